@@ -54,7 +54,7 @@ def of(text: str, title: str = "") -> Design:
         ActionId.RANDOM_PUZZLE,
     ],
 )
-def test_a_dialog_that_is_given_up_changes_nothing(designer: Designer, action: ActionId) -> None:
+def test_cancelling_a_dialog_changes_nothing(designer: Designer, action: ActionId) -> None:
     designer.open(of(CORNER))
     session, seen = designer.session, []
 
@@ -73,7 +73,7 @@ def test_a_dialog_that_is_given_up_changes_nothing(designer: Designer, action: A
     assert session.undo_edit is None
 
 
-def test_a_title_given_in_the_properties_is_shown(
+def test_title_from_properties_dialog_appears_in_the_window(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(PropertiesDialog, "exec", lambda _dialog: True)
@@ -85,7 +85,9 @@ def test_a_title_given_in_the_properties_is_shown(
     assert designer.window.actions_[ActionId.UNDO].text() == "Undo: Change properties"
 
 
-def test_a_folder_is_validated_beside_the_window(designer: Designer, tmp_path: Path) -> None:
+def test_folder_validation_dialog_opens_a_puzzle_in_the_studio(
+    designer: Designer, tmp_path: Path
+) -> None:
     path = tmp_path / "ring.pbn"
     save(path, [Entry(puzzle("###\n#.#\n###"))])
     designer.do(ActionId.VALIDATE_FOLDER)
@@ -97,7 +99,7 @@ def test_a_folder_is_validated_beside_the_window(designer: Designer, tmp_path: P
     dialog.close()
 
 
-def test_the_board_has_a_menu(designer: Designer) -> None:
+def test_shift_f10_opens_the_board_menu(designer: Designer) -> None:
     designer.open(of(CORNER))
     designer.key(KEY.Key_F10, Qt.KeyboardModifier.ShiftModifier)
     menu = next(each for each in designer.window.findChildren(QMenu) if each.isVisible())
@@ -113,7 +115,7 @@ def clipboard() -> str:
     return QGuiApplication.clipboard().text()
 
 
-def test_help_begins_with_what_is_done_here(designer: Designer) -> None:
+def test_help_opens_at_the_topic_of_the_current_page(designer: Designer) -> None:
     seen: list[list[str]] = []
 
     def look() -> None:
@@ -132,7 +134,7 @@ def test_help_begins_with_what_is_done_here(designer: Designer) -> None:
     assert seen == [["The rules"], ["Design a puzzle"]]
 
 
-def test_a_design_is_shared_as_text(designer: Designer) -> None:
+def test_share_as_text_copies_the_design_to_the_clipboard(designer: Designer) -> None:
     designer.open(of("##\n#."))
     designer.do(ActionId.SHARE_TEXT)
     assert clipboard().split("\n")[0] == "2"
@@ -141,7 +143,7 @@ def test_a_design_is_shared_as_text(designer: Designer) -> None:
     assert message.text.startswith("Copied as plain text.")
 
 
-def test_a_piece_is_cut_and_pasted(designer: Designer) -> None:
+def test_cut_and_paste_move_the_selected_cells(designer: Designer) -> None:
     designer.open(of("##..\n#...\n....\n...."))
     designer.key(KEY.Key_S)
     designer.drag((0, 0), (1, 1))
@@ -157,7 +159,7 @@ def test_a_piece_is_cut_and_pasted(designer: Designer) -> None:
     assert designer.session.undo_edit.kind is EditKind.PASTE
 
 
-def test_a_piece_keeps_its_colours_in_another_design(designer: Designer) -> None:
+def test_pasted_cells_keep_their_colours_in_another_design(designer: Designer) -> None:
     red, blue = Color("red", (200, 0, 0), "r"), Color("blue", (0, 0, 200), "b")
     one = Palette((WHITE, red, blue))
     designer.open(Design.from_picture(board("ab..", palette(2)), one))
@@ -172,7 +174,7 @@ def test_a_piece_keeps_its_colours_in_another_design(designer: Designer) -> None
     assert list(designer.grid.cells) == [3, 1, 0, 0]
 
 
-def test_the_menu_of_changes_is_for_what_is_selected(designer: Designer) -> None:
+def test_transform_actions_apply_to_the_selection(designer: Designer) -> None:
     designer.open(of("##..\n#...\n...#\n...."))
     designer.key(KEY.Key_S)
     designer.drag((0, 0), (1, 2))
@@ -201,7 +203,7 @@ def test_typed_clues_are_mirrored_and_turned_with_the_design(designer: Designer)
     assert designer.session.design.puzzle == clues
 
 
-def test_cropping_says_what_is_left(designer: Designer) -> None:
+def test_crop_action_names_selection_or_picture(designer: Designer) -> None:
     designer.open(of(CORNER))
     crop = designer.window.actions_[ActionId.CROP_TO_PICTURE]
     assert crop.text() == "Crop to picture"
@@ -211,7 +213,7 @@ def test_cropping_says_what_is_left(designer: Designer) -> None:
     assert crop.text() == "Crop to picture"
 
 
-def test_undo_takes_back_what_floats_and_no_more(designer: Designer) -> None:
+def test_undo_removes_only_the_floating_paste(designer: Designer) -> None:
     designer.open(of("##..\n...."))
     designer.do(ActionId.SELECT_ALL)
     designer.key(KEY.Key_C, CTRL)
@@ -224,7 +226,7 @@ def test_undo_takes_back_what_floats_and_no_more(designer: Designer) -> None:
     assert designer.picture == "##..\n...."
 
 
-def test_undo_is_there_for_a_piece_that_floats_over_a_new_design(designer: Designer) -> None:
+def test_undo_is_enabled_for_a_floating_paste_in_a_new_design(designer: Designer) -> None:
     designer.open(of("##..\n...."))
     designer.do(ActionId.SELECT_ALL)
     designer.key(KEY.Key_C, CTRL)
@@ -240,7 +242,7 @@ def test_undo_is_there_for_a_piece_that_floats_over_a_new_design(designer: Desig
     assert (undo.isEnabled(), undo.text()) == (True, "Undo: Paste")
 
 
-def test_what_floats_is_laid_down_before_the_design_is_put_elsewhere(designer: Designer) -> None:
+def test_test_play_places_a_floating_paste_first(designer: Designer) -> None:
     designer.open(of("##..\n...."))
     designer.do(ActionId.SELECT_ALL)
     designer.key(KEY.Key_C, CTRL)
@@ -251,7 +253,7 @@ def test_what_floats_is_laid_down_before_the_design_is_put_elsewhere(designer: D
     assert designer.window.session.game.puzzle.goal == board("##..\n....")
 
 
-def test_only_what_is_selected_can_be_cut(designer: Designer) -> None:
+def test_cut_is_disabled_without_a_selection(designer: Designer) -> None:
     designer.open(of(CORNER))
     cut = designer.window.actions_[ActionId.CUT]
     assert not cut.isEnabled()
@@ -262,13 +264,13 @@ def test_only_what_is_selected_can_be_cut(designer: Designer) -> None:
     assert not cut.isEnabled()
 
 
-def test_without_a_selection_the_whole_puzzle_is_copied(designer: Designer) -> None:
+def test_copy_without_a_selection_copies_the_whole_puzzle(designer: Designer) -> None:
     designer.open(of("##\n#."))
     designer.key(KEY.Key_C, CTRL)
     assert "<puzzle" in clipboard()
 
 
-def test_a_puzzle_on_the_clipboard_is_asked_about(
+def test_pasting_a_puzzle_asks_how_to_use_it(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sources_module, "ask_use", lambda *_args, **_words: Use.REPLACE)
@@ -283,7 +285,7 @@ def test_a_puzzle_on_the_clipboard_is_asked_about(
 # ---- what is enabled where ----
 
 
-def test_tools_of_the_studio_are_for_the_studio(designer: Designer) -> None:
+def test_studio_actions_are_enabled_only_in_the_studio(designer: Designer) -> None:
     actions = designer.window.actions_
     studio = (ActionId.DRAW_LINE, ActionId.INVERT, ActionId.TEST_PLAY, ActionId.SYMMETRY_ACROSS)
     play = (ActionId.HINT, ActionId.TOOL_CROSS, ActionId.RESTART, ActionId.EXPLAIN_ROW)

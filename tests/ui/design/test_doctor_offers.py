@@ -78,7 +78,9 @@ def shown(qtbot: QtBot, *widgets: QWidget) -> QWidget:
 
 @THEMES
 @pytest.mark.parametrize("side", [1, 5, 12, 90])
-def test_changed_cells_have_a_ring(qtbot: QtBot, store: Store, theme: Theme, side: int) -> None:
+def test_repair_preview_rings_the_changed_cells(
+    qtbot: QtBot, store: Store, theme: Theme, side: int
+) -> None:
     rows = ("".join("#" if (x * y) % 3 == 1 else "." for x in range(side)) for y in range(side))
     marked = {
         Cell(0, 0),
@@ -94,7 +96,9 @@ def test_changed_cells_have_a_ring(qtbot: QtBot, store: Store, theme: Theme, sid
 
 
 @THEMES
-def test_how_a_card_and_warnings_look(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+def test_offer_cards_and_warnings_match_stored_picture(
+    qtbot: QtBot, looks: CheckLooks, theme: Theme
+) -> None:
     pane = QWidget()
     qtbot.addWidget(pane)
     bar = GradeBar()
@@ -114,7 +118,7 @@ def test_how_a_card_and_warnings_look(qtbot: QtBot, looks: CheckLooks, theme: Th
     looks(f"offers-{theme.is_dark:d}{theme.is_high_contrast:d}", pane, theme)
 
 
-def test_all_steps_are_empty_without_a_grade(qtbot: QtBot) -> None:
+def test_grade_bar_is_empty_without_a_grade(qtbot: QtBot) -> None:
     bar = GradeBar()
     qtbot.addWidget(bar)
 
@@ -129,7 +133,7 @@ def test_all_steps_are_empty_without_a_grade(qtbot: QtBot) -> None:
 
 
 class TestNotes:
-    def test_it_is_looked_at_by_pointer_and_keyboard(self, qtbot: QtBot) -> None:
+    def test_hover_and_keyboard_focus_request_a_highlight(self, qtbot: QtBot) -> None:
         note = NoteRow("warn", "Two rows are empty", has_place=True)
         pane = shown(qtbot, note)
         other = pane.findChildren(Button)[-1]
@@ -150,7 +154,7 @@ class TestNotes:
         assert heard[7:] == [False]
         assert note.accessibleName() == "Two rows are empty"
 
-    def test_one_without_a_place_lets_all_through(self, qtbot: QtBot) -> None:
+    def test_note_without_a_place_ignores_mouse_and_focus(self, qtbot: QtBot) -> None:
         placed = NoteRow("warn", "Empty", has_place=True)
         note = NoteRow("chart", "Very easy", has_place=False)
         for each in (placed, note):
@@ -164,7 +168,7 @@ class TestNotes:
 
 
 class TestCards:
-    def test_it_is_looked_at_by_pointer_and_keyboard(self, qtbot: QtBot) -> None:
+    def test_hover_and_keyboard_focus_request_a_highlight(self, qtbot: QtBot) -> None:
         card = OfferCard(DESIGN, FILL, is_first=True)
         pane = shown(qtbot, card)
         other = pane.findChildren(Button)[-1]
@@ -184,7 +188,9 @@ class TestCards:
         assert heard[6:] == [False]
 
     @pytest.mark.parametrize(("is_first", "kind"), [(True, Kind.PRIMARY), (False, Kind.OUTLINE)])
-    def test_the_first_is_the_likeliest(self, qtbot: QtBot, is_first: bool, kind: Kind) -> None:
+    def test_first_offer_has_the_primary_button(
+        self, qtbot: QtBot, is_first: bool, kind: Kind
+    ) -> None:
         card = OfferCard(DESIGN, GIVE, is_first=is_first)
         qtbot.addWidget(card)
         assert card.button.kind is kind
@@ -211,7 +217,9 @@ class TestSection:
         texts = [each.text() for each in labels if each not in inside]
         return [text for text in texts if text not in ("", "Repairs", "Solvable line by line")]
 
-    def test_no_card_goes_while_the_pointer_is_on_one(self, section: OffersSection) -> None:
+    def test_offer_cards_stay_while_the_pointer_hovers_over_one(
+        self, section: OffersSection
+    ) -> None:
         section.show_state(STATE)
         cards = list(section.cards)
         assert len(cards) == 2
@@ -225,7 +233,7 @@ class TestSection:
         section.show_state(replace(more, design=Design.from_picture(OTHER)))
         assert cards[0] not in section.cards
 
-    def test_the_same_offers_keep_their_cards(self, section: OffersSection, qtbot: QtBot) -> None:
+    def test_unchanged_offers_keep_their_cards(self, section: OffersSection, qtbot: QtBot) -> None:
         section.show_state(STATE)
         cards = list(section.cards)
         with qtbot.assertNotEmitted(section.highlight_changed):
@@ -235,7 +243,7 @@ class TestSection:
             section.show_state(replace(STATE, repairs=()))
         assert told.args == [None]
 
-    def test_what_is_looked_at_and_applied_is_told(
+    def test_cards_report_the_highlighted_and_applied_offer(
         self, section: OffersSection, qtbot: QtBot
     ) -> None:
         section.show_state(STATE)
@@ -250,7 +258,7 @@ class TestSection:
                 card.button.click()
             assert told.args == [offer]
 
-    def test_what_is_said_where_there_is_none(self, section: OffersSection) -> None:
+    def test_offers_section_explains_missing_offers(self, section: OffersSection) -> None:
         none = replace(STATE, repairs=(), give=None)
         given = replace(GIVE, line_solvable=True)
         for state, texts in (
@@ -267,7 +275,7 @@ class TestSection:
             section.show_state(state)
             assert self.said(section) == texts, state
 
-    def test_of_clues_alone_nothing_is_repaired(self, section: OffersSection) -> None:
+    def test_typed_clues_offer_no_repair_without_a_picture(self, section: OffersSection) -> None:
         typed = Design.from_puzzle(DESIGN.puzzle)
         typed = replace(typed, leader=Leader.CLUES)
         state = DoctorState(typed, SEVERAL)
@@ -280,7 +288,7 @@ class TestSection:
         assert not section.take.isVisible()
 
     @pytest.mark.parametrize("aim", Aim)
-    def test_the_aim_is_shown_without_a_word(
+    def test_showing_the_aim_emits_no_choice(
         self, section: OffersSection, qtbot: QtBot, aim: Aim
     ) -> None:
         with qtbot.assertNotEmitted(section.aim_chosen):
@@ -290,7 +298,7 @@ class TestSection:
             QTest.mouseClick(section.by_lines, Qt.MouseButton.LeftButton)
         assert told.args == [Aim.UNIQUE if aim is Aim.LINES else Aim.LINES]
 
-    def test_a_sign_of_work_comes_when_it_lasts_and_goes_with_it(
+    def test_spinner_appears_only_during_a_long_repair_search(
         self, section: OffersSection, qtbot: QtBot
     ) -> None:
         (spinner,) = section.findChildren(Spinner)

@@ -83,18 +83,18 @@ def words(panel: DoctorPanel) -> list[str]:
 
 
 class TestVerdict:
-    def test_nothing_drawn(self, panel: DoctorPanel) -> None:
+    def test_blank_design_asks_to_draw_or_type_a_clue(self, panel: DoctorPanel) -> None:
         panel.show_state(DoctorState(Design.blank(3, 3)))
         assert words(panel) == ["Analysis", "Draw, or type the first clue."]
 
-    def test_a_first_verdict_that_takes_long(self, panel: DoctorPanel, qtbot: QtBot) -> None:
+    def test_slow_first_verdict_shows_checking(self, panel: DoctorPanel, qtbot: QtBot) -> None:
         panel.show_state(DoctorState(Design.blank(3, 3)))
         panel.show_state(DoctorState(DESIGN))
         qtbot.waitUntil(lambda: words(panel) == ["Analysis", "Checking…"])
         panel.show_state(DoctorState(Design.blank(3, 3)))
         assert words(panel) == ["Analysis", "Draw, or type the first clue."]
 
-    def test_several(self, panel: DoctorPanel) -> None:
+    def test_ambiguous_design_reports_several_solutions(self, panel: DoctorPanel) -> None:
         panel.show_state(MENDED)
         assert words(panel)[:4] == [
             *("Analysis", "Checked in 38 ms", "Several solutions"),
@@ -111,7 +111,9 @@ class TestVerdict:
             (SolutionCount(1000, is_exact=False), "More than 1,000 pictures fit these clues."),
         ],
     )
-    def test_how_many(self, panel: DoctorPanel, count: SolutionCount | None, text: str) -> None:
+    def test_verdict_states_the_number_of_solutions(
+        self, panel: DoctorPanel, count: SolutionCount | None, text: str
+    ) -> None:
         panel.show_state(replace(MENDED, count=count))
         assert f"{text} They" in words(panel)[3]
 
@@ -152,7 +154,7 @@ class TestVerdict:
             ),
         ],
     )
-    def test_the_others(
+    def test_verdict_text_matches_the_diagnosis(
         self, panel: DoctorPanel, diagnosis: Diagnosis, title: str, text: str
     ) -> None:
         panel.show_state(DoctorState(DESIGN, diagnosis))
@@ -162,13 +164,17 @@ class TestVerdict:
         assert panel.verdict.longer.isVisible() is is_undecided
         assert panel.offers.isVisible() is (diagnosis.line_solvable is False)
 
-    def test_looking_longer(self, qtbot: QtBot, panel: DoctorPanel) -> None:
+    def test_undecided_verdict_offers_a_longer_search(
+        self, qtbot: QtBot, panel: DoctorPanel
+    ) -> None:
         undecided = Diagnosis(SolveStatus.UNDECIDED, DESIGN.picture, stop=StopReason.TIME)
         panel.show_state(DoctorState(DESIGN, undecided))
         with qtbot.waitSignal(panel.verdict.longer.clicked):
             QTest.mouseClick(panel.verdict.longer, Qt.MouseButton.LeftButton)
 
-    def test_two_are_shown_and_flipped(self, qtbot: QtBot, panel: DoctorPanel) -> None:
+    def test_two_solutions_can_be_shown_and_switched(
+        self, qtbot: QtBot, panel: DoctorPanel
+    ) -> None:
         panel.show_state(MENDED)
         with qtbot.waitSignal(panel.verdict.two_wanted) as wanted:
             QTest.mouseClick(panel.verdict.two, Qt.MouseButton.LeftButton)
@@ -187,7 +193,7 @@ class TestVerdict:
 
 
 class TestOffers:
-    def test_what_each_does_and_where(self, panel: DoctorPanel) -> None:
+    def test_offer_cards_state_the_change_and_its_place(self, panel: DoctorPanel) -> None:
         panel.show_state(MENDED)
         told = [
             [label.accessibleName() or label.text() for label in card.findChildren(Label)]
@@ -204,14 +210,14 @@ class TestOffers:
         ]
         assert "Both proven to have one solution" in words(panel)
 
-    def test_that_a_symmetry_is_broken_is_told(self, panel: DoctorPanel) -> None:
+    def test_offer_card_warns_that_a_repair_breaks_the_symmetry(self, panel: DoctorPanel) -> None:
         broken = replace(MENDED.repairs[0], breaks_symmetry=True)
         panel.show_state(replace(MENDED, repairs=(broken,)))
         told = [label.accessibleName() for label in panel.offers.cards[0].findChildren(Label)]
         assert told[-1] == "Breaks the symmetry"
 
     @pytest.mark.parametrize("at", range(3))
-    def test_each_is_applied(self, panel: DoctorPanel, at: int) -> None:
+    def test_offer_is_applied_by_click_or_enter(self, panel: DoctorPanel, at: int) -> None:
         panel.show_state(MENDED)
         button = panel.offers.cards[at].button
         applied: list[object] = []
@@ -220,7 +226,9 @@ class TestOffers:
         QTest.keyClick(button, Qt.Key.Key_Return)
         assert applied == [(FILL, CLEAR, GIVE)[at]] * 2
 
-    def test_the_keyboard_looks_at_them(self, qtbot: QtBot, panel: DoctorPanel) -> None:
+    def test_tab_key_highlights_one_offer_after_another(
+        self, qtbot: QtBot, panel: DoctorPanel
+    ) -> None:
         panel.show_state(MENDED)
         panel.activateWindow()
         qtbot.waitUntil(panel.offers.cards[-1].button.isVisible)
@@ -231,26 +239,26 @@ class TestOffers:
         assert panel.offers.cards[1].button.hasFocus()
         assert looked == [FILL, None, CLEAR]
 
-    def test_cells_that_do_not_reach_the_aim_are_not_offered(self, panel: DoctorPanel) -> None:
+    def test_given_cells_that_miss_the_aim_are_not_offered(self, panel: DoctorPanel) -> None:
         give = replace(GIVE, line_solvable=False)
         panel.show_state(replace(MENDED, give=give))
         assert len(panel.offers.cards) == 3
         panel.show_state(replace(MENDED, give=give, aim=Aim.LINES))
         assert len(panel.offers.cards) == 2
 
-    def test_the_aim_is_chosen(self, qtbot: QtBot, panel: DoctorPanel) -> None:
+    def test_line_solving_switch_changes_the_aim(self, qtbot: QtBot, panel: DoctorPanel) -> None:
         panel.show_state(MENDED)
         with qtbot.waitSignal(panel.offers.aim_chosen) as chosen:
             QTest.mouseClick(panel.offers.by_lines, Qt.MouseButton.LeftButton)
         assert chosen.args == [Aim.LINES]
 
-    def test_none_was_found(self, panel: DoctorPanel) -> None:
+    def test_panel_says_that_no_repair_was_found(self, panel: DoctorPanel) -> None:
         panel.show_state(replace(MENDED, repairs=(), give=None, is_repairing=True))
         assert "No repair was found in time." not in words(panel)
         panel.show_state(replace(MENDED, repairs=(), give=None))
         assert "No repair was found in time." in words(panel)
 
-    def test_those_of_an_earlier_design_stay_without_effect(self, panel: DoctorPanel) -> None:
+    def test_outdated_offers_are_disabled_until_new_ones_arrive(self, panel: DoctorPanel) -> None:
         panel.show_state(MENDED)
         cards = panel.offers.cards
         later = Design.from_picture(OTHER)
@@ -263,7 +271,7 @@ class TestOffers:
 
 
 class TestRest:
-    def test_the_grade(self, panel: DoctorPanel) -> None:
+    def test_panel_shows_the_grade_of_the_design(self, panel: DoctorPanel) -> None:
         panel.show_state(MENDED)
         assert "Easy after repair" in words(panel)
         rated = DoctorState(DESIGN, UNIQUE, rating=Rating(SolveStatus.UNIQUE, Grade.HARD))
@@ -274,13 +282,17 @@ class TestRest:
         panel.show_state(replace(rated, rating=Rating(SolveStatus.UNIQUE, stop=StopReason.TIME)))
         assert "Not rated in time" in words(panel)
 
-    def test_no_card_is_higher_than_what_it_says(self, qtbot: QtBot, panel: DoctorPanel) -> None:
+    def test_verdict_card_is_only_as_high_as_its_text(
+        self, qtbot: QtBot, panel: DoctorPanel
+    ) -> None:
         panel.resize(panel.width(), 716)
         panel.show_state(DoctorState(DESIGN, SEVERAL, notes=(EMPTY_ROW, EASY), is_repairing=True))
         card = panel.verdict
         qtbot.waitUntil(lambda: card.height() == card.heightForWidth(card.width()))
 
-    def test_given_cells_are_told_and_taken_back(self, qtbot: QtBot, panel: DoctorPanel) -> None:
+    def test_panel_counts_given_cells_and_offers_to_remove_them(
+        self, qtbot: QtBot, panel: DoctorPanel
+    ) -> None:
         panel.show_state(MENDED)
         assert not panel.given.isVisible()
         giving = DESIGN.with_given([Cell(0, 0), Cell(2, 2)])
@@ -289,9 +301,7 @@ class TestRest:
         with qtbot.waitSignal(panel.given.button.clicked):
             QTest.mouseClick(panel.given.button, Qt.MouseButton.LeftButton)
 
-    def test_notes_are_pressed_where_they_have_a_place(
-        self, qtbot: QtBot, panel: DoctorPanel
-    ) -> None:
+    def test_only_notes_with_a_place_can_be_clicked(self, qtbot: QtBot, panel: DoctorPanel) -> None:
         panel.show_state(MENDED)
         heading = ["Notes", "2 empty lines: row 3 and column 3"]
         qtbot.waitUntil(lambda: words(panel)[-3:-1] == heading)
@@ -304,7 +314,7 @@ class TestRest:
         assert clicked.args == [None]
         assert second.focusPolicy() is Qt.FocusPolicy.NoFocus
 
-    def test_while_nothing_is_known_what_was_known_stays(
+    def test_panel_keeps_the_old_verdict_until_a_new_one_arrives(
         self, qtbot: QtBot, panel: DoctorPanel
     ) -> None:
         panel.show_state(MENDED)
@@ -318,7 +328,9 @@ class TestRest:
         assert panel.verdict.isEnabled()
 
     @pytest.mark.parametrize("theme", [DARK, HIGH_CONTRAST], ids=["dark", "contrast"])
-    def test_in_other_themes(self, qapp: QApplication, panel: DoctorPanel, theme: Theme) -> None:
+    def test_panel_uses_the_surface_colour_of_the_theme(
+        self, qapp: QApplication, panel: DoctorPanel, theme: Theme
+    ) -> None:
         panel.show_state(MENDED)
         apply_theme(qapp, theme)
         wear(theme)
@@ -329,7 +341,7 @@ class TestRest:
 class TestReading:
     """Each state reads from top to bottom."""
 
-    def test_before_anything_is_known(self, panel: DoctorPanel) -> None:
+    def test_screen_reader_reads_an_unexamined_design(self, panel: DoctorPanel) -> None:
         panel.show_state(DoctorState(DESIGN))
         assert read_out(panel) == lines("""
             Analysis
@@ -337,7 +349,7 @@ class TestReading:
             Draw, or type the first clue.
         """)
 
-    def test_repairs_and_notes(self, panel: DoctorPanel, qtbot: QtBot) -> None:
+    def test_screen_reader_reads_repairs_and_notes(self, panel: DoctorPanel, qtbot: QtBot) -> None:
         panel.show_state(MENDED)
         qtbot.waitUntil(lambda: not read_out(panel).endswith("Notes"))
         assert read_out(panel) == lines("""
@@ -379,7 +391,9 @@ class TestReading:
             button: Very easy: most lines solve themselves
         """)
 
-    def test_cells_to_give(self, panel: DoctorPanel, qtbot: QtBot) -> None:
+    def test_screen_reader_reads_the_offer_of_given_cells(
+        self, panel: DoctorPanel, qtbot: QtBot
+    ) -> None:
         panel.show_state(replace(MENDED, repairs=(), give=GIVE))
         qtbot.waitUntil(lambda: not read_out(panel).endswith("Notes"))
         assert read_out(panel) == lines("""
@@ -410,7 +424,7 @@ class TestReading:
             button: Very easy: most lines solve themselves
         """)
 
-    def test_a_puzzle_with_one_solution(self, panel: DoctorPanel) -> None:
+    def test_screen_reader_reads_a_puzzle_with_one_solution(self, panel: DoctorPanel) -> None:
         rating = Rating(SolveStatus.UNIQUE, Grade.EASY)
         panel.show_state(DoctorState(DESIGN, UNIQUE, rating=rating, seconds=0.038))
         assert read_out(panel) == lines("""
@@ -428,14 +442,16 @@ class TestReading:
 
 
 @pytest.mark.usefixtures("no_texts")
-def test_repairs_are_drawn(panel: DoctorPanel, store: Store, qtbot: QtBot) -> None:
+def test_repair_previews_match_stored_pictures(
+    panel: DoctorPanel, store: Store, qtbot: QtBot
+) -> None:
     panel.show_state(MENDED)
     qtbot.waitUntil(lambda: len(panel.findChildren(MarkedPicture)) == 3)
     for at, picture in enumerate(panel.findChildren(MarkedPicture)):
         store.check(f"repair-{at}", picture.grab().toImage())
 
 
-def test_the_grade_fills_as_many_steps(panel: DoctorPanel) -> None:
+def test_grade_bar_fills_one_step_per_grade(panel: DoctorPanel) -> None:
     panel.show_state(MENDED)
     assert MENDED.rating is not None
     assert MENDED.rating.grade is not None
@@ -446,7 +462,9 @@ def test_the_grade_fills_as_many_steps(panel: DoctorPanel) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_how_each_state_looks(panel: DoctorPanel, looks: CheckLooks, theme: Theme) -> None:
+def test_each_analysis_state_matches_stored_picture(
+    panel: DoctorPanel, looks: CheckLooks, theme: Theme
+) -> None:
     rated = Rating(SolveStatus.UNIQUE, Grade.HARD)
     states = {
         "blank": DoctorState(Design.blank(5, 5)),
@@ -459,7 +477,9 @@ def test_how_each_state_looks(panel: DoctorPanel, looks: CheckLooks, theme: Them
         looks(f"doctor-{name}-{theme.is_dark:d}", panel, theme)
 
 
-def test_a_verdict_is_said_once(panel: DoctorPanel, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_screen_reader_announces_each_verdict_once(
+    panel: DoctorPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
     heard: list[str] = []
 
     def note(event: QAccessibleEvent) -> None:
@@ -482,7 +502,7 @@ def test_a_verdict_is_said_once(panel: DoctorPanel, monkeypatch: pytest.MonkeyPa
     assert len(heard) == 2
 
 
-def test_the_grade_of_each_state_is_drawn_in_its_ink(panel: DoctorPanel) -> None:
+def test_missing_grade_is_drawn_in_muted_text(panel: DoctorPanel) -> None:
     def grade() -> tuple[str, Ink]:
         (label,) = (
             each
@@ -507,7 +527,7 @@ def test_the_grade_of_each_state_is_drawn_in_its_ink(panel: DoctorPanel) -> None
         (DoctorState(Design.blank(3, 3), UNIQUE), False),
     ],
 )
-def test_a_grade_is_shown_where_there_is_or_may_be_one(
+def test_grade_bar_is_shown_only_for_puzzles_that_can_be_graded(
     panel: DoctorPanel, state: DoctorState, is_shown: bool
 ) -> None:
     panel.show_state(state)
@@ -515,7 +535,7 @@ def test_a_grade_is_shown_where_there_is_or_may_be_one(
     assert bar.isVisible() == is_shown
 
 
-def test_the_tab_key_goes_down_the_panel(panel: DoctorPanel) -> None:
+def test_tab_key_moves_down_the_analysis_panel(panel: DoctorPanel) -> None:
     panel.show_state(MENDED)
     verdict, offers = panel.verdict, panel.offers
     wanted = [
@@ -531,7 +551,7 @@ def test_the_tab_key_goes_down_the_panel(panel: DoctorPanel) -> None:
     assert [each for each in focus_chain(verdict.two) if each in wanted] == wanted
 
 
-def test_a_warning_that_is_marked_is_seen_as_such(panel: DoctorPanel) -> None:
+def test_note_highlighted_on_the_board_is_checked(panel: DoctorPanel) -> None:
     panel.show_note(EMPTY_ROW)  # nothing is shown yet
     other = Note(NoteKey.STRAY_CELLS, 1, cells=(Cell(0, 0),))
     panel.show_state(replace(MENDED, notes=(EMPTY_ROW, other)))
@@ -545,7 +565,7 @@ def test_a_warning_that_is_marked_is_seen_as_such(panel: DoctorPanel) -> None:
     assert [row.isChecked() for row in panel.notes] == [False, False]
 
 
-def test_pointing_at_a_warning_shows_it(panel: DoctorPanel, qtbot: QtBot) -> None:
+def test_hovering_over_a_note_highlights_it(panel: DoctorPanel, qtbot: QtBot) -> None:
     panel.show_state(MENDED)
     for is_on, note in ((True, EMPTY_ROW), (False, None)):
         with qtbot.waitSignal(panel.highlight_changed) as told:
@@ -553,7 +573,7 @@ def test_pointing_at_a_warning_shows_it(panel: DoctorPanel, qtbot: QtBot) -> Non
         assert told.args == [note]
 
 
-def test_the_second_solution_is_shown_as_chosen(panel: DoctorPanel) -> None:
+def test_solution_switch_shows_the_selected_solution(panel: DoctorPanel) -> None:
     panel.show_state(MENDED)
     verdict = panel.verdict
     found = []

@@ -76,7 +76,7 @@ class TestFindingOut:
         assert studio.session.diagnosis is None
 
     @pytest.mark.parametrize("design", [Design.blank(4, 4), RING])
-    def test_z3_is_loaded_while_nothing_is_drawn(
+    def test_z3_is_loaded_while_the_design_is_blank(
         self, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, design: Design
     ) -> None:
         loaded: list[bool] = []
@@ -90,7 +90,7 @@ class TestFindingOut:
         jobs.close()
         assert bool(loaded) == (design is not RING)
 
-    def test_unique(self, qtbot: QtBot, studio: Studio) -> None:
+    def test_unique_design_gets_verdict_grade_and_notes(self, qtbot: QtBot, studio: Studio) -> None:
         state = examine(qtbot, studio, RING)
         assert state.diagnosis is not None
         assert state.diagnosis.status is SolveStatus.UNIQUE
@@ -100,7 +100,9 @@ class TestFindingOut:
         assert studio.session.diagnosis is state.diagnosis
         assert studio.panel.state is state
 
-    def test_several(self, qtbot: QtBot, studio: Studio) -> None:
+    def test_ambiguous_design_gets_count_repairs_and_marks(
+        self, qtbot: QtBot, studio: Studio
+    ) -> None:
         state = examine(qtbot, studio, SWAP)
         assert state.diagnosis is not None
         assert state.diagnosis.status is SolveStatus.MULTIPLE
@@ -113,18 +115,22 @@ class TestFindingOut:
         overlays = studio.session.board_view().overlays
         assert overlays.ambiguous == state.diagnosis.ambiguous
 
-    def test_none(self, qtbot: QtBot, studio: Studio) -> None:
+    def test_unsolvable_clues_highlight_the_clashing_lines(
+        self, qtbot: QtBot, studio: Studio
+    ) -> None:
         state = examine(qtbot, studio, Design.from_puzzle(clued("1 1/0/1 1", "1/2/1")))
         assert state.diagnosis is not None
         assert state.diagnosis.status is SolveStatus.NONE
         assert studio.session.board_view().overlays.highlighted_lines == state.diagnosis.clash
 
-    def test_invalid(self, qtbot: QtBot, studio: Studio) -> None:
+    def test_contradictory_clues_are_diagnosed_as_invalid(
+        self, qtbot: QtBot, studio: Studio
+    ) -> None:
         state = examine(qtbot, studio, Design.from_puzzle(clued("3/0", "1/1")))
         assert state.diagnosis is not None
         assert state.diagnosis.status is SolveStatus.INVALID
 
-    def test_undecided_and_looked_at_longer(
+    def test_longer_search_uses_a_longer_time_limit(
         self, qtbot: QtBot, studio: Studio, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         short, long = Limits(0.2), Limits(0.4)
@@ -151,7 +157,9 @@ class TestFindingOut:
         assert longer.status is SolveStatus.UNDECIDED
         assert asked == [short, long]
 
-    def test_the_aim_asks_for_other_repairs(self, qtbot: QtBot, studio: Studio) -> None:
+    def test_line_solving_aim_yields_line_solvable_repairs(
+        self, qtbot: QtBot, studio: Studio
+    ) -> None:
         state = examine(qtbot, studio, HARD)
         assert state.diagnosis is not None
         assert state.diagnosis.line_solvable is False
@@ -162,7 +170,7 @@ class TestFindingOut:
         assert state.repairs
         assert all(repair.line_solvable for repair in state.repairs)
 
-    def test_the_grade_is_shown_while_a_way_by_lines_is_still_looked_for(self) -> None:
+    def test_grade_is_reported_before_the_line_solvable_repairs(self) -> None:
         told: list[DoctorState] = []
 
         def note(news: object) -> None:
@@ -177,7 +185,7 @@ class TestFindingOut:
         assert (told[0].rating, told[0].repairs) == (state.rating, ())
         assert state.rating is not None
 
-    def test_marks_of_the_design_before_go_when_nothing_new_comes(
+    def test_stale_ambiguity_marks_disappear(
         self, qtbot: QtBot, studio: Studio, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         examine(qtbot, studio, SWAP)
@@ -192,7 +200,7 @@ class TestFindingOut:
         studio.session.change(EditKind.CLEAR, Design.blank(4, 4))
         qtbot.waitUntil(lambda: not studio.session.board_view().overlays.ambiguous)
 
-    def test_a_stroke_has_the_machine_for_itself(self, qtbot: QtBot, studio: Studio) -> None:
+    def test_analysis_waits_until_a_stroke_ends(self, qtbot: QtBot, studio: Studio) -> None:
         studio.session.change(EditKind.IMPORT, RING)
         studio.doctoring.on_run(3)
         assert not studio.doctoring._pause.isActive()
@@ -203,7 +211,7 @@ class TestFindingOut:
 
 
 class TestStale:
-    def test_an_answer_about_an_earlier_design_is_dropped(
+    def test_late_answer_about_an_earlier_design_is_dropped(
         self, qtbot: QtBot, studio: Studio, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         begun, go_on = threading.Event(), threading.Event()
@@ -229,16 +237,14 @@ class TestStale:
         assert diagnosis.status is SolveStatus.UNIQUE
         assert studio.doctoring.state.design is studio.session.design
 
-    def test_what_was_offered_for_an_earlier_design_is_not_applied(
-        self, qtbot: QtBot, studio: Studio
-    ) -> None:
+    def test_offer_for_an_earlier_design_is_not_applied(self, qtbot: QtBot, studio: Studio) -> None:
         examine(qtbot, studio, SWAP)
         button = studio.panel.offers.cards[0].button
         studio.session.change(EditKind.IMPORT, RING)
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         assert studio.session.design.picture == RING.picture
 
-    def test_an_error_ends_the_waiting(
+    def test_error_during_repair_search_ends_the_search(
         self, qtbot: QtBot, studio: Studio, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def broken(*_arguments: object, **_options: object) -> Diagnosis:
@@ -253,7 +259,7 @@ class TestStale:
 
 
 class TestOnTheBoard:
-    def test_two_solutions(self, qtbot: QtBot, studio: Studio) -> None:
+    def test_board_shows_either_of_two_solutions(self, qtbot: QtBot, studio: Studio) -> None:
         state = examine(qtbot, studio, SWAP)
         assert state.diagnosis is not None
         verdict, session = studio.panel.verdict, studio.session
@@ -267,13 +273,15 @@ class TestOnTheBoard:
         assert shown(session) is None
         assert not verdict.two.isChecked()
 
-    def test_what_somebody_else_takes_away_is_let_go_of(self, qtbot: QtBot, studio: Studio) -> None:
+    def test_solution_switch_turns_off_when_the_board_shows_the_design(
+        self, qtbot: QtBot, studio: Studio
+    ) -> None:
         examine(qtbot, studio, SWAP)
         studio.panel.verdict.two.click()
         studio.session.show(None)
         assert not studio.panel.verdict.two.isChecked()
 
-    def test_a_repair_is_seen_while_the_pointer_is_on_it(
+    def test_hovering_over_a_repair_shows_it_on_the_board(
         self, qtbot: QtBot, studio: Studio
     ) -> None:
         state = examine(qtbot, studio, SWAP)
@@ -293,7 +301,9 @@ class TestOnTheBoard:
             QTest.mouseMove(window, QPoint(5, 5))
             qtbot.waitUntil(lambda: studio.session.shown is None)
 
-    def test_a_note_marks_its_places_and_leads_there(self, qtbot: QtBot, studio: Studio) -> None:
+    def test_clicking_a_note_marks_its_cells_and_scrolls_there(
+        self, qtbot: QtBot, studio: Studio
+    ) -> None:
         design = Design.from_picture(board("###\n...\n#.#"))
         state = examine(qtbot, studio, design)
         at = [note.key for note in state.notes].index(NoteKey.EMPTY_LINES)
@@ -306,7 +316,9 @@ class TestOnTheBoard:
 
 
 class TestApplying:
-    def test_a_repair_is_one_step_and_makes_it_unique(self, qtbot: QtBot, studio: Studio) -> None:
+    def test_repair_makes_the_puzzle_unique_in_one_undo_step(
+        self, qtbot: QtBot, studio: Studio
+    ) -> None:
         state = examine(qtbot, studio, SWAP)
         session = studio.session
         QTest.mouseClick(studio.panel.offers.cards[0].button, Qt.MouseButton.LeftButton)
@@ -317,7 +329,7 @@ class TestApplying:
         session.undo()
         assert session.design.picture == SWAP.picture
 
-    def test_cells_are_given_beside_those_given_before(self, qtbot: QtBot, studio: Studio) -> None:
+    def test_new_given_cells_are_added_to_earlier_ones(self, qtbot: QtBot, studio: Studio) -> None:
         before = Cell(3, 3)
         state = examine(qtbot, studio, SWAP.with_given([before]))
         assert state.give is not None
@@ -333,7 +345,7 @@ class TestApplying:
         result = solve(design.puzzle, design.puzzle.start)
         assert result.status is SolveStatus.UNIQUE
 
-    def test_given_cells_are_taken_back(self, qtbot: QtBot, studio: Studio) -> None:
+    def test_given_cells_can_be_removed(self, qtbot: QtBot, studio: Studio) -> None:
         examine(qtbot, studio, SWAP.with_given([Cell(3, 3)]))
         QTest.mouseClick(studio.panel.given.button, Qt.MouseButton.LeftButton)
         assert studio.session.design == SWAP
@@ -341,7 +353,7 @@ class TestApplying:
         assert studio.session.undo_edit.kind is EditKind.GIVE_NONE
 
     @pytest.mark.parametrize("at", [None, 1])
-    def test_typed_clues_are_repaired_by_going_on_from_a_picture(
+    def test_typed_clues_can_continue_from_a_solution_picture(
         self, qtbot: QtBot, studio: Studio, at: int | None
     ) -> None:
         bare = replace(SWAP.puzzle, goal=None)
@@ -364,7 +376,7 @@ class TestApplying:
         qtbot.waitUntil(lambda: bool(offers.cards) and not studio.doctoring.is_busy)
         assert not offers.take.isVisible()
 
-    def test_after_it_the_design_is_examined_anew(self, qtbot: QtBot, studio: Studio) -> None:
+    def test_repaired_design_is_analysed_again(self, qtbot: QtBot, studio: Studio) -> None:
         examine(qtbot, studio, SWAP)
         studio.panel.offers.cards[0].button.click()
         qtbot.waitUntil(lambda: not studio.doctoring.is_busy)
@@ -373,7 +385,7 @@ class TestApplying:
 
 
 @pytest.mark.usefixtures("qapp")
-def test_it_lets_go_of_the_session_when_closed(qapp: QApplication) -> None:
+def test_closed_analysis_ignores_later_changes(qapp: QApplication) -> None:
     session, panel = DesignSession(RING), DoctorPanel()
     jobs = JobRunner(panel)
     doctoring = Doctoring(session, panel, jobs, qapp)
@@ -385,7 +397,7 @@ def test_it_lets_go_of_the_session_when_closed(qapp: QApplication) -> None:
     panel.deleteLater()
 
 
-def test_nobody_waits_for_what_is_not_wanted_any_more(
+def test_new_design_is_analysed_while_the_old_analysis_still_runs(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The next design begins while the doctor of the last one still thinks."""

@@ -22,7 +22,9 @@ from tests.ui.pictures import Store, wear
 _LEFT = Qt.MouseButton.LeftButton
 
 
-def test_the_frame_is_drawn_anew(open_dialog: Open, qtbot: QtBot) -> None:
+def test_crop_buttons_trim_margins_or_take_the_whole_picture(
+    open_dialog: Open, qtbot: QtBot
+) -> None:
     image = Image.new("RGB", (200, 100), "white")
     image.paste("black", (20, 10, 60, 50))
     image.paste("black", (140, 60, 180, 80))
@@ -42,7 +44,7 @@ def near(box: Box, other: Box, by: int = 2) -> bool:
     return all(abs(a - b) <= by for a, b in zip(box, other, strict=True))
 
 
-def test_handles_and_the_frame_are_dragged(open_dialog: Open, qtbot: QtBot) -> None:
+def test_dragging_handles_and_frame_changes_the_crop(open_dialog: Open, qtbot: QtBot) -> None:
     dialog = open_dialog(photo(400, 300))
     assert spec_of(dialog).crop is None
     drag(dialog.crop, at(dialog, 400, 300), at(dialog, 200, 100))
@@ -61,7 +63,7 @@ def test_handles_and_the_frame_are_dragged(open_dialog: Open, qtbot: QtBot) -> N
     assert (view.grid.width, view.grid.height) == (30, round(30 * box.height / box.width))
 
 
-def test_the_frame_stays_inside_and_may_be_turned_over(open_dialog: Open) -> None:
+def test_crop_frame_stays_inside_the_picture_and_can_be_flipped(open_dialog: Open) -> None:
     dialog = open_dialog(photo(400, 300))
     drag(dialog.crop, at(dialog, 400, 300), at(dialog, 200, 150))
     drag(dialog.crop, at(dialog, 100, 75), at(dialog, 900, 900))
@@ -72,14 +74,14 @@ def test_the_frame_stays_inside_and_may_be_turned_over(open_dialog: Open) -> Non
     assert framed(dialog) == Box(0, 0, 400, 300)
 
 
-def test_a_new_frame_is_drawn_outside(open_dialog: Open) -> None:
+def test_dragging_outside_the_frame_draws_a_new_frame(open_dialog: Open) -> None:
     dialog = open_dialog(photo(400, 300))
     drag(dialog.crop, at(dialog, 400, 300), at(dialog, 100, 100))
     drag(dialog.crop, at(dialog, 200, 150), at(dialog, 300, 250))
     assert near(dialog.crop.box, Box(200, 150, 300, 250))
 
 
-def test_keys_move_and_size_the_frame(open_dialog: Open) -> None:
+def test_arrow_keys_move_and_resize_the_crop_frame(open_dialog: Open) -> None:
     dialog = open_dialog(photo(400, 300))
     crop, shift = dialog.crop, Qt.KeyboardModifier.ShiftModifier
     crop.setFocus()
@@ -94,7 +96,7 @@ def test_keys_move_and_size_the_frame(open_dialog: Open) -> None:
     assert crop.accessibleDescription() == "396 × 296 pixels from column 4, row 5"
 
 
-def test_the_pointer_tells_what_it_would_take(open_dialog: Open, qtbot: QtBot) -> None:
+def test_pointer_shape_shows_what_a_drag_would_move(open_dialog: Open, qtbot: QtBot) -> None:
     dialog = open_dialog(photo(400, 300))
     for place, shape in (
         (at(dialog, 200, 150), Qt.CursorShape.SizeAllCursor),
@@ -105,7 +107,7 @@ def test_the_pointer_tells_what_it_would_take(open_dialog: Open, qtbot: QtBot) -
         qtbot.waitUntil(lambda: dialog.crop.cursor().shape() is shape)  # noqa: B023
 
 
-def test_each_end_of_the_frame_goes_to_the_border_and_no_further(open_dialog: Open) -> None:
+def test_each_corner_can_be_dragged_only_to_the_picture_border(open_dialog: Open) -> None:
     dialog = open_dialog(photo(400, 300))
     whole = Box(0, 0, 400, 300)
     for corner in ((0, 0), (400, 0), (0, 300), (400, 300)):
@@ -118,7 +120,7 @@ def test_each_end_of_the_frame_goes_to_the_border_and_no_further(open_dialog: Op
         assert framed(dialog) == whole
 
 
-def test_a_frame_is_never_less_than_a_pixel(open_dialog: Open) -> None:
+def test_crop_frame_is_at_least_one_pixel(open_dialog: Open) -> None:
     dialog = open_dialog(photo(400, 300))
     for corner, other in (((0, 0), (900, 900)), ((400, 300), (-900, -900))):
         drag(dialog.crop, at(dialog, *corner), at(dialog, *other))
@@ -130,7 +132,7 @@ def test_a_frame_is_never_less_than_a_pixel(open_dialog: Open) -> None:
         click(dialog.whole)
 
 
-def test_the_frame_is_drawn(open_dialog: Open, store: Store) -> None:
+def test_crop_frame_matches_stored_picture(open_dialog: Open, store: Store) -> None:
     dialog = open_dialog(Image.new("L", (400, 300), 128))
     dialog.crop.set_box(Box(40, 30, 200, 150))
     store.check("crop", dialog.crop.grab().toImage())
@@ -150,7 +152,7 @@ class TestAlone:
         crop.show()
         return crop
 
-    def test_the_picture_lies_in_the_middle(self, crop: CropView) -> None:
+    def test_picture_is_centred_in_the_crop_view(self, crop: CropView) -> None:
         assert crop.area == QRectF(MARGIN, MARGIN, 400, 300)
         assert crop.frame == crop.area
         crop.resize(400 + 2 * MARGIN, 500 + 2 * MARGIN)
@@ -160,7 +162,7 @@ class TestAlone:
         crop.set_box(Box(40, 20, 240, 120))
         assert crop.frame == QRectF(MARGIN + 80, MARGIN + 15, 150, 75)
 
-    def test_its_name_place_and_size(self, crop: CropView) -> None:
+    def test_crop_view_has_accessible_name_position_and_size(self, crop: CropView) -> None:
         assert crop.accessibleName() == "Crop area"
         crop.set_box(Box(40, 30, 240, 130))
         assert crop.accessibleDescription() == "200 × 100 pixels from column 41, row 31"
@@ -170,7 +172,7 @@ class TestAlone:
 
     @pytest.mark.parametrize("across", [-1, 0, 1])
     @pytest.mark.parametrize("down", [-1, 0, 1])
-    def test_what_is_near_a_handle_takes_it(self, crop: CropView, across: int, down: int) -> None:
+    def test_pointer_near_a_handle_grabs_it(self, crop: CropView, across: int, down: int) -> None:
         crop.set_box(Box(100, 100, 300, 200))
         x, y = MARGIN + 200 + 100 * across, MARGIN + 150 + 50 * down
         assert crop.grip_at(QPointF(x, y)) == (across, down)
@@ -211,7 +213,7 @@ class TestAlone:
             ((350, 250), (340, 240), (340, 240, 350, 250)),
         ],
     )
-    def test_each_drag_pulls_what_it_took(
+    def test_drag_moves_the_grabbed_handle_or_frame(
         self,
         crop: CropView,
         qtbot: QtBot,
@@ -228,7 +230,9 @@ class TestAlone:
         QTest.mouseMove(crop, QPoint(200, 200))
         assert crop.box == Box(*box)
 
-    def test_other_buttons_do_nothing(self, crop: CropView, qtbot: QtBot) -> None:
+    def test_right_mouse_button_does_not_change_the_crop(
+        self, crop: CropView, qtbot: QtBot
+    ) -> None:
         right = Qt.MouseButton.RightButton
         with qtbot.assertNotEmitted(crop.cropped):
             QTest.mousePress(crop, right, pos=QPoint(MARGIN, MARGIN))
@@ -238,7 +242,7 @@ class TestAlone:
             QTest.mouseDClick(crop, right, pos=QPoint(150, 150))
         assert crop.box == Box(100, 100, 300, 200)
 
-    def test_a_frame_that_stays_is_no_news(self, crop: CropView, qtbot: QtBot) -> None:
+    def test_unchanged_frame_emits_no_signal(self, crop: CropView, qtbot: QtBot) -> None:
         with qtbot.assertNotEmitted(crop.cropped):
             QTest.mouseDClick(crop, _LEFT, pos=QPoint(150, 150))
             QTest.keyClick(crop, Qt.Key.Key_Left)
@@ -256,14 +260,14 @@ class TestAlone:
             (Qt.Key.Key_Up, "Shift", (100, 100, 300, 196)),
         ],
     )
-    def test_keys(
+    def test_arrow_key_with_modifier_moves_or_resizes_the_frame(
         self, crop: CropView, key: Qt.Key, modifier: str, box: tuple[int, int, int, int]
     ) -> None:
         crop.set_box(Box(100, 100, 300, 200))
         QTest.keyClick(crop, key, getattr(Qt.KeyboardModifier, f"{modifier}Modifier"))
         assert crop.box == Box(*box)
 
-    def test_in_a_small_picture_keys_go_pixel_by_pixel(self, qtbot: QtBot) -> None:
+    def test_arrow_keys_move_one_pixel_in_a_small_picture(self, qtbot: QtBot) -> None:
         crop = CropView(open_picture(data_of(Image.new("RGB", (40, 30), "gray"))))
         qtbot.addWidget(crop)
         crop.set_box(Box(10, 10, 20, 20))
@@ -285,7 +289,7 @@ class TestAlone:
             ((20, 20), "CrossCursor"),
         ],
     )
-    def test_the_pointer_over_each_handle(
+    def test_each_handle_has_its_pointer_shape(
         self, crop: CropView, place: tuple[int, int], shape: str
     ) -> None:
         crop.set_box(Box(100, 100, 300, 200))
@@ -297,7 +301,9 @@ class TestAlone:
         assert crop.cursor().shape() == getattr(Qt.CursorShape, shape)
 
     @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-    def test_how_it_looks(self, qtbot: QtBot, store: Store, theme: Theme) -> None:
+    def test_crop_view_matches_stored_picture(
+        self, qtbot: QtBot, store: Store, theme: Theme
+    ) -> None:
         wear(theme)
         crop = CropView(open_picture(data_of(painted("#..# .rr. .gb. y__y", 1))))
         qtbot.addWidget(crop)
@@ -310,7 +316,7 @@ class TestAlone:
         crop.set_box(crop._source.whole)
         store.check(f"crop-focus-{theme.is_dark:d}", crop.grab().toImage())
 
-    def test_large_pictures_are_smoothed(self, qtbot: QtBot) -> None:
+    def test_large_pictures_are_smoothed_when_scaled_down(self, qtbot: QtBot) -> None:
         fine = Image.new("RGB", (600, 600), "white")
         for x in range(0, 600, 2):
             fine.paste("black", (x, 0, x + 1, 600))
@@ -321,5 +327,5 @@ class TestAlone:
         levels = {image.pixelColor(MARGIN + x, MARGIN + 50).red() for x in range(50, 90)}
         assert levels - {0, 255}
 
-    def test_another_frame_is_painted(self, crop: CropView, qtbot: QtBot) -> None:
+    def test_changing_the_frame_repaints_the_crop_view(self, crop: CropView, qtbot: QtBot) -> None:
         assert_painted(qtbot, crop, lambda: crop.set_box(Box(10, 10, 30, 30)))

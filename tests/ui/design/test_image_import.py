@@ -42,7 +42,7 @@ CROSS_BOARD = board(CROSS_TEXT)
 # ---- what it shows, and the ways out ----
 
 
-def test_a_picture_becomes_a_design(open_dialog: Open) -> None:
+def test_importing_a_picture_makes_a_design(open_dialog: Open) -> None:
     dialog = open_dialog(CROSS)
     assert shown(dialog) == CROSS.split()
     assert dialog.verdict.text == "Exactly one solution. Solvable line by line"
@@ -55,7 +55,7 @@ def test_a_picture_becomes_a_design(open_dialog: Open) -> None:
     assert design.metadata.title == "Cross"
 
 
-def test_colours_of_the_design_have_names(open_dialog: Open) -> None:
+def test_imported_colours_get_names(open_dialog: Open) -> None:
     dialog = open_dialog(COLORED)
     assert dialog.options.mode.value is True
     assert [color.name for color in dialog.design.palette.colors] == [
@@ -63,7 +63,7 @@ def test_colours_of_the_design_have_names(open_dialog: Open) -> None:
     ]
 
 
-def test_what_was_chosen_last_counts_although_it_is_not_made_yet(open_dialog: Open) -> None:
+def test_import_applies_the_last_option_before_the_preview_updates(open_dialog: Open) -> None:
     dialog = open_dialog(CROSS)
     click(dialog.options.invert)
     click(dialog.take)
@@ -71,7 +71,7 @@ def test_what_was_chosen_last_counts_although_it_is_not_made_yet(open_dialog: Op
 
 
 @pytest.mark.parametrize("way", ["button", "key"])
-def test_cancel(open_dialog: Open, way: str) -> None:
+def test_cancel_button_or_escape_rejects_the_import(open_dialog: Open, way: str) -> None:
     dialog = open_dialog(CROSS)
     if way == "button":
         click(dialog.cancel)
@@ -81,14 +81,14 @@ def test_cancel(open_dialog: Open, way: str) -> None:
     assert dialog.result() == QDialog.DialogCode.Rejected
 
 
-def test_enter_imports(open_dialog: Open) -> None:
+def test_enter_imports_the_picture(open_dialog: Open) -> None:
     dialog = open_dialog(CROSS)
     assert dialog.options.width_field.field.hasFocus()
     QTest.keyClick(dialog.options.width_field.field, Qt.Key.Key_Return)
     assert dialog.result() == QDialog.DialogCode.Accepted
 
 
-def test_exec_answers_when_the_dialog_is_accepted(open_dialog: Open) -> None:
+def test_exec_returns_accepted_after_import(open_dialog: Open) -> None:
     dialog = open_dialog(CROSS)
     dialog.hide()
     QTimer.singleShot(0, dialog.take.click)
@@ -107,7 +107,7 @@ def test_exec_answers_when_the_dialog_is_accepted(open_dialog: Open) -> None:
         ),
     ],
 )
-def test_what_is_no_picture_is_told(qtbot: QtBot, data: bytes, said: str) -> None:
+def test_unreadable_picture_shows_an_error(qtbot: QtBot, data: bytes, said: str) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     window.show()
@@ -126,7 +126,9 @@ def test_what_is_no_picture_is_told(qtbot: QtBot, data: bytes, said: str) -> Non
     assert said in texts
 
 
-def test_of_a_moving_picture_a_word_is_said(open_dialog: Open, qtbot: QtBot) -> None:
+def test_animated_picture_shows_that_only_the_first_frame_is_used(
+    open_dialog: Open, qtbot: QtBot
+) -> None:
     data = data_of(painted(CROSS, 9), "GIF", save_all=True, append_images=[painted(SWITCH, 9)])
     window = QWidget()
     qtbot.addWidget(window)
@@ -142,7 +144,7 @@ def test_of_a_moving_picture_a_word_is_said(open_dialog: Open, qtbot: QtBot) -> 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST])
 @pytest.mark.parametrize("size", [(880, 560), (1400, 900)])
-def test_it_is_painted_in_every_look(
+def test_dialog_is_painted_in_every_theme_and_size(
     open_dialog: Open, theme: Theme, size: tuple[int, int]
 ) -> None:
     image = Image.new("RGB", (300, 200), "white")
@@ -155,7 +157,7 @@ def test_it_is_painted_in_every_look(
     assert len(colors) > 4
 
 
-def test_large_puzzles_are_shown_smaller(open_dialog: Open, qtbot: QtBot) -> None:
+def test_preview_scales_down_large_puzzles(open_dialog: Open, qtbot: QtBot) -> None:
     dialog = open_dialog(CROSS)
     for width in (90, 200):
         dialog.options.width_field.set_value(width)
@@ -166,14 +168,14 @@ def test_large_puzzles_are_shown_smaller(open_dialog: Open, qtbot: QtBot) -> Non
         assert grab.pixelColor(middle) != QColor()
 
 
-def test_every_control_has_a_name(open_dialog: Open) -> None:
+def test_every_control_has_an_accessible_name(open_dialog: Open) -> None:
     dialog = open_dialog(COLORED)
     for widget in dialog.findChildren(QWidget):
         if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible():
             assert widget.accessibleName() or getattr(widget, "text", str)(), widget
 
 
-def test_the_frame_follows_the_size_of_the_dialog(open_dialog: Open) -> None:
+def test_crop_frame_follows_the_dialog_size(open_dialog: Open) -> None:
     dialog = open_dialog(photo(400, 300))
     dialog.resize(1400, 880)
     area = dialog.crop.area
@@ -182,14 +184,14 @@ def test_the_frame_follows_the_size_of_the_dialog(open_dialog: Open) -> None:
     assert dialog.crop.frame == area
 
 
-def test_it_begins_no_larger_than_the_screen(
+def test_dialog_opens_no_larger_than_the_screen(
     open_dialog: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QScreen, "availableSize", lambda _screen: QSize(960, 600))
     assert open_dialog(CROSS).size() == QSize(960, 600)
 
 
-def test_it_reads_from_top_to_bottom(open_dialog: Open) -> None:
+def test_dialog_reads_from_top_to_bottom(open_dialog: Open) -> None:
     dialog = open_dialog(".#.\n###\n.#.")
     assert read_out(dialog) == lines("""
         Import picture
@@ -241,7 +243,7 @@ def test_it_reads_from_top_to_bottom(open_dialog: Open) -> None:
     """)
 
 
-def test_how_it_looks(open_dialog: Open, looks: CheckLooks) -> None:
+def test_appearance_matches_stored_picture(open_dialog: Open, looks: CheckLooks) -> None:
     dialog = open_dialog("##..\n#..#\n.##.\n#..#")
     looks("import", dialog)
 
@@ -259,7 +261,7 @@ class TestPreview:
 
     @pytest.mark.usefixtures("no_texts")
     @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-    def test_a_small_board_fills_its_place(
+    def test_small_board_fills_the_preview(
         self, preview: PuzzlePreview, store: Store, theme: Theme
     ) -> None:
         wear(theme)
@@ -272,14 +274,14 @@ class TestPreview:
 
     @pytest.mark.usefixtures("no_texts")
     @pytest.mark.parametrize("side", [60, 150, 151])
-    def test_a_large_board_is_shown_smaller_and_then_without_clues(
+    def test_large_board_shrinks_and_then_loses_its_clues_in_the_preview(
         self, preview: PuzzlePreview, store: Store, side: int
     ) -> None:
         rows = ("".join("#" if (x + y) % 7 < 3 else "." for x in range(side)) for y in range(90))
         preview.set_puzzle(puzzle("\n".join(rows)), frozenset(), frozenset(), "")
         store.check(f"preview-of-{side}", preview.grab().toImage(), may_differ=0.01)
 
-    def test_nothing_is_drawn_before_there_is_something(self, preview: PuzzlePreview) -> None:
+    def test_preview_without_a_puzzle_is_blank(self, preview: PuzzlePreview) -> None:
         image = preview.grab().toImage()
         assert preview.view is None
         colors = {image.pixelColor(x, y).rgba() for x in range(0, 240, 9) for y in range(0, 200, 9)}
@@ -287,7 +289,9 @@ class TestPreview:
         assert preview.minimumWidth() < preview.sizeHint().width()
         assert preview.minimumHeight() < preview.sizeHint().height()
 
-    def test_what_changes_is_drawn_anew(self, preview: PuzzlePreview, qtbot: QtBot) -> None:
+    def test_new_puzzle_size_or_theme_repaints_the_preview(
+        self, preview: PuzzlePreview, qtbot: QtBot
+    ) -> None:
         def show(text: str) -> None:
             preview.set_puzzle(puzzle(text), frozenset(), frozenset(), "")
 
@@ -346,7 +350,7 @@ class TestVerdict:
                 said.append(each.text() if each.isEnabled() else f"({each.text()})")
         return said
 
-    def test_what_is_seen_of_each_state(self, verdict: ImageVerdict) -> None:
+    def test_verdict_shows_texts_and_buttons_for_each_state(self, verdict: ImageVerdict) -> None:
         good, several = diagnose(puzzle(CROSS_TEXT)), diagnose(puzzle("#.\n.#"))
         hard = replace(good, line_solvable=False)
         fixed = Repair((CellChange(Cell(0, 1), 0, 1),), CROSS_BOARD, True, 1.0)
@@ -388,7 +392,7 @@ class TestVerdict:
         verdict.show_work(cast("ImageWork", Asked(has_defect=True)))
         assert verdict.text == "Something went wrong"
 
-    def test_its_buttons_tell(self, verdict: ImageVerdict, qtbot: QtBot) -> None:
+    def test_verdict_buttons_emit_their_signals(self, verdict: ImageVerdict, qtbot: QtBot) -> None:
         for button, signal, told in (
             (verdict.unique, verdict.repair_wanted, [Aim.UNIQUE]),
             (verdict.lines, verdict.repair_wanted, [Aim.LINES]),
@@ -400,20 +404,24 @@ class TestVerdict:
             assert told is None or heard.args == told
 
     @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-    def test_how_it_looks(self, verdict: ImageVerdict, looks: CheckLooks, theme: Theme) -> None:
+    def test_appearance_matches_stored_picture(
+        self, verdict: ImageVerdict, looks: CheckLooks, theme: Theme
+    ) -> None:
         good, several = diagnose(puzzle(CROSS_TEXT)), diagnose(puzzle("#.\n.#"))
         for name, found in (("good", good), ("several", several)):
             verdict.show_work(cast("ImageWork", Asked(diagnosis=found)))
             looks(f"verdict-{name}-{theme.is_dark:d}", verdict, theme)
 
 
-def test_how_colours_and_free_proportions_look(open_dialog: Open, looks: CheckLooks) -> None:
+def test_options_for_colours_and_proportions_match_stored_picture(
+    open_dialog: Open, looks: CheckLooks
+) -> None:
     options = open_dialog(COLORED).options
     options.keep.setChecked(False)
     looks("import-colours", options)
 
 
-def test_nothing_is_drawn_anew_while_a_repair_is_looked_for(open_dialog: Open) -> None:
+def test_preview_is_not_rebuilt_when_the_picture_is_unchanged(open_dialog: Open) -> None:
     dialog = open_dialog(SWITCH)
     view = dialog.preview.view
     assert dialog._work is not None

@@ -28,7 +28,7 @@ from tests.ui.design.importing import (
 _LEFT = Qt.MouseButton.LeftButton
 
 
-def test_height_follows_width(open_dialog: Open, qtbot: QtBot) -> None:
+def test_height_follows_width_when_proportions_are_kept(open_dialog: Open, qtbot: QtBot) -> None:
     dialog = open_dialog(photo(400, 300))
     options = dialog.options
     field = options.width_field.field
@@ -42,7 +42,7 @@ def test_height_follows_width(open_dialog: Open, qtbot: QtBot) -> None:
     assert dialog.size_label.text() == "41 × 31"
 
 
-def test_numbers_out_of_range_do_not_count(open_dialog: Open) -> None:
+def test_width_out_of_range_is_ignored(open_dialog: Open) -> None:
     dialog = open_dialog(CROSS)
     field = dialog.options.width_field.field
     field.selectAll()
@@ -57,7 +57,7 @@ def test_numbers_out_of_range_do_not_count(open_dialog: Open) -> None:
     assert dialog.options.spec.width == 104
 
 
-def test_proportions_may_differ(open_dialog: Open, qtbot: QtBot) -> None:
+def test_width_and_height_can_change_independently(open_dialog: Open, qtbot: QtBot) -> None:
     dialog = open_dialog(CROSS)
     options = dialog.options
     assert not options.aspect.isVisible()
@@ -75,7 +75,7 @@ def test_proportions_may_differ(open_dialog: Open, qtbot: QtBot) -> None:
     assert not options.aspect.isVisible()
 
 
-def test_the_threshold_is_found_moved_and_found_again(open_dialog: Open, qtbot: QtBot) -> None:
+def test_threshold_is_automatic_until_the_slider_moves(open_dialog: Open, qtbot: QtBot) -> None:
     image = Image.new("L", (40, 10))
     for x, level in enumerate((20, 100, 180, 240)):
         image.paste(level, (10 * x, 0, 10 * x + 10, 10))
@@ -103,7 +103,7 @@ def test_the_threshold_is_found_moved_and_found_again(open_dialog: Open, qtbot: 
     assert shown(dialog) == ["##.."]
 
 
-def test_outlines_specks_and_shades(open_dialog: Open) -> None:
+def test_outline_speck_and_dithering_options_are_applied(open_dialog: Open) -> None:
     dialog = open_dialog(CROSS)
     options = dialog.options
     for switch, name in ((options.edges, "edges"), (options.despeckle, "despeckle")):
@@ -113,7 +113,9 @@ def test_outlines_specks_and_shades(open_dialog: Open) -> None:
     assert options.spec.dither is Dither.DIFFUSE
 
 
-def test_black_and_white_or_colours(open_dialog: Open, qtbot: QtBot) -> None:
+def test_colour_mode_switches_between_black_and_white_and_colours(
+    open_dialog: Open, qtbot: QtBot
+) -> None:
     dialog = open_dialog(COLORED)
     options = dialog.options
     assert options.spec.colors == 3
@@ -132,7 +134,7 @@ def test_black_and_white_or_colours(open_dialog: Open, qtbot: QtBot) -> None:
     assert len({*"".join(shown(dialog))} - {"."}) == 2
 
 
-def test_a_photograph_in_colours_begins_with_those_that_it_has(open_dialog: Open) -> None:
+def test_colour_mode_starts_with_the_colours_of_the_photo(open_dialog: Open) -> None:
     stripes = painted("rrr ggg bbb yyy", 60)
     noise = Image.effect_noise(stripes.size, 60).convert("RGB")
     options = open_dialog(Image.blend(stripes, noise, 0.1)).options
@@ -141,7 +143,7 @@ def test_a_photograph_in_colours_begins_with_those_that_it_has(open_dialog: Open
     assert options.spec.colors == 3
 
 
-def test_the_number_of_colours_that_was_chosen_is_kept(open_dialog: Open) -> None:
+def test_colour_mode_keeps_the_chosen_number_of_colours(open_dialog: Open) -> None:
     options = open_dialog(COLORED).options
     click(options.colors.less)
     click(options.mode.segment(False))
@@ -153,7 +155,7 @@ def test_the_number_of_colours_that_was_chosen_is_kept(open_dialog: Open) -> Non
     assert options.spec.colors == 3
 
 
-def test_the_background_is_chosen(
+def test_background_colour_can_be_chosen(
     open_dialog: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dialog = open_dialog(COLORED)
@@ -172,7 +174,7 @@ def test_the_background_is_chosen(
     assert select.value is Background.LIGHTEST
 
 
-def test_start_over(open_dialog: Open, qtbot: QtBot) -> None:
+def test_reset_restores_frame_and_options(open_dialog: Open, qtbot: QtBot) -> None:
     dialog = open_dialog(CROSS)
     click(dialog.options.invert)
     click(dialog.options.keep)

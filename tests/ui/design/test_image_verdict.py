@@ -18,7 +18,7 @@ from tests.ui.design.importing import CROSS, SWITCH, Open, click, judged, shown
 _LEFT = Qt.MouseButton.LeftButton
 
 
-def test_ambiguous_cells_are_shaded(open_dialog: Open) -> None:
+def test_ambiguous_cells_are_shaded_in_the_preview(open_dialog: Open) -> None:
     dialog = open_dialog("#. .#")
     assert dialog.verdict.text == "Several solutions. They differ in 4 cells"
     view = dialog.preview.view
@@ -27,13 +27,13 @@ def test_ambiguous_cells_are_shaded(open_dialog: Open) -> None:
     assert dialog.verdict.unique.isEnabled()
 
 
-def test_what_is_unique_needs_no_repair(open_dialog: Open) -> None:
+def test_unique_puzzle_disables_the_repair_buttons(open_dialog: Open) -> None:
     dialog = open_dialog(CROSS)
     assert not dialog.verdict.unique.isEnabled()
     assert not dialog.verdict.lines.isEnabled()
 
 
-def test_an_empty_picture_is_told(open_dialog: Open, qtbot: QtBot) -> None:
+def test_verdict_says_that_no_cells_are_filled(open_dialog: Open, qtbot: QtBot) -> None:
     dialog = open_dialog(CROSS)
     dialog.options.threshold.setValue(0)
     judged(qtbot, dialog)
@@ -41,9 +41,7 @@ def test_an_empty_picture_is_told(open_dialog: Open, qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("aim", Aim)
-def test_a_repair_is_made_taken_back_and_imported(
-    open_dialog: Open, qtbot: QtBot, aim: Aim
-) -> None:
+def test_repair_can_be_undone_and_imported(open_dialog: Open, qtbot: QtBot, aim: Aim) -> None:
     dialog = open_dialog(SWITCH)
     before = shown(dialog)
     button = dialog.verdict.unique if aim is Aim.UNIQUE else dialog.verdict.lines
@@ -68,7 +66,7 @@ def test_a_repair_is_made_taken_back_and_imported(
     assert aim is Aim.UNIQUE or result.line_solvable
 
 
-def test_a_control_begins_with_the_picture_again(open_dialog: Open, qtbot: QtBot) -> None:
+def test_changing_an_option_discards_the_repair(open_dialog: Open, qtbot: QtBot) -> None:
     dialog = open_dialog(SWITCH)
     before = shown(dialog)
     click(dialog.verdict.unique)
@@ -85,7 +83,7 @@ def _endless(_picture: Grid, *_args: object, cancel: CancelToken, **_options: ob
         QTest.qSleep(1)
 
 
-def test_a_search_for_a_repair_is_cancelled(
+def test_cancelling_a_repair_search_keeps_the_picture(
     open_dialog: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(image_work, "repair_picture", _endless)
@@ -102,7 +100,7 @@ def test_a_search_for_a_repair_is_cancelled(
 
 
 @pytest.mark.parametrize("way", ["take", "cancel"])
-def test_the_dialog_closes_during_a_search(
+def test_dialog_can_close_during_a_repair_search(
     open_dialog: Open, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     monkeypatch.setattr(image_work, "repair_picture", _endless)
@@ -112,7 +110,7 @@ def test_the_dialog_closes_during_a_search(
     assert not dialog.isVisible()
 
 
-def test_an_error_ends_the_waiting(
+def test_error_during_repair_search_is_shown(
     qtbot: QtBot, open_dialog: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dialog = open_dialog(SWITCH)
@@ -128,7 +126,7 @@ def test_an_error_ends_the_waiting(
     assert not dialog.verdict._spinner.isVisible()
 
 
-def test_that_no_repair_was_found_is_told(
+def test_verdict_says_that_no_repair_was_found(
     open_dialog: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def find_none(*_args: object, **_options: object) -> Repair | None:

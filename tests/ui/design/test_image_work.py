@@ -52,14 +52,14 @@ def rows(work: ImageWork) -> list[str]:
     return text_of(picture, palette)
 
 
-def test_at_first_nothing_is_known(make: Make) -> None:
+def test_new_work_has_no_picture_or_verdict(make: Make) -> None:
     work = make(CROSS)
     assert (work.made, work.picture, work.diagnosis, work.repair) == (None, None, None, None)
     assert (work.has_failed, work.has_defect, work.is_repairing) == (False, False, None)
     assert work.repaired_cells == frozenset()
 
 
-def test_a_picture_is_made_and_judged_by_itself(make: Make, qtbot: QtBot) -> None:
+def test_picture_is_made_and_diagnosed_in_the_background(make: Make, qtbot: QtBot) -> None:
     work = make(CROSS)
     with qtbot.waitSignal(work.changed):
         work.set_spec(work.spec)
@@ -72,7 +72,7 @@ def test_a_picture_is_made_and_judged_by_itself(make: Make, qtbot: QtBot) -> Non
     assert work.picture == work.made.picture
 
 
-def test_it_is_made_at_once_when_it_is_taken(make: Make) -> None:
+def test_finishing_makes_the_picture_at_once(make: Make) -> None:
     work = make(CROSS)
     work.set_spec(replace(work.spec, invert=True))
     assert rows(work) == ["#.#", "...", "#.#"]
@@ -81,7 +81,7 @@ def test_it_is_made_at_once_when_it_is_taken(make: Make) -> None:
     assert work.made is before  # once is enough
 
 
-def test_a_level_is_looked_for_only_where_it_is_not_given(make: Make) -> None:
+def test_threshold_is_computed_only_when_not_set(make: Make) -> None:
     def level(rows_: str, **values: object) -> int | None:
         work = make(rows_)
         work.set_spec(replace(work.spec, **values))  # type: ignore[arg-type]
@@ -95,7 +95,7 @@ def test_a_level_is_looked_for_only_where_it_is_not_given(make: Make) -> None:
     assert level(COLORED, colors=1) is not None
 
 
-def test_another_spec_forgets_what_was_known(make: Make, qtbot: QtBot) -> None:
+def test_changing_the_options_discards_verdict_and_repair(make: Make, qtbot: QtBot) -> None:
     work = make(SWITCH)
     judged(qtbot, work)
     work.mend(Aim.UNIQUE)
@@ -108,7 +108,7 @@ def test_another_spec_forgets_what_was_known(make: Make, qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("aim", Aim)
-def test_a_repair_is_shown_and_taken_back(make: Make, qtbot: QtBot, aim: Aim) -> None:
+def test_repair_replaces_the_picture_until_undone(make: Make, qtbot: QtBot, aim: Aim) -> None:
     work = make(SWITCH)
     judged(qtbot, work)
     before = rows(work)
@@ -129,7 +129,7 @@ def test_a_repair_is_shown_and_taken_back(make: Make, qtbot: QtBot, aim: Aim) ->
     assert rows(work) == before
 
 
-def test_a_repair_not_found_is_told_and_the_picture_judged_again(
+def test_picture_is_diagnosed_again_after_a_failed_repair_search(
     make: Make, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def find_none(*_all: object, **_options: object) -> Repair | None:
@@ -147,7 +147,7 @@ def test_a_repair_not_found_is_told_and_the_picture_judged_again(
     assert [*failed, work.has_failed] == [False, True, False]
 
 
-def test_a_search_that_is_stopped_leaves_the_picture(
+def test_stopped_repair_search_keeps_the_picture(
     make: Make, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wanted: list[tuple[Grid, Palette, Aim]] = []
@@ -171,14 +171,14 @@ def test_a_search_that_is_stopped_leaves_the_picture(
     assert (work.is_repairing, work.has_failed, work.has_defect) == (None, False, False)
 
 
-def test_mending_takes_the_spec_as_it_is_now(make: Make, qtbot: QtBot) -> None:
+def test_repair_uses_the_current_options(make: Make, qtbot: QtBot) -> None:
     work = make(SWITCH)
     work.mend(Aim.UNIQUE)
     assert work.made is not None
     qtbot.waitUntil(lambda: work.repair is not None)
 
 
-def test_an_error_is_told_until_something_else_is_done(
+def test_error_is_shown_until_the_options_change(
     make: Make, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_all: object, **_options: object) -> None:
@@ -194,7 +194,7 @@ def test_an_error_is_told_until_something_else_is_done(
     qtbot.waitUntil(lambda: work.diagnosis is not None)
 
 
-def test_the_specs_of_a_flurry_make_one_picture(
+def test_rapid_option_changes_make_one_picture(
     make: Make, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[ImageSpec] = []

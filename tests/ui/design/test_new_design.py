@@ -26,12 +26,12 @@ def dialog(qtbot: QtBot) -> NewDesignDialog:
     return dialog
 
 
-def test_at_first_it_is_a_black_and_white_square(dialog: NewDesignDialog) -> None:
+def test_default_design_is_a_black_and_white_square(dialog: NewDesignDialog) -> None:
     assert dialog.design == Design.blank(15, 15)
     assert dialog.design.palette == BLACK_AND_WHITE
 
 
-def test_a_size_of_ones_own(dialog: NewDesignDialog) -> None:
+def test_custom_size_can_be_typed(dialog: NewDesignDialog) -> None:
     for field, text in ((dialog.width_field, "30"), (dialog.height_field, "8")):
         field.field.selectAll()
         QTest.keyClicks(field.field, text)
@@ -42,7 +42,7 @@ def test_a_size_of_ones_own(dialog: NewDesignDialog) -> None:
     assert dialog.sizes.value == 30
 
 
-def test_a_square_by_one_press(dialog: NewDesignDialog) -> None:
+def test_square_size_can_be_chosen_with_one_click(dialog: NewDesignDialog) -> None:
     QTest.mouseClick(dialog.sizes.segment(25), Qt.MouseButton.LeftButton)
     assert (dialog.design.width, dialog.design.height) == (25, 25)
     QTest.mouseClick(dialog.sizes.segment(None), Qt.MouseButton.LeftButton)
@@ -50,27 +50,27 @@ def test_a_square_by_one_press(dialog: NewDesignDialog) -> None:
     assert (dialog.design.width, dialog.design.height) == (25, 25)
 
 
-def test_colours_that_can_be_told_apart(dialog: NewDesignDialog) -> None:
+def test_colour_design_starts_with_distinguishable_colours(dialog: NewDesignDialog) -> None:
     QTest.mouseClick(dialog.colors.segment(True), Qt.MouseButton.LeftButton)
     palette = dialog.design.palette
     assert len(palette.inks) == 4
     assert similar_pairs(palette) == ()
 
 
-def test_the_title_is_kept_and_enter_creates(dialog: NewDesignDialog) -> None:
+def test_title_is_trimmed_and_enter_creates_the_design(dialog: NewDesignDialog) -> None:
     QTest.keyClicks(dialog.title_field, " Morning coffee ")
     assert dialog.design.metadata.title == "Morning coffee"
     QTest.keyClick(dialog.title_field, Qt.Key.Key_Return)
     assert dialog.result()
 
 
-def test_cancel(dialog: NewDesignDialog) -> None:
+def test_cancel_rejects_the_dialog(dialog: NewDesignDialog) -> None:
     press(dialog, "Cancel")
     assert not dialog.result()
     assert not dialog.isVisible()
 
 
-def test_it_reads_from_top_to_bottom(dialog: NewDesignDialog) -> None:
+def test_dialog_reads_from_top_to_bottom(dialog: NewDesignDialog) -> None:
     assert read_out(dialog) == lines("""
         New design
         New design
@@ -102,5 +102,5 @@ def test_it_reads_from_top_to_bottom(dialog: NewDesignDialog) -> None:
     """)
 
 
-def test_how_it_looks(dialog: NewDesignDialog, looks: CheckLooks) -> None:
+def test_dialog_matches_stored_picture(dialog: NewDesignDialog, looks: CheckLooks) -> None:
     looks("new-design", dialog)

@@ -68,7 +68,7 @@ def words(designer: Designer) -> set[str]:
 # ---- tools ----
 
 
-def test_the_pencil_draws_where_the_pointer_goes(designer: Designer) -> None:
+def test_pencil_draws_along_the_pointer_path(designer: Designer) -> None:
     designer.open(blank())
     designer.drag((0, 0), (0, 2), (2, 2))
     assert designer.picture == "###..\n..#..\n..#..\n.....\n....."
@@ -86,7 +86,7 @@ def test_the_pencil_draws_where_the_pointer_goes(designer: Designer) -> None:
         (KEY.Key_G, [(1, 1), (1, 1)], "###\n###\n###"),
     ],
 )
-def test_each_tool_draws_after_its_key(
+def test_tool_shortcut_selects_the_tool_that_draws(
     designer: Designer, key: Qt.Key, cells: list[tuple[int, int]], picture: str
 ) -> None:
     designer.open(blank(3))
@@ -99,7 +99,7 @@ def test_each_tool_draws_after_its_key(
     assert designer.picture == picture
 
 
-def test_shapes_can_be_filled(designer: Designer) -> None:
+def test_fill_shortcut_draws_filled_shapes(designer: Designer) -> None:
     designer.open(blank(3))
     designer.key(KEY.Key_U)
     designer.key(KEY.Key_F)
@@ -107,7 +107,7 @@ def test_shapes_can_be_filled(designer: Designer) -> None:
     assert designer.picture == "###\n###\n###"
 
 
-def test_the_rail_shows_the_tool_and_chooses_it(designer: Designer) -> None:
+def test_tool_rail_highlights_and_selects_the_tool(designer: Designer) -> None:
     designer.open(blank())
     buttons = designer.page.rail.findChildren(RailButton)[: len(DESIGN_TOOLS)]
     assert [button.kind for button in buttons] == [Kind.LIT] + [Kind.PLAIN] * 5
@@ -122,7 +122,7 @@ def test_the_rail_shows_the_tool_and_chooses_it(designer: Designer) -> None:
     assert designer.session.design.picture.count(1) == 4
 
 
-def test_the_rail_shows_and_chooses_whether_shapes_are_filled(designer: Designer) -> None:
+def test_tool_rail_switches_filled_shapes(designer: Designer) -> None:
     designer.open(blank(3))
     button = designer.page.rail.findChildren(RailButton)[len(DESIGN_TOOLS)]
     assert (button.accessibleName(), button.kind) == ("Filled shapes", Kind.PLAIN)
@@ -135,7 +135,7 @@ def test_the_rail_shows_and_chooses_whether_shapes_are_filled(designer: Designer
     assert (button.isChecked(), button.kind) == (False, Kind.PLAIN)
 
 
-def test_drawing_in_a_symmetry(designer: Designer) -> None:
+def test_drawing_with_symmetry_mirrors_the_stroke(designer: Designer) -> None:
     designer.open(blank(4))
     designer.key(KEY.Key_V)
     designer.key(KEY.Key_V, SHIFT)
@@ -152,7 +152,7 @@ def test_drawing_in_a_symmetry(designer: Designer) -> None:
     assert not designer.window.actions_[ActionId.SYMMETRY_ACROSS].isChecked()
 
 
-def test_some_symmetries_want_a_square(designer: Designer) -> None:
+def test_diagonal_symmetry_needs_a_square_design(designer: Designer) -> None:
     designer.open(Design.blank(4, 3))
     action = designer.window.actions_[ActionId.SYMMETRY_DIAGONAL]
     assert not action.isEnabled()
@@ -176,7 +176,7 @@ def test_some_symmetries_want_a_square(designer: Designer) -> None:
         (ActionId.CROP_TO_PICTURE, "##\n#."),
     ],
 )
-def test_the_whole_picture_is_changed_and_brought_back(
+def test_transform_changes_the_picture_and_undo_restores_it(
     designer: Designer, action: ActionId, picture: str
 ) -> None:
     designer.open(of("##.\n#..\n..."))
@@ -187,7 +187,7 @@ def test_the_whole_picture_is_changed_and_brought_back(
     assert designer.session.design == before
 
 
-def test_given_cells_move_with_the_picture(designer: Designer) -> None:
+def test_given_cells_shift_with_the_picture(designer: Designer) -> None:
     designer.open(of("#..\n...").with_given([board("#..\n...").cell(0)]))
     designer.key(KEY.Key_Right, ALT)
     given = designer.session.design.puzzle.given
@@ -195,7 +195,7 @@ def test_given_cells_move_with_the_picture(designer: Designer) -> None:
     assert given[0, 1] == 1
 
 
-def test_undo_is_named(designer: Designer) -> None:
+def test_undo_and_redo_name_the_edit(designer: Designer) -> None:
     designer.open(blank())
     undo, redo = (designer.window.actions_[each] for each in (ActionId.UNDO, ActionId.REDO))
     assert not undo.isEnabled()
@@ -210,7 +210,7 @@ def test_undo_is_named(designer: Designer) -> None:
 # ---- the keyboard ----
 
 
-def test_drawing_with_keys_alone(designer: Designer) -> None:
+def test_keyboard_draws_and_erases_cells(designer: Designer) -> None:
     designer.open(blank(3))
     designer.key(KEY.Key_Space)
     designer.key(KEY.Key_Right, SHIFT)
@@ -222,7 +222,7 @@ def test_drawing_with_keys_alone(designer: Designer) -> None:
     assert designer.picture.startswith("#..\n")
 
 
-def test_keys_of_play_do_nothing_here(designer: Designer) -> None:
+def test_game_shortcuts_do_nothing_in_the_studio(designer: Designer) -> None:
     designer.open(blank(3))
     for key in (KEY.Key_H, KEY.Key_M, KEY.Key_T, KEY.Key_Q, KEY.Key_P):
         designer.key(key)
@@ -232,7 +232,7 @@ def test_keys_of_play_do_nothing_here(designer: Designer) -> None:
 # ---- the two views ----
 
 
-def test_the_clues_tab_begins_to_type_at_the_cursor(designer: Designer) -> None:
+def test_clues_tab_opens_the_clue_at_the_cursor(designer: Designer) -> None:
     designer.open(blank())
     segment = designer.page.tabs.segment(DesignView.CLUES)
     QTest.mouseClick(segment, Qt.MouseButton.LeftButton)
@@ -250,7 +250,7 @@ def test_the_clues_tab_begins_to_type_at_the_cursor(designer: Designer) -> None:
     ("action", "line"),
     [(ActionId.TYPE_ROW, Line(Axis.ROW, 1)), (ActionId.TYPE_COLUMN, Line(Axis.COLUMN, 2))],
 )
-def test_the_keys_that_are_listed_open_a_clue(
+def test_shortcuts_open_the_row_or_column_clue_at_the_cursor(
     designer: Designer, action: ActionId, line: Line
 ) -> None:
     designer.open(blank())
@@ -261,7 +261,7 @@ def test_the_keys_that_are_listed_open_a_clue(
     assert designer.page.clues.line == line
 
 
-def test_a_tool_leads_back_to_the_picture(designer: Designer) -> None:
+def test_choosing_a_tool_returns_to_the_picture_tab(designer: Designer) -> None:
     designer.open(blank())
     designer.key(KEY.Key_F4)
     assert designer.view() is DesignView.CLUES
@@ -269,7 +269,7 @@ def test_a_tool_leads_back_to_the_picture(designer: Designer) -> None:
     assert designer.view() is DesignView.PICTURE
 
 
-def test_drawing_over_clues_makes_the_picture_lead(designer: Designer) -> None:
+def test_drawing_over_typed_clues_replaces_them_and_says_so(designer: Designer) -> None:
     designer.open(blank())
     designer.key(KEY.Key_F4)
     for key in (KEY.Key_3, KEY.Key_Return):
@@ -284,7 +284,7 @@ def test_drawing_over_clues_makes_the_picture_lead(designer: Designer) -> None:
     assert designer.session.design.puzzle.rows[0] == clue("3")
 
 
-def test_clues_that_have_one_picture_go_without_a_word(designer: Designer) -> None:
+def test_drawing_over_unique_clues_shows_no_message(designer: Designer) -> None:
     designer.open(Design.from_puzzle(replace(puzzle("##\n#."), goal=None)))
     designer.qtbot.waitUntil(lambda: designer.session.diagnosis is not None)
     designer.drag((1, 1), (1, 1))
@@ -295,18 +295,18 @@ def test_clues_that_have_one_picture_go_without_a_word(designer: Designer) -> No
 # ---- what is said ----
 
 
-def test_the_strip_tells_the_place_and_how_much_is_filled(designer: Designer) -> None:
+def test_status_strip_shows_the_cell_and_the_filled_count(designer: Designer) -> None:
     designer.open(blank())
     designer.drag((1, 2), (1, 3))
     assert {"Row 2, column 4", "2 of 25 filled"} <= words(designer)
 
 
-def test_large_numbers_are_grouped(designer: Designer) -> None:
+def test_status_strip_groups_digits_of_large_numbers(designer: Designer) -> None:
     designer.open(Design.blank(60, 50))
     assert "0 of 3,000 filled" in words(designer)
 
 
-def test_the_strip_tells_what_to_do_with_a_piece_that_floats(designer: Designer) -> None:
+def test_status_strip_explains_how_to_place_a_floating_paste(designer: Designer) -> None:
     designer.open(of("##\n.."))
     designer.do(ActionId.SELECT_ALL)
     designer.key(KEY.Key_C, CTRL)
@@ -318,7 +318,7 @@ def test_the_strip_tells_what_to_do_with_a_piece_that_floats(designer: Designer)
     assert text not in words(designer)
 
 
-def test_the_strip_tells_why_a_clue_is_none(designer: Designer) -> None:
+def test_status_strip_explains_why_a_clue_is_invalid(designer: Designer) -> None:
     designer.open(blank())
     designer.key(KEY.Key_F4)
     for key in (KEY.Key_1, KEY.Key_Q):
@@ -332,14 +332,14 @@ def test_the_strip_tells_why_a_clue_is_none(designer: Designer) -> None:
     assert designer.page.clues.problem == ""
 
 
-def test_the_title_tells_where_it_is_kept(designer: Designer) -> None:
+def test_title_bar_shows_where_the_design_is_saved(designer: Designer) -> None:
     designer.open(blank())
     assert {"Untitled design", "5 × 5 · New"} <= words(designer)
     designer.drag((0, 0), (0, 0))
     assert "5 × 5 · My designs · Saved" in words(designer)
 
 
-def test_a_blank_picture_says_how_to_begin(designer: Designer) -> None:
+def test_blank_design_shows_how_to_start(designer: Designer) -> None:
     designer.open(blank())
     assert "Draw, or type the first clue." in words(designer)
     designer.do(ActionId.PANEL)
@@ -349,7 +349,7 @@ def test_a_blank_picture_says_how_to_begin(designer: Designer) -> None:
     assert "Draw, or type the first clue." not in words(designer)
 
 
-def test_what_is_only_shown_cannot_be_drawn_on(designer: Designer) -> None:
+def test_first_press_on_a_preview_returns_to_the_design(designer: Designer) -> None:
     designer.open(of("#.\n.."))
     designer.session.show(Shown(board(".#\n..")))
     designer.drag((1, 1), (1, 1))  # the first press brings the design back
@@ -362,7 +362,7 @@ def test_what_is_only_shown_cannot_be_drawn_on(designer: Designer) -> None:
 # ---- colours, sizes, looks ----
 
 
-def test_inks_are_chosen_by_digit_and_in_the_panel(designer: Designer) -> None:
+def test_colours_are_chosen_by_digit_key_and_in_the_panel(designer: Designer) -> None:
     inks = palette(3)
     designer.open(Design.blank(3, 3, inks))
     designer.key(KEY.Key_2)
@@ -378,7 +378,7 @@ def test_inks_are_chosen_by_digit_and_in_the_panel(designer: Designer) -> None:
     assert row.accessibleName() == "ink c, 1 cell"
 
 
-def test_the_tab_key_comes_to_the_inks_before_their_marks(designer: Designer) -> None:
+def test_tab_key_reaches_the_colours_before_their_marks(designer: Designer) -> None:
     designer.open(Design.from_picture(board("ab"), palette(2)))
     designer.board.setFocus()
     names = []
@@ -390,7 +390,7 @@ def test_the_tab_key_comes_to_the_inks_before_their_marks(designer: Designer) ->
     assert names == ["ink a", "None"]
 
 
-def test_what_is_not_drawn_is_told_as_empty_and_as_unknown_under_typed_clues(
+def test_undrawn_cells_read_as_empty_and_as_unknown_under_typed_clues(
     designer: Designer,
 ) -> None:
     designer.open(of("#.\n.."))
@@ -403,7 +403,7 @@ def test_what_is_not_drawn_is_told_as_empty_and_as_unknown_under_typed_clues(
     assert cell_text(view, Cell(1, 1)) == "Row 2, column 2, unknown, clue 0"
 
 
-def test_many_inks_leave_room_for_the_doctor(designer: Designer) -> None:
+def test_large_palette_leaves_room_for_the_analysis_panel(designer: Designer) -> None:
     designer.open(Design.blank(3, 3, palette(24)))
     panel = designer.page.panel
     assert panel.doctor.height() > panel.height() // 3
@@ -412,14 +412,14 @@ def test_many_inks_leave_room_for_the_doctor(designer: Designer) -> None:
     assert all(row.height() == rows[0].height() for row in rows)
 
 
-def test_a_short_panel_is_shared_by_palette_and_doctor(designer: Designer) -> None:
+def test_analysis_gets_at_least_half_of_a_short_panel(designer: Designer) -> None:
     designer.open(Design.blank(5, 5, palette(4)))
     designer.window.resize(1280, 520)
     panel = designer.page.panel
     designer.qtbot.waitUntil(lambda: panel.doctor.height() >= panel.height() // 2)
 
 
-def test_after_applying_the_board_has_the_focus(designer: Designer) -> None:
+def test_applying_a_repair_focuses_the_board(designer: Designer) -> None:
     designer.open(of("#...\n.#..\n..##\n..##"))
     doctor = designer.page.panel.doctor
     designer.qtbot.waitUntil(lambda: bool(doctor.offers.cards))
@@ -430,7 +430,7 @@ def test_after_applying_the_board_has_the_focus(designer: Designer) -> None:
     assert designer.board.hasFocus()
 
 
-def test_signs_of_work_keep_still_with_reduced_motion(designer: Designer) -> None:
+def test_spinner_stands_still_with_reduced_motion(designer: Designer) -> None:
     designer.open(blank())
     spinner = designer.page.panel.doctor.offers._busy.spinner
     assert not spinner._is_animated
@@ -438,7 +438,7 @@ def test_signs_of_work_keep_still_with_reduced_motion(designer: Designer) -> Non
     assert spinner._is_animated
 
 
-def test_an_ink_that_is_gone_is_not_drawn_with(designer: Designer) -> None:
+def test_removing_the_chosen_colour_selects_another(designer: Designer) -> None:
     designer.open(Design.blank(3, 3, palette(3)))
     designer.key(KEY.Key_3)
     designer.session.change(EditKind.PALETTE, Design.blank(3, 3, palette(2)))
@@ -447,7 +447,7 @@ def test_an_ink_that_is_gone_is_not_drawn_with(designer: Designer) -> None:
     assert designer.grid[0, 0] == 1
 
 
-def test_a_small_window_has_the_tools_in_its_dock_and_a_drawer(designer: Designer) -> None:
+def test_small_window_shows_tools_in_a_dock_and_panel_as_a_drawer(designer: Designer) -> None:
     designer.window.resize(900, 620)
     designer.open(blank())
     page = designer.page
@@ -465,7 +465,7 @@ def test_a_small_window_has_the_tools_in_its_dock_and_a_drawer(designer: Designe
 
 
 @pytest.mark.parametrize(("width", "is_there"), [(800, True), (500, False)])
-def test_inks_are_in_the_dock_where_there_is_room(
+def test_dock_shows_the_colours_only_in_a_wide_window(
     designer: Designer, width: int, is_there: bool
 ) -> None:
     designer.window.resize(width, 560)
@@ -482,7 +482,7 @@ def test_inks_are_in_the_dock_where_there_is_room(
         )
 
 
-def test_the_rail_has_room_in_the_smallest_window_with_one(designer: Designer) -> None:
+def test_tool_rail_fits_the_smallest_window_that_shows_it(designer: Designer) -> None:
     designer.window.resize(960, 640)
     designer.open(blank())
     rail = designer.page.rail
@@ -490,7 +490,7 @@ def test_the_rail_has_room_in_the_smallest_window_with_one(designer: Designer) -
     assert rail.minimumSizeHint().height() <= rail.height()
 
 
-def test_a_narrow_dock_has_room_for_every_tool(designer: Designer) -> None:
+def test_narrow_dock_shows_every_tool(designer: Designer) -> None:
     designer.window.resize(480, 560)
     designer.open(blank())
     dock = designer.page.dock
@@ -502,7 +502,7 @@ def test_a_narrow_dock_has_room_for_every_tool(designer: Designer) -> None:
     assert "Row 1, column 1" in words(designer)
 
 
-def test_the_page_reads_from_top_to_bottom(designer: Designer) -> None:
+def test_studio_page_reads_from_top_to_bottom(designer: Designer) -> None:
     designer.open(Design.blank(5, 5))
     assert read_out(designer.page) == lines("""
         button: Library
@@ -553,7 +553,7 @@ def told(design: Design, file: Target | None = None, **state: bool) -> str:
     return subtitle(session)
 
 
-def test_where_a_design_is_kept(tmp_path: Path, qtbot: QtBot) -> None:
+def test_subtitle_states_size_place_and_save_state(tmp_path: Path, qtbot: QtBot) -> None:
     del qtbot
     design, file = of("##.\n..#"), Target(tmp_path / "boat.pbn", NATIVE)
     assert told(design) == "3 × 2 · New"
@@ -567,12 +567,12 @@ def test_where_a_design_is_kept(tmp_path: Path, qtbot: QtBot) -> None:
     assert title(session) == "Boat"
 
 
-def test_how_much_is_filled() -> None:
+def test_filled_text_counts_the_filled_cells() -> None:
     assert filled_text(board("#x?\n##.".replace("x", "."))) == "3 of 6 filled"
     assert filled_text(board("?.\n?.")) == "0 of 4 filled"
 
 
-def test_inks_are_told_with_their_cells(qtbot: QtBot) -> None:
+def test_palette_lists_each_colour_with_its_cell_count(qtbot: QtBot) -> None:
     del qtbot
     session = DesignSession(Design.from_picture(board("aab\n.b."), palette(2)))
     states = color_states(session)
@@ -582,9 +582,7 @@ def test_inks_are_told_with_their_cells(qtbot: QtBot) -> None:
     assert not is_blank(session)
 
 
-def test_the_line_that_says_how_to_begin_is_in_the_middle_of_the_board(
-    designer: Designer, qtbot: QtBot
-) -> None:
+def test_start_message_is_centred_on_the_board(designer: Designer, qtbot: QtBot) -> None:
     designer.open(blank())
     designer.do(ActionId.PANEL)
     hint = designer.page.findChild(QuietLine)
@@ -609,7 +607,9 @@ def test_the_line_that_says_how_to_begin_is_in_the_middle_of_the_board(
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_how_the_tools_look(designer: Designer, looks: CheckLooks, theme: Theme) -> None:
+def test_tool_rail_and_dock_match_stored_pictures(
+    designer: Designer, looks: CheckLooks, theme: Theme
+) -> None:
     designer.open(blank())
     designer.do(ActionId.DRAW_RECTANGLE)
     designer.do(ActionId.SYMMETRY_ACROSS)
@@ -621,7 +621,7 @@ def test_how_the_tools_look(designer: Designer, looks: CheckLooks, theme: Theme)
         looks(f"tools-{name}-{theme.is_dark:d}", widget, theme)
 
 
-def test_a_menu_opens_beside_its_button_and_tells_what_is_on(designer: Designer) -> None:
+def test_symmetry_menu_opens_beside_its_button_and_names_the_symmetry(designer: Designer) -> None:
     designer.open(blank())
     symmetry, change = designer.page.rail.findChildren(MenuButton)
     kinds = [symmetry.kind]
@@ -647,7 +647,7 @@ def test_a_menu_opens_beside_its_button_and_tells_what_is_on(designer: Designer)
     menu.close()
 
 
-def test_room_is_shared_between_palette_and_doctor(qtbot: QtBot) -> None:
+def test_palette_height_is_limited_in_the_side_panel(qtbot: QtBot) -> None:
     panel = DesignPanel()
     qtbot.addWidget(panel)
     panel.resize(panel.width(), 1000)

@@ -65,7 +65,7 @@ def warnings(dialog: PaletteDialog) -> list[str]:
     return [row.findChildren(Label)[0].text() for row in rows]
 
 
-def test_at_first_nothing_changes(dialog: PaletteDialog) -> None:
+def test_unedited_palette_keeps_the_design(dialog: PaletteDialog) -> None:
     assert dialog.design == DESIGN
     assert [row.state.left for row in dialog.rows] == [2, 2, 2, 2]
     assert [row.state.letter for row in dialog.rows] == ["", "a", "b", "c"]
@@ -73,7 +73,7 @@ def test_at_first_nothing_changes(dialog: PaletteDialog) -> None:
     assert dialog.rows[1].isChecked()
 
 
-def test_a_name_is_typed(dialog: PaletteDialog) -> None:
+def test_typing_a_name_renames_the_colour(dialog: PaletteDialog) -> None:
     choose(dialog, 2)
     dialog.name_field.selectAll()
     QTest.keyClicks(dialog.name_field, "rose red")
@@ -82,7 +82,7 @@ def test_a_name_is_typed(dialog: PaletteDialog) -> None:
     assert dialog.name_field.text() == "rose red"
 
 
-def test_a_colour_is_typed(dialog: PaletteDialog) -> None:
+def test_typing_a_complete_hex_code_changes_the_colour(dialog: PaletteDialog) -> None:
     choose(dialog, 3)
     assert dialog.hex_field.text() == "#F0BE28"
     dialog.hex_field.selectAll()
@@ -93,7 +93,7 @@ def test_a_colour_is_typed(dialog: PaletteDialog) -> None:
     assert dialog.design.picture == DESIGN.picture
 
 
-def test_half_a_colour_goes_back_to_the_whole_one(dialog: PaletteDialog) -> None:
+def test_leaving_an_incomplete_hex_code_restores_the_old_one(dialog: PaletteDialog) -> None:
     choose(dialog, 3)
     dialog.hex_field.setFocus()
     dialog.hex_field.selectAll()
@@ -103,7 +103,7 @@ def test_half_a_colour_goes_back_to_the_whole_one(dialog: PaletteDialog) -> None
 
 
 @pytest.mark.parametrize("color", ["#102030", ""])
-def test_a_colour_is_mixed(
+def test_colour_dialog_changes_the_colour_unless_cancelled(
     dialog: PaletteDialog, monkeypatch: pytest.MonkeyPatch, color: str
 ) -> None:
     monkeypatch.setattr(QColorDialog, "getColor", lambda *_: QColor(color) if color else QColor())
@@ -113,7 +113,7 @@ def test_a_colour_is_mixed(
     assert dialog.hex_field.text() == (color or "#FFFFFF")
 
 
-def test_a_colour_is_added_and_named_at_once(dialog: PaletteDialog) -> None:
+def test_added_colour_can_be_named_at_once(dialog: PaletteDialog) -> None:
     QTest.mouseClick(dialog.add, CLICK)
     assert dialog.rows[4].isChecked()
     QTest.keyClicks(dialog.name_field, "sky")
@@ -121,7 +121,7 @@ def test_a_colour_is_added_and_named_at_once(dialog: PaletteDialog) -> None:
     assert dialog.design.picture == DESIGN.picture
 
 
-def test_a_full_palette_takes_no_more(qtbot: QtBot) -> None:
+def test_full_palette_disables_adding_a_colour(qtbot: QtBot) -> None:
     full = shown(qtbot, Design.blank(2, 2, palette(MAX_INKS)))
     assert not full.add.isEnabled()
     QTest.mouseClick(full.remove, CLICK)
@@ -129,7 +129,7 @@ def test_a_full_palette_takes_no_more(qtbot: QtBot) -> None:
     assert len(full.rows) == MAX_INKS
 
 
-def test_merging(dialog: PaletteDialog) -> None:
+def test_merging_recolours_the_picture(dialog: PaletteDialog) -> None:
     choose(dialog, 2)
     QTest.mouseClick(dialog.merge, CLICK)
     actions = dialog.merge_menu.actions()
@@ -142,7 +142,7 @@ def test_merging(dialog: PaletteDialog) -> None:
     assert dialog.design.puzzle == Puzzle.from_picture(dialog.design.picture, dialog.design.palette)
 
 
-def test_merging_by_keys_until_no_other_is_left(dialog: PaletteDialog) -> None:
+def test_keyboard_merges_colours_until_one_is_left(dialog: PaletteDialog) -> None:
     """The menu takes the whole key press, though its button is disabled by then."""
     for _other in range(2):
         choose(dialog, 1)
@@ -154,7 +154,7 @@ def test_merging_by_keys_until_no_other_is_left(dialog: PaletteDialog) -> None:
     assert not dialog.merge.isEnabled()
 
 
-def test_removing_the_last_colours(dialog: PaletteDialog) -> None:
+def test_last_remaining_colour_cannot_be_removed(dialog: PaletteDialog) -> None:
     choose(dialog, 3)
     QTest.mouseClick(dialog.remove, CLICK)
     assert dialog.design.picture == board("aab.\nb...", palette(2))
@@ -166,13 +166,13 @@ def test_removing_the_last_colours(dialog: PaletteDialog) -> None:
     assert not dialog.merge.isEnabled()
 
 
-def test_the_background_stays(dialog: PaletteDialog) -> None:
+def test_background_cannot_be_merged_removed_or_moved(dialog: PaletteDialog) -> None:
     choose(dialog, 0)
     for button in (dialog.merge, dialog.remove, dialog.up, dialog.down):
         assert not button.isEnabled()
 
 
-def test_moving_up_and_down(dialog: PaletteDialog) -> None:
+def test_moving_a_colour_changes_its_palette_position(dialog: PaletteDialog) -> None:
     assert not dialog.up.isEnabled()
     QTest.mouseClick(dialog.down, CLICK)
     QTest.mouseClick(dialog.down, CLICK)
@@ -184,13 +184,13 @@ def test_moving_up_and_down(dialog: PaletteDialog) -> None:
     assert names(dialog) == ["white", "fire", "night", "corn"]
 
 
-def test_arrow_keys_choose_colours(dialog: PaletteDialog) -> None:
+def test_arrow_keys_choose_a_colour(dialog: PaletteDialog) -> None:
     dialog.rows[1].setFocus()
     QTest.keyClick(dialog.rows[1], Qt.Key.Key_Down)
     assert dialog.name_field.text() == "fire"
 
 
-def test_colours_hard_to_tell_apart_are_named(dialog: PaletteDialog) -> None:
+def test_warning_names_colours_that_look_similar(dialog: PaletteDialog) -> None:
     assert warnings(dialog) == []
     choose(dialog, 3)
     dialog.try_color((214, 44, 34))
@@ -199,14 +199,14 @@ def test_colours_hard_to_tell_apart_are_named(dialog: PaletteDialog) -> None:
     assert warnings(dialog) == ["corn is hard to see on the background."]
 
 
-def test_there_may_be_more_warnings_than_room(qtbot: QtBot) -> None:
+def test_palette_shows_a_limited_number_of_warnings(qtbot: QtBot) -> None:
     grey = tuple(Color(f"grey {at}", (100 + at,) * 3, "x") for at in range(5))
     dialog = shown(qtbot, Design.blank(2, 2, Palette((WHITE, *grey))))
     assert len(warnings(dialog)) == MAX_WARNINGS
     assert any(label.text() == "And 5 more pairs." for label in dialog.findChildren(Label))
 
 
-def test_colours_of_clues_without_a_picture(qtbot: QtBot) -> None:
+def test_colour_can_be_removed_from_clues_without_a_picture(qtbot: QtBot) -> None:
     dialog = shown(qtbot, Design.from_puzzle(clued("1a 1b/1c", "1a/1b 1c", palette(3))))
     assert [row.state.left for row in dialog.rows] == [1, 1, 1, 1]
     QTest.mouseClick(dialog.remove, CLICK)
@@ -215,7 +215,7 @@ def test_colours_of_clues_without_a_picture(qtbot: QtBot) -> None:
     assert dialog.result()
 
 
-def test_it_reads_from_top_to_bottom(dialog: PaletteDialog) -> None:
+def test_dialog_reads_from_top_to_bottom(dialog: PaletteDialog) -> None:
     assert read_out(dialog) == lines("""
         Palette
         Palette
@@ -242,7 +242,9 @@ def test_it_reads_from_top_to_bottom(dialog: PaletteDialog) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_how_it_looks(dialog: PaletteDialog, looks: CheckLooks, theme: Theme) -> None:
+def test_dialog_matches_stored_picture(
+    dialog: PaletteDialog, looks: CheckLooks, theme: Theme
+) -> None:
     choose(dialog, 2)
     looks(f"palette-{theme.is_dark:d}", dialog, theme)
 
@@ -253,7 +255,9 @@ def usable(dialog: PaletteDialog) -> str:
     return "".join(each.text().split()[-1][0].upper() for each in buttons if each.isEnabled())
 
 
-def test_what_can_be_done_to_each_colour(dialog: PaletteDialog, qtbot: QtBot) -> None:
+def test_buttons_are_enabled_according_to_the_chosen_colour(
+    dialog: PaletteDialog, qtbot: QtBot
+) -> None:
     found = []
     for at in range(4):
         choose(dialog, at)
@@ -265,7 +269,7 @@ def test_what_can_be_done_to_each_colour(dialog: PaletteDialog, qtbot: QtBot) ->
     assert alone.add.isEnabled()
 
 
-def test_each_row_tells_its_colour(dialog: PaletteDialog) -> None:
+def test_each_row_shows_name_symbol_and_cell_count(dialog: PaletteDialog) -> None:
     states = [(row.state.name, row.state.letter, row.state.left) for row in dialog.rows]
     assert states == [
         ("white (background)", "", 2),
@@ -277,13 +281,13 @@ def test_each_row_tells_its_colour(dialog: PaletteDialog) -> None:
     assert (background_name(""), background_name("white")) == ("Background", "white (background)")
 
 
-def test_in_black_and_white_there_are_no_letters(qtbot: QtBot) -> None:
+def test_black_and_white_palette_shows_no_symbols(qtbot: QtBot) -> None:
     dialog = shown(qtbot, Design.from_picture(board("#.\n..")))
     assert [row.state.letter for row in dialog.rows] == ["", ""]
     assert [row.accessibleName() for row in dialog.rows][1].endswith(", 1 cell")
 
 
-def test_it_begins_with_the_ink_that_is_drawn_with(qtbot: QtBot) -> None:
+def test_dialog_opens_with_the_drawing_colour_selected(qtbot: QtBot) -> None:
     dialog = PaletteDialog(DESIGN, ink=3)
     qtbot.addWidget(dialog)
     assert [row.isChecked() for row in dialog.rows] == [False, False, False, True]
@@ -300,7 +304,7 @@ def test_it_begins_with_the_ink_that_is_drawn_with(qtbot: QtBot) -> None:
         ("", (20, 20, 60)),
     ],
 )
-def test_only_whole_colours_count(
+def test_incomplete_hex_codes_are_ignored(
     dialog: PaletteDialog, typed: str, rgb: tuple[int, int, int]
 ) -> None:
     choose(dialog, 1)
@@ -310,13 +314,13 @@ def test_only_whole_colours_count(
     assert dialog.palette_shown[1].rgb == rgb
 
 
-def test_fields_have_names_and_limits(dialog: PaletteDialog) -> None:
+def test_text_fields_have_length_limits(dialog: PaletteDialog) -> None:
     assert dialog.hex_field.accessibleName() == "Hex code"
     assert (dialog.hex_field.maxLength(), dialog.name_field.maxLength()) == (7, 40)
     assert dialog.name_field.hasFocus()
 
 
-def test_merging_offers_the_others_in_their_order(dialog: PaletteDialog) -> None:
+def test_merge_menu_lists_the_other_colours_in_palette_order(dialog: PaletteDialog) -> None:
     choose(dialog, 2)
     for _time in range(2):
         dialog.merge.click()
@@ -330,7 +334,7 @@ def test_merging_offers_the_others_in_their_order(dialog: PaletteDialog) -> None
     assert [row.isChecked() for row in dialog.rows] == [False, False, True]
 
 
-def test_a_colour_removed_leaves_its_place_to_the_next(dialog: PaletteDialog) -> None:
+def test_removing_a_colour_selects_the_next_one(dialog: PaletteDialog) -> None:
     choose(dialog, 1)
     dialog.remove.click()
     assert names(dialog) == ["white", "fire", "corn"]
@@ -341,7 +345,7 @@ def test_a_colour_removed_leaves_its_place_to_the_next(dialog: PaletteDialog) ->
     assert len(dialog.rows) == 2
 
 
-def test_moving_keeps_the_colour_chosen(dialog: PaletteDialog) -> None:
+def test_moved_colour_stays_selected(dialog: PaletteDialog) -> None:
     choose(dialog, 1)
     dialog.down.click()
     assert names(dialog) == ["white", "fire", "night", "corn"]
@@ -351,14 +355,14 @@ def test_moving_keeps_the_colour_chosen(dialog: PaletteDialog) -> None:
     assert dialog.rows[1].isChecked()
 
 
-def test_rows_stand_close_one_below_the_other(dialog: PaletteDialog) -> None:
+def test_colour_rows_are_stacked_closely(dialog: PaletteDialog) -> None:
     tops = [row.y() for row in dialog.rows]
     assert tops == [2, 40, 78, 116]
     assert {row.x() for row in dialog.rows} == {2}
 
 
 @pytest.mark.parametrize("more", [0, 1, 2])
-def test_pairs_beyond_the_room_are_counted(
+def test_hidden_warnings_are_counted(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, more: int
 ) -> None:
     monkeypatch.setattr(palette_module, "MAX_WARNINGS", 3 - more)

@@ -32,11 +32,11 @@ def shown(qtbot: QtBot, metadata: Metadata) -> PropertiesDialog:
     return dialog
 
 
-def test_nothing_changed_is_nothing_lost(qtbot: QtBot) -> None:
+def test_unchanged_properties_keep_all_metadata(qtbot: QtBot) -> None:
     assert shown(qtbot, KNOWN).metadata == KNOWN
 
 
-def test_every_word_can_be_typed(qtbot: QtBot) -> None:
+def test_every_property_can_be_edited(qtbot: QtBot) -> None:
     dialog = shown(qtbot, Metadata(notes=("kept",)))
     for name, field in dialog.fields.items():
         QTest.keyClicks(field, f" my {name} ")
@@ -54,7 +54,7 @@ def test_every_word_can_be_typed(qtbot: QtBot) -> None:
     assert dialog.result()
 
 
-def test_tab_goes_through_the_description(qtbot: QtBot) -> None:
+def test_tab_key_leaves_the_description(qtbot: QtBot) -> None:
     dialog = shown(qtbot, KNOWN)
     dialog.description.setFocus()
     QTest.keyClick(dialog.description, Qt.Key.Key_Tab)
@@ -62,7 +62,7 @@ def test_tab_goes_through_the_description(qtbot: QtBot) -> None:
     assert dialog.metadata == KNOWN
 
 
-def test_it_reads_from_top_to_bottom(qtbot: QtBot) -> None:
+def test_dialog_reads_from_top_to_bottom(qtbot: QtBot) -> None:
     assert read_out(shown(qtbot, KNOWN)) == lines("""
         Properties
         Properties
@@ -83,5 +83,5 @@ def test_it_reads_from_top_to_bottom(qtbot: QtBot) -> None:
     """)
 
 
-def test_how_it_looks(qtbot: QtBot, looks: CheckLooks) -> None:
+def test_dialog_matches_stored_picture(qtbot: QtBot, looks: CheckLooks) -> None:
     looks("properties", shown(qtbot, KNOWN))

@@ -75,7 +75,7 @@ def seen(dialog: RandomPuzzleDialog) -> bool:
     return dialog.preview.is_open
 
 
-def test_it_makes_what_the_command_line_would(dialog: RandomPuzzleDialog) -> None:
+def test_dialog_generates_the_same_puzzle_as_the_generator(dialog: RandomPuzzleDialog) -> None:
     puzzle = generate(GeneratorSpec(20, 20, seed=7)).puzzle
     assert puzzle is not None
     assert dialog.puzzle is not None
@@ -84,7 +84,7 @@ def test_it_makes_what_the_command_line_would(dialog: RandomPuzzleDialog) -> Non
     assert dialog.preview.accessibleDescription().startswith("20 × 20, ")
 
 
-def test_the_picture_is_hidden_until_it_is_asked_for(
+def test_picture_is_hidden_until_show_picture_is_on(
     dialog: RandomPuzzleDialog, theme: Theme
 ) -> None:
     wear(theme)
@@ -97,7 +97,9 @@ def test_the_picture_is_hidden_until_it_is_asked_for(
     assert dialog.preview.grab().toImage() == hidden
 
 
-def test_each_change_makes_another(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
+def test_changing_an_option_generates_a_new_puzzle(
+    qtbot: QtBot, dialog: RandomPuzzleDialog
+) -> None:
     before = dialog.puzzle
     QTest.mouseClick(dialog.form.width_field.more, LEFT)
     assert not is_ready(dialog)
@@ -110,7 +112,7 @@ def test_each_change_makes_another(qtbot: QtBot, dialog: RandomPuzzleDialog) -> 
     assert dialog.play_button.isEnabled()
 
 
-def test_the_last_puzzle_is_seen_until_the_next_is_made_or_it_takes_long(
+def test_preview_keeps_the_last_puzzle_for_a_short_time(
     qtbot: QtBot, dialog: RandomPuzzleDialog
 ) -> None:
     before = dialog.preview.grab().toImage()
@@ -129,7 +131,7 @@ def test_the_last_puzzle_is_seen_until_the_next_is_made_or_it_takes_long(
     made(qtbot, dialog)
 
 
-def test_the_dice_give_another_seed(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
+def test_dice_button_draws_a_new_seed(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
     before = dialog.puzzle
     QTest.mouseClick(dialog.form.dice, LEFT)
     made(qtbot, dialog)
@@ -138,13 +140,13 @@ def test_the_dice_give_another_seed(qtbot: QtBot, dialog: RandomPuzzleDialog) ->
 
 
 @pytest.mark.parametrize("typed", ["", "1,", "1,1", "-5", "99999999999", "x"])
-def test_a_seed_is_made_of_digits(dialog: RandomPuzzleDialog, typed: str) -> None:
+def test_invalid_seed_text_gives_a_valid_seed(dialog: RandomPuzzleDialog, typed: str) -> None:
     retype(dialog.form.seed, "0")
     retype(dialog.form.seed, typed)
     assert 0 <= dialog.form.spec.seed < 10**9
 
 
-def test_choices_by_keyboard(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
+def test_keyboard_chooses_the_number_of_colours(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
     select = dialog.form.colors
     select.setFocus()
     QTest.keyClick(select, Qt.Key.Key_Down)
@@ -156,7 +158,7 @@ def test_choices_by_keyboard(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
     assert len(dialog.puzzle.palette) == 3
 
 
-def test_a_word(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
+def test_word_puzzle_needs_a_text_that_fits(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
     form = dialog.form
     assert not form.text.isEnabled()
     form.symmetry.menu_shown.actions()[2].trigger()
@@ -175,7 +177,7 @@ def test_a_word(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
     assert not dialog.play_button.isEnabled()
 
 
-def test_what_cannot_be_is_said(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
+def test_impossible_options_show_a_message(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
     dialog.form.symmetry.menu_shown.actions()[
         1 + list(Symmetry).index(Symmetry.EIGHT_FOLD)
     ].trigger()
@@ -188,7 +190,7 @@ def takes_lines(form: RandomForm) -> bool:
     return form.spec.line_solvable
 
 
-def test_hard_grades_take_more_than_lines(dialog: RandomPuzzleDialog) -> None:
+def test_hard_grade_turns_off_solvable_line_by_line(dialog: RandomPuzzleDialog) -> None:
     form = dialog.form
     assert takes_lines(form)
     form.grade.menu_shown.actions()[1 + list(Grade).index(Grade.SEVERAL_LINES)].trigger()
@@ -202,7 +204,7 @@ def test_hard_grades_take_more_than_lines(dialog: RandomPuzzleDialog) -> None:
     assert not takes_lines(form)
 
 
-def test_a_long_search_is_shown_and_stopped(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
+def test_long_search_can_be_stopped(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
     form = dialog.form
     form.grade.menu_shown.actions()[1 + list(Grade).index(Grade.WHAT_IF)].trigger()
     retype(form.width_field.field, "50")
@@ -228,21 +230,21 @@ def test_a_long_search_is_shown_and_stopped(qtbot: QtBot, dialog: RandomPuzzleDi
     assert not is_ready(dialog)
 
 
-def test_play_by_enter(dialog: RandomPuzzleDialog) -> None:
+def test_enter_plays_the_puzzle(dialog: RandomPuzzleDialog) -> None:
     QTest.keyClick(dialog.form.seed, Qt.Key.Key_Return)
     assert dialog.result() == RandomPuzzleDialog.DialogCode.Accepted
     assert dialog.play
     assert dialog.puzzle is not None
 
 
-def test_open_in_the_studio(dialog: RandomPuzzleDialog) -> None:
+def test_open_in_studio_accepts_without_playing(dialog: RandomPuzzleDialog) -> None:
     QTest.mouseClick(dialog.design_button, LEFT)
     assert dialog.result() == RandomPuzzleDialog.DialogCode.Accepted
     assert not dialog.play
     assert dialog.puzzle is not None
 
 
-def test_all_has_a_name_and_is_reached_by_tab(dialog: RandomPuzzleDialog) -> None:
+def test_every_control_has_a_name_and_is_reached_by_tab(dialog: RandomPuzzleDialog) -> None:
     form = dialog.form
     controls = [
         *(form.width_field.field, form.height_field.field, form.kind, form.symmetry, form.density),
@@ -260,13 +262,13 @@ def test_all_has_a_name_and_is_reached_by_tab(dialog: RandomPuzzleDialog) -> Non
     assert all(control in reached for control in controls)
 
 
-def test_techniques_that_are_hardly_ever_needed_are_not_offered(dialog: RandomPuzzleDialog) -> None:
+def test_rarely_needed_techniques_are_not_offered(dialog: RandomPuzzleDialog) -> None:
     names = [action.text() for action in dialog.form.needs.menu_shown.actions()]
     assert technique_name(Technique.SPLITTING) in names
     assert technique_name(Technique.LINE_AGREEMENT) not in names
 
 
-def test_it_reads_from_top_to_bottom(dialog: RandomPuzzleDialog) -> None:
+def test_dialog_reads_from_top_to_bottom(dialog: RandomPuzzleDialog) -> None:
     assert read_out(dialog) == lines("""
         New random puzzle
         New random puzzle
@@ -309,7 +311,7 @@ def test_it_reads_from_top_to_bottom(dialog: RandomPuzzleDialog) -> None:
     """)
 
 
-def test_how_it_looks(dialog: RandomPuzzleDialog, looks: CheckLooks) -> None:
+def test_dialog_matches_stored_picture(dialog: RandomPuzzleDialog, looks: CheckLooks) -> None:
     looks("random", dialog)
 
 
@@ -320,7 +322,7 @@ class TestPreview:
         qtbot.addWidget(preview)
         return preview
 
-    def test_it_shows_the_secret_or_the_picture(
+    def test_preview_matches_stored_pictures_hidden_and_open(
         self, preview: Preview, store: Store, no_texts: None, theme: Theme
     ) -> None:
         del no_texts
@@ -337,14 +339,14 @@ class TestPreview:
             assert preview.is_open == is_open
             store.check(f"random-{name}-{theme.is_dark:d}", preview.grab().toImage())
 
-    def test_it_says_size_and_grade(self, preview: Preview) -> None:
+    def test_preview_description_states_size_and_grade(self, preview: Preview) -> None:
         assert (preview.accessibleName(), preview.accessibleDescription()) == ("Preview", "")
         preview.set_puzzle(puzzle("##..\n#.#.\n.##."), "Easy")
         assert preview.accessibleDescription() == "4 × 3, Easy"
         preview.set_puzzle(None, "")
         assert preview.accessibleDescription() == ""
 
-    def test_what_changes_is_painted(self, preview: Preview, qtbot: QtBot) -> None:
+    def test_changed_preview_is_repainted(self, preview: Preview, qtbot: QtBot) -> None:
         made = puzzle("##..\n#.#.\n.##.")
         assert_painted(qtbot, preview, lambda: preview.set_puzzle(made, "Easy"))
         assert_painted(qtbot, preview, lambda: preview.set_open(True))
@@ -358,13 +360,13 @@ class TestForm:
         form.show()
         return form
 
-    def test_it_begins_with_no_wish_but_a_size(self, form: RandomForm) -> None:
+    def test_default_options_set_only_size_and_line_solving(self, form: RandomForm) -> None:
         seed = form.spec.seed
         assert form.spec == GeneratorSpec(20, 20, seed=seed, line_solvable=True)
         assert str(seed) == form.seed.text()
         assert 0 <= seed < SEEDS
 
-    def test_what_can_be_wished(self, form: RandomForm) -> None:
+    def test_menus_list_all_choices(self, form: RandomForm) -> None:
         def texts(select: PopupSelect) -> list[str]:
             return [action.text() for action in select.menu_shown.actions()]
 
@@ -395,14 +397,14 @@ class TestForm:
             ("kind", 1, PictureKind.SHAPES),
         ],
     )
-    def test_each_choice_is_a_wish(
+    def test_each_menu_choice_changes_the_options(
         self, form: RandomForm, qtbot: QtBot, field: str, at: int, value: object
     ) -> None:
         with qtbot.waitSignal(form.changed):
             getattr(form, field).menu_shown.actions()[at].trigger()
         assert getattr(form.spec, field) == value
 
-    def test_fields_are_wishes_too(self, form: RandomForm, qtbot: QtBot) -> None:
+    def test_fields_and_switches_change_the_options(self, form: RandomForm, qtbot: QtBot) -> None:
         with qtbot.waitSignal(form.changed):
             QTest.mouseClick(form.height_field.more, LEFT)
         assert (form.spec.width, form.spec.height) == (20, 21)
@@ -418,7 +420,7 @@ class TestForm:
         form.seed.setText("")
         assert form.spec.seed == 0
 
-    def test_words_have_no_symmetry_and_the_shares_they_have(self, form: RandomForm) -> None:
+    def test_word_puzzles_disable_symmetry_and_filled_cells(self, form: RandomForm) -> None:
         form.symmetry.set_value(next(iter(Symmetry)))
         form.density.set_value(40)
         assert (form.text.isEnabled(), form.density.isEnabled()) == (False, True)
@@ -432,7 +434,7 @@ class TestForm:
         form.kind.menu_shown.actions()[0].trigger()
         assert (form.spec.density, form.spec.symmetry) == (40, next(iter(Symmetry)))
 
-    def test_how_much_can_be_typed(self, form: RandomForm) -> None:
+    def test_text_and_seed_have_length_limits(self, form: RandomForm) -> None:
         assert (form.text.maxLength(), form.text.accessibleName()) == (60, "Text")
         assert form.text.placeholderText() == "One or more words"
         retype(form.seed, "1234567890")
@@ -441,7 +443,7 @@ class TestForm:
         assert form.dice.height() == form.kind.height() == 32
 
 
-def test_what_is_made_for_an_earlier_wish_is_stopped_when_it_closes(
+def test_closing_the_dialog_stops_the_generation(
     dialog: RandomPuzzleDialog,
 ) -> None:
     QTest.mouseClick(dialog.form.dice, LEFT)
@@ -452,7 +454,7 @@ def test_what_is_made_for_an_earlier_wish_is_stopped_when_it_closes(
     assert not dialog._linger.isActive()
 
 
-def test_an_error_ends_the_waiting(
+def test_error_during_generation_shows_a_message(
     dialog: RandomPuzzleDialog, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_all: object, **_options: object) -> Generated:

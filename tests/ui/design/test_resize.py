@@ -38,13 +38,13 @@ def write(field: NumberField, number: int) -> None:
     QTest.keyClicks(field.field, str(number))
 
 
-def test_at_first_nothing_changes(qtbot: QtBot) -> None:
+def test_unchanged_size_keeps_the_design(qtbot: QtBot) -> None:
     dialog = shown(qtbot)
     assert dialog.change == (EditKind.RESIZE, DESIGN)
     assert dialog.news.text() == "No filled cells would be lost."
 
 
-def test_the_middle_stays_unless_another_place_is_chosen(qtbot: QtBot) -> None:
+def test_resize_keeps_the_middle_unless_another_anchor_is_chosen(qtbot: QtBot) -> None:
     dialog = shown(qtbot)
     write(dialog.width_field, 7)
     write(dialog.height_field, 6)
@@ -55,7 +55,7 @@ def test_the_middle_stays_unless_another_place_is_chosen(qtbot: QtBot) -> None:
     assert dialog.change[1].picture == board(".......\n.......\n.......\n...##..\n...#...\n.......")
 
 
-def test_arrow_keys_choose_what_stays(qtbot: QtBot) -> None:
+def test_arrow_keys_choose_the_anchor(qtbot: QtBot) -> None:
     dialog = shown(qtbot)
     write(dialog.width_field, 6)
     dot = dialog.anchors.dot(Anchor.CENTER)
@@ -73,14 +73,14 @@ def test_arrow_keys_choose_what_stays(qtbot: QtBot) -> None:
         (1, "3 filled cells would be lost."),
     ],
 )
-def test_it_says_what_would_be_lost(qtbot: QtBot, width: int, news: str) -> None:
+def test_dialog_counts_filled_cells_that_would_be_lost(qtbot: QtBot, width: int, news: str) -> None:
     dialog = shown(qtbot)
     QTest.mouseClick(dialog.anchors.dot(Anchor.LEFT), CLICK)
     write(dialog.width_field, width)
     assert dialog.news.text() == news
 
 
-def test_cropping_to_what_is_drawn(qtbot: QtBot) -> None:
+def test_crop_to_picture_fits_the_size_to_the_filled_cells(qtbot: QtBot) -> None:
     dialog = shown(qtbot)
     press(dialog, "Crop to picture")
     kind, design = dialog.change
@@ -92,7 +92,7 @@ def test_cropping_to_what_is_drawn(qtbot: QtBot) -> None:
     assert dialog.result()
 
 
-def test_nothing_drawn_is_nothing_to_crop(qtbot: QtBot) -> None:
+def test_blank_design_cannot_be_cropped(qtbot: QtBot) -> None:
     dialog = shown(qtbot, EMPTY)
     assert not dialog.crop.isEnabled()
     write(dialog.width_field, 1)
@@ -100,7 +100,7 @@ def test_nothing_drawn_is_nothing_to_crop(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST])
-def test_the_preview_shows_the_frame_and_what_is_lost(qtbot: QtBot, theme: Theme) -> None:
+def test_preview_shows_the_frame_and_the_lost_cells(qtbot: QtBot, theme: Theme) -> None:
     dialog = shown(qtbot, theme=theme)
     preview = dialog.preview
     before = preview.grab().toImage()
@@ -112,7 +112,7 @@ def test_the_preview_shows_the_frame_and_what_is_lost(qtbot: QtBot, theme: Theme
     assert {theme.danger_tint.rgb(), theme.paper.rgb(), theme.fill.rgb()} <= colors
 
 
-def test_it_reads_from_top_to_bottom(qtbot: QtBot) -> None:
+def test_dialog_reads_from_top_to_bottom(qtbot: QtBot) -> None:
     assert read_out(shown(qtbot)) == lines("""
         Resize
         Resize
@@ -145,7 +145,7 @@ def test_it_reads_from_top_to_bottom(qtbot: QtBot) -> None:
     """)
 
 
-def test_the_new_frame_is_drawn(qtbot: QtBot, store: Store) -> None:
+def test_preview_of_the_new_size_matches_stored_picture(qtbot: QtBot, store: Store) -> None:
     dialog = shown(qtbot)
     write(dialog.width_field, 7)
     write(dialog.height_field, 2)
@@ -153,7 +153,7 @@ def test_the_new_frame_is_drawn(qtbot: QtBot, store: Store) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_how_it_looks(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+def test_dialog_matches_stored_pictures(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
     dialog = shown(qtbot, theme=theme)
     looks(f"resize-all-{theme.is_dark:d}", dialog, theme)
     write(dialog.width_field, 2)
@@ -170,7 +170,7 @@ def test_how_it_looks(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
         ("same", Area(0, 0, 4, 5)),
     ],
 )
-def test_a_frame_within_and_beyond_the_picture(
+def test_frame_preview_matches_stored_picture(
     qtbot: QtBot, store: Store, theme: Theme, name: str, frame: Area
 ) -> None:
     picture = board("#..#.\n.##..\n..#.#\n#....")
@@ -181,7 +181,7 @@ def test_a_frame_within_and_beyond_the_picture(
     store.check(f"frame-{name}-{theme.is_dark:d}", preview.grab().toImage())
 
 
-def test_another_frame_is_painted(qtbot: QtBot) -> None:
+def test_changing_the_frame_repaints_the_preview(qtbot: QtBot) -> None:
     preview = FramePreview(board("#.\n.#"), palette(1))
     qtbot.addWidget(preview)
     before = preview.grab().toImage()
@@ -198,7 +198,7 @@ class TestAnchors:
         anchors.show()
         return anchors
 
-    def test_each_stands_where_its_name_says(self, anchors: AnchorGrid) -> None:
+    def test_each_anchor_button_is_placed_where_its_name_says(self, anchors: AnchorGrid) -> None:
         assert anchors.anchor is Anchor.CENTER
         assert anchors.accessibleName() == "Anchor"
         names = [[""] * 3 for _row in range(3)]
@@ -215,7 +215,9 @@ class TestAnchors:
         ]
         assert (anchors.width(), anchors.height()) == (94, 94)
 
-    def test_each_is_pressed_at_its_very_edge(self, anchors: AnchorGrid, qtbot: QtBot) -> None:
+    def test_anchor_buttons_can_be_clicked_at_their_edges(
+        self, anchors: AnchorGrid, qtbot: QtBot
+    ) -> None:
         left = Qt.MouseButton.LeftButton
         for anchor, at in ((Anchor.TOP_LEFT, QPoint(0, 0)), (Anchor.RIGHT, QPoint(29, 29))):
             with qtbot.waitSignal(anchors.chosen) as told:

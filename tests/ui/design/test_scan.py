@@ -45,7 +45,7 @@ class TestClues:
         rows = range(clues.rowCount())
         return [(self.item(clues, row, 0).text(), self.item(clues, row, 1).text()) for row in rows]
 
-    def test_each_line_has_its_name_and_clue(self, clues: ClueLines) -> None:
+    def test_table_lists_each_line_with_its_clue(self, clues: ClueLines) -> None:
         assert self.texts(clues) == [
             ("Row 1", "2"),
             ("Row 2", "1 1"),
@@ -57,12 +57,12 @@ class TestClues:
         ]
         assert clues.accessibleName() == "Clues"
 
-    def test_what_is_doubtful_has_a_question_mark(self, clues: ClueLines) -> None:
+    def test_doubtful_lines_are_marked_with_a_question_mark(self, clues: ClueLines) -> None:
         clues.set_puzzle(PUZZLE, {ROW: True, COLUMN: False})
         names = [name for name, _clue in self.texts(clues)]
         assert [name for name in names if name.endswith("?")] == ["Row 2 ?"]
 
-    def test_a_clue_without_room_is_red_with_its_name(self, clues: ClueLines) -> None:
+    def test_clue_that_does_not_fit_its_line_is_red(self, clues: ClueLines) -> None:
         def colors() -> list[tuple[QColor, QColor]]:
             return [
                 (
@@ -76,14 +76,14 @@ class TestClues:
         plain, wrong = (LIGHT.muted, LIGHT.ink), (LIGHT.danger, LIGHT.danger)
         assert colors() == [plain, plain, wrong, plain, plain, plain]
 
-    def test_names_cannot_be_typed_over(self, clues: ClueLines) -> None:
+    def test_line_names_cannot_be_edited(self, clues: ClueLines) -> None:
         for row in range(clues.rowCount()):
             assert not self.item(clues, row, 0).flags() & Qt.ItemFlag.ItemIsEditable
             assert self.item(clues, row, 0).flags() & Qt.ItemFlag.ItemIsSelectable
             assert self.item(clues, row, 0).flags() & Qt.ItemFlag.ItemIsEnabled
             assert self.item(clues, row, 1).flags() & Qt.ItemFlag.ItemIsEditable
 
-    def test_a_line_that_is_looked_at_is_told_once(self, clues: ClueLines) -> None:
+    def test_selecting_a_line_is_reported_once(self, clues: ClueLines) -> None:
         assert ClueLines().line is None
         clues.setCurrentCell(0, 1)
         heard: list[Line] = []
@@ -96,17 +96,17 @@ class TestClues:
         assert (clues.line, clues.currentColumn()) == (COLUMN, 1)
         assert heard == [ROW, COLUMN]
 
-    def test_a_clue_that_is_typed_is_told(self, clues: ClueLines, qtbot: QtBot) -> None:
+    def test_typed_clue_is_reported(self, clues: ClueLines, qtbot: QtBot) -> None:
         with qtbot.waitSignal(clues.edited) as told, qtbot.assertNotEmitted(clues.refused):
             self.item(clues, 6, 1).setText("3")
         assert told.args == [COLUMN, Clue.of(3)]
 
-    def test_what_is_no_clue_is_refused_and_put_back(self, clues: ClueLines, qtbot: QtBot) -> None:
+    def test_invalid_clue_is_refused_and_restored(self, clues: ClueLines, qtbot: QtBot) -> None:
         with qtbot.waitSignal(clues.refused), qtbot.assertNotEmitted(clues.edited):
             self.item(clues, 1, 1).setText("1 x")
         assert self.item(clues, 1, 1).text() == "1 1"
 
-    def test_what_is_shown_was_not_typed(self, clues: ClueLines, qtbot: QtBot) -> None:
+    def test_showing_a_puzzle_reports_no_typed_clue(self, clues: ClueLines, qtbot: QtBot) -> None:
         before = self.item(clues, 0, 1)
         with qtbot.assertNotEmitted(clues.edited):
             clues.set_puzzle(puzzle("###\n..#\n...\n.##"), {})
@@ -118,7 +118,9 @@ class TestClues:
             self.item(clues, 0, 1).setText("0")
 
     @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-    def test_how_they_look(self, clues: ClueLines, looks: CheckLooks, theme: Theme) -> None:
+    def test_appearance_matches_stored_picture(
+        self, clues: ClueLines, looks: CheckLooks, theme: Theme
+    ) -> None:
         wear(theme)
         clues.set_puzzle(clued("1 1/3/2 1", "1/1/1"), {ROW: True})
         clues.show_line(ROW)
@@ -159,7 +161,7 @@ class TestShapes:
     def number(self, panel: ShapePanel) -> int | None:
         return panel.group.number if panel.group else None
 
-    def test_each_group_has_its_crop_and_digit(self, panel: ShapePanel) -> None:
+    def test_each_shape_shows_its_picture_and_digit(self, panel: ShapePanel) -> None:
         items = [panel.shapes.item(at) for at in range(panel.shapes.count())]
         texts = [item.text() for item in items]
         numbers = [group.number for group in SHAPES.groups]
@@ -171,7 +173,9 @@ class TestShapes:
         assert panel.shapes.accessibleName() == "Shapes"
         assert "Type a digit" in panel.shapes.toolTip()
 
-    def test_keys_and_buttons_say_which_digit_it_is(self, panel: ShapePanel, qtbot: QtBot) -> None:
+    def test_keys_and_buttons_confirm_the_digit_of_a_shape(
+        self, panel: ShapePanel, qtbot: QtBot
+    ) -> None:
         group = self.number(panel)
         for digit in range(10):
             with qtbot.waitSignal(panel.confirmed) as told:
@@ -191,13 +195,15 @@ class TestShapes:
         with qtbot.assertNotEmitted(panel.confirmed), qtbot.assertNotEmitted(panel.dismissed):
             QTest.keyClicks(panel.shapes, "x")
 
-    def test_another_shape_is_looked_at(self, panel: ShapePanel, qtbot: QtBot) -> None:
+    def test_arrow_key_selects_the_next_shape(self, panel: ShapePanel, qtbot: QtBot) -> None:
         with qtbot.waitSignal(panel.picked) as told:
             QTest.keyClick(panel.shapes, Qt.Key.Key_Right)
         assert told.args == [SHAPES.groups[1].number]
         assert self.number(panel) == SHAPES.groups[1].number
 
-    def test_a_new_sheet_is_no_choice(self, panel: ShapePanel, qtbot: QtBot) -> None:
+    def test_showing_a_new_scan_reports_no_selected_shape(
+        self, panel: ShapePanel, qtbot: QtBot
+    ) -> None:
         with qtbot.assertNotEmitted(panel.picked):
             panel.set_scan(SHAPES)
         panel.shapes.setCurrentRow(1)
@@ -214,14 +220,14 @@ class TestShapes:
             (2, "2 unclear shapes: type their digits"),
         ],
     )
-    def test_it_says_how_many_are_doubtful(
+    def test_heading_counts_unclear_shapes(
         self, panel: ShapePanel, doubtful: int, heading: str
     ) -> None:
         numbers = [shape(at, at, DOUBTFUL * (at < doubtful), at) for at in range(3)]
         panel.set_scan(sheet(*numbers))
         assert panel._heading.text() == heading
 
-    def test_without_shapes_there_is_nothing_to_say(self, panel: ShapePanel, qtbot: QtBot) -> None:
+    def test_panel_without_shapes_is_disabled(self, panel: ShapePanel, qtbot: QtBot) -> None:
         panel.set_scan(sheet())
         assert panel.group is None
         assert panel._text.text() == "No shapes found."
@@ -233,5 +239,7 @@ class TestShapes:
         assert all(each.isEnabled() for each in (*panel.digits, panel.none))
 
     @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-    def test_how_they_look(self, panel: ShapePanel, looks: CheckLooks, theme: Theme) -> None:
+    def test_appearance_matches_stored_picture(
+        self, panel: ShapePanel, looks: CheckLooks, theme: Theme
+    ) -> None:
         looks(f"shapes-{theme.is_dark:d}", panel, theme)

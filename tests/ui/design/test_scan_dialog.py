@@ -81,7 +81,7 @@ def text(dialog: ScanDialog, row: int) -> str:
     return item.text()
 
 
-def test_what_was_read_becomes_the_puzzle(opened: Open) -> None:
+def test_scanned_clues_become_the_puzzle(opened: Open) -> None:
     dialog = opened()
     assert (dialog.columns.value, dialog.rows.value) == (10, 8)
     assert dialog.clues.rowCount() == 18
@@ -95,7 +95,7 @@ def test_what_was_read_becomes_the_puzzle(opened: Open) -> None:
     assert dialog.puzzle.metadata.title == "Page 12"
 
 
-def test_one_key_settles_a_shape_everywhere(opened: Open) -> None:
+def test_digit_key_corrects_a_shape_everywhere(opened: Open) -> None:
     dialog = opened()
     group = dialog.shapes.group
     assert group is not None
@@ -110,7 +110,7 @@ def test_one_key_settles_a_shape_everywhere(opened: Open) -> None:
     assert str(wrong) in "".join(text(dialog, row) for row in range(18))
 
 
-def test_buttons_say_the_same(opened: Open) -> None:
+def test_digit_button_corrects_a_shape_everywhere(opened: Open) -> None:
     dialog = opened()
     group = dialog.shapes.group
     assert group is not None
@@ -120,14 +120,14 @@ def test_buttons_say_the_same(opened: Open) -> None:
     assert dialog.shapes.digits[7].toolTip() == "Read these shapes as 7"
 
 
-def test_dirt_is_no_digit(opened: Open) -> None:
+def test_not_a_digit_button_removes_a_shape(opened: Open) -> None:
     dialog = opened()
     before = dialog.shapes.shapes.count()
     click(dialog.shapes.none)
     assert dialog.shapes.shapes.count() == before - 1
 
 
-def test_looking_at_a_shape_frames_it_everywhere(opened: Open) -> None:
+def test_selecting_a_shape_frames_it_everywhere(opened: Open) -> None:
     dialog = opened()
     QTest.keyClick(dialog.shapes.shapes, Qt.Key.Key_Right)
     group = dialog.shapes.group
@@ -135,7 +135,7 @@ def test_looking_at_a_shape_frames_it_everywhere(opened: Open) -> None:
     assert dialog.view.frames == tuple(shape.box for shape in group.shapes)
 
 
-def test_a_clue_is_typed_over(opened: Open) -> None:
+def test_typed_clue_overrides_the_scanned_shapes(opened: Open) -> None:
     dialog = opened()
     type_clue(dialog, 1, "1, 2 3")
     assert text(dialog, 1) == "1 2 3"
@@ -144,7 +144,7 @@ def test_a_clue_is_typed_over(opened: Open) -> None:
     assert text(dialog, 1) == "1 2 3"  # typed words count more than shapes
 
 
-def test_what_is_no_clue_is_refused_with_a_word(opened: Open) -> None:
+def test_invalid_clue_is_refused_with_a_message(opened: Open) -> None:
     dialog = opened()
     before = text(dialog, 0)
     type_clue(dialog, 0, "3 x")
@@ -153,7 +153,7 @@ def test_what_is_no_clue_is_refused_with_a_word(opened: Open) -> None:
     assert dialog.puzzle.rows == PUZZLE.rows
 
 
-def test_totals_that_differ_are_told(opened: Open) -> None:
+def test_dialog_reports_different_row_and_column_totals(opened: Open) -> None:
     dialog = opened()
     type_clue(dialog, 0, "0")
     rows = sum(clue.filled for clue in PUZZLE.rows[1:])
@@ -162,7 +162,7 @@ def test_totals_that_differ_are_told(opened: Open) -> None:
     assert dialog.take.isEnabled()  # the designer may go on in the studio
 
 
-def test_a_likely_misreading_is_offered(opened: Open) -> None:
+def test_likely_misreading_is_offered_for_checking(opened: Open) -> None:
     dialog = opened()
     scan = dialog.scan
     assert scan is not None
@@ -180,7 +180,7 @@ def test_a_likely_misreading_is_offered(opened: Open) -> None:
     assert dialog.view.frames == (misread[0].box,)
 
 
-def test_a_line_that_is_looked_at_is_framed_and_a_click_looks_at_it(opened: Open) -> None:
+def test_selected_line_is_framed_and_a_click_selects_a_line(opened: Open) -> None:
     dialog = opened()
     dialog.clues.setCurrentCell(3, 1)
     assert dialog.scan is not None
@@ -195,7 +195,7 @@ def test_a_line_that_is_looked_at_is_framed_and_a_click_looks_at_it(opened: Open
     assert dialog.clues.line == Line(Axis.COLUMN, 2)
 
 
-def test_the_size_can_be_put_right(opened: Open, qtbot: QtBot) -> None:
+def test_scan_can_be_read_again_with_another_size(opened: Open, qtbot: QtBot) -> None:
     dialog = opened()
     click(dialog.columns.less)
     before = dialog.scan
@@ -213,7 +213,9 @@ def test_the_size_can_be_put_right(opened: Open, qtbot: QtBot) -> None:
         (file_of(Image.new("L", (200, 200), 255)), "No grid was found"),
     ],
 )
-def test_what_cannot_be_read_is_told(opened: Open, qtbot: QtBot, data: bytes, words: str) -> None:
+def test_unreadable_scan_shows_an_error(
+    opened: Open, qtbot: QtBot, data: bytes, words: str
+) -> None:
     dialog = opened(data, is_read=False)
     qtbot.waitUntil(lambda: words in dialog.failure)
     assert not dialog.take.isEnabled()
@@ -221,7 +223,7 @@ def test_what_cannot_be_read_is_told(opened: Open, qtbot: QtBot, data: bytes, wo
     assert dialog.result() == ScanDialog.DialogCode.Rejected
 
 
-def test_without_numpy_it_tells_how_to_get_it(
+def test_dialog_explains_how_to_install_a_missing_numpy(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "is_available", lambda: False)
@@ -231,7 +233,7 @@ def test_without_numpy_it_tells_how_to_get_it(
     assert room.is_available()
 
 
-def test_cancel_ends_the_reading(
+def test_cancel_stops_reading_the_scan(
     opened: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tokens: list[CancelToken] = []
@@ -250,7 +252,7 @@ def test_cancel_ends_the_reading(
     assert dialog.scan is None
 
 
-def test_it_changes_its_look(opened: Open) -> None:
+def test_open_dialog_follows_a_theme_change(opened: Open) -> None:
     dialog = opened()
     wear(LIGHT)
     light = dialog.grab().toImage()
@@ -259,7 +261,7 @@ def test_it_changes_its_look(opened: Open) -> None:
     assert dialog.grab().toImage().pixelColor(2, 2) == DARK.window
 
 
-def test_a_line_where_numbers_may_be_missing_is_offered_until_it_was_looked_at(
+def test_lines_with_missing_numbers_are_offered_until_checked(
     opened: Open,
 ) -> None:
     dialog = opened()
@@ -276,7 +278,7 @@ def test_a_line_where_numbers_may_be_missing_is_offered_until_it_was_looked_at(
     assert dialog.suspect.isHidden()
 
 
-def test_colours_are_said_to_be_lost(opened: Open) -> None:
+def test_dialog_warns_that_colours_are_not_recognised(opened: Open) -> None:
     dialog = opened()
     assert dialog.scan is not None
     assert dialog.colors.isHidden()
@@ -285,7 +287,7 @@ def test_colours_are_said_to_be_lost(opened: Open) -> None:
     assert dialog.colors.isVisible()
 
 
-def test_it_shows_how_far_it_is(
+def test_dialog_shows_reading_progress(
     opened: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def read(
@@ -305,7 +307,7 @@ def test_it_shows_how_far_it_is(
 @pytest.mark.parametrize("is_solved", [False, True])
 @pytest.mark.parametrize("cell", [20, 32])
 @pytest.mark.usefixtures("qapp")
-def test_a_screenshot_of_our_own_board_is_read(
+def test_screenshot_of_the_board_is_read_correctly(
     tmp_path: Path, look: Theme, is_solved: bool, cell: int
 ) -> None:
     puzzle = random_puzzle(Random(15), 15, 10)
@@ -331,7 +333,7 @@ class TestView:
         view.show()
         return view
 
-    def test_it_fits_until_it_is_zoomed(self, view: ScanView) -> None:
+    def test_scan_fits_the_view_until_zoomed(self, view: ScanView) -> None:
         fitting = view.zoom
         assert fitting == pytest.approx((400 - 24) / 800)
         QTest.keyClick(view, Qt.Key.Key_Plus)
@@ -342,7 +344,7 @@ class TestView:
         QTest.keyClick(view, Qt.Key.Key_0)
         assert view.zoom == pytest.approx(fitting)
 
-    def test_the_wheel_zooms_at_the_pointer(self, view: ScanView) -> None:
+    def test_wheel_zooms_at_the_pointer(self, view: ScanView) -> None:
         at = QPointF(150, 150)
         before = view.to_picture(at)
         for _ in range(4):
@@ -350,7 +352,7 @@ class TestView:
         after = view.to_picture(at)
         assert (after.x(), after.y()) == pytest.approx((before.x(), before.y()), abs=1)
 
-    def test_dragging_and_arrows_pan(self, view: ScanView) -> None:
+    def test_dragging_and_arrow_keys_pan_the_scan(self, view: ScanView) -> None:
         view.zoom_by(4)
         before = view.to_picture(QPointF(0, 0))
         QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=QPoint(200, 150))
@@ -375,7 +377,7 @@ def _wheel(at: QPointF) -> QWheelEvent:
     )
 
 
-def test_the_keys_go_to_a_clue_and_not_to_its_name(opened: Open) -> None:
+def test_keyboard_selects_clues_and_skips_line_names(opened: Open) -> None:
     dialog = opened()
     dialog.clues.setFocus(Qt.FocusReason.TabFocusReason)
     dialog.clues.setCurrentCell(1, 0)
@@ -386,7 +388,7 @@ def test_the_keys_go_to_a_clue_and_not_to_its_name(opened: Open) -> None:
     assert dialog.clues.findChild(QLineEdit) is not None
 
 
-def test_delete_says_that_a_shape_is_no_digit(opened: Open) -> None:
+def test_delete_key_removes_a_shape_that_is_no_digit(opened: Open) -> None:
     dialog = opened()
     group = dialog.shapes.group
     assert group is not None
@@ -395,14 +397,14 @@ def test_delete_says_that_a_shape_is_no_digit(opened: Open) -> None:
     assert group.number not in [each.number for each in dialog.scan.groups]
 
 
-def test_digits_can_be_typed_on_after_a_button_was_clicked(opened: Open) -> None:
+def test_digit_button_keeps_the_focus_on_the_shapes(opened: Open) -> None:
     dialog = opened()
     dialog.shapes.shapes.setFocus()
     click(dialog.shapes.digits[7])
     assert dialog.shapes.shapes.hasFocus()
 
 
-def test_it_reads_from_top_to_bottom(opened: Open) -> None:
+def test_dialog_reads_from_top_to_bottom(opened: Open) -> None:
     dialog = opened()
     assert read_out(dialog) == lines("""
         Read printed puzzle
@@ -443,10 +445,10 @@ def test_it_reads_from_top_to_bottom(opened: Open) -> None:
     """)
 
 
-def test_what_was_read_is_framed(opened: Open, store: Store) -> None:
+def test_scan_view_with_frames_matches_stored_picture(opened: Open, store: Store) -> None:
     dialog = opened()
     store.check("sheet", dialog.view.grab().toImage())
 
 
-def test_how_it_looks(opened: Open, looks: CheckLooks) -> None:
+def test_dialog_matches_stored_picture(opened: Open, looks: CheckLooks) -> None:
     looks("sheet-read", opened())

@@ -43,7 +43,7 @@ def corners(view: ScanView) -> tuple[float, float, float, float]:
     return first.x(), first.y(), last.x(), last.y()
 
 
-def test_every_pixel_is_where_it_was(qtbot: QtBot) -> None:
+def test_pixmap_keeps_every_pixel_in_place(qtbot: QtBot) -> None:
     del qtbot
     image = pixmap_of(stripes(37, 5)).toImage()
     assert image.size() == QSize(37, 5)
@@ -52,19 +52,19 @@ def test_every_pixel_is_where_it_was(qtbot: QtBot) -> None:
     assert image.pixelColor(36, 4) == QColor(255, 255, 255)
 
 
-def test_it_fits_with_a_margin(view: ScanView) -> None:
+def test_scan_fits_the_view_with_a_margin(view: ScanView) -> None:
     assert view.zoom == (400 - 2 * MARGIN) / WIDTH
     view.resize(900, 240 + 2 * MARGIN)
     assert view.zoom == 240 / HEIGHT
 
 
-def test_a_small_picture_is_at_most_twice_as_large(view: ScanView) -> None:
+def test_small_scan_is_enlarged_at_most_twice(view: ScanView) -> None:
     view.set_picture(stripes(40, 20))
     assert view.zoom == 2
     assert corners(view) == (-80, -65, 120, 85)
 
 
-def test_without_a_picture_a_pixel_is_a_pixel(qtbot: QtBot) -> None:
+def test_empty_view_has_zoom_one(qtbot: QtBot) -> None:
     view = ScanView()
     qtbot.addWidget(view)
     assert view.zoom == 1
@@ -73,7 +73,7 @@ def test_without_a_picture_a_pixel_is_a_pixel(qtbot: QtBot) -> None:
     assert view.accessibleName() == "Scanned picture"
 
 
-def test_keys_zoom_about_the_middle(view: ScanView) -> None:
+def test_keys_zoom_around_the_middle(view: ScanView) -> None:
     fitting = view.zoom
     for key, zoom in (
         (KEY.Key_Plus, fitting * STEP),
@@ -90,14 +90,14 @@ def test_keys_zoom_about_the_middle(view: ScanView) -> None:
     assert view.zoom == (500 - 2 * MARGIN) / WIDTH  # it fits still
 
 
-def test_it_is_zoomed_no_further_than_it_helps(view: ScanView) -> None:
+def test_zoom_has_an_upper_and_lower_limit(view: ScanView) -> None:
     view.zoom_by(1000)
     assert view.zoom == MAX_ZOOM
     view.zoom_by(1 / 1000)
     assert view.zoom == (400 - 2 * MARGIN) / WIDTH
 
 
-def test_what_is_under_the_pointer_stays_there(view: ScanView) -> None:
+def test_wheel_zoom_keeps_the_point_under_the_pointer(view: ScanView) -> None:
     at = QPointF(150, 140)
     before = view.to_picture(at)
     for angle, zoom in ((120, STEP), (240, STEP**3), (-120, STEP**2)):
@@ -130,7 +130,7 @@ def test_what_is_under_the_pointer_stays_there(view: ScanView) -> None:
         (KEY.Key_Down, (0, PAN)),
     ],
 )
-def test_arrows_go_across_the_picture(view: ScanView, key: Qt.Key, step: tuple[int, int]) -> None:
+def test_arrow_keys_pan_the_scan(view: ScanView, key: Qt.Key, step: tuple[int, int]) -> None:
     view.zoom_by(2 / view.zoom)
     left, top, _right, _bottom = corners(view)
     QTest.keyClick(view, key)
@@ -139,7 +139,7 @@ def test_arrows_go_across_the_picture(view: ScanView, key: Qt.Key, step: tuple[i
     assert now[1] - top == pytest.approx(step[1] / 2)
 
 
-def test_beside_a_large_picture_there_is_no_empty_room(view: ScanView) -> None:
+def test_panning_stops_at_the_border_of_a_large_scan(view: ScanView) -> None:
     view.zoom_by(2 / view.zoom)
     for _step in range(40):
         QTest.keyClick(view, KEY.Key_Left)
@@ -153,7 +153,7 @@ def test_beside_a_large_picture_there_is_no_empty_room(view: ScanView) -> None:
     assert corners(view) == pytest.approx((550, 230, 800, 400))
 
 
-def test_a_picture_that_is_low_stays_in_the_middle(view: ScanView) -> None:
+def test_scan_lower_than_the_view_stays_vertically_centred(view: ScanView) -> None:
     view.zoom_by(0.6 / view.zoom)
     QTest.keyClick(view, KEY.Key_Down)
     QTest.keyClick(view, KEY.Key_Right)
@@ -162,13 +162,13 @@ def test_a_picture_that_is_low_stays_in_the_middle(view: ScanView) -> None:
     assert (left + right) / 2 == pytest.approx(WIDTH / 2 + PAN / 0.6)
 
 
-def test_other_keys_pass(view: ScanView) -> None:
+def test_other_keys_do_not_move_the_scan(view: ScanView) -> None:
     before = corners(view)
     QTest.keyClick(view, KEY.Key_A)
     assert corners(view) == before
 
 
-def test_a_drag_moves_the_picture_and_is_no_click(view: ScanView, qtbot: QtBot) -> None:
+def test_drag_moves_the_scan_without_a_click(view: ScanView, qtbot: QtBot) -> None:
     view.zoom_by(2 / view.zoom)
     left, top, _right, _bottom = corners(view)
     button = Qt.MouseButton.LeftButton
@@ -183,7 +183,7 @@ def test_a_drag_moves_the_picture_and_is_no_click(view: ScanView, qtbot: QtBot) 
 
 
 @pytest.mark.parametrize(("moved", "is_click"), [(3, True), (4, False)])
-def test_a_hand_that_trembles_clicks(
+def test_tiny_pointer_movement_still_counts_as_a_click(
     view: ScanView, qtbot: QtBot, moved: int, is_click: bool
 ) -> None:
     heard: list[QPointF] = []
@@ -197,7 +197,7 @@ def test_a_hand_that_trembles_clicks(
     del qtbot
 
 
-def test_places_come_into_view(view: ScanView) -> None:
+def test_shown_places_scroll_into_view(view: ScanView) -> None:
     view.zoom_by(2 / view.zoom)
     seen = corners(view)
     inside = Box(390, 190, 410, 210)
@@ -213,7 +213,7 @@ def test_places_come_into_view(view: ScanView) -> None:
     assert (view.frames, corners(view)) == ((), before)
 
 
-def test_a_crop_has_a_little_around_it(view: ScanView) -> None:
+def test_cropped_shape_has_a_margin(view: ScanView) -> None:
     image = view.crop(Box(10, 20, 20, 24)).toImage()
     assert image.size() == QSize(10 + 2 * FRAME, 4 + 2 * FRAME)
     assert image.pixelColor(FRAME - 1, 5) == QColor(200, 0, 0)
@@ -221,7 +221,7 @@ def test_a_crop_has_a_little_around_it(view: ScanView) -> None:
     assert image.pixelColor(FRAME + 10, 5) == QColor(0, 0, 200)
 
 
-def test_what_changes_is_painted(view: ScanView, qtbot: QtBot) -> None:
+def test_changed_view_is_repainted(view: ScanView, qtbot: QtBot) -> None:
     for change in (
         lambda: view.show_places([Box(5, 5, 20, 20)]),
         lambda: view.zoom_by(2),
@@ -233,7 +233,7 @@ def test_what_changes_is_painted(view: ScanView, qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_frames_lie_around_places_and_a_line_is_tinted(
+def test_framed_places_and_highlighted_line_match_stored_picture(
     view: ScanView, store: Store, theme: Theme
 ) -> None:
     wear(theme)

@@ -42,7 +42,7 @@ def diagnosis(session: DesignSession, **values: object) -> Diagnosis:
     return Diagnosis(SolveStatus.MULTIPLE, forced, **values)  # type: ignore[arg-type]
 
 
-def test_a_gesture_is_one_named_step(session: DesignSession, qtbot: QtBot) -> None:
+def test_gesture_is_one_named_undo_step(session: DesignSession, qtbot: QtBot) -> None:
     with qtbot.waitSignals([session.changed, session.view_changed]):
         session.play(fill(Cell(1, 1), Cell(1, 2)), EditKind.LINE)
     assert session.design.picture == board("##.\n###")
@@ -54,19 +54,19 @@ def test_a_gesture_is_one_named_step(session: DesignSession, qtbot: QtBot) -> No
     assert session.design.puzzle.rows[1] == Clue.of(3)
 
 
-def test_what_wipes_makes_background(session: DesignSession) -> None:
+def test_erasing_draws_background(session: DesignSession) -> None:
     for value in (UNKNOWN, EMPTY):
         session.play(Move(MoveKind.CLEAR, (CellChange(Cell(0, 0), 1, value),)))
         assert session.design.picture[0, 0] == EMPTY
         session.undo()
 
 
-def test_a_tick_is_no_edit(session: DesignSession, qtbot: QtBot) -> None:
+def test_ticking_a_clue_does_not_change_the_design(session: DesignSession, qtbot: QtBot) -> None:
     with qtbot.assertNotEmitted(session.changed):
         session.play(Move(MoveKind.TICK, ticks=(TickChange(ROW, 0, True),)))
 
 
-def test_drawing_goes_on_from_what_the_clues_force(session: DesignSession) -> None:
+def test_drawing_continues_from_the_cells_the_clues_force(session: DesignSession) -> None:
     session.set_clue(ROW, Clue.of(3))
     assert leader(session) is Leader.CLUES
     session.set_diagnosis(diagnosis(session))
@@ -75,13 +75,13 @@ def test_drawing_goes_on_from_what_the_clues_force(session: DesignSession) -> No
     assert session.design.picture == board("##.\n#.#")
 
 
-def test_the_same_clue_again_is_no_edit(session: DesignSession) -> None:
+def test_retyping_the_same_clue_adds_no_undo_step(session: DesignSession) -> None:
     session.set_clue(ROW, Clue.of(2))
     assert session.undo_edit is None
     assert session.design.leader is Leader.PICTURE
 
 
-def test_a_change_forgets_what_was_known(session: DesignSession) -> None:
+def test_changing_the_design_discards_its_diagnosis(session: DesignSession) -> None:
     session.set_diagnosis(diagnosis(session))
     session.show(Shown(board("...\n...")))
     session.set_broken(frozenset({ROW}))
@@ -91,7 +91,7 @@ def test_a_change_forgets_what_was_known(session: DesignSession) -> None:
     assert session.board_view().broken == frozenset()
 
 
-def test_doubt_stays_marked_where_nothing_changed(session: DesignSession) -> None:
+def test_ambiguous_cells_stay_marked_until_they_change(session: DesignSession) -> None:
     doubtful = frozenset({Cell(0, 0), Cell(1, 2)})
     session.set_diagnosis(diagnosis(session, ambiguous=doubtful))
     assert session.board_view().overlays.ambiguous == doubtful
@@ -101,7 +101,7 @@ def test_doubt_stays_marked_where_nothing_changed(session: DesignSession) -> Non
     assert session.board_view().overlays.ambiguous == frozenset()
 
 
-def test_lines_that_clash_stay_marked_until_one_of_them_changes(session: DesignSession) -> None:
+def test_clashing_lines_stay_marked_until_one_of_them_changes(session: DesignSession) -> None:
     column = Line(Axis.COLUMN, 0)
     session.set_diagnosis(diagnosis(session, clash=(ROW, column)))
     session.set_clue(Line(Axis.ROW, 1), Clue.of(2))
@@ -110,7 +110,7 @@ def test_lines_that_clash_stay_marked_until_one_of_them_changes(session: DesignS
     assert session.board_view().overlays.highlighted_lines == ()
 
 
-def test_a_diagnosis_takes_the_place_of_earlier_marks(session: DesignSession) -> None:
+def test_clearing_the_diagnosis_removes_earlier_marks(session: DesignSession) -> None:
     session.set_diagnosis(diagnosis(session, ambiguous=frozenset({Cell(0, 0)}), clash=(ROW,)))
     session.play(fill(Cell(1, 2)))
     session.set_diagnosis(None)
@@ -118,7 +118,7 @@ def test_a_diagnosis_takes_the_place_of_earlier_marks(session: DesignSession) ->
     assert (overlays.ambiguous, overlays.highlighted_lines) == (frozenset(), ())
 
 
-def test_what_is_shown_changes_nothing_and_takes_no_strokes(session: DesignSession) -> None:
+def test_preview_leaves_the_design_unchanged_and_ignores_strokes(session: DesignSession) -> None:
     before = session.design
     session.show(Shown(board("...\n..#"), frozenset({Cell(1, 2)})))
     view = session.board_view()
@@ -130,7 +130,7 @@ def test_what_is_shown_changes_nothing_and_takes_no_strokes(session: DesignSessi
     assert session.board_view().grid[0, 0] == 1
 
 
-def test_a_repair_is_one_step(session: DesignSession) -> None:
+def test_repair_is_one_undo_step(session: DesignSession) -> None:
     picture = board("##.\n...")
     repair = Repair((CellChange(Cell(1, 0), 1, EMPTY),), picture, line_solvable=True, edit_cost=0.0)
     session.repair(repair)
@@ -139,23 +139,25 @@ def test_a_repair_is_one_step(session: DesignSession) -> None:
     assert session.undo_edit.kind is EditKind.REPAIR
 
 
-def test_the_background_of_a_picture_is_paper_not_crosses(session: DesignSession) -> None:
+def test_background_cells_are_drawn_blank_without_crosses(session: DesignSession) -> None:
     assert session.board_view().grid == board("##?\n#??")
 
 
-def test_what_the_clues_force_is_drawn_as_paper_too(session: DesignSession) -> None:
+def test_cells_forced_empty_by_clues_are_drawn_blank(session: DesignSession) -> None:
     session.set_clue(ROW, Clue.of(1))
     session.set_diagnosis(diagnosis(session))
     assert session.board[0, 2] == EMPTY
     assert session.board_view().grid[0, 2] == UNKNOWN
 
 
-def test_cells_that_are_given_are_marked(session: DesignSession) -> None:
+def test_given_cells_are_marked(session: DesignSession) -> None:
     session.change(EditKind.GIVE, session.design.with_given([Cell(0, 1)]))
     assert session.board_view().overlays.evidence == {Cell(0, 1)}
 
 
-def test_the_view_follows_the_leader_at_first(session: DesignSession, qtbot: QtBot) -> None:
+def test_design_with_typed_clues_opens_on_the_clues_tab(
+    session: DesignSession, qtbot: QtBot
+) -> None:
     assert session.view is DesignView.PICTURE
     typed = DesignSession(session.design.with_clue(ROW, Clue.of(3)))
     assert typed.view is DesignView.CLUES
@@ -165,7 +167,7 @@ def test_the_view_follows_the_leader_at_first(session: DesignSession, qtbot: QtB
         typed.set_view(DesignView.PICTURE)
 
 
-def test_each_edit_goes_to_the_tab_of_the_view_that_leads(session: DesignSession) -> None:
+def test_each_edit_switches_to_its_own_tab(session: DesignSession) -> None:
     session.set_clue(ROW, Clue.of(3))
     assert view(session) is DesignView.CLUES
     session.play(fill(Cell(1, 2)))
@@ -174,7 +176,7 @@ def test_each_edit_goes_to_the_tab_of_the_view_that_leads(session: DesignSession
     assert view(session) is DesignView.CLUES
 
 
-def test_amending_stays_within_the_step(session: DesignSession) -> None:
+def test_amended_clue_stays_one_undo_step(session: DesignSession) -> None:
     before = session.design
     session.set_clue(ROW, Clue.of(1))
     session.replace_in_step(before.with_clue(ROW, Clue.of(3)))

@@ -33,7 +33,7 @@ def of(text: str, title: str = "") -> Design:
     return Design.from_picture(board(text), metadata=Metadata(title=title))
 
 
-def test_the_puzzle_played_is_edited(designer: Designer, tmp_path: Path) -> None:
+def test_edit_in_studio_opens_the_puzzle_being_played(designer: Designer, tmp_path: Path) -> None:
     path = tmp_path / "ring.pbn"
     save(path, [Entry(puzzle("###\n#.#\n###"))])
     designer.window.open_file(str(path))
@@ -44,7 +44,7 @@ def test_the_puzzle_played_is_edited(designer: Designer, tmp_path: Path) -> None
     assert designer.session.file is None
 
 
-def test_a_file_with_clues_that_do_not_fit_opens_in_the_studio(
+def test_file_with_contradictory_clues_opens_in_the_studio(
     designer: Designer, tmp_path: Path, told: list[tuple[str, list[str]]]
 ) -> None:
     path = tmp_path / "bad.pbn"
@@ -57,7 +57,7 @@ def test_a_file_with_clues_that_do_not_fit_opens_in_the_studio(
 
 
 @pytest.mark.parametrize("use", list(Use))
-def test_a_puzzle_that_comes_into_the_studio_is_asked_about(
+def test_opening_a_puzzle_in_the_studio_asks_how_to_use_it(
     designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, use: Use
 ) -> None:
     monkeypatch.setattr(sources_module, "ask_use", lambda *_args, **_words: use)
@@ -77,7 +77,7 @@ def test_a_puzzle_that_comes_into_the_studio_is_asked_about(
 
 
 @pytest.mark.parametrize("use", list(PictureUse))
-def test_a_picture_that_is_no_puzzle_is_asked_about(
+def test_opening_a_photo_asks_to_import_or_scan_it(
     designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, use: PictureUse
 ) -> None:
     image = QImage(64, 64, QImage.Format.Format_RGB32)
@@ -96,7 +96,7 @@ def test_a_picture_that_is_no_puzzle_is_asked_about(
     assert done == [(wanted, path.read_bytes(), "photo.png")]
 
 
-def test_a_picture_with_a_pixel_a_cell_is_still_a_puzzle(
+def test_picture_with_one_pixel_per_cell_opens_as_a_puzzle(
     designer: Designer, tmp_path: Path
 ) -> None:
     path = tmp_path / "tiny.png"
@@ -105,7 +105,7 @@ def test_a_picture_with_a_pixel_a_cell_is_still_a_puzzle(
     assert designer.window.is_on_board
 
 
-def test_only_a_file_of_one_puzzle_that_can_be_written_is_kept_to(tmp_path: Path) -> None:
+def test_design_saves_to_its_file_only_if_writable_with_one_puzzle(tmp_path: Path) -> None:
     path, reads = tmp_path / "boat.pbn", next(each for each in all_formats() if not each.writes)
     alone = Origin("boat", path, format=NATIVE)
     assert sources_module._own_file(alone) == Target(path, NATIVE)
@@ -143,7 +143,7 @@ TURNED = Design.from_puzzle(RING)
 
 
 @pytest.mark.parametrize("is_taken", [True, False])
-def test_a_random_puzzle_is_played_or_designed_on_if_it_is_taken(
+def test_random_puzzle_opens_in_game_or_studio_when_accepted(
     designer: Designer, monkeypatch: pytest.MonkeyPatch, is_taken: bool
 ) -> None:
     for is_played in (True, False):
@@ -162,7 +162,7 @@ def test_a_random_puzzle_is_played_or_designed_on_if_it_is_taken(
 
 
 @pytest.mark.parametrize("is_taken", [True, False])
-def test_a_picture_is_asked_for_and_imported_if_it_is_taken(
+def test_chosen_picture_is_imported_when_the_dialog_is_accepted(
     designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_taken: bool
 ) -> None:
     path = tmp_path / "photo.png"
@@ -198,7 +198,7 @@ def test_a_picture_is_asked_for_and_imported_if_it_is_taken(
     assert asked.given == ()
 
 
-def test_a_picture_that_cannot_be_read_is_told(
+def test_unreadable_picture_shows_an_error(
     designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[tuple[object, ...]] = []
@@ -214,7 +214,7 @@ def test_a_picture_that_cannot_be_read_is_told(
     assert not designer.window.is_in_studio
 
 
-def test_what_is_no_picture_is_left_to_others(
+def test_only_photos_are_offered_for_import(
     designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     used: list[tuple[bytes, str]] = []
@@ -229,7 +229,7 @@ def test_what_is_no_picture_is_left_to_others(
     assert used == [(b"a picture", "photo.png")]
 
 
-def test_a_new_design_that_is_not_wanted(
+def test_cancelled_new_design_dialog_opens_no_design(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dialogs, "NewDesignDialog", Asked(False))
@@ -241,7 +241,7 @@ def test_a_new_design_that_is_not_wanted(
     assert not designer.session.is_kept
 
 
-def test_a_folder_is_checked_in_one_dialog_that_closes_with_the_window(
+def test_folder_validation_reuses_one_dialog_and_closes_with_the_window(
     designer: Designer, tmp_path: Path
 ) -> None:
     sources, path = designer.window.sources, tmp_path / "ring.pbn"

@@ -49,7 +49,7 @@ def strip(player: Player) -> list[str]:
     return [label.text() for label in labels]
 
 
-def test_clues_are_typed_with_keys_that_mean_other_things_elsewhere(player: Player) -> None:
+def test_typing_clues_takes_digits_and_arrow_keys(player: Player) -> None:
     session = open_studio(player)
     click_row(player, 0)
     type_text(player, "1 1")
@@ -63,7 +63,7 @@ def test_clues_are_typed_with_keys_that_mean_other_things_elsewhere(player: Play
     assert session.design == Design.from_puzzle(PICTURE)
 
 
-def test_totals_that_differ_are_told_below_the_board(player: Player) -> None:
+def test_status_strip_reports_different_row_and_column_totals(player: Player) -> None:
     open_studio(player)
     click_row(player, 0)
     type_text(player, "1 1")
@@ -73,7 +73,7 @@ def test_totals_that_differ_are_told_below_the_board(player: Player) -> None:
     assert "Rows fill 11 cells, columns fill 13" not in strip(player)
 
 
-def test_enter_on_the_board_opens_the_clue_and_typing_goes_on_to_the_columns(
+def test_enter_opens_the_clue_and_tab_continues_to_the_columns(
     player: Player,
 ) -> None:
     session = open_studio(player)

@@ -66,7 +66,7 @@ def designs(designer: Designer) -> list[TileState]:
 # ---- opening and leaving ----
 
 
-def test_a_new_design_is_asked_for_and_opened(
+def test_new_design_dialog_opens_the_design(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(NewDesignDialog, "exec", lambda _dialog: True)
@@ -75,13 +75,13 @@ def test_a_new_design_is_asked_for_and_opened(
     assert designer.session.design.puzzle.block_count == 0
 
 
-def test_nothing_is_kept_until_something_is_drawn(designer: Designer) -> None:
+def test_blank_design_is_not_saved(designer: Designer) -> None:
     designer.open(Design.blank(3, 3))
     designer.window.show_library()
     assert kept() == []
 
 
-def test_each_stroke_is_kept(designer: Designer) -> None:
+def test_each_stroke_and_undo_is_saved(designer: Designer) -> None:
     designer.open(Design.blank(3, 3))
     designer.drag((0, 0), (0, 1))
     designer.window.design_workspace.document.flush()
@@ -91,7 +91,7 @@ def test_each_stroke_is_kept(designer: Designer) -> None:
     assert kept() == [Design.blank(3, 3)]
 
 
-def test_leaving_asks_nothing_and_the_start_page_leads_back(designer: Designer) -> None:
+def test_left_design_reopens_from_the_library(designer: Designer) -> None:
     designer.open(of(CORNER, "Corner"))
     designer.drag((2, 2), (2, 2))
     made = designer.session.design
@@ -107,7 +107,7 @@ def test_leaving_asks_nothing_and_the_start_page_leads_back(designer: Designer) 
     assert len(designs(designer)) == 1
 
 
-def test_a_window_that_is_closed_loses_nothing(designer: Designer, make_window: MAKE) -> None:
+def test_closing_the_window_saves_the_design(designer: Designer, make_window: MAKE) -> None:
     designer.open(Design.blank(3, 3))
     designer.drag((0, 0), (0, 1))
     made = designer.session.design
@@ -116,9 +116,7 @@ def test_a_window_that_is_closed_loses_nothing(designer: Designer, make_window: 
     assert kept() == [made]
 
 
-def test_a_design_that_cannot_be_kept_is_told(
-    designer: Designer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_save_shows_a_message(designer: Designer, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_args: object, **_values: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -133,7 +131,7 @@ def test_a_design_that_cannot_be_kept_is_told(
 
 
 @pytest.mark.parametrize("is_sure", [True, False])
-def test_a_design_is_removed_after_asking(
+def test_design_is_removed_from_the_library_after_confirmation(
     designer: Designer, monkeypatch: pytest.MonkeyPatch, is_sure: bool
 ) -> None:
     monkeypatch.setattr(ask, "ask_remove", lambda *_args: is_sure)
@@ -162,7 +160,7 @@ def choose(menu: QMenu, text: str) -> None:
     menu.close()
 
 
-def test_a_tile_of_a_design_has_a_menu(designer: Designer) -> None:
+def test_design_tile_has_a_menu(designer: Designer) -> None:
     designer.open(of(CORNER), is_kept=True)
     menu = open_tile_menu(designer)
     assert [action.text() for action in menu.actions() if action.text()] == [
@@ -175,7 +173,7 @@ def test_a_tile_of_a_design_has_a_menu(designer: Designer) -> None:
     assert designer.window.is_in_studio
 
 
-def test_a_design_is_given_another_title_in_the_library(
+def test_design_can_be_renamed_in_the_library(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     designer.open(of(CORNER, "Corner"), is_kept=True)
@@ -196,7 +194,7 @@ def test_a_design_is_given_another_title_in_the_library(
     designer.qtbot.waitUntil(lambda: [each.title for each in tiles(listed)] == ["Edge"])
 
 
-def test_a_copy_of_a_design_is_a_design_of_its_own(
+def test_duplicate_makes_a_separate_design(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     designer.open(of(CORNER, "Corner"), is_kept=True)
@@ -216,7 +214,7 @@ def _fail(*_args: object, **_values: object) -> None:
     raise OSError("the disk is full")
 
 
-def test_a_design_whose_file_was_damaged_is_told(
+def test_damaged_design_file_shows_an_error(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
@@ -261,7 +259,7 @@ app.exec()
 
 
 @pytest.mark.slow
-def test_after_a_kill_the_design_is_there() -> None:
+def test_design_survives_a_killed_program() -> None:
     run_until_killed(SCRIPT)
     assert [design.picture for design in kept()] == [board("...\n###\n...")]
 
@@ -269,7 +267,7 @@ def test_after_a_kill_the_design_is_there() -> None:
 # ---- test play ----
 
 
-def test_a_test_play_comes_back_to_the_studio_with_all_history(designer: Designer) -> None:
+def test_test_play_returns_to_the_studio_with_its_undo_history(designer: Designer) -> None:
     designer.open(of(CORNER, "Corner"))
     designer.drag((2, 2), (2, 2))
     window, session = designer.window, designer.session
@@ -286,7 +284,7 @@ def test_a_test_play_comes_back_to_the_studio_with_all_history(designer: Designe
     assert window.actions_[ActionId.LIBRARY].text() == "Library"
 
 
-def test_winning_a_test_play_leads_back_and_leaves_no_save(designer: Designer) -> None:
+def test_won_test_play_returns_to_the_studio_without_a_saved_game(designer: Designer) -> None:
     designer.open(of(CORNER, "Corner"))
     designer.do(ActionId.TEST_PLAY)
     window = designer.window
@@ -300,21 +298,23 @@ def test_winning_a_test_play_leads_back_and_leaves_no_save(designer: Designer) -
     assert SaveStore(saves_folder()).recent() == []
 
 
-def test_clues_that_do_not_fit_cannot_be_played(designer: Designer) -> None:
+def test_invalid_clues_disable_test_play(designer: Designer) -> None:
     designer.open(Design.blank(3, 3).with_clue(Line(Axis.ROW, 0), clue("2 2")))
     action = designer.window.actions_[ActionId.TEST_PLAY]
     assert not action.isEnabled()
     assert action.toolTip() == "The clues don't fit together yet."
 
 
-def test_the_library_of_the_win_page_leaves_a_test_for_the_studio(designer: Designer) -> None:
+def test_edit_in_studio_ends_a_test_play(designer: Designer) -> None:
     designer.open(of(CORNER))
     designer.do(ActionId.TEST_PLAY)
     designer.do(ActionId.EDIT_IN_STUDIO)
     assert designer.window.is_in_studio
 
 
-def test_a_puzzle_opened_while_testing_ends_both(designer: Designer, tmp_path: Path) -> None:
+def test_opening_a_puzzle_during_test_play_ends_test_and_design(
+    designer: Designer, tmp_path: Path
+) -> None:
     path = tmp_path / "ring.pbn"
     save(path, [Entry(puzzle("###\n#.#\n###"))])
     designer.open(of(CORNER))
@@ -328,7 +328,7 @@ def test_a_puzzle_opened_while_testing_ends_both(designer: Designer, tmp_path: P
 # ---- files ----
 
 
-def test_saving_a_design_of_a_file_writes_that_file(
+def test_saving_writes_the_file_chosen_with_save_as(
     designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, format_ = tmp_path / "corner.pbn", format_by_name("webpbn")
@@ -345,7 +345,7 @@ def test_saving_a_design_of_a_file_writes_that_file(
     assert designer.is_saved()
 
 
-def test_saving_without_a_file_says_where_it_is(designer: Designer) -> None:
+def test_saving_without_a_file_saves_in_my_designs(designer: Designer) -> None:
     designer.open(of(CORNER))
     designer.key(KEY.Key_S, CTRL)
     message = designer.page.stage.messages.message
@@ -355,7 +355,7 @@ def test_saving_without_a_file_says_where_it_is(designer: Designer) -> None:
     assert kept() == [designer.session.design]
 
 
-def test_exporting_leaves_the_design_where_it_is(
+def test_export_does_not_change_the_file_of_the_design(
     designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, format_ = tmp_path / "corner.non", format_by_name("non")
@@ -371,7 +371,7 @@ def test_exporting_leaves_the_design_where_it_is(
     assert said.text == "Exported to corner.non."
 
 
-def test_a_design_changed_in_another_window_is_kept_as_a_second_one(
+def test_design_changed_in_another_window_is_saved_as_a_copy(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -396,7 +396,7 @@ def test_a_design_changed_in_another_window_is_kept_as_a_second_one(
     assert copy.metadata.title == "Corner (copy)"
 
 
-def test_after_asking_a_design_is_kept_over_the_other(
+def test_design_can_overwrite_changes_of_another_window(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(unsaved_work, "ask_conflict", lambda *_args: None)  # not decided yet
@@ -414,7 +414,7 @@ def test_after_asking_a_design_is_kept_over_the_other(
     assert kept()[0].metadata.title == "Corner"
 
 
-def test_undo_and_redo_go_on_after_a_restart(designer: Designer, make_window: MAKE) -> None:
+def test_undo_and_redo_work_after_a_restart(designer: Designer, make_window: MAKE) -> None:
     designer.open(of(CORNER, "Corner"))
     designer.drag((2, 0), (2, 2))
     designer.drag((1, 1), (1, 2))
@@ -441,7 +441,7 @@ def said(designer: Designer) -> Message:
     return message
 
 
-def test_news_goes_by_itself_and_trouble_stays(designer: Designer) -> None:
+def test_success_message_expires_and_error_message_stays(designer: Designer) -> None:
     designer.open(of(CORNER))
     workspace = designer.window.design_workspace
     workspace.say("Done.")
@@ -451,7 +451,7 @@ def test_news_goes_by_itself_and_trouble_stays(designer: Designer) -> None:
     assert (said(designer).tone, said(designer).seconds) == (Tone.WRONG, 0)
 
 
-def test_a_message_gives_the_focus_back_to_the_board(designer: Designer) -> None:
+def test_answering_a_message_focuses_the_board(designer: Designer) -> None:
     designer.open(of(CORNER))
     heard: list[str] = []
     messages = designer.page.stage.messages
@@ -484,7 +484,7 @@ def test_without_a_design_the_studio_does_nothing(designer: Designer) -> None:
     assert kept() == []
 
 
-def test_what_the_window_knows_of_the_design(designer: Designer) -> None:
+def test_workspace_reports_puzzle_title_and_needed_bytes(designer: Designer) -> None:
     designer.open(of(CORNER, "Corner/1"))
     workspace = designer.window.design_workspace
     assert workspace.puzzle == designer.session.design.puzzle
@@ -495,7 +495,7 @@ def test_what_the_window_knows_of_the_design(designer: Designer) -> None:
     assert not workspace.is_shown
 
 
-def test_a_file_is_named_after_the_design_without_slashes(
+def test_suggested_file_name_is_the_title_without_slashes(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[str, str]] = []
@@ -512,7 +512,7 @@ def test_a_file_is_named_after_the_design_without_slashes(
     assert designer.page.stage.messages.message is None
 
 
-def test_a_copy_without_a_title_has_none(designer: Designer) -> None:
+def test_copy_of_an_untitled_design_is_untitled(designer: Designer) -> None:
     designer.open(of(CORNER), is_kept=True)
     workspace = designer.window.design_workspace
     workspace.document.flush()
@@ -522,9 +522,7 @@ def test_a_copy_without_a_title_has_none(designer: Designer) -> None:
     assert len(DesignStore(default_folder()).recent()) == 2
 
 
-def test_a_design_read_again_keeps_its_file_and_its_history(
-    designer: Designer, tmp_path: Path
-) -> None:
+def test_reloaded_design_keeps_its_file(designer: Designer, tmp_path: Path) -> None:
     designer.open(of(CORNER, "Corner"), is_kept=True)
     workspace, target = designer.window.design_workspace, Target(tmp_path / "corner.pbn", NATIVE)
     workspace.document.flush()
@@ -542,7 +540,9 @@ def test_a_design_read_again_keeps_its_file_and_its_history(
 
 
 @pytest.mark.parametrize("is_same", [True, False])
-def test_what_another_window_saved_is_looked_at(designer: Designer, is_same: bool) -> None:
+def test_conflict_is_found_only_if_another_window_saved_changes(
+    designer: Designer, is_same: bool
+) -> None:
     designer.open(of(CORNER, "Corner"), is_kept=True)
     workspace = designer.window.design_workspace
     workspace.document.flush()
@@ -558,7 +558,7 @@ def test_what_another_window_saved_is_looked_at(designer: Designer, is_same: boo
     workspace.overwrite()
 
 
-def test_a_test_play_is_begun_once_and_named(designer: Designer) -> None:
+def test_test_play_starts_once_and_is_named_after_the_design(designer: Designer) -> None:
     designer.open(of(CORNER, "Corner"))
     workspace = designer.window.design_workspace
     workspace.test_play()
@@ -574,7 +574,7 @@ def test_a_test_play_is_begun_once_and_named(designer: Designer) -> None:
     assert designer.board.hasFocus()
 
 
-def test_what_could_not_be_saved_is_known_until_it_is(
+def test_subtitle_says_not_saved_until_saving_succeeds(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_args: object, **_values: object) -> None:
@@ -595,7 +595,7 @@ def test_what_could_not_be_saved_is_known_until_it_is(
     assert workspace.unsaved() is None
 
 
-def test_the_panel_is_open_as_it_was_left(designer: Designer) -> None:
+def test_side_panel_follows_its_setting(designer: Designer) -> None:
     designer.window.settings.update(panel_open=False)
     designer.open(of(CORNER))
     assert not designer.page.panel.isVisible()
@@ -604,7 +604,7 @@ def test_the_panel_is_open_as_it_was_left(designer: Designer) -> None:
     assert designer.page.panel.isVisible()
 
 
-def test_a_place_that_the_doctor_names_comes_into_view(
+def test_cell_named_by_the_analysis_scrolls_into_view(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     designer.open(of(CORNER))
