@@ -76,23 +76,23 @@ class TestName:
     def ask(self, window: QWidget) -> str | None:
         return ask_name(window, "Add checkpoint", "Checkpoint 3")
 
-    def test_the_suggestion_is_taken_with_enter(self, window: QWidget) -> None:
+    def test_enter_accepts_the_suggested_name(self, window: QWidget) -> None:
         meanwhile(lambda dialog: QTest.keyClick(field(dialog), Qt.Key.Key_Return))
         assert self.ask(window) == "Checkpoint 3"
 
-    def test_typing_replaces_the_suggestion(self, window: QWidget) -> None:
+    def test_typing_replaces_the_suggested_name(self, window: QWidget) -> None:
         meanwhile(lambda dialog: typed(dialog, " Top edge "))
         assert self.ask(window) == "Top edge"
 
-    def test_escape_gives_up(self, window: QWidget) -> None:
+    def test_escape_cancels_the_name_question(self, window: QWidget) -> None:
         meanwhile(lambda dialog: typed(dialog, "Top edge", Qt.Key.Key_Escape))
         assert self.ask(window) is None
 
-    def test_cancel_gives_up(self, window: QWidget) -> None:
+    def test_cancel_button_cancels_the_name_question(self, window: QWidget) -> None:
         meanwhile(lambda dialog: press(dialog, "Cancel"))
         assert self.ask(window) is None
 
-    def test_nothing_is_no_name(self, window: QWidget) -> None:
+    def test_blank_name_is_rejected(self, window: QWidget) -> None:
         meanwhile(lambda dialog: typed(dialog, "   "))
         assert self.ask(window) is None
 
@@ -106,11 +106,11 @@ class TestSave:
             ("Cancel", Answer.CANCEL),
         ],
     )
-    def test_each_button_is_an_answer(self, window: QWidget, text: str, answer: Answer) -> None:
+    def test_each_button_gives_its_answer(self, window: QWidget, text: str, answer: Answer) -> None:
         meanwhile(lambda dialog: press(dialog, text))
         assert ask_save(window, "football.pbn") is answer
 
-    def test_enter_saves_and_escape_stays(self, window: QWidget) -> None:
+    def test_enter_saves_and_escape_cancels(self, window: QWidget) -> None:
         meanwhile(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Return))
         assert ask_save(window, "football.pbn") is Answer.SAVE
         meanwhile(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
@@ -126,7 +126,7 @@ class TestSides:
             ("Cancel", None),
         ],
     )
-    def test_each_button_is_an_answer(
+    def test_each_button_gives_its_answer(
         self, window: QWidget, text: str, answer: Sides | None
     ) -> None:
         meanwhile(lambda dialog: press(dialog, text))
@@ -140,11 +140,11 @@ class TestOtherFormat:
     @pytest.mark.parametrize(
         ("text", "answer"), [("Choose another format…", True), ("Cancel", False)]
     )
-    def test_each_button_is_an_answer(self, window: QWidget, text: str, answer: bool) -> None:
+    def test_each_button_gives_its_answer(self, window: QWidget, text: str, answer: bool) -> None:
         meanwhile(lambda dialog: press(dialog, text))
         assert ask_other_format(window, "fish.nin", self.SENTENCES, self.TITLES) is answer
 
-    def test_it_says_why_and_what_else(self, window: QWidget) -> None:
+    def test_question_gives_the_reason_and_the_other_formats(self, window: QWidget) -> None:
         texts: list[str] = []
         meanwhile(lambda dialog: texts.extend(each.text() for each in dialog.findChildren(QLabel)))
         ask_other_format(window, "fish.nin", self.SENTENCES, self.TITLES)
@@ -156,14 +156,14 @@ class TestOtherFormat:
         ]
 
 
-def test_a_file_is_replaced_only_by_the_button(window: QWidget) -> None:
+def test_file_is_replaced_only_by_the_replace_button(window: QWidget) -> None:
     meanwhile(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
     assert not ask_replace(window, "fish.nin")
     meanwhile(lambda dialog: press(dialog, "Replace"))
     assert ask_replace(window, "fish.nin")
 
 
-def test_problems_are_listed_and_many_are_counted(window: QWidget) -> None:
+def test_first_problems_are_listed_and_the_rest_counted(window: QWidget) -> None:
     texts: list[str] = []
     meanwhile(lambda dialog: texts.extend(each.text() for each in dialog.findChildren(QLabel)))
     show_problems(window, "football.pbn can't be opened", [f"Line {n}: no." for n in range(1, 12)])
@@ -172,7 +172,7 @@ def test_problems_are_listed_and_many_are_counted(window: QWidget) -> None:
     assert texts[9] == "And 3 more."
 
 
-def test_a_window_that_goes_takes_its_dialog_along() -> None:
+def test_deleting_the_window_closes_its_dialog() -> None:
     window = QWidget()
     window.show()
     QTimer.singleShot(0, lambda: delete(window))
@@ -187,7 +187,7 @@ def test_a_question_about_unsaved_work_is_deleted_after_its_answer(
     qtbot.waitUntil(lambda: not window.findChildren(QDialog))
 
 
-def test_how_questions_look(window: QWidget, looks: CheckLooks) -> None:
+def test_appearance_of_the_questions(window: QWidget, looks: CheckLooks) -> None:
     asked: dict[str, Callable[[], object]] = {
         "name": lambda: ask_name(window, "Name of the checkpoint", "Checkpoint 1"),
         "save": lambda: ask_save(window, "cup.pbn"),
@@ -200,7 +200,7 @@ def test_how_questions_look(window: QWidget, looks: CheckLooks) -> None:
         ask()
 
 
-def test_how_longer_questions_look(window: QWidget, looks: CheckLooks) -> None:
+def test_appearance_of_longer_questions(window: QWidget, looks: CheckLooks) -> None:
     many = [f"Thing {number} is lost." for number in range(1, 10)]
     asked: dict[str, Callable[[], object]] = {
         "losses": lambda: ask_losses(window, "cup.nin", many),
@@ -282,7 +282,9 @@ QUESTIONS: dict[str, tuple[Callable[[QWidget], object], dict[str, object], objec
 
 
 @pytest.mark.parametrize("name", list(QUESTIONS))
-def test_every_answer_of_every_question(window: QWidget, name: str) -> None:
+def test_each_question_gives_the_answer_of_the_pressed_button_or_key(
+    window: QWidget, name: str
+) -> None:
     """Cancel comes first and the likeliest answer last; Return gives that, Escape none."""
     ask, answers, likeliest = QUESTIONS[name]
     shown: list[str] = []
@@ -302,7 +304,7 @@ def test_every_answer_of_every_question(window: QWidget, name: str) -> None:
     assert ask(window) == answers["Cancel"]
 
 
-def test_a_list_of_losses_says_how_many_more_there_are(window: QWidget) -> None:
+def test_list_of_losses_counts_those_it_does_not_show(window: QWidget) -> None:
     for count, last in ((8, "Thing 8."), (9, "And 1 more."), (11, "And 3 more.")):
         texts: list[str] = []
         meanwhile(
@@ -316,7 +318,7 @@ def test_a_list_of_losses_says_how_many_more_there_are(window: QWidget) -> None:
         assert texts[-1] == last
 
 
-def test_what_is_wrong_can_be_copied_and_the_window_closed_by_return(window: QWidget) -> None:
+def test_problem_texts_can_be_selected_and_return_closes_the_dialog(window: QWidget) -> None:
     seen: list[bool] = []
 
     def look(dialog: QDialog) -> None:
@@ -333,7 +335,7 @@ def test_what_is_wrong_can_be_copied_and_the_window_closed_by_return(window: QWi
     assert seen == [True] * 4
 
 
-def test_a_name_has_to_be_given(window: QWidget) -> None:
+def test_add_button_needs_a_name(window: QWidget) -> None:
     seen: list[object] = []
 
     def look(dialog: QDialog) -> None:
@@ -351,7 +353,7 @@ def test_a_name_has_to_be_given(window: QWidget) -> None:
     assert seen == [("Add", False, "Name", True), (True, 80), False]
 
 
-def test_trouble_with_the_saves_is_told_with_the_question(window: QWidget) -> None:
+def test_save_question_includes_the_storage_problem(window: QWidget) -> None:
     texts: list[str] = []
     meanwhile(lambda dialog: texts.extend(each.text() for each in dialog.findChildren(QLabel)))
     ask_save(window, "cup.pbn", "The disk is full.")

@@ -31,7 +31,7 @@ def dialog(qtbot: QtBot) -> Dialog:
     return dialog
 
 
-def test_how_a_question_looks(dialog: Dialog, looks: CheckLooks) -> None:
+def test_appearance_of_a_question(dialog: Dialog, looks: CheckLooks) -> None:
     dialog.body.addWidget(Label("One thing."))
     dialog.body.addWidget(Label("Another thing."))
     dialog.add_button("Cancel")
@@ -42,7 +42,7 @@ def test_how_a_question_looks(dialog: Dialog, looks: CheckLooks) -> None:
     looks("base-question-large", dialog)
 
 
-def test_return_presses_the_primary_button_alone(dialog: Dialog) -> None:
+def test_return_presses_only_the_primary_button(dialog: Dialog) -> None:
     dialog.body.addWidget(QLineEdit())
     pressed: list[str] = []
     for text, kind in (("Cancel", Kind.OUTLINE), ("Do it", Kind.PRIMARY)):
@@ -58,7 +58,9 @@ def test_return_presses_the_primary_button_alone(dialog: Dialog) -> None:
 
 
 @pytest.mark.parametrize("is_enabled", [True, False])
-def test_it_begins_at_a_choice_that_comes_first(dialog: Dialog, is_enabled: bool) -> None:
+def test_focus_starts_at_the_first_choice_if_it_is_enabled(
+    dialog: Dialog, is_enabled: bool
+) -> None:
     choices = (Choice(1, "One"), Choice(2, "Two"))
     control = SegmentedControl(choices, name="How many")
     control.setEnabled(is_enabled)
@@ -73,7 +75,7 @@ def test_it_begins_at_a_choice_that_comes_first(dialog: Dialog, is_enabled: bool
         assert focused in (None, last)
 
 
-def test_it_begins_where_it_was_told_to(dialog: Dialog) -> None:
+def test_focus_set_before_showing_the_dialog_stays(dialog: Dialog) -> None:
     choices = (Choice(1, "One"), Choice(2, "Two"))
     dialog.body.addWidget(SegmentedControl(choices, name="How many"))
     field = QLineEdit()
@@ -83,7 +85,7 @@ def test_it_begins_where_it_was_told_to(dialog: Dialog) -> None:
     assert dialog.focusWidget() is field
 
 
-def test_after_its_answer_it_is_deleted(qtbot: QtBot) -> None:
+def test_dialog_is_deleted_after_its_answer(qtbot: QtBot) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
     dialog = Dialog("A question", parent)
@@ -101,7 +103,7 @@ def test_after_its_answer_it_is_deleted(qtbot: QtBot) -> None:
 
 
 class TestForm:
-    def test_how_it_looks(self, qtbot: QtBot, looks: CheckLooks) -> None:
+    def test_appearance_of_a_form(self, qtbot: QtBot, looks: CheckLooks) -> None:
         form = Form()
         qtbot.addWidget(form)
         form.add_text("Title", "A sailing boat")
@@ -114,7 +116,7 @@ class TestForm:
         form.show()
         looks("base-form", form)
 
-    def test_the_word_at_the_left_is_the_name(self, qtbot: QtBot) -> None:
+    def test_row_label_names_its_field(self, qtbot: QtBot) -> None:
         form = Form()
         qtbot.addWidget(form)
         title = form.add_text("Title", "A long title", most=14)
@@ -132,7 +134,7 @@ class TestForm:
 
 
 class TestPages:
-    def test_how_they_look(self, dialog: Dialog, looks: CheckLooks) -> None:
+    def test_appearance_of_pages(self, dialog: Dialog, looks: CheckLooks) -> None:
         pages = Pages(dialog)
         pages.add_page("First", "play", Label("What is on it."))
         pages.add_page("Second", "sun", Label("It fills the page."), scrolls=False)
@@ -141,7 +143,7 @@ class TestPages:
         pages.show_page(1)
         looks("base-pages-1", dialog)
 
-    def test_what_is_on_a_page_is_made_when_it_is_shown(self, dialog: Dialog) -> None:
+    def test_page_content_is_created_when_it_is_first_shown(self, dialog: Dialog) -> None:
         made: list[str] = []
 
         def maker(name: str) -> Callable[[], QWidget]:

@@ -69,7 +69,7 @@ def test_each_puzzle_has_a_row(qtbot: QtBot) -> None:
     assert len(list_.data(problem, Qt.ItemDataRole.ToolTipRole).splitlines()) == 7
 
 
-def test_titles_are_a_secret_until_they_are_wanted(window: QWidget) -> None:
+def test_titles_are_hidden_until_the_player_shows_them(window: QWidget) -> None:
     dialog = shown(window, read(FISH, COLORED))
     assert dialog.table.isColumnHidden(Column.TITLE)
     assert dialog.table.isColumnHidden(Column.PROBLEMS)
@@ -77,11 +77,11 @@ def test_titles_are_a_secret_until_they_are_wanted(window: QWidget) -> None:
     assert not dialog.table.isColumnHidden(Column.TITLE)
 
 
-def test_there_is_no_switch_without_titles(window: QWidget) -> None:
+def test_title_switch_is_hidden_without_titles(window: QWidget) -> None:
     assert not shown(window, read(COLORED, COLORED)).titles.isVisible()
 
 
-def test_arrows_and_enter_choose(window: QWidget) -> None:
+def test_arrow_keys_and_enter_choose_a_puzzle(window: QWidget) -> None:
     dialog = shown(window, read(FISH, COLORED))
     assert dialog.focusWidget() is dialog.table
     QTest.keyClick(dialog.table, Qt.Key.Key_Down)
@@ -90,7 +90,7 @@ def test_arrows_and_enter_choose(window: QWidget) -> None:
     assert dialog.index == 1
 
 
-def test_a_double_click_chooses(window: QWidget) -> None:
+def test_double_click_chooses_a_puzzle(window: QWidget) -> None:
     dialog = shown(window, read(FISH, COLORED))
     place = dialog.table.visualRect(dialog.table.model().index(1, Column.SIZE)).center()
     QTest.mouseClick(dialog.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -110,14 +110,14 @@ def test_escape_and_cancel_choose_nothing(window: QWidget) -> None:
         assert not dialog.isVisible()
 
 
-def test_what_could_not_be_read_is_told(window: QWidget) -> None:
+def test_dialog_lists_what_could_not_be_read(window: QWidget) -> None:
     general = fail(ProblemKey.UNSUPPORTED, 7, what="triddler").problems
     dialog = shown(window, document(Entry(FISH), general=general))
     texts = [label.text() for label in dialog.findChildren(QLabel)]
     assert any("Line 7" in text and "Triddlers" in text for text in texts)
 
 
-def test_thousands_of_puzzles_are_listed_as_they_are_seen_and_found_by_number(
+def test_long_list_loads_only_visible_rows_and_finds_puzzles_by_number(
     window: QWidget, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: set[int] = set()
@@ -135,7 +135,7 @@ def test_thousands_of_puzzles_are_listed_as_they_are_seen_and_found_by_number(
     assert dialog.index == 9875
 
 
-def test_it_reads_from_top_to_bottom(window: QWidget) -> None:
+def test_screen_reader_order_of_the_dialog(window: QWidget) -> None:
     dialog = shown(window, read(FISH, COLORED))
     assert read_out(dialog) == lines("""
         set.pbn contains 2 puzzles
@@ -148,6 +148,6 @@ def test_it_reads_from_top_to_bottom(window: QWidget) -> None:
     """)
 
 
-def test_how_it_looks(window: QWidget, looks: CheckLooks) -> None:
+def test_appearance_of_the_dialog(window: QWidget, looks: CheckLooks) -> None:
     dialog = shown(window, read(FISH, COLORED, WRONG))
     looks("choose", dialog)

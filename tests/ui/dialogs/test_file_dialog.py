@@ -44,24 +44,24 @@ from tests.ui.print.entries import entry
         ("x" * 400, "x" * 100),
     ],
 )
-def test_a_name_becomes_that_of_a_file(name: str, stem: str) -> None:
+def test_puzzle_name_is_turned_into_a_valid_file_name(name: str, stem: str) -> None:
     assert file_stem(name) == stem
 
 
 @given(st.text())
-def test_it_is_always_one_file_in_the_folder(name: str) -> None:
+def test_proposed_file_is_always_inside_the_folder(name: str) -> None:
     path = Path(proposed("/somewhere", name, ".gif"))
     assert path.parent == Path("/somewhere")
     assert path.suffix == ".gif"
     assert len(path.stem) <= 100
 
 
-def test_without_a_folder_it_is_that_of_the_user() -> None:
+def test_home_folder_is_proposed_without_a_folder() -> None:
     assert Path(proposed("", "a", ".png")).parent == Path.home()
 
 
 @pytest.mark.parametrize("dialog", [PrintDialog, PictureDialog])
-def test_dialogs_propose_the_name_of_the_puzzle(
+def test_dialogs_propose_a_file_named_after_the_puzzle(
     qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
     dialog: type[PrintDialog | PictureDialog],
@@ -91,7 +91,7 @@ DOORS = {"file_dialog.py"}
 """The modules that open file dialogs, for all others."""
 
 
-def test_no_other_module_opens_a_file_dialog() -> None:
+def test_only_known_modules_open_file_dialogs() -> None:
     root = Path(nonogui.__file__).parent
     users = {
         path.name
@@ -128,7 +128,7 @@ def is_read_only(dialog: QFileDialog) -> bool:
     return dialog.testOption(QFileDialog.Option.ReadOnly)
 
 
-def test_in_all_of_them_files_are_only_looked_at(window: QWidget, tmp_path: Path) -> None:
+def test_file_dialogs_are_read_only(window: QWidget, tmp_path: Path) -> None:
     found: list[bool] = []
     folder, every = str(tmp_path), "All (*)"
     asks: list[Callable[[], object]] = [
@@ -151,7 +151,7 @@ def agree() -> None:
         box.button(QMessageBox.StandardButton.Yes).click()
 
 
-def test_delete_and_rename_keys_leave_the_files_alone(window: QWidget, tmp_path: Path) -> None:
+def test_delete_and_rename_keys_do_not_change_files(window: QWidget, tmp_path: Path) -> None:
     (tmp_path / "mine.pbn").write_text("mine", encoding="utf-8")
 
     def press(dialog: QFileDialog) -> None:
@@ -180,7 +180,7 @@ def name_file(dialog: QFileDialog, name: str) -> None:
     QTest.keyClick(field, Qt.Key.Key_Return)
 
 
-def test_a_new_name_can_be_given(window: QWidget, tmp_path: Path) -> None:
+def test_new_file_name_can_be_typed(window: QWidget, tmp_path: Path) -> None:
     while_open(lambda dialog: name_file(dialog, "new.pdf"))
     name, _filter = ask_for_new_file(window, "Save", str(tmp_path), "PDF (*.pdf)")
     assert Path(name) == tmp_path / "new.pdf"

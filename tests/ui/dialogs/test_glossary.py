@@ -76,13 +76,15 @@ def test_every_technique_is_listed_once(dialog: GlossaryDialog) -> None:
     assert len(names) == len(set(names) | {"Several lines"}) + 1  # a heading of that name, too
 
 
-def test_the_first_one_is_shown_and_the_keyboard_is_at_the_list(dialog: GlossaryDialog) -> None:
+def test_glossary_opens_at_the_first_technique_with_the_list_focused(
+    dialog: GlossaryDialog,
+) -> None:
     assert shown(dialog) is Technique.EMPTY_LINE
     assert dialog.list.hasFocus()
     assert dialog.list.accessibleName() == "Techniques"
 
 
-def test_arrow_keys_go_from_one_to_the_next_over_headings(dialog: GlossaryDialog) -> None:
+def test_arrow_keys_skip_headings(dialog: GlossaryDialog) -> None:
     press(dialog, KEY.Key_Down)
     assert shown(dialog) is Technique.COMPLETE_LINE
     assert technique_text(Technique.COMPLETE_LINE) in words(dialog)
@@ -95,7 +97,7 @@ def test_arrow_keys_go_from_one_to_the_next_over_headings(dialog: GlossaryDialog
     assert shown(dialog) is Technique.SEVERAL_LINES
 
 
-def test_a_click_chooses(dialog: GlossaryDialog) -> None:
+def test_click_shows_the_technique(dialog: GlossaryDialog) -> None:
     item = dialog.list.findItems("Glue", Qt.MatchFlag.MatchExactly)[0]
     place = dialog.list.visualItemRect(item).center()
     QTest.mouseClick(dialog.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -103,7 +105,9 @@ def test_a_click_chooses(dialog: GlossaryDialog) -> None:
 
 
 @pytest.mark.parametrize("technique", Technique)
-def test_each_page_has_name_text_and_examples(dialog: GlossaryDialog, technique: Technique) -> None:
+def test_technique_page_has_name_text_and_examples(
+    dialog: GlossaryDialog, technique: Technique
+) -> None:
     dialog.list.choose(technique)
     texts = words(dialog)
     assert technique_name(technique) in texts
@@ -114,28 +118,28 @@ def test_each_page_has_name_text_and_examples(dialog: GlossaryDialog, technique:
     assert len(pictures(dialog)) == 2 * len(examples(technique))
 
 
-def test_a_proof_is_told_step_by_step(dialog: GlossaryDialog) -> None:
+def test_proof_is_explained_step_by_step(dialog: GlossaryDialog) -> None:
     dialog.list.choose(Technique.SEVERAL_LINES)
     told = next(text for text in words(dialog) if "\n" in text)
     assert "What if" in told
     assert "\n1. " in told
 
 
-def test_pictures_are_told_to_those_who_do_not_see_them(dialog: GlossaryDialog) -> None:
+def test_example_pictures_have_accessible_names(dialog: GlossaryDialog) -> None:
     dialog.list.choose(Technique.GLUE)
     known, follows = (each.accessibleName() for each in pictures(dialog))
     assert known == "What you know: clue 4 2, cells ?#?????????"
     assert follows == "What follows: clue 4 2, cells ?###???????"
 
 
-def test_colours_have_a_heading_of_their_own(dialog: GlossaryDialog) -> None:
+def test_colour_examples_have_their_own_heading(dialog: GlossaryDialog) -> None:
     dialog.list.choose(Technique.OVERLAP)
     assert {"Example", "In colour"} <= set(words(dialog))
     dialog.list.choose(Technique.COLORS_TOUCH)
     assert "In colour" not in words(dialog)
 
 
-def test_examples_are_drawn_in_the_theme_that_is_worn(dialog: GlossaryDialog) -> None:
+def test_examples_follow_the_theme(dialog: GlossaryDialog) -> None:
     picture = pictures(dialog)[1]
     light = picture.grab().toImage()
     wear(DARK)
@@ -144,7 +148,7 @@ def test_examples_are_drawn_in_the_theme_that_is_worn(dialog: GlossaryDialog) ->
     assert light.pixelColor(*middle) != dark.pixelColor(*middle)
 
 
-def test_examples_carry_the_marks_that_the_player_chose(
+def test_examples_show_the_colour_marks_of_the_preferences(
     store: SettingsStore, dialog: GlossaryDialog, qtbot: QtBot
 ) -> None:
     store.update(marks=Marks.LETTERS)
@@ -157,7 +161,7 @@ def test_examples_carry_the_marks_that_the_player_chose(
     lettered.close()
 
 
-def test_a_page_is_made_once(dialog: GlossaryDialog) -> None:
+def test_returning_to_a_page_creates_no_new_examples(dialog: GlossaryDialog) -> None:
     views = dialog.findChildren(ExampleView)
     press(dialog, KEY.Key_Down, KEY.Key_Up)
     assert len(dialog.findChildren(ExampleView)) > len(views)
@@ -181,17 +185,17 @@ class TestInTheWindow:
         act()
         return seen
 
-    def test_a_key_opens_it(self, player: Player) -> None:
+    def test_shift_f1_opens_the_glossary(self, player: Player) -> None:
         shift = Qt.KeyboardModifier.ShiftModifier
         assert self.opened(lambda: player.key(KEY.Key_F1, shift)) == [Technique.EMPTY_LINE]
 
-    def test_it_is_in_the_help_menu_of_every_page(self, player: Player) -> None:
+    def test_glossary_action_is_enabled_on_every_page(self, player: Player) -> None:
         action = player.window.actions_[ActionId.GLOSSARY]
         assert action.isEnabled()
         player.open(puzzle("##\n.#"))
         assert action.isEnabled()
 
-    def test_the_coach_opens_it_at_the_technique_it_speaks_of(self, player: Player) -> None:
+    def test_coach_opens_the_glossary_at_the_technique_of_the_hint(self, player: Player) -> None:
         player.open(puzzle("##\n.#"))
         book = player.window.play_page.coach.book
         player.key(KEY.Key_H)
@@ -200,7 +204,7 @@ class TestInTheWindow:
         assert opened == [Technique.COMPLETE_LINE]
 
 
-def test_a_technique_reads_from_top_to_bottom(dialog: GlossaryDialog) -> None:
+def test_screen_reader_order_of_a_technique(dialog: GlossaryDialog) -> None:
     press(dialog, KEY.Key_Down, KEY.Key_Down, KEY.Key_Down)
     assert read_out(dialog) == lines("""
         Techniques
@@ -227,19 +231,21 @@ def test_a_technique_reads_from_top_to_bottom(dialog: GlossaryDialog) -> None:
 @pytest.mark.parametrize(
     "technique", [Technique.OVERLAP, Technique.COUNTING, Technique.SEVERAL_LINES]
 )
-def test_how_a_page_looks(dialog: GlossaryDialog, looks: CheckLooks, technique: Technique) -> None:
+def test_appearance_of_a_page(
+    dialog: GlossaryDialog, looks: CheckLooks, technique: Technique
+) -> None:
     dialog.list.choose(technique)
     looks(f"technique-{technique.value}", dialog)
 
 
-def test_it_opens_at_the_technique_that_was_asked_for(store: SettingsStore, qtbot: QtBot) -> None:
+def test_glossary_opens_at_the_requested_technique(store: SettingsStore, qtbot: QtBot) -> None:
     asked = GlossaryDialog(store, None, Technique.GLUE)
     qtbot.addWidget(asked)
     assert asked.technique is Technique.GLUE
     assert asked.size() == QSize(800, 704)
 
 
-def test_a_page_is_made_once_and_the_tab_key_reaches_it(dialog: GlossaryDialog) -> None:
+def test_page_is_created_once_and_tab_reaches_it(dialog: GlossaryDialog) -> None:
     first = dialog._pages.currentWidget()
     assert first is not None
     assert first.accessibleName() == technique_name(Technique.EMPTY_LINE)
@@ -251,7 +257,7 @@ def test_a_page_is_made_once_and_the_tab_key_reaches_it(dialog: GlossaryDialog) 
     assert dialog._pages.count() == 2
 
 
-def test_headings_of_the_list_wear_the_theme(dialog: GlossaryDialog) -> None:
+def test_list_headings_follow_the_theme(dialog: GlossaryDialog) -> None:
     def inks() -> set[str]:
         place = dialog.list.visualItemRect(dialog.list._headings[0])
         image = dialog.list.viewport().grab(place).toImage()
@@ -266,7 +272,7 @@ def test_headings_of_the_list_wear_the_theme(dialog: GlossaryDialog) -> None:
     assert not any(each.flags() & Qt.ItemFlag.ItemIsSelectable for each in dialog.list._headings)
 
 
-def test_an_example_is_drawn_anew_only_for_another_screen(
+def test_example_is_redrawn_only_when_the_screen_resolution_changes(
     dialog: GlossaryDialog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     picture, drawn = pictures(dialog)[0], []

@@ -43,14 +43,14 @@ def words(widget: QWidget) -> list[str]:
     return [each.text() for each in widget.findChildren(QLabel)]
 
 
-def test_the_rules_come_first_with_examples(dialog: HelpDialog) -> None:
+def test_help_starts_with_the_rules_and_examples(dialog: HelpDialog) -> None:
     examples = [each for each in dialog.findChildren(Example) if each.isVisible()]
     assert len(examples) == 5
     assert all(each.accessibleName() for each in examples)
     assert any("picture hidden in a grid" in text for text in words(dialog))
 
 
-def test_examples_are_drawn_in_the_theme_that_is_worn(dialog: HelpDialog) -> None:
+def test_examples_follow_the_theme(dialog: HelpDialog) -> None:
     example = dialog.findChildren(Example)[1]
     middle_of_first_cell = 2 * 16 + 6 + 12, 12
     assert example.grab().toImage().pixelColor(*middle_of_first_cell) == LIGHT.fill
@@ -58,7 +58,9 @@ def test_examples_are_drawn_in_the_theme_that_is_worn(dialog: HelpDialog) -> Non
     assert example.grab().toImage().pixelColor(*middle_of_first_cell) == DARK.fill
 
 
-def test_every_action_and_the_players_keys_are_listed(dialog: HelpDialog, qtbot: QtBot) -> None:
+def test_keyboard_page_lists_every_action_with_its_current_shortcut(
+    dialog: HelpDialog, qtbot: QtBot
+) -> None:
     dialog.pages.show_page(dialog.pages.page_titles.index("Keyboard"))
     actions = {spec.text.removesuffix("…") for spec in ACTIONS}
     qtbot.waitUntil(lambda: actions <= set(words(dialog)))
@@ -68,13 +70,13 @@ def test_every_action_and_the_players_keys_are_listed(dialog: HelpDialog, qtbot:
     assert "Arrow keys" in caps
 
 
-def test_the_list_leads_to_the_pages(dialog: HelpDialog) -> None:
+def test_click_in_the_list_opens_the_page(dialog: HelpDialog) -> None:
     keys = next(row for row in dialog.findChildren(NavRow) if row.text() == "Keyboard")
     QTest.mouseClick(keys, Qt.MouseButton.LeftButton)
     assert dialog.findChildren(KeyCap)[0].isVisible()
 
 
-def test_about_tells_version_and_licence(qtbot: QtBot) -> None:
+def test_about_shows_version_and_licence(qtbot: QtBot) -> None:
     about = AboutDialog(None)
     qtbot.addWidget(about)
     about.show()
@@ -85,12 +87,12 @@ def test_about_tells_version_and_licence(qtbot: QtBot) -> None:
     assert not about.isVisible()
 
 
-def test_designing_has_a_page(dialog: HelpDialog) -> None:
+def test_help_has_a_page_on_designing(dialog: HelpDialog) -> None:
     dialog.pages.show_page(dialog.pages.page_titles.index("Design a puzzle"))
     assert any("Draw, and the clues follow" in text for text in words(dialog))
 
 
-def test_each_page_reads_from_top_to_bottom(dialog: HelpDialog) -> None:
+def test_screen_reader_order_of_each_page(dialog: HelpDialog) -> None:
     length = {}
     for at, title in enumerate(dialog.pages.page_titles[:-1]):
         dialog.pages.show_page(at)
@@ -107,26 +109,28 @@ def test_each_page_reads_from_top_to_bottom(dialog: HelpDialog) -> None:
     }
 
 
-def test_beside_an_action_stands_its_key(dialog: HelpDialog, qtbot: QtBot) -> None:
+def test_shortcut_stands_beside_its_action(dialog: HelpDialog, qtbot: QtBot) -> None:
     dialog.pages.show_page(dialog.pages.page_titles.index("Keyboard"))
     qtbot.waitUntil(lambda: "\nTechniques\n" in read_out(dialog))
     assert "\nUndo\nCtrl+Z\nRedo\nCtrl+Shift+Z\n" in read_out(dialog)
 
 
-def test_how_each_page_looks(dialog: HelpDialog, looks: CheckLooks) -> None:
+def test_appearance_of_each_page(dialog: HelpDialog, looks: CheckLooks) -> None:
     for at, title in enumerate(dialog.pages.page_titles[:-1]):
         dialog.pages.show_page(at)
         looks(f"help-{title.split()[0].lower()}-{at}", dialog)
 
 
-def test_how_the_keys_look(dialog: HelpDialog, qtbot: QtBot, looks: CheckLooks) -> None:
+def test_appearance_of_the_keyboard_page(
+    dialog: HelpDialog, qtbot: QtBot, looks: CheckLooks
+) -> None:
     dialog.pages.show_page(dialog.pages.page_titles.index("Keyboard"))
     qtbot.waitUntil(lambda: "\nTechniques\n" in read_out(dialog))
     looks("help-keys", dialog)
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
-def test_how_about_looks(
+def test_appearance_of_the_about_dialog(
     qtbot: QtBot, looks: CheckLooks, monkeypatch: pytest.MonkeyPatch, theme: Theme
 ) -> None:
     monkeypatch.setattr(help_module, "__version__", "1.2.3")
@@ -136,7 +140,7 @@ def test_how_about_looks(
     looks(f"about-{int(theme is DARK)}", about, theme)
 
 
-def test_the_help_of_a_designer_begins_with_designing(qtbot: QtBot, tmp_path: Path) -> None:
+def test_help_in_the_studio_starts_with_designing(qtbot: QtBot, tmp_path: Path) -> None:
     store = SettingsStore(tmp_path / "settings.json")
     for is_designing in (False, True):
         dialog = HelpDialog(store, None, is_designing=is_designing)
@@ -147,7 +151,7 @@ def test_the_help_of_a_designer_begins_with_designing(qtbot: QtBot, tmp_path: Pa
     store.close()
 
 
-def test_an_example_is_drawn_sharply_where_the_screen_is_fine(
+def test_example_is_drawn_sharply_on_a_high_resolution_screen(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     example = Example(["##"], numbers=["2"], text="Two")
@@ -168,6 +172,6 @@ def test_an_example_is_drawn_sharply_where_the_screen_is_fine(
 
 
 @pytest.mark.usefixtures("no_texts")
-def test_the_examples_are_drawn(dialog: HelpDialog, store: Store) -> None:
+def test_appearance_of_the_examples(dialog: HelpDialog, store: Store) -> None:
     for at, example in enumerate(dialog.findChildren(Example)):
         store.check(f"example-{at}", example.grab().toImage())

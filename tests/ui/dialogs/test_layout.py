@@ -51,7 +51,7 @@ def _height(label: QLabel) -> int:
     return label.heightForWidth(label.width()) if label.wordWrap() else label.sizeHint().height()
 
 
-def test_every_dialog_is_laid_out_well(
+def test_every_dialog_has_a_clean_layout(
     qtbot: QtBot, make_window: Callable[[], MainWindow], tmp_path: Path
 ) -> None:
     life = LongLife(make_window(), tmp_path, qtbot.waitUntil)

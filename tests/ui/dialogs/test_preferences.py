@@ -77,7 +77,7 @@ def choose_last(control: PopupSelect) -> None:
         ("Highlight row and column", "crosshair"),
     ],
 )
-def test_a_switch_is_stored_at_once(
+def test_switch_is_stored_at_once(
     dialog: PreferencesDialog, store: SettingsStore, name: str, field: str
 ) -> None:
     QTest.mouseClick(switch(dialog, name), Qt.MouseButton.LeftButton)
@@ -97,7 +97,7 @@ def test_a_switch_is_stored_at_once(
         ("Animations", "motion", Motion.REDUCED),
     ],
 )
-def test_a_choice_is_stored_at_once(
+def test_choice_is_stored_at_once(
     dialog: PreferencesDialog, store: SettingsStore, name: str, field: str, last: object
 ) -> None:
     store.update(ticking=Ticking.NEVER)
@@ -105,13 +105,15 @@ def test_a_choice_is_stored_at_once(
     assert getattr(store.settings, field) is last
 
 
-def test_what_changes_elsewhere_is_shown(dialog: PreferencesDialog, store: SettingsStore) -> None:
+def test_dialog_shows_changes_made_elsewhere(
+    dialog: PreferencesDialog, store: SettingsStore
+) -> None:
     store.update(gaps=False, marks=Marks.LETTERS)
     assert not switch(dialog, "Gaps between cells").isChecked()
     assert select(dialog, "Marks on colours").text() == "Letters"
 
 
-def test_a_theme_is_chosen_on_its_card(dialog: PreferencesDialog, store: SettingsStore) -> None:
+def test_click_on_a_card_chooses_its_theme(dialog: PreferencesDialog, store: SettingsStore) -> None:
     dialog.pages.show_page(1)
     cards = dialog.findChild(ThemeCards)
     assert isinstance(cards, ThemeCards)
@@ -120,7 +122,7 @@ def test_a_theme_is_chosen_on_its_card(dialog: PreferencesDialog, store: Setting
     assert store.settings.look is ThemeChoice.DARK
 
 
-def test_the_cards_show_their_themes_whatever_is_worn(dialog: PreferencesDialog) -> None:
+def test_theme_cards_keep_their_colours_in_every_theme(dialog: PreferencesDialog) -> None:
     dialog.pages.show_page(1)
     cards = dialog.findChild(ThemeCards)
     assert isinstance(cards, ThemeCards)
@@ -132,14 +134,16 @@ def test_the_cards_show_their_themes_whatever_is_worn(dialog: PreferencesDialog)
 
 
 class TestFillColor:
-    def test_a_ready_colour(self, dialog: PreferencesDialog, store: SettingsStore) -> None:
+    def test_preset_fill_colour_can_be_chosen(
+        self, dialog: PreferencesDialog, store: SettingsStore
+    ) -> None:
         dialog.pages.show_page(1)
         QTest.mouseClick(colors(dialog).dots[2], Qt.MouseButton.LeftButton)
         assert store.settings.fill_color == "#1F4B3B"
         QTest.mouseClick(colors(dialog).dots[0], Qt.MouseButton.LeftButton)
         assert store.settings.fill_color == ""
 
-    def test_ready_colours_can_be_read_in_every_theme(
+    def test_preset_fill_colours_are_readable_in_every_theme(
         self, dialog: PreferencesDialog, qtbot: QtBot
     ) -> None:
         dialog.pages.show_page(1)
@@ -150,7 +154,7 @@ class TestFillColor:
                     QTest.mouseClick(colors(dialog).dots[at], Qt.MouseButton.LeftButton)
                 assert colors(dialog).try_color(QColor(told.args[0]))
 
-    def test_one_of_the_players_own(
+    def test_custom_fill_colour_can_be_chosen(
         self, dialog: PreferencesDialog, store: SettingsStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         dialog.pages.show_page(1)
@@ -159,7 +163,7 @@ class TestFillColor:
         assert store.settings.fill_color == "#123456"
         assert colors(dialog).dots[-1].isChecked()
 
-    def test_a_faint_one_is_refused_with_a_word(
+    def test_faint_fill_colour_is_rejected_with_a_message(
         self, dialog: PreferencesDialog, store: SettingsStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         dialog.pages.show_page(1)
@@ -173,7 +177,7 @@ class TestFillColor:
         )
         assert colors(dialog).dots[0].isChecked()
 
-    def test_thinking_better_of_it_changes_nothing(
+    def test_cancelling_the_colour_dialog_changes_nothing(
         self, dialog: PreferencesDialog, store: SettingsStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         dialog.pages.show_page(1)
@@ -183,7 +187,7 @@ class TestFillColor:
         assert colors(dialog).dots[0].isChecked()
 
 
-def test_the_list_leads_to_the_pages(dialog: PreferencesDialog) -> None:
+def test_click_in_the_list_opens_the_page(dialog: PreferencesDialog) -> None:
     assert dialog.pages.page_titles == ["Playing", "Appearance", "Shortcuts"]
     looks = next(row for row in dialog.findChildren(NavRow) if row.text() == "Appearance")
     assert not switch(dialog, "Gaps between cells").isVisible()
@@ -191,7 +195,7 @@ def test_the_list_leads_to_the_pages(dialog: PreferencesDialog) -> None:
     assert switch(dialog, "Gaps between cells").isVisible()
 
 
-def test_a_closed_dialog_no_longer_listens(store: SettingsStore, qtbot: QtBot) -> None:
+def test_deleted_dialog_ignores_setting_changes(store: SettingsStore, qtbot: QtBot) -> None:
     dialog = PreferencesDialog(store, None)
     qtbot.addWidget(dialog)
     dialog.deleteLater()
@@ -200,7 +204,7 @@ def test_a_closed_dialog_no_longer_listens(store: SettingsStore, qtbot: QtBot) -
     assert store.settings.gaps is False
 
 
-def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
+def test_screen_reader_order_of_each_page(dialog: PreferencesDialog) -> None:
     assert read_out(dialog) == lines("""
         Preferences
         Preferences
@@ -277,7 +281,7 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
     """)
 
 
-def test_how_each_page_looks(dialog: PreferencesDialog, looks: CheckLooks) -> None:
+def test_appearance_of_each_page(dialog: PreferencesDialog, looks: CheckLooks) -> None:
     for at, row in enumerate(dialog.findChildren(NavRow)):
         QTest.mouseClick(row, Qt.MouseButton.LeftButton)
         looks(f"preferences-{at}", dialog)
@@ -293,7 +297,7 @@ THEMES = {
 
 @pytest.mark.parametrize("look", [ThemeChoice.SYSTEM, ThemeChoice.DARK])
 @pytest.mark.parametrize("name", ["light", "dark", "contrast"])
-def test_how_the_cards_of_themes_look(
+def test_appearance_of_the_theme_cards(
     qtbot: QtBot, looks: CheckLooks, look: ThemeChoice, name: str
 ) -> None:
     theme = THEMES[name]
@@ -310,7 +314,9 @@ def test_how_the_cards_of_themes_look(
 
 @pytest.mark.parametrize("color", ["", "#1F4B3B", "#123456"])
 @pytest.mark.parametrize("name", list(THEMES))
-def test_how_the_colours_look(qtbot: QtBot, looks: CheckLooks, color: str, name: str) -> None:
+def test_appearance_of_the_fill_colours(
+    qtbot: QtBot, looks: CheckLooks, color: str, name: str
+) -> None:
     theme = THEMES[name]
     colors = FillColors()
     qtbot.addWidget(colors)
@@ -322,7 +328,7 @@ def test_how_the_colours_look(qtbot: QtBot, looks: CheckLooks, color: str, name:
     looks(f"colours-{name}-{color[1:] or 'own'}", colors, theme)
 
 
-def test_the_whole_of_a_card_or_a_colour_can_be_pressed(dialog: PreferencesDialog) -> None:
+def test_whole_area_of_cards_and_colours_is_clickable(dialog: PreferencesDialog) -> None:
     dialog.pages.show_page(1)
     cards = dialog.findChild(ThemeCards)
     assert isinstance(cards, ThemeCards)
@@ -337,7 +343,7 @@ def test_the_whole_of_a_card_or_a_colour_can_be_pressed(dialog: PreferencesDialo
 
 
 class TestKeyboard:
-    def test_arrows_go_through_the_colours_and_the_focus_stays(
+    def test_arrow_keys_move_through_the_colours_and_space_keeps_the_focus(
         self, dialog: PreferencesDialog, store: SettingsStore
     ) -> None:
         dialog.pages.show_page(1)
@@ -350,7 +356,7 @@ class TestKeyboard:
 
 
 class TestMixing:
-    def test_it_begins_with_the_colour_there_is(
+    def test_colour_dialog_starts_with_the_current_fill_colour(
         self, dialog: PreferencesDialog, store: SettingsStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         dialog.pages.show_page(1)
@@ -368,7 +374,7 @@ class TestMixing:
             assert store.settings.fill_color == color
             assert colors(dialog).dots[-1].isChecked() is bool(color)
 
-    def test_what_was_refused_is_forgotten_with_the_next_choice(
+    def test_next_choice_hides_the_message_about_a_faint_colour(
         self, dialog: PreferencesDialog, store: SettingsStore
     ) -> None:
         dialog.pages.show_page(1)
@@ -388,7 +394,7 @@ class TestMixing:
         assert not is_told()
 
 
-def test_a_narrow_dialog_makes_the_cards_of_themes_smaller(dialog: PreferencesDialog) -> None:
+def test_narrow_dialog_shrinks_the_theme_cards(dialog: PreferencesDialog) -> None:
     dialog.pages.show_page(1)
     dialog.resize(dialog.minimumSizeHint().width(), 500)
     cards = dialog.findChild(ThemeCards)

@@ -52,11 +52,11 @@ def test_files_of_every_format_can_be_opened() -> None:
     assert filters[0].count("*.txt") == 1
 
 
-def test_the_native_format_and_a_name_are_proposed(dialog: SaveDialog, tmp_path: Path) -> None:
+def test_dialog_proposes_the_native_format_and_a_name(dialog: SaveDialog, tmp_path: Path) -> None:
     assert dialog.target == Target(tmp_path / "Animals, No. 3.pbn", NATIVE)
 
 
-def test_the_suffix_follows_the_format(dialog: SaveDialog, tmp_path: Path) -> None:
+def test_suffix_follows_the_format(dialog: SaveDialog, tmp_path: Path) -> None:
     for name in ("nin", "olsak", "plain"):
         format_ = named(name)
         choose(dialog, format_)
@@ -64,9 +64,7 @@ def test_the_suffix_follows_the_format(dialog: SaveDialog, tmp_path: Path) -> No
         assert dialog.target == Target(path, format_)
 
 
-def test_a_name_that_was_typed_stays_when_the_format_changes(
-    dialog: SaveDialog, tmp_path: Path
-) -> None:
+def test_typed_name_stays_when_the_format_changes(dialog: SaveDialog, tmp_path: Path) -> None:
     dialog.selectFile("mine.pbn")
     choose(dialog, named("nin"))
     assert dialog.target.path == tmp_path / "mine.nin"
@@ -84,7 +82,7 @@ def test_a_name_that_was_typed_stays_when_the_format_changes(
         ("nin", "x.html", "x.html", "html-play"),
     ],
 )
-def test_what_is_typed_counts(
+def test_typed_suffix_decides_the_format(
     dialog: SaveDialog, tmp_path: Path, chosen: str, typed: str, file: str, format_: str
 ) -> None:
     choose(dialog, named(chosen))
@@ -93,7 +91,7 @@ def test_what_is_typed_counts(
 
 
 @pytest.mark.parametrize("answer", [True, False])
-def test_a_file_that_the_dialog_did_not_ask_about_is_asked_about(
+def test_existing_file_with_an_added_suffix_is_replaced_only_after_asking(
     window: QWidget, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: bool
 ) -> None:
     (tmp_path / "x.jpg.nin").write_text("3 3", encoding="utf-8")

@@ -75,7 +75,7 @@ def test_every_action_is_listed_with_its_keys(editor: ShortcutsEditor) -> None:
     assert keys(editor, "About Nonogui") == "–"
 
 
-def test_a_free_key_is_used(editor: ShortcutsEditor, store: SettingsStore) -> None:
+def test_unused_key_becomes_the_shortcut(editor: ShortcutsEditor, store: SettingsStore) -> None:
     press(editor, ActionId.CHECK, Qt.Key.Key_K)
     assert editor.note.text() == "Press a new shortcut for “Check”."
     click(editor.use)
@@ -84,7 +84,9 @@ def test_a_free_key_is_used(editor: ShortcutsEditor, store: SettingsStore) -> No
     assert editor.field.keySequence() == QKeySequence()
 
 
-def test_a_clash_is_named_and_resolved(editor: ShortcutsEditor, store: SettingsStore) -> None:
+def test_conflicting_shortcut_is_named_and_moved(
+    editor: ShortcutsEditor, store: SettingsStore
+) -> None:
     press(editor, ActionId.CHECK, Qt.Key.Key_Y)
     assert editor.note.text() == (
         "Ctrl+Y is used for “Redo”. If you set it here, it no longer works there."
@@ -93,7 +95,7 @@ def test_a_clash_is_named_and_resolved(editor: ShortcutsEditor, store: SettingsS
     assert store.settings.shortcuts == {"check": ("Ctrl+Y",), "redo": ("Ctrl+Shift+Z",)}
 
 
-def test_a_key_of_the_board_cannot_be_taken(editor: ShortcutsEditor) -> None:
+def test_fixed_board_key_cannot_be_assigned(editor: ShortcutsEditor) -> None:
     press(editor, ActionId.CHECK, Qt.Key.Key_Home)
     assert (
         editor.note.text()
@@ -102,21 +104,23 @@ def test_a_key_of_the_board_cannot_be_taken(editor: ShortcutsEditor) -> None:
     assert not editor.use.isEnabled()
 
 
-def test_keys_of_the_board_stay_as_they_are(editor: ShortcutsEditor) -> None:
+def test_fixed_board_key_cannot_be_changed(editor: ShortcutsEditor) -> None:
     editor.table.select(ActionId.FILL)
     assert editor.note.text() == ("“Fill the cell” has a fixed shortcut that can't be changed.")
     assert not editor.field.isEnabled()
     assert not editor.remove.isEnabled()
 
 
-def test_an_action_can_be_without_a_key(editor: ShortcutsEditor, store: SettingsStore) -> None:
+def test_shortcut_of_an_action_can_be_removed(
+    editor: ShortcutsEditor, store: SettingsStore
+) -> None:
     editor.table.select(ActionId.SOLVE)
     click(editor.remove)
     assert store.settings.shortcuts == {"solve": ()}
     assert keys(editor, "Solve") == "–"
 
 
-def test_one_or_all_go_back_to_the_design(editor: ShortcutsEditor, store: SettingsStore) -> None:
+def test_one_or_all_shortcuts_can_be_reset(editor: ShortcutsEditor, store: SettingsStore) -> None:
     store.update(shortcuts={"solve": (), "check": ("Ctrl+K",), "hint": ("J",)})
     editor.table.select(ActionId.SOLVE)
     assert editor.reset.isEnabled()
@@ -128,14 +132,14 @@ def test_one_or_all_go_back_to_the_design(editor: ShortcutsEditor, store: Settin
     assert keys(editor, "Check") == "F7"
 
 
-def test_the_table_is_walked_with_the_keys(editor: ShortcutsEditor) -> None:
+def test_arrow_keys_move_through_the_table(editor: ShortcutsEditor) -> None:
     editor.table.select(ActionId.UNDO)
     QTest.keyClick(editor.table, Qt.Key.Key_Down)
     assert editor.table.action is ActionId.REDO
     assert "Redo" in editor.note.text()
 
 
-def test_it_reads_from_top_to_bottom(dialog: ShortcutsDialog) -> None:
+def test_screen_reader_order_of_the_dialog(dialog: ShortcutsDialog) -> None:
     assert read_out(dialog) == lines("""
         Keyboard shortcuts
         Keyboard shortcuts
@@ -151,7 +155,7 @@ def test_it_reads_from_top_to_bottom(dialog: ShortcutsDialog) -> None:
     """)
 
 
-def test_how_a_key_that_cant_be_used_looks(
+def test_appearance_of_a_key_that_cannot_be_used(
     dialog: ShortcutsDialog, editor: ShortcutsEditor, looks: CheckLooks
 ) -> None:
     press(editor, ActionId.CHECK, Qt.Key.Key_Home)
@@ -159,13 +163,15 @@ def test_how_a_key_that_cant_be_used_looks(
     looks("shortcuts-taken", dialog)
 
 
-def test_how_it_looks(dialog: ShortcutsDialog, editor: ShortcutsEditor, looks: CheckLooks) -> None:
+def test_appearance_of_the_dialog(
+    dialog: ShortcutsDialog, editor: ShortcutsEditor, looks: CheckLooks
+) -> None:
     press(editor, ActionId.CHECK, Qt.Key.Key_Z)
     editor.table.setFocus()
     looks("shortcuts", dialog)
 
 
-def test_a_key_is_needed_to_use_one_and_the_field_is_empty_for_the_next(
+def test_set_button_needs_a_key_and_the_field_is_cleared_afterwards(
     editor: ShortcutsEditor, store: SettingsStore
 ) -> None:
     assert not editor.use.isEnabled()
@@ -183,14 +189,14 @@ def test_a_key_is_needed_to_use_one_and_the_field_is_empty_for_the_next(
     assert store.settings.shortcuts == {"check": ("Ctrl+K",)}
 
 
-def test_only_one_key_is_taken(editor: ShortcutsEditor) -> None:
+def test_field_takes_only_one_key(editor: ShortcutsEditor) -> None:
     editor.table.select(ActionId.CHECK)
     for key in (Qt.Key.Key_K, Qt.Key.Key_L):
         QTest.keyClick(editor.field, key, Qt.KeyboardModifier.ControlModifier)
     assert editor.field.keySequence().count() == 1
 
 
-def test_the_key_as_designed_is_kept_nowhere(editor: ShortcutsEditor, store: SettingsStore) -> None:
+def test_default_shortcut_is_not_stored(editor: ShortcutsEditor, store: SettingsStore) -> None:
     store.update(shortcuts={"check": ("Ctrl+K",)})
     editor.table.select(ActionId.CHECK)
     QTest.keyClick(editor.field, Qt.Key.Key_F7)
@@ -198,7 +204,7 @@ def test_the_key_as_designed_is_kept_nowhere(editor: ShortcutsEditor, store: Set
     assert store.settings.shortcuts == {}
 
 
-def test_headings_can_be_neither_chosen_nor_closed(editor: ShortcutsEditor) -> None:
+def test_headings_cannot_be_selected_or_collapsed(editor: ShortcutsEditor) -> None:
     table = editor.table
     assert table.columnCount() == 2
     assert [table.headerItem().text(at) for at in (0, 1)] == ["Action", "Shortcut"]
@@ -216,7 +222,7 @@ def test_headings_can_be_neither_chosen_nor_closed(editor: ShortcutsEditor) -> N
     assert "Check" in editor.note.text()
 
 
-def test_close_closes(dialog: ShortcutsDialog) -> None:
+def test_close_button_closes_the_dialog(dialog: ShortcutsDialog) -> None:
     close = dialog.findChildren(Button)[-1]
     assert close.text() == "Close"
     click(close)

@@ -62,14 +62,14 @@ def window(request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[QWidget]:
 
 
 @pytest.mark.parametrize("drops", [False, True])
-def test_how_two_states_look(window: QWidget, looks: CheckLooks, drops: bool) -> None:
+def test_appearance_of_the_conflict_dialog(window: QWidget, looks: CheckLooks, drops: bool) -> None:
     dialog = ConflictDialog(elsewhere(drops=drops), window)
     dialog.show()
     assert dialog.width() == min(592, window.width() - 24)
     looks(f"elsewhere-{window.width()}-{int(drops)}", dialog)
 
 
-def test_how_what_cant_be_saved_looks(window: QWidget, looks: CheckLooks) -> None:
+def test_appearance_of_the_unsaved_work_dialog(window: QWidget, looks: CheckLooks) -> None:
     dialog = UnsavedDialog(UNSAVED, window)
     dialog.show()
     assert dialog.width() == min(592, window.width() - 24)
@@ -79,7 +79,7 @@ def test_how_what_cant_be_saved_looks(window: QWidget, looks: CheckLooks) -> Non
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
-def test_without_a_window_they_are_as_wide_as_they_like(qtbot: QtBot, theme: Theme) -> None:
+def test_dialogs_without_a_window_have_their_full_width(qtbot: QtBot, theme: Theme) -> None:
     wear(theme)
     for dialog in (
         ConflictDialog(elsewhere(drops=True), None),
@@ -98,7 +98,7 @@ def test_without_a_window_they_are_as_wide_as_they_like(qtbot: QtBot, theme: The
         (True, KEY.Key_Escape, None),
     ],
 )
-def test_return_takes_the_state_that_loses_nothing(
+def test_return_chooses_the_version_that_loses_nothing(
     qtbot: QtBot, drops: bool, key: Qt.Key, choice: VersionChoice | None
 ) -> None:
     dialog = ConflictDialog(elsewhere(drops=drops), None)
@@ -113,7 +113,7 @@ def test_return_takes_the_state_that_loses_nothing(
 
 
 @pytest.mark.parametrize("drops", [False, True])
-def test_each_button_is_a_choice(qtbot: QtBot, drops: bool) -> None:
+def test_each_button_of_the_conflict_dialog_gives_its_choice(qtbot: QtBot, drops: bool) -> None:
     for name, choice in (("reload", VersionChoice.RELOAD), ("copy", VersionChoice.COPY)):
         dialog = ConflictDialog(elsewhere(drops=drops), None)
         qtbot.addWidget(dialog)
@@ -121,7 +121,7 @@ def test_each_button_is_a_choice(qtbot: QtBot, drops: bool) -> None:
         assert dialog.choice is choice
 
 
-def test_each_button_is_a_way(qtbot: QtBot) -> None:
+def test_each_button_of_the_unsaved_work_dialog_gives_its_choice(qtbot: QtBot) -> None:
     for name, way in (
         ("close_anyway", UnsavedChoice.CLOSE),
         ("elsewhere", UnsavedChoice.ELSEWHERE),
@@ -134,7 +134,7 @@ def test_each_button_is_a_way(qtbot: QtBot) -> None:
         assert dialog.way is way
 
 
-def test_they_read_from_top_to_bottom(qtbot: QtBot) -> None:
+def test_screen_reader_order_of_the_dialogs(qtbot: QtBot) -> None:
     dialog = ConflictDialog(elsewhere(drops=True), None)
     qtbot.addWidget(dialog)
     dialog.show()
@@ -169,7 +169,7 @@ def test_they_read_from_top_to_bottom(qtbot: QtBot) -> None:
     """)
 
 
-def test_the_time_of_another_day_has_its_date() -> None:
+def test_time_on_another_day_includes_the_date() -> None:
     now, locale = QDateTime.currentDateTime(), QLocale()
     short = QLocale.FormatType.ShortFormat
     then = now.addDays(-3)

@@ -104,7 +104,7 @@ def games(library: Library) -> list[Card]:
 
 
 class TestOpening:
-    def test_what_waits_is_done_in_its_order(
+    def test_requests_made_before_opening_run_in_order(
         self, tmp_path: Path, saves: ReportingSaveStore, qtbot: QtBot
     ) -> None:
         library, done = Library(saves, tmp_path), list[str]()
@@ -119,7 +119,7 @@ class TestOpening:
         assert done[-1] == "at once"
         library.close()
 
-    def test_one_that_is_closed_before_it_opens_writes_nothing(
+    def test_closing_the_library_before_it_opens_writes_nothing(
         self, tmp_path: Path, saves: ReportingSaveStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(Library, "_open", lambda *_all: None)
@@ -128,7 +128,7 @@ class TestOpening:
         library.close()
         assert done == []
 
-    def test_another_folder_takes_its_place(
+    def test_library_can_switch_to_another_folder(
         self, library: Library, tmp_path: Path, qtbot: QtBot
     ) -> None:
         before, card = library.catalogue, first(library)
@@ -143,7 +143,7 @@ class TestOpening:
         with pytest.raises(AssertionError):
             _ = library.catalogue
 
-    def test_news_are_told_once(self, bare: Library) -> None:
+    def test_each_notice_is_returned_once(self, bare: Library) -> None:
         one, two = Notice(NoticeKey.NEWER), Notice(NoticeKey.NOT_KEPT)
         bare._catalogue = fake(notices=(one,))
         assert bare.new_notices() == (one,)
@@ -163,7 +163,7 @@ class TestLooking:
         monkeypatch.setattr(library, "scan_sources", lambda: heard.append("find"))
         return heard
 
-    def test_it_tells_whether_what_is_listed_is_different(
+    def test_library_emits_changed_for_the_listing_and_rated_for_ratings(
         self, bare: Library, heard: list[str]
     ) -> None:
         library, catalogue = bare, cast("Any", bare.catalogue)
@@ -179,7 +179,7 @@ class TestLooking:
         library.look()
         assert heard == ["rated", "changed", "rated"]
 
-    def test_all_is_looked_through_each_time_it_was_mended_but_not_for_ever(
+    def test_sources_are_rescanned_after_each_repair_up_to_a_limit(
         self, bare: Library, heard: list[str]
     ) -> None:
         library, catalogue = bare, cast("Any", bare.catalogue)
@@ -188,7 +188,7 @@ class TestLooking:
             library.look()
         assert heard == ["find"] * 3
 
-    def test_it_is_looked_at_now_and_then(
+    def test_library_notices_changes_from_other_processes(
         self, library: Library, other: Catalogue, qtbot: QtBot
     ) -> None:
         with qtbot.waitSignal(library.changed), qtbot.assertNotEmitted(library.rated):
@@ -197,16 +197,14 @@ class TestLooking:
         with qtbot.waitSignal(library.rated), qtbot.assertNotEmitted(library.changed):
             other.note_rating(card.fingerprint, unique=True, grade=Grade.EXPERT, score=9.0)
 
-    def test_not_once_it_is_closed(self, bare: Library) -> None:
+    def test_closed_library_stops_polling(self, bare: Library) -> None:
         bare.close()
         bare.look()
         assert not bare._clock.isActive()
 
 
 class TestAsking:
-    def test_an_answer_comes_later_and_the_last_of_a_kind_alone(
-        self, bare: Library, qtbot: QtBot
-    ) -> None:
+    def test_only_the_last_request_of_a_kind_is_answered(self, bare: Library, qtbot: QtBot) -> None:
         answers: list[object] = []
         bare.ask(JobKind.PICK, lambda _catalogue: False, answers.append)
         bare.ask(JobKind.PICK, lambda catalogue: catalogue is bare.catalogue, answers.append)
@@ -215,7 +213,7 @@ class TestAsking:
         qtbot.waitUntil(lambda: not bare.quick.is_busy)
         assert answers == [True]
 
-    def test_pictures_are_told_one_by_one(self, bare: Library, qtbot: QtBot) -> None:
+    def test_pictures_are_reported_one_by_one(self, bare: Library, qtbot: QtBot) -> None:
         parts: list[object] = []
 
         def work(_token: object, report: Callable[[object], None]) -> object:
@@ -228,7 +226,7 @@ class TestAsking:
 
 
 class TestTelling:
-    def test_the_window_hears_of_it(self, library: Library, qtbot: QtBot) -> None:
+    def test_writing_to_the_library_emits_changed(self, library: Library, qtbot: QtBot) -> None:
         fingerprint = first(library).fingerprint
         library._clock.stop()
         with qtbot.waitSignal(library.changed):
@@ -238,7 +236,7 @@ class TestTelling:
         assert card is not None
         assert card.favourite
 
-    def test_a_game_is_kept_as_it_is_saved(
+    def test_saving_a_game_updates_the_library(
         self, library: Library, saves: ReportingSaveStore
     ) -> None:
         game = Game(RING)
@@ -248,7 +246,7 @@ class TestTelling:
         (card,) = games(library)
         assert (card.fingerprint, card.state) == (RING.fingerprint, PlayState.STARTED)
 
-    def test_each_play_that_was_finished_counts(
+    def test_each_finished_game_is_recorded_separately(
         self, bare: Library, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         keys: list[str] = []
@@ -296,7 +294,7 @@ class TestLearning:
         monkeypatch.setattr(bare, "tell", tell)
         return noted
 
-    def test_how_hard_it_is_is_noted_once(self, bare: Library, noted: list[object]) -> None:
+    def test_rating_of_a_puzzle_is_stored_once(self, bare: Library, noted: list[object]) -> None:
         session: Any = Session()
         bare.watch(session)
         session.learned.emit()
@@ -307,7 +305,7 @@ class TestLearning:
         key = f"rating/{RING.fingerprint}"
         assert noted == [key, (RING.fingerprint, True, Grade.HARD, 3.5)]
 
-    def test_that_there_are_several_solutions_is_noted_too(
+    def test_several_solutions_are_stored_in_the_library(
         self, bare: Library, noted: list[object]
     ) -> None:
         session: Any = Session()

@@ -105,7 +105,7 @@ def shown(window: MainWindow) -> dict[str, str]:
     return {each.name: status_text(each) for each in tiles(window)}
 
 
-def test_tiles_tell_what_was_found_out(player: Player, tmp_path: Path) -> None:
+def test_tiles_show_the_results_of_the_check(player: Player, tmp_path: Path) -> None:
     window = player.window
     take(player, tmp_path, fish=FISH, swap=SWAP)
     assert set(shown(window).values()) == {"Not started"}
@@ -115,7 +115,7 @@ def test_tiles_tell_what_was_found_out(player: Player, tmp_path: Path) -> None:
     assert (card(window, FISH).unique, card(window, SWAP).unique) == (True, False)
 
 
-def test_a_puzzle_that_is_too_hard_is_neither_and_is_not_tried_again(
+def test_puzzle_too_hard_to_check_is_not_checked_again(
     player: Player, tmp_path: Path, given: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(checker_module, "check_file", lambda _data, _effort: Checked())
@@ -130,7 +130,7 @@ def test_a_puzzle_that_is_too_hard_is_neither_and_is_not_tried_again(
     assert card(window, FISH).unique is None
 
 
-def test_nothing_is_checked_while_a_puzzle_is_played(
+def test_check_pauses_while_a_puzzle_is_played(
     player: Player, tmp_path: Path, given: list[int]
 ) -> None:
     window = player.window
@@ -144,7 +144,7 @@ def test_nothing_is_checked_while_a_puzzle_is_played(
     until(player.qtbot, lambda: bool(given))
 
 
-def test_playing_ends_a_check_at_once_and_its_puzzle_comes_last_then(
+def test_playing_stops_the_check_and_its_puzzle_is_checked_last(
     player: Player, tmp_path: Path
 ) -> None:
     window, large = player.window, busy_puzzle(90)
@@ -173,7 +173,7 @@ def check_and_see(player: Player) -> CheckFoot:
     return foot
 
 
-def test_the_foot_tells_how_far_it_is_and_stops_it(player: Player, tmp_path: Path) -> None:
+def test_footer_shows_progress_of_the_check_and_stops_it(player: Player, tmp_path: Path) -> None:
     window = player.window
     take(player, tmp_path, large=busy_puzzle(90))
     foot = check_and_see(player)
@@ -185,14 +185,14 @@ def test_the_foot_tells_how_far_it_is_and_stops_it(player: Player, tmp_path: Pat
     assert window.settings.settings.check_puzzles, "it goes on at the next start"
 
 
-def test_switching_it_off_ends_it(player: Player, tmp_path: Path) -> None:
+def test_switching_the_preference_off_stops_the_check(player: Player, tmp_path: Path) -> None:
     take(player, tmp_path, large=busy_puzzle(90))
     foot = check_and_see(player)
     player.window.settings.update(check_puzzles=False)
     until(player.qtbot, lambda: not foot.isVisible() and not player.window.library.idle.is_busy)
 
 
-def test_of_two_windows_one_checks_and_both_show_it(
+def test_one_of_two_windows_checks_and_both_show_the_results(
     player: Player, make_window: MAKE, tmp_path: Path, given: list[int]
 ) -> None:
     window = player.window
@@ -212,7 +212,7 @@ def test_of_two_windows_one_checks_and_both_show_it(
 
 
 @pytest.mark.usefixtures("given")
-def test_what_comes_while_a_check_ends_is_checked_too(
+def test_puzzles_imported_while_a_check_ends_are_checked(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window, work = player.window, checking._work
@@ -233,7 +233,7 @@ def test_what_comes_while_a_check_ends_is_checked_too(
 
 
 @pytest.mark.usefixtures("given")
-def test_what_is_seen_comes_first(player: Player, tmp_path: Path) -> None:
+def test_visible_puzzles_are_checked_first(player: Player, tmp_path: Path) -> None:
     """Scroll to the end of the list: the puzzles there were added first."""
     window = player.window
     many = {f"p{n:03}": puzzle("#" * n + ".\n" + "." * n + "#") for n in range(1, 120)}
@@ -280,7 +280,7 @@ def names(window: MainWindow) -> list[str]:
     return [each.name for each in tiles(window)]
 
 
-def test_the_filter_lists_what_is_unique_as_it_is_found_out(player: Player, tmp_path: Path) -> None:
+def test_solutions_filter_updates_as_puzzles_are_checked(player: Player, tmp_path: Path) -> None:
     window = player.window
     wait_for_tiles(player.qtbot, window)
     assert not {name for name in chips(window) if name.startswith("Solutions")}
@@ -297,7 +297,7 @@ def test_the_filter_lists_what_is_unique_as_it_is_found_out(player: Player, tmp_
     until(player.qtbot, lambda: names(window) == ["swap"])
 
 
-def test_nothing_moves_in_the_list_while_puzzles_are_rated(player: Player, tmp_path: Path) -> None:
+def test_list_keeps_its_order_while_puzzles_are_rated(player: Player, tmp_path: Path) -> None:
     window = player.window
     many = {f"p{n:03}": puzzle("#" * n + ".\n" + "." * n + "#") for n in range(1, 100)}
     take(player, tmp_path, **many)
@@ -319,7 +319,7 @@ def test_nothing_moves_in_the_list_while_puzzles_are_rated(player: Player, tmp_p
     until(player.qtbot, lambda: names(window)[:2] == ["p090", "p001"])
 
 
-def test_a_puzzle_by_chance_is_of_what_is_known(player: Player, tmp_path: Path) -> None:
+def test_random_puzzle_of_a_difficulty_uses_known_ratings(player: Player, tmp_path: Path) -> None:
     window = player.window
     take(player, tmp_path, fish=FISH, ring=RING)
     window.library.catalogue.note_rating(RING.fingerprint, unique=True, grade=Grade.WHAT_IF)

@@ -15,7 +15,7 @@ from tests.tiles import tiles, wait_for_tiles
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
-def test_nothing_is_chosen_from_nothing(player: Player) -> None:
+def test_random_puzzle_from_an_empty_list_shows_a_message(player: Player) -> None:
     window = player.window
     wait_for_tiles(player.qtbot, window)
     window.actions_[ActionId.FIND].trigger()
@@ -28,7 +28,7 @@ def test_nothing_is_chosen_from_nothing(player: Player) -> None:
     assert bar.message.text == "There are no puzzles in this list."
 
 
-def test_chance_leaves_lessons_alone(player: Player) -> None:
+def test_random_puzzle_is_never_a_lesson(player: Player) -> None:
     window = player.window
     wait_for_tiles(player.qtbot, window)
     window.actions_[ActionId.ANY_UNSOLVED].trigger()
@@ -43,7 +43,7 @@ def test_the_next_unsolved_may_be_a_lesson(player: Player) -> None:
     assert player.session.origin.collection == "0-lessons"
 
 
-def test_whatever_tab_stops_at_has_a_name(player: Player) -> None:
+def test_every_tab_stop_has_an_accessible_name(player: Player) -> None:
     window = player.window
     wait_for_tiles(player.qtbot, window)
     first = window.focusWidget()

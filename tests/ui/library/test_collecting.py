@@ -55,7 +55,7 @@ class Ring:
         self.itself = self
 
 
-def test_garbage_of_a_job_is_collected_in_the_thread_of_the_window(
+def test_garbage_of_a_job_is_collected_in_the_main_thread(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app, "CHECK_MS", 1)
@@ -82,7 +82,7 @@ def test_garbage_of_a_job_is_collected_in_the_thread_of_the_window(
     assert threads == {threading.get_ident()}
 
 
-def test_a_full_pass_is_made_when_nothing_runs(
+def test_full_garbage_collection_runs_when_no_job_runs(
     qtbot: QtBot, full_passes: list[bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app, "CHECK_MS", 1)
@@ -109,7 +109,7 @@ def test_the_window_does_not_wait_for_memory_to_be_released(
     assert released[0] is not threading.main_thread()
 
 
-def test_jobs_are_not_interrupted_until_there_is_far_too_much(
+def test_full_collection_waits_for_jobs_unless_there_is_too_much_garbage(
     qtbot: QtBot, full_passes: list[bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app, "CHECK_MS", 1)
@@ -173,7 +173,7 @@ libc.fflush(None)
 
 @ONLY_GLIBC
 @pytest.mark.parametrize("how", ["apart", "together"])
-def test_threads_take_memory_from_one_place(how: str) -> None:
+def test_threads_share_one_heap(how: str) -> None:
     command = [sys.executable, "-c", THREADS_THAT_USE_MEMORY, how]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert (told.count("<heap nr=") == 1) == (how == "together")

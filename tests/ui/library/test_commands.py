@@ -155,7 +155,7 @@ class Bench:
 
 
 class TestOpening:
-    def test_one_that_was_shipped_belongs_to_its_collection(self) -> None:
+    def test_opened_shipped_puzzle_belongs_to_its_collection(self) -> None:
         bench = Bench(card(1, number=4))
         bench.commands.open(1)
         origin = Origin("No. 4", collection="1-first-steps", number=4)
@@ -165,21 +165,23 @@ class TestOpening:
         bench.commands.open(1)
         assert bench.window.calls[1][2] == Origin("No. 4", number=4)
 
-    def test_one_of_the_players_own_is_one_of_the_list(self) -> None:
+    def test_opened_puzzle_of_the_player_belongs_to_the_list(self) -> None:
         bench = Bench(card(1, number=4, kind=SourceKind.PLAYED, source=4))
         bench.commands.open(1)
         ((_start, _puzzle, origin, _record),) = bench.window.calls
         assert origin == Origin("No. 4", is_listed=True)
         assert origin.is_listed
 
-    def test_who_stays_with_the_open_puzzle_plays_no_other(self) -> None:
+    def test_keeping_the_current_puzzle_opens_no_other(self) -> None:
         bench = Bench(card(1))
         bench.window.may_leave = False
         bench.commands.open(1)
         assert bench.window.calls == []
 
     @pytest.mark.parametrize("of_several", [False, True])
-    def test_one_of_a_file_is_opened_from_there(self, tmp_path: Path, of_several: bool) -> None:
+    def test_puzzle_of_a_file_is_opened_from_its_file(
+        self, tmp_path: Path, of_several: bool
+    ) -> None:
         path = tmp_path / "set.pbn"
         path.write_text("")
         bench = Bench(card(1, kind=SourceKind.FOLDER, of_several=of_several))
@@ -196,7 +198,7 @@ class TestOpening:
         assert bench.window.calls[4][:2] == ("start", RING), "the library still has it"
 
     @pytest.mark.parametrize("of", ["cards", "puzzles"])
-    def test_one_that_has_gone_is_looked_for(self, of: str) -> None:
+    def test_opening_a_missing_puzzle_shows_a_message_and_rescans(self, of: str) -> None:
         bench = Bench(card(1))
         getattr(bench.start, of).clear()
         bench.commands.open(1)
@@ -209,7 +211,7 @@ class TestOpening:
 
 
 class TestQuery:
-    def test_it_asks_for_what_is_listed(self) -> None:
+    def test_query_follows_the_place_and_the_filters(self) -> None:
         bench = Bench()
         assert bench.commands.query == Filters(text="x").query()
         bench.start.page.place = FAVOURITES
@@ -220,7 +222,7 @@ class TestQuery:
         bench.start.listing = None
         assert bench.commands.query == Filters(text="x").query()
 
-    def test_among_designs_it_asks_for_everything(self) -> None:
+    def test_query_in_designs_includes_all_puzzles(self) -> None:
         bench = Bench()
         bench.start.page.place = DESIGNS
         assert bench.commands.query == Query()
@@ -234,7 +236,7 @@ class TestNext:
     def played(self, bench: Bench) -> list[str]:
         return [each[2].name for each in bench.window.calls if each[0] == "start"]  # type: ignore[attr-defined]
 
-    def test_it_comes_after_the_tile_or_the_puzzle_that_is_open(self) -> None:
+    def test_next_puzzle_follows_the_current_tile_or_the_open_puzzle(self) -> None:
         bench = Bench(*self.CARDS)
         bench.commands.play_next()
         bench.start.page.current_key = 2
@@ -250,7 +252,7 @@ class TestNext:
         assert bench.start.calls.count(("settle",)) == 5
         assert set(bench.start.asked) == {bench.commands.query}
 
-    def test_by_chance_one_of_those_listed_or_of_a_grade(self) -> None:
+    def test_random_puzzle_comes_from_the_list_or_a_difficulty(self) -> None:
         cards = (card(1, number=1), card(2, number=2, grade=Grade.HARD))
         bench = Bench(*cards)
         bench.start.page.random_chosen.emit()
@@ -259,7 +261,7 @@ class TestNext:
         assert self.played(bench)[1] == "No. 2"
         assert bench.start.asked == [bench.commands.query, Query()]
 
-    def test_when_nothing_is_left_that_is_said_in_the_library(self) -> None:
+    def test_library_shows_a_message_when_no_unsolved_puzzle_is_left(self) -> None:
         bench = Bench(replace(self.CARDS[0], state=PlayState.SOLVED))
         bench.commands.play_next()
         assert bench.window.calls == []
@@ -289,7 +291,7 @@ class TestDay:
         )
         return Bench()
 
-    def test_it_is_made_once_while_nobody_waits(self, bench: Bench) -> None:
+    def test_daily_puzzle_is_generated_once_in_the_background(self, bench: Bench) -> None:
         commands, slow = bench.commands, bench.start.slow
         assert commands.daily_state == DailyState(daily_title(self.TODAY))
         commands.prepare_daily_puzzle()
@@ -304,7 +306,7 @@ class TestDay:
         commands.prepare_daily_puzzle()
         assert slow.jobs[-1].kind is JobKind.DAILY
 
-    def test_it_is_played_when_it_is_made(self, bench: Bench) -> None:
+    def test_daily_puzzle_starts_once_it_is_generated(self, bench: Bench) -> None:
         bench.start.page.daily_chosen.emit()
         assert not bench.start.slow.jobs[0].background
         bench.start.slow.end()
@@ -317,7 +319,7 @@ class TestDay:
         bench.commands.play_daily_puzzle()
         assert len(bench.window.calls) == 2
 
-    def test_at_midnight_another_one_is_made(
+    def test_new_daily_puzzle_is_generated_after_midnight(
         self, bench: Bench, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         bench.commands.play_daily_puzzle()
@@ -342,12 +344,12 @@ class TestHandingOn:
             (ActionId.WATCH_FOLDER, "ask_to_watch"),
         ],
     )
-    def test_actions(self, action: ActionId, call: str) -> None:
+    def test_each_action_calls_its_command(self, action: ActionId, call: str) -> None:
         bench = Bench()
         bench.commands.trigger(action)
         assert bench.start.calls == [(call,)]
 
-    def test_actions_that_play(self) -> None:
+    def test_play_actions_start_a_puzzle(self) -> None:
         bench = Bench(card(1, number=1))
         for action in (ActionId.NEXT_UNSOLVED, ActionId.ANY_UNSOLVED):
             bench.commands.trigger(action)
@@ -355,7 +357,7 @@ class TestHandingOn:
         bench.commands.trigger(ActionId.DAILY_PUZZLE)
         assert bench.start.slow.jobs[0].kind is JobKind.DAILY
 
-    def test_what_the_page_asks_for(self) -> None:
+    def test_page_signals_open_menus_and_remove_puzzles(self) -> None:
         bench = Bench()
         page = bench.start.page
         page.menu_wanted.emit("at")
@@ -365,7 +367,7 @@ class TestHandingOn:
         page.selection_changed.emit()
         assert bench.window.calls == [("enable",)]
 
-    def test_news_of_the_library_wait_while_a_bar_says_why(self) -> None:
+    def test_library_notices_wait_while_the_storage_problem_is_shown(self) -> None:
         bench = Bench()
         vars(bench.window.data)["storage_problem"] = "no folder"
         bench.commands.say_notices()

@@ -78,7 +78,7 @@ def label(card: QWidget, text: str) -> QLabel:
 
 
 class TestContinue:
-    def test_how_far_it_is(self, show: Show) -> None:
+    def test_card_shows_the_progress_of_the_game(self, show: Show) -> None:
         card = card_of(BEGUN)
         show(card)
         (line,) = card.findChildren(ProgressLine)
@@ -90,7 +90,7 @@ class TestContinue:
         assert texts(card)[1:] == ["Box", "3 × 3 · Hard · 1:00:00 so far", "100%"]
         assert line.value() == line.maximum()
 
-    def test_one_to_begin_with_has_no_line(self, show: Show) -> None:
+    def test_card_of_a_new_puzzle_has_no_progress_line(self, show: Show) -> None:
         card = card_of(BEGUN)
         show(card)
         card.set_state(NEW)
@@ -106,7 +106,7 @@ class TestContinue:
         card.set_state(BEGUN)
         assert line.isVisible()
 
-    def test_the_line_goes_where_words_have_little_room(self, show: Show) -> None:
+    def test_narrow_card_hides_the_progress_line(self, show: Show) -> None:
         card = card_of(BEGUN)
         show(card)
         (line,) = card.findChildren(ProgressLine)
@@ -118,7 +118,7 @@ class TestContinue:
                 card.resize(width, 157)
                 assert line.isVisible() is is_there
 
-    def test_where_everything_stands(self, show: Show) -> None:
+    def test_card_parts_stand_at_their_places(self, show: Show) -> None:
         card = card_of(BEGUN)
         show(card)
         heading, title = label(card, "Continue"), label(card, "Ring")
@@ -141,7 +141,7 @@ class TestContinue:
             place(card, card.button)[1] - detail.mapTo(card, QPoint(0, detail.height())).y() == 12
         )
 
-    def test_a_small_one_has_a_small_picture_and_no_heading(self, show: Show) -> None:
+    def test_compact_card_has_a_small_picture_and_no_heading(self, show: Show) -> None:
         card = card_of(BEGUN)
         show(card)
         assert card._thumbnail.width() == card._thumbnail.height() == THUMBNAIL
@@ -152,7 +152,7 @@ class TestContinue:
         assert texts(card)[0] == "Continue"
         assert card._thumbnail.width() == THUMBNAIL
 
-    def test_the_picture_is_that_of_the_game_in_the_colours_of_the_theme(self, show: Show) -> None:
+    def test_card_draws_the_game_in_theme_colours(self, show: Show) -> None:
         card = card_of(BEGUN)
         show(card)
 
@@ -168,7 +168,9 @@ class TestContinue:
 
 
 class TestDay:
-    def test_what_is_known_of_it(self, show: Show, qtbot: QtBot) -> None:
+    def test_card_shows_date_and_difficulty_of_the_daily_puzzle(
+        self, show: Show, qtbot: QtBot
+    ) -> None:
         card = day_of(DailyState("21 November"))
         show(card)
         (dots,) = card.findChildren(GradeDots)
@@ -184,7 +186,7 @@ class TestDay:
         with qtbot.waitSignal(card.clicked):
             card.button.click()
 
-    def test_where_everything_stands(self, show: Show) -> None:
+    def test_card_parts_stand_at_their_places(self, show: Show) -> None:
         card = day_of(TODAY)
         show(card)
         (dots,), grade = card.findChildren(GradeDots), label(card, "Easy")
@@ -194,7 +196,7 @@ class TestDay:
         assert place(card, grade)[2] == PADDING
         assert card.button.width() == card.button.sizeHint().width()
 
-    def test_a_small_one_says_what_it_is_in_place_of_the_date(self, show: Show) -> None:
+    def test_compact_daily_card_shows_its_heading_instead_of_the_date(self, show: Show) -> None:
         card = day_of(TODAY)
         show(card)
         card.set_compact(is_compact=True)
@@ -206,7 +208,7 @@ class TestDay:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_how_they_look(show: Show, looks: CheckLooks, theme: Theme) -> None:
+def test_appearance_of_the_cards(show: Show, looks: CheckLooks, theme: Theme) -> None:
     end = f"{theme.is_dark:d}"
     for name, card in (("begun", card_of(BEGUN)), ("new", card_of(NEW)), ("day", day_of(TODAY))):
         show(card)

@@ -12,7 +12,9 @@ from nonogui.ui.library.commands import load_daily_puzzle
 DAY = date(2026, 11, 21)
 
 
-def test_it_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_daily_puzzle_is_generated_once_and_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = DailyPuzzleStore(tmp_path)
     made = load_daily_puzzle(store, DAY)
     assert made.puzzle.metadata.title == "21 November"

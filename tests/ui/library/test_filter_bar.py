@@ -68,9 +68,7 @@ def looks_of(bar: FilterBar) -> SegmentedControl:
 
 
 class TestPlaces:
-    def test_in_one_line_chips_stand_at_the_left_and_the_rest_at_the_right(
-        self, bar: FilterBar
-    ) -> None:
+    def test_wide_bar_puts_chips_left_and_other_controls_right(self, bar: FilterBar) -> None:
         shown = chips(bar)
         left = [shown[name].geometry() for name in ("Status", "Size", "Difficulty", "Colours")]
         ends = [each.geometry() for each in (bar.random, shown["Order"], looks_of(bar))]
@@ -82,7 +80,7 @@ class TestPlaces:
         widths = [each.sizeHint().width() for each in (bar.random, shown["Order"], looks_of(bar))]
         assert [each.width() for each in ends] == widths
 
-    def test_a_line_breaks_just_where_there_is_no_room_left(self, bar: FilterBar) -> None:
+    def test_bar_wraps_to_a_second_line_when_it_is_too_narrow(self, bar: FilterBar) -> None:
         shown = chips(bar)
         chosen = [shown[name] for name in ("Status", "Size", "Difficulty", "Colours", "Order")]
         parts: list[QWidget] = [*chosen[:4], bar.random, chosen[4], looks_of(bar)]
@@ -99,21 +97,21 @@ class TestPlaces:
         bar.resize(two - 1, 400)
         assert parts[1].geometry().topLeft() == QPoint(0, CHIP + GAP)
 
-    def test_nothing_reaches_out_of_a_bar_that_is_very_narrow(self, bar: FilterBar) -> None:
+    def test_very_narrow_bar_keeps_every_control_inside(self, bar: FilterBar) -> None:
         bar.resize(50, 400)
         states = chips(bar)
         assert states["Status"].width() == 50
         assert bar.random.x() == 0
         assert bar.heightForWidth(50) == 5 * CHIP + 4 * GAP
 
-    def test_it_asks_for_the_height_it_takes(self, bar: FilterBar) -> None:
+    def test_bar_reports_the_height_it_needs(self, bar: FilterBar) -> None:
         assert bar.hasHeightForWidth()
         assert (bar.sizeHint().width(), bar.minimumSizeHint().width()) == (0, 0)
         assert bar.sizeHint().height() == bar.minimumSizeHint().height() == CHIP
         bar.resize(300, 300)
         assert bar.sizeHint().height() == bar.heightForWidth(300) > 2 * CHIP
 
-    def test_a_chip_that_grows_moves_those_behind_it(self, bar: FilterBar, qtbot: QtBot) -> None:
+    def test_growing_chip_moves_the_next_chips(self, bar: FilterBar, qtbot: QtBot) -> None:
         shown = chips(bar)
         before = shown["Size"].x()
         bar.set_filters(Filters(state="unsolved"), is_list=False)
@@ -122,7 +120,7 @@ class TestPlaces:
 
 
 class TestChoices:
-    def test_what_can_be_chosen(self, bar: FilterBar) -> None:
+    def test_chips_list_their_choices(self, bar: FilterBar) -> None:
         assert chip_texts(bar, "Status") == [
             *("Any status", "Not started", "In progress", "Unsolved", "Solved")
         ]
@@ -130,7 +128,7 @@ class TestChoices:
         assert chip_texts(bar, "Order")[-1] == "Reverse order"
         assert chip_texts(bar, "Tag") == ["Any tag"]
 
-    def test_it_shows_what_is_asked_for_and_tells_nobody(
+    def test_setting_filters_updates_the_chips_without_a_signal(
         self, bar: FilterBar, qtbot: QtBot
     ) -> None:
         wanted = Filters(
@@ -154,7 +152,7 @@ class TestChoices:
         assert not chips(bar)["Order"].menu_shown.actions()[-1].isChecked()
         assert looks_of(bar).value is False
 
-    def test_another_choice_keeps_the_others(self, bar: FilterBar, qtbot: QtBot) -> None:
+    def test_changing_one_chip_keeps_the_other_filters(self, bar: FilterBar, qtbot: QtBot) -> None:
         bar.set_filters(Filters(size="10", order="size", turned=TURNED), is_list=False)
         with qtbot.waitSignal(bar.changed) as told:
             chips(bar)["Status"].menu_shown.actions()[4].trigger()
@@ -171,12 +169,12 @@ class TestChoices:
             turned.trigger()
         assert told.args[0].turned == ""
 
-    def test_a_chip_that_leaves_something_out_is_lit(self, bar: FilterBar) -> None:
+    def test_chip_with_an_active_filter_is_highlighted(self, bar: FilterBar) -> None:
         bar.set_filters(Filters(state="new", order="size"), is_list=False)
         assert [name for name, each in chips(bar).items() if each.kind is Kind.LIT] == ["Status"]
         assert all(each.property("pill") is True for each in chips(bar).values())
 
-    def test_buttons_say_what_they_do(self, bar: FilterBar, qtbot: QtBot) -> None:
+    def test_buttons_have_tooltips_and_emit_signals(self, bar: FilterBar, qtbot: QtBot) -> None:
         with qtbot.waitSignal(bar.random_clicked):
             bar.random.click()
         assert bar.random.toolTip() == "Play a random unsolved puzzle from this list"
@@ -200,7 +198,7 @@ class TestChoices:
         ("larger", 61, 1000),
     ],
 )
-def test_a_size_is_that_of_the_longer_side(size: str, least: int, most: int) -> None:
+def test_size_filter_uses_the_longer_side(size: str, least: int, most: int) -> None:
     query = Filters(size=size).query()
     assert (query.least_side, query.most_side) == (least, most)
 
@@ -208,7 +206,7 @@ def test_a_size_is_that_of_the_longer_side(size: str, least: int, most: int) -> 
 class TestWhatIsOffered:
     ALWAYS = ("Status", "Size", "Difficulty", "Colours", "Order")
 
-    def test_tags_and_doubtful_puzzles_only_where_there_are_some(self, qtbot: QtBot) -> None:
+    def test_tag_and_solutions_chips_appear_only_when_useful(self, qtbot: QtBot) -> None:
         bar = FilterBar()
         qtbot.addWidget(bar)
         bar.show()
@@ -229,7 +227,7 @@ class TestWhatIsOffered:
         assert not bar.random.isVisible()
         assert looks_of(bar).isVisible()
 
-    def test_what_is_chosen_can_be_chosen_off(self, bar: FilterBar) -> None:
+    def test_active_filter_keeps_its_chip_until_it_is_cleared(self, bar: FilterBar) -> None:
         bar.set_tags(["dog"])
         bar.set_filters(Filters(unique="one", tag="dog"), is_list=False)
         bar.set_unsure(False)
@@ -265,9 +263,7 @@ class TestSearch:
         (key,) = field.findChildren(KeyCap)
         return key
 
-    def test_its_key_stands_at_the_end_while_it_is_empty(
-        self, field: SearchField, find: QAction
-    ) -> None:
+    def test_empty_search_field_shows_its_shortcut(self, field: SearchField, find: QAction) -> None:
         key = self.key(field)
         assert (key.isVisible(), key.text()) == (True, "Ctrl F")
         assert key.geometry().right() + 1 == field.width() - 10
@@ -281,7 +277,7 @@ class TestSearch:
         find.setShortcut("F3")
         assert (key.isVisible(), key.text()) == (True, "F3")
 
-    def test_the_key_makes_room_for_the_words(self, field: SearchField) -> None:
+    def test_shortcut_hides_when_the_placeholder_needs_its_room(self, field: SearchField) -> None:
         words = field.fontMetrics().horizontalAdvance(field.placeholderText())
         least = words + self.key(field).sizeHint().width() + 70
         field.resize(least, 34)
@@ -289,12 +285,14 @@ class TestSearch:
         field.resize(least - 1, 34)
         assert not self.key(field).isVisible()
 
-    def test_keys_lead_to_what_was_found(self, field: SearchField, qtbot: QtBot) -> None:
+    def test_down_and_enter_leave_the_search_field(self, field: SearchField, qtbot: QtBot) -> None:
         for key in (KEY.Key_Down, KEY.Key_Return, KEY.Key_Enter):
             with qtbot.waitSignal(field.left), qtbot.assertNotEmitted(field.textEdited):
                 QTest.keyClick(field, key)
 
-    def test_escape_clears_it_and_then_leaves_it(self, field: SearchField, qtbot: QtBot) -> None:
+    def test_escape_clears_the_search_field_and_then_leaves_it(
+        self, field: SearchField, qtbot: QtBot
+    ) -> None:
         QTest.keyClicks(field, "cat")
         assert field.text() == "cat"
         with qtbot.waitSignal(field.textEdited) as told, qtbot.assertNotEmitted(field.left):
@@ -303,7 +301,7 @@ class TestSearch:
         with qtbot.waitSignal(field.left), qtbot.assertNotEmitted(field.textEdited):
             QTest.keyClick(field, KEY.Key_Escape)
 
-    def test_what_it_says_and_takes(self, field: SearchField) -> None:
+    def test_search_field_has_a_placeholder_and_a_maximum_length(self, field: SearchField) -> None:
         assert field.placeholderText() == "Search titles, sizes, tags"
         assert field.accessibleName() == "Search the library"
         assert field.isClearButtonEnabled()
@@ -311,7 +309,7 @@ class TestSearch:
         assert len(field.text()) == LONGEST
         assert field.minimumWidth() <= 200
 
-    def test_its_sign_goes_with_the_theme(self, field: SearchField) -> None:
+    def test_search_icon_follows_the_theme(self, field: SearchField) -> None:
         def sign() -> QImage:
             action = next(each for each in field.actions() if not each.icon().isNull())
             return action.icon().pixmap(16).toImage()
@@ -333,7 +331,7 @@ class TestHeading:
     def parts(self, heading: ListHeading) -> dict[str, Button]:
         return {each.text(): each for each in heading.findChildren(Button)}
 
-    def test_words_stand_above_their_columns(self, heading: ListHeading) -> None:
+    def test_column_headings_stand_above_their_columns(self, heading: ListHeading) -> None:
         words = {
             "collection": "Collection",
             "size": "Size",
@@ -351,7 +349,7 @@ class TestHeading:
         assert title.right() + 1 == min(lefts) - 12
         assert heading.height() == HEIGHT
 
-    def test_each_sorts_by_its_column(self, heading: ListHeading, qtbot: QtBot) -> None:
+    def test_each_heading_sorts_by_its_column(self, heading: ListHeading, qtbot: QtBot) -> None:
         orders = {}
         for text, part in self.parts(heading).items():
             with qtbot.waitSignal(heading.chosen) as told:
@@ -367,7 +365,7 @@ class TestHeading:
         }
 
     @pytest.mark.parametrize("is_turned", [False, True])
-    def test_one_column_alone_is_marked(self, heading: ListHeading, is_turned: bool) -> None:
+    def test_only_the_sorted_column_is_marked(self, heading: ListHeading, is_turned: bool) -> None:
         before = {text: part.grab().toImage() for text, part in self.parts(heading).items()}
         heading.set_order("size", is_turned=is_turned)
         parts = self.parts(heading)
@@ -395,13 +393,15 @@ class TestFoot:
         foot.show()
         return foot
 
-    def test_it_says_how_far_the_check_is(self, foot: CheckFoot) -> None:
+    def test_footer_shows_the_progress_of_the_check(self, foot: CheckFoot) -> None:
         foot.set_state(CheckState(3, 1200))
         assert foot.text.text() == f"Checking puzzle 3 of {QLocale().toString(1200)}"
         foot.set_state(CheckState(1, 1))
         assert foot.text.text() == "Checking puzzle 1 of 1"
 
-    def test_it_is_stopped_at_its_right(self, foot: CheckFoot, qtbot: QtBot) -> None:
+    def test_stop_button_stands_at_the_right_of_the_footer(
+        self, foot: CheckFoot, qtbot: QtBot
+    ) -> None:
         with qtbot.waitSignal(foot.stop_clicked):
             foot.stop.click()
         assert foot.stop.accessibleName() == "Stop checking puzzles"

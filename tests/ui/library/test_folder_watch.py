@@ -52,7 +52,7 @@ def names(window: MainWindow) -> list[str]:
     return sorted(tile.name for tile in tiles(window))
 
 
-def test_files_that_come_go_and_are_renamed(
+def test_new_deleted_and_renamed_files_update_the_library(
     window: MainWindow, folder: Path, player: Player
 ) -> None:
     save(folder / "step.non", [Entry(STEP)])
@@ -63,7 +63,7 @@ def test_files_that_come_go_and_are_renamed(
     player.qtbot.waitUntil(lambda: names(window) == ["circle"])
 
 
-def test_folders_below_are_watched_too(window: MainWindow, folder: Path, player: Player) -> None:
+def test_subfolders_are_watched(window: MainWindow, folder: Path, player: Player) -> None:
     save(folder / "inner" / "step.non", [Entry(STEP)])
     player.qtbot.waitUntil(lambda: names(window) == ["ring", "step"])
     (folder / "new").mkdir()
@@ -71,7 +71,7 @@ def test_folders_below_are_watched_too(window: MainWindow, folder: Path, player:
     player.qtbot.waitUntil(lambda: names(window) == ["bar", "ring", "step"])
 
 
-def test_what_was_written_anew_is_seen_when_the_player_comes_back(
+def test_changed_file_is_read_again_when_the_window_becomes_active(
     window: MainWindow, folder: Path, player: Player
 ) -> None:
     (watch,) = window.library.findChildren(FolderWatch)
@@ -83,7 +83,7 @@ def test_what_was_written_anew_is_seen_when_the_player_comes_back(
     player.qtbot.waitUntil(lambda: [tile.height for tile in tiles(window)] == [1])
 
 
-def test_there_is_an_end_to_it(
+def test_number_of_watched_folders_is_limited(
     window: MainWindow, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (folder / ".hidden").mkdir()

@@ -59,7 +59,7 @@ def cards_of(player: Player, count: int) -> list[Card]:
     return list(catalogue.page([key for key in keys if isinstance(key, int)]))
 
 
-def test_several_are_exported_into_one_file(
+def test_several_puzzles_are_exported_into_one_file(
     player: Player, handout: LibraryExport, target: Path
 ) -> None:
     cards = cards_of(player, 3)
@@ -68,7 +68,7 @@ def test_several_are_exported_into_one_file(
     assert written == [card.fingerprint for card in cards]
 
 
-def test_one_that_is_shared_can_be_exported(
+def test_share_dialog_can_export_the_puzzle(
     player: Player, handout: LibraryExport, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def request(dialog: ShareDialog) -> None:
@@ -81,7 +81,7 @@ def test_one_that_is_shared_can_be_exported(
     assert load(target).entries[0].puzzle.fingerprint == card.fingerprint
 
 
-def test_puzzles_are_read_in_the_background(
+def test_puzzles_to_print_are_read_in_the_background(
     player: Player,
     handout: LibraryExport,
     printed: list[int],
@@ -101,7 +101,7 @@ def test_puzzles_are_read_in_the_background(
     assert threading.main_thread() not in threads
 
 
-def test_a_booklet_of_one_collection_has_its_name(
+def test_booklet_of_one_collection_has_its_title_on_the_cover(
     player: Player, handout: LibraryExport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     covers: list[str] = []
@@ -122,7 +122,7 @@ def test_a_booklet_of_one_collection_has_its_name(
     assert covers == ["First steps", "", ""]
 
 
-def test_who_asks_for_too_many_is_told(
+def test_printing_too_many_puzzles_shows_a_message(
     player: Player,
     handout: LibraryExport,
     printed: list[int],

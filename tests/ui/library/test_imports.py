@@ -53,7 +53,7 @@ def said(window: MainWindow) -> str:
     return message.text if message else ""
 
 
-def test_an_import_shows_how_far_it_is_and_can_be_cancelled(
+def test_import_shows_its_progress_and_can_be_cancelled(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = player.window
@@ -82,7 +82,7 @@ def test_an_import_shows_how_far_it_is_and_can_be_cancelled(
     assert not row.isVisible()
 
 
-def test_a_damaged_library_is_made_anew_and_that_is_said(
+def test_damaged_library_is_rebuilt_with_a_message(
     player: Player, make_window: Callable[[], MainWindow]
 ) -> None:
     wait_for_tiles(player.qtbot, player.window)
@@ -95,7 +95,7 @@ def test_a_damaged_library_is_made_anew_and_that_is_said(
     assert path.with_name(path.name + ".damaged").name in said(window)
 
 
-def test_after_a_library_is_mended_nothing_is_missing(player: Player, tmp_path: Path) -> None:
+def test_rebuilt_library_has_all_puzzles_and_games(player: Player, tmp_path: Path) -> None:
     window, folder = player.window, tmp_path / "watched"
     folder.mkdir()
     save(folder / "watched.pbn", [Entry(puzzle("##.\n.##"))])
@@ -124,7 +124,7 @@ def test_after_a_library_is_mended_nothing_is_missing(player: Player, tmp_path: 
     player.qtbot.waitUntil(lambda: "damaged" in said(window))
 
 
-def test_a_damaged_gate_does_not_keep_the_library_shut(
+def test_library_opens_despite_a_damaged_gate_file(
     player: Player, make_window: Callable[[], MainWindow]
 ) -> None:
     wait_for_tiles(player.qtbot, player.window)
@@ -202,7 +202,7 @@ class TestOneByOne:
         anything: Any = start
         return LibraryImports(anything, lambda: "here", window)
 
-    def test_what_comes_meanwhile_waits_for_its_turn(
+    def test_imports_during_an_import_are_queued(
         self, start: Start, imports: LibraryImports
     ) -> None:
         one, two, three = (Path(name) for name in ("one", "two", "three"))
@@ -218,7 +218,7 @@ class TestOneByOne:
         imports.take([])
         assert start.slow.current is None
 
-    def test_after_an_error_comes_the_next(self, start: Start, imports: LibraryImports) -> None:
+    def test_next_import_runs_after_an_error(self, start: Start, imports: LibraryImports) -> None:
         imports.take([Path("one")])
         imports.take([Path("two")])
         start.slow.failed.emit()
@@ -226,12 +226,14 @@ class TestOneByOne:
         start.slow.end()
         assert start.calls[0] == ("import", (Path("two"),))
 
-    def test_a_folder_is_listed_from_now_on(self, start: Start, imports: LibraryImports) -> None:
+    def test_watching_a_folder_adds_it_to_the_library(
+        self, start: Start, imports: LibraryImports
+    ) -> None:
         imports.watch(Path("drawer"))
         start.slow.end()
         assert start.calls == [("add", Path("drawer")), ("rescan",), ("look",)]
 
-    def test_what_came_of_it_is_said_for_a_while(
+    def test_import_shows_its_result_for_some_seconds(
         self, start: Start, imports: LibraryImports
     ) -> None:
         imports.take([Path("one")])
@@ -240,7 +242,7 @@ class TestOneByOne:
         assert (said.text, said.tone, said.answers) == ("1 puzzle added.", Tone.GOOD, ())
         assert said.seconds > 5
 
-    def test_what_could_not_be_read_stays_until_it_is_answered(
+    def test_message_about_unreadable_files_stays_until_it_is_answered(
         self, start: Start, imports: LibraryImports, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         told: list[object] = []
@@ -255,7 +257,7 @@ class TestOneByOne:
         act()
         assert told == [("1 file can't be read", [failed_text(FAILED)])]
 
-    def test_an_import_is_stopped_with_its_report_and_all_that_waits(
+    def test_cancel_stops_the_import_and_the_queued_imports(
         self, start: Start, imports: LibraryImports
     ) -> None:
         stops: list[CancelToken] = []
@@ -277,7 +279,7 @@ class TestOneByOne:
         start.slow.end()
         assert [stop.cancelled for stop in stops] == [True, False]
 
-    def test_other_work_is_just_cancelled(self, start: Start, imports: LibraryImports) -> None:
+    def test_cancel_stops_other_jobs(self, start: Start, imports: LibraryImports) -> None:
         start.page.cancel_clicked.emit()
         assert start.slow.cancelled == []
         start.slow.submit(JobKind.DAILY, None, None)
@@ -285,7 +287,9 @@ class TestOneByOne:
         assert start.slow.cancelled == [(JobKind.DAILY,)]
         del imports
 
-    def test_how_far_it_is(self, start: Start, imports: LibraryImports) -> None:
+    def test_page_shows_the_progress_of_the_job(
+        self, start: Start, imports: LibraryImports
+    ) -> None:
         page = start.page
         start.slow.changed.emit()
         assert page.jobs == [None]
@@ -308,7 +312,7 @@ class TestOneByOne:
         start.slow.changed.emit()
         assert page.jobs[-1] is None
 
-    def test_what_is_asked_for_is_taken_in(
+    def test_chosen_files_and_folders_are_imported(
         self, start: Start, imports: LibraryImports, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         asked: list[object] = []
@@ -344,7 +348,7 @@ class TestOneByOne:
             *(("Import folder", "here"), ("Add folder", "here")) * 2,
         ]
 
-    def test_what_happened_to_the_library_is_one_message(
+    def test_library_notices_are_joined_into_one_message(
         self, start: Start, imports: LibraryImports
     ) -> None:
         imports.say_notices()
@@ -360,7 +364,7 @@ class TestOneByOne:
         assert "of a backup of ." not in said.text
 
 
-def test_of_thousands_of_files_few_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_reports_are_throttled(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr("nonogui.ui.library.imports.time.monotonic", lambda: now)
     told: list[object] = []
@@ -371,7 +375,7 @@ def test_of_thousands_of_files_few_are_told(monkeypatch: pytest.MonkeyPatch) -> 
     assert told == [(0, 9), (1, 9)]
 
 
-def test_each_puzzle_that_is_read_gives_way(
+def test_import_gives_way_to_urgent_work_after_each_puzzle(
     qtbot: QtBot, player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One file may hold thousands."""

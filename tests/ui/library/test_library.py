@@ -56,7 +56,7 @@ def search(player: Player, text: str) -> None:
     QTest.keyClicks(player.window.focusWidget(), text)
 
 
-def test_the_search_narrows_and_is_cleared_by_escape(player: Player) -> None:
+def test_search_narrows_the_list_and_escape_clears_it(player: Player) -> None:
     wait_for_tiles(player.qtbot, player.window)
     everything = len(tiles(player.window))
     search(player, "weekend")
@@ -66,7 +66,7 @@ def test_the_search_narrows_and_is_cleared_by_escape(player: Player) -> None:
     until(player, lambda: len(tiles(player.window)) == everything)
 
 
-def test_filters_are_there_at_the_next_start(player: Player, make_window: MAKE) -> None:
+def test_filters_are_restored_at_the_next_start(player: Player, make_window: MAKE) -> None:
     wait_for_tiles(player.qtbot, player.window)
     everything = len(tiles(player.window))
     player.window.settings.update(library="colors=colored")
@@ -77,7 +77,7 @@ def test_filters_are_there_at_the_next_start(player: Player, make_window: MAKE) 
     assert all(len(each.inks) > 1 for each in tiles(again))
 
 
-def test_who_began_with_a_puzzle_finds_the_library_as_it_was_left_and_the_puzzle_of_the_day(
+def test_starting_with_a_puzzle_keeps_the_library_view_and_makes_the_daily_puzzle(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[bool] = []
@@ -96,7 +96,7 @@ def test_who_began_with_a_puzzle_finds_the_library_as_it_was_left_and_the_puzzle
     assert view_of(window)._is_list
 
 
-def test_what_is_known_of_a_puzzle_before_the_library_is_open_is_kept(
+def test_rating_found_before_the_library_opens_is_stored(
     make_window: MAKE, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_open = threading.Event()
@@ -124,7 +124,7 @@ def test_what_is_known_of_a_puzzle_before_the_library_is_open_is_kept(
     until(player, lambda: grade() is Grade.TRIVIAL)
 
 
-def test_several_become_favourites_at_once(player: Player) -> None:
+def test_several_puzzles_become_favourites_at_once(player: Player) -> None:
     window = player.window
     wait_for_tiles(player.qtbot, window)
     click_tile(window, 1, CTRL)
@@ -152,7 +152,7 @@ def test_a_solved_puzzle_shows_its_title_in_the_library(player: Player) -> None:
     assert title in {each.title for each in tiles(window)}
 
 
-def test_a_folder_that_is_dropped_is_taken_in(player: Player, tmp_path: Path) -> None:
+def test_dropped_folder_is_imported(player: Player, tmp_path: Path) -> None:
     wait_for_tiles(player.qtbot, player.window)
     folder = tmp_path / "mine"
     folder.mkdir()
@@ -169,7 +169,9 @@ def test_a_folder_that_is_dropped_is_taken_in(player: Player, tmp_path: Path) ->
     assert player.session.origin.name == "ring"
 
 
-def test_another_window_sees_what_one_does(player: Player, make_window: MAKE) -> None:
+def test_favourite_set_in_one_window_appears_in_the_other(
+    player: Player, make_window: MAKE
+) -> None:
     wait_for_tiles(player.qtbot, player.window)
     other = make_window()
     wait_for_tiles(player.qtbot, other)
@@ -178,7 +180,7 @@ def test_another_window_sees_what_one_does(player: Player, make_window: MAKE) ->
     until(player, lambda: any(each.is_favourite for each in tiles(other)))
 
 
-def test_next_unsolved_plays_what_comes_after_the_tile(player: Player) -> None:
+def test_next_unsolved_plays_the_puzzle_after_the_current_tile(player: Player) -> None:
     wait_for_tiles(player.qtbot, player.window)
     view_of(player.window).select(tiles(player.window)[4].key)
     wanted = tiles(player.window)[5].fingerprint
@@ -187,7 +189,7 @@ def test_next_unsolved_plays_what_comes_after_the_tile(player: Player) -> None:
     assert player.session.puzzle.fingerprint == wanted
 
 
-def test_the_menu_of_a_tile(player: Player) -> None:
+def test_tile_menu_offers_the_actions_of_the_puzzle(player: Player) -> None:
     wait_for_tiles(player.qtbot, player.window)
     view = view_of(player.window)
     view.select(tiles(player.window)[30].key)
@@ -200,7 +202,7 @@ def test_the_menu_of_a_tile(player: Player) -> None:
     assert "Replay" not in texts
 
 
-def test_a_save_does_not_wait_for_another_window_that_writes(player: Player) -> None:
+def test_saving_does_not_wait_for_another_window_that_writes(player: Player) -> None:
     until(player, lambda: player.window.library.is_open)
     catalogue = player.window.library.catalogue
     step = puzzle("##\n#.", title="Step")

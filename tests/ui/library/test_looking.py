@@ -123,7 +123,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("qapp")
 class TestWaiting:
-    def test_it_begins_when_it_was_quiet_for_long_enough(self) -> None:
+    def test_check_starts_after_a_quiet_period(self) -> None:
         bench = Bench("a")
         bench.look(QUIET - 1)
         assert not bench.runs()
@@ -131,7 +131,7 @@ class TestWaiting:
         (job,) = bench.library.idle.jobs
         assert job.kind is JobKind.CHECK_LIBRARY
 
-    def test_something_else_makes_it_wait_anew(self) -> None:
+    def test_other_activity_restarts_the_quiet_period(self) -> None:
         bench = Bench("a")
         bench.look(QUIET - 1)
         bench.is_idle = False
@@ -142,7 +142,7 @@ class TestWaiting:
         bench.look()
         assert bench.runs()
 
-    def test_nothing_is_looked_at_unless_it_is_wanted(self) -> None:
+    def test_check_does_not_run_while_it_is_switched_off(self) -> None:
         bench = Bench("a")
         bench.check.set_wanted(False)
         assert not bench.ticks()
@@ -151,14 +151,14 @@ class TestWaiting:
         bench.check.set_wanted(True)
         assert bench.ticks()
 
-    def test_a_library_that_is_closed_is_left_alone(self) -> None:
+    def test_check_does_not_run_on_a_closed_library(self) -> None:
         bench = Bench("a")
         bench.library.is_open = False
         bench.look(QUIET)
         assert not bench.runs()
         assert not bench.ticks()
 
-    def test_news_wake_it_and_do_not_disturb_what_goes_on(self) -> None:
+    def test_library_change_restarts_the_clock_without_resetting_it(self) -> None:
         bench = Bench()
         bench.look(QUIET)
         bench.library.idle.end()
@@ -170,7 +170,7 @@ class TestWaiting:
         bench.look()
         assert bench.runs(), "its turn has come all the same"
 
-    def test_news_while_it_runs_make_it_look_again(self) -> None:
+    def test_library_change_during_a_check_starts_another_check(self) -> None:
         bench = Bench("a")
         bench.look(QUIET)
         bench.library.changed.emit()
@@ -185,7 +185,7 @@ class TestWaiting:
         assert bench.library.looks == 2
         assert bench.told[-1] is None
 
-    def test_a_check_elsewhere_is_waited_for(self) -> None:
+    def test_check_waits_while_another_process_checks(self) -> None:
         bench = Bench("a")
         bench.library.catalogue.is_mine = False
         bench.look(QUIET)
@@ -196,7 +196,7 @@ class TestWaiting:
         bench.look()
         assert bench.runs()
 
-    def test_an_error_ends_it(self) -> None:
+    def test_error_stops_the_check(self) -> None:
         bench = Bench("a")
         bench.look(QUIET)
         bench.library.idle.failed.emit()
@@ -210,7 +210,7 @@ class TestTelling:
         bench.look(QUIET)
         return bench
 
-    def test_it_tells_at_which_puzzle_it_is(self) -> None:
+    def test_check_reports_the_current_puzzle_and_the_total(self) -> None:
         bench = self.begun()
         (job,) = bench.library.idle.jobs
         bench.look()
@@ -228,7 +228,7 @@ class TestTelling:
         bench.look()
         assert bench.told[-1] == CheckState(4, 4), "it goes on counting"
 
-    def test_what_it_was_at_comes_last_from_then_on(self) -> None:
+    def test_interrupted_puzzle_is_checked_last(self) -> None:
         bench = self.begun()
         bench.library.idle.jobs[0].on_partial(checking._Step("b", 3))
         bench.is_idle = False
@@ -245,7 +245,7 @@ class TestTelling:
         asked = bench.library.catalogue.asked
         assert asked[0] == (checking.BATCH, (7, 8), frozenset({"b"}))
 
-    def test_to_pause_what_has_not_begun_tells_nothing(self) -> None:
+    def test_pausing_before_the_first_puzzle_reports_nothing(self) -> None:
         bench = self.begun()
         bench.is_idle = False
         bench.look()
@@ -261,25 +261,25 @@ class TestWork:
         )
         return ending, [(step.fingerprint, step.left) for step in steps]
 
-    def test_each_is_checked_once_and_noted(self) -> None:
+    def test_each_puzzle_is_checked_once_and_its_result_stored(self) -> None:
         catalogue = Catalogue("abc")
         assert self.run(catalogue) == (checking._Ending.DONE, [("a", 3), ("b", 2), ("c", 1)])
         found = {"unique": True, "grade": Grade.EASY, "score": 2.0, "effort": EFFORT}
         assert catalogue.noted == [("a", found), ("b", found), ("c", found)]
 
-    def test_one_of_which_nothing_can_be_noted_is_not_checked_for_ever(self) -> None:
+    def test_puzzle_without_a_stored_result_is_checked_only_once(self) -> None:
         catalogue = Catalogue("a")
         catalogue.forgets = True
         assert self.run(catalogue)[1] == [("a", 1)]
 
-    def test_it_ends_where_nothing_is_to_be_done(self) -> None:
+    def test_check_ends_when_there_is_nothing_to_check(self) -> None:
         assert self.run(Catalogue("")) == (checking._Ending.DONE, [])
         assert self.run(Catalogue("a", is_mine=False)) == (checking._Ending.ELSEWHERE, [])
         token = CancelToken()
         token.cancel()
         assert self.run(Catalogue("a"), token)[1] == []
 
-    def test_a_checker_that_was_stopped_ends_it(self) -> None:
+    def test_stopped_checker_ends_the_check(self) -> None:
         catalogue = Catalogue(["a", "stop", "c"])
         assert self.run(catalogue)[1] == [("a", 3), ("stop", 2)]
         assert [name for name, _found in catalogue.noted] == ["a"]

@@ -130,7 +130,7 @@ def choose(menu: QMenu, text: str) -> None:
 
 
 class TestRemoving:
-    def test_an_imported_puzzle_goes_from_the_menu(self, player: Player, folder: Path) -> None:
+    def test_imported_puzzle_is_removed_from_its_menu(self, player: Player, folder: Path) -> None:
         window = imported(player, folder)
         row = [each.name for each in tiles(window)].index("ring")
         menu = right_click(window, row)
@@ -139,7 +139,9 @@ class TestRemoving:
         until(player, lambda: [each.name for each in tiles(window)] == ["step"])
         assert (folder / "ring.non").exists()
 
-    def test_several_go_by_the_delete_key(self, player: Player, folder: Path) -> None:
+    def test_delete_key_removes_several_imported_puzzles(
+        self, player: Player, folder: Path
+    ) -> None:
         window = imported(player, folder)
         click_tile(window, 0, CTRL)
         click_tile(window, 1, CTRL)
@@ -147,14 +149,14 @@ class TestRemoving:
         QTest.keyClick(view_of(window), Qt.Key.Key_Delete)
         until(player, lambda: not has_row(window, "Imported"))
 
-    def test_cancel_keeps_it(self, player: Player, folder: Path) -> None:
+    def test_cancel_keeps_the_puzzles(self, player: Player, folder: Path) -> None:
         window = imported(player, folder)
         view_of(window).select(tiles(window)[0].key)
         answer("Cancel")
         QTest.keyClick(view_of(window), Qt.Key.Key_Delete)
         assert len(tiles(window)) == 2
 
-    def test_shipped_puzzles_stay(self, player: Player) -> None:
+    def test_shipped_puzzles_cannot_be_removed(self, player: Player) -> None:
         wait_for_tiles(player.qtbot, player.window)
         menu = right_click(player.window, 0)
         texts = [action.text() for action in menu.actions()]
@@ -162,7 +164,7 @@ class TestRemoving:
         assert "Remove from library…" not in texts
 
     @pytest.mark.parametrize("is_watched", [False, True])
-    def test_a_whole_source_goes_from_the_sidebar(
+    def test_whole_source_is_removed_from_the_sidebar(
         self, player: Player, folder: Path, is_watched: bool
     ) -> None:
         window = player.window
@@ -193,7 +195,7 @@ class TestTags:
         answer("Save tags", fill)
         window.actions_[ActionId.TAGS].trigger()
 
-    def test_several_get_tags_and_a_chip_narrows_to_one(self, player: Player) -> None:
+    def test_several_puzzles_get_tags_and_the_chip_filters_by_tag(self, player: Player) -> None:
         window = player.window
         wait_for_tiles(player.qtbot, window)
         click_tile(window, 1, CTRL)
@@ -230,7 +232,7 @@ def solved(player: Player) -> MainWindow:
     return window
 
 
-def test_of_all_that_are_selected_few_are_looked_at(
+def test_favourite_state_reads_only_a_few_selected_puzzles(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = player.window
@@ -254,14 +256,14 @@ class TestShowing:
         ("text", "kind"),
         [("Print…", PrintDialog), ("Share…", ShareDialog), ("Replay", ReplayDialog)],
     )
-    def test_a_tile_leads_to_a_dialog(
+    def test_tile_menu_opens_dialogs(
         self, player: Player, dialogs: list[QDialog], text: str, kind: type[QDialog]
     ) -> None:
         window = solved(player)
         choose(right_click(window, 0), text)
         assert [type(each) for each in dialogs] == [kind]
 
-    def test_all_that_are_selected_are_printed(
+    def test_print_covers_all_selected_puzzles(
         self, player: Player, dialogs: list[QDialog]
     ) -> None:
         wait_for_tiles(player.qtbot, player.window)
@@ -270,7 +272,7 @@ class TestShowing:
         choose(right_click(player.window, 3), "Print…")
         assert len(dialogs) == 1
 
-    def test_the_right_button_selects_what_it_is_about(self, player: Player) -> None:
+    def test_right_click_selects_its_tile(self, player: Player) -> None:
         wait_for_tiles(player.qtbot, player.window)
         view_of(player.window).select(tiles(player.window)[0].key)
         right_click(player.window, 4).close()
@@ -295,16 +297,16 @@ class TestPlayingFromAFolder:
         click_tile(window, 0)
         return window
 
-    def test_leaving_asks_nothing(self, window: MainWindow, player: Player) -> None:
+    def test_leaving_a_puzzle_of_a_folder_asks_no_question(
+        self, window: MainWindow, player: Player
+    ) -> None:
         player.drag((0, 0))
         assert player.session.is_unsaved
         assert player.session.origin.path is not None
         window.show_library()  # a question would stand here until somebody answers
         assert window.session is None
 
-    def test_the_next_puzzle_is_the_next_of_the_list(
-        self, window: MainWindow, player: Player
-    ) -> None:
+    def test_next_puzzle_comes_from_the_list(self, window: MainWindow, player: Player) -> None:
         first = player.session.puzzle
         window.actions_[ActionId.SOLVE].trigger()
         until(player, lambda: window.pages.currentWidget() is window._win)
@@ -316,7 +318,9 @@ class TestPlayingFromAFolder:
         }
 
 
-def test_a_puzzle_with_several_solutions_is_told_as_one(player: Player, tmp_path: Path) -> None:
+def test_tile_shows_that_a_played_puzzle_has_several_solutions(
+    player: Player, tmp_path: Path
+) -> None:
     folder = tmp_path / "drawer"
     folder.mkdir()
     save(folder / "switch.non", [Entry(puzzle("#.\n.#"))])
@@ -418,7 +422,7 @@ IMPORTED = {"kind": SourceKind.IMPORTED}
 
 
 class TestRows:
-    def test_of_one_that_is_new(self, bare: Window) -> None:
+    def test_menu_of_a_new_puzzle(self, bare: Window) -> None:
         made_, start = made(bare, card(1))
         shown = opened(bare, made_)
         assert rows(shown) == [
@@ -428,7 +432,7 @@ class TestRows:
         choose(shown, "Play")
         assert start.calls == [("open", 1)]
 
-    def test_of_one_that_was_solved_and_rated_and_comes_from_a_file(
+    def test_menu_of_a_solved_and_rated_puzzle_of_a_file(
         self, bare: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         shown_urls: list[str] = []
@@ -449,13 +453,13 @@ class TestRows:
         choose(opened(bare, made_), "Random puzzle of this difficulty (Hard)")
         assert start.calls == [("play_any_of", Grade.HARD)]
 
-    def test_of_several(self, bare: Window) -> None:
+    def test_menu_of_several_puzzles(self, bare: Window) -> None:
         made_, _start = made(bare, card(1), card(2, **IMPORTED))
         assert rows(opened(bare, made_)) == [
             *("Favourite", "Tags…", "Print…", "Export…", "Remove from library…")
         ]
 
-    def test_of_none_there_is_no_menu(self, bare: Window) -> None:
+    def test_no_menu_opens_without_a_selection(self, bare: Window) -> None:
         made_, start = made(bare)
         made_.open(QPoint(5, 5))
         made_, start = made(bare, card(1))
@@ -463,7 +467,7 @@ class TestRows:
         made_.open(QPoint(5, 5))
         assert not any(each.isVisible() for each in bare.findChildren(QMenu))
 
-    def test_it_opens_where_the_pointer_is_and_goes_when_it_is_closed(
+    def test_menu_opens_at_the_pointer_and_is_deleted_when_closed(
         self, bare: Window, qtbot: QtBot
     ) -> None:
         made_, _start = made(bare, card(1))
@@ -473,7 +477,7 @@ class TestRows:
         shown.close()
         qtbot.waitUntil(lambda: not bare.findChildren(QMenu))
 
-    def test_an_edit_opens_the_studio(self, bare: Window) -> None:
+    def test_edit_opens_the_puzzle_in_the_studio(self, bare: Window) -> None:
         made_, start = made(bare, card(1))
         choose(opened(bare, made_), "Edit in studio")
         ((name, design),) = bare.calls
@@ -502,11 +506,11 @@ class TestDesignRows:
     def titles(self, bare: Window) -> list[str]:
         return sorted(info.title for info in bare.designs.recent())
 
-    def test_it_is_edited(self, bare: Window, key: str) -> None:
+    def test_edit_opens_the_design_in_the_studio(self, bare: Window, key: str) -> None:
         self.chosen(bare, key, "Edit in studio")
         assert bare.calls == [("open_kept", key)]
 
-    def test_a_copy_is_called_one(self, bare: Window, key: str) -> None:
+    def test_duplicate_adds_copy_to_the_title(self, bare: Window, key: str) -> None:
         start = self.chosen(bare, key, "Duplicate")
         assert self.titles(bare) == ["Cat", "Cat (copy)"]
         assert start.calls == [("refresh",)]
@@ -514,15 +518,13 @@ class TestDesignRows:
         self.chosen(bare, key, "Duplicate")
         assert self.titles(bare) == ["", "", "Cat (copy)"]
 
-    def test_one_that_has_gone_is_not_copied_nor_given_a_title(
-        self, bare: Window, key: str
-    ) -> None:
+    def test_missing_design_is_neither_duplicated_nor_renamed(self, bare: Window, key: str) -> None:
         bare.designs.remove(key)
         for text in ("Duplicate", "Properties…"):
             assert self.chosen(bare, key, text).calls == []
         assert self.titles(bare) == []
 
-    def test_it_gets_another_title_that_can_be_undone(self, bare: Window, key: str) -> None:
+    def test_renaming_a_design_can_be_undone(self, bare: Window, key: str) -> None:
         def fill(dialog: QDialog) -> None:
             dialog.fields["title"].setText("Dog")  # type: ignore[attr-defined]
 
@@ -539,7 +541,7 @@ class TestDesignRows:
         answer("Cancel", fill)
         assert self.chosen(bare, key, "Properties…").calls == []
 
-    def test_it_goes_into_the_trash_after_a_question(self, bare: Window, key: str) -> None:
+    def test_removing_a_design_asks_first(self, bare: Window, key: str) -> None:
         answer("Cancel")
         assert self.chosen(bare, key, "Remove…").calls == []
         assert self.titles(bare) == ["Cat"]
@@ -555,7 +557,7 @@ class TestDesignRows:
             ("save", "Duplicate", "The design couldn't be saved"),
         ],
     )
-    def test_a_disk_that_refuses_is_told(
+    def test_disk_error_is_shown(
         self, bare: Window, key: str, monkeypatch: pytest.MonkeyPatch, method: str, text: str,
         title: str,
     ) -> None:  # fmt: skip
@@ -582,7 +584,7 @@ class TestPlaceRows:
         made_.open_place(row, QPoint(30, 40))
         return shown_menu(bare), start  # type: ignore[arg-type]
 
-    def test_a_folder_is_shown_or_removed(
+    def test_folder_menu_opens_or_removes_the_folder(
         self, bare: Window, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         urls: list[str] = []
@@ -599,7 +601,7 @@ class TestPlaceRows:
         assert "Remove puzzles from the library?" in said[0]
         assert "Its files stay where they are." in said[0]
 
-    def test_all_that_was_imported_is_removed(self, bare: Window) -> None:
+    def test_menu_of_imported_puzzles_removes_them_all(self, bare: Window) -> None:
         shown, start = self.menu_of(bare, self.TAKEN)
         assert rows(shown) == ["Remove all imported puzzles…"]
         said: list[str] = []
@@ -611,7 +613,7 @@ class TestPlaceRows:
         choose(self.menu_of(bare, self.TAKEN)[0], "Remove all imported puzzles…")
         assert start.calls == [("remove_source", 3)]
 
-    def test_a_place_that_has_gone_has_none(self, bare: Window) -> None:
+    def test_missing_place_has_no_menu(self, bare: Window) -> None:
         made_, start = made(bare)
         row = PlaceState(Place(PlaceKind.SOURCE, "x/y"), "Gone")
         made_.open_place(row, QPoint(5, 5))
@@ -624,7 +626,7 @@ class TestFavourites:
     @pytest.mark.parametrize(
         ("were", "on"), [((False, False), True), ((True, False), True), ((True, True), False)]
     )
-    def test_all_become_what_not_all_were(
+    def test_toggling_favourites_sets_all_unless_all_are_set(
         self, bare: Window, were: tuple[bool, ...], on: bool
     ) -> None:
         made_, start = made(bare, *(card(n, favourite=it) for n, it in enumerate(were)))
@@ -632,7 +634,7 @@ class TestFavourites:
         assert start.calls == [("set_favourite", f"puzzle {n}", on) for n in range(2)]
         assert made_.are_favourites() is all(were)
 
-    def test_without_a_selection_nothing_is_told(self, bare: Window) -> None:
+    def test_actions_without_a_selection_change_nothing(self, bare: Window) -> None:
         made_, start = made(bare)
         made_.toggle_favourite()
         made_.edit_tags()
@@ -641,7 +643,7 @@ class TestFavourites:
 
 
 class TestTagDialog:
-    def test_it_offers_what_others_have(self, bare: Window) -> None:
+    def test_tag_dialog_suggests_existing_tags(self, bare: Window) -> None:
         made_, start = made(bare, card(1, tags=("cat", "x")), card(2, tags=("cat",)))
         said: list[str] = []
 
@@ -666,7 +668,7 @@ class TestTagDialog:
             ("set_tags", "puzzle 2", ("cat", "dog")),
         ]
 
-    def test_what_is_written_is_parted_by_commas(self, bare: Window) -> None:
+    def test_tags_are_separated_by_commas(self, bare: Window) -> None:
         def fill(dialog: QDialog) -> None:
             (field,) = dialog.findChildren(QLineEdit)
             assert field.text() == "cat"
@@ -679,7 +681,7 @@ class TestTagDialog:
         answer("Cancel")
         assert menu.ask_tags(bare, 1, ("cat",), ()) is None
 
-    def test_tags_of_several(self) -> None:
+    def test_editing_common_tags_keeps_the_other_tags(self) -> None:
         both = (card(1, tags=("b", "a", "c")), card(2, tags=("c", "d", "b")))
         assert menu.common_tags(both) == ("b", "c")
         assert menu.common_tags(()) == ()
@@ -689,7 +691,7 @@ class TestTagDialog:
 
 
 class TestRemovingImported:
-    def test_only_those_that_were_imported_go(self, bare: Window) -> None:
+    def test_remove_affects_only_imported_puzzles(self, bare: Window) -> None:
         made_, start = made(bare, card(1), card(2, **IMPORTED), card(3, **IMPORTED))
         said: list[str] = []
         answer("Remove", lambda dialog: said.append(read_out(dialog)))
@@ -725,7 +727,9 @@ class TestHandout:
         monkeypatch.setattr("nonogui.ui.print.picture_dialog.PictureDialog", stands_for("picture"))
         return made_with
 
-    def test_what_is_printed(self, bare: Window, dialog: list[tuple[object, ...]]) -> None:
+    def test_print_opens_the_dialog_with_the_selected_puzzles(
+        self, bare: Window, dialog: list[tuple[object, ...]]
+    ) -> None:
         cards = [card(1, number=4, grade=Grade.HARD), card(2, number=5)]
         made_, start = made(bare, *cards)
         shipped = Source(1, SourceKind.SHIPPED, "1-first-steps", "First steps", None, 40, 10)
@@ -741,7 +745,7 @@ class TestHandout:
         ]
         assert named == {"cover": "First steps", "folder": "here", "settings": None}
 
-    def test_a_cover_is_for_several_of_one_collection(
+    def test_only_several_puzzles_of_one_collection_get_a_cover(
         self, bare: Window, dialog: list[tuple[object, ...]]
     ) -> None:
         shipped = Source(1, SourceKind.SHIPPED, "1-first-steps", "First steps", None, 40, 10)
@@ -759,7 +763,7 @@ class TestHandout:
             made_._handout.print(cards)
             assert dialog[-1][-1]["cover"] == ""  # type: ignore[index]
 
-    def test_puzzles_that_have_gone_are_left_out(
+    def test_missing_puzzles_are_neither_printed_exported_nor_shared(
         self, bare: Window, dialog: list[tuple[object, ...]]
     ) -> None:
         made_, start = made(bare, card(1), card(2))
@@ -773,7 +777,7 @@ class TestHandout:
         assert len(dialog) == 1
         assert bare.calls == []
 
-    def test_who_would_not_wait_gets_nothing(
+    def test_cancelled_waiting_opens_no_print_dialog(
         self, bare: Window, dialog: list[tuple[object, ...]], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def stopped(*_all: object) -> None:
@@ -784,7 +788,7 @@ class TestHandout:
         made_._handout.print([card(1)])
         assert dialog == []
 
-    def test_what_is_exported(self, bare: Window) -> None:
+    def test_export_writes_the_selected_puzzles(self, bare: Window) -> None:
         cards = [card(1, number=4), card(2, number=5)]
         made_, _start = made(bare, *cards)
         made_._handout.export(cards[:1])
@@ -795,7 +799,7 @@ class TestHandout:
         ]
 
     @pytest.mark.parametrize("wanted", [*ShareAction, None])
-    def test_what_is_shared_goes_on_as_it_is_wanted(
+    def test_share_opens_the_chosen_way_of_sharing(
         self,
         bare: Window,
         dialog: list[tuple[object, ...]],
@@ -817,7 +821,7 @@ class TestHandout:
         if wanted is ShareAction.PICTURE:
             assert dialog[1][1:] == (entry, bare, {"folder": "here"})
 
-    def test_of_very_many_the_first_are_handed_out(
+    def test_only_the_first_of_too_many_puzzles_are_printed(
         self, bare: Window, dialog: list[tuple[object, ...]], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         told: list[object] = []

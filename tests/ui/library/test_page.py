@@ -195,7 +195,7 @@ def painted(state: TileState, puzzle: Puzzle = HEART) -> QImage:
 
 
 class TestSecrets:
-    def test_a_title_is_shown_once_solved(self, page: StartPage) -> None:
+    def test_tile_shows_the_title_once_the_puzzle_is_solved(self, page: StartPage) -> None:
         show(page, (*TILES[:2], WAVE_TILE, TILES[3]))
         assert names(page) == [
             "Heart, 5 × 5, Solved · 1:05",
@@ -204,7 +204,7 @@ class TestSecrets:
             "Steps, No. 4, 5 × 5, Not started",
         ]
 
-    def test_no_other_tile_knows_its_title(self, page: StartPage) -> None:
+    def test_unsolved_tile_keeps_the_title_secret(self, page: StartPage) -> None:
         assert not any("Heart" in name for name in names(page)[1:])
         assert not any("Heart" in tip_text(each) for each in TILES[1:])
 
@@ -216,31 +216,31 @@ class TestSecrets:
         faces = [draw_face(each, Shown().art(each), LIGHT, 1.0) for each in TILES[:3]]
         assert all(one != other for one, other in pairwise((*faces, faces[0])))
 
-    def test_a_favourite_has_a_star_and_says_so(self) -> None:
+    def test_favourite_tile_has_a_star_and_is_announced_as_favourite(self) -> None:
         favourite = replace(TILES[2], is_favourite=True)
         assert painted(favourite) != painted(TILES[2])
         assert spoken_text(favourite) == "Steps, No. 3, 5 × 5, Not started, favourite"
 
-    def test_a_lesson_goes_by_what_it_teaches(self) -> None:
+    def test_lesson_tile_is_captioned_with_its_technique(self) -> None:
         lesson = replace(TILES[0], name="Lesson 1: Overlap", short="Overlap", is_lesson=True)
         assert (lesson.title, lesson.caption) == ("Lesson 1: Overlap", "Overlap")
 
 
 class TestGrades:
-    def test_a_tile_says_how_hard_its_puzzle_is(self) -> None:
+    def test_tile_announces_the_difficulty(self) -> None:
         assert spoken_text(replace(TILES[2], grade=Grade.MODERATE)).endswith(", Moderate")
         assert spoken_text(replace(WAVE_TILE, grade=Grade.HARD)).endswith("2 colours, Hard")
 
-    def test_a_begun_or_solved_one_says_how_far_it_is(self) -> None:
+    def test_started_or_solved_tile_announces_progress_and_difficulty(self) -> None:
         assert spoken_text(replace(TILES[0], grade=Grade.EASY)).endswith("Solved · 1:05, Easy")
         assert spoken_text(replace(TILES[1], grade=Grade.EASY)).endswith("40 per cent, Easy")
 
-    def test_each_grade_has_dots_of_its_own(self) -> None:
+    def test_each_difficulty_has_its_own_dots(self) -> None:
         dots = QRect(0, SIDE + 28, GRADE_WIDTH, 18)
         pictures = [painted(replace(TILES[2], grade=grade)).copy(dots) for grade in Grade]
         assert all(one != other for one, other in pairwise(pictures))
 
-    def test_the_cards_say_it_too(self, page: StartPage) -> None:
+    def test_cards_show_the_difficulty(self, page: StartPage) -> None:
         resume = ContinueState("Steps, No. 2", BLACK_AND_WHITE, HALF_HEART, 768, Grade.MODERATE)
         page.set_cards(resume, DailyState("21 November", Art.of(HEART), Grade.EASY))
         texts = [label.text() for label in page.findChildren(QLabel)]
@@ -260,25 +260,25 @@ def row_part(state: TileState, column: str) -> QImage:
 
 
 class TestRows:
-    def test_a_solved_one_says_how_hard_it_was(self) -> None:
+    def test_row_of_a_solved_puzzle_shows_its_difficulty(self) -> None:
         solved, other = (replace(TILES[0], grade=grade) for grade in (Grade.EASY, Grade.HARD))
         assert row_part(solved, "grade") != row_part(other, "grade")
         assert row_part(solved, "status") == row_part(other, "status")
 
-    def test_one_not_begun_says_so(self) -> None:
+    def test_row_of_a_new_puzzle_says_not_started(self) -> None:
         new = replace(TILES[2], grade=Grade.EASY)
         assert row_part(new, "grade") == row_part(replace(TILES[0], grade=Grade.EASY), "grade")
         assert row_part(new, "status") != row_part(TILES[0], "status")
         assert state_text(new) == "Not started"
 
 
-def test_a_caption_that_is_cut_short_is_told_in_full_with_the_tags() -> None:
+def test_tooltip_shows_the_full_caption_and_the_tags() -> None:
     long = replace(TILES[2], short="Ended by another colour, at last", tags=("cat", "rain"))
     assert tip_text(long) == "Ended by another colour, at last\nTags: cat, rain"
     assert tip_text(TILES[2]) == ""
 
 
-def test_whether_there_is_one_solution_is_told_where_it_is_known() -> None:
+def test_tooltip_says_whether_the_solution_is_unique() -> None:
     assert tip_text(replace(TILES[2], is_unique=True)) == "One solution"
     several = replace(TILES[2], grade=None, is_unique=False)
     assert tip_text(several) == "No unique solution"
@@ -287,25 +287,25 @@ def test_whether_there_is_one_solution_is_told_where_it_is_known() -> None:
 
 
 class TestChoosing:
-    def test_a_click_on_a_tile(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_click_on_a_tile_opens_its_puzzle(self, page: StartPage, qtbot: QtBot) -> None:
         with qtbot.waitSignal(page.tile_chosen) as told:
             click_tile(page, 2)
         assert told.args == [3]
 
-    def test_clicks_with_a_key_select_several(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_ctrl_click_selects_several_tiles(self, page: StartPage, qtbot: QtBot) -> None:
         with qtbot.assertNotEmitted(page.tile_chosen):
             click_tile(page, 2, Qt.KeyboardModifier.ControlModifier)
             click_tile(page, 4, Qt.KeyboardModifier.ControlModifier)
         assert page.view.selected_keys == (3, 5)
 
-    def test_what_is_selected_stays_so_when_the_list_changes(self, page: StartPage) -> None:
+    def test_selection_survives_a_changed_list(self, page: StartPage) -> None:
         click_tile(page, 2, Qt.KeyboardModifier.ControlModifier)
         click_tile(page, 4, Qt.KeyboardModifier.ControlModifier)
         show(page, TILES[1:])
         assert page.view.selected_keys == (3, 5)
         assert page.view.current_key == 5
 
-    def test_all_that_is_selected_is_one_range(self, page: StartPage) -> None:
+    def test_select_all_is_stored_as_one_range(self, page: StartPage) -> None:
         """Thousands of tiles are not gone through one by one."""
         page.view.selectAll()
         keys = page.view.selected_keys
@@ -314,7 +314,9 @@ class TestChoosing:
         assert page.view.selected_keys == keys[1:]
         assert page.view.selectionModel().selection().count() == 1
 
-    def test_the_right_button_asks_for_a_menu(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_right_click_selects_the_tile_and_requests_its_menu(
+        self, page: StartPage, qtbot: QtBot
+    ) -> None:
         at = place_of(page, 1)
         with qtbot.waitSignal(page.menu_wanted):
             viewport = page.view.viewport()
@@ -323,16 +325,16 @@ class TestChoosing:
             QApplication.sendEvent(viewport, QContextMenuEvent(reason, at, place))
         assert page.view.selected_keys == (2,)
 
-    def test_going_on_with_the_last_puzzle(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_continue_button_resumes_the_last_puzzle(self, page: StartPage, qtbot: QtBot) -> None:
         with qtbot.waitSignal(page.continue_chosen):
             click(button(page, "Continue"))
         assert button(page, "Continue").accessibleName() == "Continue Steps, No. 2"
 
-    def test_without_one_there_is_no_card(self, page: StartPage) -> None:
+    def test_continue_card_is_hidden_without_a_puzzle(self, page: StartPage) -> None:
         page.set_cards(None, None)
         assert not button(page, "Continue").isVisible()
 
-    def test_a_recent_file(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_click_on_a_recent_file_opens_it(self, page: StartPage, qtbot: QtBot) -> None:
         with qtbot.waitSignal(page.file_chosen) as told:
             click(nav_row(page, "football.pbn"))
         assert told.args == ["/puzzles/football.pbn"]
@@ -345,21 +347,19 @@ class TestChoosing:
             ("Techniques", ActionId.GLOSSARY),
         ],
     )
-    def test_rows_of_the_sidebar_that_are_actions(
+    def test_sidebar_rows_trigger_their_actions(
         self, page: StartPage, actions: Actions, qtbot: QtBot, text: str, action: ActionId
     ) -> None:
         with qtbot.waitSignal(actions[action].triggered):
             click(nav_row(page, text))
 
-    def test_a_place_is_chosen(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_click_in_the_sidebar_chooses_a_place(self, page: StartPage, qtbot: QtBot) -> None:
         with qtbot.waitSignal(page.place_chosen) as told:
             click(nav_row(page, "First steps"))
         assert told.args == [STEPS]
         assert nav_row(page, "First steps").isChecked()
 
-    def test_a_row_of_the_sidebar_stays_when_its_numbers_change(
-        self, page: StartPage, qtbot: QtBot
-    ) -> None:
+    def test_sidebar_row_stays_when_its_count_changes(self, page: StartPage, qtbot: QtBot) -> None:
         row = nav_row(page, "First steps")
         row.setFocus()
         before = row.grab().toImage()
@@ -380,7 +380,7 @@ class TestKeys:
         page.view.setFocus(Qt.FocusReason.TabFocusReason)
         page.view.select(1)
 
-    def test_arrows_walk_over_the_tiles(self, page: StartPage) -> None:
+    def test_arrow_keys_move_over_the_tiles(self, page: StartPage) -> None:
         press(page, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Left)
         assert page.view.current_key == 2
         press(page, Qt.Key.Key_Down)
@@ -388,11 +388,11 @@ class TestKeys:
         press(page, Qt.Key.Key_Up)
         assert page.view.current_key == 2
 
-    def test_they_stop_at_the_edges(self, page: StartPage) -> None:
+    def test_arrow_keys_stop_at_the_edges(self, page: StartPage) -> None:
         press(page, Qt.Key.Key_Left, Qt.Key.Key_Up)
         assert page.view.current_key == 1
 
-    def test_the_ends_are_one_key_away_and_come_into_view(self, page: StartPage) -> None:
+    def test_home_and_end_go_to_the_first_and_last_tile(self, page: StartPage) -> None:
         press(page, Qt.Key.Key_End)
         assert page.view.current_key == 39
         assert page.view.viewport().rect().contains(page.view.visualRect(page.view.currentIndex()))
@@ -400,7 +400,9 @@ class TestKeys:
         assert page.view.current_key == 1
 
     @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
-    def test_a_key_plays(self, page: StartPage, qtbot: QtBot, key: Qt.Key) -> None:
+    def test_enter_and_space_open_the_current_tile(
+        self, page: StartPage, qtbot: QtBot, key: Qt.Key
+    ) -> None:
         press(page, Qt.Key.Key_Right)
         with qtbot.waitSignal(page.tile_chosen) as told:
             press(page, key)
@@ -410,7 +412,9 @@ class TestKeys:
         press(page, Qt.Key.Key_Tab)
         assert not page.view.hasFocus()
 
-    def test_letters_go_to_the_search(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_typing_on_the_tiles_goes_to_the_search_field(
+        self, page: StartPage, qtbot: QtBot
+    ) -> None:
         with qtbot.waitSignal(page.filters_chosen):
             press(page, Qt.Key.Key_7)  # letters are keys of actions, which are all enabled here
         assert page.search.text() == "7"
@@ -420,7 +424,7 @@ class TestKeys:
 
 
 class TestFilters:
-    def test_a_chip_narrows(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_chip_sets_a_filter(self, page: StartPage, qtbot: QtBot) -> None:
         chip = next(
             each for each in page.findChildren(Button) if each.accessibleName() == "Size: Any size"
         )
@@ -428,12 +432,14 @@ class TestFilters:
             chip.menu_shown.actions()[4].trigger()  # type: ignore[attr-defined]
         assert told.args == [Filters(size="60")]
 
-    def test_settings_keep_what_is_asked_for(self) -> None:
+    def test_filters_are_kept_in_the_settings(self) -> None:
         filters = Filters(state="unsolved", grade=Grade.HARD, order="size")
         assert parse_filters(filters_text(filters)) == filters
         assert parse_filters("size=7 grade=none order= state=solved x") == Filters(state="solved")
 
-    def test_nothing_that_fits_offers_to_clear(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_page_without_matches_offers_to_clear_filters(
+        self, page: StartPage, qtbot: QtBot
+    ) -> None:
         show(page, (), is_narrowed=True)
         with qtbot.waitSignal(page.cleared):
             click(button(page, "Clear filters"))
@@ -456,7 +462,7 @@ def resized(window: QMainWindow, page: StartPage, qtbot: QtBot, width: int, heig
 class TestRoom:
     """What changes with the size of the page, and just where."""
 
-    def test_the_sidebar_goes_from_a_narrow_page(
+    def test_narrow_page_hides_the_sidebar(
         self, window: QMainWindow, page: StartPage, qtbot: QtBot
     ) -> None:
         row, name = nav_row(page, "All puzzles"), page.findChildren(QLabel)[0]
@@ -466,7 +472,7 @@ class TestRoom:
             assert (row.isVisible(), name.isVisible()) == (is_there, is_there)
             qtbot.waitUntil(lambda: page.view.x() == SIDEBAR * row.isVisible())
 
-    def test_everything_is_listed_there_and_told_once(
+    def test_narrowing_the_page_chooses_all_puzzles_once(
         self, window: QMainWindow, page: StartPage, qtbot: QtBot
     ) -> None:
         with qtbot.assertNotEmitted(page.place_chosen):
@@ -487,7 +493,7 @@ class TestRoom:
             resized(window, page, qtbot, width, 700)
             assert page.view.visualRect(page.view.tiles.index(0)).x() == margin
 
-    def test_cards_stand_below_one_another_where_two_have_no_room(
+    def test_cards_are_stacked_on_a_narrow_page(
         self, window: QMainWindow, page: StartPage, qtbot: QtBot
     ) -> None:
         page.set_cards(RESUME, DailyState("21 November", Art.of(HEART), Grade.EASY))
@@ -514,7 +520,9 @@ class TestRoom:
             is_high.append("Continue" in words)
         assert is_high == [True, False, True, False]
 
-    def test_the_wider_card_is_the_one_to_go_on_with(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_continue_card_is_wider_than_the_daily_card(
+        self, page: StartPage, qtbot: QtBot
+    ) -> None:
         page.set_cards(RESUME, DailyState("21 November", Art.of(HEART), Grade.EASY))
         resume, day = page.findChild(ContinueCard), page.findChild(DailyCard)
         assert resume is not None
@@ -522,7 +530,7 @@ class TestRoom:
         qtbot.waitUntil(lambda: day.width() > 0 and day.x() > resume.x())
         assert abs(resume.width() / day.width() - 58 / 40) < 0.02
 
-    def test_the_search_begins_where_the_tiles_do(self, page: StartPage) -> None:
+    def test_search_field_aligns_with_the_tiles(self, page: StartPage) -> None:
         search = page.search
         left = search.mapTo(page, QPoint(0, 0)).x()
         tile_left = page.view.x() + page.view.visualRect(page.view.tiles.index(0)).x()
@@ -532,7 +540,7 @@ class TestRoom:
 class TestStanding:
     """The order of the parts on the page, and the distances between them."""
 
-    def test_tiles_stand_nearer_to_the_words_above_their_columns(
+    def test_rows_stand_close_below_their_column_headings(
         self, page: StartPage, qtbot: QtBot
     ) -> None:
         view, first = page.view, page.view.tiles.index(0)
@@ -556,13 +564,13 @@ class TestStanding:
         assert not heading.isVisible()
         qtbot.waitUntil(lambda: view.visualRect(first).height() == TILE_HEIGHT)
 
-    def test_groups_keep_their_distance(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_cards_and_filters_are_a_section_gap_apart(self, page: StartPage, qtbot: QtBot) -> None:
         card, bar = page.findChild(ContinueCard), page.filter_bar
         assert card is not None
         qtbot.waitUntil(lambda: bar.y() - card.geometry().bottom() - 1 == SECTION_GAP)
         assert card.y() == 24
 
-    def test_a_message_lies_in_the_middle_of_the_tiles_at_the_foot(
+    def test_message_is_centred_at_the_bottom_of_the_tiles(
         self, window: QMainWindow, page: StartPage, qtbot: QtBot
     ) -> None:
         bar, view = page.messages, page.view
@@ -583,14 +591,16 @@ class TestStanding:
         qtbot.waitUntil(lambda: bar.width() == view.width() - 32 and is_placed())
         assert bar.height() >= bar.heightForWidth(bar.width())
 
-    def test_an_answer_to_a_message_is_done(self, page: StartPage) -> None:
+    def test_message_button_runs_its_action(self, page: StartPage) -> None:
         done: list[str] = []
         answers = (Answer(lambda: done.append("why"), "Show details"),)
         page.messages.show_message(Message("Gone.", answers=answers))
         button(page, "Show details").click()
         assert done == ["why"]
 
-    def test_work_and_the_check_stand_below_the_tiles(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_job_and_check_progress_stand_below_the_tiles(
+        self, page: StartPage, qtbot: QtBot
+    ) -> None:
         page.set_job(None)
         page.set_check(None)
         assert not page.findChildren(JobRow)
@@ -615,7 +625,7 @@ class TestStanding:
 
 
 class TestSearch:
-    def test_letters_are_searched_for_a_moment_after_the_last(
+    def test_search_starts_shortly_after_the_last_letter(
         self, page: StartPage, qtbot: QtBot
     ) -> None:
         page.go_to_search()
@@ -624,19 +634,19 @@ class TestSearch:
             QTest.keyClicks(page.search, "cat")
         assert told.args == [None]
 
-    def test_letters_typed_on_the_tiles_are_searched_for_at_once(self, page: StartPage) -> None:
+    def test_letter_typed_on_the_tiles_is_searched_at_once(self, page: StartPage) -> None:
         told: list[object] = []
         page.filters_chosen.connect(told.append)
         page.go_to_search("7")
         assert (page.search.text(), told) == ("7", [None])
         assert not page._typing.isActive()
 
-    def test_who_comes_back_types_over_what_was_there(self, page: StartPage) -> None:
+    def test_returning_to_the_search_field_selects_its_text(self, page: StartPage) -> None:
         page.search.setText("cat")
         page.go_to_search()
         assert page.search.selectedText() == "cat"
 
-    def test_what_is_asked_for_is_written_there_unless_only_chips_changed(
+    def test_search_field_shows_the_searched_text_unless_only_chips_change(
         self, page: StartPage, qtbot: QtBot
     ) -> None:
         with qtbot.assertNotEmitted(page.filters_chosen):
@@ -648,14 +658,14 @@ class TestSearch:
         page.set_chips(Filters(text="dog"), is_list=False)
         assert page.search.text() == "cat"
 
-    def test_cleared_filters_leave_no_word(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_clearing_filters_empties_the_search_field(self, page: StartPage, qtbot: QtBot) -> None:
         page.search.setText("zzz")
         show(page, (), is_narrowed=True)
         with qtbot.waitSignal(page.cleared):
             button(page, "Clear filters").click()
         assert page.search.text() == ""
 
-    def test_the_keyboard_begins_with_what_is_most_likely_wanted(self, page: StartPage) -> None:
+    def test_focus_starts_at_the_continue_button_or_the_current_tile(self, page: StartPage) -> None:
         continue_ = button(page, "Continue")
         page.setFocus()
         assert continue_.hasFocus()
@@ -691,7 +701,7 @@ class TestSidebar:
             assert below.hasFocus()
         return rows
 
-    def test_rows_in_groups_with_headings(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_sidebar_rows_are_grouped_under_headings(self, page: StartPage, qtbot: QtBot) -> None:
         mine = PlaceState(self.MINE, "Mine", "3", "folder", tip="/mine")
         page.set_sidebar(self.state(mine, files=self.MANY))
         qtbot.waitUntil(lambda: len(self.rows(page)) == 12)
@@ -718,15 +728,13 @@ class TestSidebar:
         assert side is not None
         assert side.height() - boxes["Techniques"].bottom() - 1 == 16
 
-    def test_a_group_without_rows_has_no_heading(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_empty_sidebar_group_has_no_heading(self, page: StartPage, qtbot: QtBot) -> None:
         page.set_sidebar(SidebarState((PlaceState(ALL, "All puzzles"),)))
         qtbot.waitUntil(lambda: not has_row(page, "First steps"))
         shown = {each.text() for each in page.findChildren(SectionLabel) if each.isVisible()}
         assert not shown & {"Collections", "Your puzzles", "Recent files"}
 
-    def test_what_is_chosen_stays_chosen_while_it_is_there(
-        self, page: StartPage, qtbot: QtBot
-    ) -> None:
+    def test_chosen_place_stays_chosen_while_it_exists(self, page: StartPage, qtbot: QtBot) -> None:
         mine = PlaceState(self.MINE, "Mine", "3", "folder")
         self.show(page, qtbot, mine)
         with qtbot.waitSignal(page.place_chosen) as told:
@@ -740,7 +748,7 @@ class TestSidebar:
         assert page.place == ALL
         assert [row.text() for row in self.rows(page) if row.isChecked()] == ["All puzzles"]
 
-    def test_rows_stay_while_nothing_changes_and_keep_the_keyboard(
+    def test_sidebar_updates_keep_unchanged_rows_and_the_focus(
         self, page: StartPage, qtbot: QtBot
     ) -> None:
         mine = PlaceState(self.MINE, "Mine", "3", "folder")
@@ -764,7 +772,7 @@ class TestSidebar:
         files = (f"{n}.pbn" for n in range(1, 6))
         assert words == ["First steps", "Others", "Ours", *files, "Statistics", "Techniques"]
 
-    def test_no_row_goes_while_what_it_began_waits(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_sidebar_row_stays_while_its_action_runs(self, page: StartPage, qtbot: QtBot) -> None:
         mine = PlaceState(self.MINE, "Mine", "3", "folder")
         self.show(page, qtbot, mine)
         row = nav_row(page, "Mine")
@@ -782,7 +790,7 @@ class TestSidebar:
         assert seen == [True]
         qtbot.waitUntil(lambda: has_row(page, "Ours"))
 
-    def test_a_menu_is_for_what_can_be_removed(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_only_removable_places_have_a_menu(self, page: StartPage, qtbot: QtBot) -> None:
         mine = PlaceState(self.MINE, "Mine", "3", "folder", is_removable=True)
         self.show(page, qtbot, mine)
         row, at = nav_row(page, "Mine"), QPoint(5, 6)
@@ -799,7 +807,9 @@ class TestSidebar:
             QApplication.sendEvent(nav_row(page, "First steps"), event)
 
 
-def test_nothing_is_done_to_tiles_of_the_last_time(page: StartPage, qtbot: QtBot) -> None:
+def test_tiles_of_the_last_session_have_no_menu_and_cannot_be_removed(
+    page: StartPage, qtbot: QtBot
+) -> None:
     page.set_kept(is_kept=True)
     with qtbot.assertNotEmitted(page.remove_wanted), qtbot.assertNotEmitted(page.menu_wanted):
         page.view.remove_wanted.emit()
@@ -810,7 +820,7 @@ def test_nothing_is_done_to_tiles_of_the_last_time(page: StartPage, qtbot: QtBot
         page.view.menu_wanted.emit(QPoint(1, 2))
 
 
-def test_cards_are_shown_for_what_there_is(page: StartPage, qtbot: QtBot) -> None:
+def test_cards_are_shown_only_when_they_have_content(page: StartPage, qtbot: QtBot) -> None:
     resume, day = page.findChild(ContinueCard), page.findChild(DailyCard)
     assert resume is not None
     assert day is not None
@@ -823,7 +833,7 @@ def test_cards_are_shown_for_what_there_is(page: StartPage, qtbot: QtBot) -> Non
         day.button.click()
 
 
-def test_the_page_begins_at_its_top_when_it_is_wished(page: StartPage) -> None:
+def test_page_can_scroll_to_its_top(page: StartPage) -> None:
     bar = page.view.verticalScrollBar()
     bar.setValue(bar.maximum())
     assert bar.value() > 0
@@ -831,7 +841,7 @@ def test_the_page_begins_at_its_top_when_it_is_wished(page: StartPage) -> None:
     assert bar.value() == 0
 
 
-def test_only_what_is_near_is_loaded(page: StartPage) -> None:
+def test_only_tiles_near_the_visible_ones_are_loaded(page: StartPage) -> None:
     many = [tile(number) for number in range(20_000)]
     source = show(page, many)
     page.view.viewport().repaint()
@@ -840,7 +850,7 @@ def test_only_what_is_near_is_loaded(page: StartPage) -> None:
 
 
 @pytest.mark.parametrize(("width", "columns"), [(1280, 6), (800, 3), (500, 2)])
-def test_as_many_tiles_stand_in_a_row_as_there_is_room(
+def test_row_holds_as_many_tiles_as_fit(
     window: QMainWindow, page: StartPage, qtbot: QtBot, width: int, columns: int
 ) -> None:
     window.resize(width, 700)
@@ -867,7 +877,7 @@ def test_a_narrow_page_has_no_sidebar_and_shows_everything(
 
 
 @pytest.mark.parametrize("is_list", [False, True])
-def test_each_tile_is_found_where_it_stands(is_list: bool) -> None:
+def test_layout_finds_each_tile_by_its_position(is_list: bool) -> None:
     layout = TileLayout(50, 16, 200, 700, is_list)
     for at in range(layout.count):
         box = layout.box(at)
@@ -877,7 +887,7 @@ def test_each_tile_is_found_where_it_stands(is_list: bool) -> None:
     assert layout.at(20, layout.bottom + 300) is None
 
 
-def test_it_reads_from_top_to_bottom(page: StartPage) -> None:
+def test_screen_reader_order_of_the_page(page: StartPage) -> None:
     assert read_out(page) == lines("""
         Nonogui
         field: Search the library
@@ -899,7 +909,7 @@ def test_it_reads_from_top_to_bottom(page: StartPage) -> None:
 
 @pytest.mark.usefixtures("no_texts")
 @pytest.mark.parametrize("status", TileStatus)
-def test_a_tile_is_drawn(store: Store, status: TileStatus) -> None:
+def test_appearance_of_a_tile(store: Store, status: TileStatus) -> None:
     state = replace(tile(2, status), share=0.4, is_favourite=True)
     store.check(f"tile-{status}", painted(state))
     store.check(f"tile-{status}-colours", painted(replace(WAVE_TILE, status=status), WAVE))
@@ -907,7 +917,9 @@ def test_a_tile_is_drawn(store: Store, status: TileStatus) -> None:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("is_list", [False, True], ids=["tiles", "list"])
-def test_how_it_looks(page: StartPage, looks: CheckLooks, theme: Theme, is_list: bool) -> None:
+def test_appearance_of_the_page(
+    page: StartPage, looks: CheckLooks, theme: Theme, is_list: bool
+) -> None:
     states = [
         replace(TILES[0], is_favourite=True, grade=Grade.EASY),
         TILES[1],
@@ -930,7 +942,9 @@ def test_how_it_looks(page: StartPage, looks: CheckLooks, theme: Theme, is_list:
     looks(f"library-{'list' if is_list else 'tiles'}-{theme.is_dark:d}", page, theme)
 
 
-def test_how_little_looks(window: QMainWindow, page: StartPage, looks: CheckLooks) -> None:
+def test_appearance_of_an_empty_or_narrow_page(
+    window: QMainWindow, page: StartPage, looks: CheckLooks
+) -> None:
     page.set_cards(None, None)
     show(page, ())
     looks("library-empty", page)

@@ -68,12 +68,14 @@ class TestHeading:
         show(heading)
         return heading
 
-    def test_a_click_sorts_by_a_column(self, heading: ListHeading, qtbot: QtBot) -> None:
+    def test_click_on_a_heading_sorts_by_its_column(
+        self, heading: ListHeading, qtbot: QtBot
+    ) -> None:
         with qtbot.waitSignal(heading.chosen) as told:
             QTest.mouseClick(parts(heading)["Size"], Qt.MouseButton.LeftButton, pos=QPoint(5, 9))
         assert told.args == ["size"]
 
-    def test_it_says_by_what_the_list_is_sorted(self, heading: ListHeading) -> None:
+    def test_headings_announce_the_sorted_column(self, heading: ListHeading) -> None:
         heading.set_order("title", is_turned=True)
         names = {each.accessibleName() for each in heading.findChildren(QPushButton)}
         assert {"Sorted by Title, in reverse order", "Sort by Size"} <= names
@@ -85,7 +87,7 @@ class TestHeading:
 
 
 class TestOrder:
-    def test_the_same_column_once_more_turns_it_round(self) -> None:
+    def test_sorting_by_the_same_column_again_reverses_the_order(self) -> None:
         once = Filters().sorted_by("size")
         twice = once.sorted_by("size")
         assert (once.order, once.turned) == ("size", "")
@@ -94,7 +96,7 @@ class TestOrder:
         assert twice.sorted_by("size") == once
         assert twice.sorted_by("title").turned == ""
 
-    def test_settings_keep_it_but_no_tag(self) -> None:
+    def test_settings_keep_the_order_but_no_tag(self) -> None:
         filters = Filters(order="size", turned=TURNED)
         assert parse_filters(filters_text(filters)) == filters
         assert filters_text(Filters(tag="a b")) == ""
@@ -112,7 +114,7 @@ class TestChips:
             each for each in bar.findChildren(Button) if each.accessibleName().startswith(name)
         )
 
-    def test_there_is_one_for_tags_when_there_are_tags(self, bar: FilterBar, qtbot: QtBot) -> None:
+    def test_tag_chip_appears_when_tags_exist(self, bar: FilterBar, qtbot: QtBot) -> None:
         bar.set_narrowing_shown(True)
         assert not self.chip(bar, "Tag").isVisible()
         bar.set_tags(["cat", "rain"])
@@ -125,25 +127,29 @@ class TestChips:
         bar.set_tags(["cat"])  # the one chosen can still be unchosen
         assert chip.text() == "rain"
 
-    def test_the_order_can_be_turned_round(self, bar: FilterBar, qtbot: QtBot) -> None:
+    def test_order_can_be_reversed(self, bar: FilterBar, qtbot: QtBot) -> None:
         with qtbot.waitSignal(bar.changed) as told:
             self.chip(bar, "Order").menu_shown.actions()[-1].trigger()  # type: ignore[attr-defined]
         assert told.args == [Filters(turned=TURNED)]
 
 
 class TestCards:
-    def test_a_game_to_go_on_with(self, show: Callable[[QWidget], QWidget]) -> None:
+    def test_continue_card_shows_the_game_and_its_progress(
+        self, show: Callable[[QWidget], QWidget]
+    ) -> None:
         card = show(card_of(ContinueState("Ring", BLACK_AND_WHITE, HALF, 65)))
         assert {"Continue", "Ring", "3 × 3 · 1:05 so far", "33%"} <= set(texts(card))
 
-    def test_one_to_begin_with(self, show: Callable[[QWidget], QWidget]) -> None:
+    def test_continue_card_of_a_new_puzzle_offers_to_play(
+        self, show: Callable[[QWidget], QWidget]
+    ) -> None:
         state = ContinueState("Ring", BLACK_AND_WHITE, None, 0, None, Art.of(RING))
         card = show(card_of(state))
         assert texts(card) == ["Next puzzle", "Ring", "3 × 3"]
         (button,) = card.findChildren(Button)
         assert (button.text(), button.accessibleName()) == ("Play", "Play Ring")
 
-    def test_in_a_narrow_one_the_number_and_the_whole_button_are_seen(
+    def test_narrow_card_shows_the_puzzle_number_and_the_whole_button(
         self, show: Callable[[QWidget], QWidget]
     ) -> None:
         state = ContinueState("Weekend colours, No. 10", BLACK_AND_WHITE, HALF, 65)
@@ -161,7 +167,7 @@ class TestCards:
         card.resize(500, 156)
         assert line.isVisible()
 
-    def test_a_small_card_of_the_day_says_what_it_is(
+    def test_compact_daily_card_says_daily_puzzle(
         self, show: Callable[[QWidget], QWidget], qtbot: QtBot
     ) -> None:
         card = DailyCard()
@@ -180,7 +186,7 @@ def card_of(state: ContinueState) -> ContinueCard:
     return card
 
 
-def test_the_key_of_the_search_stands_in_the_field(
+def test_search_field_shows_its_shortcut(
     window: QMainWindow, show: Callable[[QWidget], QWidget]
 ) -> None:
     find = Actions(window, {})[ActionId.FIND]
@@ -196,7 +202,7 @@ def test_the_key_of_the_search_stands_in_the_field(
     assert end() != with_key
 
 
-def test_a_face_that_was_lost_on_its_way_is_drawn_again() -> None:
+def test_lost_tile_picture_is_drawn_again() -> None:
     # Parts that are told while work gives way to a question are dropped; it is begun anew.
     begun: list[tuple[Work, Callable[[object], None]]] = []
     pictures = TilePictures()

@@ -93,7 +93,7 @@ def trigger(player: Player, action: ActionId) -> None:
     player.window.actions_[action].trigger()
 
 
-def test_a_solved_puzzle_is_replayed_from_the_win_page(
+def test_solved_puzzle_can_be_replayed_from_the_win_page(
     player: Player, dialogs: list[QDialog]
 ) -> None:
     solve(player)
@@ -109,7 +109,7 @@ def test_a_solved_puzzle_is_replayed_from_the_win_page(
     assert dialog.slider.maximum() == 2
 
 
-def test_a_replay_is_gone_through_in_the_background(
+def test_replay_is_prepared_in_the_background(
     player: Player, dialogs: list[QDialog], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     threads: list[threading.Thread] = []
@@ -125,9 +125,7 @@ def test_a_replay_is_gone_through_in_the_background(
     assert threads[0] is not threading.main_thread()
 
 
-def test_the_key_for_replays_waits_for_a_solved_puzzle(
-    player: Player, dialogs: list[QDialog]
-) -> None:
+def test_replay_shortcut_works_only_after_solving(player: Player, dialogs: list[QDialog]) -> None:
     player.open(PUZZLE)
     player.drag((0, 0), (0, 1))
     assert not player.window.actions_[ActionId.REPLAY].isEnabled()
@@ -139,7 +137,7 @@ def test_the_key_for_replays_waits_for_a_solved_puzzle(
     assert len(dialogs) == 1
 
 
-def test_statistics_count_what_was_solved_just_now(
+def test_statistics_count_the_puzzle_just_solved(
     player: Player, dialogs: list[QDialog], slow_saves: None
 ) -> None:
     del slow_saves
@@ -152,7 +150,7 @@ def test_statistics_count_what_was_solved_just_now(
     assert "1 day" in [label.text() for label in dialog.findChildren(QLabel)]
 
 
-def test_what_was_solved_just_now_goes_out(
+def test_export_includes_the_puzzle_just_solved(
     player: Player,
     tmp_path: Path,
     said: list[tuple[str, list[str]]],
@@ -170,7 +168,7 @@ def test_what_was_solved_just_now_goes_out(
     assert [solve["fingerprint"] for solve in personal_data["solves"]] == [PUZZLE.fingerprint]
 
 
-def test_what_was_solved_before_the_catalogue_is_open_counts(
+def test_statistics_count_a_puzzle_solved_before_the_library_opens(
     make_window: Callable[[], MainWindow],
     qtbot: QtBot,
     dialogs: list[QDialog],
@@ -195,7 +193,7 @@ def test_what_was_solved_before_the_catalogue_is_open_counts(
     assert "1 day" in [label.text() for label in dialogs[0].findChildren(QLabel)]
 
 
-def test_all_goes_out_and_comes_back(
+def test_exported_data_can_be_imported_again(
     player: Player,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -230,7 +228,7 @@ def test_all_goes_out_and_comes_back(
     assert not player.window.settings.settings.gaps
 
 
-def test_an_import_closes_the_puzzle_that_is_open(
+def test_importing_data_closes_the_open_puzzle(
     player: Player,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -248,7 +246,7 @@ def test_an_import_closes_the_puzzle_that_is_open(
 
 
 @pytest.mark.parametrize("action", [ActionId.EXPORT_DATA, ActionId.IMPORT_DATA])
-def test_no_file_is_named(
+def test_choosing_no_file_changes_nothing(
     player: Player,
     monkeypatch: pytest.MonkeyPatch,
     said: list[tuple[str, list[str]]],
@@ -263,7 +261,7 @@ def test_no_file_is_named(
     assert player.window.session is not None
 
 
-def test_what_others_wrote_into_the_preferences_is_taken(tmp_path: Path) -> None:
+def test_preferences_written_by_others_are_reloaded(tmp_path: Path) -> None:
     store = SettingsStore(tmp_path / "settings.json")
     changes: list[object] = []
     store.changed.connect(lambda _before, after: changes.append(after))

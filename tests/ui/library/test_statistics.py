@@ -79,13 +79,13 @@ def rows(dialog: StatisticsDialog, key: str) -> list[str]:
     return [contents.item(row).text() for row in range(contents.count())]
 
 
-def test_numbers(show: Show) -> None:
+def test_statistics_show_the_main_numbers(show: Show) -> None:
     said = words(show(*SOLVES))
     for text in ("3", "2 days", "2:05", "67%", "2 hints in total", "best 1:15", "Longest: 2 days"):
         assert text in said
 
 
-def test_the_lists_say_what_the_charts_show(show: Show) -> None:
+def test_lists_give_the_values_of_the_charts(show: Show) -> None:
     dialog = show(*SOLVES)
     assert rows(dialog, "grades")[1] == "Easy: 2 of 10 solved, typical time 1:40, fastest 1:15"
     assert rows(dialog, "grades")[2] == "Moderate: none solved"
@@ -99,7 +99,7 @@ def test_the_lists_say_what_the_charts_show(show: Show) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST])
-def test_a_chart_becomes_a_list_and_a_chart_again(show: Show, theme: Theme) -> None:
+def test_switch_turns_a_chart_into_a_list_and_back(show: Show, theme: Theme) -> None:
     card_ = show(*SOLVES, theme=theme).charts["grades"]
     assert card_.chart.isVisible()
     card_.switch.setFocus()
@@ -110,14 +110,14 @@ def test_a_chart_becomes_a_list_and_a_chart_again(show: Show, theme: Theme) -> N
     assert card_.chart.isVisible()
 
 
-def test_screen_readers_hear_the_charts(show: Show) -> None:
+def test_charts_have_accessible_names_and_descriptions(show: Show) -> None:
     for card_ in show(*SOLVES).charts.values():
         assert card_.chart.accessibleName() == card_.list.accessibleName()
         assert card_.chart.accessibleDescription()
         assert card_.switch.accessibleName()
 
 
-def test_nothing_yet(show: Show) -> None:
+def test_statistics_without_solves_show_an_empty_page(show: Show) -> None:
     dialog = show()
     empty = dialog.findChild(EmptyState)
     assert isinstance(empty, EmptyState)
@@ -125,17 +125,17 @@ def test_nothing_yet(show: Show) -> None:
     assert not dialog.isVisible()
 
 
-def test_only_revealed_is_nothing_yet() -> None:
+def test_revealed_puzzles_do_not_count_as_solved() -> None:
     assert statistics_state(found(solve("a", NUMBER, revealed=True))).is_empty
 
 
-def test_a_chance_to_keep_the_streak_is_told() -> None:
+def test_streak_note_asks_to_solve_a_puzzle_today() -> None:
     tiles = statistics_state(found(*SOLVES[1:])).tiles
     assert tiles[2].figure == "1 day"
     assert tiles[2].note == "Longest: 1 day. Solve a puzzle today to keep your streak."
 
 
-def test_records() -> None:
+def test_records_show_fastest_longest_and_best_day() -> None:
     shown = {
         tile.name: (tile.figure, tile.note) for tile in statistics_state(found(*SOLVES)).records
     }
@@ -144,14 +144,14 @@ def test_records() -> None:
     assert shown["Most in a day"][0] == "1 puzzle"
 
 
-def test_what_a_bar_says_where_the_pointer_is(qtbot: QtBot) -> None:
+def test_chart_finds_the_text_of_the_bar_at_a_position(qtbot: QtBot) -> None:
     chart = BarChart("Some", [Bar("a", 1, "1", "One"), Bar("b", 2, "2", "Two")])
     qtbot.addWidget(chart)
     chart.resize(200, chart.height())
     assert [chart.text_at(x) for x in (10, 150, 250, -5)] == ["One", "Two", "", ""]
 
 
-def test_higher_values_have_higher_bars(qtbot: QtBot) -> None:
+def test_bar_height_follows_the_value(qtbot: QtBot) -> None:
     bars = [Bar("a", 1, "1", ""), Bar("b", 4, "4", ""), Bar("c", 0, "", "")]
     chart = BarChart("Some", bars)
     qtbot.addWidget(chart)
@@ -166,7 +166,7 @@ def test_higher_values_have_higher_bars(qtbot: QtBot) -> None:
     assert height(250) == 0
 
 
-def test_labels_are_never_cut_where_a_smaller_font_or_two_lines_do(qtbot: QtBot) -> None:
+def test_long_bar_labels_shrink_or_wrap_instead_of_being_cut_off(qtbot: QtBot) -> None:
     names = ("Trivial", "Easy", "Moderate", "Hard", "Expert", "Several lines", "What-if")
     chart = BarChart("Some", [Bar(name, 1, "1", "") for name in names])
     qtbot.addWidget(chart)
@@ -179,7 +179,7 @@ def test_labels_are_never_cut_where_a_smaller_font_or_two_lines_do(qtbot: QtBot)
     assert min(low) < HEIGHT - LINE - 1  # two lines of words below the ground
 
 
-def test_the_highest_of_many_bars_tells_the_scale(qtbot: QtBot) -> None:
+def test_highest_of_many_bars_shows_its_value(qtbot: QtBot) -> None:
     def inked(figure: str) -> int:
         bars = [Bar(str(at), at, figure if at == 29 else "", "") for at in range(30)]
         chart = BarChart("Some", bars)
@@ -191,13 +191,13 @@ def test_the_highest_of_many_bars_tells_the_scale(qtbot: QtBot) -> None:
     assert inked("1:02:10") > inked("") == 0
 
 
-def test_years_are_shown_when_there_are_several(show: Show) -> None:
+def test_yearly_chart_appears_only_with_several_years(show: Show) -> None:
     assert "years" not in show(*SOLVES).charts
     dialog = show(*SOLVES, solve("old", NUMBER - 500))
     assert rows(dialog, "years")[0].startswith("2025: 1 puzzle")
 
 
-def test_the_calendar_tells_of_each_day(qtbot: QtBot) -> None:
+def test_calendar_has_a_text_for_each_day(qtbot: QtBot) -> None:
     state = statistics_state(found(*SOLVES))
     chart = CalendarChart("Weeks", state.weeks)
     qtbot.addWidget(chart)
@@ -210,7 +210,7 @@ def test_the_calendar_tells_of_each_day(qtbot: QtBot) -> None:
     assert image.pixelColor(middle.x() + 4, middle.y() + 4) == LIGHT.accent
 
 
-def test_a_pointer_on_a_day_is_told_of_it(show: Show) -> None:
+def test_hovering_over_a_day_shows_its_tooltip(show: Show) -> None:
     chart = show(*SOLVES).findChild(CalendarChart)
     assert isinstance(chart, CalendarChart)
     last = chart.weeks[-1]
@@ -221,7 +221,7 @@ def test_a_pointer_on_a_day_is_told_of_it(show: Show) -> None:
     QToolTip.hideText()
 
 
-def test_it_reads_from_top_to_bottom(show: Show) -> None:
+def test_screen_reader_order_of_the_statistics(show: Show) -> None:
     assert read_out(show(*SOLVES)) == lines("""
         Statistics
         Statistics
@@ -282,7 +282,7 @@ def test_it_reads_from_top_to_bottom(show: Show) -> None:
 
 @pytest.mark.usefixtures("no_texts")
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_the_charts_are_drawn(show: Show, store: Store, theme: Theme) -> None:
+def test_appearance_of_the_charts(show: Show, store: Store, theme: Theme) -> None:
     dialog = show(*SOLVES, theme=theme)
     charts = [*dialog.findChildren(BarChart), *dialog.findChildren(CalendarChart)]
     for at, chart in enumerate(charts):
@@ -290,9 +290,9 @@ def test_the_charts_are_drawn(show: Show, store: Store, theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_how_it_looks(show: Show, looks: CheckLooks, theme: Theme) -> None:
+def test_appearance_of_the_statistics(show: Show, looks: CheckLooks, theme: Theme) -> None:
     looks(f"statistics-{theme.is_dark:d}", show(*SOLVES, theme=theme), theme)
 
 
-def test_how_it_looks_before_the_first_solve(show: Show, looks: CheckLooks) -> None:
+def test_appearance_of_the_statistics_before_the_first_solve(show: Show, looks: CheckLooks) -> None:
     looks("statistics-none", show())

@@ -63,7 +63,7 @@ def tile_of(tiles: CardTiles, card: Card) -> TileState:
     return tile
 
 
-def test_a_game_of_a_file_is_called_as_the_file(
+def test_tile_of_a_game_from_a_file_has_the_name_of_the_file(
     catalogue: Catalogue, saves: SaveStore, tiles: CardTiles, tmp_path: Path
 ) -> None:
     file = tmp_path / "donut.non"
@@ -76,7 +76,7 @@ def test_a_game_of_a_file_is_called_as_the_file(
     assert tile_of(again, card).name == "donut"
 
 
-def test_what_is_given_counts_as_nothing_played(catalogue: Catalogue, tiles: CardTiles) -> None:
+def test_given_cells_do_not_count_as_progress(catalogue: Catalogue, tiles: CardTiles) -> None:
     shipped = (each for collection in collections() for each in collection.puzzles)
     given = next(each.puzzle for each in shipped if each.puzzle.given is not None)
     card = catalogue.card_of(given.fingerprint)
@@ -88,7 +88,9 @@ def test_what_is_given_counts_as_nothing_played(catalogue: Catalogue, tiles: Car
     assert art.grid is None
 
 
-def test_each_shipped_puzzle_has_its_grade(catalogue: Catalogue, tiles: CardTiles) -> None:
+def test_tile_of_each_shipped_puzzle_has_its_difficulty(
+    catalogue: Catalogue, tiles: CardTiles
+) -> None:
     for collection in collections():
         for shipped in collection.puzzles:
             card = catalogue.card_of(shipped.puzzle.fingerprint)
@@ -97,13 +99,15 @@ def test_each_shipped_puzzle_has_its_grade(catalogue: Catalogue, tiles: CardTile
 
 
 class TestTheFirstCard:
-    def test_at_first_it_offers_the_first_lesson(self, catalogue: Catalogue) -> None:
+    def test_continue_card_offers_the_first_lesson_to_a_new_player(
+        self, catalogue: Catalogue
+    ) -> None:
         resume = build_listing(ALL, Filters(), list, catalogue).resume
         assert resume is not None
         assert resume.puzzle.fingerprint == collections()[0].puzzles[0].puzzle.fingerprint
         assert resume.board is None
 
-    def test_what_was_begun_comes_before_it_with_its_grade(
+    def test_continue_card_prefers_a_started_puzzle(
         self, catalogue: Catalogue, saves: SaveStore
     ) -> None:
         graded = next(each for each in collections()[1].puzzles if each.grade is not None)
@@ -114,7 +118,7 @@ class TestTheFirstCard:
         assert resume.board is not None
 
 
-def test_a_question_turned_round(catalogue: Catalogue) -> None:
+def test_reversed_order_lists_the_largest_puzzles_first(catalogue: Catalogue) -> None:
     filters = Filters(order="size")
     there = build_listing(ALL, filters, list, catalogue).keys
     back = build_listing(ALL, filters.sorted_by("size"), list, catalogue).keys

@@ -25,7 +25,7 @@ from tests.ui.library.noting import Noted
 from tests.ui.pictures import CheckLooks
 
 
-def test_it_closes_with_the_answer(qtbot: QtBot) -> None:
+def test_dialog_closes_when_the_work_is_done(qtbot: QtBot) -> None:
     dialog = TransferDialog("Working", lambda _token, _step: "done")
     qtbot.addWidget(dialog)
     with qtbot.waitSignal(dialog.accepted):
@@ -33,7 +33,7 @@ def test_it_closes_with_the_answer(qtbot: QtBot) -> None:
     assert dialog.answer == "done"
 
 
-def test_an_error_is_the_answer(qtbot: QtBot) -> None:
+def test_expected_error_closes_the_dialog_and_is_its_answer(qtbot: QtBot) -> None:
     def work(_token: CancelToken, _step: Step) -> object:
         raise UserDataError(DataKey.NO_ARCHIVE)
 
@@ -44,7 +44,7 @@ def test_an_error_is_the_answer(qtbot: QtBot) -> None:
     assert isinstance(dialog.answer, UserDataError)
 
 
-def test_progress_and_cancel(qtbot: QtBot) -> None:
+def test_dialog_shows_progress_and_cancel_closes_it(qtbot: QtBot) -> None:
     going = threading.Event()
 
     def work(token: CancelToken, step: Step) -> object:
@@ -65,7 +65,7 @@ def test_progress_and_cancel(qtbot: QtBot) -> None:
     assert dialog.answer is None
 
 
-def test_an_error_is_told(qtbot: QtBot) -> None:
+def test_unexpected_error_is_shown_in_the_dialog(qtbot: QtBot) -> None:
     def work(_token: CancelToken, _step: Step) -> object:
         raise LookupError("odd")
 
@@ -134,7 +134,7 @@ class TestOneFile:
         qtbot.addWidget(window)
         return Bench(window, monkeypatch, tmp_path)
 
-    def test_a_file_that_goes_out_has_an_ending(self, bench: Bench) -> None:
+    def test_exported_file_gets_a_suffix(self, bench: Bench) -> None:
         bench.answer = ExportReport(2, 1, 3)
         for chosen, name in (("/x/mine", "mine.zip"), ("/x/mine.bin", "mine.bin")):
             bench.chosen = chosen
@@ -149,14 +149,14 @@ class TestOneFile:
         assert str(proposed).endswith(".zip")
         assert bench.calls == [("wait", "Exporting your data")] * 2, "no game is open"
 
-    def test_the_game_that_is_open_is_written_first(self, bench: Bench) -> None:
+    def test_export_saves_the_open_game_first(self, bench: Bench) -> None:
         vars(bench.host)["session"] = "a game"
         bench.chosen = "/x/mine"
         bench.data.export_all()
         assert bench.calls == [("keep",), ("flush",), ("wait", "Exporting your data")]
         assert bench.said == [], "it was cancelled"
 
-    def test_errors_are_said(self, bench: Bench) -> None:
+    def test_export_and_import_errors_are_shown(self, bench: Bench) -> None:
         bench.chosen, bench.answer = "/x/a.zip", UserDataError(DataKey.NO_ARCHIVE)
         reason = [user_data_error_text(bench.answer)]
         bench.data.export_all()
@@ -167,7 +167,7 @@ class TestOneFile:
         ]
         assert ("reload",) not in bench.calls
 
-    def test_what_came_in_is_seen_at_once(self, bench: Bench) -> None:
+    def test_imported_data_appears_at_once(self, bench: Bench) -> None:
         bench.chosen, bench.answer = "/x/a.zip", MergeReport(games=2)
         bench.data.import_all()
         assert bench.calls == [
@@ -175,13 +175,13 @@ class TestOneFile:
         ]
         assert bench.said == [("Your data was imported", merge_lines(bench.answer))]
 
-    def test_who_stays_with_the_puzzle_imports_nothing(self, bench: Bench) -> None:
+    def test_staying_with_the_open_puzzle_imports_nothing(self, bench: Bench) -> None:
         vars(bench.host)["is_in_library"] = False
         bench.chosen = "/x/a.zip"
         bench.data.import_all()
         assert bench.calls == [("show_library",)]
 
-    def test_without_a_name_nothing_is_done(self, bench: Bench) -> None:
+    def test_cancelled_file_dialogs_change_nothing(self, bench: Bench) -> None:
         bench.data.export_all()
         bench.data.import_all()
         bench.data.replay()
@@ -189,13 +189,13 @@ class TestOneFile:
         assert bench.calls == bench.said == []
 
 
-def test_a_day_that_is_none_is_long_ago() -> None:
+def test_invalid_timestamp_becomes_the_earliest_date() -> None:
     for seconds in (1e20, -1e20, float("inf"), float("nan")):
         assert player_data._local_day(seconds) == date.min
     assert player_data._local_day(1_790_000_000.0).year == 2026
 
 
-def test_how_it_looks_while_files_are_read(qtbot: QtBot, looks: CheckLooks) -> None:
+def test_appearance_of_the_dialog_while_files_are_read(qtbot: QtBot, looks: CheckLooks) -> None:
     going = threading.Event()
 
     def work(token: CancelToken, step: Step) -> object:

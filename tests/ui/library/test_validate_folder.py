@@ -77,7 +77,7 @@ def examine(qtbot: QtBot, dialog: ValidateFolderDialog, folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_all_puzzles_of_a_folder(
+def test_table_lists_all_puzzles_of_the_folder(
     qtbot: QtBot, dialog: ValidateFolderDialog, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_arguments: str(folder))
@@ -109,7 +109,7 @@ def test_all_puzzles_of_a_folder(
 
 
 @pytest.mark.slow
-def test_it_is_cancelled_and_closed_at_once(
+def test_validation_can_be_cancelled_or_closed_at_once(
     qtbot: QtBot, dialog: ValidateFolderDialog, tmp_path: Path
 ) -> None:
     save(tmp_path / "busy.non", [Entry(busy_puzzle())])
@@ -122,7 +122,7 @@ def test_it_is_cancelled_and_closed_at_once(
     dialog.close()
 
 
-def test_a_folder_without_puzzles(
+def test_folder_without_puzzles_shows_a_message(
     qtbot: QtBot, dialog: ValidateFolderDialog, tmp_path: Path
 ) -> None:
     examine(qtbot, dialog, tmp_path)
@@ -148,7 +148,7 @@ class TestFilled:
         dialog._on_ended()
         return dialog
 
-    def test_a_heading_sorts(self, filled: ValidateFolderDialog) -> None:
+    def test_click_on_a_heading_sorts_the_table(self, filled: ValidateFolderDialog) -> None:
         header = filled.table.horizontalHeader()
         where = QPoint(header.sectionViewportPosition(Column.VERDICT) + 20, 10)
         QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=where)
@@ -157,7 +157,7 @@ class TestFilled:
         QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=where)
         assert shown(filled) == first[::-1]
 
-    def test_a_text_filters(self, qtbot: QtBot, filled: ValidateFolderDialog) -> None:
+    def test_typed_text_filters_the_table(self, qtbot: QtBot, filled: ValidateFolderDialog) -> None:
         QTest.keyClicks(filled.wanted, "SEVERAL")
         swap = str(Path("deep/swap.pbn"))
         qtbot.waitUntil(lambda: shown(filled) == [swap])
@@ -165,7 +165,7 @@ class TestFilled:
         filled.wanted.clear()
         qtbot.waitUntil(lambda: len(shown(filled)) == 5)
 
-    def test_a_row_is_opened(
+    def test_row_can_be_opened_by_key_double_click_or_button(
         self, qtbot: QtBot, filled: ValidateFolderDialog, folder: Path
     ) -> None:
         table, at = filled.table, shown(filled).index("set.pbn#2")
@@ -180,13 +180,13 @@ class TestFilled:
         with qtbot.waitSignal(filled.open_wanted):
             QTest.mouseClick(button(filled, "Open in studio"), Qt.MouseButton.LeftButton)
 
-    def test_a_file_that_can_not_be_read_is_not_opened(self, filled: ValidateFolderDialog) -> None:
+    def test_unreadable_file_cannot_be_opened(self, filled: ValidateFolderDialog) -> None:
         filled.table.selectRow(shown(filled).index("broken.pbn"))
         assert not button(filled, "Open in studio").isEnabled()
         filled.table.selectRow(shown(filled).index("fish.pbn"))
         assert button(filled, "Open in studio").isEnabled()
 
-    def test_what_is_shown_is_exported(
+    def test_export_writes_the_table_in_its_shown_order(
         self,
         filled: ValidateFolderDialog,
         tmp_path: Path,
@@ -222,7 +222,7 @@ class TestProgress:
     def texts(self, dialog: ValidateFolderDialog) -> list[str]:
         return [each.text() for each in dialog.findChildren(QLabel) if each.text()]
 
-    def test_at_first_nothing_is_there_to_be_done(self, dialog: ValidateFolderDialog) -> None:
+    def test_dialog_without_a_folder_offers_no_actions(self, dialog: ValidateFolderDialog) -> None:
         assert "No folder chosen yet" in self.texts(dialog)
         assert button(dialog, "Cancel").isHidden()
         assert self.line(dialog).isHidden()
@@ -230,7 +230,7 @@ class TestProgress:
         assert not button(dialog, "Open in studio").isEnabled()
         assert dialog.wanted.isClearButtonEnabled()
 
-    def test_it_begins_anew_with_each_folder(self, busy: ValidateFolderDialog) -> None:
+    def test_choosing_another_folder_clears_the_table(self, busy: ValidateFolderDialog) -> None:
         busy._on_told(Handful((Row("there/a.pbn", verdict=SolveStatus.UNIQUE),), 3, 4))
         assert self.line(busy).value() == 0.75 * self.line(busy).maximum()
         assert shown(busy) == ["a.pbn"]
@@ -240,7 +240,7 @@ class TestProgress:
         assert self.line(busy).isVisible()
         assert button(busy, "Cancel").isVisible()
 
-    def test_it_tells_how_far_it_is(self, busy: ValidateFolderDialog) -> None:
+    def test_dialog_shows_the_progress_of_the_validation(self, busy: ValidateFolderDialog) -> None:
         busy._on_told(Handful((), 0, 0))
         assert "0 of 0 files" in self.texts(busy)
         busy._on_told(Handful((), 1, 1))
@@ -253,7 +253,7 @@ class TestProgress:
         assert button(busy, "Export table…").isEnabled()
         assert self.line(busy).isHidden()
 
-    def test_a_filter_does_not_hide_how_far_it_is(
+    def test_progress_stays_visible_while_the_table_is_filtered(
         self, busy: ValidateFolderDialog, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         busy._on_told(Handful((Row("there/a.pbn"), Row("there/b.pbn")), 1, 2))
@@ -266,14 +266,12 @@ class TestProgress:
         busy._on_ended()
         assert "1 of 2 puzzles" in self.texts(busy)
 
-    def test_an_error_is_told_and_another_folder_can_be_chosen(
-        self, busy: ValidateFolderDialog
-    ) -> None:
+    def test_error_is_shown_and_ends_the_validation(self, busy: ValidateFolderDialog) -> None:
         busy._work.failed.emit()
         assert "Something went wrong." in self.texts(busy)
         assert button(busy, "Cancel").isHidden()
 
-    def test_who_chooses_no_folder_or_file_changes_nothing(
+    def test_choosing_no_folder_or_file_changes_nothing(
         self, dialog: ValidateFolderDialog, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(validate_folder, "ask_for_folder", lambda *_all: "")
@@ -284,7 +282,7 @@ class TestProgress:
         assert self.texts(dialog) == before
         assert button(dialog, "Cancel").isHidden()
 
-    def test_a_table_that_can_not_be_written_says_so(
+    def test_failed_export_of_the_table_shows_the_reason(
         self, dialog: ValidateFolderDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         told: list[tuple[str, list[str]]] = []
@@ -296,7 +294,7 @@ class TestProgress:
         assert title == "table.csv can't be saved"
         assert "No such file or directory" in sentences[0]
 
-    def test_how_it_looks_while_rows_come(
+    def test_appearance_of_the_dialog_while_rows_arrive(
         self, busy: ValidateFolderDialog, looks: CheckLooks
     ) -> None:
         wrong = Problems((error(ProblemKey.GOAL_INCOMPLETE),))
@@ -309,7 +307,7 @@ class TestProgress:
         looks("validate-busy", busy)
 
 
-def test_rows_that_come_in_quick_succession_are_told_together(
+def test_rows_that_arrive_quickly_are_reported_together(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rows = [Row(f"{n}") for n in range(6)]
@@ -338,7 +336,7 @@ class TestTable:
         proxy.sort(column)
         return [proxy.index(at, Column.FILE).data() for at in range(proxy.rowCount())]
 
-    def test_each_column_is_sorted_by_what_it_means(self, model: ValidationModel) -> None:
+    def test_each_column_sorts_by_its_meaning(self, model: ValidationModel) -> None:
         two, three = COLORS.palette, puzzle("abc").palette
         bad = Problems((error(ProblemKey.GOAL_INCOMPLETE),))
         odd = Problems((warning(ProblemKey.NOT_WRITTEN),) * 3)
@@ -360,7 +358,7 @@ class TestTable:
         assert self.in_order(model, Column.DIFFICULTY) == [*"abcdgef"]
         assert self.in_order(model, Column.PROBLEMS) == [*"defgcab"]
 
-    def test_what_each_column_says(self, model: ValidationModel) -> None:
+    def test_text_of_each_column(self, model: ValidationModel) -> None:
         unique, three = SolveStatus.UNIQUE, puzzle("abc").palette
         model.add(
             [
@@ -393,7 +391,7 @@ class TestTable:
         inside = model.index(0, 0)
         assert (model.rowCount(inside), model.columnCount(inside)) == (0, 0)
 
-    def test_what_is_wrong_is_red(self, model: ValidationModel) -> None:
+    def test_errors_and_bad_verdicts_are_red(self, model: ValidationModel) -> None:
         bad = Problems((error(ProblemKey.GOAL_INCOMPLETE),))
         odd = Problems((warning(ProblemKey.NOT_WRITTEN),))
         statuses = [*SolveStatus, None]
@@ -412,7 +410,9 @@ class TestTable:
         assert red(Column.PROBLEMS) == {len(statuses)}
         assert red(Column.FILE) == red(Column.SIZE) == set()
 
-    def test_the_worst_comes_first_and_a_tip_ends_somewhere(self, model: ValidationModel) -> None:
+    def test_tooltip_lists_the_worst_problem_first_and_is_limited(
+        self, model: ValidationModel
+    ) -> None:
         odd, bad = warning(ProblemKey.NOT_WRITTEN), error(ProblemKey.GOAL_INCOMPLETE)
         model.add([Row("there/a", problems=Problems((*(odd,) * 20, bad)))])
         cell = model.index(0, Column.PROBLEMS)
@@ -420,14 +420,14 @@ class TestTable:
         assert sentences[0] == cell.data() != sentences[1]
         assert len(sentences) == 8
 
-    def test_a_text_is_found_in_any_column(self, model: ValidationModel) -> None:
+    def test_filter_searches_every_column(self, model: ValidationModel) -> None:
         model.add([Row("there/Abc", "", 5, 20, verdict=SolveStatus.UNIQUE), Row("there/d")])
         proxy = ValidationProxy(model, model)
         for text, count in ((" ABC ", 1), ("5 × 2", 1), ("read", 1), ("", 2), ("zz", 0)):
             proxy.set_wanted(text)
             assert proxy.rowCount() == count, text
 
-    def test_new_rows_find_their_place(self, model: ValidationModel) -> None:
+    def test_new_rows_are_sorted_into_the_table(self, model: ValidationModel) -> None:
         proxy = ValidationProxy(model, model)
         proxy.sort(Column.FILE)
         for name in ("b", "a"):
@@ -438,7 +438,7 @@ class TestTable:
 
 
 @pytest.mark.usefixtures("qapp")
-def test_names_are_sorted_as_people_do() -> None:
+def test_numbers_in_file_names_are_sorted_by_value() -> None:
     model = ValidationModel()
     proxy = ValidationProxy(model, model)
     model.start("there")
@@ -449,7 +449,7 @@ def test_names_are_sorted_as_people_do() -> None:
 
 
 @pytest.mark.usefixtures("qapp")
-def test_the_worst_problem_is_told_and_all_in_the_tooltip(folder: Path) -> None:
+def test_cell_shows_the_worst_problem_and_the_tooltip_all(folder: Path) -> None:
     model = ValidationModel()
     model.start(str(folder))
     model.add(examine_part(str(folder / "wrong.pbn"), 0, 20, None).rows)
@@ -460,7 +460,7 @@ def test_the_worst_problem_is_told_and_all_in_the_tooltip(folder: Path) -> None:
     assert model.index(0, Column.FILE).data(Qt.ItemDataRole.ToolTipRole) == model.rows[0].name
 
 
-def test_it_reads_from_top_to_bottom(
+def test_screen_reader_order_of_the_dialog(
     dialog: ValidateFolderDialog, qtbot: QtBot, folder: Path
 ) -> None:
     examine(qtbot, dialog, folder)
@@ -477,5 +477,5 @@ def test_it_reads_from_top_to_bottom(
     """)
 
 
-def test_how_it_looks(dialog: ValidateFolderDialog, looks: CheckLooks) -> None:
+def test_appearance_of_the_empty_dialog(dialog: ValidateFolderDialog, looks: CheckLooks) -> None:
     looks("validate-empty", dialog)

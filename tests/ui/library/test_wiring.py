@@ -141,7 +141,7 @@ def bench() -> Bench:
 
 @pytest.mark.usefixtures("qapp")
 class TestShowing:
-    def test_a_page_that_is_not_shown_asks_nothing(self, bench: Bench) -> None:
+    def test_hidden_page_loads_no_listing(self, bench: Bench) -> None:
         bench.is_shown = False
         bench.start.refresh()
         bench.is_shown = True
@@ -155,7 +155,7 @@ class TestShowing:
         assert question.args[:2] == (ALL, Filters())
         assert done == bench.start._show
 
-    def test_all_of_a_listing_is_shown(self, bench: Bench) -> None:
+    def test_page_shows_every_part_of_a_listing(self, bench: Bench) -> None:
         bench.start._show(LISTING)
         page = bench.page
         (sidebar,) = page.said("set_sidebar")
@@ -172,12 +172,12 @@ class TestShowing:
         assert bench.said("enable_actions") == bench.said("say_notices") == [()]
         assert bench.start._store_timer.isActive()
 
-    def test_without_a_puzzle_to_go_on_with_there_is_no_card(self, bench: Bench) -> None:
+    def test_page_without_a_puzzle_to_continue_has_no_continue_card(self, bench: Bench) -> None:
         bench.start.show_cards()
         bench.show(replace(LISTING, resume=None))
         assert bench.page.said("set_cards") == [(None, TODAY)] * 2
 
-    def test_designs_have_no_order_and_no_chips(self, bench: Bench) -> None:
+    def test_designs_cannot_be_sorted_or_filtered(self, bench: Bench) -> None:
         bench.show()
         bench.page.calls.clear()
         bench.show(replace(LISTING, place=DESIGNS, designs=(DESIGN,), sources=(TAKEN,)))
@@ -190,7 +190,9 @@ class TestShowing:
         bench.show()
         assert isinstance(bench.start._source, CardTiles)
 
-    def test_tiles_come_from_the_same_source_while_it_is_the_same(self, bench: Bench) -> None:
+    def test_tile_source_is_replaced_only_when_the_library_sources_change(
+        self, bench: Bench
+    ) -> None:
         sources = []
         for listing in (LISTING, replace(LISTING, keys=(3,)), replace(LISTING, sources=(TAKEN,))):
             bench.show(listing)
@@ -206,14 +208,14 @@ class TestShowing:
             (FAVOURITES, Filters(size="10"), True),
         ],
     )
-    def test_an_empty_list_says_why(
+    def test_empty_list_knows_whether_filters_caused_it(
         self, bench: Bench, place: Place, filters: Filters, is_narrowed: bool
     ) -> None:
         bench.start.filters = filters
         bench.show(replace(LISTING, place=place, keys=()))
         assert bench.page.said("set_items")[0][2] is is_narrowed
 
-    def test_what_is_found_out_about_puzzles_moves_none(self, bench: Bench) -> None:
+    def test_new_ratings_update_tiles_without_moving_them(self, bench: Bench) -> None:
         bench.start._on_rated()
         assert bench.page.calls == []
         bench.show()
@@ -235,7 +237,7 @@ class TestShowing:
         done((1, 2, 8))
         assert bench.start.listing.keys == (1, 2, 9), "another listing has come meanwhile"
 
-    def test_a_message_is_shown_there(self, bench: Bench) -> None:
+    def test_message_is_shown_on_the_page(self, bench: Bench) -> None:
         bench.start.say(Message("Gone."))
         assert bench.page.said("show_message") == [(Message("Gone."),)]
 
@@ -253,7 +255,7 @@ class TestSelection:
             (True, True, False, (3,), False),
         ],
     )
-    def test_cards_are_there_to_be_done_something_with(
+    def test_actions_need_a_selected_puzzle_on_the_visible_page(
         self,
         bench: Bench,
         is_open: bool,
@@ -277,17 +279,17 @@ class TestSelection:
 
 @pytest.mark.usefixtures("qapp")
 class TestChoosing:
-    def test_a_tile_is_a_puzzle_or_a_design(self, bench: Bench) -> None:
+    def test_tile_opens_its_puzzle_or_design(self, bench: Bench) -> None:
         bench.show()
         bench.page.tile_chosen.emit(7)
         bench.page.tile_chosen.emit("k1")
         assert bench.calls == [("open", 7), ("when_made", True), ("open_kept", "k1")]
 
-    def test_a_file(self, bench: Bench) -> None:
+    def test_recent_file_is_opened(self, bench: Bench) -> None:
         bench.page.file_chosen.emit("/a.pbn")
         assert bench.calls == [("when_made", False), ("open_file", "/a.pbn")]
 
-    def test_going_on_waits_for_the_listing(self, bench: Bench) -> None:
+    def test_continue_waits_for_the_listing(self, bench: Bench) -> None:
         bench.page.continue_chosen.emit()
         assert bench.calls == []
         bench.start._show(LISTING)
@@ -298,7 +300,7 @@ class TestChoosing:
         bench.page.continue_chosen.emit()
         assert bench.said("open") == []
 
-    def test_another_place_begins_at_its_top(self, bench: Bench) -> None:
+    def test_choosing_a_place_scrolls_to_the_top(self, bench: Bench) -> None:
         bench.page.place_chosen.emit(FAVOURITES)
         assert bench.page.said("scroll_to_top") == [()]
         assert len(bench.asked) == 1
@@ -306,7 +308,7 @@ class TestChoosing:
 
 @pytest.mark.usefixtures("qapp")
 class TestFiltering:
-    def test_chips_and_words_are_asked_for_together_and_kept(self, bench: Bench) -> None:
+    def test_chips_and_search_text_are_combined_and_stored(self, bench: Bench) -> None:
         bench.page.filters_chosen.emit(Filters(size="10"))
         wanted = Filters(text="cat", size="10")
         assert bench.start.filters == wanted
@@ -318,7 +320,7 @@ class TestFiltering:
         assert len(bench.said("update")) == 1, "they are the same"
         assert len(bench.asked) == 2
 
-    def test_cleared_filters_leave_the_order(self, bench: Bench) -> None:
+    def test_clearing_filters_keeps_the_order(self, bench: Bench) -> None:
         bench.page.place = FAVOURITES
         bench.start.filters = Filters(text="cat", size="10", order="size", turned=TURNED)
         bench.page.cleared.emit()
@@ -330,13 +332,13 @@ class TestFiltering:
         bench.page.cleared.emit()
         assert len(bench.page.said("set_place")) == 1
 
-    def test_rows_or_tiles(self, bench: Bench) -> None:
+    def test_page_switches_between_list_and_tiles(self, bench: Bench) -> None:
         for is_list in (True, False):
             bench.page.list_chosen.emit(is_list)
         assert bench.said("update") == [(True,), (False,)]
         assert [each[1] for each in bench.page.said("set_filters")] == [True, False]
 
-    def test_a_column_sorts_and_once_more_turns_round(self, bench: Bench) -> None:
+    def test_choosing_a_column_again_reverses_the_order(self, bench: Bench) -> None:
         for turned in ("", TURNED):
             bench.page.sort_chosen.emit("size")
             wanted = Filters(order="size", turned=turned)
@@ -355,7 +357,7 @@ class TestKeeping:
         assert not bench.start._store_timer.isActive()
         return len(bench.said("tell"))
 
-    def test_it_is_that_of_everything(self, bench: Bench) -> None:
+    def test_stored_page_lists_all_puzzles_without_search_text(self, bench: Bench) -> None:
         assert self.kept(bench) == 0, "nothing is listed yet"
         bench.show()
         assert self.kept(bench) == 1
@@ -369,7 +371,7 @@ class TestKeeping:
         bench.show(replace(LISTING, place=FAVOURITES))
         assert self.kept(bench) == 0
 
-    def test_only_what_has_changed_is_written(self, bench: Bench) -> None:
+    def test_page_is_stored_only_after_a_change(self, bench: Bench) -> None:
         bench.show()
         assert self.kept(bench) == 1
         bench.calls.clear()
@@ -378,7 +380,7 @@ class TestKeeping:
         bench.page.drawn.emit(1)
         assert bench.start._store_timer.isActive()
 
-    def test_what_it_depends_on(self, bench: Bench) -> None:
+    def test_stored_page_depends_on_view_theme_language_and_version(self, bench: Bench) -> None:
         about = bench.start._about
         assert (about["is_list"], about["ratio"], about["filters"]) == (True, 1.0, "")
         assert set(about) >= {"version", "language", "theme"}
@@ -386,7 +388,7 @@ class TestKeeping:
 
 @pytest.mark.usefixtures("qapp")
 class TestIdle:
-    def test_nothing_else_is_to_be_done(self, bench: Bench) -> None:
+    def test_library_is_idle_only_when_shown_and_without_a_job(self, bench: Bench) -> None:
         assert bench.start._is_idle()
         bench.slow.submit(JobKind.IMPORT, None, None)
         assert not bench.start._is_idle()
@@ -394,11 +396,11 @@ class TestIdle:
         vars(bench.window)["is_in_library"] = False
         assert not bench.start._is_idle()
 
-    def test_cards_that_are_seen(self, bench: Bench) -> None:
+    def test_visible_cards_exclude_designs(self, bench: Bench) -> None:
         vars(bench.page.view)["seen_keys"] = ("k1", 3, 5)
         assert bench.start._seen_cards() == (3, 5)
 
-    def test_the_check_goes_by_the_preference(self, bench: Bench) -> None:
+    def test_check_follows_its_preference(self, bench: Bench) -> None:
         on, off = Settings(check_puzzles=True), Settings(check_puzzles=False)
         bench.start._on_settings(on, on)
         assert bench.calls == []
@@ -406,6 +408,6 @@ class TestIdle:
         bench.start._on_settings(off, on)
         assert bench.said("set_wanted") == [(False,), (True,)]
 
-    def test_the_puzzle_of_the_day_is_made(self, bench: Bench) -> None:
+    def test_daily_puzzle_is_prepared_by_its_timer(self, bench: Bench) -> None:
         bench.start._day_clock.timeout.emit()
         assert bench.calls == [("prepare_daily_puzzle",)]
