@@ -132,7 +132,7 @@ def test_pointer_moves_are_not_announced(host: Host, told: list[str]) -> None:
 
 
 @pytest.mark.usefixtures("qtbot")
-def test_accessible_cells_are_deleted_with_the_board() -> None:
+def test_a_board_with_accessible_cells_can_be_deleted() -> None:
     was_active = QAccessible.isActive()
     QAccessible.setActive(True)
     board = BoardWidget()
@@ -155,7 +155,7 @@ def test_cell_states_have_words() -> None:
     assert value_text(BoardView(colored, colored.blank()), 2) == "ink b"
 
 
-def test_a_screen_reader_hears_hints_and_mistakes() -> None:
+def test_a_screen_reader_hears_hints_mistakes_and_proof_steps() -> None:
     row, column, cell = Line(Axis.ROW, 0), Line(Axis.COLUMN, 1), Cell(0, 1)
     some = frozenset({cell})
     for overlays, words in (

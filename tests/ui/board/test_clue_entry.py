@@ -102,7 +102,7 @@ def test_the_cursor_ignores_the_pointer_while_a_clue_is_edited(desk: Desk) -> No
     assert desk.board.cursor_cell == Cell(3, 4)
 
 
-def test_clues_cannot_be_edited_while_a_preview_is_shown(desk: Desk) -> None:
+def test_clues_cannot_be_edited_while_another_board_is_shown(desk: Desk) -> None:
     desk.click(row(1))
     desk.session.show(Shown(desk.design.picture))
     assert desk.edited() is None

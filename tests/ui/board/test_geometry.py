@@ -14,7 +14,7 @@ def metrics(cell: int, ratio: float = 1.0, digits: int = 1) -> BoardMetrics:
     return BoardMetrics.of(cell, ratio, digits, ClueSize.CELL)
 
 
-def test_grid_lines_are_one_cell_apart_plus_thick_lines() -> None:
+def test_thick_grid_lines_shift_the_following_lines_by_one_pixel() -> None:
     ruler = metrics(21).ruler(25)
     border = ruler.extra
     assert [ruler.line(i) - border for i in range(12)] == [i * 21 + i // 5 for i in range(12)]
