@@ -44,7 +44,7 @@ def band(side: int, thick: int) -> Grid:
     [drawn(20, 1006), band(12, 1), band(16, 2)],
     ids=["drawn", "thin band", "band"],
 )
-def test_a_board_that_stays_open_step_by_step_is_mended(picture: Grid) -> None:
+def test_assumed_cells_repair_boards_that_direct_search_cannot(picture: Grid) -> None:
     puzzle = Puzzle.from_picture(picture)
     assert not search_repair(Sketch(puzzle, Aim.LINES, Watch()), STYLE)
     sketch = Sketch(puzzle, Aim.LINES, Watch())
@@ -55,7 +55,7 @@ def test_a_board_that_stays_open_step_by_step_is_mended(picture: Grid) -> None:
 
 @settings(max_examples=60)
 @given(pictures(max_side=6, colors=2), st.sets(st.integers(0, 35)), st.integers(0, 3))
-def test_nothing_that_is_spared_changes_and_nothing_is_left_propped(
+def test_repair_keeps_spared_cells_and_leaves_no_assumed_cells(
     picture: Grid, spared: set[int], seed: int
 ) -> None:
     sketch = sketch_of(picture, 2)
@@ -66,7 +66,7 @@ def test_nothing_that_is_spared_changes_and_nothing_is_left_propped(
     assert all(sketch.cells[at] == picture.cells[at] for at in spared)
 
 
-def test_the_same_seed_mends_in_the_same_way() -> None:
+def test_the_same_seed_gives_the_same_repair() -> None:
     found = []
     for _ in range(2):
         sketch = sketch_of(band(12, 1))
@@ -75,7 +75,7 @@ def test_the_same_seed_mends_in_the_same_way() -> None:
     assert found[0] == found[1]
 
 
-def test_it_can_be_stopped() -> None:
+def test_repair_can_be_cancelled() -> None:
     cancel = CancelToken()
     puzzle = Puzzle.from_picture(drawn(20, 1006))
     sketch = Sketch(puzzle, Aim.LINES, Watch(cancel=cancel))

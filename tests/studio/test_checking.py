@@ -34,38 +34,38 @@ def native(made: Puzzle) -> bytes:
     return dumps([Entry(made)], NATIVE)
 
 
-def test_one_solution_and_how_hard() -> None:
+def test_unique_puzzles_are_graded() -> None:
     assert check(FISH) == Checked(True, Grade.TRIVIAL, rate(FISH).score)
 
 
-def test_not_exactly_one_solution() -> None:
+def test_puzzles_without_exactly_one_solution_are_reported() -> None:
     assert check(SWAP) == Checked(False)
     assert check(clued("2 / 0", "2 / 0")) == Checked(False), "the lines leave none"
     assert check(clued("3 / 1", "1 / 1")) == Checked(False), "a clue does not fit"
 
 
 @given(puzzles(max_inks=2, max_cells=8))
-def test_it_says_what_brute_force_says(made: Puzzle) -> None:
+def test_uniqueness_matches_brute_force(made: Puzzle) -> None:
     assert made.goal is not None
     is_unique_solution = all_solutions(made, made.start) == {made.goal}
     assert check(made).unique is is_unique_solution
 
 
 @given(puzzles(), st.integers(0, 40))
-def test_less_effort_says_less_and_nothing_else(made: Puzzle, effort: int) -> None:
+def test_less_effort_never_changes_an_answer(made: Puzzle, effort: int) -> None:
     found, all_of_it = check(made, effort), check(made)
     assert found.unique in (None, all_of_it.unique)
     assert found.grade in (None, all_of_it.grade)
     assert check(made, effort) == found
 
 
-def test_a_puzzle_that_is_too_hard_is_neither_unique_nor_not() -> None:
+def test_too_hard_puzzles_stay_undecided() -> None:
     hard = busy_puzzle()
     assert check(hard, 20) == Checked()
     assert check(FISH, 2) == Checked(unique=True), "there was no effort left for its grade"
 
 
-def test_a_file() -> None:
+def test_files_are_checked() -> None:
     assert check_file(native(FISH), checking.EFFORT).grade is Grade.TRIVIAL
     assert check_file(b"", checking.EFFORT) == Checked()
     assert check_file(b"no puzzle", checking.EFFORT) == Checked()
@@ -81,13 +81,13 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-def test_one_after_another_in_one_process() -> None:
+def test_one_process_checks_several_puzzles() -> None:
     with Checker(CancelToken()) as checker:
         assert checker.check(native(FISH)) == check(FISH)
         assert checker.check(native(SWAP)) == Checked(False)
 
 
-def test_it_gives_way_to_every_other_program() -> None:
+def test_the_checking_process_has_the_lowest_priority() -> None:
     if sys.platform == "win32":
         pytest.fail("priorities have other names there")
     before = os.nice(0)
@@ -99,7 +99,7 @@ def test_it_gives_way_to_every_other_program() -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-def test_a_cancel_ends_it_at_once() -> None:
+def test_cancelling_ends_the_check_at_once() -> None:
     cancel = CancelToken()
     timer = threading.Timer(0.5, cancel.cancel)
     before = threading.active_count()
@@ -115,7 +115,7 @@ def die(_data: bytes, _effort: int) -> Checked:
 
 
 @pytest.mark.usefixtures("at_once")
-def test_a_process_that_dies_has_not_decided_and_another_takes_its_place(
+def test_a_process_that_dies_is_replaced(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with Checker(CancelToken()) as checker:
@@ -126,7 +126,7 @@ def test_a_process_that_dies_has_not_decided_and_another_takes_its_place(
 
 
 @pytest.mark.usefixtures("at_once")
-def test_no_puzzle_is_blamed_when_no_process_can_be_started(
+def test_a_process_that_cannot_start_raises_an_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(processes, "_serve", os.abort)
@@ -148,7 +148,7 @@ if __name__ == "__main__":
 """
 
 
-def test_it_ends_when_its_owner_is_killed(tmp_path: Path) -> None:
+def test_the_checking_process_ends_when_its_owner_is_killed(tmp_path: Path) -> None:
     script = tmp_path / "owner.py"
     script.write_text(OWNER)
     owner = subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True)
@@ -181,7 +181,7 @@ def has_ended(process: int) -> bool:
         (Progress(Phase.SEARCH, 60, 100, 0.0, 2), checking._SLICE),
     ],
 )
-def test_effort_is_counted_by_what_is_told(progress: Progress, cost: int) -> None:
+def test_reported_progress_uses_up_the_effort(progress: Progress, cost: int) -> None:
     spent = checking._Effort(puzzle("#.\n.#"), 3 * cost)
     for _ in range(3):
         spent(progress)
@@ -190,7 +190,7 @@ def test_effort_is_counted_by_what_is_told(progress: Progress, cost: int) -> Non
     assert spent.token.cancelled
 
 
-def test_a_round_of_the_lines_of_a_large_board_costs_more() -> None:
+def test_large_boards_use_more_effort_per_line_visit() -> None:
     large = Puzzle.from_picture(Grid.uniform(100, 100, 1))
     spent = checking._Effort(large, 100)
     cost = spent._cost(Progress(Phase.LINES, 0, 10_000, 0.0))

@@ -44,21 +44,21 @@ def diagonal(size: int) -> Puzzle:
 
 
 class TestCount:
-    def test_one(self) -> None:
+    def test_a_unique_puzzle_has_one_solution(self) -> None:
         assert count_solutions(puzzle("##\n#.")) == SolutionCount(1, is_exact=True)
 
-    def test_none(self) -> None:
+    def test_contradicting_lines_have_no_solution(self) -> None:
         assert count_solutions(clued("2/0/1", "0/2/1")) == SolutionCount(0, is_exact=True)
 
-    def test_clues_that_contradict_themselves(self) -> None:
+    def test_invalid_clues_have_no_solution(self) -> None:
         assert count_solutions(clued("4/1", "1/1/1")) == SolutionCount(0, is_exact=True)
 
-    def test_given_cells_hold(self) -> None:
+    def test_given_cells_reduce_the_number_of_solutions(self) -> None:
         switch = puzzle("#.\n.#")
         assert count_solutions(switch).count == 2
         assert count_solutions(replace(switch, given=board("?#\n??"))).count == 1
 
-    def test_what_is_known_is_not_counted_again(self) -> None:
+    def test_counting_reuses_a_known_result(self) -> None:
         unique = puzzle("##\n#.")
         cancel = CancelToken()
         cancel.cancel()
@@ -67,7 +67,7 @@ class TestCount:
 
     @settings(max_examples=80)
     @given(puzzles(max_side=4, max_inks=2, max_cells=9), puzzles(max_side=4, max_inks=2))
-    def test_as_brute_force_has_it(self, one: Puzzle, two: Puzzle) -> None:
+    def test_counts_match_brute_force(self, one: Puzzle, two: Puzzle) -> None:
         rows = one.rows
         if (two.height, len(two.palette)) == (one.height, len(one.palette)):
             rows = two.rows
@@ -79,7 +79,7 @@ class TestCount:
 
     @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(played=played_puzzles(max_side=4, max_inks=2, max_cells=9))
-    def test_by_z3_as_brute_force_has_it(
+    def test_counts_by_z3_match_brute_force(
         self, played: PlayedPuzzle, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(counting, "_BRANCHES", 0)
@@ -89,18 +89,18 @@ class TestCount:
 
 
 class TestManySolutions:
-    def test_permutations(self) -> None:
+    def test_diagonals_have_factorial_many_solutions(self) -> None:
         assert count_solutions(diagonal(6)) == SolutionCount(720, is_exact=True)
         assert count_solutions(diagonal(7)) == SolutionCount(1000, is_exact=False)
 
     @pytest.mark.parametrize("number", [1, 3, 9, 10, 20])
-    def test_parts_multiply(self, number: int) -> None:
+    def test_counts_of_independent_parts_multiply(self, number: int) -> None:
         expected = SolutionCount(min(2**number, 1000), is_exact=2**number <= 1000)
         assert count_solutions(corners(number)) == expected
 
 
 class TestParts:
-    def test_corners_are_parts(self) -> None:
+    def test_separate_corners_are_independent_parts(self) -> None:
         parts = independent_parts(propagate(corners(3)).candidates)
         fields = [
             [row * 12 + column for row in (at, at + 1) for column in (at, at + 1)]
@@ -108,11 +108,11 @@ class TestParts:
         ]
         assert sorted(parts) == fields
 
-    def test_blocks_with_cells_in_common_are_one_part(self) -> None:
+    def test_blocks_that_share_cells_form_one_part(self) -> None:
         one = diagonal(3)
         assert len(independent_parts(Candidates.of(one, one.blank()))) == 1
 
-    def test_a_large_part_is_put_in_order_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_large_parts_are_sorted_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
         lengths: list[int] = []
 
         def ordered(values: Collection[T], **options: Any) -> list[T]:
@@ -126,14 +126,14 @@ class TestParts:
 
 
 class TestStops:
-    def test_more_than_one_less_than_were_met(self) -> None:
+    def test_cancelled_counts_give_a_lower_bound(self) -> None:
         switch = puzzle("#.\n.#")
         known = diagnose(switch).result
         cancel = CancelToken()
         cancel.cancel()
         assert count_solutions(switch, known, cancel=cancel) == SolutionCount(1, is_exact=False)
 
-    def test_nothing_is_said_when_nothing_was_met(self) -> None:
+    def test_counting_raises_when_cancelled_before_any_solution(self) -> None:
         cancel = CancelToken()
         cancel.cancel()
         with pytest.raises(StoppedError) as stopped:

@@ -24,11 +24,11 @@ MONDAY = date(2026, 11, 16)
         (date(2026, 11, 29), "38eb04d5a0b98f97f0931897937caaab"),
     ],
 )
-def test_everybody_gets_the_same(day: date, fingerprint: str) -> None:
+def test_everybody_gets_the_same_daily_puzzle(day: date, fingerprint: str) -> None:
     assert daily_puzzle(day).fingerprint == fingerprint
 
 
-def test_a_week_goes_through_sizes_grades_and_colors() -> None:
+def test_daily_puzzles_of_a_week_vary_in_size_grade_and_colours() -> None:
     week = [daily_spec(MONDAY + timedelta(days)) for days in range(7)]
     for spec in week:
         check(spec)
@@ -38,7 +38,7 @@ def test_a_week_goes_through_sizes_grades_and_colors() -> None:
     assert len({spec.kind for spec in week}) == 3
 
 
-def test_it_has_one_solution_and_the_grade_that_was_wished() -> None:
+def test_the_daily_puzzle_is_unique_and_has_the_requested_grade() -> None:
     made = generate_daily_puzzle(MONDAY)
     assert solve(made.puzzle).status is SolveStatus.UNIQUE
     assert made.grade is daily_spec(MONDAY).grade
@@ -46,13 +46,13 @@ def test_it_has_one_solution_and_the_grade_that_was_wished() -> None:
     assert made.puzzle.metadata.title == ""
 
 
-def test_no_date_has_the_seeds_of_another() -> None:
+def test_daily_puzzles_of_different_dates_share_no_seeds() -> None:
     days = [MONDAY + timedelta(days) for days in range(800)]
     seeds = [daily_spec(day).seed for day in days]
     assert all(later - earlier >= 100 for earlier, later in pairwise(seeds))
 
 
-def test_it_can_be_cancelled() -> None:
+def test_generating_a_daily_puzzle_can_be_cancelled() -> None:
     token = CancelToken()
     token.cancel()
     with pytest.raises(StoppedError):

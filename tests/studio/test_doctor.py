@@ -25,7 +25,7 @@ def mixed(rows: Puzzle, columns: Puzzle) -> Puzzle:
 
 
 class TestVerdict:
-    def test_unique_by_lines(self) -> None:
+    def test_line_solvable_puzzles_are_unique(self) -> None:
         found = diagnose(puzzle("##.\n#.#\n###"))
         assert found.status is SolveStatus.UNIQUE
         assert found.line_solvable
@@ -36,13 +36,13 @@ class TestVerdict:
         assert found.result is not None
         assert (found.result.count, found.result.line_solvable) == (1, True)
 
-    def test_unique_beyond_lines(self) -> None:
+    def test_puzzles_that_need_several_lines_can_be_unique(self) -> None:
         found = diagnose(puzzle(".##.\n#..#\n.#.#\n#..#"))
         assert found.status is SolveStatus.UNIQUE
         assert found.line_solvable is False
         assert found.sweeps == 0
 
-    def test_several_differ_in_every_ambiguous_cell(self) -> None:
+    def test_two_solutions_differ_in_every_ambiguous_cell(self) -> None:
         found = diagnose(SWITCH)
         assert found.status is SolveStatus.MULTIPLE
         assert found.line_solvable is False
@@ -52,43 +52,43 @@ class TestVerdict:
         assert len(found.ambiguous) == 4
         assert found.exact
 
-    def test_the_verdict_none_comes_before_the_lines_that_clash(self) -> None:
+    def test_no_solution_is_reported_before_the_clashing_lines(self) -> None:
         early: list[Diagnosis] = []
         found = diagnose(clued("1 1/0/1 1", "1/2/1"), early=early.append)
         assert [(each.status, each.clash) for each in early] == [(SolveStatus.NONE, ())]
         assert len(found.clash) == 2
 
-    def test_none_names_the_lines_that_clash(self) -> None:
+    def test_no_solution_names_the_clashing_lines(self) -> None:
         found = diagnose(clued("2/0/1", "0/2/1"))
         assert found.status is SolveStatus.NONE
         assert found.is_smallest
         assert len(found.clash) == 2
         assert not found.solutions
 
-    def test_invalid_clues_are_problems(self) -> None:
+    def test_invalid_clues_are_reported_as_problems(self) -> None:
         found = diagnose(clued("4/1", "1/1/1"))
         assert found.status is SolveStatus.INVALID
         assert found.problems.errors
         assert found.forced == board("???\n???")
 
-    def test_given_cells_hold(self) -> None:
+    def test_given_cells_can_make_a_puzzle_unique(self) -> None:
         found = diagnose(replace(SWITCH, given=board("#?\n??")))
         assert found.status is SolveStatus.UNIQUE
         assert found.forced == SWITCH.goal
 
-    def test_a_wrong_goal_is_no_solution(self) -> None:
+    def test_a_wrong_goal_is_not_a_solution(self) -> None:
         found = diagnose(replace(SWITCH, goal=board("##\n..")))
         assert found.status is SolveStatus.MULTIPLE
         assert all(SWITCH.is_solved_by(solution) for solution in found.solutions)
 
-    def test_a_goal_against_the_given_cells_is_no_solution(self) -> None:
+    def test_a_goal_that_contradicts_given_cells_is_not_a_solution(self) -> None:
         found = diagnose(replace(SWITCH, given=board(".?\n??")))
         assert found.status is SolveStatus.UNIQUE
         assert found.forced == board(".#\n#.")
 
     @settings(max_examples=60)
     @given(played_puzzles(max_side=4, max_inks=2, max_cells=9))
-    def test_as_brute_force_has_it(self, played: PlayedPuzzle) -> None:
+    def test_diagnosis_matches_brute_force(self, played: PlayedPuzzle) -> None:
         given_cells = replace(played.puzzle, given=played.board)
         for shown in (given_cells, replace(given_cells, goal=None)):
             solutions = all_solutions(shown, shown.start)
@@ -107,7 +107,7 @@ class TestVerdict:
 
     @settings(max_examples=60)
     @given(SMALL_PUZZLES, SMALL_PUZZLES)
-    def test_lines_that_clash_do(self, one: Puzzle, two: Puzzle) -> None:
+    def test_clashing_lines_have_no_common_solution(self, one: Puzzle, two: Puzzle) -> None:
         if (one.width, one.height, len(one.palette)) != (two.width, two.height, len(two.palette)):
             two = Puzzle(one.rows, one.columns[::-1], one.palette)
         puzzle = mixed(one, two)
@@ -121,13 +121,13 @@ class TestVerdict:
 
 
 class TestStops:
-    def test_cancelled(self) -> None:
+    def test_a_cancelled_diagnosis_is_undecided(self) -> None:
         cancel = CancelToken()
         cancel.cancel()
         found = diagnose(replace(SWITCH, goal=None), cancel=cancel)
         assert (found.status, found.stop) == (SolveStatus.UNDECIDED, StopReason.CANCELLED)
 
-    def test_what_is_forced_is_told_when_it_is_stopped(self) -> None:
+    def test_a_cancelled_diagnosis_keeps_the_forced_cells(self) -> None:
         noise, token = Puzzle.from_picture(random_picture(40, 40, 1)), CancelToken()
 
         def stop_at_z3(progress: Progress) -> None:
@@ -143,7 +143,7 @@ class TestStops:
         assert noise.goal is not None
         assert found.forced.agrees_with(noise.goal)
 
-    def test_several_is_told_early(self) -> None:
+    def test_several_solutions_are_reported_early(self) -> None:
         told: list[Diagnosis] = []
         noise = Puzzle.from_picture(random_picture(25, 25, 1))
         found = diagnose(noise, early=told.append)
@@ -152,12 +152,12 @@ class TestStops:
         assert told[0].ambiguous <= found.ambiguous
         assert len(told[0].solutions) == 2
 
-    def test_nothing_is_told_early_of_a_unique_one(self) -> None:
+    def test_unique_puzzles_have_no_early_report(self) -> None:
         told: list[Diagnosis] = []
         diagnose(puzzle("##.\n#.#\n###"), early=told.append)
         assert not told
 
-    def test_a_goal_spares_the_search_for_a_first_solution(self) -> None:
+    def test_the_goal_is_used_as_the_first_solution(self) -> None:
         busy = busy_puzzle(30)
         noise = Puzzle.from_picture(random_picture(30, 30, 2))
         assert busy.rows == noise.rows

@@ -44,7 +44,7 @@ def digest(pictures: Iterable[Sequence[int] | None]) -> str:
         (ornament, "ee1c1c1224c29a6f"),
     ],
 )
-def test_landscapes_are_the_same(
+def test_the_same_seed_draws_the_same_landscapes(
     make: Callable[[Dice, int, int, int], list[int]], expected: str
 ) -> None:
     made = [
@@ -65,7 +65,9 @@ def test_landscapes_are_the_same(
         (PictureKind.MIXED, 2, "cd82eb4d0e5513a0"),
     ],
 )
-def test_pictures_are_the_same(kind: PictureKind, colors: int, expected: str) -> None:
+def test_the_same_seed_draws_the_same_pictures(
+    kind: PictureKind, colors: int, expected: str
+) -> None:
     drawn = []
     for width, height in SIZES:
         for symmetry in (None, Symmetry.LEFT_RIGHT, Symmetry.HALF_TURN):
@@ -87,7 +89,7 @@ def test_pictures_are_the_same(kind: PictureKind, colors: int, expected: str) ->
         (Weight.INVERSE, "0e77490757752a0b"),
     ],
 )
-def test_letters_are_the_same(weight: Weight, expected: str) -> None:
+def test_the_same_seed_prints_the_same_letters(weight: Weight, expected: str) -> None:
     printed: list[Sequence[int] | None] = []
     for is_framed in (False, True):
         style = Style(weight, is_framed)

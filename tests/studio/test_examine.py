@@ -47,49 +47,49 @@ def fish(tmp_path: Path) -> str:
 
 
 class TestOnePuzzle:
-    def test_unique_and_rated(self) -> None:
+    def test_unique_puzzles_are_rated(self) -> None:
         found = examine(Entry(FISH))
         assert (found.verdict, found.line_solvable) == (SolveStatus.UNIQUE, True)
         assert found.rating is not None
         assert found.rating.grade is Grade.TRIVIAL
         assert examine(Entry(FISH), rated=False).rating is None
 
-    def test_several(self) -> None:
+    def test_puzzles_with_several_solutions_list_ambiguous_cells(self) -> None:
         found = examine(Entry(SWAP))
         assert (found.verdict, found.line_solvable) == (SolveStatus.MULTIPLE, False)
         assert found.ambiguous == ((0, 0), (0, 1), (1, 0), (1, 1))
         assert found.rating is None
 
-    def test_cells_that_are_given_count(self) -> None:
+    def test_given_cells_can_make_a_puzzle_unique(self) -> None:
         given_cells = SWAP.blank().replace([(Cell(0, 0), 1)])
         found = examine(Entry(replace(SWAP, given=given_cells)))
         assert (found.verdict, found.line_solvable) == (SolveStatus.UNIQUE, True)
         assert found.rating is not None
 
-    def test_none(self) -> None:
+    def test_puzzles_without_a_solution_name_clashing_lines(self) -> None:
         found = examine(Entry(clued("1 1/0/1 1", "1/2/1")))
         assert found.verdict is SolveStatus.NONE
         assert found.clash
 
-    def test_what_could_not_be_read_soundly_is_invalid(self) -> None:
+    def test_puzzles_with_problems_are_invalid(self) -> None:
         wrong = clued("3/0", "1/1")
         found = examine(Entry(wrong, problems=wrong.validate()))
         assert found.verdict is SolveStatus.INVALID
 
-    def test_a_cancelled_one_is_undecided(self) -> None:
+    def test_cancelled_puzzles_are_undecided(self) -> None:
         token = CancelToken()
         threading.Timer(0.2, token.cancel).start()
         assert examine(Entry(busy_puzzle()), cancel=token).verdict is SolveStatus.UNDECIDED
 
     @given(puzzles(3, 2))
-    def test_the_verdict_is_that_of_brute_force(self, puzzle: Puzzle) -> None:
+    def test_the_verdict_matches_brute_force(self, puzzle: Puzzle) -> None:
         solutions = all_solutions(puzzle, puzzle.blank())
         found = examine(Entry(puzzle), rated=False)
         expected = SolveStatus.UNIQUE if len(solutions) == 1 else SolveStatus.MULTIPLE
         assert found.verdict is (expected if solutions else SolveStatus.NONE)
 
 
-def test_the_files_of_a_folder(tmp_path: Path) -> None:
+def test_a_folder_lists_its_puzzle_files(tmp_path: Path) -> None:
     for name in ("b.pbn", "a.non", "deep/c.nin", "note.md", ".hidden.pbn", ".git/d.pbn"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).touch()
@@ -101,14 +101,14 @@ def test_the_files_of_a_folder(tmp_path: Path) -> None:
 
 
 class TestParts:
-    def test_a_file_of_one_puzzle(self, fish: str) -> None:
+    def test_a_file_with_one_puzzle_gives_one_row(self, fish: str) -> None:
         part = examine_part(fish, 0, 20, None)
         (row,) = part.rows
         assert (row.name, row.title, row.width, row.height) == (fish, "Fish", 6, 3)
         assert (row.verdict, row.grade, row.problems) == (SolveStatus.UNIQUE, Grade.TRIVIAL, ())
         assert list(part.rest) == []
 
-    def test_a_file_of_several(self, tmp_path: Path) -> None:
+    def test_single_puzzles_of_a_collection_file_can_be_examined(self, tmp_path: Path) -> None:
         name = str(tmp_path / "set.pbn")
         save(name, [Entry(FISH), Entry(SWAP), Entry(FISH)])
         rows = examine_part(name, 1, 1, None).rows
@@ -116,13 +116,13 @@ class TestParts:
         (row,) = examine_part(f"{name}#3", 0, 20, None).rows
         assert (row.name, row.title) == (f"{name}#3", "Fish")
 
-    def test_a_file_that_can_not_be_read(self, tmp_path: Path) -> None:
+    def test_unreadable_files_are_reported(self, tmp_path: Path) -> None:
         (row,) = examine_part(str(tmp_path / "gone.pbn"), 0, 20, None).rows
         assert row.verdict is None
         assert [problem.key for problem in row.problems] == [ProblemKey.NOT_FOUND]
 
     @pytest.mark.parametrize("count", [1, FIRST_PART, FIRST_PART + 1, 345, 10_000])
-    def test_the_parts_of_a_file_are_all_of_it(self, count: int) -> None:
+    def test_the_parts_of_a_file_cover_all_its_puzzles(self, count: int) -> None:
         rest = list(Part("a", 0, (), count).rest)
         covered = [at for first, size in rest for at in range(first, min(first + size, count))]
         assert covered == list(range(FIRST_PART, count))
@@ -141,7 +141,7 @@ class TestProcesses:
         assert names == sorted([fish, *(f"{many}#{number}" for number in range(1, 46))])
 
     @pytest.mark.slow
-    def test_leaving_ends_whatever_is_being_done(self, tmp_path: Path) -> None:
+    def test_cancelling_ends_running_examinations(self, tmp_path: Path) -> None:
         save(tmp_path / "busy.non", [Entry(busy_puzzle())])
         token = CancelToken()
 
@@ -165,7 +165,7 @@ class TestTable:
         examine_part("no such file", 0, 20, None).rows[0],
     )
 
-    def test_the_sums(self) -> None:
+    def test_the_summary_counts_verdicts_grades_and_problems(self) -> None:
         summary = Summary()
         for row in self.ROWS:
             summary.add(row)
@@ -173,7 +173,7 @@ class TestTable:
         assert summary.verdicts == {SolveStatus.UNIQUE: 1, SolveStatus.MULTIPLE: 1, None: 1}
         assert (summary.by_lines, summary.grades, summary.problems) == (1, {Grade.TRIVIAL: 1}, 1)
 
-    def test_as_a_file(self) -> None:
+    def test_csv_lists_verdicts_sizes_and_problems(self) -> None:
         rows = list(csv.DictReader(io.StringIO(csv_text(self.ROWS))))
         assert [row["verdict"] for row in rows] == ["unique", "multiple", "unreadable"]
         assert [row["width"] for row in rows] == ["6", "3", ""]

@@ -22,7 +22,7 @@ from nonogui.studio.generator.setting import break_lines, fits
 from nonogui.studio.generator.tidy import has_dust
 
 
-def test_each_letter_is_drawn_in_full() -> None:
+def test_every_letter_has_a_full_height_shape() -> None:
     assert set(string.ascii_uppercase + string.digits) <= set(FONT)
     for letter, rows in FONT.items():
         assert len(rows) == RISE, letter
@@ -31,12 +31,12 @@ def test_each_letter_is_drawn_in_full() -> None:
         assert any("#" in row for row in rows), letter
 
 
-def test_letters_differ() -> None:
+def test_all_letters_differ() -> None:
     for one, other in combinations(FONT, 2):
         assert FONT[one] != FONT[other], one + other
 
 
-def test_letters_and_digits_have_no_loose_cells() -> None:
+def test_letters_and_digits_have_no_stray_cells() -> None:
     for letter, rows in FONT.items():
         cells = bytes(sign == "#" for row in rows for sign in row)
         assert not has_dust(cells, len(rows[0])), letter
@@ -52,7 +52,7 @@ def test_capitals_and_digits_fill_their_height_and_width() -> None:
         assert "#" in columns[-1], letter
 
 
-def test_unknown_signs() -> None:
+def test_unknown_letters_are_listed() -> None:
     assert unknown_signs("Grüße, Änne") == "ÜÄ"
     assert unknown_signs("Hello, world 2!") == ""
 
@@ -68,7 +68,7 @@ def test_unknown_signs() -> None:
         ("ABCD", 12, 16, ("AB", "CD"), (1, 1)),
     ],
 )
-def test_letters_are_as_large_as_they_can_be(
+def test_letters_are_as_large_as_possible(
     text: str, width: int, height: int, lines: tuple[str, ...], scale: tuple[int, int]
 ) -> None:
     setting = break_lines(text, width, height)
@@ -77,13 +77,13 @@ def test_letters_are_as_large_as_they_can_be(
     assert (setting.across, setting.down) == scale
 
 
-def test_what_does_not_fit() -> None:
+def test_texts_too_large_for_the_page_do_not_fit() -> None:
     assert not fits("HELLO", 28, 7)
     assert not fits("I", 9, 6)
     assert fits("I", 5, 7)
 
 
-def test_plain_letters_are_printed_as_they_are_drawn() -> None:
+def test_plain_letters_match_the_font() -> None:
     page = Page(5, 7, Style(), Dice(1))
     setting = break_lines("A", 5, 7)
     assert setting is not None
@@ -92,7 +92,7 @@ def test_plain_letters_are_printed_as_they_are_drawn() -> None:
     assert rows == list(FONT["A"])
 
 
-def test_letters_are_told_apart_on_the_page() -> None:
+def test_every_letter_has_its_own_number_on_the_page() -> None:
     page = Page(29, 7, Style(), Dice(1))
     setting = break_lines("HELLO", 29, 7)
     assert setting is not None
@@ -102,7 +102,7 @@ def test_letters_are_told_apart_on_the_page() -> None:
 
 @pytest.mark.parametrize("weight", list(Weight))
 @pytest.mark.parametrize("is_framed", [False, True])
-def test_nothing_is_printed_beyond_its_room(weight: Weight, is_framed: bool) -> None:
+def test_text_stays_within_its_room(weight: Weight, is_framed: bool) -> None:
     style = Style(weight, is_framed)
     for width, height in ((40, 30), (41, 33), (60, 25)):
         page = Page(width, height, style, Dice(width))
@@ -116,12 +116,12 @@ def test_nothing_is_printed_beyond_its_room(weight: Weight, is_framed: bool) -> 
         assert style.before <= min(columns) <= max(columns) < width - style.behind
 
 
-def test_all_weights_are_used_and_give_different_pictures() -> None:
+def test_different_seeds_give_different_text_pictures() -> None:
     pictures = {draw_text("HI", 30, 30, 1, Dice(seed)) for seed in range(60)} - {None}
     assert len(pictures) >= 2 * len(Weight) - 1
 
 
-def test_letters_in_colours_use_all_of_them() -> None:
+def test_coloured_letters_use_every_colour() -> None:
     for seed in range(20):
         picture = draw_text("COLOR", 40, 16, 3, Dice(seed))
         assert picture is None or set(picture) <= {0, 1, 2, 3}
@@ -150,7 +150,7 @@ def test_only_rows_without_bars_are_stretched() -> None:
 
 
 @pytest.mark.parametrize("size", [(26, 17), (33, 17), (45, 26), (60, 30)])
-def test_stretched_letters_have_strokes_of_one_width(size: tuple[int, int]) -> None:
+def test_stretched_letters_keep_an_even_stroke_width(size: tuple[int, int]) -> None:
     width, height = size
     for seed in range(10):
         page = Page(width, height, Style(is_framed=True), Dice(seed))
@@ -163,7 +163,7 @@ def test_stretched_letters_have_strokes_of_one_width(size: tuple[int, int]) -> N
         assert stems == [2 * setting.across, setting.across]
 
 
-def test_letters_on_a_coloured_panel_are_of_the_papers_colour() -> None:
+def test_letters_on_a_coloured_panel_are_empty() -> None:
     page = Page(20, 11, Style(Weight.INVERSE), Dice(1))
     setting = break_lines("HI", 18, 9)
     assert setting is not None

@@ -76,7 +76,7 @@ def puzzle_of(made: Generated) -> Puzzle:
         (GeneratorSpec(10, 10, grade=Grade.HARD, seed=5), "9de8cc8c5643fa45e0d5ef600496cf7d"),
     ],
 )
-def test_the_same_wish_gives_the_same_puzzle_everywhere(
+def test_the_same_options_give_the_same_puzzle_everywhere(
     spec: GeneratorSpec, fingerprint: str
 ) -> None:
     assert puzzle_of(generate(spec)).fingerprint == fingerprint
@@ -111,7 +111,7 @@ def test_the_same_wish_gives_the_same_puzzle_everywhere(
         ),
     ],
 )
-def test_so_is_the_way_to_it(
+def test_the_same_options_take_the_same_number_of_attempts(
     spec: GeneratorSpec, attempts: int, rated: int, fingerprint: str
 ) -> None:
     made = generate(spec)
@@ -120,7 +120,7 @@ def test_so_is_the_way_to_it(
     assert puzzle_of(made).fingerprint == fingerprint
 
 
-def test_nothing_depends_on_how_strings_are_hashed() -> None:
+def test_puzzles_do_not_depend_on_string_hashing() -> None:
     program = (
         "from nonogui.studio.generator.search import generate\n"
         "from nonogui.studio.generator.spec import GeneratorSpec\n"
@@ -139,7 +139,7 @@ def test_nothing_depends_on_how_strings_are_hashed() -> None:
     assert answers[0] == answers[1] != ""
 
 
-def test_the_dice_fall_as_python_promises() -> None:
+def test_dice_follow_the_random_module() -> None:
     dice = Dice(5, "a")
     chance = random.Random("5/a").random
     assert [dice.below(6) for _ in range(9)] == [int(chance() * 6) for _ in range(9)]
@@ -149,7 +149,7 @@ def test_the_dice_fall_as_python_promises() -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(seeds, st.sampled_from([1, 2]), st.booleans())
-def test_small_ones_have_one_solution_by_brute_force(
+def test_small_puzzles_are_unique_by_brute_force(
     seed: int, colors: int, line_solvable: bool
 ) -> None:
     spec = GeneratorSpec(5, 5, colors=colors, line_solvable=line_solvable, seed=seed)
@@ -176,7 +176,7 @@ def boards_of(puzzle: Puzzle) -> Iterator[Grid]:
     st.sampled_from([PictureKind.SHAPES, PictureKind.ORNAMENT, PictureKind.WORDS]),
     st.sampled_from([1, 4]),
 )
-def test_larger_ones_have_one_solution_by_another_engine(
+def test_larger_puzzles_are_unique_by_another_engine(
     seed: int, kind: PictureKind, colors: int
 ) -> None:
     text = "HI" if kind is PictureKind.WORDS else ""
@@ -197,7 +197,7 @@ def test_larger_ones_have_one_solution_by_another_engine(
     st.sampled_from([1, 3]),
     seeds,
 )
-def test_pictures_are_as_wished(
+def test_pictures_match_the_options(
     width: int,
     height: int,
     kind: PictureKind,
@@ -233,13 +233,13 @@ def assert_beautiful(cells: bytes, width: int, colors: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_no_pinholes(seed: int) -> None:
+def test_pictures_have_no_pinholes(seed: int) -> None:
     cells = goal_of(generate(GeneratorSpec(20, 20, seed=seed))).cells
     assert min(map(len, regions(cells, 20, 0))) > 1
 
 
 @pytest.mark.parametrize("grade", [Grade.TRIVIAL, Grade.EASY, Grade.MODERATE, Grade.HARD])
-def test_the_grade_is_as_wished(grade: Grade) -> None:
+def test_puzzles_have_the_requested_grade(grade: Grade) -> None:
     made = generate(GeneratorSpec(15, 15, grade=grade, seed=1))
     assert made.ending is Ending.FOUND
     assert rate(puzzle_of(made)).grade is grade
@@ -248,7 +248,7 @@ def test_the_grade_is_as_wished(grade: Grade) -> None:
 
 
 @pytest.mark.parametrize("seed", [28, 29])
-def test_one_line_at_a_time_is_enough_in_colour_too(seed: int) -> None:
+def test_line_solvable_colour_puzzles_need_one_line_at_a_time(seed: int) -> None:
     # The solver may pass on which colours a cell can have, while people only mark cells. For the
     # first pictures of these seeds the coach needed several lines at once.
     made = generate(GeneratorSpec(20, 20, kind=PictureKind.SHAPES, colors=3, seed=seed))
@@ -259,7 +259,7 @@ def test_one_line_at_a_time_is_enough_in_colour_too(seed: int) -> None:
     assert all(each.proof is None for each in made.rating.rounds)
 
 
-def test_several_lines_are_needed_where_they_are_wished() -> None:
+def test_puzzles_can_require_several_lines_at_once() -> None:
     spec = GeneratorSpec(12, 12, grade=Grade.SEVERAL_LINES, line_solvable=False, seed=2)
     made = generate(spec)
     assert made.ending is Ending.FOUND
@@ -271,20 +271,20 @@ def test_several_lines_are_needed_where_they_are_wished() -> None:
     ("needs", "colors"),
     [(Technique.SPLITTING, 1), (Technique.COLORS_TOUCH, 3), (Technique.UNREACHABLE, 1)],
 )
-def test_the_technique_is_needed(needs: Technique, colors: int) -> None:
+def test_puzzles_need_the_requested_technique(needs: Technique, colors: int) -> None:
     made = generate(GeneratorSpec(15, 15, needs=needs, colors=colors, seed=1))
     assert made.ending is Ending.FOUND
     rounds = rate(puzzle_of(made)).rounds
     assert needs in {technique for each in rounds for technique in each.techniques}
 
 
-def test_on_small_boards_hard_ones_are_looked_for_longer() -> None:
+def test_hard_puzzles_on_small_boards_get_a_longer_search() -> None:
     made = generate(GeneratorSpec(10, 10, grade=Grade.EXPERT, seed=5))
     assert made.ending is Ending.FOUND
     assert made.rated > MAX_RATED
 
 
-def test_the_nearest_is_kept_when_nothing_is_as_wished(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_nearest_puzzle_is_kept_when_none_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "MAX_RATED", 10)
     made = generate(GeneratorSpec(5, 5, grade=Grade.EXPERT, seed=1))
     assert made.ending is Ending.NEAREST
@@ -309,7 +309,9 @@ def test_the_nearest_is_kept_when_nothing_is_as_wished(monkeypatch: pytest.Monke
         ({"grade": Grade.WHAT_IF, "width": 5, "height": 5}, 16),
     ],
 )
-def test_on_small_boards_more_is_tried_for_a_wish(wish: dict[str, Any], times: int) -> None:
+def test_demanding_options_get_more_attempts_on_small_boards(
+    wish: dict[str, Any], times: int
+) -> None:
     spec = GeneratorSpec(**{"width": 10, "height": 10, **wish})
     assert search._times(spec) == times
 
@@ -327,7 +329,7 @@ def test_on_small_boards_more_is_tried_for_a_wish(wish: dict[str, Any], times: i
         ({"needs": Technique.MERCURY, "grade": Grade.TRIVIAL}, Grade.EASY, 3),
     ],
 )
-def test_how_far_a_puzzle_is_from_a_wish(
+def test_distance_measures_how_far_a_rating_misses_the_options(
     wish: dict[str, Any], grade: Grade | None, miss: int
 ) -> None:
     rounds = (Round(0.0, 2, 1, 1, 10, (Technique.OVERLAP,)),)
@@ -335,7 +337,7 @@ def test_how_far_a_puzzle_is_from_a_wish(
     assert search._distance(rating, GeneratorSpec(10, 10, **wish)) == miss
 
 
-def test_a_text_that_is_not_unique_is_repaired(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ambiguous_text_pictures_are_repaired(monkeypatch: pytest.MonkeyPatch) -> None:
     spec = GeneratorSpec(17, 7, kind=PictureKind.WORDS, text="SOS", seed=1)
     made = generate(spec)
     assert made.ending is Ending.FOUND
@@ -345,7 +347,7 @@ def test_a_text_that_is_not_unique_is_repaired(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize(("symmetry", "seed"), [(Symmetry.HALF_TURN, 0), (Symmetry.EIGHT_FOLD, 1)])
-def test_a_symmetric_picture_is_symmetric_after_its_repair(
+def test_repair_keeps_symmetric_pictures_symmetric(
     monkeypatch: pytest.MonkeyPatch, symmetry: Symmetry, seed: int
 ) -> None:
     monkeypatch.setattr(search, "MAX_ATTEMPTS", 3)
@@ -363,14 +365,14 @@ def test_a_symmetric_picture_is_symmetric_after_its_repair(
     assert generate(spec).ending is Ending.NOTHING
 
 
-def test_what_may_lose_its_symmetry() -> None:
+def test_only_shapes_without_requested_symmetry_can_be_uneven() -> None:
     assert GeneratorSpec(9, 9, kind=PictureKind.SHAPES).may_be_uneven
     assert not GeneratorSpec(9, 9, kind=PictureKind.ORNAMENT).may_be_uneven
     mirrored = GeneratorSpec(9, 9, kind=PictureKind.SHAPES, symmetry=Symmetry.LEFT_RIGHT)
     assert not mirrored.may_be_uneven
 
 
-def test_cancelling_ends_it_with_the_nearest() -> None:
+def test_cancelling_keeps_the_nearest_puzzle() -> None:
     token, reports = CancelToken(), list[Progress]()
 
     def report(progress: Progress) -> None:
@@ -387,7 +389,7 @@ def test_cancelling_ends_it_with_the_nearest() -> None:
     assert shares == sorted(shares)
 
 
-def test_no_time_no_puzzle() -> None:
+def test_no_puzzle_is_made_without_time() -> None:
     made = generate(GeneratorSpec(10, 10), limits=Limits(0))
     assert (made.ending, made.puzzle, made.stop) == (Ending.NOTHING, None, StopReason.TIME)
 
@@ -406,13 +408,13 @@ def test_no_time_no_puzzle() -> None:
         (GeneratorSpec(9, 9, needs=Technique.COLORS_TOUCH), SpecKey.NEEDS_COLORS),
     ],
 )
-def test_what_can_never_be(spec: GeneratorSpec, key: SpecKey) -> None:
+def test_impossible_options_are_refused(spec: GeneratorSpec, key: SpecKey) -> None:
     with pytest.raises(SpecError) as raised:
         generate(spec)
     assert raised.value.key is key
 
 
-def test_a_text_says_how_wide_it_is() -> None:
+def test_too_wide_texts_report_the_width_they_need() -> None:
     spec = GeneratorSpec(20, 9, kind=PictureKind.WORDS, text="hello")
     with pytest.raises(SpecError) as raised:
         check(spec)

@@ -33,15 +33,15 @@ def is_enough(picture: Grid, solutions: Collection[Grid], cells: Collection[Cell
 class TestBruteForce:
     @settings(max_examples=40)
     @given(pictures(max_side=4, max_cells=12))
-    def test_black_and_white(self, picture: Grid) -> None:
+    def test_black_and_white_give_aways_match_brute_force(self, picture: Grid) -> None:
         self.check(Design.from_picture(picture))
 
     @settings(max_examples=25)
     @given(pictures(max_side=4, colors=2, max_cells=9))
-    def test_colors(self, picture: Grid) -> None:
+    def test_colour_give_aways_match_brute_force(self, picture: Grid) -> None:
         self.check(Design.from_picture(picture, palette(2)))
 
-    def test_fewer_where_some_are_given(self) -> None:
+    def test_existing_given_cells_count_towards_the_fewest(self) -> None:
         design = Design.from_picture(diagonal(4).goal or board("#"))
         self.check(design)
         self.check(design.with_given([Cell(0, 0)]))
@@ -65,7 +65,7 @@ class TestBruteForce:
 
 class TestLarger:
     @pytest.mark.parametrize("seed", range(4))
-    def test_unique_by_another_engine(self, seed: int) -> None:
+    def test_give_aways_are_unique_by_another_engine(self, seed: int) -> None:
         design = Design.from_picture(random_picture(20, 20, seed))
         found = find_give_aways(design)
         if found is None:
@@ -76,7 +76,7 @@ class TestLarger:
             result = solve(shown.puzzle, shown.puzzle.start, engine=engine)
             assert result.solutions == (design.picture,)
 
-    def test_one_for_each_corner(self) -> None:
+    def test_each_ambiguous_corner_needs_one_given_cell(self) -> None:
         goal = corners(6).goal
         assert goal is not None
         found = find_give_aways(Design.from_picture(goal))
@@ -85,7 +85,7 @@ class TestLarger:
         assert found.is_fewest
         assert found.line_solvable
 
-    def test_none_where_more_are_needed_than_a_designer_wants_to_give(self) -> None:
+    def test_no_give_aways_are_offered_beyond_the_limit(self) -> None:
         most, beyond = (
             corners(count).goal for count in (give_aways.MAX_GIVEN, give_aways.MAX_GIVEN + 1)
         )
@@ -95,7 +95,7 @@ class TestLarger:
         assert find_give_aways(Design.from_picture(beyond)) is None
 
     @pytest.mark.parametrize("budget", ["_MAX_SEARCHES", "_MAX_ASKED"])
-    def test_none_where_that_takes_too_long(
+    def test_no_give_aways_are_offered_when_the_search_takes_too_long(
         self, budget: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(give_aways, budget, 0)
@@ -103,11 +103,11 @@ class TestLarger:
         picture = random_picture(20, 20, 1)
         assert find_give_aways(Design.from_picture(picture)) is None
 
-    def test_the_same_again(self) -> None:
+    def test_give_aways_are_reproducible(self) -> None:
         design = Design.from_picture(random_picture(20, 20, 1))
         assert find_give_aways(design) == find_give_aways(design)
 
-    def test_not_said_to_be_the_fewest_when_that_takes_too_long(
+    def test_give_aways_are_not_called_fewest_when_proof_takes_too_long(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(give_aways, "_MAX_LOOKED", 1)
@@ -124,17 +124,19 @@ class TestLarger:
             assert solve(puzzle, fewer).status is SolveStatus.MULTIPLE
 
 
-def test_clues_that_lead_have_no_picture_to_give_cells_of() -> None:
+def test_clue_designs_have_no_give_aways() -> None:
     puzzle = clued("1/1", "1/1")
     assert find_give_aways(Design(puzzle, puzzle.blank(), Leader.CLUES)) is None
 
 
-def test_nothing_that_a_second_engine_denies(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_give_aways_that_a_second_engine_rejects_are_dropped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(give_aways, "confirm_unique", lambda *_: False)
     assert find_give_aways(Design.from_picture(board("#.\n.#"))) is None
 
 
-def test_cancelled() -> None:
+def test_cancelling_returns_no_give_aways() -> None:
     cancel = CancelToken()
     cancel.cancel()
     assert find_give_aways(Design.from_picture(board("#.\n.#")), cancel=cancel) is None

@@ -32,18 +32,18 @@ def typed(rows: str, columns: str) -> Design:
     return Design(clued(rows, columns), clued(rows, columns).blank(), Leader.CLUES)
 
 
-def test_empty_lines() -> None:
+def test_empty_lines_are_noted() -> None:
     note = noted(drawn("##.\n...\n#.."))[NoteKey.EMPTY_LINES]
     assert note.lines == (Line(Axis.ROW, 1), Line(Axis.COLUMN, 2))
     assert note.number == 2
 
 
-def test_nothing_to_be_said() -> None:
+def test_good_designs_have_no_notes() -> None:
     assert not noted(drawn("##.\n#..\n###"))
 
 
 @pytest.mark.parametrize(("empty", "share"), [(0, 0), (4, 16), (6, 24), (7, None)])
-def test_little_white(empty: int, share: int | None) -> None:
+def test_designs_with_little_white_are_noted(empty: int, share: int | None) -> None:
     """Out of 25 cells; a quarter of white is enough."""
     cells = [0] * empty + [1] * (25 - empty)
     note = noted(Design.from_picture(Grid(5, 5, bytes(cells)))).get(NoteKey.LITTLE_WHITE)
@@ -51,13 +51,13 @@ def test_little_white(empty: int, share: int | None) -> None:
 
 
 @pytest.mark.parametrize("grade", [None, *Grade])
-def test_too_easy_is_what_the_coach_calls_trivial(grade: Grade | None) -> None:
+def test_trivial_designs_are_noted_as_too_easy(grade: Grade | None) -> None:
     found = noted(drawn("##.\n##.\n.##"), Rating(SolveStatus.UNIQUE, grade))
     assert (NoteKey.TOO_EASY in found) == (grade is Grade.TRIVIAL)
 
 
 class TestSwitches:
-    def test_two_apart(self) -> None:
+    def test_two_separate_switches_are_counted(self) -> None:
         design = drawn("""
             #..###
             .#.###
@@ -72,47 +72,47 @@ class TestSwitches:
             Cell(r, c) for r, c in ((0, 0), (0, 1), (1, 0), (1, 1), (4, 4), (4, 5), (5, 4), (5, 5))
         )
 
-    def test_corners_may_lie_apart(self) -> None:
+    def test_switch_corners_can_lie_apart(self) -> None:
         note = noted(drawn("#..\n...\n..#"))[NoteKey.SWITCHES]
         assert note.cells == (Cell(0, 0), Cell(0, 2), Cell(2, 0), Cell(2, 2))
 
-    def test_corners_that_share_a_cell_are_not_isolated(self) -> None:
+    def test_overlapping_switches_are_not_noted(self) -> None:
         assert NoteKey.SWITCHES not in noted(drawn("#..\n.#.\n..#"))
 
-    def test_in_color(self) -> None:
+    def test_colour_switches_are_noted(self) -> None:
         assert noted(drawn("a..b\n.a.b", 2))[NoteKey.SWITCHES].number == 1
 
-    def test_colors_keep_their_order(self) -> None:
+    def test_touching_colours_make_no_switch(self) -> None:
         assert NoteKey.SWITCHES not in noted(drawn("ab\nba", 2))
 
-    def test_clues_without_a_picture(self) -> None:
+    def test_switches_are_noted_in_clue_designs(self) -> None:
         assert noted(typed("1/1", "1/1"))[NoteKey.SWITCHES].number == 1
 
-    def test_nothing_is_said_before_all_ambiguous_cells_are_known(self) -> None:
+    def test_switches_wait_until_all_ambiguous_cells_are_known(self) -> None:
         design = drawn("#..\n...\n..#")
         early = replace(diagnose(design.puzzle), exact=False)
         assert NoteKey.SWITCHES not in {note.key for note in notes(design, early, None)}
 
-    def test_none_in_a_unique_design(self) -> None:
+    def test_unique_designs_have_no_switches(self) -> None:
         assert NoteKey.SWITCHES not in noted(drawn("##\n.#"))
 
 
 class TestUnusedColors:
-    def test_named(self) -> None:
+    def test_unused_colours_are_named(self) -> None:
         assert noted(drawn("ac\ncc", 4))[NoteKey.UNUSED_COLORS].inks == (2, 4)
 
-    def test_all_used(self) -> None:
+    def test_designs_that_use_every_colour_have_no_note(self) -> None:
         assert NoteKey.UNUSED_COLORS not in noted(drawn("ab\nb.", 2))
 
 
 class TestStrayCells:
-    def test_corners_touch(self) -> None:
+    def test_cells_that_touch_at_a_corner_are_not_stray(self) -> None:
         note = noted(drawn("#...\n.#..\n....\n#..#"))[NoteKey.STRAY_CELLS]
         assert note.cells == (Cell(3, 0), Cell(3, 3))
         assert note.number == 2
 
     @given(picture=pictures(max_side=6, colors=2))
-    def test_as_seen_cell_by_cell(self, picture: Grid) -> None:
+    def test_stray_cells_have_no_neighbours(self, picture: Grid) -> None:
         filled = [cell for cell in map(picture.cell, range(len(picture.cells))) if picture[cell]]
         alone = [
             one
@@ -124,12 +124,12 @@ class TestStrayCells:
         note = noted(Design.from_picture(picture, palette(2))).get(NoteKey.STRAY_CELLS)
         assert list(note.cells if note else ()) == alone
 
-    def test_of_the_only_solution_of_clues(self) -> None:
+    def test_stray_cells_are_noted_in_unique_clue_designs(self) -> None:
         assert noted(typed("1/0/2", "1/0/1/1"))[NoteKey.STRAY_CELLS].cells == (Cell(0, 0),)
 
-    def test_clues_with_several_solutions_show_none(self) -> None:
+    def test_ambiguous_clue_designs_have_no_stray_cells(self) -> None:
         assert NoteKey.STRAY_CELLS not in noted(typed("1/1", "1/1"))
 
 
-def test_clues_that_contradict_themselves() -> None:
+def test_designs_with_invalid_clues_only_note_empty_lines() -> None:
     assert set(noted(typed("1/0", "0/2"))) == {NoteKey.EMPTY_LINES}

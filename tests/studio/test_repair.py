@@ -63,21 +63,21 @@ def is_as_symmetric(picture: Grid, symmetry: Symmetry) -> bool:
 class TestSmall:
     @settings(max_examples=25)
     @given(picture=pictures(max_side=4, max_cells=12))
-    def test_black_and_white(self, picture: Grid, aim: Aim) -> None:
+    def test_black_and_white_repairs_match_brute_force(self, picture: Grid, aim: Aim) -> None:
         repairs = find_repairs(Design.from_picture(picture), aim)
         check_small(picture, palette(1), aim, repairs)
         assert bool(repairs) != reaches(picture, palette(1), aim)
 
     @settings(max_examples=20)
     @given(picture=pictures(max_side=4, colors=2, max_cells=9))
-    def test_colors(self, picture: Grid, aim: Aim) -> None:
+    def test_colour_repairs_match_brute_force(self, picture: Grid, aim: Aim) -> None:
         repairs = find_repairs(Design.from_picture(picture, palette(2)), aim)
         check_small(picture, palette(2), aim, repairs)
         assert bool(repairs) != reaches(picture, palette(2), aim)
 
     @settings(max_examples=15)
     @given(picture=pictures(max_side=4, max_cells=12))
-    def test_the_best_one(self, picture: Grid, aim: Aim) -> None:
+    def test_the_best_repair_matches_brute_force(self, picture: Grid, aim: Aim) -> None:
         repair = repair_picture(picture, palette(1), aim)
         assert repair is not None
         check_small(picture, palette(1), aim, [repair])
@@ -97,7 +97,7 @@ class TestSmall:
     ],
     ids=["smooth", "noise", "dithered", "drawn", "three inks"],
 )
-def test_larger_by_another_engine(picture: Grid, inks: int, aim: Aim) -> None:
+def test_larger_repairs_are_unique_by_another_engine(picture: Grid, inks: int, aim: Aim) -> None:
     colors = palette(inks)
     repair = repair_picture(picture, colors, aim)
     assert repair is not None
@@ -112,7 +112,7 @@ def test_larger_by_another_engine(picture: Grid, inks: int, aim: Aim) -> None:
             assert solve(without).status is SolveStatus.MULTIPLE
 
 
-def test_where_few_changes_cannot_be_proven_all_of_a_search_are_offered(
+def test_unproven_small_repairs_fall_back_to_the_whole_search_result(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     picture = drawn(30, 1007)  # one change makes it unique; for lines it needs several
@@ -134,13 +134,13 @@ def test_where_few_changes_cannot_be_proven_all_of_a_search_are_offered(
 class TestSeveral:
     PICTURE = random_picture(20, 20, 4)
 
-    def test_in_rising_order_of_harm_and_all_different(self) -> None:
+    def test_repairs_differ_and_are_sorted_by_edit_cost(self) -> None:
         repairs = find_repairs(Design.from_picture(self.PICTURE), Aim.UNIQUE)
         assert len(repairs) == 3
         assert [r.edit_cost for r in repairs] == sorted(r.edit_cost for r in repairs)
         assert len({repair.picture for repair in repairs}) == 3
 
-    def test_each_is_told_as_it_is_found(self) -> None:
+    def test_repairs_are_reported_as_they_are_found(self) -> None:
         told: list[Repair] = []
         repairs = find_repairs(
             Design.from_picture(self.PICTURE), Aim.LINES, most=2, found=told.append
@@ -148,13 +148,13 @@ class TestSeveral:
         assert len(told) == 2
         assert set(told) == set(repairs)
 
-    def test_the_same_again(self) -> None:
+    def test_repairs_are_reproducible(self) -> None:
         design = Design.from_picture(self.PICTURE)
         assert find_repairs(design, Aim.UNIQUE) == find_repairs(design, Aim.UNIQUE)
         one, other = (repair_picture(self.PICTURE, palette(1), Aim.LINES, seed=7) for _ in "ab")
         assert one == other
 
-    def test_an_alternative_lies_elsewhere(self) -> None:
+    def test_alternative_repairs_change_other_cells(self) -> None:
         one, other, *_ = find_repairs(Design.from_picture(board("#..\n...\n..#")), Aim.UNIQUE)
         assert {c.cell for c in one.changes} != {c.cell for c in other.changes}
 
@@ -169,13 +169,13 @@ class TestSymmetry:
         ..######..
         """)
 
-    def test_a_symmetric_picture_is_rather_repaired_symmetrically(self) -> None:
+    def test_symmetric_pictures_get_symmetric_repairs(self) -> None:
         repair = repair_picture(self.PICTURE, palette(1), Aim.UNIQUE)
         assert repair is not None
         assert symmetry_of(repair.picture).left_right
         assert not repair.breaks_symmetry
 
-    def test_a_repair_that_breaks_a_symmetry_says_so(self) -> None:
+    def test_repairs_report_broken_symmetry(self) -> None:
         picture = board("#.\n.#")
         repairs = find_repairs(Design.from_picture(picture), Aim.UNIQUE)
         assert [repair.breaks_symmetry for repair in repairs] == [False, True, True]
@@ -185,27 +185,27 @@ class TestSymmetry:
 
 
 class TestWhatIsLeftAlone:
-    def test_clues_that_lead_have_no_picture_to_repair(self) -> None:
+    def test_clue_designs_have_no_repairs(self) -> None:
         puzzle = clued("1/1", "1/1")
         assert find_repairs(Design(puzzle, puzzle.blank(), Leader.CLUES), Aim.UNIQUE) == ()
 
-    def test_given_cells_stay(self) -> None:
+    def test_repairs_keep_given_cells(self) -> None:
         design = Design.from_picture(random_picture(12, 12, 3)).with_given([])
         first = find_repairs(design, Aim.LINES)[0]
         shown = design.with_given([cell for cell, _, _ in first.changes])
         for repair in find_repairs(shown, Aim.LINES):
             assert not {c.cell for c in repair.changes} & {c.cell for c in first.changes}
 
-    def test_given_cells_count_as_known(self) -> None:
+    def test_designs_made_unique_by_given_cells_need_no_repair(self) -> None:
         design = Design.from_picture(board("#.\n.#"))
         assert find_repairs(design, Aim.UNIQUE)
         assert not find_repairs(design.with_given([design.picture.cell(0)]), Aim.UNIQUE)
 
-    def test_a_line_is_not_emptied_where_there_is_a_choice(self) -> None:
+    def test_repairs_avoid_emptying_a_line(self) -> None:
         best = find_repairs(Design.from_picture(board("#.\n.#")), Aim.UNIQUE)[0]
         assert all(any(best.picture.line(line)) for line in best.picture.lines())
 
-    def test_noise_goes_before_shapes(self) -> None:
+    def test_repairs_change_noise_before_shapes(self) -> None:
         """A stray pair that can be swapped, next to a bar: the bar stays whole."""
         picture = board("""
             ........
@@ -220,7 +220,7 @@ class TestWhatIsLeftAlone:
 
 
 class TestProof:
-    def test_nothing_is_offered_that_a_second_engine_denies(
+    def test_repairs_that_a_second_engine_rejects_are_dropped(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("nonogui.studio.repair.confirm_unique", lambda *_: False)
@@ -230,12 +230,14 @@ class TestProof:
 
     @settings(max_examples=25)
     @given(picture=pictures(max_side=4, colors=2, max_cells=9))
-    def test_the_second_engine_by_itself(self, picture: Grid) -> None:
+    def test_the_second_engine_matches_brute_force(self, picture: Grid) -> None:
         puzzle = Puzzle.from_picture(picture, palette(2))
         is_unique_solution = all_solutions(puzzle, puzzle.blank()) == {picture}
         assert uniqueness.confirm_unique(puzzle, picture, Watch()) == is_unique_solution
 
-    def test_what_is_not_proven_to_be_needed_is_said(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_repairs_without_proof_are_not_called_irreducible(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr("nonogui.studio.sketch.is_unique_solution", lambda *_: None)
         monkeypatch.setattr("nonogui.studio.sketch.find_other_solution", lambda *_: None)
         monkeypatch.setattr("nonogui.studio.repair_search.find_other_solution", lambda *_: None)
@@ -245,14 +247,14 @@ class TestProof:
 
 
 class TestStops:
-    def test_cancelled(self) -> None:
+    def test_cancelling_returns_no_repairs(self) -> None:
         cancel = CancelToken()
         cancel.cancel()
         picture = random_picture(30, 30, 1)
         assert find_repairs(Design.from_picture(picture), Aim.UNIQUE, cancel=cancel) == ()
         assert repair_picture(picture, palette(1), Aim.UNIQUE, cancel=cancel) is None
 
-    def test_cancelled_after_the_first_one(self) -> None:
+    def test_cancelling_keeps_the_repairs_found_so_far(self) -> None:
         cancel = CancelToken()
         design = Design.from_picture(random_picture(20, 20, 4))
         repairs = find_repairs(design, Aim.UNIQUE, cancel=cancel, found=lambda _: cancel.cancel())

@@ -18,7 +18,7 @@ def sketch_of(picture: Grid, inks: int = 1) -> Sketch:
     return Sketch(Puzzle.from_picture(picture, palette(inks)), Aim.LINES, Watch())
 
 
-def test_what_is_barred_is_not_tried() -> None:
+def test_barred_cells_are_not_tried() -> None:
     sketch = sketch_of(drawn(20, 1006))
     chooser = ChangeChooser(sketch, PLAIN)
     chooser.record_progress(sketch.narrow(Aim.LINES))
@@ -28,7 +28,7 @@ def test_what_is_barred_is_not_tried() -> None:
     assert barred.isdisjoint(at for at, _ in chooser.changes_to_try(barred))
 
 
-def test_what_is_tried_costs_its_harm() -> None:
+def test_tried_changes_are_weighted_by_edit_cost() -> None:
     sketch = sketch_of(drawn(20, 1006))
     chooser = ChangeChooser(sketch, PLAIN)
     chooser.record_progress(sketch.narrow(Aim.LINES))
@@ -36,7 +36,7 @@ def test_what_is_tried_costs_its_harm() -> None:
     assert tried == {step: 12 * sketch.cost(*step) for step in tried}
 
 
-def test_a_search_that_gets_nowhere_ends() -> None:
+def test_a_search_without_progress_ends() -> None:
     sketch = sketch_of(drawn(20, 1006))
     chooser = ChangeChooser(sketch, PLAIN)
     looks = 0

@@ -81,7 +81,7 @@ def torn(before: Grid, cell: Cell, after: Grid) -> int:
 
 @settings(max_examples=80)
 @given(pictures(max_side=5, colors=2), st.randoms(use_true_random=False))
-def test_changes_one_by_one_are_as_the_picture_made_anew(picture: Grid, dice: Random) -> None:
+def test_single_changes_give_the_same_clues_as_a_new_puzzle(picture: Grid, dice: Random) -> None:
     sketch = Sketch(Puzzle.from_picture(picture, palette(2)), Aim.LINES, Watch())
     for _ in range(8):
         sketch.change(dice.randrange(len(picture.cells)), dice.randrange(3))
@@ -97,7 +97,7 @@ def test_changes_one_by_one_are_as_the_picture_made_anew(picture: Grid, dice: Ra
 
 @settings(max_examples=60)
 @given(pictures(max_side=5, colors=2), st.booleans(), st.randoms(use_true_random=False))
-def test_what_changes_cost_and_leave_open_is_as_if_nothing_was_known_before(
+def test_cached_costs_and_unknown_cells_match_a_new_sketch(
     picture: Grid, is_symmetric: bool, dice: Random
 ) -> None:
     aim, colors = dice.choice(list(Aim)), palette(2)
@@ -116,7 +116,7 @@ def test_what_changes_cost_and_leave_open_is_as_if_nothing_was_known_before(
 
 @settings(max_examples=30)
 @given(pictures(max_side=5, colors=2), st.integers(0, 24), st.integers(0, 2))
-def test_what_is_only_tried_leaves_no_trace(picture: Grid, at: int, value: int) -> None:
+def test_trying_a_change_leaves_the_sketch_unchanged(picture: Grid, at: int, value: int) -> None:
     sketch = Sketch(Puzzle.from_picture(picture, palette(2)), Aim.UNIQUE, Watch())
     at %= len(picture.cells)
     before = sketch.puzzle, sketch.picture, sketch.edit_cost
@@ -128,7 +128,7 @@ def test_what_is_only_tried_leaves_no_trace(picture: Grid, at: int, value: int) 
 
 @settings(max_examples=40)
 @given(pictures(max_side=5, colors=2), st.randoms(use_true_random=False))
-def test_several_changes_are_tried_and_taken_back_as_one(picture: Grid, dice: Random) -> None:
+def test_several_changes_are_tried_and_reverted_together(picture: Grid, dice: Random) -> None:
     sketch = Sketch(Puzzle.from_picture(picture, palette(2)), Aim.LINES, Watch())
     changes = [(dice.randrange(len(picture.cells)), dice.randrange(3)) for _ in range(5)]
     unknown_after, edit_cost = (
@@ -149,7 +149,7 @@ def test_several_changes_are_tried_and_taken_back_as_one(picture: Grid, dice: Ra
 
 @settings(max_examples=40)
 @given(pictures(max_side=5, colors=2), st.randoms(use_true_random=False))
-def test_props_are_known_until_they_are_taken_away(picture: Grid, dice: Random) -> None:
+def test_assumed_cells_are_known_until_removed(picture: Grid, dice: Random) -> None:
     puzzle = Puzzle.from_picture(picture, palette(2))
     sketch = Sketch(puzzle, Aim.LINES, Watch())
     props = dice.sample(range(len(picture.cells)), min(3, len(picture.cells)))
@@ -159,7 +159,7 @@ def test_props_are_known_until_they_are_taken_away(picture: Grid, dice: Random) 
         assert sketch.narrow(Aim.LINES).cells() == propagate(puzzle, known).grid.cells
 
 
-def test_harm_is_least_for_noise_and_edges() -> None:
+def test_edit_cost_is_lowest_for_noise_and_edges() -> None:
     sketch = Sketch(puzzle("""
         #..#...
         .......
@@ -174,7 +174,7 @@ def test_harm_is_least_for_noise_and_edges() -> None:
     assert (noise, corner, edge, middle, dust) == (0.0, 0.75, 1.25, 2.0, 2.0)
 
 
-def test_thin_lines_are_rather_thickened_than_broken() -> None:
+def test_thickening_a_thin_line_costs_less_than_breaking_it() -> None:
     sketch = Sketch(puzzle("""
         #.....#
         .#....#
@@ -188,7 +188,7 @@ def test_thin_lines_are_rather_thickened_than_broken() -> None:
     assert end < beside < broken
 
 
-def test_colors_that_look_alike_are_exchanged_at_less_cost() -> None:
+def test_swapping_look_alike_colours_costs_less() -> None:
     paper, near, nearer, far = ((255, 255, 255), (200, 0, 0), (180, 20, 20), (0, 0, 255))
     colors = Palette(
         tuple(map(Color, ("", "a", "b", "c"), (paper, near, nearer, far), (".", "a", "b", "c")))
@@ -197,7 +197,7 @@ def test_colors_that_look_alike_are_exchanged_at_less_cost() -> None:
     assert sketch.cost(0, 2) == sketch.cost(0, 3) - 0.5
 
 
-def test_images_change_together() -> None:
+def test_mirrored_cells_change_together() -> None:
     picture = puzzle("#..#\n.##.\n#..#")
     symmetry = Symmetry(left_right=True)
     sketch = Sketch(picture, Aim.LINES, Watch(), symmetry)
@@ -211,26 +211,26 @@ def test_images_change_together() -> None:
     assert len(sketch.cells) - sketch.narrow(Aim.LINES).known == tried
 
 
-def test_a_line_is_not_emptied_lightly() -> None:
+def test_emptying_a_line_costs_more() -> None:
     sketch = Sketch(puzzle("##\n.#"), Aim.LINES, Watch())
     assert sketch.cost(0, EMPTY) > 2
     assert sketch.cost(1, EMPTY) < 2
 
 
-def test_cells_take_the_colors_around_them() -> None:
+def test_cells_take_the_colours_of_their_neighbours() -> None:
     sketch = Sketch(puzzle("a..\n.b.\n..c"), Aim.LINES, Watch())
     assert list(sketch.steps(1)) == [1, 2]
     assert list(sketch.steps(4)) == [0, 1, 3]
 
 
-def test_given_cells_are_not_free() -> None:
+def test_given_cells_cannot_change() -> None:
     picture = puzzle("#.\n.#")
     shown = Puzzle(picture.rows, picture.columns, goal=picture.goal, given=board("#?\n??"))
     assert Sketch(shown, Aim.LINES, Watch()).free == {1, 2, 3}
 
 
 @pytest.mark.parametrize("first", [Cell(0, 0), Cell(1, 2), Cell(2, 3)])
-def test_another_solution_that_was_found_is_looked_at_before_any_search(
+def test_remembered_solutions_are_checked_before_searching(
     first: Cell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_ask_z3: object) -> None:

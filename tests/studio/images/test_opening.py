@@ -45,7 +45,7 @@ def png_header(width: int, height: int) -> bytes:
 
 
 @pytest.mark.parametrize("kind", ["PNG", "GIF", "BMP", "TIFF", "WEBP", "PPM", "TGA", "PCX"])
-def test_kinds_that_keep_every_pixel(kind: str) -> None:
+def test_lossless_formats_keep_every_pixel(kind: str) -> None:
     options = {"lossless": True} if kind == "WEBP" else {}
     source = open_picture(data_of(FLAG, kind, **options))
     assert (source.width, source.height) == FLAG.size
@@ -53,7 +53,7 @@ def test_kinds_that_keep_every_pixel(kind: str) -> None:
     assert not source.is_first_of_many
 
 
-def test_jpeg() -> None:
+def test_jpeg_images_open() -> None:
     source = open_picture(data_of(FLAG, "JPEG", quality=95))
     red = source.image.getpixel((1, 1))
     assert isinstance(red, tuple)
@@ -62,7 +62,7 @@ def test_jpeg() -> None:
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "P", "LA", "RGBA", "I;16"])
-def test_modes_of_pixels(mode: str) -> None:
+def test_every_pixel_mode_opens(mode: str) -> None:
     grey = Image.linear_gradient("L").resize((16, 16))
     if mode == "I;16":
         image = Image.frombytes("I;16", (16, 16), b"".join(bytes([v, v]) for v in grey.tobytes()))
@@ -74,7 +74,7 @@ def test_modes_of_pixels(mode: str) -> None:
         assert max(abs(a - b) for a, b in zip(levels, grey.tobytes(), strict=True)) <= 2
 
 
-def test_print_colors() -> None:
+def test_cmyk_colours_become_rgb() -> None:
     data = data_of(Image.new("CMYK", (8, 8), (0, 255, 255, 0)), "TIFF")
     assert open_picture(data).image.getpixel((3, 3)) == (255, 0, 0)
 
@@ -105,7 +105,7 @@ TURNED = {
 
 
 @pytest.mark.parametrize("orientation", range(1, 9))
-def test_pictures_are_turned_upright(orientation: int) -> None:
+def test_exif_orientation_turns_images_upright(orientation: int) -> None:
     stored = FLAG.transpose(TURNED[orientation])
     if orientation == 1:
         stored = FLAG
@@ -116,13 +116,13 @@ def test_pictures_are_turned_upright(orientation: int) -> None:
     assert source.image.tobytes() == FLAG.tobytes()
 
 
-def test_broken_camera_data_do_not_matter() -> None:
+def test_images_with_broken_exif_data_open() -> None:
     data = data_of(FLAG, "JPEG", exif=b"Exif\0\0II*\0\xff\xff\xff\xff")
     assert open_picture(data).width == FLAG.width
 
 
 @pytest.mark.parametrize("kind", ["GIF", "PNG", "WEBP", "TIFF"])
-def test_of_many_frames_the_first_is_used(kind: str) -> None:
+def test_animations_open_at_their_first_frame(kind: str) -> None:
     other = painted("###\nyyy", 4)
     options = {"lossless": True} if kind == "WEBP" else {}
     data = data_of(FLAG, kind, save_all=True, append_images=[other] * 3, **options)
@@ -131,7 +131,7 @@ def test_of_many_frames_the_first_is_used(kind: str) -> None:
     assert source.image.convert("RGB").tobytes() == FLAG.tobytes()
 
 
-def test_the_suffix_does_not_matter_and_text_is_no_picture() -> None:
+def test_text_files_are_not_images() -> None:
     assert problem_of(b"just some text, whatever its file is called") is ImageProblem.NO_IMAGE
     assert problem_of(b"") is ImageProblem.NO_IMAGE
     assert problem_of(b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n") is ImageProblem.NO_IMAGE
@@ -141,24 +141,24 @@ def test_the_suffix_does_not_matter_and_text_is_no_picture() -> None:
     ("width", "height"),
     [(10_000, 10_000), (31_623, 31_623), (100_000, 100_000), (2**31 - 1, 2**31 - 1), (50_000, 801)],
 )
-def test_sizes_beyond_measure_are_refused_by_their_header(width: int, height: int) -> None:
+def test_headers_with_excessive_sizes_are_refused(width: int, height: int) -> None:
     assert problem_of(png_header(width, height)) is ImageProblem.TOO_MANY_PIXELS
 
 
-def test_a_bomb_is_refused() -> None:
+def test_decompression_bombs_are_refused() -> None:
     data = data_of(Image.new("1", (9000, 9000)), compress_level=9)
     assert len(data) < 100_000
     assert problem_of(data) is ImageProblem.TOO_MANY_PIXELS
 
 
-def test_kinds_that_take_more_memory_may_have_fewer_pixels() -> None:
+def test_memory_hungry_formats_have_a_lower_pixel_limit() -> None:
     with pytest.raises(ImageError) as caught:
         open_picture(data_of(Image.new("RGB", (5000, 3001)), "WEBP", method=0, quality=1))
     assert caught.value.problem is ImageProblem.TOO_MANY_PIXELS
     assert caught.value.most == MAX_OF_VIDEO_KIND
 
 
-def test_a_bomb_of_text_is_harmless() -> None:
+def test_compressed_text_bombs_do_no_harm() -> None:
     body = zlib.compress(bytes(80_000_000), 9)
     chunk = b"zTXt" + b"Comment\0\0" + body
     inserted = struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk))
@@ -166,19 +166,19 @@ def test_a_bomb_of_text_is_harmless() -> None:
     assert problem_of(data[:33] + inserted + data[33:]) in (None, ImageProblem.BROKEN)
 
 
-def test_files_beyond_measure_are_refused() -> None:
+def test_too_large_files_are_refused() -> None:
     assert problem_of(bytes(MAX_BYTES + 1)) is ImageProblem.TOO_LARGE
 
 
 @pytest.mark.parametrize("kind", ["PNG", "GIF", "JPEG", "WEBP", "BMP", "TIFF"])
-def test_a_file_cut_off_anywhere_is_told(kind: str) -> None:
+def test_truncated_files_are_reported(kind: str) -> None:
     data = data_of(photo(60, 40), kind)
     for end in range(0, len(data) - 30, max(1, len(data) // 60)):
         assert problem_of(data[:end]) in (ImageProblem.BROKEN, ImageProblem.NO_IMAGE), end
 
 
 @pytest.mark.parametrize("kind", ["PNG", "GIF", "JPEG", "WEBP", "BMP", "TIFF", "ICO", "QOI"])
-def test_a_file_with_wrong_bytes_is_opened_or_told(kind: str) -> None:
+def test_corrupted_files_open_or_are_reported(kind: str) -> None:
     data = data_of(photo(60, 40) if kind != "ICO" else photo(32, 32), kind)
     dice = random.Random(kind)
     for _round in range(150):
@@ -199,12 +199,12 @@ def test_large_pictures_are_reduced() -> None:
     assert source.scaled(source.whole) == (0, 0, *source.image.size)
 
 
-def test_reduced_strips_are_the_picture_reduced_as_a_whole() -> None:
+def test_reducing_by_strips_gives_the_same_pixels_as_reducing_at_once() -> None:
     image = photo(2500, 1999)
     assert open_picture(data_of(image)).image.tobytes() == image.reduce(3).tobytes()
 
 
-def test_boxes_are_clipped() -> None:
+def test_boxes_are_clipped_to_the_image() -> None:
     source = open_picture(data_of(FLAG))
     assert source.clipped(Box(-5, 2, 900, 2)) == Box(0, 2, 12, 3)
     assert source.clipped(Box(50, 50, 60, 60)) == Box(11, 7, 12, 8)

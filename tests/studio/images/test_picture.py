@@ -70,16 +70,16 @@ def filled_share(grid: Grid) -> float:
 
 
 @pytest.mark.parametrize("scale", [1, 3, 10])
-def test_a_drawing_is_taken_cell_by_cell(scale: int) -> None:
+def test_drawings_are_read_cell_by_cell(scale: int) -> None:
     assert made(painted(CAT, scale), ImageSpec(8, 8)) == lines(CAT)
 
 
-def test_black_and_white_has_the_usual_palette() -> None:
+def test_black_and_white_pictures_use_the_default_palette() -> None:
     _grid, palette = make_picture(source_of(painted(CAT)), ImageSpec(8, 8))
     assert palette == BLACK_AND_WHITE
 
 
-def test_invert_exchanges_filled_and_empty() -> None:
+def test_invert_swaps_filled_and_empty_cells() -> None:
     swapped = [line.translate(str.maketrans(".#", "#.")) for line in lines(CAT)]
     assert made(painted(CAT), ImageSpec(8, 8, invert=True)) == swapped
 
@@ -87,13 +87,13 @@ def test_invert_exchanges_filled_and_empty() -> None:
 @pytest.mark.parametrize(
     ("threshold", "row"), [(0, "...."), (1, "#..."), (101, "##.."), (201, "###."), (255, "###.")]
 )
-def test_what_is_darker_than_the_threshold_is_filled(threshold: int, row: str) -> None:
+def test_pixels_darker_than_the_threshold_are_filled(threshold: int, row: str) -> None:
     image = Image.new("L", (4, 1))
     image.putdata([0, 100, 200, 255])
     assert made(image.convert("RGB"), ImageSpec(4, 1, threshold=threshold)) == [row]
 
 
-def test_the_threshold_is_found() -> None:
+def test_the_threshold_lies_between_dark_and_light_pixels() -> None:
     image = Image.new("L", (4, 1))
     image.putdata([60, 70, 190, 200])
     source = source_of(image.convert("RGB"))
@@ -103,7 +103,7 @@ def test_the_threshold_is_found() -> None:
 
 @settings(max_examples=30)
 @given(st.lists(st.integers(0, 50), min_size=256, max_size=256))
-def test_otsu_parts_as_well_as_any_level(histogram: list[int]) -> None:
+def test_otsu_separates_as_well_as_any_other_level(histogram: list[int]) -> None:
     def variance(level: int) -> float:
         dark, light = histogram[:level], histogram[level:]
         if not sum(dark) or not sum(light):
@@ -125,7 +125,7 @@ def test_a_threshold_between_two_levels_lies_in_the_middle() -> None:
     assert otsu([0] * 50 + [9] + [0] * 99 + [1] + [0] * 105) == 101
 
 
-def test_outlines_stand_for_areas() -> None:
+def test_edge_mode_fills_outlines_instead_of_areas() -> None:
     image = Image.new("RGB", (400, 400), "white")
     ImageDraw.Draw(image).rectangle((100, 100, 299, 299), fill="black")
     grid, _palette = make_picture(source_of(image), ImageSpec(20, 20, edges=True))
@@ -139,13 +139,13 @@ def test_outlines_stand_for_areas() -> None:
 # ---- transparency and backgrounds ----
 
 
-def test_what_is_transparent_is_empty() -> None:
+def test_transparent_pixels_become_empty_cells() -> None:
     assert made(painted("_#_\n###", 4), ImageSpec(3, 2)) == [".#.", "###"]
     assert made(painted("_#_\n###", 4), ImageSpec(3, 2, invert=True)) == ["...", "..."]
 
 
 @pytest.mark.parametrize("colors", [1, 2])
-def test_half_opaque_is_opaque(colors: int) -> None:
+def test_half_opaque_pixels_count_as_opaque(colors: int) -> None:
     image = Image.new("RGBA", (3, 1))
     image.putdata([(214, 40, 40, 128), (0, 0, 0, 127), (0, 0, 0, 0)])
     spec = ImageSpec(3, 1, colors=colors, background=Background.TRANSPARENT)
@@ -154,20 +154,20 @@ def test_half_opaque_is_opaque(colors: int) -> None:
     assert len(palette) == 2  # the skipped background has no colour
 
 
-def test_only_what_is_transparent_is_empty() -> None:
+def test_a_transparent_background_leaves_only_transparent_pixels_empty() -> None:
     spec = ImageSpec(3, 2, background=Background.TRANSPARENT)
     assert made(painted("_._\n..#", 4), spec) == [".#.", "###"]
     assert made(painted("_._\n..#", 4), replace(spec, invert=True)) == ["#.#", "..."]
 
 
-def test_the_background_may_be_the_colour_of_the_edge() -> None:
+def test_the_background_can_be_the_colour_of_the_corners() -> None:
     dark = "####\n#..#\n####\n####"
     assert made(painted(dark, 5), ImageSpec(4, 4)) == lines(dark)
     spec = ImageSpec(4, 4, background=Background.CORNERS)
     assert made(painted(dark, 5), spec) == ["....", ".##.", "....", "...."]
 
 
-def test_the_background_may_be_any_colour() -> None:
+def test_the_background_can_be_any_colour() -> None:
     spec = ImageSpec(3, 1, background=COLORS["g"])
     assert made(painted("g#g", 3), spec) == [".#."]
     grid, palette = make_picture(source_of(painted("gr.", 3)), replace(spec, colors=2))
@@ -179,7 +179,7 @@ def test_the_background_may_be_any_colour() -> None:
 # ---- colours ----
 
 
-def test_few_colours_are_kept_as_they_are() -> None:
+def test_pictures_with_few_colours_keep_them_exactly() -> None:
     grid, palette = make_picture(source_of(painted(MUSHROOM, 6)), ImageSpec(8, 8, colors=4))
     assert {color.rgb for color in palette.colors} == {COLORS[letter] for letter in ".#rgy"}
     assert palette.background.rgb == (255, 255, 255)
@@ -187,7 +187,7 @@ def test_few_colours_are_kept_as_they_are() -> None:
     assert shown == [COLORS[letter] for letter in "".join(lines(MUSHROOM))]
 
 
-def test_the_darkest_ink_is_the_first() -> None:
+def test_inks_are_sorted_from_dark_to_light() -> None:
     _grid, palette = make_picture(source_of(painted(MUSHROOM, 6)), ImageSpec(8, 8, colors=4))
     lights = [lab_of(color.rgb)[0] for color in palette.colors[1:]]
     assert lights == sorted(lights)
@@ -196,7 +196,7 @@ def test_the_darkest_ink_is_the_first() -> None:
 
 @pytest.mark.parametrize("colors", range(2, 13))
 @pytest.mark.parametrize("dither", Dither)
-def test_there_are_no_more_colours_than_wanted(colors: int, dither: Dither) -> None:
+def test_the_palette_has_at_most_the_requested_colours(colors: int, dither: Dither) -> None:
     spec = ImageSpec(24, 18, colors=colors, dither=dither)
     grid, palette = make_picture(source_of(photo()), spec)
     assert 2 <= len(palette) <= colors + 1
@@ -205,7 +205,7 @@ def test_there_are_no_more_colours_than_wanted(colors: int, dither: Dither) -> N
 
 
 @pytest.mark.parametrize("colors", [2, 3, 5])
-def test_few_colours_look_like_the_picture(colors: int) -> None:
+def test_reduced_colours_match_the_picture_as_well_as_median_cut(colors: int) -> None:
     """The mean difference in OKLab is no worse than with median cut alone."""
     image = photo().resize((48, 36))
     pixels = list(zip(*[iter(image.tobytes())] * 3, strict=True))
@@ -221,18 +221,18 @@ def test_few_colours_look_like_the_picture(colors: int) -> None:
     assert harm(ours) <= harm(theirs) * 1.02
 
 
-def test_colours_that_look_alike_are_one() -> None:
+def test_look_alike_colours_are_merged() -> None:
     pixels = [(200, 30, 30), (201, 30, 30), (0, 0, 250), (0, 1, 250)] * 50 + [(9, 9, 9)]
     assert len(few_colors(pixels, 4)) == 3
 
 
-def test_a_picture_of_one_colour_has_an_ink_all_the_same() -> None:
+def test_single_colour_pictures_still_get_an_ink() -> None:
     grid, palette = make_picture(source_of(painted(".. ..", 4)), ImageSpec(2, 2, colors=3))
     assert not any(grid.cells)
     assert len(palette) == 2
 
 
-def test_names_tell_colours_apart() -> None:
+def test_every_colour_gets_its_own_name() -> None:
     assert color_names([(0, 0, 0), (220, 30, 30), (40, 100, 210), (38, 98, 214)]) == [
         *("black", "red", "blue", "blue 2"),
     ]
@@ -243,7 +243,7 @@ def test_names_tell_colours_apart() -> None:
 
 
 @pytest.mark.parametrize("dither", [Dither.DIFFUSE, Dither.ORDERED])
-def test_shades_are_shown_by_how_much_is_filled(dither: Dither) -> None:
+def test_dithering_fills_more_cells_in_darker_areas(dither: Dither) -> None:
     gradient = Image.linear_gradient("L").rotate(90).convert("RGB")
     grid, _palette = make_picture(
         source_of(gradient), ImageSpec(40, 40, dither=dither, threshold=128)
@@ -258,12 +258,12 @@ def test_shades_are_shown_by_how_much_is_filled(dither: Dither) -> None:
     assert 0.4 < filled_share(grid) < 0.6
 
 
-def test_without_dithering_shades_are_parted() -> None:
+def test_a_gradient_without_dithering_splits_at_the_threshold() -> None:
     gradient = Image.linear_gradient("L").convert("RGB")
     assert len(set(made(gradient, ImageSpec(6, 10, threshold=128)))) == 2
 
 
-def test_dithered_colours_mix() -> None:
+def test_dithering_mixes_colours() -> None:
     image = Image.new("RGB", (40, 40), (128, 128, 128))
     image.paste((0, 0, 0), (0, 0, 10, 40))
     image.paste((255, 255, 255), (30, 0, 40, 40))
@@ -276,33 +276,33 @@ def test_dithered_colours_mix() -> None:
 # ---- crop and placement ----
 
 
-def test_a_part_is_cut_out() -> None:
+def test_cropping_keeps_only_the_selected_part() -> None:
     spec = ImageSpec(3, 2, crop=Box(10, 10, 40, 30))
     assert made(painted(CAT, 10), spec) == ["##.", "###"]
 
 
-def test_a_part_beyond_the_picture_is_clipped() -> None:
+def test_crops_are_clipped_to_the_picture() -> None:
     assert made(painted(CAT, 10), ImageSpec(8, 8, crop=Box(-50, -50, 900, 900))) == lines(CAT)
 
 
 WIDE = "##..\n##.."
 
 
-def test_other_proportions_leave_margins() -> None:
+def test_wide_pictures_leave_margins_above_and_below() -> None:
     assert made(painted(WIDE, 5), ImageSpec(4, 4)) == ["....", "##..", "##..", "...."]
     assert made(painted(WIDE, 5), ImageSpec(4, 4, invert=True))[0] == "...."
 
 
-def test_less_than_a_cell_of_margin_is_none() -> None:
+def test_margins_narrower_than_a_cell_are_dropped() -> None:
     image = painted("####\n####\n####", 10)
     assert made(image, ImageSpec(30, 22)) == ["#" * 30] * 22
 
 
-def test_the_middle_may_fill_the_puzzle() -> None:
+def test_fill_mode_shows_the_middle_of_the_picture() -> None:
     assert made(painted(WIDE, 4), ImageSpec(4, 4, aspect=Aspect.FILL)) == ["##.."] * 4
 
 
-def test_filling_does_not_lead_out_of_the_picture() -> None:
+def test_fill_mode_never_reads_beyond_the_picture() -> None:
     """Because of rounding, fifteen columns of one eleventh pixel each slightly exceed the image."""
     assert (
         made(painted("\n".join(["#" * 11] * 2), 1), ImageSpec(15, 2, aspect=Aspect.FILL))
@@ -310,7 +310,7 @@ def test_filling_does_not_lead_out_of_the_picture() -> None:
     )
 
 
-def test_a_high_picture_has_room_on_both_sides() -> None:
+def test_tall_pictures_leave_margins_left_and_right() -> None:
     assert made(painted("## ## .. ..", 5), ImageSpec(6, 4)) == [
         "..##..",
         "..##..",
@@ -321,7 +321,7 @@ def test_a_high_picture_has_room_on_both_sides() -> None:
 
 
 @pytest.mark.parametrize("is_wide", [True, False])
-def test_outlines_of_a_picture_that_leaves_room_are_where_the_picture_is(is_wide: bool) -> None:
+def test_outlines_stay_in_place_in_pictures_with_margins(is_wide: bool) -> None:
     image = Image.new("RGB", (400, 200), "white")
     ImageDraw.Draw(image).rectangle((100, 50, 299, 149), fill="black")
     if not is_wide:
@@ -337,7 +337,7 @@ def test_outlines_of_a_picture_that_leaves_room_are_where_the_picture_is(is_wide
 
 @pytest.mark.parametrize("rows", ["rgb#y", "r g b # y"], ids=["wide", "high"])
 @pytest.mark.parametrize("beside", [0, 30])
-def test_colours_are_chosen_all_along_a_narrow_part(rows: str, beside: int) -> None:
+def test_colours_come_from_the_whole_length_of_a_narrow_crop(rows: str, beside: int) -> None:
     part = painted(rows, 2)
     image = Image.new("RGB", (beside + part.width, beside + part.height), "white")
     image.paste(part, (beside, beside))
@@ -353,9 +353,7 @@ def test_colours_are_chosen_all_along_a_narrow_part(rows: str, beside: int) -> N
     [("brgyb r.#br ygr.y", "rgy.#bgr."), ("bry r.g g#r yb. bry", "r.gg#ryb.")],
     ids=["wide", "high"],
 )
-def test_filling_shows_the_middle_of_the_longer_side_and_all_of_the_other(
-    rows: str, shown: str, scale: int
-) -> None:
+def test_fill_mode_crops_only_the_longer_side(rows: str, shown: str, scale: int) -> None:
     spec = ImageSpec(3, 3, aspect=Aspect.FILL, colors=5, is_sharp=True)
     grid, palette = make_picture(source_of(painted(rows, scale)), spec)
     assert [palette[value].rgb for value in grid.cells] == [COLORS[letter] for letter in shown]
@@ -364,9 +362,7 @@ def test_filling_shows_the_middle_of_the_longer_side_and_all_of_the_other(
 @pytest.mark.parametrize(
     ("cells", "taken"), [(0.2, 1), (1.4, 1), (8.4, 8), (8.6, 9), (9.0, 9), (9.01, 10), (10.0, 10)]
 )
-def test_a_side_that_fits_takes_all_cells_when_less_than_one_would_be_left(
-    cells: float, taken: int
-) -> None:
+def test_sides_less_than_a_cell_short_use_all_cells(cells: float, taken: int) -> None:
     assert picture_module._round_side(cells, 10) == taken
 
 
@@ -379,7 +375,7 @@ def test_a_side_that_fits_takes_all_cells_when_less_than_one_would_be_left(
         (None, Box(0, 0, 10, 10)),
     ],
 )
-def test_around_a_part_is_one_pixel_more_on_each_side(part: Box | None, around: Box) -> None:
+def test_surroundings_add_one_pixel_on_each_side(part: Box | None, around: Box) -> None:
     image = photo(10, 10)
     found = surroundings(source_of(image), part)
     assert (found.size, found.tobytes()) == (
@@ -388,7 +384,7 @@ def test_around_a_part_is_one_pixel_more_on_each_side(part: Box | None, around: 
     )
 
 
-def test_a_picture_may_be_stretched() -> None:
+def test_stretch_mode_fills_the_whole_puzzle() -> None:
     assert made(painted(WIDE, 4), ImageSpec(4, 8, aspect=Aspect.STRETCH)) == ["##.."] * 8
 
 
@@ -410,7 +406,7 @@ SPECS = st.builds(
 
 
 @given(SPECS, st.integers(1, 40), st.integers(1, 40))
-def test_every_spec_makes_a_sound_puzzle(spec: ImageSpec, across: int, down: int) -> None:
+def test_every_spec_makes_a_valid_puzzle(spec: ImageSpec, across: int, down: int) -> None:
     source = source_of(photo(60, 60).crop((0, 0, across, down)))
     grid, palette = make_picture(source, spec)
     assert (grid.width, grid.height) == (spec.width, spec.height)
@@ -421,7 +417,7 @@ def test_every_spec_makes_a_sound_puzzle(spec: ImageSpec, across: int, down: int
 # ---- specks ----
 
 
-def test_single_cells_are_dust() -> None:
+def test_despeckle_removes_single_cells() -> None:
     def cleaned(rows: str) -> list[str]:
         grid = Grid.parse(rows.split(), BLACK_AND_WHITE)
         return text_of(despeckle(grid), BLACK_AND_WHITE)
@@ -436,7 +432,7 @@ def test_single_cells_are_dust() -> None:
 
 
 @pytest.mark.parametrize("scale", [1, 2, 7, 16])
-def test_the_pixels_of_pixel_art_become_cells(scale: int) -> None:
+def test_pixel_art_pixels_become_cells(scale: int) -> None:
     source = source_of(painted(MUSHROOM, scale))
     spec = suggest(source)
     assert (spec.width, spec.height, spec.is_sharp) == (8, 8, True)
@@ -445,12 +441,12 @@ def test_the_pixels_of_pixel_art_become_cells(scale: int) -> None:
     assert [palette[v].rgb for v in grid.cells] == [COLORS[c] for c in "".join(lines(MUSHROOM))]
 
 
-def test_pixel_art_is_known_after_lossy_compression() -> None:
+def test_pixel_art_is_recognised_after_jpeg_compression() -> None:
     spec = suggest(open_picture(data_of(painted(CAT, 12), "JPEG", quality=92)))
     assert (spec.width, spec.height, spec.colors, spec.is_sharp) == (6, 7, 1, True)
 
 
-def test_a_drawing_is_cut_out_and_parted() -> None:
+def test_drawings_are_cropped_to_their_content_without_dithering() -> None:
     image = Image.new("L", (300, 300), 255)
     ImageDraw.Draw(image).ellipse((101, 50, 200, 250), outline=0, width=14)
     spec = suggest(source_of(image.convert("RGB")))
@@ -459,13 +455,13 @@ def test_a_drawing_is_cut_out_and_parted() -> None:
     assert (spec.colors, spec.dither) == (1, Dither.NONE)
 
 
-def test_what_is_given_is_not_guessed() -> None:
+def test_suggestions_keep_the_given_colours_and_crop() -> None:
     spec = suggest(source_of(painted(MUSHROOM, 8)), 1, Box(0, 0, 32, 64))
     assert (spec.colors, spec.crop) == (1, Box(0, 0, 32, 64))
     assert (spec.width, spec.height) == (4, 8)
 
 
-def test_a_dark_edge_is_the_background() -> None:
+def test_dark_edges_become_the_background() -> None:
     dark = painted("##### #.#.# #...# #####", 10)
     assert suggest(source_of(dark)).background is Background.CORNERS
     assert made(dark, suggest(source_of(dark))) == ["#.#", "###"]
@@ -473,7 +469,7 @@ def test_a_dark_edge_is_the_background() -> None:
     assert suggest(source_of(painted(CAT))).background is Background.LIGHTEST
 
 
-def test_holes_are_the_background() -> None:
+def test_transparent_holes_become_the_background() -> None:
     assert suggest(source_of(painted("_r_ rgr _._", 5))).background is Background.TRANSPARENT
     assert suggest(source_of(painted("_#_ ### _#_", 5))).background is Background.LIGHTEST
     assert suggest(source_of(painted("_._ ... _._", 5))).background is Background.TRANSPARENT
@@ -490,7 +486,7 @@ def test_holes_are_the_background() -> None:
         photo(30, 1),
     ],
 )
-def test_odd_pictures_become_something(image: Image.Image) -> None:
+def test_odd_pictures_still_make_valid_puzzles(image: Image.Image) -> None:
     source = source_of(image)
     for colors in (None, 1, 5):
         grid, palette = make_picture(source, suggest(source, colors))

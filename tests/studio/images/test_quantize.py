@@ -26,7 +26,7 @@ def group(**counts: int) -> picture._Group:
 
 
 @given(counts_of_colors)
-def test_colours_that_hardly_differ_are_taken_together(counts: dict[Rgb, int]) -> None:
+def test_nearly_equal_colours_are_merged(counts: dict[Rgb, int]) -> None:
     rough = picture._merge_similar(counts)
     assert rough.total() == sum(counts.values())
     for rgb in counts:
@@ -39,7 +39,7 @@ def test_colours_that_hardly_differ_are_taken_together(counts: dict[Rgb, int]) -
 
 
 @given(counts_of_colors)
-def test_the_middle_of_a_group_is_the_mean_of_its_pixels(counts: dict[Rgb, int]) -> None:
+def test_the_centre_of_a_group_is_the_mean_of_its_pixels(counts: dict[Rgb, int]) -> None:
     found = picture._Group.of(Counter(counts))
     assert found.total == sum(counts.values())
     for part in range(3):
@@ -48,7 +48,9 @@ def test_the_middle_of_a_group_is_the_mean_of_its_pixels(counts: dict[Rgb, int])
 
 
 @given(counts_of_colors, st.integers(1, 4))
-def test_in_the_end_each_colour_is_with_the_nearest(counts: dict[Rgb, int], most: int) -> None:
+def test_refining_assigns_each_colour_to_the_nearest_group(
+    counts: dict[Rgb, int], most: int
+) -> None:
     centers = [lab_of(rgb) for rgb in list(counts)[:most]]
     groups = picture._refine(counts, picture._group_by_center(counts, centers))
     assert sum((each.counts for each in groups), Counter()) == counts
@@ -58,7 +60,7 @@ def test_in_the_end_each_colour_is_with_the_nearest(counts: dict[Rgb, int], most
             assert all(nearest(lab_of(rgb), middles) == at for rgb in each.counts)
 
 
-def test_two_are_joined_where_it_does_least_harm() -> None:
+def test_merging_joins_the_two_groups_with_the_least_error() -> None:
     groups = [group(red=5), group(rose=5), group(blue=5), group(navy=5)]
     names = [sorted(each.counts) for each in picture._merge_groups(groups, 3)]
     apart = [distance(lab_of(RED), lab_of(ROSE)), distance(lab_of(BLUE), lab_of(NAVY))]
@@ -72,7 +74,7 @@ def test_two_are_joined_where_it_does_least_harm() -> None:
     assert picture._merge_cost((groups[0], groups[1])) == pytest.approx(25 * apart[0])
 
 
-def test_what_looks_the_same_is_joined_however_few_there_are() -> None:
+def test_merging_joins_look_alike_groups_below_the_limit_too() -> None:
     near = picture._Group.of(Counter({(201, 2, 0): 1}))
     joined = picture._merge_groups([group(red=5), near, group(blue=5)], 3)
     assert [each.total for each in joined] == [5, 6]
@@ -80,18 +82,18 @@ def test_what_looks_the_same_is_joined_however_few_there_are() -> None:
     assert picture._merge_groups([group(red=5)], 1) == [group(red=5)]
 
 
-def test_a_group_is_shown_by_the_mean_of_its_colours() -> None:
+def test_groups_use_the_mean_of_their_colours() -> None:
     means = picture._means([group(red=3, rose=1), group(blue=2)])
     assert means == {(205, 15, 15): 4, BLUE: 2}
     assert picture._means([group(red=1), group(red=2)]) == {RED: 3}
 
 
-def test_the_commonest_colour_comes_first() -> None:
+def test_the_most_common_colour_comes_first() -> None:
     assert few_colors([BLUE, RED, RED, NAVY, RED, BLUE], 3) == (RED, BLUE, NAVY)
     assert few_colors([BLUE, *[RED] * 8, *[NAVY] * 3, *[ROSE] * 2], 2)[0][0] > 190
 
 
-def test_as_many_colours_as_are_wanted_are_kept_as_they_are() -> None:
+def test_colours_within_the_limit_stay_exact() -> None:
     pixels = [(10, 10, 10), (11, 10, 10), (12, 10, 10)]
     assert set(few_colors(pixels, 3)) == set(pixels)
     assert len(few_colors(pixels, 2)) == 1

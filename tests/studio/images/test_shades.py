@@ -33,30 +33,30 @@ colors = st.tuples(bytes_, bytes_, bytes_)
         ((8, 8, 8), (0.13443, 0, 0)),
     ],
 )
-def test_colours_have_the_places_that_oklab_gives_them(rgb: Rgb, lab: Lab) -> None:
+def test_colours_have_their_published_oklab_values(rgb: Rgb, lab: Lab) -> None:
     assert lab_of(rgb) == pytest.approx(lab, abs=1e-4)
 
 
 @given(colors, colors)
-def test_a_distance_is_that_of_two_points_squared(one: Rgb, other: Rgb) -> None:
+def test_colour_distance_is_the_squared_euclidean_distance(one: Rgb, other: Rgb) -> None:
     squares = ((a - b) ** 2 for a, b in zip(lab_of(one), lab_of(other), strict=True))
     assert distance(lab_of(one), lab_of(other)) == pytest.approx(sum(squares))
 
 
 @given(colors, st.lists(colors, min_size=1, max_size=6))
-def test_the_nearest_of_some_colours(color: Rgb, choices: list[Rgb]) -> None:
+def test_nearest_returns_the_closest_colour(color: Rgb, choices: list[Rgb]) -> None:
     labs = [lab_of(rgb) for rgb in choices]
     apart = [distance(lab_of(color), lab) for lab in labs]
     assert apart[nearest(lab_of(color), labs)] == min(apart)
     assert nearest(labs[0], [labs[0]] * 3) == 0
 
 
-def test_what_is_like_a_colour_is_light() -> None:
+def test_likeness_is_light_for_similar_colours() -> None:
     levels = likeness(painted("#.r"), (255, 255, 255)).tobytes()
     assert levels == bytes([0, 255, 40])  # 40 is the channel of red that differs most from white
 
 
-def test_outlines_are_dark() -> None:
+def test_outline_marks_edges_dark() -> None:
     levels = outline(painted("##....\n" * 6, 4).convert("L")).tobytes()
     row = levels[12 * 24 : 13 * 24]
     assert row[0] == row[-1] == 255
@@ -66,14 +66,14 @@ def test_outlines_are_dark() -> None:
 # ---- contrast ----
 
 
-def test_contrast_is_made_full_around_the_threshold() -> None:
+def test_contrast_is_stretched_around_the_threshold() -> None:
     table = picture._contrast_table(bytes([50] * 10 + [90] * 10 + [200] * 10), 100)
     assert (table[50], table[75], table[100], table[150], table[200]) == (0, 64, 128, 192, 255)
     assert (table[0], table[255]) == (0, 255)
     assert list(table) == sorted(table)
 
 
-def test_few_levels_beyond_the_ends_do_not_count() -> None:
+def test_contrast_ignores_a_few_extreme_levels() -> None:
     levels = bytes([0, 0, 255, 255] + [60] * 48 + [180] * 48)
     table = picture._contrast_table(levels, 120)
     assert (table[60], table[180]) == (0, 255)
@@ -81,7 +81,7 @@ def test_few_levels_beyond_the_ends_do_not_count() -> None:
     assert (table[60], table[180]) == (64, 184)
 
 
-def test_a_threshold_at_an_end_does_no_harm() -> None:
+def test_contrast_handles_thresholds_at_either_end() -> None:
     assert picture._contrast_table(bytes([100] * 4), 100)[99:101] == bytes([0, 128])
     assert picture._contrast_table(bytes([100] * 4), 0)[0] == 128
 
@@ -89,7 +89,7 @@ def test_a_threshold_at_an_end_does_no_harm() -> None:
 # ---- a regular pattern ----
 
 
-def test_the_pattern_moves_levels_up_as_much_as_down() -> None:
+def test_the_ordered_pattern_offsets_balance_out() -> None:
     offsets = [picture._offset(row, column) for row in range(4) for column in range(4)]
     assert len(set(offsets)) == 16
     assert (min(offsets), max(offsets)) == (-picture._SPREAD, picture._SPREAD)
@@ -97,7 +97,7 @@ def test_the_pattern_moves_levels_up_as_much_as_down() -> None:
     assert picture._offset(5, 6) == picture._offset(1, 2)
 
 
-def test_more_light_fills_more_of_the_pattern_cell_by_cell() -> None:
+def test_lighter_levels_light_more_cells_of_the_pattern() -> None:
     def light(level: int) -> set[int]:
         block = bytes([level, level, level, level, 0, 255, 0, 255] * 4)
         found = dither_levels(block, 8, 128, Dither.ORDERED)
@@ -116,7 +116,7 @@ def test_more_light_fills_more_of_the_pattern_cell_by_cell() -> None:
     assert counts[127] <= 8 <= counts[129]
 
 
-def test_the_pattern_chooses_between_two_colours() -> None:
+def test_the_ordered_pattern_mixes_two_colours() -> None:
     grey = [(128, 128, 128)] * 16
     values = match_colors(grey, 4, [(98, 98, 98), (158, 158, 158)], Dither.ORDERED)
     assert values.count(0) == values.count(1) == 8
@@ -128,7 +128,7 @@ def test_the_pattern_chooses_between_two_colours() -> None:
 # ---- error diffusion ----
 
 
-def test_an_error_goes_to_the_right_and_below() -> None:
+def test_diffusion_passes_errors_right_and_down() -> None:
     def light(*rows: list[int]) -> list[int]:
         data = bytes(level for row in rows for level in row)
         return [int(level > 0) for level in picture._diffuse_levels(data, len(rows[0]))]
@@ -147,12 +147,12 @@ def test_an_error_goes_to_the_right_and_below() -> None:
 
 
 @pytest.mark.parametrize("level", [30, 80, 127, 128, 200, 240])
-def test_as_much_is_light_as_there_is_light(level: int) -> None:
+def test_diffusion_keeps_the_mean_brightness(level: int) -> None:
     found = picture._diffuse_levels(bytes([level] * 900), 30)
     assert sum(map(bool, found)) / 900 == pytest.approx(level / 255, abs=0.03)
 
 
-def test_colours_are_mixed_of_the_ones_there_are() -> None:
+def test_diffusion_mixes_palette_colours_to_the_right_mean() -> None:
     pixels = [(120, 60, 0)] * 900
     choices = [BLACK, (255, 0, 0), (0, 255, 0), WHITE]
     values = match_colors(pixels, 30, choices, Dither.DIFFUSE)
@@ -160,7 +160,7 @@ def test_colours_are_mixed_of_the_ones_there_are() -> None:
     assert means == pytest.approx([120, 60, 0], abs=12)
 
 
-def test_a_mixed_row_of_colours() -> None:
+def test_diffusion_alternates_black_and_white_in_a_grey_row() -> None:
     dark = (90, 90, 90)
     assert list(match_colors([dark] * 3, 3, [BLACK, WHITE], Dither.DIFFUSE)) == [0, 1, 0]
     assert list(match_colors([dark] * 3, 3, [BLACK, WHITE], Dither.NONE)) == [0, 0, 0]

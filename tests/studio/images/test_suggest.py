@@ -45,7 +45,7 @@ def house() -> Image.Image:
     return image
 
 
-def test_a_photograph_is_plain() -> None:
+def test_photographs_become_black_and_white_without_dithering() -> None:
     # Thirty cells are too few for shades: scattered cells hide shapes and allow many solutions.
     spec = suggest(source_of(photo()))
     assert (spec.width, spec.height, spec.colors) == (30, 22, 1)
@@ -53,7 +53,7 @@ def test_a_photograph_is_plain() -> None:
     assert spec.crop is None
 
 
-def test_where_nothing_is_white_the_edge_is_the_background() -> None:
+def test_pictures_without_white_use_the_edge_as_background() -> None:
     source = source_of(house())
     spec = suggest(source)
     assert (spec.colors, spec.background) == (3, Background.CORNERS)
@@ -64,14 +64,14 @@ def test_where_nothing_is_white_the_edge_is_the_background() -> None:
     assert suggest(source, 1).background is Background.LIGHTEST
 
 
-def test_shades_of_a_colour_count_once() -> None:
+def test_shades_of_one_colour_count_as_one() -> None:
     image = Image.new("RGB", (256, 256), "white")
     for x in range(40, 216):
         ImageDraw.Draw(image).line((x, 40, x, 215), fill=(x // 2 + 100, 30, 40))
     assert suggest(source_of(image)).colors <= 3
 
 
-def test_white_within_a_logo_is_the_paper() -> None:
+def test_white_inside_a_logo_becomes_the_background() -> None:
     image = Image.new("RGBA", (200, 200))
     draw = ImageDraw.Draw(image)
     draw.ellipse((5, 5, 195, 195), fill=(220, 50, 40))
@@ -79,7 +79,7 @@ def test_white_within_a_logo_is_the_paper() -> None:
     assert inks(source_of(image)) == {(220, 50, 40)}
 
 
-def test_a_white_logo_is_a_shape() -> None:
+def test_a_white_logo_becomes_a_black_shape() -> None:
     image = Image.new("RGBA", (200, 200), (255, 255, 255, 0))
     ImageDraw.Draw(image).ellipse((5, 5, 150, 195), outline="white", width=40)
     for colors in (1, 2, 4):
@@ -87,7 +87,7 @@ def test_a_white_logo_is_a_shape() -> None:
         assert WHITE.rgb not in inks(source_of(image), colors)
 
 
-def test_the_stripes_of_a_flag_are_no_cells() -> None:
+def test_flag_stripes_are_not_taken_for_cells() -> None:
     flag = painted("bgr", 300)
     spec = suggest(source_of(flag))
     assert (spec.width, spec.height, spec.is_sharp) == (30, 10, False)
@@ -108,12 +108,12 @@ def test_the_stripes_of_a_flag_are_no_cells() -> None:
         (Box(0, 0, 1, 900), (1, 30)),
     ],
 )
-def test_the_longer_side_has_the_usual_length(box: Box, size: tuple[int, int]) -> None:
+def test_the_longer_side_has_the_default_length(box: Box, size: tuple[int, int]) -> None:
     assert size_for(box) == size
     assert size_for(Box(0, 0, 80, 40), 50) == (50, 25)
 
 
-def test_a_margin_may_be_a_little_uneven() -> None:
+def test_cropping_tolerates_slightly_uneven_margins() -> None:
     """A tenth of the edge may differ: a crease, or part of the drawing that touches it."""
     image = Image.new("RGB", (100, 100), "white")
     image.paste("black", (30, 40, 60, 70))
@@ -124,14 +124,14 @@ def test_a_margin_may_be_a_little_uneven() -> None:
 
 
 @pytest.mark.parametrize("level", [23, 24, 40])
-def test_what_hardly_differs_from_the_margin_is_margin(level: int) -> None:
+def test_near_margin_colours_are_cropped_with_the_margin(level: int) -> None:
     image = Image.new("RGB", (60, 40), "white")
     image.paste((255 - level, 255, 255), (10, 20, 30, 35))
     shown = Box(10, 20, 30, 35) if level >= 24 else Box(0, 0, 60, 40)
     assert content(Source(image, 60, 40)) == shown
 
 
-def test_of_a_reduced_picture_the_content_is_in_its_own_pixels() -> None:
+def test_content_of_reduced_pictures_uses_original_pixel_coordinates() -> None:
     image = Image.new("RGBA", (100, 50))
     image.paste((9, 9, 9, 255), (10, 20, 31, 40))
     assert content(Source(image, 250, 125)) == Box(25, 50, 78, 100)
@@ -141,7 +141,7 @@ def test_of_a_reduced_picture_the_content_is_in_its_own_pixels() -> None:
     assert content(Source(image, 250, 125)) == Box(25, 50, 78, 100)
 
 
-def test_a_part_smaller_than_a_pixel_of_a_reduced_picture_is_that_pixel() -> None:
+def test_crops_smaller_than_a_reduced_pixel_use_that_pixel() -> None:
     image = Image.new("RGB", (10, 10), "white")
     image.putpixel((5, 4), COLORS["r"])
     source = Source(image, 1000, 1000)
@@ -153,7 +153,7 @@ def test_a_part_smaller_than_a_pixel_of_a_reduced_picture_is_that_pixel() -> Non
         assert {palette[value].rgb for value in grid.cells} == {COLORS["r"]}
 
 
-def test_a_picture_has_at_least_two_inks_when_it_shall_be_in_colour() -> None:
+def test_colour_suggestions_have_at_least_two_inks() -> None:
     source = source_of(painted("#.#. .#.#", 10))
     assert suggest_inks(source, source.whole) == 2
     assert suggest(source).colors == 1
@@ -162,13 +162,13 @@ def test_a_picture_has_at_least_two_inks_when_it_shall_be_in_colour() -> None:
     assert suggest_inks(colourful, Box(0, 0, 20, 10)) == 2
 
 
-def test_where_there_are_holes_every_colour_is_an_ink() -> None:
+def test_pictures_with_transparent_holes_use_every_colour_as_ink() -> None:
     assert suggest(source_of(painted("r_g b_y", 10))).colors == 4
     assert suggest(source_of(painted("r.g b.y", 10))).colors == 4
 
 
 @pytest.mark.parametrize(("count", "colors"), [(40, 2), (4, 2), (42, 3), (120, 3)])
-def test_a_rare_colour_does_not_count(count: int, colors: int) -> None:
+def test_rare_colours_do_not_count(count: int, colors: int) -> None:
     """In a drawing, a colour counts from one hundredth of the pixels on."""
     image = Image.new("RGB", (64, 64), "white")
     image.paste((214, 40, 40), (10, 10, 40, 40))
@@ -177,7 +177,7 @@ def test_a_rare_colour_does_not_count(count: int, colors: int) -> None:
     assert _colors(image, keeps_all=False) == colors
 
 
-def test_greys_and_what_is_nearly_grey_need_one_ink() -> None:
+def test_greys_and_near_greys_share_one_ink() -> None:
     image = painted("#. .#", 20)
     image.paste((200, 196, 198), (0, 0, 10, 10))
     assert _colors(image, keeps_all=True) == 1
@@ -185,7 +185,7 @@ def test_greys_and_what_is_nearly_grey_need_one_ink() -> None:
     assert _colors(image, keeps_all=True) == 2
 
 
-def test_a_picture_of_even_colour_is_drawn() -> None:
+def test_evenly_coloured_pictures_count_as_drawings() -> None:
     image = Image.new("RGB", (20, 20), "white")
     image.paste("black", (5, 0, 20, 20))
     assert _is_drawn(image)
@@ -203,7 +203,7 @@ def test_a_picture_of_even_colour_is_drawn() -> None:
     assert _is_drawn(faint)
 
 
-def test_blocks_may_be_noisy_but_not_of_two_colours() -> None:
+def test_pixel_art_blocks_tolerate_noise_but_not_two_colours() -> None:
     image = painted("#.#. .#.#", 8)
     assert _is_made_of(image, 4, 2)
     assert not _is_made_of(image, 2, 2)
@@ -213,7 +213,7 @@ def test_blocks_may_be_noisy_but_not_of_two_colours() -> None:
     assert not _is_made_of(image, 4, 2)
 
 
-def test_little_white_is_no_paper() -> None:
+def test_a_small_white_area_is_not_paper() -> None:
     image = Image.new("RGB", (64, 64), SKY)
     assert not _has_paper(image)
     image.paste("white", (0, 0, 8, 5))
@@ -225,7 +225,7 @@ def test_little_white_is_no_paper() -> None:
 
 
 @pytest.mark.parametrize(("side", "is_sharp"), [(80, True), (81, False)])
-def test_small_pictures_are_taken_pixel_by_pixel(side: int, is_sharp: bool) -> None:
+def test_small_pictures_use_one_cell_per_pixel(side: int, is_sharp: bool) -> None:
     noise = photo(side, 60)
     spec = suggest(Source(noise, *noise.size))
     assert spec.is_sharp is is_sharp

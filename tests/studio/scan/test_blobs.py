@@ -30,7 +30,7 @@ def flooded(ink: Mask) -> set[frozenset[tuple[int, int]]]:
 
 
 @given(masks)
-def test_shapes_are_those_of_a_flood(ink: Mask) -> None:
+def test_blobs_match_a_flood_fill(ink: Mask) -> None:
     found = set()
     for blob in blobs(ink):
         assert blob.mask.shape == (blob.box.height, blob.box.width)
@@ -41,13 +41,13 @@ def test_shapes_are_those_of_a_flood(ink: Mask) -> None:
     assert found == flooded(ink)
 
 
-def test_noise_is_not_taken_for_print() -> None:
+def test_noise_has_no_blobs() -> None:
     ink = np.indices((1000, 1000)).sum(axis=0) % 2 == 0
     assert ink.sum() > MAX_RUNS
     assert blobs(ink) == []
 
 
-def test_long_lines_are_taken_out() -> None:
+def test_long_lines_are_removed() -> None:
     ink = np.zeros((40, 40), dtype=bool)
     ink[10] = ink[:, 5] = ink[20:30, 20] = True
     rest = without_lines(ink, 30)

@@ -32,7 +32,7 @@ def read(shapes: list[Grey]) -> list[int]:
     return [guess(each).digit for each in distances(features(shapes))]
 
 
-def test_there_are_many_designs_and_no_two_are_alike() -> None:
+def test_all_digit_designs_differ() -> None:
     assert len(DESIGNS) >= 30
     assert len({design.name for design in DESIGNS}) == len(DESIGNS)
     looks = {b"".join(draw(design, each).tobytes() for each in range(10)) for design in DESIGNS}
@@ -40,18 +40,18 @@ def test_there_are_many_designs_and_no_two_are_alike() -> None:
 
 
 @pytest.mark.parametrize("size", [18, 28, 48])
-def test_a_font_that_is_not_among_the_designs_is_read(size: int) -> None:
+def test_digits_of_an_unknown_font_are_read(size: int) -> None:
     assert read([printed(digit, size) for digit in range(10)]) == list(range(10))
 
 
 @pytest.mark.parametrize("name", ["plain", "grotesque bold", "book", "code", "hand", "segments"])
-def test_designs_between_the_known_ones_are_read(name: str) -> None:
+def test_digits_between_two_known_designs_are_read(name: str) -> None:
     known = next(design for design in DESIGNS if design.name == name)
     between = replace(known, weight=known.weight * 1.1, slant=known.slant + 0.05)
     assert read([ink(draw(between, digit)) for digit in range(10)]) == list(range(10))
 
 
-def test_what_lies_between_two_digits_is_doubtful() -> None:
+def test_shapes_between_two_digits_are_doubtful() -> None:
     three, eight = (features([printed(digit, 40)])[0] for digit in (3, 8))
     sure = guess(distances(features([printed(8, 40)]))[0])
     doubts = [
@@ -61,13 +61,13 @@ def test_what_lies_between_two_digits_is_doubtful() -> None:
     assert sure.doubt < DOUBTFUL <= max(doubts) <= 1
 
 
-def test_a_guess_is_the_nearest_and_doubtful_as_the_next_is_near() -> None:
+def test_doubt_grows_as_the_second_nearest_digit_comes_closer() -> None:
     away = np.array([9, 8, 4, 7, 2, 6, 5, 9, 9, 9], dtype=np.float32)
     assert guess(away) == (4, 2, 2.0, 0.5)
     assert guess(np.zeros(10, dtype=np.float32)).doubt == 0
 
 
-def test_likely_digits_are_nearly_as_near_as_the_nearest() -> None:
+def test_likely_digits_are_almost_as_near_as_the_nearest() -> None:
     away = np.array([9, 8, 3, 7, 2, 6, 9, 9, 9, 9], dtype=np.float32)
     assert likely(away, 1) == [(4, 1.0), (2, pytest.approx(2 / 3))]
     assert [digit for digit, _ in likely(away, 3)] == [4, 2, 5]
@@ -76,7 +76,7 @@ def test_likely_digits_are_nearly_as_near_as_the_nearest() -> None:
     assert likely(away, 1) == [(4, 1.0)]
 
 
-def test_shapes_are_compared_by_themselves_however_many_there_are(
+def test_distances_do_not_depend_on_the_batch_size(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     shapes = features([printed(digit, 30) for digit in range(5)])
@@ -86,7 +86,7 @@ def test_shapes_are_compared_by_themselves_however_many_there_are(
     assert distances(shapes[:0]).shape == (0, 10)
 
 
-def test_a_drawing_is_as_near_as_the_mean_of_its_three_nearest() -> None:
+def test_distance_to_a_digit_averages_its_three_nearest_drawings() -> None:
     known = classify._known()
     per_digit = len(known) // 10
     away = np.linalg.norm(known[:per_digit] - known[0], axis=1)
@@ -95,7 +95,7 @@ def test_a_drawing_is_as_near_as_the_mean_of_its_three_nearest() -> None:
     assert guess(distances(known[3 * per_digit : 3 * per_digit + 1])[0]).digit == 3
 
 
-def test_features_have_a_length_and_holes_tell() -> None:
+def test_features_have_unit_length_and_mark_holes() -> None:
     shapes = features([printed(digit, 40) for digit in (1, 0, 6, 9, 8)])
     assert shapes.shape == (5, COUNT)
     assert np.linalg.norm(shapes[:, :-EXTRAS], axis=1) == pytest.approx(1)

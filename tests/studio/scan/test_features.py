@@ -44,7 +44,7 @@ def extras(shape: Grey) -> list[float]:
 # ---- edges ----
 
 
-def test_an_edge_counts_for_the_direction_in_which_ink_begins_and_for_where_it_is() -> None:
+def test_edges_count_by_direction_and_place() -> None:
     shape = paper()
     shape[:, 10:] = 1  # it also ends at three sides of the raster
     right, down, left, up = edges(shape)[::2]
@@ -56,7 +56,7 @@ def test_an_edge_counts_for_the_direction_in_which_ink_begins_and_for_where_it_i
     assert edges(shape)[1::2].sum() < 0.1
 
 
-def test_an_edge_between_two_directions_counts_for_both() -> None:
+def test_edges_between_two_directions_count_for_both() -> None:
     rows, columns = np.indices((HEIGHT, WIDTH))
     for slope, expected in ((1.0, [0.0, 1.0, 0.0]), (np.tan(np.pi / 8), [0.5, 0.5, 0.0])):
         ink = np.clip(columns - 10 + slope * (rows - 12) + 0.5, 0, 1)
@@ -64,14 +64,14 @@ def test_an_edge_between_two_directions_counts_for_both() -> None:
         assert shares / shares.sum() == pytest.approx(np.array(expected), abs=0.1)
 
 
-def test_what_is_round_has_edges_in_all_directions() -> None:
+def test_circles_have_edges_in_all_directions() -> None:
     rows, columns = np.indices((HEIGHT, WIDTH))
     away = np.hypot(rows - (HEIGHT - 1) / 2, columns - (WIDTH - 1) / 2)
     shares = edges(np.clip(7 - away, 0, 1).astype(np.float32)).sum(axis=(1, 2))
     assert shares == pytest.approx(np.full(DIRECTIONS, 1 / DIRECTIONS), rel=0.05)
 
 
-def test_a_mirrored_shape_has_mirrored_edges() -> None:
+def test_mirrored_shapes_have_mirrored_edges() -> None:
     shape = np.random.default_rng(1).random((HEIGHT, WIDTH)).astype(np.float32)
     across = [(4 - at) % DIRECTIONS for at in range(DIRECTIONS)]
     down = [-at % DIRECTIONS for at in range(DIRECTIONS)]
@@ -79,14 +79,14 @@ def test_a_mirrored_shape_has_mirrored_edges() -> None:
     assert edges(shape[::-1]) == pytest.approx(edges(shape)[down, ::-1], abs=1e-5)
 
 
-def test_how_dark_the_ink_is_does_not_matter() -> None:
+def test_features_do_not_depend_on_the_darkness_of_the_ink() -> None:
     shape = paper(36, 28)
     shape[4:32, 4:24] = 1
     shape[10:20, 10:18] = 0
     assert features([0.4 * shape]) == pytest.approx(features([shape]), abs=1e-4)
 
 
-def test_shapes_are_compared_by_themselves_however_many_there_are(
+def test_features_do_not_depend_on_the_batch_size(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     dice = np.random.default_rng(2)
@@ -96,7 +96,7 @@ def test_shapes_are_compared_by_themselves_however_many_there_are(
     assert features(shapes) == pytest.approx(alone, abs=1e-6)
 
 
-def test_an_edge_counts_for_parts_beside_its_own_by_how_far_they_are() -> None:
+def test_pooling_weights_fall_with_distance() -> None:
     parts, size = 6, 100
     weights = module._pooling(size * parts, parts)
     assert weights.shape == (parts, size * parts)
@@ -110,7 +110,7 @@ def test_an_edge_counts_for_parts_beside_its_own_by_how_far_they_are() -> None:
     assert third[150] / third.max() == pytest.approx(one_away, rel=0.02)
 
 
-def test_softening_spreads_ink_to_the_eight_cells_around() -> None:
+def test_softening_spreads_ink_to_the_eight_neighbours() -> None:
     dot = np.zeros((1, 5, 6), dtype=np.float32)
     dot[0, 2, 3] = 16
     soft = module._soften(dot)[0]
@@ -122,7 +122,7 @@ def test_softening_spreads_ink_to_the_eight_cells_around() -> None:
 
 
 @pytest.mark.parametrize("width", [10, 25, 60, 100, 140, 300])
-def test_narrow_shapes_are_told_from_wide_ones(width: int) -> None:
+def test_aspect_features_distinguish_narrow_from_wide_shapes(width: int) -> None:
     aspect = min(width / 100, 1.4)
     expected = module._WIDE * aspect + (module._NARROW * (0.5 - aspect) if aspect < 0.5 else 0)
     assert extras(np.ones((100, width), dtype=np.float32))[0] == pytest.approx(expected)
@@ -137,18 +137,18 @@ def ring(top: int, bottom: int, level: float = 1.0) -> Grey:
 
 
 @pytest.mark.parametrize(("rows", "at"), [((2, 13), 0), ((15, 21), 1), ((24, 34), 2)])
-def test_a_hole_is_told_by_its_height(rows: tuple[int, int], at: int) -> None:
+def test_hole_features_show_the_height_of_the_hole(rows: tuple[int, int], at: int) -> None:
     holes = extras(ring(*rows))[1:]
     assert holes[at] == pytest.approx(module._HOLE)
     assert [each for k, each in enumerate(holes) if k != at] == [0, 0]
 
 
-def test_a_hole_across_the_middle_counts_for_all_parts() -> None:
+def test_tall_holes_count_for_every_height() -> None:
     assert extras(ring(2, 34))[1:] == pytest.approx([module._HOLE] * 3)
     assert extras(ring(12, 17))[3] == 0
 
 
-def test_a_small_hole_counts_less() -> None:
+def test_small_holes_count_less() -> None:
     shape = paper(36, 28)
     shape[1:12, 1:27] = 1
     shape[3:5, 3:6] = 0
@@ -156,7 +156,7 @@ def test_a_small_hole_counts_less() -> None:
     assert extras(shape)[1] == pytest.approx(module._HOLE * 6 / enough, rel=1e-3)
 
 
-def test_a_pale_stroke_closes_a_hole_where_so_little_ink_is_one() -> None:
+def test_pale_strokes_close_a_hole_in_part() -> None:
     shape = ring(2, 13)
     shape[20:34] = 1  # defines full ink
     shape[1:14, :6] = 0.5
@@ -166,7 +166,7 @@ def test_a_pale_stroke_closes_a_hole_where_so_little_ink_is_one() -> None:
 
 
 @given(masks)
-def test_enclosed_is_what_cannot_be_reached_from_outside(rasters: Mask) -> None:
+def test_enclosed_paper_cannot_be_reached_from_outside(rasters: Mask) -> None:
     assert [each.tolist() for each in module._enclosed_paper(rasters)] == [
         flooded(each).tolist() for each in rasters
     ]

@@ -80,19 +80,19 @@ class TestOpening:
             "tiny",
         ],
     )
-    def test_what_is_no_sheet_is_refused(self, data: bytes, key: ProblemKey) -> None:
+    def test_files_that_are_not_scans_are_refused(self, data: bytes, key: ProblemKey) -> None:
         with pytest.raises(FileProblemsError) as error:
             open_scan(data)
         assert [problem.key for problem in error.value.problems] == [key]
 
-    def test_a_large_picture_is_made_smaller(self) -> None:
+    def test_large_pictures_are_scaled_down(self) -> None:
         image = open_scan(png(Image.new("L", (3000, 3000), 255)))
         assert image.mode == "RGB"
         assert image.width == image.height
         assert MAX_READ * 0.99 < image.width * image.height <= MAX_READ
 
     @pytest.mark.parametrize("mode", ["1", "L", "P", "RGB", "RGBA"])
-    def test_a_scan_of_a_page_is_made_smaller_while_it_is_opened(self, mode: str) -> None:
+    def test_scans_of_a_page_are_reduced_while_opening(self, mode: str) -> None:
         page = Image.new("L", (4000, 6000), 255)
         page.paste(0, (1000, 3000, 2000, 6000))
         page.paste(0, (3998, 0, 4000, 6000))
@@ -103,9 +103,7 @@ class TestOpening:
         for y in (0, 255, 256, 2999):  # strip by strip
             assert [image.getpixel((x, y)) for x in (0, 1998, 1999)] == [paper, paper, ink]
 
-    def test_of_a_large_photograph_only_as_much_is_decoded_as_is_read(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_large_jpegs_are_decoded_at_reduced_size(self, monkeypatch: pytest.MonkeyPatch) -> None:
         asked: list[tuple[int, int]] = []
         draft = JpegImageFile.draft
 
@@ -119,7 +117,7 @@ class TestOpening:
         assert open_scan(file.getvalue()).width <= 2000
         assert asked == [(2000, 3100)]
 
-    def test_a_photograph_is_turned_as_it_was_held(self) -> None:
+    def test_photographs_are_turned_by_their_exif_orientation(self) -> None:
         image = Image.new("RGB", (80, 50), "white")
         image.paste("black", (0, 0, 80, 10))  # its upper edge is on the right of the sheet
         exif = Image.Exif()
@@ -130,10 +128,10 @@ class TestOpening:
         assert turned.size == (50, 80)
         assert [turned.getpixel((x, 40)) for x in (5, 45)] == [(255, 255, 255), (0, 0, 0)]
 
-    def test_the_smallest_sheet(self) -> None:
+    def test_the_smallest_scan_opens(self) -> None:
         assert open_scan(png(Image.new("L", (40, 400)))).size == (40, 400)
 
-    def test_colours_beside_the_board_are_seen(self) -> None:
+    def test_colour_beside_the_board_is_detected(self) -> None:
         image = Image.new("RGB", (100, 100), "white")
         area, board = Box(10, 10, 90, 90), Box(50, 50, 90, 90)
         image.paste((200, 30, 30), (60, 60, 80, 80))
@@ -141,19 +139,19 @@ class TestOpening:
         image.paste((200, 30, 30), (20, 60, 26, 66))
         assert has_color(image, area, board)
 
-    def test_what_is_transparent_is_paper(self) -> None:
+    def test_transparent_pixels_become_paper(self) -> None:
         image = open_scan(png(Image.new("RGBA", (50, 50), (0, 0, 0, 0))))
         assert image.getpixel((9, 9)) == (255, 255, 255)
 
 
 class TestLight:
-    def test_a_dark_sheet_is_turned_over(self) -> None:
+    def test_dark_scans_are_inverted(self) -> None:
         dark, light = (grey_levels(Image.new("L", (50, 50), level)) for level in (20, 200))
         assert (dark[0] == 235).all()
         assert (light[0] == 200).all()
         assert (dark[1], light[1]) == (True, False)
 
-    def test_print_that_was_light_becomes_thinner(self) -> None:
+    def test_inverted_print_is_thinned(self) -> None:
         edge = np.array([[0, 100, 200, 255]], dtype=np.float32)
         thin = thin_print(edge)
         assert thin[0, [0, 3]].tolist() == [0, 255]
@@ -176,16 +174,16 @@ class TestLight:
         assert even[:30].min() > 250
 
     @pytest.mark.parametrize("shape", [(12, 12), (5, 30), (30, 5), (1, 1)])
-    def test_of_the_smallest_pictures_each_pixel_is_a_tile(self, shape: tuple[int, int]) -> None:
+    def test_light_is_evened_in_pictures_smaller_than_a_tile(self, shape: tuple[int, int]) -> None:
         assert even_light(np.full(shape, 150, dtype=np.float32)) == pytest.approx(255)
 
     @pytest.mark.parametrize(("ink", "paper"), [(0, 255), (90, 200), (10, 60)])
-    def test_ink_and_paper_are_told_apart(self, ink: int, paper: int) -> None:
+    def test_otsu_lies_halfway_between_ink_and_paper(self, ink: int, paper: int) -> None:
         grey = np.full((40, 40), paper, dtype=np.float32)
         grey[5:9] = ink
         assert otsu(grey) == pytest.approx((ink + paper) / 2)
 
-    def test_without_ink_nothing_is_ink(self) -> None:
+    def test_a_blank_page_has_no_ink(self) -> None:
         blank = np.full((40, 40), 255, dtype=np.float32)
         assert not (blank < otsu(blank)).any()
         assert skew(blank < 0) == 0
@@ -193,11 +191,11 @@ class TestLight:
 
 class TestTurning:
     @pytest.mark.parametrize("angle", [-3.0, -1.0, 0.0, 0.4, 2.5, 4.5])
-    def test_the_angle_is_found(self, angle: float) -> None:
+    def test_skew_finds_the_angle_of_the_lines(self, angle: float) -> None:
         found = skew(np.asarray(ruled(angle)) < 128)
         assert found == pytest.approx(-angle, abs=0.15)
 
-    def test_lines_are_level_afterwards(self) -> None:
+    def test_straightening_levels_the_lines(self) -> None:
         crooked = Image.blend(ruled(2).convert("RGB"), Image.new("RGB", (400, 300), "blue"), 0.1)
         crooked.putpixel((0, 0), (250, 230, 210))
         turned = straighten(crooked)
@@ -206,6 +204,6 @@ class TestTurning:
         assert turned.getpixel((0, 0)) == (250, 230, 210), "what is new is like the first corner"
         assert abs(skew(np.asarray(turned.convert("L")) < 128)) <= 0.1
 
-    def test_what_is_level_stays_as_it_is(self) -> None:
+    def test_level_pictures_stay_unchanged(self) -> None:
         image = ruled().convert("RGB")
         assert straighten(image) is image

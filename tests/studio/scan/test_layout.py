@@ -51,17 +51,17 @@ def places(first: int, count: int, cell: int = 20) -> list[float]:
         *("frame behind", "digits above", "digits beside", "lines missing"),
     ],
 )
-def test_the_lines_of_the_board_are_found(lines: Sequence[Stroke]) -> None:
+def test_grid_lines_finds_the_lines_of_the_board(lines: Sequence[Stroke]) -> None:
     ordered = sorted(lines, key=lambda each: each.at)
     assert grid_lines(ordered) == pytest.approx(places(100, 10))
 
 
 @pytest.mark.parametrize("lines", [[], strokes((10, 0)), strokes((10, 0), (30, 0))])
-def test_without_a_board_there_are_none(lines: list[Stroke]) -> None:
+def test_strokes_without_a_board_give_no_grid_lines(lines: list[Stroke]) -> None:
     assert grid_lines(lines) == ()
 
 
-def test_cells_of_one_size() -> None:
+def test_evenly_spaced_returns_cells_of_equal_size() -> None:
     assert evenly_spaced(10, 40, 3) == (10, 20, 30, 40)
 
 
@@ -82,13 +82,13 @@ class TestStrokes:
         assert abs(line.start - 50) <= 4
         assert abs(line.end - 250) <= 4
 
-    def test_filled_cells_are_no_lines_and_hide_none(self) -> None:
+    def test_filled_cells_are_not_lines_and_hide_no_lines(self) -> None:
         grey = self.picture()
         grey[60, 50:250] = 90
         grey[62:82, 100:160] = 0
         assert [round(line.at) for line in self.found(grey)] == [60]
 
-    def test_a_line_that_ends_at_a_filled_cell_is_a_line_up_to_its_rounded_corners(self) -> None:
+    def test_lines_that_meet_a_filled_cell_keep_almost_their_full_length(self) -> None:
         ink = np.zeros((60, 80), dtype=bool)
         ink[20:40, 20:40] = True
         ink[30, 40:70] = ink[5:20, 30] = True
@@ -97,31 +97,31 @@ class TestStrokes:
         assert np.flatnonzero(filled[30, 40:]).tolist() == [0, 1]
         assert np.flatnonzero(filled[:20, 30]).tolist() == [18, 19]
 
-    def test_filled_cells_are_broader_than_any_line(self) -> None:
+    def test_filled_cells_are_wider_than_any_line(self) -> None:
         ink = np.zeros((60, 80), dtype=bool)
         ink[10:18, 10:18] = ink[30:37, 30:37] = True
         filled = lines._filled_cells(ink)
         assert filled[10:18, 10:18].all()
         assert filled.sum() == 64
 
-    def test_dashes_are_no_line_however_close_they_are(self) -> None:
+    def test_separate_dashes_are_not_a_line(self) -> None:
         grey = self.picture()
         grey[60, 50:65] = grey[60, 78:93] = 0
         assert self.found(grey) == []
         grey[60, 65:78] = 0
         assert len(self.found(grey)) == 1
 
-    def test_rows_in_which_nothing_is_darker_than_its_sides_are_no_line(self) -> None:
+    def test_rows_without_a_dark_ridge_are_not_a_line(self) -> None:
         assert lines._line_cores(np.array([3, 4]), np.zeros((9, 30), dtype=bool)) == []
 
-    def test_short_marks_are_no_lines(self) -> None:
+    def test_short_marks_are_not_lines(self) -> None:
         grey = self.picture()
         grey[60, 50:62] = 0
         grey[60, 90:102] = 0
         assert self.found(grey) == []
 
 
-def test_lines_beside_the_board_are_of_something_else() -> None:
+def test_lines_of_a_panel_beside_the_board_are_ignored() -> None:
     level = [Stroke(100 + 20 * at, 100, 300) for at in range(11)]
     upright = [Stroke(100 + 20 * at, 100, 300) for at in range(11)]
     panel = [Stroke(at, 400, 500) for at in (104, 111, 119, 143, 150)]

@@ -21,37 +21,37 @@ def row_numbers(lines: list[list[Shape]], length: int, bars: Sequence[float] = (
     return row_readings(lines, length, bars)[0]
 
 
-def test_digits_close_together_are_one_number() -> None:
+def test_adjacent_digits_form_one_number() -> None:
     row = [digit(2, 0), digit(1, 15), digit(3, 50), digit(4, 80)]
     assert values(row_numbers([row[::-1]], 30)) == [[21, 3, 4]]
 
 
-def test_narrow_ones_may_have_more_room() -> None:
+def test_narrow_digits_can_be_further_apart_in_one_number() -> None:
     elevens = [digit(1, 0, 4), digit(1, 13, 4), digit(1, 40, 4), digit(1, 70, 4)]
     assert values(row_numbers([elevens], 30)) == [[11, 1, 1]]
 
 
-def test_a_number_longer_than_the_line_is_two() -> None:
+def test_numbers_longer_than_the_line_are_split() -> None:
     row = [digit(2, 0), digit(1, 15)]
     assert values(row_numbers([row], 20)) == [[2, 1]]
     assert values(row_numbers([row], 21)) == [[21]]
 
 
-def test_a_box_holds_one_number() -> None:
+def test_each_clue_box_holds_one_number() -> None:
     row = [digit(1, 2), digit(2, 16), digit(3, 33), digit(4, 62), digit(5, 75)]
     assert values(row_numbers([row], 99, [0, 30, 60])) == [[12, 3, 45]]
 
 
-def test_columns_read_downwards() -> None:
+def test_columns_are_read_downwards() -> None:
     column = [digit(1, 0, top=0), digit(0, 14, top=1), digit(7, 7, top=30), digit(2, 7, top=60)]
     assert values(column_numbers([column[::-1], []])) == [[10, 7, 2], []]
 
 
-def test_lines_without_digits_are_empty() -> None:
+def test_lines_without_digits_have_no_numbers() -> None:
     assert row_numbers([[], []], 10) == [(), ()]
 
 
-def test_narrow_digits_that_nearly_touch_may_be_a_number_or_not() -> None:
+def test_narrow_digits_that_nearly_touch_have_two_readings() -> None:
     row = [digit(1, 0, 4), digit(0, 4), digit(1, 26, 4), digit(2, 38)]
     ways = [values(way) for way in row_readings([row], 30)]
     assert ways == [[[10, 12]], [[10, 1, 2]]]

@@ -26,14 +26,14 @@ def line(at: float, start: int = 100, end: int = 300, solid: float = 1.0) -> Str
     return Stroke(at, start, end, solid)
 
 
-def test_lines_beside_a_board_part_its_clues_into_boxes() -> None:
+def test_lines_beside_a_board_divide_its_clues_into_boxes() -> None:
     assert boxes(line(140), line(160), line(180)) == [120, 140, 160, 180]
     # One of them may be missing, and boxes may be narrower than cells.
     assert boxes(line(140), line(180)) == [120, 140, 160, 180]
     assert boxes(line(140), line(155), line(170), line(185)) == [125, 140, 155, 170, 185]
 
 
-def test_a_single_line_is_a_frame() -> None:
+def test_a_single_line_beside_the_board_makes_no_clue_boxes() -> None:
     assert boxes(line(140)) == []
     assert boxes() == []
 
@@ -55,32 +55,32 @@ def test_a_single_line_is_a_frame() -> None:
         (line(200), False),
     ],
 )
-def test_lines_of_boxes_are_as_long_as_the_board_and_solid(other: Stroke, counts: bool) -> None:
+def test_clue_box_lines_are_solid_and_as_long_as_the_board(other: Stroke, counts: bool) -> None:
     assert bool(boxes(line(140), other)) is (counts and other.at == 160)
     both = boxes(line(140), line(180), other)
     assert both == [120, 140, 160, 180]
 
 
-def test_lines_outside_of_all_boxes_are_none() -> None:
+def test_boxes_need_closing_lines_that_start_together() -> None:
     """Boxes start where most of their closing lines do, with some tolerance."""
     assert boxes(line(134), line(180)) != []
     assert boxes(line(133), line(180)) == []
 
 
-def test_how_far_from_a_whole_number_of_steps() -> None:
+def test_offset_from_step_is_the_distance_to_the_nearest_whole_step() -> None:
     assert reading._offset_from_step(41, 20) == 1
     assert reading._offset_from_step(-39, 20) == 1
     assert reading._offset_from_step(50, 20) == 10
     assert reading._offset_from_step(0, 20) == 0
 
 
-def test_lines_that_go_on_begin_well_before_the_board() -> None:
+def test_extended_lines_start_well_before_the_board() -> None:
     strokes = [Stroke(100, 190, 400), Stroke(120, 189, 400), Stroke(144, 100, 400)]
     strokes += [Stroke(165, 100, 400), Stroke(200, 100, 400)]
     assert reading._extended_lines(strokes, ACROSS, EDGE, CELL) == [120, 144, 200]
 
 
-def test_a_part_of_a_window_ends_at_the_last_line_across_it() -> None:
+def test_a_window_panel_starts_after_the_last_line_across_it() -> None:
     strokes = [Stroke(20, 0, 400), Stroke(50, 79, 321), Stroke(60, 80, 400), Stroke(70, 0, 320)]
     strokes += [Stroke(180, 0, 400)]
     assert reading._panel_start(strokes, EDGE, ACROSS, CELL) == 52
@@ -103,13 +103,13 @@ def glyph(at: int) -> Glyph:
         ([(2, 50), (4, 12), (60, 68), (101, 109)], 3),
     ],
 )
-def test_clues_end_at_a_wide_void(spans: list[tuple[int, int]], near: int) -> None:
+def test_clues_end_at_a_wide_gap(spans: list[tuple[int, int]], near: int) -> None:
     found = [glyph(at) for at in range(len(spans))]
     assert reading._glyphs_near_board(found, spans, CELL) == found[:near]
     assert reading._glyphs_near_board(found[::-1], spans[::-1], CELL) == found[:near][::-1]
 
 
-def test_shapes_are_of_the_line_that_their_middle_is_in() -> None:
+def test_shapes_belong_to_the_line_that_contains_their_middle() -> None:
     def shape(left: int, top: int) -> Shape:
         return Shape(Box(left, top, left + 10, top + 20), 1, 7, 0.1, 0)
 
@@ -123,7 +123,7 @@ def test_shapes_are_of_the_line_that_their_middle_is_in() -> None:
 @pytest.mark.parametrize(
     ("across", "down", "cell", "margin"), [(20, 30, 20, 1), (30, 20, 20, 1), (36, 36.4, 36, 3)]
 )
-def test_the_cells_of_a_board_are_as_large_as_their_smaller_side(
+def test_the_cell_size_is_the_smaller_side_of_a_cell(
     across: float, down: float, cell: float, margin: int
 ) -> None:
     xs, ys = [5 + across * at for at in range(3)], [7 + down * at for at in range(4)]

@@ -30,9 +30,7 @@ def cells(mask: Mask) -> set[tuple[int, int]]:
 
 
 @given(masks, st.integers(1, 6))
-def test_what_is_shrunk_has_so_many_below_and_what_is_grown_is_below_some(
-    mask: Mask, length: int
-) -> None:
+def test_erode_and_dilate_follow_their_definitions(mask: Mask, length: int) -> None:
     ink, rows = cells(mask), len(mask)
     shrunk, grown = cells(lines._erode(mask, length)), cells(lines._dilate(mask, length))
     assert shrunk == {
@@ -43,14 +41,14 @@ def test_what_is_shrunk_has_so_many_below_and_what_is_grown_is_below_some(
 
 
 @given(masks)
-def test_what_is_thickened_has_the_pixels_above_and_below(mask: Mask) -> None:
+def test_thickening_adds_the_pixels_above_and_below(mask: Mask) -> None:
     ink, rows = cells(mask), len(mask)
     near = {(row + k, column) for row, column in ink for k in (-1, 0, 1)}
     assert cells(lines._thicken(mask)) == {(r, c) for r, c in near if 0 <= r < rows}
 
 
 @given(greys)
-def test_pixels_are_averaged_along_their_row(grey: Grey) -> None:
+def test_rows_are_smoothed_with_a_moving_average(grey: Grey) -> None:
     half = lines._SMOOTH // 2
     for row, smooth in zip(grey, lines._average_rows(grey), strict=True):
         longer = [row[0]] * half + list(row) + [row[-1]] * half
@@ -59,7 +57,7 @@ def test_pixels_are_averaged_along_their_row(grey: Grey) -> None:
 
 
 @given(arrays(np.bool_, st.integers(1, 40)))
-def test_runs_with_small_gaps_are_one(row: Mask) -> None:
+def test_runs_with_small_gaps_are_joined(row: Mask) -> None:
     starts, ends = lines._joined_runs(row)
     spans = list(zip(starts.tolist(), ends.tolist(), strict=True))
     inside = {at for start, end in spans for at in range(start, end)}
@@ -73,7 +71,7 @@ def test_runs_with_small_gaps_are_one(row: Mask) -> None:
         assert other[0] - one[1] > lines._GAP
 
 
-def test_short_ends_that_stand_apart_are_no_part_of_a_line() -> None:
+def test_a_line_excludes_short_detached_ends() -> None:
     def outer(*spans: tuple[int, int]) -> tuple[int, int]:
         starts, ends = np.array(spans).T
         return lines._extent(starts, ends)
@@ -86,7 +84,7 @@ def test_short_ends_that_stand_apart_are_no_part_of_a_line() -> None:
     assert outer((0, 5), (20, 25)) == (20, 25)
 
 
-def test_rows_that_are_next_to_each_other_are_of_one_line() -> None:
+def test_adjacent_rows_belong_to_one_line() -> None:
     found = lines._consecutive_rows(np.array([1, 2, 3, 7, 9, 10]))
     assert [each.tolist() for each in found] == [[1, 2, 3], [7], [9, 10]]
     assert lines._consecutive_rows(np.array([], dtype=np.intp)) == []
@@ -104,13 +102,13 @@ def test_pixels_darker_than_both_sides_are_a_ridge() -> None:
     assert cells(ridge) == {(20, column) for column in range(60)}
 
 
-def test_a_line_close_to_something_dark_is_a_ridge_in_all_its_thickness() -> None:
+def test_a_thick_line_near_a_dark_area_is_a_ridge() -> None:
     grey = np.full((60, 60), 200, dtype=np.float32)
     grey[20:23] = grey[26:] = 50
     assert {row for row, _column in cells(lines._ridge(grey))} == {20, 21, 22}
 
 
-def test_in_noise_a_line_has_to_be_darker() -> None:
+def test_noisy_pictures_need_more_contrast_for_a_line() -> None:
     even = np.full((50, 50), 200, dtype=np.float32)
     assert lines._contrast(even) == lines._FINE_CONTRAST
     rough = even.copy()
@@ -121,7 +119,7 @@ def test_in_noise_a_line_has_to_be_darker() -> None:
 
 
 @pytest.mark.parametrize(("side", "far"), [(100, 6), (1320, 6), (1540, 7), (4400, 20)])
-def test_on_larger_pictures_lines_are_thicker(side: int, far: int) -> None:
+def test_the_comparison_distance_grows_with_the_picture(side: int, far: int) -> None:
     assert lines._comparison_distance((side, 10)) == lines._comparison_distance((10, side)) == far
 
 
@@ -129,14 +127,14 @@ def test_on_larger_pictures_lines_are_thicker(side: int, far: int) -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 50), st.integers(1, 9)), min_size=1, max_size=12))
-def test_the_value_in_the_middle_of_the_weight(pairs: list[tuple[int, int]]) -> None:
+def test_the_weighted_median_splits_the_weight_in_half(pairs: list[tuple[int, int]]) -> None:
     value = reading._weighted_median(*map(list, zip(*pairs, strict=True)))
     total = sum(weight for _, weight in pairs)
     assert sum(weight for each, weight in pairs if each < value) < total / 2
     assert sum(weight for each, weight in pairs if each > value) <= total / 2
 
 
-def test_places_that_are_missing_are_put_in() -> None:
+def test_missing_places_in_a_regular_sequence_are_added() -> None:
     assert reading._regular_sequence([0, 10, 20, 50, 60]) == (0, 10, 20, 30, 40, 50, 60)
     assert reading._regular_sequence([0, 10, 20, 60, 70]) == (0, 10, 20)
     assert reading._regular_sequence([0, 10, 21, 31]) == (0, 10, 21, 31)
@@ -145,7 +143,7 @@ def test_places_that_are_missing_are_put_in() -> None:
     assert reading._regular_sequence([0, 10]) == ()
 
 
-def test_lines_end_together_and_are_as_solid_as_most() -> None:
+def test_board_lines_end_together_and_are_as_solid_as_most() -> None:
     board = [Stroke(at, 0, 100, 0.98) for at in range(0, 50, 10)]
     digits, early, late = Stroke(55, 0, 100, 0.9), Stroke(60, 0, 91, 1), Stroke(65, 50, 100, 1)
     assert reading._ending_together([*board, digits, early, late]) == [*board, late]
@@ -153,7 +151,7 @@ def test_lines_end_together_and_are_as_solid_as_most() -> None:
     assert reading._ending_together([]) == []
 
 
-def test_a_frame_stands_apart() -> None:
+def test_a_frame_around_the_board_is_removed() -> None:
     board = [Stroke(at, 10, 100) for at in range(40, 90, 10)]
     assert reading._without_frame([Stroke(10, 10, 100), *board]) == board
     assert reading._without_frame([Stroke(29, 10, 100), *board])[0].at == 29
@@ -168,7 +166,7 @@ def test_a_frame_stands_apart() -> None:
 @pytest.mark.parametrize(
     ("dark", "light", "level"), [(0, 255, 127.5), (50, 150, 100), (100, 104, 102)]
 )
-def test_ink_and_paper_are_parted_in_the_middle(dark: int, light: int, level: float) -> None:
+def test_otsu_lies_halfway_between_two_levels(dark: int, light: int, level: float) -> None:
     grey = np.full((20, 20), light, dtype=np.float32)
     grey[:3] = dark
     assert image.otsu(grey) == level
@@ -176,7 +174,7 @@ def test_ink_and_paper_are_parted_in_the_middle(dark: int, light: int, level: fl
 
 
 @given(greys)
-def test_no_other_border_parts_them_better(grey: Grey) -> None:
+def test_otsu_separates_ink_and_paper_best(grey: Grey) -> None:
     def spread(border: float) -> float:
         low, high = grey[grey <= border], grey[grey > border]
         if not len(low) or not len(high):
@@ -187,7 +185,7 @@ def test_no_other_border_parts_them_better(grey: Grey) -> None:
     assert spread(level) == pytest.approx(max(map(spread, range(256))), rel=1e-4, abs=1e-3)
 
 
-def test_light_on_dark_is_turned_over_and_thinned() -> None:
+def test_light_print_on_dark_paper_is_inverted_and_thinned() -> None:
     page = Image.new("L", (50, 50), 30)
     page.paste(240, (10, 10, 20, 20))
     grey, is_dark = image.grey_levels(page)
@@ -198,7 +196,7 @@ def test_light_on_dark_is_turned_over_and_thinned() -> None:
     assert thin[0].tolist() == pytest.approx([0, 255 * 0.5**0.65, 255], abs=0.01)
 
 
-def test_uneven_light_is_evened() -> None:
+def test_uneven_light_is_corrected() -> None:
     rows, columns = np.indices((240, 240))
     paper = (120 + columns / 2).astype(np.float32)
     sheet = paper.copy()
@@ -210,7 +208,7 @@ def test_uneven_light_is_evened() -> None:
     assert rows.shape == even.shape
 
 
-def test_colours_count_beside_and_above_the_board_alone() -> None:
+def test_only_colours_beside_and_above_the_board_count() -> None:
     board, area = Box(40, 40, 100, 100), Box(10, 10, 100, 100)
 
     def told(*spots: tuple[int, int, int, int], tone: tuple[int, int, int] = (200, 20, 20)) -> bool:
@@ -229,12 +227,12 @@ def test_colours_count_beside_and_above_the_board_alone() -> None:
 @pytest.mark.parametrize(
     ("size", "factor"), [((2000, 3000), 1), ((4000, 6000), 2), ((4900, 4900), 2), ((30, 40), 1)]
 )
-def test_large_pictures_are_made_smaller(size: tuple[int, int], factor: int) -> None:
+def test_large_pictures_have_a_larger_reduction_factor(size: tuple[int, int], factor: int) -> None:
     assert image._factor(Image.new("1", size)) == factor
 
 
 @pytest.mark.parametrize("degrees", [-4.5, -1.3, 0.0, 0.4, 3.1])
-def test_how_far_a_sheet_is_turned(degrees: float) -> None:
+def test_skew_measures_the_angle_of_a_scan(degrees: float) -> None:
     rows, columns = np.indices((300, 400))
     along = rows - columns * np.tan(np.radians(degrees))
     assert image.skew(np.mod(along, 30) < 2) == pytest.approx(degrees, abs=0.11)
@@ -249,12 +247,12 @@ def part(scale: int = 2, **places: tuple[float, ...]) -> Part:
     return Part(empty.astype(np.float32), empty, empty, (100, 50), scale, 40.0, **places)
 
 
-def test_a_box_of_an_enlarged_part_is_widened_to_whole_pixels() -> None:
+def test_boxes_of_an_enlarged_part_are_widened_to_whole_pixels() -> None:
     assert part(1).on_sheet(Box(3, 4, 7, 9)) == Box(103, 54, 107, 59)
     assert part(3).on_sheet(Box(3, 5, 8, 9)) == Box(101, 51, 103, 53)
 
 
-def test_empty_and_pale_parts_are_none() -> None:
+def test_empty_and_pale_parts_are_skipped() -> None:
     grey = np.full((60, 80), 250, dtype=np.float32)
     assert glyphs.enlarged_part(grey, Box(0, 0, 80, 60), 44) is None
     grey[20:40, 30:34] = 215
@@ -289,14 +287,14 @@ def test_large_parts_are_enlarged_less(
     assert found.scale == scale
 
 
-def test_lines_are_wiped_out_near_their_places() -> None:
+def test_grid_lines_are_erased() -> None:
     pixels = np.zeros((2, 40), dtype=np.float32)
     glyphs._wipe(pixels, [10.0, 0.5, 39.0], 25, 255)
     assert np.flatnonzero(pixels[1]).tolist() == [0, 1, *range(8, 12), 37, 38, 39]
 
 
 @given(masks, st.integers(0, 3))
-def test_what_is_so_many_pixels_from_ink(mask: Mask, near: int) -> None:
+def test_dilating_adds_all_pixels_near_ink(mask: Mask, near: int) -> None:
     rows, columns = mask.shape
     found = {
         (row, column)
@@ -322,7 +320,7 @@ def blob(left: int, top: int, width: int, height: int) -> Blob:
     return Blob(Box(left, top, left + width, top + height), np.ones((height, width), dtype=bool))
 
 
-def test_pieces_of_a_digit_are_put_together() -> None:
+def test_fragments_of_a_digit_are_joined() -> None:
     digits = [blob(40 * at, 0, 14, 20) for at in range(4)]
     lower, upper = blob(200, 8, 14, 12), blob(202, 0, 10, 6)
     found = glyphs._join_fragments([*digits, lower, upper], 40)
@@ -331,7 +329,7 @@ def test_pieces_of_a_digit_are_put_together() -> None:
     assert found[-1].mask[0].tolist() == [False] * 2 + [True] * 10 + [False] * 2
 
 
-def test_a_piece_belongs_to_the_digit_above_or_below_it() -> None:
+def test_fragments_join_the_digit_above_or_below() -> None:
     digits = [blob(40 * at, 0, 14, 20) for at in range(4)]
     dot = blob(42, 21, 8, 1)
     beside = blob(55, 4, 8, 5)
@@ -340,7 +338,7 @@ def test_a_piece_belongs_to_the_digit_above_or_below_it() -> None:
     assert boxes == [digits[0].box, Box(40, 0, 54, 22), digits[2].box, digits[3].box]
 
 
-def test_what_is_too_small_or_too_tall_is_no_digit() -> None:
+def test_too_small_and_too_tall_blobs_are_not_digits() -> None:
     digits = [blob(40 * at, 0, 14, 20) for at in range(4)]
     tall, thin, flat = blob(200, 0, 14, 30), blob(240, 0, 1, 20), blob(280, 0, 14, 8)
     found = glyphs._join_fragments([*digits, tall, thin, flat], 40)
@@ -351,7 +349,7 @@ def test_what_is_too_small_or_too_tall_is_no_digit() -> None:
     assert glyphs._join_fragments([], 40) == []
 
 
-def test_what_is_left_of_a_line_is_no_digit() -> None:
+def test_remains_of_a_line_are_not_digits() -> None:
     seams = part(1, uprights=(30.0,), levels=(60.0,))  # for cells of 40 pixels
     assert glyphs._is_rest(Box(28, 0, 32, 39), seams)
     assert glyphs._is_rest(Box(30, 0, 40, 39), seams)
@@ -372,7 +370,7 @@ def test_paper_around_a_piece_is_trimmed() -> None:
     assert glyphs._trim(np.zeros((3, 3), dtype=np.float32)).shape == (3, 3)
 
 
-def test_gaps_of_pale_pixels_part_pieces_of_full_height() -> None:
+def test_pale_gaps_separate_full_height_pieces() -> None:
     dark = np.zeros((8, 20), dtype=bool)
     dark[:, 1:5] = dark[:, 8:12] = dark[1:7, 15:20] = True
     assert glyphs._gaps(dark) == (6, 13)
@@ -381,7 +379,7 @@ def test_gaps_of_pale_pixels_part_pieces_of_full_height() -> None:
     assert glyphs._gaps(dark[:, 8:12]) == ()
 
 
-def test_a_shape_is_cut_where_there_is_least_ink() -> None:
+def test_shapes_are_cut_where_there_is_least_ink() -> None:
     ink = np.ones((5, 30), dtype=np.float32)
     ink[:, 14] = 0.1
     ink[:, 10] = 0.2

@@ -62,7 +62,7 @@ def read(sheet: Scan) -> list[list[int]]:
         *("turned", "turned far", "noisy", "JPEG", "shaded", "dark", "everything"),
     ],
 )
-def test_a_sheet_is_read(style: Style, damage: Damage) -> None:
+def test_damaged_scans_are_read(style: Style, damage: Damage) -> None:
     sheet = read_scan(file_of(sheet_of(PUZZLE, style), damage))
     assert (sheet.width, sheet.height) == (PUZZLE.width, PUZZLE.height)
     assert read(sheet) == clues(PUZZLE)
@@ -71,13 +71,13 @@ def test_a_sheet_is_read(style: Style, damage: Damage) -> None:
 
 @settings(max_examples=6, derandomize=True)
 @given(st.integers(0, 10_000), st.integers(5, 25), st.integers(5, 25), st.booleans())
-def test_any_size_is_read(seed: int, width: int, height: int, is_boxed: bool) -> None:
+def test_boards_of_any_size_are_read(seed: int, width: int, height: int, is_boxed: bool) -> None:
     puzzle = random_puzzle(Random(seed), width, height)
     sheet = read_scan(file_of(sheet_of(puzzle, replace(OWN, is_boxed=is_boxed))))
     assert read(sheet) == clues(puzzle)
 
 
-def test_every_number_is_framed_where_it_stands() -> None:
+def test_every_number_has_its_place_on_the_scan() -> None:
     sheet = read_scan(file_of(sheet_of(PUZZLE, BOXED)))
     for axis, side in ((Axis.ROW, sheet.rows), (Axis.COLUMN, sheet.columns)):
         for at, numbers in enumerate(side):
@@ -88,7 +88,7 @@ def test_every_number_is_framed_where_it_stands() -> None:
     assert len(sheet.picture.rgb) == 3 * sheet.picture.width * sheet.picture.height
 
 
-def test_shapes_that_look_alike_are_of_one_group() -> None:
+def test_look_alike_digits_form_one_group() -> None:
     sheet = read_scan(file_of(sheet_of(PUZZLE, FONT)))
     count = len({digit for line in clues(PUZZLE) for digit in "".join(map(str, line))})
     assert len(sheet.groups) == count
@@ -97,7 +97,7 @@ def test_shapes_that_look_alike_are_of_one_group() -> None:
     assert doubts == sorted(doubts, reverse=True)
 
 
-def test_a_person_may_know_the_size_better() -> None:
+def test_a_given_board_size_overrides_the_detected_one() -> None:
     data = file_of(sheet_of(PUZZLE, FONT))
     sheet = read_scan(data, (5, 10))
     assert (sheet.width, sheet.height) == (5, 10)
@@ -122,7 +122,7 @@ def test_a_board_without_clues_is_read_as_empty() -> None:
     assert sheet.groups == ()
 
 
-def test_noise_alone_is_no_sheet() -> None:
+def test_noise_is_not_read_as_a_puzzle() -> None:
     noise = Image.frombytes("L", (1200, 1200), Random(1).randbytes(1200 * 1200))
     with pytest.raises(FileProblemsError):
         read_scan(file_of(noise))
@@ -135,14 +135,14 @@ def test_reading_stops_when_it_is_cancelled() -> None:
         read_scan(file_of(sheet_of(PUZZLE, FONT)), cancel=token)
 
 
-def test_it_tells_how_far_it_is() -> None:
+def test_reading_reports_its_progress() -> None:
     shares: list[float] = []
     read_scan(file_of(sheet_of(PUZZLE, FONT)), progress=shares.append)
     assert shares == sorted(shares)
     assert 0 < shares[0] < shares[-1] < 1
 
 
-def test_filled_cells_with_gaps_hide_no_line() -> None:
+def test_filled_cells_with_gaps_hide_no_lines() -> None:
     image = Image.new("L", (300, 300), 255)
     for at in range(11):
         image.paste(200, (50 + 20 * at, 50, 51 + 20 * at, 251))

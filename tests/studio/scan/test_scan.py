@@ -47,25 +47,25 @@ def sheet(rows: list[list[ReadNumber]], columns: list[list[ReadNumber]]) -> Scan
 
 
 class TestNumbers:
-    def test_a_number_is_its_digits(self) -> None:
+    def test_a_number_combines_its_digits(self) -> None:
         twelve = number(1, 2)
         assert twelve.value == 12
         assert twelve.box == Box(0, 0, 18, 12)
         assert not twelve.is_doubtful
 
-    def test_it_is_as_doubtful_as_its_worst_digit(self) -> None:
+    def test_a_number_is_as_doubtful_as_its_worst_digit(self) -> None:
         mixed = ReadNumber((*number(1).shapes, *number(3, doubt=0.9, other=8).shapes))
         assert mixed.doubt == 0.9
         assert mixed.is_doubtful
         assert mixed.others == (18, 3)
 
-    def test_zero_is_an_empty_clue(self) -> None:
+    def test_zero_becomes_an_empty_clue(self) -> None:
         read = sheet([[number(0)], [number(2)], []], [[number(1)], [number(1)]])
         assert read.puzzle.rows == (Clue(), Clue.of(2), Clue())
 
 
 class TestPlaces:
-    def test_a_box_is_where_its_middle_is(self) -> None:
+    def test_a_box_is_inside_when_its_middle_is_inside(self) -> None:
         board = Box(10, 20, 30, 40)
         inside = [Box(9, 19, 11, 21), Box(28, 38, 31, 41), Box(0, 0, 40, 60)]
         outside = [
@@ -78,11 +78,11 @@ class TestPlaces:
         assert [box.is_in(board) for box in outside] == [False] * 4
         assert (board.width, Box(1, 2, 4, 7).height) == (20, 5)
 
-    def test_the_box_around_two(self) -> None:
+    def test_around_returns_the_box_that_contains_both(self) -> None:
         assert Box(5, 6, 7, 8).around(Box(1, 7, 6, 20)) == Box(1, 6, 7, 20)
         assert Box(1, 7, 6, 20).around(Box(5, 6, 7, 8)) == Box(1, 6, 7, 20)
 
-    def test_a_clue_stands_between_the_edge_and_the_board(self) -> None:
+    def test_clue_boxes_reach_from_the_edge_to_the_board(self) -> None:
         none: tuple[ReadNumber, ...] = ()
         read = Scan(
             Picture(1, 1, b"..."), (50, 60, 70), (30, 40, 50, 60), (none,) * 3, (none,) * 2,
@@ -94,7 +94,7 @@ class TestPlaces:
         assert (read.width, read.height) == (2, 3)
 
 
-def test_how_many_cells_numbers_take() -> None:
+def test_fewest_cells_counts_blocks_and_gaps() -> None:
     assert fewest_cells(()) == fewest_cells((number(0),)) == 0
     assert fewest_cells((number(7),)) == 7
     assert fewest_cells((number(2), number(0), number(1, 1))) == 14
@@ -104,7 +104,7 @@ def test_how_many_cells_numbers_take() -> None:
     assert read.line(Line(Axis.COLUMN, 0)) == (number(4),)
 
 
-def test_what_was_read_is_clear_and_black_unless_it_is_said() -> None:
+def test_scans_are_certain_and_uncoloured_by_default() -> None:
     read = sheet([[number(1)]], [[number(1)]])
     assert not read.is_colored
     assert not read.is_doubtful(Line(Axis.ROW, 0))
@@ -116,41 +116,41 @@ class TestGroups:
         [[number(1), number(3, 1)]],
     )
 
-    def test_the_doubtful_come_first(self) -> None:
+    def test_doubtful_groups_come_first(self) -> None:
         assert [(group.digit, len(group.shapes)) for group in self.read.groups] == [(3, 3), (1, 3)]
         assert [group.digit for group in self.read.doubtful] == [3]
 
-    def test_of_equally_doubtful_groups_the_largest_comes_first(self) -> None:
+    def test_larger_groups_come_first_when_equally_doubtful(self) -> None:
         read = sheet([[number(1), number(2)], [number(2), number(3, doubt=0.2)]], [[number(2)]])
         assert [group.digit for group in read.groups] == [3, 2, 1]
         assert read.doubtful == ()
         unsure = sheet([[number(1, doubt=DOUBTFUL)], [number(2, doubt=DOUBTFUL - 0.01)]], [[]])
         assert [group.digit for group in unsure.doubtful] == [1]
 
-    def test_the_example_is_of_middling_height(self) -> None:
+    def test_the_example_of_a_group_has_median_height(self) -> None:
         shapes = [Shape(Box(0, 0, 5, height), 1, 7, 0.1, 0) for height in (30, 10, 21, 20)]
         assert ShapeGroup(0, tuple(shapes)).example.box.height == 21
         assert ShapeGroup(0, tuple(shapes[:3])).example.box.height == 21
         assert ShapeGroup(0, tuple(shapes[:1])).example == shapes[0]
 
-    def test_one_word_settles_all_of_a_group(self) -> None:
+    def test_confirming_a_digit_corrects_its_whole_group(self) -> None:
         settled = confirm(self.read, 3, 8)
         assert settled.puzzle.rows == (Clue.of(8), Clue.of(1, 8))
         assert settled.puzzle.columns == (Clue.of(1, 81),)
         assert settled.doubtful == ()
         assert settled.groups[-1].shapes[0].other in {3, 1}
 
-    def test_what_is_no_digit_goes(self) -> None:
+    def test_dismissing_a_group_removes_its_digits(self) -> None:
         rest = dismiss(self.read, 3)
         assert rest.puzzle.rows == (Clue(), Clue.of(1))
         assert rest.puzzle.columns == (Clue.of(1, 1),)
 
 
 class TestSuspects:
-    def test_nothing_is_suspect_where_all_agrees(self) -> None:
+    def test_matching_clues_have_no_suspects(self) -> None:
         assert suspects(sheet([[number(1)]], [[number(1)]])) == ()
 
-    def test_a_reading_that_mends_the_totals_comes_first(self) -> None:
+    def test_readings_that_fix_the_totals_come_first(self) -> None:
         rows = [[number(3, other=8)], [number(4, other=1)], [number(2, doubt=0.9, other=7)]]
         columns = [[number(3)], *[[number(1)] for _ in range(3)]]
         first, *rest = suspects(sheet(rows, columns))
@@ -158,27 +158,27 @@ class TestSuspects:
         assert first.mends_totals
         assert [suspect.line for suspect in rest] == [Line(Axis.ROW, 2)]
 
-    def test_columns_that_fill_too_much(self) -> None:
+    def test_a_column_that_exceeds_the_row_total_is_a_suspect(self) -> None:
         rows = [[number(1)], [number(1)]]
         (found,) = suspects(sheet(rows, [[number(1)], [number(7, other=1)]]))
         assert found.line == Line(Axis.COLUMN, 1)
         assert found.mends_totals
         assert found.mends_line
 
-    def test_a_clue_too_long_for_its_line(self) -> None:
+    def test_a_clue_too_long_for_its_line_is_a_suspect(self) -> None:
         rows = [[number(8, other=3), number(1)], *[[number(1)] for _ in range(8)]]
         found = suspects(sheet(rows, [[number(1)] for _ in range(5)]))
         assert [(each.line.index, each.index, each.other) for each in found] == [(0, 0, 3)]
         assert found[0].mends_line
 
-    def test_doubt_alone_is_enough(self) -> None:
+    def test_a_doubtful_digit_is_a_suspect(self) -> None:
         (found,) = suspects(sheet([[number(1, doubt=DOUBTFUL, other=7)]], [[number(1)]]))
         assert found.other == 7
         assert not found.mends_totals
 
 
 class TestNumpy:
-    def test_the_program_starts_without_it(self) -> None:
+    def test_the_program_starts_without_numpy(self) -> None:
         modules = "nonogui.studio.scan.scan, nonogui.studio.scan.suspects, nonogui.words.design"
         code = f"import sys, {modules}; print('numpy' in sys.modules)"
         run = subprocess.run(
@@ -186,7 +186,9 @@ class TestNumpy:
         )
         assert run.stdout == "False\n"
 
-    def test_whether_it_is_there(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_numpy_is_reported_as_available_or_missing(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         assert room.is_available()
         monkeypatch.setattr(room, "find_spec", lambda _name: None)
         assert not room.is_available()

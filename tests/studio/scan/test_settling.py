@@ -66,7 +66,7 @@ def misread(right: int, wrong: int) -> tuple[list[list[int]], list[list[int]]]:
 @pytest.mark.parametrize(
     ("right", "wrong"), [(3, 8), (2, 7)], ids=["there is no room", "totals differ"]
 )
-def test_a_misreading_that_cannot_be_is_put_right(right: int, wrong: int) -> None:
+def test_misreadings_without_a_solution_are_corrected(right: int, wrong: int) -> None:
     read = sheet(*misread(right, wrong), doubt=0.8)
     told = settle_doubts([read], {**readings(), wrong: [(wrong, 1.0), (right, 0.8)]})
     assert values(told) == ROWS + COLUMNS
@@ -74,21 +74,21 @@ def test_a_misreading_that_cannot_be_is_put_right(right: int, wrong: int) -> Non
     assert {shape.other for shape in _shapes(told) if shape.group == wrong} == {wrong}
 
 
-def test_a_misreading_that_the_lines_contradict_is_put_right() -> None:
+def test_misreadings_that_contradict_the_lines_are_corrected() -> None:
     misread = [[4], [2], [2], [2]]
     told = settle_doubts([sheet(misread, misread)], readings(d2=(1, 0.8)))
     assert values(told) == CORNER * 2
     assert not told.doubtful
 
 
-def test_what_is_certain_stays_and_loses_its_doubt() -> None:
+def test_digits_with_one_possible_reading_lose_their_doubt() -> None:
     told = settle_doubts([sheet(ROWS, COLUMNS, doubt=0.8)], readings(d3=(8, 0.9), d2=(7, 0.7)))
     assert values(told) == ROWS + COLUMNS
     assert not told.doubtful
 
 
 @pytest.mark.parametrize(("most", "is_sure"), [(4, True), (3, False)])
-def test_nothing_is_certain_while_some_readings_are_left_out(
+def test_digits_stay_doubtful_when_readings_are_left_out(
     monkeypatch: pytest.MonkeyPatch, most: int, is_sure: bool
 ) -> None:
     monkeypatch.setattr(settling, "_MAX_CHOICES", most)
@@ -97,7 +97,7 @@ def test_nothing_is_certain_while_some_readings_are_left_out(
     assert (not told.doubtful) == is_sure
 
 
-def test_two_possible_readings_stay_doubtful() -> None:
+def test_digits_with_two_possible_readings_stay_doubtful() -> None:
     read = sheet([[1]] * 4, [[1]] * 4)
     told = settle_doubts([read], readings(d1=(2, 0.7)))
     assert values(told) == [[1]] * 8
@@ -105,14 +105,14 @@ def test_two_possible_readings_stay_doubtful() -> None:
     assert all(number.is_doubtful for number in told.numbers())
 
 
-def test_a_reading_that_says_little_of_the_board_is_not_believed() -> None:
+def test_readings_that_fix_few_cells_stay_doubtful() -> None:
     read = sheet([[7], [1], [1], [1]], [[1], [1], [1], [1]], doubt=0.8)
     told = settle_doubts([read], readings(d7=(1, 0.8)))
     assert values(told) == [[1]] * 8
     assert told.rows[0][0].is_doubtful
 
 
-def test_where_no_reading_is_possible_all_that_may_be_another_is_doubtful() -> None:
+def test_unsolvable_scans_keep_ambiguous_digits_doubtful() -> None:
     misread = [[4], [2], [2], [2]]
     told = settle_doubts([sheet(misread, misread)], readings(d2=(3, 0.65)))
     assert values(told) == misread * 2
@@ -120,7 +120,7 @@ def test_where_no_reading_is_possible_all_that_may_be_another_is_doubtful() -> N
     assert all(shape.doubt == DOUBTFUL for group in told.doubtful for shape in group.shapes)
 
 
-def test_digits_are_put_together_as_the_totals_say() -> None:
+def test_totals_decide_which_digits_form_a_number() -> None:
     apart = sheet([[1, 2]] + [[0]] * 13, [[1], [0], [1], [1], *[[0]] * 10])
     joined = sheet([[12]] + [[0]] * 13, [[1], [0], [1], [1], *[[0]] * 10])
     for ways in ([apart, joined], [joined, apart]):
@@ -129,7 +129,7 @@ def test_digits_are_put_together_as_the_totals_say() -> None:
         assert not told.unclear
 
 
-def test_lines_that_may_be_put_together_in_two_ways_are_unclear() -> None:
+def test_lines_with_two_possible_groupings_are_unclear() -> None:
     apart = sheet([[1, 2], [0], [0]], [[1], [1], [0]])
     joined = sheet([[12], [0], [0]], [[1], [1], [0]])
     told = settle_doubts([joined, apart], readings())
@@ -137,7 +137,7 @@ def test_lines_that_may_be_put_together_in_two_ways_are_unclear() -> None:
     assert told.unclear == {Line(Axis.ROW, 0)}
 
 
-def test_a_solved_board_makes_lines_clear() -> None:
+def test_a_solvable_board_makes_unclear_lines_clear() -> None:
     read = sheet(ROWS, COLUMNS)
     assert settle_doubts([_unclear(read)], readings()).unclear == frozenset()
     assert settle_doubts([_unclear(sheet([[4], [2], [2], [2]], CORNER))], readings()).unclear
@@ -149,7 +149,7 @@ def test_a_line_without_numbers_stays_unclear() -> None:
     assert settle_doubts([read], readings()).unclear == read.unclear
 
 
-def test_it_can_be_cancelled() -> None:
+def test_settling_can_be_cancelled() -> None:
     token = CancelToken()
     token.cancel()
     with pytest.raises(StoppedError):

@@ -29,7 +29,7 @@ PLACES = {
 
 @pytest.mark.parametrize(("digit", "name"), ALL)
 @pytest.mark.parametrize("power", [2.0, 4.0])
-def test_a_digit_fills_its_box_from_top_to_bottom(digit: int, name: str, power: float) -> None:
+def test_digits_fill_their_box_from_top_to_bottom(digit: int, name: str, power: float) -> None:
     xs, ys = zip(*chain.from_iterable(FORMS[digit][name](power)), strict=True)
     assert (min(ys), max(ys)) == pytest.approx((0, 1), abs=0.03)
     assert min(xs) > -0.11  # a boxy curve may extend a little beyond it
@@ -37,7 +37,7 @@ def test_a_digit_fills_its_box_from_top_to_bottom(digit: int, name: str, power: 
 
 
 @pytest.mark.parametrize("digit", SEGMENTS)
-def test_square_digits_have_the_segments_of_a_display(digit: int) -> None:
+def test_square_digits_have_seven_segment_strokes(digit: int) -> None:
     strokes = FORMS[digit]["square"](2.0)
     drawn = {frozenset(each) for stroke in strokes for each in halves(stroke)}
     assert drawn == {frozenset(PLACES[each]) for each in SEGMENTS[digit]}
@@ -54,7 +54,7 @@ def halves(stroke: Stroke) -> list[tuple[tuple[float, float], tuple[float, float
 
 @pytest.mark.parametrize("power", [2.0, 3.0, 4.0])
 @pytest.mark.parametrize(("first", "last"), [(0, 360), (190, 385), (312, 180), (-40, 20)])
-def test_an_arc_is_a_part_of_a_superellipse(power: float, first: float, last: float) -> None:
+def test_arcs_lie_on_a_superellipse(power: float, first: float, last: float) -> None:
     points = arc(0.5, 0.3, 0.4, 0.2, first, last, power)
     assert len(points) == max(4, round(abs(last - first) / 10)) + 1
     for x, y in points:
@@ -62,14 +62,14 @@ def test_an_arc_is_a_part_of_a_superellipse(power: float, first: float, last: fl
         assert on_it == pytest.approx(1)
 
 
-def test_an_arc_begins_and_ends_where_it_is_to() -> None:
+def test_arcs_start_and_end_at_the_given_angles() -> None:
     right, down, left, up = (0.9, 0.3), (0.5, 0.5), (0.1, 0.3), (0.5, 0.1)
     quarters = arc(0.5, 0.3, 0.4, 0.2, 0, 270)
     assert quarters[::9] == [pytest.approx(each) for each in (right, down, left, up)]
     assert arc(0.5, 0.3, 0.4, 0.2, 270, 180)[-1] == pytest.approx(left)
 
 
-def test_a_nine_is_a_six_on_its_head() -> None:
+def test_a_nine_is_a_six_upside_down() -> None:
     six, nine = FORMS[6]["spiral"](2.0), FORMS[9]["spiral"](2.0)
     assert nine == [[(1 - x, 1 - y) for x, y in stroke] for stroke in six]
 
@@ -86,7 +86,7 @@ PEN = Design("pen", DESIGNS[-2].forms, width=0.5, weight=0.15)
 
 
 @pytest.mark.parametrize("design", DESIGNS, ids=lambda each: each.name)
-def test_drawn_digits_are_as_high_and_about_as_wide_as_is_said(design: Design) -> None:
+def test_drawn_digits_have_the_height_and_width_of_their_design(design: Design) -> None:
     for digit in range(10):
         height, width = ink(design, digit).shape
         assert height == pytest.approx(60, abs=4)
@@ -96,7 +96,7 @@ def test_drawn_digits_are_as_high_and_about_as_wide_as_is_said(design: Design) -
 
 
 @pytest.mark.parametrize("contrast", [1.0, 0.5])
-def test_level_strokes_are_thinner_by_the_contrast(contrast: float) -> None:
+def test_contrast_thins_horizontal_strokes(contrast: float) -> None:
     eight = ink(replace(PEN, contrast=contrast), 8)
     height, width = eight.shape
     upright, level = first_stroke(eight[height // 4]), first_stroke(eight[:, width // 2])
@@ -111,7 +111,7 @@ def first_stroke(pixels: Mask) -> int:
     return int(np.argmin(pixels[np.argmax(pixels) :]))
 
 
-def test_slanted_digits_lean_with_their_top_to_the_right() -> None:
+def test_positive_slant_leans_digits_to_the_right() -> None:
     for slant in (0.2, -0.2):
         one = ink(replace(PEN, slant=slant), 1)
         top, low = np.flatnonzero(one[4]).mean(), np.flatnonzero(one[-5]).mean()
@@ -119,7 +119,7 @@ def test_slanted_digits_lean_with_their_top_to_the_right() -> None:
     assert ink(replace(PEN, slant=0.2), 8).shape[1] == pytest.approx(42, abs=3)
 
 
-def test_variants_are_heavier_lighter_and_slanted() -> None:
+def test_variants_include_light_bold_and_slanted_designs() -> None:
     found = [(round(each.weight / PEN.weight, 2), each.slant) for each in variants(PEN)]
     assert found == [(0.8, 0), (0.8, 0.17), (1, 0), (1, 0.17), (1.25, 0), (1.25, 0.17)]
     assert {each.name for each in variants(PEN)} == {"pen"}

@@ -31,7 +31,7 @@ def read(pieces: list[Grey]) -> list[int]:
 
 
 @pytest.mark.parametrize("number", [11, 12, 14, 10, 28, 35])
-def test_two_digits_that_touch_are_cut(number: int) -> None:
+def test_touching_digits_are_split(number: int) -> None:
     both = np.concatenate([digit(int(each), "plain narrow") for each in str(number)], axis=1)
     ways = ways_to_cut(both, both > 0.5, nearest(both), 14)
     pieces = split_touching(both, ways, nearest(both))
@@ -41,12 +41,12 @@ def test_two_digits_that_touch_are_cut(number: int) -> None:
 
 
 @pytest.mark.parametrize("value", range(10))
-def test_one_digit_is_not_cut(value: int) -> None:
+def test_single_digits_are_not_split(value: int) -> None:
     one = digit(value)
     assert not split_touching(one, ways_to_cut(one, one > 0.5, nearest(one), 14), nearest(one))
 
 
-def test_digits_joined_by_pale_pixels_alone_are_cut_there() -> None:
+def test_digits_joined_by_pale_pixels_are_split_there() -> None:
     gap = np.full((HEIGHT, 3), 0.35, dtype=np.float32)
     both = np.concatenate([digit(1), gap, digit(7)], axis=1)
     first = digit(1).shape[1]
@@ -55,7 +55,7 @@ def test_digits_joined_by_pale_pixels_alone_are_cut_there() -> None:
     assert [guess(p.distances).digit for p in split_touching(both, [cuts], nearest(both))] == [1, 7]
 
 
-def test_thin_strokes_are_a_part_of_their_digit() -> None:
+def test_thin_strokes_belong_to_their_digit() -> None:
     """A 4 with only its stem dark, as in print with hairlines, is not read as 1."""
     four = digit(4)
     stem = int(four.sum(axis=0).argmax())
@@ -72,7 +72,7 @@ def test_thin_strokes_are_a_part_of_their_digit() -> None:
     assert not rests
 
 
-def test_specks_of_uneven_paper_are_no_part_of_digits() -> None:
+def test_specks_of_uneven_paper_do_not_belong_to_digits() -> None:
     page = np.full((60, 80), 235, dtype=np.float32)
     page += np.random.default_rng(1).normal(0, 12, page.shape).astype(np.float32)
     for left, value in ((12, 2), (45, 8)):

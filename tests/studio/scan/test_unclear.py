@@ -27,33 +27,33 @@ ROWS = (row(0, 1, 0), row(1, 0), row(2, 1, 0))
 COLUMNS = (column(0, 1, 0), column(1, 0), column(2, 1, 0))
 
 
-def test_an_even_sheet_is_clear() -> None:
+def test_regular_clues_have_no_unclear_lines() -> None:
     assert unclear_lines(ROWS, COLUMNS, BOARD, ()) == frozenset()
 
 
-def test_a_gap_with_room_for_a_number_is_seen() -> None:
+def test_a_gap_with_room_for_a_number_makes_a_line_unclear() -> None:
     rows = (row(0, 2, 0), *ROWS[1:])
     columns = (*COLUMNS[:2], column(2, 2, 0))
     expected = {Line(Axis.ROW, 0), Line(Axis.COLUMN, 2)}
     assert unclear_lines(rows, columns, BOARD, ()) == expected
 
 
-def test_so_is_one_beside_the_board() -> None:
+def test_a_gap_beside_the_board_makes_a_line_unclear() -> None:
     rows = (*ROWS, *ROWS, row(2, 1))
     assert unclear_lines(rows, COLUMNS, BOARD, ()) == {Line(Axis.ROW, 6)}
 
 
-def test_clues_that_are_not_set_against_the_board_may_begin_anywhere() -> None:
+def test_unaligned_clues_can_end_away_from_the_board() -> None:
     rows = (row(0, 1), row(1, 0), row(2, 3))
     assert unclear_lines(rows, COLUMNS, BOARD, ()) == frozenset()
 
 
-def test_clues_that_cannot_be_are_unclear() -> None:
+def test_impossible_clues_make_a_line_unclear() -> None:
     rows = ((), row(1, 1, 0, digit=3), (*row(2, 1, digit=0), *row(2, 0)))
     expected = {Line(Axis.ROW, at) for at in range(3)}
     assert unclear_lines(rows, COLUMNS, BOARD, ()) == expected
 
 
-def test_ink_that_makes_no_digit_is_not_passed_over() -> None:
+def test_ink_that_is_not_a_digit_makes_a_line_unclear() -> None:
     line = Line(Axis.COLUMN, 1)
     assert unclear_lines(ROWS, COLUMNS, BOARD, [line]) == {line}

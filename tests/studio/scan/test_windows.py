@@ -46,7 +46,7 @@ def window(*, is_dark: bool) -> Image.Image:
 
 
 @pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
-def test_the_board_in_a_window_is_read(is_dark: bool) -> None:
+def test_window_screenshots_are_read(is_dark: bool) -> None:
     sheet = read_scan(file_of(window(is_dark=is_dark)))
     assert (sheet.width, sheet.height) == (PUZZLE.width, PUZZLE.height)
     read = [[number.value for number in line] for line in chain(sheet.rows, sheet.columns)]
