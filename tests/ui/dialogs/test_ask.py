@@ -187,7 +187,7 @@ def test_a_question_about_unsaved_work_is_deleted_after_its_answer(
     qtbot.waitUntil(lambda: not window.findChildren(QDialog))
 
 
-def test_appearance_of_the_questions(window: QWidget, looks: CheckLooks) -> None:
+def test_questions_match_stored_pictures(window: QWidget, looks: CheckLooks) -> None:
     asked: dict[str, Callable[[], object]] = {
         "name": lambda: ask_name(window, "Name of the checkpoint", "Checkpoint 1"),
         "save": lambda: ask_save(window, "cup.pbn"),
@@ -200,7 +200,7 @@ def test_appearance_of_the_questions(window: QWidget, looks: CheckLooks) -> None
         ask()
 
 
-def test_appearance_of_longer_questions(window: QWidget, looks: CheckLooks) -> None:
+def test_longer_questions_match_stored_pictures(window: QWidget, looks: CheckLooks) -> None:
     many = [f"Thing {number} is lost." for number in range(1, 10)]
     asked: dict[str, Callable[[], object]] = {
         "losses": lambda: ask_losses(window, "cup.nin", many),

@@ -31,7 +31,7 @@ def dialog(qtbot: QtBot) -> Dialog:
     return dialog
 
 
-def test_appearance_of_a_question(dialog: Dialog, looks: CheckLooks) -> None:
+def test_question_matches_stored_pictures(dialog: Dialog, looks: CheckLooks) -> None:
     dialog.body.addWidget(Label("One thing."))
     dialog.body.addWidget(Label("Another thing."))
     dialog.add_button("Cancel")
@@ -103,7 +103,7 @@ def test_dialog_is_deleted_after_its_answer(qtbot: QtBot) -> None:
 
 
 class TestForm:
-    def test_appearance_of_a_form(self, qtbot: QtBot, looks: CheckLooks) -> None:
+    def test_form_matches_stored_picture(self, qtbot: QtBot, looks: CheckLooks) -> None:
         form = Form()
         qtbot.addWidget(form)
         form.add_text("Title", "A sailing boat")
@@ -134,7 +134,7 @@ class TestForm:
 
 
 class TestPages:
-    def test_appearance_of_pages(self, dialog: Dialog, looks: CheckLooks) -> None:
+    def test_pages_match_stored_pictures(self, dialog: Dialog, looks: CheckLooks) -> None:
         pages = Pages(dialog)
         pages.add_page("First", "play", Label("What is on it."))
         pages.add_page("Second", "sun", Label("It fills the page."), scrolls=False)

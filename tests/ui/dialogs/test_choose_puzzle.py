@@ -135,7 +135,7 @@ def test_long_list_loads_only_visible_rows_and_finds_puzzles_by_number(
     assert dialog.index == 9875
 
 
-def test_screen_reader_order_of_the_dialog(window: QWidget) -> None:
+def test_dialog_reads_from_top_to_bottom(window: QWidget) -> None:
     dialog = shown(window, read(FISH, COLORED))
     assert read_out(dialog) == lines("""
         set.pbn contains 2 puzzles
@@ -148,6 +148,6 @@ def test_screen_reader_order_of_the_dialog(window: QWidget) -> None:
     """)
 
 
-def test_appearance_of_the_dialog(window: QWidget, looks: CheckLooks) -> None:
+def test_dialog_matches_stored_picture(window: QWidget, looks: CheckLooks) -> None:
     dialog = shown(window, read(FISH, COLORED, WRONG))
     looks("choose", dialog)

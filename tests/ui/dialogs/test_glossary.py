@@ -204,7 +204,7 @@ class TestInTheWindow:
         assert opened == [Technique.COMPLETE_LINE]
 
 
-def test_screen_reader_order_of_a_technique(dialog: GlossaryDialog) -> None:
+def test_technique_page_reads_from_top_to_bottom(dialog: GlossaryDialog) -> None:
     press(dialog, KEY.Key_Down, KEY.Key_Down, KEY.Key_Down)
     assert read_out(dialog) == lines("""
         Techniques
@@ -231,7 +231,7 @@ def test_screen_reader_order_of_a_technique(dialog: GlossaryDialog) -> None:
 @pytest.mark.parametrize(
     "technique", [Technique.OVERLAP, Technique.COUNTING, Technique.SEVERAL_LINES]
 )
-def test_appearance_of_a_page(
+def test_technique_page_matches_stored_picture(
     dialog: GlossaryDialog, looks: CheckLooks, technique: Technique
 ) -> None:
     dialog.list.choose(technique)

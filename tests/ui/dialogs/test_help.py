@@ -92,7 +92,7 @@ def test_help_has_a_page_on_designing(dialog: HelpDialog) -> None:
     assert any("Draw, and the clues follow" in text for text in words(dialog))
 
 
-def test_screen_reader_order_of_each_page(dialog: HelpDialog) -> None:
+def test_each_page_reads_from_top_to_bottom(dialog: HelpDialog) -> None:
     length = {}
     for at, title in enumerate(dialog.pages.page_titles[:-1]):
         dialog.pages.show_page(at)
@@ -115,13 +115,13 @@ def test_shortcut_stands_beside_its_action(dialog: HelpDialog, qtbot: QtBot) -> 
     assert "\nUndo\nCtrl+Z\nRedo\nCtrl+Shift+Z\n" in read_out(dialog)
 
 
-def test_appearance_of_each_page(dialog: HelpDialog, looks: CheckLooks) -> None:
+def test_each_page_matches_stored_picture(dialog: HelpDialog, looks: CheckLooks) -> None:
     for at, title in enumerate(dialog.pages.page_titles[:-1]):
         dialog.pages.show_page(at)
         looks(f"help-{title.split()[0].lower()}-{at}", dialog)
 
 
-def test_appearance_of_the_keyboard_page(
+def test_keyboard_page_matches_stored_picture(
     dialog: HelpDialog, qtbot: QtBot, looks: CheckLooks
 ) -> None:
     dialog.pages.show_page(dialog.pages.page_titles.index("Keyboard"))
@@ -130,7 +130,7 @@ def test_appearance_of_the_keyboard_page(
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
-def test_appearance_of_the_about_dialog(
+def test_about_dialog_matches_stored_pictures(
     qtbot: QtBot, looks: CheckLooks, monkeypatch: pytest.MonkeyPatch, theme: Theme
 ) -> None:
     monkeypatch.setattr(help_module, "__version__", "1.2.3")
@@ -172,6 +172,6 @@ def test_example_is_drawn_sharply_on_a_high_resolution_screen(
 
 
 @pytest.mark.usefixtures("no_texts")
-def test_appearance_of_the_examples(dialog: HelpDialog, store: Store) -> None:
+def test_examples_match_stored_pictures(dialog: HelpDialog, store: Store) -> None:
     for at, example in enumerate(dialog.findChildren(Example)):
         store.check(f"example-{at}", example.grab().toImage())

@@ -204,7 +204,7 @@ def test_deleted_dialog_ignores_setting_changes(store: SettingsStore, qtbot: QtB
     assert store.settings.gaps is False
 
 
-def test_screen_reader_order_of_each_page(dialog: PreferencesDialog) -> None:
+def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
     assert read_out(dialog) == lines("""
         Preferences
         Preferences
@@ -281,7 +281,7 @@ def test_screen_reader_order_of_each_page(dialog: PreferencesDialog) -> None:
     """)
 
 
-def test_appearance_of_each_page(dialog: PreferencesDialog, looks: CheckLooks) -> None:
+def test_each_page_matches_stored_picture(dialog: PreferencesDialog, looks: CheckLooks) -> None:
     for at, row in enumerate(dialog.findChildren(NavRow)):
         QTest.mouseClick(row, Qt.MouseButton.LeftButton)
         looks(f"preferences-{at}", dialog)
@@ -297,7 +297,7 @@ THEMES = {
 
 @pytest.mark.parametrize("look", [ThemeChoice.SYSTEM, ThemeChoice.DARK])
 @pytest.mark.parametrize("name", ["light", "dark", "contrast"])
-def test_appearance_of_the_theme_cards(
+def test_theme_cards_match_stored_pictures(
     qtbot: QtBot, looks: CheckLooks, look: ThemeChoice, name: str
 ) -> None:
     theme = THEMES[name]
@@ -314,7 +314,7 @@ def test_appearance_of_the_theme_cards(
 
 @pytest.mark.parametrize("color", ["", "#1F4B3B", "#123456"])
 @pytest.mark.parametrize("name", list(THEMES))
-def test_appearance_of_the_fill_colours(
+def test_fill_colours_match_stored_pictures(
     qtbot: QtBot, looks: CheckLooks, color: str, name: str
 ) -> None:
     theme = THEMES[name]

@@ -139,7 +139,7 @@ def test_arrow_keys_move_through_the_table(editor: ShortcutsEditor) -> None:
     assert "Redo" in editor.note.text()
 
 
-def test_screen_reader_order_of_the_dialog(dialog: ShortcutsDialog) -> None:
+def test_dialog_reads_from_top_to_bottom(dialog: ShortcutsDialog) -> None:
     assert read_out(dialog) == lines("""
         Keyboard shortcuts
         Keyboard shortcuts
@@ -155,7 +155,7 @@ def test_screen_reader_order_of_the_dialog(dialog: ShortcutsDialog) -> None:
     """)
 
 
-def test_appearance_of_a_key_that_cannot_be_used(
+def test_dialog_with_a_fixed_key_matches_stored_picture(
     dialog: ShortcutsDialog, editor: ShortcutsEditor, looks: CheckLooks
 ) -> None:
     press(editor, ActionId.CHECK, Qt.Key.Key_Home)
@@ -163,7 +163,7 @@ def test_appearance_of_a_key_that_cannot_be_used(
     looks("shortcuts-taken", dialog)
 
 
-def test_appearance_of_the_dialog(
+def test_dialog_matches_stored_picture(
     dialog: ShortcutsDialog, editor: ShortcutsEditor, looks: CheckLooks
 ) -> None:
     press(editor, ActionId.CHECK, Qt.Key.Key_Z)

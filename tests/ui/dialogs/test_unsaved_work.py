@@ -62,14 +62,16 @@ def window(request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[QWidget]:
 
 
 @pytest.mark.parametrize("drops", [False, True])
-def test_appearance_of_the_conflict_dialog(window: QWidget, looks: CheckLooks, drops: bool) -> None:
+def test_conflict_dialog_matches_stored_picture(
+    window: QWidget, looks: CheckLooks, drops: bool
+) -> None:
     dialog = ConflictDialog(elsewhere(drops=drops), window)
     dialog.show()
     assert dialog.width() == min(592, window.width() - 24)
     looks(f"elsewhere-{window.width()}-{int(drops)}", dialog)
 
 
-def test_appearance_of_the_unsaved_work_dialog(window: QWidget, looks: CheckLooks) -> None:
+def test_unsaved_work_dialog_matches_stored_pictures(window: QWidget, looks: CheckLooks) -> None:
     dialog = UnsavedDialog(UNSAVED, window)
     dialog.show()
     assert dialog.width() == min(592, window.width() - 24)
@@ -134,7 +136,7 @@ def test_each_button_of_the_unsaved_work_dialog_gives_its_choice(qtbot: QtBot) -
         assert dialog.way is way
 
 
-def test_screen_reader_order_of_the_dialogs(qtbot: QtBot) -> None:
+def test_dialogs_read_from_top_to_bottom(qtbot: QtBot) -> None:
     dialog = ConflictDialog(elsewhere(drops=True), None)
     qtbot.addWidget(dialog)
     dialog.show()

@@ -208,7 +208,7 @@ class TestDay:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_appearance_of_the_cards(show: Show, looks: CheckLooks, theme: Theme) -> None:
+def test_cards_match_stored_pictures(show: Show, looks: CheckLooks, theme: Theme) -> None:
     end = f"{theme.is_dark:d}"
     for name, card in (("begun", card_of(BEGUN)), ("new", card_of(NEW)), ("day", day_of(TODAY))):
         show(card)

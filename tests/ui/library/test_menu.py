@@ -422,7 +422,7 @@ IMPORTED = {"kind": SourceKind.IMPORTED}
 
 
 class TestRows:
-    def test_menu_of_a_new_puzzle(self, bare: Window) -> None:
+    def test_menu_of_a_new_puzzle_offers_to_play_and_edit(self, bare: Window) -> None:
         made_, start = made(bare, card(1))
         shown = opened(bare, made_)
         assert rows(shown) == [
@@ -432,7 +432,7 @@ class TestRows:
         choose(shown, "Play")
         assert start.calls == [("open", 1)]
 
-    def test_menu_of_a_solved_and_rated_puzzle_of_a_file(
+    def test_menu_of_a_solved_puzzle_of_a_file_offers_replay_and_folder(
         self, bare: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         shown_urls: list[str] = []
@@ -453,7 +453,7 @@ class TestRows:
         choose(opened(bare, made_), "Random puzzle of this difficulty (Hard)")
         assert start.calls == [("play_any_of", Grade.HARD)]
 
-    def test_menu_of_several_puzzles(self, bare: Window) -> None:
+    def test_menu_of_several_puzzles_has_no_play_and_edit(self, bare: Window) -> None:
         made_, _start = made(bare, card(1), card(2, **IMPORTED))
         assert rows(opened(bare, made_)) == [
             *("Favourite", "Tags…", "Print…", "Export…", "Remove from library…")

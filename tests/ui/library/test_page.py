@@ -887,7 +887,7 @@ def test_layout_finds_each_tile_by_its_position(is_list: bool) -> None:
     assert layout.at(20, layout.bottom + 300) is None
 
 
-def test_screen_reader_order_of_the_page(page: StartPage) -> None:
+def test_page_reads_from_top_to_bottom(page: StartPage) -> None:
     assert read_out(page) == lines("""
         Nonogui
         field: Search the library
@@ -909,7 +909,7 @@ def test_screen_reader_order_of_the_page(page: StartPage) -> None:
 
 @pytest.mark.usefixtures("no_texts")
 @pytest.mark.parametrize("status", TileStatus)
-def test_appearance_of_a_tile(store: Store, status: TileStatus) -> None:
+def test_tile_matches_stored_pictures(store: Store, status: TileStatus) -> None:
     state = replace(tile(2, status), share=0.4, is_favourite=True)
     store.check(f"tile-{status}", painted(state))
     store.check(f"tile-{status}-colours", painted(replace(WAVE_TILE, status=status), WAVE))
@@ -917,7 +917,7 @@ def test_appearance_of_a_tile(store: Store, status: TileStatus) -> None:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("is_list", [False, True], ids=["tiles", "list"])
-def test_appearance_of_the_page(
+def test_page_matches_stored_pictures(
     page: StartPage, looks: CheckLooks, theme: Theme, is_list: bool
 ) -> None:
     states = [
@@ -942,7 +942,7 @@ def test_appearance_of_the_page(
     looks(f"library-{'list' if is_list else 'tiles'}-{theme.is_dark:d}", page, theme)
 
 
-def test_appearance_of_an_empty_or_narrow_page(
+def test_empty_or_narrow_page_matches_stored_pictures(
     window: QMainWindow, page: StartPage, looks: CheckLooks
 ) -> None:
     page.set_cards(None, None)

@@ -221,7 +221,7 @@ def test_hovering_over_a_day_shows_its_tooltip(show: Show) -> None:
     QToolTip.hideText()
 
 
-def test_screen_reader_order_of_the_statistics(show: Show) -> None:
+def test_statistics_read_from_top_to_bottom(show: Show) -> None:
     assert read_out(show(*SOLVES)) == lines("""
         Statistics
         Statistics
@@ -282,7 +282,7 @@ def test_screen_reader_order_of_the_statistics(show: Show) -> None:
 
 @pytest.mark.usefixtures("no_texts")
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_appearance_of_the_charts(show: Show, store: Store, theme: Theme) -> None:
+def test_charts_match_stored_pictures(show: Show, store: Store, theme: Theme) -> None:
     dialog = show(*SOLVES, theme=theme)
     charts = [*dialog.findChildren(BarChart), *dialog.findChildren(CalendarChart)]
     for at, chart in enumerate(charts):
@@ -290,9 +290,11 @@ def test_appearance_of_the_charts(show: Show, store: Store, theme: Theme) -> Non
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_appearance_of_the_statistics(show: Show, looks: CheckLooks, theme: Theme) -> None:
+def test_statistics_match_stored_pictures(show: Show, looks: CheckLooks, theme: Theme) -> None:
     looks(f"statistics-{theme.is_dark:d}", show(*SOLVES, theme=theme), theme)
 
 
-def test_appearance_of_the_statistics_before_the_first_solve(show: Show, looks: CheckLooks) -> None:
+def test_statistics_before_the_first_solve_match_stored_picture(
+    show: Show, looks: CheckLooks
+) -> None:
     looks("statistics-none", show())

@@ -195,7 +195,9 @@ def test_invalid_timestamp_becomes_the_earliest_date() -> None:
     assert player_data._local_day(1_790_000_000.0).year == 2026
 
 
-def test_appearance_of_the_dialog_while_files_are_read(qtbot: QtBot, looks: CheckLooks) -> None:
+def test_dialog_matches_stored_picture_while_files_are_read(
+    qtbot: QtBot, looks: CheckLooks
+) -> None:
     going = threading.Event()
 
     def work(token: CancelToken, step: Step) -> object:

@@ -294,7 +294,7 @@ class TestProgress:
         assert title == "table.csv can't be saved"
         assert "No such file or directory" in sentences[0]
 
-    def test_appearance_of_the_dialog_while_rows_arrive(
+    def test_dialog_matches_stored_picture_while_rows_arrive(
         self, busy: ValidateFolderDialog, looks: CheckLooks
     ) -> None:
         wrong = Problems((error(ProblemKey.GOAL_INCOMPLETE),))
@@ -358,7 +358,7 @@ class TestTable:
         assert self.in_order(model, Column.DIFFICULTY) == [*"abcdgef"]
         assert self.in_order(model, Column.PROBLEMS) == [*"defgcab"]
 
-    def test_text_of_each_column(self, model: ValidationModel) -> None:
+    def test_each_column_shows_its_text(self, model: ValidationModel) -> None:
         unique, three = SolveStatus.UNIQUE, puzzle("abc").palette
         model.add(
             [
@@ -460,7 +460,7 @@ def test_cell_shows_the_worst_problem_and_the_tooltip_all(folder: Path) -> None:
     assert model.index(0, Column.FILE).data(Qt.ItemDataRole.ToolTipRole) == model.rows[0].name
 
 
-def test_screen_reader_order_of_the_dialog(
+def test_dialog_reads_from_top_to_bottom(
     dialog: ValidateFolderDialog, qtbot: QtBot, folder: Path
 ) -> None:
     examine(qtbot, dialog, folder)
@@ -477,5 +477,7 @@ def test_screen_reader_order_of_the_dialog(
     """)
 
 
-def test_appearance_of_the_empty_dialog(dialog: ValidateFolderDialog, looks: CheckLooks) -> None:
+def test_empty_dialog_matches_stored_picture(
+    dialog: ValidateFolderDialog, looks: CheckLooks
+) -> None:
     looks("validate-empty", dialog)
