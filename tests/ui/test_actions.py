@@ -45,23 +45,23 @@ def show(window: QMainWindow) -> None:
     assert QTest.qWaitForWindowActive(window)
 
 
-def test_every_name_has_one_row() -> None:
+def test_every_action_id_has_exactly_one_spec() -> None:
     assert [spec.id for spec in ACTIONS] == list(ActionId)
 
 
-def test_no_key_is_given_twice() -> None:
+def test_no_two_actions_share_a_default_key() -> None:
     keys = [QKeySequence(key).toString() for key in chain.from_iterable(s.keys for s in ACTIONS)]
     assert len(keys) == len(set(keys))
     assert "" not in keys
 
 
-def test_groups_of_a_menu_stand_together() -> None:
+def test_actions_of_a_menu_are_sorted_by_group() -> None:
     for menu in Menu:
         groups = [spec.group for spec in rows(menu)]
         assert groups == sorted(groups)
 
 
-def test_the_players_keys_stand_before_the_tables() -> None:
+def test_keys_chosen_by_the_player_override_the_default_keys() -> None:
     chosen = {"hint": ("J",), "solve": (), "board-fill": ("Q",)}
     found = bindings(chosen)
     assert found[ActionId.HINT] == ("J",)
@@ -70,14 +70,14 @@ def test_the_players_keys_stand_before_the_tables() -> None:
     assert found[ActionId.FILL] == ("Space",)
 
 
-def test_the_owner_of_a_key_is_named() -> None:
+def test_owner_returns_the_action_that_a_key_triggers() -> None:
     assert owner("Ctrl+Z", {}) is ActionId.UNDO
     assert owner("x", {}) is ActionId.CROSS
     assert owner("H", {"hint": ("J",)}) is None
     assert owner("J", {"hint": ("J",)}) is ActionId.HINT
 
 
-def test_keys_that_are_a_family_are_told_in_words() -> None:
+def test_key_text_summarises_the_arrow_keys_and_joins_alternatives() -> None:
     assert keys_text(SPECS[ActionId.MOVE], SPECS[ActionId.MOVE].keys) == "Arrow keys"
     assert keys_text(SPECS[ActionId.CLEAR], ("Backspace", "Del")) == "Backspace or Del"
 
@@ -105,7 +105,7 @@ A = ActionId
         (DESIGN._replace(has_selection=True), [A.CUT, A.COPY], [A.REPLAY]),
     ],
 )
-def test_what_makes_sense_follows_from_the_context(
+def test_context_enables_and_disables_actions(
     context: Context, enabled: list[ActionId], disabled: list[ActionId], actions: Actions
 ) -> None:
     actions.show(context)
@@ -113,7 +113,7 @@ def test_what_makes_sense_follows_from_the_context(
     assert [each for each in disabled if actions[each].isEnabled()] == []
 
 
-def test_a_tooltip_says_why_not(actions: Actions) -> None:
+def test_tooltip_of_a_disabled_action_gives_the_reason(actions: Actions) -> None:
     actions.show(GAME._replace(losses={A.SHARE_ID: "It has colours."}))
     assert actions[A.SHARE_ID].toolTip() == "It has colours."
     assert actions[A.SHARE_TEXT].isEnabled()
@@ -130,7 +130,7 @@ def test_a_key_triggers_its_action(qtbot: QtBot, window: QMainWindow, actions: A
         QTest.keyClick(window, Qt.Key.Key_F7)
 
 
-def test_new_keys_take_the_place_of_the_old(
+def test_rebinding_an_action_replaces_its_old_key(
     qtbot: QtBot, window: QMainWindow, actions: Actions
 ) -> None:
     actions.rebind({"check": ("Ctrl+K",)})
@@ -142,14 +142,14 @@ def test_new_keys_take_the_place_of_the_old(
         QTest.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
 
 
-def test_one_tool_is_checked(actions: Actions) -> None:
+def test_choosing_a_tool_unchecks_the_previous_tool(actions: Actions) -> None:
     assert actions[ActionId.TOOL_FILL].isChecked()
     actions[ActionId.TOOL_MAYBE].trigger()
     assert not actions[ActionId.TOOL_FILL].isChecked()
     assert actions[ActionId.TOOL_MAYBE].isChecked()
 
 
-def test_the_menus_hold_every_action_once(window: QMainWindow, actions: Actions) -> None:
+def test_menus_contain_every_action_exactly_once(window: QMainWindow, actions: Actions) -> None:
     recent = QMenu(window)
     actions.fill_bar(window.menuBar(), recent)
     menus = window.menuBar().findChildren(QMenu)
@@ -159,7 +159,9 @@ def test_the_menus_hold_every_action_once(window: QMainWindow, actions: Actions)
     assert sorted(names) == sorted(actions)
 
 
-def test_menus_inside_the_file_menu(window: QMainWindow, actions: Actions) -> None:
+def test_file_menu_contains_the_open_recent_and_share_submenus(
+    window: QMainWindow, actions: Actions
+) -> None:
     actions.fill_bar(window.menuBar(), QMenu("Open recent", window))
     menu = window.menuBar().actions()[0].menu()
     assert isinstance(menu, QMenu)
@@ -167,7 +169,7 @@ def test_menus_inside_the_file_menu(window: QMainWindow, actions: Actions) -> No
     assert texts[:6] == ["Open…", "Open recent", "Save", "Save as…", "Export…", "Share"]
 
 
-def test_groups_are_parted_by_lines(window: QMainWindow, actions: Actions) -> None:
+def test_separators_divide_the_groups_of_a_menu(window: QMainWindow, actions: Actions) -> None:
     menu = QMenu(window)
     actions.fill_menu(menu, Menu.FILE)
     lines = ["---" if action.isSeparator() else action.text() for action in menu.actions()]
@@ -175,9 +177,7 @@ def test_groups_are_parted_by_lines(window: QMainWindow, actions: Actions) -> No
     assert lines == [*files, "---", "Library", "---", "Quit"]
 
 
-def test_icons_are_drawn_for_menus_and_follow_the_theme(
-    window: QMainWindow, actions: Actions
-) -> None:
+def test_menu_icons_follow_the_theme(window: QMainWindow, actions: Actions) -> None:
     assert actions[ActionId.UNDO].icon().isNull()
     actions.fill_menu(QMenu(window), Menu.EDIT)
     assert actions[ActionId.QUIT].icon().isNull()

@@ -39,7 +39,7 @@ def place(widget: QWidget, page: BoardPage) -> QRect:
 
 
 class TestPlaces:
-    def test_a_large_page_has_everything_side_by_side(self, page: BoardPage) -> None:
+    def test_large_page_shows_board_panel_and_strip_side_by_side(self, page: BoardPage) -> None:
         bar, stage, strip = (place(each, page) for each in (page.bar, page.stage, page.strip))
         panel = place(page._side._panel, page)
         right, below = page.width(), page.height() - strip.height()
@@ -54,7 +54,7 @@ class TestPlaces:
         ("size", "is_compact"),
         [((960, 640), False), ((959, 640), True), ((960, 639), True), ((480, 400), True)],
     )
-    def test_which_pages_are_small(
+    def test_small_window_switches_the_page_to_its_compact_layout(
         self, page: BoardPage, player: Player, size: tuple[int, int], is_compact: bool
     ) -> None:
         player.window.resize(*size)
@@ -64,7 +64,7 @@ class TestPlaces:
         assert page.strip.isVisible() is not is_compact
         assert (page.bar.height() < 52) is is_compact
 
-    def test_the_panel_of_a_small_page_is_a_drawer(self, page: BoardPage, player: Player) -> None:
+    def test_panel_of_a_small_page_opens_as_a_drawer(self, page: BoardPage, player: Player) -> None:
         panel = page._side._panel
         before = panel.width()
         player.window.resize(800, 560)
@@ -85,7 +85,9 @@ class TestPlaces:
         assert place(panel, page).left() == page.stage.width()
         assert panel.height() == page.stage.height()
 
-    def test_who_opens_or_closes_the_panel_is_told(self, page: BoardPage, player: Player) -> None:
+    def test_opening_or_closing_the_panel_emits_a_signal(
+        self, page: BoardPage, player: Player
+    ) -> None:
         told: list[bool] = []
         page.panel_shown.connect(told.append)
         panel = player.window.actions_[ActionId.PANEL]
@@ -98,7 +100,7 @@ class TestPlaces:
         player.window.resize(800, 560)
         assert (told[-1], page.is_panel_shown, panel.isChecked()) == (False, False, False)
 
-    def test_the_coach_takes_the_place_of_the_panel(self, page: BoardPage, player: Player) -> None:
+    def test_hint_panel_replaces_the_side_panel(self, page: BoardPage, player: Player) -> None:
         panel = page._side._panel
         cell = place(page.stage.board, page).left() + player.place(0, 0).x()
         player.key(Qt.Key.Key_H)
@@ -119,7 +121,7 @@ class TestPlaces:
         assert place(page.stage.board, page).left() + player.place(0, 0).x() == cell
 
     @pytest.mark.parametrize("beside", [359, 360])
-    def test_in_a_small_page_the_coach_leaves_the_board_to_be_seen(
+    def test_hint_panel_of_a_small_page_keeps_the_board_visible(
         self, page: BoardPage, player: Player, beside: int
     ) -> None:
         player.key(Qt.Key.Key_H)
@@ -133,7 +135,9 @@ class TestPlaces:
 
 
 class TestTheStage:
-    def test_a_message_lies_at_its_foot(self, page: BoardPage, player: Player) -> None:
+    def test_message_appears_at_the_bottom_of_the_stage(
+        self, page: BoardPage, player: Player
+    ) -> None:
         player.window.resize(480, 400)
         stage = page.stage
         bar = stage.messages.over
@@ -149,7 +153,9 @@ class TestTheStage:
         player.window.resize(600, 500)
         assert bar.geometry().bottom() == stage.height() - 1 - 16
 
-    def test_a_message_goes_where_the_panel_is(self, page: BoardPage, player: Player) -> None:
+    def test_message_moves_over_the_board_when_the_panel_closes(
+        self, page: BoardPage, player: Player
+    ) -> None:
         messages = page.stage.messages
         messages.show_message(Message("A word."))
         assert (messages.beside.isVisible(), messages.over.isVisible()) == (True, False)
@@ -163,7 +169,7 @@ class TestTheStage:
         player.window.actions_[ActionId.PANEL].trigger()
         assert messages.message is None
 
-    def test_a_pause_hides_the_board(self, page: BoardPage, player: Player) -> None:
+    def test_pause_hides_the_board(self, page: BoardPage, player: Player) -> None:
         stage = page.stage
         player.window.actions_[ActionId.PAUSE].trigger()
         paused = stage._paused
@@ -178,7 +184,7 @@ class TestTheStage:
         assert not paused.isVisible()
         assert stage.board.hasFocus()
 
-    def test_a_large_board_opens_with_cells_to_be_read(self, player: Player) -> None:
+    def test_large_board_opens_with_readable_cells(self, player: Player) -> None:
         player.open(LARGE)
         board = player.window.play_page.stage.board
         assert board.cell_size == 17
@@ -188,7 +194,7 @@ class TestTheStage:
         player.window.play_page.stage.fit_readably()
         assert board.cell_size == 17
 
-    def test_a_board_whose_cells_are_just_large_enough_is_fitted(
+    def test_board_is_fitted_while_its_cells_stay_readable(
         self, page: BoardPage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         stage = page.stage
@@ -201,7 +207,7 @@ class TestTheStage:
             stage.fit_readably()
             assert stage.board.cell_size == size
 
-    def test_it_wears_a_theme_with_all_that_lies_on_it(self, page: BoardPage) -> None:
+    def test_stage_follows_the_theme(self, page: BoardPage) -> None:
         stage = page.stage
         stage.messages.show_message(Message("A word."))
         wear(DARK)
@@ -210,7 +216,7 @@ class TestTheStage:
 
 class TestTheStrip:
     @pytest.mark.parametrize("is_compact", [False, True])
-    def test_its_buttons_change_the_size_of_the_cells(
+    def test_zoom_buttons_change_the_cell_size(
         self, page: BoardPage, player: Player, is_compact: bool
     ) -> None:
         if is_compact:
@@ -228,7 +234,7 @@ class TestTheStrip:
         QTest.mouseClick(zoom.fit, LEFT)
         assert board.cell_size == fit_to_view
 
-    def test_it_counts_what_is_drawn(self, page: BoardPage, player: Player) -> None:
+    def test_strip_counts_the_cells_being_drawn(self, page: BoardPage, player: Player) -> None:
         said: list[str] = []
         page.stage.board.run_changed.connect(lambda _length: said.append(page.strip.run.text()))
         board = page.stage.board
@@ -268,7 +274,7 @@ class TestJobs:
             (None, False),
         ],
     )
-    def test_short_work_that_nobody_waits_for_is_not_shown(
+    def test_only_requested_or_long_jobs_are_shown(
         self, page: BoardPage, shown: Job | None, is_shown: bool
     ) -> None:
         for first in (job(9.0, background=False), None):
@@ -278,7 +284,7 @@ class TestJobs:
             assert cancel.isVisible() is is_shown
             assert page.dock.ring.isHidden() is not is_shown
 
-    def test_it_can_be_cancelled(self, page: BoardPage) -> None:
+    def test_strip_and_dock_can_cancel_the_job(self, page: BoardPage) -> None:
         asked: list[object] = []
         page.cancel_clicked.connect(lambda: asked.append("cancel"))
         page.strip.job.cancel_clicked.emit()

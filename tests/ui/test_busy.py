@@ -27,7 +27,7 @@ def busy(player: Player) -> Player:
 
 
 @pytest.mark.slow
-def test_the_event_loop_keeps_ticking(busy: Player) -> None:
+def test_event_loop_keeps_running_while_the_solver_is_busy(busy: Player) -> None:
     ticks: list[int] = []
     timer = QTimer(interval=5)
     timer.timeout.connect(lambda: ticks.append(len(ticks)))
@@ -40,7 +40,7 @@ def test_the_event_loop_keeps_ticking(busy: Player) -> None:
 
 
 @pytest.mark.slow
-def test_cancel_in_the_strip_ends_the_job(busy: Player) -> None:
+def test_cancel_button_in_the_strip_ends_the_job(busy: Player) -> None:
     strip = busy.window.play_page.strip
     cancel = next(b for b in strip.findChildren(QPushButton) if b.text() == "Cancel")
     busy.qtbot.waitUntil(cancel.isVisible)
@@ -51,7 +51,7 @@ def test_cancel_in_the_strip_ends_the_job(busy: Player) -> None:
 
 
 @pytest.mark.slow
-def test_playing_on_cancels_what_was_asked_about_the_old_board(busy: Player) -> None:
+def test_a_move_cancels_the_job_for_the_old_board(busy: Player) -> None:
     busy.drag((0, 0), (0, 3))
     assert busy.window.jobs.current is None
     busy.qtbot.waitUntil(lambda: not busy.window.jobs.is_busy)
@@ -59,7 +59,7 @@ def test_playing_on_cancels_what_was_asked_about_the_old_board(busy: Player) -> 
 
 
 @pytest.mark.slow
-def test_another_puzzle_cancels_and_is_looked_at(busy: Player) -> None:
+def test_opening_another_puzzle_cancels_the_job_and_analyses_the_new_puzzle(busy: Player) -> None:
     busy.window.show_library()
     busy.open(puzzle("##\n#."))
     assert busy.session.known is not None
@@ -73,7 +73,7 @@ def test_closing_the_window_ends_the_job(busy: Player) -> None:
 
 
 @pytest.mark.slow
-def test_the_strip_shows_what_runs_and_for_how_long(busy: Player) -> None:
+def test_strip_shows_the_running_job_and_its_time(busy: Player) -> None:
     labels = busy.window.play_page.strip.findChildren(QLabel)
 
     def words() -> set[str]:

@@ -84,7 +84,7 @@ def desk(qtbot: QtBot) -> Desk:
     return Desk()
 
 
-def test_it_begins_after_some_quiet_looks(desk: Desk) -> None:
+def test_checking_starts_after_the_window_was_idle_for_a_while(desk: Desk) -> None:
     desk.look(checking.QUIET - 1)
     assert not desk.library.idle.begun
     desk.look()
@@ -93,7 +93,7 @@ def test_it_begins_after_some_quiet_looks(desk: Desk) -> None:
     assert len(desk.library.idle.begun) == 1, "one goes on"
 
 
-def test_what_is_done_meanwhile_begins_the_wait_anew(
+def test_activity_restarts_the_wait_before_checking(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk.look(checking.QUIET - 1)
@@ -111,7 +111,7 @@ def test_what_is_done_meanwhile_begins_the_wait_anew(
     assert not busy.library.idle.begun
 
 
-def test_it_ends_when_something_is_to_be_done_and_that_puzzle_comes_last(desk: Desk) -> None:
+def test_activity_cancels_checking_and_the_slow_puzzle_is_checked_last(desk: Desk) -> None:
     desk.begin()
     desk.step("a", 3)
     desk.is_idle = False
@@ -122,7 +122,7 @@ def test_it_ends_when_something_is_to_be_done_and_that_puzzle_comes_last(desk: D
     assert desk.is_looking()
 
 
-def test_how_far_it_is_is_told(desk: Desk) -> None:
+def test_checking_reports_its_progress(desk: Desk) -> None:
     done = desk.begin()
     desk.look()
     assert desk.on_partial == []
@@ -138,7 +138,7 @@ def test_how_far_it_is_is_told(desk: Desk) -> None:
     assert not desk.is_looking()
 
 
-def test_another_program_that_does_it_is_waited_for(desk: Desk) -> None:
+def test_checking_waits_while_another_window_checks(desk: Desk) -> None:
     done = desk.begin()
     desk.library.idle.is_busy = False
     done(checking._Ending.ELSEWHERE)
@@ -149,7 +149,7 @@ def test_another_program_that_does_it_is_waited_for(desk: Desk) -> None:
     assert len(desk.library.idle.begun) == 2
 
 
-def test_what_came_too_late_is_checked_after(desk: Desk) -> None:
+def test_puzzles_added_during_checking_are_checked_afterwards(desk: Desk) -> None:
     done = desk.begin()
     desk.library.changed.emit()
     desk.library.idle.is_busy = False
@@ -159,7 +159,7 @@ def test_what_came_too_late_is_checked_after(desk: Desk) -> None:
     assert len(desk.library.idle.begun) == 2
 
 
-def test_nothing_is_looked_for_when_it_is_not_wanted(desk: Desk) -> None:
+def test_switched_off_checking_never_starts(desk: Desk) -> None:
     desk.check.set_wanted(False)
     assert not desk.is_looking()
     desk.library.changed.emit()
@@ -170,7 +170,7 @@ def test_nothing_is_looked_for_when_it_is_not_wanted(desk: Desk) -> None:
     assert not desk.is_looking()
 
 
-def test_a_library_that_was_closed_is_not_looked_at(desk: Desk) -> None:
+def test_closed_library_is_not_checked(desk: Desk) -> None:
     desk.library.is_open = False
     desk.look(9)
     assert not desk.library.idle.begun

@@ -37,13 +37,13 @@ def picture(side: int) -> QImage:
     return image
 
 
-def test_nothing() -> None:
+def test_empty_clipboard_offers_nothing() -> None:
     assert not may_hold_puzzle(mime())
     assert clipboard_content(mime()) == ClipboardContent()
     assert clipboard_content(mime(text="  \n ")) == ClipboardContent()
 
 
-def test_text() -> None:
+def test_clipboard_text_is_offered_as_text() -> None:
     data = mime(text="1\n-\n1\n")
     assert may_hold_puzzle(data)
     assert clipboard_content(data) == ClipboardContent(
@@ -51,12 +51,12 @@ def test_text() -> None:
     )
 
 
-def test_files_of_this_computer_come_first() -> None:
+def test_local_files_on_the_clipboard_come_before_text() -> None:
     data = mime(text="x", urls=("file:///tmp/a%20b.non", "https://puzz.link/p", "file:///c.g"))
     assert clipboard_content(data) == ClipboardContent(("/tmp/a b.non", "/c.g"))  # noqa: S108 (only a name)
 
 
-def test_the_address_of_a_file_as_text() -> None:
+def test_file_addresses_in_text_are_opened_as_files() -> None:
     assert clipboard_content(mime(text="file:///a.non\nfile:///b.non\n")).files == (
         "/a.non",
         "/b.non",
@@ -64,7 +64,7 @@ def test_the_address_of_a_file_as_text() -> None:
     assert clipboard_content(mime(text="file:///a.non\n1 2 3")).files == ()
 
 
-def test_an_address_on_the_web_is_text() -> None:
+def test_web_address_on_the_clipboard_is_offered_as_text() -> None:
     address = "https://puzz.link/p?nonogram/1/1/11"
     for data in (mime(text=address), mime(urls=(address,))):
         content = clipboard_content(data)
@@ -73,7 +73,7 @@ def test_an_address_on_the_web_is_text() -> None:
     assert not clipboard_content(mime(text=f"see {address}")).is_address
 
 
-def test_tables_of_a_page_are_tried_after_its_text() -> None:
+def test_tables_of_a_web_page_are_tried_after_its_text() -> None:
     data = mime(text="1\t2")
     data.setHtml("<b>1</b>")
     assert [offer.kind for offer in clipboard_content(data).offers] == [DataKind.TEXT]
@@ -84,7 +84,7 @@ def test_tables_of_a_page_are_tried_after_its_text() -> None:
     assert b"<td>1</td>" in page.data
 
 
-def test_a_picture_is_handed_on_as_png(qtbot: QtBot) -> None:
+def test_clipboard_picture_is_offered_as_png(qtbot: QtBot) -> None:
     del qtbot
     (offer,) = clipboard_content(mime(image=picture(3))).offers
     assert offer.kind is DataKind.PICTURE
@@ -92,18 +92,18 @@ def test_a_picture_is_handed_on_as_png(qtbot: QtBot) -> None:
     assert clipboard_content(mime(png=b"\x89PNG as it is")).offers[0].data == b"\x89PNG as it is"
 
 
-def test_text_is_tried_before_a_picture(qtbot: QtBot) -> None:
+def test_clipboard_text_is_tried_before_a_picture(qtbot: QtBot) -> None:
     del qtbot
     kinds = [offer.kind for offer in clipboard_content(mime(text="x", image=picture(3))).offers]
     assert kinds == [DataKind.TEXT, DataKind.PICTURE]
 
 
-def test_a_photograph_is_none(qtbot: QtBot) -> None:
+def test_large_picture_is_reported_as_a_photo(qtbot: QtBot) -> None:
     del qtbot
     assert clipboard_content(mime(image=picture(MAX_SIDE + 1))) == ClipboardContent(has_photo=True)
 
 
-def test_strange_characters() -> None:
+def test_invalid_unicode_in_clipboard_text_raises_no_error() -> None:
     assert clipboard_content(mime(text="\ud800")).offers in (
         (ClipboardData(DataKind.TEXT, b"?"),),
         (),

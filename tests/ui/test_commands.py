@@ -44,7 +44,7 @@ def named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("named")
-def test_a_branch_is_kept_or_dropped_from_its_chip(player: Player) -> None:
+def test_what_if_is_accepted_or_discarded_with_its_chip(player: Player) -> None:
     player.open(PICTURE)
     player.key(KEY.Key_B, CTRL)
     player.drag((0, 0), (0, 1))
@@ -64,7 +64,7 @@ def test_a_branch_is_kept_or_dropped_from_its_chip(player: Player) -> None:
 
 
 @pytest.mark.usefixtures("named")
-def test_a_savepoint_is_made_and_restored(player: Player) -> None:
+def test_checkpoint_is_added_and_restored(player: Player) -> None:
     player.open(PICTURE)
     player.drag((0, 0), (0, 4))
     player.key(KEY.Key_F2)
@@ -74,7 +74,7 @@ def test_a_savepoint_is_made_and_restored(player: Player) -> None:
     assert player.grid.count(1) == 5
 
 
-def test_a_pause_hides_the_board_and_stops_the_clock(player: Player) -> None:
+def test_pause_hides_the_board_and_stops_the_clock(player: Player) -> None:
     player.open(PICTURE)
     player.key(KEY.Key_P)
     assert not player.window.play_page.stage.board.isVisible()
@@ -87,7 +87,7 @@ def test_a_pause_hides_the_board_and_stops_the_clock(player: Player) -> None:
     assert player.window.play_page.stage.board.isVisible()
 
 
-def test_a_mark_like_the_last_enables_no_action_again(
+def test_repeated_fills_do_not_update_the_actions_again(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player.open(PICTURE)

@@ -105,7 +105,7 @@ def _asked(qtbot: QtBot, answers: Answers, count: int = 1) -> ConflictState:
     return answers.asked[-1]
 
 
-def test_the_later_one_is_told_and_asked(
+def test_window_with_the_older_game_asks_which_version_to_keep(
     qtbot: QtBot, two: tuple[Player, Player], answers: Answers
 ) -> None:
     first, second = two
@@ -130,7 +130,7 @@ def test_the_later_one_is_told_and_asked(
     assert second.window.is_in_library
 
 
-def test_mine_is_kept_as_a_copy_and_played_on(
+def test_keeping_my_version_saves_a_copy_and_continues_there(
     qtbot: QtBot, two: tuple[Player, Player], answers: Answers, copies_in: Path
 ) -> None:
     first, second = two
@@ -160,7 +160,7 @@ def test_mine_is_kept_as_a_copy_and_played_on(
     assert _saved(first).moves == first.session.game.record().moves
 
 
-def test_reload_takes_what_the_other_window_has(
+def test_reload_takes_the_game_of_the_other_window(
     qtbot: QtBot, two: tuple[Player, Player], answers: Answers, copies_in: Path
 ) -> None:
     first, second = two
@@ -176,7 +176,7 @@ def test_reload_takes_what_the_other_window_has(
     assert not copies_in.exists()
 
 
-def test_a_window_that_comes_to_the_front_sees_newer_moves(
+def test_window_notices_newer_moves_when_it_is_activated(
     qtbot: QtBot, two: tuple[Player, Player], answers: Answers
 ) -> None:
     first, second = two
@@ -190,7 +190,7 @@ def test_a_window_that_comes_to_the_front_sees_newer_moves(
     qtbot.waitUntil(lambda: second.session.game.record().moves == first_moves)
 
 
-def test_closing_without_an_answer_keeps_a_copy(
+def test_closing_without_an_answer_saves_a_copy(
     qtbot: QtBot, two: tuple[Player, Player], answers: Answers, copies_in: Path
 ) -> None:
     first, second = two
@@ -207,7 +207,7 @@ def test_closing_without_an_answer_keeps_a_copy(
     assert _saved(first).moves == first.session.game.record().moves
 
 
-def test_two_windows_with_the_same_copy(
+def test_conflict_over_a_copy_creates_a_second_copy(
     qtbot: QtBot, two: tuple[Player, Player], answers: Answers, copies_in: Path
 ) -> None:
     first, second = two
@@ -250,7 +250,7 @@ def _keep_or_hide() -> dict[str, Grid | None]:
     return {info.key: info.puzzle.goal for info in infos}
 
 
-def test_a_design_is_kept_as_a_copy(
+def test_conflicting_design_is_kept_as_a_copy(
     qtbot: QtBot, designers: tuple[Designer, Designer], answers: Answers
 ) -> None:
     first, second = designers
@@ -267,7 +267,7 @@ def test_a_design_is_kept_as_a_copy(
     assert list(kept.values()) == [second.grid]
 
 
-def test_a_design_is_reloaded(
+def test_reload_takes_the_design_of_the_other_window(
     qtbot: QtBot, designers: tuple[Designer, Designer], answers: Answers
 ) -> None:
     first, second = designers
@@ -281,7 +281,7 @@ def test_a_design_is_reloaded(
     assert len(answers.asked) == 1
 
 
-def test_a_design_left_for_later_is_asked_about_again(
+def test_unanswered_design_conflict_is_asked_again(
     qtbot: QtBot, designers: tuple[Designer, Designer], answers: Answers
 ) -> None:
     first, second = designers
@@ -297,7 +297,7 @@ def test_a_design_left_for_later_is_asked_about_again(
     assert len(kept) == 1
 
 
-def test_a_design_changed_elsewhere_is_seen_when_the_window_comes_to_the_front(
+def test_window_notices_a_newer_design_when_it_is_activated(
     qtbot: QtBot, designers: tuple[Designer, Designer], answers: Answers
 ) -> None:
     first, second = designers
@@ -329,32 +329,36 @@ def dialog(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[ConflictDia
     parent.close()
 
 
-def test_the_default_loses_nothing(dialog: ConflictDialog) -> None:
+def test_default_button_of_the_conflict_dialog_loses_nothing(dialog: ConflictDialog) -> None:
     defaults = [each for each in dialog.findChildren(QPushButton) if each.isDefault()]
     assert defaults == [dialog.copy if dialog.objectName() else dialog.reload]
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert dialog.choice is (VersionChoice.COPY if dialog.objectName() else VersionChoice.RELOAD)
 
 
-def test_escape_keeps_both(dialog: ConflictDialog) -> None:
+def test_escape_closes_the_conflict_dialog_without_a_choice(dialog: ConflictDialog) -> None:
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
     assert dialog.choice is None
 
 
-def test_the_states_are_said_with_cells_and_time(dialog: ConflictDialog) -> None:
+def test_conflict_dialog_describes_both_versions_with_cells_and_time(
+    dialog: ConflictDialog,
+) -> None:
     names = {each.accessibleName() for each in dialog.findChildren(QWidget)}
     assert "The other window: 4 cells. Saved at 18:07" in names
     assert "This window: 1 cell. Last move at 18:04" in names
 
 
 @pytest.mark.parametrize("name", ["reload", "copy"])
-def test_both_buttons(dialog: ConflictDialog, name: str) -> None:
+def test_each_button_of_the_conflict_dialog_makes_its_choice(
+    dialog: ConflictDialog, name: str
+) -> None:
     QTest.mouseClick(getattr(dialog, name), Qt.MouseButton.LeftButton)
     assert dialog.choice is VersionChoice[name.upper()]
 
 
-def test_the_question_reads_from_top_to_bottom(dialog: ConflictDialog) -> None:
+def test_screen_reader_reads_the_conflict_dialog_from_top_to_bottom(dialog: ConflictDialog) -> None:
     if dialog.objectName():
         assert read_out(dialog) == lines("""
             Changed in another window

@@ -52,7 +52,7 @@ def _press(window: MainWindow, name: str) -> None:
     QTest.mouseClick(getattr(bar, name), Qt.MouseButton.LeftButton)
 
 
-def test_the_window_starts_and_says_so_on_every_page(
+def test_unusable_data_folder_is_reported_on_every_page(
     qtbot: QtBot, blocked: Path, player: Player, designer: Designer
 ) -> None:
     del blocked
@@ -68,7 +68,7 @@ def test_the_window_starts_and_says_so_on_every_page(
     assert _bar(designer.window) is not None
 
 
-def test_the_shipped_puzzles_are_there_and_can_be_played(
+def test_shipped_puzzles_can_be_played_without_a_data_folder(
     qtbot: QtBot, blocked: Path, player: Player
 ) -> None:
     del blocked
@@ -86,7 +86,7 @@ def test_the_shipped_puzzles_are_there_and_can_be_played(
     assert not player.message  # the bar says it once; a message with each move would be a nuisance
 
 
-def test_try_again_saves_what_waited(qtbot: QtBot, blocked: Path, player: Player) -> None:
+def test_try_again_saves_the_pending_moves(qtbot: QtBot, blocked: Path, player: Player) -> None:
     window = player.window
     qtbot.waitUntil(lambda: _bar(window) is not None)
     player.open(PICTURE)
@@ -102,7 +102,9 @@ def test_try_again_saves_what_waited(qtbot: QtBot, blocked: Path, player: Player
     qtbot.waitUntil(lambda: window.library.is_open and window.library.catalogue.is_kept)
 
 
-def test_coming_back_to_the_window_looks_again(qtbot: QtBot, blocked: Path, player: Player) -> None:
+def test_activating_the_window_checks_the_data_folder_again(
+    qtbot: QtBot, blocked: Path, player: Player
+) -> None:
     window = player.window
     qtbot.waitUntil(lambda: _bar(window) is not None)
     blocked.unlink()
@@ -115,7 +117,7 @@ def test_coming_back_to_the_window_looks_again(qtbot: QtBot, blocked: Path, play
     qtbot.waitUntil(lambda: _bar(window) is None)
 
 
-def test_another_folder_is_chosen_and_remembered(
+def test_chosen_data_folder_is_remembered(
     qtbot: QtBot,
     blocked: Path,
     player: Player,
@@ -142,7 +144,7 @@ def test_another_folder_is_chosen_and_remembered(
     assert (chosen / "Nonogui" / "library.sqlite").exists()
 
 
-def test_a_design_goes_along_to_the_other_folder(
+def test_open_design_is_saved_in_the_new_data_folder(
     qtbot: QtBot, blocked: Path, designer: Designer, tmp_path: Path
 ) -> None:
     del blocked
@@ -157,7 +159,7 @@ def test_a_design_goes_along_to_the_other_folder(
     assert info.puzzle.goal == board("###\n#..\n..#")
 
 
-def test_a_folder_that_can_not_be_used_is_not_taken(
+def test_unusable_folder_cannot_be_chosen_as_data_folder(
     qtbot: QtBot, blocked: Path, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[list[str]] = []
@@ -170,7 +172,7 @@ def test_a_folder_that_can_not_be_used_is_not_taken(
     assert data_folder() == usual_folder()
 
 
-def test_a_settings_folder_that_can_not_be_used_stops_nothing(
+def test_window_starts_and_plays_with_an_unusable_settings_folder(
     qtbot: QtBot, blocked: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del blocked
@@ -199,7 +201,7 @@ def test_a_settings_folder_that_can_not_be_used_stops_nothing(
     [(0, StorageProblem.CLOSED), (0o500, StorageProblem.READ_ONLY)],
     ids=["closed", "ro"],
 )
-def test_a_folder_without_rights(
+def test_window_starts_with_a_data_folder_without_permissions(
     qtbot: QtBot, make_window: Callable[[], MainWindow], mode: int, trouble: StorageProblem
 ) -> None:
     folder = usual_folder()
@@ -217,7 +219,7 @@ def test_a_folder_without_rights(
         folder.chmod(0o700)
 
 
-def test_a_later_start_finds_the_window_by_its_new_folder(tmp_path: Path) -> None:
+def test_second_start_finds_the_running_window_by_its_new_data_folder(tmp_path: Path) -> None:
     first = FirstWindow(tmp_path / "a")
     first.claim()
     first.move(tmp_path / "b")
@@ -229,7 +231,7 @@ def test_a_later_start_finds_the_window_by_its_new_folder(tmp_path: Path) -> Non
         each.close()
 
 
-def test_the_choice_is_what_the_next_window_uses(
+def test_next_window_uses_the_chosen_data_folder(
     make_window: Callable[[], MainWindow], tmp_path: Path
 ) -> None:
     choose_folder(tmp_path / "nonogui")

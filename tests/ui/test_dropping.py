@@ -33,7 +33,7 @@ def is_marked(player: Player) -> bool:
     return mark is not None and mark.isVisible() and mark.geometry() == player.window.rect()
 
 
-def test_the_window_is_marked_until_what_is_dragged_leaves(
+def test_window_shows_a_drop_mark_until_the_drag_leaves(
     player: Player, puzzle_text: QMimeData
 ) -> None:
     assert not is_marked(player)
@@ -43,7 +43,7 @@ def test_the_window_is_marked_until_what_is_dragged_leaves(
     assert not is_marked(player)
 
 
-def test_the_mark_goes_when_something_is_dropped(player: Player, puzzle_text: QMimeData) -> None:
+def test_drop_mark_disappears_after_the_drop(player: Player, puzzle_text: QMimeData) -> None:
     drag_over(player, puzzle_text)
     QApplication.sendEvent(
         player.window, QDropEvent(QPointF(40, 40), COPY, puzzle_text, LEFT, NONE)
@@ -53,6 +53,6 @@ def test_the_mark_goes_when_something_is_dropped(player: Player, puzzle_text: QM
     assert player.session.puzzle.width == 3
 
 
-def test_nothing_is_marked_for_what_holds_no_puzzle(player: Player) -> None:
+def test_drag_without_a_puzzle_shows_no_drop_mark(player: Player) -> None:
     assert not drag_over(player, QMimeData())
     assert not is_marked(player)

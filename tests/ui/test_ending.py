@@ -75,7 +75,7 @@ sys.exit(app.run([]))
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
 @pytest.mark.parametrize("where", ["window", "dialog"])
-def test_a_signal_saves_first(name: str, where: str) -> None:
+def test_termination_signal_saves_the_game_before_exit(name: str, where: str) -> None:
     root, number = Path(__file__).parents[2], getattr(signal, name)
     with (
         TemporaryDirectory(prefix="nonogui-") as runtime,
@@ -121,7 +121,7 @@ def ending(player: Player, application: QApplication) -> Iterator[Ending]:
     hears.close()
 
 
-def test_the_end_of_a_session_saves_first(player: Player, ending: Ending) -> None:
+def test_end_of_the_desktop_session_saves_the_game(player: Player, ending: Ending) -> None:
     player.open(RING)
     player.drag((0, 0))
     manager = Manager(allows=True)
@@ -140,7 +140,7 @@ def test_the_end_of_a_session_saves_first(player: Player, ending: Ending) -> Non
         (False, None, []),
     ],
 )
-def test_the_end_of_a_session_asks_where_it_may(
+def test_end_of_the_desktop_session_asks_about_unsaved_moves_if_allowed(
     player: Player,
     ending: Ending,
     monkeypatch: pytest.MonkeyPatch,

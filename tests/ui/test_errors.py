@@ -266,7 +266,7 @@ WAYS = (
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_it_arrives_and_is_logged(
+def test_error_of_every_origin_is_reported_and_logged(
     qtbot: QtBot, errors: Errors, way: Callable[[QtBot], object]
 ) -> None:
     told: list[object] = []
@@ -278,7 +278,7 @@ def test_it_arrives_and_is_logged(
     del kept
 
 
-def test_the_hooks_are_put_back(tmp_path: Path) -> None:
+def test_closing_restores_the_error_hooks(tmp_path: Path) -> None:
     before = sys.excepthook, threading.excepthook, sys.unraisablehook
     handlers = list(logging.getLogger().handlers)
     errors = Errors(tmp_path)
@@ -298,14 +298,14 @@ def test_an_error_that_ends_the_program_is_logged(tmp_path: Path) -> None:
 # ---- the log ----
 
 
-def test_only_the_user_can_read_it(errors: Errors) -> None:
+def test_only_the_user_can_read_the_log(errors: Errors) -> None:
     by_report(None)  # type: ignore[arg-type]
     if os.name == "posix":
         assert stat.S_IMODE(errors.log.path.stat().st_mode) == 0o600
         assert stat.S_IMODE(errors.log.path.parent.stat().st_mode) == 0o700
 
 
-def test_it_stays_small(errors: Errors, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_log_files_stay_small(errors: Errors, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(errors_module, "LOG_BYTES", 2000)
     for number in range(100):
         errors.log.write(logging.ERROR, f"entry {number} " + "x" * 100)
@@ -315,7 +315,7 @@ def test_it_stays_small(errors: Errors, monkeypatch: pytest.MonkeyPatch) -> None
     assert "entry 99" in errors.log.text()
 
 
-def test_an_error_that_comes_back_and_back_does_not_fill_it(errors: Errors) -> None:
+def test_repeated_error_does_not_fill_the_log(errors: Errors) -> None:
     for _ in range(1000):
         by_report(None)  # type: ignore[arg-type]
     assert errors.log.text().count("Traceback") == 10  # the 1st, 2nd, 4th … 512th
@@ -323,7 +323,7 @@ def test_an_error_that_comes_back_and_back_does_not_fill_it(errors: Errors) -> N
 
 
 @pytest.mark.qt_log_ignore("QFont: odd")
-def test_warnings_of_the_program_and_of_qt_are_in_it(errors: Errors) -> None:
+def test_log_contains_warnings_of_the_program_and_of_qt(errors: Errors) -> None:
     logging.getLogger("nonogui.test").warning("the disk is %s", "full")
     errors._on_qt_message(QtMsgType.QtWarningMsg, None, "QFont: odd")  # type: ignore[arg-type]
     assert "the disk is full" in errors.log.text()
@@ -331,7 +331,7 @@ def test_warnings_of_the_program_and_of_qt_are_in_it(errors: Errors) -> None:
 
 
 @pytest.mark.qt_no_exception_capture
-def test_qt_calls_its_hook(tmp_path: Path) -> None:
+def test_qt_messages_reach_the_log(tmp_path: Path) -> None:
     said = _run(
         """
         qWarning("a word of Qt")
@@ -343,7 +343,7 @@ def test_qt_calls_its_hook(tmp_path: Path) -> None:
     assert "Qt: a word of Qt" in (tmp_path / "nonogui.log").read_text(encoding="utf-8")
 
 
-def test_a_folder_that_cant_be_written_is_no_error(tmp_path: Path) -> None:
+def test_unwritable_log_folder_raises_no_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     errors = Errors(tmp_path / "file" / "log")
     by_report(None)  # type: ignore[arg-type]
@@ -351,7 +351,7 @@ def test_a_folder_that_cant_be_written_is_no_error(tmp_path: Path) -> None:
     errors.close()
 
 
-def test_an_error_of_the_log_goes_no_further(
+def test_error_in_the_log_itself_is_contained(
     errors: Errors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_arguments: object) -> None:
@@ -366,7 +366,7 @@ def test_an_error_of_the_log_goes_no_further(
     assert "OddError" in errors.log.text()
 
 
-def test_a_listener_that_fails_is_not_called_about_itself(errors: Errors) -> None:
+def test_failing_listener_is_not_called_about_its_own_error(errors: Errors) -> None:
     calls: list[object] = []
 
     def listen(incident: object) -> None:
@@ -381,7 +381,7 @@ def test_a_listener_that_fails_is_not_called_about_itself(errors: Errors) -> Non
 # ---- what it says ----
 
 
-def test_a_report_says_where(errors: Errors) -> None:
+def test_report_says_where_the_error_happened(errors: Errors) -> None:
     errors.find_where = lambda: ("Play page, step 3", "Puzzle: 5 × 5")
     game = Game(puzzle("#"))
     with pytest.raises(Exception) as caught:  # noqa: PT011 (whatever it is)
@@ -411,7 +411,7 @@ TITLE = "Sailing boat"
         (FileNotFoundError(2, "No such file or directory", f"/home/me/{TITLE}.pbn"), None),
     ],
 )
-def test_nothing_of_a_puzzle_is_said(raised: Exception, said: str | None) -> None:
+def test_error_text_reveals_nothing_about_the_puzzle(raised: Exception, said: str | None) -> None:
     text = error_text(raised)
     if said is not None:
         assert text == said
@@ -421,7 +421,7 @@ def test_nothing_of_a_puzzle_is_said(raised: Exception, said: str | None) -> Non
     assert "3" not in text
 
 
-def test_words_of_the_program_are_kept() -> None:
+def test_error_text_keeps_words_of_the_program() -> None:
     with pytest.raises(AttributeError) as caught:
         puzzle("#").clue(None)  # type: ignore[arg-type]
     text = error_text(caught.value)
@@ -429,7 +429,7 @@ def test_words_of_the_program_are_kept() -> None:
     assert frames_of(caught.value)[0].startswith("core/puzzle.py, line ")
 
 
-def test_a_chain_is_told_without_values() -> None:
+def test_traceback_of_chained_errors_contains_no_values() -> None:
     error = OddError(TITLE)
     error.__cause__ = KeyError(TITLE)
     text = traceback_text(error)
@@ -437,7 +437,7 @@ def test_a_chain_is_told_without_values() -> None:
     assert TITLE not in text
 
 
-def test_endless_recursion_is_told_in_few_lines() -> None:
+def test_traceback_of_endless_recursion_is_short() -> None:
     def again() -> None:
         again()
 
@@ -446,7 +446,7 @@ def test_endless_recursion_is_told_in_few_lines() -> None:
     assert len(traceback_text(caught.value).splitlines()) < 100
 
 
-def test_paths_tell_nothing_of_the_user() -> None:
+def test_shortened_paths_reveal_nothing_about_the_user() -> None:
     assert short_path(errors_module.__file__) == "nonogui/ui/errors.py"
     assert (
         short_path("/home/me/.venv/lib/python3.11/site-packages/click/core.py") == "click/core.py"
@@ -455,7 +455,7 @@ def test_paths_tell_nothing_of_the_user() -> None:
     assert short_path("/home/me/x.py") == "x.py"
 
 
-def test_the_home_folder_is_left_out(errors: Errors) -> None:
+def test_log_replaces_the_home_folder_with_a_tilde(errors: Errors) -> None:
     logging.getLogger("nonogui.test").warning("%s is damaged", Path.home() / "x")
     assert str(Path.home()) not in errors.log.text()
     assert f"~{os.sep}x is damaged" in errors.log.text()
@@ -482,7 +482,7 @@ def _run(code: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
-def test_a_crash_is_known_at_the_next_start(tmp_path: Path) -> None:
+def test_crash_is_reported_at_the_next_start(tmp_path: Path) -> None:
     ended = _run(
         """
         import faulthandler
@@ -503,7 +503,7 @@ def test_a_crash_is_known_at_the_next_start(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_program_that_is_killed_is_no_crash(tmp_path: Path) -> None:
+def test_killed_program_is_not_reported_as_a_crash(tmp_path: Path) -> None:
     _run("import os; os._exit(9)", tmp_path)
     assert len(list(tmp_path.glob("crash-*"))) == 1
     errors = Errors(tmp_path)
@@ -515,7 +515,7 @@ def test_a_program_that_is_killed_is_no_crash(tmp_path: Path) -> None:
     errors.close()
 
 
-def test_an_entry_says_when_and_where_it_went_wrong(qtbot: QtBot, errors: Errors) -> None:
+def test_log_entry_says_when_and_where_the_error_happened(qtbot: QtBot, errors: Errors) -> None:
     by_a_destructor(qtbot)
     by_report(qtbot)
     qtbot.waitUntil(lambda: len(errors.incidents) == 2)
@@ -538,7 +538,7 @@ def raised(error: BaseException) -> BaseException:
 
 
 class TestChains:
-    def test_at_most_five_are_told_the_last_of_them(self) -> None:
+    def test_traceback_contains_at_most_five_chained_errors(self) -> None:
         errors = [raised(ValueError(str(number))) for number in range(7)]
         for cause, error in pairwise(errors):
             error.__cause__ = cause
@@ -546,19 +546,19 @@ class TestChains:
         assert text.count("Traceback (most recent call last):") == 5
         assert text.count("\n\n") == 4
 
-    def test_one_that_bites_its_tail_ends(self) -> None:
+    def test_traceback_of_a_circular_chain_ends(self) -> None:
         one, other = raised(OddError()), raised(KeyError())
         one.__cause__, other.__cause__ = other, one
         assert traceback_text(one).count("Traceback") == 2
 
-    def test_what_was_dealt_with_is_told_unless_it_was_suppressed(self) -> None:
+    def test_traceback_includes_the_error_context_unless_suppressed(self) -> None:
         one, other = raised(OddError()), raised(KeyError())
         one.__context__ = other
         assert "KeyError" in traceback_text(one)
         one.__suppress_context__ = True
         assert "KeyError" not in traceback_text(one)
 
-    def test_places_come_with_their_lines_of_code(self) -> None:
+    def test_traceback_shows_the_line_of_code_of_each_place(self) -> None:
         lines_ = traceback_text(raised(OddError())).splitlines()
         assert lines_[0] == "Traceback (most recent call last):"
         assert re.fullmatch(r'  File "test_errors.py", line \d+, in raised', lines_[1])
@@ -589,21 +589,23 @@ class TestMessages:
             (RuntimeError("a boat and a sail for a ship is in"), "RuntimeError: a … is in"),
         ],
     )
-    def test_what_is_kept_of_them(self, error: Exception, text: str) -> None:
+    def test_error_text_keeps_only_safe_parts_of_the_message(
+        self, error: Exception, text: str
+    ) -> None:
         assert error_text(error) == text
 
-    def test_only_the_first_300_signs_are_looked_at(self) -> None:
+    def test_error_text_is_limited_to_300_characters(self) -> None:
         assert error_text(ValueError("a " * 149 + "b is")) == "ValueError: " + "a " * 149 + "…"
         assert len(error_text(ValueError("a " * 500))) == len("ValueError: ") + 299
 
-    def test_one_that_cant_say_what_it_is(self) -> None:
+    def test_error_whose_message_fails_is_shown_by_its_class_name(self) -> None:
         class MuteError(Exception):
             def __str__(self) -> str:
                 raise OddError
 
         assert error_text(MuteError()) == "MuteError: …"
 
-    def test_names_in_the_code_it_came_through_are_kept(self) -> None:
+    def test_error_text_keeps_names_from_the_code_of_the_traceback(self) -> None:
         sailor = 1
 
         def outer_place() -> None:
@@ -620,7 +622,7 @@ class TestMessages:
         assert text.startswith("ValueError: sailor keeper outer_place ")
         assert "boatswain" not in text
 
-    def test_the_last_three_places_are_told_the_innermost_first(self) -> None:
+    def test_incident_lists_the_last_three_places_innermost_first(self) -> None:
         with pytest.raises(AttributeError) as caught:
             puzzle("#").clue(None)  # type: ignore[arg-type]
         assert len(frames_of(caught.value)) == 1
@@ -640,14 +642,14 @@ class TestMessages:
 
 
 class TestIncidents:
-    def test_its_report_has_a_line_for_each_thing(self) -> None:
+    def test_report_has_one_line_for_each_fact(self) -> None:
         incident = Incident("2026-01-01 10:00:00", "OddError", ("a, in f", "b, in g"), ())
         lines_ = incident.report().splitlines()
         assert lines_[:4] == ["2026-01-01 10:00:00", "OddError", "a, in f", "b, in g"]
         assert lines_[4:] == [versions()]
         assert incident.key == ("OddError", "a, in f")
 
-    def test_places_of_painting_are_known(self) -> None:
+    def test_errors_in_paint_methods_are_recognised(self) -> None:
         for place, is_painting in (
             ("ui/x.py, line 1, in paintEvent", True),
             ("ui/x.py, line 1, in paint", True),
@@ -665,7 +667,7 @@ class TestWhatIsNoError:
         assert not errors.incidents
         assert "KeyboardInterrupt" in capsys.readouterr().err
 
-    def test_a_thread_or_a_destructor_that_ends_the_program(self, errors: Errors) -> None:
+    def test_system_exit_in_a_thread_is_not_recorded(self, errors: Errors) -> None:
         thread = threading.Thread(target=sys.exit)
         thread.start()
         thread.join()
@@ -681,7 +683,7 @@ class TestWhatIsNoError:
             (QtMsgType.QtCriticalMsg, "ERROR"),
         ],
     )
-    def test_a_word_of_qt_has_its_level_and_is_news_once(
+    def test_repeated_qt_message_is_logged_with_its_level_but_not_every_time(
         self,
         errors: Errors,
         capsys: pytest.CaptureFixture[str],
@@ -698,7 +700,9 @@ class TestWhatIsNoError:
 
 
 class TestTheFileOfTheLog:
-    def test_where_it_cant_be_read_the_last_lines_are_told(self, tmp_path: Path) -> None:
+    def test_unreadable_log_file_falls_back_to_the_last_lines_in_memory(
+        self, tmp_path: Path
+    ) -> None:
         log = errors_module.Log(tmp_path / "folder")
         log.write(logging.ERROR, "one")
         log.write(logging.ERROR, "two")
@@ -708,7 +712,7 @@ class TestTheFileOfTheLog:
         assert second.endswith(" ERROR two")
         log.close()
 
-    def test_a_traceback_that_is_logged_has_no_values(self, errors: Errors) -> None:
+    def test_logged_traceback_contains_no_values(self, errors: Errors) -> None:
         error = raised(KeyError(TITLE))
         logging.getLogger("nonogui.test").error("it failed: %s", error, exc_info=error)
         text = errors.log.text()
@@ -716,14 +720,14 @@ class TestTheFileOfTheLog:
         assert "Traceback (most recent call last):" in text
         assert TITLE not in text
 
-    def test_what_comes_back_is_logged_the_1st_2nd_4th_time(self, errors: Errors) -> None:
+    def test_repeated_warning_is_logged_the_1st_2nd_and_4th_time(self, errors: Errors) -> None:
         for _time in range(5):
             logging.getLogger("nonogui.test").warning("again")
         assert errors.log.text().count("again") == 3
         logging.getLogger("nonogui.test").info("not worth it")
         assert "not worth it" not in errors.log.text()
 
-    def test_counts_of_many_different_things_are_forgotten(self) -> None:
+    def test_repeat_counts_are_forgotten_after_many_different_messages(self) -> None:
         repeats = errors_module._Repeats()
         assert [repeats.is_news("one") for _time in range(4)] == [True, True, False, True]
         for key in range(errors_module.MAX_KEPT - 1):
@@ -734,7 +738,7 @@ class TestTheFileOfTheLog:
 
 
 class TestCrashFiles:
-    def test_each_is_told_once_in_short(self, tmp_path: Path) -> None:
+    def test_each_crash_is_reported_once_and_shortened(self, tmp_path: Path) -> None:
         long = "\n".join(f"line {number}" for number in range(300))
         own = f'  File "{errors_module.__file__}", line 3 in f'
         (tmp_path / "crash-999999991.txt").write_text(f"Fatal\n{own}\n", encoding="utf-8")
@@ -747,7 +751,7 @@ class TestCrashFiles:
         errors.close()
         assert not list(tmp_path.glob("crash-*"))
 
-    def test_empty_ones_of_programs_that_run_stay(self, tmp_path: Path) -> None:
+    def test_empty_crash_files_of_running_programs_are_kept(self, tmp_path: Path) -> None:
         with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as other:
             alive, dead, odd = (
                 tmp_path / f"crash-{name}.txt" for name in (other.pid, 999999993, "x")
@@ -764,7 +768,9 @@ class TestCrashFiles:
             other.communicate(b"\n")
 
     @pytest.mark.parametrize("is_on", [False, True])
-    def test_pythons_own_handler_is_as_it_was_afterwards(self, tmp_path: Path, is_on: bool) -> None:
+    def test_closing_restores_the_fault_handler_of_python(
+        self, tmp_path: Path, is_on: bool
+    ) -> None:
         before, terminal = faulthandler.is_enabled(), sys.__stderr__
         assert terminal is not None
         try:
@@ -777,7 +783,7 @@ class TestCrashFiles:
             (faulthandler.enable(terminal) if before else faulthandler.disable())
 
 
-def test_a_home_that_is_no_folder_of_the_user_is_not_hidden(
+def test_only_a_real_home_folder_is_replaced_in_paths(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for home, text in (("/", "/x/y"), ("/h", "~/y and ~"), ("/home/me", "/h/y and /h")):
@@ -791,13 +797,13 @@ def test_a_home_that_is_no_folder_of_the_user_is_not_hidden(
     assert errors_module.without_home("/h/y") == "/h/y"
 
 
-def test_an_error_while_the_place_is_looked_for_is_told_without_it(errors: Errors) -> None:
+def test_incident_has_no_place_if_finding_the_place_fails(errors: Errors) -> None:
     errors.find_where = fail  # type: ignore[assignment]
     by_report(None)  # type: ignore[arg-type]
     assert errors.incidents[0].where == ()
 
 
-def test_an_error_of_the_end_is_not_told_to_a_window_that_is_gone(tmp_path: Path) -> None:
+def test_error_that_ends_the_program_is_recorded_but_not_reported(tmp_path: Path) -> None:
     told: list[object] = []
     errors = Errors(tmp_path)
     errors.happened.connect(told.append)

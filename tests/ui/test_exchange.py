@@ -99,7 +99,7 @@ def meanwhile(act: Callable[[ChoosePuzzleDialog], object]) -> None:
 # ---- drag and drop ----
 
 
-def test_a_file_is_dropped_on_the_start_page(player: Player, tmp_path: Path) -> None:
+def test_file_dropped_on_the_start_page_opens(player: Player, tmp_path: Path) -> None:
     path = tmp_path / "ring.non"
     save(path, [Entry(RING)])
     page = player.window.centralWidget()
@@ -109,7 +109,7 @@ def test_a_file_is_dropped_on_the_start_page(player: Player, tmp_path: Path) -> 
     assert player.window.files.recent.files() == (path,)
 
 
-def test_a_file_is_dropped_on_the_board(player: Player, tmp_path: Path) -> None:
+def test_file_dropped_on_the_board_opens(player: Player, tmp_path: Path) -> None:
     path = tmp_path / "ring.non"
     save(path, [Entry(RING)])
     player.open(BARE)
@@ -117,7 +117,7 @@ def test_a_file_is_dropped_on_the_board(player: Player, tmp_path: Path) -> None:
     assert player.session.puzzle.fingerprint == RING.fingerprint
 
 
-def test_of_several_files_the_first_opens_and_the_others_are_recent(
+def test_dropping_several_files_opens_the_first_and_lists_the_rest_as_recent(
     player: Player, tmp_path: Path
 ) -> None:
     paths = [tmp_path / f"{name}.non" for name in "abc"]
@@ -129,12 +129,12 @@ def test_of_several_files_the_first_opens_and_the_others_are_recent(
     assert player.window.files.recent.files() == tuple(paths)
 
 
-def test_an_address_is_dropped(player: Player) -> None:
+def test_dropped_web_address_opens_its_puzzle(player: Player) -> None:
     assert drop(player, player.window, of_text(ADDRESS))
     assert player.session.puzzle.fingerprint == BARE.fingerprint
 
 
-def test_nothing_can_not_be_dropped(player: Player) -> None:
+def test_empty_drop_is_refused(player: Player) -> None:
     assert not drop(player, player.window, QMimeData())
 
 
@@ -151,21 +151,21 @@ def test_nothing_can_not_be_dropped(player: Player) -> None:
         "width 3\nheight 3\nrows\n3\n1,1\n3\ncolumns\n3\n1,1\n3\n",
     ],
 )
-def test_text_of_many_formats_is_pasted(player: Player, text: str) -> None:
+def test_pasted_text_of_many_formats_opens(player: Player, text: str) -> None:
     paste(player, of_text(text))
     assert player.session.puzzle.fingerprint == BARE.fingerprint
     assert (player.session.origin.name, player.session.origin.path) == ("Pasted puzzle", None)
     assert player.window.windowTitle() == "Pasted puzzle"
 
 
-def test_the_tables_of_a_page_are_pasted(player: Player) -> None:
+def test_pasted_tables_of_a_web_page_open(player: Player) -> None:
     data = of_text("2\n1\n 1 1")
     data.setHtml("<table><tr><td><td>2<td>1<td>1<tr><td>1<tr><td>3</table>")
     paste(player, data)
     assert player.session.puzzle.fingerprint == puzzle("#..\n###").fingerprint
 
 
-def test_a_picture_is_pasted(player: Player) -> None:
+def test_pasted_pixel_picture_opens_as_a_puzzle(player: Player) -> None:
     image = QImage(4, 4, QImage.Format.Format_RGB32)
     image.fill(0xFFFFFFFF)
     for cell in ((0, 0), (1, 0), (2, 1), (3, 3)):
@@ -176,7 +176,7 @@ def test_a_picture_is_pasted(player: Player) -> None:
     assert player.session.puzzle.fingerprint == puzzle("##..\n..#.\n....\n...#").fingerprint
 
 
-def test_a_copied_file_is_pasted(player: Player, tmp_path: Path) -> None:
+def test_pasted_file_opens(player: Player, tmp_path: Path) -> None:
     path = tmp_path / "ring.g"
     save(path, [Entry(RING)])
     paste(player, of_files(path))
@@ -186,7 +186,7 @@ def test_a_copied_file_is_pasted(player: Player, tmp_path: Path) -> None:
     assert player.session.origin.path == path
 
 
-def test_several_puzzles_are_pasted(player: Player) -> None:
+def test_pasting_several_puzzles_asks_which_to_open(player: Player) -> None:
     meanwhile(number("2"))
     paste(player, of_text(f"https://puzz.link/p?nonogram/1/1/11\n{ADDRESS}\n"))
     assert player.session.puzzle.fingerprint == BARE.fingerprint
@@ -214,7 +214,7 @@ def test_pasting_from_an_empty_clipboard_says_so(
         ("https://puzz.link/p?slither/3/3/ggg", "can't be played here"),
     ],
 )
-def test_what_is_no_puzzle_is_told_kindly(
+def test_pasting_text_without_a_puzzle_explains_what_can_be_pasted(
     player: Player, told: CoachView, text: str, words: str
 ) -> None:
     player.open(RING)
@@ -226,7 +226,7 @@ def test_what_is_no_puzzle_is_told_kindly(
     assert player.session.puzzle is RING
 
 
-def test_a_photograph_is_offered_as_the_picture_of_a_design(
+def test_pasted_photo_starts_a_design(
     player: Player, told: CoachView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[bytes, str]] = []
@@ -245,7 +245,7 @@ def test_a_photograph_is_offered_as_the_picture_of_a_design(
 # ---- files of several puzzles ----
 
 
-def test_one_of_several_is_chosen_from_a_list(player: Player, tmp_path: Path) -> None:
+def test_file_with_several_puzzles_asks_which_to_open(player: Player, tmp_path: Path) -> None:
     path = tmp_path / "set.pbn"
     save(path, [Entry(RING), Entry(BARE), Entry(COLORED)])
     meanwhile(number("2"))
@@ -254,7 +254,7 @@ def test_one_of_several_is_chosen_from_a_list(player: Player, tmp_path: Path) ->
     assert player.session.origin.name == "set #2"
 
 
-def test_none_of_several_is_chosen(player: Player, tmp_path: Path) -> None:
+def test_cancelling_the_choice_of_a_puzzle_opens_nothing(player: Player, tmp_path: Path) -> None:
     path = tmp_path / "set.pbn"
     save(path, [Entry(RING), Entry(BARE)])
     meanwhile(lambda dialog: QTest.keyClick(dialog, KEY.Key_Escape))
@@ -262,14 +262,14 @@ def test_none_of_several_is_chosen(player: Player, tmp_path: Path) -> None:
     assert player.window.session is None
 
 
-def test_a_number_needs_no_list(player: Player, tmp_path: Path) -> None:
+def test_file_name_with_a_puzzle_number_opens_that_puzzle(player: Player, tmp_path: Path) -> None:
     path = tmp_path / "set.pbn"
     save(path, [Entry(RING), Entry(BARE), Entry(COLORED)])
     player.window.open_files([f"{path}#3"])
     assert player.session.puzzle.fingerprint == COLORED.fingerprint
 
 
-def test_what_could_not_be_read_is_not_written_over(player: Player, tmp_path: Path) -> None:
+def test_file_with_unreadable_parts_is_not_overwritten(player: Player, tmp_path: Path) -> None:
     path = tmp_path / "set.puzzlink"
     text = f"{ADDRESS}\nhttps://puzz.link/p?slither/3/3/ggg\n"
     path.write_text(text, encoding="utf-8")
@@ -280,7 +280,7 @@ def test_what_could_not_be_read_is_not_written_over(player: Player, tmp_path: Pa
 
 
 @pytest.mark.slow
-def test_a_thousand_puzzles_are_read_in_the_background(player: Player, tmp_path: Path) -> None:
+def test_large_file_is_read_in_the_background(player: Player, tmp_path: Path) -> None:
     path = tmp_path / "many.taai"
     save(path, [Entry(BARE)] * 9000)
     player.open(RING)
@@ -306,7 +306,7 @@ def test_a_thousand_puzzles_are_read_in_the_background(player: Player, tmp_path:
 
 
 @pytest.mark.slow
-def test_reading_a_thousand_puzzles_can_be_cancelled(player: Player, tmp_path: Path) -> None:
+def test_reading_a_large_file_can_be_cancelled(player: Player, tmp_path: Path) -> None:
     path = tmp_path / "many.taai"
     save(path, [Entry(BARE)] * 9000)
 
@@ -333,20 +333,22 @@ def test_reading_a_thousand_puzzles_can_be_cancelled(player: Player, tmp_path: P
         (ActionId.SHARE_TEXT, "3\n1 1\n3\n-\n3\n1 1\n3\n", "Copied as plain text."),
     ],
 )
-def test_a_puzzle_is_copied(player: Player, action: ActionId, text: str, said: str) -> None:
+def test_copy_actions_put_the_puzzle_on_the_clipboard(
+    player: Player, action: ActionId, text: str, said: str
+) -> None:
     player.open(BARE)
     player.window.actions_[action].trigger()
     assert copied() == text
     assert player.text == said
 
 
-def test_what_a_copy_lacks_is_said(player: Player) -> None:
+def test_message_after_copying_says_what_is_left_out(player: Player) -> None:
     player.open(RING)
     player.window.actions_[ActionId.SHARE_ID].trigger()
     assert player.text.startswith("Copied as a game ID. The solution picture is left out.")
 
 
-def test_copy_and_paste_by_key_bring_all_but_the_progress(player: Player) -> None:
+def test_copy_and_paste_keys_transfer_the_puzzle_without_progress(player: Player) -> None:
     player.open(COLORED)
     player.drag((0, 0), (0, 1))
     player.key(KEY.Key_C, CTRL)
@@ -357,7 +359,9 @@ def test_copy_and_paste_by_key_bring_all_but_the_progress(player: Player) -> Non
     assert player.session.puzzle == COLORED
 
 
-def test_what_does_not_fit_is_disabled_and_says_why(qtbot: QtBot, player: Player) -> None:
+def test_share_actions_that_cannot_store_the_puzzle_are_disabled_with_a_reason(
+    qtbot: QtBot, player: Player
+) -> None:
     actions = player.window.actions_
     assert not actions[ActionId.SHARE_PBN].isEnabled()
     assert actions[ActionId.SHARE_PBN].toolTip() == "No puzzle is open."
@@ -376,7 +380,7 @@ def test_what_does_not_fit_is_disabled_and_says_why(qtbot: QtBot, player: Player
     assert all(each.isEnabled() for each in shares)
 
 
-def test_the_menu_of_ways_to_share_shows_its_tooltips(player: Player) -> None:
+def test_share_menu_shows_tooltips(player: Player) -> None:
     menus = player.window.menus.bar.findChildren(QMenu)
     share = next(menu for menu in menus if menu.title() == "Share")
     assert share.toolTipsVisible()

@@ -48,7 +48,7 @@ CoachView = list[tuple[str, list[str]]]
 # ---- files ----
 
 
-def test_a_file_is_played_and_saved_back(player: Player, tmp_path: Path) -> None:
+def test_saving_writes_the_progress_back_to_the_file(player: Player, tmp_path: Path) -> None:
     path = tmp_path / "ring.pbn"
     save(path, [Entry(PICTURE)])
     player.window.open_file(str(path))
@@ -61,7 +61,9 @@ def test_a_file_is_played_and_saved_back(player: Player, tmp_path: Path) -> None
     assert Game.resume(PICTURE, record).grid == player.grid
 
 
-def test_saving_one_of_several_puzzles_keeps_the_others(player: Player, tmp_path: Path) -> None:
+def test_saving_one_puzzle_of_a_file_keeps_the_other_puzzles(
+    player: Player, tmp_path: Path
+) -> None:
     path = tmp_path / "set.pbn"
     save(path, [Entry(COLORED), Entry(PICTURE)])
     player.window.open_file(f"{path}#2")
@@ -77,7 +79,7 @@ def test_saving_one_of_several_puzzles_keeps_the_others(player: Player, tmp_path
 
 
 @pytest.mark.parametrize("answer", list(Answer))
-def test_a_file_with_unsaved_progress_is_asked_about(
+def test_leaving_a_file_with_unsaved_progress_asks_to_save(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: Answer
 ) -> None:
     path = tmp_path / "ring.pbn"
@@ -109,7 +111,7 @@ def test_a_file_with_unsaved_progress_is_asked_about(
         ("empty.non", b"", ""),
     ],
 )
-def test_a_file_that_is_no_puzzle_gets_sentences_and_changes_nothing(
+def test_opening_an_invalid_file_explains_the_problem_and_keeps_the_game(
     player: Player,
     tmp_path: Path,
     told: list[tuple[str, list[str]]],
@@ -128,12 +130,14 @@ def test_a_file_that_is_no_puzzle_gets_sentences_and_changes_nothing(
     assert player.session.puzzle is PICTURE
 
 
-def test_a_missing_file_says_so(player: Player, told: list[tuple[str, list[str]]]) -> None:
+def test_opening_a_missing_file_reports_it(
+    player: Player, told: list[tuple[str, list[str]]]
+) -> None:
     player.window.open_file("/no/such/file.non")
     assert len(told) == 1
 
 
-def test_a_dropped_file_is_opened(player: Player, tmp_path: Path) -> None:
+def test_dropped_file_opens(player: Player, tmp_path: Path) -> None:
     path = tmp_path / "ring.non"
     save(path, [Entry(PICTURE)])
     data = QMimeData()
@@ -165,7 +169,7 @@ def aim(monkeypatch: pytest.MonkeyPatch, *targets: tuple[Path, str]) -> list[lis
     return offered
 
 
-def test_export_writes_the_puzzle_alone(
+def test_export_writes_the_puzzle_without_progress(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "ring.pbn"
@@ -179,7 +183,7 @@ def test_export_writes_the_puzzle_alone(
     assert player.session.is_unsaved
 
 
-def test_export_lists_what_is_lost_before_it_writes(
+def test_export_lists_the_losses_before_writing(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "ring.nin"
@@ -202,7 +206,7 @@ def test_export_lists_what_is_lost_before_it_writes(
     assert path.read_text(encoding="utf-8").startswith("4 4\n4\n1 1\n")
 
 
-def test_where_colours_do_not_fit_other_formats_are_offered(
+def test_format_without_colours_offers_other_formats(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[list[str], list[str]]] = []
@@ -227,7 +231,7 @@ def test_where_colours_do_not_fit_other_formats_are_offered(
     assert load(olsak).entries[0].puzzle.fingerprint == TWO_COLORS.fingerprint
 
 
-def test_other_formats_need_not_be_taken(
+def test_declining_the_offered_formats_writes_nothing(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files_module, "ask_other_format", lambda *_args: False)
@@ -237,7 +241,7 @@ def test_other_formats_need_not_be_taken(
     assert not (tmp_path / "a.nin").exists()
 
 
-def test_a_file_is_saved_in_the_format_it_was_read_in(
+def test_file_is_saved_in_its_original_format(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, format_ = tmp_path / "ring.txt", format_by_name("pzpr")
@@ -258,7 +262,7 @@ EITHER_WAY = clued("1/3/1 1", "2/1 1/2")
 
 
 @pytest.mark.parametrize("side", [*Sides, None])
-def test_a_file_that_fits_either_way_is_asked_about(
+def test_file_with_ambiguous_rows_and_columns_asks_which_are_the_rows(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, side: Sides | None
 ) -> None:
     path = tmp_path / "side.txt"
@@ -280,7 +284,7 @@ def test_a_file_that_fits_either_way_is_asked_about(
         assert (player.session.puzzle.rows, player.session.puzzle.columns) == first
 
 
-def test_a_file_that_tells_is_not_asked_about(
+def test_file_with_unambiguous_rows_and_columns_opens_without_asking(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "side.nin"
@@ -293,7 +297,7 @@ def test_a_file_that_tells_is_not_asked_about(
 # ---- what is remembered, and what happens to files that change ----
 
 
-def test_the_last_file_and_its_folder_are_remembered(player: Player, tmp_path: Path) -> None:
+def test_last_file_and_its_folder_are_remembered(player: Player, tmp_path: Path) -> None:
     files = player.window.files
     assert files.folder() == str(Path.home())
     path = tmp_path / "folder" / "ring.pbn"
@@ -315,7 +319,7 @@ def test_the_last_file_and_its_folder_are_remembered(player: Player, tmp_path: P
     assert files.recent.files() == ()
 
 
-def test_a_file_of_one_puzzle_names_it(player: Player, tmp_path: Path) -> None:
+def test_single_puzzle_of_a_file_takes_the_file_name(player: Player, tmp_path: Path) -> None:
     path = tmp_path / "ring.pbn"
     save(path, [Entry(PICTURE)])
     player.window.open_file(str(path))
@@ -328,7 +332,7 @@ def test_a_file_of_one_puzzle_names_it(player: Player, tmp_path: Path) -> None:
     assert player.session.origin.is_one_of_several
 
 
-def test_files_are_put_among_the_recent_ones_in_their_order(player: Player, tmp_path: Path) -> None:
+def test_recent_files_keep_the_order_of_opening(player: Player, tmp_path: Path) -> None:
     paths = [tmp_path / f"{number}.pbn" for number in range(23)]
     for path in paths:
         save(path, [Entry(RING)])
@@ -339,7 +343,7 @@ def test_files_are_put_among_the_recent_ones_in_their_order(player: Player, tmp_
     assert files.recent.files() == tuple(paths[:20])
 
 
-def test_whether_a_file_is_a_puzzle(player: Player, tmp_path: Path) -> None:
+def test_only_readable_puzzle_files_count_as_puzzles(player: Player, tmp_path: Path) -> None:
     (tmp_path / "a.pbn").write_text("no puzzle", encoding="utf-8")
     save(tmp_path / "b.pbn", [Entry(RING)])
     files = player.window.files
@@ -350,7 +354,7 @@ def test_whether_a_file_is_a_puzzle(player: Player, tmp_path: Path) -> None:
     ]
 
 
-def test_what_was_saved_elsewhere_goes_on_there(
+def test_saving_as_another_file_continues_in_that_file(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "mine.pbn"
@@ -372,7 +376,7 @@ def test_what_was_saved_elsewhere_goes_on_there(
 
 
 @pytest.mark.parametrize("is_swapped", [False, True])
-def test_a_puzzle_that_moved_in_its_file_is_found_there(
+def test_saving_finds_a_puzzle_that_moved_within_its_file(
     player: Player, tmp_path: Path, is_swapped: bool
 ) -> None:
     path = tmp_path / "set.pbn"
@@ -388,7 +392,7 @@ def test_a_puzzle_that_moved_in_its_file_is_found_there(
     assert not player.session.is_unsaved
 
 
-def test_a_file_that_is_gone_is_written_anew(player: Player, tmp_path: Path) -> None:
+def test_saving_recreates_a_deleted_file(player: Player, tmp_path: Path) -> None:
     path = tmp_path / "set.pbn"
     save(path, [Entry(PICTURE), Entry(RING)])
     player.window.open_file(f"{path}#2")
@@ -400,7 +404,7 @@ def test_a_file_that_is_gone_is_written_anew(player: Player, tmp_path: Path) -> 
     assert entry.record is not None
 
 
-def test_others_are_never_written_over(
+def test_saving_never_overwrites_other_puzzles(
     player: Player,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -424,7 +428,7 @@ def test_others_are_never_written_over(
     assert load(mine).entries[0].record is not None
 
 
-def test_what_cant_be_written_is_told_and_stays_unsaved(
+def test_failed_save_is_reported_and_the_game_stays_unsaved(
     player: Player,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -440,7 +444,7 @@ def test_what_cant_be_written_is_told_and_stays_unsaved(
     assert player.window.files.recent.files() == ()
 
 
-def test_a_file_whose_losses_are_not_accepted_is_not_written(
+def test_declining_the_losses_writes_nothing(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "ring.nin"
@@ -451,7 +455,7 @@ def test_a_file_whose_losses_are_not_accepted_is_not_written(
     assert not path.exists()
 
 
-def test_problems_are_told_in_the_order_of_the_lines(
+def test_problems_of_a_file_are_listed_in_line_order(
     player: Player, told: list[tuple[str, list[str]]], tmp_path: Path
 ) -> None:
     path = tmp_path / "sums.non"
@@ -467,11 +471,11 @@ def test_problems_are_told_in_the_order_of_the_lines(
     ("name", "is_picture"),
     [("a.png", True), ("a.JPG", True), ("a.avif", True), ("a.pbn", False), ("png", False)],
 )
-def test_pictures_are_known_by_their_names(name: str, is_picture: bool) -> None:
+def test_picture_files_are_recognised_by_their_names(name: str, is_picture: bool) -> None:
     assert files_module.is_picture_name(name) is is_picture
 
 
-def test_a_puzzle_whose_clues_do_not_fit_is_for_the_studio_alone(
+def test_puzzle_with_contradictory_clues_opens_only_in_the_studio(
     player: Player, tmp_path: Path, told: list[tuple[str, list[str]]]
 ) -> None:
     path = tmp_path / "misfit.non"
@@ -488,7 +492,7 @@ def test_a_puzzle_whose_clues_do_not_fit_is_for_the_studio_alone(
     assert opened.from_list().origin.is_listed
 
 
-def test_a_format_that_has_no_progress_is_not_written_over(
+def test_file_in_a_format_without_progress_is_not_overwritten(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, mine = tmp_path / "ring.nin", tmp_path / "mine.pbn"

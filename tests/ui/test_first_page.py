@@ -104,7 +104,9 @@ def kept(
     return window, let_go
 
 
-def test_the_next_start_shows_the_page_before_the_library_is_open(qtbot: QtBot, kept: Kept) -> None:
+def test_next_start_shows_the_last_page_before_the_library_is_open(
+    qtbot: QtBot, kept: Kept
+) -> None:
     window, let_go = kept
     assert not listed(window)
     assert drawn(window)
@@ -117,9 +119,7 @@ def test_the_next_start_shows_the_page_before_the_library_is_open(qtbot: QtBot, 
     assert len(page.view.tiles.keys) > before_keys
 
 
-def test_a_tile_that_is_clicked_early_opens_when_the_library_is_there(
-    qtbot: QtBot, kept: Kept
-) -> None:
+def test_tile_clicked_early_opens_once_the_library_is_open(qtbot: QtBot, kept: Kept) -> None:
     window, let_go = kept
     view = window.start_page.page.view
     state, _face = view.first[2]
@@ -131,16 +131,14 @@ def test_a_tile_that_is_clicked_early_opens_when_the_library_is_there(
     assert window.puzzle.fingerprint == state.fingerprint
 
 
-def test_continue_that_is_pressed_early_goes_on_when_the_library_is_there(
-    qtbot: QtBot, kept: Kept
-) -> None:
+def test_continue_pressed_early_resumes_once_the_library_is_open(qtbot: QtBot, kept: Kept) -> None:
     window, let_go = kept
     window.start_page.page.continue_chosen.emit()
     let_go()
     qtbot.waitUntil(lambda: window.is_on_board)
 
 
-def test_no_menu_and_no_removal_of_tiles_about_which_nothing_can_be_asked(
+def test_tiles_have_no_menu_and_no_removal_before_the_library_is_open(
     qtbot: QtBot, kept: Kept
 ) -> None:
     window, let_go = kept
@@ -158,7 +156,7 @@ def test_no_menu_and_no_removal_of_tiles_about_which_nothing_can_be_asked(
 
 
 @pytest.mark.parametrize("text", [b"", b"x", b"00000000\n{}\n", b"\xff\xfe" * 99, b"0\n1\n2"])
-def test_a_damaged_page_is_as_good_as_none(
+def test_damaged_first_page_is_ignored_and_replaced(
     make_window: MakeWindow, qtbot: QtBot, text: bytes
 ) -> None:
     file = play_before(make_window, qtbot)
@@ -169,7 +167,7 @@ def test_a_damaged_page_is_as_good_as_none(
     assert file.read_bytes() != text
 
 
-def test_every_cut_and_every_changed_byte_is_noticed(
+def test_truncated_or_changed_first_page_is_rejected(
     make_window: MakeWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
     file = play_before(make_window, qtbot)
@@ -187,7 +185,7 @@ def test_every_cut_and_every_changed_byte_is_noticed(
     assert read(tmp_path / "none", about) is None
 
 
-def test_what_is_written_is_read_again(
+def test_written_first_page_is_read_back_unchanged(
     make_window: MakeWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
     window = make_window()
@@ -203,7 +201,9 @@ def test_what_is_written_is_read_again(
     assert not any(tile.state.told_title for tile in first.tiles if not tile.state.shows_title)
 
 
-def test_pages_of_another_catalogue_are_put_right(make_window: MakeWindow, qtbot: QtBot) -> None:
+def test_first_page_of_another_catalogue_is_corrected(
+    make_window: MakeWindow, qtbot: QtBot
+) -> None:
     """After a catalogue was rebuilt, its keys may belong to other puzzles."""
     file = play_before(make_window, qtbot)
     window = make_window()
@@ -266,7 +266,7 @@ class TestFile:
     ) -> FirstPage:
         return FirstPage(self.ROWS, resume, (TileSnapshot(tile, face),))
 
-    def test_all_that_is_shown_comes_back(self, tmp_path: Path) -> None:
+    def test_sidebar_and_tiles_survive_writing_and_reading(self, tmp_path: Path) -> None:
         solved = replace(self.TILE, key="design", status=TileStatus.SOLVED, seconds=None)
         bare = TileState(1, "One", "One", 5, 5, ())
         for tile in (solved, bare):
@@ -277,13 +277,13 @@ class TestFile:
             assert found.resume is None
             assert found.tiles[0].face is None
 
-    def test_a_title_that_is_a_secret_is_not_written(self, tmp_path: Path) -> None:
+    def test_secret_title_is_not_written(self, tmp_path: Path) -> None:
         found = self.there_and_back(self.page(self.TILE), tmp_path)
         assert found.tiles[0].state == replace(self.TILE, told_title="")
         assert b"Heart" not in (tmp_path / NAME).read_bytes()
 
     @pytest.mark.parametrize("ratio", [1.0, 2.0])
-    def test_faces_come_back_as_they_are_drawn(self, tmp_path: Path, ratio: float) -> None:
+    def test_tile_pictures_survive_writing_and_reading(self, tmp_path: Path, ratio: float) -> None:
         face = QImage(6, 4, QImage.Format.Format_ARGB32_Premultiplied)
         face.setDevicePixelRatio(ratio)
         face.fill(QColor(200, 100, 50, 128))
@@ -293,7 +293,7 @@ class TestFile:
         assert back == face
         assert (back.devicePixelRatio(), back.format()) == (ratio, face.format())
 
-    def test_the_game_to_go_on_with_comes_back(self, tmp_path: Path) -> None:
+    def test_game_to_continue_survives_writing_and_reading(self, tmp_path: Path) -> None:
         board = Grid(3, 2, bytes([0, 1, 255, 1, 1, 0]))
         begun = ContinueState("Steps, No. 7", self.PALETTE, board, 61.5, Grade.EASY)
         art = Art((1, 2, 3), (3, 3), self.PALETTE)
@@ -302,7 +302,7 @@ class TestFile:
             page = self.page(self.TILE, resume=resume)
             assert self.there_and_back(page, tmp_path).resume == resume
 
-    def test_a_page_of_something_else_is_none(self, tmp_path: Path) -> None:
+    def test_first_page_of_another_state_or_version_is_rejected(self, tmp_path: Path) -> None:
         path = tmp_path / NAME
         write(path, {"a": 1}, self.page(self.TILE))
         assert read(path, {"a": 1}) is not None
@@ -315,12 +315,12 @@ class TestFile:
         path.write_bytes(b"%08x\n%s\n" % (zlib.crc32(text) ^ 1, text))
         assert read(path, {"a": 1}) is None, "damaged"
 
-    def test_a_place_where_nothing_can_be_written_is_no_error(self, tmp_path: Path) -> None:
+    def test_unwritable_first_page_raises_no_error(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("")
         write(tmp_path / "file" / NAME, {}, self.page(self.TILE))
         assert read(tmp_path / "file" / NAME, {}) is None
 
-    def test_it_takes_the_place_of_the_catalogue(self) -> None:
+    def test_first_page_provides_tiles_in_place_of_the_catalogue(self) -> None:
         other = replace(self.TILE, key=8)
         page = FirstPage(
             self.ROWS, None, (TileSnapshot(self.TILE, None), TileSnapshot(other, None))
@@ -329,7 +329,7 @@ class TestFile:
         assert page.load([8, 9]) == [other]
         assert page.art(other) is None
 
-    def test_it_fits_while_keys_stand_for_the_same_puzzles(self) -> None:
+    def test_first_page_fits_while_its_keys_mean_the_same_puzzles(self) -> None:
         page = self.page(self.TILE)
         played = replace(self.TILE, share=0.9, is_favourite=False)
         assert page.fits(self.page(played))

@@ -80,7 +80,7 @@ def written_files() -> list[Path]:
 
 
 @pytest.mark.parametrize("name", CONTENTS)
-def test_the_program_starts_plays_and_saves(
+def test_program_starts_plays_and_saves_with_corrupt_files(
     name: str,
     make_window: Callable[[], MainWindow],
     qtbot: QtBot,
@@ -96,7 +96,7 @@ def test_the_program_starts_plays_and_saves(
 
 
 @pytest.mark.parametrize("number", range(14))
-def test_the_program_starts_with_a_folder_in_the_place_of_a_file(
+def test_program_starts_with_a_folder_in_place_of_a_file(
     number: int,
     make_window: Callable[[], MainWindow],
     qtbot: QtBot,

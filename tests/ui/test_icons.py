@@ -22,7 +22,7 @@ def opaque(image: QImage) -> list[QColor]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_drawing_shows_in_the_colour_asked_for(name: str) -> None:
+def test_icon_is_drawn_in_the_requested_colour(name: str) -> None:
     color = QColor("#2857C5")
     drawn = opaque(pixmap(name, color, 20, 2.0).toImage())
     assert drawn
@@ -32,7 +32,7 @@ def test_each_drawing_shows_in_the_colour_asked_for(name: str) -> None:
         assert abs(pixel.blue() - color.blue()) <= 1
 
 
-def test_pixels_fit_the_device_ratio() -> None:
+def test_icon_size_follows_the_device_pixel_ratio() -> None:
     drawn = pixmap("check", QColor("black"), 20, 1.5)
     assert (drawn.width(), drawn.devicePixelRatio()) == (30, 1.5)
 
@@ -46,16 +46,16 @@ def test_a_disabled_icon_is_faint() -> None:
     assert 80 < faint < 125
 
 
-def test_a_name_that_is_not_in_the_set_is_refused() -> None:
+def test_unknown_icon_name_raises_an_error() -> None:
     with pytest.raises(FileNotFoundError):
         icon("no-such-icon", QColor("black"))
 
 
-def test_every_icon_of_the_table_of_actions_exists() -> None:
+def test_every_action_icon_exists() -> None:
     assert {spec.icon for spec in ACTIONS if spec.icon} <= set(NAMES)
 
 
-def test_the_drawings_take_their_colour_from_outside() -> None:
+def test_icon_files_contain_no_fixed_colours() -> None:
     for name in NAMES:
         drawing = resource(f"icons/{name}.svg").read_text(encoding="utf-8")
         assert "currentColor" in drawing

@@ -30,7 +30,7 @@ class Maker:
         return self.done
 
 
-def test_each_turn_makes_one_piece() -> None:
+def test_each_turn_performs_one_step() -> None:
     maker = Maker()
     making = SteppedTask(maker.pieces)
     seen = []
@@ -43,7 +43,7 @@ def test_each_turn_makes_one_piece() -> None:
     assert maker.done == ["a", "b"]
 
 
-def test_who_wants_it_sooner_gets_the_rest_at_once() -> None:
+def test_reading_the_part_completes_the_remaining_steps() -> None:
     maker = Maker()
     making = SteppedTask(maker.pieces)
     making.go_on()
@@ -51,7 +51,7 @@ def test_who_wants_it_sooner_gets_the_rest_at_once() -> None:
     assert making.is_made
 
 
-def test_after_an_error_it_is_made_from_the_beginning() -> None:
+def test_task_restarts_from_the_beginning_after_an_error() -> None:
     maker = Maker(fails=1)
     making = SteppedTask(maker.pieces)
     with pytest.raises(OSError, match="not now"):
@@ -60,7 +60,7 @@ def test_after_an_error_it_is_made_from_the_beginning() -> None:
     assert making.part == ["a", "b", "a", "b"]
 
 
-def test_what_is_only_done_is_done_once() -> None:
+def test_task_without_a_result_runs_only_once() -> None:
     begun: list[str] = []
 
     def do() -> TaskSteps[None]:
@@ -74,7 +74,7 @@ def test_what_is_only_done_is_done_once() -> None:
     assert begun == ["once"]
 
 
-def test_what_is_due_comes_before_the_paint_of_a_new_page(qtbot: QtBot) -> None:
+def test_due_timer_fires_before_a_new_page_is_painted(qtbot: QtBot) -> None:
     done: list[str] = []
 
     class Page(QWidget):

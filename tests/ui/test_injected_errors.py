@@ -27,7 +27,7 @@ def unfinished_threads() -> list[QThread]:
 @pytest.mark.slow
 @pytest.mark.qt_log_ignore("Painter ended with")  # logged if an error interrupts painting
 @pytest.mark.parametrize("injection", INJECTIONS, ids=lambda each: each.name)
-def test_it_is_told_and_logged_and_the_window_works(
+def test_injected_error_is_reported_and_logged_and_the_window_still_works(
     injection: Injection,
     make_window: Callable[[], MainWindow],
     errors: Errors,
@@ -43,5 +43,5 @@ def test_it_is_told_and_logged_and_the_window_works(
     assert outcome == Outcome(is_told=True, is_logged=True, works=True)
 
 
-def test_there_are_more_than_fifty_places() -> None:
+def test_errors_are_injected_in_at_least_fifty_places() -> None:
     assert len({injection.target for injection in INJECTIONS}) >= 50

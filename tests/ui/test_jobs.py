@@ -46,7 +46,7 @@ class Waiting:
         return "cancelled" if token.cancelled else "done"
 
 
-def test_the_answer_comes_in_the_window_thread(qtbot: QtBot, jobs: JobRunner) -> None:
+def test_answer_arrives_in_the_window_thread(qtbot: QtBot, jobs: JobRunner) -> None:
     threads: list[object] = []
 
     def work(_token: CancelToken, _report: ProgressCallback) -> object:
@@ -73,7 +73,7 @@ def test_a_cancelled_job_ends_and_its_answer_is_dropped(qtbot: QtBot, jobs: JobR
     assert answers == []
 
 
-def test_several_kinds_are_cancelled_at_once(qtbot: QtBot, jobs: JobRunner) -> None:
+def test_cancel_ends_jobs_of_several_kinds(qtbot: QtBot, jobs: JobRunner) -> None:
     work, answers = Waiting(), list[object]()
     jobs.submit(JobKind.SOLVE, work, answers.append)
     jobs.submit(JobKind.HINT, lambda _token, _report: "hint", answers.append, background=True)
@@ -83,13 +83,13 @@ def test_several_kinds_are_cancelled_at_once(qtbot: QtBot, jobs: JobRunner) -> N
     assert answers == ["rated"]
 
 
-def test_nothing_is_said_when_there_is_nothing_to_cancel(qtbot: QtBot, jobs: JobRunner) -> None:
+def test_cancel_without_jobs_emits_no_signal(qtbot: QtBot, jobs: JobRunner) -> None:
     with qtbot.assertNotEmitted(jobs.changed):
         jobs.cancel()
         jobs.cancel(JobKind.HINT)
 
 
-def test_a_newer_job_of_a_kind_replaces_the_older(qtbot: QtBot, jobs: JobRunner) -> None:
+def test_newer_job_replaces_an_older_one_of_the_same_kind(qtbot: QtBot, jobs: JobRunner) -> None:
     old, answers = Waiting(), list[object]()
     jobs.submit(JobKind.HINT, old, answers.append)
     qtbot.waitUntil(old.begun.is_set)
@@ -98,7 +98,7 @@ def test_a_newer_job_of_a_kind_replaces_the_older(qtbot: QtBot, jobs: JobRunner)
     assert answers == ["new"]
 
 
-def test_background_work_gives_way_and_starts_again(qtbot: QtBot, jobs: JobRunner) -> None:
+def test_background_job_gives_way_and_restarts(qtbot: QtBot, jobs: JobRunner) -> None:
     slow, answers = Waiting(), list[object]()
     jobs.submit(JobKind.ANALYSE, slow, answers.append, background=True)
     qtbot.waitUntil(slow.begun.is_set)
@@ -109,7 +109,7 @@ def test_background_work_gives_way_and_starts_again(qtbot: QtBot, jobs: JobRunne
     qtbot.waitUntil(lambda: answers == ["hint", "done"])
 
 
-def test_background_work_waits_for_what_was_asked_for(qtbot: QtBot, jobs: JobRunner) -> None:
+def test_background_job_waits_for_a_requested_job(qtbot: QtBot, jobs: JobRunner) -> None:
     asked, answers = Waiting(), list[object]()
     jobs.submit(JobKind.SOLVE, asked, answers.append)
     jobs.submit(JobKind.ANALYSE, lambda _token, _report: "later", answers.append, background=True)
@@ -135,7 +135,7 @@ def test_progress_arrives_while_the_job_runs(qtbot: QtBot, jobs: JobRunner) -> N
     qtbot.waitUntil(lambda: not jobs.is_busy)
 
 
-def test_parts_of_an_answer_come_in_order_before_it(qtbot: QtBot, jobs: JobRunner) -> None:
+def test_partial_answers_arrive_in_order_before_the_answer(qtbot: QtBot, jobs: JobRunner) -> None:
     def work(_token: CancelToken, report: Report) -> object:
         for part in range(100):
             report(part)
@@ -147,7 +147,7 @@ def test_parts_of_an_answer_come_in_order_before_it(qtbot: QtBot, jobs: JobRunne
     assert told == [*range(100), "all"]
 
 
-def test_parts_of_a_cancelled_job_are_dropped(qtbot: QtBot, jobs: JobRunner) -> None:
+def test_partial_answers_of_a_cancelled_job_are_dropped(qtbot: QtBot, jobs: JobRunner) -> None:
     begun, go_on = threading.Event(), threading.Event()
 
     def work(_token: CancelToken, report: Report) -> object:
@@ -165,7 +165,7 @@ def test_parts_of_a_cancelled_job_are_dropped(qtbot: QtBot, jobs: JobRunner) -> 
     assert told == []
 
 
-def test_a_job_that_raises_says_so_and_the_next_one_runs(qtbot: QtBot, jobs: JobRunner) -> None:
+def test_failing_job_reports_its_error_and_the_next_job_runs(qtbot: QtBot, jobs: JobRunner) -> None:
     def broken(_token: CancelToken, _report: ProgressCallback) -> object:
         raise RuntimeError("no such thing")
 
@@ -177,9 +177,7 @@ def test_a_job_that_raises_says_so_and_the_next_one_runs(qtbot: QtBot, jobs: Job
     qtbot.waitUntil(lambda: answers == [1])
 
 
-def test_an_error_in_a_job_that_nobody_wants_any_more_is_told(
-    qtbot: QtBot, jobs: JobRunner
-) -> None:
+def test_error_in_a_cancelled_job_is_reported(qtbot: QtBot, jobs: JobRunner) -> None:
     go_on = threading.Event()
 
     def broken(_token: CancelToken, _report: ProgressCallback) -> object:
@@ -194,7 +192,7 @@ def test_an_error_in_a_job_that_nobody_wants_any_more_is_told(
     assert [str(error) for _kind, error, _trace in caught] == ["no such thing"]
 
 
-def test_a_job_that_stops_when_it_is_cancelled_is_no_error(qtbot: QtBot, jobs: JobRunner) -> None:
+def test_cancelled_job_that_stops_is_no_error(qtbot: QtBot, jobs: JobRunner) -> None:
     go_on = threading.Event()
 
     def stopped(_token: CancelToken, _report: ProgressCallback) -> object:
@@ -207,7 +205,7 @@ def test_a_job_that_stops_when_it_is_cancelled_is_no_error(qtbot: QtBot, jobs: J
     qtbot.waitUntil(lambda: not jobs.is_busy)
 
 
-def test_closing_ends_a_running_job(qtbot: QtBot) -> None:
+def test_closing_the_runner_ends_a_running_job(qtbot: QtBot) -> None:
     runner, work = JobRunner(), Waiting()
     runner.submit(JobKind.SOLVE, work, lambda _answer: None)
     qtbot.waitUntil(work.begun.is_set)
@@ -215,7 +213,7 @@ def test_closing_ends_a_running_job(qtbot: QtBot) -> None:
     assert not runner.is_busy
 
 
-def test_the_window_goes_on_while_a_job_works(qtbot: QtBot, jobs: JobRunner) -> None:
+def test_window_stays_responsive_while_a_job_runs(qtbot: QtBot, jobs: JobRunner) -> None:
     """Python-heavy work shares the interpreter with the window and must not starve it."""
 
     def work(token: CancelToken, _report: ProgressCallback) -> object:
@@ -235,7 +233,7 @@ def test_the_window_goes_on_while_a_job_works(qtbot: QtBot, jobs: JobRunner) -> 
     qtbot.waitUntil(lambda: not jobs.is_busy)
 
 
-def test_a_runner_that_goes_without_being_closed_ends_its_thread(
+def test_deleted_runner_ends_its_thread_without_being_closed(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     living: set[tuple[QThread, object]] = set()
@@ -250,7 +248,7 @@ def test_a_runner_that_goes_without_being_closed_ends_its_thread(
     assert not living
 
 
-def test_a_job_is_held_until_the_window_has_done_its_turn(
+def test_job_is_held_until_the_window_has_finished_its_turn(
     qtbot: QtBot, jobs: JobRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Held is a job when it looks at its token; layouts and paints are part of the turn."""
@@ -275,7 +273,7 @@ def test_a_job_is_held_until_the_window_has_done_its_turn(
     assert answers == ["done"]
 
 
-def test_jobs_that_are_held_end_when_their_runner_closes(qtbot: QtBot, jobs: JobRunner) -> None:
+def test_held_job_ends_when_its_runner_closes(qtbot: QtBot, jobs: JobRunner) -> None:
     work = Waiting()
     jobs.submit(JobKind.SOLVE, work, lambda _answer: None)
     qtbot.waitUntil(work.begun.is_set)
@@ -286,7 +284,7 @@ def test_jobs_that_are_held_end_when_their_runner_closes(qtbot: QtBot, jobs: Job
 
 
 @pytest.mark.parametrize("background", [False, True])
-def test_a_job_that_was_not_begun_when_its_runner_closes_is_let_go(
+def test_unstarted_job_is_released_when_its_runner_closes(
     qapp: QApplication, background: bool
 ) -> None:
     class Dialog(QObject):

@@ -47,7 +47,7 @@ app.exec()
 
 
 @pytest.mark.slow
-def test_after_a_kill_everything_is_there() -> None:
+def test_killed_window_keeps_moves_what_if_and_checkpoints() -> None:
     run_until_killed(SCRIPT)
     ring = puzzle("#####\n#...#\n#.#.#\n#...#\n####.")
     record = SaveStore(default_folder()).load(ring)

@@ -62,7 +62,7 @@ def untranslated(root: QWidget) -> list[tuple[str, str]]:
 
 
 @pytest.mark.usefixtures("pseudo")
-def test_no_text_of_the_list_of_puzzles_is_left_untranslated(qtbot: QtBot) -> None:
+def test_every_text_of_the_choose_puzzle_dialog_is_translated(qtbot: QtBot) -> None:
     found = fail(ProblemKey.UNSUPPORTED, what="triddler").problems
     entry = Entry(puzzle("aab\n.bb"), None, found)
     dialog = ChoosePuzzleDialog("a.pbn", Document((entry, entry), found, NATIVE), None)
@@ -77,7 +77,7 @@ def test_no_text_of_the_list_of_puzzles_is_left_untranslated(qtbot: QtBot) -> No
 
 
 @pytest.mark.usefixtures("pseudo")
-def test_no_text_of_the_window_is_left_untranslated(qtbot: QtBot) -> None:
+def test_every_text_of_the_window_is_translated(qtbot: QtBot) -> None:
     window = MainWindow()
     try:
         window.show()

@@ -70,7 +70,7 @@ def settle_library(player: Player) -> None:
     player.qtbot.waitUntil(lambda: not player.window.library.quick.is_busy)
 
 
-def test_statistics_that_come_late_wait_for_the_dialog_that_is_open(
+def test_late_statistics_wait_until_the_open_dialog_closes(
     player: Player, held: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window, shown = player.window, list[list[type[QDialog]]]()
@@ -90,9 +90,7 @@ def test_statistics_that_come_late_wait_for_the_dialog_that_is_open(
     assert shown == [[]]
 
 
-def test_statistics_are_not_shown_to_who_plays_by_now(
-    player: Player, held: threading.Event
-) -> None:
+def test_late_statistics_are_not_shown_during_a_game(player: Player, held: threading.Event) -> None:
     wait_for_tiles(player.qtbot, player.window)
     player.window.actions_[ActionId.STATISTICS].trigger()
     player.window.start(PICTURE, Origin("Test"))
@@ -104,7 +102,7 @@ def test_statistics_are_not_shown_to_who_plays_by_now(
     assert seen == [[]]
 
 
-def test_a_random_puzzle_that_comes_late_takes_nobody_away(
+def test_late_random_puzzle_does_not_replace_the_open_game(
     player: Player, held: threading.Event
 ) -> None:
     wait_for_tiles(player.qtbot, player.window)
@@ -121,7 +119,7 @@ def test_a_random_puzzle_that_comes_late_takes_nobody_away(
 # ---- work that is stopped ----
 
 
-def test_work_that_nobody_wants_any_more_ends_without_a_word(
+def test_cancelled_job_ends_without_a_warning(
     qtbot: QtBot, caplog: pytest.LogCaptureFixture
 ) -> None:
     jobs, began = JobRunner(), threading.Event()
@@ -138,7 +136,7 @@ def test_work_that_nobody_wants_any_more_ends_without_a_word(
     assert [each for each in caplog.records if each.levelno >= logging.WARNING] == []
 
 
-def test_work_that_stops_though_it_is_wanted_is_a_defect(qtbot: QtBot) -> None:
+def test_job_that_stops_without_being_cancelled_is_reported_as_an_error(qtbot: QtBot) -> None:
     jobs = JobRunner()
 
     def work(_token: CancelToken, _report: Callable[[object], None]) -> object:
@@ -150,7 +148,7 @@ def test_work_that_stops_though_it_is_wanted_is_a_defect(qtbot: QtBot) -> None:
     jobs.close()
 
 
-def test_closing_while_the_puzzle_of_the_day_is_made_is_no_error(
+def test_closing_while_the_daily_puzzle_is_made_raises_no_error(
     player: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     began = threading.Event()
@@ -208,7 +206,7 @@ def board_menu(player: Player) -> QMenu:
     return menu
 
 
-def test_a_menu_about_a_board_goes_when_the_board_changes(player: Player) -> None:
+def test_board_menu_closes_when_the_board_changes(player: Player) -> None:
     player.open(PICTURE)
     menu = board_menu(player)
     player.session.play(
@@ -217,7 +215,7 @@ def test_a_menu_about_a_board_goes_when_the_board_changes(player: Player) -> Non
     assert not menu.isVisible()
 
 
-def test_a_menu_about_a_board_goes_with_its_puzzle(player: Player) -> None:
+def test_board_menu_closes_when_the_puzzle_closes(player: Player) -> None:
     player.open(PICTURE)
     menu = board_menu(player)
     player.window.leave()
@@ -225,7 +223,7 @@ def test_a_menu_about_a_board_goes_with_its_puzzle(player: Player) -> None:
     assert not menu.isVisible()
 
 
-def test_what_comes_late_is_not_done_in_a_window_that_was_closed(player: Player) -> None:
+def test_late_work_is_not_done_in_a_closed_window(player: Player) -> None:
     """A puzzle picked by chance was asked of a library that was not there any more."""
     done: list[bool] = []
     player.window.when_free(lambda: done.append(True))

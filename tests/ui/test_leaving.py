@@ -58,7 +58,7 @@ def _moves(of: Puzzle) -> int:
 # ---- games ----
 
 
-def test_closing_asks_and_escape_returns_to_the_game(
+def test_closing_with_unsaved_moves_asks_and_escape_returns_to_the_game(
     player: Player, disk: Disk, answers: Answers
 ) -> None:
     window = player.window
@@ -84,7 +84,7 @@ def test_closing_asks_and_escape_returns_to_the_game(
     disk.error = 0
 
 
-def test_leaving_waits_for_a_slow_disk_while_the_window_lives_on(
+def test_leaving_waits_for_a_slow_disk_while_the_window_stays_responsive(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Work requested meanwhile is done once the library is shown."""
@@ -115,7 +115,7 @@ def test_leaving_waits_for_a_slow_disk_while_the_window_lives_on(
     assert _moves(PICTURE) == 1
 
 
-def test_try_again_saves_everything_once_there_is_room(
+def test_try_again_saves_the_game_once_the_disk_has_room(
     player: Player, disk: Disk, answers: Answers
 ) -> None:
     def make_room() -> UnsavedChoice:
@@ -133,7 +133,9 @@ def test_try_again_saves_everything_once_there_is_room(
     assert _moves(PICTURE) == 1
 
 
-def test_close_anyway_loses_what_was_said(player: Player, disk: Disk, answers: Answers) -> None:
+def test_close_anyway_loses_only_the_moves_named_in_the_question(
+    player: Player, disk: Disk, answers: Answers
+) -> None:
     player.open(PICTURE)
     player.drag((0, 0))
     player.window.play_workspace.document.flush()
@@ -146,7 +148,7 @@ def test_close_anyway_loses_what_was_said(player: Player, disk: Disk, answers: A
     assert _moves(PICTURE) == 1
 
 
-def test_saved_elsewhere_nothing_is_lost(
+def test_saving_elsewhere_keeps_all_moves(
     player: Player, disk: Disk, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = Target(tmp_path / "usb" / "game.pbn", NATIVE)
@@ -164,7 +166,7 @@ def test_saved_elsewhere_nothing_is_lost(
     assert len(record.moves) == 2
 
 
-def test_a_file_dialog_that_is_cancelled_asks_again(
+def test_cancelling_the_file_dialog_asks_again(
     player: Player, disk: Disk, answers: Answers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files_module, "ask_for_target", lambda *_args: None)
@@ -186,7 +188,7 @@ def test_a_file_dialog_that_is_cancelled_asks_again(
     ],
     ids=["library", "other-puzzle", "studio"],
 )
-def test_going_elsewhere_asks_too(
+def test_leaving_the_board_with_unsaved_moves_asks(
     player: Player, disk: Disk, answers: Answers, leave: Callable[[Player], None]
 ) -> None:
     player.open(PICTURE)
@@ -215,7 +217,7 @@ def test_going_elsewhere_asks_too(
         (errno.EMFILE, "The system says: Too many open files."),
     ],
 )
-def test_the_reason_is_told(
+def test_question_gives_the_reason_of_the_failed_save(
     player: Player, disk: Disk, answers: Answers, number: int, text: str
 ) -> None:
     player.open(PICTURE)
@@ -226,7 +228,7 @@ def test_the_reason_is_told(
     assert answers.texts == [f"{text} 1 move in Test is not saved."]
 
 
-def test_nothing_is_asked_where_nothing_was_played(
+def test_closing_without_new_moves_asks_nothing(
     player: Player, disk: Disk, answers: Answers
 ) -> None:
     player.open(PICTURE)
@@ -257,7 +259,7 @@ def _open_file(player: Player, tmp_path: Path) -> Path:
         (errno.ENOSPC, "The disk is full."),
     ],
 )
-def test_the_question_about_the_file_promises_nothing_that_failed(
+def test_save_file_question_mentions_a_failed_autosave(
     player: Player,
     disk: Disk,
     answers: Answers,
@@ -284,7 +286,7 @@ def test_the_question_about_the_file_promises_nothing_that_failed(
     disk.error = 0
 
 
-def test_not_saved_in_the_file_nor_by_itself_asks(
+def test_discarding_file_changes_after_a_failed_autosave_asks_again(
     player: Player, disk: Disk, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files_module, "ask_save", lambda *_args: Answer.DISCARD)
@@ -298,7 +300,7 @@ def test_not_saved_in_the_file_nor_by_itself_asks(
     disk.error = 0
 
 
-def test_saved_in_the_file_nothing_is_lost(
+def test_saving_in_the_file_makes_a_failed_autosave_harmless(
     player: Player, disk: Disk, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files_module, "ask_save", lambda *_args: Answer.SAVE)
@@ -316,7 +318,9 @@ def test_saved_in_the_file_nothing_is_lost(
 # ---- designs ----
 
 
-def test_a_design_is_asked_about_as_well(designer: Designer, disk: Disk, answers: Answers) -> None:
+def test_closing_or_leaving_an_unsaved_design_asks(
+    designer: Designer, disk: Disk, answers: Answers
+) -> None:
     designer.open(Design.from_puzzle(RING), is_kept=True)
     designer.window.design_workspace.document.flush()
     disk.error = errno.ENOSPC
@@ -337,7 +341,7 @@ def test_a_design_is_asked_about_as_well(designer: Designer, disk: Disk, answers
     assert kept.puzzle.goal == RING.goal
 
 
-def test_a_design_is_saved_once_there_is_room(
+def test_try_again_saves_the_design_once_the_disk_has_room(
     designer: Designer, disk: Disk, answers: Answers
 ) -> None:
     def make_room() -> UnsavedChoice:
@@ -353,7 +357,7 @@ def test_a_design_is_saved_once_there_is_room(
     assert kept.puzzle.goal == board("####\n##.#\n#..#\n####")
 
 
-def test_a_design_saved_in_a_file_is_not_lost(
+def test_saving_a_design_elsewhere_keeps_it(
     designer: Designer,
     disk: Disk,
     answers: Answers,
@@ -372,7 +376,7 @@ def test_a_design_saved_in_a_file_is_not_lost(
     assert load(target.path).entries[0].puzzle.goal == board("####\n##.#\n#..#\n####")
 
 
-def test_the_studio_says_saved_only_when_it_is(
+def test_studio_says_saved_only_after_a_successful_save(
     qtbot: QtBot, designer: Designer, disk: Disk
 ) -> None:
     window = designer.window
@@ -413,20 +417,20 @@ def dialog(qtbot: QtBot) -> Iterator[UnsavedDialog]:
     parent.close()
 
 
-def test_try_again_is_the_default(dialog: UnsavedDialog) -> None:
+def test_try_again_is_the_default_button(dialog: UnsavedDialog) -> None:
     defaults = [each for each in dialog.findChildren(QPushButton) if each.isDefault()]
     assert defaults == [dialog.again]
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert dialog.way is UnsavedChoice.TRY_AGAIN
 
 
-def test_escape_goes_back(dialog: UnsavedDialog) -> None:
+def test_escape_closes_the_unsaved_work_dialog_without_a_choice(dialog: UnsavedDialog) -> None:
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
     assert dialog.way is None
 
 
-def test_close_anyway_stands_alone_at_the_left(dialog: UnsavedDialog) -> None:
+def test_close_anyway_is_set_apart_at_the_left(dialog: UnsavedDialog) -> None:
     assert dialog.close_anyway.kind is Kind.DANGER
     gap = dialog.elsewhere.x() - dialog.close_anyway.geometry().right()
     assert gap > 5 * (dialog.again.x() - dialog.elsewhere.geometry().right())
@@ -434,6 +438,6 @@ def test_close_anyway_stands_alone_at_the_left(dialog: UnsavedDialog) -> None:
     assert dialog.way is UnsavedChoice.CLOSE
 
 
-def test_save_elsewhere(dialog: UnsavedDialog) -> None:
+def test_save_elsewhere_button_makes_its_choice(dialog: UnsavedDialog) -> None:
     QTest.mouseClick(dialog.elsewhere, Qt.MouseButton.LeftButton)
     assert dialog.way is UnsavedChoice.ELSEWHERE

@@ -65,25 +65,25 @@ def own(*sources: Source) -> tuple[PlaceState, ...]:
     return sidebar_state(listing(*sources), ()).own
 
 
-def test_above_all_stand_everything_and_the_favourites() -> None:
+def test_sidebar_starts_with_all_puzzles_and_favourites() -> None:
     state = sidebar_state(listing(SHIPPED), [Path("/a.pbn")])
     assert [(each.place, each.count) for each in state.top] == [(ALL, "51"), (FAVOURITES, "2")]
     assert state.files == (Path("/a.pbn"),)
 
 
-def test_a_collection_tells_how_much_of_it_is_solved() -> None:
+def test_collection_row_shows_the_solved_share() -> None:
     (row,) = sidebar_state(listing(SHIPPED, FOLDER), ()).collections
     assert (row.title, row.count, row.share) == ("First steps", "10/40", 0.25)
     assert row.tip == "10 of 40 solved"
     assert not row.is_removable
 
 
-def test_a_collection_without_puzzles_is_no_error() -> None:
+def test_collection_row_without_puzzles_shows_zero() -> None:
     (row,) = sidebar_state(listing(replace(SHIPPED, total=0, solved=0)), ()).collections
     assert (row.count, row.share) == ("0/0", 0)
 
 
-def test_a_folder_tells_where_it_is_and_can_be_taken_away() -> None:
+def test_folder_row_shows_its_path_and_is_removable() -> None:
     (row,) = own(SHIPPED, FOLDER)
     assert (row.title, row.count, row.icon) == ("puzzles", "3", "folder")
     assert row.tip == "/puzzles\n1 of 3 solved"
@@ -91,17 +91,17 @@ def test_a_folder_tells_where_it_is_and_can_be_taken_away() -> None:
     assert row.share == 0
 
 
-def test_a_folder_that_cannot_be_read_says_so() -> None:
+def test_unreadable_folder_row_shows_a_warning() -> None:
     (row,) = own(replace(FOLDER, is_there=False))
     assert (row.icon, row.tip) == ("warn", "/puzzles can't be read at the moment.")
 
 
-def test_an_empty_folder_is_still_there_and_other_empty_places_are_not() -> None:
+def test_sidebar_lists_empty_folders_but_no_other_empty_sources() -> None:
     rows = own(replace(FOLDER, total=0), replace(IMPORTED, total=0), replace(PLAYED, total=0))
     assert [row.title for row in rows] == ["puzzles"]
 
 
-def test_imported_puzzles_can_be_taken_away_and_games_cannot() -> None:
+def test_imported_puzzles_are_removable_and_other_puzzles_are_not() -> None:
     imported, played = own(IMPORTED, PLAYED)
     assert (imported.title, imported.icon, imported.count) == ("Imported", "inbox", "7")
     assert (played.title, played.icon, played.count) == ("Other puzzles", "clock", "1")
@@ -114,13 +114,13 @@ def test_imported_puzzles_can_be_taken_away_and_games_cannot() -> None:
     ("sources", "unsure"),
     [((SHIPPED,), False), ((SHIPPED, IMPORTED), True), ((replace(IMPORTED, total=0),), False)],
 )
-def test_only_shipped_puzzles_are_sure_to_be_unique(
+def test_only_shipped_puzzles_are_known_to_have_one_solution(
     sources: tuple[Source, ...], unsure: bool
 ) -> None:
     assert has_unsure(listing(*sources)) is unsure
 
 
-def test_the_source_of_a_place_is_found() -> None:
+def test_source_of_finds_the_source_of_a_place() -> None:
     made = listing(SHIPPED, FOLDER)
     (row,) = sidebar_state(made, ()).collections
     assert source_of(made, row.place) is SHIPPED
@@ -144,12 +144,12 @@ class TestNames:
         assert tile.name == tiles.name(card)
         return tile.name, tile.short
 
-    def test_one_of_a_collection_by_its_number(self, tiles: CardTiles) -> None:
+    def test_collection_puzzle_is_named_by_its_number(self, tiles: CardTiles) -> None:
         wanted = card(1, number=7, title="Heart")
         assert self.both(tiles, wanted) == ("First steps, No. 7", "First steps No. 7")
         assert tiles.state(wanted).collection == "First steps"
 
-    def test_a_lesson_by_what_it_teaches(self, tiles: CardTiles) -> None:
+    def test_lesson_is_named_by_its_technique(self, tiles: CardTiles) -> None:
         technique = next(iter(Technique))
         wanted = card(1, number=2, technique=technique)
         taught = technique_name(technique)
@@ -157,24 +157,26 @@ class TestNames:
         assert tiles.state(wanted).is_lesson
         assert not tiles.state(card(1)).is_lesson
 
-    def test_one_of_a_folder_by_its_file(self, tiles: CardTiles) -> None:
+    def test_folder_puzzle_is_named_by_its_file(self, tiles: CardTiles) -> None:
         wanted = card(1, source=2, kind=SourceKind.FOLDER, name="cat", title="A cat")
         assert self.both(tiles, wanted) == ("cat", "cat")
         assert tiles.state(wanted).collection == "puzzles"
 
-    def test_a_game_by_where_it_was_found_or_its_size(self, tiles: CardTiles) -> None:
+    def test_other_puzzle_is_named_by_its_file_or_its_size(self, tiles: CardTiles) -> None:
         played: dict[str, object] = {"source": 4, "kind": SourceKind.PLAYED}
         assert tiles.name(card(1, **played, fingerprint=RING.fingerprint)) == "donut"
         assert tiles.name(card(1, **played, width=3, height=4)) == "3 × 4 puzzle"
         assert tiles.state(card(1, **played)).collection == "Other puzzles"
 
-    def test_one_whose_collection_has_gone(self, tiles: CardTiles) -> None:
+    def test_puzzle_of_a_removed_collection_is_named_by_its_number_only(
+        self, tiles: CardTiles
+    ) -> None:
         wanted = card(1, source=99, number=7)
         assert self.both(tiles, wanted) == (", No. 7", " No. 7")
         assert tiles.state(wanted).collection == ""
 
 
-def test_a_tile_says_what_the_card_knows(tmp_path: Path) -> None:
+def test_tile_shows_the_data_of_its_card(tmp_path: Path) -> None:
     tiles = CardTiles(NO_CATALOGUE, (SHIPPED,), FileLocations(tmp_path / "none.json"))
     wanted = card(
         5,
@@ -229,14 +231,14 @@ class TestArt:
         ("status", "grid"),
         [(TileStatus.NEW, None), (TileStatus.STARTED, BEGUN), (TileStatus.SOLVED, RING.goal)],
     )
-    def test_it_has_what_is_on_the_board(
+    def test_tile_picture_shows_the_board(
         self, tiles: CardTiles, status: TileStatus, grid: Grid | None
     ) -> None:
         art = tiles.art(TileState(1, "a", "a", 3, 3, (), status=status))
         assert art is not None
         assert (art.grid, art.columns, art.rows) == (grid, (3, 2, 3), (3, 2, 3))
 
-    def test_one_that_has_gone_has_none(self, tiles: CardTiles) -> None:
+    def test_removed_puzzle_has_no_tile_picture(self, tiles: CardTiles) -> None:
         assert tiles.art(TileState(2, "a", "a", 3, 3, ())) is None
 
 
@@ -257,7 +259,7 @@ class TestDesigns:
     CAT = DesignInfo("k1", 1_790_000_000.0, puzzle("###\n#.#\n###", title="A cat"))
     BLANK = DesignInfo("k2", 1_790_000_000.0, puzzle("ab\nba", title=""))
 
-    def test_each_says_its_size_and_day(self) -> None:
+    def test_design_tile_shows_its_size_and_date(self) -> None:
         tiles = DesignTiles([self.CAT, self.BLANK])
         cat, blank = tiles.load(["k1", "k2"])
         day = day_text(self.CAT.modified)
@@ -269,12 +271,12 @@ class TestDesigns:
         assert blank.version == self.BLANK.modified
         assert [each.key for each in tiles.load(["k2", "k9"])] == ["k2"]
 
-    def test_its_picture_is_no_secret(self) -> None:
+    def test_design_tile_shows_its_picture(self) -> None:
         tiles = DesignTiles([self.CAT])
         (state,) = tiles.load(["k1"])
         assert tiles.art(state) == Art.of(RING, RING.goal)
 
-    def test_they_are_found_by_all_words_of_their_titles(self) -> None:
+    def test_designs_are_found_by_all_words_of_their_titles(self) -> None:
         def keys(text: str) -> tuple[Key, ...]:
             filters = Filters(text=text)
             return build_listing(DESIGNS, filters, lambda: [self.CAT, self.BLANK], NO_CARDS).keys
@@ -283,7 +285,7 @@ class TestDesigns:
         assert keys(" CAT a ") == ("k1",)
         assert keys("cat dog") == ()
 
-    def test_they_have_a_row_of_their_own_while_there_are_some(self) -> None:
+    def test_sidebar_has_a_designs_row_while_designs_exist(self) -> None:
         made = replace(listing(SHIPPED, IMPORTED), designs=(self.CAT, self.BLANK))
         rows = sidebar_state(made, ()).own
         assert [(row.place, row.title, row.count, row.icon) for row in rows][:1] == [
@@ -315,7 +317,7 @@ class NoCards:
 NO_CARDS: Any = NoCards()
 
 
-def test_a_place_is_asked_for_by_its_source() -> None:
+def test_listing_queries_the_catalogue_by_the_source_of_the_place() -> None:
     catalogue = NoCards()
     place = own(FOLDER)[0].place
     found = build_listing(place, Filters(text="x"), list, catalogue)  # type: ignore[arg-type]
@@ -326,14 +328,14 @@ def test_a_place_is_asked_for_by_its_source() -> None:
     assert [(each.source, each.favourites) for each in catalogue.asked[3:4]] == [(None, True)]
 
 
-def test_a_place_that_has_gone_gives_way_to_everything() -> None:
+def test_removed_place_falls_back_to_all_puzzles() -> None:
     gone = Place(PlaceKind.SOURCE, "none/none")
     assert build_listing(gone, Filters(), list, NO_CARDS).place == ALL
     for place in (ALL, FAVOURITES, DESIGNS):
         assert build_listing(place, Filters(), list, NO_CARDS).place == place
 
 
-def test_one_whose_puzzle_has_gone_is_not_gone_on_with() -> None:
+def test_game_of_a_removed_puzzle_is_not_offered_to_continue() -> None:
     class Gone(NoCards):
         def ids(self, _query: Query) -> tuple[int, ...]:
             return (1,)
@@ -347,7 +349,7 @@ def test_one_whose_puzzle_has_gone_is_not_gone_on_with() -> None:
     assert build_listing(ALL, Filters(), list, Gone()).resume is None  # type: ignore[arg-type]
 
 
-def test_what_is_found_out_adds_tiles_and_moves_none() -> None:
+def test_extending_a_listing_appends_tiles_and_moves_none() -> None:
     class Found(NoCards):
         def ids(self, query: Query) -> tuple[int, ...]:
             super().ids(query)

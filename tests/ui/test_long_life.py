@@ -57,11 +57,11 @@ PUZZLES = [0, 3, 9]  # 1x1, 30x30 in colour, a shipped one
 
 
 @pytest.mark.parametrize("number", PUZZLES)
-def test_playing_a_puzzle_to_its_end_leaves_nothing(life: LongLife, number: int) -> None:
+def test_solving_a_puzzle_leaks_nothing(life: LongLife, number: int) -> None:
     assert_nothing_left(life, lambda: life.visit(number))
 
 
-def test_looking_through_the_library_leaves_nothing(life: LongLife) -> None:
+def test_browsing_the_library_leaks_nothing(life: LongLife) -> None:
     def look() -> None:
         for number in range(3):
             life.page(number)
@@ -69,11 +69,11 @@ def test_looking_through_the_library_leaves_nothing(life: LongLife) -> None:
     assert_nothing_left(life, look)
 
 
-def test_designing_and_test_playing_leaves_nothing(life: LongLife) -> None:
+def test_designing_and_test_playing_leak_nothing(life: LongLife) -> None:
     assert_nothing_left(life, lambda: life.design(0))
 
 
-def test_every_dialog_leaves_nothing(life: LongLife) -> None:
+def test_opening_every_dialog_leaks_nothing(life: LongLife) -> None:
     def open_each() -> None:
         for name in life.dialogs:
             life.dialog(name)
@@ -81,7 +81,7 @@ def test_every_dialog_leaves_nothing(life: LongLife) -> None:
     assert_nothing_left(life, open_each)
 
 
-def test_holdings_tell_what_there_is_more_of() -> None:
+def test_holdings_report_the_additional_resources() -> None:
     before = Holdings(Counter({"/a": 1}), Counter("t"), Counter({"QTimer": 2}), 10.0)
     after = Holdings(Counter({"/a": 2}), Counter("t"), Counter({"QTimer": 1}), 12.0)
     assert after.more_than(before) == "    +1 descriptor: /a\n    -1 QObject: QTimer"
@@ -90,7 +90,7 @@ def test_holdings_tell_what_there_is_more_of() -> None:
 
 
 @pytest.mark.skipif(not PROC.exists(), reason="the system does not list descriptors")
-def test_an_open_file_is_held(tmp_path: Path) -> None:
+def test_holdings_count_an_open_file(tmp_path: Path) -> None:
     path = tmp_path / "file"
     with path.open("w", encoding="utf-8"):
         assert holdings().descriptors[str(path)] == 1

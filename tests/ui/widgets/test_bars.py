@@ -53,18 +53,18 @@ class TestTopBar:
         bar.show()
         return bar
 
-    def test_the_title_stands_in_the_middle(self, bar: TopBar) -> None:
+    def test_title_is_centred(self, bar: TopBar) -> None:
         title = next(label for label in bar.findChildren(QLabel) if "Crystal" in label.text())
         middle = title.mapTo(bar, title.rect().center()).x()
         assert abs(middle - bar.width() / 2) <= 2
 
-    def test_a_title_without_room_is_elided(self, bar: TopBar, qtbot: QtBot) -> None:
+    def test_long_title_is_elided(self, bar: TopBar, qtbot: QtBot) -> None:
         bar.resize(260, 52)
         labels = bar.findChildren(ElidedLabel)
         qtbot.waitUntil(lambda: any(label.text().endswith("…") for label in labels))
         assert bar.title == "Crystal Collection, No. 12"
 
-    def test_compact_is_lower_and_without_words(self, bar: TopBar) -> None:
+    def test_compact_top_bar_is_lower_and_hides_button_text(self, bar: TopBar) -> None:
         bar.set_compact(True)
         assert bar.height() == 44
         assert button(bar, "Library").sizeHint().width() == 36
@@ -82,13 +82,13 @@ class TestStrip:
         strip.show()
         return strip
 
-    def test_it_shows_place_run_and_zoom(self, strip: StatusStrip) -> None:
+    def test_strip_shows_place_run_and_zoom(self, strip: StatusStrip) -> None:
         strip.place.setText("Row 12, column 18")
         strip.run.setText("Run of 3")
         strip.zoom.set_zoom(80)
         assert words(strip) == ["Row 12, column 18", "Run of 3", "80%"]
 
-    def test_a_job_comes_and_goes(self, strip: StatusStrip) -> None:
+    def test_strip_shows_a_job_while_it_runs(self, strip: StatusStrip) -> None:
         strip.job.set_job(JOB)
         assert {"Rating the difficulty", "0:03"} <= set(words(strip))
         line = strip.findChild(ProgressLine)
@@ -97,13 +97,13 @@ class TestStrip:
         strip.job.set_job(None)
         assert "Rating the difficulty" not in words(strip)
 
-    def test_a_job_nobody_can_measure_has_no_line(self, strip: StatusStrip) -> None:
+    def test_job_without_known_progress_shows_no_progress_line(self, strip: StatusStrip) -> None:
         strip.job.set_job(JobState("Looking", 1))
         line = strip.findChild(ProgressLine)
         assert isinstance(line, ProgressLine)
         assert not line.isVisible()
 
-    def test_cancel_is_told(self, strip: StatusStrip, qtbot: QtBot) -> None:
+    def test_cancel_button_emits_its_signal(self, strip: StatusStrip, qtbot: QtBot) -> None:
         strip.job.set_job(JOB)
         with qtbot.waitSignal(strip.job.cancel_clicked):
             click(button(strip, "Cancel"))
@@ -116,7 +116,7 @@ class TestStrip:
             ("Fit", lambda strip: strip.zoom.fit.clicked),
         ],
     )
-    def test_zoom_is_told(
+    def test_zoom_buttons_emit_their_signals(
         self,
         strip: StatusStrip,
         qtbot: QtBot,
@@ -136,18 +136,18 @@ class TestDock:
         dock.show()
         return dock
 
-    def test_it_fits_the_smallest_window(self, dock: Dock) -> None:
+    def test_dock_fits_the_smallest_window(self, dock: Dock) -> None:
         dock.place.setText("Row 347, column 348")
         dock.note.setText("1:02:10")
         dock.ring.set_job(JOB)
         assert dock.minimumSizeHint().width() <= 800
 
-    def test_it_follows_the_host(self, dock: Dock) -> None:
+    def test_dock_shows_zoom_and_time(self, dock: Dock) -> None:
         dock.zoom.set_zoom(40)
         dock.note.setText("0:05")
         assert {"40%", "0:05"} <= set(words(dock))
 
-    def test_a_job_is_a_ring_that_cancels(self, dock: Dock, qtbot: QtBot) -> None:
+    def test_dock_shows_a_job_as_a_ring_that_cancels_it(self, dock: Dock, qtbot: QtBot) -> None:
         ring = dock.findChild(JobRing)
         assert isinstance(ring, JobRing)
         assert not ring.isVisible()
@@ -157,7 +157,7 @@ class TestDock:
             click(ring)
 
 
-def test_how_the_bars_look(qtbot: QtBot, looks: CheckLooks) -> None:
+def test_bars_match_the_reference_pictures(qtbot: QtBot, looks: CheckLooks) -> None:
     library, menu = Button("Library", "back"), Button(icon="menu", tip="Menu")
     bar, strip = TopBar([library, None], [None, menu]), StatusStrip()
     dock = Dock(ToolControl(36), Button(icon="branch", tip="New branch"))
@@ -178,7 +178,7 @@ def test_how_the_bars_look(qtbot: QtBot, looks: CheckLooks) -> None:
 
 
 class TestRoom:
-    def test_what_the_buttons_leave_free(self, qtbot: QtBot) -> None:
+    def test_room_is_the_space_between_the_buttons(self, qtbot: QtBot) -> None:
         left, right = Button("Library", "back"), Button(icon="menu")
         bar = TopBar([left], [right])
         qtbot.addWidget(bar)
@@ -192,7 +192,7 @@ class TestRoom:
         assert left.mapTo(bar, left.rect().topLeft()).x() == 8
         assert bar.room.left() == left.mapTo(bar, left.rect().topRight()).x() + 1
 
-    def test_the_title_leaves_its_place_to_others(self, qtbot: QtBot) -> None:
+    def test_title_can_be_replaced_and_hidden(self, qtbot: QtBot) -> None:
         bar = TopBar([], [])
         qtbot.addWidget(bar)
         bar.show()
@@ -205,7 +205,7 @@ class TestRoom:
         bar.set_title_shown(True)
         assert words(bar) == ["Two"]
 
-    def test_lines_between_groups_go_when_it_is_compact(self, qtbot: QtBot) -> None:
+    def test_compact_top_bar_hides_separators(self, qtbot: QtBot) -> None:
         bar = TopBar([Button("One"), None, Button("Two")], [])
         qtbot.addWidget(bar)
         bar.show()
@@ -239,7 +239,7 @@ class TestInksInTheDock:
         ("width", "has_inks", "has_place"),
         [(899, False, True), (899, True, False), (900, True, True), (900, False, True)],
     )
-    def test_they_are_worth_more_than_the_place(
+    def test_narrow_dock_hides_the_place_before_the_inks(
         self, dock: Dock, width: int, has_inks: bool, has_place: bool
     ) -> None:
         dock.resize(width, 48)
@@ -249,7 +249,9 @@ class TestInksInTheDock:
         dock.resize(width - 1, 48)
         assert dock.place.isVisible() == (not has_inks)
 
-    def test_they_have_most_of_the_room(self, dock: Dock, looks: CheckLooks) -> None:
+    def test_dock_with_inks_matches_the_reference_picture(
+        self, dock: Dock, looks: CheckLooks
+    ) -> None:
         dock.resize(1000, 48)
         dock.set_inks(self.INKS)
         looks("bar-dock-inks", dock)
@@ -265,12 +267,12 @@ class TestZoom:
         zoom.show()
         return zoom
 
-    def test_it_begins_at_the_full_size(self, zoom: ZoomControls) -> None:
+    def test_zoom_control_starts_at_100_percent(self, zoom: ZoomControls) -> None:
         assert words(zoom) == ["100%"]
         tips = [each.toolTip() for each in (zoom.smaller, zoom.larger, zoom.fit)]
         assert tips == ["Zoom out", "Zoom in", "Fit to window"]
 
-    def test_nothing_moves_when_the_number_changes(self, zoom: ZoomControls) -> None:
+    def test_zoom_buttons_stay_in_place_when_the_number_changes(self, zoom: ZoomControls) -> None:
         places = []
         for percent in (5, 100, 1000):
             zoom.set_zoom(percent)
@@ -280,7 +282,7 @@ class TestZoom:
         assert zoom.width() == 134
 
 
-def test_tools_tell_what_the_left_button_does(qtbot: QtBot) -> None:
+def test_tool_tooltips_say_what_the_left_button_does(qtbot: QtBot) -> None:
     tools = ToolControl()
     qtbot.addWidget(tools)
     assert (tools.accessibleName(), tools.height()) == ("Tool", 40)
@@ -293,7 +295,9 @@ def test_tools_tell_what_the_left_button_does(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "high"])
-def test_how_narrow_bars_look(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+def test_narrow_bars_match_the_reference_pictures(
+    qtbot: QtBot, looks: CheckLooks, theme: Theme
+) -> None:
     bar = TopBar(
         [Button("Library", "back"), None, Button(icon="menu")],
         [Button(icon="hint"), Button(icon="help")],

@@ -47,7 +47,7 @@ def ground(qtbot: QtBot) -> QWidget:
 
 
 class TestLayout:
-    def test_parts_stand_one_after_the_other_with_their_gaps(self, ground: QWidget) -> None:
+    def test_parts_are_placed_in_order_with_their_gaps(self, ground: QWidget) -> None:
         one, two, three, four = (box(10, 10) for _part in range(4))
         hbox(one, 7, two, QSpacerItem(5, 5), vbox(three), REST, four, on=ground)
         ground.resize(100, 10)
@@ -55,19 +55,19 @@ class TestLayout:
         parts = (one, two, three, four)
         assert [each.mapTo(ground, QPoint()).x() for each in parts] == [0, 17, 32, 90]
 
-    def test_margins_and_the_gap_between_all(self, ground: QWidget) -> None:
+    def test_column_applies_margins_and_gap(self, ground: QWidget) -> None:
         one, two = box(10, 10), box(10, 10)
         column = vbox(one, two, on=ground, margins=(1, 2, 3, 4), gap=6)
         ground.show()
         assert (one.pos().toTuple(), two.pos().toTuple()) == ((1, 2), (1, 18))
         assert column.sizeHint() == QSize(14, 32)
 
-    def test_without_a_word_there_are_no_gaps_and_margins(self, ground: QWidget) -> None:
+    def test_boxes_have_no_gaps_or_margins_by_default(self, ground: QWidget) -> None:
         row = hbox(box(10, 10), box(10, 10), vbox(box(10, 10), box(10, 10)), on=ground)
         ground.show()
         assert row.sizeHint() == QSize(30, 20)
 
-    def test_stretch_and_alignment(self, ground: QWidget) -> None:
+    def test_parts_can_have_stretch_and_alignment(self, ground: QWidget) -> None:
         one, two, three = QWidget(), QWidget(), box(10, 10)
         row = hbox((one, 1), (two, 3), (three, Qt.AlignmentFlag.AlignBottom), on=ground)
         ground.resize(90, 40)
@@ -75,18 +75,18 @@ class TestLayout:
         assert (one.width(), two.width(), three.y()) == (20, 60, 30)
         assert row.parentWidget() is ground
 
-    def test_a_column_within_a_row_may_stretch(self, ground: QWidget) -> None:
+    def test_column_within_a_row_can_stretch(self, ground: QWidget) -> None:
         row = hbox((vbox(REST), 2), box(10, 10), on=ground)
         assert (row.stretch(0), row.stretch(1)) == (2, 0)
 
-    def test_room_is_shared_evenly_between_rests(self, ground: QWidget) -> None:
+    def test_rests_share_the_free_space_evenly(self, ground: QWidget) -> None:
         middle = box(10, 10)
         hbox(REST, middle, REST, on=ground)
         ground.resize(50, 10)
         ground.show()
         assert middle.x() == 20
 
-    def test_other_widgets_take_the_place_of_those_before(self, qtbot: QtBot) -> None:
+    def test_refill_replaces_the_widgets_of_a_pane(self, qtbot: QtBot) -> None:
         around = pane(vbox(Label("Before")))
         qtbot.addWidget(around)
         assert isinstance(around, QWidget)
@@ -103,7 +103,7 @@ class TestLayout:
 
 class TestCards:
     @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "high"])
-    def test_a_raised_box_has_a_hairline_and_a_shadow(self, store: Store, theme: Theme) -> None:
+    def test_card_has_a_hairline_and_a_shadow(self, store: Store, theme: Theme) -> None:
         image = QImage(60, 40, QImage.Format.Format_RGB32)
         image.fill(theme.window)
         with QPainter(image) as painter:
@@ -121,7 +121,7 @@ class TestCards:
         assert image.pixelColor(30, 36) == theme.window
         store.check(f"card-{theme.is_dark:d}{theme.is_high_contrast:d}", image)
 
-    def test_a_card_may_be_of_another_colour(self) -> None:
+    def test_card_can_have_another_colour(self) -> None:
         image = QImage(60, 40, QImage.Format.Format_RGB32)
         image.fill(LIGHT.window)
         with QPainter(image) as painter:
@@ -129,14 +129,16 @@ class TestCards:
         assert image.pixelColor(30, 20) == QColor(226, 88, 58)
 
     @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-    def test_a_card_of_the_style_sheet(self, qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+    def test_styled_card_has_the_raised_colour(
+        self, qtbot: QtBot, looks: CheckLooks, theme: Theme
+    ) -> None:
         card = Card()
         qtbot.addWidget(card)
         card.resize(60, 40)
         looks(f"card-styled-{theme.is_dark:d}", card, theme)
         assert card.grab().toImage().pixelColor(30, 20) == theme.raised
 
-    def test_rules_are_a_pixel_thick(self, qtbot: QtBot, looks: CheckLooks) -> None:
+    def test_rules_are_one_pixel_thick(self, qtbot: QtBot, looks: CheckLooks) -> None:
         around = QWidget()
         qtbot.addWidget(around)
         across, down = rule(), rule(is_vertical=True)
@@ -149,7 +151,7 @@ class TestCards:
 
 
 class TestScrolling:
-    def test_nothing_moves_for_the_bar(self, qtbot: QtBot) -> None:
+    def test_content_stays_in_place_when_the_scroll_bar_appears(self, qtbot: QtBot) -> None:
         content = box(100, 300)
         area = scrolling(vbox(content, margins=(8, 4, 24, 6)))
         qtbot.addWidget(area)
@@ -167,7 +169,7 @@ class TestScrolling:
         area.resize(140, 400)
         qtbot.waitUntil(lambda: margins().right() == 24)
 
-    def test_it_scrolls_down_only_and_without_a_frame(self, qtbot: QtBot) -> None:
+    def test_scrolling_page_scrolls_only_vertically_and_has_no_frame(self, qtbot: QtBot) -> None:
         area = scrolling(vbox(box(300, 50)))
         qtbot.addWidget(area)
         assert area.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
@@ -178,7 +180,7 @@ class TestScrolling:
         assert page is not None
         assert not page.autoFillBackground()
 
-    def test_a_page_with_text_is_as_high_as_its_width_makes_it(
+    def test_height_of_a_scrolling_page_follows_its_wrapped_text(
         self, qtbot: QtBot, qapp: QApplication
     ) -> None:
         apply_theme(qapp, LIGHT)
@@ -198,7 +200,9 @@ class TestScrolling:
 
 class TestSection:
     @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-    def test_how_it_looks(self, qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+    def test_section_matches_the_reference_picture(
+        self, qtbot: QtBot, looks: CheckLooks, theme: Theme
+    ) -> None:
         section = Section("Branches")
         qtbot.addWidget(section)
         section.add_link("New branch")
@@ -206,7 +210,7 @@ class TestSection:
         section.resize(220, section.sizeHint().height())
         looks(f"section-{theme.is_dark:d}", section, theme)
 
-    def test_a_link_stands_at_the_right_of_the_heading(self, qtbot: QtBot) -> None:
+    def test_section_link_is_right_of_the_heading(self, qtbot: QtBot) -> None:
         section = Section("Branches")
         qtbot.addWidget(section)
         link = section.add_link("Show all", "")
@@ -216,7 +220,7 @@ class TestSection:
         assert link.geometry().right() == section.width() - INDENT - 1
         assert (link.height(), link.kind, link.icon().isNull()) == (18, Kind.LINK, True)
 
-    def test_one_without_a_title_has_no_heading(self, qtbot: QtBot) -> None:
+    def test_section_without_a_title_has_no_heading(self, qtbot: QtBot) -> None:
         section, line = Section(), Label("Line")
         qtbot.addWidget(section)
         section.body.addWidget(line)
@@ -224,7 +228,7 @@ class TestSection:
         assert (line.x(), line.y()) == (INDENT, 0)
 
 
-def test_an_empty_place_has_all_in_the_middle(qtbot: QtBot) -> None:
+def test_empty_state_is_centred(qtbot: QtBot) -> None:
     empty = EmptyState("pause", "Paused.", "Go on")
     qtbot.addWidget(empty)
     empty.resize(400, 301)

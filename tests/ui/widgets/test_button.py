@@ -21,7 +21,7 @@ def action() -> QAction:
     return action
 
 
-def test_a_click_is_told(qtbot: QtBot) -> None:
+def test_mouse_click_emits_clicked(qtbot: QtBot) -> None:
     button = Button("Keep")
     qtbot.addWidget(button)
     with qtbot.waitSignal(button.clicked):
@@ -29,18 +29,18 @@ def test_a_click_is_told(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
-def test_keys_press_it(qtbot: QtBot, key: Qt.Key) -> None:
+def test_keys_press_the_button(qtbot: QtBot, key: Qt.Key) -> None:
     button = Button("Keep")
     qtbot.addWidget(button)
     with qtbot.waitSignal(button.clicked):
         QTest.keyClick(button, key)
 
 
-def test_a_click_leaves_the_focus_where_it_is() -> None:
+def test_click_does_not_move_the_focus() -> None:
     assert Button("Keep").focusPolicy() == Qt.FocusPolicy.TabFocus
 
 
-def test_an_action_is_triggered(qtbot: QtBot, action: QAction) -> None:
+def test_button_triggers_its_action(qtbot: QtBot, action: QAction) -> None:
     button = Button.for_action(action, "hint", with_text=True, with_key=True)
     qtbot.addWidget(button)
     assert (button.text(), button.key) == ("Hint", "H")
@@ -49,9 +49,7 @@ def test_an_action_is_triggered(qtbot: QtBot, action: QAction) -> None:
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def test_an_action_that_cannot_be_used_takes_its_button_along(
-    qtbot: QtBot, action: QAction
-) -> None:
+def test_button_is_disabled_with_its_action(qtbot: QtBot, action: QAction) -> None:
     button = Button.for_action(action, "hint")
     qtbot.addWidget(button)
     action.setEnabled(False)
@@ -62,7 +60,7 @@ def test_an_action_that_cannot_be_used_takes_its_button_along(
     assert button.isEnabled()
 
 
-def test_a_checkable_action_and_its_button_agree(qtbot: QtBot, action: QAction) -> None:
+def test_button_stays_in_sync_with_its_checkable_action(qtbot: QtBot, action: QAction) -> None:
     action.setCheckable(True)
     button = Button.for_action(action, "panel")
     qtbot.addWidget(button)
@@ -73,14 +71,14 @@ def test_a_checkable_action_and_its_button_agree(qtbot: QtBot, action: QAction) 
     assert not button.isChecked()
 
 
-def test_without_words_a_button_has_a_spoken_name(qtbot: QtBot, action: QAction) -> None:
+def test_icon_button_has_an_accessible_name(qtbot: QtBot, action: QAction) -> None:
     button = Button.for_action(action, "hint")
     qtbot.addWidget(button)
     assert button.accessibleName() == "Hint"
     assert button.sizeHint().width() == button.sizeHint().height() == Size.NORMAL
 
 
-def test_compact_hides_the_words_but_not_from_screen_readers(qtbot: QtBot) -> None:
+def test_compact_button_keeps_its_accessible_name(qtbot: QtBot) -> None:
     button = Button("Library", "back")
     qtbot.addWidget(button)
     wide = button.sizeHint().width()
@@ -91,7 +89,7 @@ def test_compact_hides_the_words_but_not_from_screen_readers(qtbot: QtBot) -> No
     assert button.sizeHint().width() == wide
 
 
-def test_beside_an_icon_stands_no_text_of_which_nothing_is_left(qtbot: QtBot) -> None:
+def test_narrow_button_with_an_icon_hides_its_text(qtbot: QtBot) -> None:
     button = Button("Cross", "tool-cross")
     qtbot.addWidget(button)
     button.resize(button.sizeHint())
@@ -114,7 +112,9 @@ def color_at_edge(button: Button) -> QColor:
     return button.grab().toImage().pixelColor(button.width() // 2, 3)
 
 
-def test_the_primary_button_wears_the_accent_of_its_theme(qtbot: QtBot, qapp: QApplication) -> None:
+def test_primary_button_has_the_accent_colour_of_the_theme(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
     button = Button("Next puzzle", kind=Kind.PRIMARY)
     qtbot.addWidget(button)
     button.resize(button.sizeHint())
@@ -123,13 +123,13 @@ def test_the_primary_button_wears_the_accent_of_its_theme(qtbot: QtBot, qapp: QA
         assert color_at_edge(button) == theme.accent
 
 
-def test_no_character_of_a_text_stands_for_a_key(qtbot: QtBot) -> None:
+def test_ampersand_in_button_text_is_no_shortcut(qtbot: QtBot) -> None:
     button = Button("Q & A")
     qtbot.addWidget(button)
     assert (button.text(), button.shortcut().isEmpty()) == ("Q & A", True)
 
 
-def test_the_key_focus_draws_a_ring(qtbot: QtBot, qapp: QApplication) -> None:
+def test_keyboard_focus_draws_a_ring(qtbot: QtBot, qapp: QApplication) -> None:
     apply_theme(qapp, LIGHT)
     button = Button("Open", "folder")
     qtbot.addWidget(button)
@@ -146,7 +146,9 @@ def test_the_key_focus_draws_a_ring(qtbot: QtBot, qapp: QApplication) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_how_they_look(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+def test_every_kind_of_button_matches_the_reference_picture(
+    qtbot: QtBot, looks: CheckLooks, theme: Theme
+) -> None:
     board = QWidget()
     qtbot.addWidget(board)
     grid = QGridLayout(board)
@@ -167,7 +169,9 @@ def test_how_they_look(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_sizes_and_what_stands_at_the_end(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+def test_button_sizes_and_tails_match_the_reference_picture(
+    qtbot: QtBot, looks: CheckLooks, theme: Theme
+) -> None:
     board = QWidget()
     qtbot.addWidget(board)
     grid = QGridLayout(board)
@@ -191,7 +195,7 @@ def test_sizes_and_what_stands_at_the_end(qtbot: QtBot, looks: CheckLooks, theme
 
 
 @pytest.mark.parametrize("kind", [Kind.OUTLINE, Kind.SEGMENT, Kind.LINK])
-def test_a_text_is_cut_only_where_it_has_no_room(qtbot: QtBot, kind: Kind) -> None:
+def test_button_text_is_elided_only_when_too_wide(qtbot: QtBot, kind: Kind) -> None:
     button = Button("Go on from there", kind=kind)
     qtbot.addWidget(button)
     button.show()
@@ -206,7 +210,7 @@ def test_a_text_is_cut_only_where_it_has_no_room(qtbot: QtBot, kind: Kind) -> No
     assert QPushButton.text(button) == "Go on from there"
 
 
-def test_a_name_given_by_hand_stays(qtbot: QtBot) -> None:
+def test_explicit_accessible_name_is_kept(qtbot: QtBot) -> None:
     button = Button("Go on from there")
     qtbot.addWidget(button)
     button.setAccessibleName("Go on with the puzzle")
@@ -215,7 +219,7 @@ def test_a_name_given_by_hand_stays(qtbot: QtBot) -> None:
     assert button.accessibleName() == "Go on with the puzzle"
 
 
-def test_beside_an_icon_a_few_letters_may_stand(qtbot: QtBot) -> None:
+def test_button_with_an_icon_shows_a_minimum_of_letters_or_none(qtbot: QtBot) -> None:
     button = Button("Crossing out", "tool-cross")
     qtbot.addWidget(button)
     button.show()
@@ -227,7 +231,7 @@ def test_beside_an_icon_a_few_letters_may_stand(qtbot: QtBot) -> None:
     assert 0 in shown
 
 
-def test_a_choice_is_as_wide_whether_it_is_chosen_or_not(qtbot: QtBot) -> None:
+def test_checking_a_button_does_not_change_its_width(qtbot: QtBot) -> None:
     for kind in (Kind.SEGMENT, Kind.ROW, Kind.HEADING):
         button, plain = Button("Go on", kind=kind), Button("Go on")
         button.setCheckable(True)
@@ -238,7 +242,7 @@ def test_a_choice_is_as_wide_whether_it_is_chosen_or_not(qtbot: QtBot) -> None:
         assert button.sizeHint().width() == width
 
 
-def test_a_tip_is_the_name_where_there_are_no_words(qtbot: QtBot) -> None:
+def test_tooltip_is_the_accessible_name_of_a_button_without_text(qtbot: QtBot) -> None:
     bare, worded = Button(icon="hint", tip="Help me"), Button("Go", tip="Go on")
     for each in (bare, worded):
         qtbot.addWidget(each)
@@ -247,7 +251,7 @@ def test_a_tip_is_the_name_where_there_are_no_words(qtbot: QtBot) -> None:
     assert Button("Go").toolTip() == ""
 
 
-def test_compact_shows_the_words_as_a_tooltip_unless_it_has_one(qtbot: QtBot) -> None:
+def test_compact_button_shows_its_text_as_tooltip_unless_it_has_one(qtbot: QtBot) -> None:
     plain, told = Button("Go", "hint"), Button("Go", "hint", tip="Go on")
     for each in (plain, told):
         qtbot.addWidget(each)
@@ -263,7 +267,7 @@ def test_compact_shows_the_words_as_a_tooltip_unless_it_has_one(qtbot: QtBot) ->
     assert (bare.accessibleName(), bare.toolTip()) == ("Go on", "Go on")
 
 
-def test_the_words_of_an_action_lose_their_dots_and_its_changes_are_followed(
+def test_button_shows_its_action_text_without_dots_and_follows_changes(
     qtbot: QtBot, action: QAction
 ) -> None:
     action.setText("Open…")
@@ -280,9 +284,7 @@ def test_the_words_of_an_action_lose_their_dots_and_its_changes_are_followed(
     assert (button.text(), button.toolTip(), bare.key) == ("Close", "Close it", "Ctrl+W")
 
 
-def test_a_tip_follows_an_action_and_a_short_key_stands_beside(
-    qtbot: QtBot, action: QAction
-) -> None:
+def test_tooltip_follows_the_action_and_a_short_key_is_shown(qtbot: QtBot, action: QAction) -> None:
     keyed, plain = Button(icon="hint"), Button(icon="hint")
     for each in (keyed, plain):
         qtbot.addWidget(each)
@@ -299,7 +301,7 @@ def test_a_tip_follows_an_action_and_a_short_key_stands_beside(
     assert (keyed.toolTip(), keyed.key) == ("Show a step (Ctrl+H)", "")
 
 
-def test_an_icon_comes_and_goes(qtbot: QtBot) -> None:
+def test_icon_can_be_added_and_removed(qtbot: QtBot) -> None:
     button = Button("Go on")
     qtbot.addWidget(button)
     narrow = button.sizeHint().width()
@@ -311,7 +313,7 @@ def test_an_icon_comes_and_goes(qtbot: QtBot) -> None:
     assert (button.icon_name, button.sizeHint().width()) == ("", narrow)
 
 
-def test_another_kind_and_theme_show_at_once(qtbot: QtBot, qapp: QApplication) -> None:
+def test_changing_kind_or_theme_updates_the_button(qtbot: QtBot, qapp: QApplication) -> None:
     apply_theme(qapp, LIGHT)
     button = Button("Go on", "hint", kind=Kind.OUTLINE)
     qtbot.addWidget(button)
@@ -324,7 +326,7 @@ def test_another_kind_and_theme_show_at_once(qtbot: QtBot, qapp: QApplication) -
     assert len({before, primary, button.icon().cacheKey()}) == 3
 
 
-def test_the_text_at_the_end_lets_the_pointer_through(qtbot: QtBot) -> None:
+def test_tail_text_ignores_the_mouse(qtbot: QtBot) -> None:
     button = Button("Go on")
     qtbot.addWidget(button)
     button.key = "H"

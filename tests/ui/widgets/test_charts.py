@@ -72,45 +72,45 @@ def tip(widget: QWidget, at: QPoint) -> str:
 
 class TestBars:
     @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-    def test_parts_stand_before_their_wholes(
+    def test_bars_show_parts_in_front_of_their_totals(
         self, qtbot: QtBot, looks: CheckLooks, theme: Theme
     ) -> None:
         looks(f"bars-wholes-{theme.is_dark:d}", bars(qtbot, SOLVED, 240), theme)
 
-    def test_narrow_labels_are_small_and_in_two_lines(
-        self, qtbot: QtBot, looks: CheckLooks
-    ) -> None:
+    def test_narrow_bars_have_small_two_line_labels(self, qtbot: QtBot, looks: CheckLooks) -> None:
         looks("bars-narrow", bars(qtbot, TIMES, 260))
 
-    def test_labels_without_any_room_are_cut(self, qtbot: QtBot, looks: CheckLooks) -> None:
+    def test_labels_without_room_are_cut(self, qtbot: QtBot, looks: CheckLooks) -> None:
         looks("bars-cut", bars(qtbot, TIMES, 150))
 
-    def test_many_bars_have_each_third_label_and_the_highest_figure(
+    def test_many_bars_show_every_third_label_and_the_highest_value(
         self, qtbot: QtBot, looks: CheckLooks
     ) -> None:
         looks("bars-many", bars(qtbot, MONTHS, 200))
 
     @pytest.mark.parametrize("turned", [False, True], ids=["left", "right"])
-    def test_a_figure_at_the_side_stays_inside(
+    def test_value_at_the_edge_stays_inside_the_chart(
         self, qtbot: QtBot, looks: CheckLooks, turned: bool
     ) -> None:
         shown = FIRST_HIGHEST[::-1] if turned else FIRST_HIGHEST
         looks(f"bars-side-{turned:d}", bars(qtbot, shown, 160))
 
-    def test_nothing_to_show_is_the_ground_alone(self, qtbot: QtBot, looks: CheckLooks) -> None:
+    def test_chart_without_values_shows_only_the_baseline(
+        self, qtbot: QtBot, looks: CheckLooks
+    ) -> None:
         looks("bars-none", bars(qtbot, [], 120))
         looks("bars-zero", bars(qtbot, [Bar("a", 0, "", "none")], 120))
 
-    def test_one_bar_is_no_wider_than_others(self, qtbot: QtBot, looks: CheckLooks) -> None:
+    def test_single_bar_has_the_usual_width(self, qtbot: QtBot, looks: CheckLooks) -> None:
         looks("bars-one", bars(qtbot, SOLVED[:1], 120))
 
-    def test_labels_are_as_large_as_there_is_room(self, qtbot: QtBot) -> None:
+    def test_label_size_follows_the_available_width(self, qtbot: QtBot) -> None:
         sizes = [bars(qtbot, TIMES, width).label_font.pixelSize() for width in (400, 180, 60)]
         whole = Type.NOTE.font().pixelSize()
         assert sizes[0] == whole > sizes[1] > sizes[2] == MIN_FONT
         assert bars(qtbot, MONTHS, 60).label_font.pixelSize() == whole
 
-    def test_a_word_that_just_has_room_is_as_large_as_any(self, qtbot: QtBot) -> None:
+    def test_label_that_just_fits_keeps_the_full_size(self, qtbot: QtBot) -> None:
         font = Type.NOTE.font(tabular=True)
         metrics = QFontMetricsF(font)
         words = ("i" * thin + "m" * wide for wide in range(1, 9) for thin in range(9))
@@ -120,7 +120,7 @@ class TestBars:
         sizes = [bars(qtbot, shown, width - by).label_font.pixelSize() for by in (0, 1)]
         assert sizes[0] == font.pixelSize() > sizes[1]
 
-    def test_it_takes_the_width_there_is(self, qtbot: QtBot) -> None:
+    def test_bar_chart_takes_the_available_width(self, qtbot: QtBot) -> None:
         chart = bars(qtbot, SOLVED, 300)
         assert chart.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Expanding
         assert chart.minimumSizeHint().width() < chart.sizeHint().width()
@@ -128,7 +128,7 @@ class TestBars:
         chart.resize(300, 999)
         assert chart.height() == HEIGHT
 
-    def test_the_tooltip_changes_from_bar_to_bar(self, qtbot: QtBot) -> None:
+    def test_each_bar_has_its_own_tooltip(self, qtbot: QtBot) -> None:
         chart = bars(qtbot, SOLVED, 240)
         assert [chart.text_at(x) for x in (0, 59, 60, 239, 240)] == [
             *(bar.text for bar in (SOLVED[0], SOLVED[0], SOLVED[1], SOLVED[3])),
@@ -141,7 +141,7 @@ class TestBars:
 
 class TestCalendar:
     @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-    def test_days_have_squares_and_today_a_ring(
+    def test_calendar_shows_days_as_squares_and_marks_today(
         self, qtbot: QtBot, looks: CheckLooks, theme: Theme
     ) -> None:
         chart = CalendarChart("Weeks", first_weeks(date(2026, 11, 11), 7))
@@ -149,7 +149,7 @@ class TestCalendar:
         looks(f"calendar-{theme.is_dark:d}", chart, theme)
 
     @pytest.mark.parametrize("day", [7, 8])
-    def test_a_month_is_named_above_its_first_whole_week(
+    def test_month_name_is_above_its_first_whole_week(
         self, qtbot: QtBot, looks: CheckLooks, day: int
     ) -> None:
         """A week that begins on the 7th is the first that begins in the month, on the 8th not."""
@@ -159,13 +159,13 @@ class TestCalendar:
         qtbot.addWidget(chart)
         looks(f"calendar-begins-{day}", chart)
 
-    def test_it_is_as_large_as_its_weeks(self, qtbot: QtBot) -> None:
+    def test_calendar_size_follows_the_number_of_weeks(self, qtbot: QtBot) -> None:
         chart = CalendarChart("Weeks", first_weeks(date(2026, 11, 11), 7))
         qtbot.addWidget(chart)
         assert chart.size() == chart.sizeHint()
         assert (chart.width(), chart.height()) == (7 * PITCH, TOP + 7 * PITCH)
 
-    def test_days_with_solves_are_told(self, qtbot: QtBot) -> None:
+    def test_calendar_description_lists_the_days_with_solves(self, qtbot: QtBot) -> None:
         chart = CalendarChart("Weeks", first_weeks(date(2026, 11, 4), 1))
         qtbot.addWidget(chart)
         assert chart.accessibleName() == "Weeks"
@@ -184,21 +184,23 @@ ALONE = replace(STUCK, proof=ProofSize(1, 1, is_plain=True))
 
 class TestDifficulty:
     @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "high"])
-    def test_a_walk(self, qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+    def test_difficulty_chart_matches_the_reference_picture(
+        self, qtbot: QtBot, looks: CheckLooks, theme: Theme
+    ) -> None:
         chart = DifficultyChart()
         qtbot.addWidget(chart)
         chart.resize(120, DIFFICULTY_HEIGHT)
         chart.set_rounds([EASY, NARROW, STUCK, EASY])
         looks(f"walk-{theme.is_dark:d}{theme.is_high_contrast:d}", chart, theme)
 
-    def test_a_long_walk_shares_bars(self, qtbot: QtBot, looks: CheckLooks) -> None:
+    def test_long_difficulty_chart_merges_rounds(self, qtbot: QtBot, looks: CheckLooks) -> None:
         chart = DifficultyChart()
         qtbot.addWidget(chart)
         chart.resize(90, DIFFICULTY_HEIGHT)
         chart.set_rounds([EASY, NARROW, STUCK, NARROW, EASY] * 9)
         looks("walk-long", chart)
 
-    def test_the_tooltip_changes_from_bar_to_bar(self, qtbot: QtBot) -> None:
+    def test_each_bar_has_its_own_tooltip(self, qtbot: QtBot) -> None:
         chart = DifficultyChart()
         qtbot.addWidget(chart)
         chart.resize(40, DIFFICULTY_HEIGHT)
@@ -210,7 +212,7 @@ class TestDifficulty:
         ]
         assert tip(chart, QPoint(15, 20)) == told[1]
 
-    def test_as_many_rounds_as_there_is_room_for_have_a_bar_each(self, qtbot: QtBot) -> None:
+    def test_each_round_has_its_own_bar_while_there_is_room(self, qtbot: QtBot) -> None:
         chart = DifficultyChart()
         qtbot.addWidget(chart)
         chart.resize(60, DIFFICULTY_HEIGHT)
@@ -223,14 +225,14 @@ class TestDifficulty:
         assert numbers(20) == [str(at) for at in range(1, 21)]
         assert len(numbers(21)) == 11
 
-    def test_one_bar_in_little_room_is_as_wide_as_any(self, qtbot: QtBot) -> None:
+    def test_single_round_in_a_narrow_chart_has_the_usual_width(self, qtbot: QtBot) -> None:
         chart = DifficultyChart()
         qtbot.addWidget(chart)
         chart.resize(20, DIFFICULTY_HEIGHT)
         chart.set_rounds([EASY])
         assert [bool(chart.text_at(x)) for x in (0, 13, 14)] == [True, True, False]
 
-    def test_other_rounds_are_painted(self, qtbot: QtBot) -> None:
+    def test_new_rounds_repaint_the_chart(self, qtbot: QtBot) -> None:
         chart = DifficultyChart()
         qtbot.addWidget(chart)
         chart.resize(60, DIFFICULTY_HEIGHT)
@@ -238,7 +240,7 @@ class TestDifficulty:
         assert_painted(qtbot, chart, lambda: chart.set_rounds([EASY]))
         assert chart.grab().toImage() != before
 
-    def test_its_name_and_size(self, qtbot: QtBot) -> None:
+    def test_difficulty_chart_has_a_name_and_takes_the_available_width(self, qtbot: QtBot) -> None:
         chart = DifficultyChart()
         qtbot.addWidget(chart)
         assert chart.accessibleName() == "Where it gets hard"
@@ -249,6 +251,6 @@ class TestDifficulty:
             DIFFICULTY_HEIGHT
         }
 
-    def test_one_line_alone_decides(self) -> None:
+    def test_round_text_uses_the_singular_for_one_line(self) -> None:
         text = "Round 2, 50% known. No line has a deduction by itself. The proof uses 1 line."
         assert round_text(2, ALONE) == text

@@ -47,7 +47,7 @@ def popup(qtbot: QtBot) -> PopupSelect:
     return select
 
 
-def test_a_click_on_a_segment_chooses_it(qtbot: QtBot, segments: SegmentedControl) -> None:
+def test_click_chooses_a_segment(qtbot: QtBot, segments: SegmentedControl) -> None:
     with qtbot.waitSignal(segments.chosen) as told:
         QTest.mouseClick(segments.segment(2), Qt.MouseButton.LeftButton)
     assert told.args == [2]
@@ -61,7 +61,7 @@ def test_arrow_keys_move_between_segments(qtbot: QtBot, segments: SegmentedContr
     assert told.args == [2]
 
 
-def test_what_the_host_chooses_is_not_told_back(qtbot: QtBot, segments: SegmentedControl) -> None:
+def test_setting_a_value_emits_no_signal(qtbot: QtBot, segments: SegmentedControl) -> None:
     with qtbot.assertNotEmitted(segments.chosen):
         segments.set_value(3)
     assert segments.value == 3
@@ -77,7 +77,7 @@ def test_segments_are_as_wide_as_the_widest_text(segments: SegmentedControl) -> 
     assert segments.sizeHint().width() >= 3 * widest
 
 
-def test_the_tools_are_those_of_the_board(qtbot: QtBot) -> None:
+def test_tool_control_offers_the_board_tools(qtbot: QtBot) -> None:
     tools = ToolControl()
     qtbot.addWidget(tools)
     with qtbot.waitSignal(tools.chosen) as told:
@@ -85,7 +85,7 @@ def test_the_tools_are_those_of_the_board(qtbot: QtBot) -> None:
     assert told.args == [Tool.PENCIL]
 
 
-def test_a_switch_turns_by_mouse_and_key(qtbot: QtBot) -> None:
+def test_mouse_and_keys_toggle_a_switch(qtbot: QtBot) -> None:
     switch = Switch(name="Gaps", is_on=True)
     qtbot.addWidget(switch)
     with qtbot.waitSignal(switch.toggled) as told:
@@ -97,7 +97,7 @@ def test_a_switch_turns_by_mouse_and_key(qtbot: QtBot) -> None:
     assert switch.accessibleName() == "Gaps"
 
 
-def test_a_popup_opens_at_its_value(qtbot: QtBot, popup: PopupSelect) -> None:
+def test_popup_opens_at_the_current_value(qtbot: QtBot, popup: PopupSelect) -> None:
     popup.set_value(2)
     QTest.mouseClick(popup, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: QApplication.activePopupWidget() is popup.menu_shown)
@@ -105,7 +105,7 @@ def test_a_popup_opens_at_its_value(qtbot: QtBot, popup: PopupSelect) -> None:
     popup.menu_shown.close()
 
 
-def test_a_value_is_chosen_with_the_keys(qtbot: QtBot, popup: PopupSelect) -> None:
+def test_keys_choose_a_popup_value(qtbot: QtBot, popup: PopupSelect) -> None:
     QTest.keyClick(popup, Qt.Key.Key_Down)
     with qtbot.waitSignal(popup.chosen) as told:
         QTest.keyClick(popup.menu_shown, Qt.Key.Key_Down)
@@ -115,13 +115,13 @@ def test_a_value_is_chosen_with_the_keys(qtbot: QtBot, popup: PopupSelect) -> No
     assert popup.accessibleName() == "Number: Two"
 
 
-def test_the_value_it_has_is_not_told_again(qtbot: QtBot, popup: PopupSelect) -> None:
+def test_choosing_the_current_value_emits_no_signal(qtbot: QtBot, popup: PopupSelect) -> None:
     popup.open()
     with qtbot.assertNotEmitted(popup.chosen):
         QTest.keyClick(popup.menu_shown, Qt.Key.Key_Return)
 
 
-def test_a_choice_that_is_alone_stays_chosen(qtbot: QtBot) -> None:
+def test_single_segment_stays_chosen_when_clicked(qtbot: QtBot) -> None:
     control = SegmentedControl(CHOICES[:1], name="Number")
     qtbot.addWidget(control)
     control.show()
@@ -129,7 +129,7 @@ def test_a_choice_that_is_alone_stays_chosen(qtbot: QtBot) -> None:
     assert control.value == CHOICES[0].value
 
 
-def test_a_question_begins_at_the_button_that_enter_presses(qtbot: QtBot) -> None:
+def test_focus_of_a_question_starts_at_the_default_button(qtbot: QtBot) -> None:
     dialog = Dialog("Save?", None)
     qtbot.addWidget(dialog)
     dialog.add_button("Cancel")
@@ -139,7 +139,7 @@ def test_a_question_begins_at_the_button_that_enter_presses(qtbot: QtBot) -> Non
     qtbot.waitUntil(save.hasFocus)
 
 
-def test_a_dialog_whose_first_control_is_a_choice_begins_there(qtbot: QtBot) -> None:
+def test_focus_of_a_dialog_starts_at_its_first_choice(qtbot: QtBot) -> None:
     dialog, control = Dialog("Share", None), SegmentedControl(CHOICES, name="Number")
     qtbot.addWidget(dialog)
     dialog.body.addWidget(control)
@@ -148,7 +148,7 @@ def test_a_dialog_whose_first_control_is_a_choice_begins_there(qtbot: QtBot) -> 
     qtbot.waitUntil(control.segment(1).hasFocus)
 
 
-def test_a_word_without_room_ends_in_an_ellipsis_and_is_spoken_whole(
+def test_elided_segment_keeps_its_full_accessible_name(
     segments: SegmentedControl,
 ) -> None:
     segments.resize(70, 32)
@@ -159,7 +159,9 @@ def test_a_word_without_room_ends_in_an_ellipsis_and_is_spoken_whole(
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_how_they_look(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+def test_choice_controls_match_the_reference_picture(
+    qtbot: QtBot, looks: CheckLooks, theme: Theme
+) -> None:
     pane = QWidget()
     qtbot.addWidget(pane)
     column = QVBoxLayout(pane)

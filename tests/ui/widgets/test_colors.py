@@ -49,14 +49,16 @@ def marks(section: ColorSection) -> SegmentedControl:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("shown", Marks)
-def test_how_it_looks(section: ColorSection, looks: CheckLooks, shown: Marks, theme: Theme) -> None:
+def test_palette_matches_the_reference_picture(
+    section: ColorSection, looks: CheckLooks, shown: Marks, theme: Theme
+) -> None:
     section.set_ink(2)
     section.set_marks(shown)
     rows(section)[3].setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
     looks(f"palette-{shown.name.lower()}-{theme.is_dark:d}", section, theme)
 
 
-def test_the_first_nine_inks_have_a_key(qtbot: QtBot, looks: CheckLooks) -> None:
+def test_only_the_first_nine_inks_have_a_key(qtbot: QtBot, looks: CheckLooks) -> None:
     section = ColorSection()
     qtbot.addWidget(section)
     section.set_colors([ColorState(ink, "Ink", (20, 120, 120), "t", 4) for ink in (9, 10)])
@@ -64,7 +66,7 @@ def test_the_first_nine_inks_have_a_key(qtbot: QtBot, looks: CheckLooks) -> None
     looks("palette-keys", section)
 
 
-def test_the_ink_with_the_focus_has_a_ring(section: ColorSection, looks: CheckLooks) -> None:
+def test_focused_ink_has_a_ring(section: ColorSection, looks: CheckLooks) -> None:
     section.show()
     section.activateWindow()
     section.set_ink(3)
@@ -72,7 +74,7 @@ def test_the_ink_with_the_focus_has_a_ring(section: ColorSection, looks: CheckLo
     looks("palette-focus", section)
 
 
-def test_each_ink_says_how_much_of_it_is_left(section: ColorSection) -> None:
+def test_each_ink_row_says_how_many_cells_are_left(section: ColorSection) -> None:
     assert section.accessibleName() == "Palette"
     assert [each.accessibleName() for each in rows(section)] == [
         "Black, 12 left",
@@ -82,7 +84,7 @@ def test_each_ink_says_how_much_of_it_is_left(section: ColorSection) -> None:
     ]
 
 
-def test_an_ink_is_chosen_wherever_its_row_is_pressed(section: ColorSection, qtbot: QtBot) -> None:
+def test_click_anywhere_in_its_row_chooses_an_ink(section: ColorSection, qtbot: QtBot) -> None:
     section.show()
     row = rows(section)[1]
     for point in (QPoint(0, 0), QPoint(row.width() - 1, ROW - 1)):
@@ -92,7 +94,7 @@ def test_an_ink_is_chosen_wherever_its_row_is_pressed(section: ColorSection, qtb
     assert row.isChecked()
 
 
-def test_marks_are_chosen(section: ColorSection, qtbot: QtBot) -> None:
+def test_click_chooses_the_marks_on_colours(section: ColorSection, qtbot: QtBot) -> None:
     with qtbot.waitSignal(section.marks_chosen) as told:
         QTest.mouseClick(marks(section).segment(Marks.LETTERS), Qt.MouseButton.LeftButton)
     assert told.args == [Marks.LETTERS]
@@ -100,7 +102,7 @@ def test_marks_are_chosen(section: ColorSection, qtbot: QtBot) -> None:
     assert [choice.text for choice in marks_choices()] == ["None", "Letters", "Patterns"]
 
 
-def test_what_changes_of_an_ink_is_shown_in_its_row(section: ColorSection) -> None:
+def test_changed_ink_updates_its_row(section: ColorSection) -> None:
     before = rows(section)
     section.set_ink(3)
     section.set_colors([replace(COLORS[0], name="Night", left=11), *COLORS[1:]])
@@ -110,9 +112,7 @@ def test_what_changes_of_an_ink_is_shown_in_its_row(section: ColorSection) -> No
     assert before[2].isChecked()
 
 
-def test_other_inks_have_rows_of_their_own_with_the_marks_shown(
-    section: ColorSection, qtbot: QtBot
-) -> None:
+def test_new_inks_get_new_rows_with_the_current_marks(section: ColorSection, qtbot: QtBot) -> None:
     section.set_marks(Marks.LETTERS)
     section.set_colors([COLORS[3], COLORS[0]])
     assert [each.text() for each in rows(section)] == ["Teal", "Black"]
@@ -126,7 +126,7 @@ def test_other_inks_have_rows_of_their_own_with_the_marks_shown(
     assert told.args == [10]
 
 
-def test_new_marks_and_states_are_painted(section: ColorSection, qtbot: QtBot) -> None:
+def test_changed_marks_and_counts_repaint_the_row(section: ColorSection, qtbot: QtBot) -> None:
     row = rows(section)[0]
     for change in (
         lambda: section.set_marks(Marks.LETTERS),
@@ -137,7 +137,7 @@ def test_new_marks_and_states_are_painted(section: ColorSection, qtbot: QtBot) -
         assert row.grab().toImage() != before
 
 
-def test_the_tab_key_comes_to_the_inks_before_the_marks(qtbot: QtBot) -> None:
+def test_tab_reaches_the_inks_before_the_marks(qtbot: QtBot) -> None:
     pane = QWidget()
     qtbot.addWidget(pane)
     before, section, after = Button("Before"), ColorSection(), Button("After")
@@ -155,7 +155,7 @@ def test_the_tab_key_comes_to_the_inks_before_the_marks(qtbot: QtBot) -> None:
         assert stops == ["Before", *names, "None", "Letters", "Patterns", "After"]
 
 
-def test_how_much_room_a_row_takes(section: ColorSection) -> None:
+def test_ink_row_has_a_fixed_height_and_takes_tab_focus(section: ColorSection) -> None:
     row = rows(section)[0]
     assert row.focusPolicy() == Qt.FocusPolicy.TabFocus
     assert row.testAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -163,7 +163,7 @@ def test_how_much_room_a_row_takes(section: ColorSection) -> None:
     assert row.minimumSizeHint().width() < row.sizeHint().width()
 
 
-def test_counts_can_be_told_in_other_words(qtbot: QtBot) -> None:
+def test_count_text_of_an_ink_can_be_customised(qtbot: QtBot) -> None:
     section = ColorSection(lambda state: f"{state.left} cells")
     qtbot.addWidget(section)
     section.set_colors(COLORS[:1])

@@ -74,7 +74,7 @@ class TestNumber:
         yield number
         pane.close()
 
-    def test_the_wheel_turns_a_number_that_has_the_focus(self, number: NumberField) -> None:
+    def test_wheel_changes_a_focused_number(self, number: NumberField) -> None:
         number.field.setFocus()
         heard: list[int] = []
         number.changed.connect(heard.append)
@@ -83,18 +83,18 @@ class TestNumber:
         assert heard == [6, 7, 6]
         assert number.field.text() == "6"
 
-    def test_elsewhere_the_wheel_scrolls(self, number: NumberField) -> None:
+    def test_wheel_over_an_unfocused_number_changes_nothing(self, number: NumberField) -> None:
         number.field.clearFocus()
         assert not roll(number, 120)
         assert number.value == 5
 
-    def test_other_keys_pass(self, number: NumberField) -> None:
+    def test_unrelated_keys_change_nothing(self, number: NumberField) -> None:
         number.field.setFocus()
         QTest.keyClick(number.field, KEY.Key_Tab)
         assert number.value == 5
         assert not number.field.hasFocus()
 
-    def test_at_an_end_a_button_rests(self, number: NumberField) -> None:
+    def test_step_button_is_disabled_at_the_limit(self, number: NumberField) -> None:
         assert number.less.isEnabled()
         assert number.more.isEnabled()
         number.set_value(1)
@@ -102,7 +102,7 @@ class TestNumber:
         number.set_value(12)
         assert not number.more.isEnabled()
 
-    def test_a_value_set_meanwhile_does_not_replace_what_is_typed(
+    def test_setting_a_value_does_not_replace_the_text_being_typed(
         self, number: NumberField
     ) -> None:
         number.field.setFocus()
@@ -113,7 +113,7 @@ class TestNumber:
         number.field.clearFocus()
         assert number.field.text() == "7"
 
-    def test_the_frame_shows_the_focus(self, number: NumberField) -> None:
+    def test_number_frame_shows_the_focus(self, number: NumberField) -> None:
         number.field.setFocus()
         assert number.property("focused") == "true"
         number.field.clearFocus()
@@ -121,7 +121,7 @@ class TestNumber:
 
 
 @pytest.mark.parametrize("key", [KEY.Key_Down, KEY.Key_Up])
-def test_a_select_opens_with_arrows_at_its_value(qtbot: QtBot, key: Qt.Key) -> None:
+def test_arrow_keys_open_the_popup_at_the_current_value(qtbot: QtBot, key: Qt.Key) -> None:
     select = PopupSelect((Choice(1, "One"), Choice(2, "Two")), name="Number")
     qtbot.addWidget(select)
     select.show()
@@ -142,7 +142,7 @@ def test_a_select_opens_with_arrows_at_its_value(qtbot: QtBot, key: Qt.Key) -> N
     assert [each.text() for each in select.menu_shown.actions()] == ["Three"]
 
 
-def test_a_value_chosen_again_is_no_news(qtbot: QtBot) -> None:
+def test_choosing_the_current_value_again_emits_no_signal(qtbot: QtBot) -> None:
     select = PopupSelect((Choice(1, "One"), Choice(2, "Two")), name="Number")
     qtbot.addWidget(select)
     one, two = select.menu_shown.actions()
@@ -153,7 +153,7 @@ def test_a_value_chosen_again_is_no_news(qtbot: QtBot) -> None:
     assert told.args == [2]
 
 
-def test_a_slider_follows_the_pointer_only_while_it_is_held(qtbot: QtBot) -> None:
+def test_slider_follows_the_mouse_only_while_pressed(qtbot: QtBot) -> None:
     slider = Slider(10, 20, name="Share")
     qtbot.addWidget(slider)
     slider.resize(220, 24)
@@ -171,7 +171,7 @@ def test_a_slider_follows_the_pointer_only_while_it_is_held(qtbot: QtBot) -> Non
     assert not slider.isSliderDown()
 
 
-def test_arrows_go_from_row_to_row(qtbot: QtBot) -> None:
+def test_arrow_keys_move_between_rows(qtbot: QtBot) -> None:
     pane = QWidget()
     qtbot.addWidget(pane)
     column = QVBoxLayout(pane)
@@ -194,7 +194,7 @@ def test_arrows_go_from_row_to_row(qtbot: QtBot) -> None:
 
 
 class TestCharts:
-    def test_bars_tell_of_themselves(self, qtbot: QtBot) -> None:
+    def test_bar_chart_describes_each_bar(self, qtbot: QtBot) -> None:
         bars = [
             Bar("a", 1, "1", "one"),
             Bar("b", 0, "0", "none"),
@@ -208,7 +208,7 @@ class TestCharts:
         assert chart.text_at(301) == ""
         assert chart.accessibleDescription() == "one. two"
 
-    def test_a_calendar_tells_of_the_first_and_the_last_day(self, qtbot: QtBot) -> None:
+    def test_calendar_tooltips_cover_the_first_to_the_last_day(self, qtbot: QtBot) -> None:
         weeks = tuple(
             tuple(
                 Day(date(2026, 11, 22), 1, f"week {week} day {day}")
@@ -228,7 +228,7 @@ class TestCharts:
         assert at(2, 3) == at(3, 0) == at(1, 7) == ""
         assert chart.text_at(QPointF(1, TOP - PITCH)) == ""
 
-    def test_a_walk_tells_of_each_round(self, qtbot: QtBot) -> None:
+    def test_difficulty_chart_shows_a_tooltip_for_each_round(self, qtbot: QtBot) -> None:
         chart = DifficultyChart()
         qtbot.addWidget(chart)
         chart.resize(240, chart.height())
@@ -236,7 +236,7 @@ class TestCharts:
         assert tip(chart, QPoint(2, 5)) == chart.text_at(2) != ""
 
 
-def test_a_slider_and_its_ends(qtbot: QtBot) -> None:
+def test_slider_has_its_range_and_page_step(qtbot: QtBot) -> None:
     slider = Slider(10, 20, name="Share")
     wide, narrow = Slider(0, 255, name="Threshold"), Slider(0, 31, name="Few")
     for each in (slider, wide, narrow):
@@ -265,12 +265,12 @@ class TestSwitch:
         switch.show()
         return switch
 
-    def test_it_is_off_and_takes_the_focus_from_the_tab_key(self, switch: Switch) -> None:
+    def test_switch_starts_off_and_takes_tab_focus(self, switch: Switch) -> None:
         assert not switch.isChecked()
         assert switch.focusPolicy() == Qt.FocusPolicy.TabFocus
         assert switch.size() == switch.sizeHint()
 
-    def test_it_is_hit_at_its_very_edge(self, switch: Switch) -> None:
+    def test_click_at_the_edge_toggles_the_switch(self, switch: Switch) -> None:
         corners = (QPoint(0, 0), QPoint(switch.width() - 1, switch.height() - 1))
         for corner, is_on in zip(corners, (True, False), strict=True):
             QTest.mouseClick(switch, Qt.MouseButton.LeftButton, pos=corner)
@@ -278,7 +278,7 @@ class TestSwitch:
         assert not switch.hitButton(QPoint(-1, 0))
 
     @pytest.mark.parametrize("is_on", [False, True])
-    def test_the_knob_stands_as_far_from_its_end_as_from_the_edges(
+    def test_switch_knob_has_equal_gaps_to_its_end_and_edges(
         self, switch: Switch, is_on: bool
     ) -> None:
         switch.setChecked(is_on)
@@ -297,7 +297,7 @@ class TestSwitch:
         assert abs(tall[0] + tall[-1] - (switch.height() - 1)) <= 1
 
     @pytest.mark.parametrize("is_on", [False, True])
-    def test_a_disabled_one_is_faint(self, switch: Switch, is_on: bool) -> None:
+    def test_disabled_switch_is_faint(self, switch: Switch, is_on: bool) -> None:
         switch.setChecked(is_on)
         switch.setEnabled(False)
         image = switch.grab().toImage()
@@ -317,13 +317,13 @@ class TestSelect:
         select.show()
         return select
 
-    def test_it_begins_with_the_first_choice(self, select: PopupSelect) -> None:
+    def test_popup_starts_with_the_first_choice(self, select: PopupSelect) -> None:
         assert (select.value, select.text(), select.kind) == (1, "One", Kind.OUTLINE)
         assert select.accessibleName() == "Number: One"
         assert select.property("pill") is False
         assert select.height() == Size.SMALL
 
-    def test_one_choice_at_a_time_is_checked(self, select: PopupSelect) -> None:
+    def test_popup_menu_checks_only_the_current_choice(self, select: PopupSelect) -> None:
         select.set_value(3)
         checked = [each.isChecked() for each in select.menu_shown.actions()]
         assert checked == [False, False, True]
@@ -333,7 +333,7 @@ class TestSelect:
         select.menu_shown.actions()[0].trigger()
         assert select.value == 4
 
-    def test_its_menu_opens_under_it(self, select: PopupSelect) -> None:
+    def test_popup_menu_opens_below_its_button(self, select: PopupSelect) -> None:
         select.open()
         menu = select.menu_shown
         corner = select.mapToGlobal(QPoint(0, select.height()))
@@ -341,7 +341,7 @@ class TestSelect:
         assert 0 < menu.y() - corner.y() < 10
         menu.close()
 
-    def test_a_value_that_leaves_nothing_out_is_not_lit(self, qtbot: QtBot) -> None:
+    def test_popup_with_the_any_value_is_not_highlighted(self, qtbot: QtBot) -> None:
         select = PopupSelect(self.CHOICES, name="Number", any_value=2, height=32)
         qtbot.addWidget(select)
         assert select.property("pill") is True
@@ -349,7 +349,7 @@ class TestSelect:
         select.set_value(2)
         assert select.kind is Kind.OUTLINE
 
-    def test_other_keys_pass(self, select: PopupSelect, qtbot: QtBot) -> None:
+    def test_unrelated_keys_do_not_open_the_popup(self, select: PopupSelect, qtbot: QtBot) -> None:
         QTest.keyClick(select, KEY.Key_A)
         assert not select.menu_shown.isVisible()
         with qtbot.waitSignal(select.clicked):
@@ -360,7 +360,7 @@ class TestSelect:
 
 class TestSegments:
     @pytest.mark.parametrize("height", [32, 40])
-    def test_segments_fill_it_up_to_its_padding(self, qtbot: QtBot, height: int) -> None:
+    def test_segments_fill_the_control_up_to_its_padding(self, qtbot: QtBot, height: int) -> None:
         choices = (Choice("a", "One", "hint", "The first"), Choice("b", "Two"))
         control = SegmentedControl(choices, name="Number", height=height)
         qtbot.addWidget(control)
@@ -385,16 +385,16 @@ class TestNumberField:
         number.activateWindow()
         return number
 
-    def test_it_begins_with_the_least(self, number: NumberField) -> None:
+    def test_number_starts_with_its_minimum(self, number: NumberField) -> None:
         assert (number.value, number.field.text()) == (2, "2")
         assert not number.less.isEnabled()
         assert number.more.isEnabled()
 
-    def test_what_its_parts_are_called(self, number: NumberField) -> None:
+    def test_parts_of_a_number_field_have_names(self, number: NumberField) -> None:
         assert number.field.accessibleName() == "Width"
         assert (number.less.toolTip(), number.more.toolTip()) == ("Width: less", "Width: more")
 
-    def test_the_buttons_stand_at_both_sides(self, number: NumberField) -> None:
+    def test_step_buttons_are_on_both_sides_of_the_number(self, number: NumberField) -> None:
         assert number.size() == number.sizeHint()
         boxes = [each.geometry() for each in (number.less, number.field, number.more)]
         assert [box.left() for box in boxes] == [2, 30, 70]
@@ -403,25 +403,25 @@ class TestNumberField:
         assert number.field.alignment() & Qt.AlignmentFlag.AlignHCenter
         assert number.focusProxy() is number.field
 
-    def test_its_buttons_repeat_and_take_no_focus(self, number: NumberField) -> None:
+    def test_step_buttons_repeat_and_take_no_focus(self, number: NumberField) -> None:
         for button in (number.less, number.more):
             assert button.autoRepeat()
             assert button.focusPolicy() == Qt.FocusPolicy.NoFocus
 
-    def test_as_many_digits_as_the_highest_has(self, number: NumberField) -> None:
+    def test_number_accepts_as_many_digits_as_its_maximum(self, number: NumberField) -> None:
         number.field.setText("")
         QTest.keyClicks(number.field, "123")
         assert number.field.text() == "12"
         assert number.value == 12
 
     @pytest.mark.parametrize("typed", ["2", "30"])
-    def test_both_ends_can_be_typed(self, number: NumberField, typed: str) -> None:
+    def test_minimum_and_maximum_can_be_typed(self, number: NumberField, typed: str) -> None:
         number.set_value(7)
         number.field.selectAll()
         QTest.keyClicks(number.field, typed)
         assert number.value == int(typed)
 
-    def test_a_number_that_is_shown_already_leaves_the_caret(self, number: NumberField) -> None:
+    def test_setting_the_same_number_keeps_the_cursor_position(self, number: NumberField) -> None:
         number.set_value(12)
         number.field.setFocus()
         number.field.setCursorPosition(1)
@@ -430,7 +430,7 @@ class TestNumberField:
         number.set_value(13)
         assert number.field.text() == "13"
 
-    def test_the_wheel_that_does_not_turn_up_turns_down(self, number: NumberField) -> None:
+    def test_turning_the_wheel_down_decreases_the_number(self, number: NumberField) -> None:
         number.set_value(7)
         number.field.setFocus()
         roll(number, -120)

@@ -40,7 +40,7 @@ def middle(bar: int) -> int:
     return int((bar + 0.4) * WIDEST_BAR)
 
 
-def test_a_round_is_the_higher_the_harder_it_is_to_go_on() -> None:
+def test_harder_rounds_have_higher_bars() -> None:
     assert 0 < share_of(EASY) < share_of(NARROW) < share_of(STUCK) <= 1
     assert share_of(replace(STUCK, weight=1000)) == 1
 
@@ -52,7 +52,9 @@ def test_each_round_has_a_bar(chart: DifficultyChart) -> None:
     assert heights(chart, LIGHT.accent, [middle(3)]) == [0]
 
 
-def test_several_lines_have_another_colour_and_a_knob(chart: DifficultyChart) -> None:
+def test_rounds_that_need_several_lines_have_another_colour_and_a_knob(
+    chart: DifficultyChart,
+) -> None:
     chart.set_rounds([EASY, STUCK])
     edge, center = int(WIDEST_BAR) + 1, middle(1)
     assert heights(chart, LIGHT.accent, [edge, center]) == [0, 0]
@@ -60,19 +62,19 @@ def test_several_lines_have_another_colour_and_a_knob(chart: DifficultyChart) ->
     assert 0 < bar < with_knob
 
 
-def test_without_a_walk_there_is_the_ground_alone(chart: DifficultyChart) -> None:
+def test_chart_without_rounds_shows_only_the_baseline(chart: DifficultyChart) -> None:
     assert heights(chart, LIGHT.hairline, [5, 200]) == [1, 1]
     assert chart.text_at(5) == ""
 
 
-def test_many_rounds_share_bars_and_the_hardest_is_seen(chart: DifficultyChart) -> None:
+def test_merged_bars_show_their_hardest_round(chart: DifficultyChart) -> None:
     chart.set_rounds([EASY] * 200 + [STUCK] + [EASY] * 199)
     assert chart.text_at(120).startswith("Round 201, 50% known.")
     image = chart.grab().toImage()
     assert any(image.pixelColor(x, DIFFICULTY_HEIGHT - 4) == LIGHT.what_if for x in range(110, 130))
 
 
-def test_what_is_said_of_a_round() -> None:
+def test_round_text_says_what_is_known_and_what_comes_next() -> None:
     assert round_text(3, NARROW) == "Round 3, 45% known. 1 line has a deduction."
     assert round_text(1, EASY) == "Round 1, 0% known. 20 lines have a deduction."
     text = "Round 9, 50% known. No line has a deduction by itself. The proof uses 4 lines."

@@ -16,7 +16,7 @@ LONG = "Nothing solved yet, and so there are no times, no streaks and no records
 
 
 @pytest.mark.parametrize("text", [SHORT, LONG, f"{LONG} {LONG}"])
-def test_the_whole_text_is_seen(qtbot: QtBot, text: str) -> None:
+def test_empty_state_shows_its_whole_text(qtbot: QtBot, text: str) -> None:
     empty = EmptyState("chart", text, "Close")
     qtbot.addWidget(empty)
     empty.resize(800, 540)
@@ -30,7 +30,7 @@ def test_the_whole_text_is_seen(qtbot: QtBot, text: str) -> None:
     assert needed.width() <= words.width()
 
 
-def test_the_button_tells(qtbot: QtBot) -> None:
+def test_empty_state_button_emits_clicked(qtbot: QtBot) -> None:
     empty = EmptyState("chart", SHORT, "Close")
     qtbot.addWidget(empty)
     empty.show()
@@ -38,7 +38,7 @@ def test_the_button_tells(qtbot: QtBot) -> None:
         QTest.mouseClick(empty.button, Qt.MouseButton.LeftButton)
 
 
-def test_how_it_looks(qtbot: QtBot, looks: CheckLooks) -> None:
+def test_empty_state_matches_the_reference_picture(qtbot: QtBot, looks: CheckLooks) -> None:
     empty = EmptyState("chart", LONG, "Close")
     qtbot.addWidget(empty)
     empty.resize(800, 540)

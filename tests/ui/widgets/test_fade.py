@@ -10,7 +10,7 @@ from shiboken6 import isValid
 from nonogui.ui.play.win import fade_in
 
 
-def test_it_is_painted_as_always_in_the_end(qtbot: QtBot) -> None:
+def test_fade_removes_its_effect_at_the_end(qtbot: QtBot) -> None:
     widget = QWidget()
     qtbot.addWidget(widget)
     fade_in(widget, 10, after=5)
@@ -18,7 +18,7 @@ def test_it_is_painted_as_always_in_the_end(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: widget.graphicsEffect() is None)
 
 
-def test_the_animation_outlives_its_last_moment(qtbot: QtBot) -> None:
+def test_animation_is_still_alive_when_it_emits_finished(qtbot: QtBot) -> None:
     """Its own code still runs after it has emitted that it is finished."""
     widget = QWidget()
     qtbot.addWidget(widget)
@@ -32,7 +32,7 @@ def test_the_animation_outlives_its_last_moment(qtbot: QtBot) -> None:
     assert alive == [True]
 
 
-def test_a_second_time_begins_anew(qtbot: QtBot) -> None:
+def test_second_fade_replaces_the_first(qtbot: QtBot) -> None:
     widget = QWidget()
     qtbot.addWidget(widget)
     fade_in(widget, 10)

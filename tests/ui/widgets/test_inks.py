@@ -17,7 +17,7 @@ def inks(count: int) -> list[InkState]:
     ]
 
 
-def test_a_click_chooses_an_ink(qtbot: QtBot) -> None:
+def test_click_chooses_an_ink(qtbot: QtBot) -> None:
     row = InkRow()
     qtbot.addWidget(row)
     row.set_inks(inks(3))
@@ -31,7 +31,7 @@ def test_a_click_chooses_an_ink(qtbot: QtBot) -> None:
     assert chosen.args == [3]
 
 
-def test_it_has_the_inks_with_number_keys_and_hides_without_any(qtbot: QtBot) -> None:
+def test_ink_row_shows_the_inks_with_number_keys_and_hides_without_inks(qtbot: QtBot) -> None:
     row = InkRow()
     qtbot.addWidget(row)
     row.set_inks(inks(20))
@@ -40,7 +40,7 @@ def test_it_has_the_inks_with_number_keys_and_hides_without_any(qtbot: QtBot) ->
     assert row.isHidden()
 
 
-def test_how_it_looks(qtbot: QtBot, looks: CheckLooks) -> None:
+def test_ink_row_matches_the_reference_picture(qtbot: QtBot, looks: CheckLooks) -> None:
     row = InkRow()
     qtbot.addWidget(row)
     row.set_inks(inks(5))

@@ -51,14 +51,14 @@ def one(style: SpanStyle, rgb: Rgb | None = None) -> DiagramState:
 
 
 @pytest.mark.parametrize("look", THEMES)
-def test_a_strong_block_is_solid(look: Theme) -> None:
+def test_strong_block_is_solid(look: Theme) -> None:
     image = painted(one(SpanStyle.STRONG), look)
     assert middle(image, 100) == edge(image, 100) == look.evidence
     assert middle(image, 45) == middle(image, 155) == look.paper
 
 
 @pytest.mark.parametrize("look", THEMES)
-def test_a_dashed_block_is_pale_inside_and_its_edge_comes_and_goes(look: Theme) -> None:
+def test_dashed_block_has_a_pale_inside_and_a_dashed_edge(look: Theme) -> None:
     image = painted(one(SpanStyle.DASHED), look)
     assert middle(image, 100) == look.evidence_tint
     colors = [edge(image, x) for x in range(60, 140)]
@@ -68,23 +68,25 @@ def test_a_dashed_block_is_pale_inside_and_its_edge_comes_and_goes(look: Theme) 
 
 @pytest.mark.parametrize("look", THEMES)
 @pytest.mark.parametrize("rgb", [None, CORAL, (255, 255, 255), (0, 0, 0)])
-def test_the_three_styles_differ_even_where_ink_is_like_paper(look: Theme, rgb: Rgb | None) -> None:
+def test_block_styles_differ_even_if_the_ink_resembles_the_paper(
+    look: Theme, rgb: Rgb | None
+) -> None:
     pictures = [painted(one(style, rgb), look) for style in SpanStyle]
     grey = [each.convertToFormat(QImage.Format.Format_Grayscale8) for each in pictures]
     assert all(grey[at] != grey[other] for at, other in ((0, 1), (1, 2), (0, 2)))
 
 
-def test_a_colour_is_its_own() -> None:
+def test_coloured_block_keeps_its_colour() -> None:
     assert middle(painted(one(SpanStyle.STRONG, CORAL)), 100) == QColor(*CORAL)
 
 
-def test_neighbours_of_two_colours_have_a_line_between_them() -> None:
+def test_adjacent_blocks_have_a_line_between_them() -> None:
     spans = (DiagramSpan(0, 4, SpanStyle.PALE, CORAL), DiagramSpan(5, 9, SpanStyle.PALE, CORAL))
     image = painted(DiagramState("", 25, spans))
     assert len({middle(image, x).name() for x in range(45, 56)}) > 1
 
 
-def test_cells_of_a_hint_stand_apart() -> None:
+def test_hint_cells_are_tinted_separately() -> None:
     image = painted(DiagramState("", 25, hints=frozenset({4, 5, 6})))
     row = [middle(image, x) for x in range(251)]
     tinted = [x for x, color in enumerate(row) if color == LIGHT.hint_tint]
@@ -94,7 +96,7 @@ def test_cells_of_a_hint_stand_apart() -> None:
 
 
 @pytest.mark.parametrize("cells", [1, 5, 25, 50, 100, 200, 500])
-def test_a_line_of_any_length_fits(cells: int) -> None:
+def test_line_of_any_length_fits_the_diagram(cells: int) -> None:
     last = cells - 1
     state = DiagramState("", cells, (DiagramSpan(last, last, SpanStyle.STRONG),))
     image = painted(state)
@@ -109,12 +111,12 @@ def test_narrow_cells_merge_into_groups() -> None:
     assert lines == [26, 21]
 
 
-def test_stretches_of_neighbours() -> None:
+def test_runs_groups_adjacent_cells() -> None:
     assert list(runs(frozenset({7, 3, 4, 5, 9}))) == [(3, 5), (7, 7), (9, 9)]
     assert list(runs(frozenset())) == []
 
 
-def test_the_widget_says_in_words_what_it_shows(qtbot: QtBot) -> None:
+def test_diagram_describes_its_blocks_for_screen_readers(qtbot: QtBot) -> None:
     diagram = LineDiagram()
     qtbot.addWidget(diagram)
     spans = (DiagramSpan(0, 10, SpanStyle.STRONG), DiagramSpan(12, 12))
@@ -124,7 +126,7 @@ def test_the_widget_says_in_words_what_it_shows(qtbot: QtBot) -> None:
     assert caption(diagram).text() == "As far left as possible"
 
 
-def test_the_widget_repaints_with_another_state_and_theme(qtbot: QtBot) -> None:
+def test_new_state_or_theme_repaints_the_diagram(qtbot: QtBot) -> None:
     diagram = LineDiagram(one(SpanStyle.STRONG))
     qtbot.addWidget(diagram)
     diagram.resize(251, diagram.sizeHint().height())
@@ -147,7 +149,7 @@ def strips(diagram: LineDiagram) -> list[QWidget]:
 
 
 @pytest.mark.parametrize("width", [120, 251])
-def test_every_kind_of_block_is_drawn(store: Store, width: int) -> None:
+def test_every_kind_of_block_matches_the_reference_picture(store: Store, width: int) -> None:
     spans = (
         DiagramSpan(0, 2, SpanStyle.STRONG),
         DiagramSpan(4, 4, SpanStyle.DASHED),
@@ -161,7 +163,9 @@ def test_every_kind_of_block_is_drawn(store: Store, width: int) -> None:
 
 
 @pytest.mark.parametrize(("cells", "width"), [(1, 60), (3, 60), (10, 53), (40, 120), (100, 120)])
-def test_lines_of_any_length_and_width(store: Store, cells: int, width: int) -> None:
+def test_lines_of_all_lengths_match_the_reference_pictures(
+    store: Store, cells: int, width: int
+) -> None:
     last = cells - 1
     spans = (DiagramSpan(last // 2, last, SpanStyle.STRONG), DiagramSpan(0, last // 4))
     hints = frozenset({0, 1, last // 2, last} & set(range(cells)))
@@ -170,7 +174,7 @@ def test_lines_of_any_length_and_width(store: Store, cells: int, width: int) -> 
         store.check(f"line-of-{cells}-{look.is_high_contrast:d}", painted(state, look, width))
 
 
-def test_on_a_dense_screen_all_is_larger(store: Store) -> None:
+def test_diagram_scales_with_the_device_pixel_ratio(store: Store) -> None:
     spans = (DiagramSpan(0, 2, SpanStyle.STRONG, CORAL), DiagramSpan(4, 7, SpanStyle.DASHED))
     state = DiagramState("", 12, (*spans, DiagramSpan(9, 11)), frozenset({3, 8}))
     for ratio in (1.5, 2.0):
@@ -183,19 +187,19 @@ def test_on_a_dense_screen_all_is_larger(store: Store) -> None:
 
 
 @pytest.mark.parametrize(("width", "is_merged"), [(121, True), (125, True), (126, False)])
-def test_cells_of_five_pixels_are_drawn_by_themselves(width: int, is_merged: bool) -> None:
+def test_cells_merge_below_five_pixels(width: int, is_merged: bool) -> None:
     image = painted(DiagramState("", 25), width=width)
     lines = sum(middle(image, x) != LIGHT.paper for x in range(width))
     assert (lines <= 10) == is_merged
 
 
-def test_cells_are_no_wider_than_they_need_to_be() -> None:
+def test_cells_of_a_short_line_have_a_maximum_width() -> None:
     image = painted(DiagramState("", 3), width=251)
     assert middle(image, 3 * 24) == LIGHT.thin_line
     assert middle(image, 3 * 24 + 1) == LIGHT.surface
 
 
-def test_a_widget_and_its_caption(qtbot: QtBot) -> None:
+def test_caption_is_above_the_diagram(qtbot: QtBot) -> None:
     diagram = LineDiagram(DiagramState("As far left as possible", 25))
     qtbot.addWidget(diagram)
     diagram.resize(300, 90)

@@ -39,7 +39,7 @@ def swatches(row: InkRow) -> list[QRadioButton]:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_dots_tell_the_grade(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+def test_dots_show_the_grade(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
     pane = QWidget()
     qtbot.addWidget(pane)
     dots = [GradeDots() for _grade in (None, *Grade)]
@@ -50,14 +50,14 @@ def test_dots_tell_the_grade(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> N
     assert {(each.width(), each.height()) for each in dots} == {(WIDTH, 18)}
 
 
-def test_another_grade_is_painted(qtbot: QtBot) -> None:
+def test_new_grade_repaints_the_dots(qtbot: QtBot) -> None:
     dots = GradeDots()
     qtbot.addWidget(dots)
     assert_painted(qtbot, dots, lambda: dots.set_grade(next(iter(Grade))))
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_the_ink_chosen_has_a_ring_and_one_like_the_ground_a_line(
+def test_chosen_ink_has_a_ring_and_a_pale_ink_has_an_outline(
     row: InkRow, looks: CheckLooks, theme: Theme
 ) -> None:
     row.set_ink(3)
@@ -66,7 +66,7 @@ def test_the_ink_chosen_has_a_ring_and_one_like_the_ground_a_line(
     looks(f"inks-focus-{theme.is_dark:d}", row, theme)
 
 
-def test_each_ink_tells_its_name_and_key(row: InkRow) -> None:
+def test_each_swatch_has_its_name_and_key(row: InkRow) -> None:
     assert row.accessibleName() == "Palette"
     assert [each.accessibleName() for each in swatches(row)] == ["Black", "Cream", "Coral"]
     assert [each.toolTip() for each in swatches(row)] == ["Black (1)", "Cream (2)", "Coral (3)"]
@@ -74,7 +74,7 @@ def test_each_ink_tells_its_name_and_key(row: InkRow) -> None:
     assert swatches(row)[0].focusPolicy() == Qt.FocusPolicy.TabFocus
 
 
-def test_swatches_stand_close_and_are_pressed_at_their_very_edge(row: InkRow, qtbot: QtBot) -> None:
+def test_swatches_are_adjacent_and_clickable_to_the_edge(row: InkRow, qtbot: QtBot) -> None:
     row.resize(row.sizeHint())
     assert [each.x() for each in swatches(row)] == [0, SIDE, 2 * SIDE]
     assert row.sizeHint().height() == SIDE
@@ -84,7 +84,7 @@ def test_swatches_stand_close_and_are_pressed_at_their_very_edge(row: InkRow, qt
         assert told.args == [2]
 
 
-def test_other_inks_replace_those_before_and_the_same_ones_stay(row: InkRow, qtbot: QtBot) -> None:
+def test_new_inks_replace_the_swatches_and_equal_inks_keep_them(row: InkRow, qtbot: QtBot) -> None:
     row.set_ink(2)
     before = swatches(row)
     row.set_inks(list(INKS))

@@ -48,12 +48,12 @@ def answers(bar: MessageBar) -> list[Button]:
     ]
 
 
-def test_nothing_is_shown_without_a_message(bar: MessageBar) -> None:
+def test_bar_without_a_message_is_hidden(bar: MessageBar) -> None:
     assert not bar.isVisible()
     assert bar.message is None
 
 
-def test_a_question_shows_its_answers_the_likeliest_first(bar: MessageBar) -> None:
+def test_question_shows_its_most_likely_answer_first(bar: MessageBar) -> None:
     bar.show_message(WRONG)
     assert bar.isVisible()
     assert [button.text() for button in answers(bar)] == [
@@ -64,7 +64,7 @@ def test_a_question_shows_its_answers_the_likeliest_first(bar: MessageBar) -> No
     assert bar.accessibleName() == "Something is wrong. Show where?"
 
 
-def test_an_answer_is_told_and_closes_the_bar(qtbot: QtBot, bar: MessageBar) -> None:
+def test_answer_is_emitted_and_closes_the_bar(qtbot: QtBot, bar: MessageBar) -> None:
     bar.show_message(WRONG)
     with qtbot.waitSignal(bar.answered) as told, qtbot.assertNotEmitted(bar.closed):
         QTest.mouseClick(answers(bar)[1], Qt.MouseButton.LeftButton)
@@ -72,7 +72,7 @@ def test_an_answer_is_told_and_closes_the_bar(qtbot: QtBot, bar: MessageBar) -> 
     assert not bar.isVisible()
 
 
-def test_an_answer_may_ask_again(bar: MessageBar) -> None:
+def test_answer_can_show_another_message(bar: MessageBar) -> None:
     bar.answered.connect(lambda _value: bar.show_message(Message("And now?")))
     bar.show_message(WRONG)
     QTest.mouseClick(answers(bar)[0], Qt.MouseButton.LeftButton)
@@ -81,34 +81,34 @@ def test_an_answer_may_ask_again(bar: MessageBar) -> None:
     assert answers(bar) == []
 
 
-def test_escape_closes_it_wherever_the_focus_is(qtbot: QtBot, bar: MessageBar) -> None:
+def test_escape_closes_the_message_wherever_the_focus_is(qtbot: QtBot, bar: MessageBar) -> None:
     bar.show_message(WRONG)
     with qtbot.waitSignal(bar.closed), qtbot.assertNotEmitted(bar.answered):
         QTest.keyClick(bar.window(), Qt.Key.Key_Escape)
     assert not bar.isVisible()
 
 
-def test_the_cross_closes_it(qtbot: QtBot, bar: MessageBar) -> None:
+def test_close_button_closes_the_message(qtbot: QtBot, bar: MessageBar) -> None:
     bar.show_message(Message("Right so far.", Tone.GOOD))
     cross = next(button for button in bar.findChildren(Button) if not button.text())
     with qtbot.waitSignal(bar.closed):
         QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
 
 
-def test_a_passing_message_goes_by_itself(qtbot: QtBot, bar: MessageBar) -> None:
+def test_timed_message_closes_by_itself(qtbot: QtBot, bar: MessageBar) -> None:
     with qtbot.waitSignal(bar.closed):
         bar.show_message(Message("Right so far.", Tone.GOOD, seconds=0.05))
     assert not bar.isVisible()
 
 
-def test_the_next_message_does_not_inherit_the_time(qtbot: QtBot, bar: MessageBar) -> None:
+def test_next_message_does_not_inherit_the_timeout(qtbot: QtBot, bar: MessageBar) -> None:
     bar.show_message(Message("Right so far.", seconds=0.05))
     bar.show_message(WRONG)
     with qtbot.assertNotEmitted(bar.closed, wait=150):
         assert bar.isVisible()
 
 
-def test_a_short_message_is_one_line_and_a_long_one_several(bar: MessageBar) -> None:
+def test_long_message_wraps_to_several_lines(bar: MessageBar) -> None:
     bar.show_message(Message("Right so far."))
     one_line = bar.sizeHint()
     bar.show_message(Message("Row 12, columns 5 to 11. " * 12))
@@ -117,7 +117,7 @@ def test_a_short_message_is_one_line_and_a_long_one_several(bar: MessageBar) -> 
     assert several.width() < 600
 
 
-def test_the_chip_tells_its_branch(qtbot: QtBot) -> None:
+def test_what_if_chip_shows_its_name_and_emits_its_answers(qtbot: QtBot) -> None:
     chip = WhatIfChip()
     qtbot.addWidget(chip)
     chip.set_branch("Right wing first", 1)
@@ -129,7 +129,7 @@ def test_the_chip_tells_its_branch(qtbot: QtBot) -> None:
         QTest.keyClick(keep, Qt.Key.Key_Return)
 
 
-def test_an_empty_place_offers_a_way_on(qtbot: QtBot) -> None:
+def test_empty_state_offers_a_button(qtbot: QtBot) -> None:
     empty = EmptyState("pause", "Paused.", "Go on")
     qtbot.addWidget(empty)
     with qtbot.waitSignal(empty.clicked):
@@ -139,7 +139,9 @@ def test_an_empty_place_offers_a_way_on(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("tone", Tone)
-def test_how_it_looks(bar: MessageBar, looks: CheckLooks, tone: Tone, theme: Theme) -> None:
+def test_message_matches_the_reference_picture(
+    bar: MessageBar, looks: CheckLooks, tone: Tone, theme: Theme
+) -> None:
     bar.window().resize(700, 90)
     bar.show_message(replace(WRONG, tone=tone))
     looks(f"message-{tone.name.lower()}-{theme.is_dark:d}", bar, theme)
@@ -162,7 +164,7 @@ class TestStacked:
         window.show()
         return bar
 
-    def test_the_answers_stand_under_the_sentence(
+    def test_stacked_message_shows_its_answers_below_the_text(
         self, stacked: MessageBar, window: QWidget, looks: CheckLooks
     ) -> None:
         stacked.show_message(WRONG)
@@ -173,7 +175,9 @@ class TestStacked:
             < second.mapTo(window, second.rect().topLeft()).y()
         )
 
-    def test_it_is_as_narrow_as_its_place(self, stacked: MessageBar, bar: MessageBar) -> None:
+    def test_stacked_message_can_be_as_narrow_as_its_place(
+        self, stacked: MessageBar, bar: MessageBar
+    ) -> None:
         stacked.show_message(WRONG)
         bar.show_message(WRONG)
         assert stacked.minimumSizeHint().width() == 0
@@ -181,14 +185,12 @@ class TestStacked:
         assert bar.minimumSizeHint().width() > 0
 
 
-def test_each_tone_has_a_sign_of_its_own() -> None:
+def test_each_tone_has_its_own_icon() -> None:
     assert len({(tone.icon, tone.role) for tone in Tone}) == len(Tone)
     assert all(hasattr(LIGHT, tone.role) for tone in Tone)
 
 
-def test_a_message_waits_for_the_player_unless_told_otherwise(
-    bar: MessageBar, qtbot: QtBot
-) -> None:
+def test_dismissed_timed_message_emits_no_closed_signal(bar: MessageBar, qtbot: QtBot) -> None:
     bar.show_message(Message("Right so far.", seconds=0.05))
     bar.dismiss()
     with qtbot.assertNotEmitted(bar.closed, wait=150):
@@ -196,14 +198,14 @@ def test_a_message_waits_for_the_player_unless_told_otherwise(
     assert not bar.isVisible()
 
 
-def test_a_message_lies_over_its_neighbours(bar: MessageBar) -> None:
+def test_message_is_raised_above_its_siblings(bar: MessageBar) -> None:
     other = QWidget(bar.window())
     bar.show_message(WRONG)
     siblings = bar.window().children()
     assert siblings.index(bar) > siblings.index(other)
 
 
-def test_a_message_that_has_the_focus_gives_it_back(bar: MessageBar, qtbot: QtBot) -> None:
+def test_dismissing_a_focused_message_returns_the_focus(bar: MessageBar, qtbot: QtBot) -> None:
     bar.show_message(WRONG)
     with qtbot.assertNotEmitted(bar.focus_left):
         bar.dismiss()
@@ -213,7 +215,7 @@ def test_a_message_that_has_the_focus_gives_it_back(bar: MessageBar, qtbot: QtBo
         bar.dismiss()
 
 
-def test_the_tab_key_comes_to_the_answers_then_to_the_cross(bar: MessageBar) -> None:
+def test_tab_reaches_the_answers_before_the_close_button(bar: MessageBar) -> None:
     before = QPushButton("Before", bar.parentWidget())
     cross = next(each for each in bar.findChildren(Button) if not each.text())
 
@@ -228,14 +230,14 @@ def test_the_tab_key_comes_to_the_answers_then_to_the_cross(bar: MessageBar) -> 
     assert chain()[0] is cross
 
 
-def test_without_answers_there_is_no_room_for_them(bar: MessageBar) -> None:
+def test_message_without_answers_is_narrower(bar: MessageBar) -> None:
     bar.show_message(Message("Right so far."))
     narrow = bar.sizeHint().width()
     bar.show_message(Message("Right so far.", answers=(Answer("a", "Go on"),)))
     assert bar.sizeHint().width() > narrow + 40
 
 
-def test_a_short_text_is_as_wide_as_its_words_and_a_long_one_no_wider_than_is_read(
+def test_message_is_as_wide_as_its_text_up_to_a_readable_maximum(
     bar: MessageBar,
 ) -> None:
     widths = []
@@ -246,7 +248,7 @@ def test_a_short_text_is_as_wide_as_its_words_and_a_long_one_no_wider_than_is_re
     assert widths[0] < widths[1] < widths[2] == widths[3]
 
 
-def test_a_message_is_said_by_screen_readers(
+def test_message_is_announced_to_screen_readers(
     bar: MessageBar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[QAccessibleAnnouncementEvent] = []

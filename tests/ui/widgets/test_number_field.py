@@ -21,7 +21,7 @@ def number(qtbot: QtBot) -> NumberField:
     return number
 
 
-def test_buttons_and_keys_step(number: NumberField, qtbot: QtBot) -> None:
+def test_buttons_and_keys_step_the_number(number: NumberField, qtbot: QtBot) -> None:
     heard: list[int] = []
     number.changed.connect(heard.append)
     QTest.mouseClick(number.more, _LEFT)
@@ -32,7 +32,7 @@ def test_buttons_and_keys_step(number: NumberField, qtbot: QtBot) -> None:
     del qtbot
 
 
-def test_steps_end_at_the_ends(number: NumberField) -> None:
+def test_steps_stop_at_the_limits(number: NumberField) -> None:
     number.set_value(28)
     QTest.keyClick(number.field, Qt.Key.Key_PageUp)
     assert number.value == 30
@@ -40,7 +40,7 @@ def test_steps_end_at_the_ends(number: NumberField) -> None:
     assert number.less.isEnabled()
 
 
-def test_only_numbers_within_the_ends_count(number: NumberField) -> None:
+def test_only_typed_numbers_within_the_limits_count(number: NumberField) -> None:
     heard: list[int] = []
     number.changed.connect(heard.append)
     number.field.selectAll()
@@ -54,21 +54,21 @@ def test_only_numbers_within_the_ends_count(number: NumberField) -> None:
 
 
 @pytest.mark.parametrize("typed", ["1,", "1,1", "+", "-", "1,1,1", "00", "+5"])
-def test_signs_and_separators_are_no_error(number: NumberField, typed: str) -> None:
+def test_typed_signs_and_separators_raise_no_error(number: NumberField, typed: str) -> None:
     number.field.selectAll()
     QTest.keyClicks(number.field, typed)
     QTest.keyClick(number.field, Qt.Key.Key_Return)
     assert 2 <= number.value <= 30
 
 
-def test_a_value_that_is_set_is_no_news(number: NumberField) -> None:
+def test_setting_a_value_emits_no_signal(number: NumberField) -> None:
     heard: list[int] = []
     number.changed.connect(heard.append)
     number.set_value(20)
     assert (number.field.text(), heard) == ("20", [])
 
 
-def test_a_slider_goes_where_it_is_pressed_and_dragged(qtbot: QtBot) -> None:
+def test_slider_moves_to_where_it_is_pressed_and_dragged(qtbot: QtBot) -> None:
     slider = Slider(0, 255, name="Threshold")
     qtbot.addWidget(slider)
     slider.resize(255 + 2 * KNOB, 24)

@@ -39,7 +39,7 @@ def paint(area: QRectF, image: QImage, ratio: float = 1.0) -> tuple[QImage, QRec
         ((0, 0, 4, 4), (4, 4), (0, 0, 4, 4)),
     ],
 )
-def test_cells_are_whole_pixels_in_the_middle(
+def test_picture_is_centred_with_whole_pixels_for_each_cell(
     area: tuple[int, int, int, int], size: tuple[int, int], taken: tuple[int, int, int, int]
 ) -> None:
     ground, rect = paint(QRectF(*area), chequered(*size))
@@ -53,7 +53,7 @@ def test_cells_are_whole_pixels_in_the_middle(
             assert ground.pixelColor(x, y) == ((RED if even else BLUE) if inside else GROUND)
 
 
-def test_more_cells_than_pixels_are_mixed() -> None:
+def test_picture_with_more_cells_than_pixels_mixes_colours() -> None:
     ground, rect = paint(QRectF(0, 0, 20, 20), chequered(40, 40))
     assert rect == QRectF(0, 0, 20, 20)
     mix_colors = ground.pixelColor(10, 10)
@@ -61,13 +61,13 @@ def test_more_cells_than_pixels_are_mixed() -> None:
     assert 60 < mix_colors.blue() < 140
 
 
-def test_on_a_dense_screen_cells_are_whole_device_pixels() -> None:
+def test_cells_are_whole_device_pixels_on_a_dense_screen() -> None:
     _ground, rect = paint(QRectF(0, 0, 15, 15), chequered(4, 4), 1.5)
     assert rect.width() * 1.5 == pytest.approx(20)
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_crosses_show_in_progress_alone(theme: Theme) -> None:
+def test_crosses_appear_only_in_the_progress_picture(theme: Theme) -> None:
     plain = picture_image(board("#.?"), palette(1), theme)
     marked = progress_image(board("#.?"), palette(1), theme)
     assert plain.pixelColor(0, 0) == marked.pixelColor(0, 0) == theme.fill

@@ -55,7 +55,9 @@ def card(around: QWidget) -> ProblemCard:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "high"])
-def test_how_it_looks(card: ProblemCard, looks: CheckLooks, theme: Theme) -> None:
+def test_problem_card_matches_the_reference_picture(
+    card: ProblemCard, looks: CheckLooks, theme: Theme
+) -> None:
     suffix = f"{theme.is_dark:d}{theme.is_high_contrast:d}"
     looks(f"problem-{suffix}", card, theme)
     card.show_state(replace(STATE, can_save=True))
@@ -75,7 +77,7 @@ def test_details_open_and_close(card: ProblemCard, qtbot: QtBot) -> None:
     assert (card.details.icon_name, card.details.kind) == ("chevron-right", Kind.OUTLINE)
 
 
-def test_its_buttons_tell(card: ProblemCard, qtbot: QtBot) -> None:
+def test_problem_card_buttons_emit_their_signals(card: ProblemCard, qtbot: QtBot) -> None:
     card.show_state(replace(STATE, can_save=True))
     for button, signal in (
         (card.copy, card.copy_clicked),
@@ -88,7 +90,7 @@ def test_its_buttons_tell(card: ProblemCard, qtbot: QtBot) -> None:
     assert card.cross.toolTip() == "Close (Esc)"
 
 
-def test_escape_closes_it_only_where_the_focus_is_in_it(
+def test_escape_closes_the_card_only_if_it_has_the_focus(
     card: ProblemCard, around: QWidget, qtbot: QtBot
 ) -> None:
     other = Button("Other")
@@ -104,7 +106,9 @@ def test_escape_closes_it_only_where_the_focus_is_in_it(
         QTest.keyClick(card.copy, Qt.Key.Key_Escape)
 
 
-def test_each_state_takes_its_place(card: ProblemCard, around: QWidget, qtbot: QtBot) -> None:
+def test_new_problem_replaces_the_shown_one(
+    card: ProblemCard, around: QWidget, qtbot: QtBot
+) -> None:
     assert card.accessibleName() == f"{STATE.title} {STATE.note}"
     assert card.save.isHidden()
     other = Button("Over it")
@@ -118,7 +122,7 @@ def test_each_state_takes_its_place(card: ProblemCard, around: QWidget, qtbot: Q
     assert siblings.index(card) > siblings.index(other)
 
 
-def test_it_is_as_high_as_it_needs_and_no_higher_than_there_is_room(card: ProblemCard) -> None:
+def test_card_height_fits_its_content_within_the_available_room(card: ProblemCard) -> None:
     closed = card.height_in(460, 600)
     assert card.height_in(460, closed - 10) == closed - 10
     assert card.height_in(240, 900) > closed
@@ -137,7 +141,7 @@ def test_it_is_as_high_as_it_needs_and_no_higher_than_there_is_room(card: Proble
         assert card.height_in(460, 900) == four + (lines - 4) * step
 
 
-def test_a_report_gives_way_down_to_two_lines(card: ProblemCard) -> None:
+def test_report_can_shrink_to_two_lines(card: ProblemCard) -> None:
     report = card.report
     card.height_in(460, 900)
     step = report.fontMetrics().lineSpacing()
@@ -149,16 +153,14 @@ def test_a_report_gives_way_down_to_two_lines(card: ProblemCard) -> None:
     assert report.sizeHint().height() > report.minimumSizeHint().height()
 
 
-def test_the_report_is_read_only_and_lets_the_tab_key_through(card: ProblemCard) -> None:
+def test_report_is_read_only_and_tab_leaves_it(card: ProblemCard) -> None:
     assert card.report.isReadOnly()
     assert card.report.tabChangesFocus()
     assert card.report.accessibleName() == "Report"
     assert card.report.font().pixelSize() == 12
 
 
-def test_the_tab_key_goes_through_its_buttons_in_reading_order(
-    card: ProblemCard, around: QWidget
-) -> None:
+def test_tab_visits_the_buttons_in_reading_order(card: ProblemCard, around: QWidget) -> None:
     first = Button("First")
     first.setParent(around)
     card.tab_after(first)
@@ -166,7 +168,7 @@ def test_the_tab_key_goes_through_its_buttons_in_reading_order(
     assert [each for each in focus_chain(first) if each in wanted] == wanted
 
 
-def test_news_alone_is_said_by_screen_readers(
+def test_only_new_problems_are_announced_to_screen_readers(
     card: ProblemCard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[QAccessibleAnnouncementEvent] = []
@@ -190,18 +192,18 @@ class TestLog:
         qtbot.addWidget(dialog)
         return dialog
 
-    def test_all_of_it_is_copied(self, qtbot: QtBot) -> None:
+    def test_copy_button_copies_the_whole_log(self, qtbot: QtBot) -> None:
         dialog = self.dialog(qtbot, REPORT)
         assert dialog.copy_button.isEnabled()
         dialog.copy_button.click()
         assert QGuiApplication.clipboard().text() == REPORT
 
-    def test_an_empty_one_says_so(self, qtbot: QtBot) -> None:
+    def test_empty_log_says_there_are_no_problems(self, qtbot: QtBot) -> None:
         dialog = self.dialog(qtbot, "")
         assert dialog.text.toPlainText() == "No problems so far."
         assert not dialog.copy_button.isEnabled()
 
-    def test_it_is_read_from_its_end(self, qtbot: QtBot) -> None:
+    def test_log_opens_at_its_last_line(self, qtbot: QtBot) -> None:
         dialog = self.dialog(qtbot, "one\n" * 99 + "the last line")
         cursor = dialog.text.textCursor()
         assert cursor.block().text() == "the last line"
@@ -212,7 +214,7 @@ class TestLog:
         assert dialog.text.lineWrapMode() == QPlainTextEdit.LineWrapMode.NoWrap
         assert dialog.text.font().pixelSize() == 12
 
-    def test_the_text_takes_the_room(self, qtbot: QtBot) -> None:
+    def test_log_text_takes_most_of_the_dialog(self, qtbot: QtBot) -> None:
         dialog = self.dialog(qtbot, REPORT)
         assert (dialog.width(), dialog.height()) == SIZE
         dialog.show()
@@ -221,14 +223,14 @@ class TestLog:
         assert isinstance(body, QVBoxLayout)
         assert [body.stretch(at) for at in range(body.count())].count(1) == 1
 
-    def test_it_is_no_larger_than_its_window(self, qtbot: QtBot) -> None:
+    def test_log_dialog_is_no_larger_than_its_window(self, qtbot: QtBot) -> None:
         window = QWidget()
         qtbot.addWidget(window)
         window.resize(600, 400)
         dialog = self.dialog(qtbot, REPORT, window)
         assert (dialog.width(), dialog.height()) == (600, 400)
 
-    def test_close_closes_it(self, qtbot: QtBot) -> None:
+    def test_close_button_closes_the_log(self, qtbot: QtBot) -> None:
         dialog = self.dialog(qtbot, REPORT)
         dialog.show()
         close = next(

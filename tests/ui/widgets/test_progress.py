@@ -15,7 +15,7 @@ from tests.ui.asking import assert_painted
 from tests.ui.pictures import CheckLooks
 
 
-def test_a_line_is_filled_to_its_share(qtbot: QtBot, qapp: QApplication) -> None:
+def test_progress_line_is_filled_to_its_share(qtbot: QtBot, qapp: QApplication) -> None:
     apply_theme(qapp, LIGHT)
     line = ProgressLine(name="Cells")
     qtbot.addWidget(line)
@@ -26,7 +26,7 @@ def test_a_line_is_filled_to_its_share(qtbot: QtBot, qapp: QApplication) -> None
     assert image.pixelColor(75, 3) == LIGHT.control
 
 
-def test_a_share_out_of_range_is_held_at_the_ends(qtbot: QtBot) -> None:
+def test_share_out_of_range_is_clamped(qtbot: QtBot) -> None:
     line = ProgressLine(name="Cells")
     qtbot.addWidget(line)
     line.set_share(3)
@@ -35,7 +35,7 @@ def test_a_share_out_of_range_is_held_at_the_ends(qtbot: QtBot) -> None:
     assert line.value() == 0
 
 
-def test_a_new_share_waits_to_be_painted_with_the_rest(qtbot: QtBot) -> None:
+def test_new_share_is_not_painted_immediately(qtbot: QtBot) -> None:
     paints = []
 
     class Watch(QObject):
@@ -58,7 +58,7 @@ def test_a_new_share_waits_to_be_painted_with_the_rest(qtbot: QtBot) -> None:
     assert paints == [line.maximum() // 2]
 
 
-def test_a_ring_fills_clockwise_from_the_top(qtbot: QtBot) -> None:
+def test_ring_fills_clockwise_from_the_top(qtbot: QtBot) -> None:
     ring = Ring(40)
     qtbot.addWidget(ring)
     ring.set_share(0.5)
@@ -72,7 +72,7 @@ def test_a_ring_fills_clockwise_from_the_top(qtbot: QtBot) -> None:
     assert not is_accent(QPoint(2, 20))
 
 
-def test_the_arc_turns_while_it_is_shown(qtbot: QtBot) -> None:
+def test_spinner_turns_only_while_visible(qtbot: QtBot) -> None:
     spinner = Spinner(20)
     qtbot.addWidget(spinner)
     assert not spinner.is_turning
@@ -84,7 +84,7 @@ def test_the_arc_turns_while_it_is_shown(qtbot: QtBot) -> None:
     assert not spinner.is_turning
 
 
-def test_the_arc_stands_still_where_motion_is_not_wanted(qtbot: QtBot) -> None:
+def test_spinner_without_animation_stands_still(qtbot: QtBot) -> None:
     spinner = Spinner(is_animated=False)
     qtbot.addWidget(spinner)
     spinner.show()
@@ -93,7 +93,7 @@ def test_the_arc_stands_still_where_motion_is_not_wanted(qtbot: QtBot) -> None:
     assert spinner.is_turning
 
 
-def test_how_rings_look(qtbot: QtBot, looks: CheckLooks) -> None:
+def test_job_ring_matches_the_reference_picture(qtbot: QtBot, looks: CheckLooks) -> None:
     for share in (0.0, 0.3, 1.0):
         ring = JobRing()
         qtbot.addWidget(ring)
@@ -102,7 +102,9 @@ def test_how_rings_look(qtbot: QtBot, looks: CheckLooks) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "high"])
-def test_how_they_look(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+def test_progress_widgets_match_the_reference_picture(
+    qtbot: QtBot, looks: CheckLooks, theme: Theme
+) -> None:
     pane = QWidget()
     qtbot.addWidget(pane)
     rings = [Ring(side) for side in (12, 18, 40)]
@@ -116,7 +118,9 @@ def test_how_they_look(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_a_job_that_can_be_cancelled(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+def test_hovered_or_focused_job_ring_matches_the_reference_picture(
+    qtbot: QtBot, looks: CheckLooks, theme: Theme
+) -> None:
     ring = JobRing()
     qtbot.addWidget(ring)
     ring.set_job(JobState("Rating", 3))
@@ -128,7 +132,7 @@ def test_a_job_that_can_be_cancelled(qtbot: QtBot, looks: CheckLooks, theme: The
     looks(f"job-focus-{theme.is_dark:d}", ring, theme)
 
 
-def test_a_job_in_a_row(qtbot: QtBot, looks: CheckLooks) -> None:
+def test_job_row_matches_the_reference_picture(qtbot: QtBot, looks: CheckLooks) -> None:
     row = JobRow()
     qtbot.addWidget(row)
     row.set_animated(False)
@@ -140,7 +144,7 @@ def test_a_job_in_a_row(qtbot: QtBot, looks: CheckLooks) -> None:
     looks("job-row-unknown", row)
 
 
-def test_a_row_is_empty_while_nothing_runs(qtbot: QtBot) -> None:
+def test_job_row_is_empty_without_a_job(qtbot: QtBot) -> None:
     row = JobRow()
     qtbot.addWidget(row)
     row.show()
@@ -158,7 +162,7 @@ def test_a_row_is_empty_while_nothing_runs(qtbot: QtBot) -> None:
     assert shown() == []
 
 
-def test_cancel_is_told(qtbot: QtBot) -> None:
+def test_cancel_button_emits_its_signal(qtbot: QtBot) -> None:
     row = JobRow()
     qtbot.addWidget(row)
     row.set_job(JobState("Rating", 3, 0.5))
@@ -172,7 +176,7 @@ def test_cancel_is_told(qtbot: QtBot) -> None:
     assert line.value() == 0
 
 
-def test_whether_the_arc_of_a_row_turns(qtbot: QtBot) -> None:
+def test_job_row_can_stop_its_spinner(qtbot: QtBot) -> None:
     row = JobRow()
     qtbot.addWidget(row)
     row.show()
@@ -184,7 +188,7 @@ def test_whether_the_arc_of_a_row_turns(qtbot: QtBot) -> None:
     assert not spinner.is_turning
 
 
-def test_an_arc_not_shown_does_not_turn(qtbot: QtBot) -> None:
+def test_hidden_spinner_does_not_turn(qtbot: QtBot) -> None:
     spinner = Spinner(is_animated=False)
     qtbot.addWidget(spinner)
     spinner.set_animated(True)
@@ -192,7 +196,7 @@ def test_an_arc_not_shown_does_not_turn(qtbot: QtBot) -> None:
     assert spinner.width() == spinner.height() == 14
 
 
-def test_a_ring_shows_its_share_and_a_job_its_state(qtbot: QtBot) -> None:
+def test_ring_shows_its_share_and_job_ring_its_job(qtbot: QtBot) -> None:
     ring, job = Ring(), JobRing()
     for each in (ring, job):
         qtbot.addWidget(each)
@@ -210,7 +214,7 @@ def test_a_ring_shows_its_share_and_a_job_its_state(qtbot: QtBot) -> None:
     assert job.isHidden()
 
 
-def test_a_line_is_thin_and_without_text(qtbot: QtBot) -> None:
+def test_progress_line_is_thin_and_has_no_text(qtbot: QtBot) -> None:
     line = ProgressLine(name="Cells")
     qtbot.addWidget(line)
     assert (line.minimum(), line.value(), line.isTextVisible()) == (0, 0, False)

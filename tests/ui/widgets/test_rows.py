@@ -34,7 +34,7 @@ def laid_out(qtbot: QtBot, theme: Theme, *widgets: QWidget) -> QWidget:
 
 
 @THEMES
-def test_signs_have_the_colour_of_their_role_and_a_tile_its_tint(
+def test_signs_have_the_colour_and_tint_of_their_role(
     qtbot: QtBot, looks: CheckLooks, theme: Theme
 ) -> None:
     plain, tiled = Sign("hint", "hint"), Sign("warn", "danger", tile=36)
@@ -48,7 +48,7 @@ def test_signs_have_the_colour_of_their_role_and_a_tile_its_tint(
     looks(f"signs-other-{suffix(theme)}", pane, theme)
 
 
-def test_a_sign_is_drawn_anew_on_a_screen_of_another_density(qtbot: QtBot) -> None:
+def test_sign_is_redrawn_when_the_device_pixel_ratio_changes(qtbot: QtBot) -> None:
     sign = Sign("hint", "hint")
     qtbot.addWidget(sign)
     before = sign.pixmap().cacheKey()
@@ -60,7 +60,7 @@ def test_a_sign_is_drawn_anew_on_a_screen_of_another_density(qtbot: QtBot) -> No
 
 
 @THEMES
-def test_a_colour_like_the_ground_has_a_line_around_it(
+def test_swatch_like_the_background_has_an_outline(
     qtbot: QtBot, looks: CheckLooks, theme: Theme
 ) -> None:
     colors = [(0, 0, 0), (255, 255, 255), (226, 88, 58), (60, 66, 74), (190, 190, 190)]
@@ -70,7 +70,7 @@ def test_a_colour_like_the_ground_has_a_line_around_it(
     looks(f"swatches-{suffix(theme)}", pane, theme)
 
 
-def test_a_swatch_shows_another_colour(qtbot: QtBot) -> None:
+def test_swatch_shows_a_new_colour(qtbot: QtBot) -> None:
     swatch = Swatch((0, 0, 0), 26)
     qtbot.addWidget(swatch)
     swatch.set_color((226, 88, 58))
@@ -89,21 +89,21 @@ class TestRowButton:
         return button
 
     @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
-    def test_keys_press_it(self, qtbot: QtBot, button: RowButton, key: Qt.Key) -> None:
+    def test_keys_press_the_row_button(self, qtbot: QtBot, button: RowButton, key: Qt.Key) -> None:
         with qtbot.waitSignal(button.clicked):
             QTest.keyClick(button, key)
 
-    def test_other_keys_do_not(self, qtbot: QtBot, button: RowButton) -> None:
+    def test_other_keys_do_not_press_the_row_button(self, qtbot: QtBot, button: RowButton) -> None:
         with qtbot.assertNotEmitted(button.clicked):
             QTest.keyClick(button, Qt.Key.Key_A)
 
-    def test_what_is_laid_out_on_it_lets_the_pointer_through(self, button: RowButton) -> None:
+    def test_contents_of_a_row_button_ignore_the_mouse(self, button: RowButton) -> None:
         children = button.findChildren(QWidget)
         assert len(children) == 2
         through = Qt.WidgetAttribute.WA_TransparentForMouseEvents
         assert all(each.testAttribute(through) for each in children)
 
-    def test_it_is_as_high_as_its_words_in_the_width_there_is(self, button: RowButton) -> None:
+    def test_row_button_height_follows_its_wrapped_text(self, button: RowButton) -> None:
         button.show()
         layout = button.layout()
         assert layout is not None
@@ -113,10 +113,10 @@ class TestRowButton:
         assert button.sizePolicy().verticalPolicy() == QSizePolicy.Policy.Minimum
         assert button.heightForWidth(120) > button.heightForWidth(600)
 
-    def test_a_click_leaves_the_focus_where_it_is(self, button: RowButton) -> None:
+    def test_clicking_a_row_button_does_not_move_the_focus(self, button: RowButton) -> None:
         assert button.focusPolicy() == Qt.FocusPolicy.TabFocus
 
-    def test_an_empty_one_has_no_size(self, qtbot: QtBot) -> None:
+    def test_empty_row_button_has_no_size(self, qtbot: QtBot) -> None:
         empty = RowButton()
         qtbot.addWidget(empty)
         assert (empty.sizeHint(), empty.minimumSizeHint()) == (QSize(), QSize())
@@ -132,14 +132,16 @@ class TestRowRadio:
         row.show()
         return row
 
-    def test_it_is_pressed_wherever_it_is_hit(self, row: RowRadio) -> None:
+    def test_click_anywhere_checks_the_row(self, row: RowRadio) -> None:
         for point in (QPoint(0, 0), QPoint(199, 43)):
             row.setAutoExclusive(False)
             row.setChecked(False)
             QTest.mouseClick(row, Qt.MouseButton.LeftButton, pos=point)
             assert row.isChecked()
 
-    def test_its_size_and_focus(self, row: RowRadio, qtbot: QtBot) -> None:
+    def test_radio_row_has_a_fixed_height_and_takes_tab_focus(
+        self, row: RowRadio, qtbot: QtBot
+    ) -> None:
         assert row.height() == 44
         assert row.focusPolicy() == Qt.FocusPolicy.TabFocus
         layout = row.layout()
@@ -153,7 +155,9 @@ class TestRowRadio:
 
 
 @THEMES
-def test_rows_of_a_list_of_pages(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+def test_navigation_rows_match_the_reference_picture(
+    qtbot: QtBot, looks: CheckLooks, theme: Theme
+) -> None:
     rows = [
         NavRow("All puzzles", "120", icon="grid"),
         NavRow("First steps", "3", share=0.0),
@@ -175,7 +179,7 @@ def test_rows_of_a_list_of_pages(qtbot: QtBot, looks: CheckLooks, theme: Theme) 
     assert rows[0].minimumSizeHint() == QSize(0, rows[0].height())
 
 
-def test_the_name_of_a_file_is_cut_in_the_middle(qtbot: QtBot) -> None:
+def test_long_row_text_is_elided_in_the_middle(qtbot: QtBot) -> None:
     row = NavRow("A very long name of a collection of puzzles, part 12", icon="grid")
     qtbot.addWidget(row)
     row.resize(160, row.height())
@@ -187,7 +191,7 @@ def test_the_name_of_a_file_is_cut_in_the_middle(qtbot: QtBot) -> None:
     assert len(after) > 3
 
 
-def test_return_presses_a_row(qtbot: QtBot) -> None:
+def test_return_key_presses_a_row(qtbot: QtBot) -> None:
     row = NavRow("Settings", icon="grid")
     qtbot.addWidget(row)
     with qtbot.waitSignal(row.clicked):

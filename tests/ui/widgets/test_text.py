@@ -24,11 +24,11 @@ from tests.ui.pictures import CheckLooks, wear
     ("seconds", "text"),
     [(0, "0:00"), (3.9, "0:03"), (65, "1:05"), (768, "12:48"), (3599, "59:59"), (3730, "1:02:10")],
 )
-def test_times(seconds: float, text: str) -> None:
+def test_seconds_are_written_as_clock_time(seconds: float, text: str) -> None:
     assert clock_text(seconds) == text
 
 
-def test_text_that_fits_is_whole(qtbot: QtBot) -> None:
+def test_text_that_fits_is_not_elided(qtbot: QtBot) -> None:
     label = ElidedLabel("Weekend Colours, No. 3")
     qtbot.addWidget(label)
     label.resize(label.sizeHint())
@@ -47,13 +47,13 @@ def test_text_that_does_not_fit_is_elided_with_a_tooltip(qtbot: QtBot) -> None:
     assert label.text() == "Weekend Colours, No. 3"
 
 
-def test_letters_of_markup_are_shown_as_they_are(qtbot: QtBot) -> None:
+def test_label_shows_markup_as_plain_text(qtbot: QtBot) -> None:
     label = Label("<b>bold</b>")
     qtbot.addWidget(label)
     assert label.sizeHint().width() > label.fontMetrics().horizontalAdvance("bold") * 1.5
 
 
-def test_an_elided_label_takes_any_width_and_asks_for_its_own(qtbot: QtBot) -> None:
+def test_elided_label_prefers_its_text_width_but_accepts_any(qtbot: QtBot) -> None:
     label = ElidedLabel("Weekend Colours", Type.NAME)
     qtbot.addWidget(label)
     width = label.fontMetrics().horizontalAdvance("Weekend Colours")
@@ -69,7 +69,7 @@ def test_an_elided_label_takes_any_width_and_asks_for_its_own(qtbot: QtBot) -> N
     assert label.text() == "Weekend Colours"
 
 
-def test_another_text_is_laid_out_and_in_one_line(qtbot: QtBot) -> None:
+def test_new_text_of_an_elided_label_is_laid_out_in_one_line(qtbot: QtBot) -> None:
     pane = QWidget()
     qtbot.addWidget(pane)
     label = ElidedLabel("One")
@@ -83,7 +83,7 @@ def test_another_text_is_laid_out_and_in_one_line(qtbot: QtBot) -> None:
     assert label.text() == "Several words in two lines"
 
 
-def test_names_of_files_are_cut_where_it_is_told(qtbot: QtBot) -> None:
+def test_elided_label_can_elide_in_the_middle(qtbot: QtBot) -> None:
     label = ElidedLabel()
     qtbot.addWidget(label)
     label.elided = Qt.TextElideMode.ElideMiddle
@@ -93,7 +93,7 @@ def test_names_of_files_are_cut_where_it_is_told(qtbot: QtBot) -> None:
     assert "…" in label.text()[2:-2]
 
 
-def test_a_line_is_as_high_as_its_style_and_wraps_only_where_it_is_told(qtbot: QtBot) -> None:
+def test_label_has_its_style_line_height_and_wraps_only_on_request(qtbot: QtBot) -> None:
     plain, wrapped = Label("Text " * 9), Label("Text " * 9, Type.NOTE, wraps=True)
     for label in (plain, wrapped):
         qtbot.addWidget(label)
@@ -104,7 +104,7 @@ def test_a_line_is_as_high_as_its_style_and_wraps_only_where_it_is_told(qtbot: Q
     assert (Type.NOTE.line, Type.NOTE.font().pixelSize()) == (18, 12)
 
 
-def test_figures_of_one_width_where_numbers_change() -> None:
+def test_tabular_digits_have_equal_widths() -> None:
     for style in Type:
         metrics = QFontMetricsF(style.font(tabular=True))
         assert len({metrics.horizontalAdvance(digit) for digit in "0123456789"}) == 1
@@ -116,7 +116,7 @@ def ink_of(label: Label) -> QColor:
 
 
 @pytest.mark.parametrize("ink", Ink)
-def test_another_role_writes_in_its_colour(qtbot: QtBot, ink: Ink) -> None:
+def test_label_ink_follows_the_theme(qtbot: QtBot, ink: Ink) -> None:
     label = Label("Text")
     qtbot.addWidget(label)
     label.set_ink(ink)
@@ -128,7 +128,9 @@ def test_another_role_writes_in_its_colour(qtbot: QtBot, ink: Ink) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_the_scale_of_types(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+def test_type_scale_matches_the_reference_picture(
+    qtbot: QtBot, looks: CheckLooks, theme: Theme
+) -> None:
     pane = QWidget()
     qtbot.addWidget(pane)
     labels = [Label(f"{style.name.capitalize()} 12", style) for style in Type]

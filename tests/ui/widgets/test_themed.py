@@ -54,7 +54,7 @@ def column(image: QImage, x: int) -> list[QColor]:
     return [image.pixelColor(x, y) for y in range(image.height())]
 
 
-def test_a_border_lies_inside() -> None:
+def test_border_is_drawn_inside_the_box() -> None:
     bordered = painted(RED, BLUE, 2.0)
     assert column(bordered, 15) == [GROUND] * 4 + [BLUE] * 2 + [RED] * 8 + [BLUE] * 2 + [GROUND] * 4
     assert column(painted(RED), 15) == [GROUND] * 4 + [RED] * 12 + [GROUND] * 4
@@ -69,7 +69,7 @@ def test_a_border_lies_inside() -> None:
 
 @pytest.mark.parametrize("radius", [4, 99])
 @pytest.mark.parametrize("border", [None, BLUE])
-def test_corners_are_round_and_at_most_half_the_height(
+def test_corner_radius_is_at_most_half_the_height(
     store: Store, radius: float, border: QColor | None
 ) -> None:
     image = painted(RED, border, 2.0, radius)
@@ -78,7 +78,7 @@ def test_corners_are_round_and_at_most_half_the_height(
     assert image.pixelColor(15, 4) == (border or RED)
 
 
-def test_the_ring_of_the_focus_and_a_key(store: Store, no_texts: None) -> None:
+def test_focus_ring_and_key_match_the_reference_picture(store: Store, no_texts: None) -> None:
     del no_texts
     for theme in (LIGHT, DARK):
         image = QImage(60, 24, QImage.Format.Format_RGB32)
@@ -91,7 +91,7 @@ def test_the_ring_of_the_focus_and_a_key(store: Store, no_texts: None) -> None:
         assert image.pixelColor(45, 2) == theme.hairline
 
 
-def test_taking_out_all_leaves_nothing_seen(qtbot: QtBot) -> None:
+def test_clear_removes_all_widgets_from_a_pane(qtbot: QtBot) -> None:
     pane = QWidget()
     qtbot.addWidget(pane)
     box = QVBoxLayout(pane)
@@ -110,7 +110,7 @@ def test_taking_out_all_leaves_nothing_seen(qtbot: QtBot) -> None:
     clear(QWidget())  # has no layout
 
 
-def test_a_property_that_changes_is_looked_up_again(qtbot: QtBot) -> None:
+def test_changing_a_style_property_updates_the_style(qtbot: QtBot) -> None:
     button = QPushButton("One")
     qtbot.addWidget(button)
     button.setStyleSheet('QPushButton { color: red; } QPushButton[kind="x"] { color: blue; }')
@@ -122,7 +122,9 @@ def test_a_property_that_changes_is_looked_up_again(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, HIGH_CONTRAST], ids=["light", "high"])
-def test_grounds_and_surfaces(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+def test_grounds_and_surfaces_match_the_reference_picture(
+    qtbot: QtBot, looks: CheckLooks, theme: Theme
+) -> None:
     pane = QWidget()
     qtbot.addWidget(pane)
     ground, bar, key = QFrame(), QWidget(), KeyCap("Ctrl")
@@ -159,7 +161,7 @@ MADE: tuple[Callable[[], QWidget], ...] = (
 
 
 @pytest.mark.parametrize("make", MADE)
-def test_what_is_open_looks_as_if_made_in_another_theme(
+def test_open_widgets_follow_a_theme_change_completely(
     qtbot: QtBot, make: Callable[[], QWidget]
 ) -> None:
     def shown() -> QWidget:
@@ -179,7 +181,7 @@ def test_what_is_open_looks_as_if_made_in_another_theme(
         assert now != light
 
 
-def test_another_theme_has_all_painted_anew(qtbot: QtBot) -> None:
+def test_theme_change_repaints_every_widget(qtbot: QtBot) -> None:
     around, inner = QWidget(), QWidget()
     vbox(inner, on=around)
     qtbot.addWidget(around)
@@ -189,7 +191,7 @@ def test_another_theme_has_all_painted_anew(qtbot: QtBot) -> None:
     assert_painted(qtbot, inner, lambda: wear(DARK.with_fill(LIGHT.fill)))
 
 
-def test_the_light_theme_is_worn_before_another_is() -> None:
+def test_light_theme_is_the_default() -> None:
     assert current_theme() is LIGHT
     wear(DARK)
     assert current_theme() is DARK
