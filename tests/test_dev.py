@@ -58,7 +58,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Calls]:
 
 
 @pytest.mark.usefixtures("checkout")
-def test_the_environment_is_made_once(calls: Callable[[str], Calls]) -> None:
+def test_set_up_creates_the_environment_once(calls: Callable[[str], Calls]) -> None:
     first = calls("")
     dev.set_up()
     assert first.holding("venv")
@@ -71,7 +71,7 @@ def test_the_environment_is_made_once(calls: Callable[[str], Calls]) -> None:
 
 
 @pytest.mark.parametrize("changed", ["constraints.txt", KERNEL_SOURCE])
-def test_new_versions_and_a_new_kernel_are_installed_into_the_same_environment(
+def test_set_up_installs_new_versions_into_the_same_environment(
     changed: str, checkout: Path, calls: Callable[[str], Calls]
 ) -> None:
     calls("")
@@ -84,7 +84,7 @@ def test_new_versions_and_a_new_kernel_are_installed_into_the_same_environment(
 
 
 @pytest.mark.usefixtures("checkout")
-def test_a_half_made_environment_is_made_anew(calls: Callable[[str], Calls]) -> None:
+def test_set_up_rebuilds_a_half_made_environment(calls: Callable[[str], Calls]) -> None:
     calls("install")
     with pytest.raises(dev.SetUpError, match="network"):
         dev.set_up()
@@ -94,7 +94,7 @@ def test_a_half_made_environment_is_made_anew(calls: Callable[[str], Calls]) -> 
 
 
 @pytest.mark.usefixtures("checkout")
-def test_an_environment_that_was_moved_or_lost_its_python_is_made_anew(
+def test_set_up_rebuilds_an_environment_that_was_moved_or_lost_python(
     calls: Callable[[str], Calls], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls("")
@@ -111,14 +111,16 @@ def test_an_environment_that_was_moved_or_lost_its_python_is_made_anew(
     assert other.holding("--clear")
 
 
-def test_an_old_python_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_set_up_with_an_old_python_names_the_required_version(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 9, 2))
     with pytest.raises(dev.SetUpError, match=r"needs Python 3\.11"):
         dev.set_up()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="about Debian")
-def test_missing_system_packages_are_installed_by_root_and_named_to_others(
+def test_missing_system_packages_are_installed_for_root_or_else_listed(
     calls: Callable[[str], Calls], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
@@ -136,7 +138,7 @@ def test_missing_system_packages_are_installed_by_root_and_named_to_others(
 
 
 @pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
-def test_other_systems_are_left_alone(
+def test_system_packages_are_not_installed_on_other_systems(
     platform: str,
     calls: Callable[[str], Calls],
     monkeypatch: pytest.MonkeyPatch,
@@ -151,7 +153,7 @@ def test_other_systems_are_left_alone(
     assert ("libEGL.so.1" in capsys.readouterr().out) == (platform == "linux")
 
 
-def test_a_failing_step_does_not_stop_the_next_and_is_named(
+def test_lint_runs_every_step_and_names_the_failing_ones(
     calls: Callable[[str], Calls], capsys: pytest.CaptureFixture[str]
 ) -> None:
     noted = calls("mypy")
@@ -163,7 +165,7 @@ def test_a_failing_step_does_not_stop_the_next_and_is_named(
     assert dev.lint([]) == 0
 
 
-def test_the_suite_runs_with_the_kernel_and_without(
+def test_the_suite_runs_with_and_without_the_kernel(
     calls: Callable[[str], Calls],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -177,7 +179,7 @@ def test_the_suite_runs_with_the_kernel_and_without(
     assert "pure Python only" not in capsys.readouterr().out
 
 
-def test_of_the_whole_suite_those_who_ask_the_solver_run_again_without_the_kernel(
+def test_the_full_suite_repeats_only_solver_tests_without_the_kernel(
     calls: Callable[[str], Calls], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     noted = calls("")
@@ -189,7 +191,7 @@ def test_of_the_whole_suite_those_who_ask_the_solver_run_again_without_the_kerne
     assert all((dev.ROOT / folder).is_dir() for folder in dev.KERNEL_TESTS)
 
 
-def test_without_a_kernel_the_suite_runs_once_and_says_so(
+def test_the_suite_runs_once_with_a_notice_if_there_is_no_kernel(
     calls: Callable[[str], Calls],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -202,7 +204,7 @@ def test_without_a_kernel_the_suite_runs_once_and_says_so(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="about Debian")
-def test_a_browser_for_the_whole_suite_is_installed_by_root_and_missed_by_others(
+def test_the_full_suite_installs_a_browser_for_root_or_else_asks_for_one(
     calls: Callable[[str], Calls],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -233,7 +235,7 @@ def test_a_browser_for_the_whole_suite_is_installed_by_root_and_missed_by_others
     assert "will be skipped" not in capsys.readouterr().out
 
 
-def test_run_opens_a_shipped_puzzle_or_the_file_given(calls: Callable[[str], Calls]) -> None:
+def test_run_opens_a_shipped_puzzle_or_the_given_file(calls: Callable[[str], Calls]) -> None:
     noted = calls("")
     dev.run([])
     dev.run(["a.pbn"])
@@ -246,7 +248,7 @@ def test_an_unknown_command_shows_the_help(capsys: pytest.CaptureFixture[str]) -
     assert "dev.py run" in capsys.readouterr().out
 
 
-def test_the_script_needs_the_standard_library_only() -> None:
+def test_the_script_needs_only_the_standard_library() -> None:
     imported = {name for name, value in vars(dev).items() if type(value) is type(sys)}
     assert imported <= sys.stdlib_module_names
 
@@ -255,7 +257,7 @@ def test_the_script_needs_the_standard_library_only() -> None:
 @pytest.mark.parametrize(
     ("typed", "module"), [(["fuzz", "1"], "tests.fuzz"), (["mutants", "core"], "tests.mutants")]
 )
-def test_searches_for_faults_run_in_the_environment(
+def test_fuzz_and_mutants_run_in_the_environment(
     typed: list[str], module: str, calls: Callable[[str], Calls]
 ) -> None:
     noted = calls("")
@@ -263,7 +265,7 @@ def test_searches_for_faults_run_in_the_environment(
     assert noted[-1] == [dev.VENV_PYTHON, "-m", module, *typed[1:]]
 
 
-def test_the_test_command_leaves_nothing_to_chance(
+def test_the_test_command_fixes_the_hash_seed(
     checkout: Path, calls: Callable[[str], Calls], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del checkout
@@ -279,7 +281,7 @@ def test_the_test_command_leaves_nothing_to_chance(
     assert {environment["PYTHONHASHSEED"] for environment in runs} == {"0"}
 
 
-def test_quick_tests_begin_with_what_was_changed(tmp_path: Path) -> None:
+def test_quick_tests_start_with_tests_of_changed_files(tmp_path: Path) -> None:
     for room in dev.ROOMS:
         (tmp_path / "tests" / room).mkdir(parents=True)
     for name in ("core/test_game.py", "ui/test_jobs.py", "ui/test_files.py", "test_dev.py"):
@@ -298,7 +300,7 @@ def test_quick_tests_begin_with_what_was_changed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("seconds", "code"), [("0", 0), ("1000", 1)])
-def test_quick_tests_end_when_their_time_is_used(seconds: str, code: int, tmp_path: Path) -> None:
+def test_quick_tests_stop_when_time_is_up(seconds: str, code: int, tmp_path: Path) -> None:
     (tmp_path / "tests").mkdir()
     for name in ("conftest.py", "holdings.py"):
         shutil.copy(Path(__file__).with_name(name), tmp_path / "tests")
@@ -316,7 +318,7 @@ def test_quick_tests_end_when_their_time_is_used(seconds: str, code: int, tmp_pa
     assert ("1 tests left out: 0 processor seconds are used" in done.stdout) is (code == 0)
 
 
-def test_texts_are_listed_with_their_place_and_number_of_uses(
+def test_texts_are_listed_with_their_location_and_number_of_uses(
     checkout: Path, calls: Callable[[str], Calls], capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = checkout / "nonogui" / "ui" / "page.py"

@@ -36,14 +36,14 @@ def suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "tests"
 
 
-def test_every_property_test_of_the_suite_is_searched() -> None:
+def test_fuzz_runs_every_property_test_of_the_suite() -> None:
     files = fuzz.property_tests()
     assert "tests/core/test_move.py" in files
     assert "tests/library/test_catalogue_model.py" in files  # a state machine
     assert "tests/test_dev.py" not in files
 
 
-def test_a_find_is_printed_with_the_command_that_repeats_it(
+def test_a_failure_is_printed_with_the_command_that_repeats_it(
     suite: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (suite / "test_one.py").write_text(ONE_FAULT)
@@ -62,7 +62,9 @@ def test_a_find_is_printed_with_the_command_that_repeats_it(
     assert b"number=3" in again.stdout
 
 
-def test_seeds_are_fresh_until_time_is_up(suite: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_fuzz_uses_fresh_seeds_until_time_is_up(
+    suite: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (suite / "test_one.py").write_text(ONE_FAULT.replace("number < 3", "number < 4"))
     seconds = iter([100.0, 100.0, 100.0, 100.0, 0.0])
     assert not fuzz.search(fuzz.property_tests(), lambda: next(seconds), random.Random(0))
@@ -71,7 +73,7 @@ def test_seeds_are_fresh_until_time_is_up(suite: Path, capsys: pytest.CaptureFix
     assert said[0] != said[1]
 
 
-def test_the_command_tells_whether_something_was_found(
+def test_fuzz_prints_the_number_of_failures_or_its_usage(
     suite: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (suite / "test_one.py").write_text(ONE_FAULT)

@@ -48,7 +48,7 @@ def compiled(texts: dict[str, str]) -> bytes:
     return b"".join(n.to_bytes(4, "little") for n in numbers) + b"".join(tables) + pool
 
 
-def test_without_a_catalogue_the_source_speaks() -> None:
+def test_texts_stay_english_without_a_catalogue() -> None:
     assert install("tlh") == "en"
     assert _("Row") == "Row"
     assert ngettext("one cell", "many cells", 1) == "one cell"
@@ -65,7 +65,7 @@ def test_a_catalogue_serves_all_variants_of_its_language(locale: str) -> None:
 
 
 @pytest.mark.usefixtures("german")
-def test_the_first_language_that_is_there_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_available_language_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     # Of Python alone: the system's library of C would say errors in German to all later tests.
     for language, variables in (
         ("de", {"LANGUAGE": "tlh:de:en"}),
@@ -84,11 +84,11 @@ def test_the_pseudo_language_frames_every_text(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("locale", ["../../etc/passwd", "", "C", "POSIX", "de/../de", "\0"])
-def test_a_strange_locale_is_english(locale: str) -> None:
+def test_an_invalid_locale_falls_back_to_english(locale: str) -> None:
     assert install(locale) == "en"
 
 
-def test_gettext_is_late_bound() -> None:
+def test_texts_are_translated_when_they_are_used() -> None:
     text = i18n.mark("Row")
     install("pseudo")
     assert text == "Row"

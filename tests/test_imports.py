@@ -51,7 +51,7 @@ def loaded_after_importing(modules: list[str]) -> set[str]:
     return set(json.loads(run.stdout))
 
 
-def test_without_the_window_nothing_imports_qt() -> None:
+def test_only_the_window_imports_qt() -> None:
     modules = [name for name in MODULES if not is_part_of(name, "nonogui.ui")]
     assert "nonogui.core.puzzle" in modules
     loaded = loaded_after_importing(modules)
@@ -153,7 +153,7 @@ def test_help_and_completion_import_no_other_command(
     }
 
 
-def test_the_core_needs_the_standard_library_only() -> None:
+def test_the_core_needs_only_the_standard_library() -> None:
     modules = [name for name in MODULES if is_part_of(name, "nonogui.core")]
     loaded = loaded_after_importing(modules) - loaded_after_importing([])
     packages = {name.partition(".")[0] for name in loaded}
@@ -161,7 +161,7 @@ def test_the_core_needs_the_standard_library_only() -> None:
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=module_name)
-def test_a_module_and_its_functions_are_short(source: Path) -> None:
+def test_modules_and_functions_stay_within_the_size_limits(source: Path) -> None:
     text = source.read_text(encoding="utf-8")
     # Comments give reasons; nobody should leave one out to stay within a limit.
     is_comment = [line.lstrip().startswith("#") for line in text.splitlines()]
@@ -172,7 +172,7 @@ def test_a_module_and_its_functions_are_short(source: Path) -> None:
             assert lines.count(False) <= LONGEST_FUNCTION, node.name
 
 
-def test_what_a_board_does_is_decided_without_qt() -> None:
+def test_board_logic_does_not_import_qt() -> None:
     board = "nonogui.ui.board."
     loaded = loaded_after_importing([board + "controller", board + "changes", board + "layout"])
     assert not [name for name in loaded if name.startswith(("PySide6", "shiboken6"))]

@@ -61,7 +61,7 @@ class Anything:
         return 7
 
 
-def test_nothing_is_made_before_it_is_used() -> None:
+def test_a_lazy_class_is_created_on_first_use() -> None:
     @dataclass(frozen=True)
     class Unused:
         """Nobody's."""
@@ -73,7 +73,7 @@ def test_nothing_is_made_before_it_is_used() -> None:
     assert vars(Unused)["__init__"] is not before
 
 
-def test_instances_compare_hash_and_show_as_data_classes_do() -> None:
+def test_instances_compare_hash_and_print_like_data_classes() -> None:
     pair = Pair(1)
     assert pair == Pair(1, 2, ("not compared",)) != Pair(1, 3)
     assert hash(pair) == hash(Pair(1))
@@ -84,7 +84,7 @@ def test_instances_compare_hash_and_show_as_data_classes_do() -> None:
     assert pair.total == 3
 
 
-def test_frozen_ones_refuse_every_change() -> None:
+def test_frozen_instances_reject_every_change() -> None:
     pair = Pair(1)
     changes: tuple[Callable[[], None], ...] = (
         lambda: setattr(pair, "left", 3),
@@ -98,7 +98,7 @@ def test_frozen_ones_refuse_every_change() -> None:
     assert pair == Pair(1)
 
 
-def test_others_change_and_have_no_hash() -> None:
+def test_mutable_instances_have_no_hash() -> None:
     first, second = Changing(), Changing([1])
     first.numbers.append(1)
     assert first.numbers == second.numbers
@@ -108,12 +108,12 @@ def test_others_change_and_have_no_hash() -> None:
     assert not hasattr(Changing, "numbers")
 
 
-def test_methods_of_its_own_stay() -> None:
+def test_methods_defined_by_the_class_are_kept() -> None:
     assert Anything(1) == Anything(2)
     assert hash(Anything(1)) == 7
 
 
-def test_fields_patterns_and_replace_work() -> None:
+def test_fields_pattern_matching_and_replace_work() -> None:
     assert [each.name for each in dataclasses.fields(Triple)] == ["left", "right", "notes", "third"]
     assert dataclasses.replace(Pair(1), right=5) == Pair(1, 5)
     assert dataclasses.asdict(Pair(1)) == {"left": 1, "right": 2, "notes": ()}
@@ -124,7 +124,7 @@ def test_fields_patterns_and_replace_work() -> None:
         Pair()  # type: ignore[call-arg]
 
 
-def test_unpickled_before_any_is_made_it_is_complete() -> None:
+def test_an_instance_unpickled_before_first_use_is_complete() -> None:
     @dataclass(frozen=True)
     class Fresh:
         """Never called."""
@@ -139,7 +139,7 @@ def test_unpickled_before_any_is_made_it_is_complete() -> None:
     assert pickle.loads(pickle.dumps(Pair(1))) == Pair(1)  # noqa: S301 (our own)
 
 
-def test_threads_may_use_it_first_at_the_same_time() -> None:
+def test_threads_can_first_use_a_lazy_class_at_the_same_time() -> None:
     for _ in range(20):
 
         @dataclass(frozen=True)
@@ -165,7 +165,7 @@ def test_threads_may_use_it_first_at_the_same_time() -> None:
         assert found == [True] * 4
 
 
-def test_every_data_class_of_the_program_can_be_made() -> None:
+def test_every_data_class_of_the_program_can_be_created() -> None:
     """A mistake in one, such as a default that can change, would be found only when it is used."""
     made = 0
     for info in pkgutil.walk_packages(nonogui.__path__, "nonogui."):
@@ -177,7 +177,7 @@ def test_every_data_class_of_the_program_can_be_made() -> None:
     assert made > 100
 
 
-def test_the_data_classes_of_a_module_are_made_at_once() -> None:
+def test_make_all_creates_the_data_classes_of_a_module() -> None:
     @dataclass(frozen=True)
     class Kept:
         """Nothing has used it."""

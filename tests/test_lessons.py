@@ -38,30 +38,30 @@ def test_the_list_of_techniques_names_every_lesson_in_order() -> None:
 
 
 @each_lesson
-def test_the_first_step_is_what_it_teaches(lesson: ShippedPuzzle) -> None:
+def test_the_first_step_of_a_lesson_uses_its_technique(lesson: ShippedPuzzle) -> None:
     step = walk(lesson)[0].deduction
     assert step is not None
     assert step.technique is lesson.technique
 
 
 @each_lesson
-def test_the_coach_leads_to_the_end(lesson: ShippedPuzzle) -> None:
+def test_hints_lead_to_the_end_of_a_lesson(lesson: ShippedPuzzle) -> None:
     assert walk(lesson)[-1].kind is HintKind.SOLVED
 
 
 @each_lesson
-def test_what_is_given_is_right_and_leaves_something_to_do(lesson: ShippedPuzzle) -> None:
+def test_given_cells_of_a_lesson_are_correct_and_leave_unknown_cells(lesson: ShippedPuzzle) -> None:
     puzzle = lesson.puzzle
     assert puzzle.goal is not None
     assert puzzle.start.agrees_with(puzzle.goal)
     assert len(puzzle.start.cells) - puzzle.start.decided_count >= 10
 
 
-def test_they_go_from_easy_to_hard() -> None:
+def test_lessons_are_ordered_from_easy_to_hard() -> None:
     weights = [first_weight(lesson) for lesson in LESSONS]
     assert weights == sorted(weights)
 
 
-def test_some_are_in_colour_and_all_are_small() -> None:
+def test_some_lessons_are_in_colour_and_all_are_small() -> None:
     assert sum(not lesson.puzzle.palette.is_black_and_white for lesson in LESSONS) >= 3
     assert max(max(each.puzzle.width, each.puzzle.height) for each in LESSONS) <= 12

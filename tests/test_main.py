@@ -10,7 +10,7 @@ import pytest
 
 
 @pytest.mark.parametrize("is_bundled", [False, True])
-def test_a_bundle_may_start_itself_for_other_processes(
+def test_a_bundle_can_start_itself_as_a_worker_process(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], is_bundled: bool
 ) -> None:
     begun: list[bool] = []

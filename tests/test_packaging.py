@@ -64,12 +64,12 @@ def test_resources_and_puzzles_are_found_in_the_checkout() -> None:
     assert next(puzzles().iterdir()).name
 
 
-def test_a_resource_that_is_not_there_is_no_file() -> None:
+def test_a_missing_resource_is_not_a_file() -> None:
     assert not resource("icons/no such icon.svg").is_file()
 
 
 @pytest.mark.slow
-def test_the_wheel_holds_the_package_the_resources_and_the_puzzles(wheel: Path) -> None:
+def test_the_wheel_contains_the_package_the_resources_and_the_puzzles(wheel: Path) -> None:
     inside = set(zipfile.ZipFile(wheel).namelist())
     data = {f"nonogui/_data/{name}" for name in shipped("resources") | shipped("puzzles")}
     modules = {name for name in shipped("nonogui") if name.endswith((".py", ".pxd"))}
@@ -89,7 +89,7 @@ def test_the_wheel_installs_the_man_page(wheel: Path) -> None:
 
 
 @pytest.mark.slow
-def test_without_a_compiler_there_is_a_wheel_all_the_same(
+def test_a_wheel_can_be_built_without_a_compiler(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CC", str(tmp_path / "no such compiler"))
@@ -97,7 +97,7 @@ def test_without_a_compiler_there_is_a_wheel_all_the_same(
 
 
 @pytest.mark.slow
-def test_a_compiled_kernel_does_not_tell_where_it_was_made(wheel: Path) -> None:
+def test_a_compiled_kernel_does_not_contain_its_build_path(wheel: Path) -> None:
     archive = zipfile.ZipFile(wheel)
     for name in archive.namelist():
         if name.endswith((".so", ".pyd")):
@@ -151,7 +151,7 @@ def assert_finds_its_data(python: Path, environment: Path, folder: Path) -> None
         assert line.endswith("True")
 
 
-def test_the_man_page_says_what_the_help_says() -> None:
+def test_the_man_page_matches_the_help() -> None:
     path = PACKAGING / "man_page.py"
     spec = importlib.util.spec_from_file_location("man_page", path)
     assert spec
@@ -167,7 +167,7 @@ def test_the_man_page_says_what_the_help_says() -> None:
     [("mandoc", "-Tlint", "-Wwarning"), ("groff", "-man", "-ww", "-z")],
     ids=lambda each: each[0],
 )
-def test_the_man_page_is_sound(tool: tuple[str, ...]) -> None:
+def test_the_man_page_has_no_formatting_errors(tool: tuple[str, ...]) -> None:
     if not shutil.which(tool[0]):
         pytest.skip(f"{tool[0]} is not installed")
     done = subprocess.run(
@@ -176,7 +176,7 @@ def test_the_man_page_is_sound(tool: tuple[str, ...]) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-def test_the_desktop_files_agree_with_each_other_and_the_program() -> None:
+def test_the_desktop_files_match_each_other_and_the_program() -> None:
     entry = configparser.ConfigParser(interpolation=None)
     entry.read(PACKAGING / f"{APPLICATION_ID}.desktop", encoding="utf-8")
     types = [name for name in entry["Desktop Entry"]["MimeType"].split(";") if name]

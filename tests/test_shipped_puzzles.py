@@ -64,13 +64,13 @@ def contrast(one: Rgb, other: Rgb) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def test_there_are_enough_of_them() -> None:
+def test_there_are_enough_shipped_puzzles() -> None:
     puzzles = [read(path) for path in FILES]
     assert len(puzzles) >= 30
     assert sum(not puzzle.palette.is_black_and_white for puzzle in puzzles) >= 8
 
 
-def test_they_range_from_5x5_to_40_cells_a_side() -> None:
+def test_shipped_puzzles_range_from_5x5_to_40_cells_a_side() -> None:
     sizes = {(puzzle.width, puzzle.height) for puzzle in map(read, FILES)}
     sides = {side for size in sizes for side in size}
     assert (5, 5) in sizes
@@ -78,7 +78,7 @@ def test_they_range_from_5x5_to_40_cells_a_side() -> None:
     assert any(width != height for width, height in sizes)
 
 
-def test_no_two_share_a_title_or_their_clues() -> None:
+def test_no_two_puzzles_share_a_title_or_clues() -> None:
     puzzles = [read(path) for path in FILES]
     titles = Counter(puzzle.metadata.title.casefold() for puzzle in puzzles)
     assert [title for title, count in titles.items() if count > 1] == []
@@ -86,7 +86,7 @@ def test_no_two_share_a_title_or_their_clues() -> None:
 
 
 @each_file
-def test_it_says_what_it_is_and_whose(path: Path) -> None:
+def test_each_puzzle_names_its_title_author_and_licence(path: Path) -> None:
     metadata = read(path).metadata
     assert 1 <= len(metadata.title.split()) <= 4
     assert metadata.author == "The Nonogui authors"
@@ -96,7 +96,7 @@ def test_it_says_what_it_is_and_whose(path: Path) -> None:
 
 
 @each_file
-def test_its_clues_are_those_of_its_goal(path: Path) -> None:
+def test_the_clues_match_the_solution(path: Path) -> None:
     puzzle = read(path)
     assert not puzzle.validate()
     assert puzzle.goal is not None
@@ -105,7 +105,7 @@ def test_its_clues_are_those_of_its_goal(path: Path) -> None:
 
 
 @each_file
-def test_its_clues_allow_the_goal_and_nothing_else(path: Path) -> None:
+def test_the_clues_have_exactly_one_solution(path: Path) -> None:
     puzzle = read(path)
     result = solve(puzzle)
     assert result.status is SolveStatus.UNIQUE
@@ -115,21 +115,21 @@ def test_its_clues_allow_the_goal_and_nothing_else(path: Path) -> None:
 
 
 @each_rated_file
-def test_its_grade_is_the_one_that_is_shown(path: Path) -> None:
+def test_the_stored_grade_matches_the_rating(path: Path) -> None:
     about = json.loads((path.parent / "collection.json").read_text(encoding="utf-8"))
     shown = about.get("grades", {}).get(path.stem)
     assert shown == rate(read(path)).grade, "packaging/grade_puzzles.py writes the grades"
 
 
 @each_file
-def test_its_clues_are_known_without_reading_it(path: Path) -> None:
+def test_the_stored_fingerprint_matches_the_puzzle(path: Path) -> None:
     about = json.loads((path.parent / "collection.json").read_text(encoding="utf-8"))
     noted = about["fingerprints"][path.stem]
     assert noted == read(path).fingerprint, "packaging/grade_puzzles.py writes them"
 
 
 @each_file
-def test_its_colours_are_used_and_seen_on_light_and_dark(path: Path) -> None:
+def test_colours_are_used_and_visible_on_light_and_dark(path: Path) -> None:
     puzzle = read(path)
     assert puzzle.goal is not None
     assert all(
@@ -145,7 +145,7 @@ def test_its_colours_are_used_and_seen_on_light_and_dark(path: Path) -> None:
 
 
 @each_collection
-def test_a_collection_has_a_title_and_numbers_without_gaps(folder: Path) -> None:
+def test_collections_have_a_title_and_consecutive_numbers(folder: Path) -> None:
     about = json.loads((folder / "collection.json").read_text(encoding="utf-8"))
     each = "techniques" if folder.name == LESSONS else "grades"
     assert set(about) == {"title", "description", each, "fingerprints"}
@@ -158,6 +158,6 @@ def test_a_collection_has_a_title_and_numbers_without_gaps(folder: Path) -> None
     assert [f"{name}.pbn" for name in about["fingerprints"]] == names
 
 
-def test_the_licence_and_the_notes_travel_with_them() -> None:
+def test_the_licence_and_notes_ship_with_the_puzzles() -> None:
     assert "CC0-1.0" in (FOLDER / "LICENSE").read_text(encoding="utf-8")
     assert "CC0" in (FOLDER / "README.md").read_text(encoding="utf-8")

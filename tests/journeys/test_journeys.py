@@ -56,7 +56,7 @@ def _rule(name: str) -> Callable[..., Any]:
 
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
-def test_nothing_goes_wrong_in_any_order(
+def test_random_journeys_cause_no_errors(
     qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     qapp.setQuitOnLastWindowClosed(False)

@@ -84,7 +84,7 @@ def test_a_stale_title_ends_the_journey(
         traveller.follow("break_it", 1)
 
 
-def test_another_board_than_the_session_has_ends_the_journey(
+def test_a_board_that_differs_from_the_session_ends_the_journey(
     traveller: Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     traveller.settle()  # the analysis of the puzzle shows the board again
@@ -109,9 +109,7 @@ def test_a_job_that_never_ends_is_noticed(
     event.set()
 
 
-def test_dialogs_are_played_with_and_closed(
-    traveller: Traveller, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_dialogs_are_used_and_closed(traveller: Traveller, monkeypatch: pytest.MonkeyPatch) -> None:
     typed: list[int] = []
 
     def act(traveller: Traveller, _dice: random.Random) -> None:

@@ -34,14 +34,14 @@ def test_frames_keep_their_order_times_and_colors(kind: Animation) -> None:
 
 
 @pytest.mark.parametrize("kind", list(Animation))
-def test_a_frame_like_the_one_before_lengthens_it(kind: Animation) -> None:
+def test_an_unchanged_frame_lengthens_the_previous_one(kind: Animation) -> None:
     stills = [still(RED, 50), still(RED, 50), still(BLUE, 80)]
     data = encode_animation(kind, stills, iter(stills))
     assert shown(data) == [(100, RED), (80, BLUE)]
 
 
 @pytest.mark.parametrize("kind", list(Animation))
-def test_it_goes_on_for_ever_and_is_of_its_kind(kind: Animation) -> None:
+def test_the_animation_loops_and_has_the_requested_format(kind: Animation) -> None:
     data = encode_animation(kind, [still(RED)], iter([still(WHITE), still(RED)]))
     with Image.open(BytesIO(data)) as image:
         assert image.info["loop"] == 0
@@ -49,7 +49,7 @@ def test_it_goes_on_for_ever_and_is_of_its_kind(kind: Animation) -> None:
 
 
 @pytest.mark.parametrize("kind", list(Animation))
-def test_one_frame_alone(kind: Animation) -> None:
+def test_a_single_frame_makes_a_valid_image(kind: Animation) -> None:
     data = encode_animation(kind, [still(RED)], iter([still(RED)]))
     with Image.open(BytesIO(data)) as image:
         assert image.size == (2, 1)

@@ -33,7 +33,7 @@ SHIPPED = [each for pack in collections() for each in pack.puzzles]
 FIRST = SHIPPED[30]
 
 
-def test_shipped_packs_are_there_at_once(catalogue: Catalogue) -> None:
+def test_a_new_catalogue_contains_the_shipped_packs(catalogue: Catalogue) -> None:
     sources = [each for each in catalogue.sources() if each.kind is SourceKind.SHIPPED]
     assert [(each.key, each.total, each.solved) for each in sources] == [
         (pack.key, len(pack.puzzles), 0) for pack in collections()
@@ -50,7 +50,7 @@ def test_a_card_has_the_colors_of_its_puzzle(catalogue: Catalogue, tmp_path: Pat
     assert only_card(catalogue, own).colors == ((1, 22, 133), (250, 200, 50))
 
 
-def test_a_database_that_cannot_be_read_now_answers_nothing_and_says_so(
+def test_an_unreadable_database_gives_empty_results_and_a_notice(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail() -> None:
@@ -74,7 +74,7 @@ def test_a_database_that_cannot_be_read_now_answers_nothing_and_says_so(
     assert {notice.key for notice in catalogue.notices} == {NoticeKey.NOT_KEPT}
 
 
-def test_a_database_that_cannot_be_asked_for_its_version_is_at_none(
+def test_an_unreadable_database_has_no_version(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail() -> None:
@@ -86,7 +86,7 @@ def test_a_database_that_cannot_be_asked_for_its_version_is_at_none(
     assert [notice.key for notice in catalogue.notices] == [NoticeKey.NOT_KEPT]
 
 
-def test_a_game_that_cannot_be_noted_leaves_the_library_as_it_was(
+def test_failing_to_note_a_game_does_not_change_the_library(
     catalogue: Catalogue, saves: SaveStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail() -> None:
@@ -102,7 +102,7 @@ def test_a_game_that_cannot_be_noted_leaves_the_library_as_it_was(
     assert catalogue.sync_saves().added == 1, "the next look finds it"
 
 
-def test_a_card_says_what_is_known_of_a_shipped_puzzle(catalogue: Catalogue) -> None:
+def test_a_card_describes_its_shipped_puzzle(catalogue: Catalogue) -> None:
     card = only_card(catalogue, FIRST.puzzle)
     shipped = FIRST.puzzle
     assert (card.number, card.width, card.height) == (FIRST.number, shipped.width, shipped.height)
@@ -115,7 +115,7 @@ def test_a_card_says_what_is_known_of_a_shipped_puzzle(catalogue: Catalogue) -> 
     assert lesson.technique is SHIPPED[0].technique
 
 
-def test_what_is_not_there_is_none(catalogue: Catalogue) -> None:
+def test_unknown_cards_return_none(catalogue: Catalogue) -> None:
     assert catalogue.card(10**6) is None
     assert catalogue.puzzle(10**6) is None
     assert catalogue.place(10**6) is None
@@ -124,7 +124,7 @@ def test_what_is_not_there_is_none(catalogue: Catalogue) -> None:
     assert catalogue.page([10**6, only_card(catalogue, FIRST.puzzle).id])[0].number == FIRST.number
 
 
-def test_the_next_start_finds_everything_as_it_was(
+def test_everything_is_kept_across_restarts(
     catalogue: Catalogue, saves: SaveStore, tmp_path: Path
 ) -> None:
     play(catalogue, saves, FIRST.puzzle, won(FIRST.puzzle))
@@ -139,7 +139,7 @@ def test_the_next_start_finds_everything_as_it_was(
 # ---- games ----
 
 
-def test_a_game_is_noted(catalogue: Catalogue, saves: SaveStore) -> None:
+def test_playing_a_puzzle_updates_its_card(catalogue: Catalogue, saves: SaveStore) -> None:
     record = started(FIRST.puzzle)
     play(catalogue, saves, FIRST.puzzle, record, when=1e9)
     card = only_card(catalogue, FIRST.puzzle)
@@ -151,7 +151,9 @@ def test_a_game_is_noted(catalogue: Catalogue, saves: SaveStore) -> None:
     assert catalogue.solves() == ()
 
 
-def test_boards_and_pictures_have_both_sides(catalogue: Catalogue, saves: SaveStore) -> None:
+def test_boards_and_pictures_keep_their_width_and_height(
+    catalogue: Catalogue, saves: SaveStore
+) -> None:
     wide = sized(1, 6, 5)
     play(catalogue, saves, wide, won(wide))
     assert catalogue.board(wide.fingerprint) == wide.goal
@@ -172,7 +174,7 @@ def test_a_solved_puzzle_stays_solved_when_it_is_played_again(
     assert catalogue.picture(card.fingerprint) == FIRST.puzzle.goal
 
 
-def test_a_finished_play_is_noted_once(catalogue: Catalogue, saves: SaveStore) -> None:
+def test_finishing_a_game_records_one_solve(catalogue: Catalogue, saves: SaveStore) -> None:
     fish = puzzle("##.\n.##")
     game = Game(fish)
 
@@ -200,14 +202,14 @@ def test_a_finished_play_is_noted_once(catalogue: Catalogue, saves: SaveStore) -
     assert only_card(catalogue, fish).best == 10.0
 
 
-def test_a_play_told_of_elsewhere_is_kept_once(catalogue: Catalogue) -> None:
+def test_noting_the_same_solve_twice_records_it_once(catalogue: Catalogue) -> None:
     solve = Solve("a" * 32, 1e9, 12.0, 1, revealed=False, width=5, height=5, inks=1)
     catalogue.note_solve(solve)
     catalogue.note_solve(solve)
     assert catalogue.solves() == (solve,)
 
 
-def test_saves_that_nobody_told_of_are_taken_in(catalogue: Catalogue, saves: SaveStore) -> None:
+def test_sync_finds_new_saved_games(catalogue: Catalogue, saves: SaveStore) -> None:
     one, two = sized(1), sized(2)
     saves.save(one, won(one))
     saves.save(two, started(two))
@@ -222,7 +224,7 @@ def test_saves_that_nobody_told_of_are_taken_in(catalogue: Catalogue, saves: Sav
 
 
 @pytest.mark.parametrize("best", [30.0, None])
-def test_a_save_tells_that_its_puzzle_was_solved_some_time(
+def test_a_restarted_game_still_counts_as_solved(
     catalogue: Catalogue, saves: SaveStore, best: float | None
 ) -> None:
     record = GameRecord(elapsed=9, hints=5, solved=True, best=best)  # restarted since
@@ -236,7 +238,7 @@ def test_a_save_tells_that_its_puzzle_was_solved_some_time(
     assert len(catalogue.solves()) == 1
 
 
-def test_a_save_that_is_gone_takes_its_game_along_but_not_what_was_solved(
+def test_deleting_a_save_removes_the_game_but_keeps_solves(
     catalogue: Catalogue, saves: SaveStore
 ) -> None:
     one, two = SHIPPED[40].puzzle, SHIPPED[41].puzzle
@@ -249,16 +251,14 @@ def test_a_save_that_is_gone_takes_its_game_along_but_not_what_was_solved(
     assert only_card(catalogue, two).state is PlayState.NEW
 
 
-def test_a_damaged_save_is_not_the_end(catalogue: Catalogue, saves: SaveStore) -> None:
+def test_sync_skips_a_damaged_save(catalogue: Catalogue, saves: SaveStore) -> None:
     saves.folder.mkdir()
     (saves.folder / f"{'a' * 32}.pbn").write_text("<nonsense", encoding="utf-8")
     saves.save(sized(1), started(sized(1)))
     assert catalogue.sync_saves().added == 1
 
 
-def test_a_game_of_another_places_puzzle_is_not_counted_twice(
-    catalogue: Catalogue, saves: SaveStore
-) -> None:
+def test_a_played_puzzle_is_listed_once(catalogue: Catalogue, saves: SaveStore) -> None:
     play(catalogue, saves, FIRST.puzzle, started(FIRST.puzzle))
     play(catalogue, saves, sized(1), started(sized(1)))
     assert catalogue.counts().total == len(SHIPPED) + 1
@@ -270,7 +270,7 @@ def test_a_game_of_another_places_puzzle_is_not_counted_twice(
 # ---- favourites and tags ----
 
 
-def test_favourites_tags_and_ratings(catalogue: Catalogue) -> None:
+def test_favourites_tags_and_ratings_are_stored(catalogue: Catalogue) -> None:
     name = FIRST.puzzle.fingerprint
     catalogue.set_favourite(name, on=True)
     catalogue.set_tags(name, ["Zoo", "  for\n the train ", "Zoo", ""])
@@ -286,7 +286,7 @@ def test_favourites_tags_and_ratings(catalogue: Catalogue) -> None:
     assert (card.favourite, card.tags, catalogue.tags()) == (False, (), ())
 
 
-def test_what_is_said_before_a_puzzle_is_known_counts_when_it_comes(
+def test_a_favourite_set_before_import_counts_after_import(
     catalogue: Catalogue, tmp_path: Path
 ) -> None:
     catalogue.set_favourite(sized(1).fingerprint, on=True)
@@ -298,7 +298,7 @@ def test_what_is_said_before_a_puzzle_is_known_counts_when_it_comes(
 # ---- searching ----
 
 
-def test_the_title_of_an_unsolved_puzzle_is_not_given_away(
+def test_search_does_not_reveal_titles_of_unsolved_puzzles(
     catalogue: Catalogue, saves: SaveStore
 ) -> None:
     title = FIRST.puzzle.metadata.title
@@ -309,7 +309,9 @@ def test_the_title_of_an_unsolved_puzzle_is_not_given_away(
     assert titles(catalogue, Query(title.upper())) == [title]
 
 
-def test_nor_does_the_order_of_titles(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_sorting_does_not_reveal_titles_of_unsolved_puzzles(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
     a = puzzle("##.\n.##", title="Aardvark")
     b = puzzle(".#.\n###", title="Zebra")
     catalogue.import_files([file_of(tmp_path / "y.pbn", a), file_of(tmp_path / "x.pbn", b)])
@@ -333,14 +335,14 @@ def test_nor_does_the_order_of_titles(catalogue: Catalogue, tmp_path: Path) -> N
         ("  ", len(SHIPPED)),
     ],
 )
-def test_words_are_found_where_the_player_may_know_them(
+def test_search_finds_collections_sizes_authors_and_tags(
     catalogue: Catalogue, text: str, found: int
 ) -> None:
     catalogue.set_tags(FIRST.puzzle.fingerprint, ["Café"])
     assert len(catalogue.ids(Query(text))) == found
 
 
-def test_filters(catalogue: Catalogue, saves: SaveStore) -> None:
+def test_queries_filter_cards(catalogue: Catalogue, saves: SaveStore) -> None:
     play(catalogue, saves, FIRST.puzzle, won(FIRST.puzzle))
     catalogue.set_favourite(FIRST.puzzle.fingerprint, on=True)
     catalogue.set_tags(FIRST.puzzle.fingerprint, ["Été"])
@@ -366,7 +368,7 @@ def test_filters(catalogue: Catalogue, saves: SaveStore) -> None:
     )
 
 
-def test_orders(catalogue: Catalogue, saves: SaveStore) -> None:
+def test_queries_sort_cards(catalogue: Catalogue, saves: SaveStore) -> None:
     as_shipped = [each.puzzle.fingerprint for each in SHIPPED]
     assert [card.fingerprint for card in catalogue.cards(Query())] == as_shipped
     one, two = SHIPPED[50].puzzle, SHIPPED[60].puzzle
@@ -392,7 +394,7 @@ def test_orders(catalogue: Catalogue, saves: SaveStore) -> None:
     assert steps == sorted(steps)
 
 
-def test_what_was_added_last_comes_before_the_packs_which_keep_their_order(
+def test_latest_imports_come_before_packs_in_shipped_order(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = time.time() + 1000
@@ -412,7 +414,7 @@ def test_what_was_added_last_comes_before_the_packs_which_keep_their_order(
     assert fingerprints(Order.ADDED, descending=True) == [*as_shipped, one, two]
 
 
-def test_orders_the_other_way_round(catalogue: Catalogue) -> None:
+def test_descending_order_reverses_the_cards(catalogue: Catalogue) -> None:
     def cards(order: Order, *, descending: bool) -> list[Card]:
         return list(catalogue.cards(Query(order=order, descending=descending)))
 
@@ -428,7 +430,7 @@ def test_orders_the_other_way_round(catalogue: Catalogue) -> None:
     )
 
 
-def test_ids_and_pages_are_the_cards(catalogue: Catalogue) -> None:
+def test_pages_of_ids_return_the_same_cards_as_the_query(catalogue: Catalogue) -> None:
     query = Query(order=Order.SIZE, descending=True)
     assert catalogue.page(catalogue.ids(query)) == catalogue.cards(query)
 
@@ -436,7 +438,7 @@ def test_ids_and_pages_are_the_cards(catalogue: Catalogue) -> None:
 # ---- many puzzles ----
 
 
-def test_threads_share_a_catalogue(catalogue: Catalogue, saves: SaveStore) -> None:
+def test_several_threads_can_use_one_catalogue(catalogue: Catalogue, saves: SaveStore) -> None:
     def work(start: int) -> None:
         for number in range(start, start + 10):
             play(catalogue, saves, sized(number), started(sized(number)))
@@ -451,7 +453,7 @@ def test_threads_share_a_catalogue(catalogue: Catalogue, saves: SaveStore) -> No
     assert catalogue.notices == ()
 
 
-def test_a_second_window_sees_what_the_first_one_changes(
+def test_a_second_window_sees_changes_of_the_first(
     catalogue: Catalogue, saves: SaveStore, tmp_path: Path
 ) -> None:
     other = Catalogue(tmp_path / "library.sqlite", saves)
@@ -463,6 +465,6 @@ def test_a_second_window_sees_what_the_first_one_changes(
     other.close()
 
 
-def test_a_game_without_a_save_is_noted_all_the_same(catalogue: Catalogue) -> None:
+def test_a_game_without_a_save_is_noted(catalogue: Catalogue) -> None:
     catalogue.note_game(FIRST.puzzle, GameRecord(elapsed=3.0), 1e9)
     assert only_card(catalogue, FIRST.puzzle).elapsed == 3.0

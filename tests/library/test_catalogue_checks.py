@@ -47,13 +47,13 @@ def test_shipped_puzzles_need_no_check(catalogue: Catalogue) -> None:
     assert {card.unique for card in catalogue.cards(Query())} == {True}
 
 
-def test_those_added_last_come_first(filled: Catalogue) -> None:
+def test_the_latest_puzzles_are_checked_first(filled: Catalogue) -> None:
     assert filled.count_unchecked(1) == len(MANY)
     assert names(filled.unchecked(1, 10)) == widths()
     assert names(filled.unchecked(1, 2)) == widths()[:2]
 
 
-def test_those_that_are_seen_come_before_and_those_put_off_come_last(filled: Catalogue) -> None:
+def test_visible_puzzles_are_checked_first_and_postponed_ones_last(filled: Catalogue) -> None:
     seen = only_card(filled, made(2)).id
     assert names(filled.unchecked(1, 1, first=[seen])) == [made(2).width]
     both = [only_card(filled, made(n)).id for n in (1, 3)]
@@ -64,7 +64,7 @@ def test_those_that_are_seen_come_before_and_those_put_off_come_last(filled: Cat
     assert names(filled.unchecked(1, 10, first=[seen], last=late))[-1] == made(2).width
 
 
-def test_a_copy_that_is_seen_counts_for_the_puzzle(filled: Catalogue, tmp_path: Path) -> None:
+def test_a_visible_copy_moves_its_puzzle_to_the_front(filled: Catalogue, tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
     save(folder / "copy.pbn", [Entry(made(2))])
@@ -78,7 +78,7 @@ def test_a_copy_that_is_seen_counts_for_the_puzzle(filled: Catalogue, tmp_path: 
         assert names(filled.unchecked(1, 1, first=[each])) == [made(2).width]
 
 
-def test_what_is_known_is_not_checked_again(filled: Catalogue) -> None:
+def test_rated_puzzles_are_not_checked_again(filled: Catalogue) -> None:
     filled.note_rating(made(1).fingerprint, unique=True, grade=Grade.HARD, score=20.0)
     filled.note_rating(made(2).fingerprint, unique=False, grade=None)
     filled.note_rating(made(3).fingerprint, unique=True, grade=None)
@@ -86,7 +86,7 @@ def test_what_is_known_is_not_checked_again(filled: Catalogue) -> None:
     assert filled.count_unchecked(1) == 2
 
 
-def test_what_was_too_hard_is_tried_again_with_more_effort_alone(filled: Catalogue) -> None:
+def test_an_undecided_puzzle_is_checked_again_only_with_more_effort(filled: Catalogue) -> None:
     name = made(4).fingerprint
     filled.note_rating(name, unique=None, grade=None, effort=5)
     assert filled.count_unchecked(5) == len(MANY) - 1
@@ -100,7 +100,7 @@ def test_what_was_too_hard_is_tried_again_with_more_effort_alone(filled: Catalog
     assert not only_card(filled, made(4)).is_given_up
 
 
-def test_what_is_known_stays_known(filled: Catalogue) -> None:
+def test_a_weaker_rating_does_not_replace_a_known_one(filled: Catalogue) -> None:
     name = made(1).fingerprint
     filled.note_rating(name, unique=True, grade=Grade.HARD, score=20.0)
     filled.note_rating(name, unique=True, grade=None)
@@ -112,12 +112,14 @@ def test_what_is_known_stays_known(filled: Catalogue) -> None:
     assert rows == [(20.0,)]
 
 
-def test_a_game_from_elsewhere_is_checked_too(catalogue: Catalogue, saves: SaveStore) -> None:
+def test_puzzles_played_outside_the_library_are_checked(
+    catalogue: Catalogue, saves: SaveStore
+) -> None:
     play(catalogue, saves, made(1), started(made(1)))
     assert names(catalogue.unchecked(1, 10)) == [made(1).width]
 
 
-def test_puzzles_that_are_gone_are_not_checked(filled: Catalogue) -> None:
+def test_removed_puzzles_are_not_checked(filled: Catalogue) -> None:
     filled.remove_imported([only_card(filled, made(1)).id])
     assert filled.count_unchecked(1) == len(MANY) - 1
 
@@ -133,7 +135,7 @@ def test_a_damaged_puzzle_has_an_empty_file(filled: Catalogue) -> None:
     ("wanted", "found"),
     [(Uniqueness.UNIQUE, {1}), (Uniqueness.NOT_UNIQUE, {2}), (Uniqueness.UNKNOWN, {3, 4})],
 )
-def test_puzzles_by_what_is_known_of_them(
+def test_queries_filter_by_check_result(
     filled: Catalogue, wanted: Uniqueness, found: set[int]
 ) -> None:
     filled.note_rating(made(1).fingerprint, unique=True, grade=None)
@@ -155,12 +157,12 @@ def test_one_program_checks_at_a_time(filled: Catalogue, saves: SaveStore, tmp_p
             assert is_others
 
 
-def test_an_error_inside_is_not_taken_for_another_program(filled: Catalogue) -> None:
+def test_database_errors_during_a_check_are_raised(filled: Catalogue) -> None:
     with pytest.raises(sqlite3.OperationalError, match="mine"), filled.checking():
         raise sqlite3.OperationalError("mine")
 
 
-def test_a_rating_does_not_change_what_is_listed(
+def test_a_rating_does_not_change_the_listing_version(
     filled: Catalogue, saves: SaveStore, tmp_path: Path
 ) -> None:
     with closing(Catalogue(tmp_path / "library.sqlite", saves)) as other:
@@ -173,7 +175,7 @@ def test_a_rating_does_not_change_what_is_listed(
             assert filled.listing_version() != listed
 
 
-def test_findings_outlive_a_damaged_database(
+def test_check_results_survive_a_damaged_database(
     filled: Catalogue, saves: SaveStore, tmp_path: Path
 ) -> None:
     filled.note_rating(made(1).fingerprint, unique=False, grade=None, effort=5)
@@ -188,7 +190,7 @@ def test_findings_outlive_a_damaged_database(
         assert made(1).fingerprint not in {each.fingerprint for each in found}
 
 
-def test_native_files_are_what_the_check_is_given(filled: Catalogue) -> None:
+def test_the_check_receives_a_native_file(filled: Catalogue) -> None:
     [first] = filled.unchecked(1, 1)
     entry = loads(first.file, "x.pbn").entries[0]
     assert entry.puzzle.fingerprint == first.fingerprint

@@ -73,7 +73,7 @@ def add(database: Database, name: str, *, is_rating: bool = False) -> None:
         connection.execute(TAG, (name,))
 
 
-def test_a_hundred_threads_one_after_another_need_one_connection(
+def test_threads_running_one_after_another_share_one_connection(
     database: Database, opened: list[sqlite3.Connection]
 ) -> None:
     for number in range(100):
@@ -82,7 +82,7 @@ def test_a_hundred_threads_one_after_another_need_one_connection(
     assert len(opened) == 1
 
 
-def test_threads_that_ask_at_the_same_moment_have_a_connection_each(
+def test_concurrent_threads_each_get_their_own_connection(
     database: Database, opened: list[sqlite3.Connection]
 ) -> None:
     for _round in range(10):
@@ -101,7 +101,7 @@ def test_threads_that_ask_at_the_same_moment_have_a_connection_each(
     assert len(opened) == 3
 
 
-def test_a_connection_that_is_lent_is_closed_when_it_comes_back(
+def test_a_connection_in_use_is_closed_when_it_is_returned(
     database: Database, opened: list[sqlite3.Connection]
 ) -> None:
     with database.reading() as connection:
@@ -115,7 +115,7 @@ def test_a_connection_that_is_lent_is_closed_when_it_comes_back(
     assert len(opened) == 1
 
 
-def test_a_transaction_that_fails_leaves_nothing_behind(
+def test_a_failed_transaction_is_rolled_back(
     database: Database, opened: list[sqlite3.Connection]
 ) -> None:
     with pytest.raises(sqlite3.IntegrityError), database.writing() as connection:
@@ -126,7 +126,7 @@ def test_a_transaction_that_fails_leaves_nothing_behind(
     assert len(opened) == 1
 
 
-def test_connections_to_a_file_that_was_replaced_are_closed(
+def test_connections_to_a_replaced_file_are_closed(
     database: Database, opened: list[sqlite3.Connection], path: Path
 ) -> None:
     add(database, "one")
@@ -141,7 +141,7 @@ def test_connections_to_a_file_that_was_replaced_are_closed(
     assert [is_closed(each) for each in opened] == [True, True, False, False]
 
 
-def test_tables_that_cannot_be_brought_up_to_date_are_as_they_were(
+def test_a_failed_migration_leaves_the_tables_unchanged(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps = (*MIGRATIONS, "CREATE TABLE stars (a);", "CREATE TABLE stars (a);")
@@ -162,7 +162,7 @@ def any_database(request: pytest.FixtureRequest, path: Path) -> Iterator[Databas
     database.close()
 
 
-def test_versions_count_the_changes_of_every_thread(any_database: Database) -> None:
+def test_versions_count_changes_from_every_thread(any_database: Database) -> None:
     database = any_database
     seen = [(database.data_version(), database.listing_version())]
     assert seen == [(database.data_version(), database.listing_version())]
@@ -181,7 +181,7 @@ def test_versions_count_the_changes_of_every_thread(any_database: Database) -> N
     assert versions == [data[-1]], "the same in every thread"
 
 
-def test_a_damaged_gate_is_replaced(tmp_path: Path) -> None:
+def test_a_damaged_lock_file_is_replaced(tmp_path: Path) -> None:
     path = tmp_path / "library.exclusive_lock"
     path.write_bytes(b"no database " * 100)
     with (

@@ -42,7 +42,7 @@ def folder(tmp_path: Path, catalogue: Catalogue) -> Path:
 # ---- folders ----
 
 
-def test_a_folder_is_looked_through(catalogue: Catalogue, folder: Path) -> None:
+def test_a_watched_folder_lists_its_puzzles(catalogue: Catalogue, folder: Path) -> None:
     assert sorted(names(catalogue)) == ["one", "two #1", "two #2"]
     source = next(each for each in catalogue.sources() if each.kind is SourceKind.FOLDER)
     assert (source.title, source.path, source.total) == ("mine", folder, 3)
@@ -53,7 +53,7 @@ def test_a_folder_is_looked_through(catalogue: Catalogue, folder: Path) -> None:
     assert catalogue.puzzle(card.id) == sized(3)
 
 
-def test_nothing_is_read_again_that_did_not_change(catalogue: Catalogue, folder: Path) -> None:
+def test_a_rescan_does_not_read_unchanged_files(catalogue: Catalogue, folder: Path) -> None:
     version = catalogue.data_version()
     seen: list[tuple[int, int]] = []
     report = catalogue.rescan(progress=lambda done, total: seen.append((done, total)))
@@ -63,7 +63,7 @@ def test_nothing_is_read_again_that_did_not_change(catalogue: Catalogue, folder:
     assert folder.is_dir()
 
 
-def test_a_changed_file_is_read_again_and_its_cards_stay(
+def test_a_changed_file_is_read_again_and_keeps_its_cards(
     catalogue: Catalogue, folder: Path
 ) -> None:
     id_ = only_card(catalogue, sized(2)).id
@@ -77,7 +77,7 @@ def test_a_changed_file_is_read_again_and_its_cards_stay(
     assert sorted(names(catalogue)) == ["one", "two"]
 
 
-def test_a_removed_file_is_hidden_and_its_progress_kept(
+def test_a_removed_file_is_hidden_but_its_progress_is_kept(
     catalogue: Catalogue, saves: SaveStore, folder: Path
 ) -> None:
     catalogue.note_game(sized(1), won(sized(1)), 1e9)
@@ -93,7 +93,7 @@ def test_a_removed_file_is_hidden_and_its_progress_kept(
     assert not saves.folder.exists()
 
 
-def test_a_file_that_comes_back_unchanged_is_shown_without_reading(
+def test_a_restored_unchanged_file_is_shown_without_reading_it(
     catalogue: Catalogue, folder: Path
 ) -> None:
     id_ = only_card(catalogue, sized(1)).id
@@ -104,7 +104,7 @@ def test_a_file_that_comes_back_unchanged_is_shown_without_reading(
     assert only_card(catalogue, sized(1)).id == id_
 
 
-def test_copies_are_one_puzzle(catalogue: Catalogue, folder: Path) -> None:
+def test_copies_of_a_puzzle_count_as_one(catalogue: Catalogue, folder: Path) -> None:
     file_of(folder / "copy.pbn", sized(1))
     report = catalogue.rescan()
     assert (report.added, report.known) == (0, 1)
@@ -112,7 +112,7 @@ def test_copies_are_one_puzzle(catalogue: Catalogue, folder: Path) -> None:
     assert sorted(titles(catalogue, Query("6x5"))) == ["Title 1", "Title 2", "Title 3"]
 
 
-def test_a_file_that_cannot_be_read_is_told(catalogue: Catalogue, folder: Path) -> None:
+def test_an_unreadable_file_is_reported(catalogue: Catalogue, folder: Path) -> None:
     (folder / "bad.pbn").write_text("<puzzleset>", encoding="utf-8")
     report = catalogue.rescan()
     assert [each.path for each in report.failed] == [folder / "bad.pbn"]
@@ -126,7 +126,7 @@ def test_a_file_that_cannot_be_read_is_told(catalogue: Catalogue, folder: Path) 
     assert only_card(catalogue, sized(7)).name == "bad"
 
 
-def test_a_puzzle_that_is_damaged_in_the_database_is_read_again_from_its_file(
+def test_a_puzzle_damaged_in_the_database_is_read_from_its_file(
     catalogue: Catalogue, folder: Path
 ) -> None:
     card = only_card(catalogue, sized(1)).id
@@ -138,7 +138,7 @@ def test_a_puzzle_that_is_damaged_in_the_database_is_read_again_from_its_file(
     assert folder.is_dir()
 
 
-def test_a_file_out_of_reach_keeps_its_puzzles(
+def test_an_inaccessible_file_keeps_its_puzzles(
     catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def locked(_path: Path, *, log: bool) -> Document:
@@ -150,7 +150,7 @@ def test_a_file_out_of_reach_keeps_its_puzzles(
     assert only_card(catalogue, sized(1)).name == "one"
 
 
-def test_a_folder_that_is_away_keeps_its_puzzles(catalogue: Catalogue, folder: Path) -> None:
+def test_a_missing_folder_keeps_its_puzzles(catalogue: Catalogue, folder: Path) -> None:
     folder.rename(folder.parent / "away")
     catalogue.rescan()
     source = next(each for each in catalogue.sources() if each.kind is SourceKind.FOLDER)
@@ -160,7 +160,7 @@ def test_a_folder_that_is_away_keeps_its_puzzles(catalogue: Catalogue, folder: P
     assert next(s for s in catalogue.sources() if s.kind is SourceKind.FOLDER).is_there
 
 
-def test_a_folder_is_watched_no_more(catalogue: Catalogue, folder: Path) -> None:
+def test_a_folder_can_be_removed_from_the_library(catalogue: Catalogue, folder: Path) -> None:
     catalogue.note_game(sized(1), won(sized(1)), 1e9)
     catalogue.set_favourite(sized(1).fingerprint, on=True)
     catalogue.remove_source(source_of(catalogue, SourceKind.FOLDER))
@@ -172,19 +172,19 @@ def test_a_folder_is_watched_no_more(catalogue: Catalogue, folder: Path) -> None
     assert (card.favourite, card.state) == (True, PlayState.SOLVED)
 
 
-def test_a_shipped_collection_stays(catalogue: Catalogue) -> None:
+def test_a_shipped_collection_cannot_be_removed(catalogue: Catalogue) -> None:
     before = catalogue.sources()
     catalogue.remove_source(before[0].id)
     catalogue.remove_source(10**6)
     assert catalogue.sources() == before
 
 
-def test_the_same_folder_is_watched_once(catalogue: Catalogue, folder: Path) -> None:
+def test_adding_a_folder_twice_watches_it_once(catalogue: Catalogue, folder: Path) -> None:
     assert catalogue.add_folder(folder) == source_of(catalogue, SourceKind.FOLDER)
     assert sum(each.kind is SourceKind.FOLDER for each in catalogue.sources()) == 1
 
 
-def test_a_report_tells_the_new_puzzles_from_those_that_were_known(
+def test_the_report_counts_new_and_known_puzzles_separately(
     catalogue: Catalogue, folder: Path
 ) -> None:
     file_of(folder / "more.pbn", sized(1), sized(8), sized(2))
@@ -192,7 +192,7 @@ def test_a_report_tells_the_new_puzzles_from_those_that_were_known(
     assert (report.added, report.known) == (1, 2)
 
 
-def test_a_folder_of_as_many_files_as_are_looked_at_is_looked_at_wholly(
+def test_a_folder_at_the_file_limit_is_scanned_completely(
     catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file_of(folder / "three.pbn", sized(8))
@@ -201,7 +201,7 @@ def test_a_folder_of_as_many_files_as_are_looked_at_is_looked_at_wholly(
     assert (report.added, report.failed) == (1, ())
 
 
-def test_a_huge_folder_is_looked_at_in_part(
+def test_a_folder_above_the_file_limit_is_scanned_in_part(
     catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(catalogue_scan, "MAX_FILES", 1)
@@ -211,7 +211,9 @@ def test_a_huge_folder_is_looked_at_in_part(
     assert folder.is_dir()
 
 
-def test_a_look_that_is_cancelled_keeps_what_it_found(catalogue: Catalogue, folder: Path) -> None:
+def test_a_cancelled_rescan_keeps_the_puzzles_found_so_far(
+    catalogue: Catalogue, folder: Path
+) -> None:
     for number in range(10, 20):
         file_of(folder / f"{number}.pbn", sized(number))
     cancel = CancelToken()
@@ -227,7 +229,7 @@ def test_a_look_that_is_cancelled_keeps_what_it_found(catalogue: Catalogue, fold
     assert catalogue.rescan().added == 10 - report.added
 
 
-def test_files_of_all_kinds_and_the_broken_ones_are_survived(
+def test_a_rescan_survives_every_file_format_and_broken_files(
     catalogue: Catalogue, tmp_path: Path
 ) -> None:
     examples = tmp_path / "examples"
@@ -246,7 +248,7 @@ def test_files_of_all_kinds_and_the_broken_ones_are_survived(
     assert catalogue.notices == ()
 
 
-def test_half_signs_in_a_file_are_survived(catalogue: Catalogue, saves: SaveStore) -> None:
+def test_lone_surrogates_in_a_title_are_replaced(catalogue: Catalogue, saves: SaveStore) -> None:
     puzzle = replace(sized(1), metadata=Metadata("half \ud800", author="\udfff"))
     play(catalogue, saves, puzzle, won(puzzle))
     assert titles(catalogue, Query("half \ud801")) == ["half ?"]
@@ -255,7 +257,7 @@ def test_half_signs_in_a_file_are_survived(catalogue: Catalogue, saves: SaveStor
     assert catalogue.notices == ()
 
 
-def test_a_name_that_is_no_text_is_left_out(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_files_with_undecodable_names_are_skipped(catalogue: Catalogue, tmp_path: Path) -> None:
     odd = tmp_path / os.fsdecode(b"odd-\xff")
     file = file_of(odd / os.fsdecode(b"one-\xff.pbn"), sized(1))
     assert catalogue.add_folder(odd) is None
@@ -268,7 +270,9 @@ def test_a_name_that_is_no_text_is_left_out(catalogue: Catalogue, tmp_path: Path
 # ---- imports ----
 
 
-def test_imported_puzzles_outlive_their_files(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_imported_puzzles_stay_when_their_files_are_deleted(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
     one = file_of(tmp_path / "from" / "one.pbn", sized(1))
     two = file_of(tmp_path / "from" / "two.pbn", sized(2), sized(3))
     report = catalogue.import_files([one, two])
@@ -281,7 +285,7 @@ def test_imported_puzzles_outlive_their_files(catalogue: Catalogue, tmp_path: Pa
     assert catalogue.place(card.id) is None
 
 
-def test_files_that_are_read_in_a_moment_come_into_one_pack(
+def test_files_imported_together_share_one_pack(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("nonogui.library.catalogue_sources._PACK_SECONDS", 60.0)
@@ -289,7 +293,9 @@ def test_files_that_are_read_in_a_moment_come_into_one_pack(
     assert len(list((tmp_path / "imports").glob("*.pbn"))) == 1
 
 
-def test_what_the_library_has_is_not_imported_again(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_puzzles_in_the_library_are_not_imported_again(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
     shipped = collections()[1].puzzles[0].puzzle
     file = file_of(tmp_path / "a.pbn", sized(1), shipped, sized(1))
     report = catalogue.import_files([file])
@@ -298,7 +304,7 @@ def test_what_the_library_has_is_not_imported_again(catalogue: Catalogue, tmp_pa
     assert (report.added, report.known) == (0, 3)
 
 
-def test_what_is_imported_from_a_watched_folder_outlives_it(
+def test_puzzles_imported_from_a_watched_folder_outlive_it(
     catalogue: Catalogue, folder: Path
 ) -> None:
     file = file_of(folder / "a.pbn", sized(1))
@@ -311,9 +317,7 @@ def test_what_is_imported_from_a_watched_folder_outlives_it(
     assert only_card(catalogue, sized(1)).kind is SourceKind.IMPORTED
 
 
-def test_folders_and_bad_files_are_imported_as_far_as_they_go(
-    catalogue: Catalogue, tmp_path: Path
-) -> None:
+def test_an_import_skips_and_reports_bad_files(catalogue: Catalogue, tmp_path: Path) -> None:
     file_of(tmp_path / "from" / "deep" / "one.pbn", sized(1))
     bad = tmp_path / "from" / "bad.pbn"
     bad.write_text("<", encoding="utf-8")
@@ -326,7 +330,7 @@ def test_folders_and_bad_files_are_imported_as_far_as_they_go(
     assert [each.path for each in report.failed] == [bad, missing, half]
 
 
-def test_a_game_in_an_imported_file_comes_along(
+def test_a_game_in_an_imported_file_is_imported(
     catalogue: Catalogue, saves: SaveStore, tmp_path: Path
 ) -> None:
     file = tmp_path / "a.pbn"
@@ -340,7 +344,7 @@ def test_a_game_in_an_imported_file_comes_along(
     assert saves.load(sized(1)) == won(sized(1)), "a game that is there is not overwritten"
 
 
-def test_many_files_take_few_transactions(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_importing_many_files_takes_few_transactions(catalogue: Catalogue, tmp_path: Path) -> None:
     files = [file_of(tmp_path / "from" / f"{n}.pbn", sized(n, 4, 4)) for n in range(60)]
     statements: list[str] = []
     with catalogue._database.reading() as connection:
@@ -354,7 +358,7 @@ def test_many_files_take_few_transactions(catalogue: Catalogue, tmp_path: Path) 
     assert (seen[0], seen[-1]) == ((0, 60), (60, 60))
 
 
-def test_packs_of_large_puzzles_hold_fewer(
+def test_a_pack_holds_fewer_large_puzzles(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("nonogui.library.catalogue_sources._MAX_CELLS", 70)
@@ -363,7 +367,7 @@ def test_packs_of_large_puzzles_hold_fewer(
     assert [len(load(pack).entries) for pack in packs] == [3, 2]
 
 
-def test_a_large_folder_is_written_a_few_files_at_a_time(
+def test_a_large_folder_is_stored_in_batches(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(catalogue_scan, "_BATCH", 2)
@@ -377,7 +381,7 @@ def test_a_large_folder_is_written_a_few_files_at_a_time(
     assert len(names(catalogue, SourceKind.FOLDER)) == 5
 
 
-def test_cards_are_asked_for_page_by_page_and_keep_their_order(
+def test_paging_keeps_the_order_of_cards(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     catalogue.import_files([file_of(tmp_path / "a.pbn", *map(sized, range(1, 6)))])
@@ -389,7 +393,7 @@ def test_cards_are_asked_for_page_by_page_and_keep_their_order(
     assert [card.id for card in found] == [each for each in wanted if each in ids]
 
 
-def test_what_another_window_takes_in_meanwhile_counts_as_known(
+def test_puzzles_another_window_imports_meanwhile_count_as_known(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Puzzle] = []
@@ -404,7 +408,7 @@ def test_what_another_window_takes_in_meanwhile_counts_as_known(
     assert not list((tmp_path / "imports").glob("*.pbn"))
 
 
-def test_an_import_that_is_cancelled_keeps_what_it_had(
+def test_a_cancelled_import_keeps_the_puzzles_imported_so_far(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("nonogui.library.catalogue_sources._MAX_IN_PACK", 3)
@@ -417,7 +421,7 @@ def test_an_import_that_is_cancelled_keeps_what_it_had(
     assert len(names(catalogue, SourceKind.IMPORTED)) == 4
 
 
-def test_packs_that_the_database_does_not_know_are_found(
+def test_a_rescan_finds_packs_missing_from_the_database(
     catalogue: Catalogue, saves: SaveStore, tmp_path: Path
 ) -> None:
     catalogue.import_files([file_of(tmp_path / "a.pbn", sized(1), sized(2))])
@@ -432,21 +436,21 @@ def test_packs_that_the_database_does_not_know_are_found(
     other.close()
 
 
-def test_imports_that_are_put_away_are_in_the_trash(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_removed_imports_go_to_the_trash(catalogue: Catalogue, tmp_path: Path) -> None:
     catalogue.import_files([file_of(tmp_path / "a.pbn", sized(1))])
     catalogue.remove_source(source_of(catalogue, SourceKind.IMPORTED))
     assert catalogue.card_of(sized(1).fingerprint) is None
     assert len(list((tmp_path / "imports" / "trash").iterdir())) == 1
 
 
-def test_a_folder_that_cannot_be_written_to_is_told(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_an_unwritable_import_folder_is_reported(catalogue: Catalogue, tmp_path: Path) -> None:
     (tmp_path / "imports").write_text("in the way", encoding="utf-8")
     report = catalogue.import_files([file_of(tmp_path / "a.pbn", sized(1))])
     assert report.added == 0
     assert report.failed[-1].problems[0].key is ProblemKey.UNWRITABLE
 
 
-def test_a_file_that_goes_while_they_are_listed_is_passed_over(tmp_path: Path) -> None:
+def test_a_file_deleted_during_listing_is_skipped(tmp_path: Path) -> None:
     there = [str(tmp_path / name) for name in ("a.pbn", "gone.pbn", "sub/b.pbn")]
     (tmp_path / "sub").mkdir()
     for path in (there[0], there[2]):

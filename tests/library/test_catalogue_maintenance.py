@@ -112,7 +112,9 @@ def dump(path: Path) -> list[str]:
         return sorted(connection.execute("SELECT sql FROM sqlite_schema WHERE sql NOT NULL"))
 
 
-def test_tables_of_each_earlier_version_become_todays(tmp_path: Path, with_packs: Path) -> None:
+def test_every_earlier_schema_is_migrated_to_the_current_one(
+    tmp_path: Path, with_packs: Path
+) -> None:
     path = tmp_path / "library.sqlite"
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(SCHEMA_1.read_text(encoding="utf-8"))
@@ -125,7 +127,7 @@ def test_tables_of_each_earlier_version_become_todays(tmp_path: Path, with_packs
     assert dump(path) == dump(with_packs)
 
 
-def test_before_the_first_migration_of_all_a_backup_is_made(tmp_path: Path) -> None:
+def test_the_first_migration_makes_a_backup(tmp_path: Path) -> None:
     path = tmp_path / "library.sqlite"
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(SCHEMA_1.read_text(encoding="utf-8"))
@@ -137,7 +139,7 @@ def test_before_the_first_migration_of_all_a_backup_is_made(tmp_path: Path) -> N
         assert catalogue_schema.version_of(connection) == 1
 
 
-def test_of_a_new_database_no_backup_is_made_before_there_is_something_in_it(
+def test_an_empty_new_database_gets_no_backup(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "library.sqlite"
@@ -177,7 +179,7 @@ def test_a_migration_that_fails_changes_nothing(
         assert_all_there(catalogue)
 
 
-def test_tables_of_today_are_opened_while_another_program_writes(path: Path) -> None:
+def test_an_up_to_date_database_opens_while_another_program_writes(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as writer:
         writer.execute("BEGIN IMMEDIATE")
         assert list(prepare(path)) == []
@@ -186,7 +188,7 @@ def test_tables_of_today_are_opened_while_another_program_writes(path: Path) -> 
 @pytest.mark.parametrize(
     ("is_suspect", "check"), [(False, "quick_check"), (True, "integrity_check")]
 )
-def test_only_a_suspect_database_is_checked_to_the_last_index(
+def test_only_a_suspect_database_gets_the_full_integrity_check(
     path: Path, monkeypatch: pytest.MonkeyPatch, is_suspect: bool, check: str
 ) -> None:
     checks: list[str] = []
@@ -198,7 +200,7 @@ def test_only_a_suspect_database_is_checked_to_the_last_index(
 
 
 @pytest.mark.parametrize("table", ["cards", "puzzles", "sources"])
-def test_a_database_that_lacks_a_table_is_made_anew(path: Path, table: str) -> None:
+def test_a_database_without_a_required_table_is_rebuilt(path: Path, table: str) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"DROP TABLE {table}")
     first, *_others = prepare(path)
@@ -233,7 +235,7 @@ NAME: Final = "0123456789abcdef" * 2
     ],
     ids=["folders", "fingerprints", "tags", "ratings", "days"],
 )
-def test_of_damaged_rows_only_what_makes_sense_is_saved(
+def test_only_valid_rows_are_recovered_from_a_damaged_database(
     read: Callable[[tuple[object, ...]], object], rows: list[tuple[object, ...]]
 ) -> None:
     sound, *damaged = rows
@@ -241,13 +243,13 @@ def test_of_damaged_rows_only_what_makes_sense_is_saved(
     assert [read(row) for row in damaged] == [None] * len(damaged)
 
 
-def test_of_ratings_what_is_not_known_stays_so() -> None:
+def test_recovered_ratings_keep_unknown_values() -> None:
     for row in ((NAME, 0, None, 1.5), (NAME, None, "easy", 7.0)):
         assert catalogue_personal._rating(row) == row
     assert catalogue_personal._rating((NAME, 1, "easy", None)) == (NAME, 1, "easy", 0.0)
 
 
-def test_of_damaged_solves_only_what_makes_sense_is_saved() -> None:
+def test_only_valid_solves_are_recovered_from_a_damaged_database() -> None:
     sound = (NAME, 1e9, 42.0, 3, 1, 5, 6, 2, "easy")
     saved = Solve(NAME, 1e9, 42.0, 3, revealed=True, width=5, height=6, inks=2, grade=Grade.EASY)
     assert catalogue_personal._solve(sound) == saved
@@ -258,7 +260,7 @@ def test_of_damaged_solves_only_what_makes_sense_is_saved() -> None:
         assert catalogue_personal._solve((*sound[:at], b"", *sound[at + 1 :])) is None, at
 
 
-def test_what_says_that_a_database_is_damaged() -> None:
+def test_damage_is_recognised_by_the_database_error() -> None:
     def of(code: int, text: str = "no") -> sqlite3.Error:
         reason = sqlite3.OperationalError(text)
         reason.sqlite_errorcode = code
@@ -273,7 +275,7 @@ def test_what_says_that_a_database_is_damaged() -> None:
     assert not is_damage(sqlite3.ProgrammingError("closed"))
 
 
-def test_a_newer_programs_database_is_left_alone(path: Path) -> None:
+def test_a_newer_programs_database_is_not_changed(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA user_version = 999")
     before = path.read_bytes()
@@ -319,7 +321,7 @@ def text(data: bytearray) -> None:
 
 
 @pytest.mark.parametrize("spoil", [cut, emptied, beheaded, garbage, holed, text])
-def test_a_damaged_database_is_set_aside_and_made_anew(
+def test_a_damaged_database_is_set_aside_and_rebuilt(
     path: Path, spoil: Callable[[bytearray], None]
 ) -> None:
     data = bytearray(path.read_bytes())
@@ -338,7 +340,7 @@ def test_a_damaged_database_is_set_aside_and_made_anew(
         assert keys(catalogue) == [], "it is told once"
 
 
-def test_damage_is_found_at_the_start_before_anything_touches_it(path: Path) -> None:
+def test_damage_is_found_at_start_before_anything_is_written(path: Path) -> None:
     """Otherwise it would show later, when favourites may have been set in the damaged database."""
     with closing(sqlite3.connect(path)) as connection:
         (page,) = connection.execute(
@@ -360,7 +362,7 @@ def newest_backup(path: Path) -> None:
 
 
 @pytest.mark.parametrize("spoil", [cut, emptied, beheaded, garbage, holed, text])
-def test_what_only_the_database_knew_comes_from_the_backup(
+def test_personal_data_is_restored_from_the_backup(
     path: Path, spoil: Callable[[bytearray], None]
 ) -> None:
     newest_backup(path)
@@ -372,7 +374,7 @@ def test_what_only_the_database_knew_comes_from_the_backup(
         assert_all_there(catalogue)
 
 
-def test_a_damaged_backup_is_passed_over(path: Path) -> None:
+def test_a_damaged_backup_is_skipped(path: Path) -> None:
     newest_backup(path)
     [good] = backups(path)
     shutil.copyfile(good, path.parent / "backups" / "library-99990101-000000.sqlite")
@@ -386,7 +388,7 @@ def test_a_damaged_backup_is_passed_over(path: Path) -> None:
         assert_all_there(catalogue)
 
 
-def test_what_changed_since_the_backup_is_saved_from_the_damaged_one(path: Path) -> None:
+def test_changes_since_the_backup_are_recovered_from_the_damaged_database(path: Path) -> None:
     newest_backup(path)
     with opened(path) as catalogue:
         catalogue.set_tags(FIRST.fingerprint, ["warm", "late"])
@@ -405,7 +407,7 @@ def test_what_changed_since_the_backup_is_saved_from_the_damaged_one(path: Path)
 
 
 @pytest.mark.parametrize("end", ["-wal", "-shm"])
-def test_a_log_that_was_removed_is_no_harm(path: Path, end: str) -> None:
+def test_a_missing_write_ahead_log_loses_no_game(path: Path, end: str) -> None:
     first = Catalogue(path, SaveStore(path.parent / "saves"))
     play(first, SaveStore(path.parent / "saves"), sized(5), started(sized(5)))
     copy = path.parent / "copy" / "library.sqlite"  # as left by a program that died
@@ -420,7 +422,7 @@ def test_a_log_that_was_removed_is_no_harm(path: Path, end: str) -> None:
         assert only_card(catalogue, sized(5)).state is PlayState.STARTED
 
 
-def test_damage_while_it_is_open_is_mended(path: Path) -> None:
+def test_damage_to_an_open_database_is_repaired(path: Path) -> None:
     newest_backup(path)
     with opened(path) as catalogue:
         assert catalogue.counts().solved == 1
@@ -436,7 +438,7 @@ def test_damage_while_it_is_open_is_mended(path: Path) -> None:
 
 
 @pytest.mark.parametrize("failure", [NewerError(), OSError("no"), sqlite3.OperationalError("no")])
-def test_damage_that_cannot_be_mended_now_is_told(
+def test_damage_that_cannot_be_repaired_is_reported(
     path: Path, monkeypatch: pytest.MonkeyPatch, failure: Exception
 ) -> None:
     def fail(*_path: Path, **_how: bool) -> list[Notice]:
@@ -450,9 +452,7 @@ def test_damage_that_cannot_be_mended_now_is_told(
         assert catalogue.healed == 0
 
 
-def test_a_database_for_this_time_is_not_mended(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_temporary_database_is_not_repaired(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA user_version = 999")
     with opened(path) as catalogue:
@@ -487,7 +487,9 @@ def test_another_windows_repair_is_noticed(path: Path) -> None:
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(holes=st.lists(st.tuples(st.floats(0, 1), st.integers(1, 5000)), min_size=1, max_size=4))
-def test_any_hole_leaves_a_catalogue_that_works(path: Path, holes: list[tuple[float, int]]) -> None:
+def test_the_catalogue_works_after_any_part_of_its_file_is_zeroed(
+    path: Path, holes: list[tuple[float, int]]
+) -> None:
     copy = path.parent / "holes" / "library.sqlite"
     shutil.rmtree(copy.parent, ignore_errors=True)
     copy.parent.mkdir()
@@ -507,7 +509,9 @@ def test_any_hole_leaves_a_catalogue_that_works(path: Path, holes: list[tuple[fl
 # ---- backups and unusual places ----
 
 
-def test_backups_are_few_and_of_different_days(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_backups_are_limited_in_number_and_frequency(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(catalogue_maintenance, "BACKUP_SECONDS", -1.0)
     names = (f"library-20260101-{number:06d}.sqlite" for number in range(9))
     monkeypatch.setattr(
@@ -526,7 +530,7 @@ def test_backups_are_few_and_of_different_days(path: Path, monkeypatch: pytest.M
     assert all(is_sound(backup) for backup in backups(path))
 
 
-def test_a_folder_that_cannot_be_used_leaves_a_catalogue_for_this_time(tmp_path: Path) -> None:
+def test_an_unusable_folder_gives_a_temporary_catalogue(tmp_path: Path) -> None:
     (tmp_path / "in-the-way").write_text("", encoding="utf-8")
     path = tmp_path / "in-the-way" / "library.sqlite"
     catalogue = Catalogue(path, SaveStore(tmp_path / "saves"))
@@ -538,7 +542,7 @@ def test_a_folder_that_cannot_be_used_leaves_a_catalogue_for_this_time(tmp_path:
     catalogue.close()
 
 
-def test_a_full_disk_is_told_and_nothing_more(path: Path) -> None:
+def test_a_full_disk_is_reported_and_damages_nothing(path: Path) -> None:
     with opened(path) as catalogue:
         with catalogue._database.reading() as connection:
             pages = connection.execute("PRAGMA page_count").fetchone()[0]
@@ -555,7 +559,7 @@ def test_a_full_disk_is_told_and_nothing_more(path: Path) -> None:
     ("age", "is_due"),
     [(-0.1, True), (0.0, False), (BACKUP_SECONDS, False), (BACKUP_SECONDS + 0.1, True)],
 )
-def test_a_backup_is_due_when_the_newest_is_older_than_a_day_or_of_days_to_come(
+def test_a_backup_is_due_when_the_newest_is_old_or_from_the_future(
     path: Path, monkeypatch: pytest.MonkeyPatch, age: float, is_due: bool
 ) -> None:
     newest_backup(path)
@@ -570,7 +574,7 @@ def test_a_backup_is_due_when_the_newest_is_older_than_a_day_or_of_days_to_come(
     assert unfinished.exists() == (age <= BACKUP_SECONDS)
 
 
-def test_a_backup_of_this_moment_comes_after_those_of_days_to_come(
+def test_a_new_backup_sorts_after_backups_from_the_future(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     newest_backup(path)
@@ -581,11 +585,11 @@ def test_a_backup_of_this_moment_comes_after_those_of_days_to_come(
     assert backups(path) == [late, now]
 
 
-def test_an_empty_database_is_no_sound_one(tmp_path: Path) -> None:
+def test_an_empty_database_is_not_sound(tmp_path: Path) -> None:
     assert not is_sound(tmp_path / "new.sqlite")
 
 
-def test_backups_of_a_clock_that_was_wrong_are_no_newest_ones(path: Path) -> None:
+def test_backups_dated_in_the_future_are_not_the_newest(path: Path) -> None:
     with opened(path) as catalogue:
         catalogue.rescan()
         made = backups(path)[-1]
@@ -602,7 +606,7 @@ def test_backups_of_a_clock_that_was_wrong_are_no_newest_ones(path: Path) -> Non
         assert len(backups(path)) == MAX_BACKUPS
 
 
-def test_copies_that_a_dying_program_left_are_swept_away_when_they_are_old(path: Path) -> None:
+def test_old_unfinished_backups_are_deleted(path: Path) -> None:
     with opened(path) as catalogue:
         catalogue.rescan()
     folder = backups(path)[-1].parent
@@ -618,7 +622,7 @@ def test_copies_that_a_dying_program_left_are_swept_away_when_they_are_old(path:
     assert new.exists()  # another window may be writing it
 
 
-def test_a_catalogue_for_this_time_is_one_for_all_threads(tmp_path: Path) -> None:
+def test_all_threads_share_a_temporary_catalogue(tmp_path: Path) -> None:
     (tmp_path / "in-the-way").write_text("", encoding="utf-8")
     saves = SaveStore(tmp_path / "saves")
     catalogue = Catalogue(tmp_path / "in-the-way" / "library.sqlite", saves)
@@ -637,7 +641,7 @@ def test_a_catalogue_for_this_time_is_one_for_all_threads(tmp_path: Path) -> Non
     catalogue.close()
 
 
-def test_a_copy_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_failed_backup_leaves_no_file(tmp_path: Path) -> None:
     class Full:
         def backup(self, target: sqlite3.Connection) -> None:
             target.execute("CREATE TABLE half (a)")

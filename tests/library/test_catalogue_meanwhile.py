@@ -37,7 +37,7 @@ def after_the_look(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
     return prepare
 
 
-def test_a_game_that_is_begun_during_a_look_is_not_forgotten(
+def test_a_game_started_during_a_sync_is_kept(
     catalogue: Catalogue, saves: SaveStore, after_the_look: Meanwhile
 ) -> None:
     play(catalogue, saves, sized(1), started(sized(1)))
@@ -48,7 +48,7 @@ def test_a_game_that_is_begun_during_a_look_is_not_forgotten(
     assert only_card(catalogue, sized(2)).state is PlayState.STARTED
 
 
-def test_a_game_that_goes_on_during_a_look_is_as_it_was_left(
+def test_a_game_continued_during_a_sync_keeps_its_latest_state(
     catalogue: Catalogue, saves: SaveStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saves.save(sized(1), started(sized(1), 5.0))
@@ -65,7 +65,7 @@ def test_a_game_that_goes_on_during_a_look_is_as_it_was_left(
     assert (card.elapsed, card.played_at) == (500.0, 2e9)
 
 
-def test_what_another_window_imports_during_a_look_stays(
+def test_puzzles_another_window_imports_during_a_rescan_are_kept(
     catalogue: Catalogue, tmp_path: Path, after_the_look: Meanwhile
 ) -> None:
     catalogue.import_files([file_of(tmp_path / "a.pbn", sized(1))])
@@ -76,7 +76,7 @@ def test_what_another_window_imports_during_a_look_stays(
     assert sorted(titles(catalogue, imported)) == ["Title 1", "Title 2"]
 
 
-def test_a_database_that_is_replaced_while_it_is_opened_is_opened_again(
+def test_a_database_replaced_during_opening_is_reopened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, other = tmp_path / "a.sqlite", tmp_path / "b.sqlite"

@@ -147,6 +147,6 @@ class Model(RuleBasedStateMachine):
 
 
 @pytest.mark.hypothesis  # so that the search with fresh seeds includes it
-def test_catalogue_and_model_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_catalogue_agrees_with_a_simple_model(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue_sources, "collections", tuple)
     run_state_machine_as_test(Model, settings=settings(max_examples=20, stateful_step_count=15))

@@ -39,7 +39,7 @@ def in_trash(tmp_path: Path) -> list[str]:
     ]
 
 
-def test_single_puzzles_are_removed(imported: Catalogue, tmp_path: Path) -> None:
+def test_single_imported_puzzles_can_be_removed(imported: Catalogue, tmp_path: Path) -> None:
     third = only_card(imported, sized(3))
     gone = [only_card(imported, sized(number)).id for number in (2, 4)]
     imported.set_favourite(sized(2).fingerprint, on=True)
@@ -55,7 +55,7 @@ def test_single_puzzles_are_removed(imported: Catalogue, tmp_path: Path) -> None
     assert only_card(imported, sized(2)).favourite
 
 
-def test_the_last_puzzle_takes_its_pack_along(imported: Catalogue, tmp_path: Path) -> None:
+def test_removing_the_last_puzzle_removes_its_pack(imported: Catalogue, tmp_path: Path) -> None:
     imported.remove_imported(imported.ids(Query(source=source_of(imported, SourceKind.IMPORTED))))
     assert names(imported) == []
     assert not list((tmp_path / "imports").glob("*.pbn"))
@@ -63,21 +63,21 @@ def test_the_last_puzzle_takes_its_pack_along(imported: Catalogue, tmp_path: Pat
     assert imported.rescan().added == 0
 
 
-def test_a_game_of_a_removed_puzzle_is_kept(imported: Catalogue, saves: SaveStore) -> None:
+def test_removing_a_puzzle_keeps_its_game(imported: Catalogue, saves: SaveStore) -> None:
     play(imported, saves, sized(1), won(sized(1)))
     imported.remove_imported([only_card(imported, sized(1)).id])
     card = only_card(imported, sized(1))
     assert (card.kind, card.state) == (SourceKind.PLAYED, PlayState.SOLVED)
 
 
-def test_cards_of_other_places_stay(imported: Catalogue) -> None:
+def test_only_imported_puzzles_can_be_removed(imported: Catalogue) -> None:
     before = imported.ids(Query())
     shipped = [card.id for card in imported.cards(Query()) if card.kind is SourceKind.SHIPPED]
     imported.remove_imported([*shipped, 10**6])
     assert imported.ids(Query()) == before
 
 
-def test_a_pack_that_changed_meanwhile_is_left_alone(imported: Catalogue, tmp_path: Path) -> None:
+def test_removal_leaves_a_changed_pack_alone(imported: Catalogue, tmp_path: Path) -> None:
     (pack,) = (tmp_path / "imports").glob("*.pbn")
     card = only_card(imported, sized(1))
     file_of(pack, sized(5), sized(1))
@@ -88,7 +88,7 @@ def test_a_pack_that_changed_meanwhile_is_left_alone(imported: Catalogue, tmp_pa
     assert not imported.notices
 
 
-def test_a_pack_that_cannot_be_written_stays(
+def test_removal_keeps_a_pack_that_cannot_be_written(
     imported: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_wanted: object) -> None:
@@ -100,7 +100,7 @@ def test_a_pack_that_cannot_be_written_stays(
     assert [notice.key for notice in imported.notices] == [NoticeKey.NOT_KEPT]
 
 
-def test_the_trash_does_not_grow_without_end(
+def test_the_trash_is_limited_in_size(
     imported: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(catalogue_packs, "MAX_IN_TRASH", 2)
@@ -111,9 +111,7 @@ def test_the_trash_does_not_grow_without_end(
     assert sorted(in_trash(tmp_path)) == ["Title 3", "Title 4", "Title 5"], "the latest packs"
 
 
-def test_a_pack_that_cannot_be_read_is_told_and_left_alone(
-    imported: Catalogue, tmp_path: Path
-) -> None:
+def test_an_unreadable_pack_is_reported_and_kept(imported: Catalogue, tmp_path: Path) -> None:
     bad = tmp_path / "imports" / "bad.pbn"
     bad.write_text("<puzzleset", encoding="utf-8")
     failed = imported.rescan().failed
@@ -123,7 +121,7 @@ def test_a_pack_that_cannot_be_read_is_told_and_left_alone(
     assert len(names(imported)) == 5
 
 
-def test_of_a_pack_that_is_partly_sound_the_rest_keeps_its_numbers(
+def test_puzzles_of_a_partly_damaged_pack_keep_their_numbers(
     catalogue: Catalogue, tmp_path: Path
 ) -> None:
     unsound = replace(sized(2), goal=Grid.uniform(sized(2).width, sized(2).height, 1))
@@ -136,7 +134,7 @@ def test_of_a_pack_that_is_partly_sound_the_rest_keeps_its_numbers(
 @pytest.mark.parametrize(
     ("said", "name"), [("%22mine%22", "mine"), ("[1", ""), ("7", ""), ("null", "")]
 )
-def test_what_a_pack_says_of_a_file_is_its_name_only_where_that_is_a_text(
+def test_an_imported_puzzle_takes_its_name_only_from_a_text_note(
     catalogue: Catalogue, tmp_path: Path, said: str, name: str
 ) -> None:
     about = replace(sized(1).metadata, notes=("my own", f"nonogui:file={said}"))
@@ -149,14 +147,14 @@ def test_what_a_pack_says_of_a_file_is_its_name_only_where_that_is_a_text(
     assert found.metadata.notes == ("my own",)
 
 
-def test_packs_that_are_gone_leave_no_rows(imported: Catalogue) -> None:
+def test_removed_packs_leave_no_rows_in_the_database(imported: Catalogue) -> None:
     imported.remove_source(source_of(imported, SourceKind.IMPORTED))
     with imported._database.reading() as connection:
         gone = connection.execute("SELECT count(*) FROM files WHERE is_gone").fetchone()
     assert gone == (0,)
 
 
-def test_a_pack_that_cannot_be_written_is_told_with_the_reason(tmp_path: Path) -> None:
+def test_the_report_of_an_unwritable_pack_gives_the_reason(tmp_path: Path) -> None:
     known, odd = OSError(28, "No space left on device"), OSError("something odd")
     said = [
         dict(write_failure(tmp_path, each).problems[0].values)["reason"] for each in (known, odd)

@@ -9,7 +9,7 @@ from tests.library_children import begin, missing, opened
 MOMENTS = 12
 
 
-def test_two_programs_write_at_once(tmp_path: Path) -> None:
+def test_two_programs_can_write_at_once(tmp_path: Path) -> None:
     children = [begin(tmp_path, seed, 20) for seed in (1, 2)]
     for child in children:
         child.listen()
@@ -24,7 +24,7 @@ def test_two_programs_write_at_once(tmp_path: Path) -> None:
         assert len(catalogue.solves()) == len(won)
 
 
-def test_a_program_that_is_killed_loses_nothing_that_was_done(tmp_path: Path) -> None:
+def test_a_killed_program_loses_no_finished_change(tmp_path: Path) -> None:
     words = []
     dice = random.Random(7)
     for moment in range(MOMENTS):
@@ -35,7 +35,7 @@ def test_a_program_that_is_killed_loses_nothing_that_was_done(tmp_path: Path) ->
     assert missing(tmp_path, words) == []
 
 
-def test_one_is_killed_while_another_goes_on(tmp_path: Path) -> None:
+def test_killing_one_program_does_not_disturb_the_other(tmp_path: Path) -> None:
     stays = begin(tmp_path, 1, 20)
     words = []
     for moment in range(4):

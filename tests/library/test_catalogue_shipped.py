@@ -38,7 +38,7 @@ def shipped(catalogue: Catalogue) -> list[tuple[str, int]]:
     return [(s.key, s.total) for s in catalogue.sources() if s.kind is SourceKind.SHIPPED]
 
 
-def test_a_new_collection_comes_and_one_that_is_gone_goes(versions: Versions) -> None:
+def test_new_collections_appear_and_missing_ones_disappear(versions: Versions) -> None:
     name = STEPS.puzzles[0].puzzle.fingerprint
     first = versions.open(STEPS)
     first.set_favourite(name, on=True)
@@ -53,7 +53,7 @@ def test_a_new_collection_comes_and_one_that_is_gone_goes(versions: Versions) ->
     third.close()
 
 
-def test_a_puzzle_that_changed_is_read_again(versions: Versions) -> None:
+def test_a_changed_shipped_puzzle_is_read_again(versions: Versions) -> None:
     first = versions.open(STEPS)
     ids = first.ids(Query())
     first.close()
@@ -67,14 +67,14 @@ def test_a_puzzle_that_changed_is_read_again(versions: Versions) -> None:
     second.close()
 
 
-def test_nothing_is_written_when_nothing_changed(versions: Versions, tmp_path: Path) -> None:
+def test_unchanged_collections_write_nothing(versions: Versions, tmp_path: Path) -> None:
     versions.open(STEPS).close()
     before = (tmp_path / "library.sqlite").read_bytes()
     versions.open(STEPS).close()
     assert (tmp_path / "library.sqlite").read_bytes() == before
 
 
-def test_collections_may_have_other_titles_and_another_order(versions: Versions) -> None:
+def test_collections_can_be_renamed_and_reordered(versions: Versions) -> None:
     versions.open(STEPS, PICTURES).close()
     second = versions.open(PICTURES, replace(STEPS, title="Other steps"))
     assert [source.title for source in second.sources()] == [PICTURES.title, "Other steps"]

@@ -41,7 +41,7 @@ def test_a_copy_is_known_by_its_folder(path: Path, monkeypatch: pytest.MonkeyPat
     assert is_copy(Path("mine.pbn"))
 
 
-def test_what_was_written_is_read_again(path: Path) -> None:
+def test_a_saved_copy_can_be_read_back(path: Path) -> None:
     state = save_copy(path, WIDE, game_of(3))
     found = read_copy(path)
     assert found is not None
@@ -51,7 +51,7 @@ def test_what_was_written_is_read_again(path: Path) -> None:
     assert load(path).entries[0].puzzle == WIDE
 
 
-def test_each_state_has_a_name_and_the_next_goes_on_from_it(path: Path) -> None:
+def test_each_save_of_a_copy_has_its_own_generation(path: Path) -> None:
     first = save_copy(path, WIDE, game_of(1), NO_FILE)
     second = save_copy(path, WIDE, game_of(2), first)
     assert first != second
@@ -59,7 +59,7 @@ def test_each_state_has_a_name_and_the_next_goes_on_from_it(path: Path) -> None:
     assert save_copy(path, WIDE, game_of(3)) == generation_of(path)
 
 
-def test_what_somebody_else_wrote_is_not_overwritten(path: Path) -> None:
+def test_a_copy_written_by_another_program_is_not_overwritten(path: Path) -> None:
     first = save_copy(path, WIDE, game_of(1))
     theirs = save_copy(path, WIDE, game_of(2), first)
     with pytest.raises(SaveConflictError) as told:
@@ -72,7 +72,7 @@ def test_what_somebody_else_wrote_is_not_overwritten(path: Path) -> None:
     assert found.record == game_of(2)
 
 
-def test_the_same_game_written_elsewhere_is_no_other(path: Path) -> None:
+def test_the_same_game_written_elsewhere_is_no_conflict(path: Path) -> None:
     first = save_copy(path, WIDE, game_of(1))
     theirs = save_copy(path, WIDE, game_of(2), first)
     before = path.stat().st_mtime_ns
@@ -80,14 +80,14 @@ def test_the_same_game_written_elsewhere_is_no_other(path: Path) -> None:
     assert path.stat().st_mtime_ns == before
 
 
-def test_a_copy_that_was_deleted_is_written_anew(path: Path) -> None:
+def test_a_deleted_copy_is_written_again(path: Path) -> None:
     first = save_copy(path, WIDE, game_of(1))
     path.unlink()
     second = save_copy(path, WIDE, game_of(2), first)
     assert generation_of(path) == second
 
 
-def test_what_can_not_be_read_is_none(path: Path) -> None:
+def test_an_unreadable_copy_is_none(path: Path) -> None:
     assert read_copy(path) is None
     assert generation_of(path) == NO_FILE
     path.mkdir(parents=True)
@@ -101,7 +101,7 @@ def test_what_can_not_be_read_is_none(path: Path) -> None:
     assert read_copy(path) is None
 
 
-def test_a_folder_that_can_not_be_made_is_an_error(path: Path) -> None:
+def test_a_folder_that_cannot_be_created_raises_an_error(path: Path) -> None:
     path.parent.write_text("in the way", encoding="utf-8")
     with pytest.raises(OSError, match=r"mine|Nonogui"):
         save_copy(path, WIDE, game_of(1))

@@ -13,7 +13,7 @@ DAY = date(2026, 11, 21)
 PUZZLE = Puzzle.from_picture(Grid.parse(["##.", "#.#"], BLACK_AND_WHITE))
 
 
-def test_a_puzzle_comes_back_with_its_grade(tmp_path: Path) -> None:
+def test_a_daily_puzzle_is_loaded_with_its_grade(tmp_path: Path) -> None:
     store = DailyPuzzleStore(tmp_path / "days")
     assert store.load(DAY) is None
     store.save(DAY, PUZZLE, Grade.SEVERAL_LINES)
@@ -24,7 +24,7 @@ def test_a_puzzle_comes_back_with_its_grade(tmp_path: Path) -> None:
     assert store.load(DAY + timedelta(1)) is None
 
 
-def test_one_without_a_grade(tmp_path: Path) -> None:
+def test_a_daily_puzzle_without_a_grade_is_loaded(tmp_path: Path) -> None:
     store = DailyPuzzleStore(tmp_path)
     store.save(DAY, PUZZLE, None)
     kept = store.load(DAY)
@@ -32,13 +32,13 @@ def test_one_without_a_grade(tmp_path: Path) -> None:
     assert kept[1] is None
 
 
-def test_what_is_spoilt_is_not_there(tmp_path: Path) -> None:
+def test_a_damaged_daily_puzzle_is_ignored(tmp_path: Path) -> None:
     (tmp_path / f"{DAY}.easy.pbn").write_bytes(b"\0\1<nothing>")
     (tmp_path / f"{DAY}.odd.pbn").write_bytes(b"")
     assert DailyPuzzleStore(tmp_path).load(DAY) is None
 
 
-def test_old_ones_go(tmp_path: Path) -> None:
+def test_old_daily_puzzles_are_deleted(tmp_path: Path) -> None:
     store = DailyPuzzleStore(tmp_path)
     for days in range(MAX_DAYS + 3):
         store.save(DAY + timedelta(days), PUZZLE, Grade.EASY)
@@ -47,7 +47,7 @@ def test_old_ones_go(tmp_path: Path) -> None:
     assert store.load(DAY + timedelta(MAX_DAYS + 2)) is not None
 
 
-def test_a_cache_that_cannot_be_written_is_no_harm(tmp_path: Path) -> None:
+def test_an_unwritable_cache_raises_no_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     store = DailyPuzzleStore(tmp_path / "file")
     store.save(DAY, PUZZLE, Grade.EASY)

@@ -65,7 +65,7 @@ def read(store: DesignStore) -> tuple[Design, EditHistory]:
 
 
 @given(st.data())
-def test_any_history_comes_back(data: st.DataObject) -> None:
+def test_any_history_is_read_back_unchanged(data: st.DataObject) -> None:
     edited = EditedDesign(Design.blank(4, 3, data.draw(palettes(4))))
     for _ in range(data.draw(st.integers(0, 8))):
         step = data.draw(st.sampled_from([draw, draw, resize, clue, give, words, colors, undo]))
@@ -119,7 +119,7 @@ def undo(data: st.DataObject, edited: EditedDesign) -> None:
 
 
 @pytest.mark.parametrize("size", [(1, 1), (4, 3), (1, 5), (5, 1)])
-def test_every_kind_of_step_comes_back(size: tuple[int, int]) -> None:
+def test_every_kind_of_step_is_read_back(size: tuple[int, int]) -> None:
     edited = EditedDesign(Design.blank(*size, palette(2)))
     first, row, column = Cell(0, 0), Line(Axis.ROW, 0), Line(Axis.COLUMN, 0)
     steps: list[Callable[[Design], Design]] = [
@@ -144,7 +144,7 @@ def test_every_kind_of_step_comes_back(size: tuple[int, int]) -> None:
         assert read_history(text) == (edited.design, edited.history)
 
 
-def test_one_clue_of_many_takes_few_characters() -> None:
+def test_changing_one_clue_of_many_takes_few_characters() -> None:
     edited = EditedDesign(Design.blank(300, 300).with_clue(Line(Axis.ROW, 0), Clue.of(300)))
     before = len(HistoryWriter().comments(edited.design, edited.history))
     edited.change(EditKind.CLUE, edited.design.with_clue(Line(Axis.ROW, 9), Clue.of(7)))
@@ -154,7 +154,7 @@ def test_one_clue_of_many_takes_few_characters() -> None:
         assert text.count(said) == 1, "what stays as it is is said once"
 
 
-def test_a_design_goes_on_where_it_was_left(store: DesignStore) -> None:
+def test_a_design_resumes_at_its_place_in_the_history(store: DesignStore) -> None:
     edited = strokes(12)
     edited.undo()
     save(store, edited)
@@ -172,14 +172,14 @@ def test_a_design_goes_on_where_it_was_left(store: DesignStore) -> None:
     assert not again.redo_edit
 
 
-def test_what_was_drawn_below_the_clues_comes_back(store: DesignStore) -> None:
+def test_a_picture_that_differs_from_its_clues_is_read_back(store: DesignStore) -> None:
     edited = strokes(3)
     edited.change(EditKind.CLUE, edited.design.with_clue(Line(Axis.ROW, 0), Clue.of(8)))
     save(store, edited)
     assert read(store)[0] == edited.design
 
 
-def test_the_file_is_one_that_others_read(store: DesignStore) -> None:
+def test_other_programs_can_read_the_design_file(store: DesignStore) -> None:
     edited = strokes(40)
     save(store, edited)
     document = load(store.path("a"))
@@ -187,7 +187,7 @@ def test_the_file_is_one_that_others_read(store: DesignStore) -> None:
     assert document.entries[0].puzzle == edited.design.puzzle
 
 
-def test_a_large_colourful_history_is_bounded_and_can_be_read(
+def test_a_large_colourful_history_is_limited_and_readable(
     store: DesignStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(designs, "MAX_TEXT", 200_000)
@@ -238,7 +238,7 @@ def test_only_the_newest_steps_are_kept(monkeypatch: pytest.MonkeyPatch) -> None
         assert len(found[1].edits) < 5
 
 
-def test_a_history_of_just_as_many_characters_as_are_kept_is_kept_whole(
+def test_a_history_at_the_length_limit_is_kept_whole(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     edited = strokes(6)
@@ -258,13 +258,13 @@ def test_a_history_of_just_as_many_characters_as_are_kept_is_kept_whole(
     assert found == (edited.design, EditHistory(edits[:-1], 0))
 
 
-def test_a_stroke_is_written_as_such() -> None:
+def test_a_stroke_is_written_as_a_fill() -> None:
     edited = strokes(12)
     text = HistoryWriter().comments(edited.design, edited.history)
     assert text.count(b'"picture":"fill ') == 12
 
 
-def test_one_flipped_bit_costs_at_most_the_last_step(store: DesignStore) -> None:
+def test_one_flipped_bit_loses_at_most_the_last_step(store: DesignStore) -> None:
     before, after = strokes(20), strokes(21)
     save(store, before)
     save(store, after)
@@ -284,7 +284,9 @@ def test_one_flipped_bit_costs_at_most_the_last_step(store: DesignStore) -> None
         opened.damages[0].aside.unlink()
 
 
-def test_without_an_earlier_file_the_steps_up_to_the_fault_are_back(store: DesignStore) -> None:
+def test_the_steps_before_the_damage_are_recovered_without_an_earlier_file(
+    store: DesignStore,
+) -> None:
     edited = strokes(20)
     save(store, edited)
     path = store.path("a")
@@ -300,7 +302,7 @@ def test_without_an_earlier_file_the_steps_up_to_the_fault_are_back(store: Desig
     assert kept.design == edited.history.edits[12].before
 
 
-def test_a_fault_in_the_picture_costs_nothing(store: DesignStore) -> None:
+def test_damage_to_the_picture_loses_nothing(store: DesignStore) -> None:
     save(store, strokes(20))
     edited = strokes(22)
     edited.undo()
@@ -315,7 +317,7 @@ def test_a_fault_in_the_picture_costs_nothing(store: DesignStore) -> None:
     assert read(store) == (edited.design, edited.history)
 
 
-def test_where_nothing_is_proved_the_picture_is_shown_with_a_word(store: DesignStore) -> None:
+def test_a_file_without_valid_steps_shows_the_picture_with_a_warning(store: DesignStore) -> None:
     edited = strokes(5)
     save(store, edited)
     path = store.path("a")
@@ -327,7 +329,7 @@ def test_where_nothing_is_proved_the_picture_is_shown_with_a_word(store: DesignS
     assert [each.is_proved for each in opened.damages] == [False]
 
 
-def test_where_the_earlier_file_is_damaged_too_the_picture_is_the_later_one(
+def test_the_later_picture_is_used_when_both_files_are_damaged(
     store: DesignStore,
 ) -> None:
     for count in (5, 6):
@@ -342,7 +344,7 @@ def test_where_the_earlier_file_is_damaged_too_the_picture_is_the_later_one(
     assert [each.is_proved for each in opened.damages] == [False]
 
 
-def test_what_is_mended_and_cannot_be_written_is_shown_all_the_same(
+def test_a_repaired_design_is_shown_even_if_it_cannot_be_written(
     store: DesignStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     edited = strokes(5)
@@ -396,7 +398,7 @@ def inks(count: int) -> list[object]:
     ],
     ids=repr,
 )
-def test_a_state_that_cannot_be_is_none(changes: dict[str, object]) -> None:
+def test_an_impossible_state_is_rejected(changes: dict[str, object]) -> None:
     assert read_history(head()) == (Design.blank(2, 2), NO_HISTORY)
     assert read_history(head(**changes)) is None
 
@@ -410,7 +412,7 @@ def test_the_largest_sides_and_palettes_are_read(width: int, height: int) -> Non
 
 
 @pytest.mark.parametrize(("position", "here"), [(-1, 0), (0, 0), (2, 2), (3, 3), (9, 3)])
-def test_a_place_outside_of_the_history_is_the_nearest_in_it(position: int, here: int) -> None:
+def test_a_position_outside_the_history_is_clamped(position: int, here: int) -> None:
     edited = strokes(3)
     edits = edited.history.edits
     first = {"position": position, **designs._state_value(edits[0].before)}
@@ -422,12 +424,12 @@ def test_a_place_outside_of_the_history_is_the_nearest_in_it(position: int, here
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"position":1}', "[" * 100_000, "null", "1e999"])
-def test_a_history_that_makes_no_sense_is_none(text: str) -> None:
+def test_a_nonsensical_history_is_rejected(text: str) -> None:
     lines = "".join(designs._add_checksums([text]))
     assert read_history(f"<!-- nonogui:history {lines} -->\n".encode()) is None
 
 
-def test_a_design_that_holds_the_others_state_is_saved(store: DesignStore) -> None:
+def test_a_design_whose_history_contains_the_saved_state_is_saved(store: DesignStore) -> None:
     edited = strokes(2)
     state = store.save("a", edited.design, NO_FILE, edited.history)
     edited.change(EditKind.CLEAR, Design.blank(8, 8))

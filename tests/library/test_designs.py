@@ -34,7 +34,7 @@ def again(store: DesignStore) -> DesignStore:
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(1, 9), st.integers(1, 9), st.integers(1, 4), st.integers(0, 99))
-def test_a_design_is_read_back_as_it_was(
+def test_a_design_is_read_back_unchanged(
     tmp_path_factory: pytest.TempPathFactory, width: int, height: int, inks: int, seed: int
 ) -> None:
     store = DesignStore(tmp_path_factory.mktemp("designs"))
@@ -47,7 +47,7 @@ def test_a_design_is_read_back_as_it_was(
     assert again(store).load("one") == design
 
 
-def test_clues_that_do_not_fit_are_kept(store: DesignStore) -> None:
+def test_clues_that_do_not_fit_the_line_are_kept(store: DesignStore) -> None:
     design = Design.blank(3, 2).with_clue(Line(Axis.ROW, 0), Clue.of(3, 3))
     store.save("one", design)
     loaded = again(store).load("one")
@@ -56,7 +56,7 @@ def test_clues_that_do_not_fit_are_kept(store: DesignStore) -> None:
     assert loaded.puzzle.rows == design.puzzle.rows
 
 
-def test_a_link_that_leads_nowhere_hides_no_design(store: DesignStore) -> None:
+def test_a_broken_symlink_hides_no_design(store: DesignStore) -> None:
     store.save("a", Design.from_picture(board("#.")))
     store.path("b").symlink_to(store.folder / "gone.pbn")
     assert [info.key for info in store.recent()] == ["a"]
@@ -67,7 +67,7 @@ def test_a_link_that_leads_nowhere_hides_no_design(store: DesignStore) -> None:
     assert (trash / "a.pbn").exists()
 
 
-def test_the_last_one_written_is_listed_first(store: DesignStore) -> None:
+def test_the_latest_design_is_listed_first(store: DesignStore) -> None:
     first, second = Design.from_picture(board("#.")), Design.from_picture(board(".#"))
     titled = second.with_metadata(Metadata(title="Second"))
     store.save("a", first)
@@ -81,7 +81,7 @@ def test_the_last_one_written_is_listed_first(store: DesignStore) -> None:
     assert len(list(store.folder.glob("*.pbn"))) == 2
 
 
-def test_what_is_removed_can_be_restored(store: DesignStore) -> None:
+def test_a_removed_design_can_be_restored(store: DesignStore) -> None:
     design = Design.from_picture(board("#."))
     store.save("a", design)
     store.remove("a")
@@ -91,9 +91,7 @@ def test_what_is_removed_can_be_restored(store: DesignStore) -> None:
     assert store.load("a") == design
 
 
-def test_the_trash_does_not_grow_for_ever(
-    store: DesignStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_trash_is_limited_in_size(store: DesignStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(designs, "MAX_IN_TRASH", 2)
     for when, name in enumerate("cabd", start=1000):
         store.save(name, Design.from_picture(board("#.")))
@@ -103,7 +101,7 @@ def test_the_trash_does_not_grow_for_ever(
     store.restore("b")  # the newest are kept
 
 
-def test_a_puzzle_of_another_program_is_a_design_without_a_history(store: DesignStore) -> None:
+def test_a_puzzle_from_another_program_is_a_design_without_history(store: DesignStore) -> None:
     design = Design.from_picture(board("#."), metadata=Metadata("From elsewhere"))
     file_of(store.path("a"), design.puzzle)
     kept = store.read("a")
@@ -118,7 +116,7 @@ def test_a_puzzle_of_another_program_is_a_design_without_a_history(store: Design
     assert store.path("a").exists()
 
 
-def test_a_file_that_cannot_be_read_costs_nothing_but_itself(store: DesignStore) -> None:
+def test_an_unreadable_file_does_not_hide_other_designs(store: DesignStore) -> None:
     store.save("a", Design.from_picture(board("#.")))
     store.path("b").write_text("<puzzleset")
     assert [info.key for info in store.recent()] == ["a"]
@@ -126,7 +124,7 @@ def test_a_file_that_cannot_be_read_costs_nothing_but_itself(store: DesignStore)
     assert store.path("b").exists()
 
 
-def test_a_file_out_of_reach_is_in_no_state(store: DesignStore) -> None:
+def test_an_inaccessible_design_has_no_generation(store: DesignStore) -> None:
     store.path("a").mkdir(parents=True)
     assert store.generation("a") == NO_FILE
     assert store.read("a") is None
@@ -137,7 +135,7 @@ def test_a_file_out_of_reach_is_in_no_state(store: DesignStore) -> None:
     assert store.generation("a") == state != NO_FILE
 
 
-def test_names_are_never_given_twice() -> None:
+def test_new_designs_get_unique_keys() -> None:
     names = {DesignStore.new_key() for _each in range(100)}
     assert len(names) == 100
     assert all(name.isalnum() for name in names)
@@ -148,7 +146,7 @@ def test_no_folder_means_no_designs(store: DesignStore) -> None:
     assert not store.folder.exists()
 
 
-def test_a_title_is_no_part_of_a_name(store: DesignStore) -> None:
+def test_the_title_is_not_part_of_the_file_name(store: DesignStore) -> None:
     design = Design.from_picture(board("#."))
     store.save("a", replace(design, puzzle=replace(design.puzzle, metadata=Metadata("../x/y"))))
     assert [path.name for path in store.folder.rglob("*.pbn")] == ["a.pbn"]

@@ -18,13 +18,13 @@ def place(tmp_path: Path, number: int = 0) -> FilePlace:
     return FilePlace(f"set #{number + 1}", path, number, "webpbn")
 
 
-def test_a_puzzle_is_found_at_the_next_start(file: Path, tmp_path: Path) -> None:
+def test_the_file_of_a_puzzle_is_remembered_across_restarts(file: Path, tmp_path: Path) -> None:
     FileLocations(file).note("one", place(tmp_path, 2))
     assert FileLocations(file).find("one") == place(tmp_path, 2)
     assert FileLocations(file).find("two") is None
 
 
-def test_the_latest_place_counts(file: Path, tmp_path: Path) -> None:
+def test_the_latest_location_of_a_puzzle_is_used(file: Path, tmp_path: Path) -> None:
     for number in (1, 4):
         FileLocations(file).note("one", place(tmp_path, number))
     found = FileLocations(file).find("one")
@@ -32,13 +32,13 @@ def test_the_latest_place_counts(file: Path, tmp_path: Path) -> None:
     assert found.number == 4
 
 
-def test_a_file_that_has_gone_is_not_found(file: Path, tmp_path: Path) -> None:
+def test_a_deleted_file_is_not_found(file: Path, tmp_path: Path) -> None:
     FileLocations(file).note("one", place(tmp_path))
     (tmp_path / "set.pbn").unlink()
     assert FileLocations(file).find("one") is None
 
 
-def test_it_does_not_grow_for_ever(file: Path, tmp_path: Path) -> None:
+def test_the_list_of_locations_is_limited(file: Path, tmp_path: Path) -> None:
     known = FileLocations(file)
     for number in range(MAX_PUZZLES):
         known.note(str(number), place(tmp_path))
@@ -53,7 +53,7 @@ def test_it_does_not_grow_for_ever(file: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", '{"one": 7}', '{"one": ["a", "\\u0000", 0, ""]}', "[" * 100_000]
 )
-def test_a_damaged_list_is_an_empty_one(file: Path, tmp_path: Path, text: str) -> None:
+def test_a_damaged_list_counts_as_empty(file: Path, tmp_path: Path, text: str) -> None:
     file.parent.mkdir()
     file.write_text(text, encoding="utf-8")
     assert FileLocations(file).find("one") is None
@@ -61,7 +61,7 @@ def test_a_damaged_list_is_an_empty_one(file: Path, tmp_path: Path, text: str) -
     assert FileLocations(file).find("one") is not None
 
 
-def test_a_list_that_can_not_be_kept_stops_nothing(tmp_path: Path) -> None:
+def test_an_unwritable_list_raises_no_error(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     known = FileLocations(tmp_path / "file" / "whereabouts.json")
     known.note("one", place(tmp_path))

@@ -55,7 +55,7 @@ def store(tmp_path: Path) -> SaveStore:
 
 
 class TestSeals:
-    def test_a_flipped_bit_anywhere_is_seen(self, files: FileStore) -> None:
+    def test_any_flipped_bit_is_detected(self, files: FileStore) -> None:
         path = files.folder / "a.pbn"
         files.write(path, BODY)
         data = path.read_bytes()
@@ -65,14 +65,14 @@ class TestSeals:
             flipped[at // 8] ^= 1 << at % 8
             assert not check_seal(bytes(flipped), 0).is_sound, at
 
-    def test_a_file_cut_short_is_no_sound_one(self, files: FileStore) -> None:
+    def test_a_truncated_file_is_not_sound(self, files: FileStore) -> None:
         path = files.folder / "a.pbn"
         files.write(path, BODY * 20)
         data = path.read_bytes()
         sound = [size for size in range(len(data)) if check_seal(data[:size], 0).is_sound]
         assert all(data[:size].rstrip().endswith(b"</puzzleset>") for size in sound)
 
-    def test_a_file_from_before_there_were_seals_is_sound(self, files: FileStore) -> None:
+    def test_an_old_file_without_a_seal_is_sound(self, files: FileStore) -> None:
         path = files.folder / "a.pbn"
         path.parent.mkdir()
         path.write_bytes(BODY)
@@ -81,7 +81,7 @@ class TestSeals:
         assert found.is_sound
         assert files.write(path, b"new", found.generation) != found.generation
 
-    def test_a_sealed_save_is_a_file_that_any_reader_takes(self, store: SaveStore) -> None:
+    def test_any_reader_can_load_a_sealed_save(self, store: SaveStore) -> None:
         store.save(WIDE, game_of(1, 2))
         document = load(store.path(WIDE))
         assert not document.problems
@@ -90,7 +90,7 @@ class TestSeals:
 
 
 class TestStates:
-    def test_each_write_leaves_the_state_before_beside_it(self, files: FileStore) -> None:
+    def test_each_write_keeps_the_previous_version(self, files: FileStore) -> None:
         path = files.folder / "a.pbn"
         files.write(path, b"one")
         assert not files.previous(path).exists()
@@ -102,7 +102,7 @@ class TestStates:
         assert not path.exists()
         assert not files.previous(path).exists()
 
-    def test_what_is_not_there_is_removed_without_an_error(self, files: FileStore) -> None:
+    def test_removing_a_missing_file_raises_no_error(self, files: FileStore) -> None:
         path = files.folder / "a.pbn"
         files.remove(path)
         assert not files.folder.exists()
@@ -111,7 +111,7 @@ class TestStates:
         files.remove(path)
         assert not path.exists()
 
-    def test_a_damaged_state_never_takes_the_place_of_a_sound_one(self, files: FileStore) -> None:
+    def test_a_damaged_file_never_replaces_a_sound_previous_version(self, files: FileStore) -> None:
         path = files.folder / "a.pbn"
         files.write(path, b"one")
         files.write(path, b"two")
@@ -119,7 +119,7 @@ class TestStates:
         files.write(path, b"three")
         assert files.previous(path).read_bytes().startswith(b"one")
 
-    def test_where_there_are_no_links_the_state_before_is_kept_all_the_same(
+    def test_the_previous_version_is_kept_without_hard_links(
         self, files: FileStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def refuse(*_args: object) -> None:
@@ -132,7 +132,7 @@ class TestStates:
         assert files.previous(path).read_bytes().startswith(b"one")
         assert path.read_bytes().startswith(b"two")
 
-    def test_a_failed_write_changes_neither(
+    def test_a_failed_write_changes_neither_the_file_nor_its_previous_version(
         self, files: FileStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         path = files.folder / "a.pbn"
@@ -150,9 +150,7 @@ class TestStates:
         assert files.previous(path).read_bytes().startswith(b"one")
         assert sorted(each.name for each in files.folder.rglob("*.tmp")) == []
 
-    def test_a_state_that_is_not_the_expected_one_is_not_overwritten(
-        self, files: FileStore
-    ) -> None:
+    def test_an_unexpected_version_is_not_overwritten(self, files: FileStore) -> None:
         path = files.folder / "a.pbn"
         first = files.write(path, b"one", NO_FILE)
         second = files.write(path, b"two", first)
@@ -164,7 +162,7 @@ class TestStates:
         assert path.read_bytes().startswith(b"two")
         files.write(path, b"three", second)
 
-    def test_a_lock_that_stays_is_an_error_and_no_hang(
+    def test_waiting_for_a_held_lock_ends_with_an_error(
         self, files: FileStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(file_store, "PATIENCE", 0.02)
@@ -174,7 +172,7 @@ class TestStates:
             files.write(path, b"two")
         files.write(path, b"two")
 
-    def test_who_waits_for_the_lock_sleeps_until_it_is_free(
+    def test_waiting_for_the_lock_sleeps_until_it_is_free(
         self, files: FileStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         path, slept, other = files.folder / "a.pbn", [], ExitStack()
@@ -189,7 +187,7 @@ class TestStates:
         files.write(path, b"two")
         assert len(slept) == 1
 
-    def test_nothing_that_was_inherited_holds_the_lock(
+    def test_an_inherited_file_handle_does_not_hold_the_lock(
         self, files: FileStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """A program started meanwhile inherits the open file, but must not keep the lock."""
@@ -206,7 +204,7 @@ class TestStates:
             os.close(number)
 
     @pytest.mark.skipif(sys.platform == "win32", reason="another module locks there")
-    def test_where_there_are_no_locks_a_file_is_written_all_the_same(
+    def test_a_file_is_written_where_locks_are_not_supported(
         self, files: FileStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def refuse(_handle: int, _how: int) -> None:
@@ -219,7 +217,7 @@ class TestStates:
         files.write(path, b"two", state)
         assert path.read_bytes().startswith(b"two")
 
-    def test_threads_take_turns(self, files: FileStore) -> None:
+    def test_threads_write_one_at_a_time(self, files: FileStore) -> None:
         path = files.folder / "a.pbn"
         state = files.write(path, b"start", NO_FILE)
         won: list[int] = []
@@ -241,7 +239,7 @@ class TestStates:
 
 
 class TestGames:
-    def test_moves_of_another_window_are_not_overwritten(self, store: SaveStore) -> None:
+    def test_moves_from_another_window_are_not_overwritten(self, store: SaveStore) -> None:
         store.save(WIDE, game_of(0))
         mine = store.read(WIDE)
         assert mine is not None
@@ -256,7 +254,7 @@ class TestGames:
         assert store.load(WIDE) == game_of(0, 2)
 
     @pytest.mark.parametrize("found", [None, SavedGame(game_of(0), Generation("third"), 7.0)])
-    def test_a_save_that_changes_while_it_is_looked_at_is_not_overwritten(
+    def test_a_save_that_changes_during_the_comparison_is_not_overwritten(
         self, store: SaveStore, monkeypatch: pytest.MonkeyPatch, found: SavedGame | None
     ) -> None:
         first = store.save(WIDE, game_of(0))
@@ -268,15 +266,13 @@ class TestGames:
         assert told.value.found is found
         assert store.path(WIDE).read_bytes() == theirs
 
-    def test_a_game_that_has_all_moves_of_the_other_is_saved(self, store: SaveStore) -> None:
+    def test_a_game_containing_all_saved_moves_is_saved(self, store: SaveStore) -> None:
         first = store.save(WIDE, game_of(0))
         store.save(WIDE, game_of(0, 1, seconds=9))
         store.save(WIDE, game_of(0, 1, 2, seconds=5), first)
         assert store.load(WIDE) == game_of(0, 1, 2, seconds=5)
 
-    def test_a_game_without_new_moves_is_not_saved_over_one_with_some(
-        self, store: SaveStore
-    ) -> None:
+    def test_a_game_without_new_moves_does_not_replace_a_longer_one(self, store: SaveStore) -> None:
         first = store.save(WIDE, game_of(0))
         store.save(WIDE, game_of(0, 1))
         assert store.save(WIDE, game_of(0, seconds=7), first) == first
@@ -284,7 +280,7 @@ class TestGames:
         with pytest.raises(GameConflictError):
             store.save(WIDE, game_of(0, 2), first)
 
-    def test_what_the_other_window_reached_is_kept(self, store: SaveStore) -> None:
+    def test_the_best_time_of_the_other_window_is_kept(self, store: SaveStore) -> None:
         one = puzzle("##")
         game = Game(one)
         cell = Cell(0, 0)
@@ -301,7 +297,7 @@ class TestGames:
         assert saved is not None
         assert (saved.solved, saved.best) == (True, 0.0)
 
-    def test_undoing_in_one_window_does_not_hide_what_the_other_did(self, store: SaveStore) -> None:
+    def test_undo_in_one_window_does_not_hide_moves_of_the_other(self, store: SaveStore) -> None:
         first = store.save(WIDE, game_of(0, 1))
         store.save(WIDE, game_of(0, 1, 2))
         mine = Game.resume(WIDE, game_of(0, 1))
@@ -309,7 +305,7 @@ class TestGames:
         with pytest.raises(GameConflictError):
             store.save(WIDE, mine.record(), first)
 
-    def test_a_copy_overwrites_nothing(self, store: SaveStore, tmp_path: Path) -> None:
+    def test_a_copy_overwrites_no_file(self, store: SaveStore, tmp_path: Path) -> None:
         folder = tmp_path / "documents" / "Nonogui"
         first = store.copy(WIDE, game_of(1), folder, "A/B: ?")
         second = store.copy(WIDE, game_of(2), folder, "A/B: ?")
@@ -318,9 +314,7 @@ class TestGames:
         assert load(second).entries[0].record == game_of(2)
         assert store.copy(WIDE, game_of(3), folder, "../").parent == folder
 
-    def test_a_save_that_the_disk_has_spoilt_meanwhile_is_nobody_elses(
-        self, store: SaveStore
-    ) -> None:
+    def test_a_save_damaged_on_disk_is_set_aside_without_a_conflict(self, store: SaveStore) -> None:
         state = store.save(WIDE, game_of(0))
         spoilt = b"\0" * 4096
         store.path(WIDE).write_bytes(spoilt)
@@ -345,7 +339,7 @@ class TestDesigns:
         store.save("a", mine, told.value.generation)
         assert other.load("a") == mine
 
-    def test_a_design_that_changes_while_it_is_looked_at_is_not_overwritten(
+    def test_a_design_that_changes_during_the_comparison_is_not_overwritten(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         store = DesignStore(tmp_path)
@@ -387,7 +381,7 @@ print(asked)
 
 
 @pytest.mark.slow
-def test_of_200_moves_in_two_programs_none_is_lost_unasked(store: SaveStore) -> None:
+def test_two_programs_saving_200_moves_lose_none_without_a_conflict(store: SaveStore) -> None:
     store.save(WIDE, game_of(399))
     root = Path(__file__).parents[2]
     programs = [

@@ -33,7 +33,7 @@ from tests.killing import run_until_killed
 from tests.rights import RIGHTS
 
 
-def test_the_usual_folder_unless_one_was_chosen(tmp_path: Path) -> None:
+def test_the_usual_folder_is_used_until_another_is_chosen(tmp_path: Path) -> None:
     choose_folder(usual_folder())
     assert data_folder() == usual_folder()
     chosen = tmp_path / "büro \udcff"
@@ -44,7 +44,7 @@ def test_the_usual_folder_unless_one_was_chosen(tmp_path: Path) -> None:
     assert not any(Path(os.environ["XDG_CONFIG_HOME"]).glob("*/data-folder"))
 
 
-def test_everything_follows_the_choice(tmp_path: Path) -> None:
+def test_all_data_folders_follow_the_chosen_folder(tmp_path: Path) -> None:
     chosen = tmp_path / "data"
     choose_folder(chosen)
     usual = UserFolders.usual()
@@ -54,21 +54,21 @@ def test_everything_follows_the_choice(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"relative\n", b"/a\0b\n", b"\n"])
-def test_a_damaged_choice_is_none(tmp_path: Path, content: bytes) -> None:
+def test_a_damaged_choice_is_ignored(tmp_path: Path, content: bytes) -> None:
     choose_folder(tmp_path)
     (choice,) = Path(os.environ["XDG_CONFIG_HOME"]).glob("*/data-folder")
     choice.write_bytes(content)
     assert data_folder() == usual_folder()
 
 
-def test_a_sound_folder_is_made_and_left_as_it_was(tmp_path: Path) -> None:
+def test_checking_a_usable_folder_creates_it_and_leaves_no_file(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "data"
     assert storage_problem(folder) is None
     assert list(folder.iterdir()) == []
     assert os.name != "posix" or folder.stat().st_mode & 0o777 == 0o700
 
 
-def test_a_file_is_no_folder(tmp_path: Path) -> None:
+def test_a_file_cannot_be_the_data_folder(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert storage_problem(tmp_path / "file") is StorageProblem.CLOSED
     assert storage_problem(tmp_path / "file" / "data") is StorageProblem.CLOSED
@@ -76,7 +76,7 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
 
 
 @RIGHTS
-def test_a_folder_that_is_closed_or_read_only(tmp_path: Path) -> None:
+def test_closed_and_read_only_folders_are_reported(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.mkdir(mode=0o500)
     assert storage_problem(folder) is StorageProblem.READ_ONLY
@@ -89,7 +89,7 @@ def test_a_folder_that_is_closed_or_read_only(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has a device that is full")
-def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = Path.open
     monkeypatch.setattr(Path, "open", lambda _path, _mode: real(Path("/dev/full"), "wb"))
     assert storage_problem(tmp_path) is StorageProblem.FULL
@@ -104,7 +104,7 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (None, StorageProblem.CLOSED),
     ],
 )
-def test_why_a_folder_can_not_be_made_is_told(
+def test_the_reason_a_folder_cannot_be_created_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int | None, kind: StorageProblem
 ) -> None:
     def refuse(*_arguments: object, **_options: object) -> None:
@@ -114,7 +114,7 @@ def test_why_a_folder_can_not_be_made_is_told(
     assert storage_problem(tmp_path / "data") is kind
 
 
-def test_a_folder_that_can_be_entered_and_not_looked_around_in_is_closed(
+def test_a_folder_that_cannot_be_listed_counts_as_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(_folder: Path) -> None:
@@ -124,7 +124,7 @@ def test_a_folder_that_can_be_entered_and_not_looked_around_in_is_closed(
     assert storage_problem(tmp_path) is StorageProblem.CLOSED
 
 
-def test_a_folder_that_another_program_makes_meanwhile_is_no_trouble(
+def test_a_folder_created_by_another_program_meanwhile_is_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Path, "exists", lambda _path: False)
@@ -133,7 +133,7 @@ def test_a_folder_that_another_program_makes_meanwhile_is_no_trouble(
     assert (tmp_path / "data" / "saves").is_dir()
 
 
-def test_what_can_not_be_followed_is_no_file_and_has_none(
+def test_an_inaccessible_path_is_not_a_file_and_contains_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").touch()
@@ -150,14 +150,14 @@ def test_what_can_not_be_followed_is_no_file_and_has_none(
     assert files_in(tmp_path, "f*") == []
 
 
-def test_only_want_of_room_is_a_full_disk() -> None:
+def test_only_a_lack_of_space_counts_as_a_full_disk() -> None:
     assert is_full(OSError(errno.ENOSPC, "No space left on device"))
     assert is_full(OSError(errno.EDQUOT, "Disk quota exceeded"))
     assert not is_full(OSError(errno.EACCES, "Permission denied"))
     assert not is_full(ValueError(errno.ENOSPC))
 
 
-def test_data_is_kept_apart_from_other_files(tmp_path: Path) -> None:
+def test_data_is_kept_separate_from_other_files(tmp_path: Path) -> None:
     """If the folder holds other files, a folder inside it is used."""
     assert inside(tmp_path) == tmp_path
     assert inside(tmp_path / "new") == tmp_path / "new"
@@ -177,7 +177,7 @@ def mode_of(path: Path) -> int:
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows gives user folders rights of its own")
 class TestPrivacy:
-    def test_what_is_made_is_private_with_its_parents(self, tmp_path: Path) -> None:
+    def test_new_folders_and_their_parents_are_private(self, tmp_path: Path) -> None:
         make_private(tmp_path / "data" / "nonogui" / "saves")
         made = [tmp_path / "data", tmp_path / "data" / "nonogui", tmp_path / "data/nonogui/saves"]
         assert [mode_of(path) for path in made] == [0o700] * 3
@@ -192,7 +192,7 @@ class TestPrivacy:
         assert mode_of(usual_folder()) == 0o700
         assert mode_of(saves_folder()) == 0o700
 
-    def test_one_that_others_could_enter_is_closed_to_them(self) -> None:
+    def test_the_usual_folder_is_closed_to_other_users(self) -> None:
         usual_folder().mkdir(parents=True)
         usual_folder().chmod(0o755)
         tidy(usual_folder())
@@ -202,7 +202,7 @@ class TestPrivacy:
         assert mode_of(usual_folder()) == 0o500, "what its owner may not do stays so"
         usual_folder().chmod(0o700)
 
-    def test_one_that_the_player_chose_is_left_as_it_is(self, tmp_path: Path) -> None:
+    def test_a_folder_the_player_chose_keeps_its_permissions(self, tmp_path: Path) -> None:
         chosen = tmp_path / "shared"
         chosen.mkdir()
         chosen.chmod(0o775)
@@ -211,14 +211,14 @@ class TestPrivacy:
         assert mode_of(chosen) == 0o775
 
 
-def test_a_file_in_the_place_of_a_folder_is_an_error(tmp_path: Path) -> None:
+def test_a_file_in_place_of_a_folder_raises_an_error(tmp_path: Path) -> None:
     (tmp_path / "saves").write_text("")
     with pytest.raises(FileExistsError):
         make_private(tmp_path / "saves")
 
 
 class TestSweeping:
-    def test_what_a_kill_left_half_written_is_removed(self, tmp_path: Path) -> None:
+    def test_half_written_files_of_a_killed_program_are_removed(self, tmp_path: Path) -> None:
         left = [
             tmp_path / name / f".a.pbn-{number:08x}.tmp"
             for number, name in enumerate(("", "saves", "saves/previous", "designs", "imports"))
@@ -239,9 +239,7 @@ class TestSweeping:
         assert [path.exists() for path in left] == [False] * len(left)
         assert all(path.exists() for path in (live, *others))
 
-    def test_a_write_that_was_killed_leaves_nothing_after_the_next_start(
-        self, tmp_path: Path
-    ) -> None:
+    def test_a_killed_write_leaves_nothing_after_the_next_start(self, tmp_path: Path) -> None:
         run_until_killed(KILLED.format(folder=str(tmp_path / "saves")))
         left = list(tmp_path.rglob("*.tmp"))
         assert len(left) == 1
@@ -249,7 +247,7 @@ class TestSweeping:
         tidy(tmp_path)
         assert list(tmp_path.rglob("*.tmp")) == []
 
-    def test_no_folder_is_no_matter(self, tmp_path: Path) -> None:
+    def test_tidying_a_missing_folder_raises_no_error(self, tmp_path: Path) -> None:
         tidy(tmp_path / "nothing")
         (tmp_path / "file").write_text("")
         tidy(tmp_path / "file")

@@ -16,10 +16,10 @@ from nonogui.library.folding import fold, replace_surrogates
         ("half \ud800", "half ?"),
     ],
 )
-def test_letters_of_all_shapes_are_the_same(text: str, found: str) -> None:
+def test_folding_ignores_case_and_accents(text: str, found: str) -> None:
     assert fold(text) == found
 
 
-def test_what_can_be_said_stays_as_it_is() -> None:
+def test_only_lone_surrogates_are_replaced() -> None:
     assert replace_surrogates("Crème 🐋") == "Crème 🐋"
     assert replace_surrogates("\udfff") == "?"

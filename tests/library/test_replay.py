@@ -42,7 +42,7 @@ def solved_game() -> Game:
     return game
 
 
-def test_it_ends_when_the_puzzle_was_solved() -> None:
+def test_the_replay_ends_when_the_puzzle_is_solved() -> None:
     game = solved_game()
     put(game, 1, 0, EMPTY)
     game.restart()
@@ -53,7 +53,7 @@ def test_it_ends_when_the_puzzle_was_solved() -> None:
     assert shown.position == 0
 
 
-def test_a_game_that_is_not_solved_ends_where_it_stands() -> None:
+def test_the_replay_of_an_unsolved_game_ends_at_its_current_board() -> None:
     game = Game(PUZZLE)
     put(game, 0, 0)
     put(game, 1, 0, EMPTY)
@@ -63,7 +63,7 @@ def test_a_game_that_is_not_solved_ends_where_it_stands() -> None:
     assert len(shown.moves) == 1
 
 
-def test_nothing_to_show() -> None:
+def test_a_game_without_moves_has_no_replay() -> None:
     assert replay_record(PUZZLE, Game(PUZZLE).record()) is None
 
 
@@ -73,7 +73,7 @@ def test_a_record_of_another_puzzle_is_refused() -> None:
         replay_record(other, solved_game().record())
 
 
-def test_layers_restarts_and_savepoints_are_shown_as_they_were() -> None:
+def test_a_replay_shows_what_if_layers_restarts_and_checkpoints() -> None:
     game = Game(PUZZLE)
     put(game, 0, 0)
     game.add_checkpoint("here")
@@ -126,7 +126,9 @@ def games(draw: st.DrawFn) -> Game:
 
 
 @given(games(), st.data())
-def test_every_moment_is_as_it_was_in_the_game(game: Game, data: st.DataObject) -> None:
+def test_every_moment_of_a_replay_equals_the_board_in_the_game(
+    game: Game, data: st.DataObject
+) -> None:
     moves = game.log
     reel = MoveReel(PUZZLE, moves)
     for after in data.draw(st.lists(st.integers(0, len(moves)), max_size=8)):
@@ -138,7 +140,7 @@ def test_every_moment_is_as_it_was_in_the_game(game: Game, data: st.DataObject) 
         assert moment.in_branch == bool(then.branches)
 
 
-def test_no_clue_is_looked_at_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_seeking_in_a_replay_checks_no_clue(monkeypatch: pytest.MonkeyPatch) -> None:
     moves = solved_game().log
     reel = MoveReel(PUZZLE, moves)
     monkeypatch.setattr(Clue, "is_met_by", None)
@@ -159,7 +161,7 @@ def test_frames_go_from_the_first_board_to_the_last(moves: int, seconds: float, 
 
 
 @given(st.integers(1, 3000))
-def test_an_animation_takes_about_as_long_as_it_is_told(moves: int) -> None:
+def test_an_animation_takes_about_the_requested_time(moves: int) -> None:
     seconds = replay_seconds(moves)
     assert MIN_SECONDS <= seconds <= MAX_SECONDS
     taken = sum(frame.milliseconds for frame in animation_frames(moves, seconds)[:-1]) / 1000
@@ -170,11 +172,11 @@ def test_every_board_of_a_short_game_is_a_frame() -> None:
     assert [frame.moves for frame in animation_frames(5, 5.0)] == [0, 1, 2, 3, 4, 5]
 
 
-def test_a_long_game_has_as_many_frames_as_are_allowed() -> None:
+def test_a_long_game_has_the_maximum_number_of_frames() -> None:
     assert len(animation_frames(1000, 30.0, 10)) == 10
 
 
-def test_frames_are_no_shorter_than_a_picture_shows() -> None:
+def test_frames_have_a_minimum_duration() -> None:
     frames = animation_frames(1000, 1.0)
     assert len(frames) == 1000 // MIN_MS + 1
     assert {frame.milliseconds for frame in frames[:-1]} == {MIN_MS}

@@ -45,12 +45,12 @@ def again(store: SaveStore) -> SaveStore:
     return SaveStore(store.folder)
 
 
-def test_one_flipped_bit_costs_at_most_the_last_gesture() -> None:
+def test_one_flipped_bit_loses_at_most_the_last_move() -> None:
     assert set(flipped(80, seed=1)) <= {Outcome.WHOLE, Outcome.LAST}
 
 
 @pytest.mark.slow
-def test_no_bit_of_a_save_can_change_without_a_word(store: SaveStore) -> None:
+def test_every_changed_bit_of_a_save_is_noticed(store: SaveStore) -> None:
     of, records = random_game(Random(3))
     for record in records:
         store.save(of, record)
@@ -66,7 +66,7 @@ def test_no_bit_of_a_save_can_change_without_a_word(store: SaveStore) -> None:
             aside.unlink()
 
 
-def test_a_fault_in_the_picture_costs_nothing(store: SaveStore) -> None:
+def test_damage_to_the_picture_loses_nothing(store: SaveStore) -> None:
     record = game_of(20).record()
     store.save(WIDE, record)
     damage(store.path(WIDE), b"<puzzleset>", b"<puzzle")
@@ -80,7 +80,9 @@ def test_a_fault_in_the_picture_costs_nothing(store: SaveStore) -> None:
     assert calm.damages == []
 
 
-def test_without_an_earlier_save_the_moves_up_to_the_fault_are_back(store: SaveStore) -> None:
+def test_the_moves_before_the_damage_are_recovered_without_an_earlier_save(
+    store: SaveStore,
+) -> None:
     game = game_of(20)
     game.undo()
     store.save(WIDE, game.record())
@@ -94,14 +96,14 @@ def test_without_an_earlier_save_the_moves_up_to_the_fault_are_back(store: SaveS
     assert Game.resume(WIDE, found).position == 12
 
 
-def test_with_a_fault_in_the_first_move_nothing_is_made_up(store: SaveStore) -> None:
+def test_damage_to_the_first_move_invents_no_moves(store: SaveStore) -> None:
     store.save(WIDE, game_of(1).record())
     damage(store.path(WIDE), b"r0c0:?>1", b"r0c5:?>1")
     found = again(store).load(WIDE)
     assert found is None or found.moves == ()
 
 
-def test_moves_behind_the_fault_are_back_where_the_earlier_save_has_the_others(
+def test_moves_after_the_damage_are_recovered_with_the_earlier_save(
     store: SaveStore,
 ) -> None:
     store.save(WIDE, game_of(15).record())
@@ -113,7 +115,7 @@ def test_moves_behind_the_fault_are_back_where_the_earlier_save_has_the_others(
     assert [each.lost for each in opened.damages] == [0]
 
 
-def test_all_moves_but_the_first_are_back_where_the_earlier_save_has_that(
+def test_a_damaged_first_move_is_recovered_from_the_earlier_save(
     store: SaveStore,
 ) -> None:
     store.save(WIDE, game_of(1).record())
@@ -134,7 +136,7 @@ def test_moves_that_were_undone_since_the_earlier_save_stay_undone(store: SaveSt
     assert again(store).load(WIDE) == game.record()
 
 
-def test_of_two_damaged_saves_the_moves_up_to_the_fault_are_back(store: SaveStore) -> None:
+def test_the_moves_before_the_damage_are_recovered_from_two_damaged_saves(store: SaveStore) -> None:
     store.save(WIDE, game_of(29).record())
     store.save(WIDE, game_of(30).record())
     damage(store.path(WIDE), b"r0c12:?>1", b"r0c13:?>1")
@@ -144,7 +146,7 @@ def test_of_two_damaged_saves_the_moves_up_to_the_fault_are_back(store: SaveStor
     assert len(found.moves) == 12
 
 
-def test_the_earlier_save_is_taken_where_it_has_more(store: SaveStore) -> None:
+def test_the_earlier_save_is_used_if_it_has_more_moves(store: SaveStore) -> None:
     before = game_of(29).record()
     store.save(WIDE, before)
     store.save(WIDE, game_of(30).record())
@@ -154,7 +156,7 @@ def test_the_earlier_save_is_taken_where_it_has_more(store: SaveStore) -> None:
     assert opened.load(WIDE) == before
 
 
-def test_of_the_earlier_save_the_moves_that_are_done_are_done(store: SaveStore) -> None:
+def test_a_game_recovered_from_the_earlier_save_keeps_its_position(store: SaveStore) -> None:
     game = game_of(5)
     store.save(WIDE, game.record())
     for _ in range(3):
@@ -169,7 +171,7 @@ def test_of_the_earlier_save_the_moves_that_are_done_are_done(store: SaveStore) 
 
 
 @pytest.mark.parametrize("before", [None, game_of(3).record()])
-def test_checks_that_hold_prove_no_moves_that_can_not_be(before: GameRecord | None) -> None:
+def test_impossible_moves_with_valid_checksums_are_rejected(before: GameRecord | None) -> None:
     log = b'<note>nonogui:log=["nonsense"]</note>\n'
     save = log + checks(WIDE, GameRecord(), log)
     assert not is_hopeless(WIDE.fingerprint, save)
@@ -178,7 +180,7 @@ def test_checks_that_hold_prove_no_moves_that_can_not_be(before: GameRecord | No
     assert found.record.moves == (before.moves if before else ())
 
 
-def test_savepoints_and_an_undone_move_are_back(store: SaveStore) -> None:
+def test_checkpoints_and_an_undone_move_are_recovered(store: SaveStore) -> None:
     game = game_of(5)
     game.add_checkpoint("First")
     store.save(WIDE, game.record())
@@ -192,7 +194,7 @@ def test_savepoints_and_an_undone_move_are_back(store: SaveStore) -> None:
     assert [point.name for point in found.checkpoints] == ["First", "Second"]
 
 
-def test_a_savepoint_that_was_changed_by_the_fault_is_not_taken(store: SaveStore) -> None:
+def test_a_damaged_checkpoint_is_dropped(store: SaveStore) -> None:
     game = game_of(5)
     game.add_checkpoint("First")
     store.save(WIDE, game.record())
@@ -203,7 +205,7 @@ def test_a_savepoint_that_was_changed_by_the_fault_is_not_taken(store: SaveStore
     assert found.checkpoints == ()
 
 
-def test_what_counts_is_counted_on_where_the_totals_are_damaged(store: SaveStore) -> None:
+def test_hints_and_reveals_are_counted_from_moves_if_totals_are_damaged(store: SaveStore) -> None:
     game = game_of(5)
     store.save(WIDE, game.record())
     game.play(Move(MoveKind.HINT, (CellChange(Cell(0, 30), 255, 1),)))
@@ -216,7 +218,7 @@ def test_what_counts_is_counted_on_where_the_totals_are_damaged(store: SaveStore
     assert (found.hints, found.revealed, found.elapsed) == (1, True, 7.5)
 
 
-def test_moves_of_the_player_reveal_nothing_where_the_totals_are_damaged(store: SaveStore) -> None:
+def test_the_players_moves_count_as_no_reveal_if_totals_are_damaged(store: SaveStore) -> None:
     store.save(WIDE, game_of(5).record())
     store.save(WIDE, game_of(7).record())
     damage(store.path(WIDE), b"nonogui:totals", b"nonogui:totale")
@@ -225,7 +227,7 @@ def test_moves_of_the_player_reveal_nothing_where_the_totals_are_damaged(store: 
     assert (len(found.moves), found.hints, found.revealed) == (7, 0, False)
 
 
-def test_a_look_at_the_library_mends_too(store: SaveStore) -> None:
+def test_listing_games_repairs_a_damaged_save(store: SaveStore) -> None:
     store.save(WIDE, game_of(5).record())
     store.save(WIDE, game_of(6).record())
     damage(store.path(WIDE), b"r0c3:?>1", b"r0c3:?>2")
@@ -236,7 +238,7 @@ def test_a_look_at_the_library_mends_too(store: SaveStore) -> None:
     assert opened.load(WIDE) == game_of(6).record()
 
 
-def test_a_look_at_the_library_leaves_what_only_the_puzzle_can_mend(store: SaveStore) -> None:
+def test_listing_games_leaves_a_save_that_needs_its_puzzle_for_repair(store: SaveStore) -> None:
     store.save(WIDE, game_of(6).record())
     damage(store.path(WIDE), b">Wide<", b">Wade<")
     opened = again(store)
@@ -246,7 +248,7 @@ def test_a_look_at_the_library_leaves_what_only_the_puzzle_can_mend(store: SaveS
     assert [info.title for info in again(store).recent()] == ["Wide"]
 
 
-def test_a_save_that_cannot_be_mended_on_disk_is_played_all_the_same(
+def test_a_repaired_game_is_playable_even_if_it_cannot_be_written(
     store: SaveStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.save(WIDE, game_of(6).record())
@@ -261,7 +263,7 @@ def test_a_save_that_cannot_be_mended_on_disk_is_played_all_the_same(
     assert len(found.moves) == 3
 
 
-def test_a_save_of_many_moves_is_no_strange_xml(store: SaveStore) -> None:
+def test_a_save_with_thousands_of_moves_can_be_loaded(store: SaveStore) -> None:
     of = Puzzle.from_picture(random_picture(100, 100, seed=1), metadata=Metadata(title="Long"))
     moves = tuple(
         Move(MoveKind.CROSS, (CellChange(Cell(row, column), 255, 0),))
@@ -274,7 +276,7 @@ def test_a_save_of_many_moves_is_no_strange_xml(store: SaveStore) -> None:
     assert store.damages == []
 
 
-def test_of_as_many_moves_those_of_the_save_itself_are_taken(store: SaveStore) -> None:
+def test_the_save_is_preferred_to_an_equally_long_earlier_one(store: SaveStore) -> None:
     game = game_of(5)
     store.save(WIDE, game.record())
     game.undo()

@@ -42,7 +42,7 @@ def test_a_game_is_found_again_by_its_clues(store: SaveStore) -> None:
     assert store.load(HILL) is None
 
 
-def test_a_later_save_takes_the_place_of_an_earlier_one(store: SaveStore) -> None:
+def test_a_later_save_replaces_an_earlier_one(store: SaveStore) -> None:
     store.save(FISH, played(FISH, "fill r0c0:?>1"))
     store.save(FISH, played(FISH))
     assert store.load(FISH) == played(FISH)
@@ -52,7 +52,7 @@ def test_a_later_save_takes_the_place_of_an_earlier_one(store: SaveStore) -> Non
     assert list(store.folder.rglob("*.pbn")) == []
 
 
-def test_a_failed_save_leaves_the_earlier_one(
+def test_a_failed_save_keeps_the_earlier_one(
     store: SaveStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = played(FISH)
@@ -67,7 +67,7 @@ def test_a_failed_save_leaves_the_earlier_one(
     assert store.load(FISH) == record
 
 
-def test_recent_games_at_a_glance_the_last_one_first(store: SaveStore) -> None:
+def test_recent_games_are_summarised_latest_first(store: SaveStore) -> None:
     store.save(FISH, played(FISH, "fill r0c0-1:?>1", "cross r0c2:?>.", "pencil r1c0:?>~1"))
     store.save(HILL, played(HILL, "fill r0c1:?>1", "fill r1c0-2:?>1", seconds=9))
     os.utime(store.path(FISH), (1000, 1000))
@@ -84,14 +84,14 @@ def test_recent_games_at_a_glance_the_last_one_first(store: SaveStore) -> None:
     assert store.summary(puzzle("#")) is None
 
 
-def test_a_link_that_leads_nowhere_hides_no_game(store: SaveStore) -> None:
+def test_a_broken_symlink_hides_no_game(store: SaveStore) -> None:
     store.save(FISH, played(FISH))
     store.path(HILL).symlink_to(store.folder / "gone.pbn")
     assert [info.title for info in store.recent()] == ["Fish"]
     assert store.summary(HILL) is None
 
 
-def test_an_empty_store_has_nothing(store: SaveStore) -> None:
+def test_an_empty_store_lists_no_games(store: SaveStore) -> None:
     assert store.recent() == []
     assert not store.folder.exists()
 
@@ -119,7 +119,7 @@ def test_damaged_saves_do_not_overwrite_each_other(store: SaveStore) -> None:
     assert sorted(each.aside.read_bytes() for each in store.damages) == [b"0", b"1", b"2"]
 
 
-def test_of_a_half_damaged_save_the_rest_is_used_and_the_file_kept(store: SaveStore) -> None:
+def test_the_intact_part_of_a_damaged_save_is_used_and_the_file_kept(store: SaveStore) -> None:
     store.save(FISH, played(FISH, "fill r0c0:?>1", "fill r0c1:?>1"))
     path = store.path(FISH)
     damaged = path.read_bytes().replace(b"nonogui:log=[", b"nonogui:log=")
@@ -133,14 +133,14 @@ def test_of_a_half_damaged_save_the_rest_is_used_and_the_file_kept(store: SaveSt
     assert len(store.damages) == 1
 
 
-def test_a_save_of_other_clues_is_no_save(store: SaveStore) -> None:
+def test_a_save_with_different_clues_is_rejected(store: SaveStore) -> None:
     store.save(HILL, played(HILL))
     store.path(HILL).rename(store.path(FISH))
     assert store.load(FISH) is None
     assert len(store.damages) == 1
 
 
-def test_a_save_with_colours_that_the_copy_lacks(store: SaveStore) -> None:
+def test_a_save_using_a_colour_the_puzzle_lacks_becomes_a_copy(store: SaveStore) -> None:
     two = puzzle("a.\n.b")
     three = Palette((*two.palette.colors, Color("spare", (9, 9, 9), "s")))
     with_spare = replace(two, palette=three)
@@ -156,7 +156,7 @@ def test_a_save_with_colours_that_the_copy_lacks(store: SaveStore) -> None:
     assert palette(2).background == WHITE
 
 
-def test_a_save_of_a_puzzle_with_given_cells(store: SaveStore) -> None:
+def test_a_game_with_given_cells_is_saved_and_loaded(store: SaveStore) -> None:
     lesson = replace(FISH, given=board("#??\n???"))
     record = played(lesson, "fill r0c1:?>1")
     store.save(lesson, record)
@@ -177,7 +177,7 @@ def test_a_game_that_does_not_fit_the_given_cells_becomes_a_copy(store: SaveStor
     assert store.load(other) == played(other)
 
 
-def test_a_game_that_can_not_be_copied_is_set_aside(
+def test_a_game_that_cannot_be_copied_is_set_aside(
     store: SaveStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_arguments: object) -> None:
@@ -191,12 +191,12 @@ def test_a_game_that_can_not_be_copied_is_set_aside(
     assert kept.aside.name.endswith(DAMAGED)
 
 
-def test_the_folder_is_the_users_own(tmp_path: Path) -> None:
+def test_saves_are_kept_in_the_users_data_folder(tmp_path: Path) -> None:
     assert default_folder().is_relative_to(tmp_path)
     assert default_folder().name == "saves"
 
 
-def test_a_save_out_of_reach_is_in_no_state(store: SaveStore) -> None:
+def test_an_inaccessible_save_has_no_generation(store: SaveStore) -> None:
     store.path(FISH).mkdir(parents=True)
     assert store.generation(FISH) == NO_FILE
     assert store.read(FISH) is None
@@ -206,7 +206,7 @@ def test_a_save_out_of_reach_is_in_no_state(store: SaveStore) -> None:
     assert store.generation(FISH) == NO_FILE
 
 
-def test_a_file_of_the_store_says_whose_game_it_is(store: SaveStore) -> None:
+def test_a_saved_file_identifies_its_puzzle(store: SaveStore) -> None:
     store.save(FISH, played(FISH, "fill r0c0:?>1", "fill r0c1:?>1", seconds=7))
     entry = store.entry(store.path(FISH))
     assert entry is not None

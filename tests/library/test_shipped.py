@@ -14,7 +14,7 @@ from nonogui.library.shipped import collections
 from tests.boards import puzzle
 
 
-def test_the_real_ones_are_there_and_can_be_read() -> None:
+def test_the_real_collections_can_be_read() -> None:
     real = collections()
     assert len(real) >= 3
     for collection in real:
@@ -43,7 +43,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("folder")
-def test_folders_and_files_go_by_name() -> None:
+def test_collections_and_puzzles_are_sorted_by_name() -> None:
     first, second = collections()
     assert (first.key, first.title, first.description) == ("1-first", "1-FIRST", "Of two.")
     assert [(each.number, each.key) for each in first.puzzles] == [(1, "01-dot"), (2, "02-hill")]
@@ -51,19 +51,19 @@ def test_folders_and_files_go_by_name() -> None:
     assert second.puzzles == ()
 
 
-def test_a_lesson_knows_what_it_teaches(folder: Path) -> None:
+def test_a_lesson_names_its_technique(folder: Path) -> None:
     about = {"title": "Lessons", "description": "Of one.", "techniques": {"02-hill": "glue"}}
     (folder / "1-first" / "collection.json").write_text(json.dumps(about), encoding="utf-8")
     assert [each.technique for each in collections()[0].puzzles] == [None, Technique.GLUE]
 
 
-def test_a_grade_is_known_without_rating(folder: Path) -> None:
+def test_the_grade_of_a_shipped_puzzle_needs_no_rating(folder: Path) -> None:
     about = {"title": "Two", "description": "Of two.", "grades": {"02-hill": "several-lines"}}
     (folder / "1-first" / "collection.json").write_text(json.dumps(about), encoding="utf-8")
     assert [each.grade for each in collections()[0].puzzles] == [None, Grade.SEVERAL_LINES]
 
 
-def test_a_puzzle_is_read_when_it_is_asked_for_and_once(folder: Path) -> None:
+def test_a_shipped_puzzle_is_read_once_on_first_use(folder: Path) -> None:
     dot, hill = collections()[0].puzzles
     assert dot.puzzle.metadata.title == "Dot"
     for path in folder.glob("*/*.pbn"):

@@ -37,7 +37,7 @@ def dates(days_ago: set[int]) -> set[date]:
 
 
 @given(offsets)
-def test_the_present_streak_is_what_counting_back_gives(days_ago: set[int]) -> None:
+def test_the_current_streak_counts_consecutive_days_back_from_today(days_ago: set[int]) -> None:
     start = 0 if 0 in days_ago else 1
     length = 0
     while start + length in days_ago:
@@ -46,7 +46,7 @@ def test_the_present_streak_is_what_counting_back_gives(days_ago: set[int]) -> N
 
 
 @given(offsets)
-def test_the_longest_streak_is_some_run_and_no_run_is_longer(days_ago: set[int]) -> None:
+def test_the_longest_streak_is_the_longest_run_of_days(days_ago: set[int]) -> None:
     past = {days for days in days_ago if days >= 0}
     found = streak(dates(days_ago), TODAY)
     runs = [
@@ -61,13 +61,13 @@ def test_the_longest_streak_is_some_run_and_no_run_is_longer(days_ago: set[int])
 
 
 @given(offsets, st.integers(0, 60))
-def test_one_more_day_never_shortens_a_streak(days_ago: set[int], more: int) -> None:
+def test_an_additional_day_never_shortens_a_streak(days_ago: set[int], more: int) -> None:
     before, after = (streak(dates(days), TODAY) for days in (days_ago, days_ago | {more}))
     assert after.longest >= before.longest
     assert after.current >= before.current
 
 
-def test_without_solves_all_is_empty() -> None:
+def test_statistics_without_solves_are_empty() -> None:
     empty = of()
     assert empty.solved == 0
     assert empty.streak == Streak()
@@ -80,7 +80,7 @@ def test_without_solves_all_is_empty() -> None:
     assert [astuple(group)[1:] for group in empty.last_days(1)] == [(0, 0, 0, None, None, 0, 0)]
 
 
-def test_a_puzzle_solved_twice_is_one_puzzle() -> None:
+def test_a_puzzle_solved_twice_counts_once() -> None:
     found = of(ago(0), ago(0, seconds=30), ago(1, "b"), ago(40, "c"))
     assert found.solved == 3
     assert found.solved_today == 1
@@ -92,20 +92,20 @@ def test_a_puzzle_solved_twice_is_one_puzzle() -> None:
     assert {group.total for group in (*found.by_month, *found.by_day.values())} == {0}
 
 
-def test_the_week_begins_on_monday() -> None:
+def test_the_week_starts_on_monday() -> None:
     assert TODAY.weekday() == 5
     assert of(ago(5), ago(6, "b")).solved_this_week == 1
     assert of(ago(-1)).solved_this_week == 0
 
 
-def test_what_was_revealed_counts_nowhere() -> None:
+def test_revealed_puzzles_do_not_count() -> None:
     found = of(ago(0, revealed=True), ago(0, "b", hints=3), ago(0, "c"))
     assert found.solved == 2
     assert found.all.hints == 3
     assert found.without_hints == 0.5
 
 
-def test_a_day_is_the_players_own() -> None:
+def test_days_follow_the_players_time_zone() -> None:
     late = solve("a", NUMBER + 0.99)
     assert of(late).solved_today == 1
     tomorrow = statistics(
@@ -114,7 +114,7 @@ def test_a_day_is_the_players_own() -> None:
     assert tomorrow.solved_today == 0
 
 
-def test_groups_by_size_and_grade() -> None:
+def test_solves_are_grouped_by_size_and_grade() -> None:
     found = of(
         ago(0, "a", width=10, height=8, grade=Grade.EASY),
         ago(0, "b", width=11, height=10, seconds=100),
@@ -133,11 +133,11 @@ def test_groups_by_size_and_grade() -> None:
     assert grades[Grade.HARD].total == 2
 
 
-def test_every_size_has_a_class() -> None:
+def test_every_puzzle_size_has_a_size_class() -> None:
     assert [size_class(side, 1) for side in (1, 10, 11, 30, 31, 1000)] == [10, 10, 15, 30, 50, 1000]
 
 
-def test_months_and_days_in_order() -> None:
+def test_months_and_days_are_sorted() -> None:
     found = of(ago(0), ago(40, "b"), ago(41, "b"), ago(0, "c", seconds=120))
     assert [(group.key, group.solves) for group in found.by_month] == [
         (date(2026, 10, 1), 2),
@@ -148,7 +148,7 @@ def test_months_and_days_in_order() -> None:
     assert last[-1].seconds == 180
 
 
-def test_months_and_years_without_solves_are_there_too() -> None:
+def test_months_and_years_without_solves_are_included() -> None:
     found = of(ago(100), ago(800, "b"))
     months = [group.key for group in found.by_month]
     assert len(months) == 27
@@ -161,7 +161,7 @@ def test_months_and_years_without_solves_are_there_too() -> None:
     ]
 
 
-def test_days_begin_in_2020() -> None:
+def test_days_before_2020_are_not_listed() -> None:
     first, before = date(2020, 1, 1), date(2019, 12, 31)
     for day, days in ((first, [first]), (before, [])):
         at = solve("a", (day - date(1970, 1, 1)).days)
@@ -169,13 +169,13 @@ def test_days_begin_in_2020() -> None:
 
 
 @pytest.mark.parametrize("day", [date.min, date.max])
-def test_a_clock_that_is_wrong_does_no_harm(day: date) -> None:
+def test_a_wrong_clock_makes_no_endless_chart(day: date) -> None:
     found = statistics([solve()], today=TODAY, day_of=lambda _time: day)
     assert (found.solved, found.all.solves) == (1, 1)
     assert found.by_month == found.by_year == (), "no chart of thousands of years"
 
 
-def test_weeks_of_the_calendar() -> None:
+def test_the_calendar_shows_whole_weeks_up_to_today() -> None:
     weeks = of(ago(5), ago(6, "b")).last_weeks(26)
     assert len(weeks) == 26
     assert [len(week) for week in weeks] == [7] * 25 + [6]
@@ -184,7 +184,7 @@ def test_weeks_of_the_calendar() -> None:
     assert (weeks[-1][0].solves, weeks[-2][6].solves) == (1, 1)
 
 
-def test_records() -> None:
+def test_records_name_the_best_solves() -> None:
     found = of(
         ago(3, "slow", seconds=900),
         ago(2, "large", seconds=800, width=40, height=30),
@@ -201,7 +201,7 @@ def test_records() -> None:
     assert records.busiest == (TODAY - timedelta(2), 2)
 
 
-def test_the_fastest_play_is_that_of_least_time_for_a_cell() -> None:
+def test_the_fastest_solve_has_the_least_time_per_cell() -> None:
     records = of(
         ago(0, "small", seconds=10, width=5, height=5),
         ago(0, "large", seconds=100, width=20, height=20),
@@ -210,11 +210,11 @@ def test_the_fastest_play_is_that_of_least_time_for_a_cell() -> None:
     assert records.fastest.fingerprint == "large"
 
 
-def test_of_days_with_as_many_solves_the_first_was_the_busiest() -> None:
+def test_the_busiest_day_is_the_first_of_equally_busy_days() -> None:
     assert of(ago(2), ago(4), ago(3)).records.busiest == (TODAY - timedelta(4), 1)
 
 
-def test_puzzles_solved_before_solves_were_noted() -> None:
+def test_puzzles_solved_before_solves_were_recorded_are_counted() -> None:
     cards = (
         card(1, state=PlayState.SOLVED, best=40.0),
         card(2, state=PlayState.SOLVED),
@@ -223,7 +223,7 @@ def test_puzzles_solved_before_solves_were_noted() -> None:
     assert of(ago(0), cards=cards).solved == 2
 
 
-def test_solves_of_a_clock_that_was_wrong_count_but_belong_to_no_day() -> None:
+def test_solves_with_an_impossible_date_count_but_belong_to_no_day() -> None:
     early, late = ago(NUMBER, "early"), ago(-30_000, "late")
     found = of(early, late, ago(0, "today"))
     assert (found.solved, found.all.solves, found.solved_today) == (3, 3, 1)

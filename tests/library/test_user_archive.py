@@ -60,7 +60,7 @@ def refused(path: Path) -> DataKey:
     return raised.value.key
 
 
-def test_a_sound_one_is_read(tmp_path: Path) -> None:
+def test_a_valid_archive_is_read(tmp_path: Path) -> None:
     about = {**MANIFEST, "files": {NAME: 1234.5}}
     data = read(archive(tmp_path / "a.zip", {NAME: save_bytes()}, about))
     assert [game.modified for game in data.games] == [1234.5]
@@ -69,7 +69,7 @@ def test_a_sound_one_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("time", [1e300, -5, "soon", None, True, [1], 99_999])
-def test_nothing_was_written_in_the_future_or_at_no_time(tmp_path: Path, time: object) -> None:
+def test_future_and_invalid_file_times_are_corrected(tmp_path: Path, time: object) -> None:
     about = {**MANIFEST, "files": {NAME: time}}
     data = read(archive(tmp_path / "a.zip", {NAME: save_bytes()}, about))
     assert data.games[0].modified in (0.0, NOW)
@@ -92,7 +92,7 @@ def test_nothing_was_written_in_the_future_or_at_no_time(tmp_path: Path, time: o
         "saves/a\nb.pbn",
     ],
 )
-def test_strange_names_are_refused(tmp_path: Path, name: str) -> None:
+def test_unsafe_file_names_are_rejected(tmp_path: Path, name: str) -> None:
     path = tmp_path / "a.zip"
     with ZipFile(path, "w") as made:
         made.writestr("nonogui.json", json.dumps(MANIFEST))
@@ -100,7 +100,7 @@ def test_strange_names_are_refused(tmp_path: Path, name: str) -> None:
     assert refused(path) is DataKey.STRANGE_NAME
 
 
-def test_a_name_twice_is_refused(tmp_path: Path) -> None:
+def test_a_duplicate_file_name_is_rejected(tmp_path: Path) -> None:
     path = archive(tmp_path / "a.zip", {NAME: save_bytes()})
     with ZipFile(path, "a") as made, warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -109,13 +109,13 @@ def test_a_name_twice_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"no archive", b"PK\x05\x06", b"PK\x03\x04" + 50 * b"\0"])
-def test_what_is_no_archive(tmp_path: Path, data: bytes) -> None:
+def test_a_file_that_is_not_an_archive_is_rejected(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "a.zip"
     path.write_bytes(data)
     assert refused(path) is DataKey.NO_ARCHIVE
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_as_unreadable(tmp_path: Path) -> None:
     assert refused(tmp_path / "none.zip") is DataKey.UNREADABLE
     assert refused(tmp_path) is DataKey.UNREADABLE
 
@@ -133,11 +133,13 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
         (b"\xff\xfe", DataKey.DAMAGED),
     ],
 )
-def test_other_versions_and_programs(tmp_path: Path, about: object, key: DataKey) -> None:
+def test_archives_with_other_or_damaged_manifests_are_rejected(
+    tmp_path: Path, about: object, key: DataKey
+) -> None:
     assert refused(archive(tmp_path / "a.zip", {}, about)) is key
 
 
-def test_an_archive_of_another_program(tmp_path: Path) -> None:
+def test_an_archive_without_a_manifest_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
     with ZipFile(path, "w") as made:
         made.writestr("saves/a.pbn", b"")
@@ -145,19 +147,21 @@ def test_an_archive_of_another_program(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["library.json", "settings.json"])
-def test_json_that_is_none_is_refused(tmp_path: Path, name: str) -> None:
+def test_invalid_json_is_rejected(tmp_path: Path, name: str) -> None:
     assert refused(archive(tmp_path / "a.zip", {name: b"{'"})) is DataKey.DAMAGED
     assert refused(archive(tmp_path / "b.zip", {name: [1]})) is DataKey.DAMAGED
 
 
-def test_a_bomb_that_tells_its_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_zip_bomb_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = archive(tmp_path / "a.zip", {"designs/a.pbn": bytes(200_000)})
     assert path.stat().st_size < 5000
     monkeypatch.setattr(user_archive, "MAX_BYTES", 100_000)
     assert refused(path) is DataKey.TOO_LARGE
 
 
-def test_a_bomb_that_lies_about_its_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_zip_bomb_with_a_false_size_is_rejected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = archive(tmp_path / "a.zip", {"designs/a.pbn": bytes(200_000)})
     lying = path.read_bytes().replace(struct.pack("<L", 200_000), struct.pack("<L", 10))
     path.write_bytes(lying)
@@ -165,13 +169,15 @@ def test_a_bomb_that_lies_about_its_size(tmp_path: Path, monkeypatch: pytest.Mon
     assert refused(path) in (DataKey.TOO_LARGE, DataKey.DAMAGED)
 
 
-def test_one_large_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_above_the_size_limit_is_rejected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(user_archive, "MAX_OF_ONE", 1000)
     path = archive(tmp_path / "a.zip", {"designs/a.pbn": bytes(1001)})
     assert refused(path) is DataKey.TOO_LARGE
 
 
-def test_a_file_and_an_archive_as_large_as_allowed(
+def test_a_file_and_an_archive_at_the_size_limit_are_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = archive(tmp_path / "a.zip", {NAME: save_bytes()})
@@ -191,7 +197,7 @@ def test_a_file_and_an_archive_as_large_as_allowed(
             assert len(read(path).games) == 1
 
 
-def test_many_files_that_are_too_large_together_and_lie_about_it(tmp_path: Path) -> None:
+def test_files_that_exceed_the_total_size_are_rejected_despite_false_sizes(tmp_path: Path) -> None:
     """Each has the largest size allowed; the sizes claimed in the list are not trusted."""
     with ZipFile(archive(tmp_path / "a.zip", {NAME: save_bytes()})) as made:
         reader = user_archive._Reader(made, NOW, lambda *_file: False)
@@ -203,20 +209,20 @@ def test_many_files_that_are_too_large_together_and_lie_about_it(tmp_path: Path)
     assert raised.value.key is DataKey.TOO_LARGE
 
 
-def test_too_many_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_files_are_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(user_archive, "MAX_FILES", 3)
     path = archive(tmp_path / "a.zip", {f"designs/{n}.pbn": b"" for n in range(3)})
     assert refused(path) is DataKey.TOO_LARGE
 
 
-def test_a_packing_of_others(tmp_path: Path) -> None:
+def test_an_unsupported_compression_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
     with ZipFile(path, "w", ZIP_BZIP2) as made:
         made.writestr("nonogui.json", json.dumps(MANIFEST))
     assert refused(path) is DataKey.DAMAGED
 
 
-def test_a_locked_archive(tmp_path: Path) -> None:
+def test_an_encrypted_archive_is_rejected(tmp_path: Path) -> None:
     path = archive(tmp_path / "a.zip", {})
     data = bytearray(path.read_bytes())
     for mark, at in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
@@ -230,7 +236,7 @@ def test_a_locked_archive(tmp_path: Path) -> None:
     max_examples=150,
 )
 @given(st.integers())
-def test_spoilt_bytes_end_in_a_clear_error(tmp_path: Path, seed: int) -> None:
+def test_random_damage_gives_a_clear_error(tmp_path: Path, seed: int) -> None:
     path = archive(tmp_path / "a.zip", {NAME: save_bytes(), "library.json": {"favourites": []}})
     dice, data = random.Random(seed), bytearray(path.read_bytes())
     for _each in range(dice.randint(1, 8)):
@@ -253,7 +259,7 @@ def test_spoilt_bytes_end_in_a_clear_error(tmp_path: Path, seed: int) -> None:
         {"added": [[ONE.fingerprint, 1e300], [ONE.fingerprint, True], [ONE.fingerprint, 10**400]]},
     ],
 )
-def test_entries_that_make_no_sense_are_left_out(data: dict[str, object]) -> None:
+def test_invalid_entries_are_left_out(data: dict[str, object]) -> None:
     personal_data = personal_data_of(data)
     assert personal_data.favourites in ((), (ONE.fingerprint,))
     kept = (
@@ -266,7 +272,7 @@ def test_entries_that_make_no_sense_are_left_out(data: dict[str, object]) -> Non
     assert kept == ((), (), (), (), ())
 
 
-def test_tags_may_be_long() -> None:
+def test_a_tag_of_100_characters_is_accepted() -> None:
     longest = 100 * "a"
     assert personal_data_of({"tags": [[ONE.fingerprint, longest]]}).tags == (
         (ONE.fingerprint, longest),
@@ -281,7 +287,7 @@ def test_tags_may_be_long() -> None:
         *(("grade", None), ("grade", "easy"), ("seconds", 9e10)),
     ],
 )
-def test_solves_that_can_be(name: str, value: object) -> None:
+def test_solves_with_valid_values_are_accepted(name: str, value: object) -> None:
     whole = solve(ONE.fingerprint, 1)
     sound = {each.name: getattr(whole, each.name) for each in fields(whole)}
     (found,) = personal_data_of({"solves": [{**sound, name: value}]}).solves
@@ -289,7 +295,7 @@ def test_solves_that_can_be(name: str, value: object) -> None:
     assert found.grade is None or isinstance(found.grade, Grade)
 
 
-def test_rows_that_make_sense_are_taken_as_they_are() -> None:
+def test_valid_rows_are_read_unchanged() -> None:
     name = ONE.fingerprint
     rows: dict[str, list[list[object]]] = {
         "tags": [[name, "a"], [name, "b c"]],
@@ -313,7 +319,7 @@ def test_rows_that_make_sense_are_taken_as_they_are() -> None:
         *(("inks", -1), ("revealed", 0), ("grade", "odd"), ("fingerprint", "a" * 31)),
     ],
 )
-def test_solves_that_cannot_be(name: str, value: object) -> None:
+def test_solves_with_invalid_values_are_rejected(name: str, value: object) -> None:
     whole = solve(ONE.fingerprint, 1)
     sound = {each.name: getattr(whole, each.name) for each in fields(whole)}
     assert personal_data_of({"solves": [sound]}).solves == (whole,)

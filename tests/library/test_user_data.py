@@ -112,7 +112,7 @@ def home(tmp_path: Path, empty: Path) -> Iterator[Callable[[str], Home]]:
         each.catalogue.close()
 
 
-def test_all_of_it_moves_to_a_new_place(home: Callable[[str], Home], tmp_path: Path) -> None:
+def test_all_data_moves_to_a_new_computer(home: Callable[[str], Home], tmp_path: Path) -> None:
     here, there = home("here"), home("there")
     here.play(ONE, 3, when=1000, best=12)
     here.design("abc", OTHER, when=2000)
@@ -146,7 +146,7 @@ def test_all_of_it_moves_to_a_new_place(home: Callable[[str], Home], tmp_path: P
     assert watched in {source.path for source in there.catalogue.sources()}
 
 
-def test_an_export_tells_what_is_in_it(home: Callable[[str], Home], tmp_path: Path) -> None:
+def test_an_export_reports_its_contents(home: Callable[[str], Home], tmp_path: Path) -> None:
     here = home("here")
     here.play(ONE, 1, when=1000)
     here.design("abc", OTHER, when=2000)
@@ -157,7 +157,7 @@ def test_an_export_tells_what_is_in_it(home: Callable[[str], Home], tmp_path: Pa
     assert (report.games, report.designs, report.solves) == (1, 2, 3)
 
 
-def test_ratings_and_the_day_a_puzzle_came_move_too(
+def test_ratings_and_dates_of_addition_are_transferred(
     home: Callable[[str], Home], tmp_path: Path
 ) -> None:
     here, there = home("here"), home("there")
@@ -175,7 +175,7 @@ def test_ratings_and_the_day_a_puzzle_came_move_too(
     assert {name for name, _at in after.added} >= {name for name, _at in before.added}
 
 
-def test_a_second_time_changes_nothing(home: Callable[[str], Home], tmp_path: Path) -> None:
+def test_importing_twice_changes_nothing(home: Callable[[str], Home], tmp_path: Path) -> None:
     here, there = home("here"), home("there")
     here.play(ONE, 3, when=1000, best=12)
     here.design("abc", OTHER, when=2000)
@@ -199,7 +199,7 @@ def _file(folder: Path) -> Path:
 
 
 @pytest.mark.parametrize(("theirs", "cells"), [(2000.0, 1), (1000.0, 2), (500.0, 2)])
-def test_the_newest_game_wins_and_keeps_what_was_reached(
+def test_the_newest_game_wins_and_keeps_the_best_result(
     home: Callable[[str], Home], tmp_path: Path, theirs: float, cells: int
 ) -> None:
     here, there = home("here"), home("there")
@@ -238,7 +238,7 @@ def test_the_newest_design_wins_and_the_old_one_is_kept(
     assert sorted(path.name for path in report.backup.rglob("*.pbn")) == ["abc.pbn", "jkl.pbn"]
 
 
-def test_a_damaged_game_is_mended_before_it_is_compared(
+def test_a_damaged_game_is_repaired_before_the_comparison(
     home: Callable[[str], Home], tmp_path: Path
 ) -> None:
     here, there = home("here"), home("there")
@@ -253,7 +253,9 @@ def test_a_damaged_game_is_mended_before_it_is_compared(
     assert len(game.moves) == 3  # those of the previous save; the archive has one
 
 
-def test_settings_here_stay_and_others_come(home: Callable[[str], Home], tmp_path: Path) -> None:
+def test_import_adds_missing_settings_and_keeps_existing_ones(
+    home: Callable[[str], Home], tmp_path: Path
+) -> None:
     here, there = home("here"), home("there")
     here.set(look="dark", gaps=False)
     there.set(look="light", badge=False)
@@ -265,16 +267,14 @@ def test_settings_here_stay_and_others_come(home: Callable[[str], Home], tmp_pat
     }
 
 
-def test_settings_stay_text_that_people_can_read(
-    home: Callable[[str], Home], tmp_path: Path
-) -> None:
+def test_imported_settings_stay_human_readable(home: Callable[[str], Home], tmp_path: Path) -> None:
     here, there = home("here"), home("there")
     here.set(name="Größe 船")
     there.take(here.export(tmp_path / "all.zip"))
     assert there.folders.settings.read_text(encoding="utf-8") == '{\n  "name": "Größe 船"\n}\n'
 
 
-def test_tags_favourites_and_solves_are_united(home: Callable[[str], Home], tmp_path: Path) -> None:
+def test_tags_favourites_and_solves_are_merged(home: Callable[[str], Home], tmp_path: Path) -> None:
     here, there = home("here"), home("there")
     same, later = solve(ONE.fingerprint, 1, 12), solve(ONE.fingerprint, 9, 11)
     for place, tag in ((here, "red"), (there, "blue")):
@@ -293,7 +293,7 @@ def test_tags_favourites_and_solves_are_united(home: Callable[[str], Home], tmp_
     assert set(card.tags) == {"both", "red", "blue"}
 
 
-def test_a_folder_that_is_not_here_is_told(home: Callable[[str], Home], tmp_path: Path) -> None:
+def test_a_missing_watched_folder_is_reported(home: Callable[[str], Home], tmp_path: Path) -> None:
     here, there = home("here"), home("there")
     gone = tmp_path / "gone"
     gone.mkdir()
@@ -306,7 +306,7 @@ def test_a_folder_that_is_not_here_is_told(home: Callable[[str], Home], tmp_path
 
 
 @pytest.mark.parametrize("name", ["/" + "n" * 300, "here", "~"])
-def test_a_folder_that_no_computer_has_or_each_elsewhere_is_not_watched(
+def test_an_impossible_or_relative_folder_is_not_watched(
     home: Callable[[str], Home], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     here, there = home("here"), home("there")
@@ -317,7 +317,7 @@ def test_a_folder_that_no_computer_has_or_each_elsewhere_is_not_watched(
     assert (report.folders, report.missing_folders) == (0, (Path(name),))
 
 
-def test_spoilt_files_are_left_out(home: Callable[[str], Home], tmp_path: Path) -> None:
+def test_damaged_files_are_left_out(home: Callable[[str], Home], tmp_path: Path) -> None:
     here, there = home("here"), home("there")
     here.play(ONE, 1, when=1000)
     (here.folders.saves / f"{OTHER.fingerprint}.pbn").write_bytes(b"<nothing")
@@ -337,7 +337,7 @@ def test_spoilt_files_are_left_out(home: Callable[[str], Home], tmp_path: Path) 
     assert here.take(path) == MergeReport(left_out=(of_imports,))
 
 
-def test_what_cannot_be_written_leaves_all_as_it_was(
+def test_a_failed_import_changes_nothing(
     home: Callable[[str], Home], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here, there = home("here"), home("there")
@@ -363,7 +363,7 @@ def test_what_cannot_be_written_leaves_all_as_it_was(
     assert there.saves.path(ONE).stat().st_mtime == 1000
 
 
-def test_files_that_are_new_are_gone_again_when_the_next_cannot_be_written(
+def test_a_failed_import_removes_the_files_it_added(
     home: Callable[[str], Home], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here, there = home("here"), home("there")
@@ -385,7 +385,7 @@ def test_files_that_are_new_are_gone_again_when_the_next_cannot_be_written(
     assert not written[0].exists()
 
 
-def test_an_interrupt_leaves_all_as_it_was(
+def test_an_interrupted_import_changes_nothing(
     home: Callable[[str], Home], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here, there = home("here"), home("there")
@@ -405,13 +405,15 @@ def test_an_interrupt_leaves_all_as_it_was(
     assert there.saves.path(ONE).read_bytes() == before
 
 
-def test_an_export_that_cannot_be_written(home: Callable[[str], Home], tmp_path: Path) -> None:
+def test_an_export_that_cannot_be_written_raises_an_error(
+    home: Callable[[str], Home], tmp_path: Path
+) -> None:
     with pytest.raises(UserDataError) as raised:
         home("here").export(tmp_path / "nowhere" / "all.zip")
     assert raised.value.key is DataKey.NOT_WRITTEN
 
 
-def test_either_way_can_be_cancelled(home: Callable[[str], Home], tmp_path: Path) -> None:
+def test_export_and_import_can_be_cancelled(home: Callable[[str], Home], tmp_path: Path) -> None:
     here, there = home("here"), home("there")
     here.play(ONE, 2, when=2000)
     path = here.export(tmp_path / "all.zip")
@@ -426,7 +428,7 @@ def test_either_way_can_be_cancelled(home: Callable[[str], Home], tmp_path: Path
     assert there.everything() == before
 
 
-def test_an_import_can_be_cancelled_until_the_first_file_is_written(
+def test_an_import_can_be_cancelled_until_it_writes_a_file(
     home: Callable[[str], Home], tmp_path: Path
 ) -> None:
     here, there = home("here"), home("there")
@@ -440,7 +442,7 @@ def test_an_import_can_be_cancelled_until_the_first_file_is_written(
     assert there.everything() == before
 
 
-def test_progress_is_told(home: Callable[[str], Home], tmp_path: Path) -> None:
+def test_export_and_import_report_progress(home: Callable[[str], Home], tmp_path: Path) -> None:
     here = home("here")
     here.play(ONE, 1, when=1)
     here.play(OTHER, 1, when=1)
@@ -454,7 +456,9 @@ def test_progress_is_told(home: Callable[[str], Home], tmp_path: Path) -> None:
     assert told[2:] == [(1, 2), (2, 2)]
 
 
-def test_set_aside_saves_stay_at_home(home: Callable[[str], Home], tmp_path: Path) -> None:
+def test_damaged_saves_set_aside_are_not_exported(
+    home: Callable[[str], Home], tmp_path: Path
+) -> None:
     here = home("here")
     here.play(ONE, 1, when=1)
     (here.folders.saves / "a.pbn.damaged").write_bytes(b"")
@@ -465,7 +469,7 @@ def test_set_aside_saves_stay_at_home(home: Callable[[str], Home], tmp_path: Pat
         ]
 
 
-def test_what_imports_replaced_is_kept_of_the_last_ones(
+def test_backups_of_the_latest_imports_are_kept(
     home: Callable[[str], Home], tmp_path: Path
 ) -> None:
     here, archive = home("here"), tmp_path / "all.zip"
@@ -481,7 +485,7 @@ def test_what_imports_replaced_is_kept_of_the_last_ones(
     assert sorted(here.folders.backups.glob("before-import-*")) == kept[-user_merge.MAX_BACKUPS :]
 
 
-def test_a_backup_that_can_not_be_removed_is_no_reason_to_stop(
+def test_an_old_backup_that_cannot_be_removed_does_not_stop_the_import(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in range(user_merge.MAX_BACKUPS + 1):
@@ -495,7 +499,7 @@ def test_a_backup_that_can_not_be_removed_is_no_reason_to_stop(
     assert len(list(tmp_path.iterdir())) == user_merge.MAX_BACKUPS + 1
 
 
-def test_many_imported_puzzles_come_in_several_packs(
+def test_many_imported_puzzles_are_split_into_several_packs(
     home: Callable[[str], Home], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(user_merge, "_IN_PACK", 2)
@@ -511,7 +515,7 @@ def test_many_imported_puzzles_come_in_several_packs(
     assert here.take(archive) == MergeReport()
 
 
-def test_an_imported_puzzle_comes_although_it_was_played_from_elsewhere(
+def test_an_import_adds_puzzles_already_played_here(
     home: Callable[[str], Home], tmp_path: Path
 ) -> None:
     there, here, archive = home("there"), home("here"), tmp_path / "all.zip"

@@ -72,28 +72,28 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> str:
     return done.stdout.decode()
 
 
-def test_the_border_between_equal_numbers_survives(printed: str) -> None:
+def test_a_mutant_that_differs_only_for_equal_numbers_survives(printed: str) -> None:
     said = [line for line in printed.splitlines() if "small.py:3 comparison" in line]
     assert len(said) == 1
     assert "SURVIVED 2 of 2 tests" in said[0]
     assert "+    if a >= b:" in printed
 
 
-def test_what_nobody_tests_survives(printed: str) -> None:
+def test_a_mutant_in_untested_code_survives(printed: str) -> None:
     assert "small.py:16 return value: SURVIVED 2 of 2 tests" in printed
 
 
-def test_faults_that_show_are_caught(printed: str) -> None:
+def test_mutants_that_fail_a_test_are_caught(printed: str) -> None:
     assert "small.py:4 return value: failed" in printed
     assert "small.py:5 return value: failed" in printed
     assert "small.py:12 return value: failed" in printed
 
 
-def test_an_endless_loop_is_ended(printed: str) -> None:
+def test_an_endless_loop_times_out(printed: str) -> None:
     assert "small.py:11 deleted assignment: timed out" in printed
 
 
-def test_the_score_is_the_last_word(printed: str) -> None:
+def test_the_output_ends_with_the_score(printed: str) -> None:
     survived = printed.count("SURVIVED")
     of = printed.count("] nonogui/core/small.py:")
     assert f"{of - survived} of {of} mutants caught" in printed.splitlines()[-1]
@@ -106,7 +106,7 @@ def test_the_same_seed_draws_the_same_mutants() -> None:
     assert sample(mutants, 99, 7) == mutants
 
 
-def test_tests_named_after_the_module_are_asked_first_then_the_fastest(tmp_path: Path) -> None:
+def test_tests_named_after_the_module_run_first_then_the_fastest(tmp_path: Path) -> None:
     (one,) = mutations("def f(a):\n    return a\n")
     runs = {"nonogui/core/game.py": frozenset({2})}
     tests = [
@@ -121,7 +121,7 @@ def test_tests_named_after_the_module_are_asked_first_then_the_fastest(tmp_path:
     assert [test.node.split("::")[1] for test in asked] == ["own", "fast", "slow", "elsewhere"]
 
 
-def test_what_runs_at_import_is_there_for_all_tests_of_a_file(tmp_path: Path) -> None:
+def test_lines_run_at_import_count_for_all_tests_of_a_file(tmp_path: Path) -> None:
     (one, *_others) = mutations("x = 1\n")
     runs = {"nonogui/core/palette.py": frozenset({1})}
     tests = [
@@ -133,7 +133,7 @@ def test_what_runs_at_import_is_there_for_all_tests_of_a_file(tmp_path: Path) ->
     assert [test.node.split("::")[1] for test in asked] == ["first", "second"]
 
 
-def test_lines_move_with_their_text() -> None:
+def test_line_numbers_follow_their_text() -> None:
     before = "one\ntwo\nthree\nfour"
     assert moves(before, "new\none\ntwo\nthree\nfour") == {1: {2}, 2: {3}, 3: {4}, 4: {5}}
     assert moves(before, "one\nfour") == {1: {1}, 2: set(), 3: set(), 4: {2}}
@@ -167,7 +167,7 @@ def _lines(root: Path, said: list[str]) -> dict[str, CoveringTest]:
     return {test.node.split("::")[1]: test for test in lines.tests()}
 
 
-def test_lines_are_found_out_once_and_move_while_sources_are_edited(small: Path) -> None:
+def test_covered_lines_are_recorded_once_and_follow_edits(small: Path) -> None:
     source = "nonogui/core/tiny.py"
     said: list[str] = []
     found = _lines(small, said)
@@ -182,7 +182,7 @@ def test_lines_are_found_out_once_and_move_while_sources_are_edited(small: Path)
     assert found["test_f"].moved
 
 
-def test_a_test_that_fails_since_an_edit_catches_nothing(small: Path) -> None:
+def test_a_test_that_fails_without_a_mutant_catches_none(small: Path) -> None:
     source = small / "nonogui/core/tiny.py"
     tests = list(_lines(small, []).values())
     source.write_text(source.read_text().replace("return a + 1", "return a + 1 + 0"))
@@ -201,7 +201,7 @@ def _sleep() -> int:
     return 0
 
 
-def test_a_fork_tells_how_it_ended() -> None:
+def test_a_fork_returns_its_outcome() -> None:
     assert in_a_fork(lambda: 0, 5, 60) is Outcome.PASSED
     assert in_a_fork(lambda: 1, 5, 60) is Outcome.FAILED
     assert in_a_fork(lambda: sys.exit(0), 5, 60) is Outcome.FAILED  # nothing was tested
@@ -212,7 +212,7 @@ def test_a_fork_tells_how_it_ended() -> None:
 # --- the list of equivalent mutants ---
 
 
-def test_an_equivalent_mutant_is_known_by_its_line_wherever_it_stands() -> None:
+def test_an_equivalent_mutant_is_recognised_by_its_line_text() -> None:
     source = "x = 1\n\n\ny = [1]\n"
     mutants = [Mutant("a.py", each) for each in mutations(source)]
     listed = [Equivalent("a.py", "y = [1]", "y = [2]", "nobody reads y")]
@@ -220,13 +220,13 @@ def test_an_equivalent_mutant_is_known_by_its_line_wherever_it_stands() -> None:
 
 
 @pytest.mark.parametrize("each", equivalents(), ids=lambda each: f"{each.file}: {each.line}")
-def test_what_is_listed_is_in_the_program(each: Equivalent) -> None:
+def test_listed_equivalent_mutants_exist_in_the_program(each: Equivalent) -> None:
     source = (ROOT / each.file).read_text(encoding="utf-8")
     assert (each.line, each.becomes) in {found.change(source) for found in mutations(source)}
     assert each.why
 
 
-def test_near_a_source_are_tests_of_its_name_and_of_its_users(tmp_path: Path) -> None:
+def test_near_finds_tests_named_after_a_source_or_its_importers(tmp_path: Path) -> None:
     for name, text in {
         "nonogui/ui/board/marks.py": "",
         "nonogui/ui/board/canvas.py": "from nonogui.ui.board import marks\n",

@@ -19,7 +19,7 @@ def changes(source: str) -> set[str]:
     return {each.change(text)[1] for each in mutations(text)}
 
 
-def test_comparisons_move_their_border_or_turn_round() -> None:
+def test_comparisons_move_their_boundary_or_are_negated() -> None:
     assert changes("def f(a, b):\n    x = a < b\n") == {"x = a <= b"}
     assert changes("def f(a, b):\n    x = a not in b\n") == {"x = a in b"}
     assert changes("def f(a, b):\n    x = a is not b\n") == {"x = a is b"}
@@ -29,7 +29,7 @@ def test_comparisons_move_their_border_or_turn_round() -> None:
     }
 
 
-def test_conditions_are_turned_round() -> None:
+def test_conditions_are_negated() -> None:
     assert changes("def f(a):\n    if a:\n        g = a\n") == {"if (not (a)):"}
     assert changes("def f(a):\n    x = not a\n") == {"x = (a)"}
     assert changes("def f(a, b):\n    x = a and b\n") == {"x = a or b"}
@@ -39,7 +39,7 @@ def test_conditions_are_turned_round() -> None:
     }
 
 
-def test_numbers_and_signs_change() -> None:
+def test_numbers_and_operators_are_changed() -> None:
     assert changes("x = 2\n") == {"x = 3", "x = 1"}
     assert changes("x = True\n") == {"x = False"}
     assert changes("def f(a, b):\n    x = a - b\n") == {"x = a + b"}
@@ -48,7 +48,7 @@ def test_numbers_and_signs_change() -> None:
     assert changes("def f(a):\n    a += a\n") == {"a -= a", "pass"}
 
 
-def test_defaults_change() -> None:
+def test_default_values_are_changed() -> None:
     assert changes("def f(a, b=1, *, c=True):\n    g\n") == {
         "def f(a, b=2, *, c=True):",
         "def f(a, b=0, *, c=True):",
@@ -56,7 +56,7 @@ def test_defaults_change() -> None:
     }
 
 
-def test_statements_are_left_out() -> None:
+def test_statements_are_deleted() -> None:
     assert changes("def f(a):\n    a.go()\n") == {"pass"}
     assert changes("def f(a, b):\n    a.x = b\n    a[b] = b\n") == {"pass"}
     assert changes("def f(a):\n    raise a\n") == {"pass"}
@@ -73,7 +73,7 @@ def test_statements_are_left_out() -> None:
     assert changes(loop) == {"continue", "break", "pass"}
 
 
-def test_what_no_test_should_pin_is_left_alone() -> None:
+def test_code_that_tests_should_not_pin_is_not_mutated() -> None:
     assert not changes(
         '''
         """Text with 1 < 2."""
@@ -99,18 +99,18 @@ def test_what_no_test_should_pin_is_left_alone() -> None:
     )
 
 
-def test_an_operator_in_a_comment_is_none() -> None:
+def test_operators_in_comments_are_not_mutated() -> None:
     source = "def f(a, b):\n    x = (a  # less < than\n        < b)\n"
     assert [each.apply(source) for each in mutations(source)] == [
         "def f(a, b):\n    x = (a  # less < than\n        <= b)\n"
     ]
 
 
-def test_letters_beyond_ascii_move_no_place() -> None:
+def test_non_ascii_text_does_not_shift_a_mutation() -> None:
     assert changes("x = 'é×' + y[1]\n") == {"x = 'é×' + y[2]", "x = 'é×' + y[0]"}
 
 
-def test_a_mutation_names_its_lines_and_its_function() -> None:
+def test_a_mutation_knows_its_lines_and_function() -> None:
     source = (
         "class C:\n    n = 1\n    def f(self, a):\n        return (\n            a\n        )\n"
     )
@@ -119,7 +119,7 @@ def test_a_mutation_names_its_lines_and_its_function() -> None:
     assert {(each.function, each.lines) for each in inside} >= {("C.f", (4, 6))}
 
 
-def test_a_diff_shows_the_fault() -> None:
+def test_a_diff_shows_the_mutation() -> None:
     source = "def f(a):\n    b = a\n    return b < a\n"
     (comparison,) = [each for each in mutations(source) if each.kind == "comparison"]
     assert comparison.diff(source, "f.py").splitlines()[-2:] == [
@@ -129,7 +129,7 @@ def test_a_diff_shows_the_fault() -> None:
 
 
 @pytest.mark.parametrize("path", SOURCES[::7], ids=str)
-def test_every_mutant_of_the_program_is_python_that_differs(path: Path) -> None:
+def test_every_mutant_of_the_program_is_valid_and_different_code(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     found: list[Mutation] = mutations(source)
     before = ast.dump(ast.parse(source))

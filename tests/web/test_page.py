@@ -52,7 +52,7 @@ def test_a_large_page_is_under_60_kilobytes(large: Puzzle) -> None:
     assert len(page_text(replace(large, metadata=about)).encode()) < 59_000
 
 
-def test_short_names_stand_for_those_of_the_script_alone() -> None:
+def test_only_names_of_the_script_are_shortened() -> None:
     script = (
         'const speed=2,label="the board";\nfunction paint(board){return board.size*speed}\n'
         "function board(){}\nfunction size(){}\nconst given=1;\nf({given,x:speed},paint)"
@@ -61,7 +61,7 @@ def test_short_names_stand_for_those_of_the_script_alone() -> None:
     assert _shorten_names(script) == short
 
 
-def test_the_source_has_no_goal_and_names_nothing_to_load() -> None:
+def test_the_page_contains_no_solution_and_loads_no_resources() -> None:
     text = page_text(FISH)
     bare = Puzzle(FISH.rows, FISH.columns, metadata=FISH.metadata)
     assert text == page_text(bare)
@@ -71,7 +71,7 @@ def test_the_source_has_no_goal_and_names_nothing_to_load() -> None:
 
 
 @pytest.mark.parametrize("title", ["</script><script>alert(1)</script>", "{{script}} & <!-- -->"])
-def test_a_title_can_not_leave_its_place(show: Show, title: str) -> None:
+def test_a_title_cannot_inject_html(show: Show, title: str) -> None:
     tricky = puzzle("#", title=title)
     page = show(tricky)
     page.drag([(0, 0)])
@@ -79,7 +79,7 @@ def test_a_title_can_not_leave_its_place(show: Show, title: str) -> None:
     assert page.text("won-title") == title
 
 
-def test_nothing_is_fetched_and_nothing_may_be(show: Show) -> None:
+def test_the_page_loads_nothing_and_forbids_loading(show: Show) -> None:
     page = show(FISH)
     assert page.browser.run("return performance.getEntriesByType('resource').length") == 0
     refused = page.browser.run(
@@ -90,7 +90,7 @@ def test_nothing_is_fetched_and_nothing_may_be(show: Show) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_is_light_or_dark_as_the_system_is(show: Show, scheme: str) -> None:
+def test_the_page_follows_the_systems_light_or_dark_theme(show: Show, scheme: str) -> None:
     page = show(FISH)
     feature = {"name": "prefers-color-scheme", "value": scheme}
     page.browser.command("Emulation.setEmulatedMedia", {"features": [feature]})
@@ -100,7 +100,7 @@ def test_it_is_light_or_dark_as_the_system_is(show: Show, scheme: str) -> None:
     assert red == {"light": 0xFF, "dark": 0x20}[scheme]
 
 
-def test_a_screen_reader_hears_the_cell_and_its_clues(show: Show) -> None:
+def test_a_screen_reader_reads_the_cell_and_its_clues(show: Show) -> None:
     page = show(SEA)
     page.keys("\ue014", "\ue015", "2", " ")
     name = SEA.palette[2].name
@@ -118,7 +118,7 @@ def test_a_screen_reader_hears_the_cell_and_its_clues(show: Show) -> None:
     assert page.browser.run(unnamed) == 0
 
 
-def test_letters_on_colours_are_a_choice_for_colours(show: Show) -> None:
+def test_only_coloured_puzzles_offer_letters_on_colours(show: Show) -> None:
     assert show(FISH).element("letters", "hidden")
     page = show(SEA)
     page.click("letters")
@@ -131,7 +131,7 @@ def test_letters_on_colours_are_a_choice_for_colours(show: Show) -> None:
     ]
 
 
-def test_clues_are_struck_when_certain_and_not_before(show: Show) -> None:
+def test_clues_are_struck_through_only_when_certain(show: Show) -> None:
     page = show(FISH)
     page.drag([(1, 1)])
     page.keys(PAGE_UP)
@@ -147,7 +147,7 @@ def test_clues_are_struck_when_certain_and_not_before(show: Show) -> None:
 
 
 @pytest.mark.parametrize(("inks", "share"), [(1, 0.76), (30, 0.5)])
-def test_on_a_telephone_most_of_the_page_is_board(show: Show, inks: int, share: float) -> None:
+def test_the_board_fills_most_of_a_phone_screen(show: Show, inks: int, share: float) -> None:
     colors = palette(inks)
     page = show(Puzzle.from_picture(random_picture(30, 30, seed=1, inks=inks), colors))
     size = {"width": 360, "height": 640, "deviceScaleFactor": 2, "mobile": True}
@@ -159,7 +159,7 @@ def test_on_a_telephone_most_of_the_page_is_board(show: Show, inks: int, share: 
         page.browser.command("Emulation.clearDeviceMetricsOverride", {})
 
 
-def test_the_cursor_shows_where_keys_go(show: Show) -> None:
+def test_the_cursor_shows_where_keys_act(show: Show) -> None:
     page = show(FISH)
     page.keys(PAGE_UP)
     x, y = page.point(0, 0)
@@ -191,7 +191,7 @@ def pixels(page: Page, x: float, y: float, width: int, height: int) -> list[int]
     return list(found)
 
 
-def test_on_paper_there_are_clues_and_an_empty_board(show: Show) -> None:
+def test_a_printout_shows_the_clues_and_an_empty_board(show: Show) -> None:
     page = show(FISH)
     page.drag([(0, 0), (0, 4)])
     data = base64.b64decode(page.browser.printed())

@@ -39,7 +39,7 @@ def runs(puzzle: Puzzle) -> list[tuple[int, int, int, int]]:
 
 @pytest.mark.parametrize("kind", ["mouse", "touch"])
 @pytest.mark.parametrize("puzzle", [FISH, SEA], ids=["black", "colour"])
-def test_a_puzzle_is_solved_with_a_pointer(show: Show, puzzle: Puzzle, kind: str) -> None:
+def test_a_puzzle_can_be_solved_with_a_pointer(show: Show, puzzle: Puzzle, kind: str) -> None:
     page = show(puzzle)
     assert puzzle.metadata.title not in page.browser.run("return document.body.innerText")
     for row, first, last, ink in runs(puzzle):
@@ -57,7 +57,7 @@ def test_a_puzzle_is_solved_with_a_pointer(show: Show, puzzle: Puzzle, kind: str
 
 
 @pytest.mark.parametrize("puzzle", [FISH, SEA], ids=["black", "colour"])
-def test_a_puzzle_is_solved_with_keys(show: Show, puzzle: Puzzle) -> None:
+def test_a_puzzle_can_be_solved_with_keys(show: Show, puzzle: Puzzle) -> None:
     page = show(puzzle)
     for row, values in enumerate(goal(puzzle).rows()):
         page.keys(HOME, PAGE_UP, *[ARROWS["down"]] * row)
@@ -71,7 +71,7 @@ def test_a_puzzle_is_solved_with_keys(show: Show, puzzle: Puzzle) -> None:
     assert page.board.picture() == goal(puzzle)
 
 
-def test_buttons_and_tools_of_the_mouse(show: Show) -> None:
+def test_mouse_buttons_and_tools_fill_cross_and_clear_cells(show: Show) -> None:
     page = show(FISH)
     page.drag([(0, 0)])
     page.drag([(0, 1)], button=2)
@@ -87,7 +87,7 @@ def test_buttons_and_tools_of_the_mouse(show: Show) -> None:
 
 
 @pytest.mark.parametrize("kind", ["mouse", "touch"])
-def test_a_drag_locks_skips_nothing_and_never_overwrites(show: Show, kind: str) -> None:
+def test_a_drag_stays_on_its_line_skips_no_cell_and_never_overwrites(show: Show, kind: str) -> None:
     page = show(FISH)
     page.drag([(1, 2)], button=2)
     page.drag([(1, 0), (2, 4)], kind=kind)
@@ -99,7 +99,7 @@ def test_a_drag_locks_skips_nothing_and_never_overwrites(show: Show, kind: str) 
     assert list(page.board.cells[5:10]) == [UNKNOWN, UNKNOWN, EMPTY, UNKNOWN, UNKNOWN]
 
 
-def test_undo_redo_and_start_again_have_no_end(show: Show) -> None:
+def test_undo_redo_and_start_again_are_unlimited(show: Show) -> None:
     page = show(FISH)
     blank = page.board
     for column in range(5):
@@ -121,7 +121,7 @@ def test_undo_redo_and_start_again_have_no_end(show: Show) -> None:
     assert page.board == full
 
 
-def test_keys_go_to_the_board_at_once(show: Show) -> None:
+def test_keys_act_on_the_board_at_once(show: Show) -> None:
     page = show(FISH)
     page.browser.keys(ARROWS["right"], " ")
     assert list(page.board.cells[:2]) == [UNKNOWN, 1]
@@ -139,7 +139,7 @@ def test_keys_mark_clear_and_paint(show: Show) -> None:
     assert list(page.board.cells[:5]) == [UNKNOWN, EMPTY, UNKNOWN, UNKNOWN, UNKNOWN]
 
 
-def test_the_game_is_there_when_the_page_comes_back(show: Show) -> None:
+def test_the_game_is_kept_when_the_page_is_reopened(show: Show) -> None:
     page = show(FISH)
     page.drag([(0, 0), (0, 3)])
     page.drag([(1, 0), (1, 3)])
@@ -161,14 +161,14 @@ def test_the_game_is_there_when_the_page_comes_back(show: Show) -> None:
         *('{"steps": [[0, 255, 1]], "position": 2}', '{"steps": [[0, 255, 999]], "position": 1}'),
     ],
 )
-def test_what_was_kept_may_be_anything(show: Show, kept: str) -> None:
+def test_the_page_works_with_any_stored_game(show: Show, kept: str) -> None:
     page = show(FISH, kept)
     page.drag([(0, 0)])
     assert page.board.cells[0] == 1
     assert page.board.decided_count == 1
 
 
-def test_cells_that_are_given_stay(show: Show) -> None:
+def test_given_cells_cannot_be_changed(show: Show) -> None:
     start = Grid.parse(["##???", *["?????"] * 4], FISH.palette)
     given = Puzzle(FISH.rows, FISH.columns, given=start)
     page = show(given)
