@@ -204,7 +204,7 @@ def test_the_suite_runs_once_with_a_notice_if_there_is_no_kernel(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="about Debian")
-def test_the_full_suite_installs_a_browser_for_root_or_else_asks_for_one(
+def test_the_full_suite_installs_a_browser_for_root_or_else_names_skips(
     calls: Callable[[str], Calls],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],

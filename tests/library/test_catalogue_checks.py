@@ -124,7 +124,7 @@ def test_removed_puzzles_are_not_checked(filled: Catalogue) -> None:
     assert filled.count_unchecked(1) == len(MANY) - 1
 
 
-def test_a_damaged_puzzle_has_an_empty_file(filled: Catalogue) -> None:
+def test_the_check_receives_an_empty_file_for_a_damaged_puzzle(filled: Catalogue) -> None:
     card = only_card(filled, made(4)).id
     with filled._database.writing() as connection:
         connection.execute("UPDATE texts SET native = ? WHERE card = ?", (b"damaged", card))

@@ -317,7 +317,9 @@ def test_puzzles_imported_from_a_watched_folder_outlive_it(
     assert only_card(catalogue, sized(1)).kind is SourceKind.IMPORTED
 
 
-def test_an_import_skips_and_reports_bad_files(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_an_import_reports_bad_files_and_keeps_the_sound_puzzles(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
     file_of(tmp_path / "from" / "deep" / "one.pbn", sized(1))
     bad = tmp_path / "from" / "bad.pbn"
     bad.write_text("<", encoding="utf-8")

@@ -91,7 +91,9 @@ def test_a_removed_design_can_be_restored(store: DesignStore) -> None:
     assert store.load("a") == design
 
 
-def test_the_trash_is_limited_in_size(store: DesignStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_trash_keeps_only_the_newest_designs(
+    store: DesignStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(designs, "MAX_IN_TRASH", 2)
     for when, name in enumerate("cabd", start=1000):
         store.save(name, Design.from_picture(board("#.")))

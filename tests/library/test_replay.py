@@ -67,7 +67,7 @@ def test_a_game_without_moves_has_no_replay() -> None:
     assert replay_record(PUZZLE, Game(PUZZLE).record()) is None
 
 
-def test_a_record_of_another_puzzle_is_refused() -> None:
+def test_a_game_record_of_another_puzzle_is_rejected() -> None:
     other = Puzzle.from_picture(board("#"))
     with pytest.raises(ValueError, match="no cell"):
         replay_record(other, solved_game().record())

@@ -50,7 +50,7 @@ def test_one_flipped_bit_loses_at_most_the_last_move() -> None:
 
 
 @pytest.mark.slow
-def test_every_changed_bit_of_a_save_is_noticed(store: SaveStore) -> None:
+def test_any_changed_bit_of_a_save_loses_at_most_the_last_move(store: SaveStore) -> None:
     of, records = random_game(Random(3))
     for record in records:
         store.save(of, record)
@@ -218,7 +218,7 @@ def test_hints_and_reveals_are_counted_from_moves_if_totals_are_damaged(store: S
     assert (found.hints, found.revealed, found.elapsed) == (1, True, 7.5)
 
 
-def test_the_players_moves_count_as_no_reveal_if_totals_are_damaged(store: SaveStore) -> None:
+def test_own_moves_do_not_count_as_revealed_if_totals_are_damaged(store: SaveStore) -> None:
     store.save(WIDE, game_of(5).record())
     store.save(WIDE, game_of(7).record())
     damage(store.path(WIDE), b"nonogui:totals", b"nonogui:totale")
