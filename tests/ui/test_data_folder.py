@@ -172,7 +172,7 @@ def test_unusable_folder_cannot_be_chosen_as_data_folder(
     assert data_folder() == usual_folder()
 
 
-def test_window_starts_and_plays_with_an_unusable_settings_folder(
+def test_data_folder_can_change_despite_an_unusable_settings_folder(
     qtbot: QtBot, blocked: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del blocked

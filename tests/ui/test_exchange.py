@@ -193,7 +193,7 @@ def test_pasting_several_puzzles_asks_which_to_open(player: Player) -> None:
     assert player.session.origin.name == "Pasted puzzle #2"
 
 
-def test_pasting_from_an_empty_clipboard_says_so(
+def test_pasting_from_an_empty_clipboard_reports_it(
     player: Player, told: CoachView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # So Qt says it where nothing was copied since the session of the desktop began.

@@ -286,7 +286,7 @@ def test_save_file_question_mentions_a_failed_autosave(
     disk.error = 0
 
 
-def test_discarding_file_changes_after_a_failed_autosave_asks_again(
+def test_discarding_file_changes_asks_again_after_a_failed_autosave(
     player: Player, disk: Disk, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files_module, "ask_save", lambda *_args: Answer.DISCARD)
@@ -300,7 +300,7 @@ def test_discarding_file_changes_after_a_failed_autosave_asks_again(
     disk.error = 0
 
 
-def test_saving_in_the_file_makes_a_failed_autosave_harmless(
+def test_saving_in_the_file_loses_nothing_after_a_failed_autosave(
     player: Player, disk: Disk, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files_module, "ask_save", lambda *_args: Answer.SAVE)

@@ -100,7 +100,7 @@ def test_narrow_button_with_an_icon_hides_its_text(qtbot: QtBot) -> None:
     assert button.text() == button.accessibleName() == "Cross"
 
 
-def test_a_button_without_an_icon_keeps_its_words_when_compact(qtbot: QtBot) -> None:
+def test_compact_button_without_an_icon_keeps_its_text(qtbot: QtBot) -> None:
     button = Button("Open")
     qtbot.addWidget(button)
     wide = button.sizeHint().width()

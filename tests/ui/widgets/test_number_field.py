@@ -68,7 +68,7 @@ def test_setting_a_value_emits_no_signal(number: NumberField) -> None:
     assert (number.field.text(), heard) == ("20", [])
 
 
-def test_slider_moves_to_where_it_is_pressed_and_dragged(qtbot: QtBot) -> None:
+def test_slider_moves_to_the_pressed_or_dragged_position(qtbot: QtBot) -> None:
     slider = Slider(0, 255, name="Threshold")
     qtbot.addWidget(slider)
     slider.resize(255 + 2 * KNOB, 24)

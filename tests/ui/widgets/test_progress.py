@@ -35,7 +35,7 @@ def test_share_out_of_range_is_clamped(qtbot: QtBot) -> None:
     assert line.value() == 0
 
 
-def test_new_share_is_not_painted_immediately(qtbot: QtBot) -> None:
+def test_progress_line_paints_only_the_latest_share(qtbot: QtBot) -> None:
     paints = []
 
     class Watch(QObject):
