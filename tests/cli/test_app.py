@@ -99,7 +99,9 @@ def test_an_option_of_several_commands_has_the_same_value_name() -> None:
 @pytest.mark.parametrize(
     "line", sorted({line for context in EVERY.values() for line in lines_of(context)})
 )
-def test_an_example_is_right(nonogui: Run, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+def test_an_example_in_the_help_is_a_valid_command(
+    nonogui: Run, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
     done: list[str] = []
 
     def note(path: str, **_options: object) -> int:
@@ -115,7 +117,7 @@ def test_an_example_is_right(nonogui: Run, monkeypatch: pytest.MonkeyPatch, line
     assert done == [max(named, key=len) if named[1:] else "nonogui play"]
 
 
-def test_version_with_and_without_the_fast_path(
+def test_version_names_the_kernel_with_and_without_the_fast_path(
     nonogui: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code = "pure Python" if KERNEL is None else "compiled kernel"
@@ -142,13 +144,15 @@ def test_version_with_and_without_the_fast_path(
         ("--what",),
     ],
 )
-def test_wrong_usage(nonogui: Run, arguments: tuple[str, ...]) -> None:
+def test_wrong_usage_prints_the_usage_and_exits_with_2(
+    nonogui: Run, arguments: tuple[str, ...]
+) -> None:
     answer = nonogui(*arguments)
     assert (answer.code, answer.out) == (2, "")
     assert answer.err.startswith("Usage: nonogui")
 
 
-def test_formats_lists_all(nonogui: Run) -> None:
+def test_formats_lists_all_formats(nonogui: Run) -> None:
     answer = nonogui("formats")
     assert answer.code == 0
     assert all(f" {format_.name} " in answer.out for format_ in all_formats())

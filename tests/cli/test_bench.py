@@ -78,7 +78,7 @@ def cells(line: str) -> list[str]:
     return [cell.strip() for cell in line.replace("┃", "│").strip("│").split("│")]
 
 
-def test_json_keys_in_their_order(nonogui: Run, file: Write) -> None:
+def test_json_has_its_keys_in_a_fixed_order(nonogui: Run, file: Write) -> None:
     answer = nonogui("bench", "--json", file(FISH))
     (found,) = answer.objects
     assert list(found)[:4] == ["file", "engine", "status", "seconds"]
@@ -107,7 +107,7 @@ def test_engines_take_turns_in_the_order_given(
     assert [found["engine"] for found in answer.objects] == ["lines", "auto"]
 
 
-def test_the_median_of_the_seeds_and_the_worst(
+def test_the_table_shows_the_median_of_the_seeds_and_the_worst(
     nonogui: Run, file: Write, answers: Callable[[Answer], list[tuple[str, int]]]
 ) -> None:
     times: Times = {("auto", 0): 0.5, ("auto", 1): 3.0, ("auto", 2): 0.25}
@@ -131,7 +131,7 @@ def test_the_median_of_the_seeds_and_the_worst(
     assert [run["status"] for run in other["runs"]] == ["unique", "undecided", "unique"]
 
 
-def test_the_summary(
+def test_the_summary_compares_the_engines(
     nonogui: Run, file: Write, answers: Callable[[Answer], list[tuple[str, int]]]
 ) -> None:
     seconds = {3: (1.0, 2.0), 4: (2.0, 20.0), 5: (3.0, None), 6: (None, 1.0)}
@@ -152,7 +152,7 @@ def test_the_summary(
     assert done.code == 3
 
 
-def test_the_table_of_two_seeds(
+def test_the_table_of_two_seeds_shows_times_and_ratios(
     nonogui: Run, file: Write, answers: Callable[[Answer], list[tuple[str, int]]]
 ) -> None:
     times: Times = {("auto", 5): 0.5, ("auto", 6): 2.0, ("lines", 5): 3.0, ("lines", 6): 7.5}
@@ -193,7 +193,7 @@ def test_invalid_clues_are_bad_input_and_not_counted(nonogui: Run, file: Write) 
     assert "invalid" in answer.out
 
 
-def test_engines_that_contradict_each_other(
+def test_engines_that_contradict_each_other_are_reported(
     nonogui: Run, file: Write, answers: Callable[[Answer], list[tuple[str, int]]]
 ) -> None:
     def answer(_which: Puzzle, engine: str, _seed: int) -> SolveResult:
@@ -210,7 +210,7 @@ def test_engines_that_contradict_each_other(
     assert "unique ≠ none" in done.out
 
 
-def test_one_engine_that_contradicts_itself(
+def test_an_engine_that_contradicts_itself_is_reported(
     nonogui: Run, file: Write, answers: Callable[[Answer], list[tuple[str, int]]]
 ) -> None:
     statuses = (SolveStatus.UNIQUE, SolveStatus.MULTIPLE)
@@ -244,7 +244,7 @@ def test_a_common_folder_is_not_shown(nonogui: Run, file: Write) -> None:
     assert [line.split()[0] for line in out[1:3]] == names
 
 
-def test_a_folder_without_puzzles(nonogui: Run, file: Write) -> None:
+def test_a_folder_without_puzzles_is_reported(nonogui: Run, file: Write) -> None:
     Path("in").mkdir()
     answer = nonogui("bench", "in", file(FISH))
     assert (answer.code, answer.err) == (2, "in: no puzzle files found\n")
@@ -253,7 +253,9 @@ def test_a_folder_without_puzzles(nonogui: Run, file: Write) -> None:
     assert (answer.code, answer.out) == (2, "")
 
 
-def test_an_unreadable_folder(nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_folder_is_reported(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
     Path("in/locked").mkdir(parents=True)
     file(FISH, name="in/a.pbn")
     scandir = os.scandir
@@ -279,12 +281,12 @@ def test_an_unreadable_folder(nonogui: Run, file: Write, monkeypatch: pytest.Mon
         ("bench", "--engine", "magic", "a"),
     ],
 )
-def test_wrong_usage(nonogui: Run, arguments: tuple[str, ...]) -> None:
+def test_wrong_usage_exits_with_2(nonogui: Run, arguments: tuple[str, ...]) -> None:
     answer = nonogui(*arguments)
     assert (answer.code, answer.out) == (2, "")
 
 
-def test_progress_on_a_terminal_only(
+def test_progress_is_shown_only_on_a_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ProgressLine(4).show(1, "a.pbn", "auto")
@@ -298,7 +300,7 @@ def test_progress_on_a_terminal_only(
     assert capsys.readouterr().err == f"\r{shown:<59}\r\r{'':<59}\r"
 
 
-def test_an_interrupt_on_windows(
+def test_an_interrupt_on_windows_prints_the_results_so_far(
     nonogui: Run,
     file: Write,
     answers: Callable[[Answer], list[tuple[str, int]]],

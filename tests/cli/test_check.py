@@ -25,7 +25,7 @@ SWAP = puzzle("#..\n.#.")
 NONE = clued("1 1/0/1 1", "1/2/1")
 
 
-def test_a_valid_puzzle(nonogui: Run, file: Write) -> None:
+def test_a_valid_puzzle_is_reported_as_json(nonogui: Run, file: Write) -> None:
     answer = nonogui("check", "--json", file(FISH))
     (found,) = answer.objects
     assert list(found) == [
@@ -52,7 +52,7 @@ def test_a_valid_puzzle(nonogui: Run, file: Write) -> None:
     assert answer.code == 0
 
 
-def test_cells_that_differ_between_solutions(nonogui: Run, file: Write) -> None:
+def test_json_lists_the_cells_that_differ_between_solutions(nonogui: Run, file: Write) -> None:
     answer = nonogui("check", "--json", file(SWAP))
     (found,) = answer.objects
     assert (answer.code, found["verdict"], found["line_solvable"]) == (1, "multiple", False)
@@ -60,7 +60,7 @@ def test_cells_that_differ_between_solutions(nonogui: Run, file: Write) -> None:
     assert found["ambiguous"] == [[0, 0], [0, 1], [1, 0], [1, 1]]
 
 
-def test_no_solution(nonogui: Run, file: Write) -> None:
+def test_a_puzzle_without_a_solution_names_the_lines_that_clash(nonogui: Run, file: Write) -> None:
     answer = nonogui("check", "--json", file(NONE))
     assert (answer.code, answer.objects[0]["verdict"]) == (1, "none")
     assert nonogui("check", file(NONE)).out.endswith(
@@ -68,13 +68,13 @@ def test_no_solution(nonogui: Run, file: Write) -> None:
     )
 
 
-def test_a_unique_puzzle_that_needs_more_than_lines(nonogui: Run, file: Write) -> None:
+def test_line_solvable_agrees_with_the_verdict(nonogui: Run, file: Write) -> None:
     hard = puzzle("..##\n.#.#\n#..#\n.##.")
     (found,) = nonogui("check", "--json", file(hard)).objects
     assert found["line_solvable"] is (found["verdict"] == "unique" and not found["ambiguous"])
 
 
-def test_problems_and_their_places(nonogui: Run, file: Write) -> None:
+def test_problems_are_reported_with_their_places(nonogui: Run, file: Write) -> None:
     wrong = replace(FISH, goal=board("######\n######\n######"))
     answer = nonogui("check", "--json", file(wrong))
     (found,) = answer.objects
@@ -89,7 +89,7 @@ def test_problems_and_their_places(nonogui: Run, file: Write) -> None:
 
 
 @pytest.mark.parametrize("stop", [StopReason.TIME, StopReason.TOO_LARGE])
-def test_an_unrated_puzzle(
+def test_an_unrated_puzzle_is_reported_as_not_rated(
     nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch, stop: StopReason
 ) -> None:
     without = Rating(SolveStatus.UNIQUE, stop=stop)
@@ -101,7 +101,9 @@ def test_an_unrated_puzzle(
     assert (found["verdict"], found["difficulty"]) == ("unique", None)
 
 
-def test_without_the_difficulty(nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_difficulty_skips_the_rating(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(examine, "rate", lambda *_puzzle, **_options: pytest.fail("rated"))
     answer = nonogui("check", "--no-difficulty", file(FISH))
     assert answer.out.endswith("Exactly one solution, solvable line by line\n")
@@ -109,7 +111,7 @@ def test_without_the_difficulty(nonogui: Run, file: Write, monkeypatch: pytest.M
     assert (found["verdict"], found["difficulty"]) == ("unique", None)
 
 
-def test_the_report_in_words(nonogui: Run, file: Write) -> None:
+def test_the_report_has_one_line_for_each_puzzle(nonogui: Run, file: Write) -> None:
     file(SWAP, name="b.pbn")
     answer = nonogui("check", "--no-summary", file(FISH), "b.pbn")
     assert answer.out == (
@@ -119,7 +121,7 @@ def test_the_report_in_words(nonogui: Run, file: Write) -> None:
     assert answer.code == 1
 
 
-def test_an_unreadable_file(nonogui: Run, file: Write) -> None:
+def test_an_unreadable_file_does_not_stop_the_check(nonogui: Run, file: Write) -> None:
     answer = nonogui("check", "--json", "none.pbn", file(FISH))
     assert (answer.code, len(answer.objects)) == (2, 1)
 
@@ -148,7 +150,7 @@ def test_only_a_few_puzzles_are_read_ahead() -> None:
 
 
 class TestSummary:
-    def test_of_several_puzzles(self, nonogui: Run, file: Write) -> None:
+    def test_several_puzzles_are_summed_up(self, nonogui: Run, file: Write) -> None:
         file(SWAP, name="b.pbn")
         Path("broken.pbn").write_text("<puzzleset>")
         answer = nonogui("check", file(FISH), "b.pbn", "broken.pbn")
@@ -165,7 +167,7 @@ class TestSummary:
             ["Time", "0.0 s"],
         ]
 
-    def test_is_one_table_in_three_sections(
+    def test_the_summary_is_one_table_in_three_sections(
         self, nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         look = replace(examine.examine(Entry(FISH)), seconds=1.25)
@@ -183,11 +185,11 @@ class TestSummary:
             "└─────────────────────────┴───────┘\n"
         )
 
-    def test_not_of_one(self, nonogui: Run, file: Write) -> None:
+    def test_one_puzzle_has_no_summary_unless_requested(self, nonogui: Run, file: Write) -> None:
         assert "Time" not in nonogui("check", file(FISH)).out
         assert "1 puzzle\n" in nonogui("check", "--summary", file(FISH)).out.replace("  ", "")
 
-    def test_beside_json(self, nonogui: Run, file: Write) -> None:
+    def test_json_prints_the_summary_only_on_request(self, nonogui: Run, file: Write) -> None:
         name = file(FISH, SWAP)
         answer = nonogui("check", "--json", name)
         assert (len(answer.objects), answer.err) == (2, "")
@@ -204,7 +206,7 @@ def cells_of(table: str) -> list[list[str]]:
     ]
 
 
-def test_a_folder_with_subfolders(nonogui: Run, file: Write) -> None:
+def test_subfolders_are_checked(nonogui: Run, file: Write) -> None:
     Path("in/deep").mkdir(parents=True)
     Path("in/.hidden").mkdir()
     for name in ("in/deep/b.pbn", "in/a.pbn", "in/.hidden/c.pbn"):
@@ -217,7 +219,7 @@ def test_a_folder_with_subfolders(nonogui: Run, file: Write) -> None:
     assert (answer.code, answer.err) == (2, "none: no puzzle files found\n")
 
 
-def test_the_table_in_a_file(nonogui: Run, file: Write) -> None:
+def test_csv_writes_the_table_to_a_file(nonogui: Run, file: Write) -> None:
     file(FISH, SWAP)
     file(replace(FISH, goal=board("######\n######\n######")), name="bad.pbn")
     answer = nonogui("check", "--csv", "table.csv", "a.pbn", "bad.pbn", "gone.pbn")
@@ -248,7 +250,7 @@ def test_the_table_in_a_file(nonogui: Run, file: Write) -> None:
     assert rows[3]["problems"] == "not-found"
 
 
-def test_an_unwritable_table(nonogui: Run, file: Write) -> None:
+def test_an_unwritable_table_is_reported(nonogui: Run, file: Write) -> None:
     assert nonogui("check", "--csv", "table.csv", file(FISH)).code == 0
     answer = nonogui("check", "--csv", "no/such/table.csv", "a.pbn")
     assert answer.code == 2

@@ -82,7 +82,7 @@ def test_each_command_completes_its_options(offered: Offer, command: str) -> Non
     ],
     ids=" ".join,
 )
-def test_values_of_options_and_files(
+def test_option_values_and_files_are_completed(
     offered: Offer, words: tuple[str, ...], expected: list[str]
 ) -> None:
     assert offered(*words) == expected
@@ -132,7 +132,9 @@ def needs(shell: str) -> pytest.MarkDecorator:
 
 
 @pytest.mark.parametrize("shell", [pytest.param(each, marks=needs(each)) for each in SHELLS])
-def test_the_script_is_sound(nonogui: Run, tmp_path: Path, shell: str) -> None:
+def test_the_completion_script_has_no_syntax_errors(
+    nonogui: Run, tmp_path: Path, shell: str
+) -> None:
     path = script(shell, tmp_path, nonogui)
     done = subprocess.run([shell, "-n", path], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

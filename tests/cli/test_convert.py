@@ -67,7 +67,7 @@ def test_losses_are_reported_and_the_rest_is_written(nonogui: Run, file: Write) 
     assert text("fish.nin") == "6 3\n2 1\n5\n2 1\n1\n3\n3\n1\n1\n1 1\n"
 
 
-def test_progress_that_is_lost(nonogui: Run, file: Write) -> None:
+def test_the_loss_of_progress_is_reported(nonogui: Run, file: Write) -> None:
     move = Move.between(MoveKind.FILL, BARE.blank(), board("###\n???\n???"))
     name = file(Entry(BARE, GameRecord((move,), 1)))
     assert "history, checkpoints and time." in nonogui("convert", name, "out.nin").err
@@ -83,7 +83,7 @@ def test_strict_writes_no_file_with_losses(nonogui: Run, file: Write) -> None:
     assert nonogui("convert", "--strict", file(BARE), "a.nin").code == 0
 
 
-def test_colours_are_refused_where_there_are_none(nonogui: Run, file: Write) -> None:
+def test_formats_without_colours_refuse_coloured_puzzles(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", file(COLORED), "out.nin")
     first, second = answer.err.splitlines()
     assert answer.code == 2
@@ -104,7 +104,7 @@ def test_a_read_only_format_is_reported_for_the_output_file(nonogui: Run, file: 
 # ---- several puzzles ----
 
 
-def test_one_of_several(nonogui: Run, file: Write) -> None:
+def test_one_of_several_puzzles_is_named_by_its_number(nonogui: Run, file: Write) -> None:
     name = file(FISH, BARE, COLORED)
     assert nonogui("convert", f"{name}#2", "a.nin") == (0, "", "")
     assert text("a.nin") == GOLDEN["a.nin"]
@@ -112,7 +112,7 @@ def test_one_of_several(nonogui: Run, file: Write) -> None:
     assert answer == (2, "", "a.pbn#4: There is no puzzle 4. Puzzles in this file: 3.\n")
 
 
-def test_several_files_go_into_one_that_holds_several(nonogui: Run, file: Write) -> None:
+def test_several_files_are_merged_into_one(nonogui: Run, file: Write) -> None:
     names = [file(BARE), file(WIDE, name="b.pbn")]
     assert nonogui("convert", *names, "both.puzzlink").code == 0
     assert [entry.puzzle for entry in load("both.puzzlink").entries] == [BARE, WIDE]
@@ -125,7 +125,7 @@ def test_one_unsuitable_puzzle_prevents_the_whole_file(nonogui: Run, file: Write
     assert not Path("both.puzzlink").exists()
 
 
-def test_several_puzzles_in_a_format_of_one(nonogui: Run, file: Write) -> None:
+def test_a_format_for_one_puzzle_refuses_several(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", file(BARE, WIDE), "both.nin")
     assert answer.code == 2
     assert answer.err.startswith("both.nin: The format stores only one puzzle per file.\n")
@@ -160,7 +160,7 @@ def test_a_folder_gets_the_puzzles_of_a_file_one_by_one(nonogui: Run, file: Writ
     assert text("a-2.nin") == text("a-2-2.nin") != text("a-1.nin")
 
 
-def test_a_folder_gets_files_of_several_puzzles(nonogui: Run, file: Write) -> None:
+def test_a_folder_gets_one_file_with_all_puzzles_of_an_input(nonogui: Run, file: Write) -> None:
     assert nonogui("convert", file(BARE, WIDE), "--folder", "out", "--to", "puzzlink").code == 0
     assert len(load("out/a.puzzlink").entries) == 2
 
@@ -273,7 +273,7 @@ def test_nothing_is_written_through_a_link(nonogui: Run, file: Write, force: lis
 
 
 @pytest.mark.usefixtures("file")
-def test_the_other_reading_is_named_and_chosen_with_as(nonogui: Run) -> None:
+def test_an_ambiguous_file_names_the_other_reading_for_as(nonogui: Run) -> None:
     Path("a.json").write_text('{"rows": [[1, 1], [2]], "cols": [[2], [1], [1]]}', encoding="utf-8")
     Path("b.json").write_text('{"rows": [[1, 1], [1]], "cols": [[1], [1], [1]]}', encoding="utf-8")
     assert nonogui("convert", "a.json", "a.mk") == (0, "", "")
@@ -286,14 +286,14 @@ def test_the_other_reading_is_named_and_chosen_with_as(nonogui: Run) -> None:
 
 
 @pytest.mark.usefixtures("file")
-def test_as_names_an_encoding_too(nonogui: Run) -> None:
+def test_as_can_name_an_encoding(nonogui: Run) -> None:
     Path("a.non").write_bytes('title "Kůň"\nrows\n1\ncolumns\n1\n'.encode("cp1250"))
     assert nonogui("convert", "a.non", "a.pbn", "--as", "cp1250").code == 0
     assert load("a.pbn").entries[0].puzzle.metadata.title == "Kůň"
     assert nonogui("convert", "a.non", "b.pbn", "--as", "nonsense").code == 2
 
 
-def test_a_folder_that_cannot_be_created(nonogui: Run, file: Write) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", file(BARE), "--folder", "a.pbn/out")
     assert answer.code == 2
     assert answer.err.splitlines()[-1] == "Error: a.pbn/out: Not a directory"
@@ -323,7 +323,9 @@ def test_an_invalid_puzzle_is_left_out(nonogui: Run, file: Write) -> None:
         ([], "Missing"),
     ],
 )
-def test_usage(nonogui: Run, file: Write, arguments: list[str], words: str) -> None:
+def test_wrong_usage_is_explained_and_writes_nothing(
+    nonogui: Run, file: Write, arguments: list[str], words: str
+) -> None:
     file(BARE)
     answer = nonogui("convert", *arguments)
     assert (answer.code, answer.out) == (2, "")
@@ -331,7 +333,7 @@ def test_usage(nonogui: Run, file: Write, arguments: list[str], words: str) -> N
     assert files() == {"a.pbn"}
 
 
-def test_standard_input_and_output(
+def test_standard_input_is_converted_to_standard_output(
     nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file(BARE)
@@ -340,7 +342,7 @@ def test_standard_input_and_output(
     assert answer == (0, GOLDEN["a.mk"], "")
 
 
-def test_metadata_that_a_format_has_room_for_stays(nonogui: Run, file: Write) -> None:
+def test_metadata_is_kept_by_formats_that_store_it(nonogui: Run, file: Write) -> None:
     titled = replace(BARE, metadata=Metadata(title="Ring", author="Ann"))
     assert nonogui("convert", file(titled), "a.g", "--strict").code == 0
     assert load("a.g").entries[0].puzzle.metadata == titled.metadata
@@ -415,14 +417,16 @@ DATA = Path(__file__).parents[1] / "data"
         ("xcsp3/chains.xml", "3 2\n1 1\n1\n1\n1\n1\n"),
     ],
 )
-def test_automata_become_clues(nonogui: Run, tmp_path: Path, name: str, clues: str) -> None:
+def test_automata_are_converted_to_clues(
+    nonogui: Run, tmp_path: Path, name: str, clues: str
+) -> None:
     out = tmp_path / "out.nin"
     answer = nonogui("convert", str(DATA / name), str(out))
     assert answer.code == 0
     assert out.read_text(encoding="utf-8") == clues
 
 
-def test_which_side_a_chain_is_can_be_chosen(nonogui: Run, tmp_path: Path) -> None:
+def test_as_chooses_whether_chains_are_rows_or_columns(nonogui: Run, tmp_path: Path) -> None:
     chains, out = str(DATA / "xcsp3/chains.xml"), tmp_path / "out.nin"
     assert "columns-first" in nonogui("convert", chains, str(out)).err
     assert nonogui("convert", "--as", "columns-first", chains, str(out)) == (0, "", "")
@@ -440,12 +444,12 @@ def test_an_instance_without_clues_is_reported_with_file_and_line(
     assert answer.err.startswith(f"{bad}:7: This constraint")
 
 
-def test_instances_are_called_xml(nonogui: Run, file: Write) -> None:
+def test_xcsp3_instances_have_the_suffix_xml(nonogui: Run, file: Write) -> None:
     assert nonogui("convert", "--folder", "made", "--to", "xcsp3", file(BARE)).code == 0
     assert [path.suffix for path in Path("made").iterdir()] == [".xml"]
 
 
-def test_a_drawing_of_squares_is_a_puzzle(nonogui: Run, tmp_path: Path) -> None:
+def test_an_svg_drawing_of_squares_is_a_puzzle(nonogui: Run, tmp_path: Path) -> None:
     out = tmp_path / "out.g"
     assert nonogui("convert", str(DATA / "svg/hat.svg"), str(out)).code == 0
     (entry,) = load(out).entries

@@ -37,7 +37,7 @@ def test_import_restores_an_export(nonogui: Run, tmp_path: Path) -> None:
     assert nonogui("data", "import", file).out == "Everything in it was already on this computer.\n"
 
 
-def test_a_file_that_is_not_an_export(nonogui: Run, tmp_path: Path) -> None:
+def test_a_file_that_is_not_an_export_is_refused(nonogui: Run, tmp_path: Path) -> None:
     file = tmp_path / "all.zip"
     file.write_text("nothing")
     answer = nonogui("data", "import", str(file))
@@ -45,7 +45,7 @@ def test_a_file_that_is_not_an_export(nonogui: Run, tmp_path: Path) -> None:
     assert answer.err == f"{file}: This isn't a complete Nonogui export.\n"
 
 
-def test_a_file_that_cannot_be_read_or_written(nonogui: Run, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_or_written_is_reported(nonogui: Run, tmp_path: Path) -> None:
     nowhere = str(tmp_path / "nowhere" / "all.zip")
     for act in ("export", "import"):
         answer = nonogui("data", act, nowhere)
@@ -54,7 +54,7 @@ def test_a_file_that_cannot_be_read_or_written(nonogui: Run, tmp_path: Path) -> 
         assert "Traceback" not in answer.err
 
 
-def test_usage(nonogui: Run) -> None:
+def test_wrong_usage_exits_with_2(nonogui: Run) -> None:
     assert nonogui("data", "import").code == 2
     assert nonogui("data", "odd").code == 2
     for act in ("export", "import"):

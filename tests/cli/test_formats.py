@@ -24,7 +24,7 @@ def test_the_documentation_describes_every_format() -> None:
     assert all(f"\n## {format_.title}" in text for format_ in all_formats())
 
 
-def test_as_json_one_object_a_format(nonogui: Run) -> None:
+def test_json_has_one_object_for_each_format(nonogui: Run) -> None:
     answer = nonogui("formats", "--json")
     assert [each["name"] for each in answer.objects] == [format_.name for format_ in all_formats()]
     first, second = answer.objects[:2]

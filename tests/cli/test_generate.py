@@ -59,7 +59,7 @@ def test_a_random_seed_is_reported(nonogui: Run, monkeypatch: pytest.MonkeyPatch
     assert (entry.puzzle.width, entry.puzzle.height) == (8, 8)
 
 
-def test_many_in_a_folder(nonogui: Run) -> None:
+def test_several_puzzles_go_into_a_folder(nonogui: Run) -> None:
     answer = nonogui("generate", "--size", "9x7", "--seed", "3", "--count", "2", "-o", "new/set")
     paths = ["new/set/random-9x7-3.pbn", "new/set/random-9x7-4.pbn"]
     assert (answer.code, answer.out.split()) == (0, [str(Path(path)) for path in paths])
@@ -67,7 +67,7 @@ def test_many_in_a_folder(nonogui: Run) -> None:
     assert first.fingerprint != second.fingerprint
 
 
-def test_many_in_a_file_that_holds_several(nonogui: Run) -> None:
+def test_several_puzzles_go_into_one_file(nonogui: Run) -> None:
     nonogui("generate", "--size", "6", "--seed", "3", "--count", "3", "-o", "all.pbn")
     assert len(load("all.pbn").entries) == 3
     answer = nonogui("generate", "--size", "6", "--seed", "3", "-o", "all.xpm")
@@ -99,7 +99,7 @@ def test_an_unknown_suffix_does_not_name_a_folder(nonogui: Run) -> None:
     }
 
 
-def test_another_format(nonogui: Run) -> None:
+def test_to_chooses_another_format(nonogui: Run) -> None:
     nonogui("generate", "--size", "6", "--seed", "3", "-o", "a.txt", "--to", "non")
     assert load("a.txt").format.name == "non"
     assert nonogui("generate", "--size", "6", "--to", "nothing").code == 2
@@ -116,7 +116,7 @@ def test_the_options_are_met(nonogui: Run) -> None:
     assert all(row == row[::-1] for row in puzzle.goal.rows())
 
 
-def test_the_source_makes_it_again(nonogui: Run) -> None:
+def test_the_source_reproduces_the_puzzle(nonogui: Run) -> None:
     wish = ("--text", "a b", "--beyond-lines", "--colors", "2")
     nonogui("generate", "--size", "22x9", "--seed", "1", *wish, "-o", "a.pbn")
     first = load("a.pbn").entries[0].puzzle
@@ -150,7 +150,7 @@ def test_the_closest_puzzle_is_written_and_reported(
         (("--size", "9", "--needs", "line-agreement"), "is not one of"),
     ],
 )
-def test_an_impossible_request(nonogui: Run, words: tuple[str, ...], said: str) -> None:
+def test_an_impossible_request_is_refused(nonogui: Run, words: tuple[str, ...], said: str) -> None:
     answer = nonogui("generate", *words)
     assert (answer.code, answer.out) == (2, "")
     assert said in answer.err
@@ -167,7 +167,7 @@ def test_nothing_is_written_when_stopped(nonogui: Run, monkeypatch: pytest.Monke
     assert not Path("a.pbn").exists()
 
 
-def test_a_time_limit_of_zero(nonogui: Run) -> None:
+def test_a_time_limit_of_zero_is_reported(nonogui: Run) -> None:
     answer = nonogui("generate", "--size", "9", "--time-limit", "0", "-o", "a.pbn")
     assert answer.code == 3
     assert "seed" in answer.err
@@ -236,7 +236,7 @@ def test_the_options_make_the_spec(
         (("-o", "file/out"), "Not a directory"),
     ],
 )
-def test_an_unwritable_target(nonogui: Run, words: tuple[str, ...], said: str) -> None:
+def test_an_unwritable_target_is_reported(nonogui: Run, words: tuple[str, ...], said: str) -> None:
     Path("file").touch()
     answer = nonogui("generate", "--size", "6", "--seed", "3", *words)
     assert (answer.code, answer.out) == (2, "")
@@ -250,7 +250,9 @@ def test_losses_of_the_format_are_reported(nonogui: Run) -> None:
     assert "a.nin: warning: The solution picture is left out." in answer.err
 
 
-def test_a_puzzle_without_a_rating(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_puzzle_without_a_rating_is_written(
+    nonogui: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = Puzzle.from_picture(board("#"))
 
     def unrated(spec: GeneratorSpec, **_options: object) -> Generated:

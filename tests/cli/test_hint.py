@@ -19,7 +19,7 @@ def played(*moves: str) -> Entry:
     return Entry(FISH, game.record())
 
 
-def test_the_next_deduction_on_an_empty_board(nonogui: Run, file: Write) -> None:
+def test_the_next_deduction_on_an_empty_board_is_printed(nonogui: Run, file: Write) -> None:
     answer = nonogui("hint", file(FISH))
     assert answer.code == 0
     assert answer.out.splitlines()[:3] == [
@@ -50,13 +50,13 @@ def test_an_invalid_puzzle_does_not_stop_the_others(nonogui: Run, file: Write) -
     assert "a.pbn#1" in answer.err
 
 
-def test_given_cells_are_the_start(nonogui: Run, file: Write) -> None:
+def test_hints_start_from_the_given_cells(nonogui: Run, file: Write) -> None:
     name = file(replace(clued("1 1", "1/0/1"), given=board("#??")))
     (hint,) = nonogui("hint", "--json", name).objects
     assert [(cell["column"], cell["value"]) for cell in hint["cells"]] == [(1, "."), (2, "#")]
 
 
-def test_json(nonogui: Run, file: Write) -> None:
+def test_a_hint_is_printed_as_json(nonogui: Run, file: Write) -> None:
     (hint,) = nonogui("hint", "--json", file(SEA)).objects
     assert list(hint) == [
         "technique", "weight", "lines", "blocks", "excluded", "cells", "evidence", "proof", "text",
@@ -66,7 +66,7 @@ def test_json(nonogui: Run, file: Write) -> None:
     assert {cell["value"] for cell in hint["cells"]} <= {".", "a", "b"}
 
 
-def test_several_and_all_lead_to_the_solution(nonogui: Run, file: Write) -> None:
+def test_all_hints_together_lead_to_the_solution(nonogui: Run, file: Write) -> None:
     name = file(FISH)
     assert len(nonogui("hint", "--count", "2", "--json", name).objects) == 2
     answer = nonogui("hint", "--all", "--json", name)

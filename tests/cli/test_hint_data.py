@@ -52,7 +52,7 @@ def test_a_proof_is_nested_data() -> None:
     }
 
 
-def test_what_clashes_is_the_evidence_of_a_wrong_board() -> None:
+def test_the_evidence_of_a_wrong_board_is_the_cells_that_clash() -> None:
     data = hint_data(Hint(HintKind.WRONG, marks=(Cell(0, 1),), lines=(ROW,)), PUZZLE)
     assert data["technique"] == "wrong"
     assert data["lines"] == [{"axis": "row", "index": 0}]

@@ -76,7 +76,9 @@ def test_a_picture_is_repaired(nonogui: Run, option: str) -> None:
         assert result.line_solvable
 
 
-def test_without_a_repair_nothing_is_written(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_written_if_no_repair_is_found(
+    nonogui: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def find_none(*_args: object, **_options: object) -> Repair | None:
         return None
 
@@ -117,14 +119,16 @@ def test_names_are_in_the_users_language(nonogui: Run, monkeypatch: pytest.Monke
         (["--dither", "ordered"], CROSS.split()),
     ],
 )
-def test_options_decide(nonogui: Run, options: list[str], rows: list[str]) -> None:
+def test_options_change_the_puzzle(nonogui: Run, options: list[str], rows: list[str]) -> None:
     answer = nonogui("image", picture(CROSS), "out.pbn", *options)
     assert (answer.code, answer.err) == (0, "")
     assert rows_of(written()) == rows
 
 
 @pytest.mark.parametrize(("size", "sides"), [("1000X1", (1000, 1)), ("1×1000", (1, 1000))])
-def test_sizes_up_to_the_largest(nonogui: Run, size: str, sides: tuple[int, int]) -> None:
+def test_sizes_up_to_the_largest_are_accepted(
+    nonogui: Run, size: str, sides: tuple[int, int]
+) -> None:
     options = ("--size", size, "--aspect", "stretch", "--time-limit", "0")
     assert nonogui("image", picture(CROSS), "out.pbn", *options).code == 0
     assert (written().width, written().height) == sides
@@ -188,7 +192,7 @@ def test_specks_are_removed(nonogui: Run) -> None:
     assert rows_of(written()) == [".....", ".....", "...##", "...##"]
 
 
-def test_outlines(nonogui: Run) -> None:
+def test_edges_draws_only_outlines(nonogui: Run) -> None:
     image = Image.new("L", (200, 200), 255)
     image.paste(0, (60, 60, 140, 140))
     Path("a.png").write_bytes(data_of(image))
@@ -199,7 +203,7 @@ def test_outlines(nonogui: Run) -> None:
     assert "#" in rows[5]
 
 
-def test_streams() -> None:
+def test_standard_input_is_converted_to_standard_output() -> None:
     command = [sys.executable, "-m", "nonogui", "image", "-", "-", "--to", "nin"]
     data = data_of(painted(CROSS, 5))
     run = subprocess.run(command, input=data, capture_output=True, check=False)
@@ -226,14 +230,14 @@ def test_streams() -> None:
         ["--to", "nothing"],
     ],
 )
-def test_bad_usage(nonogui: Run, options: list[str]) -> None:
+def test_wrong_usage_names_the_option(nonogui: Run, options: list[str]) -> None:
     answer = nonogui("image", picture(CROSS), "out.pbn", *options)
     assert answer.code == 2
     assert options[0] in answer.err
     assert not Path("out.pbn").exists()
 
 
-def test_a_file_that_is_not_a_picture(nonogui: Run) -> None:
+def test_a_file_that_is_not_a_picture_is_refused(nonogui: Run) -> None:
     Path("a.png").write_text("nothing", encoding="utf-8")
     answer = nonogui("image", "a.png", "out.pbn")
     assert answer == (2, "", "a.png: This kind of picture can't be read.\n")
@@ -244,7 +248,7 @@ def test_a_file_that_is_not_a_picture(nonogui: Run) -> None:
     assert answer == (2, "", ".: The file can't be read: Is a directory.\n")
 
 
-def test_a_file_larger_than_any_picture(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_too_large_is_refused(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     name = picture(CROSS)
     size = Path(name).stat().st_size
     for most in (size, size - 1):
@@ -255,7 +259,7 @@ def test_a_file_larger_than_any_picture(nonogui: Run, monkeypatch: pytest.Monkey
     assert answer.err.startswith("a.png: The file is larger than")
 
 
-def test_a_decompression_bomb(nonogui: Run) -> None:
+def test_a_decompression_bomb_is_refused(nonogui: Run) -> None:
     Image.new("1", (9000, 9000)).save("a.png")
     said = "a.png: The picture has more than 40 million pixels. Make it smaller first.\n"
     assert nonogui("image", "a.png", "out.pbn") == (2, "", said)

@@ -102,7 +102,7 @@ def test_an_interrupt_reports_what_is_known_so_far(busy: str, command: str) -> N
 
 
 @pytest.mark.slow
-def test_processes_end_together(busy: str) -> None:
+def test_ctrl_c_ends_all_processes_without_output(busy: str) -> None:
     code, out, err = interrupted("check", "--jobs", "2", busy, busy, at=HANDING_OUT)
     assert (code, out, err.strip()) == (3, "", "")
 
@@ -123,18 +123,18 @@ util.spawnv_passfds = start_slowly
 
 
 @pytest.mark.slow
-def test_a_process_that_is_just_being_started_prints_no_error(busy: str) -> None:
+def test_ctrl_c_while_a_process_starts_prints_no_error(busy: str) -> None:
     arguments = "check", "--jobs", "2", busy, busy
     code, out, err = interrupted(*arguments, at=HANDING_OUT, before=_SLOW_START)
     assert (code, out, err.strip()) == (3, "", "")
 
 
-def test_waiting_for_input_ends_too() -> None:
+def test_ctrl_c_ends_waiting_for_input() -> None:
     assert interrupted("solve", "-", at=READING) == (3, "", "")
 
 
 @pytest.mark.slow
-def test_a_time_limit_is_undecided(busy: str) -> None:
+def test_a_time_limit_exits_as_undecided(busy: str) -> None:
     command = [sys.executable, "-m", "nonogui", "check", "--time-limit", "0.5", busy]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 3
@@ -165,7 +165,7 @@ BARE = clued("3/1 1/3", "3/1 1/3")
     ],
     ids=lambda each: each if isinstance(each, str) else each[0],
 )
-def test_nothing_is_done_after_what_is_interrupted(
+def test_an_interrupted_command_processes_no_further_puzzle(
     nonogui: Run,
     file: Write,
     monkeypatch: pytest.MonkeyPatch,
@@ -217,7 +217,7 @@ print("went on", flush=True)
 """
 
 
-def test_a_job_hears_of_ctrl_c_and_the_process_ends_after_it() -> None:
+def test_ctrl_c_cancels_the_job_before_the_process_ends() -> None:
     command = [sys.executable, "-c", WAITING]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout, run.stderr) == (3, "cancelled\n", "")

@@ -54,7 +54,9 @@ def test_a_terminal_is_shown_a_bar_that_goes_away(
 
 
 @pytest.mark.parametrize("command", [run for run, _shown in RUNS], ids=lambda each: each[0])
-def test_elsewhere_there_is_none(nonogui: Run, file: Write, command: tuple[str, ...]) -> None:
+def test_without_a_terminal_there_is_no_bar(
+    nonogui: Run, file: Write, command: tuple[str, ...]
+) -> None:
     file(FISH, FISH)
     file(FISH, name="b.pbn")
     answer = nonogui(*command)
@@ -63,7 +65,7 @@ def test_elsewhere_there_is_none(nonogui: Run, file: Write, command: tuple[str, 
 
 
 @pytest.mark.usefixtures("on_terminal")
-def test_names_and_messages_with_brackets_are_shown_as_they_are(
+def test_brackets_in_names_and_messages_are_not_markup(
     nonogui: Run, file: Write, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert "[red]a.pbn" in nonogui("check", file(FISH, name="[red]a.pbn")).err

@@ -127,7 +127,7 @@ def displays(
         ("xcb;offscreen", ["", "X", "W", "XW"]),
     ],
 )
-def test_the_display_that_qt_will_use_has_to_answer(
+def test_the_display_chosen_by_qt_must_answer(
     displays: Callable[[str, str], None], platform: str, enough: list[str]
 ) -> None:
     answering = []
@@ -153,7 +153,7 @@ def test_a_plugin_with_a_missing_library_counts_as_no_display(
 
 
 @LINUX
-def test_a_plugin_is_loaded_to_see_what_it_lacks(
+def test_loading_a_plugin_reveals_a_missing_library(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     package = ModuleSpec("PySide6", None, is_package=True)
@@ -168,7 +168,7 @@ def test_a_plugin_is_loaded_to_see_what_it_lacks(
     assert play._plugin_loads("qxcb")
 
 
-def test_elsewhere_there_is_always_a_display(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_linux_can_lack_a_display(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("sys.platform", "darwin")
@@ -178,7 +178,7 @@ def test_elsewhere_there_is_always_a_display(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @LINUX
-def test_without_the_library_of_x_there_is_no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_x_library_there_is_no_display(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> None:
         raise OSError(name)
 

@@ -64,13 +64,13 @@ def test_an_svg_is_written_by_its_suffix(nonogui: Run, file: Write) -> None:
 
 
 @pytest.mark.parametrize("shape", [HEART, BARE], ids=["with a goal", "solved first"])
-def test_the_solution_is_drawn_if_asked_for(nonogui: Run, file: Write, shape: Puzzle) -> None:
+def test_the_solution_is_drawn_on_request(nonogui: Run, file: Write, shape: Puzzle) -> None:
     assert nonogui("render", file(shape), "out.png", "--solution").code == 0
     made = PrintEntry(shape, solution=shape.goal or board("###\n#.#\n###"))
     assert image_of("out.png") == drawn(made, Shown.SOLUTION)
 
 
-def test_the_saved_game_is_drawn_if_asked_for(nonogui: Run, file: Write) -> None:
+def test_the_saved_game_is_drawn_on_request(nonogui: Run, file: Write) -> None:
     played = board("?#???\n" + "?????\n" * 4)
     move = Move.between(MoveKind.FILL, HEART.blank(), played)
     name = file(Entry(HEART, GameRecord((move,), 1)))
@@ -85,18 +85,18 @@ def test_several_pictures_are_numbered(nonogui: Run, file: Write) -> None:
     assert "out.png" not in files()
 
 
-def test_one_of_several_is_named_by_its_number(nonogui: Run, file: Write) -> None:
+def test_one_of_several_puzzles_is_named_by_its_number(nonogui: Run, file: Write) -> None:
     name = file(HEART, FLAG)
     assert nonogui("render", f"{name}#2", "out.png").code == 0
     assert image_of("out.png") == drawn(PrintEntry(FLAG))
 
 
-def test_cells_have_the_size_asked_for(nonogui: Run, file: Write) -> None:
+def test_cells_have_the_requested_size(nonogui: Run, file: Write) -> None:
     assert nonogui("render", file(HEART), "out.png", "--cell", "40").code == 0
     assert image_of("out.png") == export.picture_image(PrintEntry(HEART), Shown.BLANK, 40)
 
 
-def test_ink_is_saved_if_asked_for(nonogui: Run, file: Write) -> None:
+def test_grey_saves_ink(nonogui: Run, file: Write) -> None:
     assert nonogui("render", file(FLAG), "out.png", "--grey", "--solution").code == 0
     image = image_of("out.png")
     colors = {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
@@ -112,7 +112,7 @@ def test_all_puzzles_go_into_one_pdf(nonogui: Run, file: Write) -> None:
     assert pages("out.pdf") == 3
 
 
-def test_options_of_the_booklet_reach_it(
+def test_booklet_options_are_passed_on(
     nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[tuple[list[PrintEntry], SheetOptions]] = []
@@ -181,7 +181,7 @@ def test_the_title_of_a_booklet_reveals_no_picture(
     ("option", "shown"),
     [(None, Shown.BLANK), ("--solution", Shown.SOLUTION), ("--progress", Shown.PROGRESS)],
 )
-def test_a_booklet_shows_the_boards_asked_for(
+def test_a_booklet_shows_the_requested_boards(
     nonogui: Run,
     file: Write,
     monkeypatch: pytest.MonkeyPatch,
@@ -267,7 +267,7 @@ def test_an_invalid_puzzle_is_reported_and_the_others_are_drawn(nonogui: Run, fi
     assert image_of("out.png") == drawn(PrintEntry(HEART))
 
 
-def test_a_puzzle_without_solution_leaves_the_others_drawn(nonogui: Run, file: Write) -> None:
+def test_a_puzzle_without_a_solution_does_not_stop_the_others(nonogui: Run, file: Write) -> None:
     answer = nonogui("render", file(NONE, BARE), "out.png", "--solution")
     assert answer.code == 1
     made = PrintEntry(BARE, solution=board("###\n#.#\n###"))

@@ -33,7 +33,7 @@ NONE = clued("1 1/0/1 1", "1/2/1")
 UNSOUND = clued("2/1", "1/1")
 
 
-def test_the_solution_as_a_picture(nonogui: Run, file: Write) -> None:
+def test_the_solution_is_printed_as_a_picture(nonogui: Run, file: Write) -> None:
     answer = nonogui("solve", file(FISH))
     assert answer == (
         0,
@@ -42,11 +42,13 @@ def test_the_solution_as_a_picture(nonogui: Run, file: Write) -> None:
     )
 
 
-def test_letters_instead_of_colours(nonogui: Run, file: Write) -> None:
+def test_without_a_terminal_colours_are_printed_as_letters(nonogui: Run, file: Write) -> None:
     assert "aaaabb\naabb\n" in nonogui("solve", file(SEA)).out
 
 
-def test_colours_on_a_terminal(nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_shows_colours(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
     name = file(SEA)
     monkeypatch.setattr("nonogui.cli.pictures._has_colors", lambda: True)
     monkeypatch.setattr("click.utils.should_strip_ansi", lambda *_: False)
@@ -64,7 +66,7 @@ def test_no_color_switches_colours_off(
     assert _has_colors() is has_colors
 
 
-def test_json_of_a_unique_puzzle(nonogui: Run, file: Write) -> None:
+def test_json_describes_a_unique_puzzle(nonogui: Run, file: Write) -> None:
     answer = nonogui("solve", "--json", file(FISH))
     (found,) = answer.objects
     assert list(found) == [
@@ -96,7 +98,7 @@ def test_json_is_not_ascii_escaped(nonogui: Run, file: Write, command: str) -> N
 
 
 @pytest.mark.parametrize("arguments", [("formats",), ("hint", "a.pbn")], ids=" ".join)
-def test_json_has_translated_texts_as_they_are(
+def test_json_does_not_escape_translated_texts(
     nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
 ) -> None:
     file(FISH)
@@ -107,12 +109,12 @@ def test_json_has_translated_texts_as_they_are(
         install("en")
 
 
-def test_json_letters_of_a_colour_puzzle(nonogui: Run, file: Write) -> None:
+def test_json_has_letters_for_colours(nonogui: Run, file: Write) -> None:
     (found,) = nonogui("solve", "--json", file(SEA)).objects
     assert found["solutions"] == [["aab", "ab."]]
 
 
-def test_several_solutions(nonogui: Run, file: Write) -> None:
+def test_json_lists_several_solutions(nonogui: Run, file: Write) -> None:
     answer = nonogui("solve", "--json", file(SWAP))
     (found,) = answer.objects
     assert (answer.code, found["status"]) == (0, "multiple")
@@ -120,7 +122,7 @@ def test_several_solutions(nonogui: Run, file: Write) -> None:
 
 
 @pytest.mark.parametrize(("most", "count"), [(1, None), (2, None), (5, None), (7, 6), (9, 6)])
-def test_all_solutions_up_to_a_number(
+def test_all_prints_solutions_up_to_a_number(
     nonogui: Run, file: Write, most: int, count: int | None
 ) -> None:
     six = file(clued("1/1/1", "1/1/1"))
@@ -219,7 +221,7 @@ def test_invalid_clues_are_bad_input(nonogui: Run, file: Write) -> None:
     assert answer.err.startswith("a.pbn: The row clues fill 3 cells, but the column clues fill 2")
 
 
-def test_several_puzzles_of_a_file_and_one_of_them(nonogui: Run, file: Write) -> None:
+def test_all_puzzles_of_a_file_or_a_numbered_one_are_solved(nonogui: Run, file: Write) -> None:
     name = file(FISH, SEA)
     assert [each["file"] for each in nonogui("solve", "--json", name).objects] == [
         "a.pbn#1",
@@ -232,7 +234,7 @@ def test_several_puzzles_of_a_file_and_one_of_them(nonogui: Run, file: Write) ->
     assert answer.err == "a.pbn#3: There is no puzzle 3. Puzzles in this file: 2.\n"
 
 
-def test_standard_input(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standard_input_is_solved(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(2):
         text = io.TextIOWrapper(io.BytesIO(b"1\n-\n1\n"))
         monkeypatch.setattr(sys, "stdin", text)
@@ -253,7 +255,9 @@ def test_standard_input_without_an_end_is_refused(
     assert data.tell() == 6  # the rest is not waited for
 
 
-def test_the_worst_outcome_counts_and_the_rest_is_still_printed(nonogui: Run, file: Write) -> None:
+def test_the_worst_outcome_decides_the_exit_code_and_all_is_printed(
+    nonogui: Run, file: Write
+) -> None:
     file(NONE, name="none.pbn")
     answer = nonogui("solve", "--json", file(FISH), "none.pbn")
     assert (answer.code, len(answer.objects)) == (1, 2)
@@ -286,7 +290,7 @@ def test_the_verdict_is_printed_before_a_clash_is_looked_for(
     assert printed == ["a.pbn\n3 × 3. No solution\n"]
 
 
-def test_errors_name_file_and_line(nonogui: Run, file: Write) -> None:
+def test_errors_name_the_file_and_the_line(nonogui: Run, file: Write) -> None:
     with open(file(FISH, name="b.non"), "a", encoding="utf-8") as text:  # noqa: PTH123
         text.write("width x\n")
     answer = nonogui("solve", "b.non")

@@ -136,7 +136,7 @@ app.exec()
 """
 
 
-def test_what_the_library_needs_is_imported_beside_the_window(tmp_path: Path) -> None:
+def test_library_modules_are_imported_on_another_thread(tmp_path: Path) -> None:
     """In the window's thread, it kept the first page from answering for 60 ms."""
     here = imported(SHOWN + LISTED, tmp_path)
     assert "ui.library.first_page" in here
@@ -158,7 +158,7 @@ def test_a_file_shows_before_solver_coach_and_catalogue_are_imported(tmp_path: P
 # ---- playing with mouse and keys, through the whole window ----
 
 
-def test_a_drag_is_one_named_step_in_a_locked_row(player: Player) -> None:
+def test_a_drag_stays_in_its_row_and_is_undone_in_one_step(player: Player) -> None:
     player.open(PICTURE)
     player.drag((1, 0), (1, 3), (3, 4))  # jumps over cells and leaves the row
     assert player.grid == board("?????\n#####\n?????\n?????\n?????")
@@ -242,7 +242,7 @@ def test_the_win_page_lets_a_revealed_solution_run_over_the_board_first(player: 
 # ---- shipped puzzles and the start page ----
 
 
-def test_next_puzzle_goes_on_in_the_collection(player: Player) -> None:
+def test_next_puzzle_opens_the_next_one_of_the_collection(player: Player) -> None:
     first, second = collections()[1].puzzles[:2]
     player.window.open_shipped(f"{first.collection}/{first.key}")
     player.settle()
@@ -255,7 +255,7 @@ def test_next_puzzle_goes_on_in_the_collection(player: Player) -> None:
     assert player.session.origin.name.endswith("No. 2")
 
 
-def test_the_library_keeps_what_was_played(player: Player) -> None:
+def test_the_library_keeps_the_progress_of_a_game(player: Player) -> None:
     first = collections()[1].puzzles[0]
     key = f"{first.collection}/{first.key}"
     player.window.open_shipped(key)
@@ -279,9 +279,7 @@ def test_each_move_is_saved_at_once(player: Player) -> None:
     assert saved().grid == player.grid
 
 
-def test_a_new_window_goes_on_where_the_last_one_was_closed(
-    player: Player, make_window: MAKE
-) -> None:
+def test_a_new_window_resumes_the_game_of_the_last_one(player: Player, make_window: MAKE) -> None:
     player.open(PICTURE)
     player.drag((0, 0), (0, 4))
     player.session.add_checkpoint("Top")
@@ -298,14 +296,14 @@ def test_a_new_window_goes_on_where_the_last_one_was_closed(
     assert [branch.name for branch in game.branches] == ["Guess"]
 
 
-def test_a_damaged_record_costs_the_progress_not_the_puzzle(player: Player) -> None:
+def test_a_puzzle_opens_blank_if_its_saved_game_is_damaged(player: Player) -> None:
     other = Game(puzzle("##\n##"))
     other.play(Move.between(MoveKind.FILL, other.grid, board("##\n##")))
     player.open(puzzle("#"), other.record())
     assert player.grid == puzzle("#").blank()
 
 
-def test_looking_at_a_puzzle_leaves_no_save(player: Player) -> None:
+def test_opening_a_puzzle_without_a_move_saves_nothing(player: Player) -> None:
     player.open(PICTURE)
     player.key(KEY.Key_L, CTRL)
     assert SaveStore(default_folder()).load(PICTURE) is None
@@ -333,7 +331,7 @@ def test_another_puzzle_opens_unpaused(player: Player) -> None:
     assert not player.window.actions_[ActionId.PAUSE].isChecked()
 
 
-def test_a_pause_takes_hints_along_and_gives_the_board_its_keys_back(player: Player) -> None:
+def test_pause_closes_the_hint_and_resuming_returns_focus_to_the_board(player: Player) -> None:
     player.open(PICTURE)
     player.key(KEY.Key_H)
     player.key(KEY.Key_P)
@@ -344,7 +342,7 @@ def test_a_pause_takes_hints_along_and_gives_the_board_its_keys_back(player: Pla
     assert player.grid.count(1) == 1
 
 
-def test_a_preview_cannot_be_played_on(player: Player) -> None:
+def test_a_previewed_solution_ignores_drags(player: Player) -> None:
     player.open(clued("1/1", "1/1"))
     click(player.window, ActionId.SOLVE)
     assert player.session.is_preview
@@ -356,7 +354,7 @@ def test_a_preview_cannot_be_played_on(player: Player) -> None:
     assert player.grid.count(1) == 1
 
 
-def test_answering_by_keyboard_gives_the_board_its_keys_back(player: Player) -> None:
+def test_answering_by_keyboard_returns_focus_to_the_board(player: Player) -> None:
     player.open(PICTURE)
     player.drag((4, 4), (4, 4))
     player.key(KEY.Key_F7)
@@ -368,7 +366,7 @@ def test_answering_by_keyboard_gives_the_board_its_keys_back(player: Player) -> 
     assert player.window.focusWidget() is player.window.play_page.stage.board
 
 
-def test_cancel_leaves_waiting_work_alone(player: Player) -> None:
+def test_cancel_stops_the_running_job_but_not_the_waiting_ones(player: Player) -> None:
     player.window.start(PICTURE, Origin("Test"))
 
     def check(token: CancelToken, _report: ProgressCallback) -> None:
@@ -382,7 +380,7 @@ def test_cancel_leaves_waiting_work_alone(player: Player) -> None:
     assert player.session.known is not None
 
 
-def test_the_clock_counts_from_the_moment_a_puzzle_opens(
+def test_the_clock_starts_when_a_puzzle_opens(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player.open(PICTURE)
@@ -394,7 +392,7 @@ def test_the_clock_counts_from_the_moment_a_puzzle_opens(
     assert player.session.game.elapsed < 1000
 
 
-def test_saving_does_not_write_over_other_puzzles(
+def test_saving_does_not_overwrite_other_puzzles_of_the_file(
     player: Player,
     tmp_path: Path,
     told: list[tuple[str, list[str]]],
@@ -419,7 +417,7 @@ def test_saving_does_not_write_over_other_puzzles(
 
 
 @pytest.mark.parametrize("anyway", [True, False])
-def test_a_format_without_progress_is_asked_about_and_stays_unsaved(
+def test_saving_to_a_format_without_progress_asks_and_stays_unsaved(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anyway: bool
 ) -> None:
     path, format_ = tmp_path / "ring.nin", format_by_name("nin")
@@ -433,7 +431,9 @@ def test_a_format_without_progress_is_asked_about_and_stays_unsaved(
     assert player.session.is_unsaved
 
 
-def test_a_file_of_a_shipped_puzzle_can_be_saved_back(player: Player, tmp_path: Path) -> None:
+def test_a_copy_of_a_shipped_puzzle_keeps_its_path_for_saving(
+    player: Player, tmp_path: Path
+) -> None:
     path = tmp_path / "mine.pbn"
     save(path, [Entry(collections()[1].puzzles[0].puzzle)])
     player.window.open_file(str(path))
@@ -441,7 +441,7 @@ def test_a_file_of_a_shipped_puzzle_can_be_saved_back(player: Player, tmp_path: 
     assert player.session.origin.name.endswith("No. 1")
 
 
-def test_marks_on_colours_follow_the_panel(player: Player) -> None:
+def test_the_panel_chooses_the_marks_on_colours(player: Player) -> None:
     player.open(COLORED)
     player.drag((0, 0), (0, 1))
     pictures = set()
@@ -458,7 +458,7 @@ def test_marks_on_colours_follow_the_panel(player: Player) -> None:
     assert len(pictures) == 3
 
 
-def test_tab_goes_from_the_board_to_the_answers(player: Player) -> None:
+def test_tab_moves_focus_from_the_board_to_the_message_buttons(player: Player) -> None:
     player.open(PICTURE)
     player.drag((4, 4), (4, 4))
     player.key(KEY.Key_F7)
@@ -510,7 +510,7 @@ def test_hinted_cells_are_brought_into_view(player: Player) -> None:
     assert view.viewport().rect().contains(view.cell_rect(Cell(69, 30)))
 
 
-def test_a_small_window_has_the_inks_in_its_dock(player: Player) -> None:
+def test_the_dock_of_a_small_window_shows_the_inks(player: Player) -> None:
     player.window.resize(800, 560)
     player.open(COLORED)
     dock = player.window.play_page.dock
@@ -522,7 +522,7 @@ def test_a_small_window_has_the_inks_in_its_dock(player: Player) -> None:
     assert player.grid[0, 2] == 2
 
 
-def test_the_first_puzzle_ever_comes_with_a_word_on_the_rules(player: Player) -> None:
+def test_only_the_first_puzzle_ever_opened_explains_the_rules(player: Player) -> None:
     first, second = collections()[1].puzzles[:2]
     player.window.open_shipped(f"{first.collection}/{first.key}")
     assert "number" in player.text
@@ -536,7 +536,7 @@ def test_the_first_puzzle_ever_comes_with_a_word_on_the_rules(player: Player) ->
 # ---- titles ----
 
 
-def test_the_window_hides_a_title_as_its_bar_does(player: Player) -> None:
+def test_window_and_page_bar_show_the_title_only_when_solved(player: Player) -> None:
     window, made = player.window, puzzle("##\n#.", title="A corner")
     player.open(made)
     page = window.play_page
@@ -555,7 +555,7 @@ def test_the_window_hides_a_title_as_its_bar_does(player: Player) -> None:
     assert window.windowTitle() == ""
 
 
-def test_a_title_is_one_line_wherever_it_is_shown(player: Player) -> None:
+def test_titles_are_shown_on_one_line(player: Player) -> None:
     made = puzzle("##\n#.", title="A corner\nand\r\n\n more")
     assert made.metadata.title == "A corner and more"
     window = player.window
@@ -570,7 +570,7 @@ def test_a_title_is_one_line_wherever_it_is_shown(player: Player) -> None:
 # ---- what is revealed is not solved ----
 
 
-def test_a_revealed_puzzle_is_not_solved_in_the_library(player: Player) -> None:
+def test_the_library_does_not_count_a_revealed_puzzle_as_solved(player: Player) -> None:
     window, first = player.window, collections()[1].puzzles[0]
     wait_for_tiles(player.qtbot, window)
     window.open_shipped(f"{first.collection}/{first.key}")
@@ -591,7 +591,7 @@ def test_a_revealed_puzzle_is_not_solved_in_the_library(player: Player) -> None:
     assert [solve.revealed for solve in catalogue.solves()] == [True]
 
 
-def test_solving_it_after_all_counts(player: Player) -> None:
+def test_solving_a_revealed_puzzle_later_counts_as_solved(player: Player) -> None:
     window, first = player.window, collections()[1].puzzles[0]
     wait_for_tiles(player.qtbot, window)
     window.open_shipped(f"{first.collection}/{first.key}")
@@ -609,7 +609,7 @@ def test_solving_it_after_all_counts(player: Player) -> None:
     assert card.state is PlayState.SOLVED
 
 
-def test_a_window_is_gone_before_it_waits_for_its_threads(
+def test_a_closing_window_hides_before_it_waits_for_its_threads(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = player.window
@@ -630,7 +630,7 @@ def test_a_window_is_gone_before_it_waits_for_its_threads(
 
 
 class TestTheWindow:
-    def test_it_opens_on_the_start_page_with_what_makes_sense_there(
+    def test_the_window_opens_on_the_start_page_with_only_usable_actions(
         self, make_window: MAKE
     ) -> None:
         window = make_window()
@@ -645,7 +645,7 @@ class TestTheWindow:
         assert window.acceptDrops()
         assert window._start.focusPolicy() == Qt.FocusPolicy.ClickFocus
 
-    def test_its_size_is_kept_for_the_next_one(self, make_window: MAKE) -> None:
+    def test_a_new_window_has_the_size_of_the_last_one(self, make_window: MAKE) -> None:
         window = make_window()
         window.resize(700, 600)
         window.close()
@@ -657,21 +657,21 @@ class TestTheWindow:
         again.shut_down()  # nothing happens the second time
         again.deleteLater()
 
-    def test_a_first_one_has_a_size_of_its_own(self, qtbot: QtBot) -> None:
+    def test_the_first_window_has_the_default_size(self, qtbot: QtBot) -> None:
         window = MainWindow()
         assert window.size().toTuple() == (1280, 800)
         window.shut_down()
         window.deleteLater()
         qtbot.wait(1)
 
-    def test_the_title_is_that_of_the_page(self, player: Player) -> None:
+    def test_the_window_title_names_the_open_puzzle(self, player: Player) -> None:
         window = player.window
         window.start(COLORED, Origin("  My \n puzzle  "))
         assert window.windowTitle() == "My puzzle"
         window.show_library()
         assert window.windowTitle() == ""
 
-    def test_it_says_when_preferences_cant_be_kept(self, player: Player) -> None:
+    def test_a_message_says_that_preferences_cannot_be_saved(self, player: Player) -> None:
         player.window.settings.write_failed.emit("The disk is full.")
         assert player.text == "Couldn't save your preferences: The disk is full."
         player.open(COLORED)
@@ -689,7 +689,7 @@ class TestTheWin:
         player.open(puzzle("##"))
         player.drag((0, 0), (0, 1))
 
-    def test_a_moment_passes_where_there_is_motion(self, player: Player) -> None:
+    def test_the_win_page_shows_after_a_delay_only_with_motion(self, player: Player) -> None:
         timer = player.window._win_timer
         self.solve(player, animated=True)
         assert timer.isActive()
@@ -700,14 +700,14 @@ class TestTheWin:
         self.solve(player, animated=False)
         assert timer.interval() == 0
 
-    def test_who_takes_the_last_move_back_stays_on_the_board(self, player: Player) -> None:
+    def test_undoing_the_last_move_stays_on_the_board(self, player: Player) -> None:
         self.solve(player, animated=True)
         assert player.window._win_timer.isActive()
         player.key(KEY.Key_Z, CTRL)
         assert not player.window._win_timer.isActive()
         assert player.window.is_on_board
 
-    def test_from_the_picture_one_goes_back_to_the_board(self, player: Player) -> None:
+    def test_the_win_page_leads_back_to_the_board(self, player: Player) -> None:
         window = player.window
         self.solve(player, animated=False)
         player.qtbot.waitUntil(lambda: not window.is_on_board)
@@ -720,7 +720,7 @@ class TestTheWin:
         assert window.actions_[ActionId.FIT].isEnabled()
         assert window.board_page is window.play_page
 
-    def test_a_solved_game_opens_at_its_picture(self, player: Player) -> None:
+    def test_a_solved_game_opens_on_the_win_page(self, player: Player) -> None:
         self.solve(player, animated=False)
         player.qtbot.waitUntil(lambda: not player.window.is_on_board)
         record = player.session.game.record()
@@ -729,7 +729,7 @@ class TestTheWin:
         assert not player.window.is_on_board
         assert not player.window.is_in_library
 
-    def test_a_message_does_not_stay_for_the_next_game(self, player: Player) -> None:
+    def test_solving_the_puzzle_closes_the_message(self, player: Player) -> None:
         player.open(puzzle("##"))
         player.window.play_page.stage.messages.show_message(Message("A word."))
         player.drag((0, 0), (0, 1))
@@ -738,7 +738,7 @@ class TestTheWin:
 
 
 class TestLater:
-    def test_an_answer_is_only_for_the_page_it_was_asked_on(self, player: Player) -> None:
+    def test_a_late_answer_is_ignored_after_the_game_was_left(self, player: Player) -> None:
         found: list[int] = []
         player.open(COLORED)
         for number in (1, 2, 3):
@@ -749,7 +749,7 @@ class TestLater:
             player.qtbot.waitUntil(lambda: done(player))
         assert found == [1, 3]
 
-    def test_what_needs_the_board_is_done_at_once_when_that_is_made(self, player: Player) -> None:
+    def test_work_for_board_or_studio_runs_at_once_after_preparation(self, player: Player) -> None:
         done_: list[str] = []
         assert player.window.preparation is None
         player.window.when_made(lambda: done_.append("board"))
@@ -766,7 +766,7 @@ def done(player: Player) -> bool:
 
 
 class TestOpening:
-    def test_the_other_files_are_remembered_in_their_order(
+    def test_opening_several_files_lists_all_as_recent(
         self, player: Player, tmp_path: Path
     ) -> None:
         paths = [tmp_path / f"{name}.pbn" for name in ("one", "two", "three")]
@@ -779,7 +779,7 @@ class TestOpening:
 
 
 class TestKeys:
-    def test_escape_takes_a_message_about_a_problem_away(
+    def test_escape_closes_the_problem_message(
         self, player: Player, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         gone: list[bool] = []

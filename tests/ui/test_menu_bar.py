@@ -78,7 +78,7 @@ def test_alt_alone_opens_the_first_menu(playing: Player) -> None:
     assert not playing.window.menus.bar.isVisible()
 
 
-def test_alt_that_was_held_for_something_else_opens_nothing(playing: Player) -> None:
+def test_alt_held_during_a_click_opens_no_menu(playing: Player) -> None:
     board = playing.window.play_page.stage.board
     QTest.keyPress(board, KEY.Key_Alt)
     QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, ALT, playing.place(0, 0))
@@ -88,14 +88,14 @@ def test_alt_that_was_held_for_something_else_opens_nothing(playing: Player) -> 
     assert playing.window.menus.bar.isVisible()
 
 
-def test_arrows_go_from_menu_to_menu(playing: Player) -> None:
+def test_arrow_keys_move_between_menus(playing: Player) -> None:
     playing.key(KEY.Key_F, ALT)
     press(playing, KEY.Key_Right)
     assert popup().title() == "&Edit"
     assert playing.window.menus.bar.isVisible()
 
 
-def test_a_chosen_action_is_done_and_the_bar_goes(playing: Player) -> None:
+def test_choosing_an_action_runs_it_and_hides_the_bar(playing: Player) -> None:
     playing.key(KEY.Key_P, ALT)
     press(playing, KEY.Key_Return)
     playing.settle()
@@ -103,14 +103,16 @@ def test_a_chosen_action_is_done_and_the_bar_goes(playing: Player) -> None:
     assert not playing.window.menus.bar.isVisible()
 
 
-def test_a_click_beside_the_menus_puts_the_bar_away(playing: Player) -> None:
+def test_a_click_outside_the_menus_hides_the_bar(playing: Player) -> None:
     playing.key(KEY.Key_V, ALT)
     QTest.mouseClick(popup(), Qt.MouseButton.LeftButton, pos=QPoint(-5, 300))
     QApplication.processEvents()
     assert not playing.window.menus.bar.isVisible()
 
 
-def test_what_had_the_keys_may_be_gone_when_the_menu_closes(player: Player, qtbot: QtBot) -> None:
+def test_the_menu_closes_although_the_focused_widget_was_deleted(
+    player: Player, qtbot: QtBot
+) -> None:
     qtbot.waitUntil(lambda: has_row(player.window, "First steps"))
     row = nav_row(player.window, "First steps")
     row.setFocus()
@@ -124,7 +126,7 @@ def test_what_had_the_keys_may_be_gone_when_the_menu_closes(player: Player, qtbo
     press(player, KEY.Key_Escape)
 
 
-def test_the_board_stays_where_it_is(playing: Player) -> None:
+def test_showing_the_bar_does_not_move_the_board(playing: Player) -> None:
     place = playing.window.play_page.stage.board.geometry()
     size = playing.window.play_page.stage.board.cell_size
     playing.key(KEY.Key_F, ALT)
@@ -132,18 +134,18 @@ def test_the_board_stays_where_it_is(playing: Player) -> None:
     assert playing.window.play_page.stage.board.cell_size == size
 
 
-def test_letters_of_no_menu_do_nothing(playing: Player) -> None:
+def test_alt_and_a_letter_without_a_menu_do_nothing(playing: Player) -> None:
     playing.key(KEY.Key_K, ALT)
     assert not playing.window.menus.bar.isVisible()
 
 
-def test_a_menu_of_which_nothing_can_be_done_opens_too(player: Player) -> None:
+def test_a_menu_with_only_disabled_actions_opens(player: Player) -> None:
     player.key(KEY.Key_P, ALT)
     assert popup().title() == "&Puzzle"
     assert popup().activeAction() is None
 
 
-def test_the_players_own_keys_come_first(playing: Player) -> None:
+def test_custom_shortcuts_take_precedence_over_menu_letters(playing: Player) -> None:
     playing.window.settings.update(shortcuts={ActionId.PAUSE: ("Alt+F",)})
     playing.key(KEY.Key_F, ALT)
     assert playing.session.is_paused
@@ -156,7 +158,7 @@ def enabled(player: Player) -> set[str]:
     return {each.id for each in ACTIONS if not each.is_fixed and actions[each.id].isEnabled()}
 
 
-def test_the_menus_read_from_top_to_bottom(player: Player) -> None:
+def test_the_menus_list_their_entries_shortcuts_and_pages(player: Player) -> None:
     """Behind each entry its keys, `[]` for a switch, and where it can be chosen at first.
 
     L is the library, B the board of a new puzzle, S the studio with a blank design.

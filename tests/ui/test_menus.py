@@ -185,5 +185,5 @@ def written(window: QMainWindow, kind: Menu) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", MENUS)
-def test_a_menu_reads_from_top_to_bottom(window: QMainWindow, kind: Menu) -> None:
+def test_a_menu_lists_its_entries_in_order(window: QMainWindow, kind: Menu) -> None:
     assert written(window, kind) == [line.strip() for line in MENUS[kind].strip().splitlines()]

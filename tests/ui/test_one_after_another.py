@@ -104,7 +104,7 @@ def check(player: Player, which: Puzzle) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("first", shipped())
-def test_any_shipped_size_can_follow_any_other(quiet: Player, first: str) -> None:
+def test_a_puzzle_of_any_shipped_size_opens_after_any_other(quiet: Player, first: str) -> None:
     one = shipped()[first]
     open_(quiet, one)
     for other in list(shipped().values())[list(shipped()).index(first) :]:
@@ -116,9 +116,7 @@ def test_any_shipped_size_can_follow_any_other(quiet: Player, first: str) -> Non
 
 @pytest.mark.parametrize("corner", CORNERS)
 @pytest.mark.parametrize("first", spread())
-def test_the_cursor_of_one_puzzle_means_nothing_in_the_next(
-    quiet: Player, first: str, corner: str
-) -> None:
+def test_the_next_puzzle_does_not_keep_the_cursor(quiet: Player, first: str, corner: str) -> None:
     one = spread()[first]
     for other in spread().values():
         open_(quiet, one)
@@ -129,7 +127,7 @@ def test_the_cursor_of_one_puzzle_means_nothing_in_the_next(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("corner", CORNERS)
-def test_the_largest_puzzle_comes_before_and_after_small_ones(quiet: Player, corner: str) -> None:
+def test_the_largest_puzzle_opens_before_and_after_small_ones(quiet: Player, corner: str) -> None:
     largest = Puzzle.from_picture(random_picture(500, 500, 1))
     for other in (puzzle("#"), COLORED, LARGE):
         for which in (largest, other):
@@ -173,7 +171,7 @@ def test_a_small_puzzle_opens_after_a_large_one(
 # ---- other things that belong to one puzzle ----
 
 
-def test_a_drag_that_is_not_over_ends_with_its_puzzle(player: Player) -> None:
+def test_opening_another_puzzle_ends_a_drag(player: Player) -> None:
     player.open(LARGE)
     board = player.window.play_page.stage.board
     QTest.mousePress(board.viewport(), Qt.MouseButton.LeftButton, NONE, player.place(0, 0))
@@ -187,7 +185,7 @@ def test_a_drag_that_is_not_over_ends_with_its_puzzle(player: Player) -> None:
     assert player.grid.count(1) == 3
 
 
-def test_a_board_moved_by_hand_stands_still_when_the_next_puzzle_opens(player: Player) -> None:
+def test_opening_another_puzzle_stops_panning_the_board(player: Player) -> None:
     player.window.resize(700, 500)
     player.open(LARGE)
     board = player.window.play_page.stage.board
@@ -201,14 +199,14 @@ def test_a_board_moved_by_hand_stands_still_when_the_next_puzzle_opens(player: P
     assert board.horizontalScrollBar().value() == before
 
 
-def test_the_same_puzzle_opened_again_starts_in_its_first_cell(player: Player) -> None:
+def test_reopening_a_puzzle_puts_the_cursor_in_the_first_cell(player: Player) -> None:
     player.open(LARGE)
     go_to(player, "bottom-right")
     open_(player, LARGE)
     check(player, LARGE)
 
 
-def test_without_a_puzzle_the_board_shows_none(player: Player) -> None:
+def test_returning_to_the_library_empties_the_board(player: Player) -> None:
     player.open(LARGE)
     go_to(player, "bottom-right")
     player.window.show_library()
@@ -234,7 +232,7 @@ def kept_design(player: Player) -> Design:
     return design
 
 
-def test_a_clue_that_is_typed_is_kept_when_the_design_is_left(player: Player) -> None:
+def test_leaving_a_design_keeps_the_clue_being_typed(player: Player) -> None:
     open_design(player, SMALL)
     player.window.design_workspace.page.clues.begin(SMALL.blank().cell(0).lines[0])
     QTest.keyClicks(player.window.focusWidget(), "1 2")
@@ -242,7 +240,7 @@ def test_a_clue_that_is_typed_is_kept_when_the_design_is_left(player: Player) ->
     assert kept_design(player).puzzle.rows[0].text(SMALL.palette) == "1 2"
 
 
-def test_a_piece_that_floats_is_laid_down_when_the_design_is_left(player: Player) -> None:
+def test_leaving_a_design_places_the_pasted_piece(player: Player) -> None:
     open_design(player, puzzle("....\n....\n...."))
     board = player.window.design_workspace.page.stage.board
     board.paste(board_of("##"))

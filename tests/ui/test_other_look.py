@@ -143,7 +143,7 @@ def leave(window: MainWindow, shown: QWidget) -> None:
 
 
 @pytest.mark.parametrize("scene", list(SCENES))
-def test_what_is_open_takes_another_look(
+def test_a_theme_change_makes_an_open_window_look_like_a_new_one(
     qtbot: QtBot, make_window: Callable[[], MainWindow], scene: str
 ) -> None:
     show, first = SCENES[scene], make_window()

@@ -82,7 +82,7 @@ def is_listed(player: Player) -> bool:
 
 
 class TestPlay:
-    def test_another_puzzle_begins_with_the_first_ink_and_filling(self, player: Player) -> None:
+    def test_a_new_puzzle_starts_with_the_first_ink_and_the_fill_tool(self, player: Player) -> None:
         player.open(COLORED)
         page = player.window.play_page
         page.choose_ink(2)
@@ -98,7 +98,7 @@ class TestPlay:
         assert page.marks()[0] == ("Fill", 1)
         assert player.window.actions_[ActionId.TOOL_FILL].isChecked()
 
-    def test_every_place_shows_the_tool_and_the_ink(self, player: Player) -> None:
+    def test_panel_dock_and_actions_show_the_chosen_tool_and_ink(self, player: Player) -> None:
         player.open(COLORED)
         page = player.window.play_page
         for tool, action in (
@@ -120,7 +120,7 @@ class TestPlay:
             ("Clear", UNKNOWN),
         ]
 
-    def test_the_panel_acts_on_the_puzzle(self, player: Player) -> None:
+    def test_panel_buttons_act_on_the_game(self, player: Player) -> None:
         player.open(RING)
         page, window = player.window.play_page, player.window
         click(page.panel.branches.new)
@@ -149,7 +149,7 @@ class TestPlay:
         click(page.panel.progress.pause)
         assert player.session.is_paused
 
-    def test_nothing_is_done_to_a_game_that_is_paused(self, player: Player) -> None:
+    def test_checkpoints_cannot_be_removed_while_paused(self, player: Player) -> None:
         player.open(RING)
         page = player.window.play_page
         player.session.add_checkpoint("one")
@@ -157,7 +157,7 @@ class TestPlay:
         page.panel.savepoints.remove_clicked.emit(0)
         assert savepoints(player) == 1
 
-    def test_rows_of_the_panel_stay_while_nothing_changes_in_them(self, player: Player) -> None:
+    def test_unchanged_panel_rows_are_not_rebuilt(self, player: Player) -> None:
         """One that has the focus keeps it, and a click is not lost."""
         player.open(RING)
         page = player.window.play_page
@@ -174,14 +174,14 @@ class TestPlay:
             for section in (page.panel.branches, page.panel.savepoints)
         ]
 
-    def test_another_game_shows_its_title_again(self, player: Player) -> None:
+    def test_refresh_shows_the_title_of_the_game(self, player: Player) -> None:
         player.open(RING)
         page = player.window.play_page
         page.bar.set_title("wrong", "wrong")
         page.refresh()
         assert page.bar.title == "Test"
 
-    def test_the_hint_button_is_lit_while_the_coach_speaks(self, player: Player) -> None:
+    def test_the_hint_button_is_lit_while_a_hint_is_shown(self, player: Player) -> None:
         player.open(RING)
         page = player.window.play_page
         player.key(Qt.Key.Key_H)
@@ -189,7 +189,7 @@ class TestPlay:
         player.key(Qt.Key.Key_Escape)
         assert hint_kind(page) is Kind.SOFT
 
-    def test_the_clock_is_shown_where_it_is_wanted(self, player: Player) -> None:
+    def test_the_clock_is_shown_only_if_enabled(self, player: Player) -> None:
         player.window.resize(500, 500)
         player.open(RING)
         page = player.window.play_page
@@ -198,7 +198,7 @@ class TestPlay:
         player.window.settings.update(show_timer=False)
         assert page.dock.note.text() == ""
 
-    def test_place_and_run_follow_the_cursor(self, player: Player) -> None:
+    def test_position_and_run_length_follow_the_cursor(self, player: Player) -> None:
         player.open(RING)
         page = player.window.play_page
         player.drag((1, 0), (1, 1))
@@ -210,7 +210,7 @@ class TestPlay:
 
 
 class TestDesign:
-    def test_the_inks_of_a_design_are_chosen(self, designer: Designer) -> None:
+    def test_a_design_is_drawn_in_the_chosen_ink(self, designer: Designer) -> None:
         designer.open(Design.from_picture(board("aab\n.bb\na..", COLORED.palette), COLORED.palette))
         page = designer.page
         page.choose_ink(2)
@@ -229,13 +229,13 @@ class TestDesign:
         page.panel.colors.marks_chosen.emit(Marks.LETTERS)
         assert designer.window.settings.settings.marks is Marks.LETTERS
 
-    def test_pens_are_chosen(self, designer: Designer) -> None:
+    def test_drawing_actions_choose_the_pen(self, designer: Designer) -> None:
         designer.open(Design.blank(4, 4))
         for action, pen in ((ActionId.DRAW_LINE, Pen.LINE), (ActionId.DRAW_FREEHAND, Pen.FREEHAND)):
             designer.do(action)
             assert designer.board.pen is pen
 
-    def test_the_tabs_lead_there_and_back(self, designer: Designer) -> None:
+    def test_tabs_switch_between_picture_and_clues(self, designer: Designer) -> None:
         designer.open(Design.blank(4, 4))
         page = designer.page
         page.choose_view(DesignView.CLUES)
@@ -245,7 +245,7 @@ class TestDesign:
         assert not is_typing(designer)
         assert designer.board.hasFocus()
 
-    def test_without_a_design_nothing_happens(self, designer: Designer) -> None:
+    def test_page_actions_do_nothing_without_a_design(self, designer: Designer) -> None:
         designer.open(Design.blank(4, 4))
         page = designer.page
         page.set_session(None)
@@ -257,7 +257,7 @@ class TestDesign:
 
 
 class TestLibrary:
-    def test_a_click_above_a_column_sorts(self, player: Player, qtbot: QtBot) -> None:
+    def test_clicking_a_column_heading_sorts_the_list(self, player: Player, qtbot: QtBot) -> None:
         window = player.window
         wait_for_tiles(qtbot, window)
         click(button(window, "List"))
@@ -273,7 +273,7 @@ class TestLibrary:
         assert not is_listed(player)
         assert not heading.isVisible()
 
-    def test_filters_are_cleared(self, player: Player, qtbot: QtBot) -> None:
+    def test_clear_filters_brings_the_tiles_back(self, player: Player, qtbot: QtBot) -> None:
         window = player.window
         wait_for_tiles(qtbot, window)
         window.start_page.page.go_to_search()

@@ -55,7 +55,9 @@ def test_menus_list_the_actions_they_are_given(window: QWidget) -> None:
     assert all(isinstance(action.menu(), QMenu) for action in menus.bar.actions())
 
 
-def test_what_is_open_is_printed(window: QWidget, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_open_puzzle_can_be_saved_as_a_picture(
+    window: QWidget, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shown: list[PictureDialog] = []
 
     def note(dialog: PictureDialog) -> int:
@@ -77,7 +79,7 @@ def test_what_is_open_is_printed(window: QWidget, monkeypatch: pytest.MonkeyPatc
     assert (entry.puzzle, entry.solution) == (FLAG, FLAG.goal)
 
 
-def test_a_folder_that_cannot_be_used_is_told_on_a_page(window: QWidget) -> None:
+def test_the_page_reports_an_unusable_data_folder(window: QWidget) -> None:
     usual_folder().parent.mkdir(parents=True)
     usual_folder().touch()
     page = pane(vbox(QWidget()))

@@ -52,7 +52,7 @@ def has_studio(window: MainWindow) -> bool:
     return window._has_design_workspace and window.design_workspace.making.is_made
 
 
-def test_board_and_studio_are_there_before_they_are_wanted(qtbot: QtBot, player: Player) -> None:
+def test_board_and_studio_are_created_in_advance(qtbot: QtBot, player: Player) -> None:
     with qtbot.waitSignal(Preparation(player.window).done):
         pass
     assert has_board(player.window)
@@ -60,7 +60,7 @@ def test_board_and_studio_are_there_before_they_are_wanted(qtbot: QtBot, player:
     assert player.window.is_in_library
 
 
-def test_pages_made_before_play_as_others_do(qtbot: QtBot, player: Player) -> None:
+def test_a_puzzle_can_be_played_on_a_page_created_in_advance(qtbot: QtBot, player: Player) -> None:
     with qtbot.waitSignal(Preparation(player.window).done):
         pass
     page = player.window.play_page
@@ -72,7 +72,7 @@ def test_pages_made_before_play_as_others_do(qtbot: QtBot, player: Player) -> No
     assert player.session.is_solved
 
 
-def test_whoever_does_something_is_not_kept_waiting(
+def test_preparation_pauses_while_the_player_is_active(
     qtbot: QtBot, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(preparing, "QUIET_SECONDS", 1_000.0)
@@ -100,7 +100,7 @@ def test_whoever_does_something_is_not_kept_waiting(
     assert has_board(window)
 
 
-def test_nothing_is_made_for_a_window_that_was_closed(qtbot: QtBot, player: Player) -> None:
+def test_preparation_creates_nothing_for_a_closed_window(qtbot: QtBot, player: Player) -> None:
     """The fixture that looks for leaked threads would fail."""
     window = player.window
     preparation = Preparation(window)
@@ -112,7 +112,9 @@ def test_nothing_is_made_for_a_window_that_was_closed(qtbot: QtBot, player: Play
     assert not has_studio(window)
 
 
-def test_closing_in_the_middle_ends_it(qtbot: QtBot, make_window: Callable[[], MainWindow]) -> None:
+def test_closing_the_window_stops_the_preparation(
+    qtbot: QtBot, make_window: Callable[[], MainWindow]
+) -> None:
     window = make_window()
     Preparation(window)
     qtbot.waitUntil(lambda: has_board(window))
@@ -120,7 +122,7 @@ def test_closing_in_the_middle_ends_it(qtbot: QtBot, make_window: Callable[[], M
     assert not has_studio(window)
 
 
-def test_what_was_made_by_then_is_not_collected_again(
+def test_prepared_objects_are_frozen_for_the_garbage_collector(
     qtbot: QtBot, player: Player, unfrozen: None
 ) -> None:
     del unfrozen
@@ -149,7 +151,7 @@ def first_tiles(window: MainWindow) -> list[int]:
     return [key for key in listing.keys if isinstance(key, int)]
 
 
-def test_a_tile_chosen_at_once_opens_when_the_board_is_made(
+def test_a_tile_chosen_early_opens_when_the_board_is_ready(
     qtbot: QtBot, player: Player, unprepared: Preparation
 ) -> None:
     window = player.window
@@ -177,7 +179,7 @@ def test_only_the_tile_chosen_last_is_opened(
     assert opened == [second]
 
 
-def test_what_was_chosen_does_not_open_over_another_puzzle(
+def test_a_tile_chosen_early_does_not_replace_a_puzzle_opened_since(
     qtbot: QtBot, player: Player, unprepared: Preparation
 ) -> None:
     window = player.window
@@ -189,9 +191,7 @@ def test_what_was_chosen_does_not_open_over_another_puzzle(
 
 
 @pytest.mark.usefixtures("unprepared")
-def test_a_design_chosen_at_once_opens_when_the_studio_is_made(
-    qtbot: QtBot, player: Player
-) -> None:
+def test_a_design_chosen_early_opens_when_the_studio_is_ready(qtbot: QtBot, player: Player) -> None:
     window = player.window
     opened: list[bool] = []
     window.when_made(lambda: opened.append(has_studio(window)), is_design=True)
@@ -200,7 +200,7 @@ def test_a_design_chosen_at_once_opens_when_the_studio_is_made(
     assert opened == [True]
 
 
-def test_an_error_ends_the_preparation_and_is_told_once(
+def test_an_error_ends_the_preparation_and_is_reported_once(
     qtbot: QtBot, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = player.window
@@ -220,7 +220,7 @@ def test_an_error_ends_the_preparation_and_is_told_once(
     assert window.is_on_board
 
 
-def test_first_board_and_first_studio_import_nothing_more(tmp_path: Path) -> None:
+def test_the_first_board_and_studio_import_no_more_modules(tmp_path: Path) -> None:
     code = """
 import sys
 from threading import current_thread, main_thread
@@ -265,7 +265,7 @@ window.close()
     assert run.stdout.split() == []
 
 
-def test_pyside_reads_no_sources() -> None:
+def test_pyside_does_not_read_module_sources() -> None:
     """PySide would read the source of each imported module: a third of the time of the start."""
     code = """
 import linecache

@@ -91,7 +91,7 @@ def click(button: object) -> None:
 
 
 class TestTheMessage:
-    def test_it_says_that_the_game_is_saved(
+    def test_the_message_says_that_the_game_is_saved(
         self, qtbot: QtBot, player: Player, problems: Problems
     ) -> None:
         player.open(PUZZLE)
@@ -105,14 +105,14 @@ class TestTheMessage:
         assert card.note.text() == "You can keep playing. This is a bug in Nonogui."
         assert card.save.isHidden()
 
-    def test_nothing_is_promised_where_nothing_is_played(
+    def test_the_message_mentions_no_save_before_the_first_move(
         self, qtbot: QtBot, player: Player, problems: Problems
     ) -> None:
         player.open(PUZZLE)
         break_something()
         assert shown(qtbot, problems).title.text() == "Something went wrong."
 
-    def test_a_game_that_cant_be_saved_can_be_saved_elsewhere(
+    def test_an_unsaved_game_can_be_saved_elsewhere(
         self,
         qtbot: QtBot,
         player: Player,
@@ -138,7 +138,7 @@ class TestTheMessage:
             )
             assert card.save.isHidden()
 
-    def test_it_says_so_as_soon_as_the_disk_is_back(
+    def test_the_message_changes_once_the_game_can_be_saved(
         self,
         qtbot: QtBot,
         player: Player,
@@ -154,7 +154,7 @@ class TestTheMessage:
         player.drag((1, 0), (1, 0))
         qtbot.waitUntil(lambda: card.title.text() == "Something went wrong. Your game is saved.")
 
-    def test_one_at_a_time_and_repeated_ones_count_up(
+    def test_repeated_errors_share_one_message_with_a_count(
         self, qtbot: QtBot, player: Player, problems: Problems
     ) -> None:
         player.open(PUZZLE)
@@ -165,7 +165,7 @@ class TestTheMessage:
         assert len(player.window.findChildren(ProblemCard)) == 1
         assert problems.report().count("OddError") == 1
 
-    def test_different_errors_are_in_one_report(
+    def test_different_errors_share_one_report(
         self, qtbot: QtBot, player: Player, problems: Problems
     ) -> None:
         break_something()
@@ -175,7 +175,9 @@ class TestTheMessage:
         assert "OddError" in card.report.toPlainText()
         assert len(player.window.findChildren(ProblemCard)) == 1
 
-    def test_details_have_no_puzzle(self, qtbot: QtBot, player: Player, problems: Problems) -> None:
+    def test_error_details_do_not_reveal_the_puzzle(
+        self, qtbot: QtBot, player: Player, problems: Problems
+    ) -> None:
         player.open(PUZZLE)
         player.drag((0, 0), (0, 1))
 
@@ -195,7 +197,9 @@ class TestTheMessage:
         assert "Sailing" not in report
         assert "length" not in report
 
-    def test_the_report_is_copied(self, qtbot: QtBot, player: Player, problems: Problems) -> None:
+    def test_copy_puts_the_report_on_the_clipboard(
+        self, qtbot: QtBot, player: Player, problems: Problems
+    ) -> None:
         player.open(PUZZLE)
         break_something()
         click(shown(qtbot, problems).copy)
@@ -203,7 +207,7 @@ class TestTheMessage:
         assert "OddError" in problems.report()
 
     @pytest.mark.parametrize("way", ["cross", "escape"])
-    def test_it_goes_when_it_was_seen(
+    def test_cross_button_and_escape_close_the_message(
         self, qtbot: QtBot, player: Player, problems: Problems, way: str
     ) -> None:
         player.open(PUZZLE)
@@ -216,7 +220,7 @@ class TestTheMessage:
         assert problems.card is None
         assert player.window.play_page.stage.board.hasFocus()
 
-    def test_the_keyboard_reaches_it(
+    def test_tab_reaches_the_message_and_escape_returns_to_the_board(
         self, qtbot: QtBot, player: Player, problems: Problems
     ) -> None:
         player.open(PUZZLE)
@@ -233,7 +237,7 @@ class TestTheMessage:
     @pytest.mark.parametrize(
         "look", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST]
     )
-    def test_it_lies_on_the_stage(
+    def test_the_message_stays_inside_the_stage(
         self,
         qtbot: QtBot,
         player: Player,
@@ -259,7 +263,7 @@ class TestTheMessage:
         place = QRect(card.mapTo(player.window, QPoint(0, 0)), card.size())
         assert abs(place.center().x() - QRect(top_left, stage.size()).center().x()) <= 1
 
-    def test_it_follows_from_page_to_page(
+    def test_the_message_moves_to_the_page_that_is_shown(
         self, qtbot: QtBot, player: Player, problems: Problems
     ) -> None:
         player.open(PUZZLE)
@@ -269,7 +273,7 @@ class TestTheMessage:
         card = shown(qtbot, problems)
         assert card.mapTo(player.window, QPoint(0, 0)).y() >= 52
 
-    def test_in_a_dialog_it_lies_over_that_and_stays_when_it_closes(
+    def test_the_message_shows_in_an_open_dialog_and_outlives_it(
         self, qtbot: QtBot, player: Player, problems: Problems
     ) -> None:
         hosts: list[object] = []
@@ -289,7 +293,7 @@ class TestTheMessage:
         assert hosts == [True]
         assert shown(qtbot, problems).parent() is player.window.pages
 
-    def test_it_lies_in_the_middle_below_the_top_of_the_stage(
+    def test_the_message_is_centred_at_the_top_of_the_stage(
         self, qtbot: QtBot, player: Player, problems: Problems
     ) -> None:
         player.open(PUZZLE)
@@ -308,7 +312,7 @@ class TestTheMessage:
         card.resized.emit()
         assert place_on(stage, card).bottom() == stage.height() - 1 - 16
 
-    def test_it_follows_the_stage_of_a_page_that_was_opened_later(
+    def test_the_message_follows_the_stage_of_a_page_opened_later(
         self, qtbot: QtBot, player: Player, problems: Problems
     ) -> None:
         break_something()
@@ -320,7 +324,7 @@ class TestTheMessage:
         card = shown(qtbot, problems)
         assert place_on(stage, card).topLeft() == QPoint((stage.width() - 592) // 2, 12)
 
-    def test_on_the_start_page_it_lies_below_the_bar(
+    def test_on_the_start_page_the_message_lies_below_the_bar(
         self, qtbot: QtBot, player: Player, problems: Problems
     ) -> None:
         break_something()
@@ -333,7 +337,7 @@ class TestTheMessage:
         assert seen is not None
         assert seen is card or card.isAncestorOf(seen)
 
-    def test_what_was_seen_is_counted_no_more(
+    def test_closing_the_message_resets_the_count(
         self, qtbot: QtBot, player: Player, problems: Problems
     ) -> None:
         player.open(PUZZLE)
@@ -349,7 +353,7 @@ class TestTheMessage:
         assert "OddError" not in problems.report()
         assert problems.count == 1
 
-    def test_a_report_has_five_different_errors_at_most(
+    def test_a_report_lists_at_most_five_different_errors(
         self, qtbot: QtBot, player: Player, problems: Problems, errors: Errors
     ) -> None:
         player.open(PUZZLE)
@@ -371,7 +375,7 @@ class TestTheMessage:
         assert card.report.toPlainText() == problems.report()
         assert card.note.text().endswith("It happened 5 times.")
 
-    def test_the_same_error_is_told_anew_after_it_was_seen(
+    def test_a_closed_message_shows_again_for_the_same_error(
         self, qtbot: QtBot, player: Player, problems: Problems
     ) -> None:
         player.open(PUZZLE)
@@ -380,7 +384,7 @@ class TestTheMessage:
             click(shown(qtbot, problems).cross)
             assert problems.card is None
 
-    def test_where_the_player_was_does_not_change_when_it_goes(
+    def test_closing_the_message_keeps_the_focus_elsewhere(
         self, qtbot: QtBot, player: Player, problems: Problems
     ) -> None:
         player.open(PUZZLE)
@@ -394,7 +398,7 @@ class TestTheMessage:
 
 
 @pytest.mark.parametrize("is_saved", [False, True])
-def test_it_looks_again_only_while_something_is_not_saved(
+def test_the_message_checks_again_only_while_the_game_is_unsaved(
     qtbot: QtBot,
     player: Player,
     problems: Problems,
@@ -415,14 +419,14 @@ def test_it_looks_again_only_while_something_is_not_saved(
 
 
 class TestWhere:
-    def test_the_start_page(self, qtbot: QtBot, problems: Problems) -> None:
+    def test_the_report_names_the_library_page(self, qtbot: QtBot, problems: Problems) -> None:
         break_something()
         shown(qtbot, problems)
         first, *_frames, last = problems.report().splitlines()
         assert first.endswith(" Library page")
         assert last.startswith("Nonogui ")
 
-    def test_the_page_of_the_picture(
+    def test_the_report_names_the_win_page_and_the_step(
         self, qtbot: QtBot, player: Player, problems: Problems
     ) -> None:
         player.open(SMALL)
@@ -438,7 +442,9 @@ class TestWhere:
 
 
 class TestThePage:
-    def test_a_gesture_is_dropped(self, qtbot: QtBot, player: Player, problems: Problems) -> None:
+    def test_an_error_drops_the_current_gesture(
+        self, qtbot: QtBot, player: Player, problems: Problems
+    ) -> None:
         player.open(PUZZLE)
         board = player.window.play_page.stage.board
         QTest.mousePress(board.viewport(), Qt.MouseButton.LeftButton, pos=player.place(0, 0))
@@ -449,7 +455,7 @@ class TestThePage:
         QTest.mouseRelease(board.viewport(), Qt.MouseButton.LeftButton, pos=player.place(0, 0))
         assert player.session.game.position == 0
 
-    def test_a_board_that_cant_be_painted_does_not_flood(
+    def test_a_board_that_fails_to_paint_does_not_repeat_the_error_endlessly(
         self,
         qtbot: QtBot,
         player: Player,
@@ -482,7 +488,7 @@ class TestThePage:
             qtbot.waitUntil(lambda: bool(told))
             assert problems.card is None
 
-    def test_the_coach_that_failed_is_closed(
+    def test_a_coach_panel_that_fails_is_closed(
         self,
         qtbot: QtBot,
         player: Player,
@@ -499,7 +505,7 @@ class TestThePage:
             shown(qtbot, problems)
         assert not player.window.play_page.is_coaching
 
-    def test_a_puzzle_that_could_not_be_shown_is_put_away(
+    def test_a_puzzle_that_fails_to_open_returns_to_the_library(
         self,
         qtbot: QtBot,
         player: Player,
@@ -521,7 +527,7 @@ class TestThePage:
         player.drag((0, 0), (0, 1))
         assert player.session.game.position == 1
 
-    def test_what_goes_wrong_while_it_is_told_goes_no_further(
+    def test_errors_while_reporting_an_error_are_only_logged(
         self,
         qtbot: QtBot,
         player: Player,
@@ -541,7 +547,9 @@ class TestThePage:
 
 
 class TestTheStudio:
-    def test_a_design_is_saved(self, qtbot: QtBot, designer: Designer, errors: Errors) -> None:
+    def test_the_message_says_that_the_design_is_saved(
+        self, qtbot: QtBot, designer: Designer, errors: Errors
+    ) -> None:
         problems = watched(designer.window, errors)
         designer.open(Design.blank(5, 5))
         break_something()
@@ -555,14 +563,16 @@ class TestTheStudio:
 
 
 class TestTheLog:
-    def test_help_shows_it(self, qtbot: QtBot, player: Player, problems: Problems) -> None:
+    def test_help_shows_the_log(self, qtbot: QtBot, player: Player, problems: Problems) -> None:
         break_something()
         shown(qtbot, problems)
         texts = read_the_log()
         player.window.actions_[ActionId.SHOW_LOG].trigger()
         assert "OddError" in texts[0]
 
-    def test_an_empty_one_says_so(self, player: Player, problems: Problems) -> None:
+    def test_an_empty_log_says_that_there_were_no_problems(
+        self, player: Player, problems: Problems
+    ) -> None:
         del problems
         texts = read_the_log()
         player.window.actions_[ActionId.SHOW_LOG].trigger()
@@ -586,7 +596,7 @@ def read_the_log() -> list[str]:
 
 
 class TestACrash:
-    def test_it_is_told_at_the_next_start(
+    def test_a_crash_is_reported_at_the_next_start(
         self, qtbot: QtBot, player: Player, errors: Errors
     ) -> None:
         errors.last_crash = "Fatal Python error: Segmentation fault"

@@ -63,7 +63,7 @@ def test_a_small_window_opens_a_recent_file_from_its_menu(player: Player, tmp_pa
     assert player.session.origin.path == tmp_path / "one.pbn"
 
 
-def test_without_files_it_says_so(player: Player) -> None:
+def test_the_menu_says_that_there_are_no_recent_files(player: Player) -> None:
     menu = open_menu(player)
     assert [(each.text(), each.isEnabled()) for each in menu.actions()] == [
         ("No recent files", False)
@@ -71,7 +71,7 @@ def test_without_files_it_says_so(player: Player) -> None:
     close_menus()
 
 
-def test_it_looks_for_the_files_each_time(qtbot: QtBot) -> None:
+def test_the_menu_updates_each_time_it_opens(qtbot: QtBot) -> None:
     files: list[Path] = []
     owner = QMenu()
     qtbot.addWidget(owner)

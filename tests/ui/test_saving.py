@@ -79,7 +79,7 @@ def test_only_the_latest_state_of_a_puzzle_is_written(document: Document, store:
     assert {name for _title, _saved, name in store.written} == {"saves"}
 
 
-def test_who_settles_lives_on_until_it_is_written(
+def test_settle_processes_events_until_the_save_is_written(
     qapp: QApplication, document: Document, store: SlowStore
 ) -> None:
     """Timers go off and nothing else may be opened or asked meanwhile."""
@@ -98,14 +98,14 @@ def test_who_settles_lives_on_until_it_is_written(
     document.settle()  # nothing is left: at once
 
 
-def test_closing_writes_what_is_left(document: Document, store: SlowStore) -> None:
+def test_closing_writes_the_pending_save(document: Document, store: SlowStore) -> None:
     store.may_write.set()
     save(document, store, puzzle("#", title="last"), record(3))
     document.close()
     assert [title for title, _saved, _name in store.written] == ["last"]
 
 
-def test_a_defect_does_not_stop_later_saves(
+def test_an_unexpected_error_does_not_stop_later_saves(
     qtbot: QtBot, document: Document, store: SlowStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.may_write.set()
@@ -123,7 +123,7 @@ def test_a_defect_does_not_stop_later_saves(
     assert document.is_saved
 
 
-def test_a_failure_is_told_and_the_next_save_is_tried(
+def test_a_failure_is_reported_and_the_next_save_is_tried(
     qtbot: QtBot, document: Document, store: SlowStore
 ) -> None:
     store.fails = True
@@ -137,7 +137,7 @@ def test_a_failure_is_told_and_the_next_save_is_tried(
     assert [title for title, _saved, _name in store.written] == ["kept"]
 
 
-def test_each_state_is_written_after_the_one_before(document: Document, store: SlowStore) -> None:
+def test_each_save_continues_the_previous_generation(document: Document, store: SlowStore) -> None:
     store.may_write.set()
     of = puzzle("#", title="one")
     document.begin(Generation("opened"))
@@ -147,7 +147,7 @@ def test_each_state_is_written_after_the_one_before(document: Document, store: S
     assert store.after == ["opened", "state 1", "state 2"]
 
 
-def test_a_game_saved_elsewhere_waits_until_somebody_decides(
+def test_a_save_conflict_waits_for_a_decision(
     qtbot: QtBot, document: Document, store: SlowStore
 ) -> None:
     store.may_write.set()
@@ -169,7 +169,9 @@ def test_a_game_saved_elsewhere_waits_until_somebody_decides(
     assert [saved.elapsed for _title, saved, _name in store.written] == [3]
 
 
-def test_what_waits_can_be_dropped(qtbot: QtBot, document: Document, store: SlowStore) -> None:
+def test_a_conflicting_save_can_be_dropped(
+    qtbot: QtBot, document: Document, store: SlowStore
+) -> None:
     store.may_write.set()
     of = puzzle("#", title="one")
     document.begin(Generation("opened"))

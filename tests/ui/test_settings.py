@@ -25,7 +25,7 @@ def stored(path: Path) -> object:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def test_without_a_file_everything_is_as_designed(path: Path) -> None:
+def test_without_a_file_the_defaults_apply(path: Path) -> None:
     settings = SettingsStore(path).settings
     assert settings == Settings()
     assert settings.assistance is Assistance.NONE
@@ -53,14 +53,14 @@ def test_a_change_is_written_and_read_again(path: Path) -> None:
     assert settings.shortcuts == keys
 
 
-def test_only_what_differs_from_the_defaults_is_kept(path: Path) -> None:
+def test_only_values_other_than_the_defaults_are_stored(path: Path) -> None:
     with closing(SettingsStore(path)) as store:
         store.update(motion=Motion.REDUCED, show_timer=False)
         store.update(show_timer=True)
     assert stored(path) == {"motion": "reduced"}
 
 
-def test_a_change_is_told_once_with_before_and_after(path: Path, qtbot: QtBot) -> None:
+def test_a_change_is_signalled_once_with_old_and_new_settings(path: Path, qtbot: QtBot) -> None:
     store = SettingsStore(path)
     with qtbot.waitSignal(store.changed) as told:
         store.update(gaps=False)
@@ -84,7 +84,7 @@ def test_a_damaged_file_is_set_aside(path: Path, content: str) -> None:
     store.close()
 
 
-def test_entries_of_other_versions_stay(path: Path) -> None:
+def test_unknown_entries_are_kept(path: Path) -> None:
     path.parent.mkdir()
     path.write_text('{"tomorrow": {"a": 1}, "gaps": false}', encoding="utf-8")
     with closing(SettingsStore(path)) as store:
@@ -92,7 +92,7 @@ def test_entries_of_other_versions_stay(path: Path) -> None:
     assert stored(path) == {"tomorrow": {"a": 1}, "gaps": False, "crosshair": False}
 
 
-def test_a_value_without_sense_is_left_out_alone(path: Path) -> None:
+def test_only_invalid_values_are_ignored(path: Path) -> None:
     path.parent.mkdir()
     path.write_text(
         '{"look": "neon", "gaps": 1, "window": 5, "shortcuts": [], "ticking": "never"}',
@@ -101,7 +101,7 @@ def test_a_value_without_sense_is_left_out_alone(path: Path) -> None:
     assert SettingsStore(path).settings == Settings(ticking=Ticking.NEVER)
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, qtbot: QtBot) -> None:
+def test_an_unwritable_folder_is_reported(tmp_path: Path, qtbot: QtBot) -> None:
     (tmp_path / "config").write_text("a file where the folder should be", encoding="utf-8")
     store = SettingsStore(tmp_path / "config" / "settings.json")
     with qtbot.waitSignal(store.write_failed):
@@ -110,7 +110,9 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, qtbot: QtBot) -
     store.close()
 
 
-def test_nobody_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changing_a_setting_does_not_wait_for_the_disk(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     disk = threading.Event()
     written: list[bytes] = []
 
@@ -134,7 +136,7 @@ def test_nobody_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert json.loads(written[-1]) == {"crosshair": False, "look": "dark"}
 
 
-def test_a_change_after_the_end_is_written_too(path: Path) -> None:
+def test_a_change_after_close_is_written(path: Path) -> None:
     store = SettingsStore(path)
     store.update(gaps=False)
     store.close()

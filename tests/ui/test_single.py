@@ -141,7 +141,9 @@ def test_a_second_start_without_a_file_raises_the_window(start: Start) -> None:
 
 @pytest.mark.slow
 @POSIX
-def test_after_a_kill_the_next_start_is_the_first(start: Start, runtime_folder: Path) -> None:
+def test_the_next_start_after_a_kill_opens_the_first_window(
+    start: Start, runtime_folder: Path
+) -> None:
     first = start().begin()
     assert list(runtime_folder.glob("nonogui/*.socket"))
     first.process.kill()
@@ -154,7 +156,7 @@ def test_after_a_kill_the_next_start_is_the_first(start: Start, runtime_folder: 
 
 @pytest.mark.slow
 @POSIX
-def test_a_first_window_that_hangs_is_not_waited_for(start: Start) -> None:
+def test_a_second_start_does_not_wait_for_a_hanging_window(start: Start) -> None:
     first = start().begin()
     first.process.send_signal(signal.SIGSTOP)
     second = start("a.pbn", patience=200)
@@ -172,7 +174,7 @@ def test_two_starts_at_once_open_one_window(start: Start) -> None:
 
 
 @pytest.mark.slow
-def test_a_new_window_for_those_who_want_two(start: Start) -> None:
+def test_the_new_window_option_opens_a_second_window(start: Start) -> None:
     first = start("--new-window").begin()  # nobody is there yet: it is the first
     second = start("--new-window")
     assert second.next() == ["shown"]
@@ -182,7 +184,7 @@ def test_a_new_window_for_those_who_want_two(start: Start) -> None:
 
 
 @pytest.mark.slow
-def test_windows_of_different_data_folders_do_not_meet(start: Start, tmp_path: Path) -> None:
+def test_each_data_folder_has_a_window_of_its_own(start: Start, tmp_path: Path) -> None:
     start().begin()
     start(XDG_DATA_HOME=str(tmp_path / "other"), LOCALAPPDATA=str(tmp_path / "other")).begin()
 
@@ -224,7 +226,7 @@ def _sound(files: Sequence[object] = ("/a.pbn",), **values: object) -> bytes:
     return json.dumps(request | values).encode() + b"\n"
 
 
-def test_a_sound_request_is_answered(qtbot: QtBot, tmp_path: Path, heard: list[list[str]]) -> None:
+def test_a_valid_request_is_answered(qtbot: QtBot, tmp_path: Path, heard: list[list[str]]) -> None:
     assert _send(qtbot, tmp_path, _sound(["/a.pbn", "/b.pbn#2"])) == b"ok\n"
     assert heard == [["/a.pbn", "/b.pbn#2"]]
 
@@ -248,7 +250,7 @@ def test_a_sound_request_is_answered(qtbot: QtBot, tmp_path: Path, heard: list[l
     ],
     ids=range(13),
 )
-def test_anything_else_is_hung_up_on(
+def test_an_invalid_request_is_disconnected(
     qtbot: QtBot, tmp_path: Path, heard: list[list[str]], data: bytes
 ) -> None:
     assert _send(qtbot, tmp_path, data) == b""
@@ -256,7 +258,7 @@ def test_anything_else_is_hung_up_on(
     assert _send(qtbot, tmp_path, _sound()) == b"ok\n"
 
 
-def test_who_says_nothing_is_hung_up_on(
+def test_a_silent_connection_is_disconnected(
     qtbot: QtBot, tmp_path: Path, heard: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(single, "PATIENCE_MS", 50)
@@ -264,7 +266,7 @@ def test_who_says_nothing_is_hung_up_on(
     assert heard == []
 
 
-def test_no_more_than_a_few_guests_at_a_time(
+def test_the_number_of_connections_at_a_time_is_limited(
     qtbot: QtBot, tmp_path: Path, heard: list[list[str]]
 ) -> None:
     guests = [QLocalSocket() for _each in range(single.MAX_GUESTS)]
@@ -280,7 +282,7 @@ def test_no_more_than_a_few_guests_at_a_time(
 
 
 @POSIX
-def test_only_the_user_may_enter_the_folder(runtime_folder: Path, tmp_path: Path) -> None:
+def test_only_the_user_can_access_the_socket_folder(runtime_folder: Path, tmp_path: Path) -> None:
     folder = private_folder()
     assert folder is not None
     assert folder.is_relative_to(runtime_folder)
@@ -293,7 +295,7 @@ def test_only_the_user_may_enter_the_folder(runtime_folder: Path, tmp_path: Path
 
 
 @POSIX
-def test_a_path_too_long_for_a_socket_is_no_reason_not_to_start(
+def test_the_program_starts_even_if_the_socket_path_is_too_long(
     runtime_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     long = runtime_folder / ("x" * 100)

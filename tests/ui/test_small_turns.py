@@ -37,7 +37,7 @@ RING = puzzle("###\n#.#\n###")
 
 
 class TestRecentFiles:
-    def test_one_that_is_gone_is_forgotten(
+    def test_a_missing_recent_file_is_removed_from_the_list(
         self, player: Player, tmp_path: Path, told: list[tuple[str, list[str]]]
     ) -> None:
         path = tmp_path / "ring.pbn"
@@ -71,7 +71,7 @@ class TestRecentFiles:
         assert player.window.files.whereabouts.find(RING.fingerprint) is not None
         assert threading.main_thread() not in waiting
 
-    def test_one_that_is_damaged_stays(
+    def test_a_damaged_recent_file_stays_in_the_list(
         self, player: Player, tmp_path: Path, told: list[tuple[str, list[str]]]
     ) -> None:
         path = tmp_path / "ring.pbn"
@@ -84,7 +84,7 @@ class TestRecentFiles:
         assert path in player.window.files.recent.files()
 
 
-def test_chance_chooses_from_the_collection_that_is_listed(player: Player) -> None:
+def test_a_random_puzzle_comes_from_the_listed_collection(player: Player) -> None:
     window = player.window
     wait_for_tiles(player.qtbot, window)
     everything = len(tiles(window))
@@ -96,7 +96,7 @@ def test_chance_chooses_from_the_collection_that_is_listed(player: Player) -> No
     assert player.session.origin.collection == "1-first-steps"
 
 
-def test_a_place_that_is_gone_narrows_nothing(player: Player) -> None:
+def test_a_stored_place_that_no_longer_exists_does_not_filter(player: Player) -> None:
     window = player.window
     wait_for_tiles(player.qtbot, window)
     start = window.start_page
@@ -105,7 +105,7 @@ def test_a_place_that_is_gone_narrows_nothing(player: Player) -> None:
     assert start.page.place != Place(PlaceKind.SOURCE, "x/y")
 
 
-def test_the_coach_says_what_it_looks_at(player: Player) -> None:
+def test_the_coach_says_which_line_or_cell_it_examines(player: Player) -> None:
     player.open(RING)
     coaching = player.window.play_workspace.coaching
     assert coaching is not None
@@ -128,7 +128,7 @@ def test_the_coach_says_what_it_looks_at(player: Player) -> None:
         (SolveStatus.NONE, True),
     ],
 )
-def test_clues_are_known_to_have_several_solutions_or_none(
+def test_the_solve_result_decides_whether_a_puzzle_is_ambiguous(
     qapp: QApplication, status: SolveStatus | None, is_ambiguous: bool
 ) -> None:
     del qapp
@@ -138,7 +138,7 @@ def test_clues_are_known_to_have_several_solutions_or_none(
     assert session.is_ambiguous is is_ambiguous
 
 
-def test_parts_of_an_answer_are_no_progress(qapp: QApplication, qtbot: QtBot) -> None:
+def test_partial_answers_are_not_reported_as_progress(qapp: QApplication, qtbot: QtBot) -> None:
     runner = JobRunner(qapp)
     parts: list[object] = []
     progress: list[object] = []
@@ -160,12 +160,14 @@ def test_parts_of_an_answer_are_no_progress(qapp: QApplication, qtbot: QtBot) ->
     assert progress == []
 
 
-def test_sheets_put_together_overlap_once_less_than_they_are() -> None:
+def test_joined_printed_pages_overlap_between_neighbours() -> None:
     assert _joined((100, 200), 1, 1) == (100, 200)
     assert _joined((100, 200), 2, 3) == (200 - OVERLAP, 600 - 2 * OVERLAP)
 
 
-def test_a_window_gives_the_system_its_colours_back(make_window: Callable[[], MainWindow]) -> None:
+def test_closing_the_window_restores_the_system_palette(
+    make_window: Callable[[], MainWindow],
+) -> None:
     before = QPalette(QApplication.palette())
     window = make_window()
     window.settings.update(look=ThemeChoice.DARK)
@@ -175,7 +177,7 @@ def test_a_window_gives_the_system_its_colours_back(make_window: Callable[[], Ma
 
 
 class TestDesign:
-    def test_what_is_not_written_yet_is_no_news_from_elsewhere(self, designer: Designer) -> None:
+    def test_an_unsaved_change_of_the_design_is_no_conflict(self, designer: Designer) -> None:
         designer.open(Design.from_picture(board("##.\n#..\n...")), is_kept=True)
         workshop = designer.window.design_workspace
         designer.drag((2, 2), (2, 2))
@@ -187,7 +189,9 @@ class TestDesign:
         assert not workshop.has_conflict
 
     @pytest.mark.parametrize("view", ["larger", "moved", "smaller"])
-    def test_a_frame_is_drawn_where_it_is(self, qtbot: QtBot, store: Store, view: str) -> None:
+    def test_the_preview_draws_the_frame_at_its_position(
+        self, qtbot: QtBot, store: Store, view: str
+    ) -> None:
         grid = board("##..\n#..#\n.##.")
         preview = FramePreview(grid, RING.palette)
         qtbot.addWidget(preview)

@@ -60,7 +60,7 @@ def test_filled_cells_stand_out(shown: Theme) -> None:
     assert ratio(shown, "fill", "paper") > 11
 
 
-def test_contrast_is_measured_as_the_guidelines_say() -> None:
+def test_contrast_follows_the_wcag_formula() -> None:
     black, white = QColor("#000000"), QColor("#FFFFFF")
     assert theme.contrast(black, white) == pytest.approx(21)
     assert theme.contrast(QColor("#777777"), white) == pytest.approx(4.48, abs=0.01)
@@ -78,7 +78,7 @@ def test_contrast_is_measured_as_the_guidelines_say() -> None:
         (ThemeChoice.HIGH_CONTRAST, "#000000", False, HIGH_CONTRAST_DARK),
     ],
 )
-def test_the_choice_of_a_theme(
+def test_the_theme_follows_the_preference_and_the_system(
     look: ThemeChoice, window: str, contrast: bool, expected: Theme
 ) -> None:
     system = QPalette(QColor(window))

@@ -69,7 +69,9 @@ def test_help_with_mistakes_is_reset_for_each_puzzle(player: Player) -> None:
         (ThemeChoice.HIGH_CONTRAST, HIGH_CONTRAST),
     ],
 )
-def test_a_theme_is_chosen(player: Player, look: ThemeChoice, theme: Theme) -> None:
+def test_choosing_a_theme_recolours_board_and_widgets(
+    player: Player, look: ThemeChoice, theme: Theme
+) -> None:
     player.open(PICTURE)
     player.window.settings.update(look=look)
     assert current_theme() == theme
@@ -93,7 +95,7 @@ def test_the_theme_follows_the_system(qtbot: QtBot, player: Player) -> None:
     qtbot.waitUntil(lambda: current_theme() == LIGHT)
 
 
-def test_the_tools_of_a_small_window_are_those_of_the_board(qtbot: QtBot, player: Player) -> None:
+def test_the_dock_tools_of_a_small_window_act_on_the_board(qtbot: QtBot, player: Player) -> None:
     player.open(PICTURE)
     page = player.window.play_page
     player.window.resize(800, 560)
@@ -171,7 +173,7 @@ def test_the_context_menu_marks_the_cursor_cell(player: Player) -> None:
     assert player.grid[0, 0] == EMPTY
 
 
-def test_undo_says_what_it_takes_back(player: Player) -> None:
+def test_undo_and_redo_name_the_move(player: Player) -> None:
     player.open(PICTURE)
     player.drag((0, 0), (0, 2))
     assert player.window.actions_[ActionId.UNDO].text() == "Undo: Fill"
@@ -190,7 +192,7 @@ def test_a_large_board_opens_readable_and_scrolls(player: Player) -> None:
     assert player.window.play_page.stage.board.is_scrolled
 
 
-def test_a_shipped_file_opened_by_its_path_keeps_its_secret(player: Player) -> None:
+def test_a_shipped_puzzle_opened_by_its_path_hides_its_title(player: Player) -> None:
     first = collections()[1].puzzles[0]
     player.window.open_file(str(first.file))
     assert player.session.origin.name.endswith("No. 1")

@@ -84,7 +84,9 @@ ALL_LOOKS = {
 @pytest.mark.usefixtures("no_texts")
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("name", ALL_LOOKS)
-def test_tiles_and_rows_show_where_the_player_is(store: Store, name: str, theme: Theme) -> None:
+def test_tiles_and_rows_show_hover_focus_and_selection(
+    store: Store, name: str, theme: Theme
+) -> None:
     looks, state = ALL_LOOKS[name], replace(TILE, is_favourite=True, grade=Grade.HARD)
     end = f"{name}-{theme.is_dark:d}"
     store.check(f"tile-{end}", tile_image(state, HEART, looks, theme))
@@ -93,7 +95,7 @@ def test_tiles_and_rows_show_where_the_player_is(store: Store, name: str, theme:
 
 @pytest.mark.usefixtures("no_texts")
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "contrast"])
-def test_the_skyline_has_a_bar_for_each_line_that_is_filled(store: Store, theme: Theme) -> None:
+def test_the_skyline_has_a_bar_for_each_filled_line(store: Store, theme: Theme) -> None:
     puzzles = {"heart": HEART, "lone": LONE, "blank": BLANK, "stripes": STRIPES}
     name = theme.is_dark + 2 * theme.is_high_contrast
     for key, puzzle in puzzles.items():
@@ -103,7 +105,7 @@ def test_the_skyline_has_a_bar_for_each_line_that_is_filled(store: Store, theme:
 
 @pytest.mark.usefixtures("no_texts")
 @pytest.mark.parametrize("width", [920, 700, 500])
-def test_a_row_leaves_out_what_it_has_no_room_for(store: Store, width: int) -> None:
+def test_a_narrow_row_leaves_out_columns(store: Store, width: int) -> None:
     state = replace(
         TILE, status=TileStatus.SOLVED, inks=Art.of(STRIPES).inks, grade=Grade.EASY, seconds=9
     )
@@ -122,7 +124,7 @@ def test_a_row_leaves_out_what_it_has_no_room_for(store: Store, width: int) -> N
         (10, ["status", "grade", "size"]),
     ],
 )
-def test_columns_come_with_the_room_for_them(width: int, names: list[str]) -> None:
+def test_the_width_decides_which_columns_are_shown(width: int, names: list[str]) -> None:
     places = list(column_places(QRectF(30, 0, width, LINE)))
     assert [name for name, _left, _width in places] == names
     ends = [left + wide for _name, left, wide in places]
@@ -149,7 +151,7 @@ class TestWriting:
     def row(self, state: TileState, width: int = 920) -> None:
         row_image(state, TileFlags(), LIGHT, width)
 
-    def test_the_size_stands_in_the_middle_of_what_the_skyline_leaves(
+    def test_the_size_is_centred_beside_the_skyline(
         self, written: dict[str, tuple[QRectF, QFont, QColor]]
     ) -> None:
         self.tile(TILE)
@@ -174,14 +176,16 @@ class TestWriting:
             assert (name[2], said[2]) == (LIGHT.ink, LIGHT.muted)
             assert (name[1], said[1]) == (Type.NAME.font(), Type.NOTE.font(tabular=True))
 
-    def test_names_that_are_cut_short_keep_their_number(
+    def test_shortened_names_keep_their_number(
         self, written: dict[str, tuple[QRectF, QFont, QColor]]
     ) -> None:
         self.tile(replace(TILE, short="A collection of a very long name, No. 17"))
         (name,) = [text for text in written if "…" in text]
         assert name.endswith("17")
 
-    def test_a_row_of_the_list(self, written: dict[str, tuple[QRectF, QFont, QColor]]) -> None:
+    def test_a_list_row_writes_each_text_in_its_column(
+        self, written: dict[str, tuple[QRectF, QFont, QColor]]
+    ) -> None:
         state = replace(TILE, status=TileStatus.SOLVED, grade=Grade.EASY, seconds=9, when="today")
         self.row(state)
         texts = {"collection": "Steps", "size": "5 × 5", "when": "today"}
@@ -203,7 +207,7 @@ class TestWriting:
         self.row(replace(state, is_favourite=True))
         assert written["Heart"][0] == QRectF(54, 0, first - 12 - 54 - 24, LINE)
 
-    def test_a_row_that_is_very_narrow_has_no_room_for_a_name(
+    def test_a_very_narrow_row_has_no_room_for_the_name(
         self, written: dict[str, tuple[QRectF, QFont, QColor]]
     ) -> None:
         self.row(TILE, 300)
@@ -211,7 +215,7 @@ class TestWriting:
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
-def test_a_face_has_the_pixels_of_its_screen(ratio: float) -> None:
+def test_a_tile_picture_has_the_resolution_of_the_screen(ratio: float) -> None:
     face = draw_face(
         replace(TILE, status=TileStatus.SOLVED), Art.of(HEART, HEART.goal), LIGHT, ratio
     )
@@ -222,7 +226,7 @@ def test_a_face_has_the_pixels_of_its_screen(ratio: float) -> None:
     assert face.pixelColor(0, 0).alpha() == 0
 
 
-def test_one_solved_has_a_tick_before_its_time() -> None:
+def test_a_solved_tile_shows_a_tick() -> None:
     new, solved = TILE, replace(TILE, status=TileStatus.SOLVED)
     at = QRectF(10, 10 + SIDE + 28, 18, 18).toRect()
     plain = tile_image(new, HEART, TileFlags(), LIGHT).copy(at)
@@ -238,11 +242,11 @@ class TestGround:
         state = replace(TILE, status=status, share=0.4)
         return draw_face(state, Art.of(puzzle, grid), LIGHT, 1.0).pixelColor(self.EDGE)
 
-    def test_in_black_and_white_it_is_the_card(self) -> None:
+    def test_a_black_and_white_picture_lies_on_the_card_colour(self) -> None:
         for status in (TileStatus.STARTED, TileStatus.SOLVED, TileStatus.DESIGN):
             assert self.ground(status, HEART, HEART.goal) == LIGHT.raised
 
-    def test_in_colour_it_is_the_background_once_the_picture_is_known(self) -> None:
+    def test_a_coloured_picture_lies_on_its_background_colour_once_known(self) -> None:
         back = Color("Sky", (120, 180, 230), ".")
         palette = Palette((back, *MANY.colors[1:]))
         puzzle = Puzzle.from_picture(Grid.parse(["abcde", "fghij"], palette), palette)
@@ -251,7 +255,7 @@ class TestGround:
         assert self.ground(TileStatus.STARTED, puzzle, puzzle.goal) == LIGHT.raised
         assert self.ground(TileStatus.NEW, puzzle, None) == LIGHT.raised
 
-    def test_a_card_that_has_no_picture_yet_is_empty(self) -> None:
+    def test_a_card_without_a_picture_is_empty(self) -> None:
         image = blank()
         with QPainter(image) as painter:
             paint_tile(painter, TILE, None, LIGHT, TileFlags())
@@ -281,9 +285,7 @@ def inked(image: QImage) -> QRect:
 
 
 @pytest.mark.parametrize(("inks", "width"), [(1, 8), (2, 20), (8, 92), (10, 92)])
-def test_dots_of_inks_stand_around_the_middle_and_are_no_more_than_eight(
-    inks: int, width: int
-) -> None:
+def test_ink_dots_are_centred_and_at_most_eight(inks: int, width: int) -> None:
     image = blank(140, 20)
     with QPainter(image) as painter:
         paint_inks(painter, [(20 * n, 0, 90) for n in range(inks)], QPointF(70, 10), LIGHT)
@@ -293,14 +295,14 @@ def test_dots_of_inks_stand_around_the_middle_and_are_no_more_than_eight(
 
 
 @pytest.mark.usefixtures("no_texts")
-def test_how_far_the_player_is_stands_out_of_a_picture_that_is_full(store: Store) -> None:
+def test_progress_is_visible_on_a_full_picture(store: Store) -> None:
     full = Grid.parse(["#" * 5] * 5, BLACK_AND_WHITE)
     state = replace(TILE, status=TileStatus.STARTED, share=0.6)
     face = draw_face(state, Art.of(HEART, full), LIGHT, 1.0)
     store.check("tile-full", face.copy(SIDE - 44, SIDE - 44, 44, 44))
 
 
-def test_what_the_player_marked_is_not_shown_as_a_picture() -> None:
+def test_crosses_show_only_while_the_puzzle_is_played() -> None:
     """Crosses are shown while the puzzle is played, but not in a solved picture or a design."""
     crossed = Grid.parse(["##.", "?.?", "###"], BLACK_AND_WHITE)
     faces = [
@@ -322,7 +324,7 @@ class TestPlaces:
         assert TileLayout(9, 0, 0, two + 9).box(1).x == SIDE + 20
         assert TileLayout(9, 0, 0, 10).columns == 1
 
-    def test_rows_and_where_they_end(self) -> None:
+    def test_the_layout_ends_below_the_last_row(self) -> None:
         layout = TileLayout(5, 10, 30, 2 * SIDE + 16)
         assert (layout.columns, layout.rows) == (2, 3)
         assert layout.box(4) == (10, 30 + 2 * (TILE_HEIGHT + 20), SIDE, TILE_HEIGHT)
@@ -331,7 +333,7 @@ class TestPlaces:
         assert TileLayout(4, 10, 30, 500, is_list=True).bottom == 30 + 4 * LINE
         assert TileLayout(4, 10, 30, 500, is_list=True).box(2) == (10, 30 + 2 * LINE, 500, LINE)
 
-    def test_between_tiles_there_is_none(self) -> None:
+    def test_there_is_no_tile_in_the_gaps(self) -> None:
         layout = TileLayout(5, 10, 30, 2 * SIDE + 16)
         assert layout.at(10, 30) == 0
         assert layout.at(9, 30) is None
@@ -343,7 +345,7 @@ class TestPlaces:
         assert layout.at(10 + 2 * (SIDE + 16), 30) is None
         assert layout.at(10 + SIDE + 16, 30 + 2 * (TILE_HEIGHT + 20)) is None
 
-    def test_what_reaches_into_a_stripe(self) -> None:
+    def test_tiles_that_reach_into_a_vertical_range_are_found(self) -> None:
         layout = TileLayout(5, 10, 30, 2 * SIDE + 16)
         pitch = TILE_HEIGHT + 20
         assert layout.between(0, 29) == range(0)
@@ -352,7 +354,7 @@ class TestPlaces:
         assert layout.between(30 + pitch - 1, 30 + 2 * pitch) == range(5)
         assert layout.between(9_000, 9_100) == range(5, 5)
 
-    def test_ways_from_tile_to_tile(self) -> None:
+    def test_steps_between_tiles_stay_within_the_layout(self) -> None:
         layout = TileLayout(5, 10, 30, 2 * SIDE + 16)
         assert layout.beside(0, columns=1) == 1
         assert layout.beside(1, columns=1) == 2
@@ -367,7 +369,7 @@ class TestPlaces:
 
 
 class TestWords:
-    def test_how_far_the_player_is(self) -> None:
+    def test_the_status_shows_progress_and_time(self) -> None:
         started = replace(TILE, status=TileStatus.STARTED, share=0.409)
         solved = replace(TILE, status=TileStatus.SOLVED)
         assert status_text(started) == "In progress · 40%"
@@ -376,7 +378,7 @@ class TestWords:
         assert status_text(replace(TILE, status=TileStatus.DESIGN, note="5 × 5")) == "5 × 5"
         assert status_text(TILE) == "Not started"
 
-    def test_what_is_known_of_one_not_begun(self) -> None:
+    def test_the_status_of_a_new_puzzle_shows_its_colours_or_grade(self) -> None:
         colored = replace(TILE, inks=INK * 3)
         assert status_text(colored) == colors_text(colored) == "3 colours"
         assert colors_text(TILE) == "1 colour"
@@ -386,12 +388,12 @@ class TestWords:
         assert rating_text(replace(TILE, is_unique=True)) == "One solution"
         assert rating_text(TILE) == ""
 
-    def test_only_one_not_begun_shows_its_grade_in_dots(self) -> None:
+    def test_only_a_new_puzzle_shows_its_grade_in_dots(self) -> None:
         assert shows_grade(replace(TILE, grade=Grade.EASY))
         assert not shows_grade(TILE)
         assert not shows_grade(replace(TILE, grade=Grade.EASY, status=TileStatus.SOLVED))
 
-    def test_all_of_it_is_spoken(self) -> None:
+    def test_the_screen_reader_text_includes_progress_time_and_grade(self) -> None:
         start = "Steps, No. 1, 5 × 5, "
         started = replace(TILE, status=TileStatus.STARTED, share=0.4)
         assert spoken_text(started) == f"{start}in progress, 40 per cent"
@@ -402,10 +404,10 @@ class TestWords:
         assert spoken_text(colored) == f"{start}2 colours, Easy"
         assert spoken_text(replace(TILE, is_favourite=True)) == f"{start}Not started, favourite"
 
-    def test_one_ink_is_not_told_where_the_grade_is(self) -> None:
+    def test_the_screen_reader_text_omits_one_colour_beside_a_grade(self) -> None:
         assert spoken_text(replace(TILE, grade=Grade.EASY)) == "Steps, No. 1, 5 × 5, Easy"
 
-    def test_the_tip_says_what_could_not_be_found_out(self) -> None:
+    def test_the_tooltip_says_what_could_not_be_determined(self) -> None:
         undecided = "Too hard to check automatically for a unique solution"
         assert tip_text(replace(TILE, is_given_up=True)) == undecided
         unrated = tip_text(replace(TILE, is_given_up=True, is_unique=True))

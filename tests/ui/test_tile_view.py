@@ -125,12 +125,12 @@ def tip(view: TileView, at: QPoint) -> str:
 
 
 class TestKeys:
-    def test_the_first_key_goes_to_the_first_tile(self, view: TileView) -> None:
+    def test_the_first_arrow_key_selects_the_first_tile(self, view: TileView) -> None:
         view.setCurrentIndex(QModelIndex())
         QTest.keyClick(view, KEY.Key_Down)
         assert view.current_key == 0
 
-    def test_pages_are_gone_up_and_down(self, view: TileView) -> None:
+    def test_page_keys_move_by_one_page(self, view: TileView) -> None:
         view.select(1)
         QTest.keyClick(view, KEY.Key_PageDown)
         assert view.current_key == 1 + 4 * 3
@@ -142,13 +142,15 @@ class TestKeys:
     @pytest.mark.parametrize(
         ("key", "to"), [(KEY.Key_Left, 8), (KEY.Key_Right, 10), (KEY.Key_Up, 5), (KEY.Key_Down, 13)]
     )
-    def test_arrows(self, view: TileView, key: Qt.Key, to: int) -> None:
+    def test_arrow_keys_move_to_the_neighbouring_tile(
+        self, view: TileView, key: Qt.Key, to: int
+    ) -> None:
         view.select(9)
         QTest.keyClick(view, key)
         assert view.current_key == to
         assert seen(view, to)
 
-    def test_in_a_list_a_page_has_as_many_rows_as_are_seen(self, view: TileView) -> None:
+    def test_page_down_in_a_list_moves_by_the_visible_rows(self, view: TileView) -> None:
         view.set_list(True)
         view.select(0)
         QTest.keyClick(view, KEY.Key_PageDown)
@@ -162,7 +164,7 @@ class TestKeys:
         assert view.current_key is None
         assert selected(view) == ()
 
-    def test_delete_and_letters_are_told(self, view: TileView, qtbot: QtBot) -> None:
+    def test_delete_and_letters_are_signalled(self, view: TileView, qtbot: QtBot) -> None:
         with qtbot.waitSignal(view.remove_wanted):
             QTest.keyClick(view, KEY.Key_Delete)
         with qtbot.waitSignal(view.typed) as told:
@@ -172,7 +174,7 @@ class TestKeys:
             QTest.keyClick(view, KEY.Key_A, Qt.KeyboardModifier.AltModifier)
             QTest.keyClick(view, KEY.Key_Delete, CTRL)
 
-    def test_keys_held_with_another_do_not_play(self, view: TileView, qtbot: QtBot) -> None:
+    def test_enter_with_a_modifier_does_not_play(self, view: TileView, qtbot: QtBot) -> None:
         view.select(3)
         with qtbot.waitSignal(view.chosen) as told:
             QTest.keyClick(view, KEY.Key_Enter, Qt.KeyboardModifier.KeypadModifier)
@@ -180,13 +182,15 @@ class TestKeys:
         with qtbot.assertNotEmitted(view.chosen):
             QTest.keyClick(view, KEY.Key_Return, CTRL)
 
-    def test_escape_unselects_several(self, view: TileView) -> None:
+    def test_escape_reduces_the_selection_to_one_tile(self, view: TileView) -> None:
         view.selectAll()
         assert len(selected(view)) == 60
         QTest.keyClick(view, KEY.Key_Escape)
         assert len(selected(view)) == 1
 
-    def test_what_is_a_letter(self, view: TileView, qtbot: QtBot) -> None:
+    def test_only_printable_keys_without_ctrl_count_as_letters(
+        self, view: TileView, qtbot: QtBot
+    ) -> None:
         keypad, shift = Qt.KeyboardModifier.KeypadModifier, Qt.KeyboardModifier.ShiftModifier
         typed: list[str] = []
         view.typed.connect(typed.append)
@@ -201,7 +205,7 @@ class TestKeys:
             QTest.keyClick(view, KEY.Key_Space)
         assert typed == ["7", "Ä"]
 
-    def test_keys_at_the_ends(self, view: TileView) -> None:
+    def test_end_home_and_page_keys_work_at_the_ends(self, view: TileView) -> None:
         bar = view.verticalScrollBar()
         view.select(5)
         QTest.keyClick(view, KEY.Key_End)
@@ -222,7 +226,7 @@ class TestKeys:
 
 
 class TestMouse:
-    def test_a_press_on_a_tile_that_is_half_seen_moves_nothing(self, view: TileView) -> None:
+    def test_pressing_a_half_visible_tile_does_not_scroll(self, view: TileView) -> None:
         rect = view.visualRect(view.tiles.index(8))
         view.resize(720, rect.top() + 60)
         QTest.mousePress(view.viewport(), LEFT, pos=rect.topLeft() + QPoint(20, 20))
@@ -231,12 +235,14 @@ class TestMouse:
         assert view.verticalScrollBar().value() == 0
         QTest.mouseRelease(view.viewport(), LEFT, pos=QPoint(2, 2))
 
-    def test_the_first_tile_is_played_too(self, view: TileView, qtbot: QtBot) -> None:
+    def test_clicking_the_first_tile_plays_it(self, view: TileView, qtbot: QtBot) -> None:
         with qtbot.waitSignal(view.chosen) as told:
             QTest.mouseClick(view.viewport(), LEFT, pos=middle(view, 0))
         assert told.args == [0]
 
-    def test_a_menu_is_for_what_is_selected_alone(self, view: TileView, qtbot: QtBot) -> None:
+    def test_without_a_selection_there_is_no_context_menu(
+        self, view: TileView, qtbot: QtBot
+    ) -> None:
         view.clearSelection()
         at = middle(view, 1)
         event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, at)
@@ -255,14 +261,14 @@ class TestMouse:
         QTest.mouseMove(view.viewport(), QPoint(2, 2))
         assert not any(framed(row) for row in range(3))
 
-    def test_a_tip_goes_between_tiles(self, view: TileView, qtbot: QtBot) -> None:
+    def test_the_tooltip_hides_between_tiles(self, view: TileView, qtbot: QtBot) -> None:
         view.set_items((0, 1), Shown([replace(STATES[0], tags=("cat",)), STATES[1]]))
         assert tip(view, middle(view, 0)) == "Tags: cat"
         assert QToolTip.isVisible()
         tip(view, QPoint(2, 2))
         qtbot.waitUntil(lambda: not QToolTip.isVisible())
 
-    def test_a_press_that_ends_elsewhere_plays_nothing(self, view: TileView, qtbot: QtBot) -> None:
+    def test_only_a_plain_click_on_a_tile_plays_it(self, view: TileView, qtbot: QtBot) -> None:
         viewport = view.viewport()
         with qtbot.assertNotEmitted(view.chosen):
             QTest.mousePress(viewport, LEFT, pos=middle(view, 1))
@@ -274,7 +280,7 @@ class TestMouse:
             QTest.mouseClick(viewport, LEFT, pos=middle(view, 1))
         assert told.args == [1]
 
-    def test_a_menu_is_for_a_tile(self, view: TileView, qtbot: QtBot) -> None:
+    def test_the_context_menu_opens_only_on_a_tile(self, view: TileView, qtbot: QtBot) -> None:
         view.select(2)
         viewport = view.viewport()
         mouse, keyboard = QContextMenuEvent.Reason.Mouse, QContextMenuEvent.Reason.Keyboard
@@ -290,13 +296,13 @@ class TestMouse:
             QApplication.sendEvent(viewport, QContextMenuEvent(mouse, middle(view, 0), at))
         assert told.args == [at]
 
-    def test_a_tip_belongs_to_the_tile_under_the_pointer(self, view: TileView) -> None:
+    def test_the_tooltip_belongs_to_the_tile_under_the_pointer(self, view: TileView) -> None:
         states = [replace(STATES[0], tags=("cat",)), replace(STATES[1], tags=("dog",))]
         view.set_items((0, 1), Shown(states))
         assert tip(view, middle(view, 0)) == "Tags: cat"
         assert tip(view, middle(view, 1)) == "Tags: dog"
 
-    def test_a_frame_drawn_with_the_mouse_selects(self, view: TileView) -> None:
+    def test_dragging_a_frame_selects_the_tiles_inside(self, view: TileView) -> None:
         clear = QItemSelectionModel.SelectionFlag.ClearAndSelect
         both = QRect(middle(view, 0), middle(view, 5))
         view.setSelection(both, clear)
@@ -311,18 +317,18 @@ class TestMouse:
 
 
 class TestScrolling:
-    def test_it_ends_below_the_last_tile(self, view: TileView) -> None:
+    def test_scrolling_ends_below_the_last_tile(self, view: TileView) -> None:
         bar = view.verticalScrollBar()
         bar.setValue(bar.maximum())
         last = view.visualRect(view.tiles.index(59))
         assert view.viewport().height() - last.bottom() - 1 == 20  # the margin
 
-    def test_what_is_seen(self, view: TileView) -> None:
+    def test_seen_keys_are_those_of_the_visible_tiles(self, view: TileView) -> None:
         assert view.seen_keys == tuple(range(12))
         view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
         assert view.seen_keys[-1] == 59
 
-    def test_a_tile_comes_into_view_with_some_room(self, view: TileView) -> None:
+    def test_scrolling_to_a_tile_leaves_a_margin(self, view: TileView) -> None:
         view.scrollTo(view.tiles.index(30))
         rect = view.visualRect(view.tiles.index(30))
         assert rect.bottom() + 1 + 24 == view.viewport().height()
@@ -333,13 +339,13 @@ class TestScrolling:
         view.scrollTo(QModelIndex())
         assert view.verticalScrollBar().value() == before
 
-    def test_the_header_scrolls_along(self, view: TileView) -> None:
+    def test_the_header_scrolls_with_the_tiles(self, view: TileView) -> None:
         view.verticalScrollBar().setValue(70)
         assert view._header.pos() == QPoint(20, -70)
 
 
 class TestPlacing:
-    def test_tiles_stand_below_the_header_also_when_it_grows(self, qtbot: QtBot) -> None:
+    def test_tiles_move_down_when_the_header_grows(self, qtbot: QtBot) -> None:
         above = Above()
         above.high = 50
         view = below(qtbot, above)
@@ -352,7 +358,7 @@ class TestPlacing:
         assert view.visualRect(first).topLeft() == QPoint(20, 96)
         assert header.geometry() == QRect(20, 0, 680, 96)
 
-    def test_the_tile_that_the_keyboard_is_at_stays_in_view_in_the_other_look(
+    def test_the_current_tile_stays_visible_when_switching_tiles_and_list(
         self, view: TileView
     ) -> None:
         for is_list in (True, False):
@@ -365,7 +371,7 @@ class TestPlacing:
         view.set_list(True)
         assert view.verticalScrollBar().value() == 30
 
-    def test_the_first_row_comes_with_what_stands_above_it(self, qtbot: QtBot) -> None:
+    def test_scrolling_to_the_first_row_shows_the_header(self, qtbot: QtBot) -> None:
         above = Above()
         above.high = 84
         view = below(qtbot, above)
@@ -379,14 +385,14 @@ class TestPlacing:
         view.scrollTo(view.tiles.index(3))
         assert view.visualRect(view.tiles.index(3)).bottom() + 1 + 24 == 280
 
-    def test_rows_of_a_list_come_into_view_with_less_room(self, view: TileView) -> None:
+    def test_scrolling_to_a_list_row_leaves_a_smaller_margin(self, view: TileView) -> None:
         view.set_list(True)
         view.scrollTo(view.tiles.index(30))
         assert view.visualRect(view.tiles.index(30)).bottom() + 1 + 8 == 600
         view.scrollTo(view.tiles.index(2))
         assert view.visualRect(view.tiles.index(2)).top() == 8
 
-    def test_it_scrolls_down_alone_and_ends_where_nothing_is_left(self, view: TileView) -> None:
+    def test_the_view_scrolls_only_vertically_and_only_if_needed(self, view: TileView) -> None:
         view.resize(100, 300)
         bars = view.horizontalScrollBar(), view.verticalScrollBar()
         assert [bar.maximum() > 0 for bar in bars] == [False, True]
@@ -405,7 +411,7 @@ class TestPlacing:
 
 
 class TestSelection:
-    def test_two_that_touch_are_several(self, view: TileView) -> None:
+    def test_two_adjacent_tiles_count_as_several_selected(self, view: TileView) -> None:
         found = []
         for row in (0, 1, 1, 5):
             QTest.mouseClick(view.viewport(), LEFT, CTRL, middle(view, row))
@@ -419,9 +425,7 @@ class TestSelection:
         QTest.keyClick(view, KEY.Key_Escape)
         assert len(selected(view)) == 1
 
-    def test_one_alone_is_framed_by_the_keyboard_and_several_by_their_ground(
-        self, view: TileView
-    ) -> None:
+    def test_only_several_selected_tiles_have_a_coloured_background(self, view: TileView) -> None:
         def ground(row: int) -> QColor:
             at = view.visualRect(view.tiles.index(row)).topLeft() + QPoint(-3, 60)
             return view.grab().toImage().pixelColor(at)
@@ -435,7 +439,9 @@ class TestSelection:
         assert ground(1) == LIGHT.crosshair_clue
         assert ground(2) == before
 
-    def test_keys_in_order_and_only_what_is_listed(self, view: TileView) -> None:
+    def test_the_selection_follows_list_order_and_drops_unlisted_tiles(
+        self, view: TileView
+    ) -> None:
         for row in (5, 3, 4, 9):
             QTest.mouseClick(view.viewport(), LEFT, CTRL, middle(view, row))
         assert selected(view) == (3, 4, 5, 9)
@@ -443,14 +449,14 @@ class TestSelection:
         assert selected(view) == (9, 5, 3)
         assert view.current_key == 9
 
-    def test_one_that_is_not_listed_is_not_selected(self, view: TileView) -> None:
+    def test_selecting_an_unlisted_tile_changes_nothing(self, view: TileView) -> None:
         view.select(4)
         view.select(99)
         assert view.current_key == 4
 
 
 class TestFirst:
-    def test_tiles_that_are_seen_at_first_and_those_just_below(self, view: TileView) -> None:
+    def test_first_holds_the_tiles_at_the_top_and_just_below(self, view: TileView) -> None:
         pitch = TILE_HEIGHT + 20
         rows = (600 + tile_view.AHEAD) // pitch + 1
         assert [state.key for state, _face in view.first] == list(range(4 * rows))
@@ -462,13 +468,11 @@ class TestFirst:
         view.pictures.keep(STATES[1], view.devicePixelRatioF(), face)
         assert [face is None for _state, face in view.first][:3] == [True, False, True]
 
-    def test_those_that_went_are_left_out(self, view: TileView) -> None:
+    def test_first_leaves_out_removed_puzzles(self, view: TileView) -> None:
         view.set_items((0, 99, 1), Shown())
         assert [state.key for state, _face in view.first] == [0, 1]
 
-    def test_faces_that_are_seen_are_drawn_first_and_then_those_beyond(
-        self, view: TileView
-    ) -> None:
+    def test_visible_pictures_are_drawn_before_those_outside(self, view: TileView) -> None:
         source = Shown()
         view.pictures.set_run(lambda work, told: work(NEVER, told))  # type: ignore[arg-type]
         view.set_items(tuple(state.key for state in STATES), source)
@@ -478,7 +482,7 @@ class TestFirst:
         assert source.drawn[: len(seen_rows)] == seen_rows
         assert sorted(source.drawn) == list(range(16, 36))
 
-    def test_a_face_that_is_drawn_is_shown(self, view: TileView) -> None:
+    def test_a_drawn_picture_is_shown(self, view: TileView) -> None:
         def inked() -> bool:
             at = view.visualRect(view.tiles.index(0)).topLeft() + QPoint(30, 14)
             return view.grab().toImage().pixelColor(at) == LIGHT.hairline
@@ -490,7 +494,9 @@ class TestFirst:
 
 
 class TestModel:
-    def test_more_tiles_behind_those_listed_move_none(self, view: TileView, qtbot: QtBot) -> None:
+    def test_appending_tiles_keeps_the_listed_ones_in_place(
+        self, view: TileView, qtbot: QtBot
+    ) -> None:
         model, source = view.tiles, view.tiles.source
         assert source is not None
         view.select(3)
@@ -505,7 +511,7 @@ class TestModel:
         with qtbot.assertNotEmitted(model.rowsInserted), qtbot.waitSignal(model.dataChanged):
             view.set_items((*range(60), 0, 1), source)
 
-    def test_others_take_their_place(self, view: TileView, qtbot: QtBot) -> None:
+    def test_other_tiles_reset_the_model(self, view: TileView, qtbot: QtBot) -> None:
         model, source = view.tiles, view.tiles.source
         assert source is not None
         for keys, other in (((1, 0), source), ((1, 0, 2), Shown()), ((1,), source)):
@@ -515,7 +521,7 @@ class TestModel:
             assert [model.row(key) for key in keys] == list(range(len(keys)))
         assert model.row(0) is None
 
-    def test_what_is_appended_is_found(self) -> None:
+    def test_appended_tiles_are_found(self) -> None:
         model, source = TileModel(), Shown()
         model.set_items((), source)
         model.set_items((4,), source)
@@ -523,7 +529,7 @@ class TestModel:
         assert [model.row(key) for key in (4, 7, 5)] == [0, 1, None]
         assert model.state(1) == STATES[7]
 
-    def test_it_is_loaded_in_chunks_of_which_the_last_are_kept(
+    def test_tiles_load_in_chunks_and_the_last_chunks_are_kept(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         loads: list[list[Key]] = []
@@ -546,7 +552,7 @@ class TestModel:
         model.state(10)
         assert loads[-1] == list(range(10, 20))
 
-    def test_what_stands_on_them_is_asked_again_when_it_may_be_other(self) -> None:
+    def test_setting_the_same_tiles_reloads_their_states(self) -> None:
         model, source = TileModel(), Shown()
         model.set_items((0,), source)
         assert model.state(0) == STATES[0]
@@ -554,7 +560,7 @@ class TestModel:
         model.set_items((0,), source)
         assert model.state(0) == later
 
-    def test_it_tells_captions_and_speaks_of_all(self, view: TileView) -> None:
+    def test_a_screen_reader_hears_the_full_text_of_a_tile(self, view: TileView) -> None:
         model = view.tiles
         told = model.data(model.index(7), Qt.ItemDataRole.AccessibleTextRole)
         assert told == "No. 7, 3 × 3, Not started"
@@ -562,7 +568,7 @@ class TestModel:
         assert view.indexAt(QPoint(2, 2)).row() == -1
         assert view.visualRect(QModelIndex()).isEmpty()
 
-    def test_it_speaks_and_has_no_children(self, view: TileView) -> None:
+    def test_the_model_returns_captions_and_has_no_children(self, view: TileView) -> None:
         model = view.tiles
         assert model.rowCount() == 60
         assert model.rowCount(model.index(0)) == 0
@@ -571,7 +577,7 @@ class TestModel:
         assert model.data(QModelIndex()) is None
         assert model.data(model.index(7), Qt.ItemDataRole.DecorationRole) is None
 
-    def test_a_tile_that_went_has_no_state(self) -> None:
+    def test_a_removed_puzzle_has_no_state(self) -> None:
         model = TileModel()
         model.set_items((1, 99), Shown())
         assert model.state(0) == STATES[1]
@@ -586,7 +592,7 @@ class TestPictures:
         pictures.set_run(lambda work, told: work(NEVER, told))  # type: ignore[arg-type]
         return pictures
 
-    def test_each_face_is_drawn_once(self, pictures: TilePictures, qtbot: QtBot) -> None:
+    def test_each_picture_is_drawn_once(self, pictures: TilePictures, qtbot: QtBot) -> None:
         source = Shown()
         assert face_of(pictures) is None
         with qtbot.waitSignal(pictures.drawn) as told:
@@ -597,7 +603,7 @@ class TestPictures:
         assert isinstance(face_of(pictures), QImage)
         assert pictures.face(STATES[0], 2.0) is None
 
-    def test_nothing_is_asked_twice_nor_before_faces_can_be_drawn(self) -> None:
+    def test_pictures_are_requested_once_and_only_when_drawing_is_possible(self) -> None:
         pictures, source = TilePictures(), Shown()
         asked: list[object] = []
         pictures.request(STATES[:1], source, 1.0)
@@ -613,7 +619,7 @@ class TestPictures:
         pictures.request(STATES[:3], source, 1.0)
         assert len(asked) == 3
 
-    def test_what_was_begun_in_other_colours_is_dropped(self) -> None:
+    def test_a_picture_begun_in_the_old_theme_is_dropped(self) -> None:
         pictures, begun = TilePictures(), []
         pictures.set_run(lambda work, told: begun.append((work, told)))
         pictures.request(STATES[:1], Shown(), 1.0)
@@ -623,7 +629,7 @@ class TestPictures:
         work(CancelToken(), told)
         assert face_of(pictures) is None
 
-    def test_work_that_is_not_wanted_any_more_ends(self) -> None:
+    def test_cancelling_stops_the_drawing(self) -> None:
         pictures, source, begun = TilePictures(), Shown(), []
         pictures.set_run(lambda work, told: begun.append((work, told)))
         pictures.request(STATES[:3], source, 1.0)
@@ -637,7 +643,7 @@ class TestPictures:
         work(token, told_one)
         assert source.drawn == [0]
 
-    def test_one_whose_puzzle_went_has_no_face_and_is_not_asked_again(
+    def test_a_removed_puzzle_has_no_picture_and_is_not_requested_again(
         self, pictures: TilePictures
     ) -> None:
         class Gone(Shown):
@@ -651,7 +657,7 @@ class TestPictures:
             assert face_of(pictures) is None
         assert source.drawn == [0]
 
-    def test_faces_of_the_last_time_count_among_those_kept(
+    def test_stored_pictures_count_towards_the_cache_limit(
         self, pictures: TilePictures, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         source = Shown()
@@ -671,7 +677,7 @@ class TestPictures:
         pictures.request(STATES[:2], source, 1.0)
         assert all(pictures.face(state, 1.0) is not None for state in STATES[:2])
 
-    def test_one_that_was_played_is_drawn_anew(self, pictures: TilePictures) -> None:
+    def test_a_played_puzzle_is_redrawn(self, pictures: TilePictures) -> None:
         source, later = Shown(), replace(STATES[0], share=0.5)
         pictures.request(STATES[:1], source, 1.0)
         assert pictures.face(later, 1.0) is None
@@ -680,7 +686,7 @@ class TestPictures:
         assert pictures.face(later, 1.0) is not None
         assert face_of(pictures) is None
 
-    def test_in_other_colours_all_are_drawn_anew(self, pictures: TilePictures) -> None:
+    def test_changing_the_theme_redraws_all_pictures(self, pictures: TilePictures) -> None:
         source = Shown()
         pictures.request(STATES[:1], source, 1.0)
         light = face_of(pictures)
@@ -690,7 +696,7 @@ class TestPictures:
         pictures.request(STATES[:1], source, 1.0)
         assert face_of(pictures) != light
 
-    def test_the_oldest_go_when_there_are_too_many(
+    def test_the_least_recently_used_pictures_are_dropped(
         self, pictures: TilePictures, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         source = Shown()

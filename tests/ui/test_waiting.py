@@ -54,11 +54,11 @@ def test_a_quick_answer_comes_without_a_dialog(
     assert wait_for(window, "Reading", lambda: 7) == 7
 
 
-def test_it_is_read_on_a_thread_of_its_own(window: QWidget) -> None:
+def test_reading_runs_on_another_thread(window: QWidget) -> None:
     assert wait_for(window, "Reading", threading.current_thread) is not threading.main_thread()
 
 
-def test_what_the_reading_raises_is_raised(window: QWidget) -> None:
+def test_file_problems_of_the_reading_are_raised(window: QWidget) -> None:
     def read() -> None:
         raise fail(ProblemKey.NO_PUZZLE)
 
@@ -67,7 +67,9 @@ def test_what_the_reading_raises_is_raised(window: QWidget) -> None:
     assert caught.value.problems[0].key is ProblemKey.NO_PUZZLE
 
 
-def test_an_error_ends_the_waiting_and_is_told_elsewhere(qtbot: QtBot, window: QWidget) -> None:
+def test_an_unexpected_error_ends_the_waiting_and_is_reported(
+    qtbot: QtBot, window: QWidget
+) -> None:
     def read() -> None:
         raise ZeroDivisionError
 
@@ -76,7 +78,7 @@ def test_an_error_ends_the_waiting_and_is_told_elsewhere(qtbot: QtBot, window: Q
     assert [kind for kind, _error, _trace in caught] == [ZeroDivisionError]
 
 
-def test_a_long_reading_says_how_far_it_is(window: QWidget) -> None:
+def test_a_long_read_shows_its_progress(window: QWidget) -> None:
     enough = threading.Event()
     texts: list[str] = []
 
@@ -118,7 +120,7 @@ def test_cancel_ends_the_reading(window: QWidget, way: str) -> None:
     assert dialog() is None
 
 
-def test_the_window_lives_on_meanwhile(window: QWidget) -> None:
+def test_the_window_stays_responsive_while_reading(window: QWidget) -> None:
     ticks = 0
     enough = threading.Event()
 

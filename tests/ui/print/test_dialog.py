@@ -54,7 +54,7 @@ def form(qtbot: QtBot) -> PrintForm:
 # ---- the form ----
 
 
-def test_what_is_wished_for_at_first(form: PrintForm) -> None:
+def test_the_default_options_use_the_usual_paper(form: PrintForm) -> None:
     assert form.options == SheetOptions(paper=usual_paper(), cover="Puzzles")
     assert form.stored_options == f"1 {usual_paper()} difficulty page-numbers"
 
@@ -69,7 +69,7 @@ def test_what_is_wished_for_at_first(form: PrintForm) -> None:
         ("grey", "difficulty page-numbers grey"),
     ],
 )
-def test_each_switch_is_a_wish_that_is_kept(
+def test_each_switch_changes_an_option_that_is_stored(
     form: PrintForm, qtbot: QtBot, name: str, words: str
 ) -> None:
     field = {"numbers": "page_numbers"}.get(name, name)
@@ -85,7 +85,7 @@ def test_each_switch_is_a_wish_that_is_kept(
     assert again.options == form.options
 
 
-def test_what_was_kept_before_is_wished_for_again(form: PrintForm) -> None:
+def test_stored_options_are_restored(form: PrintForm) -> None:
     form.restore("")
     assert form.options.difficulty, "nothing was kept yet"
     form.restore("6 letter grey nonsense")
@@ -99,7 +99,7 @@ def test_what_was_kept_before_is_wished_for_again(form: PrintForm) -> None:
     )
 
 
-def test_choices_tell_of_a_change(form: PrintForm, qtbot: QtBot) -> None:
+def test_each_choice_signals_a_change(form: PrintForm, qtbot: QtBot) -> None:
     with qtbot.waitSignal(form.changed):
         form.per_page.segment(2).click()
     other = Paper.A4 if usual_paper() is Paper.LETTER else Paper.LETTER
@@ -111,7 +111,7 @@ def test_choices_tell_of_a_change(form: PrintForm, qtbot: QtBot) -> None:
     assert form.cover.maxLength() == 80
 
 
-def test_only_a_game_that_was_played_can_be_printed(qtbot: QtBot) -> None:
+def test_progress_can_be_printed_only_if_a_game_was_played(qtbot: QtBot) -> None:
     made = entry()
     played = replace(made, progress=made.puzzle.start)
     found = []
@@ -132,7 +132,7 @@ def test_only_a_game_that_was_played_can_be_printed(qtbot: QtBot) -> None:
         (QLocale.Country.Germany, Paper.A4),
     ],
 )
-def test_the_paper_is_that_of_the_country(
+def test_the_default_paper_depends_on_the_country(
     qtbot: QtBot, country: QLocale.Country, paper: Paper
 ) -> None:
     before = QLocale()
@@ -146,7 +146,7 @@ def test_the_paper_is_that_of_the_country(
         QLocale.setDefault(before)
 
 
-def test_tooltips_say_what_a_switch_gives_away(form: PrintForm) -> None:
+def test_tooltips_explain_titles_and_greyscale(form: PrintForm) -> None:
     assert form.titles.toolTip() == "A title may give the picture away."
     assert form.grey.toolTip() == "Prints light lines and no colours. Letters show the colours."
 
@@ -154,7 +154,7 @@ def test_tooltips_say_what_a_switch_gives_away(form: PrintForm) -> None:
 # ---- the work ----
 
 
-def test_the_form_is_as_wide_as_what_is_said_below(show: Show) -> None:
+def test_the_form_is_as_wide_as_the_message_below(show: Show) -> None:
     dialog = show([entry()])
     (said,) = (each for each in dialog.findChildren(QLabel) if each.width() == FORM)
     (row,) = dialog.findChildren(JobRow)
@@ -165,7 +165,7 @@ def test_the_form_is_as_wide_as_what_is_said_below(show: Show) -> None:
     assert dialog.focusWidget() is dialog.preview
 
 
-def test_how_far_the_work_is(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_job_row_shows_the_progress(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [100.0]
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     dialog = show(numbered(4))
@@ -198,7 +198,9 @@ def test_how_far_the_work_is(show: Show, monkeypatch: pytest.MonkeyPatch) -> Non
         (PaintError(), "the printer is not responding"),
     ],
 )
-def test_why_it_was_not_written(show: Show, problem: Exception, reason: str) -> None:
+def test_the_message_gives_the_reason_of_a_failure(
+    show: Show, problem: Exception, reason: str
+) -> None:
     dialog = show([entry()])
 
     def steps() -> Iterator[int]:
@@ -223,7 +225,7 @@ def test_why_it_was_not_written(show: Show, problem: Exception, reason: str) -> 
         (1, "For Ada", "For Ada.pdf"),
     ],
 )
-def test_a_file_is_proposed(
+def test_the_save_dialog_proposes_a_file_name(
     show: Show,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -246,7 +248,7 @@ def test_a_file_is_proposed(
 @pytest.mark.parametrize(
     ("cover", "file", "title"), [("For Ada", "a.PDF", "For Ada"), ("", "book.pdf", "book")]
 )
-def test_a_pdf_has_the_heading_for_a_title(
+def test_a_pdf_has_the_heading_as_its_title(
     show: Show,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -295,7 +297,7 @@ def test_each_puzzle_is_solved_once(
     assert asked == [2]
 
 
-def test_how_it_looks_while_it_works(show: Show, looks: CheckLooks) -> None:
+def test_the_working_dialog_matches_its_reference_picture(show: Show, looks: CheckLooks) -> None:
     dialog = show(numbered(6), cover="Puzzles")
     dialog.form.per_page.segment(4).click()
     dialog.preview.turn()

@@ -34,7 +34,7 @@ def text_of(title: str) -> bytes:
 
 
 @pytest.mark.parametrize("paper", Paper)
-def test_a_pdf_has_the_pages_that_were_planned(tmp_path: Path, paper: Paper) -> None:
+def test_a_pdf_has_the_planned_pages(tmp_path: Path, paper: Paper) -> None:
     path = tmp_path / "a.pdf"
     entries = [*numbered(5), sized(60, 15)]
     options = SheetOptions(per_page=4, paper=paper, solutions=True)
@@ -49,7 +49,7 @@ def test_a_pdf_has_the_pages_that_were_planned(tmp_path: Path, paper: Paper) -> 
     assert lying in boxes(data)
 
 
-def test_a_pdf_has_a_title_and_brings_its_letters_along(tmp_path: Path) -> None:
+def test_a_pdf_has_a_title_and_embeds_its_fonts(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
     list(write_pdf([entry()], path, SheetOptions(), "Mein Rätsel"))
     data = path.read_bytes()
@@ -58,7 +58,7 @@ def test_a_pdf_has_a_title_and_brings_its_letters_along(tmp_path: Path) -> None:
     assert b"/Subtype /Image" not in data
 
 
-def test_a_pdf_that_is_given_up_leaves_what_was_there(tmp_path: Path) -> None:
+def test_a_cancelled_pdf_keeps_the_existing_file(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
     path.write_bytes(b"before")
     steps = write_pdf(numbered(300), path, SheetOptions())
@@ -68,7 +68,7 @@ def test_a_pdf_that_is_given_up_leaves_what_was_there(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_what_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_writing_to_a_missing_folder_raises_an_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         list(write_pdf([entry()], tmp_path / "no" / "a.pdf", SheetOptions()))
     with pytest.raises(FileNotFoundError):
@@ -84,7 +84,7 @@ class Broken(QPdfWriter):
         return False
 
 
-def test_a_printer_that_goes_away_is_told(tmp_path: Path) -> None:
+def test_a_printer_that_disappears_raises_an_error(tmp_path: Path) -> None:
     device, entries = Broken(str(tmp_path / "a.pdf")), numbered(2)
     steps = paint_pages(device, plan(entries, SheetOptions()), entries, SheetOptions())
     assert next(steps) == 1
@@ -93,7 +93,7 @@ def test_a_printer_that_goes_away_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("cell", [8, 24, 40])
-def test_a_png_has_cells_of_the_size_asked_for(tmp_path: Path, cell: int) -> None:
+def test_a_png_has_cells_of_the_requested_size(tmp_path: Path, cell: int) -> None:
     path = tmp_path / "a.png"
     write_png(entry(), path, Shown.SOLUTION, cell)
     image = QImage(str(path))
@@ -106,13 +106,13 @@ def test_a_png_has_cells_of_the_size_asked_for(tmp_path: Path, cell: int) -> Non
         assert image.pixelColor(*middle) == color
 
 
-def test_a_png_tells_blank_and_solved_apart() -> None:
+def test_blank_and_solved_pngs_differ() -> None:
     blank, solved = (export.png_bytes(entry(), shown) for shown in (Shown.BLANK, Shown.SOLUTION))
     assert blank != solved
     assert blank.startswith(b"\x89PNG")
 
 
-def test_a_picture_beyond_all_bounds_is_refused(tmp_path: Path) -> None:
+def test_a_picture_that_is_too_large_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.png"
     with pytest.raises(PaintError):
         write_png(sized(300, 10), path, Shown.BLANK, 100)

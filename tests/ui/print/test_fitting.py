@@ -8,7 +8,7 @@ from tests.ui.print.entries import FLAG, HEART, sized
 
 @pytest.mark.parametrize("side", [5, 20, 50, 100])
 @pytest.mark.parametrize("room", [(500.0, 700.0), (250.0, 150.0), (700.0, 90.0)])
-def test_a_board_fills_its_room_and_no_more(side: int, room: tuple[float, float]) -> None:
+def test_a_board_is_as_large_as_its_room_allows(side: int, room: tuple[float, float]) -> None:
     fitting = Fitting.of(sized(side, side).puzzle)
     layout = fitting.largest(*room)
     assert layout is not None
@@ -19,7 +19,7 @@ def test_a_board_fills_its_room_and_no_more(side: int, room: tuple[float, float]
     assert is_largest or larger.width > room[0] * UNIT or larger.height > room[1] * UNIT
 
 
-def test_all_numbers_of_the_longest_clue_have_their_place() -> None:
+def test_the_longest_clue_has_room_for_all_its_numbers() -> None:
     made = sized(60, 40).puzzle
     layout = Fitting.of(made).on_paper(120)
     assert layout.row_slots == max(map(len, made.rows))
@@ -27,19 +27,19 @@ def test_all_numbers_of_the_longest_clue_have_their_place() -> None:
     assert not layout.is_scrolled
 
 
-def test_no_room_means_no_board() -> None:
+def test_there_is_no_board_without_enough_room() -> None:
     layout = Fitting.of(HEART).largest(0.5, 0.5)
     assert layout is None
     assert clue_points(layout) == 0
 
 
-def test_small_cells_keep_their_lines() -> None:
+def test_small_cells_keep_thin_and_thick_lines() -> None:
     metrics = Fitting.of(HEART).on_paper(40).metrics
     assert not metrics.is_small
     assert metrics.ruler(5).thin < metrics.ruler(5).thick
 
 
-def test_letters_of_inks_have_room_beside_the_numbers() -> None:
+def test_ink_letters_have_room_beside_the_numbers() -> None:
     colored, plain = Fitting.of(FLAG).on_paper(200), Fitting.of(HEART).on_paper(200)
     assert colored.metrics.row_slot > plain.metrics.row_slot
 

@@ -80,7 +80,7 @@ def test_nothing_overlaps_or_leaves_the_margins(per_page: int, paper: Paper, cov
 
 
 @pytest.mark.parametrize("per_page", PER_PAGE)
-def test_every_puzzle_is_there_in_order_and_can_be_read(per_page: int) -> None:
+def test_pages_hold_every_puzzle_in_order_with_readable_clues(per_page: int) -> None:
     pages = plan(MIXED, SheetOptions(per_page=per_page))
     assert order(pages) == list(range(len(MIXED)))
     for page in pages:
@@ -90,7 +90,7 @@ def test_every_puzzle_is_there_in_order_and_can_be_read(per_page: int) -> None:
 
 
 @pytest.mark.parametrize(("per_page", "pages"), [(1, 15), (2, 8), (4, 4), (6, 3)])
-def test_pages_hold_as_many_as_wished_for(per_page: int, pages: int) -> None:
+def test_pages_hold_the_chosen_number_of_puzzles(per_page: int, pages: int) -> None:
     assert len(plan(numbered(15), SheetOptions(per_page=per_page))) == pages
 
 
@@ -99,19 +99,19 @@ def test_a_puzzle_too_large_for_its_place_has_a_page_of_its_own() -> None:
     assert [[board.entry for board in page.boards] for page in pages] == [[0], [1], [2]]
 
 
-def test_places_are_larger_where_puzzles_need_it() -> None:
+def test_a_puzzle_alone_on_its_page_has_larger_cells() -> None:
     alone, small = plan([sized(5, 5), sized(70, 60)], SheetOptions(per_page=6))[0], sized(5, 5)
     shared = plan([small] * 6, SheetOptions(per_page=6))[0]
     assert alone.boards[0].layout.metrics.cell > shared.boards[0].layout.metrics.cell
 
 
-def test_sheets_lie_on_their_long_side_where_that_is_better() -> None:
+def test_a_wide_puzzle_is_printed_in_landscape() -> None:
     wide, high = plan([sized(60, 15)], SheetOptions()), plan([sized(15, 60)], SheetOptions())
     assert wide[0].is_landscape
     assert not high[0].is_landscape
 
 
-def test_pages_lie_the_same_way_round_where_clues_are_large_anyway() -> None:
+def test_pages_stay_upright_if_the_clues_are_large_enough() -> None:
     wide = sized(30, 10)
     assert clue_points(plan([wide], SheetOptions())[0].boards[0].layout) >= 8
     assert not any(page.is_landscape for page in plan([wide, sized(10, 30)], SheetOptions()))
@@ -148,14 +148,14 @@ def _seen(board: Board, at: int) -> tuple[float, float]:
     return round(start, 6), round(start + board.clip[at + 2], 6)
 
 
-def test_parts_say_which_they_are() -> None:
+def test_parts_of_a_large_puzzle_are_numbered_with_row_and_column() -> None:
     pages = plan([sized(200, 30)], SheetOptions())
     names = [texts(page, Style.NAME)[0] for page in pages]
     assert names[0] == "200 by 30, part 1 of 3 (row 1, column 1)"
     assert names[-1] == "200 by 30, part 3 of 3 (row 1, column 3)"
 
 
-def test_the_largest_puzzle_there_can_be_still_has_a_layout() -> None:
+def test_the_largest_possible_puzzle_has_a_layout() -> None:
     stripes = sized(500, 500, density=0.9)
     pages = plan([stripes], SheetOptions())
     assert 1 < len(pages) <= 144
@@ -195,7 +195,7 @@ SHEETS: dict[str, tuple[list[PrintEntry], SheetOptions]] = {
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_everything_stands_where_it_did(name: str, store: Store) -> None:
+def test_page_layouts_match_their_reference_pictures(name: str, store: Store) -> None:
     entries, options = SHEETS[name]
     pages = plan(entries, options)
     if name == "large-pictures":
@@ -249,13 +249,13 @@ def diagonal(board: Board) -> tuple[int, int, int, int]:
 # ---- words ----
 
 
-def test_a_title_is_a_secret_unless_it_is_asked_for() -> None:
+def test_a_title_is_printed_only_if_chosen() -> None:
     secret, told = (plan([entry()], SheetOptions(titles=wish))[0] for wish in (False, True))
     assert texts(secret, Style.NAME) == ["First steps, No. 1"]
     assert texts(told, Style.NAME) == ["A warm heart"]
 
 
-def test_a_puzzle_without_a_name_has_its_number() -> None:
+def test_a_puzzle_without_a_name_shows_its_number() -> None:
     pages = plan([replace(entry(), name="")] * 2, SheetOptions())
     assert [texts(page, Style.NAME) for page in pages] == [["Puzzle 1"], ["Puzzle 2"]]
     (alone,) = plan([replace(entry(), name="")], SheetOptions())
@@ -265,7 +265,7 @@ def test_a_puzzle_without_a_name_has_its_number() -> None:
     assert texts(last, Style.CAPTION) == ["Puzzle 1", "Puzzle 2"]
 
 
-def test_the_difficulty_is_told_where_it_is_known_and_wished_for() -> None:
+def test_the_difficulty_is_printed_if_known_and_chosen() -> None:
     graded: list[PrintEntry] = [replace(entry(), grade=Grade.HARD)]
     assert texts(plan(graded, SheetOptions())[0], Style.FACTS) == ["5 × 5 · Hard"]
     assert texts(plan(graded, SheetOptions(difficulty=False))[0], Style.FACTS) == ["5 × 5"]
@@ -273,7 +273,7 @@ def test_the_difficulty_is_told_where_it_is_known_and_wished_for() -> None:
 
 
 @pytest.mark.parametrize("per_page", PER_PAGE)
-def test_facts_are_told_in_full_whatever_the_name(per_page: int) -> None:
+def test_size_and_difficulty_are_not_cut_beside_a_long_name(per_page: int) -> None:
     name = "A collection with quite a long name, No. 123"
     long = replace(sized(20, 20), name=name, grade=Grade.SEVERAL_LINES)
     for page in plan([long] * 6, SheetOptions(per_page=per_page)):
@@ -285,7 +285,7 @@ def test_facts_are_told_in_full_whatever_the_name(per_page: int) -> None:
 
 @pytest.mark.parametrize("inks", [2, 3, 8])
 @pytest.mark.parametrize("per_page", PER_PAGE)
-def test_a_legend_tells_which_letter_is_which_colour(inks: int, per_page: int) -> None:
+def test_a_legend_explains_the_letter_of_each_colour(inks: int, per_page: int) -> None:
     for page in plan([sized(12, 12, inks)] * 2, SheetOptions(per_page=per_page)):
         for board in page.boards:
             chips = [swatch for swatch in page.swatches if swatch.entry == board.entry]
@@ -319,7 +319,7 @@ def test_pages_are_numbered() -> None:
 
 
 @pytest.mark.parametrize("entries", [numbered(8), [sized(200, 30)]])
-def test_the_heading_stands_on_the_first_page_alone(entries: list[PrintEntry]) -> None:
+def test_the_heading_stands_only_on_the_first_page(entries: list[PrintEntry]) -> None:
     first, *others = plan(entries, SheetOptions(per_page=4, cover="My puzzles"))
     assert texts(first, Style.COVER) == ["My puzzles"]
     assert not any(texts(page, Style.COVER) for page in others)
@@ -328,7 +328,7 @@ def test_the_heading_stands_on_the_first_page_alone(entries: list[PrintEntry]) -
 # ---- solutions ----
 
 
-def test_pictures_stand_at_the_end_with_their_titles() -> None:
+def test_solutions_are_at_the_end_with_their_titles() -> None:
     *_first, last = plan([entry()], SheetOptions(solutions=True))
     assert [picture.entry for picture in last.pictures] == [0]
     assert texts(last, Style.HEADING) == ["Solutions"]
@@ -337,17 +337,17 @@ def test_pictures_stand_at_the_end_with_their_titles() -> None:
     assert texts(last, Style.CAPTION) == ["A warm heart"]
 
 
-def test_pictures_keep_their_shape() -> None:
+def test_solution_pictures_keep_their_proportions() -> None:
     wide = plan([sized(40, 10)], SheetOptions(solutions=True))[-1].pictures[0].frame
     assert wide.width == pytest.approx(4 * wide.height)
 
 
-def test_twenty_pictures_have_room_on_a_page() -> None:
+def test_a_page_has_room_for_twenty_solution_pictures() -> None:
     pages = plan(numbered(41), SheetOptions(per_page=6, solutions=True))
     assert [len(page.pictures) for page in pages if page.pictures] == [20, 20, 1]
 
 
-def test_what_has_no_known_solution_has_no_picture() -> None:
+def test_a_puzzle_without_a_known_solution_has_no_solution_picture() -> None:
     entries = [entry(), replace(entry(), solution=None)]
     pages = plan(entries, SheetOptions(solutions=True))
     assert [picture.entry for page in pages for picture in page.pictures] == [0]

@@ -70,14 +70,14 @@ def test_the_margins_stay_white(made: PrintEntry, shown: Shown) -> None:
         (Shown.PROGRESS, [INK.cross, WHITE, INK.fill]),
     ],
 )
-def test_what_stands_on_a_board(shown: Shown, colors: list[QColor]) -> None:
+def test_a_board_is_painted_blank_played_or_solved(shown: Shown, colors: list[QColor]) -> None:
     played = board(".?#??\n" + "?????\n" * 4)
     made = replace(entry(), progress=played)
     page, image = drawn([made], SheetOptions(shown=shown))
     assert [cell_color(page, image, Cell(0, column)) for column in (0, 1, 2)] == colors
 
 
-def test_what_is_given_is_printed_on_blank_boards() -> None:
+def test_given_cells_are_printed_on_blank_boards() -> None:
     given = board("?#???\n" + "?????\n" * 4)
     page, image = drawn([entry(replace(HEART, given=given))], SheetOptions())
     assert cell_color(page, image, Cell(0, 1)) == INK.fill
@@ -97,7 +97,7 @@ def test_clue_numbers_stand_in_their_places() -> None:
     assert room == [False] * 5
 
 
-def test_saving_ink_needs_no_colour_and_lighter_lines() -> None:
+def test_saving_ink_prints_no_colour_and_lighter_lines() -> None:
     options = SheetOptions(shown=Shown.SOLUTION, solutions=True, grey=True)
     for at in (0, 1):
         _page, image = drawn([entry(FLAG)], options, at)
@@ -111,7 +111,7 @@ def test_saving_ink_needs_no_colour_and_lighter_lines() -> None:
     assert GREY.thick_line.lightness() > INK.thick_line.lightness()
 
 
-def test_letters_tell_inks_apart_without_colour() -> None:
+def test_letters_distinguish_inks_without_colour() -> None:
     same = Palette((FLAG.palette[0], *(replace(FLAG.palette[1], symbol=c) for c in "abc")))
     made = entry(replace(FLAG, palette=same))
     page, image = drawn([made], SheetOptions(shown=Shown.SOLUTION, grey=True))
@@ -147,7 +147,7 @@ def test_colours_are_printed_as_they_are() -> None:
         assert cell_color(page, image, Cell(0, column)) == color
 
 
-def test_small_pictures_are_what_was_to_be_found() -> None:
+def test_small_solution_pictures_show_the_solution() -> None:
     made = entry()
     pages = plan([made], SheetOptions(solutions=True))
     image = page_image(pages[1], [made], SheetOptions(solutions=True), SCALE)
@@ -162,7 +162,7 @@ def test_small_pictures_are_what_was_to_be_found() -> None:
         assert image.pixelColor(round(x), round(y)) == (INK.fill if value else WHITE)
 
 
-def test_a_long_name_ends_where_the_facts_begin() -> None:
+def test_a_long_name_ends_before_size_and_difficulty() -> None:
     made = entry(name="A name that is far too long for a heading " * 5)
     page, image = drawn([made], SheetOptions(difficulty=False))
     name, facts = page.texts[:2]
@@ -207,7 +207,7 @@ def test_greys_differ_although_the_inks_are_equally_dark() -> None:
 
 @pytest.mark.usefixtures("no_texts")
 @pytest.mark.parametrize("grey", [False, True])
-def test_pages_are_drawn(store: Store, *, grey: bool) -> None:
+def test_drawn_pages_match_their_reference_pictures(store: Store, *, grey: bool) -> None:
     options = SheetOptions(solutions=True, grey=grey, per_page=2)
     for at in range(len(plan([entry(), entry(FLAG)], options))):
         _page, image = drawn([entry(), entry(FLAG)], options, at)

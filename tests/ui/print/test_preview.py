@@ -102,7 +102,7 @@ def test_pages_end_at_the_first_and_the_last(qtbot: QtBot) -> None:
     assert preview.page == plan(entries, options)[0]
 
 
-def test_without_pages_the_desk_is_empty(qtbot: QtBot) -> None:
+def test_without_pages_the_preview_is_empty(qtbot: QtBot) -> None:
     preview = PagePreview()
     qtbot.addWidget(preview)
     assert preview.page is None
@@ -136,7 +136,9 @@ def test_a_page_is_drawn_once_for_each_size(qtbot: QtBot, monkeypatch: pytest.Mo
 
 @pytest.mark.usefixtures("no_texts")
 @pytest.mark.parametrize("theme", [LIGHT, HIGH_CONTRAST], ids=["light", "contrast"])
-def test_a_page_lies_on_the_desk(qtbot: QtBot, store: Store, theme: Theme) -> None:
+def test_a_page_preview_matches_its_reference_pictures(
+    qtbot: QtBot, store: Store, theme: Theme
+) -> None:
     preview = pages(qtbot, theme, SheetOptions(per_page=4, cover="Puzzles"))
     store.check(f"desk-upright-{theme.is_high_contrast:d}", preview.grab().toImage())
     with qtbot.waitActive(preview):
@@ -147,7 +149,7 @@ def test_a_page_lies_on_the_desk(qtbot: QtBot, store: Store, theme: Theme) -> No
     store.check(f"desk-focus-{theme.is_high_contrast:d}", preview.grab().toImage())
 
 
-def test_the_desk_is_painted_anew(qtbot: QtBot) -> None:
+def test_changing_a_preview_repaints_it(qtbot: QtBot) -> None:
     turned, shown = pages(qtbot), picture(qtbot)
     shown.set_picture(entry(), Shown.BLANK)
     changes: list[tuple[QWidget, Callable[[], None]]] = [
@@ -176,7 +178,7 @@ def test_small_puzzles_are_shown_as_they_are_saved(qtbot: QtBot) -> None:
     assert preview.image == picture_image(large, Shown.SOLUTION, 1000 // 150)
 
 
-def test_of_a_very_large_one_only_the_cells_are_shown(qtbot: QtBot) -> None:
+def test_the_preview_of_a_very_large_puzzle_shows_only_cells(qtbot: QtBot) -> None:
     preview = picture(qtbot)
     for large, cell in ((sized(40, 151), 6), (sized(1001, 2), 1)):
         preview.set_picture(large, Shown.SOLUTION)
@@ -190,7 +192,7 @@ def test_of_a_very_large_one_only_the_cells_are_shown(qtbot: QtBot) -> None:
 
 
 @pytest.mark.usefixtures("no_texts")
-def test_a_picture_lies_in_the_middle_of_the_desk(qtbot: QtBot, store: Store) -> None:
+def test_a_picture_is_centred_in_its_preview(qtbot: QtBot, store: Store) -> None:
     preview = picture(qtbot, DARK)
     preview.set_picture(entry(FLAG), Shown.SOLUTION)
     store.check("desk-picture", preview.grab().toImage())

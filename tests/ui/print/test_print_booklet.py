@@ -89,7 +89,7 @@ def test_the_number_of_puzzles_on_a_page_is_chosen(show: Show) -> None:
     assert names(dialog) == [f"Noise, No. {number}" for number in (1, 2, 3, 4)]
 
 
-def test_one_puzzle_has_no_number_on_a_page_to_choose(show: Show) -> None:
+def test_one_puzzle_offers_no_choice_of_puzzles_per_page(show: Show) -> None:
     dialog = show([entry()])
     assert not dialog.form.per_page.isVisible()
     assert not dialog.form.boards.isVisible()
@@ -103,7 +103,7 @@ def test_the_paper_is_chosen(show: Show) -> None:
         assert (dialog.pages[0].width, dialog.pages[0].height) == paper.size
 
 
-def test_titles_difficulty_numbers_and_solutions_are_switched(show: Show) -> None:
+def test_switches_show_titles_difficulty_numbers_and_solutions(show: Show) -> None:
     dialog = show([replace(entry(), grade=Grade.EASY)])
     form = dialog.form
     assert names(dialog) == ["First steps, No. 1"]
@@ -119,7 +119,7 @@ def test_titles_difficulty_numbers_and_solutions_are_switched(show: Show) -> Non
     assert [len(page.pictures) for page in dialog.pages] == [0, 1]
 
 
-def test_the_keyboard_switches_too(show: Show) -> None:
+def test_the_space_key_toggles_a_switch(show: Show) -> None:
     dialog = show([entry()])
     dialog.form.grey.setFocus()
     QTest.keyClick(dialog.form.grey, Qt.Key.Key_Space)
@@ -135,7 +135,7 @@ def test_a_heading_is_typed(show: Show) -> None:
     assert cover == "For Ada"
 
 
-def test_what_was_played_is_printed_if_wished_for(show: Show) -> None:
+def test_the_progress_is_printed_if_chosen(show: Show) -> None:
     played = board("?#???\n" + "?????\n" * 4)
     dialog = show([replace(entry(), progress=played)])
     before = dialog.preview.grab().toImage()
@@ -143,7 +143,7 @@ def test_what_was_played_is_printed_if_wished_for(show: Show) -> None:
     assert dialog.preview.grab().toImage() != before
 
 
-def test_wishes_are_there_the_next_time(show: Show, tmp_path: Path) -> None:
+def test_options_are_kept_for_the_next_time(show: Show, tmp_path: Path) -> None:
     store = SettingsStore(tmp_path / "settings.json")
     first = show(numbered(4), settings=store)
     first.form.per_page.set_value(4)
@@ -230,7 +230,9 @@ def test_a_pdf_is_saved(
     assert pages(tmp_path / "book.pdf") == 5
 
 
-def test_no_name_means_no_file(show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_file_is_saved_without_a_name(
+    show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     dialog = show([entry()], folder=str(tmp_path))
     answer_with(monkeypatch, "")
     press(dialog, "Save PDF…")
@@ -252,7 +254,9 @@ def test_a_long_job_is_cancelled(
     assert not (tmp_path / "book.pdf").exists()
 
 
-def test_closing_ends_the_work(show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closing_the_dialog_cancels_the_job(
+    show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     dialog = show(numbered(2000))
     answer_with(monkeypatch, tmp_path / "book.pdf")
     press(dialog, "Save PDF…")
@@ -262,7 +266,7 @@ def test_closing_ends_the_work(show: Show, tmp_path: Path, monkeypatch: pytest.M
     assert not (tmp_path / "book.pdf").exists()
 
 
-def test_what_cannot_be_written_is_told(
+def test_a_failed_save_is_reported(
     qtbot: QtBot, show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dialog = show([entry()])
@@ -283,7 +287,7 @@ def test_puzzles_without_a_picture_are_solved(qtbot: QtBot, show: Show) -> None:
     assert dialog.message == ""
 
 
-def test_what_has_no_solution_is_told(qtbot: QtBot, show: Show) -> None:
+def test_a_message_says_that_unsolved_puzzles_are_left_out(qtbot: QtBot, show: Show) -> None:
     dialog = show([PrintEntry(NONE, "None")])
     click(dialog.form.solutions)
     said = "Puzzles without a known solution are left out of the solutions."
@@ -295,7 +299,7 @@ def test_what_has_no_solution_is_told(qtbot: QtBot, show: Show) -> None:
 
 
 @pytest.mark.parametrize(("chosen", "count"), [((0, 0), 4), ((2, 3), 2)])
-def test_pages_are_printed(
+def test_print_sends_the_chosen_pages_to_the_printer(
     qtbot: QtBot,
     show: Show,
     tmp_path: Path,
@@ -323,7 +327,7 @@ def test_pages_are_printed(
     assert pages(tmp_path / "printed.pdf") == count
 
 
-def test_it_reads_from_top_to_bottom(show: Show) -> None:
+def test_the_dialog_reads_from_top_to_bottom(show: Show) -> None:
     assert read_out(show([entry()])) == lines("""
         Print
         Print
@@ -397,6 +401,8 @@ def test_it_reads_from_top_to_bottom(show: Show) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_how_it_looks(show: Show, looks: CheckLooks, theme: Theme) -> None:
+def test_the_dialog_matches_its_reference_pictures(
+    show: Show, looks: CheckLooks, theme: Theme
+) -> None:
     looks(f"print-several-{theme.is_dark:d}", show([entry(), sized(8, 8)], theme=theme), theme)
     looks(f"print-one-{theme.is_dark:d}", show([sized(30, 20)], theme=theme), theme)

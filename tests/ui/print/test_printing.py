@@ -54,7 +54,7 @@ def test_the_puzzle_that_is_played_is_printed(player: Player, opened: list[objec
     assert entry.solution == HEART.goal
 
 
-def test_what_was_played_can_be_printed_and_the_grade(player: Player, opened: list[object]) -> None:
+def test_progress_solution_and_grade_can_be_printed(player: Player, opened: list[object]) -> None:
     player.open(BARE)
     player.key(Qt.Key.Key_Space)
     player.qtbot.waitUntil(lambda: player.session.rating is not None)
@@ -71,7 +71,7 @@ def test_what_was_played_can_be_printed_and_the_grade(player: Player, opened: li
     ("name", "kind"),
     [(ActionId.SAVE_PICTURE, PictureDialog), (ActionId.SHARE_SHEET, ShareDialog)],
 )
-def test_pictures_and_the_share_sheet_are_in_the_menu(
+def test_menu_actions_open_the_picture_and_share_dialogs(
     player: Player, opened: list[object], name: ActionId, kind: type
 ) -> None:
     player.open(HEART)
@@ -82,7 +82,7 @@ def test_pictures_and_the_share_sheet_are_in_the_menu(
 @pytest.mark.parametrize(
     ("wanted", "kind"), [(ShareAction.PICTURE, PictureDialog), (ShareAction.PRINT, PrintDialog)]
 )
-def test_the_share_sheet_leads_on(
+def test_the_share_sheet_opens_the_chosen_dialog(
     player: Player,
     opened: list[object],
     monkeypatch: pytest.MonkeyPatch,
@@ -99,7 +99,7 @@ def test_the_share_sheet_leads_on(
     assert [type(dialog) for dialog in opened] == [kind]
 
 
-def test_the_share_sheet_leads_to_export(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_share_sheet_starts_an_export(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     def choose(dialog: ShareDialog) -> int:
         dialog.wanted = ShareAction.EXPORT
         return 1
@@ -122,7 +122,7 @@ def test_the_design_in_the_studio_is_printed(designer: Designer, opened: list[ob
     assert "A warm heart" not in {text.text for text in dialog.pages[0].texts}
 
 
-def test_a_puzzle_that_is_hidden_by_a_pause_is_not_shown_on_paper(player: Player) -> None:
+def test_a_paused_puzzle_cannot_be_printed(player: Player) -> None:
     player.open(HEART)
     player.window.actions_[ActionId.PAUSE].trigger()
     assert not any(action(player, name).isEnabled() for name in NAMES)

@@ -46,7 +46,7 @@ def save(qtbot: QtBot, dialog: PictureDialog) -> None:
 
 
 @pytest.mark.parametrize("wanted", Shown)
-def test_the_board_is_chosen_and_saved(
+def test_the_chosen_board_is_previewed_and_saved(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: Shown
 ) -> None:
     dialog = shown(qtbot)
@@ -58,14 +58,14 @@ def test_the_board_is_chosen_and_saved(
     assert not dialog.isVisible()
 
 
-def test_only_what_is_known_can_be_chosen(qtbot: QtBot) -> None:
+def test_a_puzzle_without_a_solution_offers_only_blank_boards(qtbot: QtBot) -> None:
     dialog = shown(qtbot, replace(entry(), solution=None))
     assert dialog.shown.value is Shown.BLANK
     with pytest.raises(KeyError):
         dialog.shown.segment(Shown.SOLUTION)
 
 
-def test_size_and_colours_are_chosen(
+def test_the_picture_has_the_chosen_cell_size_and_greyscale(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = entry(FLAG)
@@ -87,7 +87,7 @@ def test_size_and_colours_are_chosen(
         ("No. 3", "PNG picture (*.png)", "No. 3.png"),
     ],
 )
-def test_the_kind_of_file_follows_name_or_choice(
+def test_the_file_name_or_the_filter_decides_the_format(
     qtbot: QtBot,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -102,7 +102,7 @@ def test_the_kind_of_file_follows_name_or_choice(
     assert start == (b"<?xml" if written.endswith("svg") else b"\x89PNG\r")
 
 
-def test_what_cannot_be_written_is_told(
+def test_a_failed_save_is_reported(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dialog = shown(qtbot)
@@ -112,7 +112,7 @@ def test_what_cannot_be_written_is_told(
     assert dialog.isVisible()
 
 
-def test_a_picture_too_large_is_told(
+def test_a_picture_that_is_too_large_is_reported(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dialog = shown(qtbot, sized(300, 4, density=0.1))
@@ -122,7 +122,7 @@ def test_a_picture_too_large_is_told(
     assert dialog.message == "The picture would be too large. Choose smaller cells."
 
 
-def test_a_picture_given_up_is_not_written(
+def test_closing_the_dialog_cancels_the_save(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dialog = shown(qtbot, sized(100, 100))
@@ -145,7 +145,7 @@ def test_a_very_large_puzzle_is_previewed_without_its_clues(qtbot: QtBot) -> Non
     assert [color != INK.paper for color in colors] == [bool(v) for v in made.solution.cells[:200]]
 
 
-def test_it_reads_from_top_to_bottom(qtbot: QtBot) -> None:
+def test_the_dialog_reads_from_top_to_bottom(qtbot: QtBot) -> None:
     assert read_out(shown(qtbot)) == lines("""
         Save picture
         Save picture
@@ -167,5 +167,5 @@ def test_it_reads_from_top_to_bottom(qtbot: QtBot) -> None:
     """)
 
 
-def test_how_it_looks(qtbot: QtBot, looks: CheckLooks) -> None:
+def test_the_dialog_matches_its_reference_picture(qtbot: QtBot, looks: CheckLooks) -> None:
     looks("picture", shown(qtbot))

@@ -30,7 +30,7 @@ def shown(qtbot: QtBot, made: PrintEntry) -> ShareDialog:
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_every_text_is_copied_and_means_the_puzzle(qtbot: QtBot, name: str) -> None:
+def test_every_copied_text_reads_back_as_the_puzzle(qtbot: QtBot, name: str) -> None:
     dialog = shown(qtbot, entry())
     QTest.mouseClick(dialog.texts[name].button, CLICK)
     copied = QGuiApplication.clipboard().text()
@@ -39,27 +39,27 @@ def test_every_text_is_copied_and_means_the_puzzle(qtbot: QtBot, name: str) -> N
     assert dialog.said == f"Copied: {FORMS[name]}"
 
 
-def test_an_address_is_one_line(qtbot: QtBot) -> None:
+def test_the_link_and_the_game_id_are_one_line(qtbot: QtBot) -> None:
     dialog = shown(qtbot, entry())
     assert dialog.texts["puzzlink"].text.startswith("https://puzz.link/p?nonogram/5/5/")
     assert dialog.texts["sgt"].text.startswith("5x5:")
     assert dialog.texts["puzzlink"].field.text() == dialog.texts["puzzlink"].text
 
 
-def test_what_a_text_leaves_out_is_told(qtbot: QtBot) -> None:
+def test_a_note_says_what_a_text_leaves_out(qtbot: QtBot) -> None:
     dialog = shown(qtbot, entry())
     assert "The title" in dialog.texts["puzzlink"].notes
     assert dialog.texts["webpbn"].notes == ""
 
 
-def test_what_a_text_cannot_hold_cannot_be_copied(qtbot: QtBot) -> None:
+def test_formats_without_colours_cannot_be_copied(qtbot: QtBot) -> None:
     dialog = shown(qtbot, entry(FLAG))
     can = {name: row.button.isEnabled() for name, row in dialog.texts.items()}
     assert can == {"puzzlink": False, "sgt": False, "plain": False, "webpbn": True}
     assert "colours" in dialog.texts["sgt"].notes
 
 
-def test_the_keyboard_copies_too(qtbot: QtBot) -> None:
+def test_the_space_key_copies(qtbot: QtBot) -> None:
     dialog = shown(qtbot, entry())
     button = dialog.texts["sgt"].button
     button.setFocus()
@@ -68,7 +68,7 @@ def test_the_keyboard_copies_too(qtbot: QtBot) -> None:
     assert button.accessibleName() == "Copy: Game ID for Pattern"
 
 
-def test_the_picture_is_blank_until_the_solution_is_asked_for(qtbot: QtBot) -> None:
+def test_the_picture_is_blank_until_the_solution_is_chosen(qtbot: QtBot) -> None:
     dialog = shown(qtbot, entry())
     assert dialog.preview.image == picture_image(entry(), Shown.BLANK)
     QTest.mouseClick(dialog.shown.segment(Shown.SOLUTION), CLICK)
@@ -83,14 +83,16 @@ def test_the_picture_is_blank_until_the_solution_is_asked_for(qtbot: QtBot) -> N
         ("Export…", ShareAction.EXPORT),
     ],
 )
-def test_files_are_asked_for_next(qtbot: QtBot, button: str, wanted: ShareAction) -> None:
+def test_each_file_button_closes_the_dialog_with_its_action(
+    qtbot: QtBot, button: str, wanted: ShareAction
+) -> None:
     dialog = shown(qtbot, entry())
     press(dialog, button)
     assert dialog.wanted is wanted
     assert not dialog.isVisible()
 
 
-def test_the_beginning_of_a_text_gives_nothing_away(qtbot: QtBot) -> None:
+def test_the_visible_start_of_a_text_reveals_neither_title_nor_solution(qtbot: QtBot) -> None:
     dialog = shown(qtbot, entry())
     row = dialog.texts["webpbn"]
     assert HEART.metadata.title in row.text
@@ -99,7 +101,7 @@ def test_the_beginning_of_a_text_gives_nothing_away(qtbot: QtBot) -> None:
     assert "<puzzle" in row.field.text()
 
 
-def test_it_reads_from_top_to_bottom(qtbot: QtBot) -> None:
+def test_the_dialog_reads_from_top_to_bottom(qtbot: QtBot) -> None:
     assert read_out(shown(qtbot, entry(FLAG))) == lines("""
         Share
         Share
@@ -128,5 +130,5 @@ def test_it_reads_from_top_to_bottom(qtbot: QtBot) -> None:
     """)
 
 
-def test_how_it_looks(qtbot: QtBot, looks: CheckLooks) -> None:
+def test_the_dialog_matches_its_reference_picture(qtbot: QtBot, looks: CheckLooks) -> None:
     looks("share", shown(qtbot, entry()))

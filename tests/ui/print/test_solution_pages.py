@@ -24,7 +24,7 @@ def cell(page: Page, entries: list[PrintEntry], at: int = 0) -> float:
 
 
 @pytest.mark.parametrize(("width", "height"), [(100, 100), (200, 30), (30, 200)])
-def test_one_large_picture_has_the_page(width: int, height: int) -> None:
+def test_one_large_picture_fills_the_page(width: int, height: int) -> None:
     entries = [solved(width, height)]
     (page,) = solution_pages(entries, SheetOptions())
     assert cell(page, entries) > 2.5
@@ -33,20 +33,20 @@ def test_one_large_picture_has_the_page(width: int, height: int) -> None:
 
 
 @pytest.mark.parametrize(("count", "pages"), [(1, [1]), (6, [6]), (20, [20]), (45, [20, 20, 5])])
-def test_many_small_ones_share_pages(count: int, pages: list[int]) -> None:
+def test_small_pictures_share_a_page(count: int, pages: list[int]) -> None:
     entries = [solved(15, 15)] * count
     made = solution_pages(entries, SheetOptions())
     assert [len(page.pictures) for page in made] == pages
     assert len({cell(page, entries) for page in made}) == 1
 
 
-def test_a_large_one_does_not_leave_others_alone() -> None:
+def test_a_large_picture_does_not_spread_out_the_small_ones() -> None:
     entries = [solved(5, 5)] * 8 + [solved(200, 30)]
     made = solution_pages(entries, SheetOptions())
     assert [len(page.pictures) for page in made] == [8, 1]
 
 
-def test_a_caption_is_close_below_its_picture_and_in_line_with_its_neighbours() -> None:
+def test_captions_are_close_below_their_pictures_and_aligned() -> None:
     entries = [solved(5, 5), solved(10, 20), solved(20, 5)]
     (page,) = solution_pages(entries, SheetOptions())
     _heading, *captions = page.texts
@@ -56,7 +56,7 @@ def test_a_caption_is_close_below_its_picture_and_in_line_with_its_neighbours() 
     assert captions[0].frame.y == captions[1].frame.y
 
 
-def test_where_titles_are_wished_for_they_are_the_captions() -> None:
+def test_captions_are_titles_if_titles_are_chosen() -> None:
     entries = [replace(entry(), name="01-heart")]
     (page,) = solution_pages(entries, SheetOptions(titles=True))
     assert page.texts[-1].text == entries[0].puzzle.metadata.title
