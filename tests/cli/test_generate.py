@@ -105,7 +105,7 @@ def test_to_chooses_another_format(nonogui: Run) -> None:
     assert nonogui("generate", "--size", "6", "--to", "nothing").code == 2
 
 
-def test_the_options_are_met(nonogui: Run) -> None:
+def test_the_generated_puzzle_meets_the_options(nonogui: Run) -> None:
     wish = ("--difficulty", "moderate", "--colors", "3", "--symmetry", "left-right")
     answer = nonogui("generate", "--size", "12", "--seed", "1", *wish, "-o", "a.pbn")
     assert "seed 1: Moderate (" in answer.err

@@ -97,7 +97,7 @@ def test_colours_have_names(nonogui: Run) -> None:
     assert rows_of(written()) == ["bb.", ".cc", "aaa"]
 
 
-def test_names_are_in_the_users_language(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_colour_names_are_translated(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NONOGUI_LANGUAGE", "pseudo")
     nonogui("image", picture("rr. .gg bbb"), "out.pbn", "--colors", "3")
     assert [color.name for color in written().palette.colors][1] == "⟦blue⟧"
@@ -137,7 +137,7 @@ def test_sizes_up_to_the_largest_are_accepted(
 @pytest.mark.parametrize(
     ("options", "is_sharp"), [([], True), (["--size", "3x3"], True), (["--size", "4x3"], False)]
 )
-def test_each_cell_is_a_block_of_pixels_only_in_the_size_of_the_blocks(
+def test_pixel_blocks_become_cells_only_at_their_own_size(
     nonogui: Run, monkeypatch: pytest.MonkeyPatch, options: list[str], is_sharp: bool
 ) -> None:
     specs: list[ImageSpec] = []
@@ -159,7 +159,7 @@ def test_standard_input_has_no_title(nonogui: Run, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(("options", "seconds"), [([], 60), (["--time-limit", "7"], 7)])
-def test_the_verdict_takes_no_longer_than_allowed(
+def test_the_time_limit_holds_for_the_verdict(
     nonogui: Run, monkeypatch: pytest.MonkeyPatch, options: list[str], seconds: float
 ) -> None:
     asked: list[float | None] = []
@@ -265,7 +265,7 @@ def test_a_decompression_bomb_is_refused(nonogui: Run) -> None:
     assert nonogui("image", "a.png", "out.pbn") == (2, "", said)
 
 
-def test_moving_pictures_give_their_first_frame(nonogui: Run) -> None:
+def test_an_animated_picture_gives_its_first_frame(nonogui: Run) -> None:
     file = BytesIO()
     painted(CROSS).save(file, "GIF", save_all=True, append_images=[painted("### ### ###")])
     Path("a.gif").write_bytes(file.getvalue())

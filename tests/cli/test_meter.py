@@ -39,7 +39,7 @@ RUNS = [
 
 @pytest.mark.usefixtures("on_terminal")
 @pytest.mark.parametrize(("command", "shown"), RUNS, ids=lambda each: each[0])
-def test_a_terminal_is_shown_a_bar_that_goes_away(
+def test_a_terminal_shows_a_bar_that_disappears(
     nonogui: Run, file: Write, command: tuple[str, ...], shown: tuple[str, str, str]
 ) -> None:
     file(FISH, FISH)

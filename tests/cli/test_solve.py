@@ -210,7 +210,7 @@ def test_the_seed_reaches_the_solver(
     assert seeds == [seed]
 
 
-def test_lines_alone_may_stay_undecided(nonogui: Run, file: Write) -> None:
+def test_the_lines_engine_may_stay_undecided(nonogui: Run, file: Write) -> None:
     answer = nonogui("solve", "--json", "--engine", "lines", file(SWAP))
     assert (answer.code, answer.objects[0]["status"]) == (3, "undecided")
 
@@ -242,9 +242,7 @@ def test_standard_input_is_solved(nonogui: Run, monkeypatch: pytest.MonkeyPatch)
         assert (found["file"], found["solutions"]) == ("-", [["#"]])
 
 
-def test_standard_input_without_an_end_is_refused(
-    nonogui: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_endless_standard_input_is_refused(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nonogui.cli.sources.MAX_BYTES", 5)
     monkeypatch.setattr("nonogui.formats.decode.MAX_BYTES", 5)
     data = io.BytesIO(b"1\n-\n1\n" + bytes(1000))
@@ -273,7 +271,7 @@ def test_without_a_solution_the_lines_that_clash_are_named(nonogui: Run, file: W
     assert "These lines can't all be satisfied: row 2 and column 2.\n" in answer.out
 
 
-def test_the_verdict_is_printed_before_a_clash_is_looked_for(
+def test_the_verdict_is_printed_before_the_search_for_a_clash(
     nonogui: Run,
     file: Write,
     monkeypatch: pytest.MonkeyPatch,

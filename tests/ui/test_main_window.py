@@ -226,7 +226,7 @@ def test_a_solved_puzzle_shows_its_title_and_picture(player: Player) -> None:
     assert "A corner" in shown
 
 
-def test_the_win_page_lets_a_revealed_solution_run_over_the_board_first(player: Player) -> None:
+def test_a_revealed_solution_is_animated_before_the_win_page(player: Player) -> None:
     store = player.window.settings
     store.update(motion=Motion.FULL, solve_speed=SolveSpeed.NORMAL)
     player.open(puzzle("##\n#."))

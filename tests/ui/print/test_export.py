@@ -142,6 +142,6 @@ def test_an_svg_in_colour_has_letters_beside_its_numbers(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("title", ["<b> & \"c\" 'd' ]]>", "\x00\x07\x1b\ufffe", "\ud800"])
-def test_an_svg_is_xml_whatever_its_title(title: str) -> None:
+def test_an_svg_with_any_title_is_valid_xml(title: str) -> None:
     svg = export.svg_bytes(entry(), Shown.BLANK, title=title)
     expat.ParserCreate().Parse(svg, True)

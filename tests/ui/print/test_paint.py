@@ -140,7 +140,7 @@ def _on_image(page: Page, x: int, y: int, side: int) -> QRect:
     return QRect(round(left), round(top), round(side / UNIT * SCALE), round(side / UNIT * SCALE))
 
 
-def test_colours_are_printed_as_they_are() -> None:
+def test_colours_are_printed_unchanged() -> None:
     page, image = drawn([entry(FLAG)], SheetOptions(shown=Shown.SOLUTION))
     for column, ink in ((0, 1), (2, 2)):
         color = QColor(*FLAG.palette[ink].rgb)

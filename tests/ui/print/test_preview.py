@@ -86,7 +86,7 @@ def test_other_keys_are_left_to_the_dialog(qtbot: QtBot) -> None:
     assert preview.focusPolicy() == Qt.FocusPolicy.StrongFocus
 
 
-def test_pages_end_at_the_first_and_the_last(qtbot: QtBot) -> None:
+def test_turning_pages_stops_at_the_first_and_the_last(qtbot: QtBot) -> None:
     preview = pages(qtbot)
     preview.turn_back()
     assert preview.index == 0
@@ -167,7 +167,7 @@ def test_changing_a_preview_repaints_it(qtbot: QtBot) -> None:
         preview.close()
 
 
-def test_small_puzzles_are_shown_as_they_are_saved(qtbot: QtBot) -> None:
+def test_the_preview_of_a_small_puzzle_equals_the_saved_picture(qtbot: QtBot) -> None:
     preview = picture(qtbot)
     preview.set_picture(entry(FLAG), Shown.SOLUTION)
     assert preview.image == picture_image(entry(FLAG), Shown.SOLUTION, CELL)

@@ -186,7 +186,7 @@ def test_pages_are_turned_by_buttons_keys_and_wheel(show: Show) -> None:
     assert preview.accessibleName() == "Page 1 of 4"
 
 
-def test_a_touchpad_turns_no_page_with_each_small_step(show: Show) -> None:
+def test_small_touchpad_steps_add_up_to_a_page(show: Show) -> None:
     dialog = show(numbered(4))
     preview = dialog.preview
     for _step in range(6):
