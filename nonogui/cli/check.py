@@ -18,7 +18,7 @@ import click
 
 from nonogui.cli import declare
 from nonogui.cli.files import Files
-from nonogui.cli.interrupt import LOOK_EVERY, hold_back_before_processes, interruptible
+from nonogui.cli.interrupt import CHECK_EVERY, hold_back_before_processes, interruptible
 from nonogui.cli.meter import PuzzleMeter
 from nonogui.cli.options import json_option, reading_option, time_limit_option
 from nonogui.cli.outcome import Outcome, worst_outcome
@@ -193,7 +193,7 @@ def _in_order(
     asked = deque(islice(answers, ahead))
     while asked:
         source, future = asked.popleft()
-        while not wait([future], LOOK_EVERY).done:
+        while not wait([future], CHECK_EVERY).done:
             if cancel.cancelled:
                 return
         yield Report(source, future.result())

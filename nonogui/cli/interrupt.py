@@ -17,7 +17,7 @@ from typing import Final, NoReturn
 from nonogui.cli.outcome import Outcome
 from nonogui.solver.limits import CancelToken
 
-LOOK_EVERY: Final = 0.02
+CHECK_EVERY: Final = 0.02
 """Seconds between two polls."""
 
 PATIENCE: Final = 0.1
@@ -63,7 +63,7 @@ def hold_back_before_processes() -> None:
 
 def _watch(token: CancelToken, done: threading.Event) -> None:
     while signal.SIGINT not in signal.sigpending():
-        if done.wait(LOOK_EVERY):
+        if done.wait(CHECK_EVERY):
             return
     signal.sigwait({signal.SIGINT})
     token.cancel()

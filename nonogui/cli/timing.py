@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Final
 
-from nonogui.cli.interrupt import LOOK_EVERY
+from nonogui.cli.interrupt import CHECK_EVERY
 from nonogui.core.clue import Block, Clue
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, Limits
@@ -179,7 +179,7 @@ class Stopwatch:
     def _solve(self, puzzle: Puzzle, engine: str, seed: int) -> SolveResult | None:
         """Run an engine once; return None if cancelled."""
         while _is_z3_at_work() and not self._cancel.cancelled:
-            time.sleep(LOOK_EVERY)
+            time.sleep(CHECK_EVERY)
         with _equal_start():
             limits = Limits(self._limit)
             result = solve(

@@ -459,7 +459,7 @@ def _size(step: Deduction) -> tuple[int, int]:
 _MAX_ASSUMPTIONS: Final = 24
 
 # Most line visits in the search for a what-if.
-_MAX_LOOKS: Final = 6000
+_MAX_VISITS: Final = 6000
 
 # Nested proofs to compare; the cell with the shortest one is taken.
 _MAX_NESTED: Final = 8
@@ -529,7 +529,7 @@ class Explainer:
         Raises:
             StoppedError: the job was stopped.
         """
-        self._left, self._visits = _MAX_ASSUMPTIONS, _MAX_LOOKS
+        self._left, self._visits = _MAX_ASSUMPTIONS, _MAX_VISITS
         return self._search(board, assumption, lines)
 
     def _search(self, board: Grid, assumption: Assumption, lines: Lines) -> WhatIf | None:

@@ -112,7 +112,7 @@ class Catalogue:
         self._saves = saves
         self._imports = imports or path.parent / "imports"
         self._notices: dict[Notice, None] = {}
-        self._healing = threading.Lock()
+        self._repairing = threading.Lock()
         self._database = self._open_database(path)
         self._write_down(lambda: sync_shipped(self._database))
 
@@ -176,7 +176,7 @@ class Catalogue:
         log.warning("%s: %s", self._database.path, reason)
         if not self.is_kept:
             return
-        with self._healing:
+        with self._repairing:
             try:
                 found = list(prepare(self._database.path, is_suspect=True))
             except (NewerError, OSError, sqlite3.Error) as failure:

@@ -33,7 +33,7 @@ MAX_PARTS: Final = 16
 _AHEAD: Final = 32
 
 # Seconds between two checks of the cancel token.
-_LOOK_EVERY: Final = 0.05
+_CHECK_EVERY: Final = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def examine_files(
     while (queue or waiting) and not (cancel and cancel.cancelled):
         while queue and len(waiting) < _AHEAD:
             waiting.add(pool.submit(examine_part, *queue.popleft(), seconds))
-        done, waiting = wait(waiting, _LOOK_EVERY, FIRST_COMPLETED)
+        done, waiting = wait(waiting, _CHECK_EVERY, FIRST_COMPLETED)
         for part in [future.result() for future in done]:
             queue.extend((part.name, first, size) for first, size in part.rest)
             yield part

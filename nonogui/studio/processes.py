@@ -25,7 +25,7 @@ _LAST: Final = 19
 _WINDOWS_IDLE: Final = 0x40
 
 # Seconds between two checks of the cancel token.
-_LOOK_EVERY: Final = 0.05
+_CHECK_EVERY: Final = 0.05
 
 
 # Longest wait, in seconds, for a process that is just starting; that usually takes about 10 ms.
@@ -138,7 +138,7 @@ class IdleProcess:
 
     def _wait(self, cancel: CancelToken) -> Any:
         while not cancel.cancelled:
-            if self._pipe.poll(_LOOK_EVERY):
+            if self._pipe.poll(_CHECK_EVERY):
                 return self._pipe.recv()
         return None
 

@@ -178,9 +178,9 @@ class Exchange(QObject):
             # A single line, such as an address, is pasted without a line break.
             QGuiApplication.clipboard().setText(text.strip("\n") if text.count("\n") == 1 else text)
             message.insert(0, _(share.message))
-        self._say(" ".join(message))
+        self._show_message(" ".join(message))
 
-    def _say(self, text: str) -> None:
+    def _show_message(self, text: str) -> None:
         from nonogui.ui.widgets.message import Message
 
         if self._window.is_in_studio:

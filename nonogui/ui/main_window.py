@@ -137,7 +137,7 @@ class MainWindow(QMainWindow):
         self.commands.enable()
         self._theming.changed.connect(self.actions_.draw_icons)
         self.settings.changed.connect(lambda _before, after: self._apply(after))
-        self.settings.write_failed.connect(self._say_settings_lost)
+        self.settings.write_failed.connect(self._show_settings_lost)
         self._restore_place()
         self._start.setFocus()
 
@@ -508,7 +508,7 @@ class MainWindow(QMainWindow):
 
             self.play_workspace.message_changed.emit(welcome(self.actions_))
         # Last, because a later message would replace this one.
-        self.play_workspace.tell_damaged()
+        self.play_workspace.report_damage()
 
     def _show_lesson(self, origin: Origin) -> None:
         """Show what a lesson teaches beside the board, if there is room."""
@@ -605,7 +605,7 @@ class MainWindow(QMainWindow):
         wave = solve_ms(settings) if session.was_just_revealed else 0.0
         self._win_timer.start(round(wave) + WIN_MS if animates(settings) else 0)
 
-    def _say_settings_lost(self, reason: str) -> None:
+    def _show_settings_lost(self, reason: str) -> None:
         from nonogui.ui.widgets.message import Message, Tone
 
         text = _("Couldn't save your preferences: {reason}").format(reason=reason)

@@ -66,7 +66,7 @@ def test_nested_proofs_or_cases_help_when_lines_are_stuck() -> None:
     assert what_if.cases or any(step.proof for step in what_if.steps)
 
 
-@pytest.mark.parametrize("budget", ["_MAX_ASSUMPTIONS", "_MAX_LOOKS"])
+@pytest.mark.parametrize("budget", ["_MAX_ASSUMPTIONS", "_MAX_VISITS"])
 def test_explanations_that_are_too_long_are_omitted(
     budget: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

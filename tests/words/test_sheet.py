@@ -48,6 +48,6 @@ def test_totals_of_rows_and_columns_are_named() -> None:
 
 def test_doubtful_numbers_are_named() -> None:
     line, number = Line(Axis.ROW, 2), ReadNumber((shape(1, 7), shape(3, 8)))
-    suspect = Suspect(line, 0, number, 73, mends_totals=True, mends_line=False)
+    suspect = Suspect(line, 0, number, 73, fixes_totals=True, fixes_line=False)
     assert suspect_text(suspect) == "Row 3: 13 could be 73"
     assert unclear_text(line) == "Row 3: numbers may be missing or joined together"

@@ -64,7 +64,7 @@ _FRAGMENT: Final = 0.62
 _SPECK: Final = 0.35
 
 # The most blobs that are tried for splitting; scans have fewer touching digits.
-_MAX_PARTED: Final = 250
+_MAX_SPLIT: Final = 250
 
 
 @dataclass(frozen=True)
@@ -223,7 +223,7 @@ def glyphs(part: Part) -> tuple[list[Glyph], list[Box]]:
         box = blob.box
         dark = part.ink[box.top : box.bottom, box.left : box.right] & blob.mask
         nearest = float(read[at].min())
-        ways = ways_to_cut(inks[at], dark, nearest, usual) if tried < _MAX_PARTED else []
+        ways = ways_to_cut(inks[at], dark, nearest, usual) if tried < _MAX_SPLIT else []
         tried += bool(ways)
         pieces = split_touching(inks[at], ways, nearest) or [
             Piece(0, box.width, shapes[at], read[at])

@@ -17,16 +17,16 @@ class Suspect:
         line: the line of its clue.
         index: its place in the clue.
         other: the value it may have instead.
-        mends_totals: whether row and column totals would then be equal.
-        mends_line: whether the clue would then fit into its line, which it does not now.
+        fixes_totals: whether row and column totals would then be equal.
+        fixes_line: whether the clue would then fit into its line, which it does not now.
     """
 
     line: Line
     index: int
     number: ReadNumber
     other: int
-    mends_totals: bool
-    mends_line: bool
+    fixes_totals: bool
+    fixes_line: bool
 
 
 def suspects(scan: Scan) -> tuple[Suspect, ...]:
@@ -53,12 +53,12 @@ def _candidates(scan: Scan, surplus: int) -> Iterator[Suspect]:
             for index, number in enumerate(numbers):
                 for other in number.others:
                     less = number.value - other
-                    mends_totals = surplus != 0 and less == more
-                    mends_line = spare < 0 <= spare + less
-                    if mends_totals or mends_line or number.doubt >= DOUBTFUL:
+                    fixes_totals = surplus != 0 and less == more
+                    fixes_line = spare < 0 <= spare + less
+                    if fixes_totals or fixes_line or number.doubt >= DOUBTFUL:
                         line = Line(axis, at)
-                        yield Suspect(line, index, number, other, mends_totals, mends_line)
+                        yield Suspect(line, index, number, other, fixes_totals, fixes_line)
 
 
 def _rank(suspect: Suspect) -> tuple[int, float]:
-    return suspect.mends_totals + suspect.mends_line, suspect.number.doubt
+    return suspect.fixes_totals + suspect.fixes_line, suspect.number.doubt

@@ -419,7 +419,7 @@ class Flood(PenGesture):
         for source in self.paint.symmetry.images(self.start, grid.width, grid.height):
             before = grid[source]
             # Mirror images often lie in one connected area; it is flooded once.
-            if source not in changes and _looks_different(before, value):
+            if source not in changes and _is_different(before, value):
                 for cell in shapes.flood(grid, source):
                     changes[cell] = CellChange(cell, before, value)
         return tuple(changes.values())
@@ -535,11 +535,11 @@ def _visible_changes(values: Iterable[tuple[Cell, int, int]]) -> tuple[CellChang
     return tuple(
         CellChange(cell, before, after)
         for cell, before, after in values
-        if _looks_different(before, after)
+        if _is_different(before, after)
     )
 
 
-def _looks_different(before: int, after: int) -> bool:
+def _is_different(before: int, after: int) -> bool:
     """Return whether a cell looks different after a change."""
     return before != after and (is_filled(before) or is_filled(after))
 

@@ -90,7 +90,7 @@ class DoctorPanel(QWidget):
         heading.setContentsMargins(4, 0, 4, 0)
         self._notes = pane(vbox(heading, self._rows, gap=4))
         self._patience = QTimer(self, singleShot=True, interval=BUSY_MS)
-        self._patience.timeout.connect(self._tell_busy)
+        self._patience.timeout.connect(self._show_busy)
         self._lay_out()
         self.offers.highlight_changed.connect(self.highlight_changed)
 
@@ -181,7 +181,7 @@ class DoctorPanel(QWidget):
         elif not self._patience.isActive() and self._page.isEnabled():
             self._patience.start()
 
-    def _tell_busy(self) -> None:
+    def _show_busy(self) -> None:
         self._checked.setText(_("Checking…"))
         self._empty.hide()  # its text says how to begin
         self._page.setEnabled(False)

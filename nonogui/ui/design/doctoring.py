@@ -329,8 +329,8 @@ def find_offers(state: DoctorState, token: CancelToken, report: Report) -> Docto
     if diagnosis.status is SolveStatus.MULTIPLE:
         state = _with_offers(_with_solution_count(state, token, report), token, report)
         if state.repairs and state.rating is None:
-            mended_design = state.design.with_picture(state.repairs[0].picture)
-            state = replace(state, rating=_rating(mended_design.puzzle, None, token))
+            repaired_design = state.design.with_picture(state.repairs[0].picture)
+            state = replace(state, rating=_rating(repaired_design.puzzle, None, token))
     elif diagnosis.status is SolveStatus.UNIQUE:
         state = _with_rating(state, token)
         if state.aim is Aim.LINES and not diagnosis.line_solvable:

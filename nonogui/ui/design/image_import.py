@@ -498,9 +498,9 @@ class ImageVerdict(Card):
         self._icon.set_sign(*(("check", "accent") if is_good else ("warn", "evidence")))
         self.cancel.setVisible(is_repairing is not None)
         self.take_back.setVisible(repair is not None)
-        can_mend = is_repairing is None and repair is None
-        self.unique.setVisible(can_mend)
-        self.lines.setVisible(can_mend or (repair is not None and not repair.line_solvable))
+        can_repair = is_repairing is None and repair is None
+        self.unique.setVisible(can_repair)
+        self.lines.setVisible(can_repair or (repair is not None and not repair.line_solvable))
         self.unique.setEnabled(not _is_unique(diagnosis))
         self.lines.setEnabled(not (_is_unique(diagnosis) and _is_by_lines(diagnosis)))
 

@@ -120,7 +120,7 @@ class RandomPuzzleDialog(Dialog):
         """Drop the last puzzle, which is for other options, and start the delay."""
         self._jobs.cancel()
         self._set_puzzle(None)
-        self._say("")
+        self._show_message("")
         self._timer.start()
         self._linger.start()
 
@@ -132,9 +132,9 @@ class RandomPuzzleDialog(Dialog):
             check(spec)
         except SpecError as error:
             self._clear()
-            self._say(spec_error_text(error), Ink.DANGER)
+            self._show_message(spec_error_text(error), Ink.DANGER)
             return
-        self._say("")
+        self._show_message("")
         self._jobs.submit(JobKind.GENERATE, partial(_work, spec), self._on_made)
 
     def _on_made(self, answer: object) -> None:
@@ -145,12 +145,12 @@ class RandomPuzzleDialog(Dialog):
     def _stop(self) -> None:
         self._jobs.cancel()
         self._clear()
-        self._say(_("Stopped. Change an option or choose another seed to continue."))
+        self._show_message(_("Stopped. Change an option or choose another seed to continue."))
 
     @Slot()
     def _on_failed(self) -> None:
         self._clear()
-        self._say(_("Something went wrong."), Ink.DANGER)
+        self._show_message(_("Something went wrong."), Ink.DANGER)
 
     @Slot()
     def _on_progress(self) -> None:
@@ -179,7 +179,7 @@ class RandomPuzzleDialog(Dialog):
         grade = made.rating.grade if made and made.rating else None
         self._dots.set_grade(grade)
         self._grade.setText(grade_text(grade) if grade else "")
-        self._say(ending_text(made) if made else "")
+        self._show_message(ending_text(made) if made else "")
         self.preview.set_puzzle(self.puzzle, self._grade.full_text)
 
     @Slot()
@@ -187,7 +187,7 @@ class RandomPuzzleDialog(Dialog):
         """Show an empty card."""
         self._show(None)
 
-    def _say(self, text: str, ink: Ink = Ink.MUTED) -> None:
+    def _show_message(self, text: str, ink: Ink = Ink.MUTED) -> None:
         self._message.set_ink(ink)
         self._message.setText(text)
 

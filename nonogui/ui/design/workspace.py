@@ -149,12 +149,12 @@ class DesignWorkspace(QObject):
         kept = self._store.read(key)
         if kept is not None:
             self.open(kept.design, key=key, generation=kept.generation, history=kept.history)
-            self._tell_damaged()
+            self._report_damage()
         else:
             text = _("The file {file} can't be read.").format(file=self._store.path(key))
             show_problems(self._window, _("The design can't be opened"), [text])
 
-    def _tell_damaged(self) -> None:
+    def _report_damage(self) -> None:
         """Report each damaged design once, and what of it was restored."""
         damages, self._store.damages = self._store.damages, []
         for damage in damages:

@@ -181,7 +181,7 @@ class ChoosePuzzleDialog(Dialog):
         self.titles.toggled.connect(self._show_titles)
         self._show_titles(False)
         self.table.setColumnHidden(Column.PROBLEMS, not any(entry.problems for entry in entries))
-        self._tell_left_out([problem_text(each) for each in document.general.errors])
+        self._list_left_out([problem_text(each) for each in document.general.errors])
         self._lay_out(has_titles=any(entry.puzzle.metadata.title for entry in entries))
         self.add_answers(_("Open"))
         self.table.setFocus()
@@ -191,7 +191,7 @@ class ChoosePuzzleDialog(Dialog):
         """The index of the chosen puzzle."""
         return self.table.currentIndex().row()
 
-    def _tell_left_out(self, sentences: Sequence[str]) -> None:
+    def _list_left_out(self, sentences: Sequence[str]) -> None:
         """Say why some puzzles of the file are missing from the list."""
         if not sentences:
             return

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from nonogui.ui.jobs import Report, Work
     from nonogui.ui.play.session import PlaySession
 
-MAX_HEALED: Final = 5
+MAX_REPAIRED: Final = 5
 """Full rescans after repairing the catalogue. The limit stops an endless loop on a disk that
 damages it again and again."""
 
@@ -63,7 +63,7 @@ class Library(QObject):
         self._left: list[Catalogue] = []  # of earlier folders; jobs may still use them
         self._is_open = False
         self._is_settled = threading.Event()  # the catalogue is open, or will never be
-        self._version = self._listed = self._healed = 0
+        self._version = self._listed = self._repaired = 0
         self._heard = 0
         self._waiting: list[Callable[[], object]] = []
         self._session: PlaySession | None = None
@@ -116,7 +116,7 @@ class Library(QObject):
         self._is_settled.set()
 
     def _on_opened(self, _answer: object) -> None:
-        self._is_open, self._heard, self._healed = True, 0, 0
+        self._is_open, self._heard, self._repaired = True, 0, 0
         self._version = self.catalogue.data_version()
         self._listed = self.catalogue.listing_version()
         self._clock.start()
@@ -211,9 +211,9 @@ class Library(QObject):
         """Check whether the catalogue changed, and emit the signal that fits."""
         if not self._is_open:
             return
-        if self._healed < (healed := self.catalogue.healed) <= MAX_HEALED:
+        if self._repaired < (healed := self.catalogue.healed) <= MAX_REPAIRED:
             self.scan_sources()  # read the damaged catalogue's content from the files again
-        self._healed = healed
+        self._repaired = healed
         version = self.catalogue.data_version()
         if version == self._version:
             return

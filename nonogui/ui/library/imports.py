@@ -246,7 +246,7 @@ class FolderWatch(QObject):
         self._watcher.directoryChanged.connect(self._on_changed)
         self._clocks = [QTimer(self, singleShot=True, interval=ms) for ms in (SOON_MS, LATER_MS)]
         for clock in self._clocks:
-            clock.timeout.connect(self._look_again)
+            clock.timeout.connect(self._scan_again)
         library.changed.connect(self._find)
         QGuiApplication.instance().applicationStateChanged.connect(self._on_state)  # type: ignore[union-attr]
         self._find()
@@ -265,7 +265,7 @@ class FolderWatch(QObject):
             library.slow.submit(JobKind.WATCH, work, self._watch, background=True)
 
     @Slot()
-    def _look_again(self) -> None:
+    def _scan_again(self) -> None:
         if self._library.is_open:
             self._library.scan_sources()
             self._find()

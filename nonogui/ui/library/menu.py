@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from nonogui.ui.settings import SettingsStore
 
 # Cards loaded at once.
-_A_LOOK: Final = 100
+_CHUNK: Final = 100
 
 
 class LibraryMenu(QObject):
@@ -66,7 +66,7 @@ class LibraryMenu(QObject):
     def are_favourites(self) -> bool:
         """Whether all selected puzzles are favourites; stops loading at the first that is not."""
         ids = [key for key in self._keys if isinstance(key, int)]
-        parts = (ids[at : at + _A_LOOK] for at in range(0, len(ids), _A_LOOK))
+        parts = (ids[at : at + _CHUNK] for at in range(0, len(ids), _CHUNK))
         return all(card.favourite for part in parts for card in self._catalogue.page(part))
 
     # ---- menus ----
@@ -342,7 +342,7 @@ class LibraryExport(QObject):
     def _entries(self, cards: Sequence[Card]) -> list[PrintEntry]:
         """Return the puzzles with progress and solution; empty if the player cancels."""
         if len(cards) > MOST:
-            self._say_that_it_is_part(len(cards))
+            self._explain_part(len(cards))
         names = [self._start.commands.name(card) for card in cards[:MOST]]
         catalogue = self._start.library.catalogue
 
@@ -363,7 +363,7 @@ class LibraryExport(QObject):
         except StoppedError:
             return []
 
-    def _say_that_it_is_part(self, count: int) -> None:
+    def _explain_part(self, count: int) -> None:
         title = ngettext("Only the first {most} puzzle", "Only the first {most} puzzles", MOST)
         text = _("You selected {count} puzzles. At most {most} can be printed or exported at once.")
         show_problems(self._window, title.format(most=MOST), [text.format(count=count, most=MOST)])

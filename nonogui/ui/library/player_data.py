@@ -130,11 +130,11 @@ class PlayerData(QObject):
 
         answer = self._wait(_("Exporting your data"), work)
         if isinstance(answer, ExportReport):
-            self._say(
+            self._show_message(
                 _("Your data was exported to {file}").format(file=path.name), [export_text(answer)]
             )
         elif isinstance(answer, UserDataError):
-            self._say(_("Your data couldn't be exported"), [user_data_error_text(answer)])
+            self._show_message(_("Your data couldn't be exported"), [user_data_error_text(answer)])
 
     def import_all(self) -> None:
         """Ask for an export, close the open puzzle, and merge the export with the data here."""
@@ -159,9 +159,9 @@ class PlayerData(QObject):
         if isinstance(answer, MergeReport):
             self._host.settings.reload()
             self._host.library.look()
-            self._say(_("Your data was imported"), merge_lines(answer))
+            self._show_message(_("Your data was imported"), merge_lines(answer))
         elif isinstance(answer, UserDataError):
-            self._say(_("Nothing was imported"), [user_data_error_text(answer)])
+            self._show_message(_("Nothing was imported"), [user_data_error_text(answer)])
 
     def _write_game(self) -> None:
         """Write the open game to the library, so that a puzzle solved just now counts."""
@@ -174,7 +174,7 @@ class PlayerData(QObject):
         dialog.exec()
         return dialog.answer
 
-    def _say(self, title: str, sentences: list[str]) -> None:
+    def _show_message(self, title: str, sentences: list[str]) -> None:
         show_problems(self._window, title, sentences)
 
 

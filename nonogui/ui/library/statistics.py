@@ -107,7 +107,7 @@ class StatisticsDialog(Dialog):
     def _calendar(self, state: StatisticsState) -> ChartCard:
         title = _("The last {count} weeks").format(count=WEEKS)
         chart = CalendarChart(title, state.weeks)
-        card = self.charts["weeks"] = ChartCard(title, chart, state.weeks_told)
+        card = self.charts["weeks"] = ChartCard(title, chart, state.weeks_text)
         return card
 
 
@@ -197,7 +197,7 @@ class StatisticsState:
 
     Attributes:
         years: empty unless there is more than one year.
-        weeks_told: one sentence for each week of the calendar.
+        weeks_text: one sentence for each week of the calendar.
     """
 
     tiles: tuple[Tile, ...]
@@ -207,7 +207,7 @@ class StatisticsState:
     months: tuple[Bar, ...]
     years: tuple[Bar, ...]
     weeks: tuple[Week, ...]
-    weeks_told: tuple[str, ...]
+    weeks_text: tuple[str, ...]
     records: tuple[Tile, ...]
     is_empty: bool
 
@@ -223,7 +223,7 @@ def statistics_state(found: Statistics) -> StatisticsState:
         months=tuple(_month(group) for group in found.by_month[-MONTHS:]),
         years=tuple(map(_year, found.by_year[-YEARS:])) if len(found.by_year) > 1 else (),
         weeks=tuple(tuple(_day(group) for group in week) for week in weeks),
-        weeks_told=tuple(week_text(week) for week in weeks),
+        weeks_text=tuple(week_text(week) for week in weeks),
         records=_records(found),
         is_empty=not found.solved,
     )

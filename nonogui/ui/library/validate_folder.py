@@ -353,7 +353,7 @@ class ValidateFolderDialog(Dialog):
         self._stop.clicked.connect(self._work.cancel)
         self._export.clicked.connect(self._ask_where_to_export)
         self._open.clicked.connect(self._open_current)
-        self._work.told.connect(self._on_told)
+        self._work.told.connect(self._on_partial)
         self._work.ended.connect(self._on_ended)
         self._work.failed.connect(self._on_failed)
 
@@ -378,11 +378,11 @@ class ValidateFolderDialog(Dialog):
 
     def _filter(self) -> None:
         self._proxy.set_wanted(self.wanted.text())
-        self._tell_shown()
+        self._count_shown()
 
     # ---- results ----
 
-    def _on_told(self, handful: object) -> None:
+    def _on_partial(self, handful: object) -> None:
         assert isinstance(handful, Handful)
         self._model.add(handful.rows)
         if handful.files:
@@ -391,14 +391,14 @@ class ValidateFolderDialog(Dialog):
         self._news.setText(text.format(begun=handful.begun, count=handful.files))
 
     def _on_ended(self) -> None:
-        self._tell_shown()
+        self._count_shown()
         self._show_state(is_busy=False)
 
     def _on_failed(self) -> None:
         self._news.setText(_("Something went wrong."))
         self._show_state(is_busy=False)
 
-    def _tell_shown(self) -> None:
+    def _count_shown(self) -> None:
         if self._work.is_busy:
             return
         count, shown = len(self._model.rows), self._proxy.rowCount()
@@ -432,7 +432,7 @@ class ValidateFolderDialog(Dialog):
 SECONDS: Final = 20.0
 """Time limit for one puzzle."""
 
-TELL_EVERY: Final = 0.1
+REPORT_EVERY: Final = 0.1
 """Least seconds between two reports of results."""
 
 
@@ -517,7 +517,7 @@ def _gathered(parts: Iterator[Part], files: int) -> Iterator[Handful]:
     for part in parts:
         rows += part.rows
         begun += part.first == 0
-        if time.monotonic() - last >= TELL_EVERY:
+        if time.monotonic() - last >= REPORT_EVERY:
             yield Handful(tuple(rows), begun, files)
             rows, last = [], time.monotonic()
     yield Handful(tuple(rows), begun, files)

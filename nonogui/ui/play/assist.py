@@ -103,7 +103,7 @@ class Assist(QObject):
     def check(self) -> None:
         """Say whether the board is right so far, without showing where it is wrong."""
         if self._session.is_solved:
-            self._say(_("All clues are satisfied."), tone=Tone.GOOD)
+            self._show_message(_("All clues are satisfied."), tone=Tone.GOOD)
         else:
             self._ask(JobKind.CHECK, _check, self._on_check)
 
@@ -111,23 +111,23 @@ class Assist(QObject):
         from nonogui.coach.check import Verdict
 
         if answer.verdict is Verdict.RIGHT:
-            self._say(_("Right so far."), tone=Tone.GOOD)
+            self._show_message(_("Right so far."), tone=Tone.GOOD)
         elif answer.verdict is Verdict.UNDECIDED:
-            self._say_undecided(answer.stop)
+            self._show_undecided(answer.stop)
         elif answer.wrong:
-            self._say(
+            self._show_message(
                 _("Something is wrong. Show where?"),
                 Answer(partial(self._show_wrong, answer), _("Show where")),
                 Answer(self.go_back, _("Go back to before the mistake")),
                 tone=Tone.WRONG,
             )
         else:  # no single cell is wrong: the puzzle has no solution
-            self._say_none(())
+            self._show_no_solution(())
 
     def _show_wrong(self, answer: BoardCheck) -> None:
         count = len(answer.wrong)
         self._show(Overlays(wrong=frozenset(answer.wrong)))
-        self._say(
+        self._show_message(
             ngettext("{count} cell is wrong.", "{count} cells are wrong.", count).format(
                 count=count
             ),
@@ -143,14 +143,14 @@ class Assist(QObject):
     def _on_last_correct(self, answer: LastCorrect) -> None:
         if answer.index is None:
             if answer.stop is StopReason.DONE:
-                self._say(_("All earlier boards have a mistake too."))
+                self._show_message(_("All earlier boards have a mistake too."))
             else:
-                self._say_undecided(answer.stop)
+                self._show_undecided(answer.stop)
             return
         # Before going back, which is a step itself.
         steps = self._session.game.position - answer.index
         self._session.go_back(answer.index)
-        self._say(
+        self._show_message(
             ngettext("Went back {count} step.", "Went back {count} steps.", steps).format(
                 count=steps
             )
@@ -162,7 +162,7 @@ class Assist(QObject):
         """Fill in the solution, or say that there are several or none."""
         known = self._session.known
         if self._session.is_solved:
-            self._say(_("All clues are satisfied."), tone=Tone.GOOD)
+            self._show_message(_("All clues are satisfied."), tone=Tone.GOOD)
         # The analysis in the background has solved it already.
         elif known is not None and known.status is not SolveStatus.UNDECIDED:
             self._on_solution(known)
@@ -174,15 +174,15 @@ class Assist(QObject):
         match answer.status:
             case SolveStatus.UNIQUE:
                 self._fill_in_solution(answer.solutions[0])
-                self._say(_("Solved. This is the only solution."), tone=Tone.GOOD)
+                self._show_message(_("Solved. This is the only solution."), tone=Tone.GOOD)
             case SolveStatus.MULTIPLE:
                 self._show_two(answer.solutions)
             case SolveStatus.NONE:
-                self._say_none(answer.clash)
+                self._show_no_solution(answer.clash)
             case SolveStatus.INVALID:
-                self._say(_("The clues contradict each other."), tone=Tone.WRONG)
+                self._show_message(_("The clues contradict each other."), tone=Tone.WRONG)
             case SolveStatus.UNDECIDED:
-                self._say_undecided(answer.stop)
+                self._show_undecided(answer.stop)
 
     def _fill_in_solution(self, solution: Grid) -> None:
         board = self._session.game.grid
@@ -199,7 +199,7 @@ class Assist(QObject):
             "There are several solutions. Two of them differ in {count} cells.",
             count,
         ).format(count=count)
-        self._say(
+        self._show_message(
             text,
             Answer(partial(self._show_two, solutions, 1 - shown), _("Show the other one")),
             Answer(partial(self._fill_in_solution, solutions[shown]), _("Fill in this one")),
@@ -207,18 +207,18 @@ class Assist(QObject):
             tone=Tone.SEVERAL,
         )
 
-    def _say_none(self, clash: tuple[Line, ...]) -> None:
+    def _show_no_solution(self, clash: tuple[Line, ...]) -> None:
         text = _("No picture fits all the clues.")
         if clash:
             self._show(Overlays(highlighted_lines=clash))
             text = f"{text} {clash_text(clash)}"
-        self._say(text, tone=Tone.WRONG, stays=True)
+        self._show_message(text, tone=Tone.WRONG, stays=True)
 
-    def _say_undecided(self, stop: StopReason) -> None:
+    def _show_undecided(self, stop: StopReason) -> None:
         if stop is StopReason.TOO_LARGE:
-            self._say(_("This puzzle is too large to search completely."))
+            self._show_message(_("This puzzle is too large to search completely."))
         elif stop is StopReason.TIME:
-            self._say(_("Time ran out before an answer was found."))
+            self._show_message(_("Time ran out before an answer was found."))
 
     # ---- upkeep ----
 
@@ -238,7 +238,7 @@ class Assist(QObject):
         self._marks = marks
         self._session.show_overlays(marks, preview)
 
-    def _say(
+    def _show_message(
         self, text: str, *answers: Answer, tone: Tone = Tone.NEWS, stays: bool = False
     ) -> None:
         # A question stays until it is answered.

@@ -249,15 +249,15 @@ class Coaching(QObject):
                 assert answer.deduction is not None
                 self._explain_step(answer.deduction)
             case HintKind.WRONG:
-                self._say_wrong(answer)
+                self._show_wrong_board(answer)
             case HintKind.SEVERAL_SOLUTIONS:
                 self._show_two(answer.solutions)
             case HintKind.SOLVED:
-                self._say(_("All clues are satisfied."), tone=Tone.GOOD)
+                self._show_message(_("All clues are satisfied."), tone=Tone.GOOD)
             case HintKind.NO_SOLUTION:
-                self._say_none(answer.lines)
+                self._show_no_solution(answer.lines)
             case HintKind.UNDECIDED:
-                self._say(_("Time ran out before an answer was found."))
+                self._show_message(_("Time ran out before an answer was found."))
 
     def _explain_step(
         self,
@@ -312,8 +312,8 @@ class Coaching(QObject):
 
     # ---- other answers ----
 
-    def _say_wrong(self, hint: Hint) -> None:
-        self._say(
+    def _show_wrong_board(self, hint: Hint) -> None:
+        self._show_message(
             _("Something on the board is wrong, so there is no hint for the next step."),
             Answer(self._assist.go_back, _("Go back to before the mistake")),
             Answer(partial(self._show_wrong, hint), _("Show where")),
@@ -345,7 +345,7 @@ class Coaching(QObject):
         else:
             self._explain_steps(mistake.steps, lead, "", mistake.base)
 
-    def _say_none(self, clash: tuple[Line, ...]) -> None:
+    def _show_no_solution(self, clash: tuple[Line, ...]) -> None:
         self._show(
             CoachView(
                 CoachMessage(no_solution_text(clash), Tone.WRONG), Overlays(highlighted_lines=clash)
@@ -395,7 +395,7 @@ class Coaching(QObject):
             case CellState.OPEN:
                 self._show_two(answer.solutions, lead=cell_answer_text(answer, puzzle))
             case CellState.WRONG | CellState.UNDECIDED:
-                self._say(cell_answer_text(answer, puzzle))
+                self._show_message(cell_answer_text(answer, puzzle))
 
     def _on_line(self, line: Line, answer: tuple[Deduction, ...] | Hint) -> None:
         if isinstance(answer, Hint):
@@ -448,7 +448,7 @@ class Coaching(QObject):
         self.is_open = True
         self._show(CoachView(Busy(what)))
 
-    def _say(self, text: str, *answers: Answer, tone: Tone = Tone.NEWS) -> None:
+    def _show_message(self, text: str, *answers: Answer, tone: Tone = Tone.NEWS) -> None:
         self._show(CoachView(CoachMessage(text, tone, answers)))
 
     def _explain(self, explanation: Explanation) -> None:

@@ -137,7 +137,7 @@ class ReplayDialog(Dialog):
     @property
     def said(self) -> str:
         """The message about the result of saving."""
-        return self._said.full_text
+        return self._message_label.full_text
 
     def done(self, result: int) -> None:
         """Stop playing and saving when the dialog closes."""
@@ -254,18 +254,20 @@ class ReplayDialog(Dialog):
     def _on_saved(self, answer: object) -> None:
         assert isinstance(answer, Saved)
         if answer.reason:
-            self._say(_("Couldn't save: {reason}").format(reason=answer.reason), Ink.DANGER)
+            self._show_message(
+                _("Couldn't save: {reason}").format(reason=answer.reason), Ink.DANGER
+            )
         else:
-            self._say(_("Saved as {file}.").format(file=answer.path.name))
+            self._show_message(_("Saved as {file}.").format(file=answer.path.name))
 
     @Slot()
     def _on_failed(self) -> None:
-        self._say(_("Something went wrong."), Ink.DANGER)
+        self._show_message(_("Something went wrong."), Ink.DANGER)
 
     @Slot()
     def _cancel_save(self) -> None:
         self._jobs.cancel()
-        self._say(_("Cancelled. Nothing was saved."))
+        self._show_message(_("Cancelled. Nothing was saved."))
 
     @Slot()
     def _on_progress(self) -> None:
@@ -273,12 +275,12 @@ class ReplayDialog(Dialog):
         state = JobState(_("Saving…"), job.seconds, self._share) if job else None
         self.job_row.set_job(state)
         self.job_row.setVisible(job is not None)
-        self._said.setVisible(job is None)
+        self._message_label.setVisible(job is None)
         self.save_button.setEnabled(job is None)
 
-    def _say(self, text: str, ink: Ink = Ink.MUTED) -> None:
-        self._said.set_ink(ink)
-        self._said.setText(text)
+    def _show_message(self, text: str, ink: Ink = Ink.MUTED) -> None:
+        self._message_label.set_ink(ink)
+        self._message_label.setText(text)
 
     # ---- parts ----
 
@@ -290,8 +292,10 @@ class ReplayDialog(Dialog):
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._text = ElidedLabel("", Type.NOTE, Ink.MUTED)
-        self._said = ElidedLabel("", Type.NOTE, Ink.MUTED)
-        self._said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._message_label = ElidedLabel("", Type.NOTE, Ink.MUTED)
+        self._message_label.setAlignment(
+            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        )
         self.slider = Slider(0, self._moves, name=_("Move"))
         self.back_button = Button(icon="step-back", tip=_("Previous move"))
         self.step_button = Button(icon="step", tip=_("Next move"))
@@ -309,7 +313,7 @@ class ReplayDialog(Dialog):
         buttons = (self.back_button, self.play_button, self.step_button)
         self.body.addWidget(self.board, 1)
         self.body.addLayout(hbox(*buttons, (self.slider, 1), self.speed, gap=8))
-        self.body.addLayout(hbox((self._text, 1), (self._said, 1), self.job_row, gap=8))
+        self.body.addLayout(hbox((self._text, 1), (self._message_label, 1), self.job_row, gap=8))
         self.save_button = self.add_button(_("Save animation…"))
         self.close_button = self.add_button(_("Close"), Kind.PRIMARY)
         self.play_button.setFocus()

@@ -322,7 +322,7 @@ class PlayWorkspace(QObject):
         self._news.append(text.format(file=path))
         return True
 
-    def tell_damaged(self) -> None:
+    def report_damage(self) -> None:
         """Report damaged and copied saves since the last call."""
         damages, self._saves.damages = self._saves.damages, []
         news, self._news = self._news, []

@@ -126,7 +126,7 @@ class PrintDialog(Dialog):
         """Lay the pages out again and show them."""
         options = self.form.options
         if options.solutions:
-            self._look_for_solutions()
+            self._search_solutions()
         self.pages = plan(self.entries, options)
         self.preview.set_pages(self.pages, self.entries, options)
 
@@ -137,7 +137,7 @@ class PrintDialog(Dialog):
         self.back_button.setEnabled(at > 0)
         self.next_button.setEnabled(at + 1 < count)
 
-    def _look_for_solutions(self) -> None:
+    def _search_solutions(self) -> None:
         """Solve, in the background, each puzzle without a solution; once for equal clues."""
         open_ = [
             entry.puzzle
@@ -147,7 +147,7 @@ class PrintDialog(Dialog):
         if open_:
             self._asked.update(puzzle.fingerprint for puzzle in open_)
             work = partial(_solve_all, tuple(open_))
-            self._say(_("Solving the puzzles…"))
+            self._show_message(_("Solving the puzzles…"))
             self._jobs.submit(JobKind.SOLVE, work, self._on_solved, on_partial=self._on_solution)
 
     def _on_solution(self, found: object) -> None:
@@ -160,14 +160,14 @@ class PrintDialog(Dialog):
     def _on_solved(self, answer: object) -> None:
         missing = sum(entry.solution is None for entry in self.entries)
         text = _("Puzzles without a known solution are left out of the solutions.")
-        self._say(text if missing else "")
+        self._show_message(text if missing else "")
         del answer
         if not self.is_working:
             self._show()
 
     @Slot()
     def _on_failed(self) -> None:
-        self._say(_("Something went wrong."), Ink.DANGER)
+        self._show_message(_("Something went wrong."), Ink.DANGER)
 
     # ---- writing and printing ----
 
@@ -205,7 +205,7 @@ class PrintDialog(Dialog):
     def _begin(self, steps: Steps, done_text: str) -> None:
         self._steps, self._done_text, self._started = steps, done_text, time.monotonic()
         self._set_working(is_working=True)
-        self._say("")
+        self._show_message("")
         self._timer.start()
 
     @Slot()
@@ -239,9 +239,9 @@ class PrintDialog(Dialog):
             self._steps = None
         self._row.set_job(None)
         self._set_working(is_working=False)
-        self._say(text, ink)
+        self._show_message(text, ink)
 
-    def _say(self, text: str, ink: Ink = Ink.MUTED) -> None:
+    def _show_message(self, text: str, ink: Ink = Ink.MUTED) -> None:
         self._message.set_ink(ink)
         self._message.setText(text)
 

@@ -65,25 +65,25 @@ class ShareDialog(Dialog):
         self.preview = PicturePreview()
         self.shown = SegmentedControl(shown_choices(entry), name=_("Board"))
         self.texts = {name: ShareText(name, Entry(entry.puzzle)) for name in FORMS}
-        self._said = Label("", Type.NOTE, Ink.MUTED)
+        self._message_label = Label("", Type.NOTE, Ink.MUTED)
         self._lay_out()
         self.shown.chosen.connect(self._show)
         for row in self.texts.values():
-            row.copied.connect(self._say_copied)
+            row.copied.connect(self._show_copied)
         self._show()
 
     @property
     def said(self) -> str:
         """The message: what was copied last."""
-        return self._said.text()
+        return self._message_label.text()
 
     @Slot()
     def _show(self) -> None:
         self.preview.set_picture(self._entry, Shown(str(self.shown.value)))
 
     @Slot(str)
-    def _say_copied(self, name: str) -> None:
-        self._said.setText(_("Copied: {what}").format(what=_(FORMS[name])))
+    def _show_copied(self, name: str) -> None:
+        self._message_label.setText(_("Copied: {what}").format(what=_(FORMS[name])))
 
     def _choose_action(self, wanted: ShareAction, *_clicked: object) -> None:
         self.wanted = wanted
@@ -91,7 +91,7 @@ class ShareDialog(Dialog):
 
     def _lay_out(self) -> None:
         left = vbox((self.preview, 1), self.shown, gap=8)
-        right = vbox(*self.texts.values(), REST, self._said, gap=14)
+        right = vbox(*self.texts.values(), REST, self._message_label, gap=14)
         self.body.addLayout(hbox((left, 1), right, gap=24), 1)
         self.resize(WIDTH, 0)  # as low as its contents allow
         for text, wanted in (

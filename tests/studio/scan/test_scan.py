@@ -155,26 +155,26 @@ class TestSuspects:
         columns = [[number(3)], *[[number(1)] for _ in range(3)]]
         first, *rest = suspects(sheet(rows, columns))
         assert (first.line, first.other) == (Line(Axis.ROW, 1), 1)
-        assert first.mends_totals
+        assert first.fixes_totals
         assert [suspect.line for suspect in rest] == [Line(Axis.ROW, 2)]
 
     def test_a_column_that_exceeds_the_row_total_is_a_suspect(self) -> None:
         rows = [[number(1)], [number(1)]]
         (found,) = suspects(sheet(rows, [[number(1)], [number(7, other=1)]]))
         assert found.line == Line(Axis.COLUMN, 1)
-        assert found.mends_totals
-        assert found.mends_line
+        assert found.fixes_totals
+        assert found.fixes_line
 
     def test_a_clue_too_long_for_its_line_is_a_suspect(self) -> None:
         rows = [[number(8, other=3), number(1)], *[[number(1)] for _ in range(8)]]
         found = suspects(sheet(rows, [[number(1)] for _ in range(5)]))
         assert [(each.line.index, each.index, each.other) for each in found] == [(0, 0, 3)]
-        assert found[0].mends_line
+        assert found[0].fixes_line
 
     def test_a_doubtful_digit_is_a_suspect(self) -> None:
         (found,) = suspects(sheet([[number(1, doubt=DOUBTFUL, other=7)]], [[number(1)]]))
         assert found.other == 7
-        assert not found.mends_totals
+        assert not found.fixes_totals
 
 
 class TestNumpy:

@@ -19,7 +19,7 @@ from nonogui.library.catalogue import Catalogue, default_path
 from nonogui.library.saves import ReportingSaveStore
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.library import catalogue as catalogue_module
-from nonogui.ui.library.catalogue import MAX_HEALED, Library
+from nonogui.ui.library.catalogue import MAX_REPAIRED, Library
 from tests.boards import puzzle
 
 RING = puzzle("###\n#.#\n###")
@@ -183,7 +183,7 @@ class TestLooking:
         self, bare: Library, heard: list[str]
     ) -> None:
         library, catalogue = bare, cast("Any", bare.catalogue)
-        for healed in (1, 1, 2, MAX_HEALED, MAX_HEALED + 1):
+        for healed in (1, 1, 2, MAX_REPAIRED, MAX_REPAIRED + 1):
             catalogue.healed = healed
             library.look()
         assert heard == ["find"] * 3

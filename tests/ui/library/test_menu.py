@@ -244,7 +244,7 @@ def test_favourite_state_reads_only_a_few_selected_puzzles(
         asked.append(len(ids))
         return page(catalogue, ids)
 
-    monkeypatch.setattr(menu, "_A_LOOK", 5)
+    monkeypatch.setattr(menu, "_CHUNK", 5)
     monkeypatch.setattr(Catalogue, "page", noted)
     view_of(window).selectAll()
     assert asked[-1] == 5

@@ -231,7 +231,7 @@ class TestProgress:
         assert dialog.wanted.isClearButtonEnabled()
 
     def test_choosing_another_folder_clears_the_table(self, busy: ValidateFolderDialog) -> None:
-        busy._on_told(Handful((Row("there/a.pbn", verdict=SolveStatus.UNIQUE),), 3, 4))
+        busy._on_partial(Handful((Row("there/a.pbn", verdict=SolveStatus.UNIQUE),), 3, 4))
         assert self.line(busy).value() == 0.75 * self.line(busy).maximum()
         assert shown(busy) == ["a.pbn"]
         busy.begin("elsewhere")
@@ -241,11 +241,11 @@ class TestProgress:
         assert button(busy, "Cancel").isVisible()
 
     def test_dialog_shows_the_progress_of_the_validation(self, busy: ValidateFolderDialog) -> None:
-        busy._on_told(Handful((), 0, 0))
+        busy._on_partial(Handful((), 0, 0))
         assert "0 of 0 files" in self.texts(busy)
-        busy._on_told(Handful((), 1, 1))
+        busy._on_partial(Handful((), 1, 1))
         assert "1 of 1 file" in self.texts(busy)
-        busy._on_told(Handful((Row("there/a.pbn"),), 1, 2))
+        busy._on_partial(Handful((Row("there/a.pbn"),), 1, 2))
         assert "1 of 2 files" in self.texts(busy)
         assert not button(busy, "Export table…").isEnabled(), "not before all are there"
         busy._on_ended()
@@ -256,7 +256,7 @@ class TestProgress:
     def test_progress_stays_visible_while_the_table_is_filtered(
         self, busy: ValidateFolderDialog, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        busy._on_told(Handful((Row("there/a.pbn"), Row("there/b.pbn")), 1, 2))
+        busy._on_partial(Handful((Row("there/a.pbn"), Row("there/b.pbn")), 1, 2))
         monkeypatch.setattr(type(busy._work), "is_busy", True)
         busy.wanted.setText("b.p")
         busy._filter()
@@ -303,7 +303,7 @@ class TestProgress:
             Row("there/b.pbn", "", 20, 15, verdict=SolveStatus.NONE),
             Row("there/c.pbn", problems=wrong),
         )
-        busy._on_told(Handful(rows, 3, 4))
+        busy._on_partial(Handful(rows, 3, 4))
         looks("validate-busy", busy)
 
 
@@ -313,7 +313,7 @@ def test_rows_that_arrive_quickly_are_reported_together(
     rows = [Row(f"{n}") for n in range(6)]
     parts = [Part(f"{n}", 0 if n != 2 else 20, (rows[n],), 1) for n in range(6)]
     times = iter([0.0, 0.125, 0.25, 0.25, 0.375, 0.4375, 0.5, 0.5, 0.75, 0.75])
-    monkeypatch.setattr(validate_folder, "TELL_EVERY", 0.25)
+    monkeypatch.setattr(validate_folder, "REPORT_EVERY", 0.25)
     monkeypatch.setattr("nonogui.ui.library.validate_folder.time.monotonic", lambda: next(times))
     told = list(validate_folder._gathered(iter(parts), 9))
     assert [each.rows for each in told] == [tuple(rows[:2]), tuple(rows[2:5]), tuple(rows[5:]), ()]

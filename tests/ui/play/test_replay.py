@@ -436,7 +436,7 @@ def test_save_progress_replaces_the_save_message_until_it_ends(
     dialog: ReplayDialog, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert not dialog.job_row.isVisible()
-    assert dialog._said.isVisible()
+    assert dialog._message_label.isVisible()
     reports: list[Any] = []
 
     def work(_film: Film, _path: Path, _kind: Animation, cancel: CancelToken, report: Any) -> None:
@@ -450,21 +450,21 @@ def test_save_progress_replaces_the_save_message_until_it_ends(
     QTest.mouseClick(dialog.save_button, LEFT)
     qtbot.waitUntil(lambda: dialog._share == 0.25)
     assert dialog.job_row.isVisible()
-    assert not dialog._said.isVisible()
+    assert not dialog._message_label.isVisible()
     assert not dialog.save_button.isEnabled()
     dialog.job_row.cancel_clicked.emit()
     qtbot.waitUntil(dialog.save_button.isEnabled)
-    assert dialog._said.isVisible()
+    assert dialog._message_label.isVisible()
     assert not dialog.job_row.isVisible()
 
 
 def test_error_while_saving_is_shown_in_the_danger_colour(dialog: ReplayDialog) -> None:
     dialog._on_failed()
     assert dialog.said == "Something went wrong."
-    assert Ink(dialog._said.foregroundRole()) is Ink.DANGER
+    assert Ink(dialog._message_label.foregroundRole()) is Ink.DANGER
     dialog._on_saved(Saved(Path("a/plus.gif")))
     assert dialog.said == "Saved as plus.gif."
-    assert Ink(dialog._said.foregroundRole()) is Ink.MUTED
+    assert Ink(dialog._message_label.foregroundRole()) is Ink.MUTED
 
 
 @pytest.mark.parametrize(

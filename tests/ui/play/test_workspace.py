@@ -98,11 +98,11 @@ def test_damaged_save_is_reported_once(
     store.path(RING).write_text("<puzzle")
     assert workspace.newest_record(RING) is None
     with qtbot.waitSignal(workspace.problem_reported) as problem_reported:
-        workspace.tell_damaged()
+        workspace.report_damage()
     assert problem_reported.args is not None
     assert ".damaged" in problem_reported.args[0]
     with qtbot.assertNotEmitted(workspace.problem_reported):
-        workspace.tell_damaged()
+        workspace.report_damage()
 
 
 def test_game_of_another_version_of_the_puzzle_is_kept_as_a_copy(
@@ -119,7 +119,7 @@ def test_game_of_another_version_of_the_puzzle_is_kept_as_a_copy(
     assert workspace.newest_record(other) is None
     workspace.open_game(other, Origin("Ring"), None)
     with qtbot.waitSignal(workspace.problem_reported) as told:
-        workspace.tell_damaged()
+        workspace.report_damage()
     (copy,) = copies_folder().iterdir()
     said = "Your earlier game of this puzzle has different colours or given cells. It is saved as "
     assert told.args == [f"{said}{copy}."]
@@ -220,7 +220,7 @@ def test_report_says_how_much_of_a_damaged_save_was_restored(
     assert found is not None
     workspace.open_game(RING, Origin("Ring"), found)
     with qtbot.waitSignal(workspace.problem_reported) as told:
-        workspace.tell_damaged()
+        workspace.report_damage()
     assert told.args is not None
     assert said in told.args[0]
     workspace.clear()
@@ -268,7 +268,7 @@ def test_file_with_another_game_keeps_the_last_game_as_a_copy(
     assert workspace.newest_record(RING, other.record(), path) == other.record()
     workspace.open_game(RING, Origin("Ring"), other.record())
     with qtbot.waitSignal(workspace.problem_reported) as told:
-        workspace.tell_damaged()
+        workspace.report_damage()
     (copy,) = copies_folder().iterdir()
     assert told.args is not None
     assert str(copy) in told.args[0]
@@ -551,8 +551,8 @@ def test_all_reports_are_shown_in_one_message(workspace: PlayWorkspace) -> None:
     told: list[str] = []
     workspace.problem_reported.connect(told.append)
     workspace._news += ["One thing.", "Another."]
-    workspace.tell_damaged()
-    workspace.tell_damaged()
+    workspace.report_damage()
+    workspace.report_damage()
     assert told == ["One thing. Another."]
 
 

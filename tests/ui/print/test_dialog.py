@@ -159,7 +159,9 @@ def test_the_form_is_as_wide_as_the_message_below(show: Show) -> None:
     (said,) = (each for each in dialog.findChildren(QLabel) if each.width() == FORM)
     (row,) = dialog.findChildren(JobRow)
     assert dialog.form.width() == row.width() == said.width() == FORM
-    dialog._say("A reason for which something could not be written, told in many words. " * 3)
+    dialog._show_message(
+        "A reason for which something could not be written, told in many words. " * 3
+    )
     assert said.wordWrap()
     assert dialog.message.startswith("A reason")
     assert dialog.focusWidget() is dialog.preview
@@ -212,7 +214,7 @@ def test_the_message_gives_the_reason_of_a_failure(
     dialog._go_on()
     assert dialog.message == f"The pages couldn't be printed or saved: {reason}"
     assert Ink(dialog._message.foregroundRole()) is Ink.DANGER
-    dialog._say("Fine.")
+    dialog._show_message("Fine.")
     assert Ink(dialog._message.foregroundRole()) is Ink.MUTED
 
 
@@ -302,7 +304,7 @@ def test_the_working_dialog_matches_its_reference_picture(show: Show, looks: Che
     dialog.form.per_page.segment(4).click()
     dialog.preview.turn()
     dialog._set_working(is_working=True)
-    dialog._say("The pages couldn't be printed or saved: No space left on device")
+    dialog._show_message("The pages couldn't be printed or saved: No space left on device")
     dialog._row.set_animated(False)
     dialog._row.set_job(JobState("Page 1 of 2", 3.0, 0.5))
     looks("print-working", dialog)
