@@ -153,6 +153,18 @@ class TestTheStage:
         player.window.resize(600, 500)
         assert bar.geometry().bottom() == stage.height() - 1 - 16
 
+    def test_message_stays_clear_of_a_coach_that_covers_the_stage(
+        self, page: BoardPage, player: Player
+    ) -> None:
+        player.key(Qt.Key.Key_H)
+        coach = page._side._coach
+        assert coach is not None
+        player.window.resize(coach.width() + 400, 560)
+        page.stage.messages.show_message(Message("One word and another. " * 20))
+        bar = place(page.stage.messages.over, page)
+        free = place(coach, page).left()
+        assert (bar.left(), bar.right()) == (16, free - 1 - 16)
+
     def test_message_moves_over_the_board_when_the_panel_closes(
         self, page: BoardPage, player: Player
     ) -> None:

@@ -170,6 +170,19 @@ class TestFindingOut:
         assert state.repairs
         assert all(repair.line_solvable for repair in state.repairs)
 
+    def test_first_verdict_is_reported_while_the_examination_goes_on(self) -> None:
+        reported: list[DoctorState] = []
+
+        def note(news: object) -> None:
+            if isinstance(news, DoctorState):
+                reported.append(news)
+
+        state = DoctorState(SWAP, is_examining=True)
+        state = doctoring.examine_design(state, Limits(None), CancelToken(), note)
+        assert not state.is_examining
+        assert reported
+        assert all(each.is_examining and each.diagnosis is not None for each in reported)
+
     def test_grade_is_reported_before_the_line_solvable_repairs(self) -> None:
         told: list[DoctorState] = []
 

@@ -595,6 +595,28 @@ def test_subtitle_says_not_saved_until_saving_succeeds(
     assert workspace.unsaved() is None
 
 
+def test_unsaved_strokes_of_a_design_with_a_file_are_reported(
+    designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_args: object, **_values: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    path, format_ = tmp_path / "corner.pbn", format_by_name("webpbn")
+    assert format_ is not None
+    monkeypatch.setattr(Files, "_ask_for_target", lambda *_args: Target(path, format_))
+    designer.open(of(CORNER, "Corner"))
+    designer.do(ActionId.SAVE_AS)
+    monkeypatch.setattr(DesignStore, "save", refuse)
+    assert designer.window.design_workspace.unsaved() is None
+    with designer.qtbot.waitSignal(
+        designer.session.view_changed, check_params_cb=lambda: designer.session.is_save_failed
+    ):
+        designer.drag((2, 2), (2, 2))
+    assert designer.window.design_workspace.unsaved() is not None
+    designer.key(KEY.Key_S, CTRL)
+    assert designer.window.design_workspace.unsaved() is None
+
+
 def test_side_panel_follows_its_setting(designer: Designer) -> None:
     designer.window.settings.update(panel_open=False)
     designer.open(of(CORNER))
