@@ -211,8 +211,11 @@ class Library(QObject):
         """Check whether the catalogue changed, and emit the signal that fits."""
         if not self._is_open:
             return
-        if self._repaired < (healed := self.catalogue.healed) <= MAX_REPAIRED:
-            self.scan_sources()  # read the damaged catalogue's content from the files again
+        if self._repaired < (healed := self.catalogue.healed):
+            if healed <= MAX_REPAIRED:
+                self.scan_sources()  # read the damaged catalogue's content from the files again
+            # The new database counts its versions afresh and may have reached the same number.
+            self._version = self._listed = -1
         self._repaired = healed
         version = self.catalogue.data_version()
         if version == self._version:

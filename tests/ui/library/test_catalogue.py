@@ -179,14 +179,15 @@ class TestLooking:
         library.look()
         assert heard == ["rated", "changed", "rated"]
 
-    def test_sources_are_rescanned_after_each_repair_up_to_a_limit(
+    def test_each_repair_lists_the_library_again_and_rescans_up_to_a_limit(
         self, bare: Library, heard: list[str]
     ) -> None:
         library, catalogue = bare, cast("Any", bare.catalogue)
         for healed in (1, 1, 2, MAX_REPAIRED, MAX_REPAIRED + 1):
             catalogue.healed = healed
             library.look()
-        assert heard == ["find"] * 3
+        # The versions of the new databases are the same, by chance.
+        assert (heard.count("changed"), heard.count("find")) == (4, 3)
 
     def test_library_notices_changes_from_other_processes(
         self, library: Library, other: Catalogue, qtbot: QtBot
