@@ -6,7 +6,8 @@
                                   kernel, lint, types and the import law; arguments go to pytest
     python3 dev.py test --quick   two minutes of tests, those of what was changed first
     python3 dev.py fuzz [MINUTES] search for faults with fresh seeds
-    python3 dev.py mutants ROOM   show small faults in a room that its tests do not notice
+    python3 dev.py mutants PACKAGE
+                                  show small faults in a package that its tests do not notice
     python3 dev.py lint           lint, types and the import law only
     python3 dev.py bench          print the figures of speed
     python3 dev.py texts [PATH]   print every text a user can read, module by module
@@ -69,12 +70,12 @@ FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.lo
 MAX_WORKERS = 4  # processes that run tests: each takes up to half a gigabyte
 
 # Who asks the solver: these are tested without its compiled kernel, too.
-KERNEL_TESTS = [f"tests/{room}" for room in ("solver", "coach", "studio", "cli")]
+KERNEL_TESTS = [f"tests/{package}" for package in ("solver", "coach", "studio", "cli")]
 
 SAME_ORDER = "PYTHONHASHSEED=0"
 
 # From the lowest up: each uses those before it.
-ROOMS = ("core", "solver", "formats", "coach", "library", "studio", "words", "ui", "cli")
+PACKAGES = ("core", "solver", "formats", "coach", "library", "studio", "words", "ui", "cli")
 
 QUICK_SECONDS = 90  # of the 120 of `test --quick`; the last test and lint take some more
 
@@ -171,16 +172,18 @@ def changed_files() -> list[str]:
 def quick_paths(changed: list[str], root: Path) -> list[str]:
     """Return test files and folders, in the order of what a change most likely breaks.
 
-    First the tests named after the changed files, then those of their rooms, then those of the
-    rooms above, which use them, then the others.
+    First the tests named after the changed files, then those of their packages, then those of the
+    packages above, which use them, then the others.
     """
     tests = root / "tests"
     stems = [Path(name).stem.removeprefix("test_") for name in changed if name.endswith(".py")]
     named = [path for stem in stems for path in sorted(tests.rglob(f"test_{stem}.py"))]
-    touched = [room for room in ROOMS if any(f"/{room}/" in f"/{name}" for name in changed)]
-    lowest = ROOMS.index(touched[0]) if touched else 0
-    rooms = dict.fromkeys([*touched, *ROOMS[lowest:], *ROOMS])
-    found = [*named, *(tests / room for room in rooms)]
+    touched = [
+        package for package in PACKAGES if any(f"/{package}/" in f"/{name}" for name in changed)
+    ]
+    lowest = PACKAGES.index(touched[0]) if touched else 0
+    packages = dict.fromkeys([*touched, *PACKAGES[lowest:], *PACKAGES])
+    found = [*named, *(tests / package for package in packages)]
     return [path.relative_to(root).as_posix() for path in dict.fromkeys(found) if path.exists()]
 
 
@@ -190,7 +193,7 @@ def fuzz(arguments: list[str]) -> int:
 
 
 def mutants(arguments: list[str]) -> int:
-    """Show which small faults of a room its tests do not notice."""
+    """Show which small faults of a package its tests do not notice."""
     return call([VENV_PYTHON, "-m", "tests.mutants", *arguments], folder=ROOT)
 
 

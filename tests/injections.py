@@ -355,9 +355,9 @@ def _branch(driver: Driver) -> None:
     driver.do(ActionId.NEW_BRANCH)
 
 
-def _savepoint(driver: Driver) -> None:
+def _checkpoint(driver: Driver) -> None:
     driver.window.ask_name = lambda *_words: "Here"  # type: ignore[method-assign]
-    driver.do(ActionId.ADD_SAVEPOINT)
+    driver.do(ActionId.ADD_CHECKPOINT)
 
 
 def _listen(driver: Driver) -> None:
@@ -521,7 +521,7 @@ INJECTIONS: tuple[Injection, ...] = (
     ),
     Injection("restart", "nonogui.core.game:Game.restart", lambda d: d.do(ActionId.RESTART)),
     Injection("what-if branch", "nonogui.core.game:Game.start_branch", _branch),
-    Injection("savepoint", "nonogui.core.game:Game.add_checkpoint", _savepoint),
+    Injection("checkpoint", "nonogui.core.game:Game.add_checkpoint", _checkpoint),
     Injection("pause", f"{_UI}.board_page:Stage.set_paused", lambda d: d.do(ActionId.PAUSE)),
     Injection(
         "what the board shows",
@@ -535,9 +535,9 @@ INJECTIONS: tuple[Injection, ...] = (
     ),
     Injection("run in the strip", f"{_UI}.play.page:run_text", lambda d: d.key(KEY.Key_Down)),
     Injection(
-        "panel of savepoints",
-        f"{_UI}.play.panel:SavepointSection.set_state",
-        _savepoint,
+        "panel of checkpoints",
+        f"{_UI}.play.panel:CheckpointSection.set_state",
+        _checkpoint,
     ),
     Injection(
         "enabling actions",

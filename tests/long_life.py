@@ -395,7 +395,7 @@ _DIALOGS: Final = {
     ),
     "board": (
         ActionId.NEW_BRANCH,
-        ActionId.ADD_SAVEPOINT,
+        ActionId.ADD_CHECKPOINT,
         ActionId.SAVE_AS,
         ActionId.EXPORT,
         ActionId.PRINT,

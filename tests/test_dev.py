@@ -282,14 +282,14 @@ def test_the_test_command_fixes_the_hash_seed(
 
 
 def test_quick_tests_start_with_tests_of_changed_files(tmp_path: Path) -> None:
-    for room in dev.ROOMS:
+    for room in dev.PACKAGES:
         (tmp_path / "tests" / room).mkdir(parents=True)
     for name in ("core/test_game.py", "ui/test_jobs.py", "ui/test_files.py", "test_dev.py"):
         (tmp_path / "tests" / name).touch()
     changed = ["nonogui/ui/jobs.py", "README.md", "tests/ui/test_files.py"]
     paths = dev.quick_paths(changed, tmp_path)
     assert paths[:4] == ["tests/ui/test_jobs.py", "tests/ui/test_files.py", "tests/ui", "tests/cli"]
-    assert set(paths[3:]) == {f"tests/{room}" for room in dev.ROOMS if room != "ui"}
+    assert set(paths[3:]) == {f"tests/{room}" for room in dev.PACKAGES if room != "ui"}
     assert dev.quick_paths(["nonogui/core/game.py"], tmp_path)[:3] == [
         "tests/core/test_game.py",
         "tests/core",

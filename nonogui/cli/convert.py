@@ -45,6 +45,17 @@ def named_format(
     return format_
 
 
+format_option = declare.option(
+    "--to",
+    "format_",
+    metavar="FORMAT",
+    callback=named_format,
+    shell_complete=complete_formats,
+    show_default=_("by the suffix of OUT"),
+    help=_("Write this format."),
+)
+
+
 @declare.command(
     "convert",
     _(
@@ -68,15 +79,7 @@ def named_format(
     ],
 )
 @declare.file_argument("paths", metavar="IN... OUT", nargs=-1, required=True)
-@declare.option(
-    "--to",
-    "format_",
-    metavar="FORMAT",
-    callback=named_format,
-    shell_complete=complete_formats,
-    show_default=_("by the suffix of OUT"),
-    help=_("Write this format."),
-)
+@format_option
 @declare.option(
     "--folder",
     metavar="DIR",

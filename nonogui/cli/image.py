@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from nonogui.cli import declare
-from nonogui.cli.convert import STDOUT, format_of, named_format
+from nonogui.cli.convert import STDOUT, format_of, format_option
 from nonogui.cli.interrupt import interruptible
-from nonogui.cli.options import complete_formats
 from nonogui.cli.outcome import Outcome
 from nonogui.cli.sources import STDIN, report
 from nonogui.core.grid import Grid
@@ -194,15 +193,7 @@ def _complete_background(
 @declare.option(
     "--despeckle", is_flag=True, help=_("Remove single cells that differ from all around.")
 )
-@declare.option(
-    "--to",
-    "format_",
-    metavar="FORMAT",
-    callback=named_format,
-    shell_complete=complete_formats,
-    show_default=_("by the suffix of OUT"),
-    help=_("Write this format."),
-)
+@format_option
 @declare.option(
     "--time-limit",
     type=click.FloatRange(0),

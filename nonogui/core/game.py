@@ -57,7 +57,7 @@ class Changed:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A savepoint: a named board to which the player can return."""
+    """A checkpoint: a named board to which the player can return."""
 
     name: str
     grid: Grid
@@ -234,7 +234,7 @@ class Game:
 
     @property
     def checkpoints(self) -> tuple[Checkpoint, ...]:
-        """Return the savepoints, oldest first."""
+        """Return the checkpoints, oldest first."""
         return tuple(self._checkpoints)
 
     @property
@@ -328,18 +328,18 @@ class Game:
         if self.status is GameStatus.PLAYING:
             self._elapsed += seconds
 
-    # ---- savepoints ----
+    # ---- checkpoints ----
 
     def add_checkpoint(self, name: str) -> None:
         """Save the current board under a name."""
         self._checkpoints.append(Checkpoint(name, self._grid, self._ticks, self._elapsed))
 
     def remove_checkpoint(self, index: int) -> None:
-        """Delete a savepoint."""
+        """Delete a checkpoint."""
         del self._checkpoints[index]
 
     def restore(self, index: int) -> Changed:
-        """Return to the board of a savepoint in one step; what-if layers close."""
+        """Return to the board of a checkpoint in one step; what-if layers close."""
         point = self._checkpoints[index]
         return self._replace_board(MoveKind.RESTORE, point.grid, point.ticks, point.name)
 

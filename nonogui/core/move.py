@@ -28,7 +28,7 @@ class MoveKind(StrEnum):
     SOLVE = "solve"
     BACK = "back"  # returns to the last board without mistakes
     RESTART = "restart"
-    RESTORE = "restore"  # returns to a savepoint
+    RESTORE = "restore"  # returns to a checkpoint
     BRANCH = "branch"  # opens a what-if layer
     KEEP = "keep"  # merges a what-if layer into the one below
     DROP = "drop"  # discards a what-if layer
@@ -149,7 +149,7 @@ class Move:
         kind: why the board changed.
         changes: the changed cells, each at most once.
         ticks: hand ticks that changed.
-        name: the player's name for a branch or savepoint, if the kind has one.
+        name: the player's name for a branch or checkpoint, if the kind has one.
     """
 
     kind: MoveKind

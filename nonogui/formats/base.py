@@ -146,7 +146,7 @@ class Format:
         raise NotImplementedError
 
     def glance(self, text: str) -> Reading:
-        """Read a text faster: of the progress only the board, savepoints and time, no log."""
+        """Read a text faster: of the progress only the board, checkpoints and time, no log."""
         return self.read_text(text)
 
     def write(self, entries: Sequence[Entry]) -> bytes:

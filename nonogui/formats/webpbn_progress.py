@@ -1,7 +1,7 @@
 """The player's progress in webpbn XML: saved boards, and the log of moves in notes.
 
 The current board is the saved solution `current`, which other programs can read. `given` is the
-starting board; further saved solutions are savepoints. If a log is damaged or does not lead to the
+starting board; further saved solutions are checkpoints. If a log is damaged or does not lead to the
 board, only the board is kept.
 """
 

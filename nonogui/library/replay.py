@@ -57,7 +57,7 @@ def replay_record(puzzle: Puzzle, record: GameRecord) -> GameRecord | None:
     """Return the part of a game to replay, as a record at its start; None if there is none.
 
     It ends where the clues were last met, or else at the current position. What-if layers,
-    restarts and savepoints are shown like other moves.
+    restarts and checkpoints are shown like other moves.
 
     Raises:
         ValueError: the record does not fit the puzzle.

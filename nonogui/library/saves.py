@@ -393,7 +393,7 @@ def _with_best(record: GameRecord, other: GameRecord) -> GameRecord:
 
 
 def contains(record: GameRecord, other: GameRecord) -> bool:
-    """Return whether a game has every move and savepoint of another, and undoes none of them."""
+    """Return whether a game has every move and checkpoint of another, and undoes none of them."""
     count = len(other.moves)
     has_moves = record.moves[:count] == other.moves and (
         record.position == other.position if len(record.moves) == count else other.position == count
@@ -596,7 +596,7 @@ def _chain(fingerprint: str, texts: Iterable[str]) -> list[int]:
     return [check := _next(check, text) for text in texts]
 
 
-# ---- totals and savepoints ----
+# ---- totals and checkpoints ----
 
 
 def _totals(text: str) -> Mapping[str, Any] | None:

@@ -66,7 +66,7 @@ class Commands(QObject):
             ActionId.NEW_BRANCH: self.new_branch,
             ActionId.KEEP_BRANCH: lambda: self._on_session(lambda session: session.keep_branch()),
             ActionId.DROP_BRANCH: lambda: self._on_session(lambda session: session.drop_branch()),
-            ActionId.ADD_SAVEPOINT: self.new_savepoint,
+            ActionId.ADD_CHECKPOINT: self.new_checkpoint,
             ActionId.PAUSE: self._pause,
             ActionId.RESTART: lambda: self._on_session(lambda session: session.restart()),
             ActionId.EXPLAIN_CELL: lambda: self._explain(self._cursor),
@@ -283,10 +283,10 @@ class Commands(QObject):
         if name := self._window.ask_name(_("Start a what-if"), default):
             session.start_branch(name)
 
-    def new_savepoint(self) -> None:
-        """Add a savepoint, after asking for its name."""
+    def new_checkpoint(self) -> None:
+        """Add a checkpoint, after asking for its name."""
         session = self._window.session
-        if session is None or not self._window.actions_[ActionId.ADD_SAVEPOINT].isEnabled():
+        if session is None or not self._window.actions_[ActionId.ADD_CHECKPOINT].isEnabled():
             return
         number = len(session.game.checkpoints) + 1
         default = _("Checkpoint {number}").format(number=number)

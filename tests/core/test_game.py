@@ -1,4 +1,4 @@
-"""Games: moves, undo, savepoints, what-if layers, solving, records."""
+"""Games: moves, undo, checkpoints, what-if layers, solving, records."""
 
 from __future__ import annotations
 
@@ -340,7 +340,7 @@ def test_restart_clears_everything_as_one_step() -> None:
     assert state(game) == before
 
 
-def test_restoring_a_savepoint_is_one_step() -> None:
+def test_restoring_a_checkpoint_is_one_step() -> None:
     game = new_game()
     put(game, 1, (0, 0))
     game.advance(9)

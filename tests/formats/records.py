@@ -28,7 +28,7 @@ def metadata() -> st.SearchStrategy[Metadata]:
 
 @st.composite
 def records(draw: st.DrawFn, puzzle: Puzzle) -> GameRecord:
-    """A game played at random: marks of all kinds, ticks, undo, savepoints and what-ifs."""
+    """A game played at random: marks of all kinds, ticks, undo, checkpoints and what-ifs."""
     game = Game(puzzle)
     for _ in range(draw(st.integers(0, 8))):
         step = draw(st.sampled_from([_mark, _mark, _mark, _tick, _undo, _branch, _save, _wait]))

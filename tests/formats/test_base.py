@@ -107,7 +107,7 @@ def test_formats_that_store_only_moves_lose_the_rest() -> None:
     assert lost(Entry(game.puzzle, game.record()), Strokes()) == ["pencil-marks"]
 
 
-def test_surrogates_in_savepoint_names_are_reported() -> None:
+def test_surrogates_in_checkpoint_names_are_reported() -> None:
     game = Game(DOT)
     game.add_checkpoint("a\ud800")
     assert lost(Entry(DOT, game.record()), NATIVE) == ["savepoint-characters"]

@@ -1,4 +1,4 @@
-"""Progress as it is read: current board, savepoints, facts; what is damaged is told."""
+"""Progress as it is read: current board, checkpoints, facts; what is damaged is told."""
 
 import pytest
 
@@ -81,7 +81,7 @@ def test_the_current_board_is_found_by_its_id() -> None:
     assert (point.name, point.grid.cells) == ("x", b"\xff\x00")
 
 
-def test_savepoints_alone_are_progress() -> None:
+def test_checkpoints_alone_are_progress() -> None:
     made = record(saved("|X.|", 'nonogui:name="here"', "nonogui:elapsed=7"))
     assert made.moves == ()
     (point,) = made.checkpoints
@@ -89,7 +89,7 @@ def test_savepoints_alone_are_progress() -> None:
 
 
 @pytest.mark.parametrize("image", ["|X|", "|X.||X.|", "|Z.|", "X."])
-def test_an_unfitting_savepoint_is_dropped_with_a_warning(image: str) -> None:
+def test_an_unfitting_checkpoint_is_dropped_with_a_warning(image: str) -> None:
     made = entry(saved("|X.|", name="current"), saved(image, name="savepoint-1"))
     assert [problem.key for problem in made.problems] == [ProblemKey.BAD_PROGRESS]
     assert made.record

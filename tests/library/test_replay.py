@@ -118,7 +118,7 @@ def act(game: Game, what: int, at: int) -> None:
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """Draw a game with any actions: nested layers, ticks, savepoints, going back."""
+    """Draw a game with any actions: nested layers, ticks, checkpoints, going back."""
     game = Game(PUZZLE)
     for what, at in draw(st.lists(st.tuples(st.integers(0, 14), st.integers(0, 99)), max_size=25)):
         act(game, what, at)

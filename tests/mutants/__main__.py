@@ -1,16 +1,17 @@
-"""Samples small faults of a room and shows which of them no test notices.
+"""Samples small faults of a package and shows which of them no test notices.
 
-    python3 dev.py mutants ROOM [N] [--seed SEED]     N mutants (60) of a room, such as core
+    python3 dev.py mutants PACKAGE [N] [--seed SEED]  N mutants (60) of a package, such as core
+    python3 dev.py mutants PACKAGE/FOLDER [N]         N mutants of one folder, such as ui/play
     python3 dev.py mutants FILE[:LINE]                every mutant of a source, or of a line of it
 
 With `--near`, only tests that are named after the sources of the drawn mutants or import them are
-asked: for a large room that is much quicker, and the score is a lower bound.
+asked: for a large package that is much quicker, and the score is a lower bound.
 
-The work is done in a copy of the tree. Which tests run which lines is found out first, for a room
-in some minutes, and kept in `.mutants/`, also while sources are edited. Each mutant is given to the
-tests that run its lines, those named after its module first, then the fastest; `--most 15` keeps a
-hunt short. What survives is printed with the score; a mutant that does the same as the original is
-listed with the reason in `tests/mutants/equivalent.toml`.
+The work is done in a copy of the tree. Which tests run which lines is measured first; that takes
+some minutes for a package and is kept in `.mutants/`, also while sources are edited. Each mutant is
+given to the tests that run its lines, those named after its module first, then the fastest;
+`--most 15` keeps a hunt short. What survives is printed with the score; a mutant that does the same
+as the original is listed with the reason in `tests/mutants/equivalent.toml`.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from tests.mutants.forks import Outcome, in_a_fork
 from tests.mutants.lines import PYTEST_OPTIONS, CoveringTest, Lines, near
 from tests.mutants.operators import Mutation, mutations
 
-ROOMS = ("core", "solver", "formats", "coach", "studio", "library", "words", "ui", "cli")
+PACKAGES = ("core", "solver", "formats", "coach", "studio", "library", "words", "ui", "cli")
 ROOT = Path(__file__).resolve().parents[2]
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
 LEFT_OUT = ("nonogui/solver/kernel/",)
@@ -80,7 +81,7 @@ class Result:
 
 
 class Bench:
-    """A copy of the tree with the tests of a room, on which mutants are tried one by one."""
+    """A copy of the tree with the tests of a package, on which mutants are tried one by one."""
 
     def __init__(
         self,
@@ -89,7 +90,7 @@ class Bench:
         least: float = MIN_SECONDS,
         most: float = MAX_SECONDS,
     ) -> None:
-        """Take the tests of a room, of which the copy has the sources."""
+        """Take the tests of a package, of which the copy has the sources."""
         self._copy = copy
         self._tests = list(tests)
         self._sound: set[str] = set()
@@ -249,7 +250,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="dev.py mutants", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("target", metavar="ROOM|FILE[:LINE]", help=", ".join(ROOMS))
+    parser.add_argument("target", metavar="PACKAGE[/FOLDER]|FILE[:LINE]", help=", ".join(PACKAGES))
     parser.add_argument("count", metavar="N", nargs="?", type=int, default=60)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--least", type=float, default=MIN_SECONDS, help="seconds for a mutant")
@@ -258,18 +259,19 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--near", action="store_true", help="ask only tests near the sources")
     options = parser.parse_args(arguments)
     file, _, line = options.target.partition(":")
-    room = file.split("/")[1] if "/" in file else file
-    if room not in ROOMS:
-        parser.error(f"no room: {room}")
+    folder = file.removeprefix("nonogui/")
+    package = folder.split("/")[0]
+    if package not in PACKAGES:
+        parser.error(f"no package: {package}")
     os.environ["NONOGUI_TEST_PATIENCE_MS"] = str(PATIENCE_MS)
-    with tempfile.TemporaryDirectory(prefix="nonogui-mutants-") as folder:
-        copy = copy_tree(Path(folder))
-        if "/" in file:
+    with tempfile.TemporaryDirectory(prefix="nonogui-mutants-") as scratch:
+        copy = copy_tree(Path(scratch))
+        if file.endswith(".py"):
             chosen = [each for each in all_mutants(copy, [file]) if on_line(each, line)]
         else:
-            chosen = sample(all_mutants(copy, sources(copy, room)), options.count, options.seed)
-        lines = Lines(copy, room, ROOT / ".mutants")
-        tests = near(copy, room, {each.file for each in chosen}) if options.near else None
+            chosen = sample(all_mutants(copy, sources(copy, folder)), options.count, options.seed)
+        lines = Lines(copy, package, ROOT / ".mutants")
+        tests = near(copy, package, {each.file for each in chosen}) if options.near else None
         lines.refresh(say, tests)
         for node in lines.failing():
             say(f"fails without any mutation, so it is not asked: {node}")
@@ -313,9 +315,9 @@ def warm_up() -> None:
         importlib.import_module(name)
 
 
-def sources(copy: Path, room: str) -> list[str]:
-    """Return the sources of a room that can be mutated."""
-    paths = sorted((copy / "nonogui" / room).rglob("*.py"))
+def sources(copy: Path, folder: str) -> list[str]:
+    """Return the sources of a folder of the program that can be mutated."""
+    paths = sorted((copy / "nonogui" / folder).rglob("*.py"))
     names = [path.relative_to(copy).as_posix() for path in paths]
     return [name for name in names if not name.startswith(LEFT_OUT)]
 

@@ -1,4 +1,4 @@
-"""Which tests run which lines of a room, and how long each takes: found out once, then kept.
+"""Which tests run which lines of a package, and how long each takes: found out once, then kept.
 
 What is kept goes by test file and holds while that is unchanged. Where a source it runs was edited
 since, the lines move along with their text, so that after an edit few test files are asked again.
@@ -50,13 +50,13 @@ class CoveringTest:
 
 
 class Lines:
-    """The tests of a room, kept in a folder: a file for each test file, and the texts they ran."""
+    """The lines that a package's tests run, kept in a folder: one file for each test file."""
 
-    def __init__(self, root: Path, room: str, folder: Path) -> None:
-        """Take what is kept of a room of the tree at `root`."""
+    def __init__(self, root: Path, package: str, folder: Path) -> None:
+        """Take what is kept of a package of the tree at `root`."""
         self._root = root
-        self._room = room
-        self._kept = folder / room
+        self._package = package
+        self._kept = folder / package
         self._texts = folder / "texts"
         self._files: dict[str, dict[str, Any]] = {}
 
@@ -108,7 +108,7 @@ class Lines:
         ]
 
     def _test_files(self) -> Iterator[Path]:
-        yield from (self._root / "tests" / self._room).rglob("test_*.py")
+        yield from (self._root / "tests" / self._package).rglob("test_*.py")
 
     def _path(self, name: str) -> Path:
         return self._kept / f"{name.replace('/', '.')}.json"
@@ -126,7 +126,7 @@ class Lines:
         for folder in (self._kept, self._texts):
             folder.mkdir(parents=True, exist_ok=True)
         answer.unlink(missing_ok=True)
-        seen = in_a_fork(lambda: _record(self._root, self._room, name, answer), 900, 1800)
+        seen = in_a_fork(lambda: _record(self._root, self._package, name, answer), 900, 1800)
         if not answer.is_file():
             raise RuntimeError(f"{name} could not be run: {seen}")
         tests = json.loads(answer.read_text(encoding="utf-8"))
@@ -157,20 +157,20 @@ def _moved(lines: Iterable[int], move: dict[int, set[int]]) -> Iterator[int]:
     return (line for each in lines for line in move.get(each, ()))
 
 
-def near(root: Path, room: str, files: Collection[str]) -> set[str]:
-    """Return the test files that most likely run some sources of a room.
+def near(root: Path, package: str, files: Collection[str]) -> set[str]:
+    """Return the test files that most likely run some sources of a package.
 
     They are named after a source or import it, maybe through a helper of the tests; for a source
     of which there is no such test, those of the sources that import it.
     """
-    tests = _imports(root, sorted((root / "tests" / room).rglob("*.py")))
+    tests = _imports(root, sorted((root / "tests" / package).rglob("*.py")))
     helpers = {_module(path): names for path, names in tests.items()}
     tests = {
         path: names.union(*(helpers.get(name, ()) for name in names))
         for path, names in tests.items()
         if Path(path).name.startswith("test_")
     }
-    sources = _imports(root, sorted((root / "nonogui" / room).rglob("*.py")))
+    sources = _imports(root, sorted((root / "nonogui" / package).rglob("*.py")))
     found: set[str] = set()
     for file in files:
         found |= _tests_of(file, tests) or {
@@ -210,12 +210,12 @@ def _hash(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
 
 
-def _record(root: Path, room: str, name: str, answer: Path) -> int:
+def _record(root: Path, package: str, name: str, answer: Path) -> int:
     """Run a test file under coverage and write what each of its tests runs."""
     from coverage import Coverage
 
     os.environ["NONOGUI_TEST_PROFILE"] = PROFILE
-    coverage = Coverage(data_file=None, source=[str(root / "nonogui" / room)], config_file=False)
+    coverage = Coverage(data_file=None, source=[str(root / "nonogui" / package)], config_file=False)
     recorder = _Recorder(coverage)
     code = pytest.main([name, *PYTEST_OPTIONS], plugins=[recorder])
     data = coverage.get_data()

@@ -1,4 +1,4 @@
-"""Commands on the game: what-if layers, savepoints, pause."""
+"""Commands on the game: what-if layers, checkpoints, pause."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COLORED = puzzle("""
 """)
 
 
-# ---- what-if layers, savepoints, pause ----
+# ---- what-if layers, checkpoints, pause ----
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_checkpoint_is_added_and_restored(player: Player) -> None:
     player.key(KEY.Key_F2)
     player.drag((1, 0), (1, 0))
     assert [point.name for point in player.session.game.checkpoints] == ["Checkpoint 1"]
-    player.window.play_page.panel.savepoints.restore_clicked.emit(0)
+    player.window.play_page.panel.checkpoints.restore_clicked.emit(0)
     assert player.grid.count(1) == 5
 
 

@@ -64,7 +64,7 @@ def has_branch(player: Player) -> bool:
     return bool(player.session.game.branches)
 
 
-def savepoints(player: Player) -> int:
+def checkpoints(player: Player) -> int:
     return len(player.session.game.checkpoints)
 
 
@@ -133,13 +133,13 @@ class TestPlay:
         player.drag((1, 0), (1, 0))
         click(page.chip.drop)
         assert player.grid[1, 0] == UNKNOWN
-        click(page.panel.savepoints.add)
-        assert savepoints(player) == 1
+        click(page.panel.checkpoints.add)
+        assert checkpoints(player) == 1
         player.drag((2, 0), (2, 0))
-        page.panel.savepoints.restore_clicked.emit(0)
+        page.panel.checkpoints.restore_clicked.emit(0)
         assert player.grid[2, 0] == UNKNOWN
-        page.panel.savepoints.remove_clicked.emit(0)
-        assert savepoints(player) == 0
+        page.panel.checkpoints.remove_clicked.emit(0)
+        assert checkpoints(player) == 0
         page.panel.assistance.ticking.chosen.emit(Ticking.NEVER)
         assert window.settings.settings.ticking is Ticking.NEVER
         page.panel.assistance.assistance.chosen.emit(Assistance.WRONG_CELLS)
@@ -154,8 +154,8 @@ class TestPlay:
         page = player.window.play_page
         player.session.add_checkpoint("one")
         click(page.panel.progress.pause)
-        page.panel.savepoints.remove_clicked.emit(0)
-        assert savepoints(player) == 1
+        page.panel.checkpoints.remove_clicked.emit(0)
+        assert checkpoints(player) == 1
 
     def test_unchanged_panel_rows_are_not_rebuilt(self, player: Player) -> None:
         """One that has the focus keeps it, and a click is not lost."""
@@ -165,13 +165,13 @@ class TestPlay:
         player.session.add_checkpoint("one")
         rows = [
             set(map(id, section.findChildren(QWidget)))
-            for section in (page.panel.branches, page.panel.savepoints)
+            for section in (page.panel.branches, page.panel.checkpoints)
         ]
         page.refresh()
         page.refresh()
         assert rows == [
             set(map(id, section.findChildren(QWidget)))
-            for section in (page.panel.branches, page.panel.savepoints)
+            for section in (page.panel.branches, page.panel.checkpoints)
         ]
 
     def test_refresh_shows_the_title_of_the_game(self, player: Player) -> None:

@@ -2,7 +2,8 @@
 
 from nonogui.core.line import Axis, Line
 from nonogui.core.problems import ProblemKey, Problems, error, warning
-from nonogui.studio.scan.scan import Box, ReadNumber, Shape, ShapeGroup
+from nonogui.studio.images.spec import Box
+from nonogui.studio.scan.scan import ReadNumber, Shape, ShapeGroup
 from nonogui.studio.scan.suspects import Suspect
 from nonogui.words.design import (
     colors_text,

@@ -31,6 +31,20 @@ class Box(NamedTuple):
         """Height in pixels."""
         return self.bottom - self.top
 
+    def is_in(self, other: Box) -> bool:
+        """Return whether the middle of this box is in another box."""
+        x, y = (self.left + self.right) / 2, (self.top + self.bottom) / 2
+        return other.left <= x < other.right and other.top <= y < other.bottom
+
+    def around(self, other: Box) -> Box:
+        """Return the smallest box that contains both."""
+        return Box(
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.bottom, other.bottom),
+        )
+
 
 class Aspect(StrEnum):
     """How the selected part is fitted when its proportions differ from the puzzle's."""

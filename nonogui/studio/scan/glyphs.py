@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.classify import distances, guess
 from nonogui.studio.scan.features import Features, features
 from nonogui.studio.scan.image import Grey, Mask, otsu
-from nonogui.studio.scan.scan import Box
 
 # All thresholds in this package were tuned on scans in 176 fonts
 # (tests/benchmarks/bench_sheet.py); docs/studio.md has the error rates, also for other fonts. On

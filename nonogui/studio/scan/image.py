@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
 from nonogui.formats.images import BROKEN, flatten_on_white, true_color
-from nonogui.studio.scan.scan import Box
+from nonogui.studio.images.spec import Box
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -16,6 +16,7 @@ from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import fail
 from nonogui.solver.limits import CancelToken, Watch
+from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.classify import Guess, guess, likely
 from nonogui.studio.scan.features import COUNT, Features
 from nonogui.studio.scan.glyphs import Glyph, Part, enlarged_part, glyphs
@@ -31,7 +32,7 @@ from nonogui.studio.scan.image import (
 )
 from nonogui.studio.scan.lines import Stroke, horizontal_lines
 from nonogui.studio.scan.numbers import column_numbers, row_readings
-from nonogui.studio.scan.scan import DOUBTFUL, Box, Numbers, Picture, Scan, Shape, fewest_cells
+from nonogui.studio.scan.scan import DOUBTFUL, Numbers, Picture, Scan, Shape, fewest_cells
 from nonogui.studio.scan.settling import Readings, settle_doubts
 
 if TYPE_CHECKING:

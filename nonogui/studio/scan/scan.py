@@ -6,47 +6,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import Final
 
 from nonogui.core.clue import Clue
 from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
+from nonogui.studio.images.spec import Box
 
 DOUBTFUL: Final = 0.74
 """The doubt from which a shape is shown to a person; docs/studio.md has the error rates."""
-
-
-class Box(NamedTuple):
-    """A rectangle on the image in pixels; right and bottom are exclusive."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
-
-    @property
-    def width(self) -> int:
-        """The width in pixels."""
-        return self.right - self.left
-
-    @property
-    def height(self) -> int:
-        """The height in pixels."""
-        return self.bottom - self.top
-
-    def is_in(self, other: Box) -> bool:
-        """Return whether the middle of this box is in another box."""
-        x, y = (self.left + self.right) / 2, (self.top + self.bottom) / 2
-        return other.left <= x < other.right and other.top <= y < other.bottom
-
-    def around(self, other: Box) -> Box:
-        """Return the smallest box that contains both."""
-        return Box(
-            min(self.left, other.left),
-            min(self.top, other.top),
-            max(self.right, other.right),
-            max(self.bottom, other.bottom),
-        )
 
 
 @dataclass(frozen=True, slots=True)

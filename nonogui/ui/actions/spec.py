@@ -98,7 +98,7 @@ class ActionId(StrEnum):
     NEW_BRANCH = "new-branch"
     KEEP_BRANCH = "keep-branch"
     DROP_BRANCH = "drop-branch"
-    ADD_SAVEPOINT = "add-savepoint"
+    ADD_CHECKPOINT = "add-savepoint"
     PAUSE = "pause"
     RESTART = "restart"
     REPLAY = "replay"

@@ -399,7 +399,7 @@ PUZZLE: Final = (
         enabled_when=Context.has_branch,
     ),
     ActionSpec(
-        _A.ADD_SAVEPOINT,
+        _A.ADD_CHECKPOINT,
         mark("Add checkpoint…"),
         Menu.PUZZLE,
         3,

@@ -20,7 +20,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from nonogui.i18n import _
-from nonogui.studio.scan.scan import Box, Picture
+from nonogui.studio.images.spec import Box
+from nonogui.studio.scan.scan import Picture
 from nonogui.ui.look.theme import LIGHT, current_theme
 from nonogui.ui.widgets.themed import focus_ring
 

@@ -246,7 +246,7 @@ class Assist(QObject):
         self.message_changed.emit(Message(text, tone, answers, seconds))
 
     def _on_changed(self, changed: Changed) -> None:
-        # Ticks and savepoints leave the board as it was, and the answers with it.
+        # Ticks and checkpoints leave the board as it was, and the answers with it.
         if not (changed.changes or changed.branches):
             return
         self._jobs.cancel(*PLAYER_JOBS, JobKind.WATCH)

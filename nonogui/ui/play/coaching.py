@@ -493,7 +493,7 @@ class Coaching(QObject):
 
     def _on_changed(self, changed: Changed) -> None:
         """Drop an explanation that the player's move has made out of date."""
-        # Ticks and savepoints leave the board as it was, and the explanation with it.
+        # Ticks and checkpoints leave the board as it was, and the explanation with it.
         if self.is_open and (changed.changes or changed.branches):
             self._forget()
 

@@ -75,13 +75,13 @@ class PlayPage(BoardPage):
         panel: the sections beside the board.
 
     Signals:
-        branch_wanted, savepoint_wanted: the player wants a new one; the host asks for its name.
+        branch_wanted, checkpoint_wanted: the player wants a new one; the host asks for its name.
         options_chosen: a dict with the names and values of preferences chosen on the page.
         coach_made: carries the coach panel once it is created.
     """
 
     branch_wanted = Signal()
-    savepoint_wanted = Signal()
+    checkpoint_wanted = Signal()
     coach_made = Signal(object)
     options_chosen = Signal(object)  # declared as dict, Qt would convert the enums in it
 
@@ -99,7 +99,7 @@ class PlayPage(BoardPage):
         self._ink = 1
         self._shown_marks = Overlays()
         self._branches: list[BranchState] = []
-        self._savepoints: tuple[Checkpoint, ...] = ()
+        self._checkpoints: tuple[Checkpoint, ...] = ()
         self._seconds: int | None = None
         self._pause = actions[ActionId.PAUSE]
         self._place: Cell | None = None
@@ -136,11 +136,11 @@ class PlayPage(BoardPage):
         panel.colors.marks_chosen.connect(lambda marks: self._choose(marks=marks))
         panel.branches.new.clicked.connect(self.branch_wanted)
         panel.progress.pause.clicked.connect(self._actions[ActionId.PAUSE].trigger)
-        panel.savepoints.add.clicked.connect(self.savepoint_wanted)
-        panel.savepoints.restore_clicked.connect(
+        panel.checkpoints.add.clicked.connect(self.checkpoint_wanted)
+        panel.checkpoints.restore_clicked.connect(
             lambda index: self._with_session(lambda s: s.restore(index))
         )
-        panel.savepoints.remove_clicked.connect(
+        panel.checkpoints.remove_clicked.connect(
             lambda index: self._with_session(lambda s: s.remove_checkpoint(index))
         )
         panel.assistance.assistance.chosen.connect(self._choose_assistance)
@@ -169,7 +169,7 @@ class PlayPage(BoardPage):
         buttons = [
             (self._branch, ActionId.NEW_BRANCH),
             (self.panel.branches.new, ActionId.NEW_BRANCH),
-            (self.panel.savepoints.add, ActionId.ADD_SAVEPOINT),
+            (self.panel.checkpoints.add, ActionId.ADD_CHECKPOINT),
             (self.chip.keep, ActionId.KEEP_BRANCH),
             (self.chip.drop, ActionId.DROP_BRANCH),
         ]
@@ -367,9 +367,9 @@ class PlayPage(BoardPage):
         if branches != self._branches:
             self._branches = branches
             self.panel.branches.set_state(branches)
-        if (savepoints := session.game.checkpoints) != self._savepoints:
-            self._savepoints = savepoints
-            self.panel.savepoints.set_state(savepoints)
+        if (checkpoints := session.game.checkpoints) != self._checkpoints:
+            self._checkpoints = checkpoints
+            self.panel.checkpoints.set_state(checkpoints)
         branch = session.game.branches[-1] if session.game.branches else None
         # A pause hides the board and everything about it.
         has_chip = branch is not None and not session.is_paused

@@ -43,7 +43,7 @@ class PlayPanel(QWidget):
     The host sets each section's state and connects its signals.
 
     Attributes:
-        tools, colors, branches, progress, difficulty, savepoints, assistance: the sections. The
+        tools, colors, branches, progress, difficulty, checkpoints, assistance: the sections. The
             host shows `colors` for a puzzle in colour; it is hidden otherwise.
         foot: a layout below them that never scrolls.
     """
@@ -58,7 +58,7 @@ class PlayPanel(QWidget):
         self.branches = BranchSection()
         self.progress = ProgressSection()
         self.difficulty = DifficultySection()
-        self.savepoints = SavepointSection()
+        self.checkpoints = CheckpointSection()
         self.assistance = AssistanceSection()
         self.colors.hide()
         self.foot = vbox()
@@ -66,7 +66,7 @@ class PlayPanel(QWidget):
         # Sections indent their content themselves, so that highlighted rows can extend beyond it.
         side = PADDING - INDENT
         margins = (side, PADDING, side, PADDING)
-        page = vbox(*sections, self.savepoints, self.assistance, REST, margins=margins, gap=GAP)
+        page = vbox(*sections, self.checkpoints, self.assistance, REST, margins=margins, gap=GAP)
         vbox((scrolling(page), 1), self.foot, on=self, margins=(1, 0, 0, 0))
 
 
@@ -249,21 +249,21 @@ def _hardest_text(hardest: Round) -> str:
     return _("Hardest with {percent}% known").format(percent=percent)
 
 
-# --- savepoints ---
+# --- checkpoints ---
 
 
 ROW = 32
 
 
-class SavepointSection(Section):
-    """The savepoints: click to go back to one; Delete or the context menu removes it.
+class CheckpointSection(Section):
+    """The checkpoints: click to go back to one; Delete or the context menu removes it.
 
     Attributes:
         add: the button that adds one.
 
     Signals:
-        restore_clicked(int): go back to the savepoint at an index.
-        remove_clicked(int): remove the savepoint at an index.
+        restore_clicked(int): go back to the checkpoint at an index.
+        remove_clicked(int): remove the checkpoint at an index.
     """
 
     restore_clicked = Signal(int)
@@ -277,10 +277,10 @@ class SavepointSection(Section):
         self.body.addWidget(self._empty)
         self.body.addWidget(self._list)
 
-    def set_state(self, savepoints: Sequence[Checkpoint]) -> None:
-        """Show the savepoints, oldest first."""
-        self._empty.setVisible(not savepoints)
-        rows = [_Row(savepoint) for savepoint in savepoints]
+    def set_state(self, checkpoints: Sequence[Checkpoint]) -> None:
+        """Show the checkpoints, oldest first."""
+        self._empty.setVisible(not checkpoints)
+        rows = [_Row(checkpoint) for checkpoint in checkpoints]
         for index, row in enumerate(rows):
             row.clicked.connect(lambda _on, index=index: self.restore_clicked.emit(index))
             row.remove_asked.connect(lambda index=index: self.remove_clicked.emit(index))
@@ -288,17 +288,17 @@ class SavepointSection(Section):
 
 
 class _Row(RowButton):
-    """One savepoint: flag, name, time."""
+    """One checkpoint: flag, name, time."""
 
     remove_asked = Signal()
 
-    def __init__(self, savepoint: Checkpoint) -> None:
+    def __init__(self, checkpoint: Checkpoint) -> None:
         super().__init__()
-        time = clock_text(savepoint.elapsed)
+        time = clock_text(checkpoint.elapsed)
         self.setFixedHeight(ROW)
         self.setToolTip(_("Go back to this checkpoint; Delete removes it"))
-        self.setAccessibleName(_("{name}, {time}").format(name=savepoint.name, time=time))
-        name = ElidedLabel(savepoint.name, Type.STRONG)
+        self.setAccessibleName(_("{name}, {time}").format(name=checkpoint.name, time=time))
+        name = ElidedLabel(checkpoint.name, Type.STRONG)
         when = Label(time, Type.NOTE, Ink.MUTED, tabular=True)
         hbox(Sign("flag", "ink", 16), (name, 1), when, on=self, gap=8)
 
@@ -312,7 +312,7 @@ class _Row(RowButton):
         self.open_menu(event.globalPos())
 
     def open_menu(self, place: QPoint) -> QMenu:
-        """Open the context menu of the savepoint."""
+        """Open the context menu of the checkpoint."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(_("Go back to this checkpoint"), self.click)

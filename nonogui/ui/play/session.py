@@ -58,7 +58,7 @@ class Change:
 
     Attributes:
         game: the changes of a move, if it was one.
-        moved: whether the log, the branches or the savepoints changed.
+        moved: whether the log, the branches or the checkpoints changed.
         board: whether the board or the branch changed, so that earlier messages are out of date.
         marks: whether the marks drawn over the board changed, or the board below them.
         clues: whether the solver learned more: the number of solutions or the difficulty.
@@ -180,17 +180,17 @@ class PlaySession(QObject):
             self._note(self.game.drop_branch())
 
     def add_checkpoint(self, name: str) -> None:
-        """Add a savepoint of the board."""
+        """Add a checkpoint of the board."""
         self.game.add_checkpoint(name)
         self._note(self._nothing())
 
     def remove_checkpoint(self, index: int) -> None:
-        """Remove a savepoint."""
+        """Remove a checkpoint."""
         self.game.remove_checkpoint(index)
         self._note(self._nothing())
 
     def restore(self, index: int) -> None:
-        """Restore a savepoint, as one step."""
+        """Restore a checkpoint, as one step."""
         self._note(self.game.restore(index))
 
     def mark_saved(self, path: Path, format_: Format) -> None:

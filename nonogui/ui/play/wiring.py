@@ -72,7 +72,7 @@ class PlayWiring(QObject):
         page.coach_made.connect(self._wire_coach)
         page.cancel_clicked.connect(workspace.cancel_job)
         page.branch_wanted.connect(window.commands.new_branch)
-        page.savepoint_wanted.connect(window.commands.new_savepoint)
+        page.checkpoint_wanted.connect(window.commands.new_checkpoint)
         page.panel_shown.connect(window.actions_[ActionId.PANEL].setChecked)
         page.options_chosen.connect(lambda values: window.settings.update(**values))
         # The value of an answer is what to do.

@@ -12,6 +12,7 @@ from PIL import Image
 from PIL.JpegImagePlugin import JpegImageFile
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.image import (
     MAX_READ,
     even_light,
@@ -23,7 +24,6 @@ from nonogui.studio.scan.image import (
     straighten,
     thin_print,
 )
-from nonogui.studio.scan.scan import Box
 
 
 def png(image: Image.Image) -> bytes:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.numbers import column_numbers, row_readings
-from nonogui.studio.scan.scan import Box, Numbers, Shape
+from nonogui.studio.scan.scan import Numbers, Shape
 
 
 def digit(value: int, left: int, width: int = 12, top: int = 0) -> Shape:

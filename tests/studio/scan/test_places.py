@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from nonogui.studio.images.spec import Box
 from nonogui.studio.scan import reading
 from nonogui.studio.scan.glyphs import Glyph
 from nonogui.studio.scan.lines import Stroke
-from nonogui.studio.scan.scan import Box, Shape
+from nonogui.studio.scan.scan import Shape
 
 EDGE, CELL = 200.0, 20.0
 ACROSS = [100.0 + CELL * at for at in range(11)]

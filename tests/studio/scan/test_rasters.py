@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from PIL import Image
 
+from nonogui.studio.images.spec import Box
 from nonogui.studio.scan import glyphs, image, lines, reading
 from nonogui.studio.scan.glyphs import Blob, Part
 from nonogui.studio.scan.image import Grey, Mask
 from nonogui.studio.scan.lines import Stroke
-from nonogui.studio.scan.scan import Box
 
 sides = st.tuples(st.integers(1, 9), st.integers(1, 9))
 masks = arrays(np.bool_, sides)

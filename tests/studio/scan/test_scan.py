@@ -10,9 +10,9 @@ import pytest
 from nonogui.core.clue import Clue
 from nonogui.core.line import Axis, Line
 from nonogui.studio import scan as room
+from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.scan import (
     DOUBTFUL,
-    Box,
     Picture,
     ReadNumber,
     Scan,

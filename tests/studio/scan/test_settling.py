@@ -8,8 +8,9 @@ import pytest
 
 from nonogui.core.line import Axis, Line
 from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.studio.images.spec import Box
 from nonogui.studio.scan import settling
-from nonogui.studio.scan.scan import DOUBTFUL, Box, Numbers, Picture, ReadNumber, Scan, Shape
+from nonogui.studio.scan.scan import DOUBTFUL, Numbers, Picture, ReadNumber, Scan, Shape
 from nonogui.studio.scan.settling import Readings, settle_doubts
 
 ROWS = [[1], [3], [5], [1], [1]]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.classify import distances, draw, guess
 from nonogui.studio.scan.features import features
 from nonogui.studio.scan.glyphs import enlarged_part, glyphs, split_touching, ways_to_cut
 from nonogui.studio.scan.image import Grey
-from nonogui.studio.scan.scan import Box
 from tests.sheets import design
 
 HEIGHT = 30

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from nonogui.core.line import Axis, Line
+from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.reading import unclear_lines
-from nonogui.studio.scan.scan import Box, ReadNumber, Shape
+from nonogui.studio.scan.scan import ReadNumber, Shape
 
 BOARD = Box(100, 100, 160, 160)
 HEIGHT, STEP = 10, 20

@@ -14,7 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.clue import Clue
 from nonogui.core.line import Axis, Line
-from nonogui.studio.scan.scan import DOUBTFUL, Box, Picture, ReadNumber, Scan, Shape
+from nonogui.studio.images.spec import Box
+from nonogui.studio.scan.scan import DOUBTFUL, Picture, ReadNumber, Scan, Shape
 from nonogui.ui.design.scan import ClueLines, ShapePanel
 from nonogui.ui.design.scan_view import ScanView
 from nonogui.ui.look.theme import DARK, LIGHT, Theme

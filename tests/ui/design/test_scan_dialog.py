@@ -20,8 +20,9 @@ from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Line
 from nonogui.solver.limits import CancelToken
 from nonogui.studio import scan as room
+from nonogui.studio.images.spec import Box
 from nonogui.studio.scan import reading
-from nonogui.studio.scan.scan import Box, Picture, Scan
+from nonogui.studio.scan.scan import Picture, Scan
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardView

@@ -9,7 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from nonogui.studio.scan.scan import Box, Picture
+from nonogui.studio.images.spec import Box
+from nonogui.studio.scan.scan import Picture
 from nonogui.ui.design.scan_view import FRAME, MARGIN, MAX_ZOOM, PAN, STEP, ScanView, pixmap_of
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from tests.ui.asking import assert_painted

@@ -170,7 +170,7 @@ def tips(page: PlayPage) -> set[str]:
         (ActionId.NEW_BRANCH, "Try something out, then accept or discard all of it"),
         (ActionId.KEEP_BRANCH, "Keep the marks made in this what-if"),
         (ActionId.DROP_BRANCH, "Remove the marks made in this what-if"),
-        (ActionId.ADD_SAVEPOINT, "Save the board as it is now, to come back to later"),
+        (ActionId.ADD_CHECKPOINT, "Save the board as it is now, to come back to later"),
     ],
 )
 def test_tooltips_name_the_players_own_keys(player: Player, action: ActionId, words: str) -> None:
@@ -350,21 +350,21 @@ def act(page: PlayPage, action: ActionId) -> QAction:
 def test_buttons_of_the_page_emit_their_actions_and_options(page: PlayPage) -> None:
     heard: list[object] = []
     page.branch_wanted.connect(lambda: heard.append("branch"))
-    page.savepoint_wanted.connect(lambda: heard.append("savepoint"))
+    page.checkpoint_wanted.connect(lambda: heard.append("checkpoint"))
     page.options_chosen.connect(heard.append)
     for action in (ActionId.KEEP_BRANCH, ActionId.DROP_BRANCH, ActionId.PAUSE):
         act(page, action).setEnabled(True)
         act(page, action).triggered.connect(lambda _on=False, name=action: heard.append(name))
     panel = page.panel
     for button in (
-        *(page._branch, panel.branches.new, panel.savepoints.add, panel.progress.pause),
+        *(page._branch, panel.branches.new, panel.checkpoints.add, panel.progress.pause),
         *(page.chip.keep, page.chip.drop),
     ):
         button.click()
     panel.colors.marks_chosen.emit(Marks.LETTERS)
     panel.assistance.ticking.chosen.emit(Ticking.NEVER)
     assert heard == [
-        *("branch", "branch", "savepoint", ActionId.PAUSE),
+        *("branch", "branch", "checkpoint", ActionId.PAUSE),
         *(ActionId.KEEP_BRANCH, ActionId.DROP_BRANCH),
         {"marks": Marks.LETTERS},
         {"ticking": Ticking.NEVER},
@@ -399,15 +399,15 @@ def test_panel_restores_and_removes_checkpoints_except_while_paused(page: PlayPa
     page.stage.board.move_made.emit(Move.parse("fill r0c0:?>1"))
     assert session.game.grid[0, 0] == 1
     session.is_paused = True
-    page.panel.savepoints.restore_clicked.emit(0)
-    page.panel.savepoints.remove_clicked.emit(0)
+    page.panel.checkpoints.restore_clicked.emit(0)
+    page.panel.checkpoints.remove_clicked.emit(0)
     page.stage.board.move_made.emit(Move.parse("fill r0c1:?>1"))
     assert (session.game.grid[0, 0], session.game.grid[0, 1]) == (1, UNKNOWN)
     session.is_paused = False
-    page.panel.savepoints.restore_clicked.emit(0)
+    page.panel.checkpoints.restore_clicked.emit(0)
     assert session.game.grid[0, 0] == UNKNOWN
     assert session.game.checkpoints
-    page.panel.savepoints.remove_clicked.emit(0)
+    page.panel.checkpoints.remove_clicked.emit(0)
     assert not session.game.checkpoints
 
 

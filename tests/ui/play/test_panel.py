@@ -28,7 +28,7 @@ CORAL = ColorState(1, "Coral", (226, 88, 58), "a", 22)
 CREAM = ColorState(2, "Cream", (247, 234, 207), "b", 1)
 
 
-def savepoint(name: str, seconds: float) -> Checkpoint:
+def checkpoint(name: str, seconds: float) -> Checkpoint:
     return Checkpoint(name, Grid(2, 2, bytes(4)), frozenset(), seconds)
 
 
@@ -180,11 +180,11 @@ class TestProgress:
         assert (pause.icon_name, pause.accessibleName()) == ("play", "Resume")
 
 
-class TestSavepoints:
+class TestCheckpoints:
     @pytest.fixture
     def rows(self, panel: PlayPanel) -> list[QPushButton]:
-        panel.savepoints.set_state([savepoint("Top edge", 545), savepoint("Wing", 751)])
-        return [button(panel.savepoints, "Top edge"), button(panel.savepoints, "Wing")]
+        panel.checkpoints.set_state([checkpoint("Top edge", 545), checkpoint("Wing", 751)])
+        return [button(panel.checkpoints, "Top edge"), button(panel.checkpoints, "Wing")]
 
     def test_each_checkpoint_shows_name_and_time(self, rows: list[QPushButton]) -> None:
         assert [row.accessibleName() for row in rows] == ["Top edge, 9:05", "Wing, 12:31"]
@@ -192,14 +192,14 @@ class TestSavepoints:
     def test_click_on_a_checkpoint_restores_it(
         self, panel: PlayPanel, rows: list[QPushButton], qtbot: QtBot
     ) -> None:
-        with qtbot.waitSignal(panel.savepoints.restore_clicked) as told:
+        with qtbot.waitSignal(panel.checkpoints.restore_clicked) as told:
             click(rows[1])
         assert told.args == [1]
 
     def test_delete_key_removes_a_checkpoint(
         self, panel: PlayPanel, rows: list[QPushButton], qtbot: QtBot
     ) -> None:
-        with qtbot.waitSignal(panel.savepoints.remove_clicked) as told:
+        with qtbot.waitSignal(panel.checkpoints.remove_clicked) as told:
             QTest.keyClick(rows[0], Qt.Key.Key_Delete)
         assert told.args == [0]
 
@@ -211,17 +211,17 @@ class TestSavepoints:
             "Go back to this checkpoint",
             "Remove",
         ]
-        with qtbot.waitSignal(panel.savepoints.remove_clicked) as told:
+        with qtbot.waitSignal(panel.checkpoints.remove_clicked) as told:
             menu.actions()[1].trigger()
         menu.close()
         assert told.args == [1]
 
     def test_add_button_asks_for_a_checkpoint(self, panel: PlayPanel, qtbot: QtBot) -> None:
-        assert "No checkpoints yet." in words(panel.savepoints)
-        with qtbot.waitSignal(panel.savepoints.add.clicked):
-            click(button(panel.savepoints, "Add"))
-        panel.savepoints.set_state([savepoint("Top edge", 545)])
-        assert "No checkpoints yet." not in words(panel.savepoints)
+        assert "No checkpoints yet." in words(panel.checkpoints)
+        with qtbot.waitSignal(panel.checkpoints.add.clicked):
+            click(button(panel.checkpoints, "Add"))
+        panel.checkpoints.set_state([checkpoint("Top edge", 545)])
+        assert "No checkpoints yet." not in words(panel.checkpoints)
 
 
 class TestAssistance:
@@ -249,13 +249,13 @@ class TestAssistance:
 def test_every_control_has_a_name_for_screen_readers(panel: PlayPanel) -> None:
     panel.colors.show()
     panel.colors.set_colors([CORAL, CREAM])
-    panel.savepoints.set_state([savepoint("Top edge", 545)])
+    panel.checkpoints.set_state([checkpoint("Top edge", 545)])
     for control in [*panel.findChildren(QPushButton), *panel.findChildren(QRadioButton)]:
         assert control.accessibleName() or control.text()
 
 
 def test_tab_key_reaches_every_button_of_the_panel(panel: PlayPanel) -> None:
-    panel.savepoints.set_state([savepoint("Top edge", 545)])
+    panel.checkpoints.set_state([checkpoint("Top edge", 545)])
     reached, at = set(), panel.nextInFocusChain()
     while at is not None and at is not panel:
         reached.add(at)
@@ -307,7 +307,7 @@ def test_play_panel_matches_its_stored_pictures(
     panel.colors.set_ink(2)
     panel.tools.set_tool(Tool.CROSS)
     panel.progress.set_state(ProgressState(65, 20, 50, 3, 10, pause_key="P"))
-    panel.savepoints.set_state([savepoint("first", 65.0), savepoint("second", 4000.0)])
+    panel.checkpoints.set_state([checkpoint("first", 65.0), checkpoint("second", 4000.0)])
     panel.branches.set_state(
         [
             BranchState("Board", 0, 353),

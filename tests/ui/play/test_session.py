@@ -183,8 +183,8 @@ def test_each_change_names_the_parts_of_the_view_it_affects(
         "watched": told(session, lambda: session.set_watched(frozenset({Cell(0, 0)}))),
         "redo over what was watched": told(session, session.redo),
         "marks taken away": told(session, session.clear_overlays),
-        "savepoint": told(session, lambda: session.add_checkpoint("Here")),
-        "savepoint over a hint": told(session, lambda: session.show_overlays(marks))
+        "checkpoint": told(session, lambda: session.add_checkpoint("Here")),
+        "checkpoint over a hint": told(session, lambda: session.show_overlays(marks))
         + told(session, lambda: session.remove_checkpoint(0)),
         "branch": told(session, lambda: session.start_branch("Try")),
         "dropped": told(session, session.drop_branch),
@@ -207,8 +207,8 @@ def test_each_change_names_the_parts_of_the_view_it_affects(
         "watched": ["marks"],
         "redo over what was watched": ["moved board marks"],
         "marks taken away": ["marks"],
-        "savepoint": ["moved"],
-        "savepoint over a hint": ["marks", "moved"],
+        "checkpoint": ["moved"],
+        "checkpoint over a hint": ["marks", "moved"],
         "branch": ["moved board marks"],
         "dropped": ["moved board"],
         "restart": ["moved board"],
