@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QFontInfo, QImage, QPainter, QPalette
+from PySide6.QtGui import QFont, QFontInfo, QPainter, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -21,7 +21,7 @@ from nonogui.ui.look.theme import font as theme_font
 from nonogui.ui.main_window import MainWindow
 from tests.designer import Designer
 from tests.player import Player
-from tests.ui.pictures import FONT, CheckLooks, Store, wear
+from tests.ui.pictures import FONT, CheckLooks, Store, texts_look_as_stored, wear
 
 
 @pytest.fixture(scope="session")
@@ -165,8 +165,7 @@ def looks(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[CheckL
 
     def check(name: str, widget: QWidget, theme: Theme = LIGHT) -> None:
         wear(theme)
-        sample = Store(Path(__file__).parent / "pictures", is_updating=is_updating)
-        if not sample.is_like("texts", written()):
+        if not texts_look_as_stored(is_updating=is_updating):
             pytest.skip("texts look different here")
         settle(widget)
         store.check(name, widget.grab().toImage())
@@ -181,16 +180,6 @@ def settle(widget: QWidget) -> None:
     for _round in range(3):
         QApplication.processEvents()
         QApplication.sendPostedEvents(widget)
-
-
-def written() -> QImage:
-    """A line of text, by which it is seen whether texts look the same as those stored."""
-    image = QImage(240, 24, QImage.Format.Format_RGB32)
-    image.fill(0xFFFFFF)
-    with QPainter(image) as painter:
-        painter.setFont(theme_font(13))
-        painter.drawText(4, 16, "Rows 12 × 18, “maybe”, 60 %")
-    return image
 
 
 @pytest.fixture

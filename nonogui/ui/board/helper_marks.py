@@ -248,9 +248,10 @@ class ClueMarkPainter:
         painter.save()
         smooth(painter)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for line, number in scene.view.overlays.rings:
-            if line.axis is axis:
-                self._ring(painter, scene, layout, line, number)
+        rings = scene.view.overlays.rings
+        # In order, so that rings that touch always look the same.
+        for at, number in sorted((line.index, at) for line, at in rings if line.axis is axis):
+            self._ring(painter, scene, layout, Line(axis, at), number)
         painter.restore()
 
     def _ring(

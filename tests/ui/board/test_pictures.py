@@ -303,8 +303,7 @@ def test_scenes_without_texts_match_the_reference_images(
 ) -> None:
     scene, marks = SCENES[name]
     image = render_scene(scene, style(scene, theme.LIGHT, marks), cell)
-    may_differ = 0.002 if scene.view.overlays.rings else 0.0
-    store.check(f"without-texts-{name}-{cell}", image, may_differ=may_differ)
+    store.check(f"without-texts-{name}-{cell}", image)
 
 
 @pytest.mark.usefixtures("no_texts")
