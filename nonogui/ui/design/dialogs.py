@@ -236,7 +236,7 @@ def _anchor_names() -> dict[Anchor, str]:
 
 WIDTH: Final = 520
 LINES: Final = 88
-"""Height of the description field in logical pixels."""
+"""Least height of the description field in logical pixels."""
 
 
 class PropertiesDialog(Dialog):
@@ -267,10 +267,11 @@ class PropertiesDialog(Dialog):
         self.fields["source"].setPlaceholderText(_("Where the picture or puzzle comes from"))
         self.description = QPlainTextEdit(metadata.description)
         self.description.setTabChangesFocus(True)
-        self.description.setFixedHeight(LINES)
+        self.description.setMinimumHeight(LINES)
         form.add_row(_("Description"), self.description)
         self.body.addWidget(form)
         self.add_answers(_("Apply"))
+        self.resize(WIDTH, 0)  # as low as its contents allow
         self.fields["title"].setFocus()
 
     @property

@@ -45,7 +45,6 @@ class PaletteDialog(Dialog):
     def __init__(self, design: Design, parent: QWidget | None = None, *, ink: int = 1) -> None:
         """Show the colours of a design; `ink` is chosen first."""
         super().__init__(_("Palette"), parent)
-        self.setMinimumWidth(WIDTH)
         self._design = design
         self._change = Recoloring(design.palette)
         self._at = ink
@@ -88,7 +87,8 @@ class PaletteDialog(Dialog):
     def _lay_out(self) -> None:
         vbox(REST, on=self._list, margins=(2, 2, 8, 2), gap=2)
         area = scroll_area(self._list)
-        area.setFixedSize(LIST_WIDTH, LIST_HEIGHT)
+        area.setFixedWidth(LIST_WIDTH)
+        area.setMinimumHeight(LIST_HEIGHT)
         form = Form()
         self.name_field.setMaxLength(LONGEST_NAME)
         self.hex_field.setMaxLength(7)
@@ -98,9 +98,11 @@ class PaletteDialog(Dialog):
         form.add_row(_("Colour"), side_by_side(self.hex_field, self.mix))
         change = side_by_side(self.merge, self.remove)
         vbox(on=self._warnings, gap=8)
-        left = vbox(area, side_by_side(self.add, self.up, self.down), gap=8)
+        left = vbox((area, 1), side_by_side(self.add, self.up, self.down), gap=8)
         right = vbox(form, 16, change, 24, self._warnings, REST)
         self.body.addLayout(hbox(left, (right, 1), gap=24))
+        self.setMinimumWidth(WIDTH)
+        self.resize(WIDTH, 0)  # as low as its contents allow
 
     def _connect(self) -> None:
         self.name_field.textEdited.connect(self._rename)

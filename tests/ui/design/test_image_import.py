@@ -32,6 +32,7 @@ from tests.reading import lines, read_out
 from tests.studio.images.painted import data_of, painted, photo, text_of
 from tests.ui.asking import assert_painted
 from tests.ui.design.importing import COLORED, CROSS, SWITCH, Open, click, shown
+from tests.ui.growing import bounds, growth
 from tests.ui.pictures import CheckLooks, Store, wear
 
 _LEFT = Qt.MouseButton.LeftButton
@@ -427,3 +428,26 @@ def test_preview_is_not_rebuilt_when_the_picture_is_unchanged(open_dialog: Open)
     assert dialog._work is not None
     dialog._work.changed.emit()
     assert dialog.preview.view is view
+
+
+def test_picture_and_puzzle_share_the_room_of_a_larger_dialog(open_dialog: Open) -> None:
+    dialog = open_dialog(CROSS)
+    dialog.resize(1300, 680)
+    assert growth(dialog, 160, 90) == lines("""
+        Import picture: wider 160
+        Cross.png: wider 160
+        Trim margins: right 60
+        Whole picture: right 60
+        Puzzle: right 60
+        Crop area: wider 60, higher 90
+        Puzzle, 3 × 3. Exactly one solution. Solvable line by line: right 60, wider 100, higher 90
+        Exactly one solution: wider 160
+        Solvable line by line: wider 160
+    """)
+
+
+def test_number_fields_have_the_range_of_the_importer(open_dialog: Open) -> None:
+    options = open_dialog(COLORED).options
+    fields = (options.width_field, options.height_field, options.colors)
+    assert [bounds(each) for each in fields] == [(1, 1000), (1, 1000), (2, 12)]
+    assert (options.threshold.minimum(), options.threshold.maximum()) == (0, 255)

@@ -12,6 +12,7 @@ from nonogui.ui.design.dialogs import NewDesignDialog
 from nonogui.ui.look.theme import DARK
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
+from tests.ui.growing import bounds, growth
 from tests.ui.pictures import CheckLooks, wear
 
 
@@ -104,3 +105,22 @@ def test_dialog_reads_from_top_to_bottom(dialog: NewDesignDialog) -> None:
 
 def test_dialog_matches_stored_picture(dialog: NewDesignDialog, looks: CheckLooks) -> None:
     looks("new-design", dialog)
+
+
+def test_choices_and_title_take_the_width_of_a_larger_dialog(dialog: NewDesignDialog) -> None:
+    assert growth(dialog) == lines("""
+        New design: wider 120
+        10: wider 20
+        15: right 20, wider 20
+        20: right 40, wider 20
+        25: right 60, wider 20
+        30: right 80, wider 20
+        Custom: right 100, wider 20
+        Black and white: wider 60
+        Colour: right 60, wider 60
+        Title: wider 120
+    """)
+
+
+def test_each_side_has_1_to_1000_cells(dialog: NewDesignDialog) -> None:
+    assert [bounds(each) for each in (dialog.width_field, dialog.height_field)] == [(1, 1000)] * 2

@@ -41,6 +41,7 @@ from nonogui.ui.widgets.button import Button, Kind
 from tests.boards import board, clue, palette, puzzle
 from tests.designer import Designer
 from tests.reading import lines, read_out
+from tests.ui.growing import growth
 from tests.ui.pictures import CheckLooks
 
 KEY = Qt.Key
@@ -668,3 +669,17 @@ def test_palette_height_is_limited_in_the_side_panel(qtbot: QtBot) -> None:
     assert link.accessibleName() == "Edit palette"
     with qtbot.waitSignal(panel.palette_wanted):
         link.click()
+
+
+def test_board_takes_the_room_of_a_larger_window(designer: Designer) -> None:
+    designer.open(blank())
+    assert growth(designer.window) == lines("""
+        Untitled design: right 60
+        5 × 5 · New: right 60
+        Picture: right 60
+        Clues: right 60
+        Board, 5 rows, 5 columns: wider 120, higher 90
+        Sign: down 45
+        Draw, or type the first clue.: down 45
+        JobRow: right 60
+    """)

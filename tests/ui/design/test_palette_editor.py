@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QColorDialog
+from PySide6.QtWidgets import QApplication, QColorDialog, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design
@@ -12,6 +12,7 @@ from nonogui.core.palette import MAX_INKS, WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.design import palette as palette_module
 from nonogui.ui.design.palette import (
+    LIST_HEIGHT,
     MAX_WARNINGS,
     AlikeRow,
     PaletteDialog,
@@ -22,6 +23,7 @@ from nonogui.ui.widgets.text import Label
 from tests.boards import board, clue, clued, palette
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
+from tests.ui.growing import growth
 from tests.ui.pictures import CheckLooks, wear
 
 COLORS = Palette(
@@ -379,3 +381,14 @@ def test_hidden_warnings_are_counted(
     assert counts == [[], ["And 1 more pair."], ["And 2 more pairs."]][more]
     assert len(warnings(dialog)) == 3 - more
     assert "All colours are easy to tell apart." not in texts
+
+
+def test_colours_take_the_height_of_a_larger_dialog(dialog: PaletteDialog) -> None:
+    assert growth(dialog) == lines("""
+        Palette: wider 120
+        Name: wider 120
+        Hard to tell apart: wider 120
+        All colours are easy to tell apart.: wider 120
+    """)
+    (area,) = dialog.findChildren(QScrollArea)
+    assert area.height() == LIST_HEIGHT + 90

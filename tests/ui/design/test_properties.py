@@ -8,6 +8,7 @@ from nonogui.core.puzzle import Metadata
 from nonogui.ui.design.dialogs import PropertiesDialog
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
+from tests.ui.growing import growth
 from tests.ui.pictures import CheckLooks
 
 KNOWN = Metadata(
@@ -85,3 +86,15 @@ def test_dialog_reads_from_top_to_bottom(qtbot: QtBot) -> None:
 
 def test_dialog_matches_stored_picture(qtbot: QtBot, looks: CheckLooks) -> None:
     looks("properties", shown(qtbot, KNOWN))
+
+
+def test_description_takes_the_room_of_a_larger_dialog(qtbot: QtBot) -> None:
+    assert growth(shown(qtbot, KNOWN)) == lines("""
+        Properties: wider 120
+        Title: wider 120
+        Author: wider 120
+        Copyright: wider 120
+        Licence: wider 120
+        Source: wider 120
+        Description: wider 120, higher 90
+    """)

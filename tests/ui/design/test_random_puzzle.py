@@ -28,6 +28,7 @@ from nonogui.words.techniques import technique_name
 from tests.boards import puzzle
 from tests.reading import lines, read_out
 from tests.ui.asking import assert_painted
+from tests.ui.growing import bounds, growth
 from tests.ui.pictures import CheckLooks, Store, wear
 
 LEFT = Qt.MouseButton.LeftButton
@@ -467,3 +468,22 @@ def test_error_during_generation_shows_a_message(
     assert dialog.puzzle is None
     assert dialog.preview.accessibleDescription() == ""
     assert not dialog.play_button.isEnabled()
+
+
+def test_options_take_the_width_of_a_larger_dialog(dialog: RandomPuzzleDialog) -> None:
+    assert growth(dialog) == lines("""
+        New random puzzle: wider 120
+        Picture: Any: wider 120
+        Text: wider 120
+        Symmetry: Automatic: wider 120
+        Filled cells: Automatic: wider 120
+        Colours: Black and white: wider 120
+        Difficulty: Any: wider 120
+        Required technique: Any: wider 120
+        Seed: wider 120
+    """)
+
+
+def test_random_puzzle_has_5_to_100_rows_and_columns(dialog: RandomPuzzleDialog) -> None:
+    form = dialog.form
+    assert [bounds(each) for each in (form.width_field, form.height_field)] == [(5, 100)] * 2

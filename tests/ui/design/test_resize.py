@@ -16,6 +16,7 @@ from tests.boards import board, palette
 from tests.reading import lines, read_out
 from tests.ui.asking import assert_painted
 from tests.ui.dialogs.pressing import press
+from tests.ui.growing import bounds, growth
 from tests.ui.pictures import CheckLooks, Store, wear
 
 DESIGN = Design.from_picture(board(".....\n.##..\n.#...\n....."))
@@ -224,3 +225,16 @@ class TestAnchors:
                 QTest.mouseClick(anchors.dot(anchor), left, pos=at)
             assert told.args == [anchor]
             assert anchors.anchor is anchor
+
+
+def test_preview_keeps_its_size_in_a_larger_dialog(qtbot: QtBot) -> None:
+    assert growth(shown(qtbot)) == lines("""
+        Resize: wider 120
+        Preview: down 45
+        No filled cells would be lost.: wider 120
+    """)
+
+
+def test_each_side_has_1_to_1000_cells(qtbot: QtBot) -> None:
+    dialog = shown(qtbot)
+    assert [bounds(each) for each in (dialog.width_field, dialog.height_field)] == [(1, 1000)] * 2

@@ -32,6 +32,7 @@ from nonogui.ui.design.scan_view import ScanView
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Theme
 from tests.reading import lines, read_out
 from tests.sheets import Style, file_of, random_puzzle, sheet_of
+from tests.ui.growing import bounds, growth
 from tests.ui.pictures import CheckLooks, Store, wear
 
 PUZZLE = random_puzzle(Random(3), 10, 8)
@@ -453,3 +454,18 @@ def test_scan_view_with_frames_matches_stored_picture(opened: Open, store: Store
 
 def test_dialog_matches_stored_picture(opened: Open, looks: CheckLooks) -> None:
     looks("sheet-read", opened())
+
+
+def test_picture_and_clues_take_the_room_of_a_larger_dialog(opened: Open) -> None:
+    assert growth(opened()) == lines("""
+        Read printed puzzle: wider 120
+        Page 12.png: wider 120
+        Scanned picture: wider 120, higher 90
+        Clues: higher 90
+        Clues: higher 90
+    """)
+
+
+def test_each_side_has_1_to_1000_cells(opened: Open) -> None:
+    dialog = opened()
+    assert [bounds(each) for each in (dialog.columns, dialog.rows)] == [(1, 1000)] * 2

@@ -30,6 +30,7 @@ from nonogui.ui.widgets.charts import (
 )
 from tests.reading import lines, read_out
 from tests.solves import card, solve
+from tests.ui.growing import growth
 from tests.ui.pictures import CheckLooks, Store, wear
 
 LEFT = Qt.MouseButton.LeftButton
@@ -298,3 +299,21 @@ def test_statistics_before_the_first_solve_match_stored_picture(
     show: Show, looks: CheckLooks
 ) -> None:
     looks("statistics-none", show())
+
+
+def test_cards_take_the_width_of_a_larger_dialog(show: Show) -> None:
+    dialog = show(*SOLVES)
+    dialog.resize(1300, 800)
+    grown = growth(dialog, 260, 90).splitlines()
+    for part in (
+        "Solved: wider 52",
+        "Without hints: right 208, wider 52",
+        "By difficulty: wider 140",
+        "By size (longer side): right 140, wider 120",
+        "By month: right 140, wider 120",
+        "The last 26 weeks: wider 260",
+        "Largest: right 65, wider 65",
+        "Most in a day: right 195, wider 65",
+        "Statistics: higher 90",
+    ):
+        assert part in grown

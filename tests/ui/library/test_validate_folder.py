@@ -31,6 +31,7 @@ from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.progress import ProgressLine
 from tests.boards import board, busy_puzzle, puzzle
 from tests.reading import lines, read_out
+from tests.ui.growing import growth
 from tests.ui.pictures import CheckLooks, wear
 
 FISH = puzzle(".##..#\n#####.\n.##..#", title="Fish")
@@ -481,3 +482,13 @@ def test_empty_dialog_matches_stored_picture(
     dialog: ValidateFolderDialog, looks: CheckLooks
 ) -> None:
     looks("validate-empty", dialog)
+
+
+def test_table_takes_the_room_of_a_larger_dialog(dialog: ValidateFolderDialog) -> None:
+    assert growth(dialog) == lines("""
+        Validate folder: wider 120
+        No folder chosen yet: wider 120
+        QHeaderView: wider 120
+        Puzzles: wider 120, higher 90
+        Label: wider 120
+    """)

@@ -20,6 +20,8 @@ from nonogui.ui.print.pages import Paper, PrintEntry, SheetOptions, Shown
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import Ink
 from tests.boards import clued
+from tests.reading import lines
+from tests.ui.growing import growth
 from tests.ui.pictures import CheckLooks
 from tests.ui.print.entries import entry, numbered
 
@@ -308,3 +310,13 @@ def test_the_working_dialog_matches_its_reference_picture(show: Show, looks: Che
     dialog._row.set_animated(False)
     dialog._row.set_job(JobState("Page 1 of 2", 3.0, 0.5))
     looks("print-working", dialog)
+
+
+def test_pages_take_the_room_of_a_larger_dialog(show: Show) -> None:
+    assert growth(show([entry(), entry()])) == lines("""
+        Print: wider 120
+        Page 1 of 2: wider 120, higher 90
+        Previous page: right 60
+        Page 1 of 2: right 60
+        Next page: right 60
+    """)

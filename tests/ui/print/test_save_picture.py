@@ -19,6 +19,7 @@ from nonogui.ui.print.picture_dialog import PictureDialog
 from tests.boards import board
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
+from tests.ui.growing import bounds, growth
 from tests.ui.pictures import CheckLooks
 from tests.ui.print.entries import FLAG, entry, sized
 
@@ -169,3 +170,16 @@ def test_the_dialog_reads_from_top_to_bottom(qtbot: QtBot) -> None:
 
 def test_the_dialog_matches_its_reference_picture(qtbot: QtBot, looks: CheckLooks) -> None:
     looks("picture", shown(qtbot))
+
+
+def test_picture_takes_the_room_of_a_larger_dialog(qtbot: QtBot) -> None:
+    assert growth(shown(qtbot)) == lines("""
+        Save picture: wider 120
+        PicturePreview: wider 120, higher 90
+        Label: wider 120
+        JobRow: wider 120
+    """)
+
+
+def test_cells_have_4_to_64_pixels(qtbot: QtBot) -> None:
+    assert bounds(shown(qtbot).cell) == (4, 64)

@@ -14,6 +14,7 @@ from nonogui.ui.print.pages import PrintEntry, Shown
 from nonogui.ui.print.share import FORMS, ShareAction, ShareDialog
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
+from tests.ui.growing import growth
 from tests.ui.pictures import CheckLooks
 from tests.ui.print.entries import FLAG, HEART, entry
 
@@ -132,3 +133,12 @@ def test_the_dialog_reads_from_top_to_bottom(qtbot: QtBot) -> None:
 
 def test_the_dialog_matches_its_reference_picture(qtbot: QtBot, looks: CheckLooks) -> None:
     looks("share", shown(qtbot, entry()))
+
+
+def test_picture_takes_the_room_of_a_larger_dialog(qtbot: QtBot) -> None:
+    assert growth(shown(qtbot, entry())) == lines("""
+        Share: wider 120
+        PicturePreview: wider 120, higher 90
+        Blank: wider 60
+        Solved: right 60, wider 60
+    """)
