@@ -604,7 +604,6 @@ class ClueEntry(QObject):
         return is_own
 
     def _press_on_board(self, watched: QObject, event: QKeyEvent) -> bool:
-        # Enter on the keypad has a modifier of its own.
         # Enter of the number pad comes with the keypad modifier.
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         row, column = self._board.cursor_cell.lines

@@ -325,7 +325,7 @@ class StepControls(QWidget):
         self._speed = PopupSelect(speed_choices(), name=_("Speed"))
         self._speed.chosen.connect(self.speed_chosen)
         top = hbox((self._where, 1), self._speed)
-        vbox(top, hbox(*((button, 1) for button in self.buttons), gap=4), on=self, gap=8)
+        vbox(top, hbox(*self.buttons, gap=4), on=self, gap=8)
 
     @property
     def buttons(self) -> tuple[Button, ...]:

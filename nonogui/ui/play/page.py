@@ -421,7 +421,6 @@ class PlayPage(BoardPage):
 # --- the open what-if ---
 
 
-HEIGHT = 36
 ICON = 18
 ROOMY = 280
 """In a narrower bar, too little of the branch's name would be visible to be useful."""
@@ -443,14 +442,13 @@ class WhatIfChip(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setFixedHeight(HEIGHT)
         self._name = ElidedLabel("", Type.NAME, Ink.WHAT_IF)
         self._count = Label("", Type.BODY, Ink.WHAT_IF, tabular=True)
         self.drop = Button(_("Discard"), kind=Kind.DROP, size=Size.SMALL)
         self.keep = Button(_("Accept"), kind=Kind.KEEP, size=Size.SMALL)
         self.drop.clicked.connect(self.drop_clicked)
         self.keep.clicked.connect(self.keep_clicked)
-        self._head = pane(hbox(self._name, margins=(0, 0, 10, 0)))
+        self._head = pane(hbox(self._name, 10))
         said = (Sign("branch", "what_if", ICON), 8, self._head, self._count)
         hbox(*said, 12, self.drop, 4, self.keep, on=self, margins=(11, 4, 4, 4))
 
@@ -464,4 +462,5 @@ class WhatIfChip(QWidget):
         """Return the size for a given width; hide name and count if it is too narrow."""
         for part in (self._head, self._count):
             part.setVisible(room >= ROOMY)
-        return self.sizeHint().boundedTo(QSize(room, HEIGHT))
+        size = self.sizeHint()
+        return QSize(min(size.width(), room), size.height())

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtTest import QTest
 
 from nonogui.core.grid import Grid
+from nonogui.core.line import Line
 from nonogui.core.puzzle import Puzzle
-from nonogui.ui.look.theme import DARK, LIGHT, font
+from nonogui.ui.look.theme import DARK, LIGHT, Theme, font
 from tests.boards import clued, palette, puzzle
 from tests.ui.board.desk import Desk, MakeDesk, column, row
-from tests.ui.pictures import wear
+from tests.ui.pictures import CheckLooks, wear
 
 COLORED = puzzle("aab\n.b.")
 
@@ -127,3 +130,54 @@ def test_up_to_eight_colours_have_a_swatch(make_desk: MakeDesk) -> None:
         seen = {image.pixelColor(x, y).name() for x in range(image.width())}
         colors = (desk.design.palette[ink].rgb for ink in range(1, inks + 1))
         assert {QColor(*color).name() for color in colors} <= seen
+
+
+@pytest.fixture
+def field_looks(looks: CheckLooks) -> Callable[..., None]:
+    """Hold the field of a desk against a stored picture, without caret and selection."""
+
+    def check(name: str, desk: Desk, theme: Theme = LIGHT) -> None:
+        desk.text.deselect()
+        desk.text.setReadOnly(True)
+        looks(name, desk.field, theme)
+        desk.text.setReadOnly(False)
+
+    return check
+
+
+def test_the_field_of_a_row_matches_its_stored_pictures(
+    desk: Desk, field_looks: Callable[..., None]
+) -> None:
+    desk.click(row(1))
+    field_looks("field-row", desk)
+    desk.type("9 9")
+    field_looks("field-too-long", desk)
+    desk.type("x")
+    field_looks("field-bad", desk, DARK)
+
+
+def test_the_field_of_a_column_matches_its_stored_pictures(
+    make_desk: MakeDesk, field_looks: Callable[..., None]
+) -> None:
+    desk = make_desk(clued("1", "/".join(["1"] * 15)), (260, 200))
+    for number in (1, 8, 15):
+        desk.click(column(number))
+        field_looks(f"field-column-{number}", desk)
+
+
+@pytest.mark.parametrize("line", [row(1), column(3)])
+def test_the_field_in_colour_matches_its_stored_picture(
+    make_desk: MakeDesk, field_looks: Callable[..., None], line: Line
+) -> None:
+    desk = make_desk(COLORED)
+    desk.click(line)
+    field_looks(f"field-coloured-{line.axis}", desk)
+
+
+def test_the_letters_of_many_colours_end_inside_the_field(
+    make_desk: MakeDesk, field_looks: Callable[..., None]
+) -> None:
+    picture = Grid(12, 1, bytes(range(1, 13)))
+    desk = make_desk(Puzzle.from_picture(picture, palette(12)))
+    desk.click(column(6))
+    field_looks("field-many-colours", desk)

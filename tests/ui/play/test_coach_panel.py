@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -34,6 +36,7 @@ from nonogui.ui.play.coach_state import (
 from nonogui.ui.play.coach_views import DEPTH, DiscRow, Prose, speed_choices
 from nonogui.ui.play.panel_state import LessonState
 from nonogui.ui.settings import ProofSpeed
+from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.line_diagram import DiagramState, LineDiagram
 from nonogui.ui.widgets.message import Answer, Tone
 from tests.reading import lines, read_out
@@ -150,6 +153,32 @@ def test_long_button_text_hides_the_hint_key(panel: CoachPanel, qtbot: QtBot) ->
     assert panel.primary.key == ""
     qtbot.wait(20)
     assert panel.primary.geometry().right() < panel.width() - 20
+
+
+def test_hint_key_is_shown_whenever_both_button_texts_fit_beside_each_other(
+    panel: CoachPanel, qtbot: QtBot
+) -> None:
+    show(panel, HINT)
+    qtbot.waitUntil(lambda: panel.primary.width() > panel.back.width() > 60)
+    gap = panel.primary.x() - panel.back.geometry().right() - 1
+    room = panel.primary.geometry().right() + 1 - panel.back.x() - gap
+    button = Button("", kind=Kind.PRIMARY)
+    qtbot.addWidget(button)
+    button.key = "H"
+
+    def left(text: str) -> int:
+        """How many pixels are left beside both texts and the key."""
+        button.setText(text)
+        return room - button.sizeHint().width() - panel.back.sizeHint().width()
+
+    counts = product(range(6), range(6, 20), range(6))
+    texts = ("".join(map(operator.mul, "iem", count)) for count in counts)
+    found = {left(text): text for text in texts}
+    keys = []
+    for pixels in (1, 0, -1):
+        show(panel, replace(HINT, next=found[pixels]))
+        keys.append(panel.primary.key)
+    assert keys == ["H", "H", ""]
 
 
 def test_progress_is_shown_only_if_the_search_takes_long(panel: CoachPanel, qtbot: QtBot) -> None:

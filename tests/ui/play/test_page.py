@@ -23,6 +23,7 @@ from nonogui.ui.actions import SPECS, ActionId
 from nonogui.ui.board.options import BoardOptions, Marks, Tool
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.board_page import Stage
+from nonogui.ui.in_turns import may_work
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.coach_explanations import CoachView
 from nonogui.ui.play.coach_state import CoachMessage
@@ -550,6 +551,23 @@ def test_play_page_matches_its_stored_pictures(page: PlayPage, looks: CheckLooks
     session.is_paused = True
     page.show_pause()
     looks("page-paused", page)
+
+
+def test_what_if_chip_matches_its_stored_pictures(page: PlayPage, looks: CheckLooks) -> None:
+    chip = page.chip
+    chip.set_branch("The left wing first", 12)
+    for room in (400, 300, 250):
+        chip.resize(chip.size_in(room))
+        looks(f"chip-{room}", chip)
+
+
+def test_opening_the_coach_holds_jobs_and_paints_it_in_the_next_turn(
+    page: PlayPage, qtbot: QtBot
+) -> None:
+    page.show_coach(CoachView(CoachMessage("Look."), focus=(), place="", note=""))
+    assert not page.coach.updatesEnabled()
+    assert not may_work()
+    qtbot.waitUntil(lambda: page.coach.updatesEnabled() and may_work())
 
 
 def test_coach_shows_its_place_and_note_and_scrolls_to_its_cells(

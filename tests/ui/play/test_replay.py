@@ -544,3 +544,16 @@ def test_replay_in_the_middle_matches_its_stored_picture(
     dialog._on_saved(Saved(Path("plus.gif")))
     dialog.setFocus()
     looks("replay-middle", dialog, DARK)
+
+
+@pytest.mark.parametrize("width", [720, 901])
+def test_move_and_message_share_the_width_of_the_board(dialog: ReplayDialog, width: int) -> None:
+    dialog.resize(width, 600)
+    dialog.slider.setValue(2)
+    dialog._on_saved(Saved(Path("a long name of a file, " * 9)))
+    QTest.qWait(1)
+    text, message, board = dialog._text, dialog._message_label, dialog.board
+    assert text.geometry().left() == board.geometry().left()
+    assert message.geometry().right() == board.geometry().right()
+    assert abs(text.width() - message.width()) <= 1
+    assert message.geometry().left() - text.geometry().right() == 9
