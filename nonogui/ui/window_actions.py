@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QObject
@@ -14,6 +13,7 @@ from nonogui.i18n import _
 from nonogui.ui.actions import (
     ACTIONS,
     DESIGN_TOOLS,
+    ENTRIES,
     INNER_MENUS,
     MENU_TITLES,
     SPECS,
@@ -24,7 +24,6 @@ from nonogui.ui.actions import (
     Keys,
     Menu,
     bindings,
-    rows,
     tip,
 )
 from nonogui.ui.look.icons import icon
@@ -96,13 +95,12 @@ class Actions(QObject):
         self[name].setToolTip(reason or tip(SPECS[name], self._keys[name]))
 
     def fill_menu(self, menu: QMenu, kind: Menu) -> None:
-        """Add the rows of one menu, its groups separated by lines."""
-        specs = rows(kind)
-        for before, spec in pairwise((None, *specs)):
-            assert spec is not None
-            if before and before.group != spec.group:
+        """Add the entries of one menu."""
+        for entry in ENTRIES[kind]:
+            if entry:
+                self.add_to(menu, entry.id)
+            else:
                 menu.addSeparator()
-            self.add_to(menu, spec.id)
 
     def add_to(self, menu: QMenu, name: ActionId) -> None:
         if SPECS[name].icon and self[name].icon().isNull():

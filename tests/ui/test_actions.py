@@ -1,6 +1,6 @@
 """The one table of actions: complete, without clashes, and what a window's actions follow."""
 
-from itertools import chain
+from itertools import chain, pairwise
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.move import MoveKind
 from nonogui.ui.actions import (
     ACTIONS,
+    ENTRIES,
     SPECS,
     ActionId,
     Context,
@@ -55,10 +56,16 @@ def test_no_two_actions_share_a_default_key() -> None:
     assert "" not in keys
 
 
-def test_actions_of_a_menu_are_sorted_by_group() -> None:
-    for menu in Menu:
-        groups = [spec.group for spec in rows(menu)]
-        assert groups == sorted(groups)
+def test_separators_of_a_menu_are_between_actions() -> None:
+    for entries in ENTRIES.values():
+        assert entries[0]
+        assert entries[-1]
+        assert all(before or after for before, after in pairwise(entries))
+
+
+def test_only_keys_of_the_board_are_fixed() -> None:
+    fixed = [spec.id for spec in ACTIONS if spec.is_fixed]
+    assert fixed == [spec.id for spec in rows(Menu.BOARD)]
 
 
 def test_keys_chosen_by_the_player_override_the_default_keys() -> None:

@@ -17,6 +17,7 @@ from nonogui.ui.actions.spec import (
     TOOLS,
     ActionId,
     ActionSpec,
+    Entries,
     Keys,
     Menu,
 )
@@ -24,6 +25,7 @@ from nonogui.ui.actions.spec import (
 __all__ = [
     "ACTIONS",
     "DESIGN_TOOLS",
+    "ENTRIES",
     "INNER_MENUS",
     "MENU_TITLES",
     "SPECS",
@@ -43,29 +45,30 @@ __all__ = [
     "with_key",
 ]
 
-ACTIONS: Final[tuple[ActionSpec, ...]] = (
-    *table.FILE,
-    *table.SHARE,
-    *table.DATA,
-    *table.EDIT,
-    *table.LIBRARY,
-    *table.STATISTICS,
-    *table.PUZZLE,
-    *table.COACH,
-    *table.DESIGN,
-    *table.SYMMETRY,
-    *table.CHANGE,
-    *table.VIEW,
-    *table.HELP,
-    *table.BOARD,
-)
-
-SPECS: Final = {spec.id: spec for spec in ACTIONS}
+ENTRIES: Final[dict[Menu, Entries]] = {
+    Menu.FILE: table.FILE,
+    Menu.SHARE: table.SHARE,
+    Menu.DATA: table.DATA,
+    Menu.EDIT: table.EDIT,
+    Menu.LIBRARY: table.LIBRARY,
+    Menu.PUZZLE: table.PUZZLE,
+    Menu.COACH: table.COACH,
+    Menu.DESIGN: table.DESIGN,
+    Menu.SYMMETRY: table.SYMMETRY,
+    Menu.CHANGE: table.CHANGE,
+    Menu.VIEW: table.VIEW,
+    Menu.HELP: table.HELP,
+    Menu.BOARD: table.BOARD,
+}
 
 
 def rows(menu: Menu) -> tuple[ActionSpec, ...]:
     """Return the actions of one menu, in order."""
-    return tuple(spec for spec in ACTIONS if spec.menu is menu)
+    return tuple(entry for entry in ENTRIES[menu] if entry)
+
+
+ACTIONS: Final = tuple(spec for menu in ENTRIES for spec in rows(menu))
+SPECS: Final = {spec.id: spec for spec in ACTIONS}
 
 
 def bindings(chosen: Mapping[str, Keys]) -> dict[ActionId, Keys]:

@@ -202,8 +202,6 @@ class ActionSpec(NamedTuple):
     Attributes:
         id: the action's name.
         text: what it does, as the menu entry; translated when shown.
-        menu: the menu that lists it.
-        group: rows of one menu with the same group are together; separators divide the groups.
         keys: the default shortcuts.
         icon: an icon's name, or empty.
         tip: the tooltip, if `text` is not enough.
@@ -211,12 +209,11 @@ class ActionSpec(NamedTuple):
         shown_keys: text to show in place of `keys`, for families of keys such as the arrows.
         enabled_when: returns whether the action is enabled in a context.
         why_not: returns the reason to show in the tooltip while it is disabled, or nothing.
+        is_fixed: whether the shortcuts cannot be changed because the board handles them.
     """
 
     id: ActionId
     text: str
-    menu: Menu
-    group: int
     keys: Keys = ()
     icon: str = ""
     tip: str = ""
@@ -224,8 +221,8 @@ class ActionSpec(NamedTuple):
     shown_keys: str = ""
     enabled_when: Callable[[Context], bool] = Context.always
     why_not: Callable[[Context], str] = Context.is_plain
+    is_fixed: bool = False
 
-    @property
-    def is_fixed(self) -> bool:
-        """Whether the shortcuts cannot be changed because the board handles them."""
-        return self.menu is Menu.BOARD
+
+Entries = tuple[ActionSpec | None, ...]
+"""The entries of a menu in order; None is a separator."""

@@ -1,4 +1,4 @@
-"""The rows of the table of actions, by menu."""
+"""The table of actions: the entries of each menu."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from nonogui.i18n import _, mark
 from nonogui.ui.actions.context import Context
-from nonogui.ui.actions.spec import ActionId, ActionSpec, Keys, Menu
+from nonogui.ui.actions.spec import ActionId, ActionSpec, Entries, Keys
 
 _A = ActionId
 
@@ -40,23 +40,15 @@ def _can_share(action: ActionId) -> Callable[[Context], bool]:
     return lambda context: context.has_puzzle and not context.losses.get(action)
 
 
-FILE: Final = (
-    ActionSpec(_A.OPEN, mark("Open…"), Menu.FILE, 1, ("Ctrl+O",), "folder", mark("Open a file")),
-    ActionSpec(_A.SAVE, mark("Save"), Menu.FILE, 1, ("Ctrl+S",), enabled_when=Context.is_open),
+FILE: Final[Entries] = (
+    ActionSpec(_A.OPEN, mark("Open…"), ("Ctrl+O",), "folder", mark("Open a file")),
+    ActionSpec(_A.SAVE, mark("Save"), ("Ctrl+S",), enabled_when=Context.is_open),
     ActionSpec(
-        _A.SAVE_AS,
-        mark("Save as…"),
-        Menu.FILE,
-        1,
-        ("Ctrl+Shift+S",),
-        "download",
-        enabled_when=Context.is_open,
+        _A.SAVE_AS, mark("Save as…"), ("Ctrl+Shift+S",), "download", enabled_when=Context.is_open
     ),
     ActionSpec(
         _A.EXPORT,
         mark("Export…"),
-        Menu.FILE,
-        1,
         ("Ctrl+E",),
         "share",
         mark("Save the puzzle without your progress, in any format"),
@@ -65,8 +57,6 @@ FILE: Final = (
     ActionSpec(
         _A.SAVE_PICTURE,
         mark("Save picture…"),
-        Menu.FILE,
-        1,
         icon="image",
         tip=mark("Save the puzzle as a PNG or SVG picture: blank, as played or solved"),
         enabled_when=Context.can_show,
@@ -74,30 +64,22 @@ FILE: Final = (
     ActionSpec(
         _A.PRINT,
         mark("Print…"),
-        Menu.FILE,
-        1,
         ("Ctrl+P",),
         tip=mark("Print the puzzle or save it as a PDF"),
         enabled_when=Context.can_show,
     ),
+    None,
     ActionSpec(
-        _A.LIBRARY,
-        mark("Library"),
-        Menu.FILE,
-        2,
-        ("Ctrl+L", "Ctrl+W"),
-        "back",
-        enabled_when=Context.is_open,
+        _A.LIBRARY, mark("Library"), ("Ctrl+L", "Ctrl+W"), "back", enabled_when=Context.is_open
     ),
-    ActionSpec(_A.QUIT, mark("Quit"), Menu.FILE, 3, ("Ctrl+Q",)),
+    None,
+    ActionSpec(_A.QUIT, mark("Quit"), ("Ctrl+Q",)),
 )
 
-SHARE: Final = (
+SHARE: Final[Entries] = (
     ActionSpec(
         _A.SHARE_PBN,
         mark("Copy as .pbn text"),
-        Menu.SHARE,
-        1,
         tip=mark("Copy the puzzle with its title and notes, to paste here or elsewhere"),
         enabled_when=_can_share(_A.SHARE_PBN),
         why_not=_lost(_A.SHARE_PBN),
@@ -105,8 +87,6 @@ SHARE: Final = (
     ActionSpec(
         _A.SHARE_ADDRESS,
         mark("Copy as puzz.link address"),
-        Menu.SHARE,
-        1,
         ("Ctrl+Shift+C",),
         tip=mark("Copy a web address where the puzzle can be played"),
         enabled_when=_can_share(_A.SHARE_ADDRESS),
@@ -115,8 +95,6 @@ SHARE: Final = (
     ActionSpec(
         _A.SHARE_ID,
         mark("Copy as game ID for Pattern"),
-        Menu.SHARE,
-        1,
         tip=mark("Copy a game ID to enter in Simon Tatham's Pattern"),
         enabled_when=_can_share(_A.SHARE_ID),
         why_not=_lost(_A.SHARE_ID),
@@ -124,70 +102,42 @@ SHARE: Final = (
     ActionSpec(
         _A.SHARE_TEXT,
         mark("Copy as plain text"),
-        Menu.SHARE,
-        1,
         tip=mark("Copy the clues, one line of text each"),
         enabled_when=_can_share(_A.SHARE_TEXT),
         why_not=_lost(_A.SHARE_TEXT),
     ),
+    None,
     ActionSpec(
         _A.SHARE_SHEET,
         mark("Share…"),
-        Menu.SHARE,
-        2,
         icon="share",
         tip=mark("Share the puzzle as a picture or as text"),
         enabled_when=Context.can_show,
     ),
 )
 
-DATA: Final = (
+DATA: Final[Entries] = (
     ActionSpec(
         _A.EXPORT_DATA,
         mark("Export your data…"),
-        Menu.DATA,
-        1,
         tip=mark("Save games, designs, preferences and statistics in one file"),
     ),
     ActionSpec(
         _A.IMPORT_DATA,
         mark("Import your data…"),
-        Menu.DATA,
-        1,
         tip=mark("Merge exported data with the data on this computer"),
     ),
 )
 
-STATISTICS: Final = (
+EDIT: Final[Entries] = (
+    ActionSpec(_A.UNDO, mark("Undo"), ("Ctrl+Z",), "undo", enabled_when=Context.can_undo),
     ActionSpec(
-        _A.STATISTICS,
-        mark("Statistics"),
-        Menu.LIBRARY,
-        5,
-        ("F8",),
-        "chart",
-        mark("See your solved puzzles, times and streaks"),
+        _A.REDO, mark("Redo"), ("Ctrl+Shift+Z", "Ctrl+Y"), "redo", enabled_when=Context.can_redo
     ),
-)
-
-EDIT: Final = (
-    ActionSpec(
-        _A.UNDO, mark("Undo"), Menu.EDIT, 1, ("Ctrl+Z",), "undo", enabled_when=Context.can_undo
-    ),
-    ActionSpec(
-        _A.REDO,
-        mark("Redo"),
-        Menu.EDIT,
-        1,
-        ("Ctrl+Shift+Z", "Ctrl+Y"),
-        "redo",
-        enabled_when=Context.can_redo,
-    ),
+    None,
     ActionSpec(
         _A.CUT,
         mark("Cut"),
-        Menu.EDIT,
-        2,
         ("Ctrl+X",),
         tip=mark("Cut the selected cells to paste them elsewhere"),
         enabled_when=Context.can_cut,
@@ -196,8 +146,6 @@ EDIT: Final = (
     ActionSpec(
         _A.COPY,
         mark("Copy"),
-        Menu.EDIT,
-        2,
         ("Ctrl+C",),
         tip=mark("Copy the selected cells, or the whole puzzle as .pbn text"),
         enabled_when=_can_share(_A.SHARE_PBN),
@@ -206,25 +154,20 @@ EDIT: Final = (
     ActionSpec(
         _A.PASTE,
         mark("Paste puzzle"),
-        Menu.EDIT,
-        2,
         ("Ctrl+V",),
         tip=mark("Paste a puzzle from the clipboard: text, address, picture or file"),
     ),
     ActionSpec(
         _A.SELECT_ALL,
         mark("Select all"),
-        Menu.EDIT,
-        2,
         ("Ctrl+A",),
         tip=mark("Select the whole picture"),
         enabled_when=Context.is_designing,
     ),
+    None,
     ActionSpec(
         _A.TOOL_FILL,
         mark("Left button fills"),
-        Menu.EDIT,
-        3,
         ("Q",),
         "tool-fill",
         checkable=True,
@@ -233,8 +176,6 @@ EDIT: Final = (
     ActionSpec(
         _A.TOOL_CROSS,
         mark("Left button crosses"),
-        Menu.EDIT,
-        3,
         ("W",),
         "tool-cross",
         checkable=True,
@@ -243,31 +184,21 @@ EDIT: Final = (
     ActionSpec(
         _A.TOOL_MAYBE,
         mark("Left button marks “maybe”"),
-        Menu.EDIT,
-        3,
         ("E",),
         "tool-maybe",
         checkable=True,
         enabled_when=Context.is_on_board,
     ),
-    ActionSpec(_A.PREFERENCES, mark("Preferences…"), Menu.EDIT, 4, ("Ctrl+,",), "sliders"),
+    None,
+    ActionSpec(_A.PREFERENCES, mark("Preferences…"), ("Ctrl+,",), "sliders"),
 )
 
-LIBRARY: Final = (
-    ActionSpec(
-        _A.FIND,
-        mark("Search"),
-        Menu.LIBRARY,
-        1,
-        ("Ctrl+F",),
-        "search",
-        enabled_when=Context.is_in_library,
-    ),
+LIBRARY: Final[Entries] = (
+    ActionSpec(_A.FIND, mark("Search"), ("Ctrl+F",), "search", enabled_when=Context.is_in_library),
+    None,
     ActionSpec(
         _A.NEXT_UNSOLVED,
         mark("Next unsolved puzzle"),
-        Menu.LIBRARY,
-        2,
         ("Ctrl+G",),
         "step",
         mark("Play the next unsolved puzzle in the list"),
@@ -275,8 +206,6 @@ LIBRARY: Final = (
     ActionSpec(
         _A.ANY_UNSOLVED,
         mark("Random unsolved puzzle"),
-        Menu.LIBRARY,
-        2,
         ("Ctrl+J",),
         "dice",
         mark("Play a random unsolved puzzle from this list"),
@@ -284,17 +213,14 @@ LIBRARY: Final = (
     ActionSpec(
         _A.DAILY_PUZZLE,
         mark("Daily puzzle"),
-        Menu.LIBRARY,
-        2,
         ("Ctrl+T",),
         "calendar",
         mark("Play today's puzzle, the same for everyone"),
     ),
+    None,
     ActionSpec(
         _A.FAVOURITE,
         mark("Favourite"),
-        Menu.LIBRARY,
-        3,
         ("Ctrl+Shift+F",),
         "star",
         mark("Add the selected puzzles to your favourites, or remove them"),
@@ -304,17 +230,14 @@ LIBRARY: Final = (
     ActionSpec(
         _A.TAGS,
         mark("Tags…"),
-        Menu.LIBRARY,
-        3,
         ("Ctrl+Shift+T",),
         tip=mark("Add your own tags to the selected puzzles"),
         enabled_when=Context.has_cards,
     ),
+    None,
     ActionSpec(
         _A.IMPORT_FILES,
         mark("Import files…"),
-        Menu.LIBRARY,
-        4,
         ("Ctrl+Shift+O",),
         "inbox",
         mark("Copy puzzles into the library. You can delete the files afterwards."),
@@ -322,27 +245,29 @@ LIBRARY: Final = (
     ActionSpec(
         _A.IMPORT_FOLDER,
         mark("Import folder…"),
-        Menu.LIBRARY,
-        4,
         tip=mark("Copy all puzzles in a folder into the library"),
     ),
     ActionSpec(
         _A.WATCH_FOLDER,
         mark("Add folder…"),
-        Menu.LIBRARY,
-        4,
         (),
         "folder",
         mark("Show the puzzles in a folder, including any added later"),
     ),
+    None,
+    ActionSpec(
+        _A.STATISTICS,
+        mark("Statistics"),
+        ("F8",),
+        "chart",
+        mark("See your solved puzzles, times and streaks"),
+    ),
 )
 
-PUZZLE: Final = (
+PUZZLE: Final[Entries] = (
     ActionSpec(
         _A.CHECK,
         mark("Check"),
-        Menu.PUZZLE,
-        1,
         ("F7",),
         "check",
         mark("Check for mistakes"),
@@ -351,8 +276,6 @@ PUZZLE: Final = (
     ActionSpec(
         _A.HINT,
         mark("Hint"),
-        Menu.PUZZLE,
-        1,
         ("H",),
         "hint",
         mark("Get a hint: each press reveals a little more"),
@@ -361,18 +284,15 @@ PUZZLE: Final = (
     ActionSpec(
         _A.SOLVE,
         mark("Solve"),
-        Menu.PUZZLE,
-        1,
         ("Ctrl+F7",),
         "play",
         mark("Reveal the whole solution"),
         enabled_when=Context.can_ask,
     ),
+    None,
     ActionSpec(
         _A.NEW_BRANCH,
         mark("Start a what-if…"),
-        Menu.PUZZLE,
-        2,
         ("Ctrl+B",),
         "branch",
         mark("Try something out, then accept or discard all of it"),
@@ -381,8 +301,6 @@ PUZZLE: Final = (
     ActionSpec(
         _A.KEEP_BRANCH,
         mark("Accept what-if"),
-        Menu.PUZZLE,
-        2,
         ("Ctrl+Return",),
         "tick",
         mark("Keep the marks made in this what-if"),
@@ -391,38 +309,27 @@ PUZZLE: Final = (
     ActionSpec(
         _A.DROP_BRANCH,
         mark("Discard what-if"),
-        Menu.PUZZLE,
-        2,
         ("Ctrl+Backspace",),
         "close",
         mark("Remove the marks made in this what-if"),
         enabled_when=Context.has_branch,
     ),
+    None,
     ActionSpec(
         _A.ADD_CHECKPOINT,
         mark("Add checkpoint…"),
-        Menu.PUZZLE,
-        3,
         ("F2",),
         "flag",
         mark("Save the board as it is now, to come back to later"),
         enabled_when=Context.is_live,
     ),
+    None,
     ActionSpec(
-        _A.PAUSE,
-        mark("Pause"),
-        Menu.PUZZLE,
-        4,
-        ("P",),
-        "pause",
-        checkable=True,
-        enabled_when=Context.can_pause,
+        _A.PAUSE, mark("Pause"), ("P",), "pause", checkable=True, enabled_when=Context.can_pause
     ),
     ActionSpec(
         _A.RESTART,
         mark("Restart puzzle"),
-        Menu.PUZZLE,
-        4,
         ("Ctrl+R",),
         "step-back",
         enabled_when=Context.can_restart,
@@ -430,8 +337,6 @@ PUZZLE: Final = (
     ActionSpec(
         _A.REPLAY,
         mark("Replay"),
-        Menu.PUZZLE,
-        4,
         ("Ctrl+Shift+R",),
         "play",
         mark("Watch how you solved it, move by move"),
@@ -439,38 +344,23 @@ PUZZLE: Final = (
     ),
 )
 
-COACH: Final = (
+COACH: Final[Entries] = (
     ActionSpec(
         _A.EXPLAIN_CELL,
         mark("Explain this cell"),
-        Menu.COACH,
-        1,
         ("Y",),
         "help",
         mark("Explain why the cell at the cursor is filled or empty"),
         enabled_when=Context.can_ask,
     ),
+    ActionSpec(_A.EXPLAIN_ROW, mark("Explain this row"), ("R",), enabled_when=Context.can_ask),
     ActionSpec(
-        _A.EXPLAIN_ROW,
-        mark("Explain this row"),
-        Menu.COACH,
-        1,
-        ("R",),
-        enabled_when=Context.can_ask,
+        _A.EXPLAIN_COLUMN, mark("Explain this column"), ("C",), enabled_when=Context.can_ask
     ),
-    ActionSpec(
-        _A.EXPLAIN_COLUMN,
-        mark("Explain this column"),
-        Menu.COACH,
-        1,
-        ("C",),
-        enabled_when=Context.can_ask,
-    ),
+    None,
     ActionSpec(
         _A.PROOF_STEP,
         mark("Next step of the proof"),
-        Menu.COACH,
-        2,
         ("L",),
         "step",
         enabled_when=Context.is_proving,
@@ -478,34 +368,22 @@ COACH: Final = (
     ActionSpec(
         _A.PROOF_BACK,
         mark("Previous step of the proof"),
-        Menu.COACH,
-        2,
         ("J",),
         "step-back",
         enabled_when=Context.is_proving,
     ),
     ActionSpec(
-        _A.PROOF_PLAY,
-        mark("Play the proof"),
-        Menu.COACH,
-        2,
-        ("K",),
-        "play",
-        enabled_when=Context.is_proving,
+        _A.PROOF_PLAY, mark("Play the proof"), ("K",), "play", enabled_when=Context.is_proving
     ),
     ActionSpec(
         _A.PROOF_START,
         mark("Go to the start of the proof"),
-        Menu.COACH,
-        2,
         ("Shift+J",),
         enabled_when=Context.is_proving,
     ),
     ActionSpec(
         _A.PROOF_END,
         mark("Go to the end of the proof"),
-        Menu.COACH,
-        2,
         ("Shift+L",),
         enabled_when=Context.is_proving,
     ),
@@ -513,42 +391,22 @@ COACH: Final = (
 
 
 def _tool(action: ActionId, text: str, keys: Keys, icon: str) -> ActionSpec:
-    return ActionSpec(
-        action, text, Menu.DESIGN, 2, keys, icon, checkable=True, enabled_when=Context.is_designing
-    )
+    return ActionSpec(action, text, keys, icon, checkable=True, enabled_when=Context.is_designing)
 
 
 def _symmetry(action: ActionId, text: str, keys: Keys = ()) -> ActionSpec:
-    return ActionSpec(
-        action,
-        text,
-        Menu.SYMMETRY,
-        1,
-        keys,
-        checkable=True,
-        enabled_when=Context.is_designing,
-    )
+    return ActionSpec(action, text, keys, checkable=True, enabled_when=Context.is_designing)
 
 
 def _square_symmetry(action: ActionId, text: str) -> ActionSpec:
-    return ActionSpec(
-        action,
-        text,
-        Menu.SYMMETRY,
-        1,
-        checkable=True,
-        enabled_when=Context.is_square,
-        why_not=_oblong,
-    )
+    return ActionSpec(action, text, checkable=True, enabled_when=Context.is_square, why_not=_oblong)
 
 
-DESIGN: Final = (
-    ActionSpec(_A.NEW_DESIGN, mark("New design…"), Menu.DESIGN, 1, ("Ctrl+N",), "plus"),
+DESIGN: Final[Entries] = (
+    ActionSpec(_A.NEW_DESIGN, mark("New design…"), ("Ctrl+N",), "plus"),
     ActionSpec(
         _A.EDIT_IN_STUDIO,
         mark("Edit in studio"),
-        Menu.DESIGN,
-        1,
         ("Ctrl+D",),
         "pencil",
         mark("Make a design from the puzzle you are playing"),
@@ -557,25 +415,23 @@ DESIGN: Final = (
     ActionSpec(
         _A.TEST_PLAY,
         mark("Test play"),
-        Menu.DESIGN,
-        1,
         ("F5",),
         "play",
         mark("Play the design as others will see it, then return to it"),
         enabled_when=Context.can_test,
         why_not=_misfit,
     ),
+    None,
     _tool(_A.DRAW_FREEHAND, mark("Pencil"), ("D",), "pencil"),
     _tool(_A.DRAW_LINE, mark("Line"), ("I",), "line"),
     _tool(_A.DRAW_RECTANGLE, mark("Rectangle"), ("U",), "rectangle"),
     _tool(_A.DRAW_ELLIPSE, mark("Ellipse"), ("O",), "ellipse"),
     _tool(_A.DRAW_FLOOD, mark("Flood fill"), ("G",), "bucket"),
     _tool(_A.DRAW_SELECT, mark("Select and move"), ("S",), "select"),
+    None,
     ActionSpec(
         _A.FILLED_SHAPES,
         mark("Filled shapes"),
-        Menu.DESIGN,
-        3,
         ("F",),
         tip=mark("Draw filled rectangles and ellipses instead of outlines"),
         checkable=True,
@@ -584,45 +440,35 @@ DESIGN: Final = (
     ActionSpec(
         _A.SWITCH_VIEW,
         mark("Switch between picture and clues"),
-        Menu.DESIGN,
-        3,
         ("F4",),
         tip=mark("Edit the picture or the clues"),
         enabled_when=Context.is_designing,
     ),
-    ActionSpec(
-        _A.RESIZE, mark("Resize or crop…"), Menu.DESIGN, 4, enabled_when=Context.is_designing
-    ),
+    None,
+    ActionSpec(_A.RESIZE, mark("Resize or crop…"), enabled_when=Context.is_designing),
     ActionSpec(
         _A.CROP_TO_PICTURE,
         mark("Crop to picture"),
-        Menu.DESIGN,
-        4,
         tip=mark("Remove the empty space around the picture, or everything outside the selection"),
         enabled_when=Context.is_designing,
     ),
     ActionSpec(
         _A.EDIT_PALETTE,
         mark("Palette…"),
-        Menu.DESIGN,
-        4,
         tip=mark("Add, rename, edit, merge or remove colours"),
         enabled_when=Context.is_designing,
     ),
     ActionSpec(
         _A.PROPERTIES,
         mark("Properties…"),
-        Menu.DESIGN,
-        4,
         ("Alt+Return",),
         tip=mark("Edit the title, author, licence and other details"),
         enabled_when=Context.is_designing,
     ),
+    None,
     ActionSpec(
         _A.IMPORT_PICTURE,
         mark("Import picture…"),
-        Menu.DESIGN,
-        5,
         ("Ctrl+I",),
         "image",
         mark("Make a design from a photo or drawing"),
@@ -630,78 +476,39 @@ DESIGN: Final = (
     ActionSpec(
         _A.READ_SCAN,
         mark("Read printed puzzle…"),
-        Menu.DESIGN,
-        5,
         tip=mark("Read the clues from a scan or photo of a puzzle"),
     ),
-    ActionSpec(
-        _A.RANDOM_PUZZLE,
-        mark("New random puzzle…"),
-        Menu.DESIGN,
-        5,
-        ("Ctrl+Shift+N",),
-        "dice",
-    ),
+    ActionSpec(_A.RANDOM_PUZZLE, mark("New random puzzle…"), ("Ctrl+Shift+N",), "dice"),
     ActionSpec(
         _A.VALIDATE_FOLDER,
         mark("Validate folder…"),
-        Menu.DESIGN,
-        5,
         icon="doctor",
         tip=mark("Check every puzzle in a folder"),
     ),
 )
 
-SYMMETRY: Final = (
+SYMMETRY: Final[Entries] = (
     _symmetry(_A.SYMMETRY_ACROSS, mark("Mirror left–right"), ("V",)),
     _symmetry(_A.SYMMETRY_DOWN, mark("Mirror top–bottom"), ("Shift+V",)),
     _symmetry(_A.SYMMETRY_TURN, mark("Half-turn rotation")),
     _square_symmetry(_A.SYMMETRY_QUARTER, mark("Quarter-turn rotation")),
     _square_symmetry(_A.SYMMETRY_DIAGONAL, mark("Mirror along the diagonal ↘")),
     _square_symmetry(_A.SYMMETRY_ANTIDIAGONAL, mark("Mirror along the diagonal ↗")),
-    ActionSpec(
-        _A.SYMMETRY_NONE, mark("No symmetry"), Menu.SYMMETRY, 2, enabled_when=Context.is_designing
-    ),
+    None,
+    ActionSpec(_A.SYMMETRY_NONE, mark("No symmetry"), enabled_when=Context.is_designing),
 )
 
-CHANGE: Final = (
+CHANGE: Final[Entries] = (
+    ActionSpec(_A.SHIFT_LEFT, mark("Shift left"), ("Alt+Left",), enabled_when=Context.is_designing),
     ActionSpec(
-        _A.SHIFT_LEFT,
-        mark("Shift left"),
-        Menu.CHANGE,
-        1,
-        ("Alt+Left",),
-        enabled_when=Context.is_designing,
+        _A.SHIFT_RIGHT, mark("Shift right"), ("Alt+Right",), enabled_when=Context.is_designing
     ),
-    ActionSpec(
-        _A.SHIFT_RIGHT,
-        mark("Shift right"),
-        Menu.CHANGE,
-        1,
-        ("Alt+Right",),
-        enabled_when=Context.is_designing,
-    ),
-    ActionSpec(
-        _A.SHIFT_UP,
-        mark("Shift up"),
-        Menu.CHANGE,
-        1,
-        ("Alt+Up",),
-        enabled_when=Context.is_designing,
-    ),
-    ActionSpec(
-        _A.SHIFT_DOWN,
-        mark("Shift down"),
-        Menu.CHANGE,
-        1,
-        ("Alt+Down",),
-        enabled_when=Context.is_designing,
-    ),
+    ActionSpec(_A.SHIFT_UP, mark("Shift up"), ("Alt+Up",), enabled_when=Context.is_designing),
+    ActionSpec(_A.SHIFT_DOWN, mark("Shift down"), ("Alt+Down",), enabled_when=Context.is_designing),
+    None,
     ActionSpec(
         _A.MIRROR_ACROSS,
         mark("Flip horizontally"),
-        Menu.CHANGE,
-        2,
         ("Ctrl+Shift+H",),
         "mirror",
         enabled_when=Context.is_designing,
@@ -709,85 +516,50 @@ CHANGE: Final = (
     ActionSpec(
         _A.MIRROR_DOWN,
         mark("Flip vertically"),
-        Menu.CHANGE,
-        2,
         ("Ctrl+Shift+V",),
         enabled_when=Context.is_designing,
     ),
+    ActionSpec(_A.TURN_RIGHT, mark("Rotate right"), ("Ctrl+]",), enabled_when=Context.is_designing),
+    ActionSpec(_A.TURN_LEFT, mark("Rotate left"), ("Ctrl+[",), enabled_when=Context.is_designing),
+    None,
     ActionSpec(
-        _A.TURN_RIGHT,
-        mark("Rotate right"),
-        Menu.CHANGE,
-        2,
-        ("Ctrl+]",),
-        enabled_when=Context.is_designing,
-    ),
-    ActionSpec(
-        _A.TURN_LEFT,
-        mark("Rotate left"),
-        Menu.CHANGE,
-        2,
-        ("Ctrl+[",),
-        enabled_when=Context.is_designing,
-    ),
-    ActionSpec(
-        _A.INVERT,
-        mark("Invert"),
-        Menu.CHANGE,
-        3,
-        ("Ctrl+Shift+I",),
-        "invert",
-        enabled_when=Context.is_designing,
+        _A.INVERT, mark("Invert"), ("Ctrl+Shift+I",), "invert", enabled_when=Context.is_designing
     ),
 )
 
-VIEW: Final = (
+VIEW: Final[Entries] = (
     ActionSpec(
         _A.ZOOM_IN,
         mark("Zoom in"),
-        Menu.VIEW,
-        1,
         ("+", "=", "Ctrl++", "Ctrl+="),
         "plus",
         enabled_when=Context.has_board,
     ),
     ActionSpec(
-        _A.ZOOM_OUT,
-        mark("Zoom out"),
-        Menu.VIEW,
-        1,
-        ("-", "Ctrl+-"),
-        "minus",
-        enabled_when=Context.has_board,
+        _A.ZOOM_OUT, mark("Zoom out"), ("-", "Ctrl+-"), "minus", enabled_when=Context.has_board
     ),
     ActionSpec(
-        _A.FIT,
-        mark("Fit to window"),
-        Menu.VIEW,
-        1,
-        ("0", "Ctrl+0"),
-        "fit",
-        enabled_when=Context.has_board,
+        _A.FIT, mark("Fit to window"), ("0", "Ctrl+0"), "fit", enabled_when=Context.has_board
     ),
+    None,
     ActionSpec(
         _A.PANEL,
         mark("Side panel"),
-        Menu.VIEW,
-        2,
         ("F9",),
         "panel",
         checkable=True,
         enabled_when=Context.has_board,
     ),
-    ActionSpec(_A.FULL_SCREEN, mark("Full screen"), Menu.VIEW, 2, ("F11",), checkable=True),
+    ActionSpec(_A.FULL_SCREEN, mark("Full screen"), ("F11",), checkable=True),
 )
 
-HELP: Final = (
-    ActionSpec(_A.HELP, mark("How to play"), Menu.HELP, 1, ("F1",), "help"),
-    ActionSpec(_A.GLOSSARY, mark("Techniques"), Menu.HELP, 1, ("Shift+F1",), "book"),
-    ActionSpec(_A.SHORTCUTS, mark("Keyboard shortcuts"), Menu.HELP, 1, ("Ctrl+F1",), "keyboard"),
-    ActionSpec(_A.SHOW_LOG, mark("Show log"), Menu.HELP, 2),
-    ActionSpec(_A.ABOUT, mark("About Nonogui"), Menu.HELP, 2),
+HELP: Final[Entries] = (
+    ActionSpec(_A.HELP, mark("How to play"), ("F1",), "help"),
+    ActionSpec(_A.GLOSSARY, mark("Techniques"), ("Shift+F1",), "book"),
+    ActionSpec(_A.SHORTCUTS, mark("Keyboard shortcuts"), ("Ctrl+F1",), "keyboard"),
+    None,
+    ActionSpec(_A.SHOW_LOG, mark("Show log")),
+    ActionSpec(_A.ABOUT, mark("About Nonogui")),
 )
 
 _ARROWS: Final = ("Left", "Right", "Up", "Down")
@@ -797,62 +569,36 @@ def _family(prefix: str, *names: str) -> Keys:
     return tuple(prefix + name for name in names)
 
 
-BOARD: Final = (
-    ActionSpec(
-        _A.MOVE,
-        mark("Move the cursor"),
-        Menu.BOARD,
-        1,
-        _ARROWS,
-        shown_keys=mark("Arrow keys"),
-    ),
-    ActionSpec(_A.JUMP, mark("Go to the start or end of the row"), Menu.BOARD, 1, ("Home", "End")),
-    ActionSpec(
-        _A.CORNER, mark("Go to the first or last cell"), Menu.BOARD, 1, ("Ctrl+Home", "Ctrl+End")
-    ),
-    ActionSpec(
-        _A.PAGE, mark("Go to the top or bottom of the column"), Menu.BOARD, 1, ("PgUp", "PgDown")
-    ),
-    ActionSpec(_A.FILL, mark("Fill the cell"), Menu.BOARD, 2, ("Space",)),
-    ActionSpec(_A.CROSS, mark("Cross the cell"), Menu.BOARD, 2, ("X",)),
-    ActionSpec(_A.PENCIL, mark("Mark the cell “maybe”"), Menu.BOARD, 2, ("M", ".")),
-    ActionSpec(_A.CLEAR, mark("Clear the cell"), Menu.BOARD, 2, ("Backspace", "Del")),
-    ActionSpec(
+def _board_key(action: ActionId, text: str, keys: Keys, shown_keys: str = "") -> ActionSpec:
+    return ActionSpec(action, text, keys, shown_keys=shown_keys, is_fixed=True)
+
+
+BOARD: Final[Entries] = (
+    _board_key(_A.MOVE, mark("Move the cursor"), _ARROWS, shown_keys=mark("Arrow keys")),
+    _board_key(_A.JUMP, mark("Go to the start or end of the row"), ("Home", "End")),
+    _board_key(_A.CORNER, mark("Go to the first or last cell"), ("Ctrl+Home", "Ctrl+End")),
+    _board_key(_A.PAGE, mark("Go to the top or bottom of the column"), ("PgUp", "PgDown")),
+    _board_key(_A.FILL, mark("Fill the cell"), ("Space",)),
+    _board_key(_A.CROSS, mark("Cross the cell"), ("X",)),
+    _board_key(_A.PENCIL, mark("Mark the cell “maybe”"), ("M", ".")),
+    _board_key(_A.CLEAR, mark("Clear the cell"), ("Backspace", "Del")),
+    _board_key(
         _A.FILL_MOVING,
         mark("Fill while moving"),
-        Menu.BOARD,
-        3,
         _family("Shift+", *_ARROWS),
         shown_keys=mark("Shift + arrow keys"),
     ),
-    ActionSpec(
+    _board_key(
         _A.CROSS_MOVING,
         mark("Cross while moving"),
-        Menu.BOARD,
-        3,
         _family("Ctrl+", *_ARROWS),
         shown_keys=mark("Ctrl + arrow keys"),
     ),
-    ActionSpec(
-        _A.COLOR,
-        mark("Choose a colour"),
-        Menu.BOARD,
-        4,
-        tuple("123456789"),
-        shown_keys=mark("1 to 9"),
-    ),
-    ActionSpec(_A.TICK_ROW, mark("Tick the row's next number"), Menu.BOARD, 5, ("T",)),
-    ActionSpec(_A.TICK_COLUMN, mark("Tick the column's next number"), Menu.BOARD, 5, ("Shift+T",)),
-    ActionSpec(
-        _A.TYPE_ROW, mark("Edit the row's clue (in the studio)"), Menu.BOARD, 5, ("Return",)
-    ),
-    ActionSpec(
-        _A.TYPE_COLUMN,
-        mark("Edit the column's clue (in the studio)"),
-        Menu.BOARD,
-        5,
-        ("Shift+Return",),
-    ),
-    ActionSpec(_A.TAKE_BACK, mark("Cancel a drag"), Menu.BOARD, 6, ("Esc",)),
-    ActionSpec(_A.MENU, mark("Open the cell menu"), Menu.BOARD, 6, ("Shift+F10", "Menu")),
+    _board_key(_A.COLOR, mark("Choose a colour"), tuple("123456789"), shown_keys=mark("1 to 9")),
+    _board_key(_A.TICK_ROW, mark("Tick the row's next number"), ("T",)),
+    _board_key(_A.TICK_COLUMN, mark("Tick the column's next number"), ("Shift+T",)),
+    _board_key(_A.TYPE_ROW, mark("Edit the row's clue (in the studio)"), ("Return",)),
+    _board_key(_A.TYPE_COLUMN, mark("Edit the column's clue (in the studio)"), ("Shift+Return",)),
+    _board_key(_A.TAKE_BACK, mark("Cancel a drag"), ("Esc",)),
+    _board_key(_A.MENU, mark("Open the cell menu"), ("Shift+F10", "Menu")),
 )

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QSpacerItem, QWidget
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.move import Move
 from nonogui.i18n import _, ngettext
-from nonogui.ui.actions import DESIGN_TOOLS, MENU_TITLES, SPECS, ActionId, Menu
+from nonogui.ui.actions import DESIGN_TOOLS, MENU_TITLES, SPECS, ActionId, Menu, rows
 from nonogui.ui.board.clue_editor import ClueEntry
 from nonogui.ui.board.gestures import Pen
 from nonogui.ui.board.options import BoardOptions
@@ -406,9 +406,7 @@ class MenuButton(Button):
         self._actions = actions
         self._kind = kind
         self._menu: QMenu | None = None
-        self._checkable = [
-            actions[name] for name in actions if SPECS[name].menu is kind and SPECS[name].checkable
-        ]
+        self._checkable = [actions[spec.id] for spec in rows(kind) if spec.checkable]
         for action in self._checkable:
             action.toggled.connect(self._sync)
         self.clicked.connect(self.open)

@@ -1,0 +1,96 @@
+"""What of a window's state enables an action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from nonogui.core.move import MoveKind
+from nonogui.ui.actions.context import Context, Page
+
+ON_BOARD: dict[str, Any] = {"page": Page.BOARD, "is_game": True}
+LIVE = ON_BOARD | {"is_paused": False, "is_preview": False}
+STEP = (MoveKind.FILL, "")
+
+NEEDED: dict[Callable[[Context], bool], dict[str, Any]] = {
+    Context.is_open: {"has_puzzle": True},
+    Context.is_in_library: {"page": Page.LIBRARY},
+    Context.has_cards: {"cards": True},
+    Context.is_on_board: ON_BOARD,
+    Context.has_game: {"is_game": True},
+    Context.is_live: LIVE,
+    Context.can_ask: ON_BOARD | {"is_paused": False, "is_solved": False},
+    Context.can_branch: LIVE | {"is_solved": False},
+    Context.has_branch: LIVE | {"branch": True},
+    Context.can_pause: ON_BOARD | {"is_solved": False},
+    Context.can_restart: LIVE | {"moves": True},
+    Context.is_proving: ON_BOARD | {"proof": True},
+    Context.is_designing: {"is_design": True},
+    Context.can_cut: {"has_selection": True},
+    Context.can_test: {"is_design": True, "fits": True},
+    Context.is_square: {"is_design": True, "square": True},
+    Context.can_undo: {"undo": STEP, "is_paused": False},
+    Context.can_redo: {"redo": STEP, "is_paused": False},
+}
+"""Conditions that hold when some fields have these values, whatever the others are."""
+
+EVERYTHING: dict[str, Any] = {
+    name: True for name, default in Context._field_defaults.items() if default is False
+} | {"page": Page.STUDIO, "undo": STEP, "redo": STEP}
+
+
+def other(name: str, value: object) -> object:
+    """A value of a field that does not fulfil a condition."""
+    if name == "page":
+        return Page.END
+    return None if name in ("undo", "redo") else not value
+
+
+@pytest.mark.parametrize("condition", NEEDED, ids=lambda each: each.__name__)
+def test_condition_holds_exactly_with_what_it_needs(condition: Callable[[Context], bool]) -> None:
+    needed = NEEDED[condition]
+    for rest in ({}, EVERYTHING):
+        context = Context(**rest)._replace(**needed)
+        assert condition(context)
+        for name, value in needed.items():
+            assert not condition(context._replace(**{name: other(name, value)})), name
+
+
+def test_a_window_starts_in_the_library_with_nothing_open() -> None:
+    page, *rest = Context()
+    assert page is Page.LIBRARY
+    assert not any(rest)
+    assert Context().always()
+
+
+def test_board_is_shown_in_a_game_and_in_the_studio() -> None:
+    assert Context(page=Page.STUDIO).has_board()
+    assert Context(page=Page.BOARD, is_game=True).has_board()
+    assert not Context(page=Page.BOARD).has_board()
+    assert not Context(page=Page.LIBRARY, is_game=True).has_board()
+
+
+@pytest.mark.parametrize(
+    ("has_puzzle", "page", "is_paused", "expected"),
+    [
+        (True, Page.BOARD, False, True),
+        (True, Page.BOARD, True, False),
+        (True, Page.LIBRARY, True, True),
+        (False, Page.BOARD, False, False),
+        (False, Page.LIBRARY, False, False),
+    ],
+)
+def test_paused_puzzle_is_not_shown_on_its_board(
+    has_puzzle: bool, page: Page, is_paused: bool, expected: bool
+) -> None:
+    context = Context(page, has_puzzle=has_puzzle, is_game=True, is_paused=is_paused)
+    assert context.can_show() is expected
+
+
+def test_replay_needs_a_solved_game_outside_the_studio() -> None:
+    assert Context(Page.LIBRARY, was_solved=True).can_replay()
+    assert Context(Page.BOARD, was_solved=True).can_replay()
+    assert not Context(Page.STUDIO, was_solved=True).can_replay()
+    assert not Context(Page.BOARD).can_replay()
