@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QFont, QPalette
 
 from nonogui.ui.look import theme
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Theme, ThemeChoice
@@ -92,3 +92,9 @@ def test_qt_widgets_get_the_theme() -> None:
     assert palette.color(QPalette.ColorRole.WindowText) == DARK.ink
     assert theme.tokens(LIGHT)["accent"] == "#2857c5"
     assert LIGHT.with_fill(QColor("#123456")).fill == QColor("#123456")
+
+
+def test_tabular_font_has_digits_of_one_width() -> None:
+    digits = QFont.Tag("tnum")
+    assert theme.font(13, tabular=True).featureValue(digits) == 1
+    assert not theme.font(13).isFeatureSet(digits)

@@ -76,7 +76,7 @@ def ask_other_format(
     title = _("{file} can't store this puzzle").format(file=file)
     labels = [Label(sentence, wraps=True) for sentence in sentences[:MAX_SENTENCES]]
     names = Label("\n".join(titles[:MAX_SENTENCES]), Type.BODY, Ink.MUTED)
-    body = [*labels, Label(_("These formats can:"), wraps=True), names]
+    body = [*labels, Label(_("These formats can:")), names]
     body += _more(len(titles) - MAX_SENTENCES)
     return ask(parent, title, body, [(True, _("Choose another format…"))]) or False
 

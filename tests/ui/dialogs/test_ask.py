@@ -25,6 +25,7 @@ from nonogui.ui.dialogs.ask import (
     ask_use,
     show_problems,
 )
+from nonogui.ui.dialogs.base import WIDTH
 from nonogui.ui.dialogs.unsaved_work import UnsavedState, ask_unsaved
 from nonogui.ui.widgets.button import Button
 from tests.ui.pictures import CheckLooks
@@ -302,6 +303,32 @@ def test_each_question_gives_the_answer_of_the_pressed_button_or_key(
     assert ask(window) == likeliest
     meanwhile(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
     assert ask(window) == answers["Cancel"]
+
+
+WORDS = "words that go on " * 12
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda window: ask_name(window, WORDS, "Name"),
+        lambda window: ask_save(window, WORDS, WORDS),
+        lambda window: ask_losses(window, WORDS, [WORDS]),
+        lambda window: ask_other_format(window, WORDS, [WORDS], ["Olšák"]),
+        lambda window: ask_sides(window, WORDS),
+        lambda window: ask_replace(window, WORDS),
+        lambda window: ask_use(window, WORDS, is_sound=True),
+        lambda window: ask_picture_use(window, WORDS, has_reader=True),
+        lambda window: ask_remove(window, WORDS, WORDS),
+        lambda window: show_problems(window, WORDS, [WORDS]),
+        lambda window: ask_unsaved(window, UnsavedState(WORDS, WORDS, ())),
+    ],
+)
+def test_long_texts_of_a_question_wrap(window: QWidget, ask: Callable[[QWidget], object]) -> None:
+    widths: list[int] = []
+    meanwhile(lambda dialog: widths.append(dialog.minimumSizeHint().width()))
+    ask(window)
+    assert widths == [WIDTH]
 
 
 def test_list_of_losses_counts_those_it_does_not_show(window: QWidget) -> None:

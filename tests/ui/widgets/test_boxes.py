@@ -20,6 +20,7 @@ from nonogui.ui.widgets.boxes import (
     EmptyState,
     Section,
     hbox,
+    layout_suspended,
     paint_card,
     pane,
     refill,
@@ -245,3 +246,16 @@ def test_empty_state_is_centred(qtbot: QtBot) -> None:
         assert abs(each.geometry().center().x() - 199) <= 1
     with qtbot.waitSignal(empty.clicked):
         QTest.keyClick(button, Qt.Key.Key_Return)
+
+
+def test_suspended_layout_moves_nothing_before_its_end(ground: QWidget, qtbot: QtBot) -> None:
+    one, two = box(10, 10), box(10, 10)
+    layout = hbox(one, two, REST, on=ground)
+    ground.show()
+    one.hide()
+    qtbot.waitUntil(lambda: two.x() == 0)
+    with layout_suspended(ground, None):
+        one.show()
+        layout.activate()
+        assert two.x() == 0
+    qtbot.waitUntil(lambda: two.x() == 10)

@@ -12,7 +12,14 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.palette import Rgb
 from nonogui.ui.look import theme
-from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Theme
+from nonogui.ui.look.theme import (
+    DARK,
+    HIGH_CONTRAST,
+    HIGH_CONTRAST_DARK,
+    LIGHT,
+    Theme,
+    current_theme,
+)
 from nonogui.ui.widgets.line_diagram import (
     HEIGHT,
     DiagramSpan,
@@ -214,3 +221,25 @@ def test_caption_is_above_the_diagram(qtbot: QtBot) -> None:
     assert caption(diagram).isHidden()
     assert strip.accessibleDescription() == "Cells 4, 8 to 9"
     assert_painted(qtbot, strip, lambda: diagram.set_state(DiagramState("", 12)))
+
+
+def test_line_of_a_sharp_screen_is_drawn_in_its_pixels(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = one(SpanStyle.STRONG)
+    diagram = LineDiagram(state)
+    qtbot.addWidget(diagram)
+    diagram.resize(200, HEIGHT)
+    diagram.show()
+    (strip,) = (each for each in diagram.findChildren(QWidget) if each.height() == HEIGHT)
+    monkeypatch.setattr(type(strip), "devicePixelRatioF", lambda _self: 2.0)
+    size = (2 * strip.width(), 2 * HEIGHT)
+    expected, found = (QImage(*size, QImage.Format.Format_RGB32) for _which in range(2))
+    for image in (expected, found):
+        image.fill(LIGHT.surface)
+    with QPainter(expected) as painter:
+        paint_line(painter, current_theme(), state, size, 2.0)
+    found.setDevicePixelRatio(2)
+    strip.render(found, renderFlags=QWidget.RenderFlag(0))
+    found.setDevicePixelRatio(1)
+    assert found == expected
