@@ -41,7 +41,7 @@ EVERYTHING: dict[str, Any] = {
 } | {"page": Page.STUDIO, "undo": STEP, "redo": STEP}
 
 
-def other(name: str, value: object) -> object:
+def other(name: str, value: object) -> Any:
     """A value of a field that does not fulfil a condition."""
     if name == "page":
         return Page.END
