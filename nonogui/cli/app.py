@@ -39,6 +39,8 @@ class _Commands(Command, click.Group):
         own = [name for option in self.get_params(ctx) for name in option.opts]
         is_first_word = ctx.resilient_parsing and not args  # a shell completes it
         if not is_first_word and (not args or args[0] not in (*own, *COMMANDS)):
+            if args and not ctx.resilient_parsing:
+                _refuse_misspelled(ctx, args[0])
             args = ["play", *args]
         return super().parse_args(ctx, args)
 
@@ -61,6 +63,20 @@ class _Commands(Command, click.Group):
         items = complete_files(ctx, self.params[0], incomplete)
         names = [name for name in COMMANDS if name.startswith(incomplete)]
         return items + [CompletionItem(name, help=_(SUMMARIES[name])) for name in names]
+
+
+def _refuse_misspelled(ctx: click.Context, word: str) -> None:
+    """Raise a usage error if a first word that names no file is nearly a command."""
+    # Imported here, because only a mistake needs it.
+    from difflib import get_close_matches
+    from pathlib import Path
+
+    if not word.isalpha() or Path(word).exists():
+        return
+    # 0.7: a letter wrong, missing or moved in a word of four letters or more; “cat” stays a file.
+    if near := get_close_matches(word.lower(), COMMANDS, 1, 0.7):
+        text = _("No such command “{word}”. Did you mean “{command}”?")
+        raise click.UsageError(text.format(word=word, command=near[0]), ctx)
 
 
 def group() -> click.Group:

@@ -325,7 +325,7 @@ def command(
     with interruptible() as token:
         stopwatch = Stopwatch(engines, all_seeds, time_limit, token)
         outcomes: set[Outcome] = set()
-        numbered = _numbered(files.names, reading, outcomes)
+        numbered = _numbered(files, reading, outcomes)
         _measure(numbered, outcomes, stopwatch, shown, progress, token)
         shown.finish()
     return Outcome.NO if Outcome.NO in outcomes else worst_outcome([*outcomes, files.outcome])
@@ -356,12 +356,10 @@ def _measure(
         outcomes.add(Outcome.UNDECIDED)
 
 
-def _numbered(
-    names: Sequence[str], reading: str, outcomes: set[Outcome]
-) -> Iterator[tuple[int, Source]]:
+def _numbered(files: Files, reading: str, outcomes: set[Outcome]) -> Iterator[tuple[int, Source]]:
     """Yield the puzzles of files, each with the number of files before its own."""
-    for done, name in enumerate(names):
-        sources = Sources([name], reading)
+    for done, name in enumerate(files.names):
+        sources = Sources([name], reading, files.found)
         for source in sources:
             yield done, source
         outcomes.add(sources.outcome)

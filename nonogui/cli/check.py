@@ -134,7 +134,7 @@ def command(  # noqa: PLR0913 (one for each option)
     show = _show_json if as_json else _show
     rows: list[Row] = []
     with interruptible() as token, PuzzleMeter.shown(len(found.names)) as meter:
-        sources = Sources(meter.reading(found.names), reading)
+        sources = Sources(meter.reading(found.names), reading, found.found)
         with _reports(_count_progress(sources, meter), jobs, look, token) as reports:
             for report in reports:
                 show(report)

@@ -20,12 +20,14 @@ class Files:
 
     Attributes:
         names: files in the order given, sorted by name within a folder.
+        found: those of the names that were found in a folder; not all of them need be puzzles.
         outcome: BAD if a folder could not be read or has no puzzle file.
     """
 
     def __init__(self, paths: Sequence[str]) -> None:
         """Search the paths; report problems with folders on standard error."""
         self.outcome = Outcome.YES
+        self.found: set[str] = set()
         self.names = [name for path in paths for name in self._found(path)]
 
     def _found(self, path: str) -> list[str]:
@@ -35,6 +37,7 @@ class Files:
         if not names:
             click.echo(_("{folder}: no puzzle files found").format(folder=path), err=True)
             self.outcome = Outcome.BAD
+        self.found.update(names)
         return names
 
     def _report(self, reason: OSError) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 
 import click
@@ -13,6 +13,7 @@ from nonogui.core.palette import Palette
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Problems, Severity
 from nonogui.formats.base import Document, Entry
 from nonogui.formats.decode import MAX_BYTES
+from nonogui.formats.folder import is_other_file
 from nonogui.formats.registry import load, loads, select_puzzle, split_puzzle_number
 from nonogui.i18n import _
 from nonogui.words.problems import problem_message
@@ -41,9 +42,16 @@ class Sources:
         faults: files that could not be read, at least in part, with their problems.
     """
 
-    def __init__(self, names: Iterable[str], reading: str = "") -> None:
-        """Prepare to read files, `FILE#3` or `-`; `reading` resolves ambiguous files."""
+    def __init__(self, names: Iterable[str], reading: str = "", found: Container[str] = ()) -> None:
+        """Prepare to read files.
+
+        Args:
+            names: the files, `FILE#3` or `-`.
+            reading: resolves ambiguous files.
+            found: names that were found in a folder; those that are no puzzles are skipped.
+        """
         self._names = names
+        self._found = found
         self._reading = reading
         self.outcome = Outcome.YES
         self.faults: list[tuple[str, Problems]] = []
@@ -54,7 +62,10 @@ class Sources:
             try:
                 document = _document(name, self._reading)
             except FileProblemsError as reason:
-                self._report(name, reason.problems)
+                if name in self._found and is_other_file(name, reason.problems):
+                    click.echo(_("{file}: skipped, not a puzzle").format(file=name), err=True)
+                else:
+                    self._report(name, reason.problems)
                 continue
             self._report(name, document.general)
             several = len(document.entries) > 1

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path, PurePath
 from typing import Final
 
+from nonogui.core.problems import Problem, ProblemKey
 from nonogui.formats.registry import ROWS
 
 # Suffixes of files that rarely contain a puzzle: opened on request, never listed.
 _RARELY: Final = frozenset((".py", ".js", ".md", ".jpg", ".jpeg", ".webp", ".ico", ".tif", ".tiff"))
 
 _SUFFIXES: Final = frozenset(suffix for row in ROWS for suffix in row.suffixes) - _RARELY
+
+# Suffixes that files of many kinds have, such as settings, notes and web pages.
+_COMMON: Final = frozenset((".json", ".jsonl", ".txt", ".xml", ".htm", ".html", ".csv", ".tsv"))
+
+# What is missing from a file in which no puzzle was found, unlike a puzzle with a part missing.
+_NO_PUZZLE: Final = frozenset(("json", "code", "drawing", "page"))
 
 
 def puzzle_files(top: str, unreadable: Callable[[OSError], object] | None = None) -> Iterator[str]:
@@ -28,3 +35,17 @@ def puzzle_files(top: str, unreadable: Callable[[OSError], object] | None = None
         for name in sorted(files):
             if Path(name).suffix.lower() in _SUFFIXES and not name.startswith("."):
                 yield str(Path(folder, name))
+
+
+def is_other_file(name: str, problems: Iterable[Problem]) -> bool:
+    """Return whether a file, found in a folder, was never meant to be a puzzle.
+
+    Args:
+        name: the file, with a suffix that other kinds of files may have.
+        problems: what came of reading it.
+    """
+    return PurePath(name).suffix.lower() in _COMMON and any(
+        problem.key in (ProblemKey.NO_PUZZLE, ProblemKey.UNKNOWN_FORMAT, ProblemKey.NOT_TEXT)
+        or (problem.key is ProblemKey.MISSING and dict(problem.values).get("what") in _NO_PUZZLE)
+        for problem in problems
+    )

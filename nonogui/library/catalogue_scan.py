@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warning
 from nonogui.formats.base import Document
-from nonogui.formats.folder import puzzle_files
+from nonogui.formats.folder import is_other_file, puzzle_files
 from nonogui.formats.registry import load
 from nonogui.formats.work_limits import report_to
 from nonogui.lazy import dataclass
@@ -260,6 +260,8 @@ def read_folder_file(found: Found, work: Work) -> ReadyFile | None:
     try:
         document = load(found.path, log=False)
     except FileProblemsError as reason:
+        if is_other_file(found.name, reason.problems):
+            return ReadyFile(found.name, found.modified, found.size, "", Problems(), ())
         work.failed.append(FailedFile(found.path, reason.problems))
         if reason.problems[0].key in (ProblemKey.NOT_FOUND, ProblemKey.UNREADABLE):
             return None

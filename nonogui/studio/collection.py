@@ -17,6 +17,7 @@ from nonogui.coach.grade import Grade
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
 from nonogui.core.problems import FileProblemsError, Problem, Problems
 from nonogui.formats.base import Document, Entry
+from nonogui.formats.folder import is_other_file
 from nonogui.formats.registry import load, select_puzzle, split_puzzle_number
 from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveStatus
@@ -110,7 +111,7 @@ class Part:
 
 
 def examine_part(name: str, first: int, most: int, seconds: float | None) -> Part:
-    """Examine some of a file's puzzles.
+    """Examine some of the puzzles of a file from a folder; a file of another kind has none.
 
     Args:
         name: the file, or `FILE#3` for one of its puzzles.
@@ -121,6 +122,8 @@ def examine_part(name: str, first: int, most: int, seconds: float | None) -> Par
     try:
         document = _read(name)
     except FileProblemsError as error:
+        if is_other_file(name, error.problems):
+            return Part(name, first, (), 0)
         return Part(name, first, (Row(name, problems=error.problems),), 0)
     several = len(document.entries) > 1
     rows = [

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 import click
@@ -29,6 +30,34 @@ def test_the_help_names_every_command(nonogui: Run) -> None:
         answer = nonogui(flag)
         assert answer.code == 0
         assert all(f"\n  {name} " in answer.out for name in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("word", "command"), [("sovle", "solve"), ("Chek", "check"), ("formatz", "formats")]
+)
+def test_a_misspelled_command_is_refused_with_the_right_one(
+    nonogui: Run, word: str, command: str
+) -> None:
+    answer = nonogui(word, "cat.pbn")
+    assert answer.code == Outcome.BAD
+    assert f"No such command “{word}”. Did you mean “{command}”?" in answer.err
+
+
+@pytest.mark.parametrize("word", ["cat", "sovle.pbn", "./sovle", "lion#3"])
+def test_other_words_are_files(nonogui: Run, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nonogui.cli.play.has_display", lambda: False)
+    answer = nonogui(word)
+    assert answer.code == Outcome.BAD
+    assert "command" not in answer.err
+
+
+def test_a_file_may_be_named_nearly_as_a_command(
+    nonogui: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("nonogui.cli.play.has_display", lambda: False)
+    Path("sovle").write_text("no puzzle", encoding="utf-8")
+    assert "command" not in nonogui("sovle").err
 
 
 def every_command() -> Iterator[click.Context]:

@@ -225,13 +225,17 @@ def test_subfolders_are_searched(nonogui: Run, file: Write) -> None:
         file(FISH, name=name.lower())
     Path("in/a/deep/b.xml").rename("in/a/deep/b.XML")
     Path("in/readme.md").write_text("no puzzle", encoding="utf-8")
+    Path("in/about.json").write_text("{}", encoding="utf-8")
     Path("in/z/empty.pbn").write_text("", encoding="utf-8")
     answer = nonogui("bench", "--json", "in", "in/m.txt#1")
     names = ["in/m.txt", "in/a/deep/b.XML", "in/z/10.pbn", "in/z/2.non", "in/m.txt#1"]
     assert [found["file"] for found in answer.objects] == [
         name.replace("/", os.sep) if name != "in/m.txt#1" else name for name in names
     ]
-    assert answer.err == f"{Path('in/z/empty.pbn')}: The file doesn't contain a puzzle.\n"
+    assert answer.err.splitlines() == [
+        f"{Path('in/about.json')}: skipped, not a puzzle",
+        f"{Path('in/z/empty.pbn')}: The file doesn't contain a puzzle.",
+    ]
     assert answer.code == 2
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -217,6 +218,53 @@ def test_subfolders_are_checked(nonogui: Run, file: Write) -> None:
     Path("none").mkdir()
     answer = nonogui("check", "none")
     assert (answer.code, answer.err) == (2, "none: no puzzle files found\n")
+
+
+NOTES: Final = {
+    "about.json": '{"title": "Fishes"}',
+    "README.txt": "These puzzles were drawn by Anna.\nHave fun with all 3 of them.",
+    "index.html": "<html><body>Fishes</body></html>",
+    "note.xml": "<note>Fishes</note>",
+    "empty.txt": "",
+}
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_other_files_of_a_folder_are_skipped(nonogui: Run, file: Write, jobs: str) -> None:
+    Path("in").mkdir()
+    file(FISH, name="in/a.pbn")
+    for name, text in NOTES.items():
+        Path("in", name).write_text(text, encoding="utf-8")
+    answer = nonogui("check", "--json", "--jobs", jobs, "in")
+    assert (answer.code, [found["file"] for found in answer.objects]) == (
+        0,
+        [str(Path("in/a.pbn"))],
+    )
+    skipped = [f"{Path('in', name)}: skipped, not a puzzle" for name in sorted(NOTES)]
+    assert answer.err.splitlines() == skipped
+
+
+@pytest.mark.parametrize("name", NOTES)
+@pytest.mark.usefixtures("file")
+def test_a_file_that_is_named_is_never_skipped(nonogui: Run, name: str) -> None:
+    Path(name).write_text(NOTES[name], encoding="utf-8")
+    answer = nonogui("check", name)
+    assert answer.code == 2
+    assert "skipped" not in answer.err
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("empty.non", ""), ("half.json", '{"rows": [[1]], "columns": 3}'), ("half.non", "width 2\n")],
+    ids=lambda text: text[:4],
+)
+@pytest.mark.usefixtures("file")
+def test_a_damaged_puzzle_in_a_folder_is_reported(nonogui: Run, name: str, text: str) -> None:
+    Path("in").mkdir()
+    Path("in", name).write_text(text, encoding="utf-8")
+    answer = nonogui("check", "in")
+    assert answer.code == 2
+    assert "skipped" not in answer.err
 
 
 def test_csv_writes_the_table_to_a_file(nonogui: Run, file: Write) -> None:

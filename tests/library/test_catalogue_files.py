@@ -126,6 +126,14 @@ def test_an_unreadable_file_is_reported(catalogue: Catalogue, folder: Path) -> N
     assert only_card(catalogue, sized(7)).name == "bad"
 
 
+def test_a_file_of_another_kind_is_no_failure(catalogue: Catalogue, folder: Path) -> None:
+    (folder / "about.json").write_text('{"title": "Fishes"}', encoding="utf-8")
+    assert catalogue.rescan().failed == ()
+    assert catalogue.unreadable() == ()
+    file_of(folder / "about.json", sized(7))
+    assert catalogue.rescan().added == 1, "it is read again once it has changed"
+
+
 def test_a_puzzle_damaged_in_the_database_is_read_from_its_file(
     catalogue: Catalogue, folder: Path
 ) -> None:

@@ -121,6 +121,10 @@ class TestParts:
         assert row.verdict is None
         assert [problem.key for problem in row.problems] == [ProblemKey.NOT_FOUND]
 
+    def test_files_of_other_kinds_have_no_rows(self, tmp_path: Path) -> None:
+        (tmp_path / "about.json").write_text("{}", encoding="utf-8")
+        assert examine_part(str(tmp_path / "about.json"), 0, 20, None).rows == ()
+
     @pytest.mark.parametrize("count", [1, FIRST_PART, FIRST_PART + 1, 345, 10_000])
     def test_the_parts_of_a_file_cover_all_its_puzzles(self, count: int) -> None:
         rest = list(Part("a", 0, (), count).rest)
