@@ -207,7 +207,7 @@ class LongLife:
             self.do(ActionId.UNDO)
         session.start_branch("what if")
         self._drag(board, 0, 1)
-        session.drop_branch()
+        session.discard_branch()
         session.add_checkpoint("point")
         session.remove_checkpoint(len(session.game.checkpoints) - 1)
         self.do(ActionId.CHECK)

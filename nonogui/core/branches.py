@@ -38,7 +38,7 @@ def branch_nodes(game: Game) -> tuple[BranchNode, ...]:
             case MoveKind.BRANCH:
                 open_layers.append((len(nodes), position))
                 nodes.append(BranchNode(move.name, len(open_layers), 0, is_open=True))
-            case MoveKind.DROP:
+            case MoveKind.DISCARD:
                 at, _start = open_layers.pop()
                 del nodes[at + 1 :]  # layers on top of it are discarded too
                 depth, cells = len(open_layers) + 1, len(move.changes)

@@ -349,16 +349,16 @@ class Game:
         """Open a what-if layer on the current board."""
         return self.play(Move(MoveKind.BRANCH, name=name))
 
-    def drop_branch(self) -> Changed:
+    def discard_branch(self) -> Changed:
         """Discard the innermost layer, as one step that can be undone.
 
         Raises:
             ValueError: no layer is open.
         """
         branch = self._innermost()
-        return self.play(Move.between(MoveKind.DROP, self._grid, branch.base, branch.name))
+        return self.play(Move.between(MoveKind.DISCARD, self._grid, branch.base, branch.name))
 
-    def keep_branch(self) -> Changed:
+    def accept_branch(self) -> Changed:
         """Merge the innermost layer into the one below; its moves become one step.
 
         Raises:
@@ -368,7 +368,7 @@ class Game:
         kept, ticks = self._grid, self._ticks
         while self._position > branch.start:
             self._revert_last()
-        move = Move.between(MoveKind.KEEP, self._grid, kept, branch.name)
+        move = Move.between(MoveKind.ACCEPT, self._grid, kept, branch.name)
         move = Move(move.kind, move.changes, _tick_changes(self._ticks, ticks), move.name)
         del self._log[self._position :]
         changed = self._append(move)
@@ -397,7 +397,7 @@ class Game:
             if is_filled(after) and after not in self.puzzle.palette.inks:
                 raise ValueError(f"no ink {after}")
         self._check_ticks(move)
-        if move.kind is MoveKind.DROP:
+        if move.kind is MoveKind.DISCARD:
             self._innermost()
 
     def _check_cells(self, changes: Iterable[CellChange]) -> None:
@@ -452,7 +452,7 @@ class Game:
         match move.kind:
             case MoveKind.BRANCH:
                 return (*layers, Branch(move.name, self._grid, self._position))
-            case MoveKind.DROP:
+            case MoveKind.DISCARD:
                 return layers[:-1]
             case MoveKind.RESTART | MoveKind.RESTORE:
                 return ()

@@ -30,8 +30,8 @@ class MoveKind(StrEnum):
     RESTART = "restart"
     RESTORE = "restore"  # returns to a checkpoint
     BRANCH = "branch"  # opens a what-if layer
-    KEEP = "keep"  # merges a what-if layer into the one below
-    DROP = "drop"  # discards a what-if layer
+    ACCEPT = "keep"  # merges a what-if layer into the one below
+    DISCARD = "drop"  # discards a what-if layer
 
 
 class CellChange(NamedTuple):

@@ -69,7 +69,7 @@ def _check_layers(moves: Iterable[Move]) -> None:
     for move in moves:
         if move.kind is MoveKind.BRANCH:
             depth += 1
-        elif move.kind in (MoveKind.KEEP, MoveKind.DROP):
+        elif move.kind in (MoveKind.ACCEPT, MoveKind.DISCARD):
             depth -= 1
         elif move.kind in (MoveKind.RESTART, MoveKind.RESTORE):
             depth = 0

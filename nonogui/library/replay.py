@@ -130,7 +130,7 @@ def _outermost(moves: Sequence[Move]) -> tuple[int | None, ...]:
         match move.kind:
             case MoveKind.BRANCH:
                 starts.append(at)
-            case MoveKind.DROP:
+            case MoveKind.DISCARD:
                 starts.pop()
             case MoveKind.RESTART | MoveKind.RESTORE:
                 starts.clear()

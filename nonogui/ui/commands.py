@@ -64,8 +64,12 @@ class Commands(QObject):
             ActionId.HINT: lambda: self._on_coach(lambda coach: coach.next_level()),
             ActionId.SOLVE: lambda: self._on_assist(lambda assist: assist.solve()),
             ActionId.NEW_BRANCH: self.new_branch,
-            ActionId.KEEP_BRANCH: lambda: self._on_session(lambda session: session.keep_branch()),
-            ActionId.DROP_BRANCH: lambda: self._on_session(lambda session: session.drop_branch()),
+            ActionId.ACCEPT_BRANCH: lambda: self._on_session(
+                lambda session: session.accept_branch()
+            ),
+            ActionId.DISCARD_BRANCH: lambda: self._on_session(
+                lambda session: session.discard_branch()
+            ),
             ActionId.ADD_CHECKPOINT: self.new_checkpoint,
             ActionId.PAUSE: self._pause,
             ActionId.RESTART: lambda: self._on_session(lambda session: session.restart()),

@@ -20,15 +20,15 @@ _MOVES: Final[Mapping[MoveKind, str]] = {
     MoveKind.RESTART: mark("Restart puzzle"),
     MoveKind.RESTORE: mark("Go back to a checkpoint"),
     MoveKind.BRANCH: mark("Start a what-if"),
-    MoveKind.KEEP: mark("Accept a what-if"),
-    MoveKind.DROP: mark("Discard a what-if"),
+    MoveKind.ACCEPT: mark("Accept a what-if"),
+    MoveKind.DISCARD: mark("Discard a what-if"),
 }
 
 _NAMED_MOVES: Final[Mapping[MoveKind, str]] = {
     MoveKind.RESTORE: mark("Go back to checkpoint: {name}"),
     MoveKind.BRANCH: mark("Start what-if: {name}"),
-    MoveKind.KEEP: mark("Accept what-if: {name}"),
-    MoveKind.DROP: mark("Discard what-if: {name}"),
+    MoveKind.ACCEPT: mark("Accept what-if: {name}"),
+    MoveKind.DISCARD: mark("Discard what-if: {name}"),
 }
 
 

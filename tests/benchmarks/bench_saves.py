@@ -68,7 +68,7 @@ def _gesture(random: Random, game: Game, inks: int) -> None:
     elif chance < 0.1:
         game.start_branch("What if")
     elif chance < 0.11 and game.branches:
-        random.choice((game.keep_branch, game.drop_branch))()
+        random.choice((game.accept_branch, game.discard_branch))()
     else:
         kind, value = random.choice(
             (

@@ -371,7 +371,7 @@ def play(photographer: Photographer) -> None:
     photographer.mark((4, 4, 1), (4, 5, 1))
     window.session.add_checkpoint("Before the idea")
     photographer.take("play-what-if")
-    window.session.drop_branch()
+    window.session.discard_branch()
     wrong = EMPTY if puzzles["small"].goal[Cell(5, 5)] else 1  # type: ignore[index]
     photographer.mark((5, 5, wrong), (5, 6, wrong))
     photographer.do(ActionId.CHECK)
@@ -547,7 +547,7 @@ def small(photographer: Photographer) -> None:
     assert window.session is not None
     window.session.start_branch("Idea")
     photographer.take("play-what-if")
-    window.session.drop_branch()
+    window.session.discard_branch()
     photographer.do(ActionId.HINT)
     photographer.take("coach-hint")
     window.show_library()

@@ -34,13 +34,13 @@ def test_tree_shows_open_dropped_and_nested_layers() -> None:
     game.start_branch("Left wing")
     fill(game, (0, 1), (0, 2))
     assert tree(game) == ["  Left wing 2"]
-    game.drop_branch()
+    game.discard_branch()
     game.start_branch("Right wing")
     fill(game, (2, 0))
     game.start_branch("Tip")
     fill(game, (2, 3))
     assert tree(game) == ["  Left wing 2 dropped", "  Right wing 1", "    Tip 1"]
-    game.keep_branch()
+    game.accept_branch()
     assert tree(game) == ["  Left wing 2 dropped", "  Right wing 2"]
     game.undo()
     assert tree(game) == ["  Left wing 2 dropped", "  Right wing 1"]
@@ -52,8 +52,8 @@ def test_dropping_a_layer_drops_its_inner_layers() -> None:
     game = new_game()
     game.start_branch("outer")
     game.start_branch("inner")
-    game.drop_branch()
-    game.drop_branch()
+    game.discard_branch()
+    game.discard_branch()
     assert tree(game) == ["  outer 0 dropped"]
 
 

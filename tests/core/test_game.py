@@ -70,9 +70,9 @@ def act_on_layers(game: Game, action: tuple[object, ...]) -> None:
         case ("branch",):
             game.start_branch("try")
         case ("keep",) if game.branches:
-            game.keep_branch()
+            game.accept_branch()
         case ("drop",) if game.branches:
-            game.drop_branch()
+            game.discard_branch()
         case (("restart" | "undo" | "redo") as name,):
             getattr(game, name)()
         case ("save",):
@@ -242,7 +242,7 @@ def test_a_solution_revealed_in_a_kept_layer_earns_no_time() -> None:
     game = new_game()
     game.start_branch("peek")
     solve(game, MoveKind.SOLVE)
-    game.keep_branch()
+    game.accept_branch()
     put(game, UNKNOWN, (0, 0))
     put(game, 1, (0, 0))
     assert game.best is None
@@ -299,9 +299,9 @@ def test_only_layer_moves_change_the_layers() -> None:
     cell = CellChange(Cell(0, 0), UNKNOWN, 1)
     assert not game.play(Move(MoveKind.FILL, (cell,))).branches
     assert game.start_branch("left").branches
-    assert game.keep_branch().branches
+    assert game.accept_branch().branches
     assert game.start_branch("right").branches
-    assert game.drop_branch().branches
+    assert game.discard_branch().branches
 
 
 def test_restarting_an_untouched_board_adds_no_step() -> None:
@@ -365,7 +365,7 @@ def test_a_kept_layer_is_one_step() -> None:
     put(game, 1, (0, 0))
     put(game, EMPTY, (0, 3))
     assert game.what_if_cells() == {Cell(0, 0), Cell(0, 3)}
-    changed = game.keep_branch()
+    changed = game.accept_branch()
     assert changed.cells == {Cell(0, 0), Cell(0, 3)}
     assert (game.branches, game.what_if_cells()) == ((), frozenset())
     game.undo()
@@ -381,7 +381,7 @@ def test_dropping_a_layer_can_be_undone() -> None:
     game.start_branch("Left wing")
     put(game, 1, (0, 0))
     open_state = state(game)
-    game.drop_branch()
+    game.discard_branch()
     assert (game.grid, game.branches) == (below, ())
     game.undo()
     assert state(game) == open_state
@@ -395,13 +395,13 @@ def test_layers_can_be_nested() -> None:
     put(game, 1, (0, 1))
     assert [branch.name for branch in game.branches] == ["outer", "inner"]
     assert game.what_if_cells() == {Cell(0, 0), Cell(0, 1)}
-    game.keep_branch()
+    game.accept_branch()
     assert [branch.name for branch in game.branches] == ["outer"]
-    game.drop_branch()
+    game.discard_branch()
     assert game.grid == game.puzzle.blank()
 
 
-@pytest.mark.parametrize("call", ["keep_branch", "drop_branch"])
+@pytest.mark.parametrize("call", ["accept_branch", "discard_branch"])
 def test_keeping_or_dropping_needs_an_open_layer(call: str) -> None:
     with pytest.raises(ValueError, match="no what-if layer"):
         getattr(new_game(), call)()

@@ -68,9 +68,9 @@ def _branch(draw: st.DrawFn, game: Game) -> None:
     choices = ["start", "keep", "drop"] if game.branches else ["start"]
     match draw(st.sampled_from(choices)):
         case "keep":
-            game.keep_branch()
+            game.accept_branch()
         case "drop":
-            game.drop_branch()
+            game.discard_branch()
         case _:
             game.start_branch(draw(texts))
 

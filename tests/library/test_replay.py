@@ -79,7 +79,7 @@ def test_a_replay_shows_what_if_layers_restarts_and_checkpoints() -> None:
     game.add_checkpoint("here")
     game.start_branch("try")
     put(game, 1, 0)
-    game.drop_branch()
+    game.discard_branch()
     game.restart()
     game.restore(0)
     put(game, 0, 1)
@@ -102,8 +102,8 @@ def act(game: Game, what: int, at: int) -> None:
     """Do something to a game if it is possible."""
     deeds = {
         0: lambda: game.start_branch("try"),
-        1: lambda: game.branches and game.drop_branch(),
-        2: lambda: game.branches and game.keep_branch(),
+        1: lambda: game.branches and game.discard_branch(),
+        2: lambda: game.branches and game.accept_branch(),
         3: game.restart,
         4: lambda: game.go_back(at % (game.position + 1)),
         5: lambda: game.add_checkpoint("here"),

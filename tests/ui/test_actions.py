@@ -99,11 +99,11 @@ A = ActionId
     [
         (Context(), [A.OPEN, A.FIND, A.NEW_DESIGN], [A.SAVE, A.UNDO, A.HINT, A.TAGS, A.INVERT]),
         (Context(cards=True), [A.FAVOURITE, A.TAGS], [A.LIBRARY]),
-        (GAME, [A.UNDO, A.HINT, A.PRINT, A.PAUSE, A.RESTART, A.FIT], [A.REDO, A.KEEP_BRANCH]),
+        (GAME, [A.UNDO, A.HINT, A.PRINT, A.PAUSE, A.RESTART, A.FIT], [A.REDO, A.ACCEPT_BRANCH]),
         (GAME._replace(is_paused=True), [A.PAUSE, A.SAVE], [A.UNDO, A.HINT, A.PRINT, A.RESTART]),
         (GAME._replace(is_preview=True), [A.UNDO, A.HINT], [A.RESTART, A.ADD_CHECKPOINT]),
         (GAME._replace(is_solved=True), [A.UNDO, A.RESTART], [A.HINT, A.PAUSE, A.NEW_BRANCH]),
-        (GAME._replace(branch=True), [A.KEEP_BRANCH, A.DROP_BRANCH], [A.PROOF_STEP]),
+        (GAME._replace(branch=True), [A.ACCEPT_BRANCH, A.DISCARD_BRANCH], [A.PROOF_STEP]),
         (GAME._replace(proof=True), [A.PROOF_STEP, A.PROOF_END], [A.FIND]),
         (GAME._replace(page=Page.END, was_solved=True), [A.REPLAY, A.PRINT], [A.FIT, A.HINT]),
         (DESIGN, [A.TEST_PLAY, A.SYMMETRY_QUARTER, A.DRAW_LINE, A.FIT], [A.CUT, A.UNDO, A.HINT]),

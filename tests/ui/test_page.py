@@ -126,12 +126,12 @@ class TestPlay:
         click(page.panel.branches.new)
         assert has_branch(player)
         player.drag((0, 0), (0, 1))
-        click(page.chip.keep)
+        click(page.chip.accept)
         assert not has_branch(player)
         assert player.grid[0, 0] == 1
         click(page.panel.branches.new)
         player.drag((1, 0), (1, 0))
-        click(page.chip.drop)
+        click(page.chip.discard)
         assert player.grid[1, 0] == UNKNOWN
         click(page.panel.checkpoints.add)
         assert checkpoints(player) == 1

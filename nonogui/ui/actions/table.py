@@ -299,7 +299,7 @@ PUZZLE: Final[Entries] = (
         enabled_when=Context.can_branch,
     ),
     ActionSpec(
-        _A.KEEP_BRANCH,
+        _A.ACCEPT_BRANCH,
         mark("Accept what-if"),
         ("Ctrl+Return",),
         "tick",
@@ -307,7 +307,7 @@ PUZZLE: Final[Entries] = (
         enabled_when=Context.has_branch,
     ),
     ActionSpec(
-        _A.DROP_BRANCH,
+        _A.DISCARD_BRANCH,
         mark("Discard what-if"),
         ("Ctrl+Backspace",),
         "close",

@@ -129,8 +129,8 @@ class PlayPage(BoardPage):
         self.dock.inks.chosen.connect(self.choose_ink)
         self._branch.clicked.connect(self.branch_wanted)
         board.zoom_changed.connect(self._place_chip)
-        self.chip.keep_clicked.connect(self._actions[ActionId.KEEP_BRANCH].trigger)
-        self.chip.drop_clicked.connect(self._actions[ActionId.DROP_BRANCH].trigger)
+        self.chip.accept_clicked.connect(self._actions[ActionId.ACCEPT_BRANCH].trigger)
+        self.chip.discard_clicked.connect(self._actions[ActionId.DISCARD_BRANCH].trigger)
         panel.tools.tool_chosen.connect(self.choose_tool)
         panel.colors.ink_chosen.connect(self.choose_ink)
         panel.colors.marks_chosen.connect(lambda marks: self._choose(marks=marks))
@@ -170,8 +170,8 @@ class PlayPage(BoardPage):
             (self._branch, ActionId.NEW_BRANCH),
             (self.panel.branches.new, ActionId.NEW_BRANCH),
             (self.panel.checkpoints.add, ActionId.ADD_CHECKPOINT),
-            (self.chip.keep, ActionId.KEEP_BRANCH),
-            (self.chip.drop, ActionId.DROP_BRANCH),
+            (self.chip.accept, ActionId.ACCEPT_BRANCH),
+            (self.chip.discard, ActionId.DISCARD_BRANCH),
         ]
         for button, action in buttons:
             button.follow_tip(self._actions[action])
@@ -430,27 +430,27 @@ class WhatIfChip(QWidget):
     """Shows the innermost open branch: its name, the number of changed cells, Drop and Keep.
 
     Attributes:
-        drop, keep: the buttons.
+        discard, accept: the buttons.
 
     Signals:
-        keep_clicked(), drop_clicked().
+        accept_clicked(), discard_clicked().
     """
 
-    keep_clicked = Signal()
-    drop_clicked = Signal()
+    accept_clicked = Signal()
+    discard_clicked = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._name = ElidedLabel("", Type.NAME, Ink.WHAT_IF)
         self._count = Label("", Type.BODY, Ink.WHAT_IF, tabular=True)
-        self.drop = Button(_("Discard"), kind=Kind.DROP, size=Size.SMALL)
-        self.keep = Button(_("Accept"), kind=Kind.KEEP, size=Size.SMALL)
-        self.drop.clicked.connect(self.drop_clicked)
-        self.keep.clicked.connect(self.keep_clicked)
+        self.discard = Button(_("Discard"), kind=Kind.DISCARD, size=Size.SMALL)
+        self.accept = Button(_("Accept"), kind=Kind.ACCEPT, size=Size.SMALL)
+        self.discard.clicked.connect(self.discard_clicked)
+        self.accept.clicked.connect(self.accept_clicked)
         self._head = pane(hbox(self._name, 10))
         said = (Sign("branch", "what_if", ICON), 8, self._head, self._count)
-        hbox(*said, 12, self.drop, 4, self.keep, on=self, margins=(11, 4, 4, 4))
+        hbox(*said, 12, self.discard, 4, self.accept, on=self, margins=(11, 4, 4, 4))
 
     def set_branch(self, name: str, cells: int) -> None:
         """Show a branch's name and how many cells it changed."""

@@ -39,14 +39,14 @@ class BranchState:
         depth: 0 for the board, 1 for a branch of it, and so on.
         cells: how many cells were decided in it.
         is_current: whether the player is in it now.
-        is_dropped: whether it was dropped.
+        is_discarded: whether it was discarded.
     """
 
     name: str
     depth: int
     cells: int
     is_current: bool = False
-    is_dropped: bool = False
+    is_discarded: bool = False
 
 
 @dataclass(frozen=True)

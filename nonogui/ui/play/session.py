@@ -169,15 +169,15 @@ class PlaySession(QObject):
         self.branches_started += 1
         self._note(self.game.start_branch(name))
 
-    def keep_branch(self) -> None:
+    def accept_branch(self) -> None:
         """Keep the changes of the open branch."""
         if self.game.branches:
-            self._note(self.game.keep_branch())
+            self._note(self.game.accept_branch())
 
-    def drop_branch(self) -> None:
+    def discard_branch(self) -> None:
         """Drop the open branch."""
         if self.game.branches:
-            self._note(self.game.drop_branch())
+            self._note(self.game.discard_branch())
 
     def add_checkpoint(self, name: str) -> None:
         """Add a checkpoint of the board."""

@@ -28,8 +28,8 @@ class Kind(Enum):
     PRIMARY = "primary"
     DANGER = "danger"  # loses data; never the default
     LINK = "link"
-    KEEP = "keep"  # this and the next: the two buttons of a what-if chip
-    DROP = "drop"
+    ACCEPT = "accept"  # this and the next: the two buttons of a what-if chip
+    DISCARD = "discard"
     SEGMENT = "segment"  # one of a few choices side by side
     ROW = "row"  # one of a list of pages
     HEADING = "heading"  # the heading of a column
@@ -49,8 +49,8 @@ _ICON_ROLES: Final = {
     Kind.PRIMARY: ("on_accent", "on_accent"),
     Kind.DANGER: ("danger", "danger"),
     Kind.LINK: ("accent", "accent"),
-    Kind.KEEP: ("on_accent", "on_accent"),
-    Kind.DROP: ("what_if", "what_if"),
+    Kind.ACCEPT: ("on_accent", "on_accent"),
+    Kind.DISCARD: ("what_if", "what_if"),
     Kind.SEGMENT: ("muted", "on_segment"),
     Kind.ROW: ("ink", "clue_current"),
 }
@@ -58,7 +58,7 @@ _ICON_ROLES: Final = {
 # Kinds that never have a box and need no padding for one.
 _TIGHT: Final = (Kind.LINK, Kind.HEADING)
 
-_WEIGHTS: Final = dict.fromkeys((Kind.PRIMARY, Kind.KEEP), QFont.Weight.DemiBold)
+_WEIGHTS: Final = dict.fromkeys((Kind.PRIMARY, Kind.ACCEPT), QFont.Weight.DemiBold)
 
 
 MIN_TEXT: Final = 4
@@ -321,7 +321,7 @@ class Button(QPushButton):
             return 0
         if self.kind is Kind.SEGMENT:
             return 8
-        return 12 if self._size is not Size.SMALL or self.kind is Kind.KEEP else 10
+        return 12 if self._size is not Size.SMALL or self.kind is Kind.ACCEPT else 10
 
 
 def _native(action: QAction) -> str:

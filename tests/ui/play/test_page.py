@@ -169,8 +169,8 @@ def tips(page: PlayPage) -> set[str]:
         (ActionId.FIT, "Fit to window"),
         (ActionId.PAUSE, "Pause"),
         (ActionId.NEW_BRANCH, "Try something out, then accept or discard all of it"),
-        (ActionId.KEEP_BRANCH, "Keep the marks made in this what-if"),
-        (ActionId.DROP_BRANCH, "Remove the marks made in this what-if"),
+        (ActionId.ACCEPT_BRANCH, "Keep the marks made in this what-if"),
+        (ActionId.DISCARD_BRANCH, "Remove the marks made in this what-if"),
         (ActionId.ADD_CHECKPOINT, "Save the board as it is now, to come back to later"),
     ],
 )
@@ -353,20 +353,20 @@ def test_buttons_of_the_page_emit_their_actions_and_options(page: PlayPage) -> N
     page.branch_wanted.connect(lambda: heard.append("branch"))
     page.checkpoint_wanted.connect(lambda: heard.append("checkpoint"))
     page.options_chosen.connect(heard.append)
-    for action in (ActionId.KEEP_BRANCH, ActionId.DROP_BRANCH, ActionId.PAUSE):
+    for action in (ActionId.ACCEPT_BRANCH, ActionId.DISCARD_BRANCH, ActionId.PAUSE):
         act(page, action).setEnabled(True)
         act(page, action).triggered.connect(lambda _on=False, name=action: heard.append(name))
     panel = page.panel
     for button in (
         *(page._branch, panel.branches.new, panel.checkpoints.add, panel.progress.pause),
-        *(page.chip.keep, page.chip.drop),
+        *(page.chip.accept, page.chip.discard),
     ):
         button.click()
     panel.colors.marks_chosen.emit(Marks.LETTERS)
     panel.assistance.ticking.chosen.emit(Ticking.NEVER)
     assert heard == [
         *("branch", "branch", "checkpoint", ActionId.PAUSE),
-        *(ActionId.KEEP_BRANCH, ActionId.DROP_BRANCH),
+        *(ActionId.ACCEPT_BRANCH, ActionId.DISCARD_BRANCH),
         {"marks": Marks.LETTERS},
         {"ticking": Ticking.NEVER},
     ]

@@ -129,7 +129,7 @@ class TestColors:
 class TestBranches:
     ROWS = (
         BranchState("Board", 0, 353),
-        BranchState("Left wing first", 1, 4, is_dropped=True),
+        BranchState("Left wing first", 1, 4, is_discarded=True),
         BranchState("Right wing first", 1, 11, is_current=True),
     )
 
@@ -311,7 +311,7 @@ def test_play_panel_matches_its_stored_pictures(
     panel.branches.set_state(
         [
             BranchState("Board", 0, 353),
-            BranchState("Left wing first", 1, 4, is_dropped=True),
+            BranchState("Left wing first", 1, 4, is_discarded=True),
             BranchState("Right wing first", 1, 11, is_current=True),
         ]
     )

@@ -60,7 +60,7 @@ def record_of(of: Puzzle) -> GameRecord:
     assert of.goal is not None
     game.start_branch("try")
     game.play(Move.between(MoveKind.FILL, game.grid, game.grid.replace({Cell(0, 0): 1})))
-    game.drop_branch()
+    game.discard_branch()
     for row in range(of.height):
         for column in range(of.width):
             if of.goal[row, column]:

@@ -140,8 +140,8 @@ def test_ending_a_what_if_that_was_not_started_changes_nothing(
     qtbot: QtBot, session: PlaySession
 ) -> None:
     with qtbot.assertNotEmitted(session.changed):
-        session.keep_branch()
-        session.drop_branch()
+        session.accept_branch()
+        session.discard_branch()
 
 
 def test_checkpoints_are_changes_that_need_saving(qtbot: QtBot, session: PlaySession) -> None:
@@ -187,7 +187,7 @@ def test_each_change_names_the_parts_of_the_view_it_affects(
         "checkpoint over a hint": told(session, lambda: session.show_overlays(marks))
         + told(session, lambda: session.remove_checkpoint(0)),
         "branch": told(session, lambda: session.start_branch("Try")),
-        "dropped": told(session, session.drop_branch),
+        "dropped": told(session, session.discard_branch),
         "restart": told(session, session.restart),
         "back": told(session, lambda: session.go_back(1)),
         "known": told(session, lambda: session.set_known(unique(board(PICTURE)))),
@@ -325,12 +325,12 @@ def test_what_if_count_includes_those_of_the_saved_game(session: PlaySession) ->
     session.show_overlays(Overlays(), board(PICTURE))
     assert session.view().what_if == frozenset()
     found.append((session.view().in_branch, session.is_preview))
-    session.drop_branch()
+    session.discard_branch()
     found.append((session.view().in_branch, session.is_preview))
     assert found == [(True, False), (True, True), (False, False)]
     session.start_branch("Two")
     put(session, 1, (0, 1))
-    session.drop_branch()
+    session.discard_branch()
     assert session.branches_started == 2
     again = PlaySession(session.puzzle, session.origin, session.game.record())
     assert again.branches_started == 2

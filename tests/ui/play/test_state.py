@@ -110,23 +110,23 @@ def test_what_if_rows_show_depth_cells_and_state(session: PlaySession) -> None:
     session.start_branch("One")
     session.play(Move.parse("fill r0c1:?>1 r0c2:?>1"))
     session.start_branch("Two")
-    session.drop_branch()
+    session.discard_branch()
     session.start_branch("Three")
     session.play(Move.parse("fill r1c0:?>1"))
     assert branch_rows(session) == [
         BranchState("Board", 0, 1),
         BranchState("One", 1, 2),
-        BranchState("Two", 2, 0, is_dropped=True),
+        BranchState("Two", 2, 0, is_discarded=True),
         BranchState("Three", 2, 1, is_current=True),
     ]
-    session.drop_branch()
+    session.discard_branch()
     assert branch_rows(session) == [
         BranchState("Board", 0, 1),
         BranchState("One", 1, 2, is_current=True),
-        BranchState("Two", 2, 0, is_dropped=True),
-        BranchState("Three", 2, 1, is_dropped=True),
+        BranchState("Two", 2, 0, is_discarded=True),
+        BranchState("Three", 2, 1, is_discarded=True),
     ]
-    session.drop_branch()
+    session.discard_branch()
     assert branch_rows(session)[0] == BranchState("Board", 0, 1, is_current=True)
 
 

@@ -176,7 +176,7 @@ def test_button_sizes_and_tails_match_the_reference_picture(
     qtbot.addWidget(board)
     grid = QGridLayout(board)
     for row, size in enumerate(Size):
-        for column, kind in enumerate((Kind.OUTLINE, Kind.SOFT, Kind.KEEP)):
+        for column, kind in enumerate((Kind.OUTLINE, Kind.SOFT, Kind.ACCEPT)):
             worded = Button("Go on", "hint", kind=kind, size=size)
             tailed = Button("Go on", kind=kind, size=size)
             bare = Button(icon="hint", kind=kind, size=size)
