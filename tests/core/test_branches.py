@@ -68,7 +68,7 @@ def test_going_back_closes_layers_opened_later() -> None:
     assert tree(game) == []
 
 
-@given(st.lists(st.sampled_from(["open", "fill", "drop", "keep", "undo", "redo", "back"])))
+@given(st.lists(st.sampled_from(["open", "fill", "discard", "accept", "undo", "redo", "back"])))
 def test_open_nodes_match_the_games_open_layers(steps: list[str]) -> None:
     game = new_game()
     for number, step in enumerate(steps):
