@@ -71,9 +71,9 @@ class Designer:
 
     # ---- actions ----
 
-    def open(self, design: Design, *, is_kept: bool = False) -> None:
+    def open(self, design: Design, *, is_saved: bool = False) -> None:
         """Open a design in the studio."""
-        self.window.design_workspace.open(design, is_kept=is_kept)
+        self.window.design_workspace.open(design, is_saved=is_saved)
 
     def do(self, action: ActionId) -> None:
         """Choose an enabled action of a menu."""

@@ -271,11 +271,13 @@ class LongLife:
         window = self.window
         if number % 3:
             key = window.designs.recent()[0].key
-            window.design_workspace.open_kept(key)
+            window.design_workspace.open_saved(key)
         else:
             picture = random_picture(8, 8, number % 4, density=0.6)
             title = Metadata(title=f"design {number % 4}")
-            window.design_workspace.open(Design.from_picture(picture, metadata=title), is_kept=True)
+            window.design_workspace.open(
+                Design.from_picture(picture, metadata=title), is_saved=True
+            )
         self.settle()
         board = window.design_workspace.page.stage.board
         self._drag(board, 1, 4)

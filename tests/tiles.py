@@ -67,7 +67,7 @@ def wait_for_tiles(qtbot: QtBot, window: QWidget) -> None:
     """Wait until tiles are listed, by the catalogue and not from the stored first page."""
 
     def is_listed() -> bool:
-        is_kept = isinstance(window, MainWindow) and window.start_page.listing is None
-        return bool(view_of(window).tiles.keys) and not is_kept
+        is_stored = isinstance(window, MainWindow) and window.start_page.listing is None
+        return bool(view_of(window).tiles.keys) and not is_stored
 
     qtbot.waitUntil(is_listed)

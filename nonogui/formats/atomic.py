@@ -13,15 +13,15 @@ UNFINISHED: Final = ".tmp"
 
 
 def write_atomic(
-    path: Path, data: bytes, *, keep: Path | None = None, lasting: bool = True
+    path: Path, data: bytes, *, backup: Path | None = None, durable: bool = True
 ) -> None:
     """Replace the content of a file with `data`. Links are followed and permissions kept.
 
     Args:
         path: the file.
         data: its new content.
-        keep: where to save the old content, if the file exists.
-        lasting: whether the new content must survive a power cut; waiting for the disk may take a
+        backup: where to save the old content, if the file exists.
+        durable: whether the new content must survive a power cut; waiting for the disk may take a
             second.
 
     Raises:
@@ -34,24 +34,24 @@ def write_atomic(
         # `x` never writes through a file or link that is already there.
         with temporary.open("xb") as file:
             file.write(data)
-            if lasting:
+            if durable:
                 file.flush()
                 # Before the rename: after a power cut the name must not lead to a file without its
                 # content.
                 os.fsync(file.fileno())
         with suppress(FileNotFoundError):
             shutil.copymode(target, temporary)
-        if keep is not None:
-            _keep(target, keep)
+        if backup is not None:
+            _link_backup(target, backup)
         temporary.replace(target)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
-    if lasting:
+    if durable:
         _sync_folder(target.parent)
 
 
-def _keep(path: Path, other: Path) -> None:
+def _link_backup(path: Path, other: Path) -> None:
     """Give a file a second name, or copy it where the file system has no hard links."""
     if not path.exists():
         return

@@ -174,7 +174,7 @@ class _Builder:
             self._unlike += 1
             if self._unlike > MAX_DISTINCT:
                 raise fail(ProblemKey.FORBIDDEN_XML, self.line, what="size")
-            if self._unlike < _MAX_KEPT:
+            if self._unlike < _MAX_CACHED:
                 self._attributes[key] = known
         return known
 
@@ -201,7 +201,7 @@ class _Builder:
 
 
 # A choice: attributes that repeat do so from the start.
-_MAX_KEPT: Final = 1000
+_MAX_CACHED: Final = 1000
 # Clue numbers have at most four digits.
 _SHORT: Final = 5
 

@@ -227,7 +227,7 @@ class NoticeKey(StrEnum):
     NEWER = "newer"  # written by a newer program; left alone, and nothing is kept in this session
     # can't be opened because of `reason`; nothing is kept in this session
     UNAVAILABLE = "unavailable"
-    NOT_KEPT = "not-kept"  # something could not be written because of `reason`
+    NOT_SAVED = "not-kept"  # something could not be written because of `reason`
 
 
 @dataclass(frozen=True)

@@ -94,7 +94,7 @@ class Catalogue:
     catalogue knows the shipped packs. `sync_saves` and `rescan` find the rest in the background.
 
     Attributes:
-        is_kept: whether changes are stored; false if the database had to be a temporary one.
+        is_persistent: whether changes are stored; false if the database had to be a temporary one.
         healed: how often the open database was found damaged and rebuilt. Saves, imports and
             folders are missing afterwards until they are scanned again.
     """
@@ -107,7 +107,7 @@ class Catalogue:
             saves: the games to index.
             imports: the folder for imported puzzles; by default `imports` beside the file.
         """
-        self.is_kept = True
+        self.is_persistent = True
         self.healed = 0
         self._saves = saves
         self._imports = imports or path.parent / "imports"
@@ -133,7 +133,7 @@ class Catalogue:
     def _open_temporary(self, notice: Notice) -> Database:
         """Return a temporary database for this session, because the real one can't be used."""
         self._add_notices([notice])
-        self.is_kept = False
+        self.is_persistent = False
         return MemoryDatabase()
 
     def _read(self, ask: Callable[[sqlite3.Connection], Answer], otherwise: Answer) -> Answer:
@@ -168,13 +168,13 @@ class Catalogue:
 
     def _give_up(self, reason: Exception, otherwise: Answer) -> Answer:
         log.warning("the library failed: %s", reason)
-        self._add_notices([Notice(NoticeKey.NOT_KEPT, reason=_error_text(reason))])
+        self._add_notices([Notice(NoticeKey.NOT_SAVED, reason=_error_text(reason))])
         return otherwise
 
     def _repair_if_damaged(self, reason: Exception) -> None:
         """Check a database that seems damaged, and rebuild it if it is."""
         log.warning("%s: %s", self._database.path, reason)
-        if not self.is_kept:
+        if not self.is_persistent:
             return
         with self._repairing:
             try:
@@ -346,7 +346,7 @@ class Catalogue:
         work = Work(cancel, progress)
 
         def scan() -> None:
-            if self.is_kept:
+            if self.is_persistent:
                 with suppress(OSError), self._database.reading() as connection:
                     back_up_when_due(self._database.path, connection)
             with suppress(StoppedError):
@@ -473,7 +473,7 @@ class Catalogue:
         with ExitStack() as stack:
             is_mine = True
             try:
-                if self.is_kept:
+                if self.is_persistent:
                     stack.enter_context(
                         exclusive_lock(path.with_name(f"{path.name}.checks"), patience=0)
                     )

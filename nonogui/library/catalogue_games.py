@@ -81,11 +81,11 @@ def note_game(connection: sqlite3.Connection, facts: GameFacts) -> None:
         "solved": record.solved,
     }
     connection.execute(_NOTE, values)
-    _keep_board(connection, puzzle, facts)
+    _store_board(connection, puzzle, facts)
     _count(connection, puzzle, facts)
 
 
-def _keep_board(connection: sqlite3.Connection, puzzle: int, facts: GameFacts) -> None:
+def _store_board(connection: sqlite3.Connection, puzzle: int, facts: GameFacts) -> None:
     board, picture = facts.board, facts.picture
     connection.execute(
         "INSERT INTO boards VALUES (?, ?, ?, ?, ?) ON CONFLICT (puzzle) DO UPDATE SET "

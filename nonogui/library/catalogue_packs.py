@@ -157,10 +157,10 @@ def _remove_from(
         write_atomic(path, dumps([entry for _number, entry in kept], NATIVE))
     else:
         path.unlink()
-    _keep_rows(connection, file, path, [rows.get(number) for number, _entry in kept])
+    _update_rows(connection, file, path, [rows.get(number) for number, _entry in kept])
 
 
-def _keep_rows(
+def _update_rows(
     connection: sqlite3.Connection, file: int, path: Path, cards: Sequence[int | None]
 ) -> None:
     """Update the rows of a pack to the cards left in it, in their order."""

@@ -192,8 +192,8 @@ class DesignStore:
 
     def load(self, key: str) -> Design | None:
         """Return a design, or None if there is none that can be read."""
-        kept = self.read(key)
-        return kept.design if kept else None
+        stored = self.read(key)
+        return stored.design if stored else None
 
     def recent(self) -> list[DesignInfo]:
         """Return summaries of all designs, the last written first."""
@@ -234,8 +234,8 @@ class DesignStore:
         found = self._found(path)
         if found is None:
             return None
-        kept = None if found.is_sound else self.read(path.stem)
-        puzzle = kept.design.puzzle if kept else _puzzle(found)
+        stored = None if found.is_sound else self.read(path.stem)
+        puzzle = stored.design.puzzle if stored else _puzzle(found)
         if puzzle is None:
             return None
         info = self._glances[path.stem] = DesignInfo(path.stem, modified, puzzle)

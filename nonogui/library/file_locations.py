@@ -53,7 +53,7 @@ class FileLocations:
         with suppress(OSError, ValueError):  # failing to store the map is not worth an error
             make_private(self._path.parent)
             # not flushed to disk, because the window waits
-            write_atomic(self._path, text.encode(), lasting=False)
+            write_atomic(self._path, text.encode(), durable=False)
 
     def _read(self) -> dict[str, object]:
         try:

@@ -160,8 +160,8 @@ class FileStore:
             expected = (after, DAMAGED_STATE)  # a damaged file is moved aside
             if found is not None and after is not None and found.generation not in expected:
                 raise SaveConflictError(found.generation, found.modified)
-            keep = previous if found is None or found.is_sound else self._name_aside(path)
-            write_atomic(path, add_seal(body, generation), keep=keep)
+            backup = previous if found is None or found.is_sound else self._name_aside(path)
+            write_atomic(path, add_seal(body, generation), backup=backup)
         return generation
 
     def remove(self, path: Path) -> None:

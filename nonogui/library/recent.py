@@ -52,7 +52,7 @@ class RecentFiles:
         with suppress(OSError, ValueError):  # failing to store the list is not worth an error
             make_private(self._path.parent)
             # not flushed to disk, because the window waits
-            write_atomic(self._path, text.encode(), lasting=False)
+            write_atomic(self._path, text.encode(), durable=False)
 
 
 class RecentLists:

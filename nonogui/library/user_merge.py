@@ -214,8 +214,8 @@ def _apply(changes: Sequence[_Change], folders: UserFolders, now: float) -> Path
     done: list[tuple[Path, Path | None]] = []
     try:
         for change in changes:
-            kept = _back_up(change.path, backup)
-            done.append((change.path, kept))
+            backup_path = _back_up(change.path, backup)
+            done.append((change.path, backup_path))
             make_private(change.path.parent)
             write_atomic(change.path, change.data)
             os.utime(change.path, (change.modified, change.modified))
@@ -224,7 +224,7 @@ def _apply(changes: Sequence[_Change], folders: UserFolders, now: float) -> Path
         if not isinstance(reason, OSError):
             raise
         raise UserDataError(DataKey.NOT_WRITTEN, reason=reason.strerror or str(reason)) from reason
-    if not any(kept for _path, kept in done):
+    if not any(backup_path for _path, backup_path in done):
         return None
     _prune(backup)
     return backup
@@ -242,10 +242,10 @@ def _back_up(path: Path, backup: Path) -> Path | None:
     """Copy a file to the backup; return None if there is no such file."""
     if not path.exists():
         return None
-    kept = backup / path.parent.name / path.name
-    make_private(kept.parent)
-    shutil.copy2(path, kept)
-    return kept
+    target = backup / path.parent.name / path.name
+    make_private(target.parent)
+    shutil.copy2(path, target)
+    return target
 
 
 def _restore_files(done: Sequence[tuple[Path, Path | None]]) -> None:

@@ -76,7 +76,7 @@ backbone does that for one cell after another (docs/solver.md).
 
 
 # Results of visits that are cached; 30 MB on 500x500.
-_MAX_KEPT: Final = 50_000
+_MAX_CACHED: Final = 50_000
 
 
 class Narrower:
@@ -217,7 +217,7 @@ class Narrower:
     def _remember(self, line: int, before: Masks) -> Masks | None:
         """Narrow a line and cache the result; a full cache is emptied."""
         self._remembered += 1
-        if self._remembered > _MAX_KEPT:
+        if self._remembered > _MAX_CACHED:
             self._remembered = 1
             for known in self._memo:
                 known.clear()

@@ -76,7 +76,7 @@ class _Examination:
             return Diagnosis(SolveStatus.INVALID, start, problems, seconds=watch.engine_seconds)
         exact, stop = False, StopReason.DONE
         try:
-            self._keep_goal(start)
+            self._add_goal(start)
             exact = self._backbone.find(first=False)
         except StoppedError as stopped:
             stop = stopped.reason
@@ -102,7 +102,7 @@ class _Examination:
             early, self._early = self._early, None
             early(self._diagnosis(exact=False, stop=StopReason.DONE))
 
-    def _keep_goal(self, start: Grid) -> None:
+    def _add_goal(self, start: Grid) -> None:
         goal = self._puzzle.goal
         if goal is None or (goal.width, goal.height) != (start.width, start.height):
             return

@@ -41,7 +41,7 @@ from nonogui.lazy import dataclass
 LOG_BYTES: Final = 256 * 1024
 """Size at which a new log is started; one old log is kept. That is about 150 errors."""
 
-MAX_KEPT: Final = 200
+MAX_RECORDS: Final = 200
 """Errors and log lines kept in memory, which limits a program that is never closed."""
 
 _LEVELS: Final = {
@@ -104,7 +104,7 @@ class Errors(QObject):
         """Set all hooks; by default, the log is in the user's state folder."""
         super().__init__()
         folder = folder or default_folder()
-        self.incidents: deque[Incident] = deque(maxlen=MAX_KEPT)
+        self.incidents: deque[Incident] = deque(maxlen=MAX_RECORDS)
         self.find_where: Callable[[], tuple[str, ...]] = tuple
         self.log = Log(folder)
         # For each thread: another one may fail while this one records.
@@ -259,7 +259,7 @@ class Log(logging.Handler):
     def __init__(self, folder: Path) -> None:
         super().__init__(logging.WARNING)
         self.path = folder / "nonogui.log"
-        self._recent: deque[str] = deque(maxlen=MAX_KEPT)
+        self._recent: deque[str] = deque(maxlen=MAX_RECORDS)
         self._repeats = _Repeats()
         self._writing = threading.RLock()  # a destructor may log while an entry is written
         with suppress(OSError):
@@ -316,7 +316,7 @@ class _Repeats:
     def is_news(self, key: object) -> bool:
         """Count an occurrence, and return whether to log it."""
         # Messages with changing numbers would fill the memory of a program that is never closed.
-        if len(self._counts) > MAX_KEPT:
+        if len(self._counts) > MAX_RECORDS:
             self._counts.clear()
         self._counts[key] += 1
         count = self._counts[key]

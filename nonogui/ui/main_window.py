@@ -286,13 +286,13 @@ class MainWindow(QMainWindow):
     def _save_again(self) -> None:
         """Save work that could not be saved before."""
         for each in self._open:
-            each.keep()
+            each.autosave()
         if self._has_library:
-            self.library.when_open(self._keep_library)
+            self.library.when_open(self._reopen_library)
 
-    def _keep_library(self) -> None:
+    def _reopen_library(self) -> None:
         """Reopen the library if only a database in memory could be used."""
-        if not self.library.catalogue.is_kept:
+        if not self.library.catalogue.is_persistent:
             self.library.use(self.data.folder)
 
     @property
@@ -304,7 +304,7 @@ class MainWindow(QMainWindow):
     def save_all(self) -> None:
         """Save open work, and wait until it is on disk."""
         for each in self._open:
-            each.keep()
+            each.autosave()
         self.flush()
 
     def has_unsaved(self) -> bool:
@@ -358,7 +358,7 @@ class MainWindow(QMainWindow):
         session = self.session
         if session is None:
             return
-        self.play_workspace.keep()
+        self.play_workspace.autosave()
         # The message belongs to the board, which is not shown any more.
         self.play_page.stage.messages.dismiss()
         self._win.set_state(self.collections.win_state(session))

@@ -218,7 +218,7 @@ class Problems(QObject):
         window = self._window
         if window.is_in_studio:
             design = window.design_workspace.session
-            if design is None or not design.is_kept:
+            if design is None or not design.is_autosaved:
                 return None
             return self._could_save and window.design_workspace.document.is_saved
         session = window.session
@@ -292,9 +292,9 @@ class Problems(QObject):
     def _save(self) -> None:
         window = self._window
         if window.is_in_studio:
-            window.design_workspace.keep()
+            window.design_workspace.autosave()
         elif window.session is not None:
-            window.play_workspace.keep()
+            window.play_workspace.autosave()
 
     # ---- position ----
 

@@ -40,7 +40,7 @@ class Workspace(Protocol):
     def has_conflict(self) -> bool:
         """Whether another window has written the file, so that saving stopped here."""
 
-    def keep(self) -> None:
+    def autosave(self) -> None:
         """Save it if it is worth saving."""
 
     def settle(self) -> None:
@@ -168,7 +168,7 @@ def _open_design(window: MainWindow) -> _OpenWork:
     design_workspace = window.design_workspace
 
     def continue_on_copy() -> bool:
-        design_workspace.keep_copy()
+        design_workspace.continue_as_copy()
         design_workspace.say(_("You are now working on your copy. Both designs are in My designs."))
         return True
 
@@ -186,7 +186,7 @@ def _open_design(window: MainWindow) -> _OpenWork:
 def _continue_game_on_copy(window: MainWindow) -> bool:
     from nonogui.ui.widgets.message import Message, Tone
 
-    path = window.play_workspace.keep_copy()
+    path = window.play_workspace.continue_as_copy()
     if path is None:
         return False  # the reason was shown already
     window.files.recent.add(path)

@@ -25,7 +25,7 @@ _NOTICES: Final[Mapping[NoticeKey, str]] = {
         "The library can't be opened: {reason}. Nonogui uses a temporary library until you "
         "close it."
     ),
-    NoticeKey.NOT_KEPT: mark("Couldn't save the library: {reason}"),
+    NoticeKey.NOT_SAVED: mark("Couldn't save the library: {reason}"),
 }
 
 

@@ -87,7 +87,7 @@ def listen():
 
 def begin():
     if is_design:
-        window.design_workspace.open_kept("square")
+        window.design_workspace.open_saved("square")
     else:
         window.start(PICTURE, Origin("Square"), window.play_workspace.newest_record(PICTURE))
     threading.Thread(target=listen, daemon=True).start()

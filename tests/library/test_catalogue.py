@@ -71,7 +71,7 @@ def test_an_unreadable_database_gives_empty_results_and_a_notice(
     assert catalogue.solves() == ()
     assert catalogue.tags() == ()
     assert catalogue.card_of(FIRST.puzzle.fingerprint) is None
-    assert {notice.key for notice in catalogue.notices} == {NoticeKey.NOT_KEPT}
+    assert {notice.key for notice in catalogue.notices} == {NoticeKey.NOT_SAVED}
 
 
 def test_an_unreadable_database_has_no_version(
@@ -83,7 +83,7 @@ def test_an_unreadable_database_has_no_version(
     monkeypatch.setattr(catalogue._database, "data_version", fail)
     monkeypatch.setattr(catalogue._database, "listing_version", fail)
     assert (catalogue.data_version(), catalogue.listing_version()) == (0, 0)
-    assert [notice.key for notice in catalogue.notices] == [NoticeKey.NOT_KEPT]
+    assert [notice.key for notice in catalogue.notices] == [NoticeKey.NOT_SAVED]
 
 
 def test_failing_to_note_a_game_does_not_change_the_library(
@@ -96,7 +96,7 @@ def test_failing_to_note_a_game_does_not_change_the_library(
     with monkeypatch.context() as patch:
         patch.setattr(catalogue._database, "reading", fail)
         play(catalogue, saves, sized(1), started(sized(1)))
-    assert [notice.key for notice in catalogue.notices] == [NoticeKey.NOT_KEPT]
+    assert [notice.key for notice in catalogue.notices] == [NoticeKey.NOT_SAVED]
     assert [(each.key, each.total) for each in catalogue.sources()] == before
     assert catalogue.card_of(sized(1).fingerprint) is None
     assert catalogue.sync_saves().added == 1, "the next look finds it"

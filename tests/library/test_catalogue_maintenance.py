@@ -281,7 +281,7 @@ def test_a_newer_programs_database_is_not_changed(path: Path) -> None:
     before = path.read_bytes()
     with opened(path) as catalogue:
         assert keys(catalogue) == [NoticeKey.NEWER]
-        assert not catalogue.is_kept
+        assert not catalogue.is_persistent
         catalogue.set_favourite(FIRST.fingerprint, on=True)
         catalogue.sync_saves()
         assert only_card(catalogue, FIRST).state is PlayState.SOLVED, "it works for this time"
@@ -333,7 +333,7 @@ def test_a_damaged_database_is_set_aside_and_rebuilt(
         assert aside is not None
         assert aside.read_bytes() == data
         assert catalogue.counts().total >= len(PACKS[0].puzzles)
-        assert catalogue.is_kept
+        assert catalogue.is_persistent
         assert_all_there(catalogue, with_owned=False)
     assert is_sound(path)
     with opened(path) as catalogue:
@@ -448,7 +448,7 @@ def test_damage_that_cannot_be_repaired_is_reported(
         monkeypatch.setattr(catalogue._database, "reading", spoilt)
         monkeypatch.setattr(catalogue_module, "prepare", fail)
         assert catalogue.cards(Query()) == ()
-        assert keys(catalogue) == [NoticeKey.NOT_KEPT]
+        assert keys(catalogue) == [NoticeKey.NOT_SAVED]
         assert catalogue.healed == 0
 
 
@@ -459,7 +459,7 @@ def test_a_temporary_database_is_not_repaired(path: Path, monkeypatch: pytest.Mo
         monkeypatch.setattr(catalogue._database, "reading", spoilt)
         monkeypatch.setattr(catalogue_module, "prepare", lambda *_a, **_k: pytest.fail("mended"))
         assert catalogue.cards(Query()) == ()
-        assert keys(catalogue) == [NoticeKey.NEWER, NoticeKey.NOT_KEPT]
+        assert keys(catalogue) == [NoticeKey.NEWER, NoticeKey.NOT_SAVED]
 
 
 def spoilt() -> None:
@@ -550,7 +550,7 @@ def test_a_full_disk_is_reported_and_damages_nothing(path: Path) -> None:
         catalogue.import_files(
             [file_of(path.parent / "big.pbn", *(sized(n, 20, 20) for n in range(100, 140)))]
         )
-        assert keys(catalogue) == [NoticeKey.NOT_KEPT]
+        assert keys(catalogue) == [NoticeKey.NOT_SAVED]
         connection.execute("PRAGMA max_page_count = 1000000")
         assert_all_there(catalogue)
 

@@ -97,7 +97,7 @@ def test_removal_keeps_a_pack_that_cannot_be_written(
     monkeypatch.setattr(catalogue_packs, "write_atomic", refuse)
     imported.remove_imported([only_card(imported, sized(1)).id])
     assert len(names(imported)) == 5
-    assert [notice.key for notice in imported.notices] == [NoticeKey.NOT_KEPT]
+    assert [notice.key for notice in imported.notices] == [NoticeKey.NOT_SAVED]
 
 
 def test_the_trash_is_limited_in_size(

@@ -239,7 +239,7 @@ def designers(qtbot: QtBot, make_window: Make) -> tuple[Designer, Designer]:
     first, second = Designer(qtbot, make_window()), Designer(qtbot, make_window())
     for each in (first, second):
         _stay_behind(each.window)
-        each.window.design_workspace.open_kept("ring")
+        each.window.design_workspace.open_saved("ring")
     first.drag((1, 1))
     first.window.design_workspace.document.flush()
     return first, second

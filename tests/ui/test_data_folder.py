@@ -99,7 +99,7 @@ def test_try_again_saves_the_pending_moves(qtbot: QtBot, blocked: Path, player: 
     assert _bar(window) is None
     window.play_workspace.document.flush()
     assert SaveStore(saves.default_folder()).load(PICTURE) is not None
-    qtbot.waitUntil(lambda: window.library.is_open and window.library.catalogue.is_kept)
+    qtbot.waitUntil(lambda: window.library.is_open and window.library.catalogue.is_persistent)
 
 
 def test_activating_the_window_checks_the_data_folder_again(
@@ -140,7 +140,7 @@ def test_chosen_data_folder_is_remembered(
     record = SaveStore(saves.default_folder()).load(PICTURE)
     assert record is not None
     assert len(record.moves) == 2
-    qtbot.waitUntil(lambda: window.library.is_open and window.library.catalogue.is_kept)
+    qtbot.waitUntil(lambda: window.library.is_open and window.library.catalogue.is_persistent)
     assert (chosen / "Nonogui" / "library.sqlite").exists()
 
 

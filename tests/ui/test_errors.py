@@ -319,7 +319,7 @@ def test_repeated_error_does_not_fill_the_log(errors: Errors) -> None:
     for _ in range(1000):
         by_report(None)  # type: ignore[arg-type]
     assert errors.log.text().count("Traceback") == 10  # the 1st, 2nd, 4th … 512th
-    assert len(errors.incidents) <= errors_module.MAX_KEPT
+    assert len(errors.incidents) <= errors_module.MAX_RECORDS
 
 
 @pytest.mark.qt_log_ignore("QFont: odd")
@@ -730,7 +730,7 @@ class TestTheFileOfTheLog:
     def test_repeat_counts_are_forgotten_after_many_different_messages(self) -> None:
         repeats = errors_module._Repeats()
         assert [repeats.is_news("one") for _time in range(4)] == [True, True, False, True]
-        for key in range(errors_module.MAX_KEPT - 1):
+        for key in range(errors_module.MAX_RECORDS - 1):
             assert repeats.is_news(key)
         assert not any(repeats.is_news("one") for _time in range(3))  # 5th to 7th
         assert repeats.is_news("other")

@@ -32,7 +32,7 @@ from nonogui.ui.library.state import (
 from nonogui.ui.main_window import MainWindow
 
 MakeWindow = Callable[[], MainWindow]
-Kept = tuple[MainWindow, Callable[[], None]]
+StoredPage = tuple[MainWindow, Callable[[], None]]
 
 
 def listed(window: MainWindow) -> bool:
@@ -91,7 +91,7 @@ def kept(
     qtbot: QtBot,
     request: pytest.FixtureRequest,
     monkeypatch: pytest.MonkeyPatch,
-) -> Kept:
+) -> StoredPage:
     """A window that shows the page of the last time, and what lets it ask the library.
 
     The puzzle of the day is not made meanwhile: its card would change at a moment of its own.
@@ -105,7 +105,7 @@ def kept(
 
 
 def test_next_start_shows_the_last_page_before_the_library_is_open(
-    qtbot: QtBot, kept: Kept
+    qtbot: QtBot, kept: StoredPage
 ) -> None:
     window, let_go = kept
     assert not listed(window)
@@ -119,7 +119,7 @@ def test_next_start_shows_the_last_page_before_the_library_is_open(
     assert len(page.view.tiles.keys) > before_keys
 
 
-def test_tile_clicked_early_opens_once_the_library_is_open(qtbot: QtBot, kept: Kept) -> None:
+def test_tile_clicked_early_opens_once_the_library_is_open(qtbot: QtBot, kept: StoredPage) -> None:
     window, let_go = kept
     view = window.start_page.page.view
     state, _face = view.first[2]
@@ -131,7 +131,9 @@ def test_tile_clicked_early_opens_once_the_library_is_open(qtbot: QtBot, kept: K
     assert window.puzzle.fingerprint == state.fingerprint
 
 
-def test_continue_pressed_early_resumes_once_the_library_is_open(qtbot: QtBot, kept: Kept) -> None:
+def test_continue_pressed_early_resumes_once_the_library_is_open(
+    qtbot: QtBot, kept: StoredPage
+) -> None:
     window, let_go = kept
     window.start_page.page.continue_chosen.emit()
     let_go()
@@ -139,7 +141,7 @@ def test_continue_pressed_early_resumes_once_the_library_is_open(qtbot: QtBot, k
 
 
 def test_tiles_have_no_menu_and_no_removal_before_the_library_is_open(
-    qtbot: QtBot, kept: Kept
+    qtbot: QtBot, kept: StoredPage
 ) -> None:
     window, let_go = kept
     page = window.start_page.page

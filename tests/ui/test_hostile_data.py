@@ -91,7 +91,7 @@ def test_program_starts_plays_and_saves_with_corrupt_files(
         path.write_bytes(CONTENTS[name])
     window = make_window()
     live(window, qtbot, monkeypatch)
-    assert window.library.catalogue.is_kept
+    assert window.library.catalogue.is_persistent
     window.close()
 
 
@@ -139,7 +139,7 @@ def live(
         assert record is not None
         assert record.moves == session.game.log
     window.show_library()
-    window.design_workspace.open_kept("a")
+    window.design_workspace.open_saved("a")
     window.show_library()
     assert not window.design_workspace.session or not window.is_in_studio
     DesignStore(designs_folder()).recent()

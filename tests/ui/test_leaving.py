@@ -321,7 +321,7 @@ def test_saving_in_the_file_loses_nothing_after_a_failed_autosave(
 def test_closing_or_leaving_an_unsaved_design_asks(
     designer: Designer, disk: Disk, answers: Answers
 ) -> None:
-    designer.open(Design.from_puzzle(RING), is_kept=True)
+    designer.open(Design.from_puzzle(RING), is_saved=True)
     designer.window.design_workspace.document.flush()
     disk.error = errno.ENOSPC
     designer.drag((1, 1))
@@ -380,7 +380,7 @@ def test_studio_says_saved_only_after_a_successful_save(
     qtbot: QtBot, designer: Designer, disk: Disk
 ) -> None:
     window = designer.window
-    designer.open(Design.from_puzzle(RING), is_kept=True)
+    designer.open(Design.from_puzzle(RING), is_saved=True)
     disk.error = errno.ENOSPC
     designer.drag((1, 1))
     qtbot.waitUntil(lambda: designer.session.is_save_failed)

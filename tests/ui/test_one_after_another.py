@@ -220,7 +220,7 @@ def test_returning_to_the_library_empties_the_board(player: Player) -> None:
 
 def open_design(player: Player, picture: Puzzle) -> None:
     """Go to the studio with a picture, and keep it under its key."""
-    player.window.design_workspace.open(Design.from_puzzle(picture), is_kept=True)
+    player.window.design_workspace.open(Design.from_puzzle(picture), is_saved=True)
 
 
 def kept_design(player: Player) -> Design:

@@ -409,7 +409,7 @@ def test_the_message_checks_again_only_while_the_game_is_unsaved(
     player.drag((0, 0), (0, 1))
     with monkeypatch.context() as patch:
         if not is_saved:
-            patch.setattr(PlayWorkspace, "keep", fail)
+            patch.setattr(PlayWorkspace, "autosave", fail)
         break_something()
         card = shown(qtbot, problems)
         qtbot.waitUntil(lambda: problems._look.isActive() is not is_saved)

@@ -465,7 +465,7 @@ class TestFirst:
         assert view.first[0][0] == STATES[0]
         assert all(face is None for _state, face in view.first)
         face = QImage(4, 4, QImage.Format.Format_ARGB32_Premultiplied)
-        view.pictures.keep(STATES[1], view.devicePixelRatioF(), face)
+        view.pictures.add(STATES[1], view.devicePixelRatioF(), face)
         assert [face is None for _state, face in view.first][:3] == [True, False, True]
 
     def test_first_leaves_out_removed_puzzles(self, view: TileView) -> None:
@@ -666,10 +666,10 @@ class TestPictures:
         assert face is not None
         monkeypatch.setattr(tile_view, "MAX_BYTES", 2 * face.sizeInBytes())
         for _twice in range(2):
-            pictures.keep(STATES[1], 1.0, face)
+            pictures.add(STATES[1], 1.0, face)
         pictures.request(STATES[:2], source, 1.0)
         assert source.drawn == [0], "both are there"
-        pictures.keep(STATES[2], 1.0, face)
+        pictures.add(STATES[2], 1.0, face)
         pictures.request(STATES[3:4], source, 1.0)
         have = [pictures.face(state, 1.0) is not None for state in STATES[:4]]
         assert have == [False, False, True, True]

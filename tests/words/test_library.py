@@ -23,7 +23,7 @@ def test_each_notice_is_a_full_sentence(key: NoticeKey) -> None:
         NoticeKey.DAMAGED_REBUILT: "old.damaged",
         NoticeKey.RESTORED_FROM_BACKUP: "1 May",
         NoticeKey.UNAVAILABLE: "no room",
-        NoticeKey.NOT_KEPT: "no room",
+        NoticeKey.NOT_SAVED: "no room",
     }
     assert parts.get(key, "newer") in text
 

@@ -119,7 +119,7 @@ class _Declarations:
         one, two = (_POINTER,), (_POINTER, _POINTER)
         self._symbol = _function(z3, "Z3_mk_int_symbol", ctypes.c_int)
         self._declare = _function(z3, "Z3_mk_func_decl", *one, ctypes.c_uint, *two)
-        self._keep = _function(z3, "Z3_ast_vector_push", *two)
+        self._push = _function(z3, "Z3_ast_vector_push", *two)
         self._value_of = _function(z3, "Z3_model_get_const_interp", *two)
 
     def model_values(self, model: Any, count: int) -> list[bool]:
@@ -134,7 +134,7 @@ class _Declarations:
         for number in range(len(self._declared) + 1, count + 1):
             symbol = self._symbol(context, number)
             declaration = self._declare(context, symbol, 0, None, self._sort.ast.value)
-            self._keep(context, vector, declaration)
+            self._push(context, vector, declaration)
             self._declared.append(declaration)
 
 

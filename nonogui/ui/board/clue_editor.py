@@ -381,7 +381,7 @@ class ClueEntry(QObject):
         cell = Cell(line.index, here.column) if is_row else Cell(here.row, line.index)
         self._board.set_cursor(cell)
         # The pointer must not take the highlight away from the line that is typed.
-        self._board.keep_cursor(True)
+        self._board.lock_cursor(True)
         self._place()
         field.show()
         field.raise_()
@@ -427,7 +427,7 @@ class ClueEntry(QObject):
         # Before the field is hidden: it loses the focus then, and `_on_focus` must find nothing to
         # finish.
         self._line = self._before = None
-        self._board.keep_cursor(False)
+        self._board.lock_cursor(False)
         self._set_problem("")
         if self._field.window().focusWidget() is self._field.text:  # also when a dialog is open
             self._board.setFocus()

@@ -147,7 +147,7 @@ class BoardController:
         symmetry: how drawing repeats itself.
         is_interactive: whether the player can change the board.
         edits_clues: whether a click on a clue opens its editor; otherwise it ticks a number.
-        keeps_cursor: whether the cursor ignores the mouse pointer.
+        is_cursor_locked: whether the cursor ignores the mouse pointer.
     """
 
     def __init__(self, ask: Callable[[Request], None]) -> None:
@@ -166,7 +166,7 @@ class BoardController:
         self.symmetry = NO_SYMMETRY
         self.is_interactive = True
         self.edits_clues = False
-        self.keeps_cursor = False
+        self.is_cursor_locked = False
 
     # ---- the board ----
 
@@ -268,8 +268,8 @@ class BoardController:
             grid = self.view.grid
             # A click without a drag deselects.
             is_one_cell = isinstance(gesture, SelectionGesture) and gesture.start == gesture.end
-            is_kept = self.pen is Pen.SELECT and not is_one_cell
-            self._select(gesture.area.clipped_to(grid.width, grid.height) if is_kept else None)
+            is_area = self.pen is Pen.SELECT and not is_one_cell
+            self._select(gesture.area.clipped_to(grid.width, grid.height) if is_area else None)
         # The owner answers with the new board; until then the gesture stays visible.
         if move := gesture.move:
             self._ask(MakeMove(move))
@@ -372,7 +372,7 @@ class BoardController:
         """Handle a pointer move without a button."""
         # The pointer must not move what keys are drawing, nor the line being edited.
         is_drawing = self.is_drafting and self.gesture is not None
-        if self.is_interactive and not is_drawing and not self.keeps_cursor:
+        if self.is_interactive and not is_drawing and not self.is_cursor_locked:
             self._move_cursor(cell)
 
     def release(self, button: Button) -> None:

@@ -251,9 +251,9 @@ class BoardWidget(QAbstractScrollArea):
         self._controller.set_cursor(cell)
         self._refresh()
 
-    def keep_cursor(self, is_kept: bool) -> None:
+    def lock_cursor(self, is_locked: bool) -> None:
         """Set whether the cursor ignores the mouse pointer."""
-        self._controller.keeps_cursor = is_kept
+        self._controller.is_cursor_locked = is_locked
 
     @property
     def selection(self) -> Area | None:

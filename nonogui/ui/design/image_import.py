@@ -249,7 +249,7 @@ class ImageOptions(QWidget):
     def set_crop(self, box: Box) -> None:
         """Use another part of the picture, adjusting the height if proportions are kept."""
         crop = None if box == self._source.whole else box
-        self._take(replace(self._kept(self.spec, box), crop=crop))
+        self._take(replace(self._proportioned(self.spec, box), crop=crop))
 
     def show_threshold(self, level: int | None) -> None:
         """Show the automatic threshold, while it is not set by hand."""
@@ -260,7 +260,7 @@ class ImageOptions(QWidget):
     def start_over(self) -> None:
         """Reset all controls to the values that suit the picture."""
         self._inks = None
-        self.keep.setChecked(True)
+        self.keeps_proportions.setChecked(True)
         self._take(self._first)
 
     # ---- building ----
@@ -273,7 +273,9 @@ class ImageOptions(QWidget):
         self._column.addWidget(SectionLabel(_("Size")))
         self._row(_("Columns"), self.width_field)
         self._row(_("Rows"), self.height_field)
-        self.keep = self._switch(_("Keep proportions"), self._keep_proportions, is_on=True)
+        self.keeps_proportions = self._switch(
+            _("Keep proportions"), self._on_proportions, is_on=True
+        )
         choices = [
             Choice(Aspect.FIT, _("Fit")),
             Choice(Aspect.FILL, _("Fill")),
@@ -345,16 +347,16 @@ class ImageOptions(QWidget):
     # ---- choosing ----
 
     def _set_width(self, width: int) -> None:
-        self._take(self._kept(replace(self.spec, width=width), self._box))
+        self._take(self._proportioned(replace(self.spec, width=width), self._box))
 
     def _set_height(self, height: int) -> None:
         spec, box = replace(self.spec, height=height), self._box
-        if self.keep.isChecked():
+        if self.keeps_proportions.isChecked():
             spec = replace(spec, width=_side(height * box.width / box.height))
         self._take(spec)
 
-    def _keep_proportions(self, is_on: bool) -> None:
-        self._take(self._kept(self.spec, self._box) if is_on else self.spec)
+    def _on_proportions(self, is_on: bool) -> None:
+        self._take(self._proportioned(self.spec, self._box) if is_on else self.spec)
 
     def _set_mode(self, is_colored: bool) -> None:
         count = self._inks or suggest_inks(self._source, self._box) if is_colored else 1
@@ -394,9 +396,9 @@ class ImageOptions(QWidget):
     def _box(self) -> Box:
         return self.spec.crop or self._source.whole
 
-    def _kept(self, spec: ImageSpec, box: Box) -> ImageSpec:
+    def _proportioned(self, spec: ImageSpec, box: Box) -> ImageSpec:
         """Return the spec with the height that keeps the proportions, if they are to be kept."""
-        if not self.keep.isChecked():
+        if not self.keeps_proportions.isChecked():
             return spec
         return replace(spec, height=_side(spec.width * box.height / box.width))
 
@@ -408,7 +410,7 @@ class ImageOptions(QWidget):
         self.width_field.set_value(spec.width)
         self.height_field.set_value(spec.height)
         self.aspect.set_value(spec.aspect)
-        self._aspect_row.setVisible(not self.keep.isChecked())
+        self._aspect_row.setVisible(not self.keeps_proportions.isChecked())
         self.mode.set_value(is_colored)
         self._colors_row.setVisible(is_colored)
         if is_colored:

@@ -304,7 +304,7 @@ def subtitle(session: DesignSession) -> str:
     if session.file is not None:
         saved = _("Saved") if session.drawing.is_saved else _("Not saved to file")
         return f"{size} · {session.file.path.name} · {saved}"
-    if not session.is_kept:
+    if not session.is_autosaved:
         return " · ".join((size, _("New")))
     saved = _("Not saved") if session.is_save_failed else _("Saved")
     return " · ".join((size, _("My designs"), saved))

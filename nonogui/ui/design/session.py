@@ -52,7 +52,7 @@ class DesignSession(QObject):
     Attributes:
         drawing: the document; change it only through the session.
         file: the designer's own file it was opened from or saved to, if any.
-        is_kept: whether it is saved automatically among the designs.
+        is_autosaved: whether it is saved automatically among the designs.
         is_save_failed: whether the last automatic save failed.
         view: the tab; every change of the design switches to the tab of the view that leads.
         ink: the ink to draw with.
@@ -80,7 +80,7 @@ class DesignSession(QObject):
         super().__init__(parent)
         self.drawing = EditedDesign(design, history)
         self.file = file
-        self.is_kept = self.is_save_failed = False
+        self.is_autosaved = self.is_save_failed = False
         self.view = DesignView.of(design)
         self.ink = 1
         self.diagnosis: Diagnosis | None = None

@@ -87,7 +87,7 @@ class Sources(QObject):
         if not dialog.exec() or (puzzle := dialog.puzzle) is None:
             return
         if not dialog.play:
-            self._host.design_workspace.open(Design.from_puzzle(puzzle), is_kept=True)
+            self._host.design_workspace.open(Design.from_puzzle(puzzle), is_saved=True)
         elif self._host.leave():
             self._host.start(puzzle, Origin(_("Random puzzle")))
 
@@ -100,7 +100,7 @@ class Sources(QObject):
             return
         dialog = ImageImportDialog(data, name, self._window)
         if dialog.exec():
-            self._host.design_workspace.open(dialog.design, is_kept=True)
+            self._host.design_workspace.open(dialog.design, is_saved=True)
 
     def read_scan(self, data: bytes | None = None, name: str = "") -> None:
         """Read the clues of a printed puzzle from a picture; without data, ask for a file."""
@@ -115,7 +115,7 @@ class Sources(QObject):
             return
         dialog = ScanDialog(data, name, self._window)
         if dialog.exec():
-            self._host.design_workspace.open(Design.from_puzzle(dialog.puzzle), is_kept=True)
+            self._host.design_workspace.open(Design.from_puzzle(dialog.puzzle), is_saved=True)
 
     # ---- pictures and puzzles from outside ----
 
@@ -145,7 +145,7 @@ class Sources(QObject):
                 self._host.play_opened(opened, is_played=True)
             case Use.NEW:
                 design_workspace.open(
-                    Design.from_puzzle(puzzle), file=_own_file(opened.origin), is_kept=True
+                    Design.from_puzzle(puzzle), file=_own_file(opened.origin), is_saved=True
                 )
             case Use.REPLACE if design_workspace.session is not None:
                 design_workspace.session.change(EditKind.IMPORT, Design.from_puzzle(puzzle))

@@ -115,7 +115,7 @@ class DesignWorkspace(QObject):
         generation: Generation = NO_FILE,
         history: EditHistory = NO_HISTORY,
         file: Target | None = None,
-        is_kept: bool = False,
+        is_saved: bool = False,
     ) -> None:
         """Open a design in the studio, after leaving what was open.
 
@@ -125,18 +125,18 @@ class DesignWorkspace(QObject):
             generation: the version of its saved file.
             history: its undo steps.
             file: the designer's own file it is in.
-            is_kept: whether to save it even without a change.
+            is_saved: whether to save it even without a change.
         """
         if not self._window.leave():
             return
         session = self.session = DesignSession(design, file, self, history=history)
-        session.is_kept = bool(key)
+        session.is_autosaved = bool(key)
         self._key = key or self._store.new_key()
         self.document.begin(generation)
         session.changed.connect(self._on_changed)
         session.view_changed.connect(self._window.enable_actions)
-        if is_kept:
-            self._keep()
+        if is_saved:
+            self._queue_save()
         page = self.page
         page.set_session(session)
         self._doctoring = Doctoring(session, page.panel.doctor, self._jobs, session)
@@ -144,11 +144,11 @@ class DesignWorkspace(QObject):
         page.stage.board.run_changed.connect(self._doctoring.on_run)
         self.show()
 
-    def open_kept(self, key: str) -> None:
+    def open_saved(self, key: str) -> None:
         """Open one of the saved designs."""
-        kept = self._store.read(key)
-        if kept is not None:
-            self.open(kept.design, key=key, generation=kept.generation, history=kept.history)
+        saved = self._store.read(key)
+        if saved is not None:
+            self.open(saved.design, key=key, generation=saved.generation, history=saved.history)
             self._report_damage()
         else:
             text = _("The file {file} can't be read.").format(file=self._store.path(key))
@@ -185,7 +185,7 @@ class DesignWorkspace(QObject):
             self._doctoring = None
         self.document.flush()
         if self.has_conflict:
-            self.keep_copy()
+            self.continue_as_copy()
             self.document.flush()
         self.session.deleteLater()
         self.session = None
@@ -227,7 +227,7 @@ class DesignWorkspace(QObject):
         if session is None:
             return
         if session.file is None:
-            self._keep()
+            self._queue_save()
             self.document.flush()
             if not self.document.has_failed:
                 self.say(_("Saved in My designs. To save it to a file, use “Save as”."))
@@ -282,20 +282,20 @@ class DesignWorkspace(QObject):
 
     def _on_changed(self) -> None:
         self.document.note_gesture()
-        self._keep()
+        self._queue_save()
         if self.is_shown:
             self._window.show_title()
 
-    def keep(self) -> None:
+    def autosave(self) -> None:
         """Save the design, if it is worth saving."""
-        if self.session is not None and self.session.is_kept:
-            self._keep()
+        if self.session is not None and self.session.is_autosaved:
+            self._queue_save()
 
-    def _keep(self) -> None:
+    def _queue_save(self) -> None:
         """Save the design."""
         session = self.session
         assert session is not None
-        session.is_kept = True
+        session.is_autosaved = True
         save = partial(self._store.save, self._key, session.design)
         self.document.queue_write(partial(save, history=session.drawing.history))
 
@@ -311,7 +311,7 @@ class DesignWorkspace(QObject):
         session = self.session
         if session is None or (session.file is not None and session.drawing.is_saved):
             return None
-        return self.document.unsaved(self.keep)
+        return self.document.unsaved(self.autosave)
 
     def bytes_needed(self) -> int:
         """Return the bytes of disk space for saving the design and keeping its previous state."""
@@ -345,22 +345,22 @@ class DesignWorkspace(QObject):
     def reload(self) -> None:
         """Open the design again as another window saved it."""
         session, key = self.session, self._key
-        if session is not None and (kept := self.saved_design()) is not None:
+        if session is not None and (saved := self.saved_design()) is not None:
             self.document.discard()
             self.open(
-                kept.design,
+                saved.design,
                 key=key,
-                generation=kept.generation,
-                history=kept.history,
+                generation=saved.generation,
+                history=saved.history,
                 file=session.file,
             )
 
     def overwrite(self) -> None:
         """Save the design over the version of another window."""
         self.document.overwrite()
-        self.keep()
+        self.autosave()
 
-    def keep_copy(self) -> None:
+    def continue_as_copy(self) -> None:
         """Continue with the design as a copy, with a title that says so."""
         session = self.session
         if session is None:
@@ -373,7 +373,7 @@ class DesignWorkspace(QObject):
             metadata = replace(session.design.metadata, title=name)
             session.change(EditKind.PROPERTIES, session.design.with_metadata(metadata))
         else:
-            self._keep()
+            self._queue_save()
 
     def _on_recovered(self) -> None:
         if self.session is not None and self.session.is_save_failed:

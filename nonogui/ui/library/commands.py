@@ -253,8 +253,8 @@ def load_daily_puzzle(
     """
     from nonogui.studio import daily_puzzle as studio  # large: the generator and the solver
 
-    if (kept := store.load(day)) is not None:
-        made = studio.DailyPuzzle(day, *kept)
+    if (stored := store.load(day)) is not None:
+        made = studio.DailyPuzzle(day, *stored)
     else:
         made = studio.generate_daily_puzzle(day, cancel)
         store.save(day, made.puzzle, made.grade)

@@ -130,12 +130,12 @@ class Filters:
         return replace(self, order=order, turned=turned)
 
 
-_KEPT: Final = tuple(name for name in Narrowing if name is not Narrowing.TAG)
+_STORED: Final = tuple(name for name in Narrowing if name is not Narrowing.TAG)
 
 
 def filters_text(filters: Filters) -> str:
     """Return the text for the settings, with the changed filters only: `size=60 order=title`."""
-    names = (*_KEPT, "order", "turned")
+    names = (*_STORED, "order", "turned")
     plain = Filters()
     return " ".join(
         f"{name}={value}"

@@ -75,7 +75,7 @@ def build_listing(
     catalogue: Catalogue,
 ) -> Listing:
     """Return what the page shows for a place; for a background thread."""
-    sources, kept = catalogue.sources(), tuple(designs())
+    sources, infos = catalogue.sources(), tuple(designs())
     source = next((each for each in sources if place == _place_of(each)), None)
     if source is None and place.kind is PlaceKind.SOURCE:
         place = ALL
@@ -83,8 +83,8 @@ def build_listing(
         place,
         sources,
         catalogue.counts(),
-        _keys(place, filters, source, kept, catalogue),
-        kept,
+        _keys(place, filters, source, infos, catalogue),
+        infos,
         _resume(catalogue),
         tuple(tag for tag, _count in catalogue.tags()),
     )

@@ -87,7 +87,7 @@ class LibraryMenu(QObject):
 
     def _fill_for_design(self, menu: QMenu, key: str) -> None:
         edit = menu.addAction(_("Edit in studio"))
-        edit.triggered.connect(lambda: self._window.design_workspace.open_kept(key))
+        edit.triggered.connect(lambda: self._window.design_workspace.open_saved(key))
         words = menu.addAction(_("Properties…"))
         words.triggered.connect(lambda: self._edit_properties(key))
         menu.addAction(_("Duplicate")).triggered.connect(lambda: self._copy_design(key))
@@ -194,11 +194,11 @@ class LibraryMenu(QObject):
             self._window.design_workspace.open(Design.from_puzzle(puzzle))
 
     def _replay(self, card: Card) -> None:
-        from nonogui.ui.play.replay import Kept, open_replay
+        from nonogui.ui.play.replay import StoredGame, open_replay
 
         catalogue, saves = self._catalogue, self._window.saves
 
-        def find() -> Kept | None:
+        def find() -> StoredGame | None:
             puzzle = catalogue.puzzle(card.id)
             return (puzzle, saves.load(puzzle)) if puzzle else None
 
@@ -211,12 +211,12 @@ class LibraryMenu(QObject):
         """Let the player edit a design's title and other properties."""
         from nonogui.ui.design.dialogs import PropertiesDialog
 
-        if (kept := self._window.designs.read(key)) is not None:
-            dialog = PropertiesDialog(kept.design.metadata, self._window)
-            if dialog.exec() and dialog.metadata != kept.design.metadata:
-                drawing = EditedDesign(kept.design, kept.history)
-                drawing.change(EditKind.PROPERTIES, kept.design.with_metadata(dialog.metadata))
-                self._keep(key, drawing.design, drawing.history)
+        if (saved := self._window.designs.read(key)) is not None:
+            dialog = PropertiesDialog(saved.design.metadata, self._window)
+            if dialog.exec() and dialog.metadata != saved.design.metadata:
+                drawing = EditedDesign(saved.design, saved.history)
+                drawing.change(EditKind.PROPERTIES, saved.design.with_metadata(dialog.metadata))
+                self._save_design(key, drawing.design, drawing.history)
 
     def _copy_design(self, key: str) -> None:
         """Save a copy of a design."""
@@ -225,9 +225,9 @@ class LibraryMenu(QObject):
             title = design.metadata.title
             name = _("{title} (copy)").format(title=title) if title else ""
             metadata = replace(design.metadata, title=name)
-            self._keep(store.new_key(), design.with_metadata(metadata))
+            self._save_design(store.new_key(), design.with_metadata(metadata))
 
-    def _keep(self, key: str, design: Design, history: EditHistory = NO_HISTORY) -> None:
+    def _save_design(self, key: str, design: Design, history: EditHistory = NO_HISTORY) -> None:
         try:
             self._window.designs.save(key, design, history=history)
         except OSError as error:

@@ -123,7 +123,7 @@ class StartPage(QWidget):
         self._header = QWidget()
         self.view = TileView(self._header)
         self._is_list, self._is_sortable = False, True
-        self._is_kept = False
+        self._is_stored = False
         self._typing = QTimer(self, singleShot=True, interval=SEARCH_MS)
         self._lay_out()
         self._connect()
@@ -281,9 +281,9 @@ class StartPage(QWidget):
         if check is not None:
             self._check.set_state(check)
 
-    def set_kept(self, is_kept: bool) -> None:
+    def set_stored(self, is_stored: bool) -> None:
         """Set whether the tiles are the stored first page, for which there are no menus yet."""
-        self._is_kept = is_kept
+        self._is_stored = is_stored
 
     @property
     def place(self) -> Place:
@@ -347,15 +347,15 @@ class StartPage(QWidget):
         bar.raise_()
 
     def _on_menu(self, at: object) -> None:
-        if not self._is_kept:
+        if not self._is_stored:
             self.menu_wanted.emit(at)
 
     def _on_place_menu(self, place: object, at: object) -> None:
-        if not self._is_kept:
+        if not self._is_stored:
             self.place_menu_wanted.emit(place, at)
 
     def _on_remove(self) -> None:
-        if not self._is_kept:
+        if not self._is_stored:
             self.remove_wanted.emit()
 
     def _on_typed(self) -> None:

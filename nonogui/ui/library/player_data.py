@@ -166,7 +166,7 @@ class PlayerData(QObject):
     def _write_game(self) -> None:
         """Write the open game to the library, so that a puzzle solved just now counts."""
         if self._host.session is not None:
-            self._host.play_workspace.keep()
+            self._host.play_workspace.autosave()
             self._host.play_workspace.document.flush()
 
     def _wait(self, title: str, work: Transfer) -> object:

@@ -551,7 +551,7 @@ class TilePictures(QObject):
         """Set how to run drawing; before this call no faces are drawn."""
         self._run = run
 
-    def keep(self, state: TileState, ratio: float, face: QImage) -> None:
+    def add(self, state: TileState, ratio: float, face: QImage) -> None:
         """Add a face that was drawn before."""
         self._drop(state.key)
         self._faces[state.key] = _name(state, ratio), face

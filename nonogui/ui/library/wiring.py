@@ -77,7 +77,7 @@ class StartWiring(QObject):
         self.page = page
         self.listing: Listing | None = None
         self._source: TileSource | None = None
-        self._kept: FirstPage | None = None
+        self._stored_page: FirstPage | None = None
         self._imports: QThread | None = None
         self._wanted: Callable[[None], None] | None = None
         self._store_timer = QTimer(self, singleShot=True, interval=STORE_MS)
@@ -171,7 +171,7 @@ class StartWiring(QObject):
     def begin(self) -> None:
         """Show the stored first page, then query the library."""
         if self.listing is None and self._window.is_shown(self.page):
-            self._show_kept()
+            self._show_stored_page()
             QTimer.singleShot(1, self, self._import)  # after the page is painted
         else:
             self.refresh()
@@ -185,42 +185,42 @@ class StartWiring(QObject):
             self._imports.finished.connect(self.refresh)
             self._imports.start()
 
-    def _show_kept(self) -> None:
+    def _show_stored_page(self) -> None:
         from datetime import datetime
 
         from nonogui.ui.library.first_page import NAME, read
         from nonogui.words.daily_puzzle import daily_title
 
-        kept = self._kept = read(self._window.data.folder / NAME, self._about)
-        if kept is None:
+        stored = self._stored_page = read(self._window.data.folder / NAME, self._about)
+        if stored is None:
             return
         page, ratio = self.page, self.page.view.devicePixelRatioF()
-        for tile in kept.tiles:
+        for tile in stored.tiles:
             if tile.face is not None:
-                page.view.pictures.keep(tile.state, ratio, tile.face)
-        page.set_kept(is_kept=True)
-        page.set_sidebar(kept.sidebar)
+                page.view.pictures.add(tile.state, ratio, tile.face)
+        page.set_stored(is_stored=True)
+        page.set_sidebar(stored.sidebar)
         today = datetime.now().astimezone().date()
-        page.set_cards(kept.resume, DailyState(daily_title(today)))
+        page.set_cards(stored.resume, DailyState(daily_title(today)))
         page.set_chips(self.filters, is_list=self._window.settings.settings.library_list)
-        page.set_items(kept.keys, kept, is_narrowed=self.filters.is_narrow)
+        page.set_items(stored.keys, stored, is_narrowed=self.filters.is_narrow)
 
     def _replace_stored_page(self, source: TileSource) -> None:
         """Replace the stored first page with the real one."""
-        page, kept, self._kept = self.page, self._kept, None
-        page.set_kept(is_kept=False)
-        if kept is not None and not kept.fits(source):
+        page, stored, self._stored_page = self.page, self._stored_page, None
+        page.set_stored(is_stored=False)
+        if stored is not None and not stored.fits(source):
             page.view.pictures.clear()
             page.view.clearSelection()
         page.view.pictures.set_run(self.library.draw)
 
     def _open_when_listed(self, key: Key) -> None:
         """Open a tile of the stored page once the library confirms its key."""
-        kept = self._kept
+        stored = self._stored_page
 
         def open_(_nothing: None) -> None:
-            if kept is not None and self._source is not None:
-                before, now = kept.load([key]), self._source.load([key])
+            if stored is not None and self._source is not None:
+                before, now = stored.load([key]), self._source.load([key])
                 if [each.fingerprint for each in before] == [each.fingerprint for each in now]:
                     self._open(key)
 
@@ -368,7 +368,7 @@ class StartWiring(QObject):
             self._open_when_listed(key)
         elif isinstance(key, str):
             window = self._window
-            window.when_made(lambda: window.design_workspace.open_kept(key), is_design=True)
+            window.when_made(lambda: window.design_workspace.open_saved(key), is_design=True)
         else:
             self.commands.open(key)
 

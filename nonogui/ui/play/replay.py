@@ -527,12 +527,16 @@ class ReplayView:
 # --- opening ---
 
 
-Kept = tuple[Puzzle, GameRecord | None]
+StoredGame = tuple[Puzzle, GameRecord | None]
 """A puzzle and its saved game, if any."""
 
 
 def open_replay(
-    window: QWidget, settings: Settings, folder: str, name: str, find: Callable[[], Kept | None]
+    window: QWidget,
+    settings: Settings,
+    folder: str,
+    name: str,
+    find: Callable[[], StoredGame | None],
 ) -> None:
     """Replay a game, or say that there is none.
 

@@ -153,7 +153,7 @@ class PlayWorkspace(QObject):
         if self.session is None:
             return
         if not self._was_just_saved:
-            self.keep()
+            self.autosave()
         self._clock.stop()
         if self.asked_coach is not None:
             self.asked_coach.close()  # stop a playing proof before Qt deletes the session
@@ -162,7 +162,7 @@ class PlayWorkspace(QObject):
         self.session.deleteLater()
         # After this it is known whether another window had saved first.
         self.document.flush()
-        if self.has_conflict and (path := self.keep_copy()) is not None:
+        if self.has_conflict and (path := self.continue_as_copy()) is not None:
             text = _(
                 "Another window also saved this game. Your moves from this window are in {file}."
             )
@@ -177,7 +177,7 @@ class PlayWorkspace(QObject):
 
     # ---- saves ----
 
-    def keep(self) -> None:
+    def autosave(self) -> None:
         """Save the game if there is anything to save."""
         self._last_save = time.monotonic()
         session = self.session
@@ -190,7 +190,7 @@ class PlayWorkspace(QObject):
 
     def settle(self) -> None:
         """Save the game and wait until it is on disk, while the window keeps responding."""
-        self.keep()
+        self.autosave()
         self.document.settle()
 
     @property
@@ -205,7 +205,7 @@ class PlayWorkspace(QObject):
         """
         if self.session is None or not self.session.is_unsaved:
             return None
-        return self.document.unsaved(self.keep)
+        return self.document.unsaved(self.autosave)
 
     def bytes_needed(self) -> int:
         """Return the bytes of disk space for saving the game beside its previous version."""
@@ -256,9 +256,9 @@ class PlayWorkspace(QObject):
     def overwrite(self) -> None:
         """Save the game over what another window has saved."""
         self.document.overwrite()
-        self.keep()
+        self.autosave()
 
-    def keep_copy(self) -> Path | None:
+    def continue_as_copy(self) -> Path | None:
         """Continue the game as a copy in its own file; the save stays as it is.
 
         Returns the file, or None after showing an error if it cannot be written.
@@ -305,11 +305,11 @@ class PlayWorkspace(QObject):
         if modified < saved.modified:
             return saved.record
         # Without the copy, the other moves of the autosave would be lost.
-        if not contains(record, saved.record) and not self._keep_other(puzzle, saved.record):
+        if not contains(record, saved.record) and not self._save_other(puzzle, saved.record):
             return saved.record
         return record
 
-    def _keep_other(self, puzzle: Puzzle, record: GameRecord) -> bool:
+    def _save_other(self, puzzle: Puzzle, record: GameRecord) -> bool:
         """Save a game as a copy before another game of the same puzzle replaces it."""
         try:
             path = self._saves.copy(puzzle, record, copies_folder(), _("Earlier game"))
@@ -350,7 +350,7 @@ class PlayWorkspace(QObject):
 
     def _on_changed(self, _changed: Changed) -> None:
         self.document.note_gesture()
-        self.keep()
+        self.autosave()
 
     def _tick(self) -> None:
         now = time.monotonic()
@@ -364,7 +364,7 @@ class PlayWorkspace(QObject):
         if int(session.game.elapsed) != before:
             self.second_passed.emit()
         if now - self._last_save > SAVE_TIME_SECONDS:
-            self.keep()
+            self.autosave()
 
     def _report_not_saved(self, reason: str) -> None:
         if reason:

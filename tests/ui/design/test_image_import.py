@@ -418,7 +418,7 @@ def test_options_for_colours_and_proportions_match_stored_picture(
     open_dialog: Open, looks: CheckLooks
 ) -> None:
     options = open_dialog(COLORED).options
-    options.keep.setChecked(False)
+    options.keeps_proportions.setChecked(False)
     looks("import-colours", options)
 
 

@@ -61,7 +61,7 @@ def test_width_and_height_can_change_independently(open_dialog: Open, qtbot: QtB
     dialog = open_dialog(CROSS)
     options = dialog.options
     assert not options.aspect.isVisible()
-    click(options.keep)
+    click(options.keeps_proportions)
     assert options.aspect.isVisible()
     click(options.width_field.more)
     click(options.width_field.more)
@@ -70,7 +70,7 @@ def test_width_and_height_can_change_independently(open_dialog: Open, qtbot: QtB
     assert shown(dialog) == ["..#..", ".###.", "..#.."]
     options.aspect.menu_shown.actions()[2].trigger()
     assert options.spec.aspect is Aspect.STRETCH
-    click(options.keep)
+    click(options.keeps_proportions)
     assert (options.spec.width, options.spec.height) == (5, 5)
     assert not options.aspect.isVisible()
 
@@ -177,7 +177,7 @@ def test_background_colour_can_be_chosen(
 def test_reset_restores_frame_and_options(open_dialog: Open, qtbot: QtBot) -> None:
     dialog = open_dialog(CROSS)
     click(dialog.options.invert)
-    click(dialog.options.keep)
+    click(dialog.options.keeps_proportions)
     click(dialog.options.width_field.more)
     drag(dialog.crop, at(dialog, 30, 30), at(dialog, 15, 15))
     click(dialog.start_over)

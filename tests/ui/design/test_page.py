@@ -558,8 +558,8 @@ def test_subtitle_states_size_place_and_save_state(tmp_path: Path, qtbot: QtBot)
     del qtbot
     design, file = of("##.\n..#"), Target(tmp_path / "boat.pbn", NATIVE)
     assert told(design) == "3 × 2 · New"
-    assert told(design, is_kept=True) == "3 × 2 · My designs · Saved"
-    assert told(design, is_kept=True, is_save_failed=True) == "3 × 2 · My designs · Not saved"
+    assert told(design, is_autosaved=True) == "3 × 2 · My designs · Saved"
+    assert told(design, is_autosaved=True, is_save_failed=True) == "3 × 2 · My designs · Not saved"
     session = DesignSession(design, file)
     assert subtitle(session) == "3 × 2 · boat.pbn · Saved"
     assert title(session) == "Untitled design"

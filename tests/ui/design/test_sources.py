@@ -157,7 +157,7 @@ def test_random_puzzle_opens_in_game_or_studio_when_accepted(
         if session is not None:
             assert session.origin.name == "Random puzzle"
     if is_taken:
-        assert designer.session.is_kept
+        assert designer.session.is_autosaved
         assert designer.session.design.puzzle == RING
 
 
@@ -186,7 +186,7 @@ def test_chosen_picture_is_imported_when_the_dialog_is_accepted(
         assert asked.given == (b"another", "other.png", designer.window)
         assert designer.window.is_in_studio == is_taken
         if is_taken:
-            assert designer.session.is_kept
+            assert designer.session.is_autosaved
             assert designer.session.design.puzzle.rows == RING.rows
     assert filters[0] == "Open picture"
     assert filters[1].startswith("Pictures (")
@@ -238,7 +238,7 @@ def test_cancelled_new_design_dialog_opens_no_design(
     monkeypatch.setattr(dialogs, "NewDesignDialog", Asked(True, design=TURNED))
     designer.window.sources.new_design()
     assert designer.session.design == TURNED
-    assert not designer.session.is_kept
+    assert not designer.session.is_autosaved
 
 
 def test_folder_validation_reuses_one_dialog_and_closes_with_the_window(

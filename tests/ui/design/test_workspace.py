@@ -135,7 +135,7 @@ def test_design_is_removed_from_the_library_after_confirmation(
     designer: Designer, monkeypatch: pytest.MonkeyPatch, is_sure: bool
 ) -> None:
     monkeypatch.setattr(ask, "ask_remove", lambda *_args: is_sure)
-    designer.open(of(CORNER, "Corner"), is_kept=True)
+    designer.open(of(CORNER, "Corner"), is_saved=True)
     designer.window.show_library()
     assert len(designs(designer)) == 1
     view = view_of(designer.window)
@@ -161,7 +161,7 @@ def choose(menu: QMenu, text: str) -> None:
 
 
 def test_design_tile_has_a_menu(designer: Designer) -> None:
-    designer.open(of(CORNER), is_kept=True)
+    designer.open(of(CORNER), is_saved=True)
     menu = open_tile_menu(designer)
     assert [action.text() for action in menu.actions() if action.text()] == [
         "Edit in studio",
@@ -176,7 +176,7 @@ def test_design_tile_has_a_menu(designer: Designer) -> None:
 def test_design_can_be_renamed_in_the_library(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    designer.open(of(CORNER, "Corner"), is_kept=True)
+    designer.open(of(CORNER, "Corner"), is_saved=True)
 
     def rename(dialog: PropertiesDialog) -> bool:
         dialog.fields["title"].setText("Edge")
@@ -197,7 +197,7 @@ def test_design_can_be_renamed_in_the_library(
 def test_duplicate_makes_a_separate_design(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    designer.open(of(CORNER, "Corner"), is_kept=True)
+    designer.open(of(CORNER, "Corner"), is_saved=True)
     choose(open_tile_menu(designer), "Duplicate")
     assert sorted(design.metadata.title for design in kept()) == ["Corner", "Corner (copy)"]
     assert {design.picture for design in kept()} == {board(CORNER)}
@@ -221,7 +221,7 @@ def test_damaged_design_file_shows_an_error(
     monkeypatch.setattr(
         workspace_module, "show_problems", lambda _w, title, _all: told.append(title)
     )
-    designer.open(of(CORNER), is_kept=True)
+    designer.open(of(CORNER), is_saved=True)
     designer.window.show_library()
     assert len(designs(designer)) == 1
     (path,) = default_folder().glob("*.pbn")
@@ -377,7 +377,7 @@ def test_design_changed_in_another_window_is_saved_as_a_copy(
     monkeypatch.setattr(
         unsaved_work, "ask_conflict", lambda *_args: unsaved_work.VersionChoice.COPY
     )
-    designer.window.design_workspace.open(of(CORNER, "Corner"), is_kept=True)
+    designer.window.design_workspace.open(of(CORNER, "Corner"), is_saved=True)
     designer.window.design_workspace.document.flush()
     store = DesignStore(default_folder())
     (info,) = store.recent()
@@ -400,7 +400,7 @@ def test_design_can_overwrite_changes_of_another_window(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(unsaved_work, "ask_conflict", lambda *_args: None)  # not decided yet
-    designer.window.design_workspace.open(of(CORNER, "Corner"), is_kept=True)
+    designer.window.design_workspace.open(of(CORNER, "Corner"), is_saved=True)
     workspace = designer.window.design_workspace
     workspace.document.flush()
     store = DesignStore(default_folder())
@@ -423,7 +423,7 @@ def test_undo_and_redo_work_after_a_restart(designer: Designer, make_window: MAK
     designer.window.close()
     again = Designer(designer.qtbot, make_window())
     (info,) = DesignStore(default_folder()).recent()
-    again.window.design_workspace.open_kept(info.key)
+    again.window.design_workspace.open_saved(info.key)
     assert again.picture == drawn
     again.do(ActionId.REDO)
     assert again.picture != drawn
@@ -469,8 +469,8 @@ def test_without_a_design_the_studio_does_nothing(designer: Designer) -> None:
     workspace.save()
     workspace.save_as()
     workspace.export()
-    workspace.keep()
-    workspace.keep_copy()
+    workspace.autosave()
+    workspace.continue_as_copy()
     workspace.reload()
     workspace.check_for_conflict()
     workspace.test_play()
@@ -513,17 +513,17 @@ def test_suggested_file_name_is_the_title_without_slashes(
 
 
 def test_copy_of_an_untitled_design_is_untitled(designer: Designer) -> None:
-    designer.open(of(CORNER), is_kept=True)
+    designer.open(of(CORNER), is_saved=True)
     workspace = designer.window.design_workspace
     workspace.document.flush()
-    workspace.keep_copy()
+    workspace.continue_as_copy()
     workspace.document.flush()
     assert [design.metadata.title for design in kept()] == ["", ""]
     assert len(DesignStore(default_folder()).recent()) == 2
 
 
 def test_reloaded_design_keeps_its_file(designer: Designer, tmp_path: Path) -> None:
-    designer.open(of(CORNER, "Corner"), is_kept=True)
+    designer.open(of(CORNER, "Corner"), is_saved=True)
     workspace, target = designer.window.design_workspace, Target(tmp_path / "corner.pbn", NATIVE)
     workspace.document.flush()
     designer.session.file = target
@@ -533,7 +533,7 @@ def test_reloaded_design_keeps_its_file(designer: Designer, tmp_path: Path) -> N
     workspace.reload()
     assert designer.picture == "###\n...\n..."
     assert designer.session.file == target
-    assert designer.session.is_kept
+    assert designer.session.is_autosaved
     designer.drag((2, 0), (2, 0))
     workspace.document.flush()
     assert len(store.recent()) == 1
@@ -543,7 +543,7 @@ def test_reloaded_design_keeps_its_file(designer: Designer, tmp_path: Path) -> N
 def test_conflict_is_found_only_if_another_window_saved_changes(
     designer: Designer, is_same: bool
 ) -> None:
-    designer.open(of(CORNER, "Corner"), is_kept=True)
+    designer.open(of(CORNER, "Corner"), is_saved=True)
     workspace = designer.window.design_workspace
     workspace.document.flush()
     workspace.check_for_conflict()  # nobody has saved it

@@ -144,7 +144,7 @@ class TestOpening:
             _ = library.catalogue
 
     def test_each_notice_is_returned_once(self, bare: Library) -> None:
-        one, two = Notice(NoticeKey.NEWER), Notice(NoticeKey.NOT_KEPT)
+        one, two = Notice(NoticeKey.NEWER), Notice(NoticeKey.NOT_SAVED)
         bare._catalogue = fake(notices=(one,))
         assert bare.new_notices() == (one,)
         assert bare.new_notices() == ()

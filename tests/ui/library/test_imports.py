@@ -133,7 +133,7 @@ def test_library_opens_despite_a_damaged_gate_file(
     gate.write_bytes(b"this is no database" * 400)
     window = make_window()
     wait_for_tiles(player.qtbot, window)
-    assert window.library.catalogue.is_kept
+    assert window.library.catalogue.is_persistent
 
 
 class Page(QObject):
@@ -354,7 +354,7 @@ class TestOneByOne:
         imports.say_notices()
         assert start.said == []
         start.notices = (
-            Notice(NoticeKey.NOT_KEPT, reason="disk full"),
+            Notice(NoticeKey.NOT_SAVED, reason="disk full"),
             Notice(NoticeKey.RESTORED_FROM_BACKUP, when=1_790_000_000.0),
         )
         imports.say_notices()

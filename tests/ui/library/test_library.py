@@ -211,7 +211,7 @@ def test_saving_does_not_wait_for_another_window_that_writes(player: Player) -> 
         other.execute("BEGIN IMMEDIATE")
         for column in (0, 1):
             player.drag((0, column))
-            player.window.play_workspace.keep()
+            player.window.play_workspace.autosave()
             player.window.play_workspace.document.flush()
         record = player.window.saves.load(step)
         assert record is not None

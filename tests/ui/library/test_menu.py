@@ -508,7 +508,7 @@ class TestDesignRows:
 
     def test_edit_opens_the_design_in_the_studio(self, bare: Window, key: str) -> None:
         self.chosen(bare, key, "Edit in studio")
-        assert bare.calls == [("open_kept", key)]
+        assert bare.calls == [("open_saved", key)]
 
     def test_duplicate_adds_copy_to_the_title(self, bare: Window, key: str) -> None:
         start = self.chosen(bare, key, "Duplicate")

@@ -798,11 +798,11 @@ class TestSidebar:
         with qtbot.waitSignal(page.place_menu_wanted) as told:
             QApplication.sendEvent(row, event)
         assert told.args == [replace(mine, count=""), row.mapToGlobal(at)]
-        page.set_kept(is_kept=True)
+        page.set_stored(is_stored=True)
         with qtbot.assertNotEmitted(page.place_menu_wanted):
             QApplication.sendEvent(row, event)
             QApplication.sendEvent(nav_row(page, "First steps"), event)
-        page.set_kept(is_kept=False)
+        page.set_stored(is_stored=False)
         with qtbot.assertNotEmitted(page.place_menu_wanted):
             QApplication.sendEvent(nav_row(page, "First steps"), event)
 
@@ -810,11 +810,11 @@ class TestSidebar:
 def test_tiles_of_the_last_session_have_no_menu_and_cannot_be_removed(
     page: StartPage, qtbot: QtBot
 ) -> None:
-    page.set_kept(is_kept=True)
+    page.set_stored(is_stored=True)
     with qtbot.assertNotEmitted(page.remove_wanted), qtbot.assertNotEmitted(page.menu_wanted):
         page.view.remove_wanted.emit()
         page.view.menu_wanted.emit(QPoint(1, 2))
-    page.set_kept(is_kept=False)
+    page.set_stored(is_stored=False)
     with qtbot.waitSignals([page.remove_wanted, page.menu_wanted]):
         page.view.remove_wanted.emit()
         page.view.menu_wanted.emit(QPoint(1, 2))

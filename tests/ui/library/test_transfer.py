@@ -153,7 +153,7 @@ class TestOneFile:
         vars(bench.host)["session"] = "a game"
         bench.chosen = "/x/mine"
         bench.data.export_all()
-        assert bench.calls == [("keep",), ("flush",), ("wait", "Exporting your data")]
+        assert bench.calls == [("autosave",), ("flush",), ("wait", "Exporting your data")]
         assert bench.said == [], "it was cancelled"
 
     def test_export_and_import_errors_are_shown(self, bench: Bench) -> None:

@@ -168,7 +168,7 @@ class TestShowing:
         assert page.said("set_unsure") == [(False,)]
         assert page.said("set_items") == [((1, 2), bench.start._source, False)]
         assert page.said("set_run") == [("draw",)]
-        assert page.said("set_kept") == [(False,)]
+        assert page.said("set_stored") == [(False,)]
         assert bench.said("enable_actions") == bench.said("say_notices") == [()]
         assert bench.start._store_timer.isActive()
 
@@ -186,7 +186,7 @@ class TestShowing:
         assert page.said("set_sortable") == page.said("set_narrowing_shown") == [(False,)]
         assert page.said("set_unsure") == [(True,)]
         assert page.said("set_items")[0][2] is True, "no file is offered to be opened there"
-        assert page.said("set_kept") == [], "that is over since the first listing"
+        assert page.said("set_stored") == [], "that is over since the first listing"
         bench.show()
         assert isinstance(bench.start._source, CardTiles)
 
@@ -283,7 +283,7 @@ class TestChoosing:
         bench.show()
         bench.page.tile_chosen.emit(7)
         bench.page.tile_chosen.emit("k1")
-        assert bench.calls == [("open", 7), ("when_made", True), ("open_kept", "k1")]
+        assert bench.calls == [("open", 7), ("when_made", True), ("open_saved", "k1")]
 
     def test_recent_file_is_opened(self, bench: Bench) -> None:
         bench.page.file_chosen.emit("/a.pbn")

@@ -486,7 +486,7 @@ def test_large_animation_has_fewer_frames() -> None:
 
 @pytest.mark.parametrize("kept", [None, (PUZZLE, None), (PUZZLE, GameRecord((), 0))])
 def test_game_without_moves_cannot_be_replayed(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, kept: replay_module.Kept | None
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, kept: replay_module.StoredGame | None
 ) -> None:
     window = QWidget()
     qtbot.addWidget(window)

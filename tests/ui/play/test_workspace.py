@@ -390,12 +390,12 @@ def test_coach_uses_a_proof_speed_chosen_before_it_was_created(workspace: PlayWo
 
 
 def test_workspace_without_a_puzzle_has_nothing_to_save_or_cancel(workspace: PlayWorkspace) -> None:
-    workspace.keep()
+    workspace.autosave()
     workspace.clear()
     workspace.check_for_conflict()
     workspace.cancel_job()
     assert workspace.saved_game() is None
-    assert workspace.keep_copy() is None
+    assert workspace.continue_as_copy() is None
     assert workspace.unsaved() is None
     assert (workspace.bytes_needed(), workspace.is_saved, workspace.has_conflict) == (
         0,
@@ -461,7 +461,7 @@ def test_game_continues_in_the_copy_the_player_kept(
 ) -> None:
     session = workspace.open_game(puzzle("##\n#.", title="Corner"), Origin("No. 7"), None)
     session.play(FILL)
-    path = workspace.keep_copy()
+    path = workspace.continue_as_copy()
     assert path is not None
     assert path.name == "No. 7 (my copy).pbn"
     assert (session.origin.path, session.origin.name) == (path, "No. 7 (my copy)")
@@ -477,7 +477,7 @@ def test_game_continues_in_the_copy_the_player_kept(
 
     monkeypatch.setattr(store, "copy", fail)
     with qtbot.waitSignal(workspace.not_saved) as told:
-        assert workspace.keep_copy() is None
+        assert workspace.continue_as_copy() is None
     assert told.args == ["Couldn't save your progress: No space left on device"]
     assert session.origin.path == path
 
@@ -498,7 +498,7 @@ def test_copy_of_a_solved_game_is_named_by_its_title(
     if solved:
         assert made.goal is not None
         session.play(Move.between(MoveKind.FILL, session.game.grid, made.goal))
-    path = workspace.keep_copy()
+    path = workspace.continue_as_copy()
     assert path is not None
     assert path.name == name
 
