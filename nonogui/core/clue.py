@@ -15,7 +15,7 @@ from nonogui.core.palette import Palette
 class ClueTextKey(StrEnum):
     """Why a text is not a valid clue."""
 
-    SIGN = "sign"  # neither a number nor a separator
+    CHARACTER = "sign"  # neither a number nor a separator
     NUMBER = "number"  # a number longer than any line
     ZERO = "zero"  # a 0 beside other numbers
     NO_COLOR = "no-color"  # no colour letter, although there are several inks
@@ -93,7 +93,7 @@ class Clue:
                 continue
             found = _NUMBER.match(text, at)
             if found is None:
-                raise ClueTextError(ClueTextKey.SIGN, text[at], at)
+                raise ClueTextError(ClueTextKey.CHARACTER, text[at], at)
             if found["number"].strip("0"):
                 blocks.append(_parse_block(found, palette))
             # Remembered, not refused yet: a 0 is fine if nothing else follows.
@@ -167,7 +167,7 @@ def _parse_block(found: re.Match[str], palette: Palette) -> Block:
     length = 0 if number == "?" else int(number)
     if palette.is_black_and_white:
         if letter:
-            raise ClueTextError(ClueTextKey.SIGN, letter, found.start("letter"))
+            raise ClueTextError(ClueTextKey.CHARACTER, letter, found.start("letter"))
         return Block(length)
     if not letter:
         raise ClueTextError(ClueTextKey.NO_COLOR, number, found.start())

@@ -44,7 +44,7 @@ class Lists(Format):
         """Look for a list in a list, or of strings; JSON and web pages take precedence."""
         if _letter_lines(text):
             return 60
-        if not any(sign in text for sign in ("[", "(", "{", '"', "`")):
+        if not any(bracket in text for bracket in ("[", "(", "{", '"', "`")):
             return 0
         start = text.lstrip()[:5]
         # `<?php` starts code; everything else that starts with `<` is a page.

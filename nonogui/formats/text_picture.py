@@ -219,8 +219,8 @@ def _cells(rows: Sequence[str]) -> dict[str, Cells]:
         return {"": [[cell.strip() for cell in row.strip(" ,").split(",")] for row in rows]}
     words = [row.split() for row in rows]
     lengths = {len(row) for row in words}
-    are_signs = all(len(word) == 1 for row in words for word in row)
-    if are_signs and len(lengths) == 1 and max(lengths) >= _MIN_SIDE:
+    are_symbols = all(len(word) == 1 for row in words for word in row)
+    if are_symbols and len(lengths) == 1 and max(lengths) >= _MIN_SIDE:
         return {"": words}
     width = max(map(len, rows))
     padded = [row.ljust(width) for row in rows]

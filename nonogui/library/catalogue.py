@@ -505,5 +505,7 @@ def _row(connection: sqlite3.Connection, fingerprint: str) -> int:
 
 def _clean(tag: str) -> str:
     """Return a tag on one line without unprintable characters."""
-    shown = "".join(sign if sign.isprintable() else " " for sign in tag[:_MAX_LETTERS])
+    shown = "".join(
+        character if character.isprintable() else " " for character in tag[:_MAX_LETTERS]
+    )
     return " ".join(shown.split())

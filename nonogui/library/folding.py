@@ -15,4 +15,4 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.lower()
     parts = normalize("NFKD", replace_surrogates(text).casefold())
-    return "".join(sign for sign in parts if not combining(sign))
+    return "".join(character for character in parts if not combining(character))

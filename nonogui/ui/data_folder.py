@@ -18,7 +18,7 @@ from nonogui.library.folders import (
 )
 from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.rows import Sign
+from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Ink, Label, Type
 
 
@@ -150,7 +150,7 @@ class FolderBar(QWidget):
         self.again = Button(_("Try again"), kind=Kind.PRIMARY)
         self.again.clicked.connect(self.again_clicked)
         words = vbox(REST, self.title, self._note, REST, gap=1)
-        head = hbox(Sign("folder", "hint", tile=36), (words, 1), gap=14)
+        head = hbox(IconLabel("folder", "hint", tile=36), (words, 1), gap=14)
         buttons = hbox(REST, self.choose, self.again, gap=8)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(MARGIN, 14, MARGIN, 15)

@@ -396,7 +396,7 @@ _OWN: Final = Path(nonogui.__file__).parent
 _OVERRIDE: Final = re.compile(r"^(?:Error calling Python override of \S+ )+")
 _PIECE: Final = re.compile(r"\w+|\s+|[^\w\s]+")
 _LIBRARY: Final = re.compile(r".*[/\\](?:site-packages|python\d[\d.]*)[/\\]")
-_SIGNS: Final = re.compile(r"['\"`.,:;()\[\]{}<>=+*/!?&|^~-]{1,3}")
+_PUNCTUATION: Final = re.compile(r"['\"`.,:;()\[\]{}<>=+*/!?&|^~-]{1,3}")
 
 # Words that occur in messages of Python, PySide and SQLite.
 _INTERPRETER: Final = frozenset(
@@ -509,7 +509,7 @@ def _keep_or_hide(piece: str, known: frozenset[str]) -> str:
     if piece.isspace():
         return " "
     is_number = piece.isascii() and piece.isdigit()
-    return piece if is_number or piece in known or _SIGNS.fullmatch(piece) else HIDDEN
+    return piece if is_number or piece in known or _PUNCTUATION.fullmatch(piece) else HIDDEN
 
 
 def _is_place(pieces: list[str], at: int) -> bool:

@@ -14,7 +14,7 @@ from nonogui.i18n import _, mark, ngettext
 from nonogui.words.places import line_text
 
 _BAD: Final[Mapping[ClueTextKey, str]] = {
-    ClueTextKey.SIGN: mark("“{found}” can't be part of a clue."),
+    ClueTextKey.CHARACTER: mark("“{found}” can't be part of a clue."),
     ClueTextKey.NUMBER: mark("No line is long enough for {found}."),
     ClueTextKey.ZERO: mark("A 0 can't have other numbers beside it: it means the line is empty."),
     ClueTextKey.NO_COLOR: mark("Which colour is {found}? Add a letter after it: {letters}."),

@@ -29,7 +29,7 @@ from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import METADATA, Entry, Format, Progress
 from nonogui.formats.registry import all_formats, dumps, loads, losses_of
 
-SIGNS = [
+CHARACTERS = [
     *("Cat", "Küche", "猫", "🐈", "Ω", " ", "  ", "#", ":", "::::", ";", ",", '"', "'", "`", "\\"),
     *("\n", "\n\n", "\t", "\r", "\x00", "\x0b", "\x1b", "\x85", "\u2028", "\ufeff", "\ud800"),
     *("<b>", "&amp;", "]]>", "%41", "=", "-", "--", "/", "|", "[x]", "{", "}", "(", ")", "$1"),
@@ -172,7 +172,7 @@ def text_of(random: Random) -> str:
     """A text of few or many odd signs, as it is when a person typed or pasted it."""
     if random.random() < 0.4:
         return ""
-    return "".join(random.choices(SIGNS, k=random.choice([1, 1, 2, 3, 6]))).strip()
+    return "".join(random.choices(CHARACTERS, k=random.choice([1, 1, 2, 3, 6]))).strip()
 
 
 def palette_of(random: Random, inks: int) -> Palette:

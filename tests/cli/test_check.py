@@ -307,10 +307,12 @@ def test_an_unwritable_table_is_reported(nonogui: Run, file: Write) -> None:
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "＝"])
-def test_a_table_contains_no_spreadsheet_formulas(nonogui: Run, file: Write, sign: str) -> None:
-    wicked = replace(FISH, metadata=Metadata(title=f"{sign}cmd|' /C calc'!A0"))
+def test_a_table_contains_no_spreadsheet_formulas(
+    nonogui: Run, file: Write, character: str
+) -> None:
+    wicked = replace(FISH, metadata=Metadata(title=f"{character}cmd|' /C calc'!A0"))
     nonogui("check", "--csv", "table.csv", file(wicked))
     with Path("table.csv").open(newline="", encoding="utf-8") as table:
         (row,) = csv.DictReader(table)
-    assert row["title"].startswith("'") or not row["title"].startswith(sign)
+    assert row["title"].startswith("'") or not row["title"].startswith(character)
     assert "cmd" in row["title"]

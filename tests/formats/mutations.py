@@ -22,7 +22,7 @@ MAX_CALLS: Final = 3_000_000
 
 NAMES: Final = sorted({f"a{suffix}" for format_ in all_formats() for suffix in format_.suffixes})
 _NUMBERS: Final = ("0", "-1", "1", "2", "99", "1000", "1001", "65536", "9" * 7, "1" * 5000, "?", "")
-_SIGNS: Final = [bytes([byte]) for byte in b"0123789 \n\t,.:;/|#$&*?=+-_()[]{}<>\"'aZ\xe9\x0b"]
+_BYTES: Final = [bytes([byte]) for byte in b"0123789 \n\t,.:;/|#$&*?=+-_()[]{}<>\"'aZ\xe9\x0b"]
 _NUMBER: Final = re.compile(rb"[0-9]+")
 
 
@@ -112,7 +112,7 @@ def spoilt(draw: st.DrawFn, name: str) -> tuple[bytes, str]:
 def _byte(draw: st.DrawFn) -> bytes:
     """A sign that means something somewhere; now and then any byte."""
     if draw(st.integers(0, 9)):
-        return draw(st.sampled_from(_SIGNS))
+        return draw(st.sampled_from(_BYTES))
     return bytes([draw(st.integers(0, 255))])
 
 

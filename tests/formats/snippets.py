@@ -368,9 +368,9 @@ def compact(puzzle: Puzzle, between: str = " ") -> list[list[str]]:
     ]
 
 
-def csv(rows: list[list[str]], sign: str = ",") -> str:
+def csv(rows: list[list[str]], separator: str = ",") -> str:
     """The cells as comma-separated values."""
-    return "".join(sign.join(row) + "\n" for row in rows)
+    return "".join(separator.join(row) + "\n" for row in rows)
 
 
 def markdown(rows: list[list[str]]) -> str:

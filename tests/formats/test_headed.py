@@ -93,8 +93,8 @@ def test_empty_clues_are_read(empty: str) -> None:
 
 
 @pytest.mark.parametrize("sign", [";", "/", "|"])
-def test_empty_clues_in_lists_are_read(sign: str) -> None:
-    rows = only(f"Rows: 1 {sign} {sign} 1\nColumns: 1 1").rows
+def test_empty_clues_in_lists_are_read(separator: str) -> None:
+    rows = only(f"Rows: 1 {separator} {separator} 1\nColumns: 1 1").rows
     assert rows == (Clue.of(1), Clue(), Clue.of(1))
 
 

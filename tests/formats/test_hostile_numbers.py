@@ -102,7 +102,7 @@ TOML = '[clues]\nrows = "1"\ncolumns = "1"\n'
 
 def xpm(*, colors: int = 1, chars: int = 1, quotes: int = 0) -> str:
     punctuation = [chr(ord("a") + at) * chars for at in range(colors)]
-    declared = "".join(f'"{sign} c black",\n' for sign in punctuation)
+    declared = "".join(f'"{symbol} c black",\n' for symbol in punctuation)
     rest = "'\"'\n" * (quotes - 2 * (2 + colors))
     return f'/* XPM */\n"1 1 {colors} {chars}",\n{declared}"{punctuation[0]}"\n{rest}'
 

@@ -315,8 +315,8 @@ def lined(text: str, cell: int, line: int = 1, *, frame: bool = True) -> Image.I
     size = ends[len(rows[0])] + start, ends[len(rows)] + start
     image = Image.new("RGB", size, (120, 120, 120))
     for y, row in enumerate(rows):
-        for x, sign in enumerate(row):
-            color = (0, 0, 0) if sign == "#" else (255, 255, 255)
+        for x, symbol in enumerate(row):
+            color = (0, 0, 0) if symbol == "#" else (255, 255, 255)
             image.paste(
                 color,
                 (start + ends[x], start + ends[y], start + ends[x] + cell, start + ends[y] + cell),

@@ -208,14 +208,14 @@ class _Finder(ast.NodeVisitor):
     def visit_Compare(self, node: ast.Compare) -> None:
         operands = [node.left, *node.comparators]
         for (left, right), operator in zip(pairwise(operands), node.ops, strict=True):
-            sign, other = COMPARISONS[type(operator)]
-            self._between("comparison", (self._end(left), self._start(right)), sign, other)
+            symbol, other = COMPARISONS[type(operator)]
+            self._between("comparison", (self._end(left), self._start(right)), symbol, other)
         self.generic_visit(node)
 
     def visit_BoolOp(self, node: ast.BoolOp) -> None:
-        sign, other = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
+        symbol, other = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
         for left, right in pairwise(node.values):
-            self._between("boolean", (self._end(left), self._start(right)), rf"{sign}\b", other)
+            self._between("boolean", (self._end(left), self._start(right)), rf"{symbol}\b", other)
         self.generic_visit(node)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
@@ -234,9 +234,9 @@ class _Finder(ast.NodeVisitor):
     def visit_AugAssign(self, node: ast.AugAssign) -> None:
         found = ARITHMETIC.get(type(node.op))
         if found and not _is_text(node.value):
-            sign, other = found
+            symbol, other = found
             ends = self._end(node.target), self._start(node.value)
-            self._between("arithmetic", ends, f"{sign}=", f"{other}=")
+            self._between("arithmetic", ends, f"{symbol}=", f"{other}=")
         self._replace("deleted assignment", node, "pass")
         self.visit(node.value)
 

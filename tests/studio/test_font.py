@@ -17,7 +17,7 @@ from nonogui.studio.generator.drawing import (
     soft_columns,
     soft_rows,
 )
-from nonogui.studio.generator.font import FONT, RISE, unknown_signs
+from nonogui.studio.generator.font import FONT, RISE, unknown_characters
 from nonogui.studio.generator.setting import break_lines, fits
 from nonogui.studio.generator.tidy import has_dust
 
@@ -38,7 +38,7 @@ def test_all_letters_differ() -> None:
 
 def test_letters_and_digits_have_no_stray_cells() -> None:
     for letter, rows in FONT.items():
-        cells = bytes(sign == "#" for row in rows for sign in row)
+        cells = bytes(pixel == "#" for row in rows for pixel in row)
         assert not has_dust(cells, len(rows[0])), letter
 
 
@@ -53,8 +53,8 @@ def test_capitals_and_digits_fill_their_height_and_width() -> None:
 
 
 def test_unknown_letters_are_listed() -> None:
-    assert unknown_signs("Grüße, Änne") == "ÜÄ"
-    assert unknown_signs("Hello, world 2!") == ""
+    assert unknown_characters("Grüße, Änne") == "ÜÄ"
+    assert unknown_characters("Hello, world 2!") == ""
 
 
 @pytest.mark.parametrize(

@@ -374,10 +374,10 @@ class Page:
     ) -> None:
         """Print one letter with the given row heights and column widths in cells."""
         rows, columns = sizes
-        for signs, high in zip(glyph, rows, strict=True):
+        for pixels, high in zip(glyph, rows, strict=True):
             start = top * self.width + left
-            for sign, wide in zip(signs, columns, strict=True):
-                if sign == "#":
+            for pixel, wide in zip(pixels, columns, strict=True):
+                if pixel == "#":
                     for at in range(start, start + high * self.width, self.width):
                         self.cells[at : at + wide] = [number] * wide
                 start += wide
@@ -461,8 +461,8 @@ _ROWS: Final = (1, 2, 4, 5)
 def soft_columns(glyph: Sequence[str]) -> Parts:
     """Return the columns without vertical strokes, each with its image in symmetric letters."""
     last = len(glyph[0]) - 1
-    columns = ["".join(signs) for signs in zip(*glyph, strict=True)]
-    soft = [at for at, signs in enumerate(columns) if "##" not in signs]
+    columns = ["".join(column) for column in zip(*glyph, strict=True)]
+    soft = [at for at, column in enumerate(columns) if "##" not in column]
     if any(row != row[::-1] for row in glyph):
         return _single_rows(soft)
     return [tuple({at: 0, last - at: 0}) for at in soft if at <= last - at]

@@ -85,8 +85,12 @@ FONT: Final[Mapping[str, Sequence[str]]] = _letters()
 """For each letter its rows of equal length; `#` is ink."""
 
 
-def unknown_signs(text: str) -> str:
+def unknown_characters(text: str) -> str:
     """Return the characters of a text missing from the font, each once; case is ignored."""
     return "".join(
-        dict.fromkeys(sign for sign in text.upper() if not sign.isspace() and sign not in FONT)
+        dict.fromkeys(
+            character
+            for character in text.upper()
+            if not character.isspace() and character not in FONT
+        )
     )

@@ -26,7 +26,7 @@ from nonogui.studio.diagnosis import Aim, Repair
 from nonogui.studio.generator.coloring import palette_of
 from nonogui.studio.generator.dice import Dice
 from nonogui.studio.generator.drawing import MAX_GRAIN, Brush, draw, is_good
-from nonogui.studio.generator.font import unknown_signs
+from nonogui.studio.generator.font import unknown_characters
 from nonogui.studio.generator.setting import fits
 from nonogui.studio.generator.spec import (
     MAX_SIDE,
@@ -120,8 +120,8 @@ def check(spec: GeneratorSpec) -> None:
     spec.check()
     if spec.kind is not PictureKind.WORDS:
         return
-    if signs := unknown_signs(spec.text):
-        raise SpecError(SpecKey.UNKNOWN_SIGNS, signs=signs)
+    if unknown := unknown_characters(spec.text):
+        raise SpecError(SpecKey.UNKNOWN_CHARACTERS, signs=unknown)
     if not fits(spec.text, spec.width, spec.height):
         sizes = range(spec.width, MAX_SIDE + 1)
         wide = (width for width in sizes if fits(spec.text, width, spec.height))

@@ -165,7 +165,7 @@ def paint_cell(
     if flags & Flag.HINT:
         cell.hint(value)
     if flags & Flag.AMBIGUOUS:
-        cell.sign("?", style.theme.paper if is_filled(value) else style.theme.evidence)
+        cell.character("?", style.theme.paper if is_filled(value) else style.theme.evidence)
     if flags & Flag.WRONG:
         cell.wrong(value)
 
@@ -333,7 +333,7 @@ class _CellPainter:
             at += step
         self._painter.drawLines(lines)
 
-    def sign(self, text: str, color: QColor) -> None:
+    def character(self, text: str, color: QColor) -> None:
         """Draw a character in the middle of the cell."""
         size = 0.45 * self._metrics.cell
         self._painter.setFont(self._style.text_font(size, QFont.Weight.Bold))

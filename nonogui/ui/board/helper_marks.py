@@ -234,7 +234,7 @@ class Disc(NamedTuple):
     line: Line
     texts: tuple[str, ...]
     area: QRectF
-    is_sign: bool = False
+    is_warning: bool = False
 
 
 @dataclass(frozen=True)
@@ -292,7 +292,7 @@ class ClueMarkPainter:
         theme, area = self.style.theme, disc.area
         radius = min(area.width(), area.height()) / 2
         painter.setPen(round_pen(theme.window, 2 * layout.metrics.ratio))
-        painter.setBrush(theme.danger if disc.is_sign else theme.evidence)
+        painter.setBrush(theme.danger if disc.is_warning else theme.evidence)
         painter.drawRoundedRect(area, radius, radius)
         painter.setPen(Qt.PenStyle.NoPen)  # again without the outline, half of which is inside
         painter.drawRoundedRect(area, radius, radius)
@@ -344,10 +344,10 @@ class ClueMarkPainter:
         end = min(mark, (layout.left, layout.top)[along]) - layout.metrics.scaled(_DISC_GAP)
         start = max(float(least), end - size[along])
         # It covers about half of the warning sign or more.
-        is_sign = line in scene.unmet and start + size[along] > mark + layout.metrics.font / 2
+        is_warning = line in scene.unmet and start + size[along] > mark + layout.metrics.font / 2
         across = _across(layout, line, size[1 - along])
         place = (start, across) if along == 0 else (across, start)
-        return Disc(line, texts, QRectF(*place, *size), is_sign)
+        return Disc(line, texts, QRectF(*place, *size), is_warning)
 
     def _fit_text(
         self, layout: BoardLayout, line: Line, names: list[str]

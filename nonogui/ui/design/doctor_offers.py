@@ -26,7 +26,7 @@ from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import Switch
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import Spinner
-from nonogui.ui.widgets.rows import RowButton, Sign
+from nonogui.ui.widgets.rows import IconLabel, RowButton
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import rounded, set_style_property
 from nonogui.words.doctor import cells_place, give_title, offer_texts, proven_text, repair_title
@@ -134,8 +134,8 @@ class NoteRow(RowButton):
         if not has_place:
             self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        sign, words = Sign(icon, "ink", 16), Label(text, wraps=True)
-        hbox((vbox(2, sign), TOP), (words, 1), on=self, margins=(5, 5, 6, 5), gap=9)
+        label, words = IconLabel(icon, "ink", 16), Label(text, wraps=True)
+        hbox((vbox(2, label), TOP), (words, 1), on=self, margins=(5, 5, 6, 5), gap=9)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)

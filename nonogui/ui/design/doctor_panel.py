@@ -34,7 +34,7 @@ from nonogui.ui.widgets.boxes import (
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.colors import ColorSection
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
-from nonogui.ui.widgets.rows import Sign
+from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import set_surface
 from nonogui.words.difficulty import grade_text
@@ -212,8 +212,8 @@ def _empty() -> QWidget:
     """Return the page for an empty design, which says how to begin."""
     words = Label(_("Draw, or type the first clue."), Type.PANEL_LINE, Ink.MUTED, wraps=True)
     words.setAlignment(MIDDLE)
-    sign = Sign("doctor", "muted", 40)
-    return pane(vbox(REST, (sign, MIDDLE), words, REST, margins=(11, 11, 11, 11), gap=16))
+    icon = IconLabel("doctor", "muted", 40)
+    return pane(vbox(REST, (icon, MIDDLE), words, REST, margins=(11, 11, 11, 11), gap=16))
 
 
 class _Given(QWidget):
@@ -270,7 +270,7 @@ class _Difficulty(QWidget):
 # --- the verdict ---
 
 
-_SIGNS: Final = {
+_ICONS: Final = {
     SolveStatus.UNIQUE: ("check", "accent"),
     SolveStatus.MULTIPLE: ("flip", "evidence"),
     SolveStatus.NONE: ("warn", "danger"),
@@ -293,7 +293,7 @@ class VerdictCard(Card):
 
     def __init__(self) -> None:
         super().__init__()
-        self._sign = Sign("doctor", "muted", tile=36)
+        self._icon = IconLabel("doctor", "muted", tile=36)
         self._title = Label("", Type.BAR_TITLE, wraps=True)
         self._text = Prose(Type.BODY, Ink.MUTED)
         self.two = Button(_("Show two solutions"), "eye", kind=Kind.OUTLINE)
@@ -311,7 +311,7 @@ class VerdictCard(Card):
         diagnosis = state.diagnosis
         if diagnosis is None:
             return
-        self._sign.set_sign(*_SIGNS[diagnosis.status])
+        self._icon.set_icon(*_ICONS[diagnosis.status])
         self._title.setText(verdict_title(diagnosis))
         text = verdict_text(diagnosis, state.count, state.design.palette)
         self._text.set_prose(text)
@@ -330,7 +330,7 @@ class VerdictCard(Card):
         return f"{self._title.text()}. {self._text.accessibleName()}"
 
     def _lay_out(self) -> None:
-        top = hbox((self._sign, TOP), (vbox(self._title, self._text, gap=2), 1), gap=12)
+        top = hbox((self._icon, TOP), (vbox(self._title, self._text, gap=2), 1), gap=12)
         for button in (self.two, self.longer):
             button.setFixedHeight(_ROW)
         self.choice.setFixedWidth(72)

@@ -43,7 +43,7 @@ from nonogui.ui.widgets.controls import (
 )
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import Spinner
-from nonogui.ui.widgets.rows import Sign
+from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
 from nonogui.ui.widgets.themed import set_surface
 from nonogui.words.images import (
@@ -461,7 +461,7 @@ class ImageVerdict(Card):
     def __init__(self) -> None:
         super().__init__()
         self._spinner = Spinner(18)
-        self._icon = Sign("check", "accent")
+        self._icon = IconLabel("check", "accent")
         self._title = ElidedLabel("", Type.NAME)
         self._note = ElidedLabel("", Type.NOTE, Ink.MUTED)
         self._time = Label("", Type.NOTE, Ink.MUTED, tabular=True)
@@ -475,8 +475,8 @@ class ImageVerdict(Card):
         self.take_back.clicked.connect(self.take_back_clicked)
         words = vbox(self._title, self._note)
         buttons = (self._time, self.cancel, self.take_back, self.unique, self.lines)
-        signs = (self._spinner, self._icon, 4, (words, 1))
-        hbox(*signs, *buttons, on=self, margins=(16, 10, 12, 11), gap=8)
+        parts = (self._spinner, self._icon, 4, (words, 1))
+        hbox(*parts, *buttons, on=self, margins=(16, 10, 12, 11), gap=8)
         self.setFixedHeight(62)
 
     @property
@@ -497,7 +497,7 @@ class ImageVerdict(Card):
         self._note.setText(note)
         self._note.setVisible(bool(note))
         is_good = repair is not None or _is_unique(diagnosis)
-        self._icon.set_sign(*(("check", "accent") if is_good else ("warn", "evidence")))
+        self._icon.set_icon(*(("check", "accent") if is_good else ("warn", "evidence")))
         self.cancel.setVisible(is_repairing is not None)
         self.take_back.setVisible(repair is not None)
         can_repair = is_repairing is None and repair is None

@@ -17,7 +17,7 @@ from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import REST, Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.picture import paint_picture, progress_image
-from nonogui.ui.widgets.rows import Sign
+from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import rounded
 
@@ -218,7 +218,9 @@ class UnsavedDialog(Dialog):
             REST,
         )
         head = hbox(
-            (Sign("warn", "danger", tile=36), Qt.AlignmentFlag.AlignTop), (words, 1), gap=BADGE_GAP
+            (IconLabel("warn", "danger", tile=36), Qt.AlignmentFlag.AlignTop),
+            (words, 1),
+            gap=BADGE_GAP,
         )
         margins = (PADDING, PADDING - 2, PADDING, PADDING - 4)
         vbox((head, 1), 38, self._foot(), on=self, margins=margins)

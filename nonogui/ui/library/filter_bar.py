@@ -236,20 +236,20 @@ class SearchField(QLineEdit):
         self.setClearButtonEnabled(True)
         self.setMaxLength(LONGEST)
         self.setMinimumWidth(120)
-        self._sign = self.addAction(QIcon(), QLineEdit.ActionPosition.LeadingPosition)
+        self._icon = self.addAction(QIcon(), QLineEdit.ActionPosition.LeadingPosition)
         self._key = KeyCap()
         hbox((self._key, Qt.AlignmentFlag.AlignRight), on=self, margins=(0, 0, 10, 0))
-        self._draw_sign()
+        self._draw_icon()
         find.changed.connect(self._show_key)
         self.textChanged.connect(self._show_key)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
-            self._draw_sign()
+            self._draw_icon()
 
-    def _draw_sign(self) -> None:
-        self._sign.setIcon(icon("search", current_theme().muted))
+    def _draw_icon(self) -> None:
+        self._icon.setIcon(icon("search", current_theme().muted))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -185,7 +185,7 @@ def _resume_of(
     from nonogui.core.palette import Color, Palette
 
     grade, art = rest
-    palette = Palette(tuple(Color(name, (r, g, b), sign) for name, (r, g, b), sign in colors))
+    palette = Palette(tuple(Color(name, (r, g, b), symbol) for name, (r, g, b), symbol in colors))
     return ContinueState(
         title,
         palette,

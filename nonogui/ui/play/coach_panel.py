@@ -36,7 +36,7 @@ from nonogui.ui.widgets.boxes import (
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.message import Tone
 from nonogui.ui.widgets.progress import Spinner
-from nonogui.ui.widgets.rows import Sign
+from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import set_surface
 
@@ -262,8 +262,8 @@ class EmptyView(QWidget):
         self._words = Label("", Type.PANEL_LINE, Ink.MUTED, wraps=True)
         self._words.setAlignment(MIDDLE)
         self.button = Button(_("Hint"), "hint", kind=Kind.OUTLINE)
-        sign = Sign("hint", "muted", 40)
-        parts = (REST, (sign, MIDDLE), self._words, (self.button, MIDDLE), REST)
+        icon = IconLabel("hint", "muted", 40)
+        parts = (REST, (icon, MIDDLE), self._words, (self.button, MIDDLE), REST)
         vbox(*parts, on=self, margins=(REACH, 0, REACH, 0), gap=16)
 
     def set_brief(self, *, is_brief: bool) -> None:
@@ -329,10 +329,10 @@ class CoachMessageView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._sign = Sign(Tone.NEWS.icon, Tone.NEWS.role)
+        self._icon = IconLabel(Tone.NEWS.icon, Tone.NEWS.role)
         self._text = Prose(Type.STRONG)
         card, self._answers = Card(), pane(vbox(gap=8))
-        hbox((self._sign, TOP), (self._text, 1), on=card, margins=(16, 14, 16, 15), gap=12)
+        hbox((self._icon, TOP), (self._text, 1), on=card, margins=(16, 14, 16, 15), gap=12)
         self.buttons: list[Button] = []
         around = hbox(card, margins=(REACH - 5, 0, REACH - 5, 16))
         vbox(around, hbox(self._answers, margins=(REACH, 0, REACH, 0)), REST, on=self)
@@ -344,7 +344,7 @@ class CoachMessageView(QWidget):
 
     def show_state(self, state: CoachMessage, key: str) -> None:
         """Show a sentence; append the key for the next hint if the state asks for it."""
-        self._sign.set_sign(state.tone.icon, state.tone.role)
+        self._icon.set_icon(state.tone.icon, state.tone.role)
         text = state.text
         if state.shows_key and key:
             text = f"{text} {_('Press {key} for the next hint.').format(key=key)}"

@@ -80,23 +80,23 @@ class Disc(QLabel):
         """Show the state of a row."""
         self._mark = mark
         self.setText(number)
-        self._draw_sign()
+        self._draw_icon()
         set_style_property(self, "mark", mark.name)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         # A pixmap does not follow the style sheet.
         if event.type() == QEvent.Type.StyleChange:
-            self._draw_sign()
+            self._draw_icon()
 
-    def _draw_sign(self) -> None:
-        if self._mark in _SIGNS:
-            name, role = _SIGNS[self._mark]
+    def _draw_icon(self) -> None:
+        if self._mark in _ICONS:
+            name, role = _ICONS[self._mark]
             drawn = icon(name, getattr(current_theme(), role), DISC - 10)
             self.setPixmap(drawn.pixmap(QSize(DISC - 10, DISC - 10), self.devicePixelRatio()))
 
 
-_SIGNS: Final = {
+_ICONS: Final = {
     Mark.DONE: ("tick", "on_accent"),
     Mark.BROKEN: ("warn", "on_accent"),
     Mark.QUESTION: ("branch", "what_if"),

@@ -35,7 +35,7 @@ from nonogui.ui.widgets.bars import Dock, ToolControl, TopBar
 from nonogui.ui.widgets.boxes import hbox, pane
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.marks import InkState
-from nonogui.ui.widgets.rows import Sign
+from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
 from nonogui.ui.window_actions import Actions
 
@@ -449,7 +449,7 @@ class WhatIfChip(QWidget):
         self.discard.clicked.connect(self.discard_clicked)
         self.accept.clicked.connect(self.accept_clicked)
         self._head = pane(hbox(self._name, 10))
-        said = (Sign("branch", "what_if", ICON), 8, self._head, self._count)
+        said = (IconLabel("branch", "what_if", ICON), 8, self._head, self._count)
         hbox(*said, 12, self.discard, 4, self.accept, on=self, margins=(11, 4, 4, 4))
 
     def set_branch(self, name: str, cells: int) -> None:

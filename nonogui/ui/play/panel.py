@@ -24,7 +24,7 @@ from nonogui.ui.widgets.colors import ColorSection
 from nonogui.ui.widgets.controls import Choice, PopupSelect
 from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.progress import ProgressLine
-from nonogui.ui.widgets.rows import RowButton, Sign
+from nonogui.ui.widgets.rows import IconLabel, RowButton
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
 from nonogui.ui.widgets.themed import set_surface
 
@@ -300,7 +300,7 @@ class _Row(RowButton):
         self.setAccessibleName(_("{name}, {time}").format(name=checkpoint.name, time=time))
         name = ElidedLabel(checkpoint.name, Type.STRONG)
         when = Label(time, Type.NOTE, Ink.MUTED, tabular=True)
-        hbox(Sign("flag", "ink", 16), (name, 1), when, on=self, gap=8)
+        hbox(IconLabel("flag", "ink", 16), (name, 1), when, on=self, gap=8)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):

@@ -26,7 +26,7 @@ from nonogui.ui.widgets.bars import TopBar
 from nonogui.ui.widgets.boxes import REST, hbox, paint_card, pane, rule, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.picture import paint_picture, picture_image
-from nonogui.ui.widgets.rows import Sign
+from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Ink, Label, Type, clock_text
 from nonogui.ui.window_actions import Actions
 
@@ -203,7 +203,7 @@ class _Words(QWidget):
         above, below, last = self._roomy
         vbox(
             REST,
-            hbox(Sign("check", "accent", 18), (self._solved, 1), gap=6),
+            hbox(IconLabel("check", "accent", 18), (self._solved, 1), gap=6),
             *(6, self._title, 4, self._name, 8, above, hbox(*figures, gap=6)),
             *(8, below, self.next, 8, self.again, last),
             REST,

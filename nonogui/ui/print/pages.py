@@ -68,7 +68,7 @@ class Style(Enum):
 
 def text_width(text: str, style: Style) -> float:
     """Return an upper estimate of a text's width in points, without asking a font."""
-    letters = sum(1.0 if sign >= _FIRST_SQUARE else _A_LETTER for sign in text)
+    letters = sum(1.0 if character >= _FIRST_SQUARE else _A_LETTER for character in text)
     return style.size * (_MORE + letters)
 
 

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.look.theming import SCROLL_BAR
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.rows import Sign
+from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import clear, rounded
 
@@ -215,8 +215,8 @@ class EmptyState(QWidget):
         words.setMinimumSize(width, words.heightForWidth(width))
         self.button = Button(button, kind=Kind.OUTLINE)
         self.button.clicked.connect(self.clicked)
-        sign = Sign(icon, "muted", EMPTY_ICON)
-        parts = [(each, MIDDLE) for each in (sign, words, self.button)]
+        picture = IconLabel(icon, "muted", EMPTY_ICON)
+        parts = [(each, MIDDLE) for each in (picture, words, self.button)]
         vbox(REST, *parts, REST, on=self, margins=(9, 9, 9, 9), gap=GAP)
 
 

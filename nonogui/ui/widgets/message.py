@@ -19,7 +19,7 @@ from nonogui.i18n import _
 from nonogui.lazy import dataclass
 from nonogui.ui.widgets.boxes import Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.rows import Sign
+from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Label, Type
 from nonogui.ui.widgets.themed import clear
 
@@ -89,7 +89,7 @@ class MessageBar(Card):
         super().__init__()
         self._is_stacked = is_stacked
         self._message: Message | None = None
-        self._icon = Sign(Tone.NEWS.icon, Tone.NEWS.role)
+        self._icon = IconLabel(Tone.NEWS.icon, Tone.NEWS.role)
         self._text = Label("", Type.STRONG, wraps=True)
         self._answers = QWidget()
         (vbox if is_stacked else hbox)(on=self._answers, gap=8)
@@ -118,7 +118,7 @@ class MessageBar(Card):
     def show_message(self, message: Message) -> None:
         """Replace the message, and have a screen reader say it."""
         self._message = message
-        self._icon.set_sign(message.tone.icon, message.tone.role)
+        self._icon.set_icon(message.tone.icon, message.tone.role)
         self._text.setText(message.text)
         self.setAccessibleName(message.text)
         clear(self._answers)

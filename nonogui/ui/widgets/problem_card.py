@@ -24,7 +24,7 @@ from nonogui.i18n import _
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.widgets.boxes import REST, Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.rows import Sign
+from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
 
 PADDING: Final = 18
@@ -100,7 +100,9 @@ class ProblemCard(Card):
     def _lay_out(self) -> None:
         words = vbox(self.title, self.note)
         top = Qt.AlignmentFlag.AlignTop
-        head = hbox((Sign("warn", "danger", tile=36), top), (words, 1), (self.cross, top), gap=14)
+        head = hbox(
+            (IconLabel("warn", "danger", tile=36), top), (words, 1), (self.cross, top), gap=14
+        )
         foot = hbox(self.details, self.copy, self.save, REST, self.log, gap=8)
         vbox(
             head,

@@ -28,7 +28,7 @@ MIN_CONTRAST: Final = 2.2
 """Contrast to the background below which a colour gets an outline."""
 
 
-class Sign(QLabel):
+class IconLabel(QLabel):
     """An icon in the colour of a theme role, optionally on a tile in that role's tint."""
 
     def __init__(self, name: str, role: str, side: int = 20, *, tile: int = 0) -> None:
@@ -36,9 +36,9 @@ class Sign(QLabel):
         self._side, self._tile = side, tile
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setFixedSize(tile or side, tile or side)
-        self.set_sign(name, role)
+        self.set_icon(name, role)
 
-    def set_sign(self, name: str, role: str) -> None:
+    def set_icon(self, name: str, role: str) -> None:
         """Show another icon in the colour of a theme role."""
         self._name, self._role = name, role
         if self._tile:

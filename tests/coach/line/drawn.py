@@ -36,7 +36,7 @@ def drawn(technique: Technique, numbers: str, line: str) -> list[Drawn]:
             )
             for step in found(technique, numbers, line)
         ),
-        key=lambda step: min(step[2].find(sign) for sign in set(step[2]) - {"?"}),
+        key=lambda step: min(step[2].find(symbol) for symbol in set(step[2]) - {"?"}),
     )
 
 

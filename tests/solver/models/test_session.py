@@ -27,8 +27,8 @@ def test_clauses_can_be_added_between_checks() -> None:
     models = 0
     while z3.check():
         models += 1
-        signs = zip((1, 2), z3.model_values(2), strict=True)
-        z3.add([" ".join(str(-v if true else v) for v, true in signs) + " 0\n"])
+        pairs = zip((1, 2), z3.model_values(2), strict=True)
+        z3.add([" ".join(str(-v if true else v) for v, true in pairs) + " 0\n"])
     assert models == 3
 
 

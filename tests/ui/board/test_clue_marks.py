@@ -124,11 +124,11 @@ def test_a_disc_sits_outside_the_warning_sign_or_shows_the_warning() -> None:
     wide, tight = BoardLayout.of(shape, 24, (500, 500)), BoardLayout.fit_to_view(shape, (200, 200))
     (plain,) = placed(steps(line, 1), wide, puzzle)
     (aside,) = placed(overlays, wide, puzzle)
-    (sign,) = placed(overlays, tight, puzzle)
+    (covering,) = placed(overlays, tight, puzzle)
     assert aside.area.right() < plain.area.right()
-    assert not plain.is_sign
-    assert not aside.is_sign
-    assert sign.is_sign
+    assert not plain.is_warning
+    assert not aside.is_warning
+    assert covering.is_warning
 
 
 # ---- rings ----

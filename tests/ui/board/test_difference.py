@@ -99,8 +99,8 @@ def test_a_changed_disc_repaints_all_discs() -> None:
     assert difference(BLANK, one).discs == {ROW}
     assert difference(one, both).discs == {ROW, COLUMN}
     assert not difference(both, replace(both)).discs
-    sign = replace(both, broken=frozenset({ROW}))
-    assert difference(both, sign).discs == {ROW, COLUMN}
+    broken = replace(both, broken=frozenset({ROW}))
+    assert difference(both, broken).discs == {ROW, COLUMN}
 
 
 def test_entering_or_leaving_a_what_if_changes_the_whole_board() -> None:

@@ -25,7 +25,7 @@ from nonogui.ui.jobs import Job, JobKind
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.progress import Spinner
-from nonogui.ui.widgets.rows import Sign
+from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import ElidedLabel
 from tests.boards import board, puzzle
 from tests.reading import lines, read_out
@@ -339,11 +339,11 @@ class TestVerdict:
     def show(self, verdict: ImageVerdict, asked: Asked) -> list[str]:
         """Return the visible texts from left to right, disabled ones in brackets."""
         verdict.show_work(cast("ImageWork", asked))
-        signs = [each for each in verdict.findChildren(QWidget) if each.isVisible()]
-        signs.sort(key=lambda each: each.mapTo(verdict, QPoint()).x())
+        parts = [each for each in verdict.findChildren(QWidget) if each.isVisible()]
+        parts.sort(key=lambda each: each.mapTo(verdict, QPoint()).x())
         said = []
-        for each in signs:
-            if isinstance(each, Spinner | Sign):
+        for each in parts:
+            if isinstance(each, Spinner | IconLabel):
                 said.append(type(each).__name__)
             elif isinstance(each, ElidedLabel):
                 said.append(each.full_text)
@@ -362,23 +362,26 @@ class TestVerdict:
             *("Spinner", "Checking the clues", "No repair was found"),
             *both,
         ]
-        assert self.show(verdict, Asked(has_defect=True))[:2] == ["Sign", "Something went wrong"]
+        assert self.show(verdict, Asked(has_defect=True))[:2] == [
+            "IconLabel",
+            "Something went wrong",
+        ]
         assert self.show(verdict, Asked(diagnosis=good)) == [
-            *("Sign", "Exactly one solution", "Solvable line by line"),
+            *("IconLabel", "Exactly one solution", "Solvable line by line"),
             *neither,
         ]
         assert self.show(verdict, Asked(diagnosis=hard))[-2:] == [neither[0], both[1]]
         assert self.show(verdict, Asked(diagnosis=several)) == [
-            *("Sign", "Several solutions", "They differ in 4 cells"),
+            *("IconLabel", "Several solutions", "They differ in 4 cells"),
             *both,
         ]
         assert self.show(verdict, Asked(diagnosis=several, has_failed=True))[2] == (
             "No repair was found"
         )
         blank = Asked(diagnosis=good, picture=board("..\n.."))
-        assert self.show(verdict, blank)[:2] == ["Sign", "No cells are filled"]
+        assert self.show(verdict, blank)[:2] == ["IconLabel", "No cells are filled"]
         repaired = self.show(verdict, Asked(repair=fixed))
-        assert repaired[:2] == ["Sign", "Exactly one solution"]
+        assert repaired[:2] == ["IconLabel", "Exactly one solution"]
         assert repaired[2].startswith("Solvable line by line. ")
         assert repaired[3:] == ["Undo repair"]
         half = replace(fixed, line_solvable=False)

@@ -310,13 +310,13 @@ class TestSearch:
         assert field.minimumWidth() <= 200
 
     def test_search_icon_follows_the_theme(self, field: SearchField) -> None:
-        def sign() -> QImage:
+        def shown() -> QImage:
             action = next(each for each in field.actions() if not each.icon().isNull())
             return action.icon().pixmap(16).toImage()
 
-        assert sign() == icon("search", LIGHT.muted).pixmap(16).toImage()
+        assert shown() == icon("search", LIGHT.muted).pixmap(16).toImage()
         wear(DARK)
-        assert sign() == icon("search", DARK.muted).pixmap(16).toImage()
+        assert shown() == icon("search", DARK.muted).pixmap(16).toImage()
 
 
 class TestHeading:

@@ -235,13 +235,13 @@ def test_empty_state_is_centred(qtbot: QtBot) -> None:
     empty.resize(400, 301)
     empty.show()
     children = [each for each in empty.findChildren(QWidget) if each.parent() is empty]
-    sign, words, button = children
+    icon, words, button = children
     assert isinstance(button, QPushButton)
     assert isinstance(button, Button)
     assert button.kind is Kind.OUTLINE
-    assert words.y() - sign.geometry().bottom() - 1 == GAP
+    assert words.y() - icon.geometry().bottom() - 1 == GAP
     assert button.y() - words.geometry().bottom() - 1 == GAP
-    assert abs(sign.y() - (300 - button.geometry().bottom())) <= 1
+    assert abs(icon.y() - (300 - button.geometry().bottom())) <= 1
     for each in children:
         assert abs(each.geometry().center().x() - 199) <= 1
     with qtbot.waitSignal(empty.clicked):

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.look.theming import apply_theme
 from nonogui.ui.widgets.boxes import hbox, vbox
-from nonogui.ui.widgets.rows import NavRow, RowButton, RowRadio, Sign, Swatch
+from nonogui.ui.widgets.rows import IconLabel, NavRow, RowButton, RowRadio, Swatch
 from nonogui.ui.widgets.text import Label, Type
 from tests.ui.pictures import CheckLooks, wear
 
@@ -37,26 +37,26 @@ def laid_out(qtbot: QtBot, theme: Theme, *widgets: QWidget) -> QWidget:
 def test_signs_have_the_colour_and_tint_of_their_role(
     qtbot: QtBot, looks: CheckLooks, theme: Theme
 ) -> None:
-    plain, tiled = Sign("hint", "hint"), Sign("warn", "danger", tile=36)
-    large = Sign("chart", "muted", 40)
+    plain, tiled = IconLabel("hint", "hint"), IconLabel("warn", "danger", tile=36)
+    large = IconLabel("chart", "muted", 40)
     assert [each.width() for each in (plain, tiled, large)] == [20, 36, 40]
     assert [each.height() for each in (plain, tiled, large)] == [20, 36, 40]
     pane = laid_out(qtbot, theme, plain, tiled, large)
     looks(f"signs-{suffix(theme)}", pane, theme)
-    plain.set_sign("check", "accent")
-    tiled.set_sign("help", "evidence")
+    plain.set_icon("check", "accent")
+    tiled.set_icon("help", "evidence")
     looks(f"signs-other-{suffix(theme)}", pane, theme)
 
 
 def test_sign_is_redrawn_when_the_device_pixel_ratio_changes(qtbot: QtBot) -> None:
-    sign = Sign("hint", "hint")
-    qtbot.addWidget(sign)
-    before = sign.pixmap().cacheKey()
-    QApplication.sendEvent(sign, QEvent(QEvent.Type.EnabledChange))
-    assert sign.pixmap().cacheKey() == before
-    sign.setPixmap(sign.pixmap().scaled(3, 3))
-    QApplication.sendEvent(sign, QEvent(QEvent.Type.DevicePixelRatioChange))
-    assert sign.pixmap().size() == QSize(20, 20) * sign.devicePixelRatio()
+    icon = IconLabel("hint", "hint")
+    qtbot.addWidget(icon)
+    before = icon.pixmap().cacheKey()
+    QApplication.sendEvent(icon, QEvent(QEvent.Type.EnabledChange))
+    assert icon.pixmap().cacheKey() == before
+    icon.setPixmap(icon.pixmap().scaled(3, 3))
+    QApplication.sendEvent(icon, QEvent(QEvent.Type.DevicePixelRatioChange))
+    assert icon.pixmap().size() == QSize(20, 20) * icon.devicePixelRatio()
 
 
 @THEMES
@@ -85,7 +85,7 @@ class TestRowButton:
         button = RowButton()
         qtbot.addWidget(button)
         words = Label("Some words that take a second line where there is no room", wraps=True)
-        button.setLayout(hbox(Sign("grid", "ink"), (words, 1), margins=(8, 6, 8, 6), gap=8))
+        button.setLayout(hbox(IconLabel("grid", "ink"), (words, 1), margins=(8, 6, 8, 6), gap=8))
         return button
 
     @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])

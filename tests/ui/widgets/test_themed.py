@@ -24,7 +24,7 @@ from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, SegmentedControl, Slider, Switch
 from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.progress import JobRing, ProgressLine
-from nonogui.ui.widgets.rows import NavRow, Sign, Swatch
+from nonogui.ui.widgets.rows import IconLabel, NavRow, Swatch
 from nonogui.ui.widgets.text import Ink, KeyCap, Label, paint_key
 from nonogui.ui.widgets.themed import (
     clear,
@@ -153,7 +153,7 @@ MADE: tuple[Callable[[], QWidget], ...] = (
     partial(ProgressLine, name="One"),
     partial(Section, "One"),
     partial(SegmentedControl, (Choice(1, "One", "grid"),), name="Number"),
-    partial(Sign, "grid", "hint", tile=36),
+    partial(IconLabel, "grid", "hint", tile=36),
     partial(Slider, 0, 9, name="One"),
     partial(Swatch, (250, 250, 250)),
     partial(Switch, name="One"),
