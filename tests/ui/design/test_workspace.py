@@ -580,7 +580,7 @@ def test_subtitle_says_not_saved_until_saving_succeeds(
     def refuse(*_args: object, **_values: object) -> None:
         raise OSError(28, "No space left on device")
 
-    designer.open(of(CORNER, "Corner"), is_kept=True)
+    designer.open(of(CORNER, "Corner"), is_saved=True)
     workspace = designer.window.design_workspace
     doctoring = workspace._doctoring
     assert doctoring is not None
@@ -589,10 +589,10 @@ def test_subtitle_says_not_saved_until_saving_succeeds(
     workspace.document.flush()
     with monkeypatch.context() as patch:
         patch.setattr(DesignStore, "save", refuse)
-        workspace.keep()
+        workspace.autosave()
         designer.qtbot.waitUntil(lambda: designer.session.is_save_failed)
         assert "3 × 3 · My designs · Not saved" in read_out(designer.page.bar).splitlines()
-    workspace.keep()
+    workspace.autosave()
     designer.qtbot.waitUntil(lambda: not designer.session.is_save_failed)
     assert "3 × 3 · My designs · Saved" in read_out(designer.page.bar).splitlines()
     assert workspace.unsaved() is None
