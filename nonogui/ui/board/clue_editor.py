@@ -211,8 +211,7 @@ class ClueField(QWidget):
         width = self.width() - 3 * _PADDING - self._room_width()
         self.text.setGeometry(_PADDING, 3, max(20, width), _HEIGHT - 6)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
+    def resizeEvent(self, _event: QResizeEvent) -> None:
         self._lay_out()
 
     # ---- painting ----

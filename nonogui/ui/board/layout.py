@@ -245,13 +245,13 @@ class BoardShape:
     @classmethod
     def of(cls, puzzle: Puzzle) -> BoardShape:
         numbers = [block.length for clue in puzzle.rows + puzzle.columns for block in clue.blocks]
-        least = 1 if puzzle.palette.is_black_and_white else 2
+        digits = len(str(max(numbers, default=0)))
         return cls(
             puzzle.width,
             puzzle.height,
             max(1, *map(len, puzzle.rows)),
             max(1, *map(len, puzzle.columns)),
-            max(least, len(str(max(numbers, default=0)))),
+            digits if puzzle.palette.is_black_and_white else max(2, digits),
         )
 
     def with_spare_room(self, before: BoardShape | None) -> BoardShape:

@@ -323,7 +323,6 @@ def render_board(
     *,
     ratio: float = 1.0,
     clues: Collection[Axis] = BOTH,
-    font: QFont | None = None,
 ) -> QImage:
     """Return a whole board as an image.
 
@@ -334,9 +333,8 @@ def render_board(
         cell: size of a cell in logical pixels.
         ratio: the image's device pixel ratio.
         clues: the axes with visible clues; if empty, the board fills the image.
-        font: the font family of numbers; None for the application's.
     """
-    style = BoardStyle(theme, options, view.puzzle.palette, font or QFont())
+    style = BoardStyle(theme, options, view.puzzle.palette, QFont())
     return render_scene(Scene(view), style, cell, ratio=ratio, clues=clues)
 
 

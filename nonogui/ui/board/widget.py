@@ -65,7 +65,6 @@ _NOTCH: Final = 120
 
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 _CTRL: Final = Qt.KeyboardModifier.ControlModifier
-# Keys with these belong to the menus and the system.
 # With Alt and Meta, keys are for menus and shortcuts of the window or the desktop.
 _MENU: Final = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 _MODIFIERS: Final = (Qt.Key.Key_Shift, Qt.Key.Key_Control)
@@ -455,8 +454,7 @@ class BoardWidget(QAbstractScrollArea):
     def scrollContentsBy(self, _dx: int, _dy: int) -> None:
         self._scroller.follow_bars()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
+    def resizeEvent(self, _event: QResizeEvent) -> None:
         self._scroller.relayout()
 
     def event(self, event: QEvent) -> bool:
@@ -471,9 +469,8 @@ class BoardWidget(QAbstractScrollArea):
             self._screen.forget_style()
         super().changeEvent(event)
 
-    def showEvent(self, event: QShowEvent) -> None:
+    def showEvent(self, _event: QShowEvent) -> None:
         self._is_pressed_on = False
-        super().showEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

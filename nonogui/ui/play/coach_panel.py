@@ -304,8 +304,7 @@ class BusyView(QWidget):
         if not self.is_told:
             self._patience.start()
 
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
+    def hideEvent(self, _event: QHideEvent) -> None:
         # The next search waits again before it shows.
         self._patience.stop()
         self._inside.hide()
@@ -413,8 +412,7 @@ class LessonCard(QWidget):
         """Show only the heading, which leaves room for the coach."""
         self._more.setVisible(not is_brief)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
+    def showEvent(self, _event: QShowEvent) -> None:
         if self._state is not None:
             words = _("{name}: {text}").format(name=self._state.title, text=self._state.text)
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))

@@ -11,7 +11,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Slot
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nonogui.core.game import GameRecord
 from nonogui.core.grid import Grid, as_picture
@@ -290,7 +290,6 @@ class ReplayDialog(Dialog):
         self.board.set_interactive(False)
         # Space and the arrow keys are for the dialog.
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._text = ElidedLabel("", Type.NOTE, Ink.MUTED)
         self._message_label = ElidedLabel("", Type.NOTE, Ink.MUTED)
         self._message_label.setAlignment(

@@ -93,12 +93,10 @@ class WinPage(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
+    def showEvent(self, _event: QShowEvent) -> None:
         self._words.next.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
+    def resizeEvent(self, _event: QResizeEvent) -> None:
         is_low = self.height() < LOW_HEIGHT
         is_stacked = self.width() < STACK_WIDTH and not is_low
         is_compact = self.width() < COMPACT_WIDTH

@@ -12,8 +12,9 @@ from nonogui import i18n
 from nonogui.core.grid import EMPTY
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.board.options import BoardOptions
-from nonogui.ui.board.paint import render_board
-from nonogui.ui.board.state import BoardView, Bracket, Overlays, Side
+from nonogui.ui.board.paint import render_board, render_scene
+from nonogui.ui.board.state import BoardView, Bracket, Overlays, Scene, Side
+from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.look import theme
 from nonogui.ui.look.theme import Theme
 from tests.boards import puzzle
@@ -37,7 +38,8 @@ def painted(
     marks: dict[Cell, int] | None = None,
 ) -> QImage:
     view = BoardView(PUZZLE, PUZZLE.blank().replace(marks or {}), overlays=overlays)
-    return render_board(view, look, BoardOptions(), cell, clues=(), font=QFont("DejaVu Sans"))
+    style = BoardStyle(look, BoardOptions(), PUZZLE.palette, QFont("DejaVu Sans"))
+    return render_scene(Scene(view), style, cell, clues=())
 
 
 def near(color: QColor, other: QColor) -> bool:

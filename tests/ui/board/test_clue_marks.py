@@ -14,7 +14,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.helper_marks import ClueMarkPainter, Disc
 from nonogui.ui.board.layout import BoardLayout, BoardShape, number_box, slot_box
 from nonogui.ui.board.options import BoardOptions
-from nonogui.ui.board.paint import render_board
+from nonogui.ui.board.paint import render_scene
 from nonogui.ui.board.state import BoardView, Overlays, Scene
 from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.look import theme
@@ -142,7 +142,9 @@ def test_a_hidden_clue_number_has_the_box_of_the_ellipsis() -> None:
 
 
 def picture(view: BoardView, cell: int) -> QImage:
-    return render_board(view, theme.LIGHT, BoardOptions(), cell, font=QFont("DejaVu Sans"))
+    palette = view.puzzle.palette
+    style = BoardStyle(theme.LIGHT, BoardOptions(), palette, QFont("DejaVu Sans"))
+    return render_scene(Scene(view), style, cell)
 
 
 @pytest.mark.parametrize("cell", [8, 12, 18, 28, 40])

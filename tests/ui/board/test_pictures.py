@@ -21,6 +21,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
+from nonogui.core.shapes import Symmetry
 from nonogui.ui.board.cells import Flag, TileSet
 from nonogui.ui.board.layout import BoardMetrics
 from nonogui.ui.board.options import BoardOptions, ClueSize, Marks
@@ -291,6 +292,7 @@ SCENES = {
     "proof-column": (proof(column(5)), Marks.NONE),
     "evidence": (colored_evidence(), Marks.NONE),
     "colours": (colored(), Marks.NONE),
+    "colours-letters": (colored(), Marks.LETTERS),
     "colours-patterns": (colored(), Marks.PATTERNS),
 }
 
@@ -304,6 +306,46 @@ def test_scenes_without_texts_match_the_reference_images(
     scene, marks = SCENES[name]
     image = render_scene(scene, style(scene, theme.LIGHT, marks), cell)
     store.check(f"without-texts-{name}-{cell}", image)
+
+
+SIZES = ((9, 1.0), (10, 1.0), (13, 1.0), (14, 1.0), (15, 1.25), (12, 1.5))
+"""Cells in logical pixels and the pixel ratio; at 10 and at 14 more is drawn than below."""
+
+
+@pytest.mark.parametrize(
+    ("name", "theme_name"),
+    [
+        *(("states", "light"), ("states", "contrast")),
+        *(("placements", "light"), ("placements", "contrast")),
+        *(("proof-row", "contrast"), ("proof-column", "light"), ("evidence", "light")),
+        *(("colours-letters", "light"), ("colours-patterns", "contrast")),
+    ],
+)
+def test_scenes_in_each_size_match_the_reference_images(
+    store: Store, name: str, theme_name: str
+) -> None:
+    scene, marks = SCENES[name]
+    scenes = [replace(scene, symmetry=Symmetry(left_right=True, half_turn=True)), scene]
+    look = style(scene, THEMES[theme_name], marks)
+    images = [
+        render_scene(scenes[at % 2], look, cell, ratio=ratio)
+        for at, (cell, ratio) in enumerate(SIZES)
+    ]
+    store.check(f"sizes-{name}-{theme_name}", one_below_another(images), is_coarse=True)
+
+
+def one_below_another(images: list[QImage]) -> QImage:
+    """Return one image with all images, in device pixels."""
+    width, height = max(map(QImage.width, images)), sum(map(QImage.height, images))
+    sheet = QImage(width, height, QImage.Format.Format_RGB32)
+    sheet.fill(theme.LIGHT.window)
+    with QPainter(sheet) as painter:
+        top = 0
+        for image in images:
+            image.setDevicePixelRatio(1)
+            painter.drawImage(0, top, image)
+            top += image.height()
+    return sheet
 
 
 @pytest.mark.usefixtures("no_texts")
@@ -480,3 +522,16 @@ def test_an_image_without_clues_has_the_size_of_the_board() -> None:
     double = render_board(view, theme.LIGHT, BoardOptions(), 10, ratio=2, clues=())
     assert double.devicePixelRatio() == 2
     assert double.width() == 2 * image.width()
+
+
+@pytest.mark.parametrize("axis", Axis)
+def test_an_image_with_the_clues_of_one_axis_is_a_part_of_that_with_both(axis: Axis) -> None:
+    view = BoardView(PLAIN, grid(PLAYED))
+    both = render_board(view, theme.LIGHT, BoardOptions(), 20)
+    one = render_board(view, theme.LIGHT, BoardOptions(), 20, clues={axis})
+    across, down = both.width() - one.width(), both.height() - one.height()
+    assert (across > 30, down > 30) == (axis is Axis.COLUMN, axis is Axis.ROW)
+    edge = 8  # beside the board, where its clues would be
+    left, top = (edge if across else 0), (edge if down else 0)
+    wide, high = one.width() - left, one.height() - top
+    assert one.copy(left, top, wide, high) == both.copy(across + left, down + top, wide, high)

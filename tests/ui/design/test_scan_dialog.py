@@ -24,8 +24,9 @@ from nonogui.studio.images.spec import Box
 from nonogui.studio.scan import reading
 from nonogui.studio.scan.scan import Picture, Scan
 from nonogui.ui.board.options import BoardOptions
-from nonogui.ui.board.paint import render_board
-from nonogui.ui.board.state import BoardView
+from nonogui.ui.board.paint import render_scene
+from nonogui.ui.board.state import BoardView, Scene
+from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.design import scan as module
 from nonogui.ui.design.scan import ScanDialog
 from nonogui.ui.design.scan_view import ScanView
@@ -316,7 +317,8 @@ def test_screenshot_of_the_board_is_read_correctly(
     assert puzzle.goal is not None
     board = puzzle.goal if is_solved else Grid.uniform(15, 10)
     view = BoardView(puzzle, board)
-    image = render_board(view, look, BoardOptions(), cell, font=QFont("DejaVu Sans"))
+    style = BoardStyle(look, BoardOptions(), puzzle.palette, QFont("DejaVu Sans"))
+    image = render_scene(Scene(view), style, cell)
     file = tmp_path / "board.png"
     image.save(str(file))
     scan = reading.read_scan(file.read_bytes())

@@ -1,0 +1,260 @@
+"""The board as a widget: which input it takes, and that it repaints after each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QNativeGestureEvent, QPointingDevice
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QGestureEvent, QPinchGesture
+
+from nonogui.core.line import Cell
+from nonogui.core.puzzle import Puzzle
+from nonogui.ui.board.gestures import Pen
+from nonogui.ui.board.state import BoardView, Overlays
+from nonogui.ui.look.theme import LIGHT
+from tests.boards import puzzle, random_picture
+from tests.ui.board.conftest import LEFT, RIGHT, Host, MakeHost, on_screen, painted_anew
+from tests.ui.board.drafting_desk import BLANK, Studio
+from tests.ui.pictures import wear
+
+KEY = Qt.Key
+NONE = Qt.KeyboardModifier.NoModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+CTRL = Qt.KeyboardModifier.ControlModifier
+ALT = Qt.KeyboardModifier.AltModifier
+META = Qt.KeyboardModifier.MetaModifier
+
+PICTURE = puzzle("##.##\n#####\n.###.\n..#..")
+LARGE = Puzzle.from_picture(random_picture(60, 60, 1))
+
+
+@pytest.fixture
+def host(make_host: MakeHost) -> Host:
+    return make_host(PICTURE)
+
+
+def is_taken(host: Host, key: Qt.Key, held: Qt.KeyboardModifier = NONE) -> bool:
+    """Return whether the board keeps a key press from the window around it."""
+    event = QKeyEvent(QEvent.Type.KeyPress, key, held)
+    host.board.keyPressEvent(event)
+    return event.isAccepted()
+
+
+# ---- keys that belong to the window ----
+
+
+@pytest.mark.parametrize("key", [KEY.Key_Left, KEY.Key_X, KEY.Key_Space, KEY.Key_Home, KEY.Key_T])
+@pytest.mark.parametrize("held", [ALT, META, ALT | SHIFT])
+def test_keys_with_alt_or_meta_are_left_to_the_window(
+    host: Host, key: Qt.Key, held: Qt.KeyboardModifier
+) -> None:
+    assert is_taken(host, key)
+    before = host.rows(), host.board.cursor_cell
+    assert not is_taken(host, key, held)
+    assert (host.rows(), host.board.cursor_cell) == before
+
+
+@pytest.mark.parametrize("key", [KEY.Key_Left, KEY.Key_X, KEY.Key_Space, KEY.Key_F10])
+def test_a_widget_without_a_board_leaves_all_keys_to_the_window(host: Host, key: Qt.Key) -> None:
+    host.board.set_view(None)
+    assert not is_taken(host, key)
+    assert not is_taken(host, key, SHIFT)
+    assert not is_taken(host, key, ALT)
+
+
+@pytest.mark.parametrize("key", [KEY.Key_Shift, KEY.Key_Control, KEY.Key_Q, KEY.Key_F5])
+def test_keys_without_a_meaning_are_left_to_the_window(host: Host, key: Qt.Key) -> None:
+    assert not is_taken(host, key)
+
+
+def test_released_keys_other_than_space_are_left_to_the_window(host: Host) -> None:
+    taken = []
+    for key in (KEY.Key_Q, KEY.Key_Space, KEY.Key_Space):
+        event = QKeyEvent(QEvent.Type.KeyRelease, key, NONE)
+        host.board.keyReleaseEvent(event)
+        taken.append(event.isAccepted())
+        QTest.keyPress(host.board, KEY.Key_Space)
+    assert taken == [False, True, True]
+    assert host.rows()[0] in "#?"
+
+
+# ---- menus ----
+
+
+def test_shift_f10_and_the_menu_key_ask_for_the_menu_of_the_cursor(host: Host) -> None:
+    asked: list[tuple[object, QPoint]] = []
+    host.board.context_requested.connect(lambda place, at: asked.append((place, at)))
+    host.board.set_cursor(Cell(1, 2))
+    QTest.keyClick(host.board, KEY.Key_F10, SHIFT)
+    QTest.keyClick(host.board, KEY.Key_F10)
+    for reason in (QContextMenuEvent.Reason.Keyboard, QContextMenuEvent.Reason.Mouse):
+        event = QContextMenuEvent(reason, QPoint(3, 3), QPoint(3, 3))
+        host.board.contextMenuEvent(event)
+        assert event.isAccepted()
+    middle = host.viewport.mapToGlobal(host.at(1, 2))
+    assert asked == [(Cell(1, 2), middle)] * 2
+
+
+# ---- touch ----
+
+
+def pinch(host: Host, factor: float, at: QPoint) -> bool:
+    """Pinch over a place; return whether the board takes the gesture."""
+    gesture = QPinchGesture()
+    gesture.setScaleFactor(factor)
+    gesture.setCenterPoint(QPointF(host.viewport.mapToGlobal(at)))
+    return bool(host.board.viewportEvent(QGestureEvent([gesture])))
+
+
+def swipe(host: Host, kind: Qt.NativeGestureType, value: float, at: QPoint) -> bool:
+    """Make a gesture of a touchpad; return whether the board takes it."""
+    place, device = QPointF(at), QPointingDevice.primaryPointingDevice()
+    event = QNativeGestureEvent(kind, device, 2, place, place, place, value, QPointF())
+    return bool(host.board.viewportEvent(event))
+
+
+def zoom(host: Host, factor: float, at: QPoint) -> bool:
+    return swipe(host, Qt.NativeGestureType.ZoomNativeGesture, factor - 1, at)
+
+
+@pytest.mark.parametrize("act", [pinch, zoom])
+def test_pinching_zooms_around_the_fingers_and_drops_what_they_drew(
+    host: Host, act: Callable[[Host, float, QPoint], bool]
+) -> None:
+    host.board.set_cell_size(20)
+    place = host.at(2, 3)
+    assert act(host, 1.5, place)
+    assert host.board.cell_size == 30
+    assert act(host, 0.5, host.at(2, 3))
+    assert host.board.cell_size == 15
+    host.press(0, 0)
+    assert pinch(host, 1.0, place)
+    assert not host.board.has_gesture
+    host.release(0, 0)
+    assert host.moves == []
+
+
+def test_other_gestures_of_a_touchpad_are_not_taken(host: Host) -> None:
+    before = host.board.cell_size
+    assert not swipe(host, Qt.NativeGestureType.RotateNativeGesture, 0.5, host.at(0, 0))
+    assert host.board.cell_size == before
+
+
+@pytest.mark.qt_log_ignore("could not find the target for gesture")
+def test_one_finger_draws_again_after_two_have_touched(host: Host) -> None:
+    device, view = QTest.createTouchDevice(), host.viewport
+    first, second = host.at(0, 0), host.at(3, 3)
+    QTest.touchEvent(view, device).press(0, first, view).commit()
+    QTest.touchEvent(view, device).stationary(0).press(1, second, view).commit()
+    host.click(1, 1)
+    assert host.moves == []
+    QTest.touchEvent(view, device).stationary(0).release(1, second, view).commit()
+    QTest.touchEvent(view, device).release(0, first, view).commit()
+    host.moves.clear()
+    host.click(1, 1)
+    assert len(host.moves) == 1
+
+
+# ---- the scroll bars ----
+
+
+def test_scroll_bars_lie_over_the_board_and_along_it(make_host: MakeHost) -> None:
+    host = make_host(LARGE)
+    host.board.set_cell_size(20)
+    across, down = host.board.thumbs
+    for thumb in (across, down):
+        assert thumb.isVisible()
+        assert host.board.childAt(thumb.geometry().center()) is thumb
+    window = host.board.to_logical(host.board.board_layout.window)  # type: ignore[union-attr]
+    assert (across.geometry().left(), down.geometry().top()) == (window.left(), window.top())
+    assert across.geometry().bottom() == host.board.height() - 1
+    assert down.geometry().right() == host.board.width() - 1
+    assert across.geometry().right() < down.geometry().left()
+    assert down.geometry().bottom() < across.geometry().top()
+    for thumb, shown in ((across, window.width()), (down, window.height())):
+        assert (thumb.pageStep(), thumb.singleStep()) == (shown, 20)
+
+
+# ---- repainting ----
+
+
+def check_painted(host: Host) -> None:
+    """Check that the screen shows what a repaint of everything would show."""
+    assert on_screen(host.board) == painted_anew(host.board)
+
+
+def test_each_input_of_a_player_repaints_what_it_changes(host: Host) -> None:
+    wear(LIGHT)
+    keys = (
+        *((KEY.Key_Space, NONE), (KEY.Key_Right, NONE), (KEY.Key_X, NONE), (KEY.Key_M, NONE)),
+        *((KEY.Key_Right, SHIFT), (KEY.Key_Down, SHIFT), (KEY.Key_Down, CTRL), (KEY.Key_T, NONE)),
+        *((KEY.Key_T, SHIFT), (KEY.Key_End, CTRL), (KEY.Key_Backspace, NONE)),
+        *((KEY.Key_Escape, NONE), (KEY.Key_Home, NONE), (KEY.Key_PageUp, NONE)),
+    )
+    for key, held in keys:
+        for send in (QTest.keyPress, QTest.keyRelease):
+            send(host.board, key, held)
+            check_painted(host)
+    QTest.keyRelease(host.board, KEY.Key_Shift)
+    check_painted(host)
+    for button in (LEFT, RIGHT):
+        host.press(0, 0, button)
+        check_painted(host)
+        host.move(0, 3)
+        check_painted(host)
+        host.move(2, 0)
+        check_painted(host)
+        host.release(2, 0, button)
+        check_painted(host)
+        host.move(3, 3)
+        check_painted(host)
+    host.board.clearFocus()
+    check_painted(host)
+    host.board.set_interactive(False)
+    check_painted(host)
+    host.board.set_interactive(True)
+    host.board.setFocus()
+    check_painted(host)
+
+
+@pytest.mark.parametrize("pen", [Pen.FREEHAND, Pen.RECTANGLE, Pen.SELECT])
+def test_each_input_of_a_designer_repaints_what_it_changes(
+    make: Callable[..., Studio], pen: Pen
+) -> None:
+    wear(LIGHT)
+    studio = make(BLANK)
+    studio.board.set_pen(pen)
+    studio.board.setFocus()
+    keys = (
+        *((KEY.Key_Space, NONE), (KEY.Key_Right, NONE), (KEY.Key_Down, NONE)),
+        *((KEY.Key_Shift, NONE), (KEY.Key_Space, NONE), (KEY.Key_Right, SHIFT)),
+        *((KEY.Key_Down, CTRL), (KEY.Key_Space, NONE), (KEY.Key_Right, NONE)),
+        *((KEY.Key_Escape, NONE), (KEY.Key_Space, NONE), (KEY.Key_Down, NONE)),
+        (KEY.Key_Return, NONE),
+    )
+    for key, held in keys:
+        for send in (QTest.keyPress, QTest.keyRelease):
+            send(studio.board, key, held)
+            check_painted(studio)
+
+
+def test_an_error_drops_what_the_pointer_is_doing(host: Host) -> None:
+    host.press(0, 0)
+    host.move(0, 2)
+    host.board.drop_gesture()
+    check_painted(host)
+    host.release(0, 2)
+    assert host.moves == []
+
+
+def test_another_overlay_is_painted_at_once(host: Host) -> None:
+    view = BoardView(PICTURE, PICTURE.blank())
+    host.board.set_view(view)
+    check_painted(host)
+    marks = Overlays(hint_cells=frozenset({Cell(1, 1)}))
+    host.board.set_view(BoardView(PICTURE, view.grid, overlays=marks))
+    QApplication.processEvents()
+    check_painted(host)
