@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
 from nonogui.ui.actions import DESIGN_TOOLS, ActionId, Context, Menu, Page
@@ -54,7 +54,7 @@ _BOARD_MENU: Final = (
 )
 
 
-class DesignCommands(QObject):
+class DesignCommands:
     """Connects the studio's actions and says which of them are enabled.
 
     Args:
@@ -64,7 +64,6 @@ class DesignCommands(QObject):
     """
 
     def __init__(self, studio: Studio, actions: Actions, window: QWidget) -> None:
-        super().__init__(window)
         self._studio, self._actions, self._window = studio, actions, window
         commands: dict[ActionId, Callable[[], object]] = {
             ActionId.NEW_DESIGN: lambda: self._run_on_sources(lambda sources: sources.new_design()),

@@ -126,7 +126,7 @@ class ImageImportDialog(Dialog):
         self.preview = PuzzlePreview()
         self.options = ImageOptions(source, spec)
         self.verdict = ImageVerdict()
-        hbox((self._stage(source), 1), self._side(), on=self)
+        hbox(self._stage(source), self._side(), on=self)
         self.crop.cropped.connect(self.options.set_crop)
         self.options.changed.connect(self._on_spec)
         self.verdict.repair_wanted.connect(self._work.mend)
@@ -173,7 +173,7 @@ class ImageImportDialog(Dialog):
         buttons = (self.start_over, REST, self.cancel, self.take)
         foot = hbox(*buttons, margins=(20, 0, 20, 0), gap=8)
         margins = (1, PADDING, 0, PADDING)
-        side = pane(vbox((scroll_area(self.options), 1), foot, margins=margins, gap=12))
+        side = pane(vbox(scroll_area(self.options), foot, margins=margins, gap=12))
         set_surface(side, Qt.Edge.LeftEdge)
         side.setFixedWidth(OPTIONS_WIDTH)
         return side

@@ -105,7 +105,7 @@ class DesignPage(BoardPage):
         self.panel.foot.addWidget(self.stage.messages.beside)
         tabs = hbox(REST, self.tabs, REST, margins=(0, TABS_TOP, 0, 0))
         over = pane(tabs)
-        self._lay_out(hbox(self.rail, (vbox(over, (self.stage, 1)), 1)), self.panel)
+        self._lay_out(hbox(self.rail, vbox(over, (self.stage, 1))), self.panel)
 
     def _connect(self) -> None:
         board = self.stage.board

@@ -98,7 +98,7 @@ class PaletteDialog(Dialog):
         form.add_row(_("Colour"), side_by_side(self.hex_field, self.mix))
         change = side_by_side(self.merge, self.remove)
         vbox(on=self._warnings, gap=8)
-        left = vbox((area, 1), side_by_side(self.add, self.up, self.down), gap=8)
+        left = vbox(area, side_by_side(self.add, self.up, self.down), gap=8)
         right = vbox(form, 16, change, 24, self._warnings, REST)
         self.body.addLayout(hbox(left, (right, 1), gap=24))
         self.setMinimumWidth(WIDTH)
@@ -282,7 +282,7 @@ class AlikeRow(QWidget):
         colors = (simulate(palette[ink].rgb, pair.vision) for ink in (pair.one, pair.other))
         words = Label(similar_colors_text(pair, palette), Type.NOTE, wraps=True)
         swatches = vbox(hbox(*(Swatch(rgb) for rgb in colors)), REST)
-        hbox(swatches, (words, 1), on=self, gap=10)
+        hbox(swatches, words, on=self, gap=10)
 
 
 def background_name(name: str) -> str:

@@ -211,7 +211,7 @@ class RandomPuzzleDialog(Dialog):
         seen = hbox(self.picture_switch, (label, 1), gap=8)
         side = vbox(self.preview, grade, seen, self._message, REST, self._row, gap=8)
         self.body.addSpacing(6)
-        self.body.addLayout(hbox((self.form, 1), side, gap=28), 1)
+        self.body.addLayout(hbox((self.form, 1), side, gap=28))
         self.add_button(_("Cancel")).clicked.connect(self.reject)
         self.design_button = self.add_button(_("Open in studio"))
         self.design_button.clicked.connect(self._design)

@@ -298,13 +298,13 @@ class ScanDialog(Dialog):
         self._failure = Label("", Type.PANEL_LINE, Ink.MUTED, wraps=True)
         self._failure.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._failure.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        return pane(vbox((self._failure, 1), margins=(11, 11, 11, 11)))
+        return pane(vbox(self._failure, margins=(11, 11, 11, 11)))
 
     def _content_page(self) -> QWidget:
         self.view = ScanView()
         self.view.pressed.connect(self._on_pressed)
-        left = vbox((self.view, 1), self._zoom_row(), gap=6)
-        return pane(hbox((left, 1), self._side(), gap=PADDING))
+        left = vbox(self.view, self._zoom_row(), gap=6)
+        return pane(hbox(left, self._side(), gap=PADDING))
 
     def _zoom_row(self) -> QHBoxLayout:
         row = hbox(REST, gap=4)

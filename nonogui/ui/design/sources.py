@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
-from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from nonogui.core.design import Design
@@ -43,7 +42,7 @@ MAX_BYTES: Final = 100_000_000
 """Most bytes read from a picture file."""
 
 
-class Sources(QObject):
+class Sources:
     """Starts designs. Each dialog is imported when it is first opened.
 
     Args:
@@ -52,7 +51,6 @@ class Sources(QObject):
     """
 
     def __init__(self, host: Window, window: QWidget) -> None:
-        super().__init__(window)
         self._host, self._window = host, window
         self._validating: ValidateFolderDialog | None = None
 

@@ -9,8 +9,6 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-
 from nonogui.i18n import _
 from nonogui.library.cards import Card, Query, SourceKind
 from nonogui.library.catalogue import Catalogue
@@ -39,7 +37,7 @@ MESSAGE_SECONDS = 6.0
 """How long a message stays on screen."""
 
 
-class LibraryCommands(QObject):
+class LibraryCommands:
     """Plays puzzles of the library: a chosen one, the next, a random one, the daily puzzle.
 
     Attributes:
@@ -47,7 +45,6 @@ class LibraryCommands(QObject):
     """
 
     def __init__(self, window: MainWindow, start: StartWiring) -> None:
-        super().__init__(start)
         self._window = window
         self._start = start
         self._daily_puzzle: DailyPuzzle | None = None

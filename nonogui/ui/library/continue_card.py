@@ -62,7 +62,7 @@ class StartCard(QWidget):
         words.addStretch(1)
         hbox(
             self._thumbnail,
-            (words, 1),
+            words,
             on=self,
             margins=(PADDING, PADDING, PADDING, PADDING + 1),
             gap=GAP,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QPoint, Qt, QUrl
+from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
@@ -38,11 +38,10 @@ if TYPE_CHECKING:
 _CHUNK: Final = 100
 
 
-class LibraryMenu(QObject):
+class LibraryMenu:
     """Context menus for tiles and for rows of the sidebar, with their commands."""
 
     def __init__(self, window: MainWindow, start: StartWiring) -> None:
-        super().__init__(start)
         self._window = window
         self._start = start
         self._handout = LibraryExport(window, start, window.files, window.settings)
@@ -278,13 +277,12 @@ MOST: Final = 1000
 """Most puzzles to print or export at once; nobody prints more pages than that."""
 
 
-class LibraryExport(QObject):
+class LibraryExport:
     """Prints, exports and shares the puzzles of cards; they are read in the background."""
 
     def __init__(
         self, parent: QWidget, start: StartWiring, files: Files, settings: SettingsStore
     ) -> None:
-        super().__init__(start)
         self._window = parent
         self._start = start
         self._files = files

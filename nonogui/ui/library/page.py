@@ -159,6 +159,7 @@ class StartPage(QWidget):
         from nonogui.ui.widgets.progress import JobRow
 
         row = JobRow()
+        row.setContentsMargins(20, 0, 0, 0)  # with its own margin, below the names of the tiles
         row.cancel_clicked.connect(self.cancel_clicked)
         self._right.addWidget(row)
         return row
@@ -388,8 +389,8 @@ class StartPage(QWidget):
         self._side = scroll_area(self._sidebar)
         self._side.setFixedWidth(SIDEBAR)
         self._right = vbox((self.view, 1))
-        below = hbox(self._side, (self._right, 1))
-        vbox(self._bar, (below, 1), on=self)
+        below = hbox(self._side, self._right)
+        vbox(self._bar, below, on=self)
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Show, QEvent.Type.LayoutRequest):

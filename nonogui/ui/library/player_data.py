@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from nonogui import __version__
@@ -57,7 +56,7 @@ class Window(Protocol):
     def unless_left(self, act: Callable[[Statistics], object]) -> Callable[[Statistics], None]: ...
 
 
-class PlayerData(QObject):
+class PlayerData:
     """Shows, exports and imports the player's data.
 
     Args:
@@ -66,7 +65,6 @@ class PlayerData(QObject):
     """
 
     def __init__(self, host: Window, window: QWidget) -> None:
-        super().__init__(window)
         self._host, self._window = host, window
 
     # ---- statistics ----

@@ -244,6 +244,8 @@ class PrintDialog(Dialog):
     def _show_message(self, text: str, ink: Ink = Ink.MUTED) -> None:
         self._message.set_ink(ink)
         self._message.setText(text)
+        # Otherwise a second line would be taken from the form.
+        self._message.setMinimumHeight(max(0, self._message.heightForWidth(FORM)))
 
     def _set_working(self, *, is_working: bool) -> None:
         for widget in (self.form, self.save_button, self.print_button):
@@ -258,7 +260,7 @@ class PrintDialog(Dialog):
         turning = hbox(REST, self.back_button, self._place, self.next_button, REST, gap=8)
         left = vbox((self.preview, 1), turning, gap=8)
         right = vbox(self.form, REST, self._message, self._row, gap=8)
-        self.body.addLayout(hbox((left, 1), right, gap=24), 1)
+        self.body.addLayout(hbox(left, right, gap=24))
         self.resize(WIDTH, 0)  # as low as its contents allow
         self.add_button(_("Close")).clicked.connect(self.reject)
         self.save_button = self.add_button(_("Save PDF…"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from nonogui.ui.actions import ActionId
@@ -29,7 +28,7 @@ class Shown(Protocol):
     def is_in_studio(self) -> bool: ...
 
 
-class Printing(QObject):
+class Printing:
     """Opens the print dialogs for the puzzle being played, or for the open design.
 
     Args:
@@ -48,7 +47,6 @@ class Printing(QObject):
         folder: Callable[[], str],
         window: QWidget,
     ) -> None:
-        super().__init__(window)
         self._shown, self._settings, self._folder = shown, settings, folder
         self._window = window
         self._export = actions[ActionId.EXPORT].trigger

@@ -92,7 +92,7 @@ class ShareDialog(Dialog):
     def _lay_out(self) -> None:
         left = vbox((self.preview, 1), self.shown, gap=8)
         right = vbox(*self.texts.values(), REST, self._message_label, gap=14)
-        self.body.addLayout(hbox((left, 1), right, gap=24), 1)
+        self.body.addLayout(hbox(left, right, gap=24))
         self.resize(WIDTH, 0)  # as low as its contents allow
         for text, wanted in (
             (_("Save picture…"), ShareAction.PICTURE),
@@ -135,7 +135,7 @@ class ShareText(QWidget):
         self.button.setAccessibleName(_("Copy: {what}").format(what=title))
         self.button.setEnabled(bool(self.text))
         self.button.clicked.connect(self._copy)
-        row = hbox((self.field, 1), self.button, gap=8)
+        row = hbox(self.field, self.button, gap=8)
         column = vbox(Label(title, Type.STRONG), row, on=self, gap=6)
         if self.notes:
             notes = Label(self.notes, Type.NOTE, Ink.MUTED, wraps=True)

@@ -185,8 +185,10 @@ class JobRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 12, 0)
         row.setSpacing(8)
-        for widget in (self._spinner, self._what, self._line, self._time):
-            row.addWidget(widget)
+        row.addWidget(self._spinner)
+        row.addWidget(self._what, 1)
+        row.addWidget(self._line)
+        row.addWidget(self._time)
         row.addSpacing(6)
         row.addWidget(self._cancel)
         self.set_job(None)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QMimeData, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
+from shiboken6 import isValid
 
 from nonogui.core.design import Design, Leader
 from nonogui.core.edits import EditKind
@@ -103,9 +104,14 @@ def test_shift_f10_opens_the_board_menu(designer: Designer) -> None:
     designer.open(of(CORNER))
     designer.key(KEY.Key_F10, Qt.KeyboardModifier.ShiftModifier)
     menu = next(each for each in designer.window.findChildren(QMenu) if each.isVisible())
-    texts = [action.text() for action in menu.actions()]
-    assert {"Cut", "Paste puzzle", "Resize or crop…", "Symmetry"} <= set(texts)
+    texts = ["—" if each.isSeparator() else each.text() for each in menu.actions()]
+    assert texts == [
+        *("Undo", "Redo", "—", "Cut", "Copy", "Paste puzzle", "Select all", "—"),
+        *("Resize or crop…", "Crop to picture", "Palette…", "Properties…", "—"),
+        *("Symmetry", "Transform"),
+    ]
     menu.close()
+    designer.qtbot.waitUntil(lambda: not isValid(menu))
 
 
 # ---- the clipboard ----

@@ -29,6 +29,7 @@ from nonogui.ui.widgets.text import Ink, Label
 from tests.boards import board
 from tests.reading import lines, read_out
 from tests.ui.asking import focus_chain
+from tests.ui.hints import tabular, wrapped
 from tests.ui.pictures import CheckLooks, Store, wear
 
 DESIGN = Design.from_picture(board("#..\n.#.\n..."))
@@ -586,3 +587,19 @@ def test_solution_switch_shows_the_selected_solution(panel: DoctorPanel) -> None
         (True, "LIT", 1),
         (False, "OUTLINE", 0),
     ]
+
+
+def test_long_texts_of_the_panel_wrap(panel: DoctorPanel) -> None:
+    panel.show_state(MENDED)
+    assert wrapped(panel) == [
+        *("Several solutions", words(panel)[3]),
+        *("Fill one cell", "Row 1, column 2", "Solvable line by line"),
+        *("Clear 2 cells", "Row 1, column 1; row 2, column 2", "Not solvable line by line"),
+        *("Add one given cell", "Row 1, column 1", "Solvable line by line"),
+        *("2 empty lines: row 3 and column 3", "Very easy: most lines solve themselves"),
+    ]
+    assert tabular(panel) == ["Checked in 38 ms"]
+    panel.show_state(replace(MENDED, repairs=(), give=None))
+    assert "No repair was found in time." in wrapped(panel)
+    panel.show_state(DoctorState(Design.blank(3, 3)))
+    assert wrapped(panel) == ["Draw, or type the first clue."]

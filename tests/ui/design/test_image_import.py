@@ -33,6 +33,7 @@ from tests.studio.images.painted import data_of, painted, photo, text_of
 from tests.ui.asking import assert_painted
 from tests.ui.design.importing import COLORED, CROSS, SWITCH, Open, click, shown
 from tests.ui.growing import bounds, growth
+from tests.ui.hints import tabular
 from tests.ui.pictures import CheckLooks, Store, wear
 
 _LEFT = Qt.MouseButton.LeftButton
@@ -454,3 +455,9 @@ def test_number_fields_have_the_range_of_the_importer(open_dialog: Open) -> None
     fields = (options.width_field, options.height_field, options.colors)
     assert [bounds(each) for each in fields] == [(1, 1000), (1, 1000), (2, 12)]
     assert (options.threshold.minimum(), options.threshold.maximum()) == (0, 255)
+
+
+def test_size_threshold_and_clock_have_digits_of_equal_width(open_dialog: Open) -> None:
+    dialog = open_dialog(CROSS)
+    dialog.verdict._time.setText("0:07")
+    assert tabular(dialog) == ["3 × 3", "Automatic", "0:07"]

@@ -13,6 +13,7 @@ from nonogui.ui.look.theme import DARK
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
 from tests.ui.growing import bounds, growth
+from tests.ui.hints import hints
 from tests.ui.pictures import CheckLooks, wear
 
 
@@ -124,3 +125,7 @@ def test_choices_and_title_take_the_width_of_a_larger_dialog(dialog: NewDesignDi
 
 def test_each_side_has_1_to_1000_cells(dialog: NewDesignDialog) -> None:
     assert [bounds(each) for each in (dialog.width_field, dialog.height_field)] == [(1, 1000)] * 2
+
+
+def test_empty_title_says_when_it_is_shown(dialog: NewDesignDialog) -> None:
+    assert hints(dialog) == "Title: [Shown when the puzzle is solved]"

@@ -679,7 +679,7 @@ def test_board_takes_the_room_of_a_larger_window(designer: Designer) -> None:
         Picture: right 60
         Clues: right 60
         Board, 5 rows, 5 columns: wider 120, higher 90
-        Sign: down 45
+        IconLabel: down 45
         Draw, or type the first clue.: down 45
         JobRow: right 60
     """)

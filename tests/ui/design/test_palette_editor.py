@@ -24,6 +24,7 @@ from tests.boards import board, clue, clued, palette
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
 from tests.ui.growing import growth
+from tests.ui.hints import tabular, wrapped
 from tests.ui.pictures import CheckLooks, wear
 
 COLORS = Palette(
@@ -392,3 +393,10 @@ def test_colours_take_the_height_of_a_larger_dialog(dialog: PaletteDialog) -> No
     """)
     (area,) = dialog.findChildren(QScrollArea)
     assert area.height() == LIST_HEIGHT + 90
+
+
+def test_counts_line_up_and_warnings_wrap(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, Design.blank(3, 3, palette(3)))
+    assert tabular(dialog) == ["9", "0", "0", "0"]
+    assert wrapped(dialog) == ["Palette", *warnings(dialog)]
+    assert len(warnings(dialog)) == 3

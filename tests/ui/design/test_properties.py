@@ -9,6 +9,7 @@ from nonogui.ui.design.dialogs import PropertiesDialog
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
 from tests.ui.growing import growth
+from tests.ui.hints import hints
 from tests.ui.pictures import CheckLooks
 
 KNOWN = Metadata(
@@ -97,4 +98,12 @@ def test_description_takes_the_room_of_a_larger_dialog(qtbot: QtBot) -> None:
         Licence: wider 120
         Source: wider 120
         Description: wider 120, higher 90
+    """)
+
+
+def test_empty_fields_say_what_belongs_there(qtbot: QtBot) -> None:
+    assert hints(shown(qtbot, Metadata())) == lines("""
+        Title: [Shown when the puzzle is solved]
+        Licence: [CC-BY-4.0]
+        Source: [Where the picture or puzzle comes from]
     """)

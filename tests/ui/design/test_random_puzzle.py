@@ -28,6 +28,7 @@ from nonogui.words.techniques import technique_name
 from tests.boards import puzzle
 from tests.reading import lines, read_out
 from tests.ui.asking import assert_painted
+from tests.ui.dialogs.pressing import press
 from tests.ui.growing import bounds, growth
 from tests.ui.pictures import CheckLooks, Store, wear
 
@@ -487,3 +488,9 @@ def test_options_take_the_width_of_a_larger_dialog(dialog: RandomPuzzleDialog) -
 def test_random_puzzle_has_5_to_100_rows_and_columns(dialog: RandomPuzzleDialog) -> None:
     form = dialog.form
     assert [bounds(each) for each in (form.width_field, form.height_field)] == [(5, 100)] * 2
+
+
+def test_cancelled_dialog_wants_neither_play_nor_studio(dialog: RandomPuzzleDialog) -> None:
+    press(dialog, "Cancel")
+    assert dialog.result() == RandomPuzzleDialog.DialogCode.Rejected
+    assert not dialog.play

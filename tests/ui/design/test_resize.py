@@ -17,6 +17,7 @@ from tests.reading import lines, read_out
 from tests.ui.asking import assert_painted
 from tests.ui.dialogs.pressing import press
 from tests.ui.growing import bounds, growth
+from tests.ui.hints import wrapped
 from tests.ui.pictures import CheckLooks, Store, wear
 
 DESIGN = Design.from_picture(board(".....\n.##..\n.#...\n....."))
@@ -238,3 +239,7 @@ def test_preview_keeps_its_size_in_a_larger_dialog(qtbot: QtBot) -> None:
 def test_each_side_has_1_to_1000_cells(qtbot: QtBot) -> None:
     dialog = shown(qtbot)
     assert [bounds(each) for each in (dialog.width_field, dialog.height_field)] == [(1, 1000)] * 2
+
+
+def test_message_about_lost_cells_wraps(qtbot: QtBot) -> None:
+    assert wrapped(shown(qtbot)) == ["Resize", "No filled cells would be lost."]

@@ -34,6 +34,7 @@ from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT
 from tests.reading import lines, read_out
 from tests.sheets import Style, file_of, random_puzzle, sheet_of
 from tests.ui.growing import bounds, growth
+from tests.ui.hints import tabular, wrapped
 from tests.ui.pictures import CheckLooks, Store, wear
 
 PUZZLE = random_puzzle(Random(3), 10, 8)
@@ -471,3 +472,14 @@ def test_picture_and_clues_take_the_room_of_a_larger_dialog(opened: Open) -> Non
 def test_each_side_has_1_to_1000_cells(opened: Open) -> None:
     dialog = opened()
     assert [bounds(each) for each in (dialog.columns, dialog.rows)] == [(1, 1000)] * 2
+
+
+def test_messages_wrap_and_the_clock_has_digits_of_equal_width(opened: Open) -> None:
+    dialog = opened()
+    dialog.colors.show()
+    assert wrapped(dialog) == [dialog.totals.text(), dialog.colors.text()]
+    dialog._pages.setCurrentWidget(dialog._waiting)
+    dialog._clock.setText("0:01")
+    assert tabular(dialog) == ["0:01"]
+    dialog._fail("This kind of picture can't be read.")
+    assert wrapped(dialog) == [dialog.failure]

@@ -52,6 +52,7 @@ from tests.tiles import (
     wait_for_tiles,
 )
 from tests.ui.dialogs.pressing import press
+from tests.ui.hints import wrapped
 from tests.ui.library.noting import Noted
 
 # The offscreen platform says so of each menu.
@@ -410,7 +411,8 @@ def made(window: Window, *cards: Card) -> tuple[Any, Start]:
 
 
 def rows(shown: QMenu) -> list[str]:
-    return [each.text() for each in shown.actions() if not each.isSeparator()]
+    """Return the texts of a menu, "—" for a line between two groups."""
+    return ["—" if each.isSeparator() else each.text() for each in shown.actions()]
 
 
 def opened(window: Window, made_: Any) -> QMenu:
@@ -426,9 +428,9 @@ class TestRows:
         made_, start = made(bare, card(1))
         shown = opened(bare, made_)
         assert rows(shown) == [
-            *("Play", "Edit in studio", "Favourite", "Tags…", "Print…", "Share…", "Export…")
+            *("Play", "Edit in studio", "—", "Favourite", "Tags…", "—"),
+            *("Print…", "Share…", "Export…"),
         ]
-        assert [each.isSeparator() for each in shown.actions()].count(True) == 2
         choose(shown, "Play")
         assert start.calls == [("open", 1)]
 
@@ -444,10 +446,9 @@ class TestRows:
         shown = opened(bare, made_)
         assert rows(shown) == [
             *("Play", "Edit in studio", "Replay", "Random puzzle of this difficulty (Hard)"),
-            *("Show in folder", "Favourite", "Tags…", "Print…", "Share…", "Export…"),
-            "Remove from library…",
+            *("Show in folder", "—", "Favourite", "Tags…", "—", "Print…", "Share…", "Export…"),
+            *("—", "Remove from library…"),
         ]
-        assert shown.actions()[-2].isSeparator()
         choose(shown, "Show in folder")
         assert shown_urls == [str(tmp_path)]
         choose(opened(bare, made_), "Random puzzle of this difficulty (Hard)")
@@ -456,7 +457,7 @@ class TestRows:
     def test_menu_of_several_puzzles_has_no_play_and_edit(self, bare: Window) -> None:
         made_, _start = made(bare, card(1), card(2, **IMPORTED))
         assert rows(opened(bare, made_)) == [
-            *("Favourite", "Tags…", "Print…", "Export…", "Remove from library…")
+            *("Favourite", "Tags…", "—", "Print…", "Export…", "—", "Remove from library…")
         ]
 
     def test_no_menu_opens_without_a_selection(self, bare: Window) -> None:
@@ -499,7 +500,7 @@ class TestDesignRows:
         made_, start = made(bare)
         start.keys = (key,)
         shown = opened(bare, made_)
-        assert rows(shown) == [*("Edit in studio", "Properties…", "Duplicate", "Remove…")]
+        assert rows(shown) == [*("Edit in studio", "Properties…", "Duplicate", "—", "Remove…")]
         choose(shown, text)
         return start
 
@@ -601,7 +602,7 @@ class TestPlaceRows:
         assert "Remove puzzles from the library?" in said[0]
         assert "Its files stay where they are." in said[0]
 
-    def test_menu_of_imported_puzzles_removes_them_all(self, bare: Window) -> None:
+    def test_menu_of_imported_puzzles_removes_them_all(self, bare: Window, qtbot: QtBot) -> None:
         shown, start = self.menu_of(bare, self.TAKEN)
         assert rows(shown) == ["Remove all imported puzzles…"]
         said: list[str] = []
@@ -612,6 +613,7 @@ class TestPlaceRows:
         answer("Cancel")
         choose(self.menu_of(bare, self.TAKEN)[0], "Remove all imported puzzles…")
         assert start.calls == [("remove_source", 3)]
+        qtbot.waitUntil(lambda: not bare.findChildren(QMenu))  # closed menus are deleted
 
     def test_missing_place_has_no_menu(self, bare: Window) -> None:
         made_, start = made(bare)
@@ -678,8 +680,10 @@ class TestTagDialog:
 
         answer("Save tags", fill)
         assert menu.ask_tags(bare, 1, ("cat",), ()) == ("b", "a b")
-        answer("Cancel")
+        texts: list[str] = []
+        answer("Cancel", lambda dialog: texts.extend(wrapped(dialog)))
         assert menu.ask_tags(bare, 1, ("cat",), ()) is None
+        assert "Separate tags with commas. You can search the library by tag." in texts
 
     def test_editing_common_tags_keeps_the_other_tags(self) -> None:
         both = (card(1, tags=("b", "a", "c")), card(2, tags=("c", "d", "b")))

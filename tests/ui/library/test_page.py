@@ -74,6 +74,7 @@ from nonogui.ui.widgets.text import SectionLabel
 from nonogui.ui.window_actions import Actions
 from tests.reading import lines, read_out
 from tests.tiles import click_tile, has_row, nav_row, place_of, tiles
+from tests.ui.growing import growth
 from tests.ui.pictures import CheckLooks, Store
 
 # The offscreen platform says so of each window with a least size.
@@ -953,3 +954,28 @@ def test_empty_or_narrow_page_matches_stored_pictures(
     window.resize(500, 700)
     show(page, TILES[:5])
     looks("library-narrow", page)
+
+
+def test_tiles_and_cards_take_the_room_of_a_larger_window(
+    window: QMainWindow, page: StartPage
+) -> None:
+    page.set_cards(RESUME, DailyState("21 November", Art.of(HEART), Grade.EASY))
+    page.messages.show_message(Message("Done"))
+    page.set_check(CheckState(3, 10))
+    page.set_job(JobState("Reading", 2.0, 0.4))
+    growth(window, 20, 10)  # lays out what was added
+    assert growth(window, 196, 90) == lines("""
+        Puzzles: wider 196, higher 90
+        Checking puzzle 3 of 10: wider 196
+        Reading: wider 196
+        IconLabel: right 98
+        Done: right 98
+        Close (Esc): right 98
+    """)
+    margin = page.view.visualRect(page.view.tiles.index(0)).x()
+    left, right = page.view.x() + margin, page.view.geometry().right() + 1 - margin
+    (card,), (day,) = page.findChildren(ContinueCard), page.findChildren(DailyCard)
+    (foot,), (job,) = page.findChildren(CheckFoot), page.findChildren(JobRow)
+    for part in (card, foot.text, job.findChildren(QWidget)[0]):
+        assert part.mapTo(page, QPoint(0, 0)).x() == left
+    assert day.mapTo(page, QPoint(day.width(), 0)).x() == right

@@ -31,6 +31,7 @@ from nonogui.ui.widgets.charts import (
 from tests.reading import lines, read_out
 from tests.solves import card, solve
 from tests.ui.growing import growth
+from tests.ui.hints import tabular, wrapped
 from tests.ui.pictures import CheckLooks, Store, wear
 
 LEFT = Qt.MouseButton.LeftButton
@@ -317,3 +318,9 @@ def test_cards_take_the_width_of_a_larger_dialog(show: Show) -> None:
         "Statistics: higher 90",
     ):
         assert part in grown
+
+
+def test_numbers_have_digits_of_equal_width_and_notes_wrap(show: Show) -> None:
+    dialog = show(*SOLVES)
+    assert {"3", "2 days", "67%", "30 × 10"} <= set(tabular(dialog))
+    assert {"2 this week", "2 hints in total", "10 × 10"} <= set(wrapped(dialog))

@@ -21,6 +21,7 @@ from nonogui.ui.library.player_data import PlayerData, Step, TransferDialog
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import Label
 from nonogui.words.user_data import export_text, merge_lines, user_data_error_text
+from tests.ui.hints import tabular
 from tests.ui.library.noting import Noted
 from tests.ui.pictures import CheckLooks
 
@@ -59,7 +60,7 @@ def test_dialog_shows_progress_and_cancel_closes_it(qtbot: QtBot) -> None:
     line = dialog.findChild(ProgressLine)
     assert isinstance(line, ProgressLine)
     qtbot.waitUntil(lambda: line.value() == 250)
-    assert "1 of 4 files" in [label.text() for label in dialog.findChildren(Label)]
+    assert tabular(dialog) == ["1 of 4 files"]
     QTest.mouseClick(dialog.cancel_button, Qt.MouseButton.LeftButton)
     assert not dialog.isVisible()
     assert dialog.answer is None

@@ -32,6 +32,7 @@ from nonogui.ui.widgets.progress import ProgressLine
 from tests.boards import board, busy_puzzle, puzzle
 from tests.reading import lines, read_out
 from tests.ui.growing import growth
+from tests.ui.hints import hints, tabular
 from tests.ui.pictures import CheckLooks, wear
 
 FISH = puzzle(".##..#\n#####.\n.##..#", title="Fish")
@@ -492,3 +493,12 @@ def test_table_takes_the_room_of_a_larger_dialog(dialog: ValidateFolderDialog) -
         Puzzles: wider 120, higher 90
         Label: wider 120
     """)
+
+
+def test_empty_filter_field_says_what_it_is_for(dialog: ValidateFolderDialog) -> None:
+    assert hints(dialog) == "Filter: [Filter]"
+
+
+def test_count_has_digits_of_equal_width(dialog: ValidateFolderDialog) -> None:
+    dialog._on_partial(Handful((), 3, 10))
+    assert tabular(dialog) == ["3 of 10 files"]

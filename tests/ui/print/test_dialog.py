@@ -22,6 +22,7 @@ from nonogui.ui.widgets.text import Ink
 from tests.boards import clued
 from tests.reading import lines
 from tests.ui.growing import growth
+from tests.ui.hints import tabular, wrapped
 from tests.ui.pictures import CheckLooks
 from tests.ui.print.entries import entry, numbered
 
@@ -320,3 +321,18 @@ def test_pages_take_the_room_of_a_larger_dialog(show: Show) -> None:
         Page 1 of 2: right 60
         Next page: right 60
     """)
+
+
+def test_page_number_has_digits_of_equal_width_and_messages_wrap(show: Show) -> None:
+    dialog = show([entry(), entry()])
+    dialog._show_message("Puzzles without a known solution are left out of the solutions.")
+    assert tabular(dialog) == ["Page 1 of 2"]
+    assert wrapped(dialog) == ["Print", dialog.message]
+
+
+def test_long_message_leaves_the_form_whole(show: Show) -> None:
+    dialog = show([entry(), entry()])
+    dialog._show_message("The pages couldn't be printed or saved: No space left on device")
+    growth(dialog, 0, 0)  # lays out the message
+    field = dialog.form.cover
+    assert field.visibleRegion().boundingRect() == field.rect()

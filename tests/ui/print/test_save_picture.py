@@ -20,6 +20,7 @@ from tests.boards import board
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
 from tests.ui.growing import bounds, growth
+from tests.ui.hints import wrapped
 from tests.ui.pictures import CheckLooks
 from tests.ui.print.entries import FLAG, entry, sized
 
@@ -183,3 +184,9 @@ def test_picture_takes_the_room_of_a_larger_dialog(qtbot: QtBot) -> None:
 
 def test_cells_have_4_to_64_pixels(qtbot: QtBot) -> None:
     assert bounds(shown(qtbot).cell) == (4, 64)
+
+
+def test_message_wraps(qtbot: QtBot) -> None:
+    dialog = shown(qtbot)
+    dialog._on_written("The picture would be too large. Choose smaller cells.")
+    assert wrapped(dialog) == ["Save picture", dialog.message]

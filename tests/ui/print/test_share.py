@@ -15,6 +15,7 @@ from nonogui.ui.print.share import FORMS, ShareAction, ShareDialog
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
 from tests.ui.growing import growth
+from tests.ui.hints import wrapped
 from tests.ui.pictures import CheckLooks
 from tests.ui.print.entries import FLAG, HEART, entry
 
@@ -142,3 +143,10 @@ def test_picture_takes_the_room_of_a_larger_dialog(qtbot: QtBot) -> None:
         Blank: wider 60
         Solved: right 60, wider 60
     """)
+
+
+def test_what_a_text_leaves_out_wraps(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, entry())
+    notes = [row.notes for row in dialog.texts.values() if row.notes]
+    assert wrapped(dialog) == ["Share", *notes]
+    assert len(notes) == 3
