@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.game import Game, GameRecord
 from nonogui.core.puzzle import Puzzle
-from nonogui.library.file_store import Generation, SaveConflictError
+from nonogui.library.file_store import NO_FILE, Generation, SaveConflictError
 from nonogui.ui.in_turns import is_occupied
 from nonogui.ui.saving import Document
 from tests.boards import puzzle
@@ -186,3 +186,146 @@ def test_a_conflicting_save_can_be_dropped(
     document.flush()
     assert [saved.elapsed for _title, saved, _name in store.written] == [2]
     assert store.after[-1] == "theirs"
+
+
+# ---- what is saved, and what would be lost ----
+
+
+ONE = puzzle("#", title="one")
+
+
+def change(document: Document, store: SlowStore, seconds: float) -> None:
+    """Make a gesture and have the game written, as the table does."""
+    document.note_gesture()
+    save(document, store, ONE, record(seconds))
+
+
+def test_gestures_count_as_unsaved_until_they_are_written(
+    document: Document, store: SlowStore
+) -> None:
+    document.begin(Generation("opened"))
+    assert (document.is_submitted, document.is_saved, document.unsaved_gestures) == (True, True, 0)
+    document.note_gesture()
+    assert (document.is_submitted, document.is_saved, document.unsaved_gestures) == (False, True, 1)
+    save(document, store, ONE, record(1))
+    assert (document.is_submitted, document.is_saved, document.unsaved_gestures) == (True, False, 1)
+    document.note_gesture()
+    store.may_write.set()
+    document.flush()
+    assert (document.is_submitted, document.is_saved, document.unsaved_gestures) == (False, True, 1)
+    assert not document.has_failed
+
+
+def test_unsaved_names_count_reason_and_the_last_save(document: Document, store: SlowStore) -> None:
+    store.may_write.set()
+    tries: list[int] = []
+
+    def again() -> None:
+        tries.append(len(store.after))
+        save(document, store, ONE, record(9))
+
+    document.begin(Generation("opened"))
+    store.fails = True
+    change(document, store, 1)
+    unsaved = document.unsaved(again)
+    assert unsaved is not None
+    assert (unsaved.count, unsaved.when) == (1, None)
+    assert isinstance(unsaved.reason, OSError)
+    assert (tries, len(store.after)) == ([1], 2)
+    assert document.has_failed
+    store.fails = False
+    assert document.unsaved(again) is None
+    assert not document.has_failed
+    written = len(store.after)
+    assert document.unsaved(again) is None, "all is saved"
+    assert len(store.after) == written
+    store.fails = True
+    opened = document.changed
+    change(document, store, 2)
+    unsaved = document.unsaved(again)
+    assert unsaved is not None
+    assert unsaved.count == 1
+    assert unsaved.when is not None
+    assert document.changed >= unsaved.when >= opened
+
+
+def test_failure_without_a_gesture_loses_nothing(document: Document, store: SlowStore) -> None:
+    store.may_write.set()
+    store.fails = True
+    document.begin(Generation("opened"))
+    save(document, store, ONE, record(1))
+    assert document.unsaved(lambda: None) is None
+    assert document.has_failed
+
+
+def test_only_a_save_after_a_failure_reports_recovery(
+    document: Document, store: SlowStore, qapp: QApplication
+) -> None:
+    recovered: list[bool] = []
+    document.recovered.connect(lambda: recovered.append(True))
+    store.may_write.set()
+    document.begin(Generation("opened"))
+    for fails, expected in ((False, 0), (True, 0), (False, 1), (False, 1)):
+        store.fails = fails
+        change(document, store, 1)
+        document.flush()
+        qapp.processEvents()
+        assert len(recovered) == expected
+
+
+def test_discarded_document_is_written_no_more(document: Document, store: SlowStore) -> None:
+    store.may_write.set()
+    store.has_conflict = True
+    document.begin(Generation("opened"))
+    change(document, store, 1)
+    document.flush()
+    assert document.has_conflict
+    assert not document.is_saved
+    document.discard()
+    assert (document.is_discarded, document.has_conflict, document.has_failed) == (
+        True,
+        False,
+        False,
+    )
+    store.has_conflict = False
+    change(document, store, 2)
+    document.flush()
+    assert store.written == []
+    assert document.unsaved(lambda: None) is None
+    document.begin(Generation("theirs"))
+    assert (document.gestures, document.unsaved_gestures, document.is_discarded) == (0, 0, False)
+    change(document, store, 3)
+    document.flush()
+    assert len(store.written) == 1
+
+
+def test_conflict_replaces_an_earlier_failure(document: Document, store: SlowStore) -> None:
+    store.may_write.set()
+    document.begin(Generation("opened"))
+    store.fails = True
+    change(document, store, 1)
+    document.flush()
+    store.has_conflict = True
+    change(document, store, 2)
+    document.flush()
+    assert document.has_failed
+    assert document.unsaved(lambda: None) is None, "another question is asked about a conflict"
+
+
+def test_file_of_another_window_is_noticed_once(document: Document, store: SlowStore) -> None:
+    store.may_write.set()
+    assert not document.was_written_elsewhere(Generation("theirs")), "nothing is open"
+    document.begin(Generation("opened"))
+    assert not document.was_written_elsewhere(Generation("opened"))
+    assert not document.was_written_elsewhere(NO_FILE), "the next save writes it again"
+    assert document.was_written_elsewhere(Generation("theirs"))
+    document.adopt(Generation("theirs"))
+    assert not document.was_written_elsewhere(Generation("theirs"))
+    store.may_write.clear()
+    change(document, store, 1)
+    assert not document.was_written_elsewhere(Generation("third")), "the save will find out"
+    store.may_write.set()
+    document.flush()
+    assert document.was_written_elsewhere(Generation("third"))
+    document.discard()
+    assert not document.was_written_elsewhere(Generation("third"))
