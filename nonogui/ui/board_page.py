@@ -64,7 +64,6 @@ class BoardPage(QWidget):
         self._side = Side(self, middle, self.stage, panel)
         vbox(self.bar, (middle, 1), self.strip, self.dock, on=self)
         self.dock.hide()
-        self.stage.installEventFilter(self)
 
     def _connect_zoom(self, zoom: ZoomControls) -> None:
         board = self.stage.board
@@ -139,11 +138,6 @@ class BoardPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._arrange()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.stage and event.type() == QEvent.Type.Resize:
-            self._side.place_drawer()
-        return super().eventFilter(watched, event)
 
     def _arrange(self) -> None:
         compact = self.is_compact
@@ -220,9 +214,9 @@ class Side:
         if (layout := self._page.layout()) is not None:
             layout.activate()  # gives the stage its final width
         self._make_room(is_compact=is_compact, is_open=is_open)
-        self.place_drawer()
+        self._place_drawer()
 
-    def place_drawer(self) -> None:
+    def _place_drawer(self) -> None:
         """In a small page, place the panel over the right edge of the stage."""
         stage = self._stage.geometry()
         for panel in self._panels:
