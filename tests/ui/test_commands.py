@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 
-from nonogui.core.line import Cell
+from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.actions import ActionId, Context
 from nonogui.ui.main_window import MainWindow
+from nonogui.ui.play.coaching import Coaching
 from nonogui.ui.window_actions import Actions
 from tests.boards import puzzle
 from tests.player import Player
@@ -100,3 +101,122 @@ def test_repeated_fills_do_not_update_the_actions_again(
     assert len(shown) == 1
     player.drag((3, 3), button=Qt.MouseButton.RightButton)
     assert len(shown) == 2  # undo has another name
+
+
+# ---- the coach ----
+
+
+def test_questions_and_the_proof_are_asked_of_the_coach(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Questions are about the cell at the cursor; the proof goes both ways."""
+    player.open(PICTURE)
+    player.window.play_page.stage.board.set_cursor(Cell(3, 1))
+    expected: dict[ActionId, tuple[str, tuple[object, ...]]] = {
+        ActionId.HINT: ("next_level", ()),
+        ActionId.EXPLAIN_CELL: ("explain_cell", (Cell(3, 1),)),
+        ActionId.EXPLAIN_ROW: ("explain_line", (Line(Axis.ROW, 3),)),
+        ActionId.EXPLAIN_COLUMN: ("explain_line", (Line(Axis.COLUMN, 1),)),
+        ActionId.PROOF_STEP: ("step", (1,)),
+        ActionId.PROOF_BACK: ("step", (-1,)),
+        ActionId.PROOF_PLAY: ("play", ()),
+        ActionId.PROOF_START: ("step_to", (0,)),
+        ActionId.PROOF_END: ("to_end", ()),
+    }
+    asked: list[tuple[str, tuple[object, ...]]] = []
+    for name in {name for name, _arguments in expected.values()}:
+        monkeypatch.setattr(
+            Coaching, name, lambda _coach, *given, name=name: asked.append((name, given))
+        )
+    for action in expected:
+        player.window.actions_[action].triggered.emit()
+    assert asked == list(expected.values())
+
+
+# ---- the menu of a cell or a clue ----
+
+
+def board_menu(player: Player, at: Cell | Line) -> list[str]:
+    """The texts of the menu up to the actions of the puzzle; `---` is a separator."""
+    player.window.commands.open_board_menu(at, QPoint(20, 20))
+    menu = QApplication.activePopupWidget()
+    if not isinstance(menu, QMenu):
+        return []
+    texts = ["---" if entry.isSeparator() else entry.text() for entry in menu.actions()]
+    menu.close()
+    return texts[: texts.index("Check") if "Check" in texts else None]
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_menu_of_a_cell_or_clue_offers_marks_questions_and_undo(player: Player) -> None:
+    player.open(PICTURE)
+    steps = ["Undo", "Redo", "---"]
+    cell = ["Explain this cell\tY", "Explain this row\tR", "Explain this column\tC", "---"]
+    assert board_menu(player, Cell(0, 0)) == ["Fill", "Cross", "Maybe", "---", *cell, *steps]
+    assert board_menu(player, Line(Axis.ROW, 0)) == ["Explain this row", "---", *steps]
+    assert board_menu(player, Line(Axis.COLUMN, 0)) == ["Explain this column", "---", *steps]
+    player.drag((0, 0))
+    filled = board_menu(player, Cell(0, 0))
+    assert filled[:5] == ["Fill", "Cross", "Maybe", "Clear", "---"]
+    player.window.play_workspace.set_paused(True)
+    assert board_menu(player, Cell(0, 0)) == []
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_menu_of_a_solved_board_asks_no_questions(player: Player) -> None:
+    player.open(puzzle("#"))
+    player.drag((0, 0))
+    assert player.session.is_solved
+    texts = board_menu(player, Cell(0, 0))
+    assert "Undo" in " ".join(texts)
+    assert not any(text.startswith("Explain") for text in texts)
+
+
+# ---- the window ----
+
+
+def test_full_screen_is_switched_on_and_off(player: Player) -> None:
+    action = player.window.actions_[ActionId.FULL_SCREEN]
+    for is_full in (True, False):
+        action.trigger()
+        assert player.window.isFullScreen() is is_full
+        assert action.isChecked() is is_full
+
+
+def test_panel_of_a_large_window_is_remembered(player: Player) -> None:
+    player.open(PICTURE)
+    settings, panel = player.window.settings, player.window.actions_[ActionId.PANEL]
+    for is_open in (False, True):
+        panel.trigger()
+        assert settings.settings.panel_open is is_open
+        assert player.window.play_page.is_panel_shown is is_open
+    player.window.resize(800, 560)
+    panel.trigger()
+    assert player.window.play_page.is_panel_shown
+    assert settings.settings.panel_open, "the drawer of a small window is not"
+    panel.trigger()
+    assert not player.window.play_page.is_panel_shown
+
+
+def test_panel_key_closes_the_coach(player: Player) -> None:
+    player.open(PICTURE)
+    page = player.window.play_page
+    seen = []
+    player.key(KEY.Key_H)
+    seen.append(page.is_coaching)
+    player.window.actions_[ActionId.PANEL].trigger()
+    seen.append(page.is_coaching)
+    assert seen == [True, False]
+    assert player.window.settings.settings.panel_open
+
+
+def test_restart_and_replay_follow_the_moves(player: Player) -> None:
+    restart, replay = (player.window.actions_[each] for each in (ActionId.RESTART, ActionId.REPLAY))
+    player.open(puzzle("#."))
+    assert (restart.isEnabled(), replay.isEnabled()) == (False, False)
+    player.drag((0, 1), button=Qt.MouseButton.RightButton)
+    assert (restart.isEnabled(), replay.isEnabled()) == (True, False)
+    player.key(KEY.Key_Z, CTRL)
+    assert (restart.isEnabled(), replay.isEnabled()) == (False, False)
+    player.drag((0, 0))
+    assert replay.isEnabled()

@@ -18,6 +18,7 @@ from nonogui.formats.registry import loads, save
 from nonogui.ui.actions import ActionId
 from nonogui.ui.design.sources import Sources
 from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog
+from nonogui.ui.files import Files
 from tests.boards import clued, puzzle
 from tests.player import Player
 
@@ -97,6 +98,19 @@ def meanwhile(act: Callable[[ChoosePuzzleDialog], object]) -> None:
 
 
 # ---- drag and drop ----
+
+
+def test_a_file_chosen_in_the_dialog_opens(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "ring.pbn"
+    save(path, [Entry(RING)])
+    chosen: list[str | None] = [None, str(path)]
+    monkeypatch.setattr(Files, "ask_for_file", lambda _files: chosen.pop(0))
+    player.window.actions_[ActionId.OPEN].trigger()
+    assert player.window.session is None
+    player.window.actions_[ActionId.OPEN].trigger()
+    assert player.session.puzzle == RING
 
 
 def test_file_dropped_on_the_start_page_opens(player: Player, tmp_path: Path) -> None:

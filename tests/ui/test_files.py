@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from nonogui.core.game import Game
 from nonogui.formats.base import Entry
@@ -18,6 +21,7 @@ from nonogui.ui.dialogs.ask import Answer, Sides
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.files import Files
 from nonogui.ui.main_window import MainWindow
+from nonogui.ui.play.session import Origin
 from tests.boards import clued, puzzle
 from tests.player import Player
 
@@ -506,3 +510,41 @@ def test_file_in_a_format_without_progress_is_not_overwritten(
     player.key(KEY.Key_S, CTRL)
     assert path.read_bytes() == before
     assert load(mine).entries[0].record is not None
+
+
+PBN, NIN = format_by_name("webpbn"), format_by_name("nin")
+
+
+@pytest.mark.parametrize(
+    ("origin", "is_unsaved", "asks"),
+    [
+        (Origin("A", Path("mine/a.pbn"), format=PBN), True, True),
+        (Origin("A", Path("mine/a.pbn"), format=PBN), False, False),
+        # The library keeps the game.
+        (Origin("A", Path("mine/a.pbn"), format=PBN, is_listed=True), True, False),
+        # The file can't store progress.
+        (Origin("A", Path("mine/a.nin"), format=NIN), True, False),
+        (Origin("A", Path("mine/a.txt")), True, False),
+        # A copy is saved after every move.
+        (Origin("A", Path("copies/a.pbn"), format=PBN), True, False),
+        (Origin("A", format=PBN), True, False),
+    ],
+)
+def test_only_a_file_that_lacks_progress_is_asked_about(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, origin: Origin, is_unsaved: bool, asks: bool
+) -> None:
+    asked: list[str] = []
+
+    def ask(_window: QWidget, file: str, _trouble: str | None) -> Answer:
+        asked.append(file)
+        return Answer.CANCEL
+
+    monkeypatch.setattr(files_module, "ask_save", ask)
+    monkeypatch.setattr(files_module, "is_copy", lambda path: path == Path("copies/a.pbn"))
+    window = QWidget()
+    qtbot.addWidget(window)
+    session: Any = SimpleNamespace(origin=origin, is_unsaved=is_unsaved)
+    remembered: Any = SimpleNamespace()
+    may_leave = Files(window, remembered).may_leave(session)
+    assert asked == (["a.pbn"] if asks else [])
+    assert may_leave is not asks

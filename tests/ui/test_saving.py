@@ -231,11 +231,9 @@ def test_unsaved_names_count_reason_and_the_last_save(document: Document, store:
     assert unsaved is not None
     assert (unsaved.count, unsaved.when) == (1, None)
     assert isinstance(unsaved.reason, OSError)
-    assert (tries, len(store.after)) == ([1], 2)
-    assert document.has_failed
+    assert (tries, len(store.after), document.has_failed) == ([1], 2, True)
     store.fails = False
-    assert document.unsaved(again) is None
-    assert not document.has_failed
+    assert (document.unsaved(again), document.has_failed) == (None, False)
     written = len(store.after)
     assert document.unsaved(again) is None, "all is saved"
     assert len(store.after) == written
