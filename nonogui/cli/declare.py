@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 SUMMARIES: Final = {
     "play": mark("Open the window."),
-    "solve": mark("Print the solutions of puzzles."),
+    "solve": mark("Solve puzzles and print the solutions."),
     "check": mark("Check that puzzles are valid and have exactly one solution."),
     "hint": mark("Explain the next steps in a puzzle."),
     "generate": mark("Make random puzzles with exactly one solution."),

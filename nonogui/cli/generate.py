@@ -53,7 +53,7 @@ def _size(_context: click.Context, _option: click.Parameter, word: str) -> tuple
     """Return width and height from `20x15`; a single number is a square."""
     match = re.fullmatch(r"([0-9]{1,3})(?:[x×X]([0-9]{1,3}))?", word)
     if match is None:
-        text = _("“{found}” is not a size; write 20x15, or 20 for a square")
+        text = _("“{found}” isn't a size; write 20x15, or 20 for a square")
         raise click.BadParameter(text.format(found=word))
     return int(match[1]), int(match[2] or match[1])
 
@@ -287,7 +287,9 @@ class _Target:
         if not format_.writes:
             raise click.UsageError(_unwritable(format_.name))
         if count > 1 and not is_folder and not format_.several:
-            text = _("a file of the format “{format}” stores one puzzle; choose a folder with -o")
+            text = _(
+                "a file in the format “{format}” stores only one puzzle; choose a folder with -o"
+            )
             raise click.UsageError(text.format(format=format_.name))
         return cls(out, format_, is_folder)
 

@@ -62,7 +62,7 @@ def _size(
     match = _SIZE.fullmatch(word)
     sides = [int(side) for side in match.groups() if side] if match else [0]
     if not all(1 <= side <= MAX_SIDE for side in sides):
-        text = _("“{found}” is not a size; write 30x20, or 30 for the longer side, at most {most}")
+        text = _("“{found}” isn't a size; write 30x20, or 30 for the longer side, at most {most}")
         raise click.BadParameter(text.format(found=word, most=MAX_SIDE))
     return (sides[0], sides[1]) if len(sides) > 1 else (sides[0], None)
 
@@ -72,9 +72,7 @@ def _crop(_context: click.Context, _option: click.Parameter, word: str | None) -
         return None
     match = _CROP.fullmatch(word)
     if match is None or not (int(match[3]) and int(match[4])):
-        text = _(
-            "“{found}” is not a part of a picture; write left, top, width, height: 0,0,640,480"
-        )
+        text = _("“{found}” isn't a part of a picture; write left, top, width, height: 0,0,640,480")
         raise click.BadParameter(text.format(found=word))
     left, top, width, height = map(int, match.groups())
     return Box(left, top, left + width, top + height)
@@ -184,14 +182,16 @@ def _complete_background(
     shell_complete=_complete_background,
     show_default=_("to suit the picture"),
     help=_(
-        "Leave this colour empty, for example #FFFFFF; or lightest, corners (the colour found"
-        " there) or transparent."
+        "Leave this colour empty, for example #FFFFFF; or lightest, corners (the most common"
+        " colour at the edge) or transparent."
     ),
 )
 @declare.option("--edges", is_flag=True, help=_("Draw outlines instead of areas."))
 @declare.option("--invert", is_flag=True, help=_("Swap filled and empty cells."))
 @declare.option(
-    "--despeckle", is_flag=True, help=_("Remove single cells that differ from all around.")
+    "--despeckle",
+    is_flag=True,
+    help=_("Remove single cells that differ from all their neighbours."),
 )
 @format_option
 @declare.option(

@@ -66,7 +66,7 @@ reading_option = declare.option(
     show_default=_("the likeliest"),
     shell_complete=complete_readings,
     help=_(
-        "Read an ambiguous file in this way: {readings}; or in an encoding such as cp1251. If"
-        " there was a choice, a warning names the other way."
+        "Read an ambiguous file in one of these ways: {readings}; or in an encoding such as"
+        " cp1251. If a file fits two ways, a warning names the other one."
     ).format(readings=", ".join(NAMES)),
 )

@@ -43,7 +43,10 @@ _ON_SCREEN: Final = ("xcb", "wayland")
 def command(files: Sequence[str], *, new_window: bool) -> int:
     """Open the window, or explain what works without a display."""
     if not has_display():
-        text = _("nonogui: no display to open the window on; “nonogui solve FILE” needs none")
+        text = _(
+            "nonogui: couldn't open the window: there is no display; “nonogui solve FILE” works"
+            " without one"
+        )
         click.echo(text, err=True)
         return Outcome.BAD
     from nonogui.ui.app import run

@@ -77,7 +77,7 @@ ROWS: Final = (
     Row("cwd", mark("QNonograms' numbers"), (".cwd",), "number_lines.Cwd"),
     Row("sgriddler", mark("Griddlers"), (".sgriddler", ".griddler"), "sgriddler.Sgriddler"),
     Row("gno", mark("Gnonograms"), (".gno",), "gno.Gno"),
-    Row("sgt", mark("Game ID of Tatham's Pattern"), (".gameid", ".txt"), "sgt.SgtId"),
+    Row("sgt", mark("Game ID for Tatham's Pattern"), (".gameid", ".txt"), "sgt.SgtId"),
     Row("sgt-save", mark("Saved game of Tatham's Pattern"), (".sav",), "sgt.SgtSave"),
     Row("puzzlink", mark("puzz.link address"), (".puzzlink", ".url", ".txt"), "pzpr.Puzzlink"),
     Row("pzpr", mark("pzpr text"), (".pzpr", ".txt"), "pzpr.Pzpr"),

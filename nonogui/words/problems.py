@@ -77,7 +77,7 @@ _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
     ProblemKey.TOO_MUCH: mark("This is too large or too deeply nested to be a puzzle."),
     ProblemKey.XML: mark("The XML is invalid: {reason}."),
     ProblemKey.TOML: mark("The TOML is invalid or isn't a puzzle."),
-    ProblemKey.NOT_WRITTEN: mark("Files of this format can only be read, not written."),
+    ProblemKey.NOT_WRITTEN: mark("Files in this format can only be read, not written."),
 }
 
 _CLUE_COUNTS: Final = {
@@ -110,7 +110,7 @@ _TEXTS_BY_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "triddler": mark("Triddlers (puzzles on a triangular grid) can't be played here."),
         "blotted": mark("Blotted clues (numbers of unknown size) can't be played here."),
         "triangles": mark("Cells of two colours, split into triangles, can't be played here."),
-        "glued-triangles": mark("Triangles glued to their blocks can't be played here."),
+        "glued-triangles": mark("Blocks with triangles attached can't be played here."),
         "mixed-triangles": mark("A cell split into two colours is shown as a mix of both."),
         "seed": mark(
             "This is a seed that another program turns into a puzzle, not the puzzle itself."
@@ -135,10 +135,10 @@ _TEXTS_BY_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
             "Puzzles that only give the number of cells of each colour in a line can't be played "
             "here."
         ),
-        "packed": mark("Coloured or compressed files of this format can't be read."),
+        "packed": mark("Coloured or compressed files in this format can't be read."),
         "kind": mark("Puzzles of this kind can't be played here."),
         "several-puzzles": mark(
-            "A second puzzle starts here, but a file of this format contains only one."
+            "A second puzzle starts here, but a file in this format contains only one."
         ),
     },
     ProblemKey.AMBIGUOUS: {

@@ -58,8 +58,8 @@ def reason_text(reason: Exception) -> str:
 def unsaved_moves_text(reason: Exception, moves: int, name: str) -> str:
     """Say why and how many moves of a game are not saved."""
     text = ngettext(
-        "{reason} {count} move in {name} is not saved.",
-        "{reason} {count} moves in {name} are not saved.",
+        "{reason} {count} move in {name} isn't saved.",
+        "{reason} {count} moves in {name} aren't saved.",
         moves,
     )
     return text.format(reason=reason_text(reason), count=moves, name=name)
@@ -78,8 +78,8 @@ def lost_moves_text(moves: int) -> str:
 def unsaved_changes_text(reason: Exception, changes: int, name: str) -> str:
     """Say why and how many changes to a design are not saved."""
     text = ngettext(
-        "{reason} {count} change to {name} is not saved.",
-        "{reason} {count} changes to {name} are not saved.",
+        "{reason} {count} change to {name} isn't saved.",
+        "{reason} {count} changes to {name} aren't saved.",
         changes,
     )
     return text.format(reason=reason_text(reason), count=changes, name=name)

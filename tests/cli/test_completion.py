@@ -177,7 +177,7 @@ def test_zsh_completes(nonogui: Run, tmp_path: Path) -> None:
     assert printed_by("zsh", code, tmp_path) == [
         "compdef _nonogui_completion nonogui",
         "files",
-        "solve:Print the solutions of puzzles.",
+        "solve:Solve puzzles and print the solutions.",
         "auto",
         "automaton",
     ]
@@ -193,7 +193,7 @@ def test_fish_completes(nonogui: Run, tmp_path: Path) -> None:
         end
     """
     assert printed_by("fish", code, tmp_path) == [
-        "solve\tPrint the solutions of puzzles.",
+        "solve\tSolve puzzles and print the solutions.",
         "song.pbn",
         "auto",
         "automaton",

@@ -96,7 +96,7 @@ def test_a_read_only_format_is_reported_for_the_output_file(nonogui: Run, file: 
     answer = nonogui("convert", file(COLORED), "out.jpg")
     first, second = answer.err.splitlines()
     assert answer.code == 2
-    assert first == "out.jpg: Files of this format can only be read, not written."
+    assert first == "out.jpg: Files in this format can only be read, not written."
     assert second.startswith("out.jpg: not written; these formats can store it: ")
     assert files() == {"a.pbn"}
 

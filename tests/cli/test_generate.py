@@ -83,7 +83,7 @@ def test_too_many_puzzles_for_the_format_are_refused_first(
     monkeypatch.setattr(generate, "generate", lambda *_words, **_options: pytest.fail("made"))
     answer = nonogui("generate", "--size", "6", "--count", "3", *words)
     assert (answer.code, answer.out) == (2, "")
-    assert "a file of the format “non” stores one puzzle; choose a folder with -o" in answer.err
+    assert "a file in the format “non” stores only one puzzle; choose a folder with -o" in answer.err
 
 
 def test_an_unknown_suffix_does_not_name_a_folder(nonogui: Run) -> None:
@@ -138,7 +138,7 @@ def test_the_closest_puzzle_is_written_and_reported(
     ("words", "said"),
     [
         (("--size", "4x9"), "5 to 100 rows"),
-        (("--size", "wide"), "“wide” is not a size; write 20x15"),
+        (("--size", "wide"), "“wide” isn't a size; write 20x15"),
         (("--size", "9x8", "--symmetry", "eight-fold"), "Only a square"),
         (("--size", "9", "--colors", "20"), "at most 8 colours"),
         (("--size", "9", "--density", "95"), "20% to 80%"),

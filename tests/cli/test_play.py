@@ -80,7 +80,8 @@ def test_without_a_display_one_line_explains(environment: dict[str, str]) -> Non
     assert run.returncode == 2
     assert run.stdout == ""
     assert run.stderr == (
-        "nonogui: no display to open the window on; “nonogui solve FILE” needs none\n"
+        "nonogui: couldn't open the window: there is no display; “nonogui solve FILE” works"
+        " without one\n"
     )
 
 

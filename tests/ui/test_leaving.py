@@ -76,7 +76,7 @@ def test_closing_with_unsaved_moves_asks_and_escape_returns_to_the_game(
     assert len(player.session.game.log) == 3
     (asked,) = answers.asked
     assert asked.title == "Your last moves can't be saved"
-    assert asked.text == "The disk is full. 2 moves in First steps, No. 1 are not saved."
+    assert asked.text == "The disk is full. 2 moves in First steps, No. 1 aren't saved."
     facts, lost = asked.notes
     assert facts.startswith("Last saved at ")
     assert facts.endswith("Nonogui needs 10 KB of free space.")
@@ -144,7 +144,7 @@ def test_close_anyway_loses_only_the_moves_named_in_the_question(
     answers.give(UnsavedChoice.CLOSE)
     player.window.close()
     assert not player.window.isVisible()
-    assert answers.texts == ["The disk is full. 1 move in Test is not saved."]
+    assert answers.texts == ["The disk is full. 1 move in Test isn't saved."]
     assert _moves(PICTURE) == 1
 
 
@@ -198,7 +198,7 @@ def test_leaving_the_board_with_unsaved_moves_asks(
     leave(player)
     assert player.session.puzzle == PICTURE
     assert player.window.is_on_board
-    assert answers.texts == ["The disk is read-only. 1 move in Test is not saved."]
+    assert answers.texts == ["The disk is read-only. 1 move in Test isn't saved."]
     disk.error = 0
     leave(player)
     assert player.window.session is None or player.session.puzzle != PICTURE
@@ -225,7 +225,7 @@ def test_question_gives_the_reason_of_the_failed_save(
     player.drag((0, 0))
     answers.give(UnsavedChoice.CLOSE)
     player.window.close()
-    assert answers.texts == [f"{text} 1 move in Test is not saved."]
+    assert answers.texts == [f"{text} 1 move in Test isn't saved."]
 
 
 def test_closing_without_new_moves_asks_nothing(
@@ -296,7 +296,7 @@ def test_discarding_file_changes_asks_again_after_a_failed_autosave(
     answers.give(None)
     player.window.close()
     assert player.window.isVisible()
-    assert answers.texts == ["The disk is full. 1 move in ring is not saved."]
+    assert answers.texts == ["The disk is full. 1 move in ring isn't saved."]
     disk.error = 0
 
 
@@ -333,7 +333,7 @@ def test_closing_or_leaving_an_unsaved_design_asks(
     assert designer.window.is_in_studio
     designer.window.close()
     assert not designer.window.isVisible()
-    text = "The disk is full. 2 changes to Untitled design are not saved."
+    text = "The disk is full. 2 changes to Untitled design aren't saved."
     assert answers.texts == [text] * 3
     assert answers.asked[0].title == "Your last changes can't be saved"
     assert answers.asked[0].notes[1] == "If you close anyway, these 2 changes are lost."

@@ -37,10 +37,10 @@ def test_save_errors_are_explained(reason: Exception, text: str) -> None:
 
 def test_unsaved_work_is_counted() -> None:
     full = OSError(errno.ENOSPC, "")
-    assert unsaved_moves_text(full, 1, "Cat") == "The disk is full. 1 move in Cat is not saved."
-    assert unsaved_moves_text(full, 3, "Cat").endswith("3 moves in Cat are not saved.")
-    assert unsaved_changes_text(full, 1, "Cat").endswith("1 change to Cat is not saved.")
-    assert unsaved_changes_text(full, 2, "Cat").endswith("2 changes to Cat are not saved.")
+    assert unsaved_moves_text(full, 1, "Cat") == "The disk is full. 1 move in Cat isn't saved."
+    assert unsaved_moves_text(full, 3, "Cat").endswith("3 moves in Cat aren't saved.")
+    assert unsaved_changes_text(full, 1, "Cat").endswith("1 change to Cat isn't saved.")
+    assert unsaved_changes_text(full, 2, "Cat").endswith("2 changes to Cat aren't saved.")
     assert lost_moves_text(1) == "If you close anyway, this move is lost."
     assert lost_moves_text(4) == "If you close anyway, these 4 moves are lost."
     assert lost_changes_text(1) == "If you close anyway, this change is lost."

@@ -80,7 +80,7 @@ SHARE: Final[Entries] = (
     ActionSpec(
         _A.SHARE_PBN,
         mark("Copy as .pbn text"),
-        tip=mark("Copy the puzzle with its title and notes, to paste here or elsewhere"),
+        tip=mark("Copy the puzzle with its title and description, to paste here or elsewhere"),
         enabled_when=_can_share(_A.SHARE_PBN),
         why_not=_lost(_A.SHARE_PBN),
     ),
@@ -102,7 +102,7 @@ SHARE: Final[Entries] = (
     ActionSpec(
         _A.SHARE_TEXT,
         mark("Copy as plain text"),
-        tip=mark("Copy the clues, one line of text each"),
+        tip=mark("Copy the clues as text, one clue per line"),
         enabled_when=_can_share(_A.SHARE_TEXT),
         why_not=_lost(_A.SHARE_TEXT),
     ),

@@ -244,7 +244,7 @@ class DesignPage(BoardPage):
     def _show_drag(self, length: int) -> None:
         super()._show_drag(length)
         if self.stage.board.is_floating:
-            text = _("Drag it or use the arrow keys. Press Enter to place it, Escape to cancel.")
+            text = _("Drag it or use the arrow keys. Press Enter to place it, Esc to cancel.")
             self.strip.run.setText(text)
 
     # ---- places ----

@@ -560,7 +560,7 @@ class _ShapeList(QListWidget):
         super().__init__(panel)
         self._panel = panel
         self.setAccessibleName(_("Shapes"))
-        tip = _("Type a digit to set all shapes like this one. Press Delete if it is not a digit.")
+        tip = _("Type a digit to set all shapes like this one. Press Delete if it isn't a digit.")
         self.setToolTip(tip)
         self.setViewMode(QListWidget.ViewMode.IconMode)
         self.setMovement(QListWidget.Movement.Static)

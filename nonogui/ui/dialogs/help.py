@@ -248,7 +248,7 @@ def _designing() -> _Page:
     page.head(_("Saving and testing"))
     page.say(
         _(
-            "Designs are saved after every step, under My designs on the start page. Save as "
+            "Designs are saved after every step, under My designs in the library. Save as "
             "writes a design to a file. Test play lets you play it and come back."
         )
     )
@@ -289,9 +289,9 @@ def _library() -> _Page:
         _(
             "While you aren't doing anything else, Nonogui checks puzzles in the background: "
             "whether they have exactly one solution, and how hard they are. Puzzles that are too "
-            "hard for this stay undecided. Open one to have it checked for longer. The bottom of "
-            "the library shows the progress. Stop ends the checks until the next start, and you "
-            "can turn them off in Preferences."
+            "hard for this stay “Solutions unknown”. Open one to have it checked for longer. The "
+            "bottom of the library shows the progress. Stop ends the checks until the next start, "
+            "and you can turn them off in Preferences."
         )
     )
     return page

@@ -191,7 +191,9 @@ class _Words(QWidget):
         self._solved = Label("", Type.NAME, Ink.ACCENT)
         figures = [
             (vbox(Label(name, Type.NOTE, Ink.MUTED), figure), 1)
-            for name, figure in zip((_("Time"), _("Hints"), _("Best")), self._figures, strict=True)
+            for name, figure in zip(
+                (_("Time"), _("Hints"), _("Fastest")), self._figures, strict=True
+            )
         ]
         self._roomy = (
             pane(vbox(20, rule(), 16)),

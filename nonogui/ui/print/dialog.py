@@ -221,7 +221,7 @@ class PrintDialog(Dialog):
             self._end(self._done_text)
         except (OSError, PaintError) as reason:
             text = _("The pages couldn't be printed or saved: {reason}")
-            why = getattr(reason, "strerror", None) or _("the printer is not responding")
+            why = getattr(reason, "strerror", None) or _("the printer isn't responding")
             self._end(text.format(reason=why), Ink.DANGER)
         else:
             words = page_text(done, len(self.pages))

@@ -359,12 +359,12 @@ def round_text(number: int, each: Round) -> str:
     )
     if each.proof is None:
         what = ngettext(
-            "{count} line has a deduction.", "{count} lines have a deduction.", each.moving
+            "{count} line gives a deduction.", "{count} lines give a deduction.", each.moving
         )
         return f"{where} {what.format(count=each.moving)}"
     what = ngettext(
-        "No line has a deduction by itself. The proof uses {count} line.",
-        "No line has a deduction by itself. The proof uses {count} lines.",
+        "No single line is enough. The proof uses {count} line.",
+        "No single line is enough. The proof uses {count} lines.",
         each.proof.lines,
     )
     return f"{where} {what.format(count=each.proof.lines)}"

@@ -207,7 +207,7 @@ class LogDialog(Dialog):
 
     def __init__(self, log: str, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(_("Log"), parent)
-        words = _("Recent problems. Your puzzles and games are not included.")
+        words = _("Recent problems. Your puzzles and games aren't included.")
         self.body.addWidget(Label(words, Type.BODY, Ink.MUTED, wraps=True))
         self.text = QPlainTextEdit(log or _("No problems so far."))
         _make_readable(self.text, _("Log"))

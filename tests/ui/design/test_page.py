@@ -312,7 +312,7 @@ def test_status_strip_explains_how_to_place_a_floating_paste(designer: Designer)
     designer.do(ActionId.SELECT_ALL)
     designer.key(KEY.Key_C, CTRL)
     designer.key(KEY.Key_V, CTRL)
-    text = "Drag it or use the arrow keys. Press Enter to place it, Escape to cancel."
+    text = "Drag it or use the arrow keys. Press Enter to place it, Esc to cancel."
     assert text in words(designer)
     designer.key(KEY.Key_Return)
     assert {"2 of 4 filled"} <= words(designer)

@@ -83,7 +83,7 @@ def rows(dialog: StatisticsDialog, key: str) -> list[str]:
 
 def test_statistics_show_the_main_numbers(show: Show) -> None:
     said = words(show(*SOLVES))
-    for text in ("3", "2 days", "2:05", "67%", "2 hints in total", "best 1:15", "Longest: 2 days"):
+    for text in ("3", "2 days", "2:05", "67%", "2 hints in total", "fastest 1:15", "Longest: 2 days"):
         assert text in said
 
 
@@ -239,10 +239,10 @@ def test_statistics_read_from_top_to_bottom(show: Show) -> None:
         Streak
         2 days
         Longest: 2 days
-        Typical time, 2:05, best 1:15
+        Typical time, 2:05, fastest 1:15
         Typical time
         2:05
-        best 1:15
+        fastest 1:15
         Without hints, 67%, 2 hints in total
         Without hints
         67%

@@ -180,7 +180,7 @@ def test_win_page_reads_from_top_to_bottom(page: WinPage) -> None:
         Weekend Colours, No. 3
         Time
         Hints
-        Best
+        Fastest
         11:42
         1
         10:40

@@ -199,8 +199,8 @@ def test_the_job_row_shows_the_progress(show: Show, monkeypatch: pytest.MonkeyPa
     ("problem", "reason"),
     [
         (OSError(28, "No space left on device"), "No space left on device"),
-        (OSError("odd"), "the printer is not responding"),
-        (PaintError(), "the printer is not responding"),
+        (OSError("odd"), "the printer isn't responding"),
+        (PaintError(), "the printer isn't responding"),
     ],
 )
 def test_the_message_gives_the_reason_of_a_failure(

@@ -252,5 +252,5 @@ class TestDifficulty:
         }
 
     def test_round_text_uses_the_singular_for_one_line(self) -> None:
-        text = "Round 2, 50% known. No line has a deduction by itself. The proof uses 1 line."
+        text = "Round 2, 50% known. No single line is enough. The proof uses 1 line."
         assert round_text(2, ALONE) == text

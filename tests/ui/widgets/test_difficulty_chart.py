@@ -75,7 +75,7 @@ def test_merged_bars_show_their_hardest_round(chart: DifficultyChart) -> None:
 
 
 def test_round_text_says_what_is_known_and_what_comes_next() -> None:
-    assert round_text(3, NARROW) == "Round 3, 45% known. 1 line has a deduction."
-    assert round_text(1, EASY) == "Round 1, 0% known. 20 lines have a deduction."
-    text = "Round 9, 50% known. No line has a deduction by itself. The proof uses 4 lines."
+    assert round_text(3, NARROW) == "Round 3, 45% known. 1 line gives a deduction."
+    assert round_text(1, EASY) == "Round 1, 0% known. 20 lines give a deduction."
+    text = "Round 9, 50% known. No single line is enough. The proof uses 4 lines."
     assert round_text(9, STUCK) == text
