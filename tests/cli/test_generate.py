@@ -83,7 +83,9 @@ def test_too_many_puzzles_for_the_format_are_refused_first(
     monkeypatch.setattr(generate, "generate", lambda *_words, **_options: pytest.fail("made"))
     answer = nonogui("generate", "--size", "6", "--count", "3", *words)
     assert (answer.code, answer.out) == (2, "")
-    assert "a file in the format “non” stores only one puzzle; choose a folder with -o" in answer.err
+    assert (
+        "a file in the format “non” stores only one puzzle; choose a folder with -o" in answer.err
+    )
 
 
 def test_an_unknown_suffix_does_not_name_a_folder(nonogui: Run) -> None:

@@ -240,7 +240,7 @@ def _tiles(found: Statistics) -> tuple[Tile, ...]:
         Tile(
             _("Typical time"),
             "–" if typical is None else time_text(typical),
-            "" if best is None else _("fastest {time}").format(time=time_text(best)),
+            "" if best is None else _("Fastest: {time}").format(time=time_text(best)),
         ),
         Tile(
             _("Without hints"),
