@@ -308,7 +308,7 @@ class LongLife:
             del do["library"][ActionId.READ_SCAN.value]
         path = "file.pbn"
         asked: dict[str, Callable[[], object]] = {
-            "ask_name": partial(ask.ask_name, window, "Title", "Name"),
+            "ask_name": partial(ask.ask_name, window, "Title", "Name", "Add"),
             "ask_save": partial(ask.ask_save, window, path),
             "ask_losses": partial(ask.ask_losses, window, path, ["Sentence"]),
             "ask_replace": partial(ask.ask_replace, window, path),

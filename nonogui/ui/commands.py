@@ -284,7 +284,7 @@ class Commands(QObject):
         if session is None or not self._window.actions_[ActionId.NEW_BRANCH].isEnabled():
             return
         default = _("Idea {number}").format(number=session.branches_started + 1)
-        if name := self._window.ask_name(_("Start a what-if"), default):
+        if name := self._window.ask_name(_("Start a what-if"), default, _("Start")):
             session.start_branch(name)
 
     def new_checkpoint(self) -> None:
@@ -294,7 +294,7 @@ class Commands(QObject):
             return
         number = len(session.game.checkpoints) + 1
         default = _("Checkpoint {number}").format(number=number)
-        if name := self._window.ask_name(_("Add checkpoint"), default):
+        if name := self._window.ask_name(_("Add checkpoint"), default, _("Add")):
             session.add_checkpoint(name)
 
     def _pause(self) -> None:

@@ -612,11 +612,11 @@ class MainWindow(QMainWindow):
         page = self.board_page or self.play_page
         page.stage.messages.show_message(Message(text, Tone.WRONG))
 
-    def ask_name(self, title: str, default: str) -> str | None:
+    def ask_name(self, title: str, default: str, verb: str) -> str | None:
         """Ask for the name of something new."""
         from nonogui.ui.dialogs.ask import ask_name
 
-        return ask_name(self, title, default)
+        return ask_name(self, title, default, verb)
 
     # ---- preferences ----
 

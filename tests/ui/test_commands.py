@@ -41,7 +41,7 @@ COLORED = puzzle("""
 @pytest.fixture
 def named(monkeypatch: pytest.MonkeyPatch) -> None:
     """The player takes every name that is proposed."""
-    monkeypatch.setattr(MainWindow, "ask_name", lambda _window, _title, default: default)
+    monkeypatch.setattr(MainWindow, "ask_name", lambda _window, _title, default, _verb: default)
 
 
 @pytest.mark.usefixtures("named")

@@ -37,7 +37,7 @@ RING = puzzle("###.\n#.#.\n###.\n...#", title="Ring")
 @pytest.fixture(autouse=True)
 def _named(monkeypatch: pytest.MonkeyPatch) -> None:
     """The player takes every name that is proposed."""
-    monkeypatch.setattr(MainWindow, "ask_name", lambda _window, _title, default: default)
+    monkeypatch.setattr(MainWindow, "ask_name", lambda _window, _title, default, _verb: default)
 
 
 def click(widget: QWidget, at: QPoint | None = None) -> None:

@@ -229,7 +229,7 @@ class PaletteDialog(Dialog):
     def _show_warnings(self) -> None:
         palette = self.palette_shown
         pairs = similar_pairs(palette)
-        shown: list[QWidget] = [SectionLabel(_("Hard to tell apart"))]
+        shown: list[QWidget] = [SectionLabel(_("Similar colours"))]
         shown += [AlikeRow(pair, palette) for pair in pairs[:MAX_WARNINGS]]
         more = len(pairs) - MAX_WARNINGS
         if more > 0:

@@ -28,9 +28,7 @@ class Answer(Enum):
     CANCEL = auto()
 
 
-def ask_name(
-    parent: QWidget | None, title: str, default: str, verb: str | None = None
-) -> str | None:
+def ask_name(parent: QWidget | None, title: str, default: str, verb: str) -> str | None:
     """Ask for the name of something new; return None if cancelled."""
     dialog = Dialog(title, parent)
     field = QLineEdit(default)
@@ -38,7 +36,7 @@ def ask_name(
     field.setMaxLength(LONGEST_NAME)
     field.selectAll()
     dialog.body.addWidget(field)
-    create = dialog.add_answers(verb or _("Create"))
+    create = dialog.add_answers(verb)
     field.textChanged.connect(lambda text: create.setEnabled(bool(text.strip())))
     create.setEnabled(bool(default.strip()))
     field.setFocus()

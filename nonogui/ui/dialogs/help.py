@@ -50,10 +50,10 @@ class HelpDialog(Dialog):
         self.pages = Pages(self)
         self.pages.add_page(_("The rules"), "book", _rules)
         self.pages.add_page(_("Playing"), "play", _playing)
-        self.pages.add_page(_("When you're stuck"), "hint", _stuck)
+        self.pages.add_page(_("Check and hint"), "hint", _stuck)
         self.pages.add_page(_("Design a puzzle"), "pencil", _designing)
         self.pages.add_page(_("The library"), "grid", _library)
-        self.pages.add_page(_("Files and sharing"), "folder", _files)
+        self.pages.add_page(_("Files"), "folder", _files)
         keys = bindings(store.settings.shortcuts)
         self.pages.add_page(_("Keyboard"), "keyboard", partial(_Keys, keys=keys))
         if is_designing:

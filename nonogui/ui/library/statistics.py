@@ -65,7 +65,7 @@ class StatisticsDialog(Dialog):
         page.setFocus()
 
     def _empty(self) -> EmptyState:
-        text = _("Nothing solved yet. Your times, streaks and records will be here.")
+        text = _("Nothing solved yet. Your times, streaks and records will appear here.")
         empty = EmptyState("chart", text, _("Close"))
         empty.clicked.connect(self.accept)
         return empty

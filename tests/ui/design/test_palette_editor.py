@@ -234,7 +234,7 @@ def test_dialog_reads_from_top_to_bottom(dialog: PaletteDialog) -> None:
         button: Edit…
         button: Merge into
         button: Remove
-        Hard to tell apart
+        Similar colours
         All colours are easy to tell apart.
         button: Add colour
         button: Move up (disabled)
@@ -388,7 +388,7 @@ def test_colours_take_the_height_of_a_larger_dialog(dialog: PaletteDialog) -> No
     assert growth(dialog) == lines("""
         Palette: wider 120
         Name: wider 120
-        Hard to tell apart: wider 120
+        Similar colours: wider 120
         All colours are easy to tell apart.: wider 120
     """)
     (area,) = dialog.findChildren(QScrollArea)

@@ -75,7 +75,7 @@ def typed(dialog: QDialog, text: str, key: Qt.Key = Qt.Key.Key_Return) -> None:
 
 class TestName:
     def ask(self, window: QWidget) -> str | None:
-        return ask_name(window, "Add checkpoint", "Checkpoint 3")
+        return ask_name(window, "Add checkpoint", "Checkpoint 3", "Add")
 
     def test_enter_accepts_the_suggested_name(self, window: QWidget) -> None:
         meanwhile(lambda dialog: QTest.keyClick(field(dialog), Qt.Key.Key_Return))
@@ -177,7 +177,7 @@ def test_deleting_the_window_closes_its_dialog() -> None:
     window = QWidget()
     window.show()
     QTimer.singleShot(0, lambda: delete(window))
-    assert ask_name(window, "Title", "Name") is None
+    assert ask_name(window, "Title", "Name", "Add") is None
 
 
 def test_a_question_about_unsaved_work_is_deleted_after_its_answer(
@@ -190,7 +190,7 @@ def test_a_question_about_unsaved_work_is_deleted_after_its_answer(
 
 def test_questions_match_stored_pictures(window: QWidget, looks: CheckLooks) -> None:
     asked: dict[str, Callable[[], object]] = {
-        "name": lambda: ask_name(window, "Name of the checkpoint", "Checkpoint 1"),
+        "name": lambda: ask_name(window, "Name of the checkpoint", "Checkpoint 1", "Add"),
         "save": lambda: ask_save(window, "cup.pbn"),
         "replace": lambda: ask_replace(window, "cup.pbn"),
         "sides": lambda: ask_sides(window, "cup.png"),
@@ -217,8 +217,8 @@ def test_longer_questions_match_stored_pictures(window: QWidget, looks: CheckLoo
 
 QUESTIONS: dict[str, tuple[Callable[[QWidget], object], dict[str, object], object]] = {
     "name": (
-        lambda window: ask_name(window, "Add checkpoint", "Checkpoint 3"),
-        {"Cancel": None, "Create": "Checkpoint 3"},
+        lambda window: ask_name(window, "Add checkpoint", "Checkpoint 3", "Add"),
+        {"Cancel": None, "Add": "Checkpoint 3"},
         "Checkpoint 3",
     ),
     "save": (
@@ -311,7 +311,7 @@ WORDS = "words that go on " * 12
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda window: ask_name(window, WORDS, "Name"),
+        lambda window: ask_name(window, WORDS, "Name", "Add"),
         lambda window: ask_save(window, WORDS, WORDS),
         lambda window: ask_losses(window, WORDS, [WORDS]),
         lambda window: ask_other_format(window, WORDS, [WORDS], ["Olšák"]),

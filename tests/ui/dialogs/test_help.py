@@ -102,10 +102,10 @@ def test_each_page_reads_from_top_to_bottom(dialog: HelpDialog) -> None:
     assert length == {
         "The rules": 14,
         "Playing": 8,
-        "When you're stuck": 10,
+        "Check and hint": 10,
         "Design a puzzle": 12,
         "The library": 4,
-        "Files and sharing": 10,
+        "Files": 10,
     }
 
 

@@ -97,7 +97,7 @@ def test_statistics_show_the_main_numbers(show: Show) -> None:
 
 def test_lists_give_the_values_of_the_charts(show: Show) -> None:
     dialog = show(*SOLVES)
-    assert rows(dialog, "grades")[1] == "Easy: 2 of 10 solved, typical time 1:40, Fastest: 1:15"
+    assert rows(dialog, "grades")[1] == "Easy: 2 of 10 solved, typical time 1:40, fastest 1:15"
     assert rows(dialog, "grades")[2] == "Moderate: none solved"
     assert rows(dialog, "sizes")[0].startswith("up to 10: 2 of 10 solved")
     assert rows(dialog, "sizes")[3].startswith("21 to 30: 1 puzzle solved, typical time 1:06:40")

@@ -49,7 +49,7 @@ LARGE = Puzzle.from_picture(random_picture(30, 30, 1))
 @pytest.fixture(autouse=True)
 def _named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Accept every suggested name, as if the player pressed Enter."""
-    monkeypatch.setattr(MainWindow, "ask_name", lambda _window, _title, default: default)
+    monkeypatch.setattr(MainWindow, "ask_name", lambda _window, _title, default, _verb: default)
 
 
 def places(page: PlayPage) -> tuple[QRect, QRect, QRect]:
