@@ -142,7 +142,7 @@ def test(arguments: list[str]) -> int:
         again = ["NONOGUI_PURE=1", *tests, *([] if arguments else KERNEL_TESTS)]
         return run_steps({"tests": tests, "tests, pure Python": again, **LINT_STEPS})
     code = run_steps({"tests": tests, **LINT_STEPS})
-    say("there is no compiled kernel here: the tests ran on pure Python only")
+    report("there is no compiled kernel here: the tests ran on pure Python only")
     return code
 
 
@@ -263,14 +263,14 @@ def run_steps(steps: dict[str, list[str]]) -> int:
     """
     failed = []
     for name, command in steps.items():
-        say(f"{name}: {shlex.join(command)}")
+        report(f"{name}: {shlex.join(command)}")
         count = next(at for at, word in enumerate(command) if "=" not in word)
         variables = dict(word.split("=") for word in command[:count])
         tool, *arguments = command[count:]
         environment = {**os.environ, **variables}
         if call([str(VENV_BIN / tool), *arguments], folder=ROOT, environment=environment):
             failed.append(name)
-    say(f"failed: {', '.join(failed)}" if failed else f"all {len(steps)} steps passed")
+    report(f"failed: {', '.join(failed)}" if failed else f"all {len(steps)} steps passed")
     return 1 if failed else 0
 
 
@@ -287,7 +287,7 @@ def set_up() -> None:
     found = STAMP.read_text(encoding="utf-8") if STAMP.is_file() else ""
     if found == wanted and venv_works():
         return
-    say("setting up .venv; the first time takes a minute or two")
+    report("setting up .venv; the first time takes a minute or two")
     STAMP.unlink(missing_ok=True)  # what is left without one is half made, and made anew
     if found.split()[:1] != wanted.split()[:1] or not venv_works():
         make_venv()
@@ -340,7 +340,7 @@ def see_to_system_packages() -> None:
     if not missing:
         return
     if shutil.which("apt-get") is None:
-        say(f"missing here, and perhaps needed: {', '.join(missing)}")
+        report(f"missing here, and perhaps needed: {', '.join(missing)}")
     elif os.geteuid() != 0:
         raise SetUpError(
             "system packages are missing. Install them with\n"
@@ -380,15 +380,15 @@ def see_to_browser() -> None:
             install_system_packages(packages)
             packages = []
         except SetUpError as error:
-            say(str(error))
+            report(str(error))
     if packages:
         missing = ", ".join(packages)
-        say(f"the tests that play a page in a browser will be skipped: no {missing} here")
+        report(f"the tests that play a page in a browser will be skipped: no {missing} here")
 
 
 def install_system_packages(packages: list[str]) -> None:
     """Install Debian packages as root."""
-    say(f"installing system packages: {' '.join(packages)}")
+    report(f"installing system packages: {' '.join(packages)}")
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     apt_get = ["apt-get", "-qq", "-o", "Dpkg::Use-Pty=0"]
     call([*apt_get, "update"], environment=environment)
@@ -413,7 +413,7 @@ def call(
     return run.returncode
 
 
-def say(text: str) -> None:
+def report(text: str) -> None:
     """Tell what goes on, in order with what the commands print."""
     print(f"== {text}", flush=True)
 

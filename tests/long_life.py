@@ -154,7 +154,7 @@ class LongLife:
 
         for runner in (library.quick, library.slow, library.idle):
             runner.submit(JobKind.LIST_AGAIN, ask, lambda _answer: None)
-        library.tell("crowd", ask)
+        library.write("crowd", ask)
         ask()
         self.settle()
 

@@ -52,7 +52,7 @@ _OUTCOMES: Final = {
 # Puzzles read ahead for each process.
 _AHEAD: Final = 4
 
-Look = partial[Examined]
+Examine = partial[Examined]
 
 
 @dataclass(frozen=True)
@@ -130,12 +130,12 @@ def command(  # noqa: PLR0913 (one for each option)
 ) -> Outcome:
     """Check each puzzle and print its report."""
     found = Files(files)
-    look = partial(examine, seconds=time_limit, rated=rated)
+    examine_one = partial(examine, seconds=time_limit, rated=rated)
     show = _show_json if as_json else _show
     rows: list[Row] = []
     with interruptible() as token, PuzzleMeter.shown(len(found.names)) as meter:
         sources = Sources(meter.reading(found.names), reading, found.found)
-        with _reports(_count_progress(sources, meter), jobs, look, token) as reports:
+        with _reports(_count_progress(sources, meter), jobs, examine_one, token) as reports:
             for report in reports:
                 show(report)
                 name = report.source.name
@@ -172,17 +172,17 @@ def _write(path: str, rows: Sequence[Row]) -> Outcome:
 
 @contextmanager
 def _reports(
-    sources: Iterable[Source], jobs: int, look: Look, cancel: CancelToken
+    sources: Iterable[Source], jobs: int, examine_one: Examine, cancel: CancelToken
 ) -> Iterator[Iterable[Report]]:
     """Provide the reports in order, made in this process or by `jobs` others."""
     if jobs == 1:
-        yield (Report(source, look(source.entry, cancel=cancel)) for source in sources)
+        yield (Report(source, examine_one(source.entry, cancel=cancel)) for source in sources)
         return
     # After Ctrl+C the process ends at once, and Python's tracker would warn about leaked resources.
     os.environ.setdefault("PYTHONWARNINGS", "ignore::UserWarning:multiprocessing.resource_tracker")
     hold_back_before_processes()
     with process_pool(jobs) as pool:
-        answers = ((source, pool.submit(look, source.entry)) for source in sources)
+        answers = ((source, pool.submit(examine_one, source.entry)) for source in sources)
         yield _in_order(answers, jobs * _AHEAD, cancel)
 
 

@@ -55,17 +55,17 @@ def check_clues(puzzle: Puzzle) -> ClueCheck:
     Totals are not compared if a number is hidden, because its length is unknown.
     """
     problems = puzzle.clue_problems
-    told = [(problem, dict(problem.values)) for problem in problems]
+    found = [(problem, dict(problem.values)) for problem in problems]
     misfits = tuple(
         Misfit(problem.place.line, int(values["needed"]), int(values["length"]))
-        for problem, values in told
+        for problem, values in found
         if problem.key is ProblemKey.LINE_TOO_LONG and problem.place.line
     )
     if any(problem.key is ProblemKey.BLOCK_LENGTH for problem in problems):
         return ClueCheck(misfits)
     totals = tuple(
         Totals(int(values["color"]), int(values["rows"]), int(values["columns"]))
-        for problem, values in told
+        for problem, values in found
         if problem.key is ProblemKey.TOTALS_DIFFER
     )
     return ClueCheck(misfits, totals)

@@ -95,7 +95,7 @@ class Catalogue:
 
     Attributes:
         is_persistent: whether changes are stored; false if the database had to be a temporary one.
-        healed: how often the open database was found damaged and rebuilt. Saves, imports and
+        repaired: how often the open database was found damaged and rebuilt. Saves, imports and
             folders are missing afterwards until they are scanned again.
     """
 
@@ -108,7 +108,7 @@ class Catalogue:
             imports: the folder for imported puzzles; by default `imports` beside the file.
         """
         self.is_persistent = True
-        self.healed = 0
+        self.repaired = 0
         self._saves = saves
         self._imports = imports or path.parent / "imports"
         self._notices: dict[Notice, None] = {}
@@ -185,7 +185,7 @@ class Catalogue:
             self._add_notices(found)
         if found:
             self._write_down(lambda: sync_shipped(self._database))
-            self.healed += 1
+            self.repaired += 1
 
     @property
     def notices(self) -> tuple[Notice, ...]:

@@ -53,7 +53,7 @@ class Work:
     failed: list[FailedFile] = field(default_factory=list)
     is_cancelled: bool = False
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Raise an error if the task was cancelled.
 
         Raises:
@@ -132,7 +132,7 @@ def list_folder(root: Path, work: Work) -> Listing:
     unreadable: list[OSError] = []
     paths = []
     for path in islice(puzzle_files(str(root), unreadable.append), MAX_FILES + 1):
-        work.look()
+        work.check()
         paths.append(path)
     if len(paths) > MAX_FILES:
         problem = warning(ProblemKey.TOO_MANY_FILES, most=MAX_FILES)
@@ -193,11 +193,11 @@ class Scan:
         self._read, self._work, self._also = read, work, also
         self._now = time.time()  # the same for all, so that they stay in the order of their names
 
-    def run(self, look: Callable[[], Listing]) -> None:
+    def run(self, list_files: Callable[[], Listing]) -> None:
         """Compare the files with the catalogue, and read those that differ.
 
         Args:
-            look: lists the files.
+            list_files: lists the files.
 
         Raises:
             StoppedError: the scan was cancelled; files read so far are kept.
@@ -205,7 +205,7 @@ class Scan:
         known = (
             self._current_rows()
         )  # before listing, so that files added meanwhile do not count as gone
-        listing = look()
+        listing = list_files()
         same = {f.name for f in listing.files if _is_same(f, known.get(f.name))}
         there = {found.name for found in listing.files}
         back = [row.id for name, row in known.items() if row.is_gone and name in same]
@@ -231,8 +231,8 @@ class Scan:
         begun = time.monotonic()
         try:
             for found in files:
-                self._work.look()
-                with report_to(self._work.look, check=self._work.look):
+                self._work.check()
+                with report_to(self._work.check, check=self._work.check):
                     ready = self._read(found)
                 if ready is None:
                     self._work.step()

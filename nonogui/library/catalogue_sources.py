@@ -178,16 +178,16 @@ def scan_folder(database: Database, id_: int, root: Path, work: Work) -> None:
         connection.execute(changed, (int(is_there), id_, int(is_there)))
     if is_there:
         read = partial(read_folder_file, work=work)
-        look = partial(list_folder, root, work)
-        Scan(database, id_, SourceKind.FOLDER, read, work).run(look)
+        list_files = partial(list_folder, root, work)
+        Scan(database, id_, SourceKind.FOLDER, read, work).run(list_files)
 
 
 def scan_imports(database: Database, root: Path, work: Work) -> None:
     """Take in packs of imported puzzles that the catalogue does not know."""
     source = only_source(database, SourceKind.IMPORTED)
     read = partial(read_pack, work=work)
-    look = partial(_own_files, root)
-    Scan(database, source, SourceKind.IMPORTED, read, work).run(look)
+    list_files = partial(_own_files, root)
+    Scan(database, source, SourceKind.IMPORTED, read, work).run(list_files)
     with database.writing() as connection:  # no pack comes back under the same name
         connection.execute("DELETE FROM files WHERE source = ? AND is_gone", (source,))
 
@@ -302,7 +302,7 @@ class Import:
         self._work.expect(len(files))
         try:
             for path in files:
-                self._work.look()
+                self._work.check()
                 self._import_file(path)
                 self._work.step()
                 if self._is_full():
@@ -318,7 +318,7 @@ class Import:
 
     def _import_file(self, path: Path) -> None:
         try:
-            with report_to(self._work.look, check=self._work.look):
+            with report_to(self._work.check, check=self._work.check):
                 document = load(path)
         except FileProblemsError as reason:
             self._work.failed.append(FailedFile(path, reason.problems))
@@ -333,7 +333,7 @@ class Import:
                     self.games.append((entry.puzzle, entry.record))
 
     def _import_puzzle(self, puzzle: Puzzle, name: str) -> None:
-        self._work.look()
+        self._work.check()
         if puzzle.fingerprint in self._pack or self._is_known(puzzle):
             self._work.known += 1
             return
@@ -376,5 +376,5 @@ class Import:
 
 def write_failure(path: Path, reason: OSError) -> FailedFile:
     """Return the failure to report for a pack that can't be written."""
-    said = reason.strerror or str(reason)
-    return FailedFile(path, Problems([error(ProblemKey.UNWRITABLE, reason=said)]))
+    text = reason.strerror or str(reason)
+    return FailedFile(path, Problems([error(ProblemKey.UNWRITABLE, reason=text)]))

@@ -148,8 +148,10 @@ def _store_card(
 
 def _search_text(card: ReadyCard) -> tuple[object, ...]:
     puzzle = card.puzzle
-    said = puzzle.metadata
-    title, author = (replace_surrogates(text[:_MAX_LETTERS]) for text in (said.title, said.author))
+    metadata = puzzle.metadata
+    title, author = (
+        replace_surrogates(text[:_MAX_LETTERS]) for text in (metadata.title, metadata.author)
+    )
     colors = pack_colors(puzzle.palette[ink].rgb for ink in puzzle.palette.inks)
     return (
         card.number, int(card.of_several), puzzle.width, puzzle.height, colors, title, card.name,

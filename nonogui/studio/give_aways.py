@@ -40,7 +40,7 @@ from nonogui.studio.uniqueness import confirm_unique
 _PROBED: Final = 1500
 
 # Nodes visited in the search for the fewest cells; beyond this a greedy choice is used.
-_MAX_LOOKED: Final = 1_000
+_MAX_EXAMINED: Final = 1_000
 
 MAX_GIVEN: Final = 8
 """The most cells to offer: a picture that needs more should be repaired instead."""
@@ -209,7 +209,7 @@ class _Fewest:
     """Search for a few cells that hit every set, by branching on the smallest set."""
 
     def __init__(self) -> None:
-        self._left = _MAX_LOOKED
+        self._left = _MAX_EXAMINED
 
     @property
     def is_over(self) -> bool:

@@ -31,11 +31,11 @@ class DataFolder(QObject):
 
     Signals:
         moved(): the player chose another folder.
-        mended(): the folder can be used again, so unsaved work can be saved.
+        recovered(): the folder can be used again, so unsaved work can be saved.
     """
 
     moved = Signal()
-    mended = Signal()
+    recovered = Signal()
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -52,7 +52,7 @@ class DataFolder(QObject):
             self._show(self.storage_problem)
         elif before is not None:
             self._hide()
-            self.mended.emit()
+            self.recovered.emit()
 
     def follow(self, page: QWidget) -> None:
         """Move the bar to another page."""
@@ -89,8 +89,8 @@ class DataFolder(QObject):
                 "Nonogui couldn't save this choice: {reason}. You'll have to choose the folder "
                 "again next time."
             )
-            said = text.format(reason=reason.strerror or str(reason))
-            show_problems(self._window, _("This folder is used until you close Nonogui"), [said])
+            message = text.format(reason=reason.strerror or str(reason))
+            show_problems(self._window, _("This folder is used until you close Nonogui"), [message])
 
     def check_again(self) -> None:
         """If there was a problem, check whether it is solved."""

@@ -269,10 +269,10 @@ class Log(logging.Handler):
         """Log a record of Python's logging, without the values in it."""
         try:
             arguments = record.args if isinstance(record.args, tuple) else ()
-            said = tuple(
+            values = tuple(
                 error_text(each) if isinstance(each, BaseException) else each for each in arguments
             )
-            text = str(record.msg) % said if said else str(record.msg)
+            text = str(record.msg) % values if values else str(record.msg)
             error = record.exc_info[1] if record.exc_info else None
             if error is not None:
                 text += "\n" + traceback_text(error)
@@ -499,10 +499,10 @@ def _message(error: BaseException) -> str:
         HIDDEN if piece.isdigit() and not _is_place(kept, at) else piece
         for at, piece in enumerate(kept)
     )
-    said = re.sub(r"…(?:\W*…)+", HIDDEN, "".join(shown)).strip()
-    if said.count(HIDDEN) > MAX_HIDDEN:  # the pattern of gaps may reveal something too
-        said = said[: said.index(HIDDEN)] + said[said.rindex(HIDDEN) :]
-    return said
+    joined = re.sub(r"…(?:\W*…)+", HIDDEN, "".join(shown)).strip()
+    if joined.count(HIDDEN) > MAX_HIDDEN:  # the pattern of gaps may reveal something too
+        joined = joined[: joined.index(HIDDEN)] + joined[joined.rindex(HIDDEN) :]
+    return joined
 
 
 def _keep_or_hide(piece: str, known: frozenset[str]) -> str:

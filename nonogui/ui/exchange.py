@@ -184,7 +184,7 @@ class Exchange(QObject):
         from nonogui.ui.widgets.message import Message
 
         if self._window.is_in_studio:
-            self._window.design_workspace.say(text)
+            self._window.design_workspace.show_message(text)
         else:
             self._window.play_workspace.message_changed.emit(Message(text, seconds=MESSAGE_SECONDS))
 

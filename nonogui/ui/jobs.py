@@ -40,7 +40,7 @@ class JobKind(StrEnum):
     RATE = "rate"
     READ = "read"
     DIAGNOSE = "diagnose"
-    MEND = "mend"
+    REPAIR = "repair"
     EXAMINE = "examine"
     GENERATE = "generate"
     LIBRARY = "library"

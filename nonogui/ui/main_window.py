@@ -102,7 +102,7 @@ class MainWindow(QMainWindow):
         self.data = DataFolder(self)
         self.data.moved.connect(self._use_data_folder)
         self.activated.connect(self.data.check_again)
-        self.data.mended.connect(self._save_again)
+        self.data.recovered.connect(self._save_again)
         self.conflicts = ConflictResolver(self)
         self._theming = Theming(self.settings, self)
         # Before any widget is made: a new style sheet makes Qt style all of them again.
@@ -228,7 +228,7 @@ class MainWindow(QMainWindow):
 
         page = WinPage(self.actions_, self.menus.button())
         page.next_clicked.connect(self._next)
-        page.look_clicked.connect(self.show_board)
+        page.view_clicked.connect(self.show_board)
         page.again_clicked.connect(self._play_again)
         self.pages.addWidget(page)
         return page

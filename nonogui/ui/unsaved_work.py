@@ -65,9 +65,9 @@ class ConflictResolver(QObject):
         self._waiting: list[Workspace] = []
         self._clock = QTimer(self, interval=RETRY_MS)
         self._clock.timeout.connect(self._ask_when_free)
-        window.activated.connect(self.look)
+        window.activated.connect(self.check_conflict)
 
-    def look(self) -> None:
+    def check_conflict(self) -> None:
         """Check whether another window has saved the open work."""
         # Deferred: nothing may be asked while the window is being activated.
         QTimer.singleShot(0, self, self._window.check_for_conflict)
@@ -169,7 +169,9 @@ def _open_design(window: MainWindow) -> _OpenWork:
 
     def continue_on_copy() -> bool:
         design_workspace.continue_as_copy()
-        design_workspace.say(_("You are now working on your copy. Both designs are in My designs."))
+        design_workspace.show_message(
+            _("You are now working on your copy. Both designs are in My designs.")
+        )
         return True
 
     return _OpenWork(

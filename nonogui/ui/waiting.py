@@ -79,16 +79,16 @@ class _Waiting(QObject, Generic[Answer]):
     def _work(self, cancel: CancelToken, _report: ProgressCallback) -> object:
         """Read, on the background thread."""
 
-        def look() -> None:
+        def check() -> None:
             if cancel.cancelled:
                 raise StoppedError(StopReason.CANCELLED)
 
         def count_read() -> None:
             self._puzzles += 1
-            look()
+            check()
 
         try:
-            with report_to(count_read, check=look):
+            with report_to(count_read, check=check):
                 self._answers.append(self._read())
         except (FileProblemsError, StoppedError) as error:
             self._error = error

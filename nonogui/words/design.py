@@ -22,7 +22,7 @@ INSTALL = 'pip install "nonogui[reader]"'
 """The command that installs what reading scans needs."""
 
 
-def sheet_failure_text(problems: Problems) -> str:
+def scan_failure_text(problems: Problems) -> str:
     """Explain why a picture could not be read as a printed puzzle."""
     problem = problems.errors[0]
     if problem.key is ProblemKey.NO_PUZZLE:

@@ -51,8 +51,8 @@ def reason_text(reason: Exception) -> str:
         return _("Nonogui isn't allowed to write to its data folder.")
     if number in _GONE:
         return _("The data folder no longer exists.")
-    said = (reason.strerror if isinstance(reason, OSError) else None) or str(reason)
-    return _("The system says: {reason}.").format(reason=said.rstrip("."))
+    text = (reason.strerror if isinstance(reason, OSError) else None) or str(reason)
+    return _("The system says: {reason}.").format(reason=text.rstrip("."))
 
 
 def unsaved_moves_text(reason: Exception, moves: int, name: str) -> str:

@@ -504,7 +504,7 @@ def _fill_library(player: Player) -> None:
     catalogue = player.window.library.catalogue
     report = catalogue.import_files([path])
     assert not report.failed, report.failed
-    player.window.library.look()
+    player.window.library.check_for_changes()
     player.wait(2.0)
 
 

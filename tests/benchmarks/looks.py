@@ -431,7 +431,7 @@ def coach(photographer: Photographer) -> None:
     (row, column), value = max(cells.items())
     photographer.mark((row, column, 1 - value))
     photographer.do(ActionId.HINT)
-    window.play_page.coach.said.buttons[1].click()
+    window.play_page.coach.message.buttons[1].click()
     life.settle()
     photographer.take("coach-mistake")
 

@@ -120,7 +120,7 @@ class Window:
         )
         self.wait("ready")
 
-    def tell(self, word: str, end: str = "ready") -> None:
+    def send(self, word: str, end: str = "ready") -> None:
         """Have it do something, and wait until that is done."""
         assert self._process.stdin is not None
         self._process.stdin.write(f"{word}\n")
@@ -142,7 +142,7 @@ class Window:
 
     def end(self) -> None:
         """Close it, and wait for its process."""
-        self.tell("close", "closed")
+        self.send("close", "closed")
         self._process.communicate()
 
 
@@ -173,9 +173,9 @@ def _run(kind: str, moves: int, seed: int) -> int:
             DesignStore(data / "designs").save("square", Design.blank(SIZE, SIZE))
         windows = [Window(environment, folder, kind, f"{seed} {each}") for each in "ab"]
         for cell in range(moves):
-            dice.choice(windows).tell(str(cell))
+            dice.choice(windows).send(str(cell))
             if dice.random() < 0.1:
-                dice.choice(windows).tell("front")
+                dice.choice(windows).send("front")
         for window in windows:
             window.end()
         kept = _designs(data) if kind == "design" else _games(data, folder)

@@ -430,9 +430,9 @@ def test_damage_to_an_open_database_is_repaired(path: Path) -> None:
             file.truncate(4096 * 3)
         catalogue._database.close()  # cached pages would hide the damage
         catalogue._database = Database(path)
-        assert catalogue.healed == 0
+        assert catalogue.repaired == 0
         assert catalogue.cards(Query())
-        assert catalogue.healed == 1
+        assert catalogue.repaired == 1
         assert NoticeKey.DAMAGED_REBUILT in keys(catalogue)
         assert_all_there(catalogue)
 
@@ -449,7 +449,7 @@ def test_damage_that_cannot_be_repaired_is_reported(
         monkeypatch.setattr(catalogue_module, "prepare", fail)
         assert catalogue.cards(Query()) == ()
         assert keys(catalogue) == [NoticeKey.NOT_SAVED]
-        assert catalogue.healed == 0
+        assert catalogue.repaired == 0
 
 
 def test_a_temporary_database_is_not_repaired(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

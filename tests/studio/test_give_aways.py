@@ -110,7 +110,7 @@ class TestLarger:
     def test_give_aways_are_not_called_fewest_when_proof_takes_too_long(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(give_aways, "_MAX_LOOKED", 1)
+        monkeypatch.setattr(give_aways, "_MAX_EXAMINED", 1)
         picture = diagonal(5).goal
         assert picture is not None
         found = find_give_aways(Design.from_picture(picture))

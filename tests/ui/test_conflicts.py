@@ -67,12 +67,12 @@ def copies_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def _stay_behind(window: MainWindow) -> None:
     """Leave it to the test when the window comes to the front: then it looks for newer moves."""
-    window.activated.disconnect(window.conflicts.look)
+    window.activated.disconnect(window.conflicts.check_conflict)
     QApplication.processEvents()  # it may be about to look
 
 
 def _come_to_the_front(window: MainWindow) -> None:
-    window.conflicts.look()
+    window.conflicts.check_conflict()
 
 
 @pytest.fixture

@@ -142,7 +142,7 @@ def test_partial_answers_arrive_in_order_before_the_answer(qtbot: QtBot, jobs: J
         return "all"
 
     told = list[object]()
-    jobs.submit(JobKind.MEND, work, told.append, on_partial=told.append)
+    jobs.submit(JobKind.REPAIR, work, told.append, on_partial=told.append)
     qtbot.waitUntil(lambda: not jobs.is_busy)
     assert told == [*range(100), "all"]
 
@@ -157,7 +157,7 @@ def test_partial_answers_of_a_cancelled_job_are_dropped(qtbot: QtBot, jobs: JobR
         return None
 
     told = list[object]()
-    jobs.submit(JobKind.MEND, work, told.append, on_partial=told.append)
+    jobs.submit(JobKind.REPAIR, work, told.append, on_partial=told.append)
     qtbot.waitUntil(begun.is_set)
     jobs.cancel()
     go_on.set()

@@ -714,7 +714,7 @@ class TestTheWin:
         assert not window.is_in_library
         assert window.board_page is None
         assert not window.actions_[ActionId.FIT].isEnabled()
-        window._win.look_clicked.emit()
+        window._win.view_clicked.emit()
         assert window.is_on_board
         assert window.play_page.stage.board.hasFocus()
         assert window.actions_[ActionId.FIT].isEnabled()

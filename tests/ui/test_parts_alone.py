@@ -91,7 +91,7 @@ def test_the_page_reports_an_unusable_data_folder(window: QWidget) -> None:
     (bar,) = page.findChildren(FolderBar)
     assert not bar.isHidden()
     usual_folder().unlink()
-    mended: list[bool] = []
-    data.mended.connect(lambda: mended.append(True))
+    recovered: list[bool] = []
+    data.recovered.connect(lambda: recovered.append(True))
     data.check_again()
-    assert (mended, bar.isHidden()) == ([True], True)
+    assert (recovered, bar.isHidden()) == ([True], True)

@@ -8,8 +8,8 @@ from nonogui.studio.scan.suspects import Suspect
 from nonogui.words.design import (
     colors_text,
     no_reader_text,
+    scan_failure_text,
     shape_text,
-    sheet_failure_text,
     suspect_text,
     totals_text,
     unclear_text,
@@ -25,12 +25,12 @@ def shape(digit: int, other: int) -> Shape:
 
 def test_unreadable_scans_are_explained() -> None:
     remark = warning(ProblemKey.AMBIGUOUS)
-    assert sheet_failure_text(Problems([remark, error(ProblemKey.NO_PUZZLE)])).startswith(
+    assert scan_failure_text(Problems([remark, error(ProblemKey.NO_PUZZLE)])).startswith(
         "No grid was found."
     )
     large = error(ProblemKey.TOO_MANY_PIXELS, width=9000, height=8000)
-    assert "9000 × 8000 pixels" in sheet_failure_text(Problems([large]))
-    assert sheet_failure_text(Problems([error(ProblemKey.BAD_IMAGE)]))
+    assert "9000 × 8000 pixels" in scan_failure_text(Problems([large]))
+    assert scan_failure_text(Problems([error(ProblemKey.BAD_IMAGE)]))
     assert "numpy" in no_reader_text()
     assert "nonogui[reader]" in no_reader_text()
     assert colors_text().startswith("Colours aren't recognised")

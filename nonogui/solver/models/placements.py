@@ -170,8 +170,10 @@ def _cover_clauses(order: _Order, tails: list[Tail]) -> _Clauses:
     covered = tails[order.first : order.last + order.block.length]
     if order.has_holes:
         # The hole is as wide as the block, so nothing follows.
-        said = (not yes or no[1:] != yes for no, yes in zip(left, right, strict=True))
-        covered = [tail if is_said else None for tail, is_said in zip(covered, said, strict=True)]
+        needed = (not yes or no[1:] != yes for no, yes in zip(left, right, strict=True))
+        covered = [
+            tail if is_needed else None for tail, is_needed in zip(covered, needed, strict=True)
+        ]
     return left, right, covered
 
 

@@ -106,7 +106,7 @@ class Part:
     uprights: tuple[float, ...] = ()
     levels: tuple[float, ...] = ()
 
-    def on_sheet(self, box: Box) -> Box:
+    def on_page(self, box: Box) -> Box:
         """Convert a box of the part to a box on the scan."""
         x, y = self.corner
         left, top = x + box.left // self.scale, y + box.top // self.scale
@@ -230,8 +230,8 @@ def glyphs(part: Part) -> tuple[list[Glyph], list[Box]]:
         ]
         for start, end, each, away in pieces:
             place = Box(box.left + start, box.top, box.left + end, box.bottom)
-            result.append(Glyph(part.on_sheet(place), each, away))
-    return result, [part.on_sheet(mark.box) for mark in _unread_marks(marks, found)]
+            result.append(Glyph(part.on_page(place), each, away))
+    return result, [part.on_page(mark.box) for mark in _unread_marks(marks, found)]
 
 
 def _unread_marks(marks: Sequence[Blob], found: Sequence[Blob]) -> list[Blob]:

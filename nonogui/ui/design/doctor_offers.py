@@ -285,9 +285,9 @@ class OffersSection(QWidget):
             card.applied.connect(partial(self.applied.emit, offer))
         refill(self._list, self.cards)
 
-    def _on_highlight(self, offer: Offer, is_looked_at: bool) -> None:
-        self.highlight_changed.emit(offer if is_looked_at else None)
-        if not is_looked_at and self._state is not None:
+    def _on_highlight(self, offer: Offer, is_on: bool) -> None:
+        self.highlight_changed.emit(offer if is_on else None)
+        if not is_on and self._state is not None:
             self.show_state(self._state)  # which may have waited for the pointer to leave
 
     def _on_toggled(self, is_on: bool) -> None:

@@ -78,7 +78,7 @@ class DoctorPanel(QWidget):
         self.setAccessibleName(_("Analysis"))
         self.state: DoctorState | None = None
         self.notes: list[NoteRow] = []
-        self._told = ""
+        self._announced = ""
         self._checked = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._empty = _empty()
         self.verdict = VerdictCard()
@@ -145,16 +145,16 @@ class DoctorPanel(QWidget):
     def _show_parts(self, state: DoctorState) -> None:
         """Show the parts with content and hide the others."""
         self._empty.setVisible(state.is_blank)
-        is_told = not state.is_blank
+        is_checked = not state.is_blank
         below = self._column.count() - 1
         # without it, the cards would share the free space
-        self._column.setStretch(below, int(is_told))
+        self._column.setStretch(below, int(is_checked))
         self._checked.setText(_head_text(state))
-        self.verdict.setVisible(is_told)
-        self.offers.setVisible(is_told and state.can_be_repaired)
-        self.given.setVisible(is_told and bool(state.design.given_cells))
-        self._difficulty.setVisible(is_told and self._difficulty.has_something(state))
-        self._notes.setVisible(is_told and bool(state.notes))
+        self.verdict.setVisible(is_checked)
+        self.offers.setVisible(is_checked and state.can_be_repaired)
+        self.given.setVisible(is_checked and bool(state.design.given_cells))
+        self._difficulty.setVisible(is_checked and self._difficulty.has_something(state))
+        self._notes.setVisible(is_checked and bool(state.notes))
 
     def _show_notes(self, notes: tuple[Note, ...], palette: Palette) -> None:
         self.notes = []
@@ -197,9 +197,9 @@ class DoctorPanel(QWidget):
 
     def _announce(self, text: str) -> None:
         """Have a screen reader say a new verdict."""
-        if text and text != self._told and self.isVisible():
+        if text and text != self._announced and self.isVisible():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
-        self._told = text or self._told
+        self._announced = text or self._announced
 
 
 def _head_text(state: DoctorState) -> str:

@@ -148,7 +148,7 @@ class Doctoring(QObject):
             work = partial(examine_design, replace(state, is_examining=True), self._limits)
             self._submit(JobKind.DIAGNOSE, work)
         elif state.is_repairing:
-            self._submit(JobKind.MEND, partial(find_offers, state))
+            self._submit(JobKind.REPAIR, partial(find_offers, state))
 
     def _submit(self, kind: JobKind, work: Work) -> None:
         done = self._on_examined if kind is JobKind.DIAGNOSE else self._learn
@@ -180,7 +180,7 @@ class Doctoring(QObject):
     def _aim(self, aim: object) -> None:
         """Search for repairs with another goal."""
         assert isinstance(aim, Aim)
-        self._jobs.cancel(JobKind.MEND)
+        self._jobs.cancel(JobKind.REPAIR)
         state = replace(self.state, aim=aim, repairs=())
         if state.is_rated_as_repaired:
             state = replace(state, rating=None)
@@ -362,11 +362,11 @@ def _with_offers(state: DoctorState, token: CancelToken, report: Report) -> Doct
 
 
 def _with_repairs(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
-    told: list[Repair] = []
+    reported: list[Repair] = []
 
     def found(repair: Repair) -> None:
-        told.append(repair)
-        report(replace(state, repairs=tuple(sorted(told, key=lambda each: each.edit_cost))))
+        reported.append(repair)
+        report(replace(state, repairs=tuple(sorted(reported, key=lambda each: each.edit_cost))))
 
     repairs = find_repairs(state.design, state.aim, limits=REPAIR_LIMITS, cancel=token, found=found)
     state = replace(state, repairs=repairs, is_repairing=False)

@@ -129,7 +129,7 @@ class ImageImportDialog(Dialog):
         hbox(self._stage(source), self._side(), on=self)
         self.crop.cropped.connect(self.options.set_crop)
         self.options.changed.connect(self._on_spec)
-        self.verdict.repair_wanted.connect(self._work.mend)
+        self.verdict.repair_wanted.connect(self._work.start_repair)
         self.verdict.cancel_clicked.connect(self._work.stop_repair)
         self.verdict.take_back_clicked.connect(self._work.take_back)
         self._work.changed.connect(self._show)

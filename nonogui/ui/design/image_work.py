@@ -82,7 +82,7 @@ class ImageWork(QObject):
         self._rest.start()
         self.changed.emit()
 
-    def mend(self, aim: Aim) -> None:
+    def start_repair(self, aim: Aim) -> None:
         """Search for a repair of the converted picture."""
         self._finish()
         assert self.made is not None
@@ -95,13 +95,13 @@ class ImageWork(QObject):
             )
 
         self._jobs.cancel(JobKind.DIAGNOSE)
-        self._jobs.submit(JobKind.MEND, work, self._on_repair)
+        self._jobs.submit(JobKind.REPAIR, work, self._on_repair)
         self.changed.emit()
 
     def stop_repair(self) -> None:
         """Stop the search for a repair."""
-        self._jobs.cancel(JobKind.MEND)
-        self._judge()  # which `mend` had cancelled
+        self._jobs.cancel(JobKind.REPAIR)
+        self._judge()  # which `start_repair` had cancelled
 
     def take_back(self) -> None:
         """Drop the repair."""
@@ -112,7 +112,7 @@ class ImageWork(QObject):
     def is_repairing(self) -> Job | None:
         """The running search for a repair, if any."""
         job = self._jobs.current
-        return job if job is not None and job.kind is JobKind.MEND else None
+        return job if job is not None and job.kind is JobKind.REPAIR else None
 
     @property
     def picture(self) -> Grid | None:

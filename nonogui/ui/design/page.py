@@ -422,8 +422,8 @@ class MenuButton(Button):
         chosen = [action.text() for action in self._checkable if action.isChecked()]
         self.set_kind(Kind.LIT if chosen else Kind.PLAIN)
         title = _(MENU_TITLES[self._kind])
-        said = _("{title}: {chosen}").format(title=title, chosen=", ".join(chosen))
-        self.setToolTip(said if chosen else title)
+        tip = _("{title}: {chosen}").format(title=title, chosen=", ".join(chosen))
+        self.setToolTip(tip if chosen else title)
         self.setAccessibleDescription(", ".join(chosen))
 
 

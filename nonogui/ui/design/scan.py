@@ -44,8 +44,8 @@ from nonogui.words.clue_entry import bad_clue_text
 from nonogui.words.design import (
     colors_text,
     no_reader_text,
+    scan_failure_text,
     shape_text,
-    sheet_failure_text,
     suspect_text,
     totals_text,
     unclear_text,
@@ -76,7 +76,7 @@ class ScanDialog(Dialog):
         self._data, self._name = data, name
         self._scan: Scan | None = None
         self._typed: dict[Line, Clue] = {}
-        self._looked_at: set[Line] = set()
+        self._visited: set[Line] = set()
         self._suspect: Suspect | Line | None = None
         self._jobs = JobRunner(self)
         self._jobs.changed.connect(self._on_jobs)
@@ -139,7 +139,7 @@ class ScanDialog(Dialog):
         if isinstance(answer, Scan):
             self._scan = answer
             self._typed = {}
-            self._looked_at = set()
+            self._visited = set()
             self.view.set_picture(answer.picture)
             self.columns.set_value(answer.width)
             self.rows.set_value(answer.height)
@@ -148,7 +148,7 @@ class ScanDialog(Dialog):
             self._show_current()
             self.shapes.shapes.setFocus()
         elif answer is not None:  # None: stopped
-            self._fail(sheet_failure_text(answer))  # type: ignore[arg-type]
+            self._fail(scan_failure_text(answer))  # type: ignore[arg-type]
 
     @Slot(object)
     def _on_share(self, share: object) -> None:
@@ -228,7 +228,7 @@ class ScanDialog(Dialog):
             self.view.show_places([self._suspect.number.box])
         elif self._suspect is not None:
             # The line may be right as read: once shown, it is not offered again.
-            self._looked_at.add(self._suspect)
+            self._visited.add(self._suspect)
             self.clues.show_line(self._suspect)
             self._offer()
 
@@ -252,7 +252,7 @@ class ScanDialog(Dialog):
     def _offer(self) -> None:
         """Offer to show the place that is most likely wrong."""
         assert self._scan is not None
-        known = self._looked_at | self._typed.keys()
+        known = self._visited | self._typed.keys()
         unclear = (line for line in self.puzzle.lines() if line in self._scan.unclear - known)
         likely = (s for s in suspects(self._scan) if s.line not in self._typed)
         self._suspect = next(unclear, None) or next(likely, None)
@@ -478,8 +478,8 @@ class ShapePanel(QWidget):
         self.digits = [self._digit_button(digit) for digit in range(10)]
         self.none = Button(_("Not a digit"), kind=Kind.OUTLINE, size=Size.SMALL)
         self.none.clicked.connect(self.dismiss_group)
-        said = hbox((self._text, 1), self.none, gap=6)
-        vbox(self._heading, self.shapes, said, hbox(*self.digits, gap=4), on=self, gap=6)
+        row = hbox((self._text, 1), self.none, gap=6)
+        vbox(self._heading, self.shapes, row, hbox(*self.digits, gap=4), on=self, gap=6)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     @property
@@ -507,7 +507,7 @@ class ShapePanel(QWidget):
             self._heading.setText(text.format(count=doubtful))
         else:
             self._heading.setText(_("No unclear shapes"))
-        self._tell()
+        self._update()
 
     def type_digit(self, digit: int) -> None:
         """Confirm that the selected group is a digit."""
@@ -542,11 +542,11 @@ class ShapePanel(QWidget):
 
     def _on_row(self, row: int) -> None:
         del row
-        self._tell()
+        self._update()
         if self.group is not None:
             self.picked.emit(self.group.number)
 
-    def _tell(self) -> None:
+    def _update(self) -> None:
         group = self.group
         self._text.setText(shape_text(group) if group else _("No shapes found."))
         for button in (*self.digits, self.none):

@@ -131,7 +131,7 @@ class Sources:
         match ask_picture_use(self._window, name, has_reader=has_reader()):
             case PictureUse.IMPORT:
                 self.import_picture(data, name)
-            case PictureUse.SHEET:
+            case PictureUse.SCAN:
                 self.read_scan(data, name)
 
     def choose_use(self, opened: Opened) -> None:

@@ -164,7 +164,7 @@ class DesignWorkspace(QObject):
                 )
             else:
                 text = _("The design was damaged and may not be exactly as you left it.")
-            self.say(text, Tone.WRONG)
+            self.show_message(text, Tone.WRONG)
 
     def show(self) -> None:
         """Show the page of the open design."""
@@ -230,7 +230,7 @@ class DesignWorkspace(QObject):
             self._queue_save()
             self.document.flush()
             if not self.document.has_failed:
-                self.say(_("Saved in My designs. To save it to a file, use “Save as”."))
+                self.show_message(_("Saved in My designs. To save it to a file, use “Save as”."))
         elif (written := self._window.files.put(self._entries(), session.file)) is not None:
             self._mark_saved(written)
 
@@ -246,9 +246,9 @@ class DesignWorkspace(QObject):
         if self.session is not None:
             written = self._window.files.write_as(_("Export"), self._entries(), self._name)
             if written is not None:
-                self.say(_("Exported to {file}.").format(file=written.path.name))
+                self.show_message(_("Exported to {file}.").format(file=written.path.name))
 
-    def say(self, text: str, tone: Tone = Tone.NEWS) -> None:
+    def show_message(self, text: str, tone: Tone = Tone.NEWS) -> None:
         """Show a message in the studio."""
         seconds = 0.0 if tone is Tone.WRONG else MESSAGE_SECONDS
         self.page.stage.messages.show_message(Message(text, tone, seconds=seconds))
@@ -387,4 +387,4 @@ class DesignWorkspace(QObject):
             self._window.data.check()
             if reason and self._window.data.storage_problem is None:  # otherwise a bar reports it
                 text = _("Your design couldn't be saved: {reason}").format(reason=reason)
-                self.say(text, Tone.WRONG)
+                self.show_message(text, Tone.WRONG)

@@ -128,7 +128,7 @@ class PictureUse(Enum):
     """What to do with a picture that is not a puzzle."""
 
     IMPORT = auto()
-    SHEET = auto()
+    SCAN = auto()
 
 
 def ask_picture_use(parent: QWidget | None, name: str, *, has_reader: bool) -> PictureUse | None:
@@ -148,7 +148,7 @@ def ask_picture_use(parent: QWidget | None, name: str, *, has_reader: bool) -> P
             "It isn't a puzzle file. Import it as the picture of a design, or read it as a "
             "printed puzzle."
         )
-        choices.insert(0, (PictureUse.SHEET, _("Read printed puzzle…")))
+        choices.insert(0, (PictureUse.SCAN, _("Read printed puzzle…")))
     return ask(parent, title, note, choices)
 
 

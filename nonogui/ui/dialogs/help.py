@@ -67,7 +67,7 @@ class _Page(QWidget):
         super().__init__()
         self._column = vbox(on=self, gap=10)
 
-    def say(self, text: str) -> None:
+    def text(self, text: str) -> None:
         """Add a paragraph."""
         self._column.addWidget(Label(text, Type.BODY, wraps=True))
 
@@ -84,7 +84,7 @@ class _Page(QWidget):
 
 def _rules() -> _Page:
     page = _Page()
-    page.say(
+    page.text(
         _("A nonogram is a picture hidden in a grid. The numbers tell you which cells to fill.")
     )
     page.show_example(
@@ -121,7 +121,7 @@ def _rules() -> _Page:
         _("Runs of different colours may touch. Runs of the same colour need a gap between them."),
     )
     page.head(_("Solved"))
-    page.say(
+    page.text(
         _(
             "A puzzle is solved when the filled cells match every clue. Every puzzle that comes "
             "with Nonogui has exactly one solution."
@@ -133,26 +133,26 @@ def _rules() -> _Page:
 def _playing() -> _Page:
     page = _Page()
     page.head(_("The mouse"))
-    page.say(
+    page.text(
         _(
             "The left button fills, the right button crosses, and the middle button clears. "
             "Click a mark of the same kind to remove it."
         )
     )
-    page.say(
+    page.text(
         _(
             "A drag stays in its row or column and does the same to each cell as to the first. "
             "It skips cells that had a different mark."
         )
     )
-    page.say(
+    page.text(
         _(
             "The wheel scrolls, and with Ctrl it zooms. Hold Space to drag the board. Click a "
             "number to tick it off. Hold Ctrl and right-click a cell to open a menu."
         )
     )
     page.head(_("When you aren't sure"))
-    page.say(
+    page.text(
         _(
             "“Maybe” draws a small dot that counts neither as filled nor as empty. A what-if "
             "goes further: everything you do in it is tinted, and you can accept or discard all "
@@ -160,7 +160,7 @@ def _playing() -> _Page:
         )
     )
     page.head(_("Nothing is lost"))
-    page.say(
+    page.text(
         _(
             "You can undo every move, even after closing Nonogui. A checkpoint saves a board to "
             "come back to. Your progress is saved after every move."
@@ -172,14 +172,14 @@ def _playing() -> _Page:
 def _stuck() -> _Page:
     page = _Page()
     page.head(_("Check"))
-    page.say(
+    page.text(
         _(
             "Check tells you whether the board is right so far, and no more. If something is "
             "wrong, you can ask it to show where, or to go back to before the first mistake."
         )
     )
     page.head(_("Hint"))
-    page.say(
+    page.text(
         _(
             "Each press tells you a little more: where to look, which technique helps, which "
             "cells follow. The last one marks them. When no single line is enough, the coach "
@@ -187,49 +187,49 @@ def _stuck() -> _Page:
         )
     )
     page.head(_("Explain"))
-    page.say(
+    page.text(
         _(
             "Ask about any cell, row or column. Use a keyboard shortcut, right-click a clue, or "
             "hold Ctrl and right-click a cell."
         )
     )
     page.head(_("Help with mistakes"))
-    page.say(
+    page.text(
         _(
             "As on paper, mistakes aren't shown unless you ask. In the panel beside the board, "
             "you can choose to see wrong lines or wrong cells while you play."
         )
     )
     page.head(_("Solve"))
-    page.say(_("Solve reveals the whole solution in one step, which you can undo."))
+    page.text(_("Solve reveals the whole solution in one step, which you can undo."))
     return page
 
 
 def _designing() -> _Page:
     page = _Page()
     page.head(_("Picture and clues"))
-    page.say(
+    page.text(
         _(
             "A design has a picture and its clues. Draw, and the clues follow. Click a clue and "
             "type, and the picture follows as far as the clues force it. You can undo both."
         )
     )
     page.head(_("Tools"))
-    page.say(
+    page.text(
         _(
             "Pencil, line, rectangle, ellipse and flood fill draw with the left button and erase "
             "with the right one. Hold Shift for squares, circles and straight lines. With a "
             "symmetry on, what you draw is repeated across the axes shown."
         )
     )
-    page.say(
+    page.text(
         _(
             "Select an area to move, cut or copy it. Flipping, rotating, shifting and inverting "
             "then change only that area, and cropping keeps only that area. A pasted piece "
             "floats until you click outside it or press Enter. Undo removes it."
         )
     )
-    page.say(
+    page.text(
         _(
             "With the keyboard, Space starts and finishes a shape, and the arrow keys stretch "
             "it. Enter edits the row's clue, Shift+Enter the column's, and Tab moves to the next "
@@ -237,7 +237,7 @@ def _designing() -> _Page:
         )
     )
     page.head(_("Analysis"))
-    page.say(
+    page.text(
         _(
             "After every change, the panel shows whether the puzzle has exactly one solution. If "
             "it has several, the cells in doubt are shaded. A repair changes a few cells, or "
@@ -246,14 +246,14 @@ def _designing() -> _Page:
         )
     )
     page.head(_("Saving and testing"))
-    page.say(
+    page.text(
         _(
             "Designs are saved after every step, under My designs in the library. Save as "
             "writes a design to a file. Test play lets you play it and come back."
         )
     )
     page.head(_("Other ways to start"))
-    page.say(
+    page.text(
         _(
             "The Design menu makes designs from photos, from printed puzzles and from the puzzle "
             "you are playing. It can also make a random puzzle of the kind you want."
@@ -264,7 +264,7 @@ def _designing() -> _Page:
 
 def _library() -> _Page:
     page = _Page()
-    page.say(
+    page.text(
         _(
             "All puzzles are in the library. Type to search by name, size or tag. Titles are "
             "searched only for puzzles you have solved. The filters above the tiles narrow the "
@@ -272,20 +272,20 @@ def _library() -> _Page:
             "the order."
         )
     )
-    page.say(
+    page.text(
         _(
             "Hold Ctrl or Shift to select several puzzles. Right-click to mark them as "
             "favourites, tag, print or export them, or to remove imported ones."
         )
     )
-    page.say(
+    page.text(
         _(
             "Import files copies puzzles into the library. Add folder lists the puzzles of a "
             "folder, including any you put there later. You can also drop several files or a "
             "folder on the library."
         )
     )
-    page.say(
+    page.text(
         _(
             "While you aren't doing anything else, Nonogui checks puzzles in the background: "
             "whether they have exactly one solution, and how hard they are. Puzzles that are too "
@@ -300,7 +300,7 @@ def _library() -> _Page:
 def _files() -> _Page:
     page = _Page()
     page.head(_("Open"))
-    page.say(
+    page.text(
         _(
             "You can open, drop or paste files in more than thirty formats. Nonogui recognises "
             "the format by the file's contents. If a file contains several puzzles, you choose "
@@ -308,14 +308,14 @@ def _files() -> _Page:
         )
     )
     page.head(_("Paste"))
-    page.say(
+    page.text(
         _(
             "You can paste the text of a puzzle file, clues line by line, a game ID, a puzz.link "
             "address, or a picture with one pixel per cell. Nothing is loaded from the web."
         )
     )
     page.head(_("Save and export"))
-    page.say(
+    page.text(
         _(
             "Save as writes the puzzle with your progress, Export only the puzzle. If a format "
             "can't store something, you see a list before anything is written. Nonogui's own "
@@ -323,14 +323,14 @@ def _files() -> _Page:
         )
     )
     page.head(_("Share"))
-    page.say(
+    page.text(
         _(
             "The File menu copies the puzzle as an address for the browser, as a game ID, or as "
             "text to send to somebody."
         )
     )
     page.head(_("Print"))
-    page.say(
+    page.text(
         _(
             "Print shows a preview of the pages and can save them as PDF. Save picture saves the "
             "puzzle as PNG or SVG. Coloured clues get letters, and each page explains them, so "

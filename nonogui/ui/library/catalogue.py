@@ -50,7 +50,7 @@ class Library(QObject):
 
     changed = Signal()
     rated = Signal()
-    _told = Signal()
+    _written = Signal()
 
     def __init__(
         self, saves: ReportingSaveStore, folder: Path, parent: QObject | None = None
@@ -68,10 +68,10 @@ class Library(QObject):
         self._waiting: list[Callable[[], object]] = []
         self._session: PlaySession | None = None
         self._writer = Writer(self)
-        self._told.connect(self.look)
+        self._written.connect(self.check_for_changes)
         saves.note = self.note_game
         self._clock = QTimer(self, interval=CHECK_MS)
-        self._clock.timeout.connect(self.look)
+        self._clock.timeout.connect(self.check_for_changes)
         self.use(folder)
 
     def use(self, folder: Path) -> None:
@@ -137,7 +137,7 @@ class Library(QObject):
         self.catalogue.rescan(cancel=token)
 
     def _on_scanned(self, _answer: object) -> None:
-        self.look()
+        self.check_for_changes()
 
     # ---- asking ----
 
@@ -161,7 +161,7 @@ class Library(QObject):
 
     # ---- writing ----
 
-    def tell(self, key: str, act: Callable[[Catalogue], object]) -> None:
+    def write(self, key: str, act: Callable[[Catalogue], object]) -> None:
         """Write in the background; a later write with the same `key` replaces this one.
 
         Writes submitted before the catalogue is open are done once it is. Afterwards the window
@@ -172,7 +172,7 @@ class Library(QObject):
             self._is_settled.wait()
             if self._catalogue is not None:
                 act(self._catalogue)
-                self._told.emit()
+                self._written.emit()
 
         self._writer.write(key, write)
 
@@ -185,7 +185,7 @@ class Library(QObject):
         when, key = time.time(), f"game/{puzzle.fingerprint}"
         if record.solved:
             key += f"/{when}"  # keep each finished game, even if the next has started
-        self.tell(key, lambda catalogue: catalogue.note_game(puzzle, record, when))
+        self.write(key, lambda catalogue: catalogue.note_game(puzzle, record, when))
 
     def watch(self, session: PlaySession) -> None:
         """Record uniqueness and difficulty of a session's puzzle as soon as they are known."""
@@ -205,18 +205,18 @@ class Library(QObject):
         def note(catalogue: Catalogue) -> None:
             catalogue.note_rating(fingerprint, unique=bool(rating), grade=grade, score=score)
 
-        self.tell(f"rating/{fingerprint}", note)
+        self.write(f"rating/{fingerprint}", note)
 
-    def look(self) -> None:
+    def check_for_changes(self) -> None:
         """Check whether the catalogue changed, and emit the signal that fits."""
         if not self._is_open:
             return
-        if self._repaired < (healed := self.catalogue.healed):
-            if healed <= MAX_REPAIRED:
+        if self._repaired < (repaired := self.catalogue.repaired):
+            if repaired <= MAX_REPAIRED:
                 self.scan_sources()  # read the damaged catalogue's content from the files again
             # The new database counts its versions afresh and may have reached the same number.
             self._version = self._listed = -1
-        self._repaired = healed
+        self._repaired = repaired
         version = self.catalogue.data_version()
         if version == self._version:
             return

@@ -121,7 +121,7 @@ class LibraryCheck(QObject):
             return
         self._seen = self._find_seen()
         if self._library.idle.is_busy:
-            self._tell()
+            self._report()
             return
         self._wait -= 1
         if self._wait <= 0:
@@ -145,7 +145,7 @@ class LibraryCheck(QObject):
             self._done += 1
         self._step = step
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         if self._step is not None:
             self.changed.emit(CheckState(self._done + 1, self._done + self._step.left))
 
@@ -158,7 +158,7 @@ class LibraryCheck(QObject):
             self._wait = QUIET
         else:
             self._clock.stop()
-        self._library.look()
+        self._library.check_for_changes()
         self.changed.emit(None)
 
 

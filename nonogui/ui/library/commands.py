@@ -68,10 +68,10 @@ class LibraryCommands:
 
         return LibraryMenu(self._window, self._start)
 
-    def say_notices(self) -> None:
+    def show_notices(self) -> None:
         """Report what happened to the library since the last report."""
         if self._window.data.storage_problem is None:  # else a bar already says why
-            self.imports.say_notices()
+            self.imports.show_notices()
 
     # ---- playing ----
 
@@ -88,7 +88,7 @@ class LibraryCommands:
         card, puzzle = catalogue.card(id_), catalogue.puzzle(id_)
         if card is None or puzzle is None:
             text = _("This puzzle is no longer in the library.")
-            self._start.say(Message(text, Tone.WRONG, seconds=MESSAGE_SECONDS))
+            self._start.show_message(Message(text, Tone.WRONG, seconds=MESSAGE_SECONDS))
             self._start.library.scan_sources()
             return
         place = catalogue.place(id_)
@@ -163,7 +163,7 @@ class LibraryCommands:
             text = _("You have solved every puzzle in this list.")
             if listing is not None and not listing.keys:
                 text = _("There are no puzzles in this list.")
-            self._start.say(Message(text, Tone.GOOD, seconds=MESSAGE_SECONDS))
+            self._start.show_message(Message(text, Tone.GOOD, seconds=MESSAGE_SECONDS))
 
     # ---- the daily puzzle ----
 

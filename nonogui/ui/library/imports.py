@@ -136,12 +136,12 @@ class LibraryImports(QObject):
     def _on_report(self, report: object) -> None:
         assert isinstance(report, ImportReport)
         self._is_busy = False
-        self._start.library.look()
+        self._start.library.check_for_changes()
         answers = (Answer(lambda: self._show_failed(report.failed), _("Show details")),)
         text = report_text(report)
         tone = Tone.WRONG if report.failed else Tone.GOOD
         has_failed = bool(report.failed)
-        self._start.say(
+        self._start.show_message(
             Message(
                 text, tone, answers if has_failed else (), 0.0 if has_failed else MESSAGE_SECONDS
             )
@@ -173,12 +173,12 @@ class LibraryImports(QObject):
 
     # ---- what happened to the library ----
 
-    def say_notices(self) -> None:
+    def show_notices(self) -> None:
         """Report what happened to the library since the last report."""
         notices = self._start.library.new_notices()
         if notices:  # one message: a second would replace the first
             text = " ".join(notice_text(notice, _date_of(notice)) for notice in notices)
-            self._start.say(Message(text, Tone.WRONG))
+            self._start.show_message(Message(text, Tone.WRONG))
 
 
 def _date_of(notice: Notice) -> str:
@@ -212,14 +212,14 @@ def _throttled(report: Report) -> Progress:
     """Return a progress callback that reports now and then, not for each of thousands of files."""
     last = 0.0
 
-    def tell(done: int, total: int) -> None:
+    def report_sometimes(done: int, total: int) -> None:
         nonlocal last
         now = time.monotonic()
         if now - last >= PROGRESS_SECONDS:
             last = now
             report((done, total))
 
-    return tell
+    return report_sometimes
 
 
 # --- watched folders ---

@@ -149,7 +149,7 @@ class LibraryMenu:
         if not is_folder:
             note = _("They are moved to the library's trash. Your games are kept.")
         if ask_forget(self._window, title, note):
-            self._start.library.tell(
+            self._start.library.write(
                 f"source/{id_}", lambda catalogue: catalogue.remove_source(id_)
             )
 
@@ -166,7 +166,7 @@ class LibraryMenu:
                 catalogue.set_favourite(fingerprint, is_on)
 
         if cards:
-            self._start.library.tell(f"favourite/{fingerprints}", mark)
+            self._start.library.write(f"favourite/{fingerprints}", mark)
 
     def edit_tags(self) -> None:
         """Ask for the tags of the selected puzzles."""
@@ -184,7 +184,7 @@ class LibraryMenu:
             for fingerprint, tags in changes.items():
                 catalogue.set_tags(fingerprint, tags)
 
-        self._start.library.tell(f"tags/{list(changes)}", write)
+        self._start.library.write(f"tags/{list(changes)}", write)
 
     # ---- one puzzle ----
 
@@ -248,7 +248,7 @@ class LibraryMenu:
 
         ids = frozenset(card.id for card in cards)
         if ask_forget_puzzles(self._window, len(ids)):
-            self._start.library.tell(
+            self._start.library.write(
                 f"remove/{sorted(ids)}", lambda catalogue: catalogue.remove_imported(ids)
             )
 

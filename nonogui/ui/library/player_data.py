@@ -156,7 +156,7 @@ class PlayerData:
         answer = self._wait(_("Importing your data"), work)
         if isinstance(answer, MergeReport):
             self._host.settings.reload()
-            self._host.library.look()
+            self._host.library.check_for_changes()
             self._show_message(_("Your data was imported"), merge_lines(answer))
         elif isinstance(answer, UserDataError):
             self._show_message(_("Nothing was imported"), [user_data_error_text(answer)])

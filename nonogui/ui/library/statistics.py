@@ -113,8 +113,8 @@ class StatisticsDialog(Dialog):
 
 def _tile_card(tile: Tile) -> Card:
     """Return a card with a number and its name."""
-    card, said = Card(), [tile.name, tile.figure, tile.note]
-    card.setAccessibleName(", ".join(text for text in said if text))
+    card, texts = Card(), [tile.name, tile.figure, tile.note]
+    card.setAccessibleName(", ".join(text for text in texts if text))
     name = Label(tile.name, Type.NOTE, Ink.MUTED)
     figure = Label(tile.figure, Type.FIGURE, tabular=True)
     note = Label(tile.note, Type.NOTE, Ink.MUTED, wraps=True)

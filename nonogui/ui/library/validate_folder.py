@@ -353,7 +353,7 @@ class ValidateFolderDialog(Dialog):
         self._stop.clicked.connect(self._work.cancel)
         self._export.clicked.connect(self._ask_where_to_export)
         self._open.clicked.connect(self._open_current)
-        self._work.told.connect(self._on_partial)
+        self._work.progressed.connect(self._on_partial)
         self._work.ended.connect(self._on_ended)
         self._work.failed.connect(self._on_failed)
 
@@ -455,12 +455,12 @@ class Validating(QObject):
     """Checks one folder at a time.
 
     Signals:
-        told(object): a `Handful`.
+        progressed(object): a `Handful`.
         ended(): all results were reported, or the check was cancelled.
         failed(): it ended with an error, which is reported elsewhere.
     """
 
-    told = Signal(object)
+    progressed = Signal(object)
     ended = Signal()
     failed = Signal()
 
@@ -477,7 +477,7 @@ class Validating(QObject):
     def begin(self, folder: str) -> None:
         """Check the puzzle files of a folder and its subfolders."""
         work = partial(_examine, folder)
-        self._jobs.submit(JobKind.EXAMINE, work, self._on_done, on_partial=self.told.emit)
+        self._jobs.submit(JobKind.EXAMINE, work, self._on_done, on_partial=self.progressed.emit)
 
     def cancel(self) -> None:
         """Stop checking; results reported so far stay."""

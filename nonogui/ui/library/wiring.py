@@ -246,7 +246,7 @@ class StartWiring(QObject):
         tiles = tuple(TileSnapshot(state, face) for state, face in self.page.view.first)
         page = FirstPage(self._sidebar_state(listing), self._resume_state, tiles)
         work = partial(write, self._window.data.folder / NAME, self._about, page)
-        self.library.tell(NAME, lambda _catalogue: work())
+        self.library.write(NAME, lambda _catalogue: work())
 
     @property
     def _about(self) -> dict[str, object]:
@@ -295,7 +295,7 @@ class StartWiring(QObject):
             self._replace_stored_page(self._source)
         self._list(listing)
         self._window.enable_actions()
-        self.commands.say_notices()
+        self.commands.show_notices()
         if (wanted := self._wanted) is not None:
             self._wanted = None
             wanted(None)
@@ -357,7 +357,7 @@ class StartWiring(QObject):
             Art.of(resume.puzzle),
         )
 
-    def say(self, message: Message) -> None:
+    def show_message(self, message: Message) -> None:
         """Show a message on the page."""
         self.page.messages.show_message(message)
 

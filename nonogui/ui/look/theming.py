@@ -47,31 +47,31 @@ class Theming(QObject):
         self._store = store
         self._app = _application()
         self._system = QPalette(self._app.palette())
-        self._worn: QPalette | None = None
+        self._applied: QPalette | None = None
         self._app.styleHints().colorSchemeChanged.connect(self._on_scheme)
         store.changed.connect(self._on_settings)
 
     def apply_theme(self) -> None:
         """Apply the theme. Windows receive the style change immediately."""
-        self._worn = None  # the palette change that follows is our own, not the system's
+        self._applied = None  # the palette change that follows is our own, not the system's
         apply_theme(self._app, self._choose())
-        self._worn = QPalette(self._app.palette())
+        self._applied = QPalette(self._app.palette())
 
     def close(self) -> None:
         """Restore the system's palette and stop following it. Can be called more than once.
 
         The style sheet stays: removing it would restyle every widget while the program closes.
         """
-        if self._worn is None:
+        if self._applied is None:
             return
-        self._worn = None
+        self._applied = None
         self._app.styleHints().colorSchemeChanged.disconnect(self._on_scheme)
         self._app.setPalette(self._system)
 
     def follow_system(self) -> None:
         """Apply the theme again if the palette is not ours any more: the system changed it."""
         palette = self._app.palette()
-        if self._worn is not None and palette.window() != self._worn.window():
+        if self._applied is not None and palette.window() != self._applied.window():
             self._system = QPalette(palette)
             self._renew()
 
@@ -86,13 +86,13 @@ class Theming(QObject):
             self._renew()
 
     def _renew(self) -> None:
-        if self._choose() != current_theme() or self._worn != self._app.palette():
+        if self._choose() != current_theme() or self._applied != self._app.palette():
             self.apply_theme()
             self.changed.emit()
 
     def _choose(self) -> Theme:
         settings = self._store.settings
-        theme = choose(settings.look, self._system, system_is_contrast=_wants_contrast())
+        theme = choose(settings.look, self._system, system_is_contrast=_prefers_contrast())
         fill = QColor(settings.fill_color)
         # A colour chosen for a light theme may be unreadable on a dark one.
         readable = fill.isValid() and contrast(fill, theme.paper) >= MIN_FILL_CONTRAST
@@ -126,7 +126,7 @@ def solve_ms(settings: Settings) -> float:
     return _SOLVE_MS[settings.solve_speed] if animates(settings) else 0.0
 
 
-def _wants_contrast() -> bool:
+def _prefers_contrast() -> bool:
     """Return whether the system asks for high contrast. Qt before 6.10 does not say: False."""
     hints = QGuiApplication.styleHints()
     accessibility = getattr(hints, "accessibility", None)

@@ -119,13 +119,13 @@ class HintExplanation:
         if self.shows_proof:
             return self._proof_view(Playback(self.at, self.last, speed, is_playing))
         # Before the cells are revealed, neither place nor focus may give them away.
-        is_whole = self.level >= HintLevel.CELLS
+        shows_cells = self.level >= HintLevel.CELLS
         return CoachView(
             self._hint_state(),
             step_overlays(self.puzzle, self.deduction, self.level),
-            place=place_text(self.deduction) if is_whole else where_text(self.deduction),
-            focus=outermost_cells(self.deduction) if is_whole else (),
-            note=proof_found_text(self.deduction) if is_whole and self.deduction.proof else "",
+            place=place_text(self.deduction) if shows_cells else where_text(self.deduction),
+            focus=outermost_cells(self.deduction) if shows_cells else (),
+            note=proof_found_text(self.deduction) if shows_cells and self.deduction.proof else "",
         )
 
     def _proof_view(self, playback: Playback) -> CoachView:
@@ -134,7 +134,7 @@ class HintExplanation:
         if not lead.startswith(self.lead):  # if it does, it says the same and more
             lead = self.lead
         shown = rows[self.at]
-        said = f"{shown.title}. {shown.text}" if shown.text else shown.title
+        spoken = f"{shown.title}. {shown.text}" if shown.text else shown.title
         state = ExplanationState(
             ExplanationKind.PROOF,
             rows,
@@ -143,7 +143,7 @@ class HintExplanation:
             note=proof_note(self.deduction),
             next=self._apply_text,
             # A screen reader hears the lead once, with the first step.
-            spoken=said if self.at else f"{lead} {said}",
+            spoken=spoken if self.at else f"{lead} {spoken}",
             has_back=True,
             playback=playback,
         )
@@ -204,8 +204,10 @@ class HintExplanation:
 
     def _apply_row(self) -> Row:
         """Return the row that applies the step; it reveals the kind of mark only with the cells."""
-        is_told, has_effect = self.level >= HintLevel.CELLS, bool(self.changes)
-        title = apply_level_text(self.deduction.changes) if is_told else _("Mark them on the board")
+        shows_cells, has_effect = self.level >= HintLevel.CELLS, bool(self.changes)
+        title = (
+            apply_level_text(self.deduction.changes) if shows_cells else _("Mark them on the board")
+        )
         text = _("You can undo it in one step") if has_effect else _("Already on the board")
         mark = _level_mark(HintLevel.APPLY, self.level)
         return Row(title, text, mark, str(HintLevel.APPLY.value), is_enabled=has_effect)
@@ -492,14 +494,14 @@ def proof_frames(board: Grid, deduction: Deduction) -> Frames:
     return () if deduction.proof is None else frames(board, deduction.proof)
 
 
-def proof_rows(puzzle: Puzzle, story: Frames, at: int) -> tuple[Row, ...]:
+def proof_rows(puzzle: Puzzle, frames: Frames, at: int) -> tuple[Row, ...]:
     """Return the rows of a proof: assumptions and what follows; the frame shown is tinted."""
-    return tuple(_proof_row(puzzle, story, each, at) for each in range(len(story)))
+    return tuple(_proof_row(puzzle, frames, each, at) for each in range(len(frames)))
 
 
-def _proof_row(puzzle: Puzzle, story: Frames, each: int, at: int) -> Row:
-    frame = story[each]
-    number = str(_step_number(story, each)) if frame.kind in _NUMBERED else ""
+def _proof_row(puzzle: Puzzle, frames: Frames, each: int, at: int) -> Row:
+    frame = frames[each]
+    number = str(_step_number(frames, each)) if frame.kind in _NUMBERED else ""
     if frame.kind is FrameKind.BROKEN:
         mark, role = Mark.BROKEN, "danger"
     elif number:
@@ -526,40 +528,40 @@ def _frame_words(puzzle: Puzzle, frame: Frame) -> tuple[str, str]:
     return step_title(deduction, puzzle), step_text(deduction, puzzle)
 
 
-def proof_overlays(base: Grid, deduction: Deduction, story: Frames, at: int) -> Overlays:
+def proof_overlays(base: Grid, deduction: Deduction, frames: Frames, at: int) -> Overlays:
     """Return what the board shows at one frame of a proof that starts from `base`."""
     assert deduction.proof is not None, "frames come only from a proof"
-    frame = story[at]
+    frame = frames[at]
     is_end = frame.kind is FrameKind.BROKEN
     evidence = frame.deduction.evidence if frame.deduction else ()
     return Overlays(
         hint_cells=frozenset([deduction.proof.key]),
         highlighted_lines=deduction.lines,
         evidence=frozenset(frame.what_if.evidence if is_end else evidence),
-        discs=tuple(_discs(story, at)),
+        discs=tuple(_discs(frames, at)),
         contradicting_line=frame.what_if.broken if is_end else None,
         # Pencil marks are no knowledge: a proof starts without them.
         assumed=frozenset(base.decided().diff(frame.board)),
     )
 
 
-def _discs(story: Frames, at: int) -> Iterator[tuple[Line, int]]:
+def _discs(frames: Frames, at: int) -> Iterator[tuple[Line, int]]:
     """Yield the lines that led to a frame with their step numbers; skip dead ends."""
-    depth = story[at].depth
+    depth = frames[at].depth
     for back in reversed(range(at + 1)):
-        frame = story[back]
+        frame = frames[back]
         # Deeper frames belong to an assumption that has already failed.
         if frame.depth <= depth and frame.kind in _NUMBERED:
             broken = () if frame.what_if.broken is None else (frame.what_if.broken,)
             lines = frame.deduction.lines if frame.deduction else broken
-            yield from ((line, _step_number(story, back)) for line in lines)
+            yield from ((line, _step_number(frames, back)) for line in lines)
         if frame.depth == depth and frame.kind is FrameKind.ASSUMED:
             depth -= 1  # earlier frames belong to the enclosing assumption
 
 
-def _step_number(story: Frames, at: int) -> int:
+def _step_number(frames: Frames, at: int) -> int:
     """Return the number of a frame; only deductions and contradictions count."""
-    return sum(frame.kind in _NUMBERED for frame in story[: at + 1])
+    return sum(frame.kind in _NUMBERED for frame in frames[: at + 1])
 
 
 def focus_cell(frame: Frame) -> Cell:
@@ -599,9 +601,9 @@ def step_overlays(puzzle: Puzzle, deduction: Deduction, level: HintLevel) -> Ove
 def _several_line_overlays(deduction: Deduction, level: HintLevel) -> Overlays:
     evidence = frozenset(deduction.evidence)
     if level < HintLevel.CELLS:
-        is_told = level is HintLevel.TECHNIQUE
+        shows_evidence = level is HintLevel.TECHNIQUE
         return Overlays(
-            highlighted_lines=deduction.lines, evidence=evidence if is_told else frozenset()
+            highlighted_lines=deduction.lines, evidence=evidence if shows_evidence else frozenset()
         )
     return Overlays(
         highlighted_lines=deduction.lines,

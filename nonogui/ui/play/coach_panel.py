@@ -58,7 +58,7 @@ class CoachPanel(QWidget):
         state: the state shown.
         book, close_: the buttons in the heading.
         lesson: what the puzzle teaches, above the views; hidden unless the puzzle is a lesson.
-        empty, busy, said, explained: the views; exactly one is visible.
+        empty, busy, message, explained: the views; exactly one is visible.
         back, primary: the buttons at the foot; `controls` step through a proof.
     """
 
@@ -74,7 +74,7 @@ class CoachPanel(QWidget):
         self.lesson = LessonCard()
         self.empty = EmptyView()
         self.busy = BusyView()
-        self.said = CoachMessageView()
+        self.message = CoachMessageView()
         self.explained = ExplanationView()
         self.controls = StepControls()
         self.back = Button(_("Back"), kind=Kind.OUTLINE)
@@ -109,7 +109,7 @@ class CoachPanel(QWidget):
             case ExplanationState():
                 self.explained.show_state(state)
             case CoachMessage():
-                self.said.show_state(state, self._key)
+                self.message.show_state(state, self._key)
             case Busy():
                 self.busy.show_state(state)
             case Empty():
@@ -174,7 +174,7 @@ class CoachPanel(QWidget):
 
     @property
     def _views(self) -> tuple[QWidget, ...]:
-        return self.empty, self.busy, self.said, self.explained
+        return self.empty, self.busy, self.message, self.explained
 
     def _view(self, state: CoachState) -> QWidget:
         views = dict(zip((Empty, Busy, CoachMessage, ExplanationState), self._views, strict=True))
@@ -213,14 +213,14 @@ class CoachPanel(QWidget):
     def _order_tabs(self) -> None:
         """Make the Tab key move down the panel."""
         stops: list[QWidget] = [self.book, self.close_, self.lesson.examples, self.empty.button]
-        stops += [*self.said.buttons, *self.explained.rows, *self.controls.stops]
+        stops += [*self.message.buttons, *self.explained.rows, *self.controls.stops]
         stops += [self.back, self.primary]
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)
 
     def _take_focus(self) -> None:
         """Focus the button likely to be pressed next; the focused one has disappeared."""
-        stops = (*self.said.buttons, self.primary, self.empty.button, self.close_)
+        stops = (*self.message.buttons, self.primary, self.empty.button, self.close_)
         next(stop for stop in stops if stop.isVisible()).setFocus()
 
     def _announce(self, text: str) -> None:
@@ -294,14 +294,14 @@ class BusyView(QWidget):
         self._patience.timeout.connect(self._inside.show)
 
     @property
-    def is_told(self) -> bool:
+    def has_appeared(self) -> bool:
         """Whether the work has lasted long enough to be shown."""
         return not self._inside.isHidden()
 
     def show_state(self, state: Busy) -> None:
         """Set the text; show it after a delay."""
         self._words.setText(state.what)
-        if not self.is_told:
+        if not self.has_appeared:
             self._patience.start()
 
     def hideEvent(self, _event: QHideEvent) -> None:

@@ -332,8 +332,8 @@ class Coaching(QObject):
             highlighted_lines=hint.lines,
             contradicting_line=hint.lines[0] if len(hint.lines) == 1 else None,
         )
-        said = CoachMessage(hint_text(hint, self._session.puzzle), Tone.WRONG, tuple(answers))
-        self._show(CoachView(said, marks, focus=hint.marks[:1]))
+        message = CoachMessage(hint_text(hint, self._session.puzzle), Tone.WRONG, tuple(answers))
+        self._show(CoachView(message, marks, focus=hint.marks[:1]))
 
     def _show_why(self, mistake: Mistake) -> None:
         """Explain step by step why a mark is wrong."""
@@ -356,7 +356,7 @@ class Coaching(QObject):
         """Show one of two solutions and mark the cells where they differ."""
         cells = frozenset(solutions[0].diff(solutions[1]))
         other = partial(self._show_two, solutions, 1 - shown, lead)
-        said = CoachMessage(
+        message = CoachMessage(
             lead or several_solutions_text(len(cells)),
             Tone.SEVERAL,
             (
@@ -367,7 +367,7 @@ class Coaching(QObject):
         )
         # Two solutions differ, so that `min` has a cell.
         preview = without_crosses(solutions[shown])
-        self._show(CoachView(said, Overlays(ambiguous=cells), preview, focus=(min(cells),)))
+        self._show(CoachView(message, Overlays(ambiguous=cells), preview, focus=(min(cells),)))
 
     def _fill_in(self, solution: Grid) -> None:
         board = self._session.game.grid
@@ -404,9 +404,9 @@ class Coaching(QObject):
             self._explain_steps(answer, line_text(line), line_lead(len(answer)))
         else:
             cells = self._session.game.grid.decided().line(line)
-            said = CoachMessage(no_step_text(line, is_full=UNKNOWN not in cells))
+            message = CoachMessage(no_step_text(line, is_full=UNKNOWN not in cells))
             self._show(
-                CoachView(said, Overlays(hint_lines=frozenset([line])), place=line_text(line))
+                CoachView(message, Overlays(hint_lines=frozenset([line])), place=line_text(line))
             )
 
     def _explain_steps(

@@ -449,8 +449,8 @@ class WhatIfChip(QWidget):
         self.discard.clicked.connect(self.discard_clicked)
         self.accept.clicked.connect(self.accept_clicked)
         self._head = pane(hbox(self._name, 10))
-        said = (IconLabel("branch", "what_if", ICON), 8, self._head, self._count)
-        hbox(*said, 12, self.discard, 4, self.accept, on=self, margins=(11, 4, 4, 4))
+        parts = (IconLabel("branch", "what_if", ICON), 8, self._head, self._count)
+        hbox(*parts, 12, self.discard, 4, self.accept, on=self, margins=(11, 4, 4, 4))
 
     def set_branch(self, name: str, cells: int) -> None:
         """Show a branch's name and how many cells it changed."""

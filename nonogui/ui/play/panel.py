@@ -404,9 +404,9 @@ class _Tree(QWidget):
 def _row(row: BranchState) -> QWidget:
     style, ink = (Type.NAME, Ink.WHAT_IF) if row.is_current else (Type.STRONG, Ink.INK)
     cells = ngettext("{count} cell", "{count} cells", row.cells).format(count=row.cells)
-    said = Label(_("discarded") if row.is_discarded else cells, Type.NOTE, Ink.MUTED)
+    label = Label(_("discarded") if row.is_discarded else cells, Type.NOTE, Ink.MUTED)
     name = ElidedLabel(row.name, style, ink)
     left = 22 + BRANCH_INDENT * row.depth
-    made = pane(hbox((name, 1), said, margins=(left, 0, 0, 0), gap=6))
+    made = pane(hbox((name, 1), label, margins=(left, 0, 0, 0), gap=6))
     made.setFixedHeight(BRANCH_ROW)
     return made

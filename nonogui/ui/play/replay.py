@@ -135,7 +135,7 @@ class ReplayDialog(Dialog):
         return self._text.full_text
 
     @property
-    def said(self) -> str:
+    def message(self) -> str:
         """The message about the result of saving."""
         return self._message_label.full_text
 
@@ -518,8 +518,8 @@ class ReplayView:
             return
         for line in lines:
             found = line_progress(self.puzzle.clue(line), self.moment.grid.line(line))
-            is_told = found.complete or self._ticking is Ticking.CERTAIN
-            done = (at for at, is_done in enumerate(found.done) if is_done and is_told)
+            shows_done = found.complete or self._ticking is Ticking.CERTAIN
+            done = (at for at, is_done in enumerate(found.done) if is_done and shows_done)
             self._done[line] = frozenset((line, at) for at in done)
 
 

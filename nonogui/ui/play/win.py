@@ -49,21 +49,21 @@ class WinPage(QWidget):
 
     Signals:
         next_clicked(): go to the next puzzle; Enter does too.
-        look_clicked(): show the solved board again.
+        view_clicked(): show the solved board again.
         again_clicked(): play the puzzle again from an empty board.
     """
 
     next_clicked = Signal()
-    look_clicked = Signal()
+    view_clicked = Signal()
     again_clicked = Signal()
 
     def __init__(self, actions: Actions, menu: Button) -> None:
         super().__init__()
         library = Button.for_action(actions[ActionId.LIBRARY], "back", with_text=True)
-        look = Button(_("View the board"), "eye")
-        look.clicked.connect(self.look_clicked)
+        view = Button(_("View the board"), "eye")
+        view.clicked.connect(self.view_clicked)
         replay = Button.for_action(actions[ActionId.REPLAY], "play", with_text=True)
-        self._bar = TopBar([library], [replay, look, None, menu])
+        self._bar = TopBar([library], [replay, view, None, menu])
         self._matte = _Matte()
         self._words = _Words()
         self._words.next.clicked.connect(self.next_clicked)

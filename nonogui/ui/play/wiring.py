@@ -154,7 +154,7 @@ class CoachWiring(QObject):
         panel.back.clicked.connect(lambda: self._ask(lambda coach: coach.back()))
         panel.close_.clicked.connect(lambda: self._ask(lambda coach: coach.close()))
         # The value of an answer is what to do.
-        panel.said.answered.connect(lambda act: act())
+        panel.message.answered.connect(lambda act: act())
         panel.book.clicked.connect(self._want_glossary)
         panel.lesson.examples_wanted.connect(self.glossary_wanted)
         panel.controls.speed_chosen.connect(self._choose_speed)

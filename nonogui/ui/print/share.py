@@ -73,7 +73,7 @@ class ShareDialog(Dialog):
         self._show()
 
     @property
-    def said(self) -> str:
+    def message(self) -> str:
         """The message: what was copied last."""
         return self._message_label.text()
 

@@ -211,8 +211,8 @@ class CalendarChart(QWidget):
         super().__init__()
         self.weeks = weeks
         self.setAccessibleName(name)
-        told = [day.text for week in weeks for day in week if day.count]
-        self.setAccessibleDescription(". ".join(told))
+        texts = [day.text for week in weeks for day in week if day.count]
+        self.setAccessibleDescription(". ".join(texts))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFixedSize(self.sizeHint())
 

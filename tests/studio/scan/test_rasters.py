@@ -248,8 +248,8 @@ def part(scale: int = 2, **places: tuple[float, ...]) -> Part:
 
 
 def test_boxes_of_an_enlarged_part_are_widened_to_whole_pixels() -> None:
-    assert part(1).on_sheet(Box(3, 4, 7, 9)) == Box(103, 54, 107, 59)
-    assert part(3).on_sheet(Box(3, 5, 8, 9)) == Box(101, 51, 103, 53)
+    assert part(1).on_page(Box(3, 4, 7, 9)) == Box(103, 54, 107, 59)
+    assert part(3).on_page(Box(3, 5, 8, 9)) == Box(101, 51, 103, 53)
 
 
 def test_empty_and_pale_parts_are_skipped() -> None:

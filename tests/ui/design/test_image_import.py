@@ -387,7 +387,7 @@ class TestVerdict:
         assert repaired[3:] == ["Undo repair"]
         half = replace(fixed, line_solvable=False)
         assert self.show(verdict, Asked(repair=half))[3:] == ["Undo repair", both[1]]
-        job = Job(1, JobKind.MEND, lambda *_all: None, lambda _answer: None, None, False)
+        job = Job(1, JobKind.REPAIR, lambda *_all: None, lambda _answer: None, None, False)
         assert self.show(verdict, Asked(is_repairing=job)) == [
             *("Spinner", "Searching for a repair"),
             "Cells are changed where it's least noticeable.",

@@ -98,7 +98,7 @@ def test_threshold_is_computed_only_when_not_set(make: Make) -> None:
 def test_changing_the_options_discards_verdict_and_repair(make: Make, qtbot: QtBot) -> None:
     work = make(SWITCH)
     judged(qtbot, work)
-    work.mend(Aim.UNIQUE)
+    work.start_repair(Aim.UNIQUE)
     qtbot.waitUntil(lambda: work.repair is not None)
     assert work.repaired_cells
     work.set_spec(replace(work.spec, invert=True))
@@ -114,7 +114,7 @@ def test_repair_replaces_the_picture_until_undone(make: Make, qtbot: QtBot, aim:
     before = rows(work)
     heard: list[bool] = []
     work.changed.connect(lambda: heard.append(work.is_repairing is not None))
-    work.mend(aim)
+    work.start_repair(aim)
     assert heard.pop()
     assert (work.diagnosis, work.is_repairing is not None) == (None, True)
     qtbot.waitUntil(lambda: work.repair is not None and work.is_repairing is None)
@@ -138,7 +138,7 @@ def test_picture_is_diagnosed_again_after_a_failed_repair_search(
     monkeypatch.setattr(image_work, "repair_picture", find_none)
     work = make(SWITCH)
     judged(qtbot, work)
-    work.mend(Aim.UNIQUE)
+    work.start_repair(Aim.UNIQUE)
     failed = [work.has_failed]
     qtbot.waitUntil(lambda: work.has_failed)
     qtbot.waitUntil(lambda: work.diagnosis is not None)
@@ -162,7 +162,7 @@ def test_stopped_repair_search_keeps_the_picture(
     monkeypatch.setattr(image_work, "repair_picture", endless)
     work = make(SWITCH)
     judged(qtbot, work)
-    work.mend(Aim.LINES)
+    work.start_repair(Aim.LINES)
     qtbot.waitUntil(lambda: bool(wanted))
     assert work.made is not None
     assert wanted == [(work.made.picture, work.made.palette, Aim.LINES)]
@@ -173,7 +173,7 @@ def test_stopped_repair_search_keeps_the_picture(
 
 def test_repair_uses_the_current_options(make: Make, qtbot: QtBot) -> None:
     work = make(SWITCH)
-    work.mend(Aim.UNIQUE)
+    work.start_repair(Aim.UNIQUE)
     assert work.made is not None
     qtbot.waitUntil(lambda: work.repair is not None)
 

@@ -444,10 +444,10 @@ def said(designer: Designer) -> Message:
 def test_success_message_expires_and_error_message_stays(designer: Designer) -> None:
     designer.open(of(CORNER))
     workspace = designer.window.design_workspace
-    workspace.say("Done.")
+    workspace.show_message("Done.")
     assert (said(designer).text, said(designer).tone) == ("Done.", Tone.NEWS)
     assert said(designer).seconds > 0
-    workspace.say("Lost.", Tone.WRONG)
+    workspace.show_message("Lost.", Tone.WRONG)
     assert (said(designer).tone, said(designer).seconds) == (Tone.WRONG, 0)
 
 

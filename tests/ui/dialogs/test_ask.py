@@ -264,7 +264,7 @@ QUESTIONS: dict[str, tuple[Callable[[QWidget], object], dict[str, object], objec
         lambda window: ask_picture_use(window, "cup.png", has_reader=True),
         {
             "Cancel": None,
-            "Read printed puzzle…": PictureUse.SHEET,
+            "Read printed puzzle…": PictureUse.SCAN,
             "Import picture…": PictureUse.IMPORT,
         },
         PictureUse.IMPORT,

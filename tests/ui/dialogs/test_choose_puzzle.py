@@ -123,11 +123,11 @@ def test_long_list_loads_only_visible_rows_and_finds_puzzles_by_number(
     asked: set[int] = set()
     text = choose_puzzle._text
 
-    def tell(row: int, entry: Entry, column: Column) -> str:
+    def slow_text(row: int, entry: Entry, column: Column) -> str:
         asked.add(row)
         return text(row, entry, column)
 
-    monkeypatch.setattr(choose_puzzle, "_text", tell)
+    monkeypatch.setattr(choose_puzzle, "_text", slow_text)
     dialog = shown(window, document(*[Entry(FISH)] * 10_000))
     dialog.grab()
     assert 0 < len(asked) < 2000  # those in sight, and some for the widths of the columns

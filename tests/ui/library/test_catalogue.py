@@ -38,7 +38,7 @@ def library(
     monkeypatch.setattr(catalogue_module, "CHECK_MS", 10)
     library = Library(saves, tmp_path)
     qtbot.waitUntil(lambda: library.is_open and not library.slow.is_busy)
-    library.look()
+    library.check_for_changes()
     yield library
     library.close()
 
@@ -47,7 +47,7 @@ class Fake:
     """A catalogue that returns what the test has set."""
 
     def __init__(self, **values: object) -> None:
-        self.healed = self.version = self.listing = 0
+        self.repaired = self.version = self.listing = 0
         self.__dict__.update(values)
 
     def data_version(self) -> int:
@@ -90,7 +90,7 @@ def bare(
 def other(library: Library, tmp_path: Path, saves: ReportingSaveStore) -> Iterator[Catalogue]:
     """The same as another program sees it."""
     catalogue = Catalogue(default_path(tmp_path), saves)
-    library.look()
+    library.check_for_changes()
     yield catalogue
     catalogue.close()
 
@@ -110,7 +110,7 @@ class TestOpening:
         library, done = Library(saves, tmp_path), list[str]()
         library.when_open(lambda: done.append("one"))
         library.when_open(lambda: done.append(f"two {library.is_open}"))
-        library.tell("key", lambda _catalogue: done.append("told"))
+        library.write("key", lambda _catalogue: done.append("told"))
         qtbot.waitUntil(lambda: library.is_open)
         library.settle()
         assert sorted(done) == ["one", "told", "two True"]
@@ -124,7 +124,7 @@ class TestOpening:
     ) -> None:
         monkeypatch.setattr(Library, "_open", lambda *_all: None)
         library, done = Library(saves, tmp_path), list[str]()
-        library.tell("key", lambda _catalogue: done.append("told"))
+        library.write("key", lambda _catalogue: done.append("told"))
         library.close()
         assert done == []
 
@@ -167,25 +167,25 @@ class TestLooking:
         self, bare: Library, heard: list[str]
     ) -> None:
         library, catalogue = bare, cast("Any", bare.catalogue)
-        library.look()
+        library.check_for_changes()
         assert heard == []
         catalogue.version = 1
-        library.look()
-        library.look()
+        library.check_for_changes()
+        library.check_for_changes()
         assert heard == ["rated"]
         catalogue.version, catalogue.listing = 2, 1
-        library.look()
+        library.check_for_changes()
         catalogue.version = 3
-        library.look()
+        library.check_for_changes()
         assert heard == ["rated", "changed", "rated"]
 
     def test_each_repair_lists_the_library_again_and_rescans_up_to_a_limit(
         self, bare: Library, heard: list[str]
     ) -> None:
         library, catalogue = bare, cast("Any", bare.catalogue)
-        for healed in (1, 1, 2, MAX_REPAIRED, MAX_REPAIRED + 1):
-            catalogue.healed = healed
-            library.look()
+        for repaired in (1, 1, 2, MAX_REPAIRED, MAX_REPAIRED + 1):
+            catalogue.repaired = repaired
+            library.check_for_changes()
         # The versions of the new databases are the same, by chance.
         assert (heard.count("changed"), heard.count("find")) == (4, 3)
 
@@ -200,7 +200,7 @@ class TestLooking:
 
     def test_closed_library_stops_polling(self, bare: Library) -> None:
         bare.close()
-        bare.look()
+        bare.check_for_changes()
         assert not bare._clock.isActive()
 
 
@@ -231,7 +231,7 @@ class TestTelling:
         fingerprint = first(library).fingerprint
         library._clock.stop()
         with qtbot.waitSignal(library.changed):
-            library.tell("f", lambda catalogue: catalogue.set_favourite(fingerprint, on=True))
+            library.write("f", lambda catalogue: catalogue.set_favourite(fingerprint, on=True))
         library.settle()
         card = library.catalogue.card_of(fingerprint)
         assert card is not None
@@ -251,7 +251,7 @@ class TestTelling:
         self, bare: Library, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         keys: list[str] = []
-        monkeypatch.setattr(bare, "tell", lambda key, _act: keys.append(key))
+        monkeypatch.setattr(bare, "write", lambda key, _act: keys.append(key))
         game = Game(RING)
         for _twice in range(2):
             bare.note_game(RING, game.record())
@@ -288,11 +288,11 @@ class TestLearning:
             def note_rating(self, fingerprint: str, **found: object) -> None:
                 noted.append((fingerprint, *found.values()))
 
-        def tell(key: str, act: Any) -> None:
+        def write(key: str, act: Any) -> None:
             noted.append(key)
             act(Noting())
 
-        monkeypatch.setattr(bare, "tell", tell)
+        monkeypatch.setattr(bare, "write", write)
         return noted
 
     def test_rating_of_a_puzzle_is_stored_once(self, bare: Library, noted: list[object]) -> None:

@@ -78,7 +78,7 @@ def take(player: Player, tmp_path: Path, **puzzles: Puzzle) -> None:
     catalogue.import_files(
         [file_of(tmp_path / f"{name}.pbn", each) for name, each in puzzles.items()]
     )
-    player.window.library.look()
+    player.window.library.check_for_changes()
     go_to(player.qtbot, player.window, "Imported")
     until(player.qtbot, lambda: {each.name for each in tiles(player.window)} == set(puzzles))
 
@@ -223,7 +223,7 @@ def test_puzzles_imported_while_a_check_ends_are_checked(
         ending = work(catalogue, *others)
         monkeypatch.setattr(checking, "_work", work)
         catalogue.import_files([file])
-        window.library._told.emit()  # the window learns of the import before the check ends
+        window.library._written.emit()  # the window learns of the import before the check ends
         return ending
 
     monkeypatch.setattr(checking, "_work", work_and_take)

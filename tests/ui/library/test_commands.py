@@ -370,8 +370,8 @@ class TestHandingOn:
     def test_library_notices_wait_while_the_storage_problem_is_shown(self) -> None:
         bench = Bench()
         vars(bench.window.data)["storage_problem"] = "no folder"
-        bench.commands.say_notices()
+        bench.commands.show_notices()
         assert bench.start.calls == []
         vars(bench.window.data)["storage_problem"] = None
-        bench.commands.say_notices()
-        assert bench.start.calls == [("say_notices",)]
+        bench.commands.show_notices()
+        assert bench.start.calls == [("show_notices",)]

@@ -211,7 +211,7 @@ class TestOneByOne:
         imports.take([three])
         assert [job.kind for job in start.slow.jobs] == [JobKind.IMPORT]
         start.slow.end()
-        assert start.calls == [("import", (one,)), ("look",)]
+        assert start.calls == [("import", (one,)), ("check_for_changes",)]
         start.slow.end()
         assert start.calls[2] == ("import", (two, three))
         assert start.slow.current is None
@@ -231,7 +231,7 @@ class TestOneByOne:
     ) -> None:
         imports.watch(Path("drawer"))
         start.slow.end()
-        assert start.calls == [("add", Path("drawer")), ("rescan",), ("look",)]
+        assert start.calls == [("add", Path("drawer")), ("rescan",), ("check_for_changes",)]
 
     def test_import_shows_its_result_for_some_seconds(
         self, start: Start, imports: LibraryImports
@@ -334,7 +334,7 @@ class TestOneByOne:
         imports.ask_to_watch()
         start.slow.end()
         drawer = Path("drawer")
-        assert [call for call in start.calls if call != ("look",)] == [
+        assert [call for call in start.calls if call != ("check_for_changes",)] == [
             ("import", (Path("a.non"), Path("b.non"))),
             ("import", (drawer,)),
             ("add", drawer),
@@ -351,13 +351,13 @@ class TestOneByOne:
     def test_library_notices_are_joined_into_one_message(
         self, start: Start, imports: LibraryImports
     ) -> None:
-        imports.say_notices()
+        imports.show_notices()
         assert start.said == []
         start.notices = (
             Notice(NoticeKey.NOT_SAVED, reason="disk full"),
             Notice(NoticeKey.RESTORED_FROM_BACKUP, when=1_790_000_000.0),
         )
-        imports.say_notices()
+        imports.show_notices()
         (said,) = start.said
         assert said.tone is Tone.WRONG
         assert said.text.startswith("Couldn't save the library: disk full Favourites")

@@ -363,7 +363,7 @@ class Start(QObject):
             picture=lambda _fingerprint: RING.goal,
             tags=lambda: (("cat", 3), ("dog", 2), *((f"tag {n}", 1) for n in range(9))),
         )
-        self.library = Noted(self.calls, is_open=True, catalogue=self.catalogue, tell=self._tell)
+        self.library = Noted(self.calls, is_open=True, catalogue=self.catalogue, write=self._tell)
         self.commands = Noted(self.calls, name=lambda card: f"No. {card.number}")
         self.page = self
 

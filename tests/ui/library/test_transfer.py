@@ -172,7 +172,12 @@ class TestOneFile:
         bench.chosen, bench.answer = "/x/a.zip", MergeReport(games=2)
         bench.data.import_all()
         assert bench.calls == [
-            *(("show_library",), ("wait", "Importing your data"), ("reload",), ("look",))
+            *(
+                ("show_library",),
+                ("wait", "Importing your data"),
+                ("reload",),
+                ("check_for_changes",),
+            )
         ]
         assert bench.said == [("Your data was imported", merge_lines(bench.answer))]
 

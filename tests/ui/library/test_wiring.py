@@ -169,7 +169,7 @@ class TestShowing:
         assert page.said("set_items") == [((1, 2), bench.start._source, False)]
         assert page.said("set_run") == [("draw",)]
         assert page.said("set_stored") == [(False,)]
-        assert bench.said("enable_actions") == bench.said("say_notices") == [()]
+        assert bench.said("enable_actions") == bench.said("show_notices") == [()]
         assert bench.start._store_timer.isActive()
 
     def test_page_without_a_puzzle_to_continue_has_no_continue_card(self, bench: Bench) -> None:
@@ -355,13 +355,13 @@ class TestKeeping:
         bench.start._schedule_store()
         bench.start.close()
         assert not bench.start._store_timer.isActive()
-        return len(bench.said("tell"))
+        return len(bench.said("write"))
 
     def test_stored_page_lists_all_puzzles_without_search_text(self, bench: Bench) -> None:
         assert self.kept(bench) == 0, "nothing is listed yet"
         bench.show()
         assert self.kept(bench) == 1
-        ((name, _act),) = bench.said("tell")
+        ((name, _act),) = bench.said("write")
         assert name == NAME
         bench.start.filters = Filters(size="10")
         assert self.kept(bench) == 1

@@ -80,7 +80,7 @@ def hint_level(player: Player) -> HintLevel:
 
 
 def answer(player: Player, text: str) -> None:
-    buttons = {button.text(): button for button in coach(player).said.buttons}
+    buttons = {button.text(): button for button in coach(player).message.buttons}
     click(player, buttons[text])
 
 

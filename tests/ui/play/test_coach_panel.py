@@ -139,11 +139,11 @@ def test_empty_panel_offers_a_hint(panel: CoachPanel, qtbot: QtBot) -> None:
 
 def test_message_names_the_players_own_hint_key(panel: CoachPanel) -> None:
     show(panel, CoachMessage("7 cells filled.", Tone.GOOD, shows_key=True))
-    assert panel.said.text == "7 cells filled. Press H for the next hint."
+    assert panel.message.text == "7 cells filled. Press H for the next hint."
     panel.set_key("J")
-    assert panel.said.text == "7 cells filled. Press J for the next hint."
+    assert panel.message.text == "7 cells filled. Press J for the next hint."
     panel.set_key("")
-    assert panel.said.text == "7 cells filled."
+    assert panel.message.text == "7 cells filled."
 
 
 def test_long_button_text_hides_the_hint_key(panel: CoachPanel, qtbot: QtBot) -> None:
@@ -183,22 +183,22 @@ def test_hint_key_is_shown_whenever_both_button_texts_fit_beside_each_other(
 
 def test_progress_is_shown_only_if_the_search_takes_long(panel: CoachPanel, qtbot: QtBot) -> None:
     show(panel, Busy("Looking for a hint…"))
-    assert not panel.busy.is_told
-    qtbot.waitUntil(lambda: panel.busy.is_told)
+    assert not panel.busy.has_appeared
+    qtbot.waitUntil(lambda: panel.busy.has_appeared)
     show(panel, HINT)
     show(panel, Busy("Looking for a hint…"))
-    assert not panel.busy.is_told
+    assert not panel.busy.has_appeared
 
 
 def test_message_shows_its_answers_as_buttons(panel: CoachPanel, qtbot: QtBot) -> None:
     answers = (Answer("back", "Go back to before the mistake"), Answer("where", "Show where"))
     show(panel, CoachMessage("Something is wrong.", Tone.WRONG, answers))
-    assert [button.text() for button in panel.said.buttons] == [
+    assert [button.text() for button in panel.message.buttons] == [
         "Go back to before the mistake",
         "Show where",
     ]
-    with qtbot.waitSignal(panel.said.answered) as told:
-        click(panel.said.buttons[1])
+    with qtbot.waitSignal(panel.message.answered) as told:
+        click(panel.message.buttons[1])
     assert told.args == ["where"]
 
 
@@ -469,7 +469,7 @@ def test_each_state_matches_its_stored_picture(
     states: dict[str, CoachState] = {
         "empty": Empty(),
         "busy": Busy("Looking for a step"),
-        "said": CoachMessage("Something is wrong.", Tone.WRONG, (Answer("show", "Show where"),)),
+        "message": CoachMessage("Something is wrong.", Tone.WRONG, (Answer("show", "Show where"),)),
         "ladder": HINT,
         "proof": PROOF,
         "listed": LISTED,
@@ -596,13 +596,13 @@ def test_only_messages_of_a_visible_panel_are_announced(
 
 def test_finished_search_shows_no_progress(panel: CoachPanel, qtbot: QtBot) -> None:
     panel.show_state(Busy("Looking for a hint…"))
-    assert not panel.busy.is_told
+    assert not panel.busy.has_appeared
     panel.show_state(Empty())
     assert not panel.busy._patience.isActive()
     panel.show_state(Busy("Looking for a hint…"))
-    qtbot.waitUntil(lambda: panel.busy.is_told)
+    qtbot.waitUntil(lambda: panel.busy.has_appeared)
     panel.show_state(Busy("Explaining the cell…"))
-    assert panel.busy.is_told, "the same work goes on"
+    assert panel.busy.has_appeared, "the same work goes on"
 
 
 def test_foot_buttons_are_shown_only_with_an_explanation(panel: CoachPanel) -> None:
@@ -614,7 +614,7 @@ def test_foot_buttons_are_shown_only_with_an_explanation(panel: CoachPanel) -> N
         *[(False, False, False)] * 3,
         *[(True, True, False), (True, True, True)],
     ]
-    views = (panel.empty, panel.busy, panel.said, panel.explained)
+    views = (panel.empty, panel.busy, panel.message, panel.explained)
     assert [view.isVisible() for view in views] == [False, False, False, True]
 
 

@@ -82,7 +82,7 @@ class TestLadder:
         assert move.kind is MoveKind.HINT
         assert len(move.changes) == 5
         assert said(player) == "5 cells filled."
-        assert coach(player).said.text == "5 cells filled. Press H for the next hint."
+        assert coach(player).message.text == "5 cells filled. Press H for the next hint."
         assert player.session.game.hints == 1
         player.key(KEY.Key_Z, CTRL)
         assert player.grid == LINES.blank()
@@ -149,7 +149,7 @@ class TestLadder:
         player.key(KEY.Key_H)
         coach(player).explained.rows[3].setFocus()
         player.key(KEY.Key_Return)
-        assert player.window.focusWidget() is coach(player).said.buttons[0]
+        assert player.window.focusWidget() is coach(player).message.buttons[0]
         player.key(KEY.Key_Return)
         assert hint_level(player) is HintLevel.LINE
         assert coach(player).has_focus
@@ -272,7 +272,7 @@ class TestStale:
         player.window.jobs.cancel(JobKind.ANALYSE)
         player.window.actions_[ActionId.HINT].trigger()
         player.run(JobKind.HINT)
-        player.qtbot.waitUntil(lambda: coach(player).busy.is_told)
+        player.qtbot.waitUntil(lambda: coach(player).busy.has_appeared)
         player.window.play_page.stage.board.setFocus()
         QTest.keyClick(player.window.play_page.stage.board, KEY.Key_Escape)
         assert player.window.jobs.current is None

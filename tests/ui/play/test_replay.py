@@ -197,7 +197,7 @@ def test_save_button_saves_the_animation(
     QTest.mouseClick(dialog.save_button, LEFT)
     assert not dialog.save_button.isEnabled()
     qtbot.waitUntil(dialog.save_button.isEnabled)
-    assert dialog.said == f"Saved as {name}."
+    assert dialog.message == f"Saved as {name}."
     with Image.open(tmp_path / name) as image:
         assert image.format == name[-3:].upper()
         assert image.is_animated  # type: ignore[attr-defined]
@@ -209,7 +209,7 @@ def test_cancelled_file_dialog_saves_nothing(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: ("", ""))
     QTest.mouseClick(dialog.save_button, LEFT)
     assert dialog.save_button.isEnabled()
-    assert dialog.said == ""
+    assert dialog.message == ""
 
 
 def test_failed_save_says_why(
@@ -218,7 +218,7 @@ def test_failed_save_says_why(
     path = str(tmp_path / "nowhere" / "plus.gif")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (path, ""))
     QTest.mouseClick(dialog.save_button, LEFT)
-    qtbot.waitUntil(lambda: dialog.said.startswith("Couldn't save: "))
+    qtbot.waitUntil(lambda: dialog.message.startswith("Couldn't save: "))
 
 
 def test_cancelled_save_says_so_and_leaves_no_file(
@@ -242,7 +242,7 @@ def test_cancelled_save_says_so_and_leaves_no_file(
     qtbot.waitUntil(lambda: bool(tokens))
     dialog.job_row.cancel_clicked.emit()
     qtbot.waitUntil(dialog.save_button.isEnabled)
-    assert dialog.said == "Cancelled. Nothing was saved."
+    assert dialog.message == "Cancelled. Nothing was saved."
     assert not list(tmp_path.glob("*.gif"))
 
 
@@ -460,10 +460,10 @@ def test_save_progress_replaces_the_save_message_until_it_ends(
 
 def test_error_while_saving_is_shown_in_the_danger_colour(dialog: ReplayDialog) -> None:
     dialog._on_failed()
-    assert dialog.said == "Something went wrong."
+    assert dialog.message == "Something went wrong."
     assert Ink(dialog._message_label.foregroundRole()) is Ink.DANGER
     dialog._on_saved(Saved(Path("a/plus.gif")))
-    assert dialog.said == "Saved as plus.gif."
+    assert dialog.message == "Saved as plus.gif."
     assert Ink(dialog._message_label.foregroundRole()) is Ink.MUTED
 
 

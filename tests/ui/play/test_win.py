@@ -119,7 +119,7 @@ def test_enter_goes_to_the_next_puzzle_without_the_focus(page: WinPage, qtbot: Q
 
 
 def test_view_the_board_button_asks_for_the_board(page: WinPage, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(page.look_clicked):
+    with qtbot.waitSignal(page.view_clicked):
         QTest.mouseClick(button(page, "View the board"), Qt.MouseButton.LeftButton)
 
 

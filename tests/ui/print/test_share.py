@@ -38,7 +38,7 @@ def test_every_copied_text_reads_back_as_the_puzzle(qtbot: QtBot, name: str) -> 
     copied = QGuiApplication.clipboard().text()
     read = loads(copied.encode()).entries[0].puzzle
     assert (read.rows, read.columns) == (HEART.rows, HEART.columns)
-    assert dialog.said == f"Copied: {FORMS[name]}"
+    assert dialog.message == f"Copied: {FORMS[name]}"
 
 
 def test_the_link_and_the_game_id_are_one_line(qtbot: QtBot) -> None:
