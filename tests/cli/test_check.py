@@ -306,7 +306,7 @@ def test_an_unwritable_table_is_reported(nonogui: Run, file: Write) -> None:
     assert answer.err == f"no/such/table.csv: {why}\n"
 
 
-@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "＝"])
+@pytest.mark.parametrize("character", ["=", "+", "-", "@", "\t", "＝"])
 def test_a_table_contains_no_spreadsheet_formulas(
     nonogui: Run, file: Write, character: str
 ) -> None:

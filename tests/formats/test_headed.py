@@ -92,7 +92,7 @@ def test_empty_clues_are_read(empty: str) -> None:
     assert only(text).rows[1] == Clue()
 
 
-@pytest.mark.parametrize("sign", [";", "/", "|"])
+@pytest.mark.parametrize("separator", [";", "/", "|"])
 def test_empty_clues_in_lists_are_read(separator: str) -> None:
     rows = only(f"Rows: 1 {separator} {separator} 1\nColumns: 1 1").rows
     assert rows == (Clue.of(1), Clue(), Clue.of(1))
