@@ -55,7 +55,7 @@ def install(language: str | None = None) -> str:
 
     Returns the code of the language found; `en`, the language of the source, when none is.
     """
-    for code in _codes([language] if language else _wanted()):
+    for code in _codes([language] if language else _languages()):
         if code == "en":
             break
         if catalogue := _catalogue(code):
@@ -65,7 +65,7 @@ def install(language: str | None = None) -> str:
     return "en"
 
 
-def _wanted() -> Iterator[str]:
+def _languages() -> Iterator[str]:
     """The languages the environment asks for, the dearest first."""
     for variable in (VARIABLE, "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(variable):

@@ -118,8 +118,8 @@ def group() -> click.Group:
     )
 
 
-def _print_version(context: click.Context, _option: click.Parameter, is_wanted: object) -> None:
-    if is_wanted and not context.resilient_parsing:
+def _print_version(context: click.Context, _option: click.Parameter, is_requested: object) -> None:
+    if is_requested and not context.resilient_parsing:
         from nonogui.cli.version import version
 
         click.echo(f"nonogui {version()}")

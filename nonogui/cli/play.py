@@ -58,8 +58,8 @@ def has_display() -> bool:
     """Return whether Qt can open windows; Qt itself would abort the process if not."""
     if not sys.platform.startswith("linux"):
         return True
-    wanted = os.environ.get("QT_QPA_PLATFORM", "")
-    platforms = [part.partition(":")[0] for part in wanted.split(";") if part]
+    variable = os.environ.get("QT_QPA_PLATFORM", "")
+    platforms = [part.partition(":")[0] for part in variable.split(";") if part]
     if any(not platform.startswith(_ON_SCREEN) for platform in platforms):
         return True
     wayland = not platforms or any(part.startswith("wayland") for part in platforms)

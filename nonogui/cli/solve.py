@@ -71,9 +71,9 @@ def command(
 ) -> Outcome:
     """Solve each puzzle and print the result."""
     sources = Sources(files, reading)
-    wanted = most or 1
+    count = most or 1
     # Two solutions show that there are several; only a search for a third proves "exactly two".
-    limits = Limits(time_limit, 2 if wanted == 1 else max(3, wanted))
+    limits = Limits(time_limit, 2 if count == 1 else max(3, count))
     outcomes: list[Outcome] = []
     with interruptible() as token:
         for source in sources:

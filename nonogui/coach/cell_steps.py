@@ -80,11 +80,11 @@ def step_on_line(puzzle: Puzzle, board: Grid, line: Line) -> Deduction | None:
 
 def needed_for(cell: Cell, steps: list[Deduction]) -> tuple[Deduction, ...]:
     """Return the steps that a cell depends on, found through their evidence."""
-    wanted, kept = {cell}, []
+    needed, kept = {cell}, []
     for step in reversed(steps):
         given = {change.cell for change in step.changes}
-        if given & wanted:
+        if given & needed:
             # Backwards, so that a step is kept only if a kept step after it needs what it gives.
-            wanted = wanted - given | set(step.evidence)
+            needed = needed - given | set(step.evidence)
             kept.append(step)
     return tuple(reversed(kept))

@@ -174,8 +174,8 @@ class _Table:
         return tuple(sorted({*found}))
 
 
-def _reaches(fewest: Callable[[Sequence[int]], int], wanted: int, kept: Sequence[int]) -> bool:
-    return fewest(kept) >= wanted
+def _reaches(fewest: Callable[[Sequence[int]], int], minimum: int, kept: Sequence[int]) -> bool:
+    return fewest(kept) >= minimum
 
 
 def _fewest_by(clue: Clue, cells: bytes, held: int, kept: Sequence[int]) -> int:

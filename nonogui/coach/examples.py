@@ -105,10 +105,10 @@ def _line(technique: Technique, clue: str, before: str, after: str) -> Example:
     """Return the example with the step of this technique that gives exactly `after`."""
     palette = _palette(clue)
     puzzle = Puzzle((_clue(clue),), (Clue(),) * len(before), palette)
-    board, wanted = Grid.parse(before, palette), Grid.parse(after, palette)
+    board, expected = Grid.parse(before, palette), Grid.parse(after, palette)
     found = find_by_technique(technique, puzzle.rows[0], board.cells, len(palette.inks))
     steps = (Deduction.of_line(board, ROW, each) for each in found)
-    return Example(puzzle, board, next(step for step in steps if step.apply(board) == wanted))
+    return Example(puzzle, board, next(step for step in steps if step.apply(board) == expected))
 
 
 def _board(technique: Technique, rows: str, columns: str) -> Example:

@@ -466,10 +466,10 @@ def _any_matches(pictures: Sequence[Picture], clues: _Clues) -> bool:
 
 def _matching(clues: _Clues, grid: Grid) -> Grid | None:
     """Return the picture or its transpose, whichever has the lengths of the clues; else None."""
-    wanted = [_lengths(side) for side in clues]
+    lengths = [_lengths(side) for side in clues]
     for way in (grid, grid.transposed()):
         flat = Puzzle.from_picture(way)
-        if [_lengths(flat.rows), _lengths(flat.columns)] == wanted:
+        if [_lengths(flat.rows), _lengths(flat.columns)] == lengths:
             return way
     return None
 

@@ -50,12 +50,12 @@ class Readings:
     """The requested way to read a file, and the other ways found.
 
     Attributes:
-        wanted: the name of the requested way; "" lets the reader choose.
+        requested: the name of the requested way; "" lets the reader choose.
         used: whether the requested way was available in any choice.
         others: the names of other ways that fit.
     """
 
-    wanted: str = ""
+    requested: str = ""
     used: bool = False
     others: list[str] = field(default_factory=list)
 
@@ -65,9 +65,9 @@ _readings: Final = ContextVar[Readings]("readings")
 
 
 @contextmanager
-def request_reading(wanted: str) -> Iterator[Readings]:
+def request_reading(requested: str) -> Iterator[Readings]:
     """Let `choose` prefer the wanted way while the context is open."""
-    readings = Readings(wanted)
+    readings = Readings(requested)
     token = _readings.set(readings)
     try:
         yield readings
@@ -98,9 +98,9 @@ def choose(
         is_doubtful: whether the file may mean more than one way.
     """
     readings = current()
-    if readings.wanted in ways:
+    if readings.requested in ways:
         readings.used = True
-        taken = readings.wanted
+        taken = readings.requested
     else:
         taken = next((name for name, way in ways.items() if fits(way)), next(iter(ways)))
     meaning = same(ways[taken])
@@ -110,6 +110,6 @@ def choose(
     if others and is_doubtful:
         readings.others += (name for name in others if name not in readings.others)
         # No warning about other ways if the caller has asked for this one.
-        if taken != readings.wanted:
+        if taken != readings.requested:
             found.warning(ProblemKey.AMBIGUOUS, what=taken, other=others[0])
     return ways[taken]

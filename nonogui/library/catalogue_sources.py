@@ -104,16 +104,16 @@ def sync_shipped(database: Database) -> None:
     with database.reading() as connection:
         known = _shipped_stamps(connection)
         known_names = _shipped_names(connection)
-    wanted = {pack.key: {each.key: _stamp(each) for each in pack.puzzles} for pack in packs}
+    current = {pack.key: {each.key: _stamp(each) for each in pack.puzzles} for pack in packs}
     names = [(pack.key, pack.title) for pack in packs]
-    if known == wanted and known_names == names:
+    if known == current and known_names == names:
         return
     now = time.time()  # the same for all: otherwise the last pack would be the most recent
     with database.writing() as connection:
         for place, pack in enumerate(packs):
             source = source_id(connection, SourceKind.SHIPPED, pack.key, pack.title, place)
             _store_collection(connection, source, pack, known.get(pack.key, {}), now)
-        gone = [(SourceKind.SHIPPED.value, key) for key in known.keys() - wanted.keys()]
+        gone = [(SourceKind.SHIPPED.value, key) for key in known.keys() - current.keys()]
         connection.executemany("DELETE FROM sources WHERE kind = ? AND key = ?", gone)
 
 

@@ -541,10 +541,10 @@ def _verified_head(
 ) -> list[str]:
     """Return the moves up to the last one with a correct checksum."""
     right = 0
-    for number, (found, wanted) in enumerate(
+    for number, (found, expected) in enumerate(
         zip(_chain(fingerprint, texts), stored, strict=False), start=1
     ):
-        if found == wanted:
+        if found == expected:
             right = number
     return list(texts[:right])
 

@@ -265,8 +265,8 @@ def _merge_personal_data(data: UserData, catalogue: Catalogue, report: MergeRepo
     before = len(catalogue.solves())
     catalogue.merge_personal(data.personal_data)
     watched = {source.path for source in catalogue.sources()}
-    wanted = [path for path in map(Path, data.personal_data.folders) if path not in watched]
-    here = [path for path in wanted if path.is_absolute() and is_folder(path)]
+    new = [path for path in map(Path, data.personal_data.folders) if path not in watched]
+    here = [path for path in new if path.is_absolute() and is_folder(path)]
     for path in here:
         catalogue.add_folder(path)
     catalogue.sync_saves()
@@ -275,5 +275,5 @@ def _merge_personal_data(data: UserData, catalogue: Catalogue, report: MergeRepo
         report,
         solves=len(catalogue.solves()) - before,
         folders=len(here),
-        missing_folders=tuple(path for path in wanted if path not in here),
+        missing_folders=tuple(path for path in new if path not in here),
     )

@@ -112,24 +112,24 @@ class _Waves:
         used = 1 << n
         reasons: dict[int, set[int]] = {}
         on_path: set[int] = set()
-        wanted: dict[int, list[_Removal]] = {}
+        needed: dict[int, list[_Removal]] = {}
 
         def need(step: int, removals: Iterable[_Removal]) -> None:
             nonlocal used
             reasons[step] = {self._removed_by[removal] for removal in removals}
             for removal in removals:
-                wanted.setdefault(self._removed_by[removal], []).append(removal)
+                needed.setdefault(self._removed_by[removal], []).append(removal)
             for earlier in reasons[step]:
                 used |= 1 << self._steps[earlier].line
             on_path.update(reasons[step])
 
         need(len(self._steps), self._reason(n, before, [], on_path, rng))
-        while wanted and used.bit_count() < limit:
+        while needed and used.bit_count() < limit:
             # The latest step first: every step that relies on it has then been visited, so its list
             # of wanted removals is complete.
-            last = max(wanted)
+            last = max(needed)
             line, earlier, _ = self._steps[last]
-            need(last, self._reason(line, earlier, wanted.pop(last), on_path, rng))
+            need(last, self._reason(line, earlier, needed.pop(last), on_path, rng))
         # Earlier steps first, because the cost of a step adds up the costs of those before it.
         for step in sorted(reasons):
             cost = 1 + sum(self._cost(earlier) for earlier in reasons[step])
@@ -167,7 +167,7 @@ class _Waves:
         self,
         n: int,
         before: Masks,
-        wanted: list[_Removal],
+        needed: list[_Removal],
         on_path: set[int],
         rng: random.Random | None,
     ) -> list[_Removal]:
@@ -177,7 +177,7 @@ class _Waves:
         out first, several at a time while that works.
         """
         places = {self._position(n, place): place for place in range(self._solvers[n].length)}
-        goals = [(places[at], value) for at, value in wanted]
+        goals = [(places[at], value) for at, value in needed]
 
         def cost_of(removal: _Removal) -> float:
             step = self._removed_by[removal]

@@ -103,13 +103,13 @@ def with_clash(
     return replace(result, clash=lines or result.clash)
 
 
-def _collect(job: Job, board: Grid, wanted: int, *, diverse: bool) -> bool:
-    """Find up to `wanted` solutions; return whether these are all.
+def _collect(job: Job, board: Grid, count: int, *, diverse: bool) -> bool:
+    """Find up to `count` solutions; return whether these are all.
 
-    If one or two are wanted, the job does not continue to prove that there are no more.
+    If one or two are asked for, the job does not continue to prove that there are no more.
     """
-    # One more than wanted tells "exactly so many" from "at least so many".
-    enough = wanted if wanted <= 2 else wanted + 1
+    # One more than asked for tells "exactly so many" from "at least so many".
+    enough = count if count <= 2 else count + 1
     candidates = job.narrow(board, enough)
     if candidates is None:
         return True

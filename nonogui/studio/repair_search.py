@@ -101,9 +101,9 @@ def _undo_last(sketch: Sketch) -> None:
 def _make_first(sketch: Sketch, changes: Sequence[Change], number: int) -> None:
     """Make the first `number` changes and undo the others."""
     for place, (at, value) in enumerate(changes):
-        wanted = value if place < number else sketch.first(at)
-        if sketch.cells[at] != wanted:
-            sketch.change(at, wanted)
+        target = value if place < number else sketch.first(at)
+        if sketch.cells[at] != target:
+            sketch.change(at, target)
 
 
 def _undo_change(sketch: Sketch, at: int, is_reached: Callable[[], bool | None]) -> bool | None:

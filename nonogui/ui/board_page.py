@@ -129,10 +129,10 @@ class BoardPage(QWidget):
     @property
     def is_panel_shown(self) -> bool:
         """Whether the panel, the drawer or the coach is shown."""
-        return self._is_panel_wanted or self.is_coaching
+        return self._shows_panel or self.is_coaching
 
     @property
-    def _is_panel_wanted(self) -> bool:
+    def _shows_panel(self) -> bool:
         return self._is_drawer_open if self.is_compact else self._is_panel_open
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -144,8 +144,8 @@ class BoardPage(QWidget):
         self.bar.set_compact(compact)
         self.strip.setVisible(not compact)
         self.dock.setVisible(compact)
-        self._side.arrange(is_compact=compact, is_open=self._is_panel_wanted)
-        self.stage.messages.set_has_panel(self._is_panel_wanted and not self.is_coaching)
+        self._side.arrange(is_compact=compact, is_open=self._shows_panel)
+        self.stage.messages.set_has_panel(self._shows_panel and not self.is_coaching)
         self.panel_shown.emit(self.is_panel_shown)
 
 

@@ -107,9 +107,9 @@ class MenuBar(QMenuBar):
         if event.key() == Qt.Key.Key_Alt:
             self._alt.press()
         elif event.modifiers() == Qt.KeyboardModifier.AltModifier:
-            wanted = QKeySequence(event.keyCombination())
+            pressed = QKeySequence(event.keyCombination())
             for action in self.actions():
-                if QKeySequence.mnemonic(action.text()) == wanted:
+                if QKeySequence.mnemonic(action.text()) == pressed:
                     self._open(action)
 
     def release(self, event: QKeyEvent) -> None:

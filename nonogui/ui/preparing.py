@@ -94,8 +94,8 @@ class Preparation(QObject):
         window.preparation = self
         self._board = SteppedTask(partial(_make_board, window))
         self._studio = SteppedTask(partial(_make_studio, window))
-        self._wanted: Callable[[], object] | None = None
-        self._wants_studio = False
+        self._requested: Callable[[], object] | None = None
+        self._needs_studio = False
         self._last_input = -inf
         self._is_asked = self._is_imported = self._is_read = False
         self._clock = QTimer(self, interval=STEP_MS)
@@ -111,7 +111,7 @@ class Preparation(QObject):
 
         An earlier `act` that is still waiting is dropped.
         """
-        self._wanted, self._wants_studio = act, is_design
+        self._requested, self._needs_studio = act, is_design
         if not self._is_imported:
             self._import()
         self._set_pace()
@@ -130,8 +130,8 @@ class Preparation(QObject):
             raise
 
     def _make_next(self) -> None:
-        if self._wanted is not None:
-            self._go_on_fast(self._wanted)
+        if self._requested is not None:
+            self._go_on_fast(self._requested)
         elif not self._is_quiet():
             return
         elif not self._is_asked:
@@ -147,15 +147,15 @@ class Preparation(QObject):
             return
         if not self._board.is_made:
             self._board.go_on()
-        elif self._wants_studio and not self._studio.is_made:
+        elif self._needs_studio and not self._studio.is_made:
             self._studio.go_on()
         else:
-            self._wanted = None
+            self._requested = None
             self._set_pace()
             act()
 
     def _set_pace(self) -> None:
-        self._clock.setInterval(0 if self._wanted and self._is_imported else STEP_MS)
+        self._clock.setInterval(0 if self._requested and self._is_imported else STEP_MS)
 
     def _is_quiet(self) -> bool:
         """Whether the window shows its content and the player is not active."""
@@ -172,7 +172,7 @@ class Preparation(QObject):
             self._is_asked = True
             self._window.library.quick.failed.connect(self._on_failed)
         # If the player waits, the import is no background work, which would make way for others.
-        self._submit(_import_all, self._on_imported, background=self._wanted is None)
+        self._submit(_import_all, self._on_imported, background=self._requested is None)
 
     def _submit(
         self, work: Work, done: Callable[[object], None], *, background: bool = True

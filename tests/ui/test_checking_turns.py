@@ -58,7 +58,7 @@ class Desk:
         self.on_partial: list[CheckState | None] = []
         self.check = LibraryCheck(self.library, lambda: self.is_idle, lambda: (7,))  # type: ignore[arg-type]
         self.check.changed.connect(self.on_partial.append)
-        self.check.set_wanted(True)
+        self.check.set_enabled(True)
 
     def look(self, times: int = 1) -> None:
         for _ in range(times):
@@ -160,11 +160,11 @@ def test_puzzles_added_during_checking_are_checked_afterwards(desk: Desk) -> Non
 
 
 def test_switched_off_checking_never_starts(desk: Desk) -> None:
-    desk.check.set_wanted(False)
+    desk.check.set_enabled(False)
     assert not desk.is_looking()
     desk.library.changed.emit()
     assert not desk.is_looking()
-    desk.check.set_wanted(True)
+    desk.check.set_enabled(True)
     assert desk.is_looking()
     desk.library.idle.failed.emit()
     assert not desk.is_looking()

@@ -146,11 +146,11 @@ def test_tiles_have_no_menu_and_no_removal_before_the_library_is_open(
     window, let_go = kept
     page = window.start_page.page
     heard: list[object] = []
-    page.menu_wanted.connect(heard.append)
-    page.remove_wanted.connect(lambda: heard.append("remove"))
+    page.menu_requested.connect(heard.append)
+    page.remove_requested.connect(lambda: heard.append("remove"))
     page.view.setCurrentIndex(page.view.tiles.index(0))
-    page.view.remove_wanted.emit()
-    page.view.menu_wanted.emit(None)
+    page.view.remove_requested.emit()
+    page.view.menu_requested.emit(None)
     assert not window.start_page.has_cards
     let_go()
     qtbot.waitUntil(lambda: listed(window))

@@ -185,7 +185,7 @@ def test_a_tile_chosen_early_does_not_replace_a_puzzle_opened_since(
     window = player.window
     window.start_page.commands.open(first_tiles(window)[0])
     player.open(RING)
-    qtbot.waitUntil(lambda: unprepared._wanted is None)
+    qtbot.waitUntil(lambda: unprepared._requested is None)
     QApplication.processEvents()
     assert player.session.puzzle == RING
 

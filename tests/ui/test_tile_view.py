@@ -165,12 +165,12 @@ class TestKeys:
         assert selected(view) == ()
 
     def test_delete_and_letters_are_signalled(self, view: TileView, qtbot: QtBot) -> None:
-        with qtbot.waitSignal(view.remove_wanted):
+        with qtbot.waitSignal(view.remove_requested):
             QTest.keyClick(view, KEY.Key_Delete)
         with qtbot.waitSignal(view.typed) as told:
             QTest.keyClicks(view, "Ä", Qt.KeyboardModifier.ShiftModifier)
         assert told.args == ["Ä"]
-        with qtbot.assertNotEmitted(view.typed), qtbot.assertNotEmitted(view.remove_wanted):
+        with qtbot.assertNotEmitted(view.typed), qtbot.assertNotEmitted(view.remove_requested):
             QTest.keyClick(view, KEY.Key_A, Qt.KeyboardModifier.AltModifier)
             QTest.keyClick(view, KEY.Key_Delete, CTRL)
 
@@ -201,7 +201,7 @@ class TestKeys:
         QTest.keyClick(view, KEY.Key_Tab, shift)
         assert typed == ["7", "Ä"]
         assert len(selected(view)) == 60, "Ctrl+A selects all"
-        with qtbot.assertNotEmitted(view.remove_wanted), qtbot.waitSignal(view.chosen):
+        with qtbot.assertNotEmitted(view.remove_requested), qtbot.waitSignal(view.chosen):
             QTest.keyClick(view, KEY.Key_Space)
         assert typed == ["7", "Ä"]
 
@@ -246,7 +246,7 @@ class TestMouse:
         view.clearSelection()
         at = middle(view, 1)
         event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, at)
-        with qtbot.assertNotEmitted(view.menu_wanted):
+        with qtbot.assertNotEmitted(view.menu_requested):
             QApplication.sendEvent(view.viewport(), event)
 
     def test_the_tile_under_the_pointer_has_a_frame(self, view: TileView) -> None:
@@ -284,15 +284,15 @@ class TestMouse:
         view.select(2)
         viewport = view.viewport()
         mouse, keyboard = QContextMenuEvent.Reason.Mouse, QContextMenuEvent.Reason.Keyboard
-        with qtbot.assertNotEmitted(view.menu_wanted):
+        with qtbot.assertNotEmitted(view.menu_requested):
             QApplication.sendEvent(viewport, QContextMenuEvent(mouse, QPoint(2, 2), QPoint(2, 2)))
-        with qtbot.waitSignal(view.menu_wanted) as told:
+        with qtbot.waitSignal(view.menu_requested) as told:
             QApplication.sendEvent(
                 viewport, QContextMenuEvent(keyboard, QPoint(2, 2), QPoint(2, 2))
             )
         assert told.args == [viewport.mapToGlobal(middle(view, 2))]
         at = QPoint(50, 60)
-        with qtbot.waitSignal(view.menu_wanted) as told:
+        with qtbot.waitSignal(view.menu_requested) as told:
             QApplication.sendEvent(viewport, QContextMenuEvent(mouse, middle(view, 0), at))
         assert told.args == [at]
 

@@ -65,14 +65,14 @@ def _deduction_from(
 
     One that names the same blocks and runs is preferred.
     """
-    wanted = set(found.values)
+    values = set(found.values)
     less = LineFacts(facts.clue, keep_only(facts.cells, kept), facts.inks)
     same = [
         other
         for other in finder(less)
         if other.technique is found.technique
         and other.weight <= found.weight
-        and wanted.issubset(other.values)
+        and values.issubset(other.values)
     ]
     return max(same, key=lambda other: _similarity(other, found), default=None)
 
@@ -138,9 +138,9 @@ def _needed(given: Sequence[int], cells: Sequence[int], is_enough: EvidenceTest)
     if len(cells) == 1:
         return list(cells)
     half = len(cells) // 2
-    wanted, rest = cells[:half], cells[half:]
-    far = [] if is_enough([*given, *wanted]) else _needed([*given, *wanted], rest, is_enough)
-    near = [] if is_enough([*given, *far]) else _needed([*given, *far], wanted, is_enough)
+    first, rest = cells[:half], cells[half:]
+    far = [] if is_enough([*given, *first]) else _needed([*given, *first], rest, is_enough)
+    near = [] if is_enough([*given, *far]) else _needed([*given, *far], first, is_enough)
     return near + far
 
 

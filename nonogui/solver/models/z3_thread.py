@@ -97,12 +97,12 @@ class Z3Thread:
     def _next(self) -> tuple[Future[Any], _Call] | None:
         """Return the next call; None if this thread must end."""
         call = None
-        while call is None and self._is_wanted():
+        while call is None and self._is_alive():
             with suppress(Empty):
                 call = self._calls.get(timeout=_POLL_SECONDS)
-        return call if self._is_wanted() else None
+        return call if self._is_alive() else None
 
-    def _is_wanted(self) -> bool:
+    def _is_alive(self) -> bool:
         return not self._is_left and threading.main_thread().is_alive()
 
 

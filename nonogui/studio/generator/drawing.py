@@ -107,14 +107,14 @@ def _flood(field: Field, width: int, density: int) -> bytes:
 
     Tidying changes the number of filled cells, so the level is corrected up to twice.
     """
-    wanted = len(field) * density // 100
+    goal = len(field) * density // 100
     order = sorted(field, reverse=True)
     least = 3 if len(field) >= _LARGE else 2
-    level, mask = wanted, b""
+    level, mask = goal, b""
     for _ in range(3):
         height = order[min(max(level, 1), len(order)) - 1]
         mask = tidy(bytes(each >= height for each in field), width, least)
-        missing = wanted - sum(mask)
+        missing = goal - sum(mask)
         # Two percent is close enough: TOLERANCE allows eight.
         if abs(missing) * 50 <= len(field):
             break

@@ -283,10 +283,10 @@ class _Search:
 
     def _learn(self, grade: Grade | None) -> None:
         """Draw fewer and finer shapes after a puzzle that was too easy, and vice versa."""
-        wanted = self._spec.grade
-        if wanted is None or grade is None or grade is wanted:
+        target = self._spec.grade
+        if target is None or grade is None or grade is target:
             return
-        step = 1 if grade.step > wanted.step else -1
+        step = 1 if grade.step > target.step else -1
         if self._rated >= MAX_RATED:  # the adjustments led nowhere: restart from the first brush
             self._brush = _first_brush(self._spec)
             return

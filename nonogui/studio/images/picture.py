@@ -534,11 +534,11 @@ def _diffuse_colors(
     rest = [[float(part) for part in rgb] for rgb in pixels]
     height = len(pixels) // width
     result = bytearray(len(pixels))
-    for at, wanted in enumerate(rest):
+    for at, exact in enumerate(rest):
         # Rounded to steps of 4, so that colours repeat and the matcher's cache helps.
-        red, green, blue = (min(255, max(0, round(part / 4) * 4)) for part in wanted)
+        red, green, blue = (min(255, max(0, round(part / 4) * 4)) for part in exact)
         index = result[at] = matcher.match((red, green, blue))
-        errors = [a - b for a, b in zip(wanted, colors[index], strict=True)]
+        errors = [a - b for a, b in zip(exact, colors[index], strict=True)]
         row, column = divmod(at, width)
         for across, down, share in _FLOYD_STEINBERG:
             if 0 <= column + across < width and row + down < height:

@@ -84,9 +84,9 @@ def bindings(chosen: Mapping[str, Keys]) -> dict[ActionId, Keys]:
 
 def owner(key: str, chosen: Mapping[str, Keys]) -> ActionId | None:
     """Return the action that already uses a shortcut, if any."""
-    wanted = QKeySequence(key)
+    sequence = QKeySequence(key)
     for action, keys in bindings(chosen).items():
-        if any(QKeySequence(taken) == wanted for taken in keys):
+        if any(QKeySequence(taken) == sequence for taken in keys):
             return action
     return None
 

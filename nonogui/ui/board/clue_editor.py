@@ -175,8 +175,8 @@ class ClueField(QWidget):
 
     def place(self, strip: QRect, area: QRect, *, is_row: bool) -> None:
         """Place the field over a line's clue, inside an area as far as it fits."""
-        wanted = self.wanted_size(strip.width() if is_row else 0)
-        size = QSize(min(wanted.width(), area.width()), wanted.height())
+        fitting = self.fitting_size(strip.width() if is_row else 0)
+        size = QSize(min(fitting.width(), area.width()), fitting.height())
         self._pointer = None
         if is_row:
             at = QPoint(strip.right() + 1 - size.width(), strip.center().y() + 1 - _HEIGHT // 2)
@@ -189,7 +189,7 @@ class ClueField(QWidget):
         self.setGeometry(box)
         self.update()
 
-    def wanted_size(self, least: int = 0) -> QSize:
+    def fitting_size(self, least: int = 0) -> QSize:
         """Return the size that shows all of the text, without the pointer."""
         metrics = QFontMetrics(self.text.font())
         # Room for the next number, so that the field does not grow at every key.

@@ -307,21 +307,21 @@ class BoardController:
         if was_floating != self.is_floating:
             self._ask(SelectionChanged())
 
-    def _start_gesture(self, cell: Cell, wanted: int) -> Gesture:
+    def _start_gesture(self, cell: Cell, mark: int) -> Gesture:
         """Return the gesture that starts at a cell, after ending any other."""
         assert self.view is not None
         if not self.is_drafting:
             self.cancel()
-            return Drag.begin(self.view.grid, cell, wanted)
+            return Drag.begin(self.view.grid, cell, mark)
         # A press on the floating piece drags it; a press beside it puts it down.
         floating = self.gesture
         if isinstance(floating, FloatingPiece) and floating.area.contains(cell):
             return floating.held(cell)
         self.put_down_piece()
         self.cancel()
-        return self._pen_gesture(cell, wanted)
+        return self._pen_gesture(cell, mark)
 
-    def _pen_gesture(self, cell: Cell, wanted: int) -> Gesture:
+    def _pen_gesture(self, cell: Cell, mark: int) -> Gesture:
         """Return the gesture of the current pen at a cell."""
         assert self.view is not None
         grid, area = self.view.grid, self.selection
@@ -333,7 +333,7 @@ class BoardController:
                 else SelectionGesture(cell, cell)
             )
         # A picture has no crosses: the right button erases too.
-        paint = Paint.at(grid, cell, UNKNOWN if wanted == EMPTY else wanted, self.symmetry)
+        paint = Paint.at(grid, cell, UNKNOWN if mark == EMPTY else mark, self.symmetry)
         if self.pen in SHAPES:
             return Shape(cell, cell, paint, self.pen, self._is_pen_filled)
         if self.pen is Pen.FLOOD:
@@ -529,9 +529,9 @@ class BoardController:
         view = self.view
         numbers = [(line, at) for at in range(len(view.puzzle.clue(line)))]
         not_done = [number for number in numbers if number not in view.done]
-        by_hand = [number for number in numbers if number in view.by_hand]
-        if wanted := not_done[:1] or by_hand[-1:]:
-            self._tick(*wanted[0])
+        ticked = [number for number in numbers if number in view.by_hand]
+        if next_ := not_done[:1] or ticked[-1:]:
+            self._tick(*next_[0])
 
     def _choose_ink(self, key: str) -> bool:
         """Ask for the ink with a digit's number; return whether there is such an ink."""

@@ -25,9 +25,9 @@ from nonogui.core.transform import cropped, erased, pasted
 from nonogui.lazy import dataclass
 
 
-def stroke_value(before: int, wanted: int) -> int:
+def stroke_value(before: int, mark: int) -> int:
     """Return the new value of a gesture's first cell: the same mark again clears it."""
-    return UNKNOWN if before == wanted else wanted
+    return UNKNOWN if before == mark else mark
 
 
 def stroke_kind(value: int) -> MoveKind:
@@ -89,9 +89,9 @@ class Drag:
     axis: Axis | None = None
 
     @classmethod
-    def begin(cls, grid: Grid, start: Cell, wanted: int) -> Drag:
+    def begin(cls, grid: Grid, start: Cell, mark: int) -> Drag:
         """Return a drag that has not moved yet."""
-        return cls(grid, start, stroke_value(grid[start], wanted), start)
+        return cls(grid, start, stroke_value(grid[start], mark), start)
 
     def to(self, cell: Cell) -> Drag:
         """Return the drag extended to another cell, including cells the pointer skipped."""
@@ -188,9 +188,9 @@ class KeyboardStroke:
         return _move(self.value, self.changes)
 
 
-def key_press_move(grid: Grid, cell: Cell, wanted: int) -> Move | None:
+def key_press_move(grid: Grid, cell: Cell, mark: int) -> Move | None:
     """Return the move of one key press: a mark, or None if there is nothing to clear."""
-    return Drag.begin(grid, cell, wanted).move
+    return Drag.begin(grid, cell, mark).move
 
 
 def _changes(grid: Grid, cells: Iterable[Cell], before: int, after: int) -> tuple[CellChange, ...]:
@@ -240,9 +240,9 @@ class Paint:
     symmetry: Symmetry = NO_SYMMETRY
 
     @classmethod
-    def at(cls, grid: Grid, start: Cell, wanted: int, symmetry: Symmetry) -> Paint:
+    def at(cls, grid: Grid, start: Cell, mark: int, symmetry: Symmetry) -> Paint:
         """Return the paint of a gesture that starts at a cell; on the same ink it erases."""
-        return cls(grid, stroke_value(grid[start], wanted), symmetry)
+        return cls(grid, stroke_value(grid[start], mark), symmetry)
 
     def changes(self, cells: Iterable[Cell]) -> tuple[CellChange, ...]:
         """Return the changes from painting some cells and their mirror images."""

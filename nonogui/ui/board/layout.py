@@ -630,11 +630,11 @@ def scroll_to(layout: BoardLayout, plan: CornerPlan, x: float, y: float) -> tupl
     """Return the scroll position that centres the view on a position in the miniature."""
     left, top, width, height = plan.picture
     window, most = layout.window, layout.scroll_range
-    wanted = (
+    target = (
         (x - left) / width * layout.columns.length - window.width / 2,
         (y - top) / height * layout.rows.length - window.height / 2,
     )
-    across, down = (max(0, min(limit, round(at))) for at, limit in zip(wanted, most, strict=True))
+    across, down = (max(0, min(limit, round(at))) for at, limit in zip(target, most, strict=True))
     return across, down
 
 

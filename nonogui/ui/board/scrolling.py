@@ -56,7 +56,7 @@ class BoardScroller(QObject):
         self.percent = 0
         self._puzzle: Puzzle | None = None
         self._known_shape: tuple[Puzzle, BoardShape] | None = None
-        self._wanted_cell: float | None = None
+        self._chosen_cell: float | None = None
         self._clue_size = ClueSize.CELL
         self._is_roomy = False
         self._across, self._down = area.horizontalScrollBar(), area.verticalScrollBar()
@@ -126,9 +126,9 @@ class BoardScroller(QObject):
         ratio = self._area.devicePixelRatioF()
         view = (round(size.width() * ratio), round(size.height() * ratio))
         shape, clues = self._shape(puzzle), self._clue_size
-        if self._wanted_cell is None:
+        if self._chosen_cell is None:
             return BoardLayout.fit_to_view(shape, view, ratio, clues)
-        return BoardLayout.of(shape, nearest_cell(self._wanted_cell, ratio), view, ratio, clues)
+        return BoardLayout.of(shape, nearest_cell(self._chosen_cell, ratio), view, ratio, clues)
 
     def width_in(self, size: QSize) -> int:
         """Return the width of clues, board and margins in a view, in logical pixels."""
@@ -159,7 +159,7 @@ class BoardScroller(QObject):
 
     def set_cell_size(self, size: float | None) -> None:
         """Set the size of a cell in logical pixels; None fits the board to the view."""
-        self._wanted_cell = size
+        self._chosen_cell = size
         self.relayout()
 
     def zoom(self, steps: int, cursor: Cell, at: QPointF | None = None) -> None:
@@ -185,7 +185,7 @@ class BoardScroller(QObject):
     def zoom_by(self, factor: float, at: QPointF) -> None:
         """Zoom by a factor, as for a pinch. The exact size is kept, because factors may be tiny."""
         if layout := self.layout:
-            size = self._wanted_cell or layout.metrics.logical_cell
+            size = self._chosen_cell or layout.metrics.logical_cell
             size = max(MIN_CELL, min(MAX_CELL, size * factor))
             self._zoom_to(layout, size, self.to_device(at))
 

@@ -566,10 +566,10 @@ class BoardWidget(QAbstractScrollArea):
             return False
         has_ctrl = bool(event.modifiers() & _CTRL)
         place = self.line_at(event.position())
-        wanted = place or (self.cell_at(event.position()) if has_ctrl else None)
-        if wanted is not None:
-            self.context_requested.emit(wanted, event.globalPosition().toPoint())
-        return wanted is not None
+        target = place or (self.cell_at(event.position()) if has_ctrl else None)
+        if target is not None:
+            self.context_requested.emit(target, event.globalPosition().toPoint())
+        return target is not None
 
     def _press_on_board(self, event: QMouseEvent) -> None:
         if (button := _BUTTONS.get(event.button())) is None:

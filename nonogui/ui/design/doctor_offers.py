@@ -339,5 +339,5 @@ def _none_text(state: DoctorState) -> str:
     """Return why there are no repairs, or an empty text if none are needed."""
     if state.is_typed:
         return _("Only a picture can be repaired. Continue from one that fits these clues.")
-    is_wanted = state.two is not None or state.aim is Aim.LINES
-    return _("No repair was found in time.") if is_wanted else ""
+    was_searched = state.two is not None or state.aim is Aim.LINES
+    return _("No repair was found in time.") if was_searched else ""

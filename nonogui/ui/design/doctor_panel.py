@@ -286,10 +286,10 @@ class VerdictCard(Card):
     """The verdict as an icon, a title and a sentence.
 
     Signals:
-        two_wanted(object): the number of a solution to show, 0 or 1; None for neither.
+        two_requested(object): the number of a solution to show, 0 or 1; None for neither.
     """
 
-    two_wanted = Signal(object)
+    two_requested = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -338,10 +338,10 @@ class VerdictCard(Card):
         vbox(top, self._pair, self.longer, on=self, margins=(16, 16, 16, 17), gap=12)
 
     def _on_two(self) -> None:
-        self.two_wanted.emit(self.choice.value if self.two.isChecked() else None)
+        self.two_requested.emit(self.choice.value if self.two.isChecked() else None)
 
     def _on_choice(self, at: object) -> None:
-        self.two_wanted.emit(at)
+        self.two_requested.emit(at)
 
 
 # --- the panel of the studio ---
@@ -363,10 +363,10 @@ class DesignPanel(QWidget):
         foot: widgets below them that never scroll.
 
     Signals:
-        palette_wanted(): the designer wants to edit the colours.
+        palette_requested(): the designer wants to edit the colours.
     """
 
-    palette_wanted = Signal()
+    palette_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -375,7 +375,7 @@ class DesignPanel(QWidget):
         self.colors = ColorSection(_cells_text)
         link = self.colors.add_link(_("Edit"), "sliders")
         link.setAccessibleName(_("Edit palette"))
-        link.clicked.connect(self.palette_wanted)
+        link.clicked.connect(self.palette_requested)
         self.doctor = DoctorPanel()
         self.foot = vbox()
         side = PANEL_PADDING - INDENT
@@ -394,8 +394,8 @@ class DesignPanel(QWidget):
         self._share_room()
 
     def _share_room(self) -> None:
-        wanted = self.colors.sizeHint().height() + PANEL_PADDING - 4
-        self._palette.setFixedHeight(min(wanted, round(self.height() * MAX_PALETTE)))
+        height = self.colors.sizeHint().height() + PANEL_PADDING - 4
+        self._palette.setFixedHeight(min(height, round(self.height() * MAX_PALETTE)))
 
 
 def _cells_text(state: ColorState) -> str:

@@ -52,10 +52,10 @@ class Doctoring(QObject):
         state: everything known so far.
 
     Signals:
-        place_wanted(object): a `Cell` that the designer wants to see on the board.
+        place_requested(object): a `Cell` that the designer wants to see on the board.
     """
 
-    place_wanted = Signal(object)
+    place_requested = Signal(object)
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class Doctoring(QObject):
         self.state = DoctorState(session.design)
         session.changed.connect(self._on_changed)
         session.view_changed.connect(self._on_view_changed)
-        panel.verdict.two_wanted.connect(self._show_two)
+        panel.verdict.two_requested.connect(self._show_two)
         panel.highlight_changed.connect(self._highlight)
         panel.note_clicked.connect(self._select_note)
         panel.offers.applied.connect(self._apply)
@@ -211,7 +211,7 @@ class Doctoring(QObject):
         self._panel.show_note(note)
         self._show()
         if note is not None and (cells := note_cells(note, self.state.design)):
-            self.place_wanted.emit(min(cells))
+            self.place_requested.emit(min(cells))
 
     def _show(self) -> None:
         """Show on the board the offer, note or solution that is being looked at or kept."""

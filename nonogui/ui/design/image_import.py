@@ -129,7 +129,7 @@ class ImageImportDialog(Dialog):
         hbox(self._stage(source), self._side(), on=self)
         self.crop.cropped.connect(self.options.set_crop)
         self.options.changed.connect(self._on_spec)
-        self.verdict.repair_wanted.connect(self._work.start_repair)
+        self.verdict.repair_requested.connect(self._work.start_repair)
         self.verdict.cancel_clicked.connect(self._work.stop_repair)
         self.verdict.take_back_clicked.connect(self._work.take_back)
         self._work.changed.connect(self._show)
@@ -449,12 +449,12 @@ class ImageVerdict(Card):
     """A card with the verdict and the repair: its buttons, progress or result.
 
     Signals:
-        repair_wanted(Aim): a repair button was pressed.
+        repair_requested(Aim): a repair button was pressed.
         cancel_clicked: stop the search for a repair.
         take_back_clicked: show the picture without its repair.
     """
 
-    repair_wanted = Signal(Aim)
+    repair_requested = Signal(Aim)
     cancel_clicked = Signal()
     take_back_clicked = Signal()
 
@@ -466,9 +466,9 @@ class ImageVerdict(Card):
         self._note = ElidedLabel("", Type.NOTE, Ink.MUTED)
         self._time = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self.unique = self._button(_("Make unique"))
-        self.unique.clicked.connect(lambda: self.repair_wanted.emit(Aim.UNIQUE))
+        self.unique.clicked.connect(lambda: self.repair_requested.emit(Aim.UNIQUE))
         self.lines = self._button(_("Make solvable line by line"))
-        self.lines.clicked.connect(lambda: self.repair_wanted.emit(Aim.LINES))
+        self.lines.clicked.connect(lambda: self.repair_requested.emit(Aim.LINES))
         self.cancel = self._button(_("Cancel repair"))
         self.cancel.clicked.connect(self.cancel_clicked)
         self.take_back = self._button(_("Undo repair"))

@@ -121,7 +121,7 @@ class DesignPage(BoardPage):
         self.panel.colors.marks_chosen.connect(
             lambda marks: self.options_chosen.emit({"marks": marks})
         )
-        self.panel.palette_wanted.connect(self._actions[ActionId.EDIT_PALETTE].trigger)
+        self.panel.palette_requested.connect(self._actions[ActionId.EDIT_PALETTE].trigger)
         doctor = self.panel.doctor
         buttons = doctor.given.button.clicked, doctor.offers.take.clicked
         for done in (doctor.offers.applied, *buttons):
@@ -273,8 +273,8 @@ class DesignPage(BoardPage):
 
     def _show_hint(self) -> None:
         """Show how to begin on an empty design, unless the panel shows it."""
-        is_wanted = self._session is not None and is_blank(self._session)
-        self._hint.setVisible(is_wanted and not self.is_panel_shown)
+        is_empty = self._session is not None and is_blank(self._session)
+        self._hint.setVisible(is_empty and not self.is_panel_shown)
         self._place_hint()
 
     def _place_hint(self) -> None:

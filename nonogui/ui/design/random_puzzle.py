@@ -314,7 +314,7 @@ class RandomForm(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._wants_lines = True
+        self._is_by_lines = True
         self.width_field = NumberField(MIN_SIDE, MAX_SIDE, name=_("Columns"))
         self.height_field = NumberField(MIN_SIDE, MAX_SIDE, name=_("Rows"))
         self.kind = self._select(_("Picture"), [Choice(kind, kind_text(kind)) for kind in _KINDS])
@@ -347,7 +347,7 @@ class RandomForm(QWidget):
             needs=_chosen(self.needs, Technique),
             seed=int(self.seed.text() or 0),
         )
-        return replace(spec, line_solvable=self._wants_lines and not spec.is_beyond_lines)
+        return replace(spec, line_solvable=self._is_by_lines and not spec.is_beyond_lines)
 
     def _select(self, name: str, choices: list[Choice]) -> PopupSelect:
         select = PopupSelect(choices, name=name, height=SELECT_HEIGHT)
@@ -375,7 +375,7 @@ class RandomForm(QWidget):
 
     @Slot(bool)
     def _on_lines(self, is_on: bool) -> None:
-        self._wants_lines = is_on
+        self._is_by_lines = is_on
         self._on_change()
 
     @Slot()
@@ -391,7 +391,7 @@ class RandomForm(QWidget):
         is_beyond = self.spec.is_beyond_lines
         self.by_lines.setEnabled(not is_beyond)
         with QSignalBlocker(self.by_lines):  # keep the player's choice, for other grades
-            self.by_lines.setChecked(self._wants_lines and not is_beyond)
+            self.by_lines.setChecked(self._is_by_lines and not is_beyond)
 
     def _lay_out(self) -> None:
         self.dice.setFixedSize(Size.NORMAL, SELECT_HEIGHT)

@@ -154,7 +154,7 @@ class Sources:
 
         if self._validating is None:
             self._validating = ValidateFolderDialog(self._window)
-            self._validating.open_wanted.connect(self.open_file)
+            self._validating.open_requested.connect(self.open_file)
         self._validating.show()
         self._validating.raise_()
 

@@ -68,7 +68,7 @@ class LibraryCheck(QObject):
         seen: Callable[[], tuple[int, ...]],
         parent: QObject | None = None,
     ) -> None:
-        """Create the check; `set_wanted` starts it.
+        """Create the check; `set_enabled` starts it.
 
         Args:
             library: the open library.
@@ -81,7 +81,7 @@ class LibraryCheck(QObject):
         self._is_idle = is_idle
         self._find_seen = seen
         self._seen: tuple[int, ...] = ()
-        self._is_wanted = False
+        self._is_enabled = False
         self._is_news = False  # there may be new puzzles since this check started
         self._wait = QUIET
         self._step: _Step | None = None
@@ -92,10 +92,10 @@ class LibraryCheck(QObject):
         library.changed.connect(self._wake)
         library.idle.failed.connect(self._halt)
 
-    def set_wanted(self, is_wanted: bool) -> None:
+    def set_enabled(self, is_enabled: bool) -> None:
         """Start checking when idle, or stop."""
-        self._is_wanted = is_wanted
-        if is_wanted:
+        self._is_enabled = is_enabled
+        if is_enabled:
             self._wake()
         else:
             self._halt()
@@ -103,7 +103,7 @@ class LibraryCheck(QObject):
     def _wake(self) -> None:
         """Start the clock: there may be something to check."""
         self._is_news = True
-        if self._is_wanted and not self._clock.isActive():
+        if self._is_enabled and not self._clock.isActive():
             self._wait = QUIET
             self._clock.start()
 

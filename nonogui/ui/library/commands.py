@@ -54,9 +54,9 @@ class LibraryCommands:
             window,
         )
         # Create the menu when it is first needed.
-        start.page.menu_wanted.connect(lambda at: self.menu.open(at))  # noqa: PLW0108
-        start.page.place_menu_wanted.connect(lambda *what: self.menu.open_place(*what))  # noqa: PLW0108
-        start.page.remove_wanted.connect(lambda: self.menu.remove())  # noqa: PLW0108
+        start.page.menu_requested.connect(lambda at: self.menu.open(at))  # noqa: PLW0108
+        start.page.place_menu_requested.connect(lambda *what: self.menu.open_place(*what))  # noqa: PLW0108
+        start.page.remove_requested.connect(lambda: self.menu.remove())  # noqa: PLW0108
         start.page.random_chosen.connect(self.play_any)
         start.page.daily_chosen.connect(self.play_daily_puzzle)
         start.page.view.selectionModel().selectionChanged.connect(window.enable_actions)

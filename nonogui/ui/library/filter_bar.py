@@ -192,15 +192,15 @@ class FilterBar(QWidget):
         return PopupSelect(choices, name=name, height=CHIP, any_value=ANY)
 
     def _choose(self, name: str, value: object) -> None:
-        self._want(replace(self._filters, **{name: str(value)}))
+        self._request(replace(self._filters, **{name: str(value)}))
 
     def _sort(self, order: object) -> None:
-        self._want(replace(self._filters, order=str(order), turned=ANY))
+        self._request(replace(self._filters, order=str(order), turned=ANY))
 
     def _turn(self, is_turned: bool) -> None:
-        self._want(replace(self._filters, turned=TURNED if is_turned else ANY))
+        self._request(replace(self._filters, turned=TURNED if is_turned else ANY))
 
-    def _want(self, filters: Filters) -> None:
+    def _request(self, filters: Filters) -> None:
         self._filters = filters
         self._turned.setChecked(bool(filters.turned))
         self.changed.emit(filters)

@@ -241,7 +241,7 @@ class FolderWatch(QObject):
         """Start watching the library's folders; the library must be open."""
         super().__init__(library)
         self._library = library
-        self._wanted: frozenset[str] = frozenset()
+        self._watched: frozenset[str] = frozenset()
         self._watcher = QFileSystemWatcher(self)
         self._watcher.directoryChanged.connect(self._on_changed)
         self._clocks = [QTimer(self, singleShot=True, interval=ms) for ms in (SOON_MS, LATER_MS)]
@@ -272,10 +272,10 @@ class FolderWatch(QObject):
 
     def _watch(self, answer: object) -> None:
         assert isinstance(answer, frozenset)
-        wanted = self._wanted = answer
-        if gone := self.folders - wanted:
+        folders = self._watched = answer
+        if gone := self.folders - folders:
             self._watcher.removePaths(sorted(gone))
-        if new := wanted - self.folders:
+        if new := folders - self.folders:
             self._watcher.addPaths(sorted(new))
 
     @Slot()
@@ -285,7 +285,7 @@ class FolderWatch(QObject):
 
     @Slot(Qt.ApplicationState)
     def _on_state(self, state: Qt.ApplicationState) -> None:
-        if state is Qt.ApplicationState.ApplicationActive and self._wanted:
+        if state is Qt.ApplicationState.ApplicationActive and self._watched:
             self._clocks[0].start()
 
 

@@ -316,7 +316,7 @@ class LibraryExport:
         for entry in self._entries([card]):
             dialog = ShareDialog(entry, self._window)
             dialog.exec()
-            match dialog.wanted:
+            match dialog.next_action:
                 case ShareAction.PICTURE:
                     folder = self._files.folder()
                     PictureDialog(entry, self._window, folder=folder).exec()

@@ -76,9 +76,9 @@ class StartPage(QWidget):
         list_chosen(object): True for a list, False for tiles.
         sort_chosen(str): sort the list by a column.
         random_chosen(): play a random puzzle of the list.
-        menu_wanted(object): open a menu for the selected tiles at a screen position.
-        place_menu_wanted(object, object): open a menu for a row of the sidebar.
-        remove_wanted(): the Delete key was pressed on the selected tiles.
+        menu_requested(object): open a menu for the selected tiles at a screen position.
+        place_menu_requested(object, object): open a menu for a row of the sidebar.
+        remove_requested(): the Delete key was pressed on the selected tiles.
         cleared(): clear all filters.
         cancel_clicked(): cancel the job shown.
         check_stopped(): stop the background check.
@@ -93,9 +93,9 @@ class StartPage(QWidget):
     list_chosen = Signal(object)
     sort_chosen = Signal(str)
     random_chosen = Signal()
-    menu_wanted = Signal(object)
-    place_menu_wanted = Signal(object, object)
-    remove_wanted = Signal()
+    menu_requested = Signal(object)
+    place_menu_requested = Signal(object, object)
+    remove_requested = Signal()
     cancel_clicked = Signal()
     check_stopped = Signal()
     cleared = Signal()
@@ -349,15 +349,15 @@ class StartPage(QWidget):
 
     def _on_menu(self, at: object) -> None:
         if not self._is_stored:
-            self.menu_wanted.emit(at)
+            self.menu_requested.emit(at)
 
     def _on_place_menu(self, place: object, at: object) -> None:
         if not self._is_stored:
-            self.place_menu_wanted.emit(place, at)
+            self.place_menu_requested.emit(place, at)
 
     def _on_remove(self) -> None:
         if not self._is_stored:
-            self.remove_wanted.emit()
+            self.remove_requested.emit()
 
     def _on_typed(self) -> None:
         self._typing.stop()
@@ -372,12 +372,12 @@ class StartPage(QWidget):
     def _connect(self) -> None:
         self._sidebar.place_chosen.connect(self.place_chosen)
         self._sidebar.file_chosen.connect(self.file_chosen)
-        self._sidebar.menu_wanted.connect(self._on_place_menu)
+        self._sidebar.menu_requested.connect(self._on_place_menu)
         self._card.clicked.connect(self.continue_chosen)
         self._day.clicked.connect(self.daily_chosen)
         self.view.chosen.connect(self.tile_chosen)
-        self.view.menu_wanted.connect(self._on_menu)
-        self.view.remove_wanted.connect(self._on_remove)
+        self.view.menu_requested.connect(self._on_menu)
+        self.view.remove_requested.connect(self._on_remove)
         self.view.typed.connect(self.go_to_search)
         self._typing.timeout.connect(self._on_typed)
 
@@ -439,13 +439,13 @@ class Sidebar(QWidget):
     Signals:
         place_chosen(object): a `Place`.
         file_chosen(str): a path.
-        menu_wanted(object, object): open a menu for a `PlaceState`, without its numbers, at a
+        menu_requested(object, object): open a menu for a `PlaceState`, without its numbers, at a
             screen position.
     """
 
     place_chosen = Signal(object)
     file_chosen = Signal(str)
-    menu_wanted = Signal(object, object)
+    menu_requested = Signal(object, object)
 
     def __init__(self, day: QAction, foot: Sequence[tuple[str, str, QAction]]) -> None:
         """Create the sidebar; `foot` has text, icon and action of each row at the foot."""
@@ -559,7 +559,7 @@ class Sidebar(QWidget):
         row.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
 
         def ask(at: QPoint) -> None:
-            self.menu_wanted.emit(state, row.mapToGlobal(at))
+            self.menu_requested.emit(state, row.mapToGlobal(at))
 
         row.customContextMenuRequested.connect(ask)
 

@@ -71,14 +71,14 @@ class TileView(QListView):
 
     Signals:
         chosen(object): play the tile with this key.
-        menu_wanted(object): open a menu for the selection at a screen position.
-        remove_wanted(): the Delete key was pressed.
+        menu_requested(object): open a menu for the selection at a screen position.
+        remove_requested(): the Delete key was pressed.
         typed(str): letters were typed.
     """
 
     chosen = Signal(object)
-    menu_wanted = Signal(object)
-    remove_wanted = Signal()
+    menu_requested = Signal(object)
+    remove_requested = Signal()
     typed = Signal(str)
 
     def __init__(self, header: QWidget) -> None:
@@ -360,7 +360,7 @@ class TileView(QListView):
         if is_plain and key in _PLAY and current is not None:
             self.chosen.emit(current)
         elif is_plain and key == Qt.Key.Key_Delete:
-            self.remove_wanted.emit()
+            self.remove_requested.emit()
         elif key == Qt.Key.Key_Escape and self._has_several:
             self.clearSelection()
         elif _types(event):
@@ -398,7 +398,7 @@ class TileView(QListView):
         elif not self.indexAt(event.pos()).isValid():
             return
         if self.selectedIndexes():
-            self.menu_wanted.emit(at)
+            self.menu_requested.emit(at)
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip:

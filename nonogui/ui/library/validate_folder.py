@@ -158,13 +158,13 @@ class ValidationProxy(QSortFilterProxyModel):
     def __init__(self, model: ValidationModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._wanted = ""
+        self._filter = ""
         self.setSourceModel(model)
         self.setDynamicSortFilter(True)
 
-    def set_wanted(self, text: str) -> None:
+    def set_filter(self, text: str) -> None:
         """Show only rows that contain a text."""
-        self._wanted = text.casefold().strip()
+        self._filter = text.casefold().strip()
         self.invalidate()
 
     def row(self, index: QModelIndex) -> Row:
@@ -173,10 +173,10 @@ class ValidationProxy(QSortFilterProxyModel):
 
     def filterAcceptsRow(self, source_row: int, source_parent: _Index) -> bool:
         del source_parent
-        if not self._wanted:
+        if not self._filter:
             return True
         row = self._model.rows[source_row]
-        return any(self._wanted in self._model.text(row, each).casefold() for each in Column)
+        return any(self._filter in self._model.text(row, each).casefold() for each in Column)
 
     def lessThan(self, left: _Index, right: _Index) -> bool:
         column, key = Column(left.column()), self._model.key
@@ -272,13 +272,13 @@ class ValidateFolderDialog(Dialog):
 
     Attributes:
         table: the results; a double click or Enter opens one.
-        wanted: the text to filter by.
+        filter: the text to filter by.
 
     Signals:
-        open_wanted(str): open a puzzle, as `FILE` or `FILE#3`; the dialog stays open.
+        open_requested(str): open a puzzle, as `FILE` or `FILE#3`; the dialog stays open.
     """
 
-    open_wanted = Signal(str)
+    open_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None) -> None:
         super().__init__(_("Validate folder"), parent)
@@ -288,8 +288,8 @@ class ValidateFolderDialog(Dialog):
         self._work = Validating(self)
         self._where = ElidedLabel(_("No folder chosen yet"), Type.BODY, Ink.MUTED)
         self._choose = Button(_("Choose folder…"), "folder", kind=Kind.OUTLINE)
-        self.wanted = QLineEdit(placeholderText=_("Filter"), clearButtonEnabled=True)
-        self.wanted.setAccessibleName(_("Filter"))
+        self.filter = QLineEdit(placeholderText=_("Filter"), clearButtonEnabled=True)
+        self.filter.setAccessibleName(_("Filter"))
         self.table = PuzzleTable(self._proxy, _WIDTHS)
         self.table.setSortingEnabled(True)  # by a click on a heading
         self.table.sortByColumn(Column.FILE, Qt.SortOrder.AscendingOrder)
@@ -334,8 +334,8 @@ class ValidateFolderDialog(Dialog):
     # ---- parts ----
 
     def _lay_out(self) -> None:
-        self.wanted.setFixedWidth(220)
-        top = hbox(self._choose, (self._where, 1), self.wanted, gap=12)
+        self.filter.setFixedWidth(220)
+        top = hbox(self._choose, (self._where, 1), self.filter, gap=12)
         card = Card()
         vbox(self.table, on=card, margins=(6, 6, 6, 7))
         self._progress.setFixedWidth(200)
@@ -346,7 +346,7 @@ class ValidateFolderDialog(Dialog):
 
     def _connect(self) -> None:
         self._choose.clicked.connect(self._ask_for_folder)
-        self.wanted.textChanged.connect(self._typing.start)
+        self.filter.textChanged.connect(self._typing.start)
         self._typing.timeout.connect(self._filter)
         self.table.activated.connect(self._open_row)
         self.table.selectionModel().currentRowChanged.connect(self._on_current)
@@ -377,7 +377,7 @@ class ValidateFolderDialog(Dialog):
             self.export(name)
 
     def _filter(self) -> None:
-        self._proxy.set_wanted(self.wanted.text())
+        self._proxy.set_filter(self.filter.text())
         self._count_shown()
 
     # ---- results ----
@@ -423,7 +423,7 @@ class ValidateFolderDialog(Dialog):
     def _open_row(self, index: QModelIndex) -> None:
         """Open a puzzle; opening an unreadable file shows its own error."""
         if index.isValid():
-            self.open_wanted.emit(self._proxy.row(index).name)
+            self.open_requested.emit(self._proxy.row(index).name)
 
 
 # --- checking ---

@@ -79,7 +79,7 @@ class StartWiring(QObject):
         self._source: TileSource | None = None
         self._stored_page: FirstPage | None = None
         self._imports: QThread | None = None
-        self._wanted: Callable[[None], None] | None = None
+        self._pending_open: Callable[[None], None] | None = None
         self._store_timer = QTimer(self, singleShot=True, interval=STORE_MS)
         self._store_timer.timeout.connect(self._store_first_page)
         page.view.pictures.drawn.connect(self._schedule_store)
@@ -121,7 +121,7 @@ class StartWiring(QObject):
 
         check = LibraryCheck(self.library, self._is_idle, self._seen_cards, self)
         check.changed.connect(self.page.set_check)
-        self.page.check_stopped.connect(lambda: check.set_wanted(False))
+        self.page.check_stopped.connect(lambda: check.set_enabled(False))
         self._window.settings.changed.connect(self._on_settings)
         return check
 
@@ -224,7 +224,7 @@ class StartWiring(QObject):
                 if [each.fingerprint for each in before] == [each.fingerprint for each in now]:
                     self._open(key)
 
-        self._wanted = self._window.unless_left(open_)
+        self._pending_open = self._window.unless_left(open_)
 
     def _schedule_store(self) -> None:
         self._store_timer.start()
@@ -267,7 +267,7 @@ class StartWiring(QObject):
         FolderWatch(self.library)
         self.page.set_filters(self.filters, is_list=self._window.settings.settings.library_list)
         self._day_clock.start()
-        self.check.set_wanted(self._window.settings.settings.check_puzzles)
+        self.check.set_enabled(self._window.settings.settings.check_puzzles)
         self.refresh()
 
     def _show(self, listing: Listing) -> None:
@@ -296,9 +296,9 @@ class StartWiring(QObject):
         self._list(listing)
         self._window.enable_actions()
         self.commands.show_notices()
-        if (wanted := self._wanted) is not None:
-            self._wanted = None
-            wanted(None)
+        if (open_ := self._pending_open) is not None:
+            self._pending_open = None
+            open_(None)
 
     def _sidebar_state(self, listing: Listing) -> SidebarState:
         from nonogui.ui.library.listing import sidebar_state
@@ -375,7 +375,7 @@ class StartWiring(QObject):
     def continue_last(self) -> None:
         """Continue the last played puzzle, or start a new one."""
         if self.listing is None:
-            self._wanted = self._window.unless_left(lambda _nothing: self.continue_last())
+            self._pending_open = self._window.unless_left(lambda _nothing: self.continue_last())
         elif self.listing.resume is not None:
             self.commands.open(self.listing.resume.card.id)
 
@@ -424,7 +424,7 @@ class StartWiring(QObject):
 
     def _on_settings(self, before: Settings, after: Settings) -> None:
         if before.check_puzzles != after.check_puzzles:
-            self.check.set_wanted(after.check_puzzles)
+            self.check.set_enabled(after.check_puzzles)
 
     # ---- the puzzle of the day ----
 

@@ -371,10 +371,10 @@ class LessonCard(QWidget):
         examples: the button that shows examples of the technique.
 
     Signals:
-        examples_wanted(object): carries a `Technique`.
+        examples_requested(object): carries a `Technique`.
     """
 
-    examples_wanted = Signal(object)
+    examples_requested = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -419,7 +419,7 @@ class LessonCard(QWidget):
 
     def _ask(self) -> None:
         if self._state is not None:
-            self.examples_wanted.emit(self._state.technique)
+            self.examples_requested.emit(self._state.technique)
 
 
 def _task(key: str) -> str:

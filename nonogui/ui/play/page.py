@@ -75,13 +75,13 @@ class PlayPage(BoardPage):
         panel: the sections beside the board.
 
     Signals:
-        branch_wanted, checkpoint_wanted: the player wants a new one; the host asks for its name.
+        branch_requested, checkpoint_requested: the player asks for one; the host asks its name.
         options_chosen: a dict with the names and values of preferences chosen on the page.
         coach_made: carries the coach panel once it is created.
     """
 
-    branch_wanted = Signal()
-    checkpoint_wanted = Signal()
+    branch_requested = Signal()
+    checkpoint_requested = Signal()
     coach_made = Signal(object)
     options_chosen = Signal(object)  # declared as dict, Qt would convert the enums in it
 
@@ -127,16 +127,16 @@ class PlayPage(BoardPage):
         board.ink_chosen.connect(self.choose_ink)
         self._tools.chosen.connect(self.choose_tool)
         self.dock.inks.chosen.connect(self.choose_ink)
-        self._branch.clicked.connect(self.branch_wanted)
+        self._branch.clicked.connect(self.branch_requested)
         board.zoom_changed.connect(self._place_chip)
         self.chip.accept_clicked.connect(self._actions[ActionId.ACCEPT_BRANCH].trigger)
         self.chip.discard_clicked.connect(self._actions[ActionId.DISCARD_BRANCH].trigger)
         panel.tools.tool_chosen.connect(self.choose_tool)
         panel.colors.ink_chosen.connect(self.choose_ink)
         panel.colors.marks_chosen.connect(lambda marks: self._choose(marks=marks))
-        panel.branches.new.clicked.connect(self.branch_wanted)
+        panel.branches.new.clicked.connect(self.branch_requested)
         panel.progress.pause.clicked.connect(self._actions[ActionId.PAUSE].trigger)
-        panel.checkpoints.add.clicked.connect(self.checkpoint_wanted)
+        panel.checkpoints.add.clicked.connect(self.checkpoint_requested)
         panel.checkpoints.restore_clicked.connect(
             lambda index: self._with_session(lambda s: s.restore(index))
         )

@@ -138,7 +138,7 @@ class PlaySession(QObject):
         self._progress = {line: self._line_progress(line) for line in puzzle.lines()}
         self.clues_done = sum(sum(progress.done) for progress in self._progress.values())
         self._done: tuple[frozenset[tuple[Line, int]], frozenset[tuple[Line, int]]] | None = None
-        self._wanted: dict[int, int] = {}
+        self._totals: dict[int, int] = {}
         self._status = self.game.status
 
     # ---- what changes the board ----
@@ -318,9 +318,9 @@ class PlaySession(QObject):
     def left(self, ink: int) -> int:
         """Return how many cells of an ink are still to fill; negative if there are too many."""
         # Added up once: it is asked for after each move, and the clues do not change.
-        if ink not in self._wanted:
-            self._wanted[ink] = sum(clue.total(ink) for clue in self.puzzle.rows)
-        return self._wanted[ink] - self.game.grid.count(ink)
+        if ink not in self._totals:
+            self._totals[ink] = sum(clue.total(ink) for clue in self.puzzle.rows)
+        return self._totals[ink] - self.game.grid.count(ink)
 
     @property
     def picture(self) -> Grid:

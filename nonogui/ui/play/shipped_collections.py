@@ -88,8 +88,8 @@ class ShippedCollections:
     def _shipped_copy(self, puzzle: Puzzle) -> ShippedPuzzle | None:
         """Return the shipped puzzle with the same clues, if there is one."""
         # A shipped puzzle's fingerprint is known without reading it.
-        wanted = puzzle.fingerprint
-        return next((each for each in self._all() if each.fingerprint == wanted), None)
+        fingerprint = puzzle.fingerprint
+        return next((each for each in self._all() if each.fingerprint == fingerprint), None)
 
     def next_unsolved(self, origin: Origin) -> str | None:
         """Return the key of the next unsolved puzzle: first in its collection, then in others."""

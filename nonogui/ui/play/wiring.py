@@ -71,8 +71,8 @@ class PlayWiring(QObject):
         workspace.coach_view_changed.connect(page.show_coach)
         page.coach_made.connect(self._wire_coach)
         page.cancel_clicked.connect(workspace.cancel_job)
-        page.branch_wanted.connect(window.commands.new_branch)
-        page.checkpoint_wanted.connect(window.commands.new_checkpoint)
+        page.branch_requested.connect(window.commands.new_branch)
+        page.checkpoint_requested.connect(window.commands.new_checkpoint)
         page.panel_shown.connect(window.actions_[ActionId.PANEL].setChecked)
         page.options_chosen.connect(lambda values: window.settings.update(**values))
         # The value of an answer is what to do.
@@ -87,7 +87,7 @@ class PlayWiring(QObject):
         wiring = CoachWiring(
             window.play_workspace, window.actions_, window.settings, self._page, panel
         )
-        wiring.glossary_wanted.connect(window.commands.show_glossary)
+        wiring.glossary_requested.connect(window.commands.show_glossary)
 
     def _show_job(self) -> None:
         self._page.show_job(self._window.jobs.current)
@@ -132,10 +132,10 @@ class CoachWiring(QObject):
     """Passes the player's input to the coach, and shows its answers.
 
     Signals:
-        glossary_wanted(object): explain a `Technique`; None explains all.
+        glossary_requested(object): explain a `Technique`; None explains all.
     """
 
-    glossary_wanted = Signal(object)
+    glossary_requested = Signal(object)
 
     def __init__(
         self,
@@ -155,8 +155,8 @@ class CoachWiring(QObject):
         panel.close_.clicked.connect(lambda: self._ask(lambda coach: coach.close()))
         # The value of an answer is what to do.
         panel.message.answered.connect(lambda act: act())
-        panel.book.clicked.connect(self._want_glossary)
-        panel.lesson.examples_wanted.connect(self.glossary_wanted)
+        panel.book.clicked.connect(self._request_glossary)
+        panel.lesson.examples_requested.connect(self.glossary_requested)
         panel.controls.speed_chosen.connect(self._choose_speed)
         for button, action in zip(panel.controls.buttons, _CONTROLS, strict=True):
             button.clicked.connect(actions[action].trigger)
@@ -180,6 +180,6 @@ class CoachWiring(QObject):
         native = QKeySequence.SequenceFormat.NativeText
         self._panel.set_key(self._hint.shortcut().toString(native))
 
-    def _want_glossary(self) -> None:
+    def _request_glossary(self) -> None:
         coach = self._workspace.asked_coach
-        self.glossary_wanted.emit(coach.technique if coach else None)
+        self.glossary_requested.emit(coach.technique if coach else None)

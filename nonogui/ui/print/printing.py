@@ -77,11 +77,11 @@ class Printing:
             return
         dialog = ShareDialog(entry, self._window)
         dialog.exec()
-        if dialog.wanted is ShareAction.PICTURE:
+        if dialog.next_action is ShareAction.PICTURE:
             self.save_picture()
-        elif dialog.wanted is ShareAction.PRINT:
+        elif dialog.next_action is ShareAction.PRINT:
             self.print()
-        elif dialog.wanted is ShareAction.EXPORT:
+        elif dialog.next_action is ShareAction.EXPORT:
             self._export()
 
     def entry(self) -> PrintEntry | None:

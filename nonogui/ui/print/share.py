@@ -55,13 +55,13 @@ class ShareDialog(Dialog):
         preview: the picture.
         shown: the board in the picture.
         texts: the rows by format name.
-        wanted: the next command, if another dialog is needed.
+        next_action: the next command, if another dialog is needed.
     """
 
     def __init__(self, entry: PrintEntry, parent: QWidget | None = None) -> None:
         super().__init__(_("Share"), parent)
         self._entry = entry
-        self.wanted: ShareAction | None = None
+        self.next_action: ShareAction | None = None
         self.preview = PicturePreview()
         self.shown = SegmentedControl(shown_choices(entry), name=_("Board"))
         self.texts = {name: ShareText(name, Entry(entry.puzzle)) for name in FORMS}
@@ -85,8 +85,8 @@ class ShareDialog(Dialog):
     def _show_copied(self, name: str) -> None:
         self._message_label.setText(_("Copied: {what}").format(what=_(FORMS[name])))
 
-    def _choose_action(self, wanted: ShareAction, *_clicked: object) -> None:
-        self.wanted = wanted
+    def _choose_action(self, action: ShareAction, *_clicked: object) -> None:
+        self.next_action = action
         self.accept()
 
     def _lay_out(self) -> None:
@@ -94,12 +94,12 @@ class ShareDialog(Dialog):
         right = vbox(*self.texts.values(), REST, self._message_label, gap=14)
         self.body.addLayout(hbox(left, right, gap=24))
         self.resize(WIDTH, 0)  # as low as its contents allow
-        for text, wanted in (
+        for text, action in (
             (_("Save picture…"), ShareAction.PICTURE),
             (_("Print or PDF…"), ShareAction.PRINT),
             (_("Export…"), ShareAction.EXPORT),
         ):
-            self.add_button(text).clicked.connect(partial(self._choose_action, wanted))
+            self.add_button(text).clicked.connect(partial(self._choose_action, action))
         self.add_button(_("Close"), Kind.PRIMARY).clicked.connect(self.reject)
 
 

@@ -95,7 +95,7 @@ def test_folder_validation_dialog_opens_a_puzzle_in_the_studio(
     dialog = designer.window.findChild(ValidateFolderDialog)
     assert dialog is not None
     assert dialog.isVisible()
-    dialog.open_wanted.emit(f"{path}#1")
+    dialog.open_requested.emit(f"{path}#1")
     assert designer.picture == "###\n#.#\n###"
     dialog.close()
 

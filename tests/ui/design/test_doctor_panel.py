@@ -177,16 +177,16 @@ class TestVerdict:
         self, qtbot: QtBot, panel: DoctorPanel
     ) -> None:
         panel.show_state(MENDED)
-        with qtbot.waitSignal(panel.verdict.two_wanted) as wanted:
+        with qtbot.waitSignal(panel.verdict.two_requested) as wanted:
             QTest.mouseClick(panel.verdict.two, Qt.MouseButton.LeftButton)
         assert wanted.args == [0]
         panel.show_two(0)
-        with qtbot.waitSignal(panel.verdict.two_wanted) as wanted:
+        with qtbot.waitSignal(panel.verdict.two_requested) as wanted:
             QTest.mouseClick(panel.verdict.choice.segment(1), Qt.MouseButton.LeftButton)
         assert wanted.args == [1]
         panel.show_two(1)
         panel.verdict.two.setFocus()
-        with qtbot.waitSignal(panel.verdict.two_wanted) as wanted:
+        with qtbot.waitSignal(panel.verdict.two_requested) as wanted:
             QTest.keyClick(panel.verdict.two, Qt.Key.Key_Space)
         assert wanted.args == [None]
         panel.show_two(None)

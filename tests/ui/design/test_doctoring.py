@@ -320,7 +320,7 @@ class TestOnTheBoard:
         design = Design.from_picture(board("###\n...\n#.#"))
         state = examine(qtbot, studio, design)
         at = [note.key for note in state.notes].index(NoteKey.EMPTY_LINES)
-        with qtbot.waitSignal(studio.doctoring.place_wanted) as wanted:
+        with qtbot.waitSignal(studio.doctoring.place_requested) as wanted:
             QTest.mouseClick(studio.panel.notes[at], Qt.MouseButton.LeftButton)
         assert wanted.args == [Cell(1, 0)]
         assert studio.session.shown is not None

@@ -399,8 +399,8 @@ class TestVerdict:
 
     def test_verdict_buttons_emit_their_signals(self, verdict: ImageVerdict, qtbot: QtBot) -> None:
         for button, signal, told in (
-            (verdict.unique, verdict.repair_wanted, [Aim.UNIQUE]),
-            (verdict.lines, verdict.repair_wanted, [Aim.LINES]),
+            (verdict.unique, verdict.repair_requested, [Aim.UNIQUE]),
+            (verdict.lines, verdict.repair_requested, [Aim.LINES]),
             (verdict.cancel, verdict.cancel_clicked, None),
             (verdict.take_back, verdict.take_back_clicked, None),
         ):

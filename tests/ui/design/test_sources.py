@@ -255,7 +255,7 @@ def test_folder_validation_reuses_one_dialog_and_closes_with_the_window(
     assert sources._validating is dialog
     assert dialog.isVisible()
     save(path, [Entry(RING)])
-    dialog.open_wanted.emit(str(path))
+    dialog.open_requested.emit(str(path))
     assert designer.session.design.puzzle.rows == RING.rows
     assert designer.session.file is not None
     sources.close()

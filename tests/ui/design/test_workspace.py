@@ -151,7 +151,7 @@ def open_tile_menu(designer: Designer) -> QMenu:
     designer.window.show_library()
     designs(designer)
     QTest.keyClick(view_of(designer.window), KEY.Key_Home)
-    view_of(designer.window).menu_wanted.emit(QPoint(10, 10))
+    view_of(designer.window).menu_requested.emit(QPoint(10, 10))
     return next(each for each in designer.window.findChildren(QMenu) if each.isVisible())
 
 
@@ -638,5 +638,5 @@ def test_cell_named_by_the_analysis_scrolls_into_view(
     designer.open(of(CORNER))
     doctoring = designer.window.design_workspace._doctoring
     assert doctoring is not None
-    doctoring.place_wanted.emit(Cell(1, 2))
+    doctoring.place_requested.emit(Cell(1, 2))
     assert seen == [Cell(1, 2)]

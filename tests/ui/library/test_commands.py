@@ -38,9 +38,9 @@ LISTING = Listing(ALL, (FOLDER, SHIPPED), Counts(0, 0), (1,), (), None, ())
 class Page(QObject):
     """A library page."""
 
-    menu_wanted = Signal(object)
-    place_menu_wanted = Signal(object, object)
-    remove_wanted = Signal()
+    menu_requested = Signal(object)
+    place_menu_requested = Signal(object, object)
+    remove_requested = Signal()
     random_chosen = Signal()
     daily_chosen = Signal()
     cancel_clicked = Signal()
@@ -360,9 +360,9 @@ class TestHandingOn:
     def test_page_signals_open_menus_and_remove_puzzles(self) -> None:
         bench = Bench()
         page = bench.start.page
-        page.menu_wanted.emit("at")
-        page.place_menu_wanted.emit("place", "at")
-        page.remove_wanted.emit()
+        page.menu_requested.emit("at")
+        page.place_menu_requested.emit("place", "at")
+        page.remove_requested.emit()
         assert bench.start.calls == [("open", "at"), ("open_place", "place", "at"), ("remove",)]
         page.selection_changed.emit()
         assert bench.window.calls == [("enable",)]

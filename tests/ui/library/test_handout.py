@@ -72,7 +72,7 @@ def test_share_dialog_can_export_the_puzzle(
     player: Player, handout: LibraryExport, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def request(dialog: ShareDialog) -> None:
-        dialog.wanted = ShareAction.EXPORT
+        dialog.next_action = ShareAction.EXPORT
         QDialog.accept(dialog)
 
     monkeypatch.setattr(ShareDialog, "exec", request)

@@ -193,7 +193,7 @@ def test_tile_menu_offers_the_actions_of_the_puzzle(player: Player) -> None:
     wait_for_tiles(player.qtbot, player.window)
     view = view_of(player.window)
     view.select(tiles(player.window)[30].key)
-    view.menu_wanted.emit(QPoint(10, 10))
+    view.menu_requested.emit(QPoint(10, 10))
     menu = next(each for each in player.window.findChildren(QMenu) if each.isVisible())
     texts = [action.text() for action in menu.actions() if action.text()]
     menu.close()

@@ -103,7 +103,7 @@ class Bench:
         self.check = LibraryCheck(library, lambda: self.is_idle, lambda: self.seen)
         self.check.changed.connect(self.told.append)
         self.check._clock.setInterval(1_000_000)
-        self.check.set_wanted(True)
+        self.check.set_enabled(True)
 
     def look(self, times: int = 1) -> None:
         for _again in range(times):
@@ -144,11 +144,11 @@ class TestWaiting:
 
     def test_check_does_not_run_while_it_is_switched_off(self) -> None:
         bench = Bench("a")
-        bench.check.set_wanted(False)
+        bench.check.set_enabled(False)
         assert not bench.ticks()
         bench.library.changed.emit()
         assert not bench.ticks()
-        bench.check.set_wanted(True)
+        bench.check.set_enabled(True)
         assert bench.ticks()
 
     def test_check_does_not_run_on_a_closed_library(self) -> None:

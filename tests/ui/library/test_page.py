@@ -319,7 +319,7 @@ class TestChoosing:
         self, page: StartPage, qtbot: QtBot
     ) -> None:
         at = place_of(page, 1)
-        with qtbot.waitSignal(page.menu_wanted):
+        with qtbot.waitSignal(page.menu_requested):
             viewport = page.view.viewport()
             QTest.mouseClick(viewport, Qt.MouseButton.RightButton, pos=at)
             place, reason = viewport.mapToGlobal(at), QContextMenuEvent.Reason.Mouse
@@ -796,15 +796,15 @@ class TestSidebar:
         self.show(page, qtbot, mine)
         row, at = nav_row(page, "Mine"), QPoint(5, 6)
         event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, row.mapToGlobal(at))
-        with qtbot.waitSignal(page.place_menu_wanted) as told:
+        with qtbot.waitSignal(page.place_menu_requested) as told:
             QApplication.sendEvent(row, event)
         assert told.args == [replace(mine, count=""), row.mapToGlobal(at)]
         page.set_stored(is_stored=True)
-        with qtbot.assertNotEmitted(page.place_menu_wanted):
+        with qtbot.assertNotEmitted(page.place_menu_requested):
             QApplication.sendEvent(row, event)
             QApplication.sendEvent(nav_row(page, "First steps"), event)
         page.set_stored(is_stored=False)
-        with qtbot.assertNotEmitted(page.place_menu_wanted):
+        with qtbot.assertNotEmitted(page.place_menu_requested):
             QApplication.sendEvent(nav_row(page, "First steps"), event)
 
 
@@ -812,13 +812,13 @@ def test_tiles_of_the_last_session_have_no_menu_and_cannot_be_removed(
     page: StartPage, qtbot: QtBot
 ) -> None:
     page.set_stored(is_stored=True)
-    with qtbot.assertNotEmitted(page.remove_wanted), qtbot.assertNotEmitted(page.menu_wanted):
-        page.view.remove_wanted.emit()
-        page.view.menu_wanted.emit(QPoint(1, 2))
+    with qtbot.assertNotEmitted(page.remove_requested), qtbot.assertNotEmitted(page.menu_requested):
+        page.view.remove_requested.emit()
+        page.view.menu_requested.emit(QPoint(1, 2))
     page.set_stored(is_stored=False)
-    with qtbot.waitSignals([page.remove_wanted, page.menu_wanted]):
-        page.view.remove_wanted.emit()
-        page.view.menu_wanted.emit(QPoint(1, 2))
+    with qtbot.waitSignals([page.remove_requested, page.menu_requested]):
+        page.view.remove_requested.emit()
+        page.view.menu_requested.emit(QPoint(1, 2))
 
 
 def test_cards_are_shown_only_when_they_have_content(page: StartPage, qtbot: QtBot) -> None:

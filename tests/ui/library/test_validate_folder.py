@@ -160,11 +160,11 @@ class TestFilled:
         assert shown(filled) == first[::-1]
 
     def test_typed_text_filters_the_table(self, qtbot: QtBot, filled: ValidateFolderDialog) -> None:
-        QTest.keyClicks(filled.wanted, "SEVERAL")
+        QTest.keyClicks(filled.filter, "SEVERAL")
         swap = str(Path("deep/swap.pbn"))
         qtbot.waitUntil(lambda: shown(filled) == [swap])
         assert any(label.text() == "1 of 5 puzzles" for label in filled.findChildren(QLabel))
-        filled.wanted.clear()
+        filled.filter.clear()
         qtbot.waitUntil(lambda: len(shown(filled)) == 5)
 
     def test_row_can_be_opened_by_key_double_click_or_button(
@@ -173,13 +173,13 @@ class TestFilled:
         table, at = filled.table, shown(filled).index("set.pbn#2")
         where = table.visualRect(table.model().index(at, Column.FILE)).center()
         QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=where)
-        with qtbot.waitSignal(filled.open_wanted) as opened:
+        with qtbot.waitSignal(filled.open_requested) as opened:
             QTest.keyClick(table, Qt.Key.Key_Return)
         assert opened.args == [f"{folder / 'set.pbn'}#2"]
-        with qtbot.waitSignal(filled.open_wanted) as opened:
+        with qtbot.waitSignal(filled.open_requested) as opened:
             QTest.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=where)
         assert opened.args == [f"{folder / 'set.pbn'}#2"]
-        with qtbot.waitSignal(filled.open_wanted):
+        with qtbot.waitSignal(filled.open_requested):
             QTest.mouseClick(button(filled, "Open in studio"), Qt.MouseButton.LeftButton)
 
     def test_unreadable_file_cannot_be_opened(self, filled: ValidateFolderDialog) -> None:
@@ -230,7 +230,7 @@ class TestProgress:
         assert self.line(dialog).isHidden()
         assert not button(dialog, "Export table…").isEnabled()
         assert not button(dialog, "Open in studio").isEnabled()
-        assert dialog.wanted.isClearButtonEnabled()
+        assert dialog.filter.isClearButtonEnabled()
 
     def test_choosing_another_folder_clears_the_table(self, busy: ValidateFolderDialog) -> None:
         busy._on_partial(Handful((Row("there/a.pbn", verdict=SolveStatus.UNIQUE),), 3, 4))
@@ -260,7 +260,7 @@ class TestProgress:
     ) -> None:
         busy._on_partial(Handful((Row("there/a.pbn"), Row("there/b.pbn")), 1, 2))
         monkeypatch.setattr(type(busy._work), "is_busy", True)
-        busy.wanted.setText("b.p")
+        busy.filter.setText("b.p")
         busy._filter()
         assert shown(busy) == ["b.pbn"]
         assert "1 of 2 files" in self.texts(busy)
@@ -426,7 +426,7 @@ class TestTable:
         model.add([Row("there/Abc", "", 5, 20, verdict=SolveStatus.UNIQUE), Row("there/d")])
         proxy = ValidationProxy(model, model)
         for text, count in ((" ABC ", 1), ("5 × 2", 1), ("read", 1), ("", 2), ("zz", 0)):
-            proxy.set_wanted(text)
+            proxy.set_filter(text)
             assert proxy.rowCount() == count, text
 
     def test_new_rows_are_sorted_into_the_table(self, model: ValidationModel) -> None:

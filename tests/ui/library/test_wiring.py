@@ -406,7 +406,7 @@ class TestIdle:
         assert bench.calls == []
         bench.start._on_settings(on, off)
         bench.start._on_settings(off, on)
-        assert bench.said("set_wanted") == [(False,), (True,)]
+        assert bench.said("set_enabled") == [(False,), (True,)]
 
     def test_daily_puzzle_is_prepared_by_its_timer(self, bench: Bench) -> None:
         bench.start._day_clock.timeout.emit()

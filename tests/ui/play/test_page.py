@@ -350,8 +350,8 @@ def act(page: PlayPage, action: ActionId) -> QAction:
 
 def test_buttons_of_the_page_emit_their_actions_and_options(page: PlayPage) -> None:
     heard: list[object] = []
-    page.branch_wanted.connect(lambda: heard.append("branch"))
-    page.checkpoint_wanted.connect(lambda: heard.append("checkpoint"))
+    page.branch_requested.connect(lambda: heard.append("branch"))
+    page.checkpoint_requested.connect(lambda: heard.append("checkpoint"))
     page.options_chosen.connect(heard.append)
     for action in (ActionId.ACCEPT_BRANCH, ActionId.DISCARD_BRANCH, ActionId.PAUSE):
         act(page, action).setEnabled(True)

@@ -90,7 +90,7 @@ def test_the_share_sheet_opens_the_chosen_dialog(
     kind: type,
 ) -> None:
     def choose(dialog: ShareDialog) -> int:
-        dialog.wanted = wanted
+        dialog.next_action = wanted
         return 1
 
     monkeypatch.setattr(ShareDialog, "exec", choose)
@@ -101,7 +101,7 @@ def test_the_share_sheet_opens_the_chosen_dialog(
 
 def test_the_share_sheet_starts_an_export(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     def choose(dialog: ShareDialog) -> int:
-        dialog.wanted = ShareAction.EXPORT
+        dialog.next_action = ShareAction.EXPORT
         return 1
 
     monkeypatch.setattr(ShareDialog, "exec", choose)

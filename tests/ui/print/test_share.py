@@ -90,7 +90,7 @@ def test_each_file_button_closes_the_dialog_with_its_action(
 ) -> None:
     dialog = shown(qtbot, entry())
     press(dialog, button)
-    assert dialog.wanted is wanted
+    assert dialog.next_action is wanted
     assert not dialog.isVisible()
 
 
