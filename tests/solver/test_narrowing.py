@@ -173,7 +173,7 @@ def test_a_try_is_limited_to_two_visits_per_line() -> None:
 def test_the_visit_cache_is_limited(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(narrowing, "_MAX_KEPT", 7)
+    monkeypatch.setattr(narrowing, "_MAX_CACHED", 7)
     noise, kept = Puzzle.from_picture(random_picture(9, 9, 1)), list[int]()
     narrower = Narrower(noise, noise.blank())
     while not narrower.narrow(1):
@@ -265,7 +265,7 @@ def test_two_solutions_of_independent_switches_differ_in_all_of_them() -> None:
 def test_completing_takes_visits_in_proportion_to_the_cells(
     remembered: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(narrowing, "_MAX_KEPT", remembered)
+    monkeypatch.setattr(narrowing, "_MAX_CACHED", remembered)
     for size in (20, 60):
         permuted = one_in_every_line(size)
         narrower = Narrower(permuted, permuted.blank())

@@ -95,7 +95,7 @@ class Start(QObject):
         assert kind is JobKind.PICK
         done(question(self.catalogue))
 
-    def say(self, message: Message) -> None:
+    def show_message(self, message: Message) -> None:
         self.said.append(message)
 
     def show_cards(self) -> None:

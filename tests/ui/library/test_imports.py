@@ -171,7 +171,7 @@ class Start(QObject):
             new_notices=lambda: self.notices,
         )
 
-    def say(self, message: Message) -> None:
+    def show_message(self, message: Message) -> None:
         self.said.append(message)
 
     def _import(self, paths: object, **_named: object) -> ImportReport:

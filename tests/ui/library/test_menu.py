@@ -716,7 +716,7 @@ class TestHandout:
 
         def stands_for(name: str) -> type:
             class Dialog:
-                wanted: object = None
+                next_action: object = None
 
                 def __init__(self, *values: object, **named: object) -> None:
                     self.made = (name, *values, named)
@@ -810,7 +810,7 @@ class TestHandout:
         monkeypatch: pytest.MonkeyPatch,
         wanted: ShareAction | None,
     ) -> None:
-        monkeypatch.setattr("nonogui.ui.print.share.ShareDialog.wanted", wanted)
+        monkeypatch.setattr("nonogui.ui.print.share.ShareDialog.next_action", wanted)
         made_, _start = made(bare, card(1, number=4))
         choose(opened(bare, made_), "Share…")
         entry = PrintEntry(RING, "No. 4", None, RING.goal, None)

@@ -238,7 +238,7 @@ class TestShowing:
         assert bench.start.listing.keys == (1, 2, 9), "another listing has come meanwhile"
 
     def test_message_is_shown_on_the_page(self, bench: Bench) -> None:
-        bench.start.say(Message("Gone."))
+        bench.start.show_message(Message("Gone."))
         assert bench.page.said("show_message") == [(Message("Gone."),)]
 
 
