@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import count
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QObject, QThread, QTimer, Signal, Slot
@@ -176,7 +177,7 @@ class JobRunner(QObject):
         self._worker.part_found.connect(self._on_partial)
         self._waiting: deque[Job] = deque()
         self._current: Job | None = None
-        self._count = 0
+        self._ids = count()
         # The seconds shown beside a job change, even if it reports no progress.
         self._clock = QTimer(self, interval=100)
         self._clock.timeout.connect(self.changed)
@@ -208,8 +209,7 @@ class JobRunner(QObject):
         its answer would be out of date.
         """
         self.cancel(kind)
-        self._count += 1
-        job = Job(self._count, kind, work, done, on_partial, background)
+        job = Job(next(self._ids), kind, work, done, on_partial, background)
         if background:
             self._waiting.append(job)
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QByteArray, QMimeData, QUrl
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
@@ -108,3 +109,57 @@ def test_invalid_unicode_in_clipboard_text_raises_no_error() -> None:
         (ClipboardData(DataKind.TEXT, b"?"),),
         (),
     )
+
+
+def html() -> QMimeData:
+    data = QMimeData()
+    data.setHtml("<table><td>1</td></table>")
+    return data
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        mime(text="1"),
+        mime(urls=("file:///a.non",)),
+        mime(image=picture(3)),
+        mime(png=b"\x89PNG"),
+        html(),
+    ],
+    ids=["text", "file", "picture", "png", "page"],
+)
+def test_each_kind_of_data_may_hold_a_puzzle(data: QMimeData) -> None:
+    assert may_hold_puzzle(data)
+
+
+def test_unknown_data_cannot_hold_a_puzzle() -> None:
+    data = QMimeData()
+    data.setData("application/x-other", QByteArray(b"1"))
+    assert not may_hold_puzzle(data)
+
+
+@pytest.mark.parametrize(
+    ("size", "is_photo"),
+    [
+        ((MAX_SIDE, 1), False),
+        ((1, MAX_SIDE), False),
+        ((MAX_SIDE + 1, 1), True),
+        ((1, MAX_SIDE + 1), True),
+    ],
+)
+def test_picture_as_large_as_a_puzzle_is_no_photo(size: tuple[int, int], is_photo: bool) -> None:
+    content = clipboard_content(mime(image=QImage(*size, QImage.Format.Format_RGB32)))
+    assert content.has_photo is is_photo
+    assert len(content.offers) == (0 if is_photo else 1)
+    assert content.picture is not None
+    assert content.picture.startswith(b"\x89PNG"), "a photo can become a design"
+
+
+def test_picture_is_the_first_data_that_is_one() -> None:
+    assert clipboard_content(mime(text="1", png=b"\x89PNG as it is")).picture == b"\x89PNG as it is"
+    assert clipboard_content(mime(text="1")).picture is None
+
+
+@pytest.mark.parametrize("text", ["https://a.org\nhttps://b.org", "see http://a.org", "a.org"])
+def test_only_a_single_address_counts_as_an_address(text: str) -> None:
+    assert not clipboard_content(mime(text=text)).is_address

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QActionGroup
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtCore import QEvent, QRect, Qt
+from PySide6.QtGui import QActionGroup, QKeyEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.actions import Menu
+from nonogui.ui.menus import Menus, RecentMenu
 from nonogui.ui.window_actions import Actions
 
 MENUS = {
@@ -187,3 +190,77 @@ def written(window: QMainWindow, kind: Menu) -> list[str]:
 @pytest.mark.parametrize("kind", MENUS)
 def test_a_menu_lists_its_entries_in_order(window: QMainWindow, kind: Menu) -> None:
     assert written(window, kind) == [line.strip() for line in MENUS[kind].strip().splitlines()]
+
+
+# ---- the button and the bar that open them ----
+
+
+@pytest.fixture
+def menus(window: QMainWindow) -> Menus:
+    return Menus(Actions(window, {}), lambda: (Path("/mine/one & two.pbn"),), window)
+
+
+def popup() -> QMenu:
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_menu_button_opens_all_menus_below_its_right_edge(
+    window: QMainWindow, menus: Menus
+) -> None:
+    window.resize(500, 300)
+    button = menus.button()
+    button.setParent(window)
+    button.setGeometry(440, 20, 36, 36)
+    window.show()
+    button.click()
+    menu = popup()
+    below = button.mapToGlobal(button.rect().bottomRight())
+    assert (menu.geometry().right(), menu.y()) == (below.x(), below.y() + 5)
+    titles = [each.text().replace("&", "") for each in menu.actions()]
+    assert titles == ["File", "Edit", "Library", "Puzzle", "Coach", "Design", "View", "Help"]
+    assert (button.toolTip(), button.accessibleName()) == ("Menu", "Menu")
+    assert menu.testAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu.close()
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_menu_bar_lies_over_the_top_of_the_window_while_a_menu_is_open(
+    window: QMainWindow, menus: Menus
+) -> None:
+    window.resize(640, 300)
+    window.show()
+    bar = menus.bar
+    assert bar.isHidden()
+    press = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Alt, Qt.KeyboardModifier.AltModifier)
+    release = QKeyEvent(QEvent.Type.KeyRelease, Qt.Key.Key_Alt, Qt.KeyboardModifier.NoModifier)
+    bar.release(release)
+    assert bar.isHidden(), "Alt was pressed elsewhere"
+    bar.press(press)
+    bar.release(release)
+    assert bar.isVisible()
+    assert bar.geometry() == QRect(0, 0, 640, bar.sizeHint().height())
+    assert popup().title() == "&File"
+    assert [each.text() for each in popup().actions()][:3] == ["Open…", "Open recent", "Save"]
+    popup().close()
+    QApplication.processEvents()
+    assert bar.isHidden()
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_recent_file_is_chosen_by_its_path(window: QMainWindow, menus: Menus) -> None:
+    window.show()
+    chosen: list[str] = []
+    menus.file_chosen.connect(chosen.append)
+    file = menus.bar.actions()[0].menu()
+    assert isinstance(file, QMenu)
+    recent = file.actions()[1].menu()
+    assert isinstance(recent, RecentMenu)
+    recent.aboutToShow.emit()
+    (entry,) = recent.actions()
+    assert (entry.text(), entry.toolTip()) == ("one && two.pbn", "/mine/one & two.pbn")
+    assert recent.toolTipsVisible()
+    entry.trigger()
+    assert chosen == ["/mine/one & two.pbn"]
