@@ -28,6 +28,9 @@ from nonogui.formats.decode import Content
 from nonogui.formats.work_limits import count_read, is_affordable
 from nonogui.formats.xml_write import can_hold, replace_illegal
 
+CERTAIN: Final = 100
+"""What `sniff` returns for content that is certainly in the format."""
+
 MAX_PROBLEMS: Final = 100
 """A reader stops after this many errors: the file is probably in another format."""
 
@@ -124,7 +127,7 @@ class Format:
         self.suffixes = suffixes
 
     def sniff(self, content: Content) -> int:
-        """Return how certain it is that the content is in this format, from 0 to 100."""
+        """Return how certain it is that the content is in this format, from 0 to CERTAIN."""
         return self.sniff_text(content.start) if content.is_text else 0
 
     def sniff_text(self, text: str) -> int:

@@ -20,7 +20,16 @@ from nonogui.core.grid import Grid
 from nonogui.core.palette import MAX_INKS, Color, Palette
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats.base import METADATA, Entry, Findings, Format, Reading, checked_entry, fail
+from nonogui.formats.base import (
+    CERTAIN,
+    METADATA,
+    Entry,
+    Findings,
+    Format,
+    Reading,
+    checked_entry,
+    fail,
+)
 from nonogui.formats.clue_lists import Side, Sides, check_size
 from nonogui.formats.colors import parse_hex
 from nonogui.formats.decode import parse_number
@@ -205,7 +214,7 @@ class HtmlPlay(Format):
 
     def sniff_text(self, text: str) -> int:
         """Look for the script element."""
-        return 100 * (_START in text)
+        return CERTAIN * (_START in text)
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a page."""

@@ -19,6 +19,7 @@ from nonogui.core.palette import BLACK, LETTERS, WHITE, Color, Palette
 from nonogui.core.problems import Problem, ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import (
+    CERTAIN,
     METADATA,
     Entry,
     Findings,
@@ -70,8 +71,16 @@ class Non(Format):
 
 
 def _certainty(text: str) -> int:
-    """Return how certain it is that a text has the keywords, from 0 to 90."""
-    return 45 * bool(SIDE.search(text)) + 45 * bool(_SIZE.search(text))
+    """Return how certain it is that a text has the keywords.
+
+    One puzzle with all its keywords is certain: nothing else has them, and no other format need be
+    imported. Several puzzles are not, because the format for one would read only the first.
+    """
+    sides = [word.lower() for word in SIDE.findall(text)]
+    sizes = {word.lower() for word in _SIZE.findall(text)}
+    if sorted(sides) == ["columns", "rows"] and sizes >= {"width", "height"}:
+        return CERTAIN
+    return 45 * bool(sides) + 45 * bool(sizes)
 
 
 # --- reading ---

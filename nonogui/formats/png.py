@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from nonogui.core.palette import MAX_INKS, Rgb
 from nonogui.core.problems import ProblemKey, Problems, error
 from nonogui.core.puzzle import Metadata
-from nonogui.formats.base import Entry, Format, Reading, fail, loss_warning
+from nonogui.formats.base import CERTAIN, Entry, Format, Reading, fail, loss_warning
 from nonogui.formats.colors import parse_hex
 from nonogui.formats.decode import Content
 from nonogui.formats.images import missing_picture_loss, open_image, palette_of, read_image
@@ -40,7 +40,7 @@ class Png(Format):
 
     def sniff(self, content: Content) -> int:
         """Look for the first bytes of every PNG file."""
-        return 100 * content.data.startswith(_MAGIC)
+        return CERTAIN * content.data.startswith(_MAGIC)
 
     def read(self, content: Content, *, log: bool = True) -> Reading:  # noqa: ARG002 (no logs)
         """Return the one puzzle of a picture."""

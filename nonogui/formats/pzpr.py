@@ -16,6 +16,7 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.problems import ProblemKey, Problems, error
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import (
+    CERTAIN,
     Entry,
     Findings,
     Format,
@@ -192,7 +193,7 @@ class Pzpr(Format):
 
     def sniff_text(self, text: str) -> int:
         """Look for its first word."""
-        return 100 * text.lstrip().startswith(_MAGIC)
+        return CERTAIN * text.lstrip().startswith(_MAGIC)
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text, with its board."""

@@ -12,15 +12,12 @@ from typing import Final, NamedTuple
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warning
 from nonogui.formats.atomic import write_atomic
-from nonogui.formats.base import Document, Entry, Format, fail
+from nonogui.formats.base import CERTAIN, Document, Entry, Format, fail
 from nonogui.formats.decode import MAX_BYTES, Content
 from nonogui.formats.readings import NAMES, request_reading
 from nonogui.formats.sibling_files import allow_folder
 from nonogui.formats.work_limits import check_cancelled, limit_work
 from nonogui.i18n import mark
-
-CERTAIN: Final = 100
-"""What `sniff` returns for content that is certainly in the format."""
 
 
 class Row(NamedTuple):

@@ -16,6 +16,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.progress import line_progress
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import (
+    CERTAIN,
     Entry,
     Findings,
     Format,
@@ -48,7 +49,7 @@ class Sgriddler(Format):
 
     def sniff_text(self, text: str) -> int:
         """Look for the version at its start."""
-        return 100 * text.lstrip().startswith("MK Version")
+        return CERTAIN * text.lstrip().startswith("MK Version")
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text, with its board."""

@@ -21,6 +21,7 @@ from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.base import (
+    CERTAIN,
     MAX_CHANGES,
     MAX_MOVES,
     Entry,
@@ -336,7 +337,7 @@ class SgtSave(Format):
 
     def sniff_text(self, text: str) -> int:
         """Look for its first word."""
-        return 100 * text.lstrip().startswith("SAVEFILE:")
+        return CERTAIN * text.lstrip().startswith("SAVEFILE:")
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle and its game; undone moves can be redone."""

@@ -16,6 +16,7 @@ from nonogui.core.palette import Color, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import (
+    CERTAIN,
     MAX_PUZZLES,
     METADATA,
     Entry,
@@ -79,7 +80,7 @@ class Webpbn(Format):
         """Look for the XML root element."""
         if not text.lstrip().startswith("<"):
             return 0
-        return 100 if _ROOT.search(text[:65536]) else 0
+        return CERTAIN if _ROOT.search(text[:65536]) else 0
 
     def read_text(self, text: str) -> Reading:
         """Return the puzzles of a set, each with its progress."""
