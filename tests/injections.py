@@ -42,7 +42,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from nonogui.core.design import Design
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.registry import NATIVE
+from nonogui.formats.registry import native
 from nonogui.library.saves import SaveStore, default_folder
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.widget import BoardWidget
@@ -388,7 +388,7 @@ def _drop(driver: Driver) -> None:
 
 
 def _save_as(driver: Driver) -> None:
-    target = Target(driver.folder / "mine.pbn", NATIVE)
+    target = Target(driver.folder / "mine.pbn", native())
     Files._ask_for_target = lambda *_arguments: target  # type: ignore[method-assign]
     driver.do(ActionId.SAVE_AS)
 

@@ -18,12 +18,12 @@ from nonogui.cli.sources import STDIN, Source, Sources, report
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Problems
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.registry import (
-    NATIVE,
     all_formats,
     dumps,
     format_by_name,
     format_for_path,
     losses_of,
+    native,
     save,
     split_puzzle_number,
 )
@@ -100,7 +100,7 @@ def command(
 ) -> Outcome:
     """Read all puzzles, report what would be lost, and write them."""
     if folder is not None:
-        job = _FolderJob(folder, format_ or NATIVE, reading, is_strict=strict, may_replace=force)
+        job = _FolderJob(folder, format_ or native(), reading, is_strict=strict, may_replace=force)
         return _into_folder(paths, job)
     *names, out = paths
     if not names:

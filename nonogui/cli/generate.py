@@ -25,7 +25,7 @@ from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.core.problems import FileProblemsError
 from nonogui.formats.base import Entry, Format
-from nonogui.formats.registry import NATIVE, dumps, format_by_name, format_for_path, losses_of, save
+from nonogui.formats.registry import dumps, format_by_name, format_for_path, losses_of, native, save
 from nonogui.i18n import _
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import Progress as Attempts
@@ -283,7 +283,7 @@ class _Target:
         path = Path(out)
         is_folder = out != STDOUT and (not path.suffix or path.is_dir() or out.endswith("/"))
         if format_ is None:
-            format_ = NATIVE if is_folder or out == STDOUT else format_of(out)
+            format_ = native() if is_folder or out == STDOUT else format_of(out)
         if not format_.writes:
             raise click.UsageError(_unwritable(format_.name))
         if count > 1 and not is_folder and not format_.several:

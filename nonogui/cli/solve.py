@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -140,4 +139,6 @@ def _show_json(source: Source, result: SolveResult) -> None:
         "line_solvable": result.line_solvable,
         "z3_checks": result.checks,
     }
+    import json  # here, because most runs print no JSON
+
     click.echo(json.dumps(answer, ensure_ascii=False))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -146,6 +145,8 @@ class Puzzle:
             ";".join(" ".join(f"{b.length}.{b.color}" for b in clue.blocks) for clue in side)
             for side in (self.rows, self.columns)
         )
+        import hashlib  # here, because it loads OpenSSL, and most commands need no fingerprint
+
         # Half of the hash: 128 bits are enough not to collide by chance.
         return hashlib.sha256(text.encode()).hexdigest()[:32]
 

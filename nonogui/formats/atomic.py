@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import shutil
 from contextlib import suppress
 from pathlib import Path
+from stat import S_IMODE
 from typing import Final
 
 UNFINISHED: Final = ".tmp"
@@ -40,7 +40,7 @@ def write_atomic(
                 # content.
                 os.fsync(file.fileno())
         with suppress(FileNotFoundError):
-            shutil.copymode(target, temporary)
+            temporary.chmod(S_IMODE(target.stat().st_mode))
         if backup is not None:
             _link_backup(target, backup)
         temporary.replace(target)
@@ -60,7 +60,7 @@ def _link_backup(path: Path, other: Path) -> None:
         os.link(path, link)
         link.replace(other)
     except OSError:  # the file system has no hard links
-        shutil.copyfile(path, link)
+        link.write_bytes(path.read_bytes())
         link.replace(other)
     finally:
         link.unlink(missing_ok=True)  # replacing a name by another of the same file keeps both

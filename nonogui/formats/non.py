@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from html import unescape
 from typing import ClassVar, Final
 
 from nonogui.core.clue import Block, Clue
@@ -315,6 +314,10 @@ class Section:
         """The value without quotes, and with HTML entities decoded."""
         quoted = re.fullmatch(r'"(.*?)"?', self.value, re.DOTALL)
         plain = quoted[1] if quoted else self.value
+        if "&" not in plain:
+            return plain
+        from html import unescape  # here, because its table of entities takes a while
+
         return _ENTITY.sub(lambda match: unescape(match[0]), plain)
 
     def holds(self, line: str, colors: Collection[str]) -> bool:

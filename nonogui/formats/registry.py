@@ -142,7 +142,10 @@ ROWS: Final = (
 )
 """Every format; the first is the native one, which stores everything."""
 
-NATIVE: Final = ROWS[0].format
+
+def native() -> Format:
+    """Return the program's own format, which is also webpbn's."""
+    return ROWS[0].format
 
 
 def all_formats() -> tuple[Format, ...]:

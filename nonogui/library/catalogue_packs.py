@@ -19,7 +19,7 @@ from nonogui.core.problems import FileProblemsError, Problems
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import NATIVE, dumps, load
+from nonogui.formats.registry import dumps, load, native
 from nonogui.formats.webpbn_notes import note_text, note_value
 from nonogui.lazy import dataclass
 from nonogui.library.cards import FailedFile, SourceKind
@@ -53,7 +53,7 @@ def write_pack(folder: Path, puzzles: Sequence[PackPuzzle]) -> ReadyFile:
     """
     make_private(folder)
     path = _pack_path(folder)
-    write_atomic(path, dumps([Entry(_with_file_name(each)) for each in puzzles], NATIVE))
+    write_atomic(path, dumps([Entry(_with_file_name(each)) for each in puzzles], native()))
     stat = path.stat()
     cards = [
         ReadyCard(each.puzzle, number, pack_puzzle(each.puzzle), each.name)
@@ -152,9 +152,9 @@ def _remove_from(
     entries = list(enumerate(load(path, log=False).entries, start=1))
     kept = [(number, entry) for number, entry in entries if rows.get(number) not in cards]
     gone = [entry for number, entry in entries if rows.get(number) in cards]
-    write_atomic(_pack_path(_trash_folder(folder)), dumps(gone, NATIVE))
+    write_atomic(_pack_path(_trash_folder(folder)), dumps(gone, native()))
     if kept:
-        write_atomic(path, dumps([entry for _number, entry in kept], NATIVE))
+        write_atomic(path, dumps([entry for _number, entry in kept], native()))
     else:
         path.unlink()
     _update_rows(connection, file, path, [rows.get(number) for number, _entry in kept])

@@ -14,7 +14,7 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.problems import Place, Problem, ProblemKey, Problems, Severity
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import NATIVE, dumps, loads
+from nonogui.formats.registry import dumps, loads, native
 from nonogui.formats.work_limits import count_written
 from nonogui.lazy import dataclass
 from nonogui.library.cards import SourceKind
@@ -70,7 +70,7 @@ class ReadyFile:
 
 def pack_puzzle(puzzle: Puzzle) -> bytes:
     """Return a puzzle in the stored form, complete, so that its file need not be read again."""
-    return zlib.compress(dumps([Entry(puzzle)], NATIVE))
+    return zlib.compress(dumps([Entry(puzzle)], native()))
 
 
 def unpack_puzzle(native: bytes) -> Puzzle:

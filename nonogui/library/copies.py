@@ -9,7 +9,7 @@ from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import NATIVE, dumps, load
+from nonogui.formats.registry import dumps, load, native
 from nonogui.library.file_store import NO_FILE, Generation, SaveConflictError, check_seal
 from nonogui.library.saves import SavedGame, copies_folder
 
@@ -55,7 +55,7 @@ def save_copy(
         SaveConflictError: another program has written the file since; it is unchanged.
     """
     found = generation_of(path)
-    data = dumps([Entry(puzzle, record)], NATIVE)
+    data = dumps([Entry(puzzle, record)], native())
     if found != NO_FILE and after not in (None, found):
         if check_seal(data, 0.0).generation == found:
             return found

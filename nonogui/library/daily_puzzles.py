@@ -14,7 +14,7 @@ from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import NATIVE, dumps, load
+from nonogui.formats.registry import dumps, load, native
 
 SUFFIX: Final = ".pbn"
 MAX_DAYS: Final = 14
@@ -51,7 +51,7 @@ class DailyPuzzleStore:
         name = f"{day.isoformat()}.{grade or _UNRATED}{SUFFIX}"
         with suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
-            write_atomic(self.folder / name, dumps([Entry(puzzle)], NATIVE))
+            write_atomic(self.folder / name, dumps([Entry(puzzle)], native()))
             others = sorted(path for path in self.folder.glob(f"*{SUFFIX}") if path.name != name)
             # keep the new one, even if the clock was set back
             for old in others[: -(MAX_DAYS - 1)]:

@@ -23,7 +23,7 @@ from nonogui.core.palette import MAX_INKS, Color, Palette
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import NATIVE, dumps, loads
+from nonogui.formats.registry import dumps, loads, native
 from nonogui.lazy import dataclass
 from nonogui.library.file_store import NO_FILE, FileStore, Generation, SaveConflictError, StoredFile
 from nonogui.library.folders import data_folder, files_in, make_private
@@ -161,7 +161,7 @@ class DesignStore:
             OSError: it can't be written; the file is unchanged.
             DesignConflictError: another program has written it since; it is unchanged.
         """
-        body = dumps([Entry(design.puzzle)], NATIVE) + self._histories.comments(design, history)
+        body = dumps([Entry(design.puzzle)], native()) + self._histories.comments(design, history)
         try:
             return self._files.write(self.path(key), body, after)
         except SaveConflictError as reason:

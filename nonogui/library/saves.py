@@ -23,7 +23,7 @@ from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import NATIVE, dumps, loads
+from nonogui.formats.registry import dumps, loads, native
 from nonogui.formats.webpbn_progress import move_texts, parse_moves
 from nonogui.lazy import dataclass
 from nonogui.library.file_store import NO_FILE, FileStore, Generation, SaveConflictError, StoredFile
@@ -204,7 +204,7 @@ class SaveStore:
         stem = _NOT_IN_NAMES.sub("-", name).strip(". ")[:MAX_NAME] or puzzle.fingerprint
         names = chain([stem], (f"{stem} {number}" for number in count(2)))
         path = next(path for each in names if not (path := folder / f"{each}{SUFFIX}").exists())
-        write_atomic(path, dumps([Entry(puzzle, record)], NATIVE))
+        write_atomic(path, dumps([Entry(puzzle, record)], native()))
         return path
 
     def load(self, puzzle: Puzzle) -> GameRecord | None:
@@ -382,7 +382,7 @@ class ReportingSaveStore(SaveStore):
 
 def save_body(puzzle: Puzzle, record: GameRecord) -> bytes:
     """Return a save without its seal: the game as a native file, and checksums for `salvage`."""
-    xml = dumps([Entry(puzzle, record)], NATIVE)
+    xml = dumps([Entry(puzzle, record)], native())
     return xml + checks(puzzle, record, xml)
 
 

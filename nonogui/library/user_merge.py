@@ -23,7 +23,7 @@ from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import NATIVE, dumps, load
+from nonogui.formats.registry import dumps, load, native
 from nonogui.library.cards import Query, SourceKind
 from nonogui.library.catalogue import Catalogue, Progress
 from nonogui.library.catalogue_scan import is_folder
@@ -199,7 +199,7 @@ def _settings(theirs: Mapping[str, Any] | None, folders: UserFolders) -> Iterato
 def _imports(puzzles: Sequence[Puzzle], folders: UserFolders) -> Iterator[_Change]:
     """Yield packs of puzzles, named by their content, so that none is imported twice."""
     for at in range(0, len(puzzles), _IN_PACK):
-        data = dumps([Entry(puzzle) for puzzle in puzzles[at : at + _IN_PACK]], NATIVE)
+        data = dumps([Entry(puzzle) for puzzle in puzzles[at : at + _IN_PACK]], native())
         name = hashlib.sha256(data).hexdigest()[:16]
         yield _Change(folders.of(Area.IMPORTS) / f"{name}.pbn", data, time.time())
 

@@ -153,11 +153,11 @@ class Exchange(QObject):
             return False
         from nonogui.core.puzzle import Puzzle
         from nonogui.formats.base import Entry
-        from nonogui.formats.registry import NATIVE, dumps
+        from nonogui.formats.registry import dumps, native
 
         assert window.puzzle is not None
         puzzle = Puzzle.from_picture(piece, window.puzzle.palette)
-        text = dumps([Entry(puzzle)], NATIVE).decode()
+        text = dumps([Entry(puzzle)], native()).decode()
         QGuiApplication.clipboard().setText(text)
         self._copied_piece = (text, piece, puzzle.palette)
         return True

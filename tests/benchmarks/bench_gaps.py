@@ -262,7 +262,7 @@ def large_board(player: Player) -> None:
     from nonogui.core.design import Design
     from nonogui.core.line import Cell
     from nonogui.core.move import Move, MoveKind
-    from nonogui.formats.registry import NATIVE
+    from nonogui.formats.registry import native
     from tests.benchmarks.sets import smooth
 
     puzzle = smooth(500, 1)
@@ -290,7 +290,7 @@ def large_board(player: Player) -> None:
         player.window.show_board()
         player.trigger("undo")
         player.wait(0.5)
-        session.mark_saved(path, NATIVE)  # else leaving would ask
+        session.mark_saved(path, native())  # else leaving would ask
         player.trigger("edit-in-studio")
         player.wait(3.0)
         player.design(Design.from_picture(puzzle.goal))

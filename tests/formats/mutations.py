@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from nonogui.core.game import Game
 from nonogui.core.problems import FileProblemsError, Problems
 from nonogui.formats.base import Document
-from nonogui.formats.registry import NATIVE, all_formats, dumps, loads
+from nonogui.formats.registry import all_formats, dumps, loads, native
 from nonogui.words.problems import problem_text
 
 DATA: Final = Path(__file__).parents[1] / "data"
@@ -74,7 +74,7 @@ def read_safely(data: bytes, name: str) -> Document | None:
         if entry.record:
             Game.resume(entry.puzzle, entry.record)
     if sound:
-        again = loads(dumps(sound, NATIVE)).entries
+        again = loads(dumps(sound, native())).entries
         assert [entry.puzzle.fingerprint for entry in again] == [
             entry.puzzle.fingerprint for entry in sound
         ]

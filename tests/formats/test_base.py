@@ -18,7 +18,7 @@ from nonogui.formats.base import Entry, Format, Progress, Reading, board_record
 from nonogui.formats.decode import Content
 from nonogui.formats.number_lines import Plain
 from nonogui.formats.png import Png
-from nonogui.formats.registry import NATIVE, Row, all_formats, dumps, loads, losses_of
+from nonogui.formats.registry import Row, all_formats, dumps, loads, losses_of, native
 from tests.boards import puzzle
 
 DOT = puzzle("#.")
@@ -110,7 +110,7 @@ def test_formats_that_store_only_moves_lose_the_rest() -> None:
 def test_surrogates_in_checkpoint_names_are_reported() -> None:
     game = Game(DOT)
     game.add_checkpoint("a\ud800")
-    assert lost(Entry(DOT, game.record()), NATIVE) == ["savepoint-characters"]
+    assert lost(Entry(DOT, game.record()), native()) == ["savepoint-characters"]
 
 
 class Short(Plain):

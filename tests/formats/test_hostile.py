@@ -11,7 +11,7 @@ from nonogui.core.game import Game
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Severity
 from nonogui.formats.base import MAX_CHANGES, MAX_PROBLEMS, METADATA, Document, Entry
-from nonogui.formats.registry import NATIVE, all_formats, dumps, format_by_name, loads
+from nonogui.formats.registry import all_formats, dumps, format_by_name, loads, native
 from nonogui.words.problems import problem_text
 from tests.boards import puzzle
 
@@ -307,7 +307,7 @@ def test_changed_saves_open_or_are_refused(data: st.DataObject) -> None:
     game = Game(puzzle("##.\n.#."))
     game.play(Move.parse("fill r0c0-1:?>1"))
     game.add_checkpoint("Here")
-    text = bytearray(dumps([Entry(game.puzzle, game.record())], NATIVE))
+    text = bytearray(dumps([Entry(game.puzzle, game.record())], native()))
     at = data.draw(st.integers(0, len(text) - 1))
     text[at] = data.draw(st.integers(0, 255))
     document = read(bytes(text))

@@ -12,7 +12,6 @@ from nonogui.formats.base import Entry, Format
 from nonogui.formats.folder import puzzle_files
 from nonogui.formats.number_lines import Plain
 from nonogui.formats.registry import (
-    NATIVE,
     Row,
     all_formats,
     dumps,
@@ -21,6 +20,7 @@ from nonogui.formats.registry import (
     load,
     loads,
     losses_of,
+    native,
     save,
     select_puzzle,
     split_puzzle_number,
@@ -50,7 +50,7 @@ def test_names_and_usual_suffixes_are_unique() -> None:
         assert format_by_name(format_.name) is format_
         suffix = format_.suffixes[0]
         assert format_for_path(f"a{suffix.upper()}") is (
-            NATIVE if suffix in NATIVE.suffixes else format_
+            native() if suffix in native().suffixes else format_
         )
         assert all(format_for_path(f"a{suffix}") for suffix in format_.suffixes)
     assert format_for_path("a.doc") is None
@@ -63,8 +63,10 @@ def test_a_format_that_cannot_be_imported_is_an_error(monkeypatch: pytest.Monkey
 
 
 def test_the_native_format_loses_nothing() -> None:
-    assert NATIVE is all_formats()[0]
-    assert all((NATIVE.colors, NATIVE.goal, NATIVE.progress, NATIVE.metadata, NATIVE.several))
+    assert native() is all_formats()[0]
+    assert all(
+        (native().colors, native().goal, native().progress, native().metadata, native().several)
+    )
 
 
 @pytest.mark.parametrize(("data", "name"), [(PLAIN, "plain"), (NON, "non"), (XML, "webpbn")])
@@ -174,7 +176,7 @@ def test_file_names_may_contain_the_number_sign(
 
 
 def test_one_puzzle_of_several_can_be_selected() -> None:
-    document = loads(dumps([Entry(FISH), Entry(SEA)], NATIVE))
+    document = loads(dumps([Entry(FISH), Entry(SEA)], native()))
     assert select_puzzle(document, None) is document
     assert select_puzzle(document, 2).entries == document.entries[1:]
     for number in (0, 3):

@@ -13,7 +13,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK, Color, Palette
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry, Format, Progress, board_record
-from nonogui.formats.registry import NATIVE, all_formats, dumps, format_by_name, loads, losses_of
+from nonogui.formats.registry import all_formats, dumps, format_by_name, loads, losses_of, native
 from tests.boards import random_picture
 from tests.formats.records import metadata, notes, records, texts
 from tests.strategies import colored_puzzles, partial_boards, puzzles
@@ -44,15 +44,15 @@ def test_the_native_format_stores_everything(data: st.DataObject) -> None:
     puzzle = replace(data.draw(puzzles(5)), metadata=data.draw(metadata()))
     puzzle = replace(puzzle, given=data.draw(given_boards(puzzle)))
     entry = Entry(puzzle, data.draw(st.none() | records(puzzle)))
-    assert not losses_of([entry], NATIVE)
-    assert back(NATIVE, entry) == (entry,)
+    assert not losses_of([entry], native())
+    assert back(native(), entry) == (entry,)
 
 
 @given(st.data())
 def test_the_native_format_stores_every_field_of_a_colour(data: st.DataObject) -> None:
     puzzle = data.draw(colored_puzzles())
     entry = Entry(puzzle, data.draw(st.none() | records(puzzle)))
-    assert back(NATIVE, entry) == (entry,)
+    assert back(native(), entry) == (entry,)
 
 
 @pytest.mark.parametrize("symbol", [chr(code) for code in range(32, 127)])
@@ -62,8 +62,8 @@ def test_any_character_can_be_a_colour_symbol(symbol: str) -> None:
         random_picture(4, 3, seed=1), Palette((Color("paper", (255, 255, 255), "."), ink))
     )
     entry = Entry(puzzle, board_record(puzzle, random_picture(4, 3, seed=2)))
-    assert back(NATIVE, entry) == (entry,)
-    parse_xml(dumps([entry], NATIVE))
+    assert back(native(), entry) == (entry,)
+    parse_xml(dumps([entry], native()))
 
 
 COLORED = [format_ for format_ in WRITTEN if format_.colors]
@@ -87,7 +87,7 @@ def test_colours_are_stored_or_reported_as_lost(format_: Format, data: st.DataOb
         assert again == entry
 
 
-XML = [NATIVE, named("xcsp3")]
+XML = [native(), named("xcsp3")]
 
 
 @pytest.mark.parametrize("format_", WRITTEN, ids=lambda format_: format_.name)
@@ -113,7 +113,7 @@ def parse_xml(data: bytes) -> None:
 @given(st.lists(puzzles(3), min_size=2, max_size=4))
 def test_the_native_format_stores_sets(several: list[Puzzle]) -> None:
     entries = tuple(map(Entry, several))
-    assert back(NATIVE, *entries) == entries
+    assert back(native(), *entries) == entries
 
 
 @given(st.data())

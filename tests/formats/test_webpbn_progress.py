@@ -9,7 +9,7 @@ from nonogui.core.problems import ProblemKey
 from nonogui.formats import webpbn_progress
 from nonogui.formats.base import Entry
 from nonogui.formats.number_lines import Plain
-from nonogui.formats.registry import NATIVE, dumps, loads
+from nonogui.formats.registry import dumps, loads, native
 from nonogui.formats.webpbn_progress import move_texts, parse_moves, parse_ticks, tick_texts
 from tests.formats.test_webpbn_write import full_entry
 
@@ -130,7 +130,7 @@ def test_ticks_of_missing_numbers_are_dropped() -> None:
 def test_a_glance_skips_the_log() -> None:
     whole = full_entry()
     assert whole.record
-    (quick,) = loads(dumps([whole], NATIVE), log=False).entries
+    (quick,) = loads(dumps([whole], native()), log=False).entries
     assert quick.record
     assert len(quick.record.moves) == 1
     assert quick.record.checkpoints == whole.record.checkpoints

@@ -5,7 +5,7 @@ import pytest
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats import webpbn_notes
 from nonogui.formats.base import Document, Entry, Format
-from nonogui.formats.registry import NATIVE, all_formats, dumps, loads, losses_of
+from nonogui.formats.registry import all_formats, dumps, loads, losses_of, native
 from nonogui.formats.webpbn_notes import (
     collection_of,
     colors_of,
@@ -27,7 +27,7 @@ SET = (
     f"<puzzle>{ONE}</puzzle></puzzleset>"
 )
 BLOTTED = f"<puzzle>{ONE.replace('>1<', '>0<', 1)}</puzzle>"
-OTHERS = [format_ for format_ in all_formats() if format_ is not NATIVE]
+OTHERS = [format_ for format_ in all_formats() if format_ is not native()]
 
 
 def read(text: str | bytes) -> Document:
@@ -44,14 +44,14 @@ def test_puzzles_inherit_metadata_of_their_set() -> None:
 def test_other_root_elements_belong_to_other_formats() -> None:
     text = f"<?xml version='1.0'?>\n<other><puzzle>{ONE}</puzzle></other>"
     with pytest.raises(FileProblemsError) as caught:
-        NATIVE.read_text(text)
+        native().read_text(text)
     (problem,) = caught.value.problems
     assert (problem.key, problem.place.file_line) == (ProblemKey.UNKNOWN_FORMAT, 2)
 
 
 def test_set_titles_are_kept_when_saved() -> None:
     document = read(SET)
-    text = dumps(document.entries, NATIVE).decode()
+    text = dumps(document.entries, native()).decode()
     assert "<puzzleset>\n<title>Dots</title>\n" in text
     assert text.count("Dots") == 1
     assert read(text).entries == document.entries
@@ -59,22 +59,22 @@ def test_set_titles_are_kept_when_saved() -> None:
 
 def test_a_puzzle_keeps_the_title_of_its_set() -> None:
     one, two = read(SET).entries
-    (alone,) = read(dumps([one], NATIVE)).entries
+    (alone,) = read(dumps([one], native())).entries
     assert alone == one
-    assert "<title>Dots</title>" in dumps([alone, two], NATIVE).decode()
+    assert "<title>Dots</title>" in dumps([alone, two], native()).decode()
 
 
 def test_puzzles_of_different_sets_share_no_title() -> None:
     one, _ = read(SET).entries
     two, _ = read(SET.replace("Dots", "Spots")).entries
-    assert read(dumps([one, two], NATIVE)).entries == (one, two)
+    assert read(dumps([one, two], native())).entries == (one, two)
 
 
 @pytest.mark.parametrize("note", ["nonogui:collection=[", "nonogui:collection=1"])
 def test_damaged_set_notes_are_kept_unchanged(note: str) -> None:
     entries = read(SET.replace("<title>Dots</title>", f"<note>{note}</note>")).entries
     assert all(note in entry.puzzle.metadata.notes for entry in entries)
-    assert read(dumps(entries, NATIVE)).entries == entries
+    assert read(dumps(entries, native())).entries == entries
 
 
 def test_a_set_of_one_gives_its_title_to_the_puzzle() -> None:
@@ -92,7 +92,7 @@ def test_blotted_clues_are_kept_but_are_an_error(count: str) -> None:
     (problem,) = entry.problems
     assert (problem.key, problem.place.file_line) == (ProblemKey.UNSUPPORTED, 1)
     assert "Blotted" in problem_text(problem)
-    assert read(dumps([entry], NATIVE)).entries[0].puzzle == entry.puzzle
+    assert read(dumps([entry], native())).entries[0].puzzle == entry.puzzle
 
 
 def test_a_blotted_puzzle_keeps_the_others_of_its_set() -> None:
@@ -145,7 +145,7 @@ def test_saved_boards_may_have_candidate_sets_and_notes() -> None:
     assert entry.record
     assert [point.name for point in entry.record.checkpoints] == ["early"]
     assert entry.puzzle.metadata.notes == ("monday",)
-    assert read(dumps([entry], NATIVE)).entries == (entry,)
+    assert read(dumps([entry], native())).entries == (entry,)
 
 
 # --- notes ---

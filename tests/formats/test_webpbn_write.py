@@ -9,7 +9,7 @@ from nonogui.core.move import Move, MoveKind
 from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import NATIVE, dumps, loads
+from nonogui.formats.registry import dumps, loads, native
 from tests.boards import board, puzzle
 
 ALLOWED: dict[str, set[str]] = {
@@ -49,7 +49,7 @@ def full_entry() -> Entry:
 
 
 def test_a_small_puzzle_is_written_exactly() -> None:
-    assert dumps([Entry(puzzle("#.\n##", title="Step"))], NATIVE).decode() == (
+    assert dumps([Entry(puzzle("#.\n##", title="Step"))], native()).decode() == (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         "<puzzleset>\n"
         '<puzzle type="grid" defaultcolor="black" backgroundcolor="white">\n'
@@ -74,7 +74,7 @@ def test_a_small_puzzle_is_written_exactly() -> None:
 
 def test_only_elements_of_the_format_are_written() -> None:
     entry = full_entry()
-    text = dumps([entry], NATIVE).decode()
+    text = dumps([entry], native()).decode()
     assert "<!" not in text
     for node in ET.fromstring(text).iter():  # noqa: S314 (written a moment ago)
         assert set(node.attrib) <= ALLOWED[node.tag], node.tag
@@ -82,13 +82,13 @@ def test_only_elements_of_the_format_are_written() -> None:
 
 
 def test_other_programs_can_read_the_progress() -> None:
-    text = dumps([full_entry()], NATIVE).decode()
+    text = dumps([full_entry()], native()).decode()
     assert '<solution type="saved" id="current">\n<image>\n|r[b.]?|\n|?..|\n</image>' in text
     assert '<solution type="saved" id="savepoint-1">' in text
 
 
 def test_facts_are_written_as_one_word_notes() -> None:
-    root = ET.fromstring(dumps([full_entry()], NATIVE))  # noqa: S314
+    root = ET.fromstring(dumps([full_entry()], native()))  # noqa: S314
     notes = [node.text or "" for node in root.iter("note")]
     ours = [note for note in notes if note.startswith("nonogui:")]
     assert len(ours) == 7 + 3 + 1
@@ -102,7 +102,7 @@ def test_colour_names_and_symbols_are_made_distinct() -> None:
     colors = (Color("", (0, 0, 1), " "), Color("", (0, 0, 2), "|"), Color("", (0, 0, 3), "ÿ"))
     palette = Palette((WHITE, *colors, Color("white", (0, 0, 4), ".")))
     goal = board("abcd", palette)
-    text = dumps([Entry(Puzzle.from_picture(goal, palette))], NATIVE)
+    text = dumps([Entry(Puzzle.from_picture(goal, palette))], native())
     written = ET.fromstring(text).findall(".//color")  # noqa: S314
     assert [color.text for color in written] == [color.hex for color in palette.colors]
     assert len({color.get("name") for color in written}) == 5
@@ -117,7 +117,7 @@ def test_colour_names_and_symbols_are_made_distinct() -> None:
 def test_unknown_notes_are_kept() -> None:
     notes = ("nonogui:difficulty=3", "published", "nonogui:broken")
     noted = replace(puzzle("#"), metadata=Metadata(notes=notes))
-    (entry,) = loads(dumps([Entry(noted)], NATIVE)).entries
+    (entry,) = loads(dumps([Entry(noted)], native())).entries
     assert entry.puzzle.metadata.notes == notes
 
 
@@ -127,6 +127,6 @@ def test_the_log_of_a_solved_large_board_stays_small() -> None:
     assert solved.goal
     game = Game(solved)
     game.play(Move.between(MoveKind.SOLVE, game.grid, solved.goal))
-    text = dumps([Entry(solved, game.record())], NATIVE).decode()
+    text = dumps([Entry(solved, game.record())], native()).decode()
     log = next(line for line in text.split("\n") if "nonogui:log" in line)
     assert len(log) < 15 * runs

@@ -8,7 +8,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry, Format
-from nonogui.formats.registry import NATIVE, all_formats, dumps, loads
+from nonogui.formats.registry import all_formats, dumps, loads, native
 from nonogui.formats.work_limits import MAX_EFFORT, is_affordable, limit_work, report_to
 from tests.boards import puzzle
 
@@ -34,10 +34,10 @@ def test_written_puzzles_are_not_counted_as_read() -> None:
     read: list[int] = []
     written: list[int] = []
     with report_to(lambda: read.append(1)), report_to(lambda: written.append(1), writing=True):
-        data = dumps([Entry(RING)] * 3, NATIVE)
+        data = dumps([Entry(RING)] * 3, native())
         assert (len(read), len(written)) == (0, 3)
         loads(data)
-    dumps([Entry(RING)] * 3, NATIVE)
+    dumps([Entry(RING)] * 3, native())
     assert (len(read), len(written)) == (3, 3)
 
 

@@ -45,7 +45,7 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import NATIVE, dumps, save
+from nonogui.formats.registry import dumps, native, save
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.layout import line_box
 from nonogui.ui.board.widget import BoardWidget
@@ -581,7 +581,7 @@ def drop_something(traveller: Traveller, dice: Dice) -> None:
 
 @rule(3)
 def paste_something(traveller: Traveller, dice: Dice) -> None:
-    text = dumps([Entry(puzzle("##.\n.##", title="Pasted"))], NATIVE).decode()
+    text = dumps([Entry(puzzle("##.\n.##", title="Pasted"))], native()).decode()
     if dice.random() < 0.8:
         QGuiApplication.clipboard().setText(dice.choice((text, "no puzzle", "")))
     traveller.do(ActionId.PASTE)

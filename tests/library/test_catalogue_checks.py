@@ -9,7 +9,7 @@ import pytest
 from nonogui.coach.grade import Grade
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import NATIVE, loads, save
+from nonogui.formats.registry import loads, native, save
 from nonogui.library.cards import Query, SourceKind, Uniqueness
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.catalogue_checks import Unchecked
@@ -194,4 +194,4 @@ def test_the_check_receives_a_native_file(filled: Catalogue) -> None:
     [first] = filled.unchecked(1, 1)
     entry = loads(first.file, "x.pbn").entries[0]
     assert entry.puzzle.fingerprint == first.fingerprint
-    assert NATIVE.name == loads(first.file, "x.pbn").format.name
+    assert native().name == loads(first.file, "x.pbn").format.name

@@ -20,7 +20,7 @@ from nonogui.core.game import Game
 from nonogui.core.line import Cell
 from nonogui.core.move import Move, MoveKind
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import NATIVE, dumps
+from nonogui.formats.registry import dumps, native
 from nonogui.library import user_archive
 from nonogui.library.catalogue_personal import PersonalData
 from nonogui.library.user_archive import UserData, personal_data_of, read_archive
@@ -36,7 +36,7 @@ MANIFEST = {"format": 1, "program": "1.0", "files": {}}
 def save_bytes() -> bytes:
     game = Game(ONE)
     game.play(Move.between(MoveKind.FILL, game.grid, game.grid.replace({Cell(0, 0): 1})))
-    return dumps([Entry(ONE, game.record())], NATIVE)
+    return dumps([Entry(ONE, game.record())], native())
 
 
 NAME = f"saves/{ONE.fingerprint}.pbn"

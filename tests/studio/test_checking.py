@@ -17,7 +17,7 @@ from nonogui.coach.grade import Grade
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import NATIVE, dumps
+from nonogui.formats.registry import dumps, native
 from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import Phase, Progress
 from nonogui.studio import checking, processes
@@ -30,8 +30,8 @@ FISH = puzzle(".##..#\n#####.\n.##..#", title="Fish")
 SWAP = puzzle("#..\n.#.")
 
 
-def native(made: Puzzle) -> bytes:
-    return dumps([Entry(made)], NATIVE)
+def file_of(made: Puzzle) -> bytes:
+    return dumps([Entry(made)], native())
 
 
 def test_unique_puzzles_are_graded() -> None:
@@ -66,7 +66,7 @@ def test_too_hard_puzzles_stay_undecided() -> None:
 
 
 def test_files_are_checked() -> None:
-    assert check_file(native(FISH), checking.EFFORT).grade is Grade.TRIVIAL
+    assert check_file(file_of(FISH), checking.EFFORT).grade is Grade.TRIVIAL
     assert check_file(b"", checking.EFFORT) == Checked()
     assert check_file(b"no puzzle", checking.EFFORT) == Checked()
 
@@ -83,8 +83,8 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("at_once")
 def test_one_process_checks_several_puzzles() -> None:
     with Checker(CancelToken()) as checker:
-        assert checker.check(native(FISH)) == check(FISH)
-        assert checker.check(native(SWAP)) == Checked(False)
+        assert checker.check(file_of(FISH)) == check(FISH)
+        assert checker.check(file_of(SWAP)) == Checked(False)
 
 
 def test_the_checking_process_has_the_lowest_priority() -> None:
@@ -105,7 +105,7 @@ def test_cancelling_ends_the_check_at_once() -> None:
     before = threading.active_count()
     timer.start()
     with Checker(cancel) as checker:
-        assert checker.check(native(busy_puzzle(100)), 10**9) is None
+        assert checker.check(file_of(busy_puzzle(100)), 10**9) is None
     timer.join()
     assert threading.active_count() <= before
 
@@ -121,8 +121,8 @@ def test_a_process_that_dies_is_replaced(
     with Checker(CancelToken()) as checker:
         with monkeypatch.context() as patch:
             patch.setattr(checking, "check_file", die)
-            assert checker.check(native(FISH)) == Checked()
-        assert checker.check(native(FISH)) == check(FISH)
+            assert checker.check(file_of(FISH)) == Checked()
+        assert checker.check(file_of(FISH)) == check(FISH)
 
 
 @pytest.mark.usefixtures("at_once")
@@ -131,7 +131,7 @@ def test_a_process_that_cannot_start_raises_an_error(
 ) -> None:
     monkeypatch.setattr(processes, "_serve", os.abort)
     with Checker(CancelToken()) as checker, pytest.raises(EOFError):
-        checker.check(native(FISH))
+        checker.check(file_of(FISH))
 
 
 OWNER = """

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from nonogui import i18n
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Document, Entry, fail
-from nonogui.formats.registry import NATIVE
+from nonogui.formats.registry import native
 from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog, Column
 from nonogui.ui.library.filter_bar import SearchField
 from nonogui.ui.main_window import MainWindow
@@ -65,7 +65,7 @@ def untranslated(root: QWidget) -> list[tuple[str, str]]:
 def test_every_text_of_the_choose_puzzle_dialog_is_translated(qtbot: QtBot) -> None:
     found = fail(ProblemKey.UNSUPPORTED, what="triddler").problems
     entry = Entry(puzzle("aab\n.bb"), None, found)
-    dialog = ChoosePuzzleDialog("a.pbn", Document((entry, entry), found, NATIVE), None)
+    dialog = ChoosePuzzleDialog("a.pbn", Document((entry, entry), found, native()), None)
     qtbot.addWidget(dialog)
     assert untranslated(dialog) == []
     model = dialog.table.model()

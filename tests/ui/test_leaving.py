@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.design import Design
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import NATIVE, load, save
+from nonogui.formats.registry import load, native, save
 from nonogui.library import designs, saves
 from nonogui.library.designs import DesignStore
 from nonogui.library.saves import SaveStore
@@ -151,7 +151,7 @@ def test_close_anyway_loses_only_the_moves_named_in_the_question(
 def test_saving_elsewhere_keeps_all_moves(
     player: Player, disk: Disk, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    target = Target(tmp_path / "usb" / "game.pbn", NATIVE)
+    target = Target(tmp_path / "usb" / "game.pbn", native())
     target.path.parent.mkdir()
     monkeypatch.setattr(files_module, "ask_for_target", lambda *_args: target)
     player.open(PICTURE)
@@ -364,7 +364,7 @@ def test_saving_a_design_elsewhere_keeps_it(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    target = Target(tmp_path / "usb" / "design.pbn", NATIVE)
+    target = Target(tmp_path / "usb" / "design.pbn", native())
     target.path.parent.mkdir()
     monkeypatch.setattr(files_module, "ask_for_target", lambda *_args: target)
     designer.open(Design.from_puzzle(RING))

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design
-from nonogui.formats.registry import NATIVE
+from nonogui.formats.registry import native
 from nonogui.library.saves import SaveStore, default_folder
 from nonogui.ui import files as files_module
 from nonogui.ui import problems as problems_module
@@ -130,7 +130,7 @@ class TestTheMessage:
             break_something()
             card = shown(qtbot, problems)
             assert card.title.text() == "Something went wrong. Your game isn't saved yet."
-            target = Target(tmp_path / "mine.pbn", NATIVE)
+            target = Target(tmp_path / "mine.pbn", native())
             patch.setattr(files_module, "ask_for_target", lambda *_arguments: target)
             click(card.save)
             qtbot.waitUntil(

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 from nonogui.core.design import Design
 from nonogui.core.edits import NO_HISTORY, EditHistory, EditKind
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import NATIVE, dumps
+from nonogui.formats.registry import dumps, native
 from nonogui.i18n import _
 from nonogui.library.designs import DesignStore, StoredDesign
 from nonogui.library.file_store import NO_FILE, Generation, SaveConflictError
@@ -317,7 +317,7 @@ class DesignWorkspace(QObject):
         """Return the bytes of disk space for saving the design and keeping its previous state."""
         if self.session is None:
             return 0
-        return 2 * len(dumps([Entry(self.session.design.puzzle)], NATIVE))
+        return 2 * len(dumps([Entry(self.session.design.puzzle)], native()))
 
     # ---- conflicts with another window ----
 

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from nonogui.core.game import Boards, Changed, GameRecord
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import NATIVE, dumps
+from nonogui.formats.registry import dumps, native
 from nonogui.i18n import _, ngettext
 from nonogui.library.copies import generation_of, is_copy, read_copy, save_copy
 from nonogui.library.file_store import NO_FILE, Generation, SaveConflictError
@@ -212,7 +212,7 @@ class PlayWorkspace(QObject):
         session = self.session
         if session is None:
             return 0
-        return 2 * len(dumps([Entry(session.puzzle, session.game.record())], NATIVE))
+        return 2 * len(dumps([Entry(session.puzzle, session.game.record())], native()))
 
     @property
     def is_saved(self) -> bool:
@@ -277,7 +277,7 @@ class PlayWorkspace(QObject):
             return None
         self._copy = path
         self.document.begin(generation_of(path))
-        session.become_copy(path, NATIVE)
+        session.become_copy(path, native())
         return path
 
     def newest_record(

@@ -16,7 +16,7 @@ from nonogui.core.design import Design, Leader
 from nonogui.core.edits import EditKind
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Metadata
-from nonogui.formats.registry import NATIVE
+from nonogui.formats.registry import native
 from nonogui.ui.actions import DESIGN_TOOLS, SPECS, ActionId
 from nonogui.ui.board.accessible import cell_text
 from nonogui.ui.design.doctor_panel import MAX_PALETTE, DesignPanel
@@ -556,7 +556,7 @@ def told(design: Design, file: Target | None = None, **state: bool) -> str:
 
 def test_subtitle_states_size_place_and_save_state(tmp_path: Path, qtbot: QtBot) -> None:
     del qtbot
-    design, file = of("##.\n..#"), Target(tmp_path / "boat.pbn", NATIVE)
+    design, file = of("##.\n..#"), Target(tmp_path / "boat.pbn", native())
     assert told(design) == "3 × 2 · New"
     assert told(design, is_autosaved=True) == "3 × 2 · My designs · Saved"
     assert told(design, is_autosaved=True, is_save_failed=True) == "3 × 2 · My designs · Not saved"

@@ -13,7 +13,7 @@ from nonogui.core.design import Design, Leader
 from nonogui.core.edits import EditKind
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import NATIVE, all_formats, load, save
+from nonogui.formats.registry import all_formats, load, native, save
 from nonogui.ui.design import dialogs, image_import, random_puzzle, scan
 from nonogui.ui.design import sources as sources_module
 from nonogui.ui.design.sources import Sources
@@ -107,8 +107,8 @@ def test_picture_with_one_pixel_per_cell_opens_as_a_puzzle(
 
 def test_design_saves_to_its_file_only_if_writable_with_one_puzzle(tmp_path: Path) -> None:
     path, reads = tmp_path / "boat.pbn", next(each for each in all_formats() if not each.writes)
-    alone = Origin("boat", path, format=NATIVE)
-    assert sources_module._own_file(alone) == Target(path, NATIVE)
+    alone = Origin("boat", path, format=native())
+    assert sources_module._own_file(alone) == Target(path, native())
     for other in (
         replace(alone, path=None),
         replace(alone, format=None),

@@ -15,7 +15,7 @@ from nonogui.core.edits import EditKind
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import NATIVE, dumps, format_by_name, load, save
+from nonogui.formats.registry import dumps, format_by_name, load, native, save
 from nonogui.library.designs import DesignStore, default_folder
 from nonogui.library.saves import SaveStore
 from nonogui.library.saves import default_folder as saves_folder
@@ -489,7 +489,7 @@ def test_workspace_reports_puzzle_title_and_needed_bytes(designer: Designer) -> 
     workspace = designer.window.design_workspace
     assert workspace.puzzle == designer.session.design.puzzle
     assert (workspace.title, workspace.is_shown) == ("Corner/1", True)
-    written = len(dumps([Entry(designer.session.design.puzzle)], NATIVE))
+    written = len(dumps([Entry(designer.session.design.puzzle)], native()))
     assert workspace.bytes_needed() == 2 * written
     designer.window.show_library()
     assert not workspace.is_shown
@@ -524,7 +524,7 @@ def test_copy_of_an_untitled_design_is_untitled(designer: Designer) -> None:
 
 def test_reloaded_design_keeps_its_file(designer: Designer, tmp_path: Path) -> None:
     designer.open(of(CORNER, "Corner"), is_saved=True)
-    workspace, target = designer.window.design_workspace, Target(tmp_path / "corner.pbn", NATIVE)
+    workspace, target = designer.window.design_workspace, Target(tmp_path / "corner.pbn", native())
     workspace.document.flush()
     designer.session.file = target
     store = DesignStore(default_folder())

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.formats.base import Document, Entry, fail
-from nonogui.formats.registry import NATIVE, dumps, loads
+from nonogui.formats.registry import dumps, loads, native
 from nonogui.ui.dialogs import choose_puzzle
 from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog, Column, PuzzleList
 from nonogui.ui.look.theme import DARK, LIGHT
@@ -27,12 +27,12 @@ WRONG = replace(FISH, goal=board("######\n######\n######"))
 
 
 def document(*entries: Entry, general: Problems | None = None) -> Document:
-    return Document(entries, general or Problems(), NATIVE)
+    return Document(entries, general or Problems(), native())
 
 
 def read(*puzzles: object) -> Document:
     """Return puzzles as read from a file, with their problems."""
-    return loads(dumps([Entry(each) for each in puzzles], NATIVE))  # type: ignore[arg-type]
+    return loads(dumps([Entry(each) for each in puzzles], native()))  # type: ignore[arg-type]
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QListView, Q
 from pytestqt.qtbot import QtBot
 
 import nonogui
-from nonogui.formats.registry import NATIVE
+from nonogui.formats.registry import native
 from nonogui.ui.dialogs.file_dialog import (
     SaveDialog,
     Target,
@@ -136,7 +136,7 @@ def test_file_dialogs_are_read_only(window: QWidget, tmp_path: Path) -> None:
         lambda: ask_for_files(window, "Open", folder, every),
         lambda: ask_for_folder(window, "Open", folder),
         lambda: ask_for_new_file(window, "Save", folder, every),
-        lambda: ask_for_target(window, "Save", folder, "x", [NATIVE]),
+        lambda: ask_for_target(window, "Save", folder, "x", [native()]),
     ]
     for ask in asks:
         while_open(lambda dialog: found.append(is_read_only(dialog)))
@@ -192,5 +192,5 @@ def test_a_puzzle_can_be_saved_under_a_new_name(window: QWidget, tmp_path: Path)
         name_file(dialog, "new.pbn")
 
     while_open(save)
-    target = ask_for_target(window, "Save as", str(tmp_path), "old", [NATIVE])
-    assert target == Target(tmp_path / "new.pbn", NATIVE)
+    target = ask_for_target(window, "Save as", str(tmp_path), "old", [native()])
+    assert target == Target(tmp_path / "new.pbn", native())

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.formats.base import Format
-from nonogui.formats.registry import NATIVE, all_formats, format_by_name
+from nonogui.formats.registry import all_formats, format_by_name, native
 from nonogui.ui.dialogs import file_dialog
 from nonogui.ui.dialogs.file_dialog import SaveDialog, Target, name_filter, open_filters
 
@@ -53,7 +53,7 @@ def test_files_of_every_format_can_be_opened() -> None:
 
 
 def test_dialog_proposes_the_native_format_and_a_name(dialog: SaveDialog, tmp_path: Path) -> None:
-    assert dialog.target == Target(tmp_path / "Animals, No. 3.pbn", NATIVE)
+    assert dialog.target == Target(tmp_path / "Animals, No. 3.pbn", native())
 
 
 def test_suffix_follows_the_format(dialog: SaveDialog, tmp_path: Path) -> None:

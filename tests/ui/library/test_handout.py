@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QDialog
 
-from nonogui.formats.registry import NATIVE, load
+from nonogui.formats.registry import load, native
 from nonogui.library.cards import Card
 from nonogui.library.catalogue import Catalogue
 from nonogui.ui import files
@@ -36,7 +36,7 @@ def handout(player: Player) -> LibraryExport:
 def target(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file that is named when one is asked for."""
     path = tmp_path / "out.pbn"
-    monkeypatch.setattr(files, "ask_for_target", lambda *_asked: Target(path, NATIVE))
+    monkeypatch.setattr(files, "ask_for_target", lambda *_asked: Target(path, native()))
     return path
 
 

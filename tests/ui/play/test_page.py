@@ -18,7 +18,7 @@ from nonogui.core.grid import UNKNOWN
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.registry import NATIVE
+from nonogui.formats.registry import native
 from nonogui.ui.actions import SPECS, ActionId
 from nonogui.ui.board.options import BoardOptions, Marks, Tool
 from nonogui.ui.board.state import Overlays
@@ -428,7 +428,7 @@ def test_next_puzzle_resets_tool_ink_cursor_message_and_chip(page: PlayPage) -> 
     assert not page.chip.isVisible()
     assert not page.panel.colors.isVisible()
     assert page.bar.title == "No. 2"
-    before.become_copy(Path("mine.pbn"), NATIVE)
+    before.become_copy(Path("mine.pbn"), native())
     assert page.bar.title == "No. 2", "what becomes of the other one is not shown"
     paused = PlaySession(COLORED, Origin("No. 3"), None, page)
     paused.is_paused = True

@@ -15,7 +15,7 @@ from nonogui.core.game import GameRecord
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange, Move, MoveKind, TickChange
-from nonogui.formats.registry import NATIVE
+from nonogui.formats.registry import native
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.play.session import EVERYTHING, Change, Origin, PlaySession
@@ -194,7 +194,7 @@ def test_each_change_names_the_parts_of_the_view_it_affects(
         "rated": told(session, lambda: session.set_rating(rating)),
         "same assistance": told(session, lambda: session.set_assistance(*ASSISTANCE[0])),
         "other assistance": told(session, lambda: session.set_assistance(*ASSISTANCE[1])),
-        "copy": told(session, lambda: session.become_copy(tmp_path / "mine.pbn", NATIVE)),
+        "copy": told(session, lambda: session.become_copy(tmp_path / "mine.pbn", native())),
         "solved": told(session, lambda: session.play(solving(session))),
         "no longer": told(session, session.undo),
     }
@@ -238,22 +238,22 @@ def test_moves_are_unsaved_until_they_are_in_a_file(session: PlaySession, tmp_pa
     found = [session.is_unsaved]
     put(session, 1, (0, 0))
     found.append(session.is_unsaved)
-    session.mark_saved(tmp_path / "one.pbn", NATIVE)
+    session.mark_saved(tmp_path / "one.pbn", native())
     assert session.origin == Origin("First steps, No. 1", tmp_path / "one.pbn")
-    assert session.origin.format is NATIVE
+    assert session.origin.format is native()
     found.append(session.is_unsaved)
     session.undo()
     found.append(session.is_unsaved)
-    session.become_copy(tmp_path / "mine.pbn", NATIVE)
+    session.become_copy(tmp_path / "mine.pbn", native())
     assert session.origin == Origin("mine", tmp_path / "mine.pbn")
-    assert session.origin.format is NATIVE
+    assert session.origin.format is native()
     found.append(session.is_unsaved)
     assert found == [False, True, False, True, False]
 
 
 def test_origins_are_equal_however_the_puzzle_was_opened() -> None:
     origin = Origin("Ring")
-    assert origin == Origin("Ring", format=NATIVE, is_one_of_several=True, is_listed=True)
+    assert origin == Origin("Ring", format=native(), is_one_of_several=True, is_listed=True)
     assert origin != Origin("Ring", is_test=True)
     assert (origin.path, origin.collection, origin.number) == (None, "", 0)
     assert not any([origin.is_test, origin.is_listed, origin.is_one_of_several])

@@ -18,7 +18,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.formats.base import Entry, board_record
-from nonogui.formats.registry import NATIVE, dumps, load
+from nonogui.formats.registry import dumps, load, native
 from nonogui.library.file_store import NO_FILE, SaveConflictError
 from nonogui.library.saves import SaveStore, copies_folder
 from nonogui.solver.limits import CancelToken
@@ -422,7 +422,7 @@ def test_save_needs_room_for_two_copies_of_the_game(workspace: PlayWorkspace) ->
     session = workspace.open_game(RING, Origin("Ring"), None)
     blank = workspace.bytes_needed()
     session.play(FILL)
-    size = len(dumps([Entry(RING, session.game.record())], NATIVE))
+    size = len(dumps([Entry(RING, session.game.record())], native()))
     assert workspace.bytes_needed() == 2 * size > blank > 0
 
 
@@ -435,7 +435,7 @@ def test_game_in_the_players_own_file_counts_as_saved(
     found = [workspace.is_saved]
     workspace.document.hold(SaveConflictError(NO_FILE, 0.0))
     found.append(workspace.is_saved)
-    session.mark_saved(tmp_path / "mine.pbn", NATIVE)
+    session.mark_saved(tmp_path / "mine.pbn", native())
     found.append(workspace.is_saved)
     assert found == [True, False, True]
     assert workspace.unsaved() is None
