@@ -1,6 +1,7 @@
 """The board for screen readers."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
@@ -16,10 +17,12 @@ from nonogui.ui.board.accessible import (
     cell_text,
     line_text,
     steps_text,
+    tooltip,
     unmet_text,
     value_text,
 )
 from nonogui.ui.board.gestures import Pen
+from nonogui.ui.board.layout import BoardLayout, BoardShape
 from nonogui.ui.board.state import BoardView, Overlays
 from nonogui.ui.board.widget import BoardWidget
 from tests.boards import puzzle
@@ -221,3 +224,105 @@ def test_a_screen_reader_hears_how_to_place_a_pasted_piece(host: Host, told: lis
     assert repr("Pasted. Move it with the arrow keys, then press Enter to place it.") in told
     host.keys(Qt.Key.Key_Return)
     assert told[-1] == repr(f"{PUZZLE.width} × {PUZZLE.height} cells selected")
+
+
+def test_the_table_has_its_own_name_and_description(host: Host) -> None:
+    table, board = interface(host.board), host.board
+    board.setAccessibleDescription("Fill it")
+    assert table.text(QAccessible.Text.Description) == "Fill it"
+    board.setAccessibleName("Preview")
+    assert table.text(Name) == "Preview"
+    board.set_view(None)
+    assert table.text(Name) == "Preview"
+    assert table.text(QAccessible.Text.Description) == "Fill it"
+    board.setAccessibleName("")
+    assert table.text(Name) == ""
+
+
+def test_a_table_without_a_board_has_no_cells(host: Host) -> None:
+    table, cell = interface(host.board), interface(host.board).cell(Cell(1, 2))
+    host.board.set_view(None)
+    assert table.childCount() == 0
+    assert table.child(0) is None
+    assert table.indexOfChild(cell) == -1
+    assert table.focusChild() is None
+    assert not cell.isValid()
+
+
+@pytest.mark.parametrize("smaller", ["##\n.#\n##", "##.##\n#####"], ids=["narrower", "lower"])
+def test_a_cell_that_the_next_board_lacks_is_empty(host: Host, smaller: str) -> None:
+    corner, first = interface(host.board).cell(Cell(2, 4)), interface(host.board).cell(Cell(0, 0))
+    assert corner.isValid()
+    assert corner.rect().size() == host.board.cell_rect(Cell(2, 4)).size()
+    other = puzzle(smaller)
+    host.board.set_view(BoardView(other, other.blank()))
+    assert not corner.isValid()
+    assert corner.rect().isNull()
+    assert corner.text(Name) == corner.text(QAccessible.Text.Value) == ""
+    assert first.isValid()
+    assert first.text(QAccessible.Text.Value) == "unknown"
+
+
+def test_the_table_knows_only_its_own_cells(host: Host) -> None:
+    table = interface(host.board)
+    assert table.indexOfChild(table) == -1
+    cell = table.cell(Cell(2, 4))
+    assert table.indexOfChild(cell) == 14
+    assert (cell.indexOfChild(table), cell.child(0), cell.childAt(1, 1)) == (-1, None, None)
+    assert cell.object() is None
+    assert cell.window() is host.board.window().windowHandle()
+
+
+def test_each_cell_tells_whether_it_is_focused_and_selected(host: Host) -> None:
+    host.board.set_cursor(Cell(1, 2))
+    table = interface(host.board)
+
+    def states(cell: Cell) -> tuple[bool, bool, bool, bool]:
+        state = table.cell(cell).state()
+        return state.focusable, state.selectable, state.selected, state.focused
+
+    assert states(Cell(1, 2)) == (True, True, True, True)
+    assert states(Cell(1, 3)) == (True, True, False, False)
+    host.board.clearFocus()
+    assert states(Cell(1, 2)) == (True, True, True, False)
+
+
+def test_only_a_changed_cell_under_the_focused_cursor_is_announced(
+    host: Host, told: list[str]
+) -> None:
+    view, cursor = host.board.view, Cell(1, 2)
+    assert view is not None
+    host.board.set_cursor(cursor)
+    heard = []
+    for cell, is_focused in ((Cell(0, 0), True), (cursor, False), (cursor, True)):
+        host.board.set_view(view)
+        (host.board.setFocus if is_focused else host.board.clearFocus)()
+        told.clear()
+        host.board.set_view(BoardView(PUZZLE, view.grid.replace({cell: 1})))
+        heard.append(list(told))
+    assert heard == [[], [], ["'filled'"]]
+
+
+def test_the_tooltip_tells_what_a_clue_does_not_show() -> None:
+    long = puzzle("#.#.#.#.#.#.#.#")
+    row, column = Line(Axis.ROW, 0), Line(Axis.COLUMN, 0)
+    shape = BoardShape.of(long)
+    roomy, narrow = (BoardLayout.of(shape, 20, (width, 300)) for width in (1200, 260))
+    view = BoardView(long, long.blank())
+    assert tooltip(view, roomy, row) == ""
+    assert tooltip(view, narrow, row) == "Row 1: 1 1 1 1 1 1 1 1"
+    overlays = Overlays(discs=((row, 4),), contradicting_line=row)
+    marked = BoardView(long, long.blank(), broken=frozenset({row, column}), overlays=overlays)
+    assert tooltip(marked, narrow, row).split("\n") == [
+        "Row 1: 1 1 1 1 1 1 1 1",
+        "Row 1: the filled cells don't match this clue",
+        "Row 1: step 4",
+        "Row 1: this what-if makes the clue impossible",
+    ]
+    assert tooltip(marked, roomy, column) == "Column 1: the filled cells don't match this clue"
+
+
+def test_empty_cells_of_a_picture_are_called_empty() -> None:
+    view = replace(BoardView(PUZZLE, PUZZLE.blank()), is_picture=True)
+    words = [value_text(view, value) for value in (1, EMPTY, UNKNOWN)]
+    assert words == ["filled", "empty", "empty"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtTest import QTest
 
@@ -181,3 +182,32 @@ def test_the_letters_of_many_colours_end_inside_the_field(
     desk = make_desk(Puzzle.from_picture(picture, palette(12)))
     desk.click(column(6))
     field_looks("field-many-colours", desk)
+
+
+@pytest.mark.parametrize("width", range(180, 221, 4))
+def test_as_many_swatches_are_drawn_as_fit_between_the_margins(desk: Desk, width: int) -> None:
+    field = desk.field
+    field.set_palette(palette(30))
+    field.resize(width, field.wanted_size().height())
+    image = field.grab().toImage()
+    y = image.height() - 17  # below the letters
+    paper, frame = LIGHT.raised, image.pixelColor(0, y)
+    colored = [x for x in range(4, width - 4) if image.pixelColor(x, y) not in (paper, frame)]
+    assert colored[0] == 10
+    assert 0 <= (width - 10) - (colored[-1] + 1) < 20
+
+
+@pytest.mark.parametrize("is_left", [True, False])
+def test_the_tip_at_either_end_starts_where_the_corner_of_the_frame_ends(
+    desk: Desk, is_left: bool
+) -> None:
+    desk.click(column(1))
+    area = desk.board.viewport().rect()
+    strip = QRect(0 if is_left else area.width() - 6, 0, 6, 100)
+    desk.field.place(strip, area, is_row=False)
+    image = desk.field.grab().toImage()
+    y = image.height() - 7  # the first row below the frame
+    tip = [x for x in range(image.width()) if image.pixelColor(x, y) == LIGHT.accent]
+    beside = tip[0] if is_left else image.width() - 1 - tip[-1]
+    corner, narrower = 8, 3  # the tip begins under the frame, where it is widest
+    assert (beside, len(tip)) == (corner + narrower, 14 - 2 * narrower)

@@ -4,8 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.core.line import Cell
-from nonogui.ui.board.layout import BoardLayout, BoardShape, cell_sizes
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.ui.board.layout import (
+    BoardLayout,
+    BoardShape,
+    Box,
+    badge_box,
+    cell_sizes,
+    line_box,
+    rules,
+    slot_box,
+    slots_of,
+    warning_at,
+)
 from tests.boards import clued, puzzle
 
 RATIOS = (1.0, 1.25, 1.5, 2.0)
@@ -121,3 +132,68 @@ def test_a_design_has_spare_room_for_longer_clues() -> None:
     assert grown == BoardShape(20, 11, 8, 3, 2)
     assert blank.with_spare_room(grown) == grown
     assert BoardShape(5, 5, 1, 1, 1).with_spare_room(grown) == BoardShape(5, 5, 2, 2, 1)
+
+
+# ---- the badge beside the pointer ----
+
+
+@pytest.mark.parametrize("ratio", RATIOS)
+def test_the_badge_is_below_and_right_of_the_pointer_if_it_fits(ratio: float) -> None:
+    layout = BoardLayout.of(shape(5), 20, (300, 200), ratio)
+    offset, high, wide = round(14 * ratio), round(24 * ratio), round(24 * ratio) + round(8 * ratio)
+    last_x, last_y = 300 - offset - wide, 200 - offset - high
+    for x, left in ((50, 50 + offset), (last_x, last_x + offset), (last_x + 1, None), (299, None)):
+        for y, top in ((9, 9 + offset), (last_y, last_y + offset), (last_y + 1, None), (199, None)):
+            box = badge_box(layout, ("12", x, y))
+            before_x, before_y = x - offset - wide, y - offset - high
+            expected = before_x if left is None else left, before_y if top is None else top
+            assert (box.x, box.y) == expected
+            assert (box.width, box.height) == (wide, high)
+
+
+def test_the_badge_of_one_digit_is_a_circle() -> None:
+    layout = BoardLayout.of(shape(5), 20, (300, 200))
+    one, three = (badge_box(layout, (text, 9, 9)) for text in ("7", "123"))
+    assert one.width == one.height
+    assert three.width == one.width + 2 * 8
+
+
+# ---- signs and rules beside lines ----
+
+
+@pytest.mark.parametrize("line", [Line(Axis.ROW, 2), Line(Axis.COLUMN, 2)])
+def test_the_warning_sign_stands_beyond_the_outermost_number_inside_the_view(line: Line) -> None:
+    layout = BoardLayout.fit_to_view(shape(10), (700, 500))
+    size = layout.metrics.font
+    starts = []
+    for numbers in (0, 1, 2, 5, 99):
+        box = slot_box(layout, line, max(0, min(numbers, slots_of(layout, line.axis)) - 1))
+        starts.append(box.x if line.axis is Axis.ROW else box.y)
+        assert warning_at(layout, line, numbers) == starts[-1] - 0.55 * size
+    assert starts[0] == starts[1] > starts[2] > starts[3] >= starts[4]
+    narrow = BoardLayout.of(shape(10), 21, (30, 30))
+    assert warning_at(narrow, line, 5) == narrow.metrics.font / 2
+
+
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+def test_rules_lie_directly_beside_a_line_and_are_as_long_as_asked(ratio: float) -> None:
+    layout = BoardLayout.fit_to_view(shape(10), (700, 500), ratio)
+    width, cell, area = round(2 * ratio), layout.cell_box(Cell(3, 6)), Box(11, 12, 13, 14)
+    before, after = rules(layout, Line(Axis.ROW, 3), area)
+    assert (before.y + width, after.y) == (cell.y, cell.bottom)
+    assert (before.x, before.width, before.height) == (11, 13, width)
+    assert after == before._replace(y=after.y)
+    before, after = rules(layout, Line(Axis.COLUMN, 6), area)
+    assert (before.x + width, after.x) == (cell.x, cell.right)
+    assert (before.y, before.width, before.height) == (12, width, 14)
+    assert after == before._replace(x=after.x)
+
+
+def test_the_strip_of_a_clue_reaches_to_the_next_thin_line() -> None:
+    layout = BoardLayout.fit_to_view(shape(10), (700, 500))
+    cell = layout.cell_box(Cell(3, 6))
+    row, column = line_box(layout, Line(Axis.ROW, 3)), line_box(layout, Line(Axis.COLUMN, 6))
+    assert (row.x, row.right) == (layout.left, layout.board_x)
+    assert (row.y, row.bottom) == (cell.y, cell.bottom + 1)
+    assert (column.y, column.bottom) == (layout.top, layout.board_y)
+    assert (column.x, column.right) == (cell.x, cell.right + 1)
