@@ -480,6 +480,13 @@ def test_each_state_matches_its_stored_picture(
         looks(f"coach-{name}-{theme.is_dark:d}", panel, theme)
 
 
+def test_a_long_search_matches_its_stored_picture(panel: CoachPanel, looks: CheckLooks) -> None:
+    panel.set_animated(False)
+    show(panel, Busy("Looking for a shorter proof among all that begin with this line"))
+    panel.busy._patience.timeout.emit()
+    looks("coach-busy-told", panel)
+
+
 def stops(panel: CoachPanel) -> list[str]:
     """Where the Tab key stops, from the first button of the heading on."""
     found: list[str] = []

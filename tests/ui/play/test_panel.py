@@ -297,6 +297,20 @@ def test_what_if_tree_matches_its_stored_picture(
     store.check("branches", picture.copy(0, 0, 40, picture.height()))
 
 
+def test_nested_what_ifs_match_their_stored_picture(panel: PlayPanel, looks: CheckLooks) -> None:
+    panel.branches.set_state(
+        [
+            BranchState("Board", 0, 353),
+            BranchState("Left wing first", 1, 1, is_discarded=True),
+            BranchState("Then its tip, with a name too long for the panel", 2, 4),
+            BranchState("Then its root", 2, 12),
+            BranchState("Deeper", 3, 0),
+            BranchState("Right wing first", 1, 11, is_current=True),
+        ]
+    )
+    looks("branches-nested", panel.branches)
+
+
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_play_panel_matches_its_stored_pictures(
     panel: PlayPanel, looks: CheckLooks, theme: Theme
