@@ -277,14 +277,15 @@ def test_each_cell_tells_whether_it_is_focused_and_selected(host: Host) -> None:
     host.board.set_cursor(Cell(1, 2))
     table = interface(host.board)
 
-    def states(cell: Cell) -> tuple[bool, bool, bool, bool]:
+    def states(cell: Cell) -> list[bool]:
         state = table.cell(cell).state()
-        return state.focusable, state.selectable, state.selected, state.focused
+        found = (state.focusable, state.selectable, state.selected, state.focused)
+        return [bool(each) for each in found]
 
-    assert states(Cell(1, 2)) == (True, True, True, True)
-    assert states(Cell(1, 3)) == (True, True, False, False)
+    assert states(Cell(1, 2)) == [True, True, True, True]
+    assert states(Cell(1, 3)) == [True, True, False, False]
     host.board.clearFocus()
-    assert states(Cell(1, 2)) == (True, True, True, False)
+    assert states(Cell(1, 2)) == [True, True, True, False]
 
 
 def test_only_a_changed_cell_under_the_focused_cursor_is_announced(
