@@ -188,7 +188,7 @@ def test_the_letters_of_many_colours_end_inside_the_field(
 def test_as_many_swatches_are_drawn_as_fit_between_the_margins(desk: Desk, width: int) -> None:
     field = desk.field
     field.set_palette(palette(30))
-    field.resize(width, field.wanted_size().height())
+    field.resize(width, field.fitting_size().height())
     image = field.grab().toImage()
     y = image.height() - 17  # below the letters
     paper, frame = LIGHT.raised, image.pixelColor(0, y)
