@@ -22,7 +22,6 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nonogui.core.problems import ProblemKey, Severity, error
@@ -160,7 +159,6 @@ class ValidationProxy(QSortFilterProxyModel):
         self._model = model
         self._filter = ""
         self.setSourceModel(model)
-        self.setDynamicSortFilter(True)
 
     def set_filter(self, text: str) -> None:
         """Show only rows that contain a text."""
@@ -326,10 +324,6 @@ class ValidateFolderDialog(Dialog):
         """Stop checking when the dialog closes."""
         self._work.close()
         super().done(result)
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        self._work.close()
-        super().closeEvent(event)
 
     # ---- parts ----
 

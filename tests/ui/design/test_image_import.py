@@ -8,10 +8,11 @@ from typing import NamedTuple, cast
 import pytest
 from PIL import Image, ImageDraw
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QImage, QScreen
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QScreen
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from nonogui.core.design import Leader
 from nonogui.core.grid import EMPTY, Grid
@@ -19,6 +20,8 @@ from nonogui.core.line import Cell
 from nonogui.core.move import CellChange
 from nonogui.studio.diagnosis import Aim, Repair
 from nonogui.studio.doctor import diagnose
+from nonogui.studio.images.opening import Source, open_picture
+from nonogui.ui.design import image_import
 from nonogui.ui.design.image_import import ImageImportDialog, ImageVerdict, PuzzlePreview
 from nonogui.ui.design.image_work import ImageWork
 from nonogui.ui.jobs import Job, JobKind
@@ -126,6 +129,7 @@ def test_unreadable_picture_shows_an_error(qtbot: QtBot, data: bytes, said: str)
     assert dialog.exec() == QDialog.DialogCode.Rejected
     assert texts[0] == "a.png can't be used"
     assert said in texts
+    qtbot.waitUntil(lambda: not isValid(dialog))
 
 
 def test_animated_picture_shows_that_only_the_first_frame_is_used(
@@ -461,3 +465,27 @@ def test_size_threshold_and_clock_have_digits_of_equal_width(open_dialog: Open) 
     dialog = open_dialog(CROSS)
     dialog.verdict._time.setText("0:07")
     assert tabular(dialog) == ["3 × 3", "Automatic", "0:07"]
+
+
+def test_pointer_shows_an_hourglass_while_the_picture_is_read(
+    open_dialog: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Qt.CursorShape] = []
+
+    def read(data: bytes) -> Source:
+        cursor = QGuiApplication.overrideCursor()
+        assert cursor is not None
+        seen.append(cursor.shape())
+        return open_picture(data)
+
+    monkeypatch.setattr(image_import, "open_picture", read)
+    open_dialog(CROSS)
+    assert seen == [Qt.CursorShape.WaitCursor]
+    assert QGuiApplication.overrideCursor() is None
+
+
+def test_import_is_the_only_default_button(open_dialog: Open) -> None:
+    dialog = open_dialog(CROSS)
+    assert [each for each in dialog.findChildren(Button) if each.isDefault()] == [dialog.take]
+    assert not any(each.autoDefault() for each in dialog.findChildren(Button))
+    assert dialog.minimumSize() == QSize(880, 560)

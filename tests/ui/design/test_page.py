@@ -38,6 +38,7 @@ from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.play.panel_state import ColorState
 from nonogui.ui.settings import Motion
 from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.message import Message
 from tests.boards import board, clue, palette, puzzle
 from tests.designer import Designer
 from tests.reading import lines, read_out
@@ -683,3 +684,12 @@ def test_board_takes_the_room_of_a_larger_window(designer: Designer) -> None:
         Draw, or type the first clue.: down 45
         JobRow: right 60
     """)
+
+
+def test_another_design_starts_without_message_and_at_the_first_cell(designer: Designer) -> None:
+    designer.open(blank())
+    designer.board.set_cursor(Cell(2, 3))
+    designer.page.stage.messages.show_message(Message("About the first design"))
+    designer.open(blank(6))
+    assert designer.page.stage.messages.message is None
+    assert designer.board.cursor_cell == Cell(0, 0)

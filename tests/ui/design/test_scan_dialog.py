@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 from PIL import Image
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QFont, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QListWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.clue import Clue
@@ -105,12 +105,15 @@ def test_digit_key_corrects_a_shape_everywhere(opened: Open) -> None:
     assert group is not None
     places = len(group.shapes)
     assert len(dialog.view.frames) == places
+    dialog.view.show_places([])
     wrong = 9 if group.digit != 9 else 8
     assert dialog.focusWidget() is dialog.shapes.shapes
     QTest.keyClicks(dialog.shapes.shapes, str(wrong))
     assert dialog.scan is not None
     settled = [each for each in dialog.scan.groups if each.number == group.number]
     assert [(each.digit, each.doubt, len(each.shapes)) for each in settled] == [(wrong, 0, places)]
+    assert dialog.shapes.group is not None
+    assert dialog.view.frames == tuple(shape.box for shape in dialog.shapes.group.shapes)
     assert str(wrong) in "".join(text(dialog, row) for row in range(18))
 
 
@@ -127,8 +130,11 @@ def test_digit_button_corrects_a_shape_everywhere(opened: Open) -> None:
 def test_not_a_digit_button_removes_a_shape(opened: Open) -> None:
     dialog = opened()
     before = dialog.shapes.shapes.count()
+    dialog.view.show_places([])
     click(dialog.shapes.none)
     assert dialog.shapes.shapes.count() == before - 1
+    assert dialog.shapes.group is not None
+    assert dialog.view.frames == tuple(shape.box for shape in dialog.shapes.group.shapes)
 
 
 def test_selecting_a_shape_frames_it_everywhere(opened: Open) -> None:
@@ -179,6 +185,7 @@ def test_likely_misreading_is_offered_for_checking(opened: Open) -> None:
     dialog._on_read(replace(scan, rows=rows))
     assert dialog.suspect.isVisible()
     assert dialog.suspect.text().startswith(f"Row {line + 1}: {misread[0].value} could be")
+    assert dialog.suspect.toolTip() == "Show the number most likely to be misread"
     click(dialog.suspect)
     assert dialog.clues.line == Line(Axis.ROW, line)
     assert dialog.view.frames == (misread[0].box,)
@@ -201,11 +208,17 @@ def test_selected_line_is_framed_and_a_click_selects_a_line(opened: Open) -> Non
 
 def test_scan_can_be_read_again_with_another_size(opened: Open, qtbot: QtBot) -> None:
     dialog = opened()
+    type_clue(dialog, 1, "1 2 3")
     click(dialog.columns.less)
     before = dialog.scan
+    dialog._ring.set_share(0.7)
     click(dialog.again)
+    assert (dialog._ring.isVisible(), dialog._ring.share) == (True, 0)
+    assert not dialog.take.isEnabled()
     qtbot.waitUntil(lambda: dialog.scan is not before)
     assert dialog.scan is not None
+    assert dialog.take.isEnabled()
+    assert text(dialog, 1) != "1 2 3"  # what was typed went with the old lines
     assert (dialog.scan.width, dialog.scan.height) == (9, 8)
     assert dialog.clues.rowCount() == 17
 
@@ -223,6 +236,7 @@ def test_unreadable_scan_shows_an_error(
     dialog = opened(data, is_read=False)
     qtbot.waitUntil(lambda: words in dialog.failure)
     assert not dialog.take.isEnabled()
+    assert dialog._failure.textInteractionFlags() == Qt.TextInteractionFlag.TextSelectableByMouse
     click(dialog.cancel)
     assert dialog.result() == ScanDialog.DialogCode.Rejected
 
@@ -304,6 +318,7 @@ def test_dialog_shows_reading_progress(
     monkeypatch.setattr(reading, "read_scan", read)
     dialog = opened(is_read=False)
     qtbot.waitUntil(lambda: dialog._ring.share == 0.5)
+    qtbot.waitUntil(lambda: dialog._clock.text() == "0:00")
     click(dialog.cancel)
 
 
@@ -483,3 +498,24 @@ def test_messages_wrap_and_the_clock_has_digits_of_equal_width(opened: Open) -> 
     assert tabular(dialog) == ["0:01"]
     dialog._fail("This kind of picture can't be read.")
     assert wrapped(dialog) == [dialog.failure]
+
+
+def test_enter_in_a_number_field_presses_no_button(opened: Open) -> None:
+    dialog = opened()
+    for button in (dialog.cancel, dialog.take):
+        assert not button.autoDefault()
+        assert button.focusPolicy() == Qt.FocusPolicy.StrongFocus
+    QTest.keyClick(dialog.rows.field, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+
+
+def test_dialog_has_a_least_size_and_shapes_stay_in_their_row(opened: Open) -> None:
+    dialog = opened()
+    assert dialog.minimumSize() == QSize(880, 600)
+    assert dialog.shapes.shapes.movement() == QListWidget.Movement.Static
+
+
+def test_failure_page_matches_stored_picture(opened: Open, looks: CheckLooks) -> None:
+    dialog = opened()
+    dialog._fail("No grid was found in the picture.")
+    looks("sheet-failed", dialog)

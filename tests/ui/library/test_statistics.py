@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QFontMetricsF, QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QToolTip
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.grade import Grade
@@ -332,3 +332,30 @@ def test_numbers_have_digits_of_equal_width_and_notes_wrap(show: Show) -> None:
     dialog = show(*SOLVES)
     assert {"3", "2 days", "67%", "30 × 10"} <= set(tabular(dialog))
     assert {"2 this week", "2 hints in total", "10 × 10"} <= set(wrapped(dialog))
+
+
+def test_list_shows_the_latest_value_and_is_as_high_as_the_chart(show: Show) -> None:
+    card_ = show(*SOLVES).charts["days"]
+    height = card_.chart.height()
+    card_.switch.click()
+    contents = card_.list
+    latest = contents.item(contents.count() - 1)
+    assert contents.currentItem() is latest
+    assert contents.viewport().rect().intersects(contents.visualItemRect(latest))
+    assert (contents.height(), contents.wordWrap()) == (height, True)
+
+
+def test_arrow_keys_scroll_the_statistics(show: Show) -> None:
+    page = show(*SOLVES).focusWidget()
+    assert isinstance(page, QScrollArea)
+    assert page.accessibleName() == "Statistics"
+    QTest.keyClick(page, Qt.Key.Key_Down)
+    assert page.verticalScrollBar().value() > 0
+    assert page.focusPolicy() == Qt.FocusPolicy.TabFocus
+
+
+def test_calendar_keeps_its_width_beside_the_years(show: Show) -> None:
+    dialog = show(*SOLVES, solve("d", NUMBER - 400, 60))
+    grown = growth(dialog, 100, 0).splitlines()
+    assert [each for each in grown if "year" in each] == ["By year: wider 100"] * 2
+    assert [each for each in grown if "weeks" in each] == []

@@ -6,6 +6,7 @@ import csv
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -17,8 +18,10 @@ from nonogui.coach.grade import Grade
 from nonogui.core.problems import ProblemKey, Problems, error, warning
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
+from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.collection import Part, Row, examine_part
+from nonogui.ui.jobs import Report
 from nonogui.ui.library import validate_folder
 from nonogui.ui.library.validate_folder import (
     Column,
@@ -497,6 +500,33 @@ def test_table_takes_the_room_of_a_larger_dialog(dialog: ValidateFolderDialog) -
 
 def test_empty_filter_field_says_what_it_is_for(dialog: ValidateFolderDialog) -> None:
     assert hints(dialog) == "Filter: [Filter]"
+    assert dialog.wanted.isClearButtonEnabled()
+
+
+@pytest.mark.parametrize("way", ["Cancel", "close"])
+def test_cancel_and_closing_end_the_check(
+    qtbot: QtBot, dialog: ValidateFolderDialog, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    ended = Event()
+
+    def examine(_folder: str, token: CancelToken, report: Report) -> None:
+        report(Handful((), 3, 10))
+        while not token.cancelled:
+            QTest.qSleep(2)
+        ended.set()
+
+    monkeypatch.setattr(validate_folder, "_examine", examine)
+    dialog.begin("puzzles")
+    progress = dialog.findChild(ProgressLine)
+    assert isinstance(progress, ProgressLine)
+    qtbot.waitUntil(lambda: progress.value() == 300)
+    if way == "Cancel":
+        QTest.mouseClick(button(dialog, "Cancel"), Qt.MouseButton.LeftButton)
+        assert button(dialog, "Cancel").isHidden()
+    else:
+        dialog.close()
+    qtbot.waitUntil(ended.is_set)
+    assert not dialog._work.is_busy
 
 
 def test_count_has_digits_of_equal_width(dialog: ValidateFolderDialog) -> None:

@@ -46,6 +46,13 @@ def test_a_large_picture_does_not_spread_out_the_small_ones() -> None:
     assert [len(page.pictures) for page in made] == [8, 1]
 
 
+def test_pictures_with_tiny_cells_have_a_page_each() -> None:
+    entries = [solved(300, 10)] * 3
+    made = solution_pages(entries, SheetOptions())
+    assert [len(page.pictures) for page in made] == [1, 1, 1]
+    assert cell(made[0], entries) < 2
+
+
 def test_captions_are_close_below_their_pictures_and_aligned() -> None:
     entries = [solved(5, 5), solved(10, 20), solved(20, 5)]
     (page,) = solution_pages(entries, SheetOptions())
