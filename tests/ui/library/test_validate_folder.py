@@ -500,7 +500,7 @@ def test_table_takes_the_room_of_a_larger_dialog(dialog: ValidateFolderDialog) -
 
 def test_empty_filter_field_says_what_it_is_for(dialog: ValidateFolderDialog) -> None:
     assert hints(dialog) == "Filter: [Filter]"
-    assert dialog.wanted.isClearButtonEnabled()
+    assert dialog.filter.isClearButtonEnabled()
 
 
 @pytest.mark.parametrize("way", ["Cancel", "close"])

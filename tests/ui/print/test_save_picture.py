@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,10 +13,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+from nonogui.solver.limits import CancelToken
+from nonogui.ui.jobs import Report
+from nonogui.ui.print import picture_dialog
 from nonogui.ui.print.export import picture_image
 from nonogui.ui.print.pages import PrintEntry, Shown
 from nonogui.ui.print.paint import INK
 from nonogui.ui.print.picture_dialog import PictureDialog
+from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.progress import JobRow
 from tests.boards import board
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
@@ -134,6 +140,32 @@ def test_closing_the_dialog_cancels_the_save(
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
     assert not (tmp_path / "a.png").exists()
+
+
+def test_cancel_beside_the_progress_ends_the_save_and_leaves_the_dialog_open(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = Event()
+
+    def work(_options: object, _path: Path, cancel: CancelToken, _report: Report) -> str:
+        while not cancel.cancelled:
+            QTest.qSleep(2)
+        ended.set()
+        return ""
+
+    monkeypatch.setattr(picture_dialog, "_work", work)
+    dialog = shown(qtbot)
+    answer_with(monkeypatch, tmp_path / "a.png")
+    press(dialog, "Save…")
+    row = dialog.findChild(JobRow)
+    assert isinstance(row, JobRow)
+    assert "Saving the picture" in read_out(row)
+    (cancel,) = row.findChildren(Button)
+    QTest.mouseClick(cancel, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(ended.is_set)
+    assert read_out(row) == ""
+    assert dialog.save_button.isEnabled()
+    assert dialog.isVisible()
 
 
 def test_a_very_large_puzzle_is_previewed_without_its_clues(qtbot: QtBot) -> None:
