@@ -166,6 +166,7 @@ def test_cancel_beside_the_progress_ends_the_save_and_leaves_the_dialog_open(
     assert read_out(row) == ""
     assert dialog.save_button.isEnabled()
     assert dialog.isVisible()
+    dialog.reject()
 
 
 def test_a_very_large_puzzle_is_previewed_without_its_clues(qtbot: QtBot) -> None:
