@@ -197,11 +197,11 @@ _TEXTS_BY_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
             "Nonogui read the lines of one colour across the picture as cells of one pixel each. "
             "They could also be grid lines."
         ),
-        "two-signs": mark(
+        "two-characters": mark(
             "Two characters could be one cell or two, and both would give a picture. Nonogui "
             "read them as one cell."
         ),
-        "one-sign": mark(
+        "one-character": mark(
             "Two characters could be one cell or two, and both would give a picture. Nonogui "
             "read them as two cells."
         ),

@@ -134,8 +134,8 @@ def test_doubled_symbols_may_be_one_cell_each() -> None:
     text = "##..##\n##....\n..##..\n"
     document = read(text)
     assert document.entries[0].puzzle.width == 3
-    assert document.readings == ("one-sign",)
-    assert loads(text.encode(), reading="one-sign").entries[0].puzzle.width == 6
+    assert document.readings == ("one-character",)
+    assert loads(text.encode(), reading="one-character").entries[0].puzzle.width == 6
 
 
 def test_several_text_pictures_have_their_titles() -> None:

@@ -302,7 +302,7 @@ def _files() -> _Page:
     page.head(_("Open"))
     page.text(
         _(
-            "You can open, drop or paste files in more than thirty formats. Nonogui recognises "
+            "You can open, drop or paste files in more than forty formats. Nonogui recognises "
             "the format by the file's contents. If a file contains several puzzles, you choose "
             "one."
         )
