@@ -11,12 +11,14 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QShowEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton, QRadioButton
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.clue import Clue
+from nonogui.core.design import Design
 from nonogui.core.game import Game, GameStatus
 from nonogui.core.grid import EMPTY, UNKNOWN, maybe
 from nonogui.core.line import Cell
@@ -35,6 +37,7 @@ from nonogui.ui.board.state import Overlays
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.files import Files
 from nonogui.ui.jobs import JobKind
+from nonogui.ui.library.wiring import StartWiring
 from nonogui.ui.look.theming import solve_ms
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
@@ -680,6 +683,57 @@ class TestTheWindow:
         assert player.text.endswith("The disk is full.")
         assert player.message is not None
         assert player.message.tone is Tone.WRONG
+
+
+class ShownAgain(QShowEvent):
+    """The desktop shows the window again after it was minimised."""
+
+    def spontaneous(self) -> bool:
+        return True
+
+
+def let_timers_fire(player: Player) -> None:
+    """Wait until the timers of a shown window have fired: those of one time fire in order."""
+    fired: list[bool] = []
+    QTimer.singleShot(2, lambda: fired.append(True))
+    player.qtbot.waitUntil(lambda: bool(fired))
+
+
+class TestFirstShown:
+    def test_the_library_is_read_once_the_window_shows(self, player: Player) -> None:
+        player.qtbot.waitUntil(lambda: player.window.start_page.listing is not None)
+
+    def test_only_a_window_opened_on_the_library_reads_it(
+        self, player: Player, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        window, begun = player.window, []
+        done(player)
+        monkeypatch.setattr(StartWiring, "begin", lambda _start: begun.append(True))
+        window.showEvent(ShownAgain())
+        let_timers_fire(player)
+        assert begun == []
+        window.showEvent(QShowEvent())
+        player.qtbot.waitUntil(lambda: begun == [True])
+        player.open(COLORED)
+        window.showEvent(QShowEvent())
+        let_timers_fire(player)
+        assert begun == [True]
+
+    def test_parts_of_a_new_window_are_not_made_by_asking_for_them(self, player: Player) -> None:
+        window = player.window
+        state = (window.is_in_studio, window.is_testing, window.is_on_board, window.session)
+        assert state == (False, False, False, None)
+        assert not window.has_unsaved()
+        assert "design_workspace" not in vars(window)
+        assert not window.making_board.is_made
+
+    def test_an_open_studio_tests_no_design_before_it_is_asked_to(self, player: Player) -> None:
+        window = player.window
+        window.design_workspace.open(Design.from_puzzle(COLORED))
+        assert (window.is_in_studio, window.is_testing) == (True, False)
+        window.actions_[ActionId.TEST_PLAY].trigger()
+        assert (window.is_in_studio, window.is_testing) == (False, True)
+        assert window.actions_[ActionId.LIBRARY].text() == "Studio"
 
 
 class TestTheWin:

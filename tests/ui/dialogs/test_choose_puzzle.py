@@ -6,16 +6,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.formats.base import Document, Entry, fail
 from nonogui.formats.registry import dumps, loads, native
 from nonogui.ui.dialogs import choose_puzzle
-from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog, Column, PuzzleList
+from nonogui.ui.dialogs.choose_puzzle import (
+    ChoosePuzzleDialog,
+    Column,
+    PuzzleList,
+    ask_which_puzzle,
+)
 from nonogui.ui.look.theme import DARK, LIGHT
 from tests.boards import board, puzzle
 from tests.reading import lines, read_out
@@ -151,3 +156,66 @@ def test_dialog_reads_from_top_to_bottom(window: QWidget) -> None:
 def test_dialog_matches_stored_picture(window: QWidget, looks: CheckLooks) -> None:
     dialog = shown(window, read(FISH, COLORED, WRONG))
     looks("choose", dialog)
+
+
+def test_list_has_headings_and_no_rows_below_its_rows(qtbot: QtBot) -> None:
+    del qtbot
+    list_ = PuzzleList(read(FISH, COLORED).entries)
+    across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+    headings = [list_.headerData(column, across) for column in Column]
+    assert headings == ["No.", "Title", "Size", "Colours", "Problems"]
+    assert list_.headerData(0, down) is None
+    assert list_.headerData(0, across, Qt.ItemDataRole.ToolTipRole) is None
+    inside = list_.index(0, 0)
+    assert (list_.rowCount(inside), list_.columnCount(inside)) == (0, 0)
+
+
+def test_only_the_problems_of_a_puzzle_have_a_colour_and_a_tooltip(qtbot: QtBot) -> None:
+    del qtbot
+    list_ = PuzzleList(read(WRONG, FISH).entries)
+    for role in (Qt.ItemDataRole.ForegroundRole, Qt.ItemDataRole.ToolTipRole):
+        marked = [
+            (row, column)
+            for row in range(2)
+            for column in Column
+            if list_.data(list_.index(row, column), role) is not None
+        ]
+        assert marked == [(0, Column.PROBLEMS)]
+
+
+def test_tooltip_lists_the_first_problems(window: QWidget) -> None:
+    general = Problems(
+        tuple(
+            problem
+            for line in range(1, 11)
+            for problem in fail(ProblemKey.UNSUPPORTED, line, what="triddler").problems
+        )
+    )
+    dialog = shown(window, document(Entry(FISH), general=general))
+    (label,) = (each for each in dialog.findChildren(QLabel) if each.toolTip())
+    listed = label.toolTip().splitlines()
+    assert [each.split(" of ")[0] for each in listed] == [f"Line {line}" for line in range(1, 9)]
+    assert label.wordWrap()
+
+
+def test_tab_leaves_the_list_and_it_takes_the_room_of_a_larger_dialog(window: QWidget) -> None:
+    dialog = shown(window, read(FISH, COLORED))
+    before = dialog.table.height()
+    dialog.resize(dialog.width(), dialog.height() + 90)
+    assert dialog.table.height() == before + 90
+    QTest.keyClick(dialog.table, Qt.Key.Key_Tab)
+    assert dialog.focusWidget() is dialog.titles
+
+
+@pytest.mark.parametrize(("is_chosen", "expected"), [(True, 1), (False, None)])
+def test_question_returns_the_chosen_index(
+    window: QWidget, is_chosen: bool, expected: int | None
+) -> None:
+    def answer() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, ChoosePuzzleDialog)
+        dialog.table.selectRow(1)
+        (dialog.accept if is_chosen else dialog.reject)()
+
+    QTimer.singleShot(0, answer)
+    assert ask_which_puzzle(window, "set.pbn", read(FISH, COLORED)) == expected
