@@ -18,13 +18,13 @@ from nonogui.core.recolor import Recoloring
 from nonogui.i18n import _, ngettext
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
 from nonogui.ui.play.panel_state import ColorState
-from nonogui.ui.widgets.boxes import REST, hbox, refill, scroll_area, vbox
+from nonogui.ui.widgets.boxes import REST, hbox, refill, scroll_area, scrolling, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.rows import RowRadio, Swatch
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
 from nonogui.words.design import similar_colors_text
 
-LIST_HEIGHT: Final = 300
+LIST_HEIGHT: Final = 340
 LIST_WIDTH: Final = 290
 WIDTH: Final = 720
 MAX_WARNINGS: Final = 5  # a line counts the other pairs of similar colours
@@ -99,7 +99,8 @@ class PaletteDialog(Dialog):
         change = side_by_side(self.merge, self.remove)
         vbox(on=self._warnings, gap=8)
         left = vbox(area, side_by_side(self.add, self.up, self.down), gap=8)
-        right = vbox(form, 16, change, 24, self._warnings, REST)
+        warnings = scrolling(vbox(self._warnings, REST, margins=(0, 0, 12, 0)))
+        right = vbox(form, 16, change, 24, (warnings, 1))
         self.body.addLayout(hbox(left, (right, 1), gap=24))
         self.setMinimumWidth(WIDTH)
         self.resize(WIDTH, 0)  # as low as its contents allow

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
-from nonogui.core.design import Design
+from nonogui.core.design import Design, Leader
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange
 from nonogui.core.problems import ProblemKey, Problems, error
@@ -467,11 +467,15 @@ def test_each_analysis_state_matches_stored_picture(
     panel: DoctorPanel, looks: CheckLooks, theme: Theme
 ) -> None:
     rated = Rating(SolveStatus.UNIQUE, Grade.HARD)
+    typed = replace(DESIGN.with_given([Cell(0, 0), Cell(2, 2)]), leader=Leader.CLUES)
+    undecided = Diagnosis(SolveStatus.UNDECIDED, DESIGN.picture, stop=StopReason.TIME)
     states = {
         "blank": DoctorState(Design.blank(5, 5)),
         "several": DoctorState(DESIGN, SEVERAL, SolutionCount(2, is_exact=True)),
         "mended": MENDED,
         "unique": DoctorState(DESIGN, UNIQUE, None, rated, notes=(EMPTY_ROW,), seconds=1.5),
+        "typed": DoctorState(typed, SEVERAL),
+        "undecided": DoctorState(DESIGN, undecided),
     }
     for name, state in states.items():
         panel.show_state(state)

@@ -234,11 +234,11 @@ def test_dialog_reads_from_top_to_bottom(dialog: PaletteDialog) -> None:
         button: Edit…
         button: Merge into
         button: Remove
-        Similar colours
-        All colours are easy to tell apart.
         button: Add colour
         button: Move up (disabled)
         button: Move down
+        Similar colours
+        All colours are easy to tell apart.
         button: Cancel
         button: Apply
     """)
@@ -391,7 +391,8 @@ def test_colours_take_the_height_of_a_larger_dialog(dialog: PaletteDialog) -> No
         Similar colours: wider 120
         All colours are easy to tell apart.: wider 120
     """)
-    (area,) = dialog.findChildren(QScrollArea)
+    areas = dialog.findChildren(QScrollArea)
+    (area,) = (each for each in areas if each.isAncestorOf(dialog.rows[0]))
     assert area.height() == LIST_HEIGHT + 90
 
 
@@ -400,3 +401,14 @@ def test_counts_line_up_and_warnings_wrap(qtbot: QtBot) -> None:
     assert tabular(dialog) == ["9", "0", "0", "0"]
     assert wrapped(dialog) == ["Palette", *warnings(dialog)]
     assert len(warnings(dialog)) == 3
+
+
+def test_warnings_are_whole_and_match_stored_picture(qtbot: QtBot, looks: CheckLooks) -> None:
+    dialog = shown(qtbot, Design.blank(3, 3, palette(4)))
+    labels = [each for row in dialog.findChildren(AlikeRow) for each in row.findChildren(Label)]
+    QApplication.processEvents()
+    assert len(labels) == MAX_WARNINGS
+    for label in labels:
+        assert label.height() >= label.heightForWidth(label.width())
+        assert label.visibleRegion().boundingRect() == label.rect()
+    looks("palette-alike", dialog)

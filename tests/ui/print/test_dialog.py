@@ -336,3 +336,12 @@ def test_long_message_leaves_the_form_whole(show: Show) -> None:
     growth(dialog, 0, 0)  # lays out the message
     field = dialog.form.cover
     assert field.visibleRegion().boundingRect() == field.rect()
+
+
+def test_hidden_choices_belong_to_the_form(qtbot: QtBot) -> None:
+    form = PrintForm([entry()])
+    qtbot.addWidget(form)
+    form.show()
+    for choice in (form.per_page, form.boards):
+        assert not choice.isVisible()
+        assert choice.window() is form

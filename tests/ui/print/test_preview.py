@@ -200,3 +200,14 @@ def test_a_picture_is_centred_in_its_preview(qtbot: QtBot, store: Store) -> None
     store.check("desk-wide-picture", preview.grab().toImage())
     preview.set_picture(sized(6, 20), Shown.SOLUTION)
     store.check("desk-high-picture", preview.grab().toImage())
+
+
+@pytest.mark.parametrize("kind", [PagePreview, PicturePreview])
+def test_preview_shrinks_from_its_usual_to_a_least_size(
+    qtbot: QtBot, kind: type[PagePreview | PicturePreview]
+) -> None:
+    preview = kind()
+    qtbot.addWidget(preview)
+    least, usual = preview.minimumSize(), preview.sizeHint()
+    assert 200 < least.width() < usual.width()
+    assert 200 < least.height() < usual.height()

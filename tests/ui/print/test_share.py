@@ -150,3 +150,11 @@ def test_what_a_text_leaves_out_wraps(qtbot: QtBot) -> None:
     notes = [row.notes for row in dialog.texts.values() if row.notes]
     assert wrapped(dialog) == ["Share", *notes]
     assert len(notes) == 3
+
+
+def test_texts_can_be_reached_and_selected_but_not_edited(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, entry())
+    for row in dialog.texts.values():
+        assert row.field.isReadOnly()
+        assert row.field.cursorPosition() == 0
+        assert row.button.focusPolicy() == Qt.FocusPolicy.StrongFocus
