@@ -136,13 +136,13 @@ class _WalkBack:
         self._visits = visits
         self._assumption = assumption
 
-    def explain(self, n: int, k: int, want: Masks | None) -> None:
+    def explain(self, n: int, k: int, excluded: Masks | None) -> None:
         """Record which earlier visits a line needs.
 
         Args:
             n: the line.
             k: number of visits that came before.
-            want: what the line must exclude; None if it must be impossible to meet.
+            excluded: what the line must exclude; None if it must be impossible to meet.
         """
         masks = self._initial_masks(n)
         received = self._received(n, k)
@@ -153,15 +153,15 @@ class _WalkBack:
         needed = []
         for i, removed in received:
             more = [mask | less for mask, less in zip(masks, removed, strict=True)]
-            if self._still_excludes(n, more, want):
+            if self._still_excludes(n, more, excluded):
                 masks = more
             else:
                 needed.append((i, removed))
         for i, removed in needed:
-            self._explain_cells(n, i, removed, masks, want)
+            self._explain_cells(n, i, removed, masks, excluded)
 
     def _explain_cells(
-        self, n: int, i: int, removed: list[int], masks: list[int], want: Masks | None
+        self, n: int, i: int, removed: list[int], masks: list[int], excluded: Masks | None
     ) -> None:
         """Record which results of one visit a line needs."""
         own, _ = self._trails.across(n)
@@ -171,16 +171,16 @@ class _WalkBack:
         for value, less in enumerate(removed):
             for at in bits(less):
                 masks[value] |= 1 << at
-                if not several or not self._still_excludes(n, masks, want):
+                if not several or not self._still_excludes(n, masks, excluded):
                     masks[value] &= ~(1 << at)
                     need[value] |= 1 << own
 
-    def _still_excludes(self, n: int, masks: Sequence[int], want: Masks | None) -> bool:
+    def _still_excludes(self, n: int, masks: Sequence[int], excluded: Masks | None) -> bool:
         """Return whether a line still excludes what is wanted, given these masks."""
         after = self._trails.narrow(n, tuple(masks))
-        if after is None or want is None:
+        if after is None or excluded is None:
             return after is None
-        return not any(mask & removed for mask, removed in zip(after, want, strict=True))
+        return not any(mask & removed for mask, removed in zip(after, excluded, strict=True))
 
     def _initial_masks(self, n: int) -> list[int]:
         """Return the masks of a line by the assumption alone, without other lines."""

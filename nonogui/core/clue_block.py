@@ -45,7 +45,7 @@ class ClueBlock:
     columns: tuple[Clue, ...] = ()
 
     @property
-    def is_whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Return whether these are the clues of a whole puzzle."""
         return bool(self.rows and self.columns)
 

@@ -188,10 +188,10 @@ def crossings(table: Table) -> Iterator[_Choice]:
     """Yield ways to cut a table into column clues, row clues and the board between them."""
     filled = [[at for at, cell in row.items() if cell.shown] for row in table.rows]
     firsts = [min(row, default=table.width) for row in filled]
-    lasts = [max(row, default=-1) for row in filled]
+    last_columns = [max(row, default=-1) for row in filled]
     # Running extremes make each cut a look-up: tables may have thousands of rows.
     least = list(accumulate(firsts, min))
-    most = list(accumulate(reversed(lasts), max))[::-1]
+    most = list(accumulate(reversed(last_columns), max))[::-1]
     for top in range(1, len(filled)):
         left = most[top] + 1
         if filled[top - 1] and 0 < left <= least[top - 1]:

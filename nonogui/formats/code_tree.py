@@ -504,7 +504,7 @@ def _objects(found: Iterable[_Named]) -> Iterator[JsonNode]:
     fields: dict[str, JsonNode] = {}
     last: _Named | None = None
     for each in found:
-        alone = None if _belongs(each, fields) else _stand_alone(each, last)
+        alone = None if _belongs(each, fields) else _as_node(each, last)
         last = each if alone is not None and side_of(each.name) is None else None
         if alone is not None:
             if alone is each.node and fields:
@@ -528,7 +528,7 @@ def _belongs(each: _Named, fields: dict[str, JsonNode]) -> bool:
     return is_new and may_be_picture(each.name) and is_drawing(each.node)
 
 
-def _stand_alone(each: _Named, last: _Named | None) -> JsonNode | None:
+def _as_node(each: _Named, last: _Named | None) -> JsonNode | None:
     """Return the node for a value that may be a puzzle alone or together with the last one."""
     node, name = each.node, each.name
     if node.fields is not None or _has_objects(node):

@@ -139,9 +139,9 @@ def _cells(line: str, width: int) -> bytes:
 def _metadata(parts: _Parts) -> Metadata:
     """Read name, author, date and grade: four lines, though some programs omit blank ones."""
     lines = [unquote(line).strip() for _, line in parts.get("des", ())]
-    is_whole = len(lines) == 4
-    title, author = [*(lines if is_whole else filter(None, lines)), "", ""][:2]
-    if not is_whole and _DATE.fullmatch(author):
+    is_complete = len(lines) == 4
+    title, author = [*(lines if is_complete else filter(None, lines)), "", ""][:2]
+    if not is_complete and _DATE.fullmatch(author):
         author = ""
     licenses = [unquote(line) for _, line in _written(parts.get("lic", ()))]
     return Metadata(title=title, author=author, license=" ".join(licenses))

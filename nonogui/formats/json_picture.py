@@ -128,8 +128,8 @@ def _check_rows(rows: Sequence[Sequence[str | None]]) -> Cells | None:
     sizes = {len(row) for row in rows}
     if len(sizes) != 1 or not 0 < max(sizes) <= MAX_SIDE or len(rows) > MAX_SIDE:
         return None
-    whole = [[word for word in row if word is not None] for row in rows]
-    return whole if {len(row) for row in whole} == sizes else None
+    complete = [[word for word in row if word is not None] for row in rows]
+    return complete if {len(row) for row in complete} == sizes else None
 
 
 def _word(node: JsonNode) -> str | None:

@@ -13,12 +13,12 @@ from nonogui.formats.json_names import side_of
 from nonogui.formats.json_puzzles import read_tree
 from nonogui.formats.json_tree import JsonNode
 
-_BEGIN: Final = r"[\[({][\s|]*+"
+_OPENING: Final = r"[\[({][\s|]*+"
 _TYPE: Final = r"(?:(?:new\s++)?(?:[&@']|[A-Za-z]\w*+(?:\.\w++)?+[!<>\w]*+\s*+)(?:\[\d*\]\s*+)?)?"
 _LISTS: Final = re.compile(
     rf"""
-    {_BEGIN}{_TYPE}{_BEGIN}{_TYPE}(?:{_BEGIN}{_TYPE})?["'\s]*+-?\d  # a list in a list
-  | {_BEGIN}["'`][\d\s,;A-Z#.@xX_-]*+["'`]\s*+,  # a list of texts
+    {_OPENING}{_TYPE}{_OPENING}{_TYPE}(?:{_OPENING}{_TYPE})?["'\s]*+-?\d  # a list in a list
+  | {_OPENING}["'`][\d\s,;A-Z#.@xX_-]*+["'`]\s*+,  # a list of texts
   | \[[\d\s,]++;[\d\s,]  # rows of a matrix
   | (?:\"{{3}}|(?<!`)`(?!`))\s*+[#.X@\d]  # a text of several lines
   | \b(?:rows?|cols?)\w*+(?:\.\w++)?\([^()\n]*\d  # facts

@@ -174,9 +174,9 @@ def _cuts(body: _Lines, height: int, width: int) -> list[tuple[_Lines, _Lines]]:
         return [(written[:first], written[first:]) for first in (height, width)]
     cuts = []
     for first, second in ((height, width), (width, height)):
-        is_whole = len(written) < height + width <= len(body) - 1
+        is_complete = len(written) < height + width <= len(body) - 1
         is_blank_after = not any(line for _, line in body[height + width + 1 :])
-        if is_whole and is_blank_after and not body[first][1]:
+        if is_complete and is_blank_after and not body[first][1]:
             cuts.append((body[:first], body[first + 1 : first + 1 + second]))
     return cuts
 

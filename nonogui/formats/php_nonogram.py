@@ -62,21 +62,21 @@ def _clues(text: str, found: Findings) -> Iterator[tuple[str, int, str]]:
     As in YAML, items of one list must start in the same column. A list below an item with its own
     value is an error, and so is a list within a list of numbers.
     """
-    side, indent, inner, begun, clue = "", -1, -1, 0, list[str]()
+    side, indent, inner, first_line, clue = "", -1, -1, 0, list[str]()
     may_nest = True
     for at, line in enumerate(text.split("\n"), start=1):
         key, item = _KEY.fullmatch(line.strip()), _ITEM.fullmatch(line.rstrip())
         column = len(item[1]) if item else 0
         is_next = item is not None and column <= max(indent, 0)
-        if (key or is_next or indent < 0) and begun:
-            yield side, begun, " ".join(clue)
-            begun = 0
+        if (key or is_next or indent < 0) and first_line:
+            yield side, first_line, " ".join(clue)
+            first_line = 0
         if key:
             side, indent = key[1].lower(), -1
         elif item and side:
             if indent < 0 or is_next:
                 expected = indent if indent >= 0 else column
-                indent, begun, clue = expected, at, []
+                indent, first_line, clue = expected, at, []
                 inner = column + len(item[2]) if item[2] else -1
                 may_nest = bool(item[2]) or not item[3]
                 is_plain = not (item[2] and item[3].startswith("["))
@@ -90,5 +90,5 @@ def _clues(text: str, found: Findings) -> Iterator[tuple[str, int, str]]:
                 clue.extend(re.findall(r"[0-9]+", item[3]))
         elif line.strip() not in ("", "---") and not line.lstrip().startswith("#"):
             found.error(ProblemKey.SYNTAX, at, expected="- [1, 2]", found=line.strip())
-    if begun:
-        yield side, begun, " ".join(clue)
+    if first_line:
+        yield side, first_line, " ".join(clue)

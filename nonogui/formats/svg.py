@@ -394,17 +394,17 @@ def _parse_declarations(text: str) -> dict[str, str]:
     }
 
 
-def _length(node: Node, text: str, whole: float | None = None) -> float:
+def _length(node: Node, text: str, total: float | None = None) -> float:
     """Return the number of units that a text states.
 
     Raises:
         FileProblemsError: it is not a length.
     """
     match = _LENGTH.fullmatch(text[:60])
-    if match is None or (match[2] == "%" and whole is None):
+    if match is None or (match[2] == "%" and total is None):
         raise _refused(node)
     number = float(match[1])
-    return number * whole / 100 if match[2] == "%" and whole is not None else number
+    return number * total / 100 if match[2] == "%" and total is not None else number
 
 
 def _paint(node: Node, style: Mapping[str, str], name: str, usual: str) -> Rgb | None:
@@ -467,16 +467,16 @@ def _outlines(node: Node, tag: str, width: float, height: float) -> list[_Line]:
         FileProblemsError: it is not an element with straight edges.
     """
 
-    def side(name: str, whole: float, usual: str = "0") -> float:
-        return _length(node, node.attributes.get(name, usual), whole)
+    def side(name: str, total: float, usual: str = "0") -> float:
+        return _length(node, node.attributes.get(name, usual), total)
 
     match tag:
         case "rect":
             if any(_length(node, node.attributes.get(name, "0")) for name in ("rx", "ry")):
                 raise _refused(node)
             x, y, wide, high = (
-                side(name, whole)
-                for name, whole in (
+                side(name, total)
+                for name, total in (
                     ("x", width),
                     ("y", height),
                     ("width", width),

@@ -293,23 +293,23 @@ def _metadata(node: Node) -> Metadata:
     return Metadata(**texts, license=license_of(node), notes=kept)
 
 
-def _with_defaults(entries: Iterable[Entry], whole: Metadata) -> list[Entry]:
+def _with_defaults(entries: Iterable[Entry], defaults: Metadata) -> list[Entry]:
     """Fill missing metadata from the set; if there are several, its title becomes a note."""
     entries = list(entries)
-    if len(entries) > 1 and whole.title:
-        note = note_text(COLLECTION, whole.title)
-        whole = replace(whole, title="", notes=(*whole.notes, note))
-    return [_with_default(entry, whole) for entry in entries]
+    if len(entries) > 1 and defaults.title:
+        note = note_text(COLLECTION, defaults.title)
+        defaults = replace(defaults, title="", notes=(*defaults.notes, note))
+    return [_with_default(entry, defaults) for entry in entries]
 
 
-def _with_default(entry: Entry, whole: Metadata) -> Entry:
+def _with_default(entry: Entry, defaults: Metadata) -> Entry:
     own = entry.puzzle.metadata
     taken = {
-        field.name: getattr(whole, field.name)
+        field.name: getattr(defaults, field.name)
         for field in fields(Metadata)
         if not getattr(own, field.name) and field.name != "notes"
     }
-    metadata = replace(own, **taken, notes=own.notes + whole.notes)
+    metadata = replace(own, **taken, notes=own.notes + defaults.notes)
     if metadata == own:
         return entry
     return replace(entry, puzzle=replace(entry.puzzle, metadata=metadata))

@@ -74,7 +74,7 @@ class Array:
 
     Attributes:
         sizes: the length of each dimension; empty for a single variable.
-        begin: the first index in each dimension.
+        first_index: the first index in each dimension.
         first: the number of its first variable.
         line: the line of the file that declares it.
         domain: the values of variables not in `domains`; None if not stated.
@@ -82,7 +82,7 @@ class Array:
     """
 
     sizes: tuple[int, ...]
-    begin: int
+    first_index: int
     first: int
     line: int
     domain: Values | None
@@ -121,11 +121,11 @@ class Variables:
             if not _SIZES.fullmatch(text):
                 raise unsupported(node.line)
             sizes = tuple(parse_number(size) or 0 for size in _INDICES.findall(text))
-        begin = parse_number(node.attributes.get("startindex", "0")) or 0
+        first_index = parse_number(node.attributes.get("startindex", "0")) or 0
         name = node.attributes.get("id", "")
         if name in self._arrays:
             raise unsupported(node.line)
-        array = Array(sizes, begin, self._count, node.line, self._domain(node))
+        array = Array(sizes, first_index, self._count, node.line, self._domain(node))
         self._count += prod(sizes)
         if self._count > _MAX_VARIABLES:
             raise fail(ProblemKey.TOO_MUCH, node.line)
@@ -149,7 +149,7 @@ class Variables:
             if found is None:
                 raise unsupported(part.line)
             domains |= dict.fromkeys(found, values)
-        return Array(array.sizes, array.begin, array.first, array.line, others, domains)
+        return Array(array.sizes, array.first_index, array.first, array.line, others, domains)
 
     def _domain(self, node: Node) -> Values | None:
         """Return the values of a domain, `0 1` or `0..5 7`; None if it is empty.
@@ -194,7 +194,7 @@ class Variables:
             if len(indices) != len(array.sizes):
                 return None
             ranges = [
-                _range(index, array.begin, size)
+                _range(index, array.first_index, size)
                 for index, size in zip(indices, array.sizes, strict=True)
             ]
             if len(found) + prod(map(len, ranges)) > most:
@@ -224,15 +224,15 @@ def values_of(text: str, line: int) -> Iterator[str]:
         yield from map(str, range(low, high + 1))
 
 
-def _range(text: str, begin: int, size: int) -> range:
+def _range(text: str, first_index: int, size: int) -> range:
     """Return the indices between brackets, counted from 0; empty brackets mean all."""
     if not text:
         return range(size)
     first, _, last = text.partition("..")
     ends = parse_number(first), parse_number(last or first)
-    if ends[0] is None or ends[1] is None or ends[0] < begin or ends[1] >= begin + size:
+    if ends[0] is None or ends[1] is None or ends[0] < first_index or ends[1] >= first_index + size:
         return range(0)
-    return range(ends[0] - begin, ends[1] - begin + 1)
+    return range(ends[0] - first_index, ends[1] - first_index + 1)
 
 
 # --- constraints ---

@@ -146,8 +146,8 @@ def _rescue_data(path: Path, aside: Path) -> tuple[tuple[PersonalData, ...], flo
             connection.execute("PRAGMA writable_schema = ON")
             rest = read_personal_data(connection)
     except (sqlite3.Error, UnicodeDecodeError):
-        rest = PersonalData(whole=False)
-    if rest.whole:
+        rest = PersonalData(is_complete=False)
+    if rest.is_complete:
         return (rest,), None
     for backup in reversed(backups(path)):
         if is_sound(backup):

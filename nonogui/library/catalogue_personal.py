@@ -32,7 +32,7 @@ class PersonalData:
         solves: finished plays.
         ratings: fingerprint, uniqueness, grade and score; finding these out took time.
         added: when each puzzle was first seen.
-        whole: whether everything could be read.
+        is_complete: whether everything could be read.
     """
 
     folders: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ class PersonalData:
     solves: tuple[Solve, ...] = ()
     ratings: tuple[tuple[str, int | None, str | None, float], ...] = ()
     added: tuple[tuple[str, float], ...] = ()
-    whole: bool = field(default=True, compare=False)
+    is_complete: bool = field(default=True, compare=False)
 
 
 def read_personal_data(connection: sqlite3.Connection) -> PersonalData:
@@ -61,7 +61,7 @@ def read_personal_data(connection: sqlite3.Connection) -> PersonalData:
         _rating,
     )
     added = reader.rows("SELECT fingerprint, added_at FROM puzzles", _added)
-    return PersonalData(folders, favourites, tags, solves, ratings, added, reader.is_whole)
+    return PersonalData(folders, favourites, tags, solves, ratings, added, reader.is_complete)
 
 
 class _Reader:
@@ -69,7 +69,7 @@ class _Reader:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        self.is_whole = True
+        self.is_complete = True
 
     def rows(
         self, question: str, make: Callable[[tuple[object, ...]], Row | None], *values: str
@@ -87,9 +87,9 @@ class _Reader:
                 if (made := make(row)) is not None:
                     yield made
                 else:
-                    self.is_whole = False
+                    self.is_complete = False
         except (sqlite3.Error, UnicodeDecodeError):
-            self.is_whole = False
+            self.is_complete = False
 
 
 SELECT_SOLVES: Final = (

@@ -228,7 +228,7 @@ class Scan:
 
     def _store_files(self, files: Sequence[Found]) -> None:
         batch: list[ReadyFile] = []
-        begun = time.monotonic()
+        started = time.monotonic()
         try:
             for found in files:
                 self._work.check()
@@ -238,9 +238,9 @@ class Scan:
                     self._work.step()
                 else:
                     batch.append(ready)
-                if len(batch) >= _BATCH or time.monotonic() - begun > _BATCH_SECONDS:
+                if len(batch) >= _BATCH or time.monotonic() - started > _BATCH_SECONDS:
                     self._write(batch)
-                    batch, begun = [], time.monotonic()
+                    batch, started = [], time.monotonic()
         finally:
             self._write(batch)
 

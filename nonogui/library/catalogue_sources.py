@@ -287,7 +287,7 @@ class Import:
         self._work = work
         self._pack: dict[str, PackPuzzle] = {}
         self._cells = 0
-        self._begun = time.monotonic()
+        self._started = time.monotonic()
         self._now = time.time()
         self.games: list[tuple[Puzzle, GameRecord]] = []
 
@@ -357,7 +357,7 @@ class Import:
         return (
             len(self._pack) >= _MAX_IN_PACK
             or self._cells >= _MAX_CELLS
-            or time.monotonic() - self._begun > _PACK_SECONDS
+            or time.monotonic() - self._started > _PACK_SECONDS
         )
 
     def _write(self) -> None:
@@ -371,7 +371,7 @@ class Import:
                 with self._database.writing() as connection:
                     store_files(connection, self._source, SourceKind.IMPORTED, [file], self._now)
                 self._work.added += len(taken)
-        self._begun = time.monotonic()
+        self._started = time.monotonic()
 
 
 def write_failure(path: Path, reason: OSError) -> FailedFile:

@@ -524,8 +524,8 @@ def _verified_moves(
     total = max(len(stored), len(texts))
     before = move_texts(previous.moves) if previous else []
     head = _verified_head(fingerprint, texts, stored)
-    is_whole = len(head) == len(stored) == len(texts) and (head or _EMPTY_LOG in text)
-    if not is_whole:
+    is_complete = len(head) == len(stored) == len(texts) and (head or _EMPTY_LOG in text)
+    if not is_complete:
         joined = _bridge_gap(fingerprint, before, texts, stored)
         head = max(head, joined, key=len)
         if previous is not None and len(before) > len(head):

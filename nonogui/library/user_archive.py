@@ -312,7 +312,7 @@ def is_number(value: object) -> TypeGuard[float]:
     return is_any and 0 <= value < MOST  # type: ignore[operator]
 
 
-def _is_whole(value: object) -> bool:
+def _is_integer(value: object) -> bool:
     return isinstance(value, int) and is_number(value)
 
 
@@ -344,11 +344,11 @@ _FITS: Final[Mapping[str, Callable[[object], bool]]] = {
     "fingerprint": _is_fingerprint,
     "solved_at": is_number,
     "seconds": is_number,
-    "hints": _is_whole,
+    "hints": _is_integer,
     "revealed": lambda value: isinstance(value, bool),
     "width": _is_side,
     "height": _is_side,
-    "inks": _is_whole,
+    "inks": _is_integer,
     "grade": _is_grade,
 }
 """Checks for the value of each field of a solve."""

@@ -300,7 +300,7 @@ class Narrower:
         kept, spare = self._copy(), self._spare
         values = self._candidates(at)
         refuted: list[tuple[int, int]] = []
-        standing: list[list[list[int]]] = []
+        results: list[list[list[int]]] = []
         self._touched = 0
         for value in values:
             # The last value must hold if there is a solution at all; narrowing draws its
@@ -313,7 +313,7 @@ class Narrower:
                 if end >= 0:
                     refuted.append((value, end))
                 else:
-                    standing.append(self._masks)
+                    results.append(self._masks)
                     # A board that is full but has waiting lines may still contradict one of them.
                     if end == _DONE and self.is_decided:
                         self._keep_board()
@@ -328,12 +328,12 @@ class Narrower:
             if self._traced:
                 self.steps.append((REFUTED, line, at, value, ((at, value),)))
         if not refuted:
-            self._agree(at, standing)
+            self._agree(at, results)
 
-    def _agree(self, at: int, standing: list[list[list[int]]]) -> None:
+    def _agree(self, at: int, results: list[list[list[int]]]) -> None:
         """Rule out what every try has ruled out."""
         pairs: list[tuple[int, int]] = []
-        for value, tries in enumerate(zip(*standing, strict=True)):
+        for value, tries in enumerate(zip(*results, strict=True)):
             for row in range(self.height):
                 gone = self._masks[value][row]
                 for masks in tries:

@@ -410,12 +410,12 @@ class _Searches:
         if not sketches:
             return None
         best = min(sketches, key=lambda sketch: sketch.edit_cost)
-        whole = self._repair(best, is_irreducible=False)
+        cleaned = self._repair(best, is_irreducible=False)
         repairs = [self._repair(best, is_irreducible=prune(best))]
         if repairs[0].picture in self._found:
             return None
-        if repairs[0].picture != whole.picture:
-            repairs.append(whole)
+        if repairs[0].picture != cleaned.picture:
+            repairs.append(cleaned)
         return next(filter(self.is_proven, repairs), None)
 
     def is_proven(self, repair: Repair) -> bool:

@@ -370,8 +370,8 @@ def _origin(path: Path | None, document: Document, number: int | None, index: in
     stem = path.stem if path else _("Pasted puzzle")
     name = f"{stem} #{at + 1}" if several else stem
     # Writing the others back would lose what could not be read.
-    is_whole = path is not None and not document.general.errors
-    format_ = document.format if is_whole else None
+    is_complete = path is not None and not document.general.errors
+    format_ = document.format if is_complete else None
     return Origin(name, path, number=at, format=format_, is_one_of_several=several)
 
 

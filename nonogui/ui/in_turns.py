@@ -23,9 +23,9 @@ class SteppedTask(Generic[Part]):
         made: the finished part; None if the work returns nothing.
     """
 
-    def __init__(self, begin: Callable[[], TaskSteps[Part]]) -> None:
-        """Make nothing yet; `begin` is called again after an error."""
-        self._begin = begin
+    def __init__(self, start: Callable[[], TaskSteps[Part]]) -> None:
+        """Make nothing yet; `start` is called again after an error."""
+        self._start = start
         self._pieces: TaskSteps[Part] | None = None
         self.is_made = False
         self.made: Part | None = None
@@ -42,7 +42,7 @@ class SteppedTask(Generic[Part]):
         if self.is_made:
             return
         # Forgotten first: after an error, the work begins again from the start.
-        pieces, self._pieces = self._pieces or self._begin(), None
+        pieces, self._pieces = self._pieces or self._start(), None
         try:
             next(pieces)
         except StopIteration as end:

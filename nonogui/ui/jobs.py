@@ -253,12 +253,12 @@ class JobRunner(QObject):
             job.started = time.monotonic()
             self._clock.start()
             if job.background:  # let the window paint first
-                QTimer.singleShot(0, self, lambda: self._begin(job))
+                QTimer.singleShot(0, self, lambda: self._launch(job))
             else:
-                self._begin(job)
+                self._launch(job)
         self.changed.emit()
 
-    def _begin(self, job: Job) -> None:
+    def _launch(self, job: Job) -> None:
         if job is self._current:  # else the runner was closed meanwhile
             self._start.emit(job)
 

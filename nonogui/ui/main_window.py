@@ -657,7 +657,7 @@ class MainWindow(QMainWindow):
         QTimer.singleShot(1, self, self.data.check)  # after the first paint
         # Spontaneous: the desktop shows the window again after it was minimised.
         if self.is_in_library and not event.spontaneous():
-            QTimer.singleShot(1, self, self.start_page.begin)
+            QTimer.singleShot(1, self, self.start_page.start)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in _PALETTE_EVENTS:

@@ -136,14 +136,14 @@ class Document(Writer):
     """The open game or design, and its file, which other windows may write too.
 
     Attributes:
-        gestures: how many were made since `begin`.
+        gestures: how many were made since `start`.
         changed: time of the last gesture or of opening, in seconds since the epoch.
         is_discarded: whether it is no longer written, because the player chose another window's
             version.
 
     Signals:
         conflicted: another window has written the file; carries a SaveConflictError. The latest
-            state waits, and later ones replace it, until `overwrite`, `discard` or `begin`.
+            state waits, and later ones replace it, until `overwrite`, `discard` or `start`.
         recovered: a write succeeded after a failure.
     """
 
@@ -155,7 +155,7 @@ class Document(Writer):
         super().__init__(parent)
         self._reset(None)
 
-    def begin(self, generation: Generation) -> None:
+    def start(self, generation: Generation) -> None:
         """Switch to another document; `generation` is the state of its file."""
         self.flush()
         self._reset(generation)

@@ -57,7 +57,7 @@ def test_colour_letters_are_read() -> None:
 )
 def test_two_sides_make_a_puzzle(text: str) -> None:
     assert read(text) == BOTH
-    assert BOTH.is_whole
+    assert BOTH.is_complete
 
 
 def test_rows_come_first_unless_separated_by_dashes() -> None:
@@ -69,7 +69,7 @@ def test_rows_come_first_unless_separated_by_dashes() -> None:
 def test_three_groups_are_one_list() -> None:
     block = read("1\n\n2\n\n3\n")
     assert block.lines == (clue("1"), clue("2"), clue("3"))
-    assert not block.is_whole
+    assert not block.is_complete
 
 
 def test_empty_text_has_no_clues() -> None:
@@ -94,7 +94,7 @@ def test_any_text_is_parsed_or_rejected(text: str) -> None:
         block = parse_block(text, palette(2))
     except ClueTextError:
         return
-    assert block.is_whole != bool(block.lines) or block == ClueBlock()
+    assert block.is_complete != bool(block.lines) or block == ClueBlock()
 
 
 @given(

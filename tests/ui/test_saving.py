@@ -140,7 +140,7 @@ def test_a_failure_is_reported_and_the_next_save_is_tried(
 def test_each_save_continues_the_previous_generation(document: Document, store: SlowStore) -> None:
     store.may_write.set()
     of = puzzle("#", title="one")
-    document.begin(Generation("opened"))
+    document.start(Generation("opened"))
     for seconds in range(3):
         save(document, store, of, record(seconds))
         document.flush()
@@ -152,7 +152,7 @@ def test_a_save_conflict_waits_for_a_decision(
 ) -> None:
     store.may_write.set()
     of = puzzle("#", title="one")
-    document.begin(Generation("opened"))
+    document.start(Generation("opened"))
     store.has_conflict = True
     with qtbot.waitSignal(document.conflicted) as told:
         save(document, store, of, record(1))
@@ -174,12 +174,12 @@ def test_a_conflicting_save_can_be_dropped(
 ) -> None:
     store.may_write.set()
     of = puzzle("#", title="one")
-    document.begin(Generation("opened"))
+    document.start(Generation("opened"))
     store.has_conflict = True
     with qtbot.waitSignal(document.conflicted):
         save(document, store, of, record(1))
     store.has_conflict = False
-    document.begin(Generation("theirs"))
+    document.start(Generation("theirs"))
     document.flush()
     assert store.written == []
     save(document, store, of, record(2))
@@ -203,7 +203,7 @@ def change(document: Document, store: SlowStore, seconds: float) -> None:
 def test_gestures_count_as_unsaved_until_they_are_written(
     document: Document, store: SlowStore
 ) -> None:
-    document.begin(Generation("opened"))
+    document.start(Generation("opened"))
     assert (document.is_submitted, document.is_saved, document.unsaved_gestures) == (True, True, 0)
     document.note_gesture()
     assert (document.is_submitted, document.is_saved, document.unsaved_gestures) == (False, True, 1)
@@ -224,7 +224,7 @@ def test_unsaved_names_count_reason_and_the_last_save(document: Document, store:
         tries.append(len(store.after))
         save(document, store, ONE, record(9))
 
-    document.begin(Generation("opened"))
+    document.start(Generation("opened"))
     store.fails = True
     change(document, store, 1)
     unsaved = document.unsaved(again)
@@ -250,7 +250,7 @@ def test_unsaved_names_count_reason_and_the_last_save(document: Document, store:
 def test_failure_without_a_gesture_loses_nothing(document: Document, store: SlowStore) -> None:
     store.may_write.set()
     store.fails = True
-    document.begin(Generation("opened"))
+    document.start(Generation("opened"))
     save(document, store, ONE, record(1))
     assert document.unsaved(lambda: None) is None
     assert document.has_failed
@@ -262,7 +262,7 @@ def test_only_a_save_after_a_failure_reports_recovery(
     recovered: list[bool] = []
     document.recovered.connect(lambda: recovered.append(True))
     store.may_write.set()
-    document.begin(Generation("opened"))
+    document.start(Generation("opened"))
     for fails, expected in ((False, 0), (True, 0), (False, 1), (False, 1)):
         store.fails = fails
         change(document, store, 1)
@@ -274,7 +274,7 @@ def test_only_a_save_after_a_failure_reports_recovery(
 def test_discarded_document_is_written_no_more(document: Document, store: SlowStore) -> None:
     store.may_write.set()
     store.has_conflict = True
-    document.begin(Generation("opened"))
+    document.start(Generation("opened"))
     change(document, store, 1)
     document.flush()
     assert document.has_conflict
@@ -290,7 +290,7 @@ def test_discarded_document_is_written_no_more(document: Document, store: SlowSt
     document.flush()
     assert store.written == []
     assert document.unsaved(lambda: None) is None
-    document.begin(Generation("theirs"))
+    document.start(Generation("theirs"))
     assert (document.gestures, document.unsaved_gestures, document.is_discarded) == (0, 0, False)
     change(document, store, 3)
     document.flush()
@@ -299,7 +299,7 @@ def test_discarded_document_is_written_no_more(document: Document, store: SlowSt
 
 def test_conflict_replaces_an_earlier_failure(document: Document, store: SlowStore) -> None:
     store.may_write.set()
-    document.begin(Generation("opened"))
+    document.start(Generation("opened"))
     store.fails = True
     change(document, store, 1)
     document.flush()
@@ -313,7 +313,7 @@ def test_conflict_replaces_an_earlier_failure(document: Document, store: SlowSto
 def test_file_of_another_window_is_noticed_once(document: Document, store: SlowStore) -> None:
     store.may_write.set()
     assert not document.was_written_elsewhere(Generation("theirs")), "nothing is open"
-    document.begin(Generation("opened"))
+    document.start(Generation("opened"))
     assert not document.was_written_elsewhere(Generation("opened"))
     assert not document.was_written_elsewhere(NO_FILE), "the next save writes it again"
     assert document.was_written_elsewhere(Generation("theirs"))

@@ -99,13 +99,13 @@ def _agreement_test(facts: LineFacts, found: LineDeduction) -> EvidenceTest:
 
 def _extend_owned(facts: LineFacts, reduced: LineDeduction) -> tuple[OwnedRun, ...]:
     """Extend each owned run to the whole run on the board; the evidence may show only a part."""
-    whole = []
+    extended = []
     for (start, end), color, blocks in reduced.owned:
         first, last = _extend_run(facts, (start, start))[0], _extend_run(facts, (end, end))[1]
         # The whole run may be too long for a block that could own the part.
         owners = tuple(at for at in blocks if facts.blocks[at].length > last - first)
-        whole.append(OwnedRun((first, last), color, owners))
-    return tuple(whole)
+        extended.append(OwnedRun((first, last), color, owners))
+    return tuple(extended)
 
 
 def _extend_run(facts: LineFacts, part: Span) -> Span:

@@ -231,17 +231,17 @@ def mercury(facts: LineFacts) -> Iterator[LineDeduction]:
     """
     for run, window in _only_owners(facts):
         at, size = window.block, facts.blocks[window.block].length
-        reach, begin = 0, facts.length
+        reach, start = 0, facts.length
         if at > 0:
             by_walls = facts.by_walls.right[at - 1] + facts.blocks[at - 1].length
             reach = min(by_walls, window.last - facts.gaps[at - 1])
         if at + 1 < len(facts.blocks):
-            begin = max(facts.by_walls.left[at + 1], window.first + size + facts.gaps[at])
+            start = max(facts.by_walls.left[at + 1], window.first + size + facts.gaps[at])
         before = (at - 1, at) if at > 0 else (at,)
         after = (at, at + 1) if at + 1 < len(facts.blocks) else (at,)
         for blocks, cells in (
             (before, stretch(reach, window.first)),
-            (after, stretch(window.last + size, begin)),
+            (after, stretch(window.last + size, start)),
         ):
             if cells & facts.unknown:
                 yield LineDeduction(

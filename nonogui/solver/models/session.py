@@ -72,10 +72,10 @@ class Session:
             seed: the seed of the search.
             logic: Z3's name of the logic that the texts use.
         """
-        begun = watch.elapsed
+        started = watch.elapsed
         # Importing z3 counts towards the time limit, but not as time that the engine takes.
         load_z3()
-        watch.start_up += watch.elapsed - begun
+        watch.start_up += watch.elapsed - started
         self._watch = watch
         self._seed = seed
         self._thread = Z3Thread(logic)

@@ -82,9 +82,9 @@ def _sample(source: Source, spec: ImageSpec, scale: int) -> tuple[Image.Image, I
     how = Image.Resampling.NEAREST if spec.is_sharp else Image.Resampling.BOX
     small = source.image.resize((size[0] * scale, size[1] * scale), how, box)
     if size != (spec.width, spec.height):
-        whole = Image.new("RGBA", (spec.width * scale, spec.height * scale))  # transparent
-        whole.paste(small, (corner[0] * scale, corner[1] * scale))
-        small = whole
+        canvas = Image.new("RGBA", (spec.width * scale, spec.height * scale))  # transparent
+        canvas.paste(small, (corner[0] * scale, corner[1] * scale))
+        small = canvas
     mask = opaque_mask(small) if small.mode == "RGBA" else None
     return flatten_on_white(small), mask
 

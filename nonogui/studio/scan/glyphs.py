@@ -272,28 +272,28 @@ def _is_rest(box: Box, part: Part) -> bool:
 
 
 def _join_fragments(marks: list[Blob], cell: float) -> list[Blob]:
-    """Join fragments to digits, and drop marks too small to be a digit."""
+    """Join fragments to large, and drop marks too small to be a digit."""
     heights = [mark.box.height for mark in marks if mark.box.height >= _SHORT * cell]
     if not heights:
         return []
     usual = float(np.percentile(heights, 60))
-    whole = [mark for mark in marks if mark.box.height >= _FRAGMENT * usual]
+    large = [mark for mark in marks if mark.box.height >= _FRAGMENT * usual]
     pieces = [mark for mark in marks if mark.box.height < _FRAGMENT * usual]
     if len(pieces) * len(marks) > _MAX_PAIRS:  # dirt everywhere: do not join fragments
         pieces = []
     for piece in pieces:
-        for at, mark in enumerate(whole):
+        for at, mark in enumerate(large):
             if _is_part_of_digit(piece.box, mark.box, usual):
-                whole[at] = _unite(mark, piece)
+                large[at] = _unite(mark, piece)
                 break
         else:
             partner = next(
                 (p for p in pieces if p is not piece and _are_halves(p, piece, usual)), None
             )
             if partner is not None and piece.box.top < partner.box.top:
-                whole.append(_unite(piece, partner))
+                large.append(_unite(piece, partner))
     return [
-        mark for mark in whole if mark.box.height <= 1.45 * usual and mark.box.width >= 0.08 * usual
+        mark for mark in large if mark.box.height <= 1.45 * usual and mark.box.width >= 0.08 * usual
     ]
 
 

@@ -114,11 +114,11 @@ def _boxes(
     """
     cell = (across[-1] - across[0]) / (len(across) - 1)
     loose = max(3.0, 0.12 * cell)
-    begin = median(stroke.start for stroke in crossing if stroke.end > edge)
+    edge_start = median(stroke.start for stroke in crossing if stroke.end > edge)
     places = [
         stroke.at
         for stroke in strokes
-        if begin - 2 * loose <= stroke.at < edge - 0.3 * cell
+        if edge_start - 2 * loose <= stroke.at < edge - 0.3 * cell
         and stroke.solid >= _SURE
         and abs(stroke.start - across[0]) <= loose
         and abs(stroke.end - across[-1]) <= loose + 1

@@ -508,7 +508,7 @@ class ClueEntry(QObject):
         design = session.design
         try:
             block = parse_block(text, design.palette)
-            if block.is_whole:
+            if block.is_complete:
                 rows, columns = block.rows, block.columns
             else:
                 puzzle = design.puzzle

@@ -290,10 +290,10 @@ class BoardController:
 
     def undo_gesture(self) -> bool:
         """Drop a gesture that would become an undo step; return whether there was one."""
-        has_begun = isinstance(self.gesture, PenGesture)
-        if has_begun:
+        has_started = isinstance(self.gesture, PenGesture)
+        if has_started:
             self.cancel()
-        return has_begun
+        return has_started
 
     @property
     def pending_edit(self) -> EditKind | None:

@@ -367,9 +367,9 @@ class Shape(PenGesture):
         grid = self.paint.grid
         # Equal sides may be longer than the drag in one direction; they end at the edge of the
         # board.
-        room_down = grid.height - 1 - self.start.row if down >= 0 else self.start.row
-        room_across = grid.width - 1 - self.start.column if across >= 0 else self.start.column
-        side = min(longest, room_down, room_across)
+        rows_left = grid.height - 1 - self.start.row if down >= 0 else self.start.row
+        columns_left = grid.width - 1 - self.start.column if across >= 0 else self.start.column
+        side = min(longest, rows_left, columns_left)
         row = self.start.row + (side if down >= 0 else -side)
         return Cell(row, self.start.column + (side if across >= 0 else -side))
 

@@ -347,7 +347,7 @@ def render_scene(
     clues: Collection[Axis] = BOTH,
 ) -> QImage:
     """Return a whole board with its cursor and gesture as an image; see `render_board`."""
-    layout = _whole(scene.view, style.options, round(cell * ratio), ratio)
+    layout = _small_layout(scene.view, style.options, round(cell * ratio), ratio)
     exposed, area = _areas(layout, clues)
     image = QImage(area.size(), QImage.Format.Format_RGB32)
     image.fill(style.theme.window)
@@ -371,7 +371,7 @@ def _areas(layout: BoardLayout, clues: Collection[Axis]) -> tuple[QRect, QRect]:
     return exposed, exposed.adjusted(-edge if left else 0, -edge if top else 0, 0, 0)
 
 
-def _whole(view: BoardView, options: BoardOptions, cell: int, ratio: float) -> BoardLayout:
+def _small_layout(view: BoardView, options: BoardOptions, cell: int, ratio: float) -> BoardLayout:
     """Return a layout just large enough for the board and all its clues."""
     shape = BoardShape.of(view.puzzle)
     free = BoardLayout.of(shape, cell, (_ENDLESS, _ENDLESS), ratio, options.clue_size)

@@ -113,7 +113,7 @@ class DesignCommands:
         design, board = session.design, self._board
         is_typed = design.leader is Leader.CLUES  # the clues of a picture always fit
         undo, redo = session.undo_edit, session.redo_edit
-        begun = board.pending_edit or (undo.kind if undo else None)
+        pending = board.pending_edit or (undo.kind if undo else None)
         return Context(
             page=Page.STUDIO,
             has_puzzle=True,
@@ -122,7 +122,7 @@ class DesignCommands:
             has_selection=board.has_selection,
             square=design.width == design.height,
             fits=not (is_typed and design.puzzle.clue_problems.errors),
-            undo=(begun, "") if begun else None,
+            undo=(pending, "") if pending else None,
             redo=(redo.kind, "") if redo else None,
         )
 

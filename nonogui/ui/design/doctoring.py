@@ -91,7 +91,7 @@ class Doctoring(QObject):
         panel.verdict.longer.clicked.connect(self._search_longer)
         panel.given.button.clicked.connect(self._give_none)
         panel.offers.take.clicked.connect(self._take_picture)
-        self._begin()
+        self._start()
         if self.state.is_blank:  # load while the first strokes are drawn
             self._jobs.submit(JobKind.READ, load_modules, lambda _nothing: None)
 
@@ -125,9 +125,9 @@ class Doctoring(QObject):
     def _on_changed(self) -> None:
         self._jobs.cancel()
         self._limits = LIMITS
-        self._begin()
+        self._start()
 
-    def _begin(self) -> None:
+    def _start(self) -> None:
         """Forget all results and schedule an examination."""
         self._two = self._highlighted = self._pinned = self._mine = None
         self.state = DoctorState(self._session.design, aim=self.state.aim)

@@ -170,8 +170,8 @@ class ScanView(QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.fillRect(self.rect(), theme.control)
-            whole = Box(0, 0, self._pixmap.width(), self._pixmap.height())
-            painter.drawPixmap(self._on_view(whole), self._pixmap, QRectF(self._pixmap.rect()))
+            page = Box(0, 0, self._pixmap.width(), self._pixmap.height())
+            painter.drawPixmap(self._on_view(page), self._pixmap, QRectF(self._pixmap.rect()))
             if self._line is not None:
                 tint = LIGHT.accent  # a scan is paper in every theme
                 painter.setOpacity(0.16)

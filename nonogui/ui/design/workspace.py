@@ -132,7 +132,7 @@ class DesignWorkspace(QObject):
         session = self.session = DesignSession(design, file, self, history=history)
         session.is_autosaved = bool(key)
         self._key = key or self._store.new_key()
-        self.document.begin(generation)
+        self.document.start(generation)
         session.changed.connect(self._on_changed)
         session.view_changed.connect(self._window.enable_actions)
         if is_saved:
@@ -366,7 +366,7 @@ class DesignWorkspace(QObject):
         if session is None:
             return
         self._key = self._store.new_key()
-        self.document.begin(NO_FILE)
+        self.document.start(NO_FILE)
         name = session.design.metadata.title
         if name:
             name = _("{title} (copy)").format(title=name)

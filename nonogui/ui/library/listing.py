@@ -116,8 +116,8 @@ def _keys(
 
 
 def _resume(catalogue: Catalogue) -> Resume | None:
-    begun = Query(states=(PlayState.STARTED,))
-    return _first(begun, catalogue) or _first(_NEW, catalogue)
+    started = Query(states=(PlayState.STARTED,))
+    return _first(started, catalogue) or _first(_NEW, catalogue)
 
 
 def _first(query: Query, catalogue: Catalogue) -> Resume | None:
@@ -126,8 +126,8 @@ def _first(query: Query, catalogue: Catalogue) -> Resume | None:
     puzzle = catalogue.puzzle(card.id) if card else None
     if card is None or puzzle is None:
         return None
-    is_begun = card.state is PlayState.STARTED
-    return Resume(card, puzzle, catalogue.board(card.fingerprint) if is_begun else None)
+    is_started = card.state is PlayState.STARTED
+    return Resume(card, puzzle, catalogue.board(card.fingerprint) if is_started else None)
 
 
 def sidebar_state(listing: Listing, files: Sequence[Path]) -> SidebarState:

@@ -301,14 +301,14 @@ class ValidateFolderDialog(Dialog):
         self._connect()
         self._show_state(is_busy=False)
 
-    def begin(self, folder: str) -> None:
+    def start(self, folder: str) -> None:
         """Start checking the puzzles of a folder."""
         self._model.start(folder)
         self._where.setText(folder)
         self._progress.set_share(0)
         self._news.setText(_("Searching for puzzles…"))
         self._show_state(is_busy=True)
-        self._work.begin(folder)
+        self._work.start(folder)
 
     def export(self, path: str) -> None:
         """Save the displayed rows, in their sort order, as CSV."""
@@ -361,7 +361,7 @@ class ValidateFolderDialog(Dialog):
     def _ask_for_folder(self) -> None:
         folder = ask_for_folder(self, _("Choose a folder"))
         if folder:
-            self.begin(folder)
+            self.start(folder)
 
     def _ask_where_to_export(self) -> None:
         name, _filter = ask_for_new_file(
@@ -380,9 +380,9 @@ class ValidateFolderDialog(Dialog):
         assert isinstance(handful, Handful)
         self._model.add(handful.rows)
         if handful.files:
-            self._progress.set_share(handful.begun / handful.files)
+            self._progress.set_share(handful.started / handful.files)
         text = ngettext("{begun} of {count} file", "{begun} of {count} files", handful.files)
-        self._news.setText(text.format(begun=handful.begun, count=handful.files))
+        self._news.setText(text.format(begun=handful.started, count=handful.files))
 
     def _on_ended(self) -> None:
         self._count_shown()
@@ -436,12 +436,12 @@ class Handful:
 
     Attributes:
         rows: the results of checked puzzles.
-        begun: how many files were started.
+        started: how many files were started.
         files: how many files there are.
     """
 
     rows: tuple[Row, ...]
-    begun: int
+    started: int
     files: int
 
 
@@ -468,7 +468,7 @@ class Validating(QObject):
         """Whether a folder is being checked."""
         return self._jobs.current is not None
 
-    def begin(self, folder: str) -> None:
+    def start(self, folder: str) -> None:
         """Check the puzzle files of a folder and its subfolders."""
         work = partial(_examine, folder)
         self._jobs.submit(JobKind.EXAMINE, work, self._on_done, on_partial=self.progressed.emit)
@@ -507,11 +507,11 @@ def _examine(folder: str, token: CancelToken, report: Report) -> None:
 def _gathered(parts: Iterator[Part], files: int) -> Iterator[Handful]:
     """Yield the rows of parts; combine those that arrive in quick succession."""
     rows: list[Row] = []
-    begun, last = 0, time.monotonic()
+    started, last = 0, time.monotonic()
     for part in parts:
         rows += part.rows
-        begun += part.first == 0
+        started += part.first == 0
         if time.monotonic() - last >= REPORT_EVERY:
-            yield Handful(tuple(rows), begun, files)
+            yield Handful(tuple(rows), started, files)
             rows, last = [], time.monotonic()
-    yield Handful(tuple(rows), begun, files)
+    yield Handful(tuple(rows), started, files)

@@ -168,7 +168,7 @@ class StartWiring(QObject):
 
     # ---- the stored first page, until the library is open ----
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Show the stored first page, then query the library."""
         if self.listing is None and self._window.is_shown(self.page):
             self._show_stored_page()

@@ -294,7 +294,7 @@ class StepsExplanation:
         return Row(self._title_of(deduction), text, mark, str(at + 1), tint=tint)
 
     def _state(self, shown: Deduction) -> ExplanationState:
-        card, whole = step_card(self.puzzle, shown), replace(shown, changes=self.changes)
+        card, revealed = step_card(self.puzzle, shown), replace(shown, changes=self.changes)
         return ExplanationState(
             ExplanationKind.LIST,
             tuple(self._row(at, each) for at, each in enumerate(self.deductions)),
@@ -302,7 +302,7 @@ class StepsExplanation:
             lead=self.lead,
             card=card,
             diagrams=step_diagrams(self.puzzle, shown),
-            next=apply_text(whole) if self.changes else "",
+            next=apply_text(revealed) if self.changes else "",
             spoken=card.spoken,
         )
 

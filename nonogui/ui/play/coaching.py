@@ -159,12 +159,12 @@ class Coaching(QObject):
 
     def explain_cell(self, cell: Cell) -> None:
         """Explain why a cell must have its value, or say why that is impossible."""
-        self._begin(_("Explaining the cell…"))
+        self._start_search(_("Explaining the cell…"))
         self._ask(JobKind.EXPLAIN, partial(answer_cell, cell), self._on_cell)
 
     def explain_line(self, line: Line) -> None:
         """Explain everything that follows from one line."""
-        self._begin(_("Explaining the line…"))
+        self._start_search(_("Explaining the line…"))
         self._ask(JobKind.EXPLAIN, partial(answer_line, line), partial(self._on_line, line))
 
     def close(self) -> None:
@@ -233,7 +233,7 @@ class Coaching(QObject):
     def _request_hint(self) -> None:
         # A second press must not start the search again.
         if not self._is_waiting:
-            self._begin(_("Looking for a hint…"))
+            self._start_search(_("Looking for a hint…"))
             work = partial(find_hint, self._lines_just_changed())
             self._ask(JobKind.HINT, work, self._on_hint)
 
@@ -442,7 +442,7 @@ class Coaching(QObject):
 
         ask(self._session, self._jobs, kind, timed, answer)
 
-    def _begin(self, what: str) -> None:
+    def _start_search(self, what: str) -> None:
         """Drop the current explanation and show that something else is being looked for."""
         self._drop()
         self.is_open = True

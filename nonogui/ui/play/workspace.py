@@ -108,7 +108,7 @@ class PlayWorkspace(QObject):
         self._copy = origin.path if is_copy(origin.path) else None
         if self._copy is not None:
             generation = generation_of(self._copy)
-        self.document.begin(generation)
+        self.document.start(generation)
         session = self.session = self._new_session(puzzle, origin, record)
         self.assist = Assist(session, self.jobs)
         self.assist.message_changed.connect(self.message_changed)
@@ -276,7 +276,7 @@ class PlayWorkspace(QObject):
             self._report_not_saved(error.strerror or str(error))
             return None
         self._copy = path
-        self.document.begin(generation_of(path))
+        self.document.start(generation_of(path))
         session.become_copy(path, native())
         return path
 

@@ -182,7 +182,7 @@ class PrintDialog(Dialog):
             path = Path(name if name.lower().endswith(PDF) else name + PDF)
             options = self.form.options
             steps = write_pdf(tuple(self.entries), path, options, options.cover or path.stem)
-            self._begin(steps, _("Saved as {file}.").format(file=path.name))
+            self._start(steps, _("Saved as {file}.").format(file=path.name))
 
     @Slot()
     def _print(self) -> None:
@@ -200,9 +200,9 @@ class PrintDialog(Dialog):
             pages, entries = self.pages[first - 1 : last], tuple(self.entries)
             options = self.form.options
             steps = paint_pages(printer, pages, entries, options)
-            self._begin(steps, _("Sent to the printer."))
+            self._start(steps, _("Sent to the printer."))
 
-    def _begin(self, steps: Steps, done_text: str) -> None:
+    def _start(self, steps: Steps, done_text: str) -> None:
         self._steps, self._done_text, self._started = steps, done_text, time.monotonic()
         self._set_working(is_working=True)
         self._show_message("")

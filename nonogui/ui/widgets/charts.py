@@ -242,11 +242,11 @@ class CalendarChart(QWidget):
 
     def _paint_month(self, painter: QPainter, at: int) -> None:
         """Paint the name of a month above the first week that starts in it."""
-        begins = self.weeks[at][0].day
-        if begins.day <= 7 and at < len(self.weeks) - 1:  # the last column has no room for it
+        first_day = self.weeks[at][0].day
+        if first_day.day <= 7 and at < len(self.weeks) - 1:  # the last column has no room for it
             painter.setPen(current_theme().muted)
             left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(QRectF(at * PITCH, 0, 3 * PITCH, TOP), left, short_month(begins))
+            painter.drawText(QRectF(at * PITCH, 0, 3 * PITCH, TOP), left, short_month(first_day))
 
     def _paint_day(self, painter: QPainter, corner: QPointF, day: Day) -> None:
         theme = current_theme()

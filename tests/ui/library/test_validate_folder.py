@@ -77,7 +77,7 @@ def button(dialog: ValidateFolderDialog, text: str) -> QPushButton:
 
 
 def examine(qtbot: QtBot, dialog: ValidateFolderDialog, folder: Path) -> None:
-    dialog.begin(str(folder))
+    dialog.start(str(folder))
     qtbot.waitUntil(button(dialog, "Cancel").isHidden)
 
 
@@ -118,11 +118,11 @@ def test_validation_can_be_cancelled_or_closed_at_once(
     qtbot: QtBot, dialog: ValidateFolderDialog, tmp_path: Path
 ) -> None:
     save(tmp_path / "busy.non", [Entry(busy_puzzle())])
-    dialog.begin(str(tmp_path))
+    dialog.start(str(tmp_path))
     qtbot.wait(300)
     QTest.mouseClick(button(dialog, "Cancel"), Qt.MouseButton.LeftButton)
     assert button(dialog, "Cancel").isHidden()
-    dialog.begin(str(tmp_path))
+    dialog.start(str(tmp_path))
     assert button(dialog, "Cancel").isVisible()
     dialog.close()
 
@@ -217,7 +217,7 @@ class TestProgress:
     ) -> ValidateFolderDialog:
         """Return the dialog while a folder is being examined, before the first row."""
         monkeypatch.setattr(dialog._work, "begin", lambda _folder: None)
-        dialog.begin("there")
+        dialog.start("there")
         return dialog
 
     def line(self, dialog: ValidateFolderDialog) -> ProgressLine:
@@ -239,7 +239,7 @@ class TestProgress:
         busy._on_partial(Handful((Row("there/a.pbn", verdict=SolveStatus.UNIQUE),), 3, 4))
         assert self.line(busy).value() == 0.75 * self.line(busy).maximum()
         assert shown(busy) == ["a.pbn"]
-        busy.begin("elsewhere")
+        busy.start("elsewhere")
         assert (shown(busy), self.line(busy).value()) == ([], 0)
         assert {"elsewhere", "Searching for puzzles…"} <= set(self.texts(busy))
         assert self.line(busy).isVisible()
@@ -322,7 +322,7 @@ def test_rows_that_arrive_quickly_are_reported_together(
     monkeypatch.setattr("nonogui.ui.library.validate_folder.time.monotonic", lambda: next(times))
     told = list(validate_folder._gathered(iter(parts), 9))
     assert [each.rows for each in told] == [tuple(rows[:2]), tuple(rows[2:5]), tuple(rows[5:]), ()]
-    assert [each.begun for each in told] == [2, 4, 5, 5]
+    assert [each.started for each in told] == [2, 4, 5, 5]
     assert {each.files for each in told} == {9}
 
 

@@ -182,7 +182,7 @@ def test_the_job_row_shows_the_progress(show: Show, monkeypatch: pytest.MonkeyPa
             clock[0] += 0.02
             yield done
 
-    dialog._begin(steps(), "Done.")  # type: ignore[arg-type]
+    dialog._start(steps(), "Done.")  # type: ignore[arg-type]
     assert dialog.is_working
     assert not dialog.form.isEnabled()
     dialog._timer.stop()
@@ -212,7 +212,7 @@ def test_the_message_gives_the_reason_of_a_failure(
         yield 1
         raise problem
 
-    dialog._begin(steps(), "Done.")  # type: ignore[arg-type]
+    dialog._start(steps(), "Done.")  # type: ignore[arg-type]
     dialog._timer.stop()
     dialog._go_on()
     assert dialog.message == f"The pages couldn't be printed or saved: {reason}"
