@@ -216,7 +216,7 @@ class TestProgress:
         self, dialog: ValidateFolderDialog, monkeypatch: pytest.MonkeyPatch
     ) -> ValidateFolderDialog:
         """Return the dialog while a folder is being examined, before the first row."""
-        monkeypatch.setattr(dialog._work, "begin", lambda _folder: None)
+        monkeypatch.setattr(dialog._work, "start", lambda _folder: None)
         dialog.start("there")
         return dialog
 

@@ -268,7 +268,7 @@ def test_a_pdf_has_the_heading_as_its_title(
         return iter(())
 
     monkeypatch.setattr(dialog_module, "write_pdf", write)
-    monkeypatch.setattr(PrintDialog, "_begin", lambda _dialog, _steps, _text: None)
+    monkeypatch.setattr(PrintDialog, "_start", lambda _dialog, _steps, _text: None)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(tmp_path / file), ""))
     show(numbered(2), cover=cover)._save()
     assert written == [(tmp_path / file, title)]
