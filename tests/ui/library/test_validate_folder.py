@@ -516,7 +516,7 @@ def test_cancel_and_closing_end_the_check(
         ended.set()
 
     monkeypatch.setattr(validate_folder, "_examine", examine)
-    dialog.begin("puzzles")
+    dialog.start("puzzles")
     progress = dialog.findChild(ProgressLine)
     assert isinstance(progress, ProgressLine)
     qtbot.waitUntil(lambda: progress.value() == 300)
