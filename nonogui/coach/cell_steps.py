@@ -1,12 +1,13 @@
-"""Find how a cell follows from a board: by one line, or by a series of single lines."""
+"""Find how a cell follows from a board: by one line, or by a series of steps."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from nonogui.coach import crossing
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.line_steps import easiest_for_cell, easiest_on_line
+from nonogui.coach.proofs import evidence_of_step
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
@@ -27,18 +28,34 @@ def step_for_cell(puzzle: Puzzle, board: Grid, cell: Cell) -> Deduction | None:
     return min(steps, key=lambda step: step.weight, default=None)
 
 
+def _no_proof(_board: Grid) -> Deduction | None:
+    return None
+
+
 def steps_to(
-    puzzle: Puzzle, board: Grid, cells: Collection[Cell], watch: Watch
+    puzzle: Puzzle,
+    board: Grid,
+    cells: Collection[Cell],
+    watch: Watch,
+    prove: Callable[[Grid], Deduction | None] = _no_proof,
 ) -> tuple[Deduction, ...]:
-    """Return steps of single lines that lead to one of some cells, or none.
+    """Return steps that lead to one of some cells, or none.
 
     The last step gives one of the cells, and all steps before it are needed for that.
+
+    Args:
+        puzzle: the puzzle; its goal is ignored.
+        board: the board to start from; pencil marks count as unknown.
+        cells: unknown cells.
+        watch: the clock of the job.
+        prove: returns a step of several lines for a board on which no single line can progress, or
+            None. By default, steps of single lines must be enough.
 
     Raises:
         StoppedError: the job was stopped.
     """
     steps = []
-    for step in _in_rounds(puzzle, board, watch):
+    for step in _in_rounds(puzzle, board, watch, prove):
         steps.append(step)
         for change in step.changes:
             if change.cell in cells:
@@ -46,7 +63,9 @@ def steps_to(
     return ()
 
 
-def _in_rounds(puzzle: Puzzle, board: Grid, watch: Watch) -> Iterator[Deduction]:
+def _in_rounds(
+    puzzle: Puzzle, board: Grid, watch: Watch, prove: Callable[[Grid], Deduction | None]
+) -> Iterator[Deduction]:
     """Yield what follows line by line: in each round all steps of the least weight.
 
     Rounds lead to a cell in few steps. Taking the single easiest step each time needs two to three
@@ -63,7 +82,11 @@ def _in_rounds(puzzle: Puzzle, board: Grid, watch: Watch) -> Iterator[Deduction]
             board = crossed.apply(board)
             continue
         if not moving:
-            return
+            proven = prove(board)
+            if proven is None:
+                return
+            yield proven
+            board = proven.apply(board)
         for line in moving:
             step = step_on_line(puzzle, board, line)  # earlier steps may have given its cells
             if step is not None and step.weight == least:
@@ -85,6 +108,6 @@ def needed_for(cell: Cell, steps: list[Deduction]) -> tuple[Deduction, ...]:
         given = {change.cell for change in step.changes}
         if given & needed:
             # Backwards, so that a step is kept only if a kept step after it needs what it gives.
-            needed = needed - given | set(step.evidence)
+            needed = needed - given | evidence_of_step(step)
             kept.append(step)
     return tuple(reversed(kept))

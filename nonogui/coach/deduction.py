@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from nonogui.coach.techniques import Technique
@@ -108,6 +108,21 @@ class Deduction:
     def apply(self, board: Grid) -> Grid:
         """Return the board after the step."""
         return board.replace((change.cell, change.after) for change in self.changes)
+
+    def only_key_cell(self) -> Deduction:
+        """Return the step with only the cell that its proof is about; without a proof, itself.
+
+        The other cells follow from the same lines, but no what-if shows it.
+        """
+        if self.proof is None:
+            return self
+        key = self.proof.key
+        return replace(self, changes=tuple(each for each in self.changes if each.cell == key))
+
+    @property
+    def is_explained(self) -> bool:
+        """Return whether the step can be followed: all have reasons but proofs without what-ifs."""
+        return self.proof is None or bool(self.proof.what_ifs)
 
     @classmethod
     def of_line(cls, board: Grid, line: Line, found: LineDeduction) -> Deduction:

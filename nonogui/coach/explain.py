@@ -117,4 +117,7 @@ def _explain_by_all_lines(coach: Coach, board: Grid, cell: Cell) -> _Found:
     if len(solutions) > 1:
         return CellState.OPEN, (), solutions[:2]
     step = coach.several_lines_step_for(board, cell)
-    return (CellState.TOGETHER, (step,), ()) if step else (CellState.UNDECIDED, (), ())
+    if step is None:
+        return CellState.UNDECIDED, (), ()
+    steps = coach.steps_instead(board, (cell,), step)
+    return CellState.TOGETHER if len(steps) == 1 else CellState.LATER, steps, ()

@@ -164,6 +164,9 @@ class Coach:
         with suppress(StoppedError):
             mistake = self._mistake(board, clash)
         marks, lines = clash.marks, clash.lines
+        # Another wrong mark may be easier to explain; it alone is in no solution.
+        if mistake is not None and mistake.cell not in marks:
+            marks, lines = (mistake.cell,), ()
         return Hint(HintKind.WRONG, marks=marks, lines=lines, board=board, mistake=mistake)
 
     def _is_solvable(self, board: Grid) -> bool:
@@ -216,6 +219,10 @@ class Coach:
             return self._explain_mistake(
                 _with_given(self.puzzle, base), clash.marks[:1], is_wrong=False
             )
+        # A clash of one line is a reason that players see, so one of its marks is explained. Of
+        # several lines it is not, so any wrong mark may be.
+        if len(clash.lines) > 1:
+            suspects += [cell for cell in wrong if cell not in suspects]
         # Without the marks of the clash: the reason must not rest on a mark that may be wrong
         # itself.
         rest = _with_given(self.puzzle, _without_cells(board, {*wrong, *clash.marks}))
@@ -230,7 +237,10 @@ class Coach:
     def _explain_mistake(
         self, base: Grid, cells: Sequence[Cell], *, is_wrong: bool
     ) -> Mistake | None:
-        """Return the easiest way to derive another value for one of the cells.
+        """Return an easy way to derive another value for one of the cells.
+
+        Steps of one line are easiest. A proof by what-ifs is next, and last the way that hints
+        would take to one of the cells.
 
         Raises:
             StoppedError: the job was stopped.
@@ -239,17 +249,50 @@ class Coach:
             # A given cell contradicts the mark; there is nothing to derive.
             if is_decided(base[cell]):
                 return Mistake(cell, is_wrong, base)
-        found = [(step, cell) for cell in cells if (step := step_for_cell(self.puzzle, base, cell))]
-        if found:
-            step, cell = min(found, key=lambda pair: pair[0].weight)
-            return Mistake(cell, is_wrong, base, (step,))
-        if steps := steps_to(self.puzzle, base, cells, self.watch):
-            given = {change.cell for change in steps[-1].changes}
-            return Mistake(next(cell for cell in cells if cell in given), is_wrong, base, steps)
+        found = [step for cell in cells if (step := step_for_cell(self.puzzle, base, cell))]
+        easiest = tuple(sorted(found, key=lambda step: step.weight)[:1])
+        steps = easiest or steps_to(self.puzzle, base, cells, self.watch)
+        steps = steps or self._proof_of_any(base, cells)
+        if not steps:
+            return None
+        given = {change.cell for change in steps[-1].changes}
+        return Mistake(next(cell for cell in cells if cell in given), is_wrong, base, steps)
+
+    def _proof_of_any(self, board: Grid, cells: Sequence[Cell]) -> tuple[Deduction, ...]:
+        """Return steps of several lines that lead to one of some cells, or none.
+
+        Raises:
+            StoppedError: the job was stopped.
+        """
+        step = self._prover.easiest_of(board, cells)
+        if step is not None and step.is_explained:
+            return (step,)
         for cell in cells:
-            if step := self._prover.for_cell(base, cell):
-                return Mistake(cell, is_wrong, base, (step,))
-        return None
+            if step := self._prover.for_cell(board, cell):
+                return self.steps_instead(board, cells, step)
+        return ()
+
+    def steps_instead(
+        self, board: Grid, cells: Collection[Cell], step: Deduction
+    ) -> tuple[Deduction, ...]:
+        """Return a step for one of some cells, or explained steps that lead to one if it is not.
+
+        If there are none in time, return the step all the same. Every step gives only cells that it
+        explains.
+        """
+        step = step.only_key_cell()
+        if step.is_explained:
+            return (step,)
+        with suppress(StoppedError):
+            steps = steps_to(self.puzzle, board, cells, self.watch, self._proof_of_one_cell)
+            if steps and all(each.is_explained for each in steps):
+                return steps
+        return (step,)
+
+    def _proof_of_one_cell(self, board: Grid) -> Deduction | None:
+        """Return the easiest step of several lines, with only the cell that its proof explains."""
+        step = self._prover.easiest(board, self._only_solution)
+        return None if step is None else step.only_key_cell()
 
     def line_step(self, board: Grid, near: Collection[Line] = ()) -> Deduction | None:
         """Return the easiest step of one line, or of a row and a column that cross.

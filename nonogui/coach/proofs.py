@@ -5,7 +5,7 @@ An easy proof has few lines and few steps; see docs/coach.md, "Several lines".
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from math import inf
 from typing import Final, NamedTuple
@@ -94,7 +94,7 @@ class WhatIfBuilder:
             given = {change.cell for change in step.changes}
             if given & needed:
                 kept.append(step)
-                needed = needed - given | _evidence_of_step(step)
+                needed = needed - given | evidence_of_step(step)
         return WhatIf(self._cell, self._value, tuple(reversed(kept)), *self._end)
 
     def _fill(self, values: list[tuple[Cell, int]]) -> None:
@@ -151,11 +151,11 @@ def evidence_of(what_if: WhatIf) -> set[Cell]:
     needed = {*what_if.evidence}.union(*map(evidence_of, what_if.cases))
     for step in reversed(what_if.steps):
         needed -= {change.cell for change in step.changes}
-        needed |= _evidence_of_step(step)
+        needed |= evidence_of_step(step)
     return needed - {what_if.cell}
 
 
-def _evidence_of_step(step: Deduction) -> set[Cell]:
+def evidence_of_step(step: Deduction) -> set[Cell]:
     """Return all known cells that a step depends on."""
     if step.proof is None:
         return {*step.evidence}
@@ -241,8 +241,9 @@ class Prover:
         if proven is None or (counted is not None and len(counted.lines) <= FEW):
             return counted
         step = self._step_from_cores(board, proven)
-        is_explained = step is not None and step.proof is not None and step.proof.what_ifs
-        return step if is_explained or counted is None else counted
+        if step is not None and step.is_explained:
+            return step
+        return counted or step
 
     def for_cell(self, board: Grid, cell: Cell) -> Deduction | None:
         """Return why a cell is forced, or None if it is not or no reason was found.
@@ -269,6 +270,26 @@ class Prover:
             return counted
         reason = self._reasons.forcing_lines(board, cell, THOROUGH)
         return self._step_from_reason(board, reason) if reason.lines else None
+
+    def easiest_of(self, board: Grid, cells: Iterable[Cell]) -> Deduction | None:
+        """Return the easiest proof by what-ifs that forces one of some unknown cells, or None.
+
+        Args:
+            board: the player's board; pencil marks count as unknown.
+            cells: the cells.
+
+        Raises:
+            StoppedError: the job was stopped before anything was found.
+        """
+        solution = self._completer.find(board)
+        if solution is None:
+            return None
+        places = [cell.row * board.width + cell.column for cell in cells]
+        trails, values = self._trails(board), {at: solution.cells[at] for at in places}
+        found = shortest_forcing_proofs(trails, values, good_enough=self._fewest_lines)
+        if not found:
+            return None
+        return self._explain(board, trails, self._easiest_to_explain(board, found))
 
     def improve(self, board: Grid, deduction: Deduction) -> Deduction | None:
         """Return a step with fewer lines, or with as many lines and an easier proof, or None.

@@ -9,41 +9,45 @@ from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
 from nonogui.words.contradictions import contradiction_text, contradiction_title
+from nonogui.words.line_words import Strong
 from nonogui.words.proofs import proof_lead, proof_note, what_if_text
 from nonogui.words.steps import deduction_title, step_text, step_title
 
 _INDENT = "   "
 
 
-def explanation_lines(deduction: Deduction, puzzle: Puzzle, board: Grid) -> Iterator[str]:
+def explanation_lines(
+    deduction: Deduction, puzzle: Puzzle, board: Grid, heading: Strong = str
+) -> Iterator[str]:
     """Yield the explanation of a step, one line of text at a time.
 
     Args:
         deduction: a step on the board.
         puzzle: the puzzle with its clues and colours.
         board: the board before the step.
+        heading: emphasises the headings of a proof: what is assumed, its steps and its end.
     """
     if deduction.proof is None:
         yield step_text(deduction, puzzle)
         return
     yield proof_lead(deduction, puzzle.palette)
     for what_if in deduction.proof.what_ifs:
-        yield from _what_if(what_if, puzzle, board)
+        yield from _what_if(what_if, puzzle, board, heading)
     if note := proof_note(deduction):
         yield note
 
 
-def _what_if(what_if: WhatIf, puzzle: Puzzle, board: Grid) -> Iterator[str]:
-    yield what_if_text(what_if, puzzle.palette)
+def _what_if(what_if: WhatIf, puzzle: Puzzle, board: Grid, heading: Strong) -> Iterator[str]:
+    yield heading(what_if_text(what_if, puzzle.palette))
     board = board.replace({what_if.cell: what_if.value})
     for number, step in enumerate(what_if.steps, start=1):
         title = deduction_title(step) if step.proof else step_title(step, puzzle)
-        yield _numbered_line(number, title)
-        yield from _indent(explanation_lines(step, puzzle, board))
+        yield heading(_numbered_line(number, title))
+        yield from _indent(explanation_lines(step, puzzle, board, heading))
         board = step.apply(board)
-    yield _numbered_line(len(what_if.steps) + 1, contradiction_title(what_if, puzzle))
+    yield heading(_numbered_line(len(what_if.steps) + 1, contradiction_title(what_if, puzzle)))
     for case in what_if.cases:
-        yield from _indent(_what_if(case, puzzle, board))
+        yield from _indent(_what_if(case, puzzle, board, heading))
     yield _INDENT + contradiction_text(what_if, puzzle, board)
 
 

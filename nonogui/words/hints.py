@@ -16,7 +16,7 @@ from nonogui.words.contradictions import contradiction_text, contradiction_title
 from nonogui.words.line_words import Strong
 from nonogui.words.places import cell_phrase, cell_text, cells_by_row_text, line_text, lines_phrase
 from nonogui.words.solving import clash_text
-from nonogui.words.steps import deduction_text
+from nonogui.words.steps import deduction_text, step_text
 
 # Most lines named one by one. A choice: about one line of text.
 _MAX_NAMED: Final = 6
@@ -88,7 +88,7 @@ def mistake_text(hint: Hint, puzzle: Puzzle, strong: Strong = str) -> str:
         )
         return f"{verdict} {text.format(count=count)}"
     if last.on_line is None:
-        return f"{verdict} {deduction_text(last, puzzle, strong)}"
+        return f"{verdict} {step_text(last, puzzle, strong)}"
     text = _("{line}: {reason}")
     reason = deduction_text(last, puzzle, strong)
     return f"{verdict} {text.format(line=line_text(last.lines[0]), reason=reason)}"

@@ -29,6 +29,7 @@ from nonogui.coach.hints import Coach, HintKind
 from nonogui.coach.line.evidence import keep_only
 from nonogui.coach.line.ownership import Exclusion, ExclusionReason, exclusions
 from nonogui.coach.line_steps import easiest_on_line, easiest_step
+from nonogui.coach.proofs import evidence_of_step
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Axis, Cell, Line
@@ -278,7 +279,7 @@ def cited_by(steps: Sequence[Deduction]) -> set[Cell]:
     """The decided cells that steps rest on, but for those that steps before give."""
     cited, given = set[Cell](), set[Cell]()
     for step in steps:
-        cited |= {*step.evidence} - given
+        cited |= evidence_of_step(step) - given
         given |= {change.cell for change in step.changes}
     return cited
 
@@ -366,10 +367,13 @@ def _follows(puzzle: Puzzle, shown: Grid, step: Deduction) -> bool:
 
 def _proves(puzzle: Puzzle, board: Grid, step: Deduction, proof: Proof) -> bool:
     """Whether what-ifs refute every other value; without a story it is not known."""
-    (value,) = (change.after for change in step.changes if change.cell == proof.key)
-    told = {value, *(what_if.value for what_if in proof.what_ifs)}
-    return told == {*range(len(puzzle.palette))} and all(
-        _fails(puzzle, board, each) for each in proof.what_ifs
+    (change,) = step.changes  # a proof is about one cell; of others nothing would be shown
+    told = {change.after, *(what_if.value for what_if in proof.what_ifs)}
+    is_key = change.cell == proof.key
+    return (
+        is_key
+        and told == {*range(len(puzzle.palette))}
+        and all(_fails(puzzle, board, each) for each in proof.what_ifs)
     )
 
 

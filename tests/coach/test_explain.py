@@ -12,6 +12,8 @@ from nonogui.solver.limits import CancelToken, Watch
 from nonogui.solver.lines import solve_line
 from nonogui.solver.result import SolveResult
 from nonogui.solver.search import solve
+from tests.benchmarks.bench_reasons import holds
+from tests.benchmarks.sets import stairs
 from tests.boards import all_solutions, board, clued, puzzle
 from tests.strategies import PlayedPuzzle, played_puzzles
 
@@ -106,6 +108,27 @@ def test_a_cell_forced_by_all_lines_together() -> None:
     answer = explain_cell(Coach(NOT_BY_LINES, Watch()), stuck, unknown)
     assert NOT_BY_LINES.goal is not None
     assert (answer.state, answer.value) == (CellState.TOGETHER, NOT_BY_LINES.goal[unknown])
+
+
+def test_a_cell_without_a_short_proof_is_explained_by_the_way_to_it() -> None:
+    puzzle = stairs(5)
+    known = solve(puzzle)
+    answer = explain_cell(Coach(puzzle, Watch(), known=known), puzzle.blank(), Cell(5, 1))
+    assert (answer.state, answer.value) == (CellState.LATER, known.solutions[0][Cell(5, 1)])
+    assert len(answer.steps) > 1
+    assert all(step.is_explained for step in answer.steps)
+    assert holds(puzzle, puzzle.blank(), answer.steps)
+
+
+def test_an_answer_of_several_lines_gives_only_the_cell_that_it_explains() -> None:
+    puzzle = stairs(5)
+    coach = Coach(puzzle, Watch(), known=solve(puzzle))
+    answer = explain_cell(coach, puzzle.blank(), Cell(0, 1))
+    assert answer.state is CellState.TOGETHER
+    assert [change.cell for change in answer.steps[0].changes] == [Cell(0, 1)]
+    whole = coach.several_lines_step_for(puzzle.blank(), Cell(0, 1))
+    assert whole is not None
+    assert len(whole.changes) > 1
 
 
 def solve_lines(grid: Grid) -> Grid:

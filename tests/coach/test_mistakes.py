@@ -7,14 +7,17 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from nonogui.coach.hints import Coach, HintKind, Mistake
-from nonogui.core.grid import UNKNOWN, is_decided
+from nonogui.coach.proofs import Prover
+from nonogui.coach.techniques import Technique
+from nonogui.core.grid import UNKNOWN, Grid, is_decided
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.limits import Watch
-from nonogui.solver.result import SolveResult, SolveStatus
+from nonogui.solver.limits import StoppedError, Watch
+from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import solve
 from nonogui.words.hints import hint_text
 from tests.benchmarks.bench_reasons import cited_by, holds
+from tests.benchmarks.sets import stairs
 from tests.boards import all_solutions, board, busy_puzzle, clued, puzzle
 from tests.strategies import PlayedPuzzle, played_puzzles
 
@@ -25,6 +28,8 @@ HOUSE = puzzle("""
     .#.#.
     .#.#.
 """)
+STAIRS = stairs(5)
+ONLY = solve(STAIRS)
 TWO_WAYS = clued("1/1", "1/1")
 NO_WAY = clued("1 1/0/1 1", "1/2/1")
 
@@ -78,6 +83,79 @@ def test_a_mark_refuted_by_several_lines_has_a_what_if() -> None:
     assert mistake.cell == Cell(0, 0)
     assert mistake.steps[-1].proof is not None
     assert holds(stuck, mistake.base, mistake.steps)
+
+
+@pytest.mark.parametrize(
+    ("cell", "steps"), [(Cell(5, 1), 2), (Cell(4, 3), 11), (Cell(2, 0), 36), (Cell(1, 6), 5)]
+)
+def test_a_mark_without_a_short_proof_is_explained_by_the_way_to_it(cell: Cell, steps: int) -> None:
+    """Some fifteen lines together refute it, which nobody could follow."""
+    hint = Coach(STAIRS, Watch(), known=ONLY).hint(_with_wrong(cell))
+    mistake = hint.mistake
+    assert mistake is not None
+    assert mistake.cell == cell
+    assert len(mistake.steps) == steps
+    assert any(len(step.lines) > 1 for step in mistake.steps)
+    assert all(step.is_explained for step in mistake.steps)
+    assert holds(STAIRS, mistake.base, mistake.steps)
+    assert hint_text(hint, STAIRS).endswith(f"This follows from the other marks in {steps} steps.")
+
+
+def test_the_way_to_a_mark_has_only_needed_steps() -> None:
+    steps = Coach(STAIRS, Watch(), known=ONLY).hint(_with_wrong(Cell(4, 3))).mistake
+    assert steps is not None
+    for left_out in range(len(steps.steps) - 1):
+        rest = steps.steps[:left_out] + steps.steps[left_out + 1 :]
+        assert not holds(STAIRS, steps.base, rest)
+
+
+def test_the_wrong_mark_that_is_easier_to_explain_is_blamed() -> None:
+    hint = Coach(STAIRS, Watch(), known=ONLY).hint(_with_wrong(Cell(2, 4), Cell(5, 0)))
+    assert hint.mistake is not None
+    assert (hint.mistake.cell, hint.marks, hint.lines) == (Cell(5, 0), (Cell(5, 0),), ())
+    assert [step.technique for step in hint.mistake.steps] == [Technique.COUNTING]
+    assert hint_text(hint, STAIRS) == (
+        "Something on the board is wrong. Row 6, column 1 is wrong: it must be empty. These 4 rows "
+        "each need 1 cell in these 4 columns, which have room for only 4, so no other row has one "
+        "there."
+    )
+
+
+def test_without_time_for_the_way_the_lines_alone_are_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def late(*_: object) -> None:
+        raise StoppedError(StopReason.TIME)
+
+    wrong, cell = _with_wrong(Cell(4, 3)), Cell(4, 3)
+    monkeypatch.setattr(Prover, "easiest", late)
+    hint = Coach(STAIRS, Watch(), known=ONLY).hint(wrong)
+    assert hint.mistake is not None
+    assert hint.mistake.cell == cell
+    (step,) = hint.mistake.steps
+    assert not step.is_explained
+    assert {change.cell for change in step.changes} == {cell}
+    count = len(step.lines)
+    assert hint_text(hint, STAIRS) == (
+        "Something on the board is wrong. Row 5, column 4 is wrong: it must be empty. "
+        f"{count} lines together allow nothing else."
+    )
+
+
+def test_a_way_with_a_step_that_is_not_explained_is_no_better(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("nonogui.coach.proofs._MAX_ASSUMPTIONS", 0)
+    monkeypatch.setattr("nonogui.coach.proofs.easiest_counting", lambda *_: None)
+    mistake = Coach(STAIRS, Watch(), known=ONLY).hint(_with_wrong(Cell(4, 3))).mistake
+    assert mistake is not None
+    assert [step.is_explained for step in mistake.steps] == [False]
+
+
+def _with_wrong(*cells: Cell) -> Grid:
+    """A blank board but for some cells, which have the wrong value."""
+    (only,) = ONLY.solutions
+    return STAIRS.blank().replace({cell: 1 - only[cell] for cell in cells})
 
 
 def test_marks_that_only_clash_together_are_not_blamed() -> None:

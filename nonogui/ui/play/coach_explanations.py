@@ -20,6 +20,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
 from nonogui.ui.board.state import Bracket, Overlays, Side
 from nonogui.ui.play.coach_state import (
+    STRONG,
     Card,
     CoachState,
     ExplanationKind,
@@ -35,6 +36,7 @@ from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.line_diagram import DiagramSpan, DiagramState, SpanStyle
 from nonogui.words.cells import apply_text, cells_text, where_text
 from nonogui.words.contradictions import contradiction_text, contradiction_title
+from nonogui.words.explanation import explanation_lines
 from nonogui.words.line_words import LineWords
 from nonogui.words.ownership import OwnerReason, owner_reasons
 from nonogui.words.places import along_phrase, cell_text, join_and, line_text
@@ -274,7 +276,7 @@ class StepsExplanation:
             board = before.apply(board)
         preview = board if board != self.board else None
         return CoachView(
-            self._state(shown), overlays, preview, outermost_cells(shown), place_text(shown)
+            self._state(shown, board), overlays, preview, outermost_cells(shown), place_text(shown)
         )
 
     def _title_of(self, deduction: Deduction) -> str:
@@ -293,8 +295,12 @@ class StepsExplanation:
         tint = "evidence" if at == self.at else ""
         return Row(self._title_of(deduction), text, mark, str(at + 1), tint=tint)
 
-    def _state(self, shown: Deduction) -> ExplanationState:
+    def _state(self, shown: Deduction, board: Grid) -> ExplanationState:
         card, revealed = step_card(self.puzzle, shown), replace(shown, changes=self.changes)
+        # A list does not step through proofs, so the card has the whole proof.
+        if shown.proof is not None:
+            lines = explanation_lines(shown, self.puzzle, board, strong)
+            card = replace(card, text="\n".join(map(_card_line, lines)))
         return ExplanationState(
             ExplanationKind.LIST,
             tuple(self._row(at, each) for at, each in enumerate(self.deductions)),
@@ -305,6 +311,13 @@ class StepsExplanation:
             next=apply_text(revealed) if self.changes else "",
             spoken=card.spoken,
         )
+
+
+def _card_line(line: str) -> str:
+    """Return a line of a proof for a narrow card, where sentences are not indented any further."""
+    line = line if STRONG[0] in line else line.removeprefix("   ")
+    # Rich text would drop the blanks that indent a nested proof.
+    return line.replace("   ", "\N{NO-BREAK SPACE}" * 3)
 
 
 def step_card(puzzle: Puzzle, deduction: Deduction) -> Card:
@@ -333,14 +346,6 @@ def outermost_cells(deduction: Deduction) -> tuple[Cell, Cell]:
 def key_cell(deduction: Deduction) -> Cell:
     """Return the cell that a step on several lines was found for."""
     return deduction.proof.key if deduction.proof else deduction.changes[0].cell
-
-
-def reduce_to_key_cell(deduction: Deduction) -> Deduction:
-    """Reduce a step on several lines to its key cell, the one the player asked about."""
-    if deduction.proof is None:
-        return deduction
-    key = deduction.proof.key
-    return replace(deduction, changes=tuple(each for each in deduction.changes if each.cell == key))
 
 
 def needed_changes(board: Grid, *deductions: Deduction) -> tuple[CellChange, ...]:

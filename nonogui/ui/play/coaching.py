@@ -36,7 +36,6 @@ from nonogui.ui.play.coach_explanations import (
     no_solution_text,
     no_step_text,
     proof_frames,
-    reduce_to_key_cell,
     several_solutions_text,
     verdict_text,
 )
@@ -291,7 +290,7 @@ class Coaching(QObject):
         ):
             return
         is_asked_for = bool(explanation.lead)  # then a proof about another cell is no answer
-        better = reduce_to_key_cell(better) if is_asked_for else better
+        better = better.only_key_cell() if is_asked_for else better
         if explanation.at == 0 and not (is_asked_for and key_cell(better) != key_cell(before)):
             self._explain(replace(explanation, deduction=better, frames=proof_frames(base, better)))
             self._improve(better, base)
@@ -339,9 +338,7 @@ class Coaching(QObject):
         """Explain step by step why a mark is wrong."""
         lead = mistake_lead(mistake, self._session.puzzle)
         if len(mistake.steps) == 1:
-            self._explain_step(
-                reduce_to_key_cell(mistake.steps[0]), HintLevel.CELLS, lead, mistake.base
-            )
+            self._explain_step(mistake.steps[0], HintLevel.CELLS, lead, mistake.base)
         else:
             self._explain_steps(mistake.steps, lead, "", mistake.base)
 
@@ -384,9 +381,7 @@ class Coaching(QObject):
         match answer.state:
             case CellState.FORCED | CellState.TOGETHER:
                 lead = verdict_text(answer, puzzle.palette)
-                self._explain_step(
-                    reduce_to_key_cell(answer.steps[0]), HintLevel.CELLS, lead, answer.base
-                )
+                self._explain_step(answer.steps[0], HintLevel.CELLS, lead, answer.base)
             case CellState.LATER:
                 title = verdict_text(answer, puzzle.palette)
                 self._explain_steps(

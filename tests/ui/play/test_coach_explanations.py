@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from nonogui.coach.deduction import Deduction, Proof, WhatIf, changes_of
+from nonogui.coach.hints import Coach
 from nonogui.coach.line_steps import easiest_on_line, easiest_step
 from nonogui.coach.proofs import Prover
 from nonogui.coach.techniques import Technique
@@ -18,17 +19,19 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import Watch
+from nonogui.solver.search import solve
 from nonogui.ui.play.coach_explanations import (
     CoachView,
     HintExplanation,
     StepsExplanation,
     proof_frames,
-    reduce_to_key_cell,
 )
-from nonogui.ui.play.coach_state import ExplanationState, HintLevel, Playback, plain
+from nonogui.ui.play.coach_state import STRONG, ExplanationState, HintLevel, Playback, plain, strong
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.line_diagram import DiagramState
 from nonogui.words.places import cell_text, line_text
+from nonogui.words.proofs import what_if_text
+from tests.benchmarks.sets import stairs
 from tests.boards import board, puzzle
 
 
@@ -38,7 +41,7 @@ def test_explanation_of_a_cell_changes_only_that_cell() -> None:
     assert found is not None
     assert found.proof is not None
     more = replace(found, changes=(CellChange(Cell(4, 4), -1, 1), *found.changes))
-    assert [change.cell for change in reduce_to_key_cell(more).changes] == [found.proof.key]
+    assert [change.cell for change in more.only_key_cell().changes] == [found.proof.key]
 
 
 def test_step_of_one_line_keeps_all_its_changes() -> None:
@@ -46,7 +49,45 @@ def test_step_of_one_line_keeps_all_its_changes() -> None:
     found = easiest_step(lines, lines.blank())
     assert found is not None
     step = Deduction.of_line(lines.blank(), *found)
-    assert reduce_to_key_cell(step) is step
+    assert step.only_key_cell() is step
+
+
+def test_a_step_of_several_lines_in_a_list_has_its_whole_proof() -> None:
+    stuck = puzzle("..##.\n#.#..\n##...\n.#...\n...##")
+    found = Prover(stuck, Watch()).easiest(stuck.blank())
+    assert found is not None
+    assert found.proof is not None
+    state = StepsExplanation(stuck, stuck.blank(), (found, found), "Why").view().state
+    assert isinstance(state, ExplanationState)
+    assert state.card is not None
+    lines = state.card.text.split("\n")
+    (what_if,) = found.proof.what_ifs
+    assert lines[1] == strong(what_if_text(what_if, stuck.palette))
+    # One heading for each step and the contradiction, each with a sentence below it.
+    headings = [plain(line) for line in lines[2:] if line.startswith(STRONG[0])]
+    assert [line[:2] for line in headings] == [f"{n}." for n in range(1, len(what_if.steps) + 2)]
+    assert STRONG[0] not in state.spoken
+
+
+def test_a_nested_proof_in_a_list_is_indented() -> None:
+    whirl = stairs(5)
+    key = Cell(5, 4)
+    coach = Coach(whirl, Watch(), known=solve(whirl))
+    inner = coach.several_lines_step_for(whirl.blank(), Cell(0, 1))
+    assert inner is not None
+    inner = inner.only_key_cell()
+    assert inner.proof is not None
+    (what_if,) = inner.proof.what_ifs
+    around = WhatIf(key, 1, (inner,), what_if.broken, what_if.evidence)
+    proof = Proof(irreducible=False, smallest=False, key=key, what_ifs=(around,))
+    outer = replace(inner, changes=(CellChange(key, -1, 0),), proof=proof)
+    state = StepsExplanation(whirl, whirl.blank(), (outer, outer), "Why").view().state
+    assert isinstance(state, ExplanationState)
+    assert state.card is not None
+    lines = state.card.text.split("\n")
+    deep = "\N{NO-BREAK SPACE}" * 3 + strong(what_if_text(what_if, whirl.palette))
+    assert deep in lines
+    assert not lines[0].startswith("\N{NO-BREAK SPACE}")
 
 
 class TestWhatAScreenReaderSays:
