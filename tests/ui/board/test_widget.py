@@ -6,13 +6,20 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QNativeGestureEvent, QPointingDevice
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QNativeGestureEvent,
+    QPointingDevice,
+)
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QGestureEvent, QPinchGesture
+from PySide6.QtWidgets import QApplication, QGestureEvent, QPinchGesture, QToolTip
 
-from nonogui.core.line import Cell
+from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.gestures import Pen
+from nonogui.ui.board.layout import line_box
 from nonogui.ui.board.state import BoardView, Overlays
 from nonogui.ui.look.theme import LIGHT
 from tests.boards import puzzle, random_picture
@@ -176,6 +183,44 @@ def test_scroll_bars_lie_over_the_board_and_along_it(make_host: MakeHost) -> Non
     assert down.geometry().bottom() < across.geometry().top()
     for thumb, shown in ((across, window.width()), (down, window.height())):
         assert (thumb.pageStep(), thumb.singleStep()) == (shown, 20)
+
+
+@pytest.mark.parametrize("pen", [Pen.PLAY, Pen.FREEHAND])
+def test_another_puzzle_is_shown_from_its_corner_and_another_size_of_a_design_in_place(
+    make_host: MakeHost, pen: Pen
+) -> None:
+    host = make_host(LARGE)
+    host.board.set_pen(pen)
+    host.board.set_cell_size(20)
+    bars = host.board.horizontalScrollBar(), host.board.verticalScrollBar()
+    for bar in bars:
+        bar.setValue(100)
+    other = Puzzle.from_picture(random_picture(59, 61, 2))
+    host.board.set_view(BoardView(other, other.blank()))
+    assert [bar.value() for bar in bars] == ([0, 0] if pen is Pen.PLAY else [100, 100])
+
+
+# ---- tooltips ----
+
+
+def test_only_a_clue_that_is_not_shown_whole_has_a_tooltip(make_host: MakeHost) -> None:
+    host = make_host(puzzle("#." * 20), (300, 200))
+
+    def point_at(place: QPoint) -> bool:
+        """Return whether the board answers a pointer that rests on a place."""
+        event = QHelpEvent(QEvent.Type.ToolTip, place, host.viewport.mapToGlobal(place))
+        event.accept()
+        assert host.board.viewportEvent(event)
+        return event.isAccepted()
+
+    layout = host.board.board_layout
+    assert layout
+    clue = host.board.to_logical(line_box(layout, Line(Axis.ROW, 0))).center()
+    assert point_at(clue)
+    assert QToolTip.text() == "Row 1: " + " ".join("1" * 20)
+    assert not point_at(host.at(0, 0))
+    host.board.set_view(None)
+    assert not point_at(clue)
 
 
 # ---- repainting ----
