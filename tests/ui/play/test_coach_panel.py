@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea, QScrollBar, QWidget
@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.coach.techniques import Technique
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.look.theming import apply_theme, style_sheet
+from nonogui.ui.play import coach_views
 from nonogui.ui.play.coach_panel import WIDTH, CoachPanel
 from nonogui.ui.play.coach_state import (
     Busy,
@@ -33,7 +34,7 @@ from nonogui.ui.play.coach_state import (
     plain,
     strong,
 )
-from nonogui.ui.play.coach_views import DEPTH, DiscRow, Prose, speed_choices
+from nonogui.ui.play.coach_views import DEPTH, Disc, DiscRow, Prose, speed_choices
 from nonogui.ui.play.panel_state import LessonState
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.button import Button, Kind
@@ -678,6 +679,16 @@ def test_lesson_is_announced_when_it_is_shown(
     )
     panel.lesson.set_state(LessonState(Technique.GLUE, "Glue", "How it works.", 3, 20))
     assert heard == ["Glue: How it works."]
+
+
+def test_the_icon_of_a_row_follows_the_style(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    disc = Disc()
+    qtbot.addWidget(disc)
+    disc.show_mark(Mark.DONE, "")
+    before = disc.pixmap().toImage()
+    monkeypatch.setattr(coach_views, "current_theme", lambda: DARK)
+    QApplication.sendEvent(disc, QEvent(QEvent.Type.StyleChange))
+    assert disc.pixmap().toImage() != before
 
 
 def test_row_name_joins_number_title_text_and_state(qtbot: QtBot) -> None:
