@@ -51,7 +51,7 @@ def _height(label: QLabel) -> int:
     return label.heightForWidth(label.width()) if label.wordWrap() else label.sizeHint().height()
 
 
-def test_every_dialog_has_a_clean_layout(
+def test_every_dialog_has_a_clean_layout_also_when_it_grows(
     qtbot: QtBot, make_window: Callable[[], MainWindow], tmp_path: Path
 ) -> None:
     life = LongLife(make_window(), tmp_path, qtbot.waitUntil)
@@ -59,9 +59,12 @@ def test_every_dialog_has_a_clean_layout(
 
     def look(dialog: QDialog) -> None:
         if isinstance(dialog, Dialog):
-            found[dialog.windowTitle()] = list(flaws(dialog))
+            title = dialog.windowTitle()
+            found[title] = list(flaws(dialog))
+            dialog.resize(dialog.width() + 160, dialog.height() + 120)
+            found[f"{title}, larger"] = list(flaws(dialog))
 
     for name in life.dialogs:
         life.dialog(name, look)
-    assert len(found) > 25
+    assert len(found) > 50
     assert not {title: wrong for title, wrong in found.items() if wrong}
