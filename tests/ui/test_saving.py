@@ -327,3 +327,19 @@ def test_file_of_another_window_is_noticed_once(document: Document, store: SlowS
     assert document.was_written_elsewhere(Generation("third"))
     document.discard()
     assert not document.was_written_elsewhere(Generation("third"))
+
+
+def test_another_document_is_not_overwritten_with_the_waiting_one(
+    document: Document, store: SlowStore
+) -> None:
+    store.may_write.set()
+    store.has_conflict = True
+    document.begin(Generation("opened"))
+    change(document, store, 1)
+    document.flush()
+    assert document.has_conflict
+    store.has_conflict = False
+    document.begin(Generation("another"))
+    document.overwrite()
+    document.flush()
+    assert store.written == []
