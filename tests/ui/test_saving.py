@@ -334,12 +334,12 @@ def test_another_document_is_not_overwritten_with_the_waiting_one(
 ) -> None:
     store.may_write.set()
     store.has_conflict = True
-    document.begin(Generation("opened"))
+    document.start(Generation("opened"))
     change(document, store, 1)
     document.flush()
     assert document.has_conflict
     store.has_conflict = False
-    document.begin(Generation("another"))
+    document.start(Generation("another"))
     document.overwrite()
     document.flush()
     assert store.written == []
