@@ -35,6 +35,7 @@ from nonogui.ui.library.tile import (
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.marks import WIDTH as GRADE_WIDTH
 from nonogui.ui.widgets.text import Type
+from nonogui.words.difficulty import grade_text
 from tests.ui.pictures import Store
 
 INK = ((0, 0, 0),)
@@ -206,6 +207,13 @@ class TestWriting:
         written.clear()
         self.row(replace(state, is_favourite=True))
         assert written["Heart"][0] == QRectF(54, 0, first - 12 - 54 - 24, LINE)
+
+    @pytest.mark.parametrize("grade", Grade)
+    def test_a_list_row_has_room_for_each_difficulty(
+        self, grade: Grade, written: dict[str, tuple[QRectF, QFont, QColor]]
+    ) -> None:
+        self.row(replace(TILE, grade=grade))
+        assert grade_text(grade) in written
 
     def test_a_very_narrow_row_has_no_room_for_the_name(
         self, written: dict[str, tuple[QRectF, QFont, QColor]]

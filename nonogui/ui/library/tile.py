@@ -329,8 +329,8 @@ PAD: Final = 6
 
 
 # Each column with its width, and the list width from which it is shown.
-_COLUMNS: Final = (("collection", 124, 900), ("size", 64, 0), ("inks", 96, 800),
-                   ("grade", 118, 0), ("status", 128, 0), ("when", 84, 620))  # fmt: skip
+_COLUMNS: Final = (("collection", 116, 900), ("size", 64, 0), ("inks", 96, 800),
+                   ("grade", 146, 0), ("status", 128, 0), ("when", 100, 620))  # fmt: skip
 
 
 def paint_row(

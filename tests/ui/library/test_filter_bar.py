@@ -357,6 +357,18 @@ class TestHeading:
         assert title.right() + 1 == min(lefts) - 12
         assert heading.height() == HEIGHT
 
+    def test_words_of_headings_start_where_their_columns_start(self, heading: ListHeading) -> None:
+        wear(LIGHT)
+        for text, part in self.parts(heading).items():
+            image = part.grab().toImage()
+            ground = image.pixel(image.width() - 1, 0)
+            lefts = (
+                x
+                for x in range(image.width())
+                if any(image.pixel(x, y) != ground for y in range(image.height()))
+            )
+            assert next(lefts) < 4, text
+
     def test_each_heading_sorts_by_its_column(self, heading: ListHeading, qtbot: QtBot) -> None:
         orders = {}
         for text, part in self.parts(heading).items():
