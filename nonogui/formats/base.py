@@ -39,7 +39,9 @@ MAX_PUZZLES: Final = 10_000
 
 MAX_MOVES: Final = 250_000
 MAX_CHANGES: Final = 1_000_000
-"""A longer log of moves was not played by hand."""
+"""The most moves of a log, and the most cells they change: one move and four changes for each cell
+of a 500x500 board. A longer log was not played by hand.
+"""
 
 _REFLOWED: Final = re.compile(r"[\t\r]| \n|\n ")
 # Half of a UTF-16 pair, which UTF-8 cannot encode.
@@ -127,7 +129,13 @@ class Format:
         self.suffixes = suffixes
 
     def sniff(self, content: Content) -> int:
-        """Return how certain it is that the content is in this format, from 0 to CERTAIN."""
+        """Return how certain it is that the content is in this format, from 0 to CERTAIN.
+
+        Only the order matters: the format with the highest value reads the file. The values are
+        choices on one scale. 100: a mark no other format has. 90 to 95: its signature or root
+        element. 70 to 89: its keywords in their order. 50 to 69: a structure that other formats may
+        share. 30 to 49: any JSON, lists or code. Below 30: numbers or symbols that fit.
+        """
         return self.sniff_text(content.start) if content.is_text else 0
 
     def sniff_text(self, text: str) -> int:

@@ -25,6 +25,7 @@ _LISTS: Final = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+# Characters of rows written as letters. A choice: a coloured picture of 300x300 has fewer.
 _MAX_LETTERS: Final = 100_000
 # Least number of cells: smaller lists called `rows` and `columns` are accidental.
 _MIN_CELLS: Final = 4

@@ -21,6 +21,7 @@ _SIDE: Final = re.compile(
 _AT: Final = re.compile(r"\(at line ([0-9]+),")
 # Characters of a text; clues need fewer.
 _MAX_CHARACTERS: Final = 2_000_000
+# Characters that make the TOML parser work most. A choice: a file has a few for each line.
 _MAX_PUNCTUATION: Final = 20_000
 # Dots in a line that is not a comment; dots separate the parts of keys.
 _MAX_DOTS: Final = 100

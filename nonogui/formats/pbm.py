@@ -22,6 +22,7 @@ _HEAD: Final = re.compile(rb"P[14]" + _BLANK + rb"([0-9]{1,9})" + _BLANK + rb"([
 _SHAPE: Final = re.compile(rb"P[14][\s#]")
 
 _COMMENT: Final = re.compile(rb"#[^\n]*+")
+# A choice: files have one or two; the limit only stops files made to keep a reader busy.
 _MAX_COMMENTS: Final = 10_000
 _SPACE: Final = b" \t\r\n\v\f"
 # Map digits to brightness: 1 is black.

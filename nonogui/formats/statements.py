@@ -13,6 +13,7 @@ from nonogui.formats.clue_lists import NumberedLine
 _IN_STARS: Final = r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?"
 # The tables of any puzzle have fewer.
 _MAX_PARTS: Final = 10_000
+# A choice: a 500x500 board has at most 250,000 clue numbers on both sides together.
 _MAX_WORDS: Final = 500_000
 
 _WORD: Final = re.compile(r"\n|[^\s,]++")

@@ -196,6 +196,8 @@ _WEB_COLORS: Final[dict[str, Rgb]] = {
     "purple": (128, 0, 128),
 }
 
+# Limits for pages made to keep a reader busy. Choices: cells copied because they span rows, rules
+# of a style sheet, the span of a cell (as in browsers), tables in tables, and open elements.
 _MAX_SPENT: Final = 2_000_000
 _MAX_RULES: Final = 5000
 _MAX_SPAN: Final = 1000

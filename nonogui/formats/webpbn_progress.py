@@ -31,6 +31,7 @@ from nonogui.lazy import dataclass
 
 _COLUMNS: Final = re.compile(r"c(\d{1,4})(?:-(\d{1,4}))?:", re.ASCII)
 _TICK: Final = re.compile(r"([rc])(\d{1,4})b(\d{1,4})", re.ASCII)
+# What-ifs inside what-ifs. A choice: people open a few; each open one keeps a copy of the board.
 _MAX_LAYERS: Final = 100
 _AXES: Final = {"r": Axis.ROW, "c": Axis.COLUMN}
 

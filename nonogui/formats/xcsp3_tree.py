@@ -21,7 +21,9 @@ from nonogui.formats.xml_tree import Node
 MAX_CONSTRAINTS: Final = 250_000
 """Chains of tables have two for each cell: enough for 350x350."""
 
+# A choice: eight variables for each cell of a 500x500 board.
 _MAX_VARIABLES: Final = 2_000_000
+# Values of one domain. A choice: twice the two states that a line's automaton has for each cell.
 _MAX_VALUES: Final = 4 * MAX_SIDE
 # Variables of one constraint: a chain that slides along a line has two for each cell.
 _MAX_TERMS: Final = 4 * MAX_SIDE + 10

@@ -24,6 +24,8 @@ _OTHER_PAPER: Final[Rgb] = (238, 238, 238)
 
 # A choice: more than any puzzle has.
 _MAX_COLORS: Final = 1000
+# Characters that stand for one pixel, and strings in the file. Choices: 2 characters are enough
+# for 1000 colours, and a 500x500 picture with all of them has 1501 strings.
 _MAX_CHARS: Final = 8
 _MAX_QUOTES: Final = 10_000
 

@@ -78,7 +78,9 @@ Answer = TypeVar("Answer")
 _FAILURES: Final = (sqlite3.Error, UnicodeDecodeError, OSError)
 _MAX_TAGS: Final = 50
 _MAX_LETTERS: Final = 100
-"""The most tags of a puzzle, and the most characters of a tag."""
+"""The most tags of a puzzle, and the most characters of a tag. Choices: more than
+anybody needs.
+"""
 
 
 def default_path(data: Path | None = None) -> Path:

@@ -22,6 +22,7 @@ from nonogui.library.folding import fold
 log = logging.getLogger(__name__)
 
 MAX_BACKUPS: Final = 3
+"""A choice: three days in which damage may stay unnoticed, for three times the disk space."""
 BACKUP_SECONDS: Final = 24 * 3600.0
 """The age at which the newest backup is due for another, in seconds."""
 

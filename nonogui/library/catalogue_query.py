@@ -215,6 +215,7 @@ _GRADES: Final = {grade.value: grade for grade in Grade}
 _STATES: Final = {state.value: state for state in PlayState}
 
 
+# The tiles of a page and more; most puzzles share few palettes, and an entry has 330 bytes.
 @lru_cache(maxsize=1000)
 def _colors(inks: bytes) -> tuple[Rgb, ...]:
     return tuple((inks[at], inks[at + 1], inks[at + 2]) for at in range(0, len(inks), 3))

@@ -28,7 +28,9 @@ RANKS: Final = {kind: rank for rank, kind in enumerate(SourceKind)}
 
 _MAX_PROBLEMS: Final = 20
 _MAX_LETTERS: Final = 500
-"""The most problems stored for a file, and the most characters of a title or author."""
+"""The most problems stored for a file, and the most characters of a title or author. Choices: more
+than anybody reads.
+"""
 
 
 @dataclass(frozen=True)

@@ -309,6 +309,7 @@ def _modified(path: Path) -> float:
 
 
 MAX_EDITS: Final = 500
+"""Undo steps stored with a design. A choice: an evening's drawing; older steps are dropped."""
 MAX_CELLS: Final = 10_000_000
 """The most cells of all kept states together; after the next start each takes a byte of memory."""
 MAX_TEXT: Final = 500_000

@@ -12,6 +12,7 @@ from nonogui.library.file_locations import FileLocations
 from nonogui.library.folders import make_private
 
 MAX_FILES: Final = 20
+"""A choice: the menu of recent files stays shorter than a small screen."""
 
 
 class RecentFiles:

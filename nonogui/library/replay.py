@@ -23,6 +23,7 @@ A_MOVE: Final = 0.15
 """How many seconds a move takes, unless the whole replay gets too short or too long."""
 
 MAX_FRAMES: Final = 600
+"""The most frames of an animation. A choice: more frames are smoother, but the file gets larger."""
 MIN_MS: Final = 40
 """The shortest time of a frame; viewers treat shorter times differently."""
 LAST_MS: Final = 2000
@@ -146,6 +147,7 @@ def _outermost(moves: Sequence[Move]) -> tuple[int | None, ...]:
 
 
 COLORS: Final = 255
+"""The most colours of a GIF frame: 256, of which one is transparent."""
 
 
 class Animation(StrEnum):

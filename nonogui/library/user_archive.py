@@ -37,6 +37,7 @@ from nonogui.library.user_data import (
 from nonogui.solver.limits import CancelToken
 
 MAX_FILES: Final = 50_000
+"""The most files of an archive; a player has one for each game and design. A choice."""
 MAX_BYTES: Final = 200_000_000
 """The most bytes of all files together, and of the archive."""
 MAX_OF_ONE: Final = 32_000_000
@@ -263,7 +264,9 @@ def _check_names(infos: list[ZipInfo], files: Mapping[str, ZipInfo]) -> None:
 
 
 MAX_IN_TAG: Final = 100
+"""The most characters of a tag, as in the catalogue."""
 MAX_ENTRIES: Final = 1_000_000
+"""The most entries of a list. A choice: far more than one player makes, still read in seconds."""
 MOST: Final = 1e11
 """No time or number is this large."""
 

@@ -15,7 +15,8 @@ from nonogui.solver.propagation import candidates_of
 _FIRST: Final = "placements"
 _SECOND: Final = "intervals"
 
-# Budgets of conflicts after which Z3 gives up without an answer.
+# Budgets of conflicts after which Z3 gives up without an answer: below and above the 4,000 that are
+# enough for most puzzles (docs/solver.md).
 _CONFLICTS: Final = 1_000
 _SECOND_CONFLICTS: Final = 10_000
 

@@ -18,6 +18,7 @@ from nonogui.studio.generator.setting import Setting, break_lines, glyph_rows, l
 from nonogui.studio.generator.spec import TOLERANCE, GeneratorSpec, PictureKind, Symmetry
 from nonogui.studio.generator.tidy import has_dust, has_empty_edge, tidy
 
+# A choice: one above the coarsest first brush (3, for trivial puzzles).
 MAX_GRAIN: Final = 4
 # The shorter side of the smallest board that gets a frame.
 _FRAME_SIDE: Final = 12

@@ -35,6 +35,7 @@ _TURNS: Final[dict[Symmetry, tuple[_Turn, ...]]] = {
 }
 
 
+# A search draws many pictures of one size in few symmetries; on 100x100 an entry has up to 3 MB.
 @lru_cache(maxsize=16)
 def symmetric_cells(symmetry: Symmetry, width: int, height: int) -> tuple[tuple[int, ...], ...]:
     """Return for each symmetry operation, except the identity, the image of each cell."""

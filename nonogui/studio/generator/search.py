@@ -57,7 +57,10 @@ MAX_REPAIRED: Final = 6
 
 # The first brush if no grade is requested.
 _USUAL: Final = Brush(55, 2)
-# The first brush for each grade.
+# The first brush for each grade: sparser and finer pictures are harder. They are starting points,
+# because the search adjusts the brush after each rating. With them, 8 hard 15x15 puzzles need 53
+# ratings instead of 85 with `_USUAL`, and trivial ones 28 instead of 45. Other grades show no clear
+# difference.
 _BRUSHES: Final = {
     Grade.TRIVIAL: Brush(64, 3),
     Grade.EASY: Brush(58, 2),

@@ -13,11 +13,13 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.result import StopReason
 
+# A choice: smaller pictures show next to nothing.
 MIN_SIDE: Final = 5
 # Rating a random puzzle of this size takes about a second.
 MAX_SIDE: Final = 100
 """The smallest and largest number of rows or columns of a random puzzle."""
 
+# Choices, wider than the 30 to 72 % that the search itself uses.
 MIN_DENSITY: Final = 20
 MAX_DENSITY: Final = 80
 """The range of densities, in percent of filled cells, that can be requested."""

@@ -50,6 +50,7 @@ def regions(cells: bytes, width: int, value: int) -> Iterator[list[int]]:
         start = left.find(1, start)
 
 
+# A search draws many pictures of one size; on 100x100 an entry has 2 MB.
 @lru_cache(maxsize=16)
 def beside(width: int, count: int) -> tuple[tuple[int, ...], ...]:
     """Return for each of `count` cells of a board the neighbours that share a side with it."""

@@ -17,7 +17,9 @@ from nonogui.studio.images.spec import Box
 
 MAX_BYTES: Final = 64 * 1024 * 1024
 MAX_PIXELS: Final = 40_000_000
-"""Images larger than these limits are not opened."""
+"""Images larger than these limits are not opened. Choices: photos of phones are smaller, and 40
+million pixels take 160 MB in memory.
+"""
 
 MAX_OF_VIDEO_KIND: Final = 15_000_000
 """The pixel limit for formats made for video: opening them takes several copies in memory."""

@@ -21,6 +21,7 @@ def _linear(level: int) -> float:
 _LINEAR: Final = tuple(map(_linear, range(256)))
 
 
+# A photo scaled to a puzzle has fewer colours; an entry has 330 bytes, so a full cache has 22 MB.
 @lru_cache(maxsize=1 << 16)
 def lab_of(rgb: Rgb) -> Lab:
     """Convert an RGB colour to OKLab."""

@@ -13,6 +13,7 @@ from nonogui.studio.scan.image import Grey, Mask
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+# Choices: at this size strokes are still 2 to 4 pixels wide, and a part has 4x4.
 HEIGHT: Final = 24
 WIDTH: Final = 20
 DOWN: Final = 6

@@ -32,7 +32,9 @@ MAX_GLYPHS: Final = 6_000
 # The most pairs of a fragment and a mark that are compared.
 _MAX_PAIRS: Final = 400_000
 
+# Levels of 255 between print and paper; less is an empty page. A choice.
 _MIN_CONTRAST: Final = 40
+
 _SHORT, _TALL = 0.22, 1.05
 """The smallest and largest height of digits, in cells."""
 

@@ -45,6 +45,7 @@ _VIVID: Final = 70
 # The share of coloured pixels from which clues are coloured.
 _COLORED: Final = 0.004
 
+# A choice: five cells with legible clues need more pixels.
 MIN_SIDE: Final = 40
 STEEPEST: Final = 5.0
 """The largest rotation, in degrees, that can be corrected."""

@@ -295,7 +295,9 @@ COUNT_LIMITS: Final = Limits(3.0)
 GIVE_LIMITS: Final = Limits(3.0)
 REPAIR_LIMITS: Final = Limits(20.0)
 RATE_LIMITS: Final = Limits(20.0)
-"""Time limits of automatic jobs."""
+"""Time limits of automatic jobs, in seconds. Choices: each change of the design starts them again,
+so they may not occupy the processor for long; `LONGER` is there for more.
+"""
 
 
 def load_modules(_token: CancelToken, _report: Report) -> None:

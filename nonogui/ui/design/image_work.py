@@ -26,6 +26,10 @@ DELAY_MS: Final = 40
 
 VERDICT: Final = Limits(20.0)
 REPAIR: Final = Limits(120.0)
+"""Time limits: for the automatic verdict, and for a repair the designer asked for. Choices: a
+verdict should not keep the processor busy for long, while a repair shows its progress and can be
+cancelled.
+"""
 
 
 @dataclass(frozen=True)

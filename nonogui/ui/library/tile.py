@@ -185,7 +185,7 @@ def paint_inks(painter: QPainter, inks: Sequence[Rgb], middle: QPointF, theme: T
         painter.drawEllipse(QPointF(x, middle.y()), DOT / 2 - 0.5, DOT / 2 - 0.5)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=8)  # more than the styles that tiles use
 def face_of(style: Type, *, tabular: bool = False) -> QFont:
     """Return the font of a style; cached because a lookup takes longer than drawing a caption."""
     return style.font(tabular=tabular)
@@ -196,6 +196,7 @@ def _mark(name: str, theme: Theme, painter: QPainter) -> QPixmap:
     return _drawn(name, theme.muted.name(), painter.device().devicePixelRatioF())
 
 
+# The marks of a tile in a theme and its predecessor, on two screens.
 @lru_cache(maxsize=16)
 def _drawn(name: str, color: str, ratio: float) -> QPixmap:
     return pixmap(name, QColor(color), MARK, ratio)

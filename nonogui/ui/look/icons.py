@@ -69,6 +69,7 @@ def icon(name: str, color: QColor, size: int = 20, on: QColor | None = None, pad
     return _icon(name, color.name(), (on or color).name(), size, pad, frozenset(ratios))
 
 
+# The 60 icons in the colours of a theme and its predecessor: at most some 200 pairs are in use.
 @lru_cache(maxsize=256)
 def _icon(name: str, color: str, on: str, size: int, pad: int, ratios: frozenset[float]) -> QIcon:
     result = QIcon()
@@ -82,6 +83,7 @@ def _icon(name: str, color: str, on: str, size: int, pad: int, ratios: frozenset
     return result
 
 
+# As many as icons.
 @lru_cache(maxsize=256)
 def _renderer(name: str, color: str) -> QSvgRenderer:
     drawing = resource(f"icons/{name}.svg").read_text(encoding="utf-8")

@@ -74,7 +74,8 @@ class Fitting:
         return _largest(self, width, height)
 
 
-# Each change of an option lays out all pages again, and many puzzles have the same shape.
+# Each change of an option lays out all pages again, and many puzzles have the same shape. A choice:
+# more than the puzzles of most booklets.
 @lru_cache(maxsize=4096)
 def _largest(fitting: Fitting, width: float, height: float) -> BoardLayout | None:
     low, high = 0, _MAX_CELL
