@@ -17,6 +17,7 @@ from nonogui.formats.work_limits import count_read
 from nonogui.solver.limits import StoppedError
 from nonogui.ui import waiting
 from nonogui.ui.waiting import wait_for
+from nonogui.ui.widgets.progress import Spinner
 
 
 @pytest.fixture
@@ -135,3 +136,21 @@ def test_the_window_stays_responsive_while_reading(window: QWidget) -> None:
     clock.start()
     assert wait_for(window, "Reading", lambda: enough.wait(60))
     clock.stop()
+
+
+@pytest.mark.parametrize(
+    ("count", "seconds", "shown"),
+    [(0, 0.0, ["", "0:00"]), (1, 9.0, ["1 puzzle", "0:09"]), (12, 61.0, ["12 puzzles", "1:01"])],
+)
+def test_dialog_shows_how_much_was_read(
+    window: QWidget, count: int, seconds: float, shown: list[str]
+) -> None:
+    found = waiting._Dialog("Reading", window)
+    found.show_count(count, seconds)
+    found.show()
+    title, *labels = found.findChildren(QLabel)
+    assert title.text() == "Reading"
+    assert [label.text() for label in labels] == shown
+    number, clock = labels
+    assert clock.geometry().right() == found.width() - 1 - 24, "the time stands at the right"
+    assert number.geometry().left() == found.findChildren(Spinner)[0].geometry().right() + 9
