@@ -67,7 +67,7 @@ class PlayPanel(QWidget):
         side = PADDING - INDENT
         margins = (side, PADDING, side, PADDING)
         page = vbox(*sections, self.checkpoints, self.assistance, REST, margins=margins, gap=GAP)
-        vbox((scrolling(page), 1), self.foot, on=self, margins=(1, 0, 0, 0))
+        vbox(scrolling(page), self.foot, on=self, margins=(1, 0, 0, 0))
 
 
 # --- timer and progress ---

@@ -17,6 +17,7 @@ from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import Watch
 from nonogui.ui.actions import ActionId
+from nonogui.ui.board.state import Overlays
 from nonogui.ui.play import coaching
 from nonogui.ui.play.coach_panel import CoachPanel
 from nonogui.ui.play.coach_state import (
@@ -357,3 +358,28 @@ def test_solve_works_during_a_proof(told: Player) -> None:
     told.key(KEY.Key_F7, Qt.KeyboardModifier.ControlModifier)
     assert told.session.is_solved
     assert not coach(told).isVisible()
+
+
+def test_going_back_from_a_playing_proof_stops_it(told: Player) -> None:
+    coaching = told.window.play_workspace.coaching
+    assert coaching is not None
+    coaching.play()
+    assert coaching._play_timer.isActive()
+    coaching.go_to(HintLevel.TECHNIQUE)
+    assert not coaching._play_timer.isActive()
+    state = coach(told).state
+    assert isinstance(state, ExplanationState)
+    assert state.kind is ExplanationKind.HINT
+
+
+def test_a_coach_that_was_never_opened_stays_closed(player: Player) -> None:
+    player.open(STUCK)
+    coaching = player.window.play_workspace.coaching
+    assert coaching is not None
+    shown: list[object] = []
+    coaching.view_changed.connect(shown.append)
+    player.drag((0, 0))
+    player.session.show_overlays(Overlays(wrong=frozenset({Cell(0, 0)})))
+    coaching.pause()
+    coaching.give_up()
+    assert shown == []
