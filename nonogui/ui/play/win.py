@@ -183,7 +183,7 @@ class _Words(QWidget):
         self.setFixedWidth(COLUMN)
         self._title = Label("", Type.WIN_TITLE, wraps=True)
         self._name = Label("", Type.BODY, Ink.MUTED, wraps=True)
-        self._figures = [Label("", Type.FIGURE, tabular=True) for _each in range(3)]
+        self._figures = [Label("", Type.FIGURE) for _each in range(3)]
         self._collection = Label("", Type.BODY, Ink.MUTED, wraps=True)
         self.next = Button("", kind=Kind.PRIMARY, size=Size.LARGE)
         self.next.key = _("Enter")

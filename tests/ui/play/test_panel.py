@@ -4,16 +4,19 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QRadioButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
+from nonogui.coach.grade import Grade
+from nonogui.coach.rounds import Round
 from nonogui.core.game import Checkpoint
 from nonogui.core.grid import Grid
 from nonogui.ui.board.options import Marks, Tool
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.play.panel import WIDTH, PlayPanel, ToolSection, _Tree
-from nonogui.ui.play.panel_state import BranchState, ColorState, ProgressState
+from nonogui.ui.play.panel_state import BranchState, ColorState, DifficultyState, ProgressState
 from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.controls import PopupSelect, SegmentedControl
@@ -244,6 +247,22 @@ class TestAssistance:
         panel.assistance.set_state(Assistance.WRONG_CELLS, Ticking.CERTAIN)
         texts = [select.text() for select in panel.assistance.findChildren(PopupSelect)]
         assert texts == ["Show wrong cells", "When certain"]
+
+
+def test_figures_that_change_have_equal_widths_so_that_nothing_beside_them_moves(
+    panel: PlayPanel,
+) -> None:
+    panel.progress.set_state(ProgressState(65, 20, 50, 3, 10))
+    panel.checkpoints.set_state([checkpoint("first", 65.0)])
+    step = Round(0.62, 20, moving=1, open=20, lines=20)
+    panel.difficulty.set_state(DifficultyState("Several lines", Grade.SEVERAL_LINES, (step,)))
+    found = [
+        (label.text(), label.font().featureValue(QFont.Tag("tnum")))
+        for label in panel.findChildren(QLabel)
+        if any(letter.isdigit() for letter in label.text())
+    ]
+    texts = ["1:05", "20 of 50 cells", "3 of 10 clues", "1 round", "Hardest with 62% known", "1:05"]
+    assert found == [(text, 1) for text in texts]
 
 
 def test_every_control_has_a_name_for_screen_readers(panel: PlayPanel) -> None:
