@@ -138,11 +138,11 @@ class NoteRow(RowButton):
         hbox((vbox(2, label), TOP), (words, 1), on=self, margins=(5, 5, 6, 5), gap=9)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        super().enterEvent(event)
+        del event
         self.highlight_changed.emit(True)
 
     def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
+        del event
         self.highlight_changed.emit(self.hasFocus())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -189,11 +189,11 @@ class OfferCard(Card):
         self.button.clicked.connect(self.applied)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        super().enterEvent(event)
+        del event
         self.highlight_changed.emit(True)
 
     def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
+        del event
         self.highlight_changed.emit(self.button.hasFocus())
 
     def _on_focus(self, has_focus: bool) -> None:

@@ -22,6 +22,7 @@ from nonogui.ui.widgets.boxes import REST, hbox, refill, scroll_area, scrolling,
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.rows import RowRadio, Swatch
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
+from nonogui.ui.widgets.themed import discard
 from nonogui.words.design import similar_colors_text
 
 LIST_HEIGHT: Final = 340
@@ -205,8 +206,7 @@ class PaletteDialog(Dialog):
         while len(self.rows) > count:
             row = self.rows.pop()
             column.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+            discard(row)
         while len(self.rows) < count:
             at = len(self.rows)
             row = ColorRow(ColorState(at, "", (0, 0, 0), "", 0))

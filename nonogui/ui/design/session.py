@@ -206,7 +206,7 @@ class DesignSession(QObject):
     def _is_more_typed_than_shown(self) -> bool:
         """Whether the clues lead and contain more than the board shows."""
         design = self.design
-        if design.leader is Leader.PICTURE or not design.puzzle.block_count:
+        if design.leader is Leader.PICTURE:
             return False
         drawn = design.with_picture(self.board.picture()).puzzle
         return (drawn.rows, drawn.columns) != (design.puzzle.rows, design.puzzle.columns)

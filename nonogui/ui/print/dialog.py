@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QLocale, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QLocale, QTimer, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from nonogui.core.grid import Grid
@@ -267,7 +267,6 @@ class PrintDialog(Dialog):
         self.save_button.clicked.connect(self._save)
         self.print_button = self.add_button(_("Print…"), Kind.PRIMARY)
         self.print_button.clicked.connect(self._print)
-        self.preview.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 def _solve_all(puzzles: Sequence[Puzzle], cancel: CancelToken, report: Report) -> object:

@@ -660,6 +660,7 @@ def test_palette_height_is_limited_in_the_side_panel(qtbot: QtBot) -> None:
     panel.set_colored(is_colored=True)
     assert area.isVisible()
     assert area.height() == panel.colors.sizeHint().height() + 20
+    assert area.verticalScrollBar().maximum() == 0
     assert panel.colors.mapTo(panel, QPoint()).x() == 18
     assert panel.colors.mapTo(panel, QPoint()).y() == 20
     panel.resize(panel.width(), 300)

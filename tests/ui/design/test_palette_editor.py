@@ -6,6 +6,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QColorDialog, QScrollArea
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from nonogui.core.design import Design
 from nonogui.core.palette import MAX_INKS, WHITE, Color, Palette
@@ -337,9 +338,12 @@ def test_merge_menu_lists_the_other_colours_in_palette_order(dialog: PaletteDial
     assert [row.isChecked() for row in dialog.rows] == [False, False, True]
 
 
-def test_removing_a_colour_selects_the_next_one(dialog: PaletteDialog) -> None:
+def test_removing_a_colour_selects_the_next_one(dialog: PaletteDialog, qtbot: QtBot) -> None:
     choose(dialog, 1)
+    last = dialog.rows[-1]
     dialog.remove.click()
+    assert not last.isVisible()
+    qtbot.waitUntil(lambda: not isValid(last))
     assert names(dialog) == ["white", "fire", "corn"]
     assert dialog.name_field.text() == "fire"
     choose(dialog, 2)

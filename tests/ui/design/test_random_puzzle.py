@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QPushButton
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.grade import Grade
@@ -21,7 +21,7 @@ from nonogui.studio.generator.spec import (
     Symmetry,
 )
 from nonogui.ui.design import random_puzzle
-from nonogui.ui.design.random_puzzle import SEEDS, Preview, RandomForm, RandomPuzzleDialog
+from nonogui.ui.design.random_puzzle import PREVIEW, SEEDS, Preview, RandomForm, RandomPuzzleDialog
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.widgets.controls import PopupSelect
 from nonogui.words.techniques import technique_name
@@ -494,3 +494,11 @@ def test_cancelled_dialog_wants_neither_play_nor_studio(dialog: RandomPuzzleDial
     press(dialog, "Cancel")
     assert dialog.result() == RandomPuzzleDialog.DialogCode.Rejected
     assert not dialog.play
+
+
+def test_long_message_is_no_wider_than_the_preview(dialog: RandomPuzzleDialog) -> None:
+    dialog._show_message("No picture of this kind had exactly one solution. " * 3)
+    growth(dialog, 0, 0)  # lays out the message
+    (message,) = (each for each in dialog.findChildren(QLabel) if each.text() == dialog.message)
+    assert message.width() == dialog.preview.width() == PREVIEW
+    assert message.height() >= message.heightForWidth(PREVIEW)

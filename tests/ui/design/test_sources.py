@@ -19,6 +19,7 @@ from nonogui.ui.design import sources as sources_module
 from nonogui.ui.design.sources import Sources
 from nonogui.ui.dialogs.ask import PictureUse, Use
 from nonogui.ui.dialogs.file_dialog import Target
+from nonogui.ui.library.validate_folder import ValidateFolderDialog
 from nonogui.ui.play.session import Origin
 from tests.boards import board, clued, puzzle
 from tests.designer import Designer
@@ -242,7 +243,7 @@ def test_cancelled_new_design_dialog_opens_no_design(
 
 
 def test_folder_validation_reuses_one_dialog_and_closes_with_the_window(
-    designer: Designer, tmp_path: Path
+    designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sources, path = designer.window.sources, tmp_path / "ring.pbn"
     sources.close()
@@ -251,9 +252,12 @@ def test_folder_validation_reuses_one_dialog_and_closes_with_the_window(
     assert dialog is not None
     assert dialog.isVisible()
     dialog.hide()
+    raised: list[object] = []
+    monkeypatch.setattr(ValidateFolderDialog, "raise_", lambda shown: raised.append(shown))  # noqa: PLW0108
     sources.validate_folder()
     assert sources._validating is dialog
     assert dialog.isVisible()
+    assert raised == [dialog]
     save(path, [Entry(RING)])
     dialog.open_requested.emit(str(path))
     assert designer.session.design.puzzle.rows == RING.rows

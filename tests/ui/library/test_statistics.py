@@ -359,3 +359,9 @@ def test_calendar_keeps_its_width_beside_the_years(show: Show) -> None:
     grown = growth(dialog, 100, 0).splitlines()
     assert [each for each in grown if "year" in each] == ["By year: wider 100"] * 2
     assert [each for each in grown if "weeks" in each] == []
+
+
+def test_list_of_a_chart_matches_stored_picture(show: Show, looks: CheckLooks) -> None:
+    card_ = show(*SOLVES).charts["days"]
+    card_.switch.click()
+    looks("statistics-list", card_)

@@ -334,6 +334,8 @@ def test_long_message_leaves_the_form_whole(show: Show) -> None:
     dialog = show([entry(), entry()])
     dialog._show_message("The pages couldn't be printed or saved: No space left on device")
     growth(dialog, 0, 0)  # lays out the message
+    (message,) = (each for each in dialog.findChildren(QLabel) if each.text() == dialog.message)
+    assert message.width() == dialog.form.width() == FORM
     field = dialog.form.cover
     assert field.visibleRegion().boundingRect() == field.rect()
 
