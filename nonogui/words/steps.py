@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from nonogui.coach.deduction import Counting, Deduction, LineDeduction
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY
-from nonogui.core.line import Axis
+from nonogui.core.line import Axis, Line
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
@@ -16,7 +16,7 @@ from nonogui.words import run_sentences
 from nonogui.words.cells import cells_in_full
 from nonogui.words.line_words import LineWords, Strong, all_boxes, are_mixed
 from nonogui.words.ownership import ownership_sentence
-from nonogui.words.places import join_or, line_text, lines_phrase
+from nonogui.words.places import join_or, line_text, lines_phrase, lines_text
 from nonogui.words.proofs import key_change, must_be_text, must_be_title, proof_title
 from nonogui.words.run_sentences import extension_of
 from nonogui.words.techniques import technique_name
@@ -385,19 +385,46 @@ def _crossing_text(deduction: Deduction, palette: Palette, strong: Strong) -> st
 
 
 def _counting_text(deduction: Deduction, puzzle: Puzzle) -> str:
-    """Return `These 8 rows each need a cell in these 8 columns, which have room for only 8: ...`"""
+    """Return `Rows 2 and 4 each need 1 cell in columns 1 and 3, where there is room for ...`."""
     counting = deduction.counting
     assert counting is not None, "counting has its numbers"
-    is_rows, is_each = counting.takers[0].axis is Axis.ROW, counting.room == len(counting.takers)
-    rows, columns = (counting.takers, counting.holders)[:: 1 if is_rows else -1]
-    return _(_PATTERNS[is_rows, is_each]).format(
-        rows=ngettext("{count} row", "{count} rows", len(rows)).format(count=len(rows)),
-        columns=ngettext("{count} column", "{count} columns", len(columns)).format(
-            count=len(columns)
-        ),
+    is_each, count = counting.room == len(counting.takers), len(counting.takers)
+    if is_each:
+        need = ngettext(
+            "{takers} needs {cells} in {holders}, where there is room for only {count}",
+            "{takers} each need {cells} in {holders}, where there is room for only {count}",
+            count,
+        )
+    else:
+        need = ngettext(
+            "{takers} needs {cells} in {holders}, where there is no more room than that",
+            "{takers} together need {cells} in {holders}, where there is no more room than that",
+            count,
+        )
+    is_rows = counting.takers[0].axis is Axis.ROW
+    text = (
+        _("{need}, so no other row has one there.")
+        if is_rows
+        else _("{need}, so no other column has one there.")
+    )
+    need = need.format(
+        takers=_counted_lines(counting.takers, lines_text, _THESE),
+        holders=_counted_lines(counting.holders, lines_phrase, _IN_THESE),
         cells=_more_cells_text(counting, puzzle, 1 if is_each else counting.room),
         count=counting.room,
     )
+    return text.format(need=need)
+
+
+def _counted_lines(
+    lines: tuple[Line, ...],
+    name: Callable[[Iterable[Line]], str],
+    many: Mapping[Axis, str],
+) -> str:
+    """Return `Rows 2 and 4`, or `These 12 rows` if there are many."""
+    if len(lines) <= _MAX_COUNTED:
+        return name(lines)
+    return _(many[lines[0].axis]).format(count=len(lines))
 
 
 def _more_cells_text(counting: Counting, puzzle: Puzzle, count: int) -> str:
@@ -410,24 +437,17 @@ def _more_cells_text(counting: Counting, puzzle: Puzzle, count: int) -> str:
     return text.format(count=count)
 
 
-# Keys: whether rows need the cells, and whether each line needs exactly one.
-_PATTERNS: Final = {
-    (True, True): mark(
-        "These {rows} each need {cells} in these {columns}, which have room for only "
-        "{count}, so no other row has one there."
-    ),
-    (False, True): mark(
-        "These {columns} each need {cells} in these {rows}, which have room for only "
-        "{count}, so no other column has one there."
-    ),
-    (True, False): mark(
-        "These {rows} need {cells} in these {columns}, which have no more room than that, so "
-        "no other row has one there."
-    ),
-    (False, False): mark(
-        "These {columns} need {cells} in these {rows}, which have no more room than that, so "
-        "no other column has one there."
-    ),
+# Most lines on either side of counting that are named one by one. A choice: the puzzle 9-dom starts
+# with a step of eight rows and eight columns.
+_MAX_COUNTED: Final = 10
+
+_THESE: Final = {
+    Axis.ROW: mark("These {count} rows"),
+    Axis.COLUMN: mark("These {count} columns"),
+}
+_IN_THESE: Final = {
+    Axis.ROW: mark("these {count} rows"),
+    Axis.COLUMN: mark("these {count} columns"),
 }
 
 

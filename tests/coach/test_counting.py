@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 
 from nonogui.coach.counting import easiest_counting, fewest_in
-from nonogui.coach.deduction import Deduction
+from nonogui.coach.deduction import Counting, Deduction
 from nonogui.coach.hints import walk_through
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import UNKNOWN, Grid
-from nonogui.core.line import Axis
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.propagation import propagate
 from nonogui.words.steps import deduction_text
@@ -79,8 +80,49 @@ def test_counting_on_a_small_board() -> None:
     assert step.technique is Technique.COUNTING
     assert step.evidence == ()
     assert deduction_text(step, CROSSED) == (
-        "These 3 columns each need 1 cell in these 2 rows, which have room for only "
-        "3, so no other column has one there."
+        "Columns 1, 3 and 4 each need 1 cell in rows 1 and 2, where there is room for only 3, so "
+        "no other column has one there."
+    )
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "need"),
+    [
+        (
+            noise(4, 1, density=0.4),
+            "Column 2 needs 1 cell in row 3, where there is room for only 1",
+        ),
+        (
+            noise(5, 3, density=0.3),
+            "Column 4 needs 2 cells in rows 4 and 5, where there is no more room than that",
+        ),
+        (
+            smooth(5, 0, inks=2),
+            (
+                "Columns 3 and 4 together need 10 cells in rows 1 to 5, where there is no more "
+                "room than that"
+            ),
+        ),
+    ],
+)
+def test_counting_names_one_line_or_several(puzzle: Puzzle, need: str) -> None:
+    step = easiest_counting(puzzle, puzzle.blank())
+    assert step is not None
+    assert deduction_text(step, puzzle) == f"{need}, so no other column has one there."
+
+
+def test_many_counted_lines_are_not_named_one_by_one() -> None:
+    puzzle = stairs(12)
+    takers = tuple(Line(Axis.ROW, index) for index in range(0, 22, 2))
+    holders = tuple(Line(Axis.COLUMN, index) for index in range(1, 23, 2))
+    changes = (CellChange(Cell(1, 1), UNKNOWN, EMPTY),)
+    room = sum(puzzle.clue(line).filled for line in holders)
+    step = Deduction(
+        Technique.COUNTING, 32, takers + holders, changes, counting=Counting(takers, holders, room)
+    )
+    assert deduction_text(step, puzzle) == (
+        "These 11 rows each need 1 cell in these 11 columns, where there is room for only 11, so "
+        "no other row has one there."
     )
 
 
@@ -89,8 +131,8 @@ def test_a_staircase_is_solved_by_counting_and_proofs() -> None:
     first = steps[0]
     assert first.technique is Technique.COUNTING
     assert deduction_text(first, stairs(5)) == (
-        "These 4 rows each need 1 cell in these 4 columns, which have room for only "
-        "4, so no other row has one there."
+        "Rows 3, 5, 7 and 9 each need 1 cell in columns 1, 4, 6 and 8, where there is room for "
+        "only 4, so no other row has one there."
     )
     assert all(step.proof.what_ifs for step in steps if step.proof is not None)
 

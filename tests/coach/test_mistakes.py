@@ -115,9 +115,9 @@ def test_the_wrong_mark_that_is_easier_to_explain_is_blamed() -> None:
     assert (hint.mistake.cell, hint.marks, hint.lines) == (Cell(5, 0), (Cell(5, 0),), ())
     assert [step.technique for step in hint.mistake.steps] == [Technique.COUNTING]
     assert hint_text(hint, STAIRS) == (
-        "Something on the board is wrong. Row 6, column 1 is wrong: it must be empty. These 4 rows "
-        "each need 1 cell in these 4 columns, which have room for only 4, so no other row has one "
-        "there."
+        "Something on the board is wrong. Row 6, column 1 is wrong: it must be empty. Rows 3, 5, 7 "
+        "and 9 each need 1 cell in columns 1, 4, 6 and 8, where there is room for only 4, so no "
+        "other row has one there."
     )
 
 
