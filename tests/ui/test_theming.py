@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
@@ -17,6 +18,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.library.shipped import collections
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.options import Tool
+from nonogui.ui.look import theming
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme, ThemeChoice, current_theme
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
@@ -197,3 +199,26 @@ def test_a_shipped_puzzle_opened_by_its_path_hides_its_title(player: Player) -> 
     player.window.open_file(str(first.file))
     assert player.session.origin.name.endswith("No. 1")
     assert first.key not in player.window.windowTitle()
+
+
+# ---- what the system asks for ----
+
+
+@pytest.mark.parametrize(
+    ("preference", "expected"),
+    [("", LIGHT), ("NoPreference", LIGHT), ("HighContrast", HIGH_CONTRAST)],
+)
+def test_high_contrast_follows_the_system(
+    player: Player, monkeypatch: pytest.MonkeyPatch, preference: str, expected: Theme
+) -> None:
+    hints = SimpleNamespace()  # of a Qt that does not say what the system asks for
+    if preference:
+        known = getattr(Qt, "ContrastPreference", None)
+        if known is None:
+            pytest.skip("Qt before 6.10 does not say whether high contrast is asked for")
+        asked = SimpleNamespace(contrastPreference=lambda: known[preference])
+        hints = SimpleNamespace(accessibility=lambda: asked)
+    monkeypatch.setattr(theming, "QGuiApplication", SimpleNamespace(styleHints=lambda: hints))
+    player.window.settings.update(look=ThemeChoice.LIGHT)
+    player.window.settings.update(look=ThemeChoice.SYSTEM)
+    assert current_theme() == expected

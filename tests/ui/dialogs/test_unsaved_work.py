@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QDateTime, QLocale, Qt
@@ -180,3 +181,21 @@ def test_time_on_another_day_includes_the_date() -> None:
         locale.toString(now.time(), short),
         locale.toString(now, short),  # it was midnight meanwhile
     )
+
+
+def test_long_texts_of_a_conflict_wrap(qtbot: QtBot) -> None:
+    words = "words that go on " * 12
+    usual = elsewhere(drops=True)
+    long = replace(
+        usual,
+        text=words,
+        theirs=replace(usual.theirs, when=words),
+        mine=replace(usual.mine, when=words),
+        note=words,
+    )
+    widths = []
+    for state in (usual, long):
+        dialog = ConflictDialog(state, None)
+        qtbot.addWidget(dialog)
+        widths.append(dialog.minimumSizeHint().width())
+    assert widths[0] == widths[1]
