@@ -43,7 +43,7 @@ def shipped(key: str) -> Puzzle:
     return next(each.puzzle for all_ in collections() for each in all_.puzzles if each.key == key)
 
 
-class TestStable:
+class TestSymmetricPuzzles:
     @given(puzzles(max_side=5), TURNS)
     def test_mirrored_and_turned_puzzles_get_the_same_rating(
         self, puzzle: Puzzle, turns: str
@@ -140,7 +140,7 @@ class TestProofs:
         assert proof_size(several(*what_ifs)) == size
 
 
-class TestNoGrade:
+class TestUngraded:
     @pytest.mark.parametrize(
         ("puzzle", "status"),
         [

@@ -217,7 +217,7 @@ def test_a_file_in_place_of_a_folder_raises_an_error(tmp_path: Path) -> None:
         make_private(tmp_path / "saves")
 
 
-class TestSweeping:
+class TestUnfinishedFiles:
     def test_half_written_files_of_a_killed_program_are_removed(self, tmp_path: Path) -> None:
         left = [
             tmp_path / name / f".a.pbn-{number:08x}.tmp"

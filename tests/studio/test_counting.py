@@ -125,7 +125,7 @@ class TestParts:
         assert lengths.count(400) == 1
 
 
-class TestStops:
+class TestCancel:
     def test_cancelled_counts_give_a_lower_bound(self) -> None:
         switch = puzzle("#.\n.#")
         known = diagnose(switch).result

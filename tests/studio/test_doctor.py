@@ -120,7 +120,7 @@ class TestVerdict:
             assert len(found.clash) == force.fewest()
 
 
-class TestStops:
+class TestCancel:
     def test_a_cancelled_diagnosis_is_undecided(self) -> None:
         cancel = CancelToken()
         cancel.cancel()

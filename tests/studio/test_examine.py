@@ -162,7 +162,7 @@ class TestProcesses:
         assert isinstance(running.exception(), BrokenProcessPool)
 
 
-class TestTable:
+class TestRows:
     ROWS = (
         Row.of("a", Entry(FISH), examine(Entry(FISH))),
         Row.of("b", Entry(SWAP), examine(Entry(SWAP))),

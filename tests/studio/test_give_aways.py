@@ -63,7 +63,7 @@ class TestBruteForce:
         assert found.line_solvable == propagate(design.puzzle, start).grid.is_complete
 
 
-class TestLarger:
+class TestLargerBoards:
     @pytest.mark.parametrize("seed", range(4))
     def test_give_aways_are_unique_by_another_engine(self, seed: int) -> None:
         design = Design.from_picture(random_picture(20, 20, seed))

@@ -60,7 +60,7 @@ def is_as_symmetric(picture: Grid, symmetry: Symmetry) -> bool:
 
 
 @pytest.mark.parametrize("aim", list(Aim))
-class TestSmall:
+class TestSmallPictures:
     @settings(max_examples=25)
     @given(picture=pictures(max_side=4, max_cells=12))
     def test_black_and_white_repairs_match_brute_force(self, picture: Grid, aim: Aim) -> None:
@@ -131,7 +131,7 @@ def test_unproven_small_repairs_fall_back_to_the_whole_search_result(
     assert len(many.changes) > len(few.changes)
 
 
-class TestSeveral:
+class TestSeveralRepairs:
     PICTURE = random_picture(20, 20, 4)
 
     def test_repairs_differ_and_are_sorted_by_edit_cost(self) -> None:
@@ -184,7 +184,7 @@ class TestSymmetry:
             assert repair.breaks_symmetry != is_kept
 
 
-class TestWhatIsLeftAlone:
+class TestNoRepairs:
     def test_clue_designs_have_no_repairs(self) -> None:
         puzzle = clued("1/1", "1/1")
         assert find_repairs(Design(puzzle, puzzle.blank(), Leader.CLUES), Aim.UNIQUE) == ()
@@ -246,7 +246,7 @@ class TestProof:
         assert not any(repair.is_irreducible for repair in repairs)
 
 
-class TestStops:
+class TestCancel:
     def test_cancelling_returns_no_repairs(self) -> None:
         cancel = CancelToken()
         cancel.cancel()

@@ -38,7 +38,7 @@ def place(widget: QWidget, page: BoardPage) -> QRect:
     return QRect(widget.mapTo(page, QPoint(0, 0)), widget.size())
 
 
-class TestPlaces:
+class TestLayout:
     def test_large_page_shows_board_panel_and_strip_side_by_side(self, page: BoardPage) -> None:
         bar, stage, strip = (place(each, page) for each in (page.bar, page.stage, page.strip))
         panel = place(page._side._panel, page)
@@ -134,7 +134,7 @@ class TestPlaces:
         assert page.stage.board.x() == 0
 
 
-class TestTheStage:
+class TestStage:
     def test_message_appears_at_the_bottom_of_the_stage(
         self, page: BoardPage, player: Player
     ) -> None:
@@ -226,7 +226,7 @@ class TestTheStage:
         assert stage.grab().toImage().pixelColor(2, 2) == DARK.window
 
 
-class TestTheStrip:
+class TestStrip:
     @pytest.mark.parametrize("is_compact", [False, True])
     def test_zoom_buttons_change_the_cell_size(
         self, page: BoardPage, player: Player, is_compact: bool

@@ -658,7 +658,7 @@ class TestIncidents:
             assert Incident("", "OddError", (place,), ()).is_painting is is_painting
 
 
-class TestWhatIsNoError:
+class TestNoErrors:
     def test_ctrl_c_is_not_recorded(
         self, errors: Errors, capsys: pytest.CaptureFixture[str]
     ) -> None:
@@ -699,7 +699,7 @@ class TestWhatIsNoError:
         assert all(line.endswith(f" {level} Qt: a word") for line in entries)
 
 
-class TestTheFileOfTheLog:
+class TestLogFile:
     def test_unreadable_log_file_falls_back_to_the_last_lines_in_memory(
         self, tmp_path: Path
     ) -> None:

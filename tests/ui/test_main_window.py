@@ -632,7 +632,7 @@ def test_a_closing_window_hides_before_it_waits_for_its_threads(
 # ---- the window itself ----
 
 
-class TestTheWindow:
+class TestWindow:
     def test_the_window_opens_on_the_start_page_with_only_usable_actions(
         self, make_window: MAKE
     ) -> None:
@@ -699,7 +699,7 @@ def let_timers_fire(player: Player) -> None:
     player.qtbot.waitUntil(lambda: bool(fired))
 
 
-class TestFirstShown:
+class TestStart:
     def test_the_library_is_read_once_the_window_shows(self, player: Player) -> None:
         player.qtbot.waitUntil(lambda: player.window.start_page.listing is not None)
 
@@ -736,7 +736,7 @@ class TestFirstShown:
         assert window.actions_[ActionId.LIBRARY].text() == "Studio"
 
 
-class TestTheWin:
+class TestWin:
     def solve(self, player: Player, *, animated: bool) -> None:
         motion = Motion.FULL if animated else Motion.REDUCED
         player.window.settings.update(motion=motion, solve_speed=SolveSpeed.AT_ONCE)
@@ -791,7 +791,7 @@ class TestTheWin:
         assert player.message is None
 
 
-class TestLater:
+class TestLateAnswers:
     def test_a_late_answer_is_ignored_after_the_game_was_left(self, player: Player) -> None:
         found: list[int] = []
         player.open(COLORED)

@@ -90,7 +90,7 @@ def click(button: object) -> None:
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)  # type: ignore[call-overload]
 
 
-class TestTheMessage:
+class TestMessage:
     def test_the_message_says_that_the_game_is_saved(
         self, qtbot: QtBot, player: Player, problems: Problems
     ) -> None:
@@ -418,7 +418,7 @@ def test_the_message_checks_again_only_while_the_game_is_unsaved(
         assert not problems._look.isActive()
 
 
-class TestWhere:
+class TestReportedPage:
     def test_the_report_names_the_library_page(self, qtbot: QtBot, problems: Problems) -> None:
         break_something()
         shown(qtbot, problems)
@@ -441,7 +441,7 @@ class TestWhere:
         )
 
 
-class TestThePage:
+class TestPage:
     def test_an_error_drops_the_current_gesture(
         self, qtbot: QtBot, player: Player, problems: Problems
     ) -> None:
@@ -546,7 +546,7 @@ class TestThePage:
         shown(qtbot, problems)
 
 
-class TestTheStudio:
+class TestStudio:
     def test_the_message_says_that_the_design_is_saved(
         self, qtbot: QtBot, designer: Designer, errors: Errors
     ) -> None:
@@ -562,7 +562,7 @@ class TestTheStudio:
         assert "Studio" in problems.report()
 
 
-class TestTheLog:
+class TestLog:
     def test_help_shows_the_log(self, qtbot: QtBot, player: Player, problems: Problems) -> None:
         break_something()
         shown(qtbot, problems)
@@ -595,7 +595,7 @@ def read_the_log() -> list[str]:
     return texts
 
 
-class TestACrash:
+class TestCrash:
     def test_a_crash_is_reported_at_the_next_start(
         self, qtbot: QtBot, player: Player, errors: Errors
     ) -> None:

@@ -241,7 +241,7 @@ def test_a_solved_tile_shows_a_tick() -> None:
     assert tile_image(solved, HEART, TileFlags(), LIGHT).copy(at) != plain
 
 
-class TestGround:
+class TestBackground:
     """The background of a picture: a card, or the colour it was designed for."""
 
     EDGE = QPoint(5, SIDE // 2)
@@ -322,7 +322,7 @@ def test_crosses_show_only_while_the_puzzle_is_played() -> None:
     assert middles[1] == middles[2]
 
 
-class TestPlaces:
+class TestColumns:
     def test_gaps_grow_until_another_tile_fits(self) -> None:
         two = 2 * SIDE + 16
         assert TileLayout(9, 0, 0, two - 1).columns == 1
@@ -376,7 +376,7 @@ class TestPlaces:
         assert TileLayout(4, 10, 30, 2 * SIDE + 16).beside(0, rows=9) == 2
 
 
-class TestWords:
+class TestTexts:
     def test_the_status_shows_progress_and_time(self) -> None:
         started = replace(TILE, status=TileStatus.STARTED, share=0.409)
         solved = replace(TILE, status=TileStatus.SOLVED)

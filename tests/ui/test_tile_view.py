@@ -344,7 +344,7 @@ class TestScrolling:
         assert view._header.pos() == QPoint(20, -70)
 
 
-class TestPlacing:
+class TestTilePositions:
     def test_tiles_move_down_when_the_header_grows(self, qtbot: QtBot) -> None:
         above = Above()
         above.high = 50
@@ -455,7 +455,7 @@ class TestSelection:
         assert view.current_key == 4
 
 
-class TestFirst:
+class TestFirstTiles:
     def test_first_holds_the_tiles_at_the_top_and_just_below(self, view: TileView) -> None:
         pitch = TILE_HEIGHT + 20
         rows = (600 + tile_view.AHEAD) // pitch + 1

@@ -144,7 +144,7 @@ class TestOpening:
         assert image.getpixel((9, 9)) == (255, 255, 255)
 
 
-class TestLight:
+class TestDarkScans:
     def test_dark_scans_are_inverted(self) -> None:
         dark, light = (grey_levels(Image.new("L", (50, 50), level)) for level in (20, 200))
         assert (dark[0] == 235).all()

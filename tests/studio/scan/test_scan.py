@@ -64,7 +64,7 @@ class TestNumbers:
         assert read.puzzle.rows == (Clue(), Clue.of(2), Clue())
 
 
-class TestPlaces:
+class TestBoxes:
     def test_a_box_is_inside_when_its_middle_is_inside(self) -> None:
         board = Box(10, 20, 30, 40)
         inside = [Box(9, 19, 11, 21), Box(28, 38, 31, 41), Box(0, 0, 40, 60)]

@@ -336,7 +336,7 @@ class TestScrolling:
         assert place(large) == (0, 0)
 
 
-class TestPlaces:
+class TestNearestCell:
     def test_the_nearest_cell_is_in_view(self, large: BoardScroller) -> None:
         found, window = layout(large), layout(large).window
         corners = {

@@ -271,7 +271,7 @@ class TestOffers:
         assert all(card.isEnabled() for card in panel.offers.cards)
 
 
-class TestRest:
+class TestGradeAndNotes:
     def test_panel_shows_the_grade_of_the_design(self, panel: DoctorPanel) -> None:
         panel.show_state(MENDED)
         assert "Easy after repair" in words(panel)

@@ -70,7 +70,7 @@ def shown(session: DesignSession) -> Shown | None:
     return session.shown
 
 
-class TestFindingOut:
+class TestExamination:
     def test_a_blank_design_is_not_examined(self, qtbot: QtBot, studio: Studio) -> None:
         qtbot.waitUntil(lambda: not studio.doctoring.is_busy)
         assert studio.session.diagnosis is None
@@ -271,7 +271,7 @@ class TestStale:
         assert [str(error) for _kind, error, _trace in caught] == ["no such thing"]
 
 
-class TestOnTheBoard:
+class TestBoardMarks:
     def test_board_shows_either_of_two_solutions(self, qtbot: QtBot, studio: Studio) -> None:
         state = examine(qtbot, studio, SWAP)
         assert state.diagnosis is not None

@@ -141,7 +141,7 @@ def test_crop_frame_matches_stored_picture(open_dialog: Open, store: Store) -> N
 # ---- the view by itself ----
 
 
-class TestAlone:
+class TestCropView:
     """A picture of 400 × 300 pixels in a view in which one of them is one on the screen."""
 
     @pytest.fixture

@@ -118,7 +118,7 @@ class TestSave:
         assert ask_save(window, "football.pbn") is Answer.CANCEL
 
 
-class TestSides:
+class TestRowsOrColumnsFirst:
     @pytest.mark.parametrize(
         ("text", "answer"),
         [

@@ -170,7 +170,7 @@ def test_returning_to_a_page_creates_no_new_examples(dialog: GlossaryDialog) -> 
     assert len(dialog.findChildren(ExampleView)) == made
 
 
-class TestInTheWindow:
+class TestMainWindow:
     def opened(self, act: Callable[[], object]) -> list[Technique]:
         """What the dialog shows that something opens; it is closed by Escape."""
         seen: list[Technique] = []

@@ -355,7 +355,7 @@ class TestKeyboard:
         assert [dot.isChecked() for dot in colors(dialog).dots] == [False, True] + [False] * 3
 
 
-class TestMixing:
+class TestColorDialog:
     def test_colour_dialog_starts_with_the_current_fill_colour(
         self, dialog: PreferencesDialog, store: SettingsStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:

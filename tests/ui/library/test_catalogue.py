@@ -152,7 +152,7 @@ class TestOpening:
         assert bare.new_notices() == (two,)
 
 
-class TestLooking:
+class TestChangeCheck:
     @pytest.fixture
     def heard(self, bare: Library, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         """Return the list of the library's signals, which grows with each."""
@@ -204,7 +204,7 @@ class TestLooking:
         assert not bare._clock.isActive()
 
 
-class TestAsking:
+class TestQueries:
     def test_only_the_last_request_of_a_kind_is_answered(self, bare: Library, qtbot: QtBot) -> None:
         answers: list[object] = []
         bare.ask(JobKind.PICK, lambda _catalogue: False, answers.append)
@@ -226,7 +226,7 @@ class TestAsking:
         qtbot.waitUntil(lambda: parts == [0, 1, 2])
 
 
-class TestTelling:
+class TestWriting:
     def test_writing_to_the_library_emits_changed(self, library: Library, qtbot: QtBot) -> None:
         fingerprint = first(library).fingerprint
         library._clock.stop()
@@ -279,7 +279,7 @@ class Session(QObject):
         self.is_ambiguous = False
 
 
-class TestLearning:
+class TestRatings:
     @pytest.fixture
     def noted(self, bare: Library, monkeypatch: pytest.MonkeyPatch) -> list[object]:
         noted: list[object] = []

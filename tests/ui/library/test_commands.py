@@ -228,7 +228,7 @@ class TestQuery:
         assert bench.commands.query == Query()
 
 
-class TestNext:
+class TestNextPuzzle:
     CARDS = tuple(
         card(n, number=n, state=PlayState.SOLVED if n == 3 else PlayState.NEW) for n in range(1, 6)
     )
@@ -278,7 +278,7 @@ class TestNext:
         assert bench.start.said[2].text == said.text
 
 
-class TestDay:
+class TestDailyPuzzle:
     TODAY = date(2026, 11, 21)
 
     @pytest.fixture
@@ -332,7 +332,7 @@ class TestDay:
         assert len(bench.window.calls) == 1
 
 
-class TestHandingOn:
+class TestDelegation:
     @pytest.mark.parametrize(
         ("action", "call"),
         [

@@ -169,7 +169,7 @@ class TestContinue:
         assert cell() == DARK.raised
 
 
-class TestDay:
+class TestDailyPuzzle:
     def test_card_shows_date_and_difficulty_of_the_daily_puzzle(
         self, show: Show, qtbot: QtBot
     ) -> None:

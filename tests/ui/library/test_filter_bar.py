@@ -67,7 +67,7 @@ def looks_of(bar: FilterBar) -> SegmentedControl:
     return found
 
 
-class TestPlaces:
+class TestLayout:
     def test_wide_bar_puts_chips_left_and_other_controls_right(self, bar: FilterBar) -> None:
         shown = chips(bar)
         left = [shown[name].geometry() for name in ("Status", "Size", "Difficulty", "Colours")]
@@ -211,7 +211,7 @@ def test_size_filter_uses_the_longer_side(size: str, least: int, most: int) -> N
     assert (query.least_side, query.most_side) == (least, most)
 
 
-class TestWhatIsOffered:
+class TestAvailableFilters:
     ALWAYS = ("Status", "Size", "Difficulty", "Colours", "Order")
 
     def test_tag_and_solutions_chips_appear_only_when_useful(self, qtbot: QtBot) -> None:

@@ -122,7 +122,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("qapp")
-class TestWaiting:
+class TestQuietPeriod:
     def test_check_starts_after_a_quiet_period(self) -> None:
         bench = Bench("a")
         bench.look(QUIET - 1)
@@ -204,7 +204,7 @@ class TestWaiting:
 
 
 @pytest.mark.usefixtures("qapp")
-class TestTelling:
+class TestProgress:
     def begun(self) -> Bench:
         bench = Bench("a", "b", "c")
         bench.look(QUIET)
@@ -252,7 +252,7 @@ class TestTelling:
         assert bench.told == []
 
 
-class TestWork:
+class TestCheckJob:
     def run(self, catalogue: Catalogue, token: CancelToken | None = None) -> tuple[Any, list[Any]]:
         steps: list[Any] = []
         anything: Any = catalogue

@@ -252,7 +252,7 @@ def test_favourite_state_reads_only_a_few_selected_puzzles(
     assert not window.actions_[ActionId.FAVOURITE].isChecked()
 
 
-class TestShowing:
+class TestDialogs:
     @pytest.mark.parametrize(
         ("text", "kind"),
         [("Print…", PrintDialog), ("Share…", ShareDialog), ("Replay", ReplayDialog)],
@@ -708,7 +708,7 @@ class TestRemovingImported:
         assert len(start.calls) == 1
 
 
-class TestHandout:
+class TestPrintAndShare:
     @pytest.fixture
     def dialog(self, monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
         """What dialogs are made with, and whether they are shown."""

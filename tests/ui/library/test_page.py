@@ -460,7 +460,7 @@ def resized(window: QMainWindow, page: StartPage, qtbot: QtBot, width: int, heig
     qtbot.waitUntil(lambda: (page.width(), page.height()) == (width, height))
 
 
-class TestRoom:
+class TestPageSize:
     """What changes with the size of the page, and just where."""
 
     def test_narrow_page_hides_the_sidebar(
@@ -538,7 +538,7 @@ class TestRoom:
         assert (left, search.width()) == (tile_left, 320)
 
 
-class TestStanding:
+class TestOrderOfParts:
     """The order of the parts on the page, and the distances between them."""
 
     def test_rows_stand_close_below_their_column_headings(

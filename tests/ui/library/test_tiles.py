@@ -98,7 +98,7 @@ def test_tile_of_each_shipped_puzzle_has_its_difficulty(
             assert tile_of(tiles, card).grade is shipped.grade
 
 
-class TestTheFirstCard:
+class TestContinueCard:
     def test_continue_card_offers_the_first_lesson_to_a_new_player(
         self, catalogue: Catalogue
     ) -> None:

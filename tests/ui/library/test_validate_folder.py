@@ -136,7 +136,7 @@ def test_folder_without_puzzles_shows_a_message(
     assert not button(dialog, "Export table…").isEnabled()
 
 
-class TestFilled:
+class TestFilledTable:
     def test_colours_and_verdicts_are_not_cut_off(self, filled: ValidateFolderDialog) -> None:
         wear(LIGHT)
         table = filled.table
@@ -326,7 +326,7 @@ def test_rows_that_arrive_quickly_are_reported_together(
     assert {each.files for each in told} == {9}
 
 
-class TestTable:
+class TestModel:
     @pytest.fixture
     def model(self) -> ValidationModel:
         model = ValidationModel()

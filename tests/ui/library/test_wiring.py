@@ -140,7 +140,7 @@ def bench() -> Bench:
 
 
 @pytest.mark.usefixtures("qapp")
-class TestShowing:
+class TestListing:
     def test_hidden_page_loads_no_listing(self, bench: Bench) -> None:
         bench.is_shown = False
         bench.start.refresh()
@@ -347,7 +347,7 @@ class TestFiltering:
 
 
 @pytest.mark.usefixtures("qapp")
-class TestKeeping:
+class TestStoredPage:
     """The page that the next start shows first."""
 
     def kept(self, bench: Bench) -> int:

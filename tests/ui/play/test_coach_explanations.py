@@ -90,7 +90,7 @@ def test_a_nested_proof_in_a_list_is_indented() -> None:
     assert not lines[0].startswith("\N{NO-BREAK SPACE}")
 
 
-class TestWhatAScreenReaderSays:
+class TestScreenReader:
     """Each press of H makes the coach say the next part."""
 
     LINES = puzzle("###\n#..")

@@ -57,7 +57,7 @@ class TestMenu:
         menu.close()
 
 
-class TestLadder:
+class TestHintLevels:
     def test_four_presses_of_h_lead_from_the_line_to_the_filled_cells(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
@@ -325,7 +325,7 @@ class TestStale:
         assert not coach(player).isVisible()
 
 
-class TestWithoutStep:
+class TestNoStep:
     def test_hint_on_a_wrong_board_reports_the_mistake_first(self, player: Player) -> None:
         player.open(LINES)
         player.drag((0, 0), (0, 4))

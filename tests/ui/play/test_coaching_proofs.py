@@ -268,7 +268,7 @@ def test_long_proof_scrolls_to_the_shown_step(told: Player) -> None:
     assert row.visibleRegion().boundingRect().contains(QPoint(20, 10))
 
 
-class TestBetter:
+class TestSmallerProof:
     """A smaller proof takes the place of the one shown, unless the player is on the way."""
 
     @pytest.fixture

@@ -117,7 +117,7 @@ class TestPreparedBoards:
         assert player.session.game.undo_move is not None
 
 
-class TestAfterwards:
+class TestSolvedLesson:
     def test_enter_opens_the_next_lesson_after_a_solved_one(self, player: Player) -> None:
         open_(player, PREPARED)
         solve(player)

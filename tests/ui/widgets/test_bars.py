@@ -177,7 +177,7 @@ def test_bars_match_the_reference_pictures(qtbot: QtBot, looks: CheckLooks) -> N
     looks("bar-top-compact", bar)
 
 
-class TestRoom:
+class TestSpaceBetweenButtons:
     def test_room_is_the_space_between_the_buttons(self, qtbot: QtBot) -> None:
         left, right = Button("Library", "back"), Button(icon="menu")
         bar = TopBar([left], [right])

@@ -147,7 +147,7 @@ def test_message_matches_the_reference_picture(
     looks(f"message-{tone.name.lower()}-{theme.is_dark:d}", bar, theme)
 
 
-class TestStacked:
+class TestStackedMessages:
     @pytest.fixture
     def window(self, qtbot: QtBot) -> QWidget:
         window = QWidget()
