@@ -68,9 +68,9 @@ def test_fuzz_uses_fresh_seeds_until_time_is_up(
     (suite / "test_one.py").write_text(ONE_FAULT.replace("number < 3", "number < 4"))
     seconds = iter([100.0, 100.0, 100.0, 100.0, 0.0])
     assert not fuzz.search(fuzz.property_tests(), lambda: next(seconds), random.Random(0))
-    said = [line for line in capsys.readouterr().out.splitlines() if line.startswith("==")]
-    assert len(said) == 2
-    assert said[0] != said[1]
+    found = [line for line in capsys.readouterr().out.splitlines() if line.startswith("==")]
+    assert len(found) == 2
+    assert found[0] != found[1]
 
 
 def test_fuzz_prints_the_number_of_failures_or_its_usage(

@@ -68,15 +68,15 @@ def _row(puzzles: list[Puzzle], limit: float) -> str:
     several = inexact = 0
     for puzzle in puzzles:
         diagnose(puzzle, limits=Limits(limit))
-        told: list[float] = []
+        received: list[float] = []
         begun = process_time()
 
-        def tell(_: Diagnosis, told: list[float] = told) -> None:
-            told.append(process_time())
+        def tell(_: Diagnosis, received: list[float] = received) -> None:
+            received.append(process_time())
 
         found = diagnose(puzzle, limits=Limits(limit), early=tell)
         ended = process_time()
-        verdicts.append((told[0] if told else ended) - begun)
+        verdicts.append((received[0] if received else ended) - begun)
         ends.append(ended - begun)
         inexact += not found.exact
         if found.status is SolveStatus.MULTIPLE:

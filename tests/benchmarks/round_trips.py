@@ -137,8 +137,8 @@ def fitting(format_: Format, entry: Entry) -> Entry:
         entry = Entry(Puzzle.from_picture(goal, BLACK_AND_WHITE, puzzle.metadata))
     if not format_.goal:
         entry = replace(entry, puzzle=replace(entry.puzzle, goal=None))
-    said = entry.puzzle.metadata
-    kept = {name: getattr(said, name) for name in format_.metadata}
+    metadata = entry.puzzle.metadata
+    kept = {name: getattr(metadata, name) for name in format_.metadata}
     return replace(entry, puzzle=replace(entry.puzzle, metadata=Metadata(**kept)))
 
 

@@ -232,8 +232,8 @@ def test_a_closed_pipe_exits_as_undecided(file: Write, arguments: list[str]) -> 
     command = [sys.executable, "-m", "nonogui", *arguments]
     done = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, check=False)
     os.close(write)
-    said = [line for line in done.stderr.splitlines() if not line.startswith(b"seed 3: ")]
-    assert (done.returncode, said) == (3, [])
+    found = [line for line in done.stderr.splitlines() if not line.startswith(b"seed 3: ")]
+    assert (done.returncode, found) == (3, [])
 
 
 def test_help_is_translated(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:

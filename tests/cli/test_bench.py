@@ -389,10 +389,10 @@ class TestStopwatch:
         asked = answers(answer)
         before = gc.get_freeze_count()
         stopwatch = Stopwatch(["auto", "lines"], range(2), 5.0, CancelToken())
-        told: list[str] = []
-        timings = stopwatch.time(FISH, told.append)
+        texts: list[str] = []
+        timings = stopwatch.time(FISH, texts.append)
         assert gc.get_freeze_count() == before
-        assert told == [engine for engine, _seed in asked] == ["auto", "lines"] * 2
+        assert texts == [engine for engine, _seed in asked] == ["auto", "lines"] * 2
         assert [[run.seed for run in timing.runs] for timing in timings] == [[0, 1]] * 2
 
     @pytest.mark.parametrize("cancelled", [False, True])

@@ -288,8 +288,8 @@ def test_csv_writes_the_table_to_a_file(nonogui: Run, file: Write) -> None:
         "ambiguous": "0",
         "problems": "",
     }
-    told = [(row["file"], row["verdict"], row["ambiguous"]) for row in rows[1:]]
-    assert told == [
+    found = [(row["file"], row["verdict"], row["ambiguous"]) for row in rows[1:]]
+    assert found == [
         ("a.pbn#2", "multiple", "4"),
         ("bad.pbn", "invalid", "0"),
         ("gone.pbn", "unreadable", "0"),

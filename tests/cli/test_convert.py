@@ -253,8 +253,8 @@ def test_names_that_differ_only_in_case_get_different_files(nonogui: Run, file: 
 def test_each_reason_is_reported_once(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", file(COLORED, COLORED), "out.puzzlink")
     assert answer.code == 2
-    told = [line.partition(":")[0] for line in answer.err.splitlines()]
-    assert told == ["a.pbn#1", "a.pbn#2", "out.puzzlink"]
+    found = [line.partition(":")[0] for line in answer.err.splitlines()]
+    assert found == ["a.pbn#1", "a.pbn#2", "out.puzzlink"]
 
 
 @pytest.mark.parametrize("force", [[], ["--force"]])
@@ -370,16 +370,16 @@ def test_blotted_clues_are_kept_by_formats_that_store_them(nonogui: Run, file: W
 def test_a_terminal_shows_progress(
     nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[str] = []
+    texts: list[str] = []
     update = Progress.update
 
     def tell(progress: Progress, *args: object, **values: object) -> None:
-        told.append(str(values.get("description")))
+        texts.append(str(values.get("description")))
         update(progress, *args, **values)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Progress, "update", tell)
     assert nonogui("convert", file(BARE, BARE), "out.taai").code == 0
-    assert told == ["1 puzzle", "2 puzzles"]
+    assert texts == ["1 puzzle", "2 puzzles"]
 
 
 def test_an_interrupt_leaves_no_half_file(

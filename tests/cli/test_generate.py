@@ -122,8 +122,10 @@ def test_the_source_reproduces_the_puzzle(nonogui: Run) -> None:
     wish = ("--text", "a b", "--beyond-lines", "--colors", "2")
     nonogui("generate", "--size", "22x9", "--seed", "1", *wish, "-o", "a.pbn")
     first = load("a.pbn").entries[0].puzzle
-    said = first.metadata.source
-    assert said.endswith('--size 22x9 --seed 1 --colors 2 --kind words --text "a b" --beyond-lines')
+    metadata = first.metadata.source
+    assert metadata.endswith(
+        '--size 22x9 --seed 1 --colors 2 --kind words --text "a b" --beyond-lines'
+    )
 
 
 def test_the_closest_puzzle_is_written_and_reported(

@@ -52,16 +52,16 @@ def rows_of(puzzle: Puzzle) -> list[str]:
 
 def test_a_picture_becomes_a_puzzle(nonogui: Run) -> None:
     answer = nonogui("image", picture(CROSS, "My cross.png"), "out.pbn")
-    said = "out.pbn: 3 × 3. Exactly one solution. Solvable line by line\n"
-    assert answer == (0, said, "")
+    message = "out.pbn: 3 × 3. Exactly one solution. Solvable line by line\n"
+    assert answer == (0, message, "")
     assert rows_of(written()) == CROSS.split()
     assert written().metadata.title == "My cross"
 
 
 def test_several_solutions_are_reported_and_the_puzzle_written(nonogui: Run) -> None:
     answer = nonogui("image", picture("#. .#"), "out.pbn")
-    said = "out.pbn: 2 × 2. Several solutions. They differ in 4 cells\n"
-    assert answer == (0, said, "")
+    message = "out.pbn: 2 × 2. Several solutions. They differ in 4 cells\n"
+    assert answer == (0, message, "")
 
 
 @pytest.mark.parametrize("option", ["--repair", "--repair-lines"])
@@ -261,8 +261,8 @@ def test_a_file_that_is_too_large_is_refused(nonogui: Run, monkeypatch: pytest.M
 
 def test_a_decompression_bomb_is_refused(nonogui: Run) -> None:
     Image.new("1", (9000, 9000)).save("a.png")
-    said = "a.png: The picture has more than 40 million pixels. Make it smaller first.\n"
-    assert nonogui("image", "a.png", "out.pbn") == (2, "", said)
+    message = "a.png: The picture has more than 40 million pixels. Make it smaller first.\n"
+    assert nonogui("image", "a.png", "out.pbn") == (2, "", message)
 
 
 def test_an_animated_picture_gives_its_first_frame(nonogui: Run) -> None:

@@ -142,8 +142,8 @@ def test_problems_have_their_lines() -> None:
 )
 def test_skipped_text_after_a_heading_is_reported(text: str, line: int) -> None:
     document = loads(text.encode(), "a.clues")
-    told = [problem.place.file_line for problem in document.problems.warnings]
-    assert told == [line]
+    found = [problem.place.file_line for problem in document.problems.warnings]
+    assert found == [line]
     assert document.entries[0].puzzle.rows == (Clue.of(1), Clue.of(1))
 
 

@@ -345,6 +345,6 @@ def test_too_much_of_anything_is_refused(text: str) -> None:
 def test_missing_metadata_is_empty_text(path: Path) -> None:
     document = read(path.read_bytes(), path.name)
     for entry in document.entries if isinstance(document, Document) else ():
-        said = entry.puzzle.metadata
-        assert {type(getattr(said, name)) for name in METADATA if name != "notes"} == {str}
-        assert isinstance(said.notes, tuple)
+        metadata = entry.puzzle.metadata
+        assert {type(getattr(metadata, name)) for name in METADATA if name != "notes"} == {str}
+        assert isinstance(metadata.notes, tuple)

@@ -424,10 +424,10 @@ def test_counts_are_reported(
     name: str, text: str, key: str, line: int | None, values: tuple[int, int] | None
 ) -> None:
     first = problems(text, name)[0]
-    said = dict(first.values)
+    facts = dict(first.values)
     assert (str(first.key), first.place.file_line) == (key, line)
     if values:
-        assert (said["expected"], said["found"]) == values
+        assert (facts["expected"], facts["found"]) == values
     if key == "too-many-colors":
-        assert said["count"] == (0 if line else MAX_INKS + 1)
-        assert said["most"] == MAX_INKS
+        assert facts["count"] == (0 if line else MAX_INKS + 1)
+        assert facts["most"] == MAX_INKS

@@ -105,8 +105,8 @@ def test_titles_and_authors_are_found_anywhere() -> None:
       {"title": {"de": "Schlüssel", "en": "Key"}, "id": 7, "rows": [[1]], "cols": [[1]]},
       {"name": "Lock", "createdBy": "Bob", "rows": [[1]], "cols": [[1]]}]}
     """
-    said = [entry.puzzle.metadata for entry in read(text).entries]
-    assert [(each.title, each.author, each.id) for each in said] == [
+    metadata = [entry.puzzle.metadata for entry in read(text).entries]
+    assert [(each.title, each.author, each.id) for each in metadata] == [
         ("Key", "Ann", "7"),
         ("Lock", "Bob", ""),
     ]

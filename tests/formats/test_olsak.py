@@ -141,8 +141,8 @@ def test_unknown_colours_are_reported() -> None:
     entry = read("#d\n 0:. blank\n a:a red\n b:b reddish\n:\n1a 1b\n:\n1a\n1b\n")
     paper, _, inked = entry.puzzle.palette.colors
     assert (paper.rgb, inked.rgb) == (WHITE.rgb, some_color(1))
-    said = [(each.place.file_line, dict(each.values)["found"]) for each in entry.problems]
-    assert said == [(2, "blank"), (4, "reddish")]
+    found = [(each.place.file_line, dict(each.values)["found"]) for each in entry.problems]
+    assert found == [(2, "blank"), (4, "reddish")]
 
 
 def test_numbers_without_a_declared_colour_are_reported() -> None:

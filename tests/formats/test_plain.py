@@ -45,8 +45,8 @@ def test_impossible_sizes_are_refused(text: str, line: int, size: tuple[int, int
     with pytest.raises(FileProblemsError) as caught:
         PLAIN.read_text(text)
     (problem,) = caught.value.problems
-    said = dict(problem.values)
-    assert (problem.place.file_line, said.get("width"), said.get("height")) == (line, *size)
+    values = dict(problem.values)
+    assert (problem.place.file_line, values.get("width"), values.get("height")) == (line, *size)
 
 
 @pytest.mark.parametrize("text", ["one\n-\n1\n", "-\n1\n"])

@@ -22,12 +22,12 @@ class EnoughError(Exception):
 
 @pytest.mark.parametrize("format_", SEVERAL, ids=lambda format_: format_.name)
 def test_each_puzzle_is_reported_inside_the_context(format_: Format) -> None:
-    told: list[int] = []
+    received: list[int] = []
     data = dumps([Entry(RING)] * 3, format_)
-    with report_to(lambda: told.append(1)):
+    with report_to(lambda: received.append(1)):
         loads(data)
     loads(data)
-    assert len(told) == 3
+    assert len(received) == 3
 
 
 def test_written_puzzles_are_not_counted_as_read() -> None:
@@ -61,7 +61,7 @@ AT_ONCE = {"html-play", "pbm", "png", "puzzlink", "pzpr", "sgt", "sgt-save"}
 )
 def test_reading_can_be_cancelled_within_a_puzzle(format_: Format) -> None:
     looks: list[int] = []
-    told: list[int] = []
+    received: list[int] = []
 
     def stop() -> None:
         looks.append(1)
@@ -69,9 +69,9 @@ def test_reading_can_be_cancelled_within_a_puzzle(format_: Format) -> None:
             raise EnoughError
 
     data = dumps([Entry(LARGE)], format_)
-    with pytest.raises(EnoughError), report_to(lambda: told.append(1), check=stop):
+    with pytest.raises(EnoughError), report_to(lambda: received.append(1), check=stop):
         loads(data, f"a{format_.suffixes[0]}")
-    assert not told
+    assert not received
     loads(data, f"a{format_.suffixes[0]}")
     assert len(looks) == 150
 

@@ -156,7 +156,7 @@ def test_removed_packs_leave_no_rows_in_the_database(imported: Catalogue) -> Non
 
 def test_the_report_of_an_unwritable_pack_gives_the_reason(tmp_path: Path) -> None:
     known, odd = OSError(28, "No space left on device"), OSError("something odd")
-    said = [
+    found = [
         dict(write_failure(tmp_path, each).problems[0].values)["reason"] for each in (known, odd)
     ]
-    assert said == ["No space left on device", "something odd"]
+    assert found == ["No space left on device", "something odd"]

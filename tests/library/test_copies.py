@@ -62,9 +62,9 @@ def test_each_save_of_a_copy_has_its_own_generation(path: Path) -> None:
 def test_a_copy_written_by_another_program_is_not_overwritten(path: Path) -> None:
     first = save_copy(path, WIDE, game_of(1))
     theirs = save_copy(path, WIDE, game_of(2), first)
-    with pytest.raises(SaveConflictError) as told:
+    with pytest.raises(SaveConflictError) as caught:
         save_copy(path, WIDE, game_of(3), first)
-    assert (told.value.generation, told.value.modified) == (theirs, path.stat().st_mtime)
+    assert (caught.value.generation, caught.value.modified) == (theirs, path.stat().st_mtime)
     with pytest.raises(SaveConflictError):
         save_copy(path, WIDE, game_of(3), NO_FILE)
     found = read_copy(path)

@@ -155,10 +155,10 @@ class TestStates:
         first = files.write(path, b"one", NO_FILE)
         second = files.write(path, b"two", first)
         for state in (first, NO_FILE, Generation("nonsense")):
-            with pytest.raises(SaveConflictError) as told:
+            with pytest.raises(SaveConflictError) as caught:
                 files.write(path, b"three", state)
-            assert told.value.generation == second
-            assert str(told.value) == second
+            assert caught.value.generation == second
+            assert str(caught.value) == second
         assert path.read_bytes().startswith(b"two")
         files.write(path, b"three", second)
 
@@ -244,13 +244,13 @@ class TestGames:
         mine = store.read(WIDE)
         assert mine is not None
         store.save(WIDE, game_of(0, 1))
-        with pytest.raises(GameConflictError) as told:
+        with pytest.raises(GameConflictError) as caught:
             store.save(WIDE, game_of(0, 2), mine.generation)
-        assert told.value.found == store.read(WIDE)
-        assert told.value.found is not None
-        assert told.value.found.record == game_of(0, 1)
-        assert told.value.modified == store.path(WIDE).stat().st_mtime_ns / 1e9
-        store.save(WIDE, game_of(0, 2), told.value.generation)
+        assert caught.value.found == store.read(WIDE)
+        assert caught.value.found is not None
+        assert caught.value.found.record == game_of(0, 1)
+        assert caught.value.modified == store.path(WIDE).stat().st_mtime_ns / 1e9
+        store.save(WIDE, game_of(0, 2), caught.value.generation)
         assert store.load(WIDE) == game_of(0, 2)
 
     @pytest.mark.parametrize("found", [None, SavedGame(game_of(0), Generation("third"), 7.0)])
@@ -261,9 +261,9 @@ class TestGames:
         store.save(WIDE, game_of(0, 1))
         theirs = store.path(WIDE).read_bytes()
         monkeypatch.setattr(store, "read", lambda _puzzle: found)
-        with pytest.raises(GameConflictError) as told:
+        with pytest.raises(GameConflictError) as caught:
             store.save(WIDE, game_of(0, 1, 2), first)
-        assert told.value.found is found
+        assert caught.value.found is found
         assert store.path(WIDE).read_bytes() == theirs
 
     def test_a_game_containing_all_saved_moves_is_saved(self, store: SaveStore) -> None:
@@ -331,12 +331,12 @@ class TestDesigns:
         theirs = DESIGN.with_picture(board("#."))
         other.save("a", theirs, first)
         mine = DESIGN.with_picture(board(".#"))
-        with pytest.raises(DesignConflictError) as told:
+        with pytest.raises(DesignConflictError) as caught:
             store.save("a", mine, first)
-        assert told.value.found is not None
-        assert told.value.found.design == theirs
-        assert store.save("a", theirs, first) == told.value.generation, "both did the same"
-        store.save("a", mine, told.value.generation)
+        assert caught.value.found is not None
+        assert caught.value.found.design == theirs
+        assert store.save("a", theirs, first) == caught.value.generation, "both did the same"
+        store.save("a", mine, caught.value.generation)
         assert other.load("a") == mine
 
     def test_a_design_that_changes_during_the_comparison_is_not_overwritten(
@@ -348,9 +348,9 @@ class TestDesigns:
         theirs = store.path("a").read_bytes()
         for found in (None, StoredDesign(DESIGN, Generation("third"), 7.0)):
             monkeypatch.setattr(store, "read", {"a": found}.get)
-            with pytest.raises(DesignConflictError) as told:
+            with pytest.raises(DesignConflictError) as caught:
                 store.save("a", DESIGN, first)
-            assert told.value.found is found
+            assert caught.value.found is found
             assert store.path("a").read_bytes() == theirs
 
 

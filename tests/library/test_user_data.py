@@ -446,14 +446,18 @@ def test_export_and_import_report_progress(home: Callable[[str], Home], tmp_path
     here = home("here")
     here.play(ONE, 1, when=1)
     here.play(OTHER, 1, when=1)
-    told: list[tuple[int, int]] = []
+    received: list[tuple[int, int]] = []
     path = tmp_path / "all.zip"
     export_data(
-        path, here.folders, here.catalogue, version="1", progress=lambda *news: told.append(news)
+        path,
+        here.folders,
+        here.catalogue,
+        version="1",
+        progress=lambda *news: received.append(news),
     )
-    assert told == [(1, 2), (2, 2)]
-    import_data(path, here.folders, here.catalogue, progress=lambda *news: told.append(news))
-    assert told[2:] == [(1, 2), (2, 2)]
+    assert received == [(1, 2), (2, 2)]
+    import_data(path, here.folders, here.catalogue, progress=lambda *news: received.append(news))
+    assert received[2:] == [(1, 2), (2, 2)]
 
 
 def test_damaged_saves_set_aside_are_not_exported(

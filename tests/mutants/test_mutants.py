@@ -73,9 +73,9 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_a_mutant_that_differs_only_for_equal_numbers_survives(printed: str) -> None:
-    said = [line for line in printed.splitlines() if "small.py:3 comparison" in line]
-    assert len(said) == 1
-    assert "SURVIVED 2 of 2 tests" in said[0]
+    found = [line for line in printed.splitlines() if "small.py:3 comparison" in line]
+    assert len(found) == 1
+    assert "SURVIVED 2 of 2 tests" in found[0]
     assert "+    if a >= b:" in printed
 
 
@@ -169,15 +169,15 @@ def _lines(root: Path, said: list[str]) -> dict[str, CoveringTest]:
 
 def test_covered_lines_are_recorded_once_and_follow_edits(small: Path) -> None:
     source = "nonogui/core/tiny.py"
-    said: list[str] = []
-    found = _lines(small, said)
+    texts: list[str] = []
+    found = _lines(small, texts)
     assert found["test_f"].lines == {source: {2}}
     assert found["test_g"].lines == {source: {6}}
     assert found["test_long"].lines == {source: {2}}  # though it is followed only for a while
     assert not found["test_f"].moved
     (small / source).write_text("# new\n" + (small / source).read_text())
-    found = _lines(small, said)
-    assert said == ["[1 of 1] lines of tests/core/test_tiny.py"]
+    found = _lines(small, texts)
+    assert texts == ["[1 of 1] lines of tests/core/test_tiny.py"]
     assert found["test_f"].lines == {source: {3}}
     assert found["test_f"].moved
 

@@ -153,11 +153,11 @@ def test_scattered_switches_need_no_z3_search(step: int, monkeypatch: pytest.Mon
         raise AssertionError
 
     monkeypatch.setattr(BoardModel, "find", asked)
-    told: list[Progress] = []
-    shared = shared_cells(puzzle, progress=told.append)
+    reports: list[Progress] = []
+    shared = shared_cells(puzzle, progress=reports.append)
     assert shared.exact
     known = shared.grid.decided_count
-    assert (told[-1].phase, told[-1].known, told[-1].total) == (Phase.SEARCH, known, 400)
+    assert (reports[-1].phase, reports[-1].known, reports[-1].total) == (Phase.SEARCH, known, 400)
     for at, value in enumerate(shared.grid.cells):
         row, column = divmod(at, 20)
         is_free = bool(puzzle.rows[row].blocks and puzzle.columns[column].blocks)

@@ -119,15 +119,15 @@ def test_a_board_of_another_size_is_refused() -> None:
 
 
 def test_a_line_that_cannot_be_met_needs_no_search() -> None:
-    told: list[Progress] = []
-    completer = Completer(DIAGONAL, Watch(progress=told.append))
+    reports: list[Progress] = []
+    completer = Completer(DIAGONAL, Watch(progress=reports.append))
     assert completer.find(board("#?#\n???\n???")) is None
     assert completer.solutions == ()
-    assert not told
+    assert not reports
     assert completer.find(board("#??\n???\n???"))
-    phases = [progress.phase for progress in told]
+    phases = [progress.phase for progress in reports]
     assert [*dict.fromkeys(phases)] == [Phase.LINES, Phase.MODEL, Phase.SEARCH]
-    assert {(progress.known, progress.total) for progress in told} == {(0, 9)}
+    assert {(progress.known, progress.total) for progress in reports} == {(0, 9)}
 
 
 def test_marks_are_blamed_only_if_a_solution_is_known_to_exist(

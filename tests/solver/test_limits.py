@@ -33,8 +33,8 @@ def test_an_expired_time_limit_stops_the_watch() -> None:
 def test_remaining_time_ends_at_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: now))
-    told: list[Progress] = []
-    watch, endless = Watch(10, progress=told.append), Watch()
+    reports: list[Progress] = []
+    watch, endless = Watch(10, progress=reports.append), Watch()
     now = 103.0
     watch.start_up = 1.0
     assert (watch.elapsed, watch.engine_seconds, watch.remaining) == (3, 2, 7)
@@ -45,7 +45,7 @@ def test_remaining_time_ends_at_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(StoppedError):
         parts[0].check()
     parts[1].report(Phase.LINES, 1, 2)
-    assert [each.phase for each in told] == [Phase.LINES]
+    assert [each.phase for each in reports] == [Phase.LINES]
     now = 110.0
     assert watch.remaining == 0
     with pytest.raises(StoppedError):
@@ -64,19 +64,19 @@ def test_without_a_limit_time_never_runs_out() -> None:
 
 
 def test_progress_reports_phase_and_cells() -> None:
-    told: list[Progress] = []
-    Watch(progress=told.append).report(Phase.SEARCH, 3, 25)
-    assert [(p.phase, p.known, p.total) for p in told] == [(Phase.SEARCH, 3, 25)]
-    assert told[0].seconds >= 0
+    reports: list[Progress] = []
+    Watch(progress=reports.append).report(Phase.SEARCH, 3, 25)
+    assert [(p.phase, p.known, p.total) for p in reports] == [(Phase.SEARCH, 3, 25)]
+    assert reports[0].seconds >= 0
 
 
 def test_slices_are_reported_with_the_last_known_cells() -> None:
-    told: list[Progress] = []
-    watch = Watch(progress=told.append)
+    reports: list[Progress] = []
+    watch = Watch(progress=reports.append)
     watch.report_slice(1)
     watch.report(Phase.MODEL, 3, 25)
     watch.report_slice(2)
-    assert [(p.phase, p.known, p.total, p.slice) for p in told] == [
+    assert [(p.phase, p.known, p.total, p.slice) for p in reports] == [
         (Phase.SEARCH, 0, 0, 1),
         (Phase.MODEL, 3, 25, 0),
         (Phase.SEARCH, 3, 25, 2),

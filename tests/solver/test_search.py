@@ -256,16 +256,16 @@ def test_a_board_that_breaks_the_clues_is_never_an_answer(
 
 
 def test_progress_goes_from_the_lines_to_the_search() -> None:
-    told: list[Progress] = []
-    result = solve(NOT_BY_PROBING, progress=told.append)
+    reports: list[Progress] = []
+    result = solve(NOT_BY_PROBING, progress=reports.append)
     assert (result.status, result.checks > 0) == (SolveStatus.MULTIPLE, True)
-    assert [progress.phase for progress in told] == sorted(
-        (progress.phase for progress in told), key=list(Phase).index
+    assert [progress.phase for progress in reports] == sorted(
+        (progress.phase for progress in reports), key=list(Phase).index
     )
-    assert {progress.phase for progress in told} == set(Phase)
-    assert all(progress.total == 36 for progress in told)
-    assert told[-1].known == 15
-    seconds = [progress.seconds for progress in told]
+    assert {progress.phase for progress in reports} == set(Phase)
+    assert all(progress.total == 36 for progress in reports)
+    assert reports[-1].known == 15
+    seconds = [progress.seconds for progress in reports]
     assert seconds == sorted(seconds)
 
 

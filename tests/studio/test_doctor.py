@@ -144,18 +144,18 @@ class TestCancel:
         assert found.forced.agrees_with(noise.goal)
 
     def test_several_solutions_are_reported_early(self) -> None:
-        told: list[Diagnosis] = []
+        reports: list[Diagnosis] = []
         noise = Puzzle.from_picture(random_picture(25, 25, 1))
-        found = diagnose(noise, early=told.append)
-        assert [early.status for early in told] == [SolveStatus.MULTIPLE]
-        assert not told[0].exact
-        assert told[0].ambiguous <= found.ambiguous
-        assert len(told[0].solutions) == 2
+        found = diagnose(noise, early=reports.append)
+        assert [early.status for early in reports] == [SolveStatus.MULTIPLE]
+        assert not reports[0].exact
+        assert reports[0].ambiguous <= found.ambiguous
+        assert len(reports[0].solutions) == 2
 
     def test_unique_puzzles_have_no_early_report(self) -> None:
-        told: list[Diagnosis] = []
-        diagnose(puzzle("##.\n#.#\n###"), early=told.append)
-        assert not told
+        reports: list[Diagnosis] = []
+        diagnose(puzzle("##.\n#.#\n###"), early=reports.append)
+        assert not reports
 
     def test_the_goal_is_used_as_the_first_solution(self) -> None:
         busy = busy_puzzle(30)

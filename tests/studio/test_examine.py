@@ -95,9 +95,9 @@ def test_a_folder_lists_its_puzzle_files(tmp_path: Path) -> None:
         (tmp_path / name).touch()
     found = [str(Path(name).relative_to(tmp_path)) for name in puzzle_files(str(tmp_path))]
     assert found == ["a.non", "b.pbn", str(Path("deep/c.nin"))]
-    told: list[OSError] = []
-    assert list(puzzle_files(str(tmp_path / "gone"), told.append)) == []
-    assert len(told) == 1
+    received: list[OSError] = []
+    assert list(puzzle_files(str(tmp_path / "gone"), received.append)) == []
+    assert len(received) == 1
 
 
 class TestParts:

@@ -141,12 +141,12 @@ class TestSeveralRepairs:
         assert len({repair.picture for repair in repairs}) == 3
 
     def test_repairs_are_reported_as_they_are_found(self) -> None:
-        told: list[Repair] = []
+        reports: list[Repair] = []
         repairs = find_repairs(
-            Design.from_picture(self.PICTURE), Aim.LINES, most=2, found=told.append
+            Design.from_picture(self.PICTURE), Aim.LINES, most=2, found=reports.append
         )
-        assert len(told) == 2
-        assert set(told) == set(repairs)
+        assert len(reports) == 2
+        assert set(reports) == set(repairs)
 
     def test_repairs_are_reproducible(self) -> None:
         design = Design.from_picture(self.PICTURE)

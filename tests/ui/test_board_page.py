@@ -88,17 +88,17 @@ class TestLayout:
     def test_opening_or_closing_the_panel_emits_a_signal(
         self, page: BoardPage, player: Player
     ) -> None:
-        told: list[bool] = []
-        page.panel_shown.connect(told.append)
+        received: list[bool] = []
+        page.panel_shown.connect(received.append)
         panel = player.window.actions_[ActionId.PANEL]
         assert panel.isChecked()
         panel.trigger()
-        assert (told[-1], page.is_panel_shown, panel.isChecked()) == (False, False, False)
+        assert (received[-1], page.is_panel_shown, panel.isChecked()) == (False, False, False)
         assert page.stage.width() == page.width()
         panel.trigger()
-        assert (told[-1], page.is_panel_shown, panel.isChecked()) == (True, True, True)
+        assert (received[-1], page.is_panel_shown, panel.isChecked()) == (True, True, True)
         player.window.resize(800, 560)
-        assert (told[-1], page.is_panel_shown, panel.isChecked()) == (False, False, False)
+        assert (received[-1], page.is_panel_shown, panel.isChecked()) == (False, False, False)
 
     def test_hint_panel_replaces_the_side_panel(self, page: BoardPage, player: Player) -> None:
         panel = page._side._panel
@@ -247,8 +247,8 @@ class TestStrip:
         assert board.cell_size == fit_to_view
 
     def test_strip_counts_the_cells_being_drawn(self, page: BoardPage, player: Player) -> None:
-        said: list[str] = []
-        page.stage.board.run_changed.connect(lambda _length: said.append(page.strip.run.text()))
+        texts: list[str] = []
+        page.stage.board.run_changed.connect(lambda _length: texts.append(page.strip.run.text()))
         board = page.stage.board
         QTest.mousePress(board.viewport(), LEFT, pos=player.place(1, 0))
         assert page.strip.run.text() == "1 cell"

@@ -162,12 +162,12 @@ def test_open_design_is_saved_in_the_new_data_folder(
 def test_unusable_folder_cannot_be_chosen_as_data_folder(
     qtbot: QtBot, blocked: Path, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said: list[list[str]] = []
-    monkeypatch.setattr(ask, "show_problems", lambda _w, _title, texts: said.append(list(texts)))
+    heard: list[list[str]] = []
+    monkeypatch.setattr(ask, "show_problems", lambda _w, _title, texts: heard.append(list(texts)))
     window = player.window
     qtbot.waitUntil(lambda: _bar(window) is not None)
     window.data.move(blocked)
-    assert said == [[f"Nonogui can't open {blocked}."]]
+    assert heard == [[f"Nonogui can't open {blocked}."]]
     assert _bar(window) is not None
     assert data_folder() == usual_folder()
 
@@ -176,8 +176,8 @@ def test_data_folder_can_change_despite_an_unusable_settings_folder(
     qtbot: QtBot, blocked: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del blocked
-    said: list[list[str]] = []
-    monkeypatch.setattr(ask, "show_problems", lambda _w, _title, texts: said.append(list(texts)))
+    heard: list[list[str]] = []
+    monkeypatch.setattr(ask, "show_problems", lambda _w, _title, texts: heard.append(list(texts)))
     Path(os.environ["XDG_CONFIG_HOME"]).parent.mkdir(parents=True, exist_ok=True)
     Path(os.environ["XDG_CONFIG_HOME"]).touch()
     window = MainWindow()
@@ -187,7 +187,7 @@ def test_data_folder_can_change_despite_an_unusable_settings_folder(
     window.start(PICTURE, Origin("Test"))
     window.data.move(tmp_path / "nonogui")
     assert _bar(window) is None
-    (sentences,) = said
+    (sentences,) = heard
     assert sentences[0].startswith("Nonogui couldn't save this choice")
     Player(qtbot, window).drag((0, 0))
     window.play_workspace.document.flush()

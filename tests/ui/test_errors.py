@@ -269,10 +269,10 @@ WAYS = (
 def test_error_of_every_origin_is_reported_and_logged(
     qtbot: QtBot, errors: Errors, way: Callable[[QtBot], object]
 ) -> None:
-    told: list[object] = []
-    errors.happened.connect(told.append, Qt.ConnectionType.QueuedConnection)
+    received: list[object] = []
+    errors.happened.connect(received.append, Qt.ConnectionType.QueuedConnection)
     kept = way(qtbot)
-    qtbot.waitUntil(lambda: bool(told))
+    qtbot.waitUntil(lambda: bool(received))
     assert errors.incidents[0].error == "OddError"
     assert "OddError" in errors.log.path.read_text(encoding="utf-8")
     del kept
@@ -804,12 +804,12 @@ def test_incident_has_no_place_if_finding_the_place_fails(errors: Errors) -> Non
 
 
 def test_error_that_ends_the_program_is_recorded_but_not_reported(tmp_path: Path) -> None:
-    told: list[object] = []
+    received: list[object] = []
     errors = Errors(tmp_path)
-    errors.happened.connect(told.append)
+    errors.happened.connect(received.append)
     with pytest.raises(OddError), errors:
         fail()
-    assert (len(errors.incidents), told) == (1, [])
+    assert (len(errors.incidents), received) == (1, [])
     errors = Errors(tmp_path)
     with pytest.raises(SystemExit), errors:
         sys.exit()

@@ -119,9 +119,9 @@ def live(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, *, saves: bool = True
 ) -> None:
     """Do what a player does: look around, play, design."""
-    said: list[str] = []
+    texts: list[str] = []
     monkeypatch.setattr(
-        workshop_module, "show_problems", lambda _parent, title, _texts: said.append(title)
+        workshop_module, "show_problems", lambda _parent, title, _texts: texts.append(title)
     )
     monkeypatch.setattr(commands, "show_problems", lambda *_args: None, raising=False)
     qtbot.waitUntil(lambda: window.library.is_open)

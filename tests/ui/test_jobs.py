@@ -141,10 +141,10 @@ def test_partial_answers_arrive_in_order_before_the_answer(qtbot: QtBot, jobs: J
             report(part)
         return "all"
 
-    told = list[object]()
-    jobs.submit(JobKind.REPAIR, work, told.append, on_partial=told.append)
+    received = list[object]()
+    jobs.submit(JobKind.REPAIR, work, received.append, on_partial=received.append)
     qtbot.waitUntil(lambda: not jobs.is_busy)
-    assert told == [*range(100), "all"]
+    assert received == [*range(100), "all"]
 
 
 def test_partial_answers_of_a_cancelled_job_are_dropped(qtbot: QtBot, jobs: JobRunner) -> None:
@@ -156,13 +156,13 @@ def test_partial_answers_of_a_cancelled_job_are_dropped(qtbot: QtBot, jobs: JobR
         report("late")
         return None
 
-    told = list[object]()
-    jobs.submit(JobKind.REPAIR, work, told.append, on_partial=told.append)
+    received = list[object]()
+    jobs.submit(JobKind.REPAIR, work, received.append, on_partial=received.append)
     qtbot.waitUntil(begun.is_set)
     jobs.cancel()
     go_on.set()
     qtbot.waitUntil(lambda: not jobs.is_busy)
-    assert told == []
+    assert received == []
 
 
 def test_failing_job_reports_its_error_and_the_next_job_runs(qtbot: QtBot, jobs: JobRunner) -> None:

@@ -166,15 +166,15 @@ def test_the_menus_list_their_entries_shortcuts_and_pages(player: Player) -> Non
     player.window.design_workspace.open(Design.blank(5, 5))
     player.settle()
     places["S"] = enabled(player)
-    said = []
+    received = []
     for menu in player.window.menus.bar.actions():
-        said.append(menu.text())
+        received.append(menu.text())
         for spec in rows_of(menu.text()):
             where = "".join(place for place, able in places.items() if spec.id in able)
             switch = "[] " if spec.checkable else ""
             keys = ", ".join(spec.keys)
-            said.append(f"  {switch}{spec.text} | {keys} | {where}".rstrip())
-    assert "\n".join(said) == lines("""
+            received.append(f"  {switch}{spec.text} | {keys} | {where}".rstrip())
+    assert "\n".join(received) == lines("""
         &File
           Open… | Ctrl+O | LBS
           Save | Ctrl+S | BS

@@ -482,10 +482,10 @@ class TestPage:
             problems.card.closed.emit()
             before = len(errors.incidents)
             qtbot.waitUntil(lambda: len(errors.incidents) > before)  # the board is repainted
-            told: list[object] = []
-            errors.happened.connect(told.append, Qt.ConnectionType.QueuedConnection)
+            received: list[object] = []
+            errors.happened.connect(received.append, Qt.ConnectionType.QueuedConnection)
             player.window.play_page.stage.board.viewport().update()
-            qtbot.waitUntil(lambda: bool(told))
+            qtbot.waitUntil(lambda: bool(received))
             assert problems.card is None
 
     def test_a_coach_panel_that_fails_is_closed(

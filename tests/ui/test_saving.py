@@ -154,10 +154,10 @@ def test_a_save_conflict_waits_for_a_decision(
     of = puzzle("#", title="one")
     document.start(Generation("opened"))
     store.has_conflict = True
-    with qtbot.waitSignal(document.conflicted) as told:
+    with qtbot.waitSignal(document.conflicted) as blocker:
         save(document, store, of, record(1))
-    assert told.args is not None
-    assert told.args[0].generation == "theirs"
+    assert blocker.args is not None
+    assert blocker.args[0].generation == "theirs"
     for seconds in (2, 3):
         save(document, store, of, record(seconds))
         document.flush()

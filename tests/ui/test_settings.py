@@ -62,9 +62,9 @@ def test_only_values_other_than_the_defaults_are_stored(path: Path) -> None:
 
 def test_a_change_is_signalled_once_with_old_and_new_settings(path: Path, qtbot: QtBot) -> None:
     store = SettingsStore(path)
-    with qtbot.waitSignal(store.changed) as told:
+    with qtbot.waitSignal(store.changed) as blocker:
         store.update(gaps=False)
-    before, after = told.args
+    before, after = blocker.args
     assert (before.gaps, after.gaps) == (True, False)
     with qtbot.assertNotEmitted(store.changed):
         store.update(gaps=False)

@@ -109,14 +109,16 @@ def test_the_coach_says_which_line_or_cell_it_examines(player: Player) -> None:
     player.open(RING)
     coaching = player.window.play_workspace.coaching
     assert coaching is not None
-    said: list[str] = []
+    texts: list[str] = []
     coaching.view_changed.connect(
-        lambda told: said.append(told.state.what) if told and isinstance(told.state, Busy) else None
+        lambda told: (
+            texts.append(told.state.what) if told and isinstance(told.state, Busy) else None
+        )
     )
     for action in (ActionId.EXPLAIN_ROW, ActionId.EXPLAIN_COLUMN, ActionId.EXPLAIN_CELL):
         player.window.actions_[action].trigger()
         player.settle()
-    assert said == ["Explaining the line…", "Explaining the line…", "Explaining the cell…"]
+    assert texts == ["Explaining the line…", "Explaining the line…", "Explaining the cell…"]
 
 
 @pytest.mark.parametrize(

@@ -167,18 +167,18 @@ class TestKeys:
     def test_delete_and_letters_are_signalled(self, view: TileView, qtbot: QtBot) -> None:
         with qtbot.waitSignal(view.remove_requested):
             QTest.keyClick(view, KEY.Key_Delete)
-        with qtbot.waitSignal(view.typed) as told:
+        with qtbot.waitSignal(view.typed) as blocker:
             QTest.keyClicks(view, "Ä", Qt.KeyboardModifier.ShiftModifier)
-        assert told.args == ["Ä"]
+        assert blocker.args == ["Ä"]
         with qtbot.assertNotEmitted(view.typed), qtbot.assertNotEmitted(view.remove_requested):
             QTest.keyClick(view, KEY.Key_A, Qt.KeyboardModifier.AltModifier)
             QTest.keyClick(view, KEY.Key_Delete, CTRL)
 
     def test_enter_with_a_modifier_does_not_play(self, view: TileView, qtbot: QtBot) -> None:
         view.select(3)
-        with qtbot.waitSignal(view.chosen) as told:
+        with qtbot.waitSignal(view.chosen) as blocker:
             QTest.keyClick(view, KEY.Key_Enter, Qt.KeyboardModifier.KeypadModifier)
-        assert told.args == [3]
+        assert blocker.args == [3]
         with qtbot.assertNotEmitted(view.chosen):
             QTest.keyClick(view, KEY.Key_Return, CTRL)
 
@@ -236,9 +236,9 @@ class TestMouse:
         QTest.mouseRelease(view.viewport(), LEFT, pos=QPoint(2, 2))
 
     def test_clicking_the_first_tile_plays_it(self, view: TileView, qtbot: QtBot) -> None:
-        with qtbot.waitSignal(view.chosen) as told:
+        with qtbot.waitSignal(view.chosen) as blocker:
             QTest.mouseClick(view.viewport(), LEFT, pos=middle(view, 0))
-        assert told.args == [0]
+        assert blocker.args == [0]
 
     def test_without_a_selection_there_is_no_context_menu(
         self, view: TileView, qtbot: QtBot
@@ -276,9 +276,9 @@ class TestMouse:
             QTest.mouseClick(viewport, LEFT, CTRL, middle(view, 1))
             QTest.mouseClick(viewport, RIGHT, pos=middle(view, 1))
             QTest.mouseClick(viewport, LEFT, pos=QPoint(2, 2))
-        with qtbot.waitSignal(view.chosen) as told:
+        with qtbot.waitSignal(view.chosen) as blocker:
             QTest.mouseClick(viewport, LEFT, pos=middle(view, 1))
-        assert told.args == [1]
+        assert blocker.args == [1]
 
     def test_the_context_menu_opens_only_on_a_tile(self, view: TileView, qtbot: QtBot) -> None:
         view.select(2)
@@ -286,15 +286,15 @@ class TestMouse:
         mouse, keyboard = QContextMenuEvent.Reason.Mouse, QContextMenuEvent.Reason.Keyboard
         with qtbot.assertNotEmitted(view.menu_requested):
             QApplication.sendEvent(viewport, QContextMenuEvent(mouse, QPoint(2, 2), QPoint(2, 2)))
-        with qtbot.waitSignal(view.menu_requested) as told:
+        with qtbot.waitSignal(view.menu_requested) as blocker:
             QApplication.sendEvent(
                 viewport, QContextMenuEvent(keyboard, QPoint(2, 2), QPoint(2, 2))
             )
-        assert told.args == [viewport.mapToGlobal(middle(view, 2))]
+        assert blocker.args == [viewport.mapToGlobal(middle(view, 2))]
         at = QPoint(50, 60)
-        with qtbot.waitSignal(view.menu_requested) as told:
+        with qtbot.waitSignal(view.menu_requested) as blocker:
             QApplication.sendEvent(viewport, QContextMenuEvent(mouse, middle(view, 0), at))
-        assert told.args == [at]
+        assert blocker.args == [at]
 
     def test_the_tooltip_belongs_to_the_tile_under_the_pointer(self, view: TileView) -> None:
         states = [replace(STATES[0], tags=("cat",)), replace(STATES[1], tags=("dog",))]
@@ -500,11 +500,14 @@ class TestModel:
         model, source = view.tiles, view.tiles.source
         assert source is not None
         view.select(3)
-        with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.dataChanged) as told:
+        with (
+            qtbot.assertNotEmitted(model.modelReset),
+            qtbot.waitSignal(model.dataChanged) as blocker,
+        ):
             inserted: list[tuple[int, int]] = []
             model.rowsInserted.connect(lambda _in, first, last: inserted.append((first, last)))
             view.set_items((*range(60), 0, 1), source)
-        first, last = told.args[:2]
+        first, last = blocker.args[:2]
         assert inserted == [(60, 61)]
         assert (first.row(), last.row(), model.rowCount()) == (0, 59, 62)
         assert view.current_key == 3
@@ -595,9 +598,9 @@ class TestPictures:
     def test_each_picture_is_drawn_once(self, pictures: TilePictures, qtbot: QtBot) -> None:
         source = Shown()
         assert face_of(pictures) is None
-        with qtbot.waitSignal(pictures.drawn) as told:
+        with qtbot.waitSignal(pictures.drawn) as blocker:
             pictures.request(STATES[:1], source, 1.0)
-        assert told.args == [0]
+        assert blocker.args == [0]
         pictures.request(STATES[:2], source, 1.0)
         assert source.drawn == [0, 1]
         assert isinstance(face_of(pictures), QImage)

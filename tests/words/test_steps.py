@@ -79,8 +79,8 @@ def test_numbers_up_to_ten_are_spelled_out() -> None:
 
 
 def test_what_if_steps_have_titles_and_texts() -> None:
-    told = [(step_title(step, PUZZLE), step_text(step, PUZZLE)) for step in CORNER.steps]
-    assert told == [
+    found = [(step_title(step, PUZZLE), step_text(step, PUZZLE)) for step in CORNER.steps]
+    assert found == [
         ("Row 1: the 3 is placed", "The 3 starts at column 6, so it covers columns 6 to 8."),
         ("Column 6: the 2 is placed", "The 2 starts at row 1, so it covers rows 1 and 2."),
         (

@@ -117,12 +117,12 @@ def slices_until(answer_at: int, answer: bool, monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize("answer", [True, False])
 def test_longer_slices_use_new_seeds(answer: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = slices_until(4, answer, monkeypatch)
-    told: list[Progress] = []
-    z3 = Session(Watch(progress=told.append), seed=30)
+    reports: list[Progress] = []
+    z3 = Session(Watch(progress=reports.append), seed=30)
     assert z3.check([1, 2]) is answer
     long = session.SLICE
     assert asked == [(long, 30, 2), (long, 31, 2), (2 * long, 32, 2), (long, 33, 2)]
-    assert [progress.slice for progress in told] == [1, 2, 3, 4]
+    assert [progress.slice for progress in reports] == [1, 2, 3, 4]
     z3.check()
     assert asked[4:] == [(long, 34, 0)]
 
@@ -146,11 +146,11 @@ def test_a_limited_search_uses_all_its_conflicts(
 ) -> None:
     monkeypatch.setattr(session, "SLICE", 100)
     asked = slices_until(99, True, monkeypatch)
-    told: list[Progress] = []
-    z3 = Session(Watch(progress=told.append))
+    reports: list[Progress] = []
+    z3 = Session(Watch(progress=reports.append))
     assert z3.check_within(250, [7]) is None
     assert asked == [(100, 0, 1), (100, 1, 1), (50, 2, 1)]
-    assert [progress.slice for progress in told] == [1, 2, 3]
+    assert [progress.slice for progress in reports] == [1, 2, 3]
 
 
 @pytest.mark.parametrize("answer", [True, False])
@@ -162,13 +162,13 @@ def test_short_searches_assume_fewer_guesses_each_time(
     monkeypatch.setattr(session, "_GUIDED_CONFLICTS", 10)
     monkeypatch.setattr(session, "SLICE", 100)
     asked = slices_until(10, answer, monkeypatch)
-    told: list[Progress] = []
-    z3 = Session(Watch(progress=told.append))
+    reports: list[Progress] = []
+    z3 = Session(Watch(progress=reports.append))
     assert z3.check_guided(lambda: range(1, 11)) is answer
     sizes = [(conflicts, assumed) for conflicts, _, assumed in asked]
     one, two = [(10, 5), (10, 2), (100, 0)], [(20, 5), (20, 2), (200, 0)]
     assert sizes == [(7, 0), *one, *one, *two]
-    assert [progress.slice for progress in told] == [1, 2, 2, 2, 3, 3, 3, 4, 4, 4]
+    assert [progress.slice for progress in reports] == [1, 2, 2, 2, 3, 3, 3, 4, 4, 4]
 
 
 def test_a_solution_found_with_guesses_is_returned(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,15 +212,15 @@ def test_clauses_and_formulas_can_be_mixed() -> None:
 
 def test_progress_reports_the_slice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "SLICE", 20)
-    told: list[Progress] = []
-    watch = Watch(progress=told.append)
+    reports: list[Progress] = []
+    watch = Watch(progress=reports.append)
     watch.report(Phase.SEARCH, 3, 25)
     z3 = Session(watch)
     z3.add(pigeons(6))
     assert not z3.check()
-    assert [progress.slice for progress in told] == list(range(len(told)))
-    assert len(told) > 3
-    assert {(progress.phase, progress.known, progress.total) for progress in told} == {
+    assert [progress.slice for progress in reports] == list(range(len(reports)))
+    assert len(reports) > 3
+    assert {(progress.phase, progress.known, progress.total) for progress in reports} == {
         (Phase.SEARCH, 3, 25)
     }
 

@@ -69,23 +69,23 @@ def misread(right: int, wrong: int) -> tuple[list[list[int]], list[list[int]]]:
 )
 def test_misreadings_without_a_solution_are_corrected(right: int, wrong: int) -> None:
     read = sheet(*misread(right, wrong), doubt=0.8)
-    told = settle_doubts([read], {**readings(), wrong: [(wrong, 1.0), (right, 0.8)]})
-    assert values(told) == ROWS + COLUMNS
-    assert not told.doubtful
-    assert {shape.other for shape in _shapes(told) if shape.group == wrong} == {wrong}
+    settled = settle_doubts([read], {**readings(), wrong: [(wrong, 1.0), (right, 0.8)]})
+    assert values(settled) == ROWS + COLUMNS
+    assert not settled.doubtful
+    assert {shape.other for shape in _shapes(settled) if shape.group == wrong} == {wrong}
 
 
 def test_misreadings_that_contradict_the_lines_are_corrected() -> None:
     misread = [[4], [2], [2], [2]]
-    told = settle_doubts([sheet(misread, misread)], readings(d2=(1, 0.8)))
-    assert values(told) == CORNER * 2
-    assert not told.doubtful
+    settled = settle_doubts([sheet(misread, misread)], readings(d2=(1, 0.8)))
+    assert values(settled) == CORNER * 2
+    assert not settled.doubtful
 
 
 def test_digits_with_one_possible_reading_lose_their_doubt() -> None:
-    told = settle_doubts([sheet(ROWS, COLUMNS, doubt=0.8)], readings(d3=(8, 0.9), d2=(7, 0.7)))
-    assert values(told) == ROWS + COLUMNS
-    assert not told.doubtful
+    settled = settle_doubts([sheet(ROWS, COLUMNS, doubt=0.8)], readings(d3=(8, 0.9), d2=(7, 0.7)))
+    assert values(settled) == ROWS + COLUMNS
+    assert not settled.doubtful
 
 
 @pytest.mark.parametrize(("most", "is_sure"), [(4, True), (3, False)])
@@ -93,49 +93,49 @@ def test_digits_stay_doubtful_when_readings_are_left_out(
     monkeypatch: pytest.MonkeyPatch, most: int, is_sure: bool
 ) -> None:
     monkeypatch.setattr(settling, "_MAX_CHOICES", most)
-    told = settle_doubts([sheet(ROWS, COLUMNS, doubt=0.8)], readings(d3=(8, 0.9), d2=(7, 0.7)))
-    assert values(told) == ROWS + COLUMNS
-    assert (not told.doubtful) == is_sure
+    settled = settle_doubts([sheet(ROWS, COLUMNS, doubt=0.8)], readings(d3=(8, 0.9), d2=(7, 0.7)))
+    assert values(settled) == ROWS + COLUMNS
+    assert (not settled.doubtful) == is_sure
 
 
 def test_digits_with_two_possible_readings_stay_doubtful() -> None:
     read = sheet([[1]] * 4, [[1]] * 4)
-    told = settle_doubts([read], readings(d1=(2, 0.7)))
-    assert values(told) == [[1]] * 8
-    assert {shape.other for shape in _shapes(told)} == {2}
-    assert all(number.is_doubtful for number in told.numbers())
+    settled = settle_doubts([read], readings(d1=(2, 0.7)))
+    assert values(settled) == [[1]] * 8
+    assert {shape.other for shape in _shapes(settled)} == {2}
+    assert all(number.is_doubtful for number in settled.numbers())
 
 
 def test_readings_that_fix_few_cells_stay_doubtful() -> None:
     read = sheet([[7], [1], [1], [1]], [[1], [1], [1], [1]], doubt=0.8)
-    told = settle_doubts([read], readings(d7=(1, 0.8)))
-    assert values(told) == [[1]] * 8
-    assert told.rows[0][0].is_doubtful
+    settled = settle_doubts([read], readings(d7=(1, 0.8)))
+    assert values(settled) == [[1]] * 8
+    assert settled.rows[0][0].is_doubtful
 
 
 def test_unsolvable_scans_keep_ambiguous_digits_doubtful() -> None:
     misread = [[4], [2], [2], [2]]
-    told = settle_doubts([sheet(misread, misread)], readings(d2=(3, 0.65)))
-    assert values(told) == misread * 2
-    assert {group.digit for group in told.doubtful} == {2}
-    assert all(shape.doubt == DOUBTFUL for group in told.doubtful for shape in group.shapes)
+    settled = settle_doubts([sheet(misread, misread)], readings(d2=(3, 0.65)))
+    assert values(settled) == misread * 2
+    assert {group.digit for group in settled.doubtful} == {2}
+    assert all(shape.doubt == DOUBTFUL for group in settled.doubtful for shape in group.shapes)
 
 
 def test_totals_decide_which_digits_form_a_number() -> None:
     apart = sheet([[1, 2]] + [[0]] * 13, [[1], [0], [1], [1], *[[0]] * 10])
     joined = sheet([[12]] + [[0]] * 13, [[1], [0], [1], [1], *[[0]] * 10])
     for ways in ([apart, joined], [joined, apart]):
-        told = settle_doubts(ways, readings())
-        assert values(told) == values(apart)
-        assert not told.unclear
+        settled = settle_doubts(ways, readings())
+        assert values(settled) == values(apart)
+        assert not settled.unclear
 
 
 def test_lines_with_two_possible_groupings_are_unclear() -> None:
     apart = sheet([[1, 2], [0], [0]], [[1], [1], [0]])
     joined = sheet([[12], [0], [0]], [[1], [1], [0]])
-    told = settle_doubts([joined, apart], readings())
-    assert values(told) == values(apart)
-    assert told.unclear == {Line(Axis.ROW, 0)}
+    settled = settle_doubts([joined, apart], readings())
+    assert values(settled) == values(apart)
+    assert settled.unclear == {Line(Axis.ROW, 0)}
 
 
 def test_a_solvable_board_makes_unclear_lines_clear() -> None:

@@ -44,8 +44,8 @@ def shown(qtbot: QtBot) -> BoardWidget:
 
 
 def test_the_board_fits_the_view_until_the_player_zooms(shown: BoardWidget) -> None:
-    told: list[int] = []
-    shown.zoom_changed.connect(told.append)
+    received: list[int] = []
+    shown.zoom_changed.connect(received.append)
     fit_to_view = shown.zoom_percent
     shown.resize(500, 400)
     assert shown.zoom_percent < fit_to_view
@@ -54,7 +54,7 @@ def test_the_board_fits_the_view_until_the_player_zooms(shown: BoardWidget) -> N
     assert shown.zoom_percent == 145
     shown.fit()
     assert shown.zoom_percent == fit_to_view
-    assert told[-2:] == [145, fit_to_view]
+    assert received[-2:] == [145, fit_to_view]
 
 
 def test_zoom_stops_at_the_largest_and_smallest_cells(shown: BoardWidget) -> None:

@@ -230,13 +230,13 @@ def test_a_read_only_board_makes_no_moves(host: Host) -> None:
 
 
 def test_the_cursor_follows_the_pointer(host: Host) -> None:
-    told: list[Cell] = []
-    host.board.cursor_moved.connect(told.append)
+    received: list[Cell] = []
+    host.board.cursor_moved.connect(received.append)
     host.move(2, 3)
     assert host.board.cursor_cell == Cell(2, 3)
     QTest.mouseMove(host.viewport, QPoint(1, 1))
     assert host.board.cursor_cell == Cell(2, 3)
-    assert told == [Cell(2, 3)]
+    assert received == [Cell(2, 3)]
 
 
 # ---- clues ----

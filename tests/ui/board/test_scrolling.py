@@ -138,15 +138,15 @@ class TestLayout:
         assert place(large) == (0, 0)
 
     def test_a_changed_zoom_is_signalled_once(self, scroller: BoardScroller) -> None:
-        told: list[int] = []
+        received: list[int] = []
         laid_out: list[bool] = []
-        scroller.zoom_changed.connect(told.append)
+        scroller.zoom_changed.connect(received.append)
         scroller.laid_out.connect(lambda: laid_out.append(True))
         scroller.set_puzzle(SMALL)
         scroller.set_cell_size(21)
         scroller.relayout()
         scroller.set_cell_size(42)
-        assert told[-2:] == [100, 200]
+        assert received[-2:] == [100, 200]
         assert scroller.percent == 200
         assert len(laid_out) == 4
 

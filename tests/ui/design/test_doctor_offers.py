@@ -239,24 +239,24 @@ class TestSection:
         with qtbot.assertNotEmitted(section.highlight_changed):
             section.show_state(replace(STATE, seconds=2.0))
         assert section.cards == cards
-        with qtbot.waitSignal(section.highlight_changed) as told:
+        with qtbot.waitSignal(section.highlight_changed) as blocker:
             section.show_state(replace(STATE, repairs=()))
-        assert told.args == [None]
+        assert blocker.args == [None]
 
     def test_cards_report_the_highlighted_and_applied_offer(
         self, section: OffersSection, qtbot: QtBot
     ) -> None:
         section.show_state(STATE)
         for card, offer in zip(section.cards, (FILL, GIVE), strict=True):
-            with qtbot.waitSignal(section.highlight_changed) as told:
+            with qtbot.waitSignal(section.highlight_changed) as blocker:
                 enter(card)
-            assert told.args == [offer]
-            with qtbot.waitSignal(section.highlight_changed) as told:
+            assert blocker.args == [offer]
+            with qtbot.waitSignal(section.highlight_changed) as blocker:
                 leave(card)
-            assert told.args == [None]
-            with qtbot.waitSignal(section.applied) as told:
+            assert blocker.args == [None]
+            with qtbot.waitSignal(section.applied) as blocker:
                 card.button.click()
-            assert told.args == [offer]
+            assert blocker.args == [offer]
 
     def test_offers_section_explains_missing_offers(self, section: OffersSection) -> None:
         none = replace(STATE, repairs=(), give=None)
@@ -294,9 +294,9 @@ class TestSection:
         with qtbot.assertNotEmitted(section.aim_chosen):
             section.show_state(replace(STATE, aim=aim))
         assert section.by_lines.isChecked() == (aim is Aim.LINES)
-        with qtbot.waitSignal(section.aim_chosen) as told:
+        with qtbot.waitSignal(section.aim_chosen) as blocker:
             QTest.mouseClick(section.by_lines, Qt.MouseButton.LeftButton)
-        assert told.args == [Aim.UNIQUE if aim is Aim.LINES else Aim.LINES]
+        assert blocker.args == [Aim.UNIQUE if aim is Aim.LINES else Aim.LINES]
 
     def test_spinner_appears_only_during_a_long_repair_search(
         self, section: OffersSection, qtbot: QtBot

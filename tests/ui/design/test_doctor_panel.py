@@ -196,11 +196,11 @@ class TestVerdict:
 class TestOffers:
     def test_offer_cards_state_the_change_and_its_place(self, panel: DoctorPanel) -> None:
         panel.show_state(MENDED)
-        told = [
+        found = [
             [label.accessibleName() or label.text() for label in card.findChildren(Label)]
             for card in panel.offers.cards
         ]
-        assert told == [
+        assert found == [
             ["Fill one cell", "Row 1, column 2", "Solvable line by line"],
             [
                 "Clear 2 cells",
@@ -214,8 +214,8 @@ class TestOffers:
     def test_offer_card_warns_that_a_repair_breaks_the_symmetry(self, panel: DoctorPanel) -> None:
         broken = replace(MENDED.repairs[0], breaks_symmetry=True)
         panel.show_state(replace(MENDED, repairs=(broken,)))
-        told = [label.accessibleName() for label in panel.offers.cards[0].findChildren(Label)]
-        assert told[-1] == "Breaks the symmetry"
+        found = [label.accessibleName() for label in panel.offers.cards[0].findChildren(Label)]
+        assert found[-1] == "Breaks the symmetry"
 
     @pytest.mark.parametrize("at", range(3))
     def test_offer_is_applied_by_click_or_enter(self, panel: DoctorPanel, at: int) -> None:
@@ -573,9 +573,9 @@ def test_note_highlighted_on_the_board_is_checked(panel: DoctorPanel) -> None:
 def test_hovering_over_a_note_highlights_it(panel: DoctorPanel, qtbot: QtBot) -> None:
     panel.show_state(MENDED)
     for is_on, note in ((True, EMPTY_ROW), (False, None)):
-        with qtbot.waitSignal(panel.highlight_changed) as told:
+        with qtbot.waitSignal(panel.highlight_changed) as blocker:
             panel.notes[0].highlight_changed.emit(is_on)
-        assert told.args == [note]
+        assert blocker.args == [note]
 
 
 def test_solution_switch_shows_the_selected_solution(panel: DoctorPanel) -> None:

@@ -184,18 +184,18 @@ class TestExamination:
         assert all(each.is_examining and each.diagnosis is not None for each in reported)
 
     def test_grade_is_reported_before_the_line_solvable_repairs(self) -> None:
-        told: list[DoctorState] = []
+        received: list[DoctorState] = []
 
         def note(news: object) -> None:
             if isinstance(news, DoctorState):
-                told.append(news)
+                received.append(news)
 
         begun = DoctorState(HARD, aim=Aim.LINES)
         state = doctoring.examine_design(begun, Limits(None), CancelToken(), note)
-        told.clear()
+        received.clear()
         state = doctoring.find_offers(state, CancelToken(), note)
         assert state.repairs
-        assert (told[0].rating, told[0].repairs) == (state.rating, ())
+        assert (received[0].rating, received[0].repairs) == (state.rating, ())
         assert state.rating is not None
 
     def test_stale_ambiguity_marks_disappear(

@@ -223,10 +223,10 @@ class TestCropView:
     ) -> None:
         crop.set_box(Box(100, 100, 300, 200))
         corner = QPointF(MARGIN, MARGIN)
-        with qtbot.waitSignal(crop.cropped) as told:
+        with qtbot.waitSignal(crop.cropped) as blocker:
             drag(crop, corner + QPointF(*start), corner + QPointF(*end))
         assert crop.box == Box(*box)
-        assert told.args is not None
+        assert blocker.args is not None
         QTest.mouseMove(crop, QPoint(200, 200))
         assert crop.box == Box(*box)
 

@@ -346,15 +346,15 @@ class TestVerdict:
         verdict.show_work(cast("ImageWork", asked))
         parts = [each for each in verdict.findChildren(QWidget) if each.isVisible()]
         parts.sort(key=lambda each: each.mapTo(verdict, QPoint()).x())
-        said = []
+        received = []
         for each in parts:
             if isinstance(each, Spinner | IconLabel):
-                said.append(type(each).__name__)
+                received.append(type(each).__name__)
             elif isinstance(each, ElidedLabel):
-                said.append(each.full_text)
+                received.append(each.full_text)
             elif isinstance(each, Button | QLabel) and each.text():
-                said.append(each.text() if each.isEnabled() else f"({each.text()})")
-        return said
+                received.append(each.text() if each.isEnabled() else f"({each.text()})")
+        return received
 
     def test_verdict_shows_texts_and_buttons_for_each_state(self, verdict: ImageVerdict) -> None:
         good, several = diagnose(puzzle(CROSS_TEXT)), diagnose(puzzle("#.\n.#"))

@@ -222,9 +222,9 @@ class TestAnchors:
     ) -> None:
         left = Qt.MouseButton.LeftButton
         for anchor, at in ((Anchor.TOP_LEFT, QPoint(0, 0)), (Anchor.RIGHT, QPoint(29, 29))):
-            with qtbot.waitSignal(anchors.chosen) as told:
+            with qtbot.waitSignal(anchors.chosen) as blocker:
                 QTest.mouseClick(anchors.dot(anchor), left, pos=at)
-            assert told.args == [anchor]
+            assert blocker.args == [anchor]
             assert anchors.anchor is anchor
 
 

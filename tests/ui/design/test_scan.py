@@ -98,9 +98,9 @@ class TestClues:
         assert heard == [ROW, COLUMN]
 
     def test_typed_clue_is_reported(self, clues: ClueLines, qtbot: QtBot) -> None:
-        with qtbot.waitSignal(clues.edited) as told, qtbot.assertNotEmitted(clues.refused):
+        with qtbot.waitSignal(clues.edited) as blocker, qtbot.assertNotEmitted(clues.refused):
             self.item(clues, 6, 1).setText("3")
-        assert told.args == [COLUMN, Clue.of(3)]
+        assert blocker.args == [COLUMN, Clue.of(3)]
 
     def test_invalid_clue_is_refused_and_restored(self, clues: ClueLines, qtbot: QtBot) -> None:
         with qtbot.waitSignal(clues.refused), qtbot.assertNotEmitted(clues.edited):
@@ -179,27 +179,27 @@ class TestShapes:
     ) -> None:
         group = self.number(panel)
         for digit in range(10):
-            with qtbot.waitSignal(panel.confirmed) as told:
+            with qtbot.waitSignal(panel.confirmed) as blocker:
                 QTest.keyClicks(panel.shapes, str(digit))
-            assert told.args == [group, digit]
-            with qtbot.waitSignal(panel.confirmed) as told:
+            assert blocker.args == [group, digit]
+            with qtbot.waitSignal(panel.confirmed) as blocker:
                 panel.digits[digit].click()
-            assert told.args == [group, digit]
+            assert blocker.args == [group, digit]
             assert panel.digits[digit].toolTip() == f"Read these shapes as {digit}"
             assert panel.digits[digit].focusPolicy() == Qt.FocusPolicy.NoFocus
-        with qtbot.waitSignal(panel.dismissed) as told:
+        with qtbot.waitSignal(panel.dismissed) as blocker:
             QTest.keyClick(panel.shapes, Qt.Key.Key_Delete)
-        assert told.args == [group]
-        with qtbot.waitSignal(panel.dismissed) as told:
+        assert blocker.args == [group]
+        with qtbot.waitSignal(panel.dismissed) as blocker:
             panel.none.click()
-        assert told.args == [group]
+        assert blocker.args == [group]
         with qtbot.assertNotEmitted(panel.confirmed), qtbot.assertNotEmitted(panel.dismissed):
             QTest.keyClicks(panel.shapes, "x")
 
     def test_arrow_key_selects_the_next_shape(self, panel: ShapePanel, qtbot: QtBot) -> None:
-        with qtbot.waitSignal(panel.picked) as told:
+        with qtbot.waitSignal(panel.picked) as blocker:
             QTest.keyClick(panel.shapes, Qt.Key.Key_Right)
-        assert told.args == [SHAPES.groups[1].number]
+        assert blocker.args == [SHAPES.groups[1].number]
         assert self.number(panel) == SHAPES.groups[1].number
 
     def test_showing_a_new_scan_reports_no_selected_shape(

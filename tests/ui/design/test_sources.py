@@ -202,13 +202,13 @@ def test_chosen_picture_is_imported_when_the_dialog_is_accepted(
 def test_unreadable_picture_shows_an_error(
     designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[tuple[object, ...]] = []
-    monkeypatch.setattr(sources_module, "show_problems", lambda *all_: told.append(all_))
+    received: list[tuple[object, ...]] = []
+    monkeypatch.setattr(sources_module, "show_problems", lambda *all_: received.append(all_))
     monkeypatch.setattr(sources_module, "has_reader", lambda: False)
     sources = designer.window.sources
     assert sources.read_picture(tmp_path / "none.png") is None
     sources.read_scan(b"picture", "a.png")
-    assert [(each[0], each[1]) for each in told] == [
+    assert [(each[0], each[1]) for each in received] == [
         (designer.window, "none.png can't be opened"),
         (designer.window, "Printed puzzles can't be read yet"),
     ]

@@ -202,12 +202,12 @@ def test_duplicate_makes_a_separate_design(
     assert sorted(design.metadata.title for design in kept()) == ["Corner", "Corner (copy)"]
     assert {design.picture for design in kept()} == {board(CORNER)}
     monkeypatch.setattr(DesignStore, "save", _fail)
-    told: list[str] = []
+    texts: list[str] = []
     monkeypatch.setattr(
-        library_menu_module, "show_problems", lambda _window, title, _texts: told.append(title)
+        library_menu_module, "show_problems", lambda _window, title, _texts: texts.append(title)
     )
     choose(open_tile_menu(designer), "Duplicate")
-    assert (len(kept()), told) == (2, ["The design couldn't be saved"])
+    assert (len(kept()), texts) == (2, ["The design couldn't be saved"])
 
 
 def _fail(*_args: object, **_values: object) -> None:
@@ -217,9 +217,9 @@ def _fail(*_args: object, **_values: object) -> None:
 def test_damaged_design_file_shows_an_error(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[str] = []
+    texts: list[str] = []
     monkeypatch.setattr(
-        workspace_module, "show_problems", lambda _w, title, _all: told.append(title)
+        workspace_module, "show_problems", lambda _w, title, _all: texts.append(title)
     )
     designer.open(of(CORNER), is_saved=True)
     designer.window.show_library()
@@ -227,7 +227,7 @@ def test_damaged_design_file_shows_an_error(
     (path,) = default_folder().glob("*.pbn")
     path.write_text("nothing")
     click_tile(designer.window, 0)
-    assert told == ["The design can't be opened"]
+    assert texts == ["The design can't be opened"]
     assert not designer.window.is_in_studio
 
 
@@ -384,10 +384,10 @@ def test_design_changed_in_another_window_is_saved_as_a_copy(
     theirs = of("###\n...\n...", "Theirs")
     store.save(info.key, theirs)
     workspace = designer.window.design_workspace
-    with designer.qtbot.waitSignal(workspace.document.conflicted) as told:
+    with designer.qtbot.waitSignal(workspace.document.conflicted) as blocker:
         designer.drag((2, 0), (2, 2))
-    assert told.args is not None
-    assert told.args[0].found.design == theirs
+    assert blocker.args is not None
+    assert blocker.args[0].found.design == theirs
     mine = designer.session.design
     designer.window.show_library()
     assert store.load(info.key) == theirs

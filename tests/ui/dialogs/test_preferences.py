@@ -150,9 +150,9 @@ class TestFillColor:
         for theme in (LIGHT, DARK):
             wear(theme)
             for at in (1, 2, 3):
-                with qtbot.waitSignal(colors(dialog).chosen) as told:
+                with qtbot.waitSignal(colors(dialog).chosen) as blocker:
                     QTest.mouseClick(colors(dialog).dots[at], Qt.MouseButton.LeftButton)
-                assert colors(dialog).try_color(QColor(told.args[0]))
+                assert colors(dialog).try_color(QColor(blocker.args[0]))
 
     def test_custom_fill_colour_can_be_chosen(
         self, dialog: PreferencesDialog, store: SettingsStore, monkeypatch: pytest.MonkeyPatch

@@ -154,20 +154,20 @@ class TestChoices:
 
     def test_changing_one_chip_keeps_the_other_filters(self, bar: FilterBar, qtbot: QtBot) -> None:
         bar.set_filters(Filters(size="10", order="size", turned=TURNED), is_list=False)
-        with qtbot.waitSignal(bar.changed) as told:
+        with qtbot.waitSignal(bar.changed) as blocker:
             chips(bar)["Status"].menu_shown.actions()[4].trigger()
-        assert told.args == [Filters(state="solved", size="10", order="size", turned=TURNED)]
-        with qtbot.waitSignal(bar.changed) as told:
+        assert blocker.args == [Filters(state="solved", size="10", order="size", turned=TURNED)]
+        with qtbot.waitSignal(bar.changed) as blocker:
             chips(bar)["Order"].menu_shown.actions()[1].trigger()
-        assert told.args == [Filters(state="solved", size="10", order="title")]
+        assert blocker.args == [Filters(state="solved", size="10", order="title")]
         turned = chips(bar)["Order"].menu_shown.actions()[-1]
         assert not turned.isChecked(), "another order begins at its own start"
-        with qtbot.waitSignal(bar.changed) as told:
+        with qtbot.waitSignal(bar.changed) as blocker:
             turned.trigger()
-        assert told.args[0].turned == TURNED
-        with qtbot.waitSignal(bar.changed) as told:
+        assert blocker.args[0].turned == TURNED
+        with qtbot.waitSignal(bar.changed) as blocker:
             turned.trigger()
-        assert told.args[0].turned == ""
+        assert blocker.args[0].turned == ""
 
     def test_reverse_order_stands_apart_below_the_orders(self, bar: FilterBar) -> None:
         actions = chips(bar)["Order"].menu_shown.actions()
@@ -190,9 +190,9 @@ class TestChoices:
         for is_list, name in ((True, "List"), (False, "Tiles")):
             segment = control.segment(is_list)
             assert (segment.accessibleName(), segment.toolTip()) == (name, name)
-            with qtbot.waitSignal(bar.list_chosen) as told:
+            with qtbot.waitSignal(bar.list_chosen) as blocker:
                 segment.click()
-            assert told.args == [is_list]
+            assert blocker.args == [is_list]
 
 
 @pytest.mark.parametrize(
@@ -303,9 +303,9 @@ class TestSearch:
     ) -> None:
         QTest.keyClicks(field, "cat")
         assert field.text() == "cat"
-        with qtbot.waitSignal(field.textEdited) as told, qtbot.assertNotEmitted(field.left):
+        with qtbot.waitSignal(field.textEdited) as blocker, qtbot.assertNotEmitted(field.left):
             QTest.keyClick(field, KEY.Key_Escape)
-        assert (told.args, field.text()) == ([""], "")
+        assert (blocker.args, field.text()) == ([""], "")
         with qtbot.waitSignal(field.left), qtbot.assertNotEmitted(field.textEdited):
             QTest.keyClick(field, KEY.Key_Escape)
 
@@ -372,9 +372,9 @@ class TestHeading:
     def test_each_heading_sorts_by_its_column(self, heading: ListHeading, qtbot: QtBot) -> None:
         orders = {}
         for text, part in self.parts(heading).items():
-            with qtbot.waitSignal(heading.chosen) as told:
+            with qtbot.waitSignal(heading.chosen) as blocker:
                 part.click()
-            orders[text] = str(told.args[0])
+            orders[text] = str(blocker.args[0])
         assert orders == {
             "Title": "title",
             "Collection": "collection",

@@ -128,9 +128,9 @@ def test_printing_too_many_puzzles_shows_a_message(
     printed: list[int],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    said: list[list[str]] = []
+    heard: list[list[str]] = []
     monkeypatch.setattr(menu, "MOST", 2)
-    monkeypatch.setattr(menu, "show_problems", lambda _parent, _title, texts: said.append(texts))
+    monkeypatch.setattr(menu, "show_problems", lambda _parent, _title, texts: heard.append(texts))
     handout.print(cards_of(player, 3))
     assert printed == [2]
-    assert said == [["You selected 3 puzzles. At most 2 can be printed or exported at once."]]
+    assert heard == [["You selected 3 puzzles. At most 2 can be printed or exported at once."]]

@@ -245,8 +245,10 @@ class TestOneByOne:
     def test_message_about_unreadable_files_stays_until_it_is_answered(
         self, start: Start, imports: LibraryImports, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        told: list[object] = []
-        monkeypatch.setattr(imports_module, "show_problems", lambda _on, *what: told.append(what))
+        received: list[object] = []
+        monkeypatch.setattr(
+            imports_module, "show_problems", lambda _on, *what: received.append(what)
+        )
         start.report = ImportReport(1, 0, (FAILED,))
         imports.take([Path("one")])
         start.slow.end()
@@ -255,7 +257,7 @@ class TestOneByOne:
         assert [each.text for each in said.answers] == ["Show details"]
         act: Any = said.answers[0].value
         act()
-        assert told == [("1 file can't be read", [failed_text(FAILED)])]
+        assert received == [("1 file can't be read", [failed_text(FAILED)])]
 
     def test_cancel_stops_the_import_and_the_queued_imports(
         self, start: Start, imports: LibraryImports
@@ -367,12 +369,12 @@ class TestOneByOne:
 def test_progress_reports_are_throttled(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr("nonogui.ui.library.imports.time.monotonic", lambda: now)
-    told: list[object] = []
-    tell = imports_module._throttled(told.append)
+    received: list[object] = []
+    tell = imports_module._throttled(received.append)
     for step in (0.0, 0.01, PROGRESS_SECONDS, 0.01):
         now += step
-        tell(len(told), 9)
-    assert told == [(0, 9), (1, 9)]
+        tell(len(received), 9)
+    assert received == [(0, 9), (1, 9)]
 
 
 def test_import_gives_way_to_urgent_work_after_each_puzzle(

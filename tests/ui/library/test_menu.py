@@ -565,13 +565,13 @@ class TestDesignRows:
         def refuse(*_all: object, **_named: object) -> None:
             raise OSError(28, "No space left on device")
 
-        told: list[object] = []
-        monkeypatch.setattr(menu, "show_problems", lambda _on, *what: told.append(what))
+        received: list[object] = []
+        monkeypatch.setattr(menu, "show_problems", lambda _on, *what: received.append(what))
         monkeypatch.setattr(bare.designs, method, refuse)
         if method == "remove":
             answer("Remove")
         assert self.chosen(bare, key, text).calls == [("refresh",)]
-        assert told == [(title, ["No space left on device"])]
+        assert received == [(title, ["No space left on device"])]
 
 
 class TestPlaceRows:
@@ -595,21 +595,21 @@ class TestPlaceRows:
         assert shown.pos() == QPoint(30, 40)
         choose(shown, "Open folder")
         assert urls == ["/puzzles"]
-        said: list[str] = []
-        answer("Remove", lambda dialog: said.append(read_out(dialog)))
+        texts: list[str] = []
+        answer("Remove", lambda dialog: texts.append(read_out(dialog)))
         choose(shown, "Remove from library…")
         assert start.calls == [("remove_source", 2)]
-        assert "Remove puzzles from the library?" in said[0]
-        assert "Its files stay where they are." in said[0]
+        assert "Remove puzzles from the library?" in texts[0]
+        assert "Its files stay where they are." in texts[0]
 
     def test_menu_of_imported_puzzles_removes_them_all(self, bare: Window, qtbot: QtBot) -> None:
         shown, start = self.menu_of(bare, self.TAKEN)
         assert rows(shown) == ["Remove all imported puzzles…"]
-        said: list[str] = []
-        answer("Remove", lambda dialog: said.append(read_out(dialog)))
+        texts: list[str] = []
+        answer("Remove", lambda dialog: texts.append(read_out(dialog)))
         choose(shown, "Remove all imported puzzles…")
         assert start.calls == [("remove_source", 3)]
-        assert "They are moved to the library's trash." in said[0]
+        assert "They are moved to the library's trash." in texts[0]
         answer("Cancel")
         choose(self.menu_of(bare, self.TAKEN)[0], "Remove all imported puzzles…")
         assert start.calls == [("remove_source", 3)]
@@ -647,16 +647,16 @@ class TestFavourites:
 class TestTagDialog:
     def test_tag_dialog_suggests_existing_tags(self, bare: Window) -> None:
         made_, start = made(bare, card(1, tags=("cat", "x")), card(2, tags=("cat",)))
-        said: list[str] = []
+        texts: list[str] = []
 
         def fill(dialog: QDialog) -> None:
-            said.append(read_out(dialog).replace(" (focus)", ""))
+            texts.append(read_out(dialog).replace(" (focus)", ""))
             assert isinstance(dialog.focusWidget(), QLineEdit)
             press(dialog, "Add “dog”")
 
         answer("Save tags", fill)
         made_.edit_tags()
-        assert said[0].splitlines()[2:] == [
+        assert texts[0].splitlines()[2:] == [
             "field: Tags = 'cat'",
             "Separate tags with commas. You can search the library by tag.",
             "button: Add “dog”",
@@ -664,7 +664,7 @@ class TestTagDialog:
             "button: Cancel",
             "button: Save tags",
         ]
-        assert said[0].splitlines()[0] == "Tags of 2 puzzles"
+        assert texts[0].splitlines()[0] == "Tags of 2 puzzles"
         assert start.calls == [
             ("set_tags", "puzzle 1", ("cat", "x", "dog")),
             ("set_tags", "puzzle 2", ("cat", "dog")),
@@ -697,12 +697,12 @@ class TestTagDialog:
 class TestRemovingImported:
     def test_remove_affects_only_imported_puzzles(self, bare: Window) -> None:
         made_, start = made(bare, card(1), card(2, **IMPORTED), card(3, **IMPORTED))
-        said: list[str] = []
-        answer("Remove", lambda dialog: said.append(read_out(dialog)))
+        texts: list[str] = []
+        answer("Remove", lambda dialog: texts.append(read_out(dialog)))
         made_.remove()
         assert start.calls == [("remove_imported", frozenset({2, 3}))]
-        assert "Remove 2 puzzles from the library?" in said[0]
-        assert "They are moved to the library's trash." in said[0]
+        assert "Remove 2 puzzles from the library?" in texts[0]
+        assert "They are moved to the library's trash." in texts[0]
         answer("Cancel")
         made_.remove()
         assert len(start.calls) == 1
@@ -828,16 +828,16 @@ class TestPrintAndShare:
     def test_only_the_first_of_too_many_puzzles_are_printed(
         self, bare: Window, dialog: list[tuple[object, ...]], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        told: list[object] = []
-        monkeypatch.setattr(menu, "show_problems", lambda _on, *what: told.append(what))
+        received: list[object] = []
+        monkeypatch.setattr(menu, "show_problems", lambda _on, *what: received.append(what))
         monkeypatch.setattr(menu, "MOST", 2)
         cards = [card(n) for n in range(3)]
         made_, _start = made(bare, *cards)
         made_._handout.print(cards[:2])
-        assert told == []
+        assert received == []
         made_._handout.print(cards)
         assert [len(each[1]) for each in dialog] == [2, 2]  # type: ignore[arg-type]
-        assert told == [
+        assert received == [
             (
                 "Only the first 2 puzzles",
                 ["You selected 3 puzzles. At most 2 can be printed or exported at once."],

@@ -289,9 +289,9 @@ def test_tooltip_says_whether_the_solution_is_unique() -> None:
 
 class TestChoosing:
     def test_click_on_a_tile_opens_its_puzzle(self, page: StartPage, qtbot: QtBot) -> None:
-        with qtbot.waitSignal(page.tile_chosen) as told:
+        with qtbot.waitSignal(page.tile_chosen) as blocker:
             click_tile(page, 2)
-        assert told.args == [3]
+        assert blocker.args == [3]
 
     def test_ctrl_click_selects_several_tiles(self, page: StartPage, qtbot: QtBot) -> None:
         with qtbot.assertNotEmitted(page.tile_chosen):
@@ -336,9 +336,9 @@ class TestChoosing:
         assert not button(page, "Continue").isVisible()
 
     def test_click_on_a_recent_file_opens_it(self, page: StartPage, qtbot: QtBot) -> None:
-        with qtbot.waitSignal(page.file_chosen) as told:
+        with qtbot.waitSignal(page.file_chosen) as blocker:
             click(nav_row(page, "football.pbn"))
-        assert told.args == ["/puzzles/football.pbn"]
+        assert blocker.args == ["/puzzles/football.pbn"]
 
     @pytest.mark.parametrize(
         ("text", "action"),
@@ -355,9 +355,9 @@ class TestChoosing:
             click(nav_row(page, text))
 
     def test_click_in_the_sidebar_chooses_a_place(self, page: StartPage, qtbot: QtBot) -> None:
-        with qtbot.waitSignal(page.place_chosen) as told:
+        with qtbot.waitSignal(page.place_chosen) as blocker:
             click(nav_row(page, "First steps"))
-        assert told.args == [STEPS]
+        assert blocker.args == [STEPS]
         assert nav_row(page, "First steps").isChecked()
 
     def test_sidebar_row_stays_when_its_count_changes(self, page: StartPage, qtbot: QtBot) -> None:
@@ -405,9 +405,9 @@ class TestKeys:
         self, page: StartPage, qtbot: QtBot, key: Qt.Key
     ) -> None:
         press(page, Qt.Key.Key_Right)
-        with qtbot.waitSignal(page.tile_chosen) as told:
+        with qtbot.waitSignal(page.tile_chosen) as blocker:
             press(page, key)
-        assert told.args == [2]
+        assert blocker.args == [2]
 
     def test_the_tab_key_leaves_the_tiles(self, page: StartPage) -> None:
         press(page, Qt.Key.Key_Tab)
@@ -429,9 +429,9 @@ class TestFilters:
         chip = next(
             each for each in page.findChildren(Button) if each.accessibleName() == "Size: Any size"
         )
-        with qtbot.waitSignal(page.filters_chosen) as told:
+        with qtbot.waitSignal(page.filters_chosen) as blocker:
             chip.menu_shown.actions()[4].trigger()  # type: ignore[attr-defined]
-        assert told.args == [Filters(size="60")]
+        assert blocker.args == [Filters(size="60")]
 
     def test_filters_are_kept_in_the_settings(self) -> None:
         filters = Filters(state="unsolved", grade=Grade.HARD, order="size")
@@ -483,9 +483,9 @@ class TestPageSize:
         with qtbot.assertNotEmitted(page.place_chosen):
             resized(window, page, qtbot, SIDEBAR_FROM, 700)
         assert page.place == FAVOURITES
-        with qtbot.waitSignal(page.place_chosen) as told:
+        with qtbot.waitSignal(page.place_chosen) as blocker:
             resized(window, page, qtbot, SIDEBAR_FROM - 1, 700)
-        assert (told.args, page.place) == ([ALL], ALL)
+        assert (blocker.args, page.place) == ([ALL], ALL)
 
     def test_margins_are_half_as_wide_on_a_compact_page(
         self, window: QMainWindow, page: StartPage, qtbot: QtBot
@@ -631,15 +631,15 @@ class TestSearch:
     ) -> None:
         page.go_to_search()
         assert page.search.hasFocus()
-        with qtbot.waitSignal(page.filters_chosen) as told:
+        with qtbot.waitSignal(page.filters_chosen) as blocker:
             QTest.keyClicks(page.search, "cat")
-        assert told.args == [None]
+        assert blocker.args == [None]
 
     def test_letter_typed_on_the_tiles_is_searched_at_once(self, page: StartPage) -> None:
-        told: list[object] = []
-        page.filters_chosen.connect(told.append)
+        received: list[object] = []
+        page.filters_chosen.connect(received.append)
         page.go_to_search("7")
-        assert (page.search.text(), told) == ("7", [None])
+        assert (page.search.text(), received) == ("7", [None])
         assert not page._typing.isActive()
 
     def test_returning_to_the_search_field_selects_its_text(self, page: StartPage) -> None:
@@ -738,9 +738,9 @@ class TestSidebar:
     def test_chosen_place_stays_chosen_while_it_exists(self, page: StartPage, qtbot: QtBot) -> None:
         mine = PlaceState(self.MINE, "Mine", "3", "folder")
         self.show(page, qtbot, mine)
-        with qtbot.waitSignal(page.place_chosen) as told:
+        with qtbot.waitSignal(page.place_chosen) as blocker:
             nav_row(page, "Mine").click()
-        assert told.args == [self.MINE]
+        assert blocker.args == [self.MINE]
         self.show(page, qtbot, replace(mine, count="4"))
         assert page.place == self.MINE
         assert [row.text() for row in self.rows(page) if row.isChecked()] == ["Mine"]
@@ -796,9 +796,9 @@ class TestSidebar:
         self.show(page, qtbot, mine)
         row, at = nav_row(page, "Mine"), QPoint(5, 6)
         event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, row.mapToGlobal(at))
-        with qtbot.waitSignal(page.place_menu_requested) as told:
+        with qtbot.waitSignal(page.place_menu_requested) as blocker:
             QApplication.sendEvent(row, event)
-        assert told.args == [replace(mine, count=""), row.mapToGlobal(at)]
+        assert blocker.args == [replace(mine, count=""), row.mapToGlobal(at)]
         page.set_stored(is_stored=True)
         with qtbot.assertNotEmitted(page.place_menu_requested):
             QApplication.sendEvent(row, event)
@@ -871,9 +871,9 @@ def test_a_narrow_page_has_no_sidebar_and_shows_everything(
 ) -> None:
     row = nav_row(page, "First steps")
     click(row)
-    with qtbot.waitSignal(page.place_chosen) as told:
+    with qtbot.waitSignal(page.place_chosen) as blocker:
         window.resize(500, 700)
-    assert told.args == [ALL]
+    assert blocker.args == [ALL]
     assert not row.isVisible()
 
 

@@ -71,9 +71,9 @@ class TestHeading:
     def test_click_on_a_heading_sorts_by_its_column(
         self, heading: ListHeading, qtbot: QtBot
     ) -> None:
-        with qtbot.waitSignal(heading.chosen) as told:
+        with qtbot.waitSignal(heading.chosen) as blocker:
             QTest.mouseClick(parts(heading)["Size"], Qt.MouseButton.LeftButton, pos=QPoint(5, 9))
-        assert told.args == ["size"]
+        assert blocker.args == ["size"]
 
     def test_headings_announce_the_sorted_column(self, heading: ListHeading) -> None:
         heading.set_order("title", is_turned=True)
@@ -121,16 +121,16 @@ class TestChips:
         bar.set_narrowing_shown(True)
         chip = self.chip(bar, "Tag")
         assert chip.isVisible()
-        with qtbot.waitSignal(bar.changed) as told:
+        with qtbot.waitSignal(bar.changed) as blocker:
             chip.menu_shown.actions()[2].trigger()  # type: ignore[attr-defined]
-        assert told.args == [Filters(tag="rain")]
+        assert blocker.args == [Filters(tag="rain")]
         bar.set_tags(["cat"])  # the one chosen can still be unchosen
         assert chip.text() == "rain"
 
     def test_order_can_be_reversed(self, bar: FilterBar, qtbot: QtBot) -> None:
-        with qtbot.waitSignal(bar.changed) as told:
+        with qtbot.waitSignal(bar.changed) as blocker:
             self.chip(bar, "Order").menu_shown.actions()[-1].trigger()  # type: ignore[attr-defined]
-        assert told.args == [Filters(turned=TURNED)]
+        assert blocker.args == [Filters(turned=TURNED)]
 
 
 class TestCards:

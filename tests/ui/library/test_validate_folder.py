@@ -290,12 +290,12 @@ class TestProgress:
     def test_failed_export_of_the_table_shows_the_reason(
         self, dialog: ValidateFolderDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        told: list[tuple[str, list[str]]] = []
+        texts: list[tuple[str, list[str]]] = []
         monkeypatch.setattr(
-            validate_folder, "show_problems", lambda _on, *what: told.append((what[0], what[1]))
+            validate_folder, "show_problems", lambda _on, *what: texts.append((what[0], what[1]))
         )
         dialog.export(str(tmp_path / "none" / "table.csv"))
-        ((title, sentences),) = told
+        ((title, sentences),) = texts
         assert title == "table.csv can't be saved"
         assert "No such file or directory" in sentences[0]
 

@@ -198,9 +198,9 @@ def test_message_shows_its_answers_as_buttons(panel: CoachPanel, qtbot: QtBot) -
         "Go back to before the mistake",
         "Show where",
     ]
-    with qtbot.waitSignal(panel.message.answered) as told:
+    with qtbot.waitSignal(panel.message.answered) as blocker:
         click(panel.message.buttons[1])
-    assert told.args == ["where"]
+    assert blocker.args == ["where"]
 
 
 def test_hint_levels_are_named_with_their_state(panel: CoachPanel) -> None:
@@ -232,9 +232,9 @@ def test_hidden_title_takes_no_space(panel: CoachPanel, qtbot: QtBot) -> None:
 def test_space_and_enter_choose_a_hint_level(panel: CoachPanel, qtbot: QtBot, key: Qt.Key) -> None:
     show(panel, HINT)
     panel.explained.rows[0].setFocus()
-    with qtbot.waitSignal(panel.explained.row_clicked) as told:
+    with qtbot.waitSignal(panel.explained.row_clicked) as blocker:
         QTest.keyClick(panel.explained.rows[0], key)
-    assert told.args == [0]
+    assert blocker.args == [0]
 
 
 def test_step_without_changes_cannot_be_applied(panel: CoachPanel) -> None:
@@ -254,9 +254,9 @@ def test_proof_lists_its_steps_and_a_click_chooses_one(panel: CoachPanel, qtbot:
         "What if row 4, column 2 is filled?",
         "2. Row 2 can't hold its 5, Columns 6 and 10 are filled.",
     ]
-    with qtbot.waitSignal(panel.explained.row_clicked) as told:
+    with qtbot.waitSignal(panel.explained.row_clicked) as blocker:
         click(panel.explained.rows[3])
-    assert told.args == [3]
+    assert blocker.args == [3]
 
 
 def test_nested_proof_steps_are_indented(panel: CoachPanel, qtbot: QtBot) -> None:
@@ -328,9 +328,9 @@ def test_back_button_is_named_close_if_it_closes_the_coach(
 
 def test_click_on_a_listed_step_chooses_it(panel: CoachPanel, qtbot: QtBot) -> None:
     show(panel, LISTED)
-    with qtbot.waitSignal(panel.explained.row_clicked) as told:
+    with qtbot.waitSignal(panel.explained.row_clicked) as blocker:
         click(panel.explained.rows[1])
-    assert told.args == [1]
+    assert blocker.args == [1]
 
 
 def test_new_explanation_is_announced_once(
@@ -531,9 +531,9 @@ def test_long_proof_adds_rows_in_portions_and_scrolls_to_the_shown_one(
     assert panel.explained.shown is panel.explained.rows[16]
     bar = panel._scroll.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.value() > 0)
-    with qtbot.waitSignal(panel.explained.row_clicked) as told:
+    with qtbot.waitSignal(panel.explained.row_clicked) as blocker:
         panel.explained.rows[29].click()
-    assert told.args == [29]
+    assert blocker.args == [29]
     panel.show_state(replace(PROOF, rows=tuple(replace(row, tint="") for row in rows)))
     qtbot.waitUntil(lambda: bar.value() == 0)
     assert [panel.explained.shown] == [None]
@@ -652,9 +652,9 @@ def test_proof_controls_are_disabled_at_both_ends(
 def test_choosing_a_proof_speed_emits_it(panel: CoachPanel, qtbot: QtBot) -> None:
     panel.show_state(PROOF)
     select = panel.controls.stops[0]
-    with qtbot.waitSignal(panel.controls.speed_chosen) as told:
+    with qtbot.waitSignal(panel.controls.speed_chosen) as blocker:
         select.chosen.emit(ProofSpeed.SLOW)  # type: ignore[attr-defined]
-    assert told.args == [ProofSpeed.SLOW]
+    assert blocker.args == [ProofSpeed.SLOW]
     assert [choice.text for choice in speed_choices()] == ["Slow", "Normal speed", "Fast"]
 
 

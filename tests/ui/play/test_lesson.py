@@ -56,9 +56,9 @@ def test_card_is_hidden_without_a_lesson(card: LessonCard) -> None:
 
 def test_examples_button_asks_for_examples_of_the_technique(card: LessonCard, qtbot: QtBot) -> None:
     card.set_state(STATE)
-    with qtbot.waitSignal(card.examples_requested) as told:
+    with qtbot.waitSignal(card.examples_requested) as blocker:
         QTest.mouseClick(card.examples, Qt.MouseButton.LeftButton)
-    assert told.args == [Technique.GLUE]
+    assert blocker.args == [Technique.GLUE]
 
 
 def test_lesson_card_matches_its_stored_picture(card: LessonCard, looks: CheckLooks) -> None:

@@ -66,9 +66,9 @@ class TestTools:
     ) -> None:
         tools = panel.tools.findChild(SegmentedControl)
         assert isinstance(tools, SegmentedControl)
-        with qtbot.waitSignal(panel.tools.tool_chosen) as told:
+        with qtbot.waitSignal(panel.tools.tool_chosen) as blocker:
             click(tools.segment(Tool.CROSS))
-        assert told.args == [Tool.CROSS]
+        assert blocker.args == [Tool.CROSS]
         assert "Left button crosses, right button fills." in words(panel.tools)
 
     def test_setting_the_tool_from_code_emits_nothing(self, panel: PlayPanel, qtbot: QtBot) -> None:
@@ -94,9 +94,9 @@ class TestColors:
     def test_a_click_chooses_an_ink(
         self, panel: PlayPanel, rows: list[QRadioButton], qtbot: QtBot
     ) -> None:
-        with qtbot.waitSignal(panel.colors.ink_chosen) as told:
+        with qtbot.waitSignal(panel.colors.ink_chosen) as blocker:
             click(rows[1])
-        assert told.args == [2]
+        assert blocker.args == [2]
 
     def test_number_of_cells_left_changes_in_the_same_row(
         self, panel: PlayPanel, rows: list[QRadioButton]
@@ -119,9 +119,9 @@ class TestColors:
         assert isinstance(marks, SegmentedControl)
         pictures = [plain]
         for value in (Marks.LETTERS, Marks.PATTERNS):
-            with qtbot.waitSignal(panel.colors.marks_chosen) as told:
+            with qtbot.waitSignal(panel.colors.marks_chosen) as blocker:
                 click(marks.segment(value))
-            assert told.args[0] is value
+            assert blocker.args[0] is value
             pictures.append(rows[1].grab().toImage())
         assert pictures[0] != pictures[1] != pictures[2] != pictures[0]
 
@@ -195,16 +195,16 @@ class TestCheckpoints:
     def test_click_on_a_checkpoint_restores_it(
         self, panel: PlayPanel, rows: list[QPushButton], qtbot: QtBot
     ) -> None:
-        with qtbot.waitSignal(panel.checkpoints.restore_clicked) as told:
+        with qtbot.waitSignal(panel.checkpoints.restore_clicked) as blocker:
             click(rows[1])
-        assert told.args == [1]
+        assert blocker.args == [1]
 
     def test_delete_key_removes_a_checkpoint(
         self, panel: PlayPanel, rows: list[QPushButton], qtbot: QtBot
     ) -> None:
-        with qtbot.waitSignal(panel.checkpoints.remove_clicked) as told:
+        with qtbot.waitSignal(panel.checkpoints.remove_clicked) as blocker:
             QTest.keyClick(rows[0], Qt.Key.Key_Delete)
-        assert told.args == [0]
+        assert blocker.args == [0]
 
     def test_context_menu_removes_a_checkpoint(
         self, panel: PlayPanel, rows: list[QPushButton], qtbot: QtBot
@@ -214,10 +214,10 @@ class TestCheckpoints:
             "Go back to this checkpoint",
             "Remove",
         ]
-        with qtbot.waitSignal(panel.checkpoints.remove_clicked) as told:
+        with qtbot.waitSignal(panel.checkpoints.remove_clicked) as blocker:
             menu.actions()[1].trigger()
         menu.close()
-        assert told.args == [1]
+        assert blocker.args == [1]
 
     def test_add_button_asks_for_a_checkpoint(self, panel: PlayPanel, qtbot: QtBot) -> None:
         assert "No checkpoints yet." in words(panel.checkpoints)
@@ -232,16 +232,16 @@ class TestAssistance:
         self, panel: PlayPanel, qtbot: QtBot
     ) -> None:
         mistakes, ticking = panel.assistance.findChildren(PopupSelect)
-        with qtbot.waitSignal(panel.assistance.assistance.chosen) as told:
+        with qtbot.waitSignal(panel.assistance.assistance.chosen) as blocker:
             QTest.keyClick(mistakes, Qt.Key.Key_Down)
             QTest.keyClick(mistakes.menu_shown, Qt.Key.Key_Down)
             QTest.keyClick(mistakes.menu_shown, Qt.Key.Key_Return)
-        assert told.args[0] is Assistance.BROKEN_LINES
-        with qtbot.waitSignal(panel.assistance.ticking.chosen) as told:
+        assert blocker.args[0] is Assistance.BROKEN_LINES
+        with qtbot.waitSignal(panel.assistance.ticking.chosen) as blocker:
             QTest.keyClick(ticking, Qt.Key.Key_Down)
             QTest.keyClick(ticking.menu_shown, Qt.Key.Key_Down)
             QTest.keyClick(ticking.menu_shown, Qt.Key.Key_Return)
-        assert told.args[0] is Ticking.FINISHED_LINES
+        assert blocker.args[0] is Ticking.FINISHED_LINES
 
     def test_section_shows_the_assistance_options_set_from_code(self, panel: PlayPanel) -> None:
         panel.assistance.set_state(Assistance.WRONG_CELLS, Ticking.CERTAIN)

@@ -490,10 +490,10 @@ def test_game_without_moves_cannot_be_replayed(
 ) -> None:
     window = QWidget()
     qtbot.addWidget(window)
-    told: list[object] = []
-    monkeypatch.setattr(replay_module, "show_problems", lambda *rest: told.append(rest[1:]))
+    received: list[object] = []
+    monkeypatch.setattr(replay_module, "show_problems", lambda *rest: received.append(rest[1:]))
     open_replay(window, STILL, "", "Plus", lambda: kept)
-    assert told == [("Nothing to replay", ["The moves of this game weren't saved."])]
+    assert received == [("Nothing to replay", ["The moves of this game weren't saved."])]
 
 
 def test_saved_game_is_replayed_from_its_start(

@@ -45,14 +45,14 @@ def known(status: SolveStatus) -> SolveResult:
 
 
 def test_subtitle_shows_size_grade_and_number_of_solutions(session: PlaySession) -> None:
-    said = [subtitle(session)]
+    found = [subtitle(session)]
     session.set_rating(Rating(SolveStatus.UNIQUE))
-    said.append(subtitle(session))
+    found.append(subtitle(session))
     session.set_rating(Rating(SolveStatus.UNIQUE, Grade.EASY))
     for status in SolveStatus:
         session.set_known(known(status))
-        said.append(subtitle(session))
-    assert said == [
+        found.append(subtitle(session))
+    assert found == [
         *("4 × 3", "4 × 3", "4 × 3 · Easy · One solution"),
         *("4 × 3 · Easy · Several solutions", "4 × 3 · Easy · No solution"),
         *("4 × 3 · Easy", "4 × 3 · Easy"),
@@ -140,17 +140,17 @@ def test_progress_state_shows_time_known_cells_and_done_clues(session: PlaySessi
 
 
 def test_difficulty_state_shows_the_grade_or_why_there_is_none(session: PlaySession) -> None:
-    said = [difficulty_state(session).text]
+    found = [difficulty_state(session).text]
     for status in (SolveStatus.MULTIPLE, SolveStatus.NONE, SolveStatus.INVALID):
         session.set_known(known(status))
-        said.append(difficulty_state(session).text)
+        found.append(difficulty_state(session).text)
     session.set_known(known(SolveStatus.UNIQUE))
-    said.append(difficulty_state(session).text)
+    found.append(difficulty_state(session).text)
     session.set_rating(Rating(SolveStatus.UNIQUE))
-    said.append(difficulty_state(session).text)
+    found.append(difficulty_state(session).text)
     session.set_rating(Rating(SolveStatus.UNIQUE, Grade.EASY))
     assert difficulty_state(session) == DifficultyState("Easy", Grade.EASY)
-    assert said == [
+    assert found == [
         *("Not rated yet", "Not rated: several solutions"),
         *("Not rated: no solution", "Not rated: no solution"),
         *("Not rated yet", "Not rated in time"),

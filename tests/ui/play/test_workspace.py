@@ -118,11 +118,13 @@ def test_game_of_another_version_of_the_puzzle_is_kept_as_a_copy(
     assert other.given[Cell(2, 2)] == EMPTY
     assert workspace.newest_record(other) is None
     workspace.open_game(other, Origin("Ring"), None)
-    with qtbot.waitSignal(workspace.problem_reported) as told:
+    with qtbot.waitSignal(workspace.problem_reported) as blocker:
         workspace.report_damage()
     (copy,) = copies_folder().iterdir()
-    said = "Your earlier game of this puzzle has different colours or given cells. It is saved as "
-    assert told.args == [f"{said}{copy}."]
+    message = (
+        "Your earlier game of this puzzle has different colours or given cells. It is saved as "
+    )
+    assert blocker.args == [f"{message}{copy}."]
     assert load(copy).entries[0].record == game.record()
 
 
@@ -168,10 +170,10 @@ def test_conflicting_game_is_kept_and_the_players_own_becomes_a_copy(
     theirs = Game(picture)
     theirs.play(Move.parse("fill r0c1:?>1"))
     store.save(picture, theirs.record())
-    with qtbot.waitSignal(workspace.document.conflicted) as told:
+    with qtbot.waitSignal(workspace.document.conflicted) as blocker:
         session.play(Move.parse("fill r0c2:?>1"))
-    assert told.args is not None
-    assert told.args[0].found.record == theirs.record()
+    assert blocker.args is not None
+    assert blocker.args[0].found.record == theirs.record()
     assert workspace.has_conflict
     mine = session.game.record()
     workspace.clear()
@@ -219,10 +221,10 @@ def test_report_says_how_much_of_a_damaged_save_was_restored(
     found = workspace.newest_record(RING)
     assert found is not None
     workspace.open_game(RING, Origin("Ring"), found)
-    with qtbot.waitSignal(workspace.problem_reported) as told:
+    with qtbot.waitSignal(workspace.problem_reported) as blocker:
         workspace.report_damage()
-    assert told.args is not None
-    assert said in told.args[0]
+    assert blocker.args is not None
+    assert said in blocker.args[0]
     workspace.clear()
     assert store.load(RING) == found
 
@@ -267,11 +269,11 @@ def test_file_with_another_game_keeps_the_last_game_as_a_copy(
     os.utime(path, (2**31, 2**31))
     assert workspace.newest_record(RING, other.record(), path) == other.record()
     workspace.open_game(RING, Origin("Ring"), other.record())
-    with qtbot.waitSignal(workspace.problem_reported) as told:
+    with qtbot.waitSignal(workspace.problem_reported) as blocker:
         workspace.report_damage()
     (copy,) = copies_folder().iterdir()
-    assert told.args is not None
-    assert str(copy) in told.args[0]
+    assert blocker.args is not None
+    assert str(copy) in blocker.args[0]
     assert load(copy).entries[0].record == record(3)
 
 
@@ -309,12 +311,12 @@ def tick(workspace: PlayWorkspace, clock: list[float], seconds: float) -> None:
 
 
 def test_clock_emits_only_whole_seconds(workspace: PlayWorkspace, clock: list[float]) -> None:
-    told: list[float] = []
+    received: list[float] = []
     session = workspace.open_game(RING, Origin("Ring"), None)
-    workspace.second_passed.connect(lambda: told.append(session.game.elapsed))
+    workspace.second_passed.connect(lambda: received.append(session.game.elapsed))
     for _ in range(10):
         tick(workspace, clock, 0.25)
-    assert told == [1.0, 2.0]
+    assert received == [1.0, 2.0]
     session.is_paused = True
     tick(workspace, clock, 1.0)
     session.is_paused = False
@@ -355,8 +357,8 @@ def test_play_time_below_a_second_is_not_saved_when_the_game_closes(
 
 
 def test_pause_closes_the_coach(workspace: PlayWorkspace) -> None:
-    told: list[object] = []
-    workspace.coach_view_changed.connect(told.append)
+    received: list[object] = []
+    workspace.coach_view_changed.connect(received.append)
     workspace.set_paused(True)
     assert [workspace.coaching] == [None], "nothing is open"
     session = workspace.open_game(RING, Origin("Ring"), None)
@@ -372,7 +374,7 @@ def test_pause_closes_the_coach(workspace: PlayWorkspace) -> None:
     workspace.set_paused(True)
     is_open.append(coach.is_open)
     assert is_open == [True, False]
-    assert told[-1] is None
+    assert received[-1] is None
 
 
 def test_coach_uses_a_proof_speed_chosen_before_it_was_created(workspace: PlayWorkspace) -> None:
@@ -476,9 +478,9 @@ def test_game_continues_in_the_copy_the_player_kept(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(store, "copy", fail)
-    with qtbot.waitSignal(workspace.not_saved) as told:
+    with qtbot.waitSignal(workspace.not_saved) as blocker:
         assert workspace.continue_as_copy() is None
-    assert told.args == ["Couldn't save your progress: No space left on device"]
+    assert blocker.args == ["Couldn't save your progress: No space left on device"]
     assert session.origin.path == path
 
 
@@ -548,12 +550,12 @@ def _until_cancelled(token: CancelToken, _report: object) -> None:
 
 
 def test_all_reports_are_shown_in_one_message(workspace: PlayWorkspace) -> None:
-    told: list[str] = []
-    workspace.problem_reported.connect(told.append)
+    texts: list[str] = []
+    workspace.problem_reported.connect(texts.append)
     workspace._news += ["One thing.", "Another."]
     workspace.report_damage()
     workspace.report_damage()
-    assert told == ["One thing. Another."]
+    assert texts == ["One thing. Another."]
 
 
 def test_record_without_a_file_does_not_replace_the_save(

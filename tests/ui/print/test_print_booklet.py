@@ -290,8 +290,8 @@ def test_puzzles_without_a_picture_are_solved(qtbot: QtBot, show: Show) -> None:
 def test_a_message_says_that_unsolved_puzzles_are_left_out(qtbot: QtBot, show: Show) -> None:
     dialog = show([PrintEntry(NONE, "None")])
     click(dialog.form.solutions)
-    said = "Puzzles without a known solution are left out of the solutions."
-    qtbot.waitUntil(lambda: dialog.message == said)
+    message = "Puzzles without a known solution are left out of the solutions."
+    qtbot.waitUntil(lambda: dialog.message == message)
     assert len(dialog.pages) == 1
 
 

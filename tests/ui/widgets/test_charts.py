@@ -205,12 +205,12 @@ class TestDifficulty:
         qtbot.addWidget(chart)
         chart.resize(40, DIFFICULTY_HEIGHT)
         chart.set_rounds([EASY, NARROW, STUCK, EASY])
-        told = [round_text(at, each) for at, each in enumerate((EASY, NARROW, STUCK, EASY), 1)]
+        found = [round_text(at, each) for at, each in enumerate((EASY, NARROW, STUCK, EASY), 1)]
         assert [chart.text_at(x) for x in (0, 9.9, 10, 25, 39, 40)] == [
-            *(told[at] for at in (0, 0, 1, 2, 3)),
+            *(found[at] for at in (0, 0, 1, 2, 3)),
             "",
         ]
-        assert tip(chart, QPoint(15, 20)) == told[1]
+        assert tip(chart, QPoint(15, 20)) == found[1]
 
     def test_each_round_has_its_own_bar_while_there_is_room(self, qtbot: QtBot) -> None:
         chart = DifficultyChart()

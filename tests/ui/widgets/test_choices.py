@@ -48,17 +48,17 @@ def popup(qtbot: QtBot) -> PopupSelect:
 
 
 def test_click_chooses_a_segment(qtbot: QtBot, segments: SegmentedControl) -> None:
-    with qtbot.waitSignal(segments.chosen) as told:
+    with qtbot.waitSignal(segments.chosen) as blocker:
         QTest.mouseClick(segments.segment(2), Qt.MouseButton.LeftButton)
-    assert told.args == [2]
+    assert blocker.args == [2]
     assert segments.value == 2
 
 
 def test_arrow_keys_move_between_segments(qtbot: QtBot, segments: SegmentedControl) -> None:
     segments.segment(1).setFocus(Qt.FocusReason.TabFocusReason)
-    with qtbot.waitSignal(segments.chosen) as told:
+    with qtbot.waitSignal(segments.chosen) as blocker:
         QTest.keyClick(segments.segment(1), Qt.Key.Key_Right)
-    assert told.args == [2]
+    assert blocker.args == [2]
 
 
 def test_setting_a_value_emits_no_signal(qtbot: QtBot, segments: SegmentedControl) -> None:
@@ -80,20 +80,20 @@ def test_segments_are_as_wide_as_the_widest_text(segments: SegmentedControl) -> 
 def test_tool_control_offers_the_board_tools(qtbot: QtBot) -> None:
     tools = ToolControl()
     qtbot.addWidget(tools)
-    with qtbot.waitSignal(tools.chosen) as told:
+    with qtbot.waitSignal(tools.chosen) as blocker:
         QTest.mouseClick(tools.segment(Tool.PENCIL), Qt.MouseButton.LeftButton)
-    assert told.args == [Tool.PENCIL]
+    assert blocker.args == [Tool.PENCIL]
 
 
 def test_mouse_and_keys_toggle_a_switch(qtbot: QtBot) -> None:
     switch = Switch(name="Gaps", is_on=True)
     qtbot.addWidget(switch)
-    with qtbot.waitSignal(switch.toggled) as told:
+    with qtbot.waitSignal(switch.toggled) as blocker:
         QTest.mouseClick(switch, Qt.MouseButton.LeftButton)
-    assert told.args == [False]
-    with qtbot.waitSignal(switch.toggled) as told:
+    assert blocker.args == [False]
+    with qtbot.waitSignal(switch.toggled) as blocker:
         QTest.keyClick(switch, Qt.Key.Key_Space)
-    assert told.args == [True]
+    assert blocker.args == [True]
     assert switch.accessibleName() == "Gaps"
 
 
@@ -107,10 +107,10 @@ def test_popup_opens_at_the_current_value(qtbot: QtBot, popup: PopupSelect) -> N
 
 def test_keys_choose_a_popup_value(qtbot: QtBot, popup: PopupSelect) -> None:
     QTest.keyClick(popup, Qt.Key.Key_Down)
-    with qtbot.waitSignal(popup.chosen) as told:
+    with qtbot.waitSignal(popup.chosen) as blocker:
         QTest.keyClick(popup.menu_shown, Qt.Key.Key_Down)
         QTest.keyClick(popup.menu_shown, Qt.Key.Key_Return)
-    assert told.args == [2]
+    assert blocker.args == [2]
     assert (popup.value, popup.text()) == (2, "Two")
     assert popup.accessibleName() == "Number: Two"
 

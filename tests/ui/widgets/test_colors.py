@@ -88,16 +88,16 @@ def test_click_anywhere_in_its_row_chooses_an_ink(section: ColorSection, qtbot: 
     section.show()
     row = rows(section)[1]
     for point in (QPoint(0, 0), QPoint(row.width() - 1, ROW - 1)):
-        with qtbot.waitSignal(section.ink_chosen) as told:
+        with qtbot.waitSignal(section.ink_chosen) as blocker:
             QTest.mouseClick(row, Qt.MouseButton.LeftButton, pos=point)
-        assert told.args == [2]
+        assert blocker.args == [2]
     assert row.isChecked()
 
 
 def test_click_chooses_the_marks_on_colours(section: ColorSection, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(section.marks_chosen) as told:
+    with qtbot.waitSignal(section.marks_chosen) as blocker:
         QTest.mouseClick(marks(section).segment(Marks.LETTERS), Qt.MouseButton.LeftButton)
-    assert told.args == [Marks.LETTERS]
+    assert blocker.args == [Marks.LETTERS]
     assert marks(section).accessibleName() == "Marks on colours"
     assert [choice.text for choice in marks_choices()] == ["None", "Letters", "Patterns"]
 
@@ -121,9 +121,9 @@ def test_new_inks_get_new_rows_with_the_current_marks(section: ColorSection, qtb
     section.set_ink(2)  # which it has not
     assert [each.isChecked() for each in rows(section)] == [False, True]
     assert marks(section).value is Marks.LETTERS
-    with qtbot.waitSignal(section.ink_chosen) as told:
+    with qtbot.waitSignal(section.ink_chosen) as blocker:
         rows(section)[0].click()
-    assert told.args == [10]
+    assert blocker.args == [10]
 
 
 def test_changed_marks_and_counts_repaint_the_row(section: ColorSection, qtbot: QtBot) -> None:

@@ -148,9 +148,9 @@ def test_choosing_the_current_value_again_emits_no_signal(qtbot: QtBot) -> None:
     one, two = select.menu_shown.actions()
     with qtbot.assertNotEmitted(select.chosen):
         one.trigger()
-    with qtbot.waitSignal(select.chosen) as told:
+    with qtbot.waitSignal(select.chosen) as blocker:
         two.trigger()
-    assert told.args == [2]
+    assert blocker.args == [2]
 
 
 def test_slider_follows_the_mouse_only_while_pressed(qtbot: QtBot) -> None:

@@ -79,9 +79,9 @@ def test_swatches_are_adjacent_and_clickable_to_the_edge(row: InkRow, qtbot: QtB
     assert [each.x() for each in swatches(row)] == [0, SIDE, 2 * SIDE]
     assert row.sizeHint().height() == SIDE
     for corner in (QPoint(0, 0), QPoint(SIDE - 1, SIDE - 1)):
-        with qtbot.waitSignal(row.chosen) as told:
+        with qtbot.waitSignal(row.chosen) as blocker:
             QTest.mouseClick(swatches(row)[1], Qt.MouseButton.LeftButton, pos=corner)
-        assert told.args == [2]
+        assert blocker.args == [2]
 
 
 def test_new_inks_replace_the_swatches_and_equal_inks_keep_them(row: InkRow, qtbot: QtBot) -> None:

@@ -66,9 +66,9 @@ def test_question_shows_its_most_likely_answer_first(bar: MessageBar) -> None:
 
 def test_answer_is_emitted_and_closes_the_bar(qtbot: QtBot, bar: MessageBar) -> None:
     bar.show_message(WRONG)
-    with qtbot.waitSignal(bar.answered) as told, qtbot.assertNotEmitted(bar.closed):
+    with qtbot.waitSignal(bar.answered) as blocker, qtbot.assertNotEmitted(bar.closed):
         QTest.mouseClick(answers(bar)[1], Qt.MouseButton.LeftButton)
-    assert told.args == ["back"]
+    assert blocker.args == ["back"]
     assert not bar.isVisible()
 
 
