@@ -69,7 +69,7 @@ def fill(path: Path, count: int) -> None:
     database.close()
 
 
-def told(name: str, act: Callable[[], object], times: int = 9) -> None:
+def measure(name: str, act: Callable[[], object], times: int = 9) -> None:
     """Print how long something takes."""
     seconds = []
     for _time in range(times):
@@ -97,30 +97,30 @@ def opened(folder: Path) -> None:
 def ask(folder: Path, count: int) -> None:
     """Open a library and ask it everything that a window asks."""
     before = memory()
-    told("open", lambda: opened(folder))
+    measure("open", lambda: opened(folder))
     catalogue = Catalogue(folder / "library.sqlite", SaveStore(folder / "saves"))
     for number in range(0, min(count, 2000), 10):
         puzzle = made(number)
         catalogue.note_game(puzzle, solved(puzzle), 1e9 + number)
-    told("sources", catalogue.sources)
-    told("counts", catalogue.counts)
-    told("ids of all, recent first", lambda: catalogue.ids(Query()))
+    measure("sources", catalogue.sources)
+    measure("counts", catalogue.counts)
+    measure("ids of all, recent first", lambda: catalogue.ids(Query()))
     for order in Order:
-        told(f"ids by {order}", partial(catalogue.ids, Query(order=order)))
+        measure(f"ids by {order}", partial(catalogue.ids, Query(order=order)))
     for text in ("designer", "owl", "20x20", "file 17", "nothing of the kind"):
-        told(f"ids for “{text}”", partial(catalogue.ids, Query(text)))
+        measure(f"ids for “{text}”", partial(catalogue.ids, Query(text)))
     hard = Query(states=(PlayState.NEW,), grades=(Grade.HARD,), most_side=20, colored=False)
-    told("ids, four filters", lambda: catalogue.ids(hard))
+    measure("ids, four filters", lambda: catalogue.ids(hard))
     ids = catalogue.ids(Query())
-    told("page of 100 cards", lambda: catalogue.page(ids[5000:5100]))
-    told("card", lambda: catalogue.card(ids[-1]))
-    told("puzzle", lambda: catalogue.puzzle(ids[-1]))
+    measure("page of 100 cards", lambda: catalogue.page(ids[5000:5100]))
+    measure("card", lambda: catalogue.card(ids[-1]))
+    measure("puzzle", lambda: catalogue.puzzle(ids[-1]))
     puzzle = made(0)
     record = solved(puzzle)
-    told("note a game", lambda: catalogue.note_game(puzzle, record, time.time()), 99)
-    told("favourite", lambda: catalogue.set_favourite(puzzle.fingerprint, on=True), 99)
+    measure("note a game", lambda: catalogue.note_game(puzzle, record, time.time()), 99)
+    measure("favourite", lambda: catalogue.set_favourite(puzzle.fingerprint, on=True), 99)
     print(f"{'memory with ids alone':34} {memory() - before:9.1f} MB")
-    told("all cards, whole", lambda: catalogue.cards(Query()), 5)
+    measure("all cards, whole", lambda: catalogue.cards(Query()), 5)
     cards = catalogue.cards(Query())
     print(f"{'memory with all cards':34} {memory() - before:9.1f} MB for {len(cards)}")
     catalogue.close()
@@ -140,7 +140,7 @@ def imports(folder: Path, count: int) -> None:
     start = time.perf_counter()
     catalogue.rescan()
     print(f"{'first look through them as a folder':34} {time.perf_counter() - start:8.1f} s")
-    told("next look", catalogue.rescan)
+    measure("next look", catalogue.rescan)
     assert source is not None
     catalogue.close()
 
@@ -150,7 +150,7 @@ def main(puzzles: int, files: int) -> None:
     with TemporaryDirectory() as name:
         folder = Path(name)
         path = folder / "library.sqlite"
-        told("open for the first time", lambda: opened(folder), 1)
+        measure("open for the first time", lambda: opened(folder), 1)
         start = time.perf_counter()
         fill(path, puzzles)
         print(f"{'made':34} {time.perf_counter() - start:9.1f} s")

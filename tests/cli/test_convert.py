@@ -193,20 +193,20 @@ def test_a_file_in_a_folder_is_replaced_only_with_force(nonogui: Run, file: Writ
     assert text("out/a.mk") == GOLDEN["a.mk"]
 
 
-@pytest.mark.parametrize(("said", "code"), [("y", 0), ("n", 2)])
+@pytest.mark.parametrize(("typed", "code"), [("y", 0), ("n", 2)])
 @pytest.mark.usefixtures("on_terminal")
 def test_a_player_at_a_terminal_is_asked_before_a_file_is_replaced(
-    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch, said: str, code: int
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch, typed: str, code: int
 ) -> None:
     Path("out").mkdir()
     Path("out/a.mk").write_text("mine", encoding="utf-8")
-    stdin = io.StringIO(f"{said}\n")
+    stdin = io.StringIO(f"{typed}\n")
     monkeypatch.setattr(stdin, "isatty", lambda: True)
     monkeypatch.setattr(sys, "stdin", stdin)
     answer = nonogui("convert", file(BARE), "--folder", "out", "--to", "mk")
     assert (answer.code, answer.out) == (code, "")
     assert "out/a.mk already exists. Replace it?" in answer.err
-    assert text("out/a.mk") == (GOLDEN["a.mk"] if said == "y" else "mine")
+    assert text("out/a.mk") == (GOLDEN["a.mk"] if typed == "y" else "mine")
 
 
 @pytest.mark.parametrize("lacks", ["stdin", "stderr"])

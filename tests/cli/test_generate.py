@@ -139,7 +139,7 @@ def test_the_closest_puzzle_is_written_and_reported(
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (("--size", "4x9"), "5 to 100 rows"),
         (("--size", "wide"), "“wide” isn't a size; write 20x15"),
@@ -154,10 +154,12 @@ def test_the_closest_puzzle_is_written_and_reported(
         (("--size", "9", "--needs", "line-agreement"), "is not one of"),
     ],
 )
-def test_an_impossible_request_is_refused(nonogui: Run, words: tuple[str, ...], said: str) -> None:
+def test_an_impossible_request_is_refused(
+    nonogui: Run, words: tuple[str, ...], message: str
+) -> None:
     answer = nonogui("generate", *words)
     assert (answer.code, answer.out) == (2, "")
-    assert said in answer.err
+    assert message in answer.err
 
 
 def test_nothing_is_written_when_stopped(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,18 +235,20 @@ def test_the_options_make_the_spec(
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (("-o", "no/such/a.pbn"), "no/such/a.pbn: The file can't be written"),
         (("-o", "a.nin", "--colors", "2"), "a.nin: The format can't store colours"),
         (("-o", "file/out"), "Not a directory"),
     ],
 )
-def test_an_unwritable_target_is_reported(nonogui: Run, words: tuple[str, ...], said: str) -> None:
+def test_an_unwritable_target_is_reported(
+    nonogui: Run, words: tuple[str, ...], message: str
+) -> None:
     Path("file").touch()
     answer = nonogui("generate", "--size", "6", "--seed", "3", *words)
     assert (answer.code, answer.out) == (2, "")
-    assert said in answer.err
+    assert message in answer.err
     assert [path.name for path in Path().iterdir()] == ["file"]
 
 

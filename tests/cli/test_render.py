@@ -288,7 +288,7 @@ def test_a_solution_not_found_in_time_is_undecided(nonogui: Run, file: Write) ->
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["out.png"], "name the files to read"),
         (["a.pbn", "out.gif"], "must end in .png, .svg or .pdf"),
@@ -304,12 +304,12 @@ def test_a_solution_not_found_in_time_is_undecided(nonogui: Run, file: Write) ->
     ],
 )
 def test_options_that_cannot_be_combined_are_refused(
-    nonogui: Run, file: Write, arguments: list[str], told: str
+    nonogui: Run, file: Write, arguments: list[str], message: str
 ) -> None:
     file(HEART)
     answer = nonogui("render", *arguments)
     assert answer.code == 2
-    assert told in answer.err
+    assert message in answer.err
     assert files() == {"a.pbn"}
 
 

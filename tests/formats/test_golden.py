@@ -19,7 +19,7 @@ DATA = Path(__file__).parents[1] / "data"
 FILES = sorted(path for path in DATA.glob("*/*") if path.suffix != ".golden")
 
 
-def told(path: Path) -> Iterator[str]:
+def read_as(path: Path) -> Iterator[str]:
     """Everything that reading a file gives, as lines of text."""
     try:
         document = load(path)
@@ -83,7 +83,7 @@ def problem_line(problem: Problem) -> str:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_files_are_read_as_their_golden_text(path: Path) -> None:
     golden = path.with_name(path.name + ".golden")
-    text = "\n".join(told(path)) + "\n"
+    text = "\n".join(read_as(path)) + "\n"
     if os.environ.get("WRITE_GOLDEN"):  # then look at each change before it is kept
         golden.write_text(text, encoding="utf-8")
     assert text == golden.read_text(encoding="utf-8")

@@ -178,22 +178,22 @@ def test_finishing_a_game_records_one_solve(catalogue: Catalogue, saves: SaveSto
     fish = puzzle("##.\n.##")
     game = Game(fish)
 
-    def told(when: float) -> None:
+    def finish(when: float) -> None:
         play(catalogue, saves, fish, game.record(), when)
 
     for when, seconds in ((1e9, 10.0), (2e9, 30.0)):
         game.restart()
-        told(when)
+        finish(when)
         game.advance(seconds)
         for move in ("fill r0c0:?>1 r0c1:?>1 r1c1:?>1", "fill r1c2:?>1"):
             game.play(Move.parse(move))
-            told(when)
+            finish(when)
         game.undo()
-        told(when + 0.5)
+        finish(when + 0.5)
         game.advance(3)
-        told(when + 1)
+        finish(when + 1)
         game.redo()
-        told(when + 2)
+        finish(when + 2)
     solves = catalogue.solves()
     assert [(each.solved_at, each.seconds, each.revealed) for each in solves] == [
         (1e9, 10.0, False),

@@ -132,12 +132,12 @@ def test_puzzles_of_a_partly_damaged_pack_keep_their_numbers(
 
 
 @pytest.mark.parametrize(
-    ("said", "name"), [("%22mine%22", "mine"), ("[1", ""), ("7", ""), ("null", "")]
+    ("note", "name"), [("%22mine%22", "mine"), ("[1", ""), ("7", ""), ("null", "")]
 )
 def test_an_imported_puzzle_takes_its_name_only_from_a_text_note(
-    catalogue: Catalogue, tmp_path: Path, said: str, name: str
+    catalogue: Catalogue, tmp_path: Path, note: str, name: str
 ) -> None:
-    about = replace(sized(1).metadata, notes=("my own", f"nonogui:file={said}"))
+    about = replace(sized(1).metadata, notes=("my own", f"nonogui:file={note}"))
     file_of(tmp_path / "imports" / "a.pbn", replace(sized(1), metadata=about))
     catalogue.rescan()
     card = only_card(catalogue, sized(1))

@@ -119,7 +119,7 @@ def errors(tmp_path: Path) -> Iterator[Errors]:
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str]]]:
+def problem_dialogs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str]]]:
     """The problem dialogs that came up: title and sentences."""
     shown: list[tuple[str, list[str]]] = []
     monkeypatch.setattr(

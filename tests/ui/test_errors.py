@@ -398,7 +398,7 @@ TITLE = "Sailing boat"
 
 
 @pytest.mark.parametrize(
-    ("raised", "said"),
+    ("raised", "shown"),
     [
         (KeyError(TITLE), "KeyError: '…'"),
         (ValueError(f"no {TITLE} at 3 1 4 1"), "ValueError: no … at …"),
@@ -411,10 +411,10 @@ TITLE = "Sailing boat"
         (FileNotFoundError(2, "No such file or directory", f"/home/me/{TITLE}.pbn"), None),
     ],
 )
-def test_error_text_reveals_nothing_about_the_puzzle(raised: Exception, said: str | None) -> None:
+def test_error_text_reveals_nothing_about_the_puzzle(raised: Exception, shown: str | None) -> None:
     text = error_text(raised)
-    if said is not None:
-        assert text == said
+    if shown is not None:
+        assert text == shown
     assert "Sailing" not in text
     assert "boat" not in text
     assert "##" not in text

@@ -208,14 +208,14 @@ def test_pasting_several_puzzles_asks_which_to_open(player: Player) -> None:
 
 
 def test_pasting_from_an_empty_clipboard_reports_it(
-    player: Player, told: CoachView, monkeypatch: pytest.MonkeyPatch
+    player: Player, problem_dialogs: CoachView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # So Qt says it where nothing was copied since the session of the desktop began.
     empty = SimpleNamespace(mimeData=lambda: None)
     with monkeypatch.context() as patched:
         patched.setattr(QGuiApplication, "clipboard", lambda: empty)
         player.key(KEY.Key_V, CTRL)
-    ((title, _sentences),) = told
+    ((title, _sentences),) = problem_dialogs
     assert title == "This isn't a puzzle"
 
 
@@ -229,11 +229,11 @@ def test_pasting_from_an_empty_clipboard_reports_it(
     ],
 )
 def test_pasting_text_without_a_puzzle_explains_what_can_be_pasted(
-    player: Player, told: CoachView, text: str, words: str
+    player: Player, problem_dialogs: CoachView, text: str, words: str
 ) -> None:
     player.open(RING)
     paste(player, of_text(text))
-    ((title, sentences),) = told
+    ((title, sentences),) = problem_dialogs
     assert title == "This isn't a puzzle"
     assert any(words in sentence for sentence in sentences)
     assert sentences[-1].startswith("You can paste or drop")
@@ -241,7 +241,7 @@ def test_pasting_text_without_a_puzzle_explains_what_can_be_pasted(
 
 
 def test_pasted_photo_starts_a_design(
-    player: Player, told: CoachView, monkeypatch: pytest.MonkeyPatch
+    player: Player, problem_dialogs: CoachView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[bytes, str]] = []
     monkeypatch.setattr(
@@ -253,7 +253,7 @@ def test_pasted_photo_starts_a_design(
     ((picture, name),) = asked
     assert picture.startswith(b"\x89PNG")
     assert name == ""  # a title is the designer's to give
-    assert not told
+    assert not problem_dialogs
 
 
 # ---- files of several puzzles ----
@@ -340,7 +340,7 @@ def test_reading_a_large_file_can_be_cancelled(player: Player, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("action", "text", "said"),
+    ("action", "text", "message"),
     [
         (ActionId.SHARE_ID, "3x3:3/1.1/3/3/1.1/3", "Copied as a game ID."),
         (ActionId.SHARE_ADDRESS, ADDRESS, "Copied as a puzz.link address."),
@@ -348,12 +348,12 @@ def test_reading_a_large_file_can_be_cancelled(player: Player, tmp_path: Path) -
     ],
 )
 def test_copy_actions_put_the_puzzle_on_the_clipboard(
-    player: Player, action: ActionId, text: str, said: str
+    player: Player, action: ActionId, text: str, message: str
 ) -> None:
     player.open(BARE)
     player.window.actions_[action].trigger()
     assert copied() == text
-    assert player.text == said
+    assert player.text == message
 
 
 def test_message_after_copying_says_what_is_left_out(player: Player) -> None:

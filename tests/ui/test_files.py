@@ -118,7 +118,7 @@ def test_leaving_a_file_with_unsaved_progress_asks_to_save(
 def test_opening_an_invalid_file_explains_the_problem_and_keeps_the_game(
     player: Player,
     tmp_path: Path,
-    told: list[tuple[str, list[str]]],
+    problem_dialogs: list[tuple[str, list[str]]],
     name: str,
     data: bytes,
     words: str,
@@ -127,7 +127,7 @@ def test_opening_an_invalid_file_explains_the_problem_and_keeps_the_game(
     path = tmp_path / name
     path.write_bytes(data)
     player.window.open_file(str(path))
-    ((title, sentences),) = told
+    ((title, sentences),) = problem_dialogs
     assert name in title
     assert sentences
     assert any(words in sentence for sentence in sentences)
@@ -135,10 +135,10 @@ def test_opening_an_invalid_file_explains_the_problem_and_keeps_the_game(
 
 
 def test_opening_a_missing_file_reports_it(
-    player: Player, told: list[tuple[str, list[str]]]
+    player: Player, problem_dialogs: list[tuple[str, list[str]]]
 ) -> None:
     player.window.open_file("/no/such/file.non")
-    assert len(told) == 1
+    assert len(problem_dialogs) == 1
 
 
 def test_dropped_file_opens(player: Player, tmp_path: Path) -> None:
@@ -412,7 +412,7 @@ def test_saving_never_overwrites_other_puzzles(
     player: Player,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    told: list[tuple[str, list[str]]],
+    problem_dialogs: list[tuple[str, list[str]]],
 ) -> None:
     path, mine = tmp_path / "set.pbn", tmp_path / "mine.pbn"
     save(path, [Entry(RING)])
@@ -422,7 +422,7 @@ def test_saving_never_overwrites_other_puzzles(
     before = path.read_bytes()
     aim(monkeypatch, (mine, "webpbn"))
     player.key(KEY.Key_S, CTRL)
-    assert told == [
+    assert problem_dialogs == [
         (
             "set.pbn has changed",
             ["The puzzle you played is no longer in this file. Save it somewhere else."],
@@ -436,13 +436,13 @@ def test_failed_save_is_reported_and_the_game_stays_unsaved(
     player: Player,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    told: list[tuple[str, list[str]]],
+    problem_dialogs: list[tuple[str, list[str]]],
 ) -> None:
     aim(monkeypatch, (tmp_path / "no folder" / "mine.pbn", "webpbn"))
     player.open(RING)
     player.drag((0, 0), (0, 3))
     player.key(KEY.Key_S, CTRL)
-    ((title, _sentences),) = told
+    ((title, _sentences),) = problem_dialogs
     assert title == "mine.pbn can't be saved"
     assert player.session.is_unsaved
     assert player.window.files.recent.files() == ()
@@ -460,12 +460,12 @@ def test_declining_the_losses_writes_nothing(
 
 
 def test_problems_of_a_file_are_listed_in_line_order(
-    player: Player, told: list[tuple[str, list[str]]], tmp_path: Path
+    player: Player, problem_dialogs: list[tuple[str, list[str]]], tmp_path: Path
 ) -> None:
     path = tmp_path / "sums.non"
     path.write_text("width 2\nheight x\nrows\n2\ncolumns\n1\ny\n", encoding="utf-8")
     player.window.open_file(str(path))
-    ((title, sentences),) = told
+    ((title, sentences),) = problem_dialogs
     assert title == "sums.non can't be opened"
     numbers = [int(each.split()[1].strip(":")) for each in sentences if each.startswith("Line ")]
     assert numbers == sorted(numbers)
@@ -480,13 +480,13 @@ def test_picture_files_are_recognised_by_their_names(name: str, is_picture: bool
 
 
 def test_puzzle_with_contradictory_clues_opens_only_in_the_studio(
-    player: Player, tmp_path: Path, told: list[tuple[str, list[str]]]
+    player: Player, tmp_path: Path, problem_dialogs: list[tuple[str, list[str]]]
 ) -> None:
     path = tmp_path / "misfit.non"
     path.write_text("width 2\nheight 1\nrows\n2\ncolumns\n1\n0\n", encoding="utf-8")
     files = player.window.files
     assert files.open(str(path)) is None
-    assert [title for title, _sentences in told] == ["misfit.non can't be played"]
+    assert [title for title, _sentences in problem_dialogs] == ["misfit.non can't be played"]
     assert files.recent.files() == ()
     opened = files.open(str(path), is_design=True)
     assert opened is not None

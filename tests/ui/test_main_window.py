@@ -398,7 +398,7 @@ def test_the_clock_starts_when_a_puzzle_opens(
 def test_saving_does_not_overwrite_other_puzzles_of_the_file(
     player: Player,
     tmp_path: Path,
-    told: list[tuple[str, list[str]]],
+    problem_dialogs: list[tuple[str, list[str]]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     path = tmp_path / "set.pbn"
@@ -415,7 +415,7 @@ def test_saving_does_not_overwrite_other_puzzles_of_the_file(
     monkeypatch.setattr(Files, "_ask_for_target", lambda *_args: None)
     player.key(KEY.Key_S, CTRL)
     assert [entry.puzzle.fingerprint for entry in load(path).entries] == [COLORED.fingerprint]
-    assert len(told) == 1
+    assert len(problem_dialogs) == 1
     player.session.is_unsaved = False
 
 

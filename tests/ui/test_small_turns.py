@@ -38,7 +38,7 @@ RING = puzzle("###\n#.#\n###")
 
 class TestRecentFiles:
     def test_a_missing_recent_file_is_removed_from_the_list(
-        self, player: Player, tmp_path: Path, told: list[tuple[str, list[str]]]
+        self, player: Player, tmp_path: Path, problem_dialogs: list[tuple[str, list[str]]]
     ) -> None:
         path = tmp_path / "ring.pbn"
         save(path, [Entry(RING)])
@@ -48,7 +48,7 @@ class TestRecentFiles:
         player.window.show_library()
         path.unlink()
         player.window.open_file(str(path))
-        assert told
+        assert problem_dialogs
         assert path not in recent.files()
 
     def test_the_window_does_not_wait_for_the_disk(
@@ -72,7 +72,7 @@ class TestRecentFiles:
         assert threading.main_thread() not in waiting
 
     def test_a_damaged_recent_file_stays_in_the_list(
-        self, player: Player, tmp_path: Path, told: list[tuple[str, list[str]]]
+        self, player: Player, tmp_path: Path, problem_dialogs: list[tuple[str, list[str]]]
     ) -> None:
         path = tmp_path / "ring.pbn"
         save(path, [Entry(RING)])
@@ -80,7 +80,7 @@ class TestRecentFiles:
         player.window.show_library()
         path.write_text("<puzzleset>")
         player.window.open_file(str(path))
-        assert told
+        assert problem_dialogs
         assert path in player.window.files.recent.files()
 
 
@@ -111,8 +111,10 @@ def test_the_coach_says_which_line_or_cell_it_examines(player: Player) -> None:
     assert coaching is not None
     texts: list[str] = []
     coaching.view_changed.connect(
-        lambda told: (
-            texts.append(told.state.what) if told and isinstance(told.state, Busy) else None
+        lambda problem_dialogs: (
+            texts.append(problem_dialogs.state.what)
+            if problem_dialogs and isinstance(problem_dialogs.state, Busy)
+            else None
         )
     )
     for action in (ActionId.EXPLAIN_ROW, ActionId.EXPLAIN_COLUMN, ActionId.EXPLAIN_CELL):

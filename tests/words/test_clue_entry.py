@@ -40,7 +40,7 @@ def test_totals_have_texts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "palette", "said"),
+    ("text", "palette", "message"),
     [
         ("3 x", BLACK_AND_WHITE, "“x” can't be part of a clue."),
         ("99999", BLACK_AND_WHITE, "No line is long enough for 99999."),
@@ -53,10 +53,10 @@ def test_totals_have_texts() -> None:
         ("3c", INKS, "No colour has the letter “c”. The letters are: a red, b blue."),
     ],
 )
-def test_invalid_clues_are_explained(text: str, palette: Palette, said: str) -> None:
+def test_invalid_clues_are_explained(text: str, palette: Palette, message: str) -> None:
     with pytest.raises(ClueTextError) as caught:
         Clue.parse(text, palette)
-    assert bad_clue_text(caught.value, palette) == said
+    assert bad_clue_text(caught.value, palette) == message
 
 
 def test_every_reason_has_a_text() -> None:

@@ -8,14 +8,14 @@ from tests.words.steps import BOARD, CORNER, PUZZLE, cell, changes, column, row,
 FOUR = (row(1), row(2), column(6), column(8))
 
 
-def told(step: Deduction) -> str:
+def explanation(step: Deduction) -> str:
     return "\n".join(explanation_lines(step, PUZZLE, BOARD))
 
 
 def test_explanations_end_at_the_broken_line() -> None:
     proof = Proof(irreducible=True, smallest=True, key=cell(1, 6), what_ifs=(CORNER,))
     assert (
-        told(several(FOUR, changes((1, 6, EMPTY)), proof))
+        explanation(several(FOUR, changes((1, 6, EMPTY)), proof))
         == """\
 Row 1, column 6 must be empty. Here is what happens if it is filled.
 What if row 1, column 6 is filled?
@@ -38,7 +38,7 @@ def test_cases_and_nested_proofs_are_indented() -> None:
     tree = WhatIf(cell(4, 4), 1, (step,), cases=(blank,))
     outer = Proof(irreducible=False, smallest=False, key=cell(4, 4), what_ifs=(tree,))
     assert (
-        told(several((*FOUR, row(4)), changes((4, 4, EMPTY)), outer))
+        explanation(several((*FOUR, row(4)), changes((4, 4, EMPTY)), outer))
         == """\
 Row 4, column 4 must be empty. Here is what happens if it is filled.
 What if row 4, column 4 is filled?
@@ -65,10 +65,10 @@ What if row 4, column 4 is filled?
 def test_without_steps_only_the_lines_are_named() -> None:
     proof = Proof(irreducible=True, smallest=False, key=cell(1, 6))
     assert (
-        told(several(FOUR, changes((1, 6, EMPTY)), proof))
+        explanation(several(FOUR, changes((1, 6, EMPTY)), proof))
         == """\
 Row 1, column 6 must be empty.
 4 lines together force this. There is no short explanation. \
 All four lines are needed: the proof fails if any one of them is left out."""
     )
-    assert told(CORNER.steps[0]) == "The 3 starts at column 6, so it covers columns 6 to 8."
+    assert explanation(CORNER.steps[0]) == "The 3 starts at column 6, so it covers columns 6 to 8."

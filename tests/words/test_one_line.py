@@ -26,7 +26,7 @@ COLORS = Palette((WHITE, Color("red", (200, 0, 0), "a"), Color("blue", (0, 0, 20
 ONE_LINE = set(Technique) - {Technique.ROW_AND_COLUMN, Technique.COUNTING, Technique.SEVERAL_LINES}
 
 
-def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) -> list[str]:
+def sentences(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) -> list[str]:
     """What a technique says of a line, each deduction in a sentence."""
     colors = COLORS if re.search("[ab]", numbers + cells) else BLACK_AND_WHITE
     row = board(cells, colors).cells
@@ -314,7 +314,7 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
 def test_steps_in_a_row_have_sentences(
     technique: Technique, numbers: str, cells: str, sentence: str
 ) -> None:
-    assert sentence in told(technique, numbers, cells)
+    assert sentence in sentences(technique, numbers, cells)
 
 
 @pytest.mark.parametrize(
@@ -341,7 +341,7 @@ def test_steps_in_a_row_have_sentences(
 def test_steps_in_a_column_name_rows(
     technique: Technique, numbers: str, cells: str, sentence: str
 ) -> None:
-    assert sentence in told(technique, numbers, cells, Axis.COLUMN)
+    assert sentence in sentences(technique, numbers, cells, Axis.COLUMN)
 
 
 def test_equal_numbers_are_distinguished() -> None:
@@ -415,7 +415,7 @@ def test_sentences_are_translated() -> None:
         (Technique.PUNCTUATING, "1a 2b", "??bb??"),
         (Technique.UNREACHABLE, "1 1", "#????#"),
     ):
-        for sentence in told(technique, numbers, cells):
+        for sentence in sentences(technique, numbers, cells):
             assert sentence.startswith("⟦")
             assert sentence.endswith("⟧")
 

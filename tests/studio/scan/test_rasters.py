@@ -211,17 +211,19 @@ def test_uneven_light_is_corrected() -> None:
 def test_only_colours_beside_and_above_the_board_count() -> None:
     board, area = Box(40, 40, 100, 100), Box(10, 10, 100, 100)
 
-    def told(*spots: tuple[int, int, int, int], tone: tuple[int, int, int] = (200, 20, 20)) -> bool:
+    def is_colored(
+        *spots: tuple[int, int, int, int], tone: tuple[int, int, int] = (200, 20, 20)
+    ) -> bool:
         page = Image.new("RGB", (110, 110), "white")
         for spot in spots:
             page.paste(tone, spot)
         return image.has_color(page, area, board)
 
-    assert told((12, 50, 16, 54))  # 16 of 3,600 pixels
-    assert told((50, 12, 54, 16))
-    assert not told((12, 50, 16, 53))
-    assert not told((50, 50, 90, 90), (10, 10, 40, 40), (0, 0, 9, 110))
-    assert not told((12, 50, 16, 54), tone=(170, 100, 100))
+    assert is_colored((12, 50, 16, 54))  # 16 of 3,600 pixels
+    assert is_colored((50, 12, 54, 16))
+    assert not is_colored((12, 50, 16, 53))
+    assert not is_colored((50, 50, 90, 90), (10, 10, 40, 40), (0, 0, 9, 110))
+    assert not is_colored((12, 50, 16, 54), tone=(170, 100, 100))
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def host(make_host: MakeHost) -> Iterator[Host]:
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What a screen reader would hear: names of focused cells, announcements in quotes."""
     heard: list[str] = []
 
@@ -110,28 +110,32 @@ def test_the_cell_under_the_cursor_has_the_accessible_focus(host: Host) -> None:
     assert interface(host.board).focusChild() is None
 
 
-def test_a_screen_reader_hears_cursor_moves_made_with_keys(host: Host, told: list[str]) -> None:
+def test_a_screen_reader_hears_cursor_moves_made_with_keys(
+    host: Host, announced: list[str]
+) -> None:
     host.keys(Qt.Key.Key_Right, Qt.Key.Key_Down)
-    assert told == [
+    assert announced == [
         "Row 1, column 2, unknown, clue 2 2",
         "Row 2, column 2, unknown, clue 5",
     ]
 
 
-def test_a_screen_reader_hears_the_new_mark(host: Host, told: list[str]) -> None:
+def test_a_screen_reader_hears_the_new_mark(host: Host, announced: list[str]) -> None:
     host.keys(Qt.Key.Key_Space, Qt.Key.Key_X, Qt.Key.Key_Delete)
-    assert told == ["'filled'", "'crossed'", "'unknown'"]
+    assert announced == ["'filled'", "'crossed'", "'unknown'"]
 
 
-def test_no_events_are_sent_while_no_screen_reader_is_active(host: Host, told: list[str]) -> None:
+def test_no_events_are_sent_while_no_screen_reader_is_active(
+    host: Host, announced: list[str]
+) -> None:
     QAccessible.setActive(False)
     host.keys(Qt.Key.Key_Right, Qt.Key.Key_Space)
-    assert told == []
+    assert announced == []
 
 
-def test_pointer_moves_are_not_announced(host: Host, told: list[str]) -> None:
+def test_pointer_moves_are_not_announced(host: Host, announced: list[str]) -> None:
     host.move(2, 2)
-    assert told == []
+    assert announced == []
 
 
 @pytest.mark.usefixtures("qtbot")
@@ -207,23 +211,27 @@ def test_accessible_texts_are_translated() -> None:
         i18n.install("en")
 
 
-def test_a_screen_reader_hears_selecting_with_keys(host: Host, told: list[str]) -> None:
+def test_a_screen_reader_hears_selecting_with_keys(host: Host, announced: list[str]) -> None:
     host.board.set_pen(Pen.SELECT)
     host.keys(Qt.Key.Key_Space)
-    assert told == [repr("Started here. Stretch with the arrow keys, then press Space to finish.")]
+    assert announced == [
+        repr("Started here. Stretch with the arrow keys, then press Space to finish.")
+    ]
     host.keys(Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Space)
-    assert told[-1] == repr("2 × 3 cells selected")
+    assert announced[-1] == repr("2 × 3 cells selected")
     table = interface(host.board)
     chosen = [table.cell(Cell(2, column)).state() for column in range(3)]
     assert [state.selected for state in chosen] == [True, True, False]
 
 
-def test_a_screen_reader_hears_how_to_place_a_pasted_piece(host: Host, told: list[str]) -> None:
+def test_a_screen_reader_hears_how_to_place_a_pasted_piece(
+    host: Host, announced: list[str]
+) -> None:
     host.board.set_pen(Pen.SELECT)
     host.board.paste(PUZZLE.blank().picture())
-    assert repr("Pasted. Move it with the arrow keys, then press Enter to place it.") in told
+    assert repr("Pasted. Move it with the arrow keys, then press Enter to place it.") in announced
     host.keys(Qt.Key.Key_Return)
-    assert told[-1] == repr(f"{PUZZLE.width} × {PUZZLE.height} cells selected")
+    assert announced[-1] == repr(f"{PUZZLE.width} × {PUZZLE.height} cells selected")
 
 
 def test_the_table_has_its_own_name_and_description(host: Host) -> None:
@@ -289,7 +297,7 @@ def test_each_cell_tells_whether_it_is_focused_and_selected(host: Host) -> None:
 
 
 def test_only_a_changed_cell_under_the_focused_cursor_is_announced(
-    host: Host, told: list[str]
+    host: Host, announced: list[str]
 ) -> None:
     view, cursor = host.board.view, Cell(1, 2)
     assert view is not None
@@ -298,9 +306,9 @@ def test_only_a_changed_cell_under_the_focused_cursor_is_announced(
     for cell, is_focused in ((Cell(0, 0), True), (cursor, False), (cursor, True)):
         host.board.set_view(view)
         (host.board.setFocus if is_focused else host.board.clearFocus)()
-        told.clear()
+        announced.clear()
         host.board.set_view(BoardView(PUZZLE, view.grid.replace({cell: 1})))
-        heard.append(list(told))
+        heard.append(list(announced))
     assert heard == [[], [], ["'filled'"]]
 
 

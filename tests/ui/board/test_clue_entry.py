@@ -306,12 +306,12 @@ def test_pasting_all_rows_and_columns_replaces_the_puzzle(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [("1\n1x\n", "x"), ("1\n" * 1200, "1000"), ("1\n" * 2400, "1000")]
+    ("text", "problem"), [("1\n1x\n", "x"), ("1\n" * 1200, "1000"), ("1\n" * 2400, "1000")]
 )
-def test_pasting_invalid_clues_changes_nothing(desk: Desk, text: str, said: str) -> None:
+def test_pasting_invalid_clues_changes_nothing(desk: Desk, text: str, problem: str) -> None:
     desk.click(row(1))
     desk.paste(text)
-    assert said in desk.field.problem
+    assert problem in desk.field.problem
     assert desk.edited() == row(1)
     assert not desk.steps
 

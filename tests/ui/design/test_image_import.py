@@ -101,7 +101,7 @@ def test_exec_returns_accepted_after_import(open_dialog: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "message"),
     [
         (b"", "This kind of picture can't be read."),
         (b"hello", "This kind of picture can't be read."),
@@ -112,7 +112,7 @@ def test_exec_returns_accepted_after_import(open_dialog: Open) -> None:
         ),
     ],
 )
-def test_unreadable_picture_shows_an_error(qtbot: QtBot, data: bytes, said: str) -> None:
+def test_unreadable_picture_shows_an_error(qtbot: QtBot, data: bytes, message: str) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     window.show()
@@ -128,7 +128,7 @@ def test_unreadable_picture_shows_an_error(qtbot: QtBot, data: bytes, said: str)
     QTimer.singleShot(50, answer)
     assert dialog.exec() == QDialog.DialogCode.Rejected
     assert texts[0] == "a.png can't be used"
-    assert said in texts
+    assert message in texts
     qtbot.waitUntil(lambda: not isValid(dialog))
 
 

@@ -548,7 +548,7 @@ def test_studio_page_reads_from_top_to_bottom(designer: Designer) -> None:
 # ---- what is told, and the parts by themselves ----
 
 
-def told(design: Design, file: Target | None = None, **state: bool) -> str:
+def subtitle_of(design: Design, file: Target | None = None, **state: bool) -> str:
     session = DesignSession(design, file)
     for name, value in state.items():
         setattr(session, name, value)
@@ -558,9 +558,12 @@ def told(design: Design, file: Target | None = None, **state: bool) -> str:
 def test_subtitle_states_size_place_and_save_state(tmp_path: Path, qtbot: QtBot) -> None:
     del qtbot
     design, file = of("##.\n..#"), Target(tmp_path / "boat.pbn", native())
-    assert told(design) == "3 × 2 · New"
-    assert told(design, is_autosaved=True) == "3 × 2 · My designs · Saved"
-    assert told(design, is_autosaved=True, is_save_failed=True) == "3 × 2 · My designs · Not saved"
+    assert subtitle_of(design) == "3 × 2 · New"
+    assert subtitle_of(design, is_autosaved=True) == "3 × 2 · My designs · Saved"
+    assert (
+        subtitle_of(design, is_autosaved=True, is_save_failed=True)
+        == "3 × 2 · My designs · Not saved"
+    )
     session = DesignSession(design, file)
     assert subtitle(session) == "3 × 2 · boat.pbn · Saved"
     assert title(session) == "Untitled design"

@@ -320,10 +320,15 @@ def test_rows_that_arrive_quickly_are_reported_together(
     times = iter([0.0, 0.125, 0.25, 0.25, 0.375, 0.4375, 0.5, 0.5, 0.75, 0.75])
     monkeypatch.setattr(validate_folder, "REPORT_EVERY", 0.25)
     monkeypatch.setattr("nonogui.ui.library.validate_folder.time.monotonic", lambda: next(times))
-    told = list(validate_folder._gathered(iter(parts), 9))
-    assert [each.rows for each in told] == [tuple(rows[:2]), tuple(rows[2:5]), tuple(rows[5:]), ()]
-    assert [each.started for each in told] == [2, 4, 5, 5]
-    assert {each.files for each in told} == {9}
+    column_texts = list(validate_folder._gathered(iter(parts), 9))
+    assert [each.rows for each in column_texts] == [
+        tuple(rows[:2]),
+        tuple(rows[2:5]),
+        tuple(rows[5:]),
+        (),
+    ]
+    assert [each.started for each in column_texts] == [2, 4, 5, 5]
+    assert {each.files for each in column_texts} == {9}
 
 
 class TestModel:
@@ -333,7 +338,7 @@ class TestModel:
         model.start("there")
         return model
 
-    def told(self, model: ValidationModel, column: Column) -> list[str]:
+    def column_texts(self, model: ValidationModel, column: Column) -> list[str]:
         return [model.index(at, column).data() for at in range(model.rowCount())]
 
     def in_order(self, model: ValidationModel, column: Column) -> list[str]:
@@ -373,17 +378,22 @@ class TestModel:
                 Row("there/d", "", 5, 5, verdict=SolveStatus.MULTIPLE, line_solvable=True),
             ]
         )
-        assert self.told(model, Column.FILE) == [str(Path("in/a")), "else/b", "c", "d"]
-        assert self.told(model, Column.SIZE) == ["5 × 20", "5 × 5", "", "5 × 5"]
-        assert self.told(model, Column.COLORS) == ["3 colours", "2 colours", "", "Black and white"]
-        assert self.told(model, Column.VERDICT) == [
+        assert self.column_texts(model, Column.FILE) == [str(Path("in/a")), "else/b", "c", "d"]
+        assert self.column_texts(model, Column.SIZE) == ["5 × 20", "5 × 5", "", "5 × 5"]
+        assert self.column_texts(model, Column.COLORS) == [
+            "3 colours",
+            "2 colours",
+            "",
+            "Black and white",
+        ]
+        assert self.column_texts(model, Column.VERDICT) == [
             "Exactly one solution, line by line",
             "Exactly one solution",
             "Can't be read",
             "Several solutions",
         ]
-        assert self.told(model, Column.DIFFICULTY) == ["Hard", "", "", ""]
-        assert self.told(model, Column.PROBLEMS) == ["", "", "", ""]
+        assert self.column_texts(model, Column.DIFFICULTY) == ["Hard", "", "", ""]
+        assert self.column_texts(model, Column.PROBLEMS) == ["", "", "", ""]
         heading = Qt.Orientation.Horizontal
         assert [model.headerData(each, heading) for each in Column] == [
             *("File", "Size", "Colours", "Solutions", "Difficulty", "Problems")

@@ -44,7 +44,7 @@ def proven(made: Puzzle, board: Grid) -> Deduction:
 
 
 @pytest.fixture
-def told(player: Player) -> Player:
+def proving(player: Player) -> Player:
     """Return a player who looks at the proof of the first hint, before its first step."""
     player.open(STUCK)
     for _press in range(3):
@@ -78,8 +78,8 @@ def hint_level(player: Player) -> HintLevel:
     return HintLevel([row.mark for row in state.rows].index(Mark.NOW) + 1)
 
 
-def test_proof_controls_show_their_keys(told: Player) -> None:
-    controls = coach(told).controls
+def test_proof_controls_show_their_keys(proving: Player) -> None:
+    controls = coach(proving).controls
     assert [button.key for button in controls.buttons] == ["", "J", "K", "L", ""]
 
 
@@ -106,47 +106,47 @@ def is_broken(player: Player) -> bool:
     return player.session.overlays.contradicting_line is not None
 
 
-def test_technique_level_of_a_proof_highlights_its_lines(told: Player) -> None:
-    click(coach(told).back)
-    assert hint_level(told) is HintLevel.TECHNIQUE
-    assert len(told.session.overlays.highlighted_lines) == 4
-    assert not told.session.is_preview
+def test_technique_level_of_a_proof_highlights_its_lines(proving: Player) -> None:
+    click(coach(proving).back)
+    assert hint_level(proving) is HintLevel.TECHNIQUE
+    assert len(proving.session.overlays.highlighted_lines) == 4
+    assert not proving.session.is_preview
 
 
-def test_proof_begins_with_the_assumption(told: Player) -> None:
-    state = proof(told)
+def test_proof_begins_with_the_assumption(proving: Player) -> None:
+    state = proof(proving)
     assert state.title == "No single line is enough, but four together are"
-    row, column = key_cell(told)
+    row, column = key_cell(proving)
     assert state.rows[0].title.startswith(f"What if row {row + 1}, column {column + 1} is ")
-    assert assumed(told) == 1
-    assert told.session.view().grid[row, column] != UNKNOWN
-    assert told.grid == STUCK.blank()
-    assert coach(told).controls.where == "Step 0 of 4"
+    assert assumed(proving) == 1
+    assert proving.session.view().grid[row, column] != UNKNOWN
+    assert proving.grid == STUCK.blank()
+    assert coach(proving).controls.where == "Step 0 of 4"
 
 
-def test_keys_step_through_the_proof_forward_and_back(told: Player) -> None:
-    told.key(KEY.Key_L)
-    assert playback(told).at == 1
-    assert assumed(told) > 1
-    assert discs(told) == 1
-    told.key(KEY.Key_L, SHIFT)
-    assert playback(told).at == 4
-    assert is_broken(told)
-    assert discs(told) == 4
-    told.key(KEY.Key_L)
-    assert playback(told).at == 4
-    told.key(KEY.Key_J)
-    assert not is_broken(told)
-    told.key(KEY.Key_J, SHIFT)
-    assert (playback(told).at, assumed(told)) == (0, 1)
-    assert told.grid == STUCK.blank()
+def test_keys_step_through_the_proof_forward_and_back(proving: Player) -> None:
+    proving.key(KEY.Key_L)
+    assert playback(proving).at == 1
+    assert assumed(proving) > 1
+    assert discs(proving) == 1
+    proving.key(KEY.Key_L, SHIFT)
+    assert playback(proving).at == 4
+    assert is_broken(proving)
+    assert discs(proving) == 4
+    proving.key(KEY.Key_L)
+    assert playback(proving).at == 4
+    proving.key(KEY.Key_J)
+    assert not is_broken(proving)
+    proving.key(KEY.Key_J, SHIFT)
+    assert (playback(proving).at, assumed(proving)) == (0, 1)
+    assert proving.grid == STUCK.blank()
 
 
-def test_buttons_step_through_the_proof_forward_and_back(told: Player) -> None:
-    controls = coach(told).controls
+def test_buttons_step_through_the_proof_forward_and_back(proving: Player) -> None:
+    controls = coach(proving).controls
     click(controls.step)
     click(controls.step)
-    assert playback(told).at == 2
+    assert playback(proving).at == 2
     click(controls.back)
     assert controls.where == "Step 1 of 4"
     click(controls.end)
@@ -155,95 +155,97 @@ def test_buttons_step_through_the_proof_forward_and_back(told: Player) -> None:
     assert not controls.back.isEnabled()
 
 
-def test_click_on_a_proof_step_goes_to_it(told: Player) -> None:
-    click(coach(told).explained.rows[3])
-    assert playback(told).at == 3
-    rows = coach(told).explained.rows
+def test_click_on_a_proof_step_goes_to_it(proving: Player) -> None:
+    click(coach(proving).explained.rows[3])
+    assert playback(proving).at == 3
+    rows = coach(proving).explained.rows
     assert [row.accessibleName()[:3] for row in rows] == ["Wha", "1. ", "2. ", "3. ", "4. "]
 
 
 def test_proof_plays_to_its_end_and_then_from_the_start(
-    told: Player, monkeypatch: pytest.MonkeyPatch
+    proving: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(coaching, "STEP_MS", dict.fromkeys(ProofSpeed, 5))
-    told.key(KEY.Key_K)
-    assert playback(told).is_playing
-    told.qtbot.waitUntil(lambda: playback(told).at == 4)
-    assert not playback(told).is_playing
-    told.key(KEY.Key_K)
-    assert playback(told).at == 0
-    told.qtbot.waitUntil(lambda: playback(told).at == 4)
+    proving.key(KEY.Key_K)
+    assert playback(proving).is_playing
+    proving.qtbot.waitUntil(lambda: playback(proving).at == 4)
+    assert not playback(proving).is_playing
+    proving.key(KEY.Key_K)
+    assert playback(proving).at == 0
+    proving.qtbot.waitUntil(lambda: playback(proving).at == 4)
 
 
-def test_pause_button_and_step_keys_stop_the_playing_proof(told: Player) -> None:
-    click(coach(told).controls.play)
-    assert playback(told).is_playing
-    assert coach(told).controls.play.icon_name == "pause"
-    click(coach(told).controls.play)
-    assert not playback(told).is_playing
-    told.key(KEY.Key_K)
-    told.key(KEY.Key_J)
-    assert not playback(told).is_playing
+def test_pause_button_and_step_keys_stop_the_playing_proof(proving: Player) -> None:
+    click(coach(proving).controls.play)
+    assert playback(proving).is_playing
+    assert coach(proving).controls.play.icon_name == "pause"
+    click(coach(proving).controls.play)
+    assert not playback(proving).is_playing
+    proving.key(KEY.Key_K)
+    proving.key(KEY.Key_J)
+    assert not playback(proving).is_playing
 
 
-def test_back_button_stops_the_playing_proof(told: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_back_button_stops_the_playing_proof(
+    proving: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(coaching, "STEP_MS", dict.fromkeys(ProofSpeed, 5))
-    click(coach(told).controls.play)
-    click(coach(told).back)
-    told.qtbot.wait(50)
-    assert hint_level(told) is HintLevel.TECHNIQUE
-    told.key(KEY.Key_H)
-    assert not playback(told).is_playing
-    assert playback(told).at == 0
+    click(coach(proving).controls.play)
+    click(coach(proving).back)
+    proving.qtbot.wait(50)
+    assert hint_level(proving) is HintLevel.TECHNIQUE
+    proving.key(KEY.Key_H)
+    assert not playback(proving).is_playing
+    assert playback(proving).at == 0
 
 
-def test_proof_speed_is_remembered(told: Player) -> None:
-    coach(told).controls.speed_chosen.emit(ProofSpeed.FAST)
-    assert playback(told).speed is ProofSpeed.FAST
-    assert told.window.settings.settings.proof_speed is ProofSpeed.FAST
+def test_proof_speed_is_remembered(proving: Player) -> None:
+    coach(proving).controls.speed_chosen.emit(ProofSpeed.FAST)
+    assert playback(proving).speed is ProofSpeed.FAST
+    assert proving.window.settings.settings.proof_speed is ProofSpeed.FAST
 
 
-def test_applying_a_proof_fills_its_cell_and_counts_one_hint(told: Player) -> None:
-    told.key(KEY.Key_L)
-    cell = key_cell(told)
-    otherwise = told.session.view().grid[cell]
-    told.key(KEY.Key_H)
-    assert not told.session.is_preview
-    assert told.session.game.hints == 1
-    assert {told.grid[cell], otherwise} == {EMPTY, 1}
+def test_applying_a_proof_fills_its_cell_and_counts_one_hint(proving: Player) -> None:
+    proving.key(KEY.Key_L)
+    cell = key_cell(proving)
+    otherwise = proving.session.view().grid[cell]
+    proving.key(KEY.Key_H)
+    assert not proving.session.is_preview
+    assert proving.session.game.hints == 1
+    assert {proving.grid[cell], otherwise} == {EMPTY, 1}
 
 
-def test_back_and_escape_bring_the_players_board_back(told: Player) -> None:
-    told.key(KEY.Key_L)
-    click(coach(told).back)
-    assert told.session.view().grid == STUCK.blank()
-    told.key(KEY.Key_H)
-    assert playback(told).at == 0
-    told.key(KEY.Key_Escape)
-    assert told.session.view().grid == STUCK.blank()
-    assert not coach(told).isVisible()
+def test_back_and_escape_bring_the_players_board_back(proving: Player) -> None:
+    proving.key(KEY.Key_L)
+    click(coach(proving).back)
+    assert proving.session.view().grid == STUCK.blank()
+    proving.key(KEY.Key_H)
+    assert playback(proving).at == 0
+    proving.key(KEY.Key_Escape)
+    assert proving.session.view().grid == STUCK.blank()
+    assert not coach(proving).isVisible()
 
 
-def test_move_during_a_proof_brings_the_players_board_back(told: Player) -> None:
-    told.key(KEY.Key_L)
-    told.drag((2, 2), (2, 2))
-    assert told.grid == STUCK.blank()
-    assert not told.session.is_preview
-    assert hint_level(told) is HintLevel.TECHNIQUE
-    told.drag((2, 2), (2, 2))
-    assert told.grid != STUCK.blank()
+def test_move_during_a_proof_brings_the_players_board_back(proving: Player) -> None:
+    proving.key(KEY.Key_L)
+    proving.drag((2, 2), (2, 2))
+    assert proving.grid == STUCK.blank()
+    assert not proving.session.is_preview
+    assert hint_level(proving) is HintLevel.TECHNIQUE
+    proving.drag((2, 2), (2, 2))
+    assert proving.grid != STUCK.blank()
 
 
-def test_undo_closes_the_proof_and_undoes_the_last_move(told: Player) -> None:
-    told.key(KEY.Key_Escape)
-    told.key(KEY.Key_M)
-    assert told.grid != STUCK.blank()
+def test_undo_closes_the_proof_and_undoes_the_last_move(proving: Player) -> None:
+    proving.key(KEY.Key_Escape)
+    proving.key(KEY.Key_M)
+    assert proving.grid != STUCK.blank()
     for _press in range(3):
-        told.key(KEY.Key_H)
-    assert playback(told).at == 0
-    told.key(KEY.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert not told.session.is_preview
-    assert told.grid == STUCK.blank()
+        proving.key(KEY.Key_H)
+    assert playback(proving).at == 0
+    proving.key(KEY.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert not proving.session.is_preview
+    assert proving.grid == STUCK.blank()
 
 
 def test_step_keys_are_disabled_without_a_proof(player: Player) -> None:
@@ -252,18 +254,18 @@ def test_step_keys_are_disabled_without_a_proof(player: Player) -> None:
     assert not any(player.window.actions_[action].isEnabled() for action in steps)
 
 
-def test_status_strip_shows_size_and_cell_of_the_proof(told: Player) -> None:
-    texts = [label.text() for label in told.window.play_page.strip.findChildren(QLabel)]
+def test_status_strip_shows_size_and_cell_of_the_proof(proving: Player) -> None:
+    texts = [label.text() for label in proving.window.play_page.strip.findChildren(QLabel)]
     assert "Proof with 4 lines, the fewest possible" in texts
-    row, column = key_cell(told)
+    row, column = key_cell(proving)
     assert f"Row {row + 1}, column {column + 1}" in texts
 
 
-def test_long_proof_scrolls_to_the_shown_step(told: Player) -> None:
-    told.window.resize(800, 560)
-    told.key(KEY.Key_L, SHIFT)
-    told.qtbot.wait(20)
-    row = coach(told).explained.rows[-1]
+def test_long_proof_scrolls_to_the_shown_step(proving: Player) -> None:
+    proving.window.resize(800, 560)
+    proving.key(KEY.Key_L, SHIFT)
+    proving.qtbot.wait(20)
+    row = coach(proving).explained.rows[-1]
     assert not row.visibleRegion().isEmpty()
     assert row.visibleRegion().boundingRect().contains(QPoint(20, 10))
 
@@ -353,21 +355,21 @@ def test_proof_refutes_a_wrong_mark_and_corrects_it(player: Player) -> None:
     assert player.grid.cells.count(UNKNOWN) == 24
 
 
-def test_solve_works_during_a_proof(told: Player) -> None:
-    told.key(KEY.Key_L)
-    told.key(KEY.Key_F7, Qt.KeyboardModifier.ControlModifier)
-    assert told.session.is_solved
-    assert not coach(told).isVisible()
+def test_solve_works_during_a_proof(proving: Player) -> None:
+    proving.key(KEY.Key_L)
+    proving.key(KEY.Key_F7, Qt.KeyboardModifier.ControlModifier)
+    assert proving.session.is_solved
+    assert not coach(proving).isVisible()
 
 
-def test_going_back_from_a_playing_proof_stops_it(told: Player) -> None:
-    coaching = told.window.play_workspace.coaching
+def test_going_back_from_a_playing_proof_stops_it(proving: Player) -> None:
+    coaching = proving.window.play_workspace.coaching
     assert coaching is not None
     coaching.play()
     assert coaching._play_timer.isActive()
     coaching.go_to(HintLevel.TECHNIQUE)
     assert not coaching._play_timer.isActive()
-    state = coach(told).state
+    state = coach(proving).state
     assert isinstance(state, ExplanationState)
     assert state.kind is ExplanationKind.HINT
 

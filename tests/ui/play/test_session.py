@@ -158,7 +158,7 @@ def test_checkpoints_are_changes_that_need_saving(qtbot: QtBot, session: PlaySes
 # ---- what is told to be different ----
 
 
-def told(session: PlaySession, act: Callable[[], object]) -> list[str]:
+def changed_parts(session: PlaySession, act: Callable[[], object]) -> list[str]:
     """What the session says is different after something was done, besides what a move changed."""
     heard: list[Change] = []
     session.view_changed.connect(heard.append)
@@ -175,28 +175,32 @@ def test_each_change_names_the_parts_of_the_view_it_affects(
     marks = Overlays(hint_cells=frozenset({Cell(1, 1)}))
     rating = Rating(SolveStatus.UNIQUE)
     said = {
-        "move": told(session, lambda: put(session, 1, (0, 0))),
-        "hint": told(session, lambda: session.show_overlays(marks)),
-        "move over a hint": told(session, lambda: put(session, 1, (0, 1))),
-        "preview": told(session, lambda: session.show_overlays(Overlays(), board(PICTURE))),
-        "undo over a preview": told(session, session.undo),
-        "watched": told(session, lambda: session.set_watched(frozenset({Cell(0, 0)}))),
-        "redo over what was watched": told(session, session.redo),
-        "marks taken away": told(session, session.clear_overlays),
-        "checkpoint": told(session, lambda: session.add_checkpoint("Here")),
-        "checkpoint over a hint": told(session, lambda: session.show_overlays(marks))
-        + told(session, lambda: session.remove_checkpoint(0)),
-        "branch": told(session, lambda: session.start_branch("Try")),
-        "dropped": told(session, session.discard_branch),
-        "restart": told(session, session.restart),
-        "back": told(session, lambda: session.go_back(1)),
-        "known": told(session, lambda: session.set_known(unique(board(PICTURE)))),
-        "rated": told(session, lambda: session.set_rating(rating)),
-        "same assistance": told(session, lambda: session.set_assistance(*ASSISTANCE[0])),
-        "other assistance": told(session, lambda: session.set_assistance(*ASSISTANCE[1])),
-        "copy": told(session, lambda: session.become_copy(tmp_path / "mine.pbn", native())),
-        "solved": told(session, lambda: session.play(solving(session))),
-        "no longer": told(session, session.undo),
+        "move": changed_parts(session, lambda: put(session, 1, (0, 0))),
+        "hint": changed_parts(session, lambda: session.show_overlays(marks)),
+        "move over a hint": changed_parts(session, lambda: put(session, 1, (0, 1))),
+        "preview": changed_parts(
+            session, lambda: session.show_overlays(Overlays(), board(PICTURE))
+        ),
+        "undo over a preview": changed_parts(session, session.undo),
+        "watched": changed_parts(session, lambda: session.set_watched(frozenset({Cell(0, 0)}))),
+        "redo over what was watched": changed_parts(session, session.redo),
+        "marks taken away": changed_parts(session, session.clear_overlays),
+        "checkpoint": changed_parts(session, lambda: session.add_checkpoint("Here")),
+        "checkpoint over a hint": changed_parts(session, lambda: session.show_overlays(marks))
+        + changed_parts(session, lambda: session.remove_checkpoint(0)),
+        "branch": changed_parts(session, lambda: session.start_branch("Try")),
+        "dropped": changed_parts(session, session.discard_branch),
+        "restart": changed_parts(session, session.restart),
+        "back": changed_parts(session, lambda: session.go_back(1)),
+        "known": changed_parts(session, lambda: session.set_known(unique(board(PICTURE)))),
+        "rated": changed_parts(session, lambda: session.set_rating(rating)),
+        "same assistance": changed_parts(session, lambda: session.set_assistance(*ASSISTANCE[0])),
+        "other assistance": changed_parts(session, lambda: session.set_assistance(*ASSISTANCE[1])),
+        "copy": changed_parts(
+            session, lambda: session.become_copy(tmp_path / "mine.pbn", native())
+        ),
+        "solved": changed_parts(session, lambda: session.play(solving(session))),
+        "no longer": changed_parts(session, session.undo),
     }
     assert said == {
         "move": ["moved board"],

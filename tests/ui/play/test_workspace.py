@@ -205,7 +205,7 @@ def test_overwrite_replaces_the_conflicting_game(
 
 
 @pytest.mark.parametrize(
-    ("moves", "fault", "said"),
+    ("moves", "fault", "message"),
     [
         (2, b"<puzzleset>", "restored completely"),
         (2, b"r0c1:", "except for the last move"),
@@ -213,7 +213,7 @@ def test_overwrite_replaces_the_conflicting_game(
     ],
 )
 def test_report_says_how_much_of_a_damaged_save_was_restored(
-    qtbot: QtBot, workspace: PlayWorkspace, store: SaveStore, moves: int, fault: bytes, said: str
+    qtbot: QtBot, workspace: PlayWorkspace, store: SaveStore, moves: int, fault: bytes, message: str
 ) -> None:
     store.save(RING, record(moves))
     path = store.path(RING)
@@ -224,7 +224,7 @@ def test_report_says_how_much_of_a_damaged_save_was_restored(
     with qtbot.waitSignal(workspace.problem_reported) as blocker:
         workspace.report_damage()
     assert blocker.args is not None
-    assert said in blocker.args[0]
+    assert message in blocker.args[0]
     workspace.clear()
     assert store.load(RING) == found
 
