@@ -214,7 +214,7 @@ class Outcome:
         works: afterwards a move can be made, undone and saved.
     """
 
-    is_told: bool
+    is_shown: bool
     is_logged: bool
     works: bool
 
@@ -229,14 +229,14 @@ def inject(injection: Injection, driver: Driver) -> Outcome:
     injection.prepare(driver)
     with broken(injection.target):
         injection.act(driver)
-        is_told = driver.wait(lambda: _is_told(problems), 30.0)
+        is_shown = driver.wait(lambda: _is_shown(problems), 30.0)
         _close_dialogs(driver)
     log = driver.errors.log.text()
     is_logged = "InjectedError" in log and "Sailing" not in log and "boat" not in log
-    return Outcome(is_told, is_logged, _works(driver))
+    return Outcome(is_shown, is_logged, _works(driver))
 
 
-def _is_told(problems: Problems) -> bool:
+def _is_shown(problems: Problems) -> bool:
     card = problems.card
     return card is not None and card.isVisible() and "InjectedError" in problems.report()
 

@@ -76,7 +76,7 @@ def random_puzzle(random: Random, width: int, height: int) -> Puzzle:
     return Puzzle.from_picture(Grid(width, height, filled.astype(np.uint8).tobytes()))
 
 
-def sheet_of(puzzle: Puzzle, style: Style) -> Image.Image:
+def scan_of(puzzle: Puzzle, style: Style) -> Image.Image:
     """Draw a sheet with a puzzle, in grey."""
     return _Printer(puzzle, style).image
 

@@ -63,8 +63,8 @@ class Problems(QObject):
         self._crash = errors.last_crash
         self._could_save = True
         self._quiet: set[object] = set()
-        self._look = QTimer(self, interval=CHECK_MS)
-        self._look.timeout.connect(self._show)
+        self._clock = QTimer(self, interval=CHECK_MS)
+        self._clock.timeout.connect(self._show)
         self._recount = QTimer(self, singleShot=True)
         self._recount.timeout.connect(self._on_recount)
         self._silence = QTimer(self, singleShot=True, interval=QUIET_MS)
@@ -158,7 +158,7 @@ class Problems(QObject):
             self._quiet.update(each.key for each in self._incidents if each.is_painting)
             self._silence.start()
         self._detach()
-        self._look.stop()
+        self._clock.stop()
         self._recount.stop()
         self._incidents.clear()
         self._crash, self.count = "", 0
@@ -174,7 +174,7 @@ class Problems(QObject):
         if self.card is None:
             return
         is_saved = self._is_saved()
-        self._look.stop() if is_saved is not False else self._look.start()
+        self._clock.stop() if is_saved is not False else self._clock.start()
         self.card.show_state(
             ProblemState(self._title(is_saved), self._note(), self.report(), is_saved is False)
         )

@@ -50,7 +50,7 @@ def main() -> None:
             print(f"  whole view {board.size}: {whole:.2f} ms (goal {10 if side == 100 else 16})")
             print(f"  one changed cell: {_median(runs, board.change_cell):.2f} ms (goal 1.5)")
             print(f"  cursor to another cell: {_median(runs, board.move_cursor):.2f} ms")
-            print(f"  first paint, nothing prepared: {_median(9, board.start_anew):.2f} ms")
+            print(f"  first paint, nothing prepared: {_median(9, board.restart):.2f} ms")
     with Easel() as easel:
         print("50x50, drawing (a frame at 60 a second: 16.7 ms)")
         for pen in (Pen.FREEHAND, Pen.RECTANGLE, Pen.ELLIPSE):
@@ -130,7 +130,7 @@ class Board:
         self._widget.set_cursor(Cell(20, self._turn % self._view.grid.width))
         QApplication.processEvents()
 
-    def start_anew(self) -> None:
+    def restart(self) -> None:
         """Paint everything with a painter that has prepared nothing."""
         self._widget.set_options(BoardOptions(animate=False, gaps=self._turn % 2 == 0))
         self._turn += 1

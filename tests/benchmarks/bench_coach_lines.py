@@ -160,7 +160,7 @@ def _evidence(states: Iterable[State]) -> Iterator[float]:
         findings = LineFindings(*state)
         for weight in WEIGHTS:
             for candidate in findings.with_weight(weight):
-                yield timed(partial(getattr, candidate, "told"))[0]
+                yield timed(partial(getattr, candidate, "complete"))[0]
 
 
 def _steps(puzzle: Puzzle) -> Iterator[float]:

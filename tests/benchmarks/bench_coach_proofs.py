@@ -75,10 +75,10 @@ class Walk:
         times = f"{median(ms or [0]):.0f}, {late:.0f}, {max(ms, default=0):.0f}"
         smallest = sum(proof.smallest for proof in self.proofs)
         minimal = sum(proof.irreducible for proof in self.proofs)
-        stories = self.counted + sum(bool(proof.what_ifs) for proof in self.proofs)
+        explained = self.counted + sum(bool(proof.what_ifs) for proof in self.proofs)
         nested = sum(_is_nested(proof) for proof in self.proofs)
         return (
-            f"{name:28}{count:6}{sizes:>12}{times:>18}{smallest:9}{minimal:9}{stories:9}"
+            f"{name:28}{count:6}{sizes:>12}{times:>18}{smallest:9}{minimal:9}{explained:9}"
             f"{nested:8}{self.left:6}{self.seconds:9.2f}"
         )
 

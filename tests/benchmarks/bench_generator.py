@@ -18,7 +18,7 @@ from nonogui.studio.generator.search import generate
 from nonogui.studio.generator.spec import SEVERAL_LINE_GRADES, Ending, GeneratorSpec, PictureKind
 
 
-def wishes() -> Iterator[tuple[str, GeneratorSpec]]:
+def specs() -> Iterator[tuple[str, GeneratorSpec]]:
     """What is measured."""
     for side in (10, 20, 30, 40, 60, 100):
         yield f"{side}x{side}", GeneratorSpec(side, side)
@@ -34,7 +34,7 @@ def wishes() -> Iterator[tuple[str, GeneratorSpec]]:
 
 def main(seeds: int) -> None:
     """Print a row for each wish; large and graded ones take a twentieth of the seeds."""
-    for name, spec in wishes():
+    for name, spec in specs():
         count = seeds if spec.grade is None and spec.width < 60 else max(3, seeds // 20)
         times, drawn, found = [], [], 0
         wall, busy = time.perf_counter(), time.process_time()

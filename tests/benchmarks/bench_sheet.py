@@ -21,7 +21,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.studio.scan.classify import DESIGNS, Design
 from nonogui.studio.scan.reading import read_scan
 from nonogui.studio.scan.scan import Scan
-from tests.sheets import Damage, Style, file_of, lengths, random_puzzle, sheet_of
+from tests.sheets import Damage, Style, file_of, lengths, random_puzzle, scan_of
 
 SIZES = ((10, 10), (15, 15), (20, 20), (15, 25), (30, 20))
 TYPE = (14, 16, 18, 22, 28)
@@ -66,7 +66,7 @@ def is_bad(found: Counter[str]) -> bool:
 
 
 def measure(
-    looks: Sequence[Design | str], sheets: int, seed: int, *, tells_bad: bool = False
+    looks: Sequence[Design | str], sheets: int, seed: int, *, shows_errors: bool = False
 ) -> dict[str, Counter[str]]:
     """The figures by form of the clues, by harm, by size of type and in all.
 
@@ -74,7 +74,7 @@ def measure(
         looks: designs and files of fonts, of which each sheet gets one.
         sheets: how many.
         seed: of all that is left to chance.
-        tells_bad: whether sheets that were read badly are printed, to find out why.
+        shows_errors: whether sheets that were read badly are printed, to find out why.
     """
     results: dict[str, Counter[str]] = {}
     for number in range(sheets):
@@ -95,11 +95,11 @@ def measure(
         )
         puzzle = random_puzzle(random, *random.choice(SIZES))
         try:
-            sheet = read_scan(file_of(sheet_of(puzzle, style), DAMAGES[damage], seed=number))
+            sheet = read_scan(file_of(scan_of(puzzle, style), DAMAGES[damage], seed=number))
         except FileProblemsError:
             sheet = None
         found = judge(sheet, puzzle)
-        if tells_bad and is_bad(found):
+        if shows_errors and is_bad(found):
             name = look.name if isinstance(look, Design) else Path(look).name
             print(f"sheet {number}: {name}, {size} px, {form}, {damage}: {dict(found)}")
         for key in (form, damage, f"{size} px", "all"):
@@ -135,7 +135,7 @@ def main() -> None:
         sets[f"{len(arguments.fonts)} fonts"] = arguments.fonts
     for title, looks in sets.items():
         start = time.perf_counter()
-        results = measure(looks, arguments.sheets, arguments.seed, tells_bad=arguments.bad)
+        results = measure(looks, arguments.sheets, arguments.seed, shows_errors=arguments.bad)
         table(title, results, time.perf_counter() - start)
 
 

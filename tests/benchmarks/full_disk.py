@@ -185,8 +185,8 @@ def main() -> int:
                     if (folder / each).is_mount():
                         _run("umount", "-l", str(folder / each))
         cases += 1
-        was_told = any(f" {AFTER} " in text for text in said["asked"])
-        is_sound = said["kept"] == BEFORE + AFTER and was_told and said["stays"]
+        was_reported = any(f" {AFTER} " in text for text in said["asked"])
+        is_sound = said["kept"] == BEFORE + AFTER and was_reported and said["stays"]
         bad += not is_sound
         print(
             f"{fault:10} {kind:8} {way:6} {said['kept']} of {BEFORE + AFTER} moves kept;"

@@ -34,11 +34,11 @@ def main(names: list[str]) -> int:
     for injection in chosen:
         outcome = _in_a_window(partial(inject, injection))
         outcomes.append(outcome)
-        row = (outcome.is_told, outcome.is_logged, outcome.works)
+        row = (outcome.is_shown, outcome.is_logged, outcome.works)
         told, logged, works = ("yes" if each else "NO" for each in row)
         print(f"{injection.name:32} told {told:4} logged {logged:4} works {works}", flush=True)
     count = [
-        sum(each.is_told for each in outcomes),
+        sum(each.is_shown for each in outcomes),
         sum(each.is_logged for each in outcomes),
         sum(each.works for each in outcomes),
     ]

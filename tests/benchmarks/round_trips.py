@@ -105,7 +105,7 @@ def differences(format_: Format, entry: Entry, again: Entry, told: set[str]) -> 
     if "given" not in told and old.given != new.given:
         yield "given"
     if not told & {"metadata", "some-metadata", "characters"}:
-        yield from said_differently(old.metadata, new.metadata)
+        yield from reworded(old.metadata, new.metadata)
     is_kept = format_.progress is Progress.ALL and "savepoint-characters" not in told
     if is_kept and entry.record != again.record:
         yield "progress"
@@ -121,7 +121,7 @@ def names(puzzle: Puzzle) -> list[str]:
     return [color.name for color in puzzle.palette.colors]
 
 
-def said_differently(old: Metadata, new: Metadata) -> Iterator[str]:
+def reworded(old: Metadata, new: Metadata) -> Iterator[str]:
     """The fields that differ."""
     for name in METADATA:
         if getattr(old, name) != getattr(new, name):

@@ -23,7 +23,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import loads
 from tests.formats.snippets import CODE_ALONE, KINDS
 
-RIGHT, TOLD, REFUSED, WRONG = "right", "read with a word", "refused", "silently wrong"
+RIGHT, WARNED, REFUSED, WRONG = "right", "read with a word", "refused", "silently wrong"
 
 
 def pictures(count: int) -> Iterator[Puzzle]:
@@ -46,7 +46,7 @@ def outcome(text: str, puzzle: Puzzle | None) -> str:
         read = document.entries[0].puzzle
         if (read.rows, read.columns) == (puzzle.rows, puzzle.columns):
             return RIGHT
-    return TOLD if document.problems else WRONG
+    return WARNED if document.problems else WRONG
 
 
 def main() -> int:
@@ -59,7 +59,7 @@ def main() -> int:
     made = list(pictures(options.pictures))
     for name, kind in KINDS.items():
         found = [outcome(kind(puzzle), puzzle) for puzzle in made]
-        worst = next(one for one in (WRONG, REFUSED, TOLD, RIGHT) if one in found)
+        worst = next(one for one in (WRONG, REFUSED, WARNED, RIGHT) if one in found)
         totals[worst] += 1
         if options.show and worst != RIGHT:
             print(f"{name:40} {dict(Counter(found))}")

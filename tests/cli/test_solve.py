@@ -145,14 +145,14 @@ def test_the_count_is_exact_or_unknown(
 
 
 @pytest.mark.parametrize(
-    ("options", "looked_for"), [((), 2), (("1",), 2), (("2",), 3), (("3",), 3), (("9",), 9)]
+    ("options", "count"), [((), 2), (("1",), 2), (("2",), 3), (("3",), 3), (("9",), 9)]
 )
 def test_the_search_stops_at_the_number_requested(
     nonogui: Run,
     file: Write,
     monkeypatch: pytest.MonkeyPatch,
     options: tuple[str, ...],
-    looked_for: int,
+    count: int,
 ) -> None:
     asked: list[int] = []
 
@@ -162,7 +162,7 @@ def test_the_search_stops_at_the_number_requested(
 
     monkeypatch.setattr("nonogui.cli.solve.solve", spy)
     nonogui("solve", *(("--all", *options) if options else ()), file(SWAP))
-    assert asked == [looked_for]
+    assert asked == [count]
 
 
 def test_the_exact_number_is_printed(nonogui: Run, file: Write) -> None:

@@ -44,7 +44,7 @@ def test_lines_of_a_refutation_suffice(puzzle: Puzzle, data: st.DataObject) -> N
                 assert not any(grid.cells[at] == value for grid in force.meeting(found.lines))
                 assert found.lines == sum(1 << n for n in {found.broken} | lines_of(found.visits))
                 assert refute(trails, found.assumption, found.lines)
-                assert_told_in_order(trails, found)
+                assert_in_order(trails, found)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_lines_of_a_refutation_suffice(puzzle: Puzzle, data: st.DataObject) -> N
 )
 def test_refutations_on_larger_boards_leave_lines_out(noise: Puzzle) -> None:
     """What one look needs another may make needless, but hardly ever does."""
-    trails, all_said, needless, saved = trails_of(noise), 0, 0, 0
+    trails, visits, needless, saved = trails_of(noise), 0, 0, 0
     known = propagate(noise).grid
     for at, value in product(promising_cells(known), range(len(noise.palette))):
         trail = trails.assume(Assumption(at, value))
@@ -68,27 +68,27 @@ def test_refutations_on_larger_boards_leave_lines_out(noise: Puzzle) -> None:
         saved += rough.cost - short.cost
         assert holds(trails, rough, None)
         assert holds(trails, short, None)
-        all_said += len(said_by(rough))
-        needless += sum(holds(trails, rough, each) for each in said_by(rough))
+        visits += len(visits_of(rough))
+        needless += sum(holds(trails, rough, each) for each in visits_of(rough))
         for n in bits(short.lines):
             other = refute(trails, short.assumption, short.lines & ~(1 << n))
             assert other is None or other.cost >= short.cost
     assert saved > 0
-    assert 100 * needless <= all_said
+    assert 100 * needless <= visits
 
 
 def lines_of(visits: tuple[tuple[int, object], ...]) -> set[int]:
     return {line for line, _ in visits}
 
 
-def assert_told_in_order(trails: Trails, found: Refutation) -> None:
+def assert_in_order(trails: Trails, found: Refutation) -> None:
     """Each look follows from those before it, and the last word does; not one can go."""
     assert holds(trails, found, None)
-    for each in said_by(found):
+    for each in visits_of(found):
         assert not holds(trails, found, each)
 
 
-def said_by(found: Refutation) -> list[tuple[int, int, int]]:
+def visits_of(found: Refutation) -> list[tuple[int, int, int]]:
     """All that is ruled out: by which look, which value of which cell of its line."""
     return [
         (k, value, at)

@@ -166,12 +166,12 @@ def test_a_rating_does_not_change_the_listing_version(
     filled: Catalogue, saves: SaveStore, tmp_path: Path
 ) -> None:
     with closing(Catalogue(tmp_path / "library.sqlite", saves)) as other:
-        for effort, teller in enumerate((filled, other), 1):
+        for effort, catalogue_ in enumerate((filled, other), 1):
             before, listed = filled.data_version(), filled.listing_version()
-            teller.note_rating(made(1).fingerprint, unique=None, grade=None, effort=effort)
+            catalogue_.note_rating(made(1).fingerprint, unique=None, grade=None, effort=effort)
             assert filled.data_version() != before
             assert filled.listing_version() == listed
-            teller.set_favourite(made(1).fingerprint, on=teller is filled)
+            catalogue_.set_favourite(made(1).fingerprint, on=catalogue_ is filled)
             assert filled.listing_version() != listed
 
 

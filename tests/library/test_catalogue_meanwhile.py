@@ -20,28 +20,28 @@ Meanwhile = Callable[[Callable[[], object]], None]
 
 
 @pytest.fixture
-def after_the_look(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
+def after_the_scan(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
     """Run a function after a scan has listed the files."""
 
     def prepare(act: Callable[[], object]) -> None:
         look = found_files
 
-        def look_and_act(root: Path, paths: Iterable[str]) -> Iterator[Found]:
+        def list_and_act(root: Path, paths: Iterable[str]) -> Iterator[Found]:
             found = list(look(root, paths))
             monkeypatch.setattr(catalogue_sources, "found_files", look)
             act()
             return iter(found)
 
-        monkeypatch.setattr(catalogue_sources, "found_files", look_and_act)
+        monkeypatch.setattr(catalogue_sources, "found_files", list_and_act)
 
     return prepare
 
 
 def test_a_game_started_during_a_sync_is_kept(
-    catalogue: Catalogue, saves: SaveStore, after_the_look: Meanwhile
+    catalogue: Catalogue, saves: SaveStore, after_the_scan: Meanwhile
 ) -> None:
     play(catalogue, saves, sized(1), started(sized(1)))
-    after_the_look(lambda: play(catalogue, saves, sized(2), started(sized(2))))
+    after_the_scan(lambda: play(catalogue, saves, sized(2), started(sized(2))))
     catalogue.sync_saves()
     assert only_card(catalogue, sized(2)).state is PlayState.STARTED
     catalogue.sync_saves()
@@ -66,11 +66,11 @@ def test_a_game_continued_during_a_sync_keeps_its_latest_state(
 
 
 def test_puzzles_another_window_imports_during_a_rescan_are_kept(
-    catalogue: Catalogue, tmp_path: Path, after_the_look: Meanwhile
+    catalogue: Catalogue, tmp_path: Path, after_the_scan: Meanwhile
 ) -> None:
     catalogue.import_files([file_of(tmp_path / "a.pbn", sized(1))])
     file = file_of(tmp_path / "b.pbn", sized(2))
-    after_the_look(lambda: catalogue.import_files([file]))
+    after_the_scan(lambda: catalogue.import_files([file]))
     catalogue.rescan()
     imported = Query(source=source_of(catalogue, SourceKind.IMPORTED))
     assert sorted(titles(catalogue, imported)) == ["Title 1", "Title 2"]

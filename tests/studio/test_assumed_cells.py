@@ -60,9 +60,9 @@ def test_repair_keeps_spared_cells_and_leaves_no_assumed_cells(
 ) -> None:
     sketch = sketch_of(picture, 2)
     spared = {at for at in spared if at < len(picture.cells)}
-    is_mended = repair_with_assumptions(sketch, STYLE._replace(seed=seed), spared)
+    is_repaired = repair_with_assumptions(sketch, STYLE._replace(seed=seed), spared)
     assert sketch.narrow(Aim.LINES).is_decided == is_solved_by_lines(sketch.picture, 2)
-    assert is_mended == is_solved_by_lines(sketch.picture, 2)
+    assert is_repaired == is_solved_by_lines(sketch.picture, 2)
     assert all(sketch.cells[at] == picture.cells[at] for at in spared)
 
 

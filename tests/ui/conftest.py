@@ -21,7 +21,7 @@ from nonogui.ui.look.theme import font as theme_font
 from nonogui.ui.main_window import MainWindow
 from tests.designer import Designer
 from tests.player import Player
-from tests.ui.pictures import FONT, CheckLooks, Store, texts_look_as_stored, wear
+from tests.ui.pictures import FONT, CheckLooks, Store, texts_look_as_stored, use_theme
 
 
 @pytest.fixture(scope="session")
@@ -164,7 +164,7 @@ def looks(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[CheckL
     qapp.setCursorFlashTime(0)
 
     def check(name: str, widget: QWidget, theme: Theme = LIGHT) -> None:
-        wear(theme)
+        use_theme(theme)
         if not texts_look_as_stored(is_updating=is_updating):
             pytest.skip("texts look different here")
         settle(widget)

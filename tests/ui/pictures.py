@@ -33,7 +33,7 @@ class CheckLooks(Protocol):
     def __call__(self, name: str, widget: QWidget, theme: Theme = LIGHT, /) -> None: ...
 
 
-def wear(theme: Theme) -> None:
+def use_theme(theme: Theme) -> None:
     """Dress the application; after the test it has the light theme and no style again."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)

@@ -25,7 +25,7 @@ from nonogui.ui.actions import (
 )
 from nonogui.ui.look.theme import DARK
 from nonogui.ui.window_actions import Actions
-from tests.ui.pictures import wear
+from tests.ui.pictures import use_theme
 
 
 @pytest.fixture
@@ -189,6 +189,6 @@ def test_menu_icons_follow_the_theme(window: QMainWindow, actions: Actions) -> N
     actions.fill_menu(QMenu(window), Menu.EDIT)
     assert actions[ActionId.QUIT].icon().isNull()
     before = actions[ActionId.UNDO].icon().cacheKey()
-    wear(DARK)
+    use_theme(DARK)
     actions.draw_icons()
     assert actions[ActionId.UNDO].icon().cacheKey() != before

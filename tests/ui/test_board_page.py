@@ -17,7 +17,7 @@ from nonogui.ui.look.theme import DARK
 from nonogui.ui.widgets.message import Message
 from tests.boards import puzzle
 from tests.player import Player
-from tests.ui.pictures import wear
+from tests.ui.pictures import use_theme
 
 # The offscreen platform says so of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -222,7 +222,7 @@ class TestStage:
     def test_stage_follows_the_theme(self, page: BoardPage) -> None:
         stage = page.stage
         stage.messages.show_message(Message("A word."))
-        wear(DARK)
+        use_theme(DARK)
         assert stage.grab().toImage().pixelColor(2, 2) == DARK.window
 
 

@@ -62,7 +62,7 @@ class Desk:
 
     def look(self, times: int = 1) -> None:
         for _ in range(times):
-            self.check._look()
+            self.check._check_when_due()
 
     def is_looking(self) -> bool:
         return self.check._clock.isActive()

@@ -40,7 +40,7 @@ def test_injected_error_is_reported_and_logged_and_the_window_still_works(
     for thread in unfinished_threads():
         thread.quit()
         thread.wait()
-    assert outcome == Outcome(is_told=True, is_logged=True, works=True)
+    assert outcome == Outcome(is_shown=True, is_logged=True, works=True)
 
 
 def test_errors_are_injected_in_at_least_fifty_places() -> None:

@@ -31,7 +31,7 @@ from tests.boards import board, puzzle
 from tests.designer import Designer
 from tests.player import Player
 from tests.ui.full_disk import Answers, Disk
-from tests.ui.pictures import wear
+from tests.ui.pictures import use_theme
 
 PICTURE = puzzle("#####\n#...#\n#.#.#\n#...#\n####.")
 RING = puzzle("####\n#..#\n#..#\n####")
@@ -406,7 +406,7 @@ STATE = UnsavedState("Your last moves can't be saved", "The disk is full.", ("No
 @pytest.fixture
 def dialog(qtbot: QtBot) -> Iterator[UnsavedDialog]:
     """Show the dialog over a window in the dark theme."""
-    wear(DARK)
+    use_theme(DARK)
     parent = QWidget()
     qtbot.addWidget(parent)
     parent.resize(1280, 800)

@@ -46,7 +46,7 @@ from tests.boards import board, puzzle
 from tests.solves import card
 
 RING = puzzle("###\n#.#\n###")
-BEGUN = board("###\n???\n???")
+STARTED = board("###\n???\n???")
 NO_CATALOGUE: Any = None
 
 SHIPPED = Source(1, SourceKind.SHIPPED, "1-first-steps", "First steps", None, 40, 10)
@@ -229,7 +229,7 @@ class TestArt:
 
     @pytest.mark.parametrize(
         ("status", "grid"),
-        [(TileStatus.NEW, None), (TileStatus.STARTED, BEGUN), (TileStatus.SOLVED, RING.goal)],
+        [(TileStatus.NEW, None), (TileStatus.STARTED, STARTED), (TileStatus.SOLVED, RING.goal)],
     )
     def test_tile_picture_shows_the_board(
         self, tiles: CardTiles, status: TileStatus, grid: Grid | None
@@ -249,7 +249,7 @@ class OneRing:
         return RING if id_ == 1 else None
 
     def board(self, _fingerprint: str) -> Grid | None:
-        return BEGUN
+        return STARTED
 
     def picture(self, _fingerprint: str) -> Grid | None:
         return RING.goal

@@ -223,7 +223,7 @@ def open_design(player: Player, picture: Puzzle) -> None:
     player.window.design_workspace.open(Design.from_puzzle(picture), is_saved=True)
 
 
-def kept_design(player: Player) -> Design:
+def saved_design(player: Player) -> Design:
     """The design that was kept last."""
     player.window.design_workspace.document.flush()
     designs = player.window.designs
@@ -237,7 +237,7 @@ def test_leaving_a_design_keeps_the_clue_being_typed(player: Player) -> None:
     player.window.design_workspace.page.clues.begin(SMALL.blank().cell(0).lines[0])
     QTest.keyClicks(player.window.focusWidget(), "1 2")
     player.window.show_library()  # before the pause after which it is taken
-    assert kept_design(player).puzzle.rows[0].text(SMALL.palette) == "1 2"
+    assert saved_design(player).puzzle.rows[0].text(SMALL.palette) == "1 2"
 
 
 def test_leaving_a_design_places_the_pasted_piece(player: Player) -> None:
@@ -245,7 +245,7 @@ def test_leaving_a_design_places_the_pasted_piece(player: Player) -> None:
     board = player.window.design_workspace.page.stage.board
     board.paste(board_of("##"))
     player.window.show_library()
-    assert kept_design(player).picture.count(1) == 2
+    assert saved_design(player).picture.count(1) == 2
 
 
 def test_another_design_opens_with_the_cursor_in_its_first_cell(player: Player) -> None:

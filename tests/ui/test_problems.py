@@ -412,10 +412,10 @@ def test_the_message_checks_again_only_while_the_game_is_unsaved(
             patch.setattr(PlayWorkspace, "autosave", fail)
         break_something()
         card = shown(qtbot, problems)
-        qtbot.waitUntil(lambda: problems._look.isActive() is not is_saved)
+        qtbot.waitUntil(lambda: problems._clock.isActive() is not is_saved)
         assert card.save.isHidden() is is_saved
         click(card.cross)
-        assert not problems._look.isActive()
+        assert not problems._clock.isActive()
 
 
 class TestReportedPage:

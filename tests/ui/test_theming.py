@@ -79,11 +79,11 @@ def test_choosing_a_theme_recolours_board_and_widgets(
     assert current_theme() == theme
     corner = player.window.play_page.stage.board.grab().toImage().pixelColor(2, 2)
     assert corner == theme.window
-    worn = QApplication.palette()
-    assert worn.color(QPalette.ColorRole.Base) == theme.raised
-    assert worn.color(QPalette.ColorRole.Text) == worn.color(QPalette.ColorRole.WindowText)
-    assert worn.color(QPalette.ColorRole.Text) == theme.ink
-    assert worn.color(QPalette.ColorRole.Highlight) == theme.accent
+    used = QApplication.palette()
+    assert used.color(QPalette.ColorRole.Base) == theme.raised
+    assert used.color(QPalette.ColorRole.Text) == used.color(QPalette.ColorRole.WindowText)
+    assert used.color(QPalette.ColorRole.Text) == theme.ink
+    assert used.color(QPalette.ColorRole.Highlight) == theme.accent
 
 
 def test_the_theme_follows_the_system(qtbot: QtBot, player: Player) -> None:

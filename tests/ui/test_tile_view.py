@@ -29,7 +29,7 @@ from nonogui.ui.library.tile import LINE, TILE_HEIGHT
 from nonogui.ui.library.tile_view import TileModel, TilePictures, TileView
 from nonogui.ui.look.theme import DARK, LIGHT
 from tests.boards import puzzle
-from tests.ui.pictures import wear
+from tests.ui.pictures import use_theme
 
 RING: Puzzle = puzzle("###\n#.#\n###")
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -626,7 +626,7 @@ class TestPictures:
         pictures, begun = TilePictures(), []
         pictures.set_run(lambda work, told: begun.append((work, told)))
         pictures.request(STATES[:1], Shown(), 1.0)
-        wear(DARK)
+        use_theme(DARK)
         pictures.clear()
         ((work, told),) = begun
         work(CancelToken(), told)
@@ -639,11 +639,11 @@ class TestPictures:
         ((work, told),) = begun
         token = CancelToken()
 
-        def told_one(part: object) -> None:
+        def report_one(part: object) -> None:
             told(part)
             token.cancel()
 
-        work(token, told_one)
+        work(token, report_one)
         assert source.drawn == [0]
 
     def test_a_removed_puzzle_has_no_picture_and_is_not_requested_again(
@@ -693,7 +693,7 @@ class TestPictures:
         source = Shown()
         pictures.request(STATES[:1], source, 1.0)
         light = face_of(pictures)
-        wear(DARK)
+        use_theme(DARK)
         pictures.clear()
         assert face_of(pictures) is None
         pictures.request(STATES[:1], source, 1.0)

@@ -422,8 +422,8 @@ def test_sentences_are_translated() -> None:
 
 def test_values_are_listed_by_colour_with_empty_cells_last() -> None:
     words = LineWords(Line(Axis.ROW, 2), clue("1b 1a 1b"), 8, COLORS)
-    told_cells = words.values([(1, 0), (4, 2), (5, 1), (6, 2)])
-    assert told_cells == "columns 5 and 7 blue, column 6 red and column 2 empty"
+    cell_lists = words.values([(1, 0), (4, 2), (5, 1), (6, 2)])
+    assert cell_lists == "columns 5 and 7 blue, column 6 red and column 2 empty"
 
 
 def test_the_name_of_a_colour_may_have_braces() -> None:

@@ -88,7 +88,7 @@ class LibraryCheck(QObject):
         self._done = 0
         self._late: frozenset[str] = frozenset()
         self._clock = QTimer(self, interval=TICK_MS)
-        self._clock.timeout.connect(self._look)
+        self._clock.timeout.connect(self._check_when_due)
         library.changed.connect(self._wake)
         library.idle.failed.connect(self._halt)
 
@@ -111,7 +111,7 @@ class LibraryCheck(QObject):
         self._clock.stop()
         self._pause()
 
-    def _look(self) -> None:
+    def _check_when_due(self) -> None:
         if not self._library.is_open:  # the window was closed
             self._clock.stop()
             return

@@ -48,21 +48,21 @@ class SlowReader:
         monkeypatch.setattr(Z3Solver, "add", add)
 
 
-class TimeToBegin(Watch):
+class TimeToStart(Watch):
     """Time is up as soon as something has begun."""
 
     def __init__(self, begun: threading.Event) -> None:
         super().__init__(seconds=1.0)
-        self._begun = begun
+        self._started = begun
 
     @property
     def elapsed(self) -> float:
-        return 2.0 if self._begun.is_set() else 0.0
+        return 2.0 if self._started.is_set() else 0.0
 
 
 def test_a_timeout_does_not_wait_for_z3_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
     reader = SlowReader(monkeypatch)
-    session = Session(TimeToBegin(reader.reading))
+    session = Session(TimeToStart(reader.reading))
     with pytest.raises(StoppedError) as stopped:
         session.add(["1 2 0\n", "(assert true)", "1 3 0\n"])
     assert stopped.value.reason is StopReason.TIME
@@ -110,7 +110,7 @@ def test_an_abandoned_search_is_interrupted(
     monkeypatch.setattr(Z3Solver, "interrupt", lambda _solver: interrupted.set())
     token = CancelToken()
     is_late = reason is StopReason.TIME
-    session = Session(TimeToBegin(searching) if is_late else Watch(cancel=token))
+    session = Session(TimeToStart(searching) if is_late else Watch(cancel=token))
 
     def cancel() -> None:
         searching.wait()

@@ -212,13 +212,13 @@ def test_reduced_colours_match_the_picture_as_well_as_median_cut(colors: int) ->
     cut = image.quantize(colors, Image.Quantize.MEDIANCUT).convert("RGB").tobytes()
     theirs = set(zip(*[iter(cut)] * 3, strict=True))
 
-    def harm(choices: object) -> float:
+    def total_cost(choices: object) -> float:
         labs = [lab_of(rgb) for rgb in choices]  # type: ignore[attr-defined]
         return sum(distance(lab_of(p), labs[nearest(lab_of(p), labs)]) for p in pixels)
 
     ours = few_colors([(r, g, b) for r, g, b in pixels], colors)
     assert len(ours) <= colors
-    assert harm(ours) <= harm(theirs) * 1.02
+    assert total_cost(ours) <= total_cost(theirs) * 1.02
 
 
 def test_look_alike_colours_are_merged() -> None:

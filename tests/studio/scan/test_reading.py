@@ -17,7 +17,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.studio.scan.reading import read_scan
 from nonogui.studio.scan.scan import Scan
-from tests.sheets import Damage, Style, design, file_of, lengths, random_puzzle, sheet_of
+from tests.sheets import Damage, Style, design, file_of, lengths, random_puzzle, scan_of
 
 PUZZLE = random_puzzle(Random(3), 15, 10)
 FONT = Style(size=22)
@@ -63,7 +63,7 @@ def read(sheet: Scan) -> list[list[int]]:
     ],
 )
 def test_damaged_scans_are_read(style: Style, damage: Damage) -> None:
-    sheet = read_scan(file_of(sheet_of(PUZZLE, style), damage))
+    sheet = read_scan(file_of(scan_of(PUZZLE, style), damage))
     assert (sheet.width, sheet.height) == (PUZZLE.width, PUZZLE.height)
     assert read(sheet) == clues(PUZZLE)
     assert sheet.puzzle == replace(PUZZLE, goal=None)
@@ -73,12 +73,12 @@ def test_damaged_scans_are_read(style: Style, damage: Damage) -> None:
 @given(st.integers(0, 10_000), st.integers(5, 25), st.integers(5, 25), st.booleans())
 def test_boards_of_any_size_are_read(seed: int, width: int, height: int, is_boxed: bool) -> None:
     puzzle = random_puzzle(Random(seed), width, height)
-    sheet = read_scan(file_of(sheet_of(puzzle, replace(OWN, is_boxed=is_boxed))))
+    sheet = read_scan(file_of(scan_of(puzzle, replace(OWN, is_boxed=is_boxed))))
     assert read(sheet) == clues(puzzle)
 
 
 def test_every_number_has_its_place_on_the_scan() -> None:
-    sheet = read_scan(file_of(sheet_of(PUZZLE, BOXED)))
+    sheet = read_scan(file_of(scan_of(PUZZLE, BOXED)))
     for axis, side in ((Axis.ROW, sheet.rows), (Axis.COLUMN, sheet.columns)):
         for at, numbers in enumerate(side):
             frame = sheet.line_box(Line(axis, at))
@@ -89,7 +89,7 @@ def test_every_number_has_its_place_on_the_scan() -> None:
 
 
 def test_look_alike_digits_form_one_group() -> None:
-    sheet = read_scan(file_of(sheet_of(PUZZLE, FONT)))
+    sheet = read_scan(file_of(scan_of(PUZZLE, FONT)))
     count = len({digit for line in clues(PUZZLE) for digit in "".join(map(str, line))})
     assert len(sheet.groups) == count
     assert {len({shape.digit for shape in group.shapes}) for group in sheet.groups} == {1}
@@ -98,7 +98,7 @@ def test_look_alike_digits_form_one_group() -> None:
 
 
 def test_a_given_board_size_overrides_the_detected_one() -> None:
-    data = file_of(sheet_of(PUZZLE, FONT))
+    data = file_of(scan_of(PUZZLE, FONT))
     sheet = read_scan(data, (5, 10))
     assert (sheet.width, sheet.height) == (5, 10)
     widths = [b - a for a, b in pairwise(sheet.xs)]
@@ -132,12 +132,12 @@ def test_reading_stops_when_it_is_cancelled() -> None:
     token = CancelToken()
     token.cancel()
     with pytest.raises(StoppedError):
-        read_scan(file_of(sheet_of(PUZZLE, FONT)), cancel=token)
+        read_scan(file_of(scan_of(PUZZLE, FONT)), cancel=token)
 
 
 def test_reading_reports_its_progress() -> None:
     shares: list[float] = []
-    read_scan(file_of(sheet_of(PUZZLE, FONT)), progress=shares.append)
+    read_scan(file_of(scan_of(PUZZLE, FONT)), progress=shares.append)
     assert shares == sorted(shares)
     assert 0 < shares[0] < shares[-1] < 1
 
@@ -155,7 +155,7 @@ def test_filled_cells_with_gaps_hide_no_lines() -> None:
 
 
 def test_a_line_without_numbers_is_unclear() -> None:
-    image = sheet_of(PUZZLE, FONT)
+    image = scan_of(PUZZLE, FONT)
     sheet = read_scan(file_of(image))
     assert not sheet.unclear
     image.paste(255, (0, sheet.ys[1] + 3, sheet.xs[0] - 3, sheet.ys[2] - 2))

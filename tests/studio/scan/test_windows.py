@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from nonogui.studio.scan.reading import read_scan
-from tests.sheets import Style, file_of, lengths, random_puzzle, sheet_of
+from tests.sheets import Style, file_of, lengths, random_puzzle, scan_of
 
 PUZZLE = random_puzzle(Random(3), 15, 10)
 BAR, PANEL = 44, 260
@@ -19,7 +19,7 @@ BAR, PANEL = 44, 260
 def window(*, is_dark: bool) -> Image.Image:
     """Return a puzzle in a window with pale lines, and the first row and column highlighted."""
     style = Style(size=20, grey=238, cell=1.7, fifths_go_on=True)
-    ink = 255 - np.asarray(sheet_of(PUZZLE, style), dtype=np.int32)
+    ink = 255 - np.asarray(scan_of(PUZZLE, style), dtype=np.int32)
     paper, strength = (23, 212) if is_dark else (249, -230)
     page = paper + ink * strength // 255
     cell = round(style.size * style.cell)

@@ -135,7 +135,7 @@ def on_screen(widget: BoardWidget) -> QImage:
     return widget.screen().grabWindow(widget.winId()).toImage()
 
 
-def painted_anew(widget: BoardWidget) -> QImage:
+def repainted(widget: BoardWidget) -> QImage:
     """The same after a repaint of everything."""
     widget.viewport().update()
     return on_screen(widget)

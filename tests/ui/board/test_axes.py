@@ -9,9 +9,9 @@ from nonogui.ui.board.frames import axes_of
 from nonogui.ui.board.gestures import Pen
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from tests.boards import random_picture
-from tests.ui.board.conftest import on_screen, painted_anew
+from tests.ui.board.conftest import on_screen, repainted
 from tests.ui.board.drafting_desk import Studio
-from tests.ui.pictures import wear
+from tests.ui.pictures import use_theme
 
 EVERY = Symmetry(*[True] * 6)
 
@@ -34,17 +34,17 @@ def test_boards_that_are_not_square_have_no_diagonal_axes() -> None:
 @pytest.mark.parametrize("height", [9, 12])
 def test_changing_the_symmetry_repaints_the_axes(qtbot: QtBot, theme: Theme, height: int) -> None:
     studio = Studio(qtbot, random_picture(12, height, 3), 1, (600, 500))
-    wear(theme)
+    use_theme(theme)
     plain = on_screen(studio.board)
     seen = [plain]
     for symmetry in (Symmetry(left_right=True), Symmetry(half_turn=True), EVERY):
         studio.board.set_symmetry(symmetry)
-        assert on_screen(studio.board) == painted_anew(studio.board)
+        assert on_screen(studio.board) == repainted(studio.board)
         assert on_screen(studio.board) not in seen
         seen.append(on_screen(studio.board))
         studio.press(0, 0)
         studio.move(4, 7)
-        assert on_screen(studio.board) == painted_anew(studio.board)
+        assert on_screen(studio.board) == repainted(studio.board)
         studio.release(4, 7)
         studio.undo()
     studio.board.set_symmetry(NO_SYMMETRY)

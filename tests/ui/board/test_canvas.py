@@ -21,8 +21,8 @@ from nonogui.ui.look import theme
 from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.look.theming import style_sheet
 from tests.boards import puzzle, random_picture
-from tests.ui.board.conftest import Host, MakeHost, on_screen, painted_anew
-from tests.ui.pictures import wear
+from tests.ui.board.conftest import Host, MakeHost, on_screen, repainted
+from tests.ui.pictures import use_theme
 
 PUZZLE = Puzzle.from_picture(random_picture(20, 20, 1))
 
@@ -172,7 +172,7 @@ def test_every_change_of_the_view_is_repainted(
     blank = BoardView(PUZZLE, PUZZLE.blank())
     for step in (view, blank, view):
         shown.set_view(step)
-        assert on_screen(shown) == painted_anew(shown)
+        assert on_screen(shown) == repainted(shown)
 
 
 @pytest.mark.parametrize("cell", [14, 24])
@@ -187,16 +187,16 @@ def test_bracket_labels_make_room_for_marks(shown: BoardWidget, cell: int) -> No
         plain,
     ):
         shown.set_view(BoardView(PUZZLE, PUZZLE.blank(), overlays=overlays))
-        assert on_screen(shown) == painted_anew(shown)
+        assert on_screen(shown) == repainted(shown)
     shown.set_view(BoardView(PUZZLE, PUZZLE.blank().replace({Cell(3, 9): 1}), overlays=plain))
-    assert on_screen(shown) == painted_anew(shown)
+    assert on_screen(shown) == repainted(shown)
 
 
 def test_a_step_disc_that_moves_leaves_no_traces(shown: BoardWidget) -> None:
     shown.set_cell_size(8)
     for discs in (DISCS, DISCS[1:], DISCS[:1], DISCS[2:], ()):
         shown.set_view(BoardView(PUZZLE, PUZZLE.blank(), overlays=Overlays(discs=discs)))
-        assert on_screen(shown) == painted_anew(shown)
+        assert on_screen(shown) == repainted(shown)
 
 
 def test_a_proof_step_repaints_only_a_small_area(shown: BoardWidget) -> None:
@@ -218,7 +218,7 @@ def test_a_proof_step_repaints_only_a_small_area(shown: BoardWidget) -> None:
 def test_a_moving_cursor_leaves_no_traces(shown: BoardWidget) -> None:
     for cell in (Cell(5, 5), Cell(5, 6), Cell(9, 0), Cell(19, 19), Cell(0, 0)):
         shown.set_cursor(cell)
-        assert on_screen(shown) == painted_anew(shown)
+        assert on_screen(shown) == repainted(shown)
 
 
 @pytest.mark.parametrize("cell", [8, 11, 25])
@@ -227,13 +227,13 @@ def test_a_moving_cursor_leaves_no_traces(shown: BoardWidget) -> None:
 def test_a_moving_crosshair_leaves_no_traces(
     shown: BoardWidget, cell: int, look: theme.Theme, broken: frozenset[Line]
 ) -> None:
-    wear(look)
+    use_theme(look)
     shown.set_cell_size(cell)
     shown.set_view(marked(broken=broken))
     on_screen(shown)
     for place in (Cell(4, 4), Cell(4, 5), Cell(3, 5), Cell(2, 6), Cell(3, 0), Cell(0, 0)):
         shown.set_cursor(place)
-        assert on_screen(shown) == painted_anew(shown)
+        assert on_screen(shown) == repainted(shown)
 
 
 def test_a_drag_and_its_badge_leave_no_traces(make_host: MakeHost) -> None:
@@ -241,9 +241,9 @@ def test_a_drag_and_its_badge_leave_no_traces(make_host: MakeHost) -> None:
     host.press(4, 4)
     for cell in ((4, 9), (4, 6), (4, 12)):
         host.move(*cell)
-        assert on_screen(host.board) == painted_anew(host.board)
+        assert on_screen(host.board) == repainted(host.board)
     host.release(4, 12)
-    assert on_screen(host.board) == painted_anew(host.board)
+    assert on_screen(host.board) == repainted(host.board)
 
 
 def test_the_miniature_shows_while_any_cell_is_filled(
@@ -263,12 +263,12 @@ def test_the_miniature_shows_while_any_cell_is_filled(
     assert color() == theme.LIGHT.window  # a cross is no picture
     host.press(4, 4)
     assert color() == theme.LIGHT.paper
-    assert on_screen(host.board) == painted_anew(host.board)
+    assert on_screen(host.board) == repainted(host.board)
     host.release(4, 4)
     assert color() == theme.LIGHT.paper
     host.click(4, 4)
     assert color() == theme.LIGHT.window
-    assert on_screen(host.board) == painted_anew(host.board)
+    assert on_screen(host.board) == repainted(host.board)
 
 
 def test_a_zoomed_board_has_a_map_before_any_cell_is_filled(shown: BoardWidget) -> None:
@@ -284,7 +284,7 @@ def test_scrolling_repaints_the_whole_board(shown: BoardWidget) -> None:
     shown.set_cell_size(40)
     shown.horizontalScrollBar().setValue(77)
     shown.verticalScrollBar().setValue(33)
-    assert on_screen(shown) == painted_anew(shown)
+    assert on_screen(shown) == repainted(shown)
 
 
 def test_the_focus_shows_on_the_cursor(shown: BoardWidget) -> None:
@@ -306,7 +306,7 @@ def colors_of(widget: BoardWidget) -> set[int]:
 
 def test_changing_the_theme_repaints_the_board(shown: BoardWidget) -> None:
     assert theme.LIGHT.window.rgb() in colors_of(shown)
-    wear(theme.DARK)
+    use_theme(theme.DARK)
     colors = colors_of(shown)
     assert theme.DARK.window.rgb() in colors
     assert theme.LIGHT.window.rgb() not in colors
@@ -363,7 +363,7 @@ def test_the_animation_stops_when_a_mark_has_grown(lively: Host, qtbot: QtBot) -
     assert 0 <= lively.board.scene().phases[Cell(3, 3)] < 1
     qtbot.waitUntil(lambda: not lively.board.scene().phases)
     qtbot.waitUntil(lambda: not lively.board.is_animated)
-    assert on_screen(lively.board) == painted_anew(lively.board)
+    assert on_screen(lively.board) == repainted(lively.board)
 
 
 def test_a_mark_does_not_grow_again_when_the_drag_ends(lively: Host, qtbot: QtBot) -> None:
@@ -379,7 +379,7 @@ def test_a_tint_fades_in(lively: Host, qtbot: QtBot) -> None:
     lively.board.set_view(BoardView(PUZZLE, grid, overlays=Overlays(hint_cells=SOME)))
     assert set(lively.board.scene().fades) == SOME
     qtbot.waitUntil(lambda: not lively.board.scene().fades)
-    assert on_screen(lively.board) == painted_anew(lively.board)
+    assert on_screen(lively.board) == repainted(lively.board)
 
 
 def test_clearing_a_cell_is_not_animated(lively: Host, qtbot: QtBot) -> None:
@@ -405,24 +405,24 @@ def test_the_reveal_wave_reaches_all_cells(lively: Host, qtbot: QtBot) -> None:
     assert len(phases) == 400
     assert phases[Cell(19, 19)] == 0
     qtbot.waitUntil(lambda: not lively.board.scene().phases)
-    assert on_screen(lively.board) == painted_anew(lively.board)
+    assert on_screen(lively.board) == repainted(lively.board)
 
 
 def test_cells_are_hidden_until_the_reveal_wave_reaches_them(
     lively: Host, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    blank = painted_anew(lively.board)
+    blank = repainted(lively.board)
     assert PUZZLE.goal is not None
     lively.board.set_view(BoardView(PUZZLE, PUZZLE.goal))
     qtbot.waitUntil(lambda: not lively.board.scene().phases)
-    solved = painted_anew(lively.board)
+    solved = repainted(lively.board)
     now = screen._now()
     monkeypatch.setattr(screen, "_now", lambda: now)
     rows, columns = lively.board.in_view
     assert (rows, columns) == (range(20), range(20))
     lively.board.reveal([Cell(row, column) for row in rows for column in columns], 200)
     box = lively.board.cell_rect(Cell(10, 10)).united(lively.board.cell_rect(Cell(19, 19)))
-    waiting = painted_anew(lively.board)
+    waiting = repainted(lively.board)
     assert waiting.copy(box) == blank.copy(box)
     assert waiting.copy(box) != solved.copy(box)
     monkeypatch.undo()

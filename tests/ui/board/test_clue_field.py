@@ -15,7 +15,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.ui.look.theme import DARK, LIGHT, Theme, font
 from tests.boards import clued, palette, puzzle
 from tests.ui.board.desk import Desk, MakeDesk, column, row
-from tests.ui.pictures import CheckLooks, wear
+from tests.ui.pictures import CheckLooks, use_theme
 
 COLORED = puzzle("aab\n.b.")
 
@@ -107,7 +107,7 @@ def test_the_field_widens_for_a_long_text(desk: Desk) -> None:
 def test_changing_the_theme_repaints_the_field(desk: Desk) -> None:
     desk.click(row(1))
     light = desk.field.grab().toImage()
-    wear(DARK)
+    use_theme(DARK)
     assert desk.field.grab().toImage() != light
     desk.click(column(1))
     assert desk.field.grab().toImage() != light

@@ -15,9 +15,9 @@ from nonogui.ui.board.gestures import Pen
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from tests.boards import board, random_picture
-from tests.ui.board.conftest import MIDDLE, RIGHT, on_screen, painted_anew
+from tests.ui.board.conftest import MIDDLE, RIGHT, on_screen, repainted
 from tests.ui.board.drafting_desk import BLANK, Make, Studio
-from tests.ui.pictures import wear
+from tests.ui.pictures import use_theme
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 KEY = Qt.Key
@@ -196,7 +196,7 @@ def test_the_cursor_stays_inside_a_board_made_smaller(make: Make) -> None:
 def test_drawing_selecting_and_moving_repaint_every_change(qtbot: QtBot, theme: Theme) -> None:
     """After drawing, selecting and moving, the view is what a whole repaint would show."""
     studio = Studio(qtbot, random_picture(12, 9, 3), 1, (600, 500))
-    wear(theme)
+    use_theme(theme)
     for pen, drags in (
         (Pen.FREEHAND, [((0, 0), (4, 4), (2, 9))]),
         (Pen.ELLIPSE, [((1, 1), (7, 9), (5, 3))]),
@@ -207,13 +207,13 @@ def test_drawing_selecting_and_moving_repaint_every_change(qtbot: QtBot, theme: 
             studio.press(*drag[0])
             for cell in drag[1:]:
                 studio.move(*cell)
-                assert on_screen(studio.board) == painted_anew(studio.board)
+                assert on_screen(studio.board) == repainted(studio.board)
             studio.release(*drag[-1])
-            assert on_screen(studio.board) == painted_anew(studio.board)
+            assert on_screen(studio.board) == repainted(studio.board)
     studio.keys(KEY.Key_Right, modifier=CTRL)
-    assert on_screen(studio.board) == painted_anew(studio.board)
+    assert on_screen(studio.board) == repainted(studio.board)
     studio.keys(KEY.Key_Escape)
-    assert on_screen(studio.board) == painted_anew(studio.board)
+    assert on_screen(studio.board) == repainted(studio.board)
 
 
 def test_drawn_cells_are_not_animated(make: Make) -> None:

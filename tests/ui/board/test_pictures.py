@@ -32,7 +32,7 @@ from nonogui.ui.look import theme
 from nonogui.ui.look.theme import Theme, contrast
 from tests.boards import board, puzzle
 from tests.ui.board.conftest import Host
-from tests.ui.pictures import FONT, Store, wear
+from tests.ui.pictures import FONT, Store, use_theme
 
 THEMES = {
     "light": theme.LIGHT,
@@ -356,7 +356,7 @@ def test_a_board_in_a_window_matches_the_reference_images(
 ) -> None:
     """The frame, the numbers' strips, the miniature, and the map while zoomed."""
     host = Host(qtbot, COACH_JOBS, (420, 330))
-    wear(THEMES[name])
+    use_theme(THEMES[name])
     for _ in range(zoom):
         host.board.zoom_in()
     host.keys(Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_X)

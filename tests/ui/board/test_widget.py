@@ -23,9 +23,9 @@ from nonogui.ui.board.layout import line_box
 from nonogui.ui.board.state import BoardView, Overlays
 from nonogui.ui.look.theme import LIGHT
 from tests.boards import puzzle, random_picture
-from tests.ui.board.conftest import LEFT, RIGHT, Host, MakeHost, on_screen, painted_anew
+from tests.ui.board.conftest import LEFT, RIGHT, Host, MakeHost, on_screen, repainted
 from tests.ui.board.drafting_desk import BLANK, Studio
-from tests.ui.pictures import wear
+from tests.ui.pictures import use_theme
 
 KEY = Qt.Key
 NONE = Qt.KeyboardModifier.NoModifier
@@ -228,11 +228,11 @@ def test_only_a_clue_that_is_not_shown_whole_has_a_tooltip(make_host: MakeHost) 
 
 def check_painted(host: Host) -> None:
     """Check that the screen shows what a repaint of everything would show."""
-    assert on_screen(host.board) == painted_anew(host.board)
+    assert on_screen(host.board) == repainted(host.board)
 
 
 def test_each_input_of_a_player_repaints_what_it_changes(host: Host) -> None:
-    wear(LIGHT)
+    use_theme(LIGHT)
     keys = (
         *((KEY.Key_Space, NONE), (KEY.Key_Right, NONE), (KEY.Key_X, NONE), (KEY.Key_M, NONE)),
         *((KEY.Key_Right, SHIFT), (KEY.Key_Down, SHIFT), (KEY.Key_Down, CTRL), (KEY.Key_T, NONE)),
@@ -269,7 +269,7 @@ def test_each_input_of_a_player_repaints_what_it_changes(host: Host) -> None:
 def test_each_input_of_a_designer_repaints_what_it_changes(
     make: Callable[..., Studio], pen: Pen
 ) -> None:
-    wear(LIGHT)
+    use_theme(LIGHT)
     studio = make(BLANK)
     studio.board.set_pen(pen)
     studio.board.setFocus()

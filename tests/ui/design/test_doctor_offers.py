@@ -32,7 +32,7 @@ from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.text import Label
 from tests.boards import board, palette
-from tests.ui.pictures import CheckLooks, Store, wear
+from tests.ui.pictures import CheckLooks, Store, use_theme
 
 DESIGN = Design.from_picture(board("#..\n.#.\n..."))
 OTHER = board(".#.\n#..\n...")
@@ -87,7 +87,7 @@ def test_repair_preview_rings_the_changed_cells(
         Cell(side // 2, side // 2),
         Cell(side // 2, side // 2 - 1 if side > 1 else 0),
     }
-    wear(theme)
+    use_theme(theme)
     picture = MarkedPicture(board("\n".join(rows)), palette(1), marked)
     qtbot.addWidget(picture)
     assert (picture.width(), picture.height()) == (PREVIEW, PREVIEW)

@@ -30,7 +30,7 @@ from tests.boards import board
 from tests.reading import lines, read_out
 from tests.ui.asking import focus_chain
 from tests.ui.hints import tabular, wrapped
-from tests.ui.pictures import CheckLooks, Store, wear
+from tests.ui.pictures import CheckLooks, Store, use_theme
 
 DESIGN = Design.from_picture(board("#..\n.#.\n..."))
 OTHER = board(".#.\n#..\n...")
@@ -52,7 +52,7 @@ CLEAR = Repair(
 GIVE = GiveAway((Cell(0, 0),), line_solvable=True, is_fewest=True)
 EMPTY_ROW = Note(NoteKey.EMPTY_LINES, 2, lines=(Line(Axis.ROW, 2), Line(Axis.COLUMN, 2)))
 EASY = Note(NoteKey.TOO_EASY)
-MENDED = DoctorState(
+REPAIRED = DoctorState(
     DESIGN,
     SEVERAL,
     SolutionCount(2, is_exact=True),
@@ -96,7 +96,7 @@ class TestVerdict:
         assert words(panel) == ["Analysis", "Draw, or type the first clue."]
 
     def test_ambiguous_design_reports_several_solutions(self, panel: DoctorPanel) -> None:
-        panel.show_state(MENDED)
+        panel.show_state(REPAIRED)
         assert words(panel)[:4] == [
             *("Analysis", "Checked in 38 ms", "Several solutions"),
             "2 pictures fit these clues. They differ in 4 cells, shaded on the board.",
@@ -115,7 +115,7 @@ class TestVerdict:
     def test_verdict_states_the_number_of_solutions(
         self, panel: DoctorPanel, count: SolutionCount | None, text: str
     ) -> None:
-        panel.show_state(replace(MENDED, count=count))
+        panel.show_state(replace(REPAIRED, count=count))
         assert f"{text} They" in words(panel)[3]
 
     @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ class TestVerdict:
     def test_two_solutions_can_be_shown_and_switched(
         self, qtbot: QtBot, panel: DoctorPanel
     ) -> None:
-        panel.show_state(MENDED)
+        panel.show_state(REPAIRED)
         with qtbot.waitSignal(panel.verdict.two_requested) as wanted:
             QTest.mouseClick(panel.verdict.two, Qt.MouseButton.LeftButton)
         assert wanted.args == [0]
@@ -195,7 +195,7 @@ class TestVerdict:
 
 class TestOffers:
     def test_offer_cards_state_the_change_and_its_place(self, panel: DoctorPanel) -> None:
-        panel.show_state(MENDED)
+        panel.show_state(REPAIRED)
         found = [
             [label.accessibleName() or label.text() for label in card.findChildren(Label)]
             for card in panel.offers.cards
@@ -212,14 +212,14 @@ class TestOffers:
         assert "Both proven to have one solution" in words(panel)
 
     def test_offer_card_warns_that_a_repair_breaks_the_symmetry(self, panel: DoctorPanel) -> None:
-        broken = replace(MENDED.repairs[0], breaks_symmetry=True)
-        panel.show_state(replace(MENDED, repairs=(broken,)))
+        broken = replace(REPAIRED.repairs[0], breaks_symmetry=True)
+        panel.show_state(replace(REPAIRED, repairs=(broken,)))
         found = [label.accessibleName() for label in panel.offers.cards[0].findChildren(Label)]
         assert found[-1] == "Breaks the symmetry"
 
     @pytest.mark.parametrize("at", range(3))
     def test_offer_is_applied_by_click_or_enter(self, panel: DoctorPanel, at: int) -> None:
-        panel.show_state(MENDED)
+        panel.show_state(REPAIRED)
         button = panel.offers.cards[at].button
         applied: list[object] = []
         panel.offers.applied.connect(applied.append)
@@ -230,7 +230,7 @@ class TestOffers:
     def test_tab_key_highlights_one_offer_after_another(
         self, qtbot: QtBot, panel: DoctorPanel
     ) -> None:
-        panel.show_state(MENDED)
+        panel.show_state(REPAIRED)
         panel.activateWindow()
         qtbot.waitUntil(panel.offers.cards[-1].button.isVisible)
         looked: list[object] = []
@@ -242,38 +242,38 @@ class TestOffers:
 
     def test_given_cells_that_miss_the_aim_are_not_offered(self, panel: DoctorPanel) -> None:
         give = replace(GIVE, line_solvable=False)
-        panel.show_state(replace(MENDED, give=give))
+        panel.show_state(replace(REPAIRED, give=give))
         assert len(panel.offers.cards) == 3
-        panel.show_state(replace(MENDED, give=give, aim=Aim.LINES))
+        panel.show_state(replace(REPAIRED, give=give, aim=Aim.LINES))
         assert len(panel.offers.cards) == 2
 
     def test_line_solving_switch_changes_the_aim(self, qtbot: QtBot, panel: DoctorPanel) -> None:
-        panel.show_state(MENDED)
+        panel.show_state(REPAIRED)
         with qtbot.waitSignal(panel.offers.aim_chosen) as chosen:
             QTest.mouseClick(panel.offers.by_lines, Qt.MouseButton.LeftButton)
         assert chosen.args == [Aim.LINES]
 
     def test_panel_says_that_no_repair_was_found(self, panel: DoctorPanel) -> None:
-        panel.show_state(replace(MENDED, repairs=(), give=None, is_repairing=True))
+        panel.show_state(replace(REPAIRED, repairs=(), give=None, is_repairing=True))
         assert "No repair was found in time." not in words(panel)
-        panel.show_state(replace(MENDED, repairs=(), give=None))
+        panel.show_state(replace(REPAIRED, repairs=(), give=None))
         assert "No repair was found in time." in words(panel)
 
     def test_outdated_offers_are_disabled_until_new_ones_arrive(self, panel: DoctorPanel) -> None:
-        panel.show_state(MENDED)
+        panel.show_state(REPAIRED)
         cards = panel.offers.cards
         later = Design.from_picture(OTHER)
-        panel.show_state(replace(MENDED, design=later, repairs=(), give=None, is_repairing=True))
+        panel.show_state(replace(REPAIRED, design=later, repairs=(), give=None, is_repairing=True))
         assert panel.offers.cards == cards
         assert not any(card.isEnabled() for card in cards)
-        panel.show_state(replace(MENDED, design=later, give=None))
+        panel.show_state(replace(REPAIRED, design=later, give=None))
         assert len(panel.offers.cards) == 2
         assert all(card.isEnabled() for card in panel.offers.cards)
 
 
 class TestGradeAndNotes:
     def test_panel_shows_the_grade_of_the_design(self, panel: DoctorPanel) -> None:
-        panel.show_state(MENDED)
+        panel.show_state(REPAIRED)
         assert "Easy after repair" in words(panel)
         rated = DoctorState(DESIGN, UNIQUE, rating=Rating(SolveStatus.UNIQUE, Grade.HARD))
         panel.show_state(rated)
@@ -294,7 +294,7 @@ class TestGradeAndNotes:
     def test_panel_counts_given_cells_and_offers_to_remove_them(
         self, qtbot: QtBot, panel: DoctorPanel
     ) -> None:
-        panel.show_state(MENDED)
+        panel.show_state(REPAIRED)
         assert not panel.given.isVisible()
         giving = DESIGN.with_given([Cell(0, 0), Cell(2, 2)])
         panel.show_state(DoctorState(giving, UNIQUE))
@@ -303,7 +303,7 @@ class TestGradeAndNotes:
             QTest.mouseClick(panel.given.button, Qt.MouseButton.LeftButton)
 
     def test_only_notes_with_a_place_can_be_clicked(self, qtbot: QtBot, panel: DoctorPanel) -> None:
-        panel.show_state(MENDED)
+        panel.show_state(REPAIRED)
         heading = ["Notes", "2 empty lines: row 3 and column 3"]
         qtbot.waitUntil(lambda: words(panel)[-3:-1] == heading)
         first, second = panel.notes
@@ -318,13 +318,13 @@ class TestGradeAndNotes:
     def test_panel_keeps_the_old_verdict_until_a_new_one_arrives(
         self, qtbot: QtBot, panel: DoctorPanel
     ) -> None:
-        panel.show_state(MENDED)
+        panel.show_state(REPAIRED)
         before = words(panel)
         panel.show_state(DoctorState(Design.from_picture(OTHER)))
         assert words(panel) == before
         qtbot.waitUntil(lambda: "Checking…" in words(panel))
         assert not panel.verdict.isEnabled()
-        panel.show_state(replace(MENDED, design=Design.from_picture(OTHER)))
+        panel.show_state(replace(REPAIRED, design=Design.from_picture(OTHER)))
         assert words(panel) == before
         assert panel.verdict.isEnabled()
 
@@ -332,9 +332,9 @@ class TestGradeAndNotes:
     def test_panel_uses_the_surface_colour_of_the_theme(
         self, qapp: QApplication, panel: DoctorPanel, theme: Theme
     ) -> None:
-        panel.show_state(MENDED)
+        panel.show_state(REPAIRED)
         apply_theme(qapp, theme)
-        wear(theme)
+        use_theme(theme)
         image = panel.grab().toImage()
         assert image.pixelColor(image.width() - 2, 2) == theme.surface
 
@@ -351,7 +351,7 @@ class TestReading:
         """)
 
     def test_screen_reader_reads_repairs_and_notes(self, panel: DoctorPanel, qtbot: QtBot) -> None:
-        panel.show_state(MENDED)
+        panel.show_state(REPAIRED)
         qtbot.waitUntil(lambda: not read_out(panel).endswith("Notes"))
         assert read_out(panel) == lines("""
             Analysis
@@ -395,7 +395,7 @@ class TestReading:
     def test_screen_reader_reads_the_offer_of_given_cells(
         self, panel: DoctorPanel, qtbot: QtBot
     ) -> None:
-        panel.show_state(replace(MENDED, repairs=(), give=GIVE))
+        panel.show_state(replace(REPAIRED, repairs=(), give=GIVE))
         qtbot.waitUntil(lambda: not read_out(panel).endswith("Notes"))
         assert read_out(panel) == lines("""
             Analysis
@@ -446,19 +446,19 @@ class TestReading:
 def test_repair_previews_match_stored_pictures(
     panel: DoctorPanel, store: Store, qtbot: QtBot
 ) -> None:
-    panel.show_state(MENDED)
+    panel.show_state(REPAIRED)
     qtbot.waitUntil(lambda: len(panel.findChildren(MarkedPicture)) == 3)
     for at, picture in enumerate(panel.findChildren(MarkedPicture)):
         store.check(f"repair-{at}", picture.grab().toImage())
 
 
 def test_grade_bar_fills_one_step_per_grade(panel: DoctorPanel) -> None:
-    panel.show_state(MENDED)
-    assert MENDED.rating is not None
-    assert MENDED.rating.grade is not None
+    panel.show_state(REPAIRED)
+    assert REPAIRED.rating is not None
+    assert REPAIRED.rating.grade is not None
     (bar,) = panel.findChildren(GradeBar)
     steps = [step.property("step") for step in bar.findChildren(QFrame)]
-    assert steps.count("filled") == MENDED.rating.grade.step
+    assert steps.count("filled") == REPAIRED.rating.grade.step
     assert len(steps) == 7
 
 
@@ -472,7 +472,7 @@ def test_each_analysis_state_matches_stored_picture(
     states = {
         "blank": DoctorState(Design.blank(5, 5)),
         "several": DoctorState(DESIGN, SEVERAL, SolutionCount(2, is_exact=True)),
-        "mended": MENDED,
+        "mended": REPAIRED,
         "unique": DoctorState(DESIGN, UNIQUE, None, rated, notes=(EMPTY_ROW,), seconds=1.5),
         "typed": DoctorState(typed, SEVERAL),
         "undecided": DoctorState(DESIGN, undecided),
@@ -500,7 +500,7 @@ def test_screen_reader_announces_each_verdict_once(
     panel.show_state(DoctorState(Design.blank(3, 3)))
     panel.show_state(DoctorState(DESIGN, UNIQUE))
     assert heard == ["Exactly one solution. Solvable line by line, in 6 passes."]
-    panel.show_state(MENDED)
+    panel.show_state(REPAIRED)
     assert heard[1:] == [panel.verdict.text]
     panel.hide()
     panel.show_state(DoctorState(DESIGN, UNIQUE))
@@ -516,9 +516,9 @@ def test_missing_grade_is_drawn_in_muted_text(panel: DoctorPanel) -> None:
         )
         return label.text(), Ink(label.foregroundRole())
 
-    panel.show_state(MENDED)
+    panel.show_state(REPAIRED)
     assert grade() == ("Easy after repair", Ink.INK)
-    panel.show_state(replace(MENDED, rating=None))
+    panel.show_state(replace(REPAIRED, rating=None))
     assert grade() == ("Not rated yet", Ink.MUTED)
 
 
@@ -541,7 +541,7 @@ def test_grade_bar_is_shown_only_for_puzzles_that_can_be_graded(
 
 
 def test_tab_key_moves_down_the_analysis_panel(panel: DoctorPanel) -> None:
-    panel.show_state(MENDED)
+    panel.show_state(REPAIRED)
     verdict, offers = panel.verdict, panel.offers
     wanted = [
         verdict.two,
@@ -559,19 +559,19 @@ def test_tab_key_moves_down_the_analysis_panel(panel: DoctorPanel) -> None:
 def test_note_highlighted_on_the_board_is_checked(panel: DoctorPanel) -> None:
     panel.show_note(EMPTY_ROW)  # nothing is shown yet
     other = Note(NoteKey.STRAY_CELLS, 1, cells=(Cell(0, 0),))
-    panel.show_state(replace(MENDED, notes=(EMPTY_ROW, other)))
+    panel.show_state(replace(REPAIRED, notes=(EMPTY_ROW, other)))
     rows = panel.notes
     for note, checked in ((other, [False, True]), (EMPTY_ROW, [True, False])):
         panel.show_note(note)
         assert [row.isChecked() for row in panel.notes] == checked
-    panel.show_state(replace(MENDED, notes=(EMPTY_ROW, other), seconds=9.0))
+    panel.show_state(replace(REPAIRED, notes=(EMPTY_ROW, other), seconds=9.0))
     assert panel.notes is rows  # the same warnings stay as they are
     panel.show_note(None)
     assert [row.isChecked() for row in panel.notes] == [False, False]
 
 
 def test_hovering_over_a_note_highlights_it(panel: DoctorPanel, qtbot: QtBot) -> None:
-    panel.show_state(MENDED)
+    panel.show_state(REPAIRED)
     for is_on, note in ((True, EMPTY_ROW), (False, None)):
         with qtbot.waitSignal(panel.highlight_changed) as blocker:
             panel.notes[0].highlight_changed.emit(is_on)
@@ -579,7 +579,7 @@ def test_hovering_over_a_note_highlights_it(panel: DoctorPanel, qtbot: QtBot) ->
 
 
 def test_solution_switch_shows_the_selected_solution(panel: DoctorPanel) -> None:
-    panel.show_state(MENDED)
+    panel.show_state(REPAIRED)
     verdict = panel.verdict
     found = []
     for at in (None, 0, 1, None):
@@ -594,7 +594,7 @@ def test_solution_switch_shows_the_selected_solution(panel: DoctorPanel) -> None
 
 
 def test_long_texts_of_the_panel_wrap(panel: DoctorPanel) -> None:
-    panel.show_state(MENDED)
+    panel.show_state(REPAIRED)
     assert wrapped(panel) == [
         *("Several solutions", words(panel)[3]),
         *("Fill one cell", "Row 1, column 2", "Solvable line by line"),
@@ -603,7 +603,7 @@ def test_long_texts_of_the_panel_wrap(panel: DoctorPanel) -> None:
         *("2 empty lines: row 3 and column 3", "Very easy: most lines solve themselves"),
     ]
     assert tabular(panel) == ["Checked in 38 ms"]
-    panel.show_state(replace(MENDED, repairs=(), give=None))
+    panel.show_state(replace(REPAIRED, repairs=(), give=None))
     assert "No repair was found in time." in wrapped(panel)
     panel.show_state(DoctorState(Design.blank(3, 3)))
     assert wrapped(panel) == ["Draw, or type the first clue."]

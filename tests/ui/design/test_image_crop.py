@@ -17,7 +17,7 @@ from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from tests.studio.images.painted import data_of, painted, photo
 from tests.ui.asking import assert_painted
 from tests.ui.design.importing import Open, at, click, drag, framed, judged, spec_of
-from tests.ui.pictures import Store, wear
+from tests.ui.pictures import Store, use_theme
 
 _LEFT = Qt.MouseButton.LeftButton
 
@@ -304,7 +304,7 @@ class TestCropView:
     def test_crop_view_matches_stored_picture(
         self, qtbot: QtBot, store: Store, theme: Theme
     ) -> None:
-        wear(theme)
+        use_theme(theme)
         crop = CropView(open_picture(data_of(painted("#..# .rr. .gb. y__y", 1))))
         qtbot.addWidget(crop)
         crop.resize(240, 220)

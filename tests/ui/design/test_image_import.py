@@ -37,7 +37,7 @@ from tests.ui.asking import assert_painted
 from tests.ui.design.importing import COLORED, CROSS, SWITCH, Open, click, shown
 from tests.ui.growing import bounds, growth
 from tests.ui.hints import tabular
-from tests.ui.pictures import CheckLooks, Store, wear
+from tests.ui.pictures import CheckLooks, Store, use_theme
 
 _LEFT = Qt.MouseButton.LeftButton
 CROSS_TEXT = ".#.\n###\n.#."
@@ -156,7 +156,7 @@ def test_dialog_is_painted_in_every_theme_and_size(
     image = Image.new("RGB", (300, 200), "white")
     ImageDraw.Draw(image).ellipse((50, 20, 250, 180), outline="black", width=20)
     dialog = open_dialog(image)
-    wear(theme)
+    use_theme(theme)
     dialog.resize(*size)
     grab = dialog.grab().toImage()
     colors = {grab.pixelColor(x, y).name() for x in range(0, size[0], 7) for y in range(0, 400, 7)}
@@ -270,7 +270,7 @@ class TestPreview:
     def test_small_board_fills_the_preview(
         self, preview: PuzzlePreview, store: Store, theme: Theme
     ) -> None:
-        wear(theme)
+        use_theme(theme)
         made = puzzle("##..#\n#..#.\n.##..")
         preview.set_puzzle(made, frozenset({Cell(0, 0)}), frozenset({Cell(2, 1)}), "Puzzle")
         store.check(f"preview-{theme.is_dark:d}", preview.grab().toImage())
@@ -314,7 +314,7 @@ class TestPreview:
             return next(x for x, color in enumerate(colors) if color == LIGHT.fill)
 
         assert left(larger) == left(after) + 30  # in the middle still
-        wear(DARK)
+        use_theme(DARK)
         assert preview.grab().toImage() != larger
 
 

@@ -14,12 +14,12 @@ from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
 from tests.ui.growing import bounds, growth
 from tests.ui.hints import hints
-from tests.ui.pictures import CheckLooks, wear
+from tests.ui.pictures import CheckLooks, use_theme
 
 
 @pytest.fixture
 def dialog(qtbot: QtBot) -> NewDesignDialog:
-    wear(DARK)
+    use_theme(DARK)
     dialog = NewDesignDialog()
     qtbot.addWidget(dialog)
     with qtbot.waitActive(dialog):

@@ -26,7 +26,7 @@ from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
 from tests.ui.growing import growth
 from tests.ui.hints import tabular, wrapped
-from tests.ui.pictures import CheckLooks, wear
+from tests.ui.pictures import CheckLooks, use_theme
 
 COLORS = Palette(
     (
@@ -46,7 +46,7 @@ def dialog(qtbot: QtBot) -> PaletteDialog:
 
 
 def shown(qtbot: QtBot, design: Design) -> PaletteDialog:
-    wear(DARK)
+    use_theme(DARK)
     dialog = PaletteDialog(design)
     qtbot.addWidget(dialog)
     with qtbot.waitActive(dialog):

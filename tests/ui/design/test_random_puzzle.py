@@ -30,7 +30,7 @@ from tests.reading import lines, read_out
 from tests.ui.asking import assert_painted
 from tests.ui.dialogs.pressing import press
 from tests.ui.growing import bounds, growth
-from tests.ui.pictures import CheckLooks, Store, wear
+from tests.ui.pictures import CheckLooks, Store, use_theme
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -89,7 +89,7 @@ def test_dialog_generates_the_same_puzzle_as_the_generator(dialog: RandomPuzzleD
 def test_picture_is_hidden_until_show_picture_is_on(
     dialog: RandomPuzzleDialog, theme: Theme
 ) -> None:
-    wear(theme)
+    use_theme(theme)
     assert not seen(dialog)
     hidden = dialog.preview.grab().toImage()
     QTest.mouseClick(dialog.picture_switch, LEFT)
@@ -328,7 +328,7 @@ class TestPreview:
         self, preview: Preview, store: Store, no_texts: None, theme: Theme
     ) -> None:
         del no_texts
-        wear(theme)
+        use_theme(theme)
         one, many = puzzle("##..\n#.#.\n.##."), puzzle("aab.\nb.cc")
         for name, shown, is_open in (
             ("none", None, True),

@@ -18,7 +18,7 @@ from tests.ui.asking import assert_painted
 from tests.ui.dialogs.pressing import press
 from tests.ui.growing import bounds, growth
 from tests.ui.hints import wrapped
-from tests.ui.pictures import CheckLooks, Store, wear
+from tests.ui.pictures import CheckLooks, Store, use_theme
 
 DESIGN = Design.from_picture(board(".....\n.##..\n.#...\n....."))
 EMPTY = Design.blank(4, 3)
@@ -26,7 +26,7 @@ CLICK = Qt.MouseButton.LeftButton
 
 
 def shown(qtbot: QtBot, design: Design = DESIGN, theme: Theme = LIGHT) -> ResizeDialog:
-    wear(theme)
+    use_theme(theme)
     dialog = ResizeDialog(design)
     qtbot.addWidget(dialog)
     with qtbot.waitActive(dialog):
@@ -176,7 +176,7 @@ def test_frame_preview_matches_stored_picture(
     qtbot: QtBot, store: Store, theme: Theme, name: str, frame: Area
 ) -> None:
     picture = board("#..#.\n.##..\n..#.#\n#....")
-    wear(theme)
+    use_theme(theme)
     preview = FramePreview(picture, palette(1))
     qtbot.addWidget(preview)
     preview.set_frame(frame)

@@ -20,7 +20,7 @@ from nonogui.ui.design.scan import ClueLines, ShapePanel
 from nonogui.ui.design.scan_view import ScanView
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from tests.boards import clued, puzzle
-from tests.ui.pictures import CheckLooks, wear
+from tests.ui.pictures import CheckLooks, use_theme
 
 PUZZLE = puzzle("##.\n#.#\n...\n.##")
 ROW, COLUMN = Line(Axis.ROW, 1), Line(Axis.COLUMN, 2)
@@ -122,7 +122,7 @@ class TestClues:
     def test_appearance_matches_stored_picture(
         self, clues: ClueLines, looks: CheckLooks, theme: Theme
     ) -> None:
-        wear(theme)
+        use_theme(theme)
         clues.set_puzzle(clued("1 1/3/2 1", "1/1/1"), {ROW: True})
         clues.show_line(ROW)
         looks(f"clue-lines-{theme.is_dark:d}", clues, theme)

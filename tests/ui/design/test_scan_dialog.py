@@ -32,13 +32,13 @@ from nonogui.ui.design.scan import ScanDialog
 from nonogui.ui.design.scan_view import ScanView
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Theme
 from tests.reading import lines, read_out
-from tests.sheets import Style, file_of, random_puzzle, sheet_of
+from tests.sheets import Style, file_of, random_puzzle, scan_of
 from tests.ui.growing import bounds, growth
 from tests.ui.hints import tabular, wrapped
-from tests.ui.pictures import CheckLooks, Store, wear
+from tests.ui.pictures import CheckLooks, Store, use_theme
 
 PUZZLE = random_puzzle(Random(3), 10, 8)
-DATA = file_of(sheet_of(PUZZLE, Style(size=22)))
+DATA = file_of(scan_of(PUZZLE, Style(size=22)))
 Open = Callable[..., ScanDialog]
 
 
@@ -272,9 +272,9 @@ def test_cancel_stops_reading_the_scan(
 
 def test_open_dialog_follows_a_theme_change(opened: Open) -> None:
     dialog = opened()
-    wear(LIGHT)
+    use_theme(LIGHT)
     light = dialog.grab().toImage()
-    wear(DARK)
+    use_theme(DARK)
     assert light.pixelColor(2, 2) == LIGHT.window
     assert dialog.grab().toImage().pixelColor(2, 2) == DARK.window
 

@@ -14,7 +14,7 @@ from nonogui.studio.scan.scan import Picture
 from nonogui.ui.design.scan_view import FRAME, MARGIN, MAX_ZOOM, PAN, STEP, ScanView, pixmap_of
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from tests.ui.asking import assert_painted
-from tests.ui.pictures import Store, wear
+from tests.ui.pictures import Store, use_theme
 
 KEY = Qt.Key
 WIDTH, HEIGHT = 800, 400
@@ -237,7 +237,7 @@ def test_changed_view_is_repainted(view: ScanView, qtbot: QtBot) -> None:
 def test_framed_places_and_highlighted_line_match_stored_picture(
     view: ScanView, store: Store, theme: Theme
 ) -> None:
-    wear(theme)
+    use_theme(theme)
     view.set_picture(Picture(300, 200, b"\xff\xff\xff" * 60000))
     view.show_places([Box(40, 40, 60, 60), Box(100, 90, 130, 120)], Box(20, 30, 160, 70))
     view.clearFocus()

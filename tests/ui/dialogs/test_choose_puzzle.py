@@ -24,7 +24,7 @@ from nonogui.ui.dialogs.choose_puzzle import (
 from nonogui.ui.look.theme import DARK, LIGHT
 from tests.boards import board, puzzle
 from tests.reading import lines, read_out
-from tests.ui.pictures import CheckLooks, wear
+from tests.ui.pictures import CheckLooks, use_theme
 
 FISH = puzzle(".##..#\n#####.\n.##..#", title="Fish")
 COLORED = puzzle("aab\n.bb")
@@ -42,7 +42,7 @@ def read(*puzzles: object) -> Document:
 
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[QWidget]:
-    wear(DARK)
+    use_theme(DARK)
     window = QWidget()
     qtbot.addWidget(window)
     window.show()
@@ -51,7 +51,7 @@ def window(qtbot: QtBot) -> Iterator[QWidget]:
 
 
 def shown(window: QWidget, content: Document) -> ChoosePuzzleDialog:
-    wear(DARK)
+    use_theme(DARK)
     dialog = ChoosePuzzleDialog("set.pbn", content, window)
     dialog.show()
     QTest.qWaitForWindowActive(dialog)

@@ -25,7 +25,7 @@ from nonogui.words.techniques import technique_name, technique_text
 from tests.boards import puzzle
 from tests.player import Player
 from tests.reading import lines, read_out
-from tests.ui.pictures import CheckLooks, wear
+from tests.ui.pictures import CheckLooks, use_theme
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -142,7 +142,7 @@ def test_colour_examples_have_their_own_heading(dialog: GlossaryDialog) -> None:
 def test_examples_follow_the_theme(dialog: GlossaryDialog) -> None:
     picture = pictures(dialog)[1]
     light = picture.grab().toImage()
-    wear(DARK)
+    use_theme(DARK)
     dark = picture.grab().toImage()
     middle = light.width() // 2, light.height() // 2
     assert light.pixelColor(*middle) != dark.pixelColor(*middle)
@@ -264,9 +264,9 @@ def test_list_headings_follow_the_theme(dialog: GlossaryDialog) -> None:
         return {image.pixelColor(x, y).name() for x in range(90) for y in range(image.height())}
 
     dialog.show()
-    wear(LIGHT)
+    use_theme(LIGHT)
     assert LIGHT.muted.name() in inks()
-    wear(DARK)
+    use_theme(DARK)
     assert DARK.muted.name() in inks()
     assert LIGHT.muted.name() not in inks()
     assert not any(each.flags() & Qt.ItemFlag.ItemIsSelectable for each in dialog.list._headings)

@@ -20,7 +20,7 @@ from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import KeyCap
 from tests.reading import read_out
-from tests.ui.pictures import CheckLooks, Store, wear
+from tests.ui.pictures import CheckLooks, Store, use_theme
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -54,7 +54,7 @@ def test_examples_follow_the_theme(dialog: HelpDialog) -> None:
     example = dialog.findChildren(Example)[1]
     middle_of_first_cell = 2 * 16 + 6 + 12, 12
     assert example.grab().toImage().pixelColor(*middle_of_first_cell) == LIGHT.fill
-    wear(DARK)
+    use_theme(DARK)
     assert example.grab().toImage().pixelColor(*middle_of_first_cell) == DARK.fill
 
 

@@ -17,7 +17,7 @@ from nonogui.ui.settings import Assistance, Motion, SettingsStore, SolveSpeed, T
 from nonogui.ui.widgets.controls import PopupSelect, Switch
 from nonogui.ui.widgets.rows import NavRow
 from tests.reading import lines, read_out
-from tests.ui.pictures import CheckLooks, wear
+from tests.ui.pictures import CheckLooks, use_theme
 
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -128,7 +128,7 @@ def test_theme_cards_keep_their_colours_in_every_theme(dialog: PreferencesDialog
     assert isinstance(cards, ThemeCards)
     dark = cards.card(ThemeChoice.DARK).grab().toImage()
     assert dark.pixelColor(60, 79) == DARK.window
-    wear(DARK)
+    use_theme(DARK)
     light = cards.card(ThemeChoice.LIGHT).grab().toImage()
     assert light.pixelColor(60, 79) == LIGHT.window
 
@@ -148,7 +148,7 @@ class TestFillColor:
     ) -> None:
         dialog.pages.show_page(1)
         for theme in (LIGHT, DARK):
-            wear(theme)
+            use_theme(theme)
             for at in (1, 2, 3):
                 with qtbot.waitSignal(colors(dialog).chosen) as blocker:
                     QTest.mouseClick(colors(dialog).dots[at], Qt.MouseButton.LeftButton)

@@ -25,7 +25,7 @@ from nonogui.ui.dialogs.unsaved_work import (
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from tests.boards import board
 from tests.reading import lines, read_out
-from tests.ui.pictures import CheckLooks, wear
+from tests.ui.pictures import CheckLooks, use_theme
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -83,7 +83,7 @@ def test_unsaved_work_dialog_matches_stored_pictures(window: QWidget, looks: Che
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_dialogs_without_a_window_have_their_full_width(qtbot: QtBot, theme: Theme) -> None:
-    wear(theme)
+    use_theme(theme)
     for dialog in (
         ConflictDialog(elsewhere(drops=True), None),
         UnsavedDialog(UNSAVED, None),

@@ -29,12 +29,12 @@ from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.progress import ProgressLine
 from tests.boards import puzzle
 from tests.ui.hints import tabular
-from tests.ui.pictures import CheckLooks, wear
+from tests.ui.pictures import CheckLooks, use_theme
 
 RING = puzzle("###\n#.#\n###")
 HALF = Grid.parse(["###", "???", "???"], BLACK_AND_WHITE)
 FULL = Grid.parse(["###"] * 3, BLACK_AND_WHITE)
-BEGUN = ContinueState("Ring", BLACK_AND_WHITE, HALF, 65)
+STARTED = ContinueState("Ring", BLACK_AND_WHITE, HALF, 65)
 NEW = ContinueState("Ring", BLACK_AND_WHITE, None, 0, None, Art.of(RING))
 TODAY = DailyState("21 November", Art.of(RING), Grade.EASY)
 
@@ -80,7 +80,7 @@ def label(card: QWidget, text: str) -> QLabel:
 
 class TestContinue:
     def test_card_shows_the_progress_of_the_game(self, show: Show) -> None:
-        card = card_of(BEGUN)
+        card = card_of(STARTED)
         show(card)
         (line,) = card.findChildren(ProgressLine)
         assert (line.isVisible(), line.value()) == (True, round(line.maximum() / 3))
@@ -93,7 +93,7 @@ class TestContinue:
         assert line.value() == line.maximum()
 
     def test_card_of_a_new_puzzle_has_no_progress_line(self, show: Show) -> None:
-        card = card_of(BEGUN)
+        card = card_of(STARTED)
         show(card)
         card.set_state(NEW)
         (line,) = card.findChildren(ProgressLine)
@@ -105,11 +105,11 @@ class TestContinue:
         assert texts(card)[2] == "2 × 3 · Easy"
         card.set_state(ContinueState("Ring", BLACK_AND_WHITE, None, 0))
         assert texts(card)[2:] == [""]
-        card.set_state(BEGUN)
+        card.set_state(STARTED)
         assert line.isVisible()
 
     def test_narrow_card_hides_the_progress_line(self, show: Show) -> None:
-        card = card_of(BEGUN)
+        card = card_of(STARTED)
         show(card)
         (line,) = card.findChildren(ProgressLine)
         for is_compact, picture in ((False, THUMBNAIL), (True, SMALL_THUMBNAIL)):
@@ -121,7 +121,7 @@ class TestContinue:
                 assert line.isVisible() is is_there
 
     def test_card_parts_stand_at_their_places(self, show: Show) -> None:
-        card = card_of(BEGUN)
+        card = card_of(STARTED)
         show(card)
         heading, title = label(card, "Continue"), label(card, "Ring")
         percent = label(card, "33%")
@@ -144,7 +144,7 @@ class TestContinue:
         )
 
     def test_compact_card_has_a_small_picture_and_no_heading(self, show: Show) -> None:
-        card = card_of(BEGUN)
+        card = card_of(STARTED)
         show(card)
         assert card._thumbnail.width() == card._thumbnail.height() == THUMBNAIL
         card.set_compact(is_compact=True)
@@ -155,14 +155,14 @@ class TestContinue:
         assert card._thumbnail.width() == THUMBNAIL
 
     def test_card_draws_the_game_in_theme_colours(self, show: Show) -> None:
-        card = card_of(BEGUN)
+        card = card_of(STARTED)
         show(card)
 
         def cell() -> QColor:
             return card._thumbnail.grab().toImage().pixelColor(THUMBNAIL // 2, 25)
 
         assert cell() == LIGHT.fill
-        wear(DARK)
+        use_theme(DARK)
         assert cell() == DARK.fill
         empty = Grid.parse(["???"] * 3, BLACK_AND_WHITE)
         card.set_state(ContinueState("Ring", BLACK_AND_WHITE, empty, 65))
@@ -213,7 +213,7 @@ class TestDailyPuzzle:
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_cards_match_stored_pictures(show: Show, looks: CheckLooks, theme: Theme) -> None:
     end = f"{theme.is_dark:d}"
-    for name, card in (("begun", card_of(BEGUN)), ("new", card_of(NEW)), ("day", day_of(TODAY))):
+    for name, card in (("begun", card_of(STARTED)), ("new", card_of(NEW)), ("day", day_of(TODAY))):
         show(card)
         card.resize(400, card.sizeHint().height())
         looks(f"card-{name}-{end}", card, theme)

@@ -30,7 +30,7 @@ from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import PopupSelect, SegmentedControl
 from nonogui.ui.widgets.text import KeyCap
-from tests.ui.pictures import wear
+from tests.ui.pictures import use_theme
 
 # The offscreen platform says so of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -323,7 +323,7 @@ class TestSearch:
             return action.icon().pixmap(16).toImage()
 
         assert shown() == icon("search", LIGHT.muted).pixmap(16).toImage()
-        wear(DARK)
+        use_theme(DARK)
         assert shown() == icon("search", DARK.muted).pixmap(16).toImage()
 
 
@@ -358,7 +358,7 @@ class TestHeading:
         assert heading.height() == HEIGHT
 
     def test_words_of_headings_start_where_their_columns_start(self, heading: ListHeading) -> None:
-        wear(LIGHT)
+        use_theme(LIGHT)
         for text, part in self.parts(heading).items():
             image = part.grab().toImage()
             ground = image.pixel(image.width() - 1, 0)

@@ -47,7 +47,7 @@ from tests.ui.library.noting import Noted, Runner
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
-def said(window: MainWindow) -> str:
+def message(window: MainWindow) -> str:
     """The message on the page."""
     message = window.start_page.page.messages.message
     return message.text if message else ""
@@ -77,8 +77,8 @@ def test_import_shows_its_progress_and_can_be_cancelled(
     row = next(each for each in page.findChildren(JobRow) if each.isVisible())
     cancel = next(each for each in row.findChildren(Button) if each.text() == "Cancel")
     cancel.click()
-    player.qtbot.waitUntil(lambda: bool(said(window)))
-    assert said(window) == "300 puzzles added. The import was cancelled before the end."
+    player.qtbot.waitUntil(lambda: bool(message(window)))
+    assert message(window) == "300 puzzles added. The import was cancelled before the end."
     assert not row.isVisible()
 
 
@@ -91,8 +91,8 @@ def test_damaged_library_is_rebuilt_with_a_message(
     path.write_bytes(b"this is no database" * 400)
     window = make_window()
     wait_for_tiles(player.qtbot, window)
-    player.qtbot.waitUntil(lambda: "damaged" in said(window))
-    assert path.with_name(path.name + ".damaged").name in said(window)
+    player.qtbot.waitUntil(lambda: "damaged" in message(window))
+    assert path.with_name(path.name + ".damaged").name in message(window)
 
 
 def test_rebuilt_library_has_all_puzzles_and_games(player: Player, tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_rebuilt_library_has_all_puzzles_and_games(player: Player, tmp_path: Pat
     catalogue.counts()
     assert {card.kind for card in catalogue.cards(Query())} != kinds
     player.qtbot.waitUntil(lambda: {card.kind for card in catalogue.cards(Query())} == kinds)
-    player.qtbot.waitUntil(lambda: "damaged" in said(window))
+    player.qtbot.waitUntil(lambda: "damaged" in message(window))
 
 
 def test_library_opens_despite_a_damaged_gate_file(
@@ -155,7 +155,7 @@ class Start(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.calls: list[tuple[object, ...]] = []
-        self.said: list[Message] = []
+        self.messages: list[Message] = []
         self.page = Page()
         self.report = ImportReport(1)
         self.slow = Runner()
@@ -172,7 +172,7 @@ class Start(QObject):
         )
 
     def show_message(self, message: Message) -> None:
-        self.said.append(message)
+        self.messages.append(message)
 
     def _import(self, paths: object, **_named: object) -> ImportReport:
         self.calls.append(("import", paths))
@@ -238,9 +238,13 @@ class TestOneByOne:
     ) -> None:
         imports.take([Path("one")])
         start.slow.end()
-        (said,) = start.said
-        assert (said.text, said.tone, said.answers) == ("1 puzzle added.", Tone.GOOD, ())
-        assert said.seconds > 5
+        (message,) = start.messages
+        assert (message.text, message.tone, message.answers) == (
+            "1 puzzle added.",
+            Tone.GOOD,
+            (),
+        )
+        assert message.seconds > 5
 
     def test_message_about_unreadable_files_stays_until_it_is_answered(
         self, start: Start, imports: LibraryImports, monkeypatch: pytest.MonkeyPatch
@@ -252,10 +256,10 @@ class TestOneByOne:
         start.report = ImportReport(1, 0, (FAILED,))
         imports.take([Path("one")])
         start.slow.end()
-        (said,) = start.said
-        assert (said.tone, said.seconds) == (Tone.WRONG, 0.0)
-        assert [each.text for each in said.answers] == ["Show details"]
-        act: Any = said.answers[0].value
+        (message,) = start.messages
+        assert (message.tone, message.seconds) == (Tone.WRONG, 0.0)
+        assert [each.text for each in message.answers] == ["Show details"]
+        act: Any = message.answers[0].value
         act()
         assert received == [("1 file can't be read", [failed_text(FAILED)])]
 
@@ -275,7 +279,7 @@ class TestOneByOne:
         start.page.cancel_clicked.emit()
         assert start.slow.cancelled == []
         start.slow.end()
-        assert start.said[0].text == "0 puzzles added. The import was cancelled before the end."
+        assert start.messages[0].text == "0 puzzles added. The import was cancelled before the end."
         assert len(start.slow.jobs) == 1
         imports.take([Path("three")])
         start.slow.end()
@@ -354,16 +358,16 @@ class TestOneByOne:
         self, start: Start, imports: LibraryImports
     ) -> None:
         imports.show_notices()
-        assert start.said == []
+        assert start.messages == []
         start.notices = (
             Notice(NoticeKey.NOT_SAVED, reason="disk full"),
             Notice(NoticeKey.RESTORED_FROM_BACKUP, when=1_790_000_000.0),
         )
         imports.show_notices()
-        (said,) = start.said
-        assert said.tone is Tone.WRONG
-        assert said.text.startswith("Couldn't save the library: disk full Favourites")
-        assert "of a backup of ." not in said.text
+        (message,) = start.messages
+        assert message.tone is Tone.WRONG
+        assert message.text.startswith("Couldn't save the library: disk full Favourites")
+        assert "of a backup of ." not in message.text
 
 
 def test_progress_reports_are_throttled(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -390,5 +394,5 @@ def test_import_gives_way_to_urgent_work_after_each_puzzle(
     imports = player.window.start_page.commands.imports
     assert isinstance(imports, LibraryImports)
     imports.take([path])
-    qtbot.waitUntil(lambda: "100 puzzles added." in said(player.window))
+    qtbot.waitUntil(lambda: "100 puzzles added." in message(player.window))
     assert len(looks) > 100

@@ -107,7 +107,7 @@ class Bench:
 
     def look(self, times: int = 1) -> None:
         for _again in range(times):
-            self.check._look()
+            self.check._check_when_due()
 
     def runs(self) -> bool:
         return self.library.idle.current is not None

@@ -54,7 +54,7 @@ def dialogs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[QDialog]]:
 
 
 @pytest.fixture
-def said(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str]]]:
+def problem_dialogs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str]]]:
     """Return the reports shown, each as title and sentences."""
     shown: list[tuple[str, list[str]]] = []
     monkeypatch.setattr(
@@ -153,7 +153,7 @@ def test_statistics_count_the_puzzle_just_solved(
 def test_export_includes_the_puzzle_just_solved(
     player: Player,
     tmp_path: Path,
-    said: list[tuple[str, list[str]]],
+    problem_dialogs: list[tuple[str, list[str]]],
     monkeypatch: pytest.MonkeyPatch,
     slow_saves: None,
 ) -> None:
@@ -162,7 +162,7 @@ def test_export_includes_the_puzzle_just_solved(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(file), ""))
     solve(player)
     trigger(player, ActionId.EXPORT_DATA)
-    player.qtbot.waitUntil(lambda: bool(said))
+    player.qtbot.waitUntil(lambda: bool(problem_dialogs))
     with ZipFile(file) as archive:
         personal_data = json.loads(archive.read("library.json"))
     assert [solve["fingerprint"] for solve in personal_data["solves"]] == [PUZZLE.fingerprint]
@@ -197,7 +197,7 @@ def test_exported_data_can_be_imported_again(
     player: Player,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    said: list[tuple[str, list[str]]],
+    problem_dialogs: list[tuple[str, list[str]]],
 ) -> None:
     player.window.settings.update(look=ThemeChoice.DARK)
     player.open(PUZZLE)
@@ -205,8 +205,8 @@ def test_exported_data_can_be_imported_again(
     file = str(tmp_path / "all")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (file, ""))
     trigger(player, ActionId.EXPORT_DATA)
-    player.qtbot.waitUntil(lambda: bool(said))
-    assert said.pop() == (
+    player.qtbot.waitUntil(lambda: bool(problem_dialogs))
+    assert problem_dialogs.pop() == (
         "Your data was exported to all.zip",
         ["Exported: 1 game, 0 designs, 0 solves."],
     )
@@ -216,8 +216,8 @@ def test_exported_data_can_be_imported_again(
     settings.write_text(json.dumps({"gaps": False}))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (f"{file}.zip", ""))
     trigger(player, ActionId.IMPORT_DATA)
-    player.qtbot.waitUntil(lambda: bool(said))
-    title, sentences = said.pop()
+    player.qtbot.waitUntil(lambda: bool(problem_dialogs))
+    title, sentences = problem_dialogs.pop()
     assert title == "Your data was imported"
     assert sentences[:2] == [
         "1 game imported.",
@@ -232,7 +232,7 @@ def test_importing_data_closes_the_open_puzzle(
     player: Player,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    said: list[tuple[str, list[str]]],
+    problem_dialogs: list[tuple[str, list[str]]],
 ) -> None:
     player.open(PUZZLE)
     player.drag((0, 0), (0, 1))
@@ -240,16 +240,16 @@ def test_importing_data_closes_the_open_puzzle(
     path = str(tmp_path / "all.zip")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (path, ""))
     trigger(player, ActionId.IMPORT_DATA)
-    player.qtbot.waitUntil(lambda: bool(said))
+    player.qtbot.waitUntil(lambda: bool(problem_dialogs))
     assert player.window.session is None
-    assert said == [("Nothing was imported", ["This isn't a complete Nonogui export."])]
+    assert problem_dialogs == [("Nothing was imported", ["This isn't a complete Nonogui export."])]
 
 
 @pytest.mark.parametrize("action", [ActionId.EXPORT_DATA, ActionId.IMPORT_DATA])
 def test_choosing_no_file_changes_nothing(
     player: Player,
     monkeypatch: pytest.MonkeyPatch,
-    said: list[tuple[str, list[str]]],
+    problem_dialogs: list[tuple[str, list[str]]],
     action: ActionId,
 ) -> None:
     for name in ("getSaveFileName", "getOpenFileName"):
@@ -257,7 +257,7 @@ def test_choosing_no_file_changes_nothing(
     player.open(PUZZLE)
     trigger(player, action)
     QApplication.processEvents()
-    assert said == []
+    assert problem_dialogs == []
     assert player.window.session is not None
 
 

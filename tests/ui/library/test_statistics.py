@@ -32,7 +32,7 @@ from tests.reading import lines, read_out
 from tests.solves import card, solve
 from tests.ui.growing import growth
 from tests.ui.hints import tabular, wrapped
-from tests.ui.pictures import CheckLooks, Store, wear
+from tests.ui.pictures import CheckLooks, Store, use_theme
 
 LEFT = Qt.MouseButton.LeftButton
 TODAY = date(2026, 11, 21)
@@ -59,7 +59,7 @@ def show(qtbot: QtBot) -> Iterator[Show]:
     shown: list[StatisticsDialog] = []
 
     def make(*solves: Solve, theme: Theme = LIGHT) -> StatisticsDialog:
-        wear(theme)
+        use_theme(theme)
         dialog = StatisticsDialog(found(*solves))
         qtbot.addWidget(dialog)
         dialog.show()

@@ -36,7 +36,7 @@ from tests.boards import board, busy_puzzle, puzzle
 from tests.reading import lines, read_out
 from tests.ui.growing import growth
 from tests.ui.hints import hints, tabular
-from tests.ui.pictures import CheckLooks, wear
+from tests.ui.pictures import CheckLooks, use_theme
 
 FISH = puzzle(".##..#\n#####.\n.##..#", title="Fish")
 SWAP = puzzle("#..\n.#.")
@@ -138,7 +138,7 @@ def test_folder_without_puzzles_shows_a_message(
 
 class TestFilledTable:
     def test_colours_and_verdicts_are_not_cut_off(self, filled: ValidateFolderDialog) -> None:
-        wear(LIGHT)
+        use_theme(LIGHT)
         table = filled.table
         for column in (Column.COLORS, Column.VERDICT):
             assert table.sizeHintForColumn(column) <= table.columnWidth(column)

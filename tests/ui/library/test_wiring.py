@@ -68,7 +68,7 @@ class Page(QObject):
     def __getattr__(self, name: str) -> Callable[..., None]:
         return cast("Callable[..., None]", getattr(Noted(self.calls), name))
 
-    def said(self, name: str) -> list[tuple[object, ...]]:
+    def calls_to(self, name: str) -> list[tuple[object, ...]]:
         return [each[1:] for each in self.calls if each[0] == name]
 
 
@@ -130,7 +130,7 @@ class Bench:
         self.start._show(listing)
         self.calls.clear()
 
-    def said(self, name: str) -> list[tuple[object, ...]]:
+    def calls_to(self, name: str) -> list[tuple[object, ...]]:
         return [each[1:] for each in self.calls if each[0] == name]
 
 
@@ -158,24 +158,24 @@ class TestListing:
     def test_page_shows_every_part_of_a_listing(self, bench: Bench) -> None:
         bench.start._show(LISTING)
         page = bench.page
-        (sidebar,) = page.said("set_sidebar")
+        (sidebar,) = page.calls_to("set_sidebar")
         assert sidebar == (sidebar_state(LISTING, [Path("/a.pbn")]),)
-        assert page.said("set_place") == [(ALL,)]
+        assert page.calls_to("set_place") == [(ALL,)]
         resume = ContinueState("No. 2", RING.palette, HALF, 61.0, Grade.HARD, Art.of(RING))
-        assert page.said("set_cards") == [(resume, TODAY)]
-        assert page.said("set_tags") == [(("cat",),)]
-        assert page.said("set_sortable") == page.said("set_narrowing_shown") == [(True,)]
-        assert page.said("set_unsure") == [(False,)]
-        assert page.said("set_items") == [((1, 2), bench.start._source, False)]
-        assert page.said("set_run") == [("draw",)]
-        assert page.said("set_stored") == [(False,)]
-        assert bench.said("enable_actions") == bench.said("show_notices") == [()]
+        assert page.calls_to("set_cards") == [(resume, TODAY)]
+        assert page.calls_to("set_tags") == [(("cat",),)]
+        assert page.calls_to("set_sortable") == page.calls_to("set_narrowing_shown") == [(True,)]
+        assert page.calls_to("set_unsure") == [(False,)]
+        assert page.calls_to("set_items") == [((1, 2), bench.start._source, False)]
+        assert page.calls_to("set_run") == [("draw",)]
+        assert page.calls_to("set_stored") == [(False,)]
+        assert bench.calls_to("enable_actions") == bench.calls_to("show_notices") == [()]
         assert bench.start._store_timer.isActive()
 
     def test_page_without_a_puzzle_to_continue_has_no_continue_card(self, bench: Bench) -> None:
         bench.start.show_cards()
         bench.show(replace(LISTING, resume=None))
-        assert bench.page.said("set_cards") == [(None, TODAY)] * 2
+        assert bench.page.calls_to("set_cards") == [(None, TODAY)] * 2
 
     def test_designs_cannot_be_sorted_or_filtered(self, bench: Bench) -> None:
         bench.show()
@@ -183,10 +183,10 @@ class TestListing:
         bench.show(replace(LISTING, place=DESIGNS, designs=(DESIGN,), sources=(TAKEN,)))
         page = bench.page
         assert isinstance(bench.start._source, DesignTiles)
-        assert page.said("set_sortable") == page.said("set_narrowing_shown") == [(False,)]
-        assert page.said("set_unsure") == [(True,)]
-        assert page.said("set_items")[0][2] is True, "no file is offered to be opened there"
-        assert page.said("set_stored") == [], "that is over since the first listing"
+        assert page.calls_to("set_sortable") == page.calls_to("set_narrowing_shown") == [(False,)]
+        assert page.calls_to("set_unsure") == [(True,)]
+        assert page.calls_to("set_items")[0][2] is True, "no file is offered to be opened there"
+        assert page.calls_to("set_stored") == [], "that is over since the first listing"
         bench.show()
         assert isinstance(bench.start._source, CardTiles)
 
@@ -213,7 +213,7 @@ class TestListing:
     ) -> None:
         bench.start.filters = filters
         bench.show(replace(LISTING, place=place, keys=()))
-        assert bench.page.said("set_items")[0][2] is is_narrowed
+        assert bench.page.calls_to("set_items")[0][2] is is_narrowed
 
     def test_new_ratings_update_tiles_without_moving_them(self, bench: Bench) -> None:
         bench.start._on_rated()
@@ -225,21 +225,21 @@ class TestListing:
         assert bench.page.calls == []
         bench.is_shown = True
         bench.start._on_rated()
-        assert bench.page.said("set_items") == [((1, 2), bench.start._source, False)]
+        assert bench.page.calls_to("set_items") == [((1, 2), bench.start._source, False)]
         assert bench.asked == []
         bench.start.filters = Filters(order="difficulty")
         bench.start._on_rated()
         ((kind, question, done),) = bench.asked
         assert (kind, question.args) == (JobKind.LIST_AGAIN, (LISTING, bench.start.filters))
         done((1, 2, 9))
-        assert bench.page.said("set_items")[-1][0] == (1, 2, 9)
+        assert bench.page.calls_to("set_items")[-1][0] == (1, 2, 9)
         assert bench.start.listing.keys == (1, 2, 9)
         done((1, 2, 8))
         assert bench.start.listing.keys == (1, 2, 9), "another listing has come meanwhile"
 
     def test_message_is_shown_on_the_page(self, bench: Bench) -> None:
         bench.start.show_message(Message("Gone."))
-        assert bench.page.said("show_message") == [(Message("Gone."),)]
+        assert bench.page.calls_to("show_message") == [(Message("Gone."),)]
 
 
 @pytest.mark.usefixtures("qapp")
@@ -293,16 +293,16 @@ class TestChoosing:
         bench.page.continue_chosen.emit()
         assert bench.calls == []
         bench.start._show(LISTING)
-        assert bench.said("open") == [(7,)]
+        assert bench.calls_to("open") == [(7,)]
         bench.start._show(LISTING)
-        assert bench.said("open") == [(7,)], "once is enough"
+        assert bench.calls_to("open") == [(7,)], "once is enough"
         bench.show(replace(LISTING, resume=None))
         bench.page.continue_chosen.emit()
-        assert bench.said("open") == []
+        assert bench.calls_to("open") == []
 
     def test_choosing_a_place_scrolls_to_the_top(self, bench: Bench) -> None:
         bench.page.place_chosen.emit(FAVOURITES)
-        assert bench.page.said("scroll_to_top") == [()]
+        assert bench.page.calls_to("scroll_to_top") == [()]
         assert len(bench.asked) == 1
 
 
@@ -312,12 +312,12 @@ class TestFiltering:
         bench.page.filters_chosen.emit(Filters(size="10"))
         wanted = Filters(text="cat", size="10")
         assert bench.start.filters == wanted
-        assert bench.said("update") == [(filters_text(wanted),)]
-        assert bench.page.said("scroll_to_top") == [()]
+        assert bench.calls_to("update") == [(filters_text(wanted),)]
+        assert bench.page.calls_to("scroll_to_top") == [()]
         assert bench.asked[0][1].args[1] == wanted
         bench.page.filters_chosen.emit(None)
         assert bench.start.filters == wanted
-        assert len(bench.said("update")) == 1, "they are the same"
+        assert len(bench.calls_to("update")) == 1, "they are the same"
         assert len(bench.asked) == 2
 
     def test_clearing_filters_keeps_the_order(self, bench: Bench) -> None:
@@ -326,24 +326,24 @@ class TestFiltering:
         bench.page.cleared.emit()
         plain = Filters(order="size", turned=TURNED)
         assert bench.start.filters == plain
-        assert bench.page.said("set_place") == [(ALL,)]
-        assert bench.page.said("set_filters") == [(plain, True)]
+        assert bench.page.calls_to("set_place") == [(ALL,)]
+        assert bench.page.calls_to("set_filters") == [(plain, True)]
         bench.page.place = ALL
         bench.page.cleared.emit()
-        assert len(bench.page.said("set_place")) == 1
+        assert len(bench.page.calls_to("set_place")) == 1
 
     def test_page_switches_between_list_and_tiles(self, bench: Bench) -> None:
         for is_list in (True, False):
             bench.page.list_chosen.emit(is_list)
-        assert bench.said("update") == [(True,), (False,)]
-        assert [each[1] for each in bench.page.said("set_filters")] == [True, False]
+        assert bench.calls_to("update") == [(True,), (False,)]
+        assert [each[1] for each in bench.page.calls_to("set_filters")] == [True, False]
 
     def test_choosing_a_column_again_reverses_the_order(self, bench: Bench) -> None:
         for turned in ("", TURNED):
             bench.page.sort_chosen.emit("size")
             wanted = Filters(order="size", turned=turned)
             assert bench.start.filters == wanted
-            assert bench.page.said("set_filters")[-1] == (wanted, True)
+            assert bench.page.calls_to("set_filters")[-1] == (wanted, True)
 
 
 @pytest.mark.usefixtures("qapp")
@@ -355,13 +355,13 @@ class TestStoredPage:
         bench.start._schedule_store()
         bench.start.close()
         assert not bench.start._store_timer.isActive()
-        return len(bench.said("write"))
+        return len(bench.calls_to("write"))
 
     def test_stored_page_lists_all_puzzles_without_search_text(self, bench: Bench) -> None:
         assert self.kept(bench) == 0, "nothing is listed yet"
         bench.show()
         assert self.kept(bench) == 1
-        ((name, _act),) = bench.said("write")
+        ((name, _act),) = bench.calls_to("write")
         assert name == NAME
         bench.start.filters = Filters(size="10")
         assert self.kept(bench) == 1
@@ -406,7 +406,7 @@ class TestIdle:
         assert bench.calls == []
         bench.start._on_settings(on, off)
         bench.start._on_settings(off, on)
-        assert bench.said("set_enabled") == [(False,), (True,)]
+        assert bench.calls_to("set_enabled") == [(False,), (True,)]
 
     def test_daily_puzzle_is_prepared_by_its_timer(self, bench: Bench) -> None:
         bench.start._day_clock.timeout.emit()

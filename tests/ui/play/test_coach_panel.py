@@ -41,7 +41,7 @@ from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.line_diagram import DiagramState, LineDiagram
 from nonogui.ui.widgets.message import Answer, Tone
 from tests.reading import lines, read_out
-from tests.ui.pictures import CheckLooks, wear
+from tests.ui.pictures import CheckLooks, use_theme
 
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -357,7 +357,7 @@ def test_only_strong_prose_is_bold_and_markup_is_escaped(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "contrast"])
 def test_marks_differ_in_shape_without_colour(qtbot: QtBot, theme: Theme) -> None:
     def gray(mark: Mark) -> QImage:
-        wear(theme)
+        use_theme(theme)
         row = DiscRow()
         row.show_row(Row("Where to look", "", mark, "1"))
         qtbot.addWidget(row)

@@ -22,7 +22,7 @@ from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.controls import PopupSelect, SegmentedControl
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import ElidedLabel
-from tests.ui.pictures import CheckLooks, Store, wear
+from tests.ui.pictures import CheckLooks, Store, use_theme
 
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -296,7 +296,7 @@ def test_low_window_scrolls_the_panel_and_keeps_its_width(panel: PlayPanel, qtbo
 
 
 def test_new_rows_use_the_new_theme(panel: PlayPanel) -> None:
-    wear(DARK)
+    use_theme(DARK)
     panel.branches.set_state(TestBranches.ROWS)
     row = next(label for label in panel.branches.findChildren(ElidedLabel))
     assert row.palette().windowText().color() == DARK.ink

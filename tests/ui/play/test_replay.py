@@ -40,7 +40,7 @@ from nonogui.ui.settings import Motion, Settings
 from nonogui.ui.widgets.text import Ink
 from tests.boards import puzzle
 from tests.reading import lines, read_out
-from tests.ui.pictures import CheckLooks, wear
+from tests.ui.pictures import CheckLooks, use_theme
 
 LEFT = Qt.MouseButton.LeftButton
 PUZZLE = puzzle(
@@ -158,7 +158,7 @@ def test_replay_plays_to_the_end_and_then_from_the_start(
 
 
 def test_replay_plays_by_itself_if_motion_is_on(qtbot: QtBot) -> None:
-    wear(DARK)
+    use_theme(DARK)
     dialog = ReplayDialog(Settings(motion=Motion.FULL), shown(), RECORD, "Plus")
     qtbot.addWidget(dialog)
     assert dialog.is_playing
@@ -499,7 +499,7 @@ def test_game_without_moves_cannot_be_replayed(
 def test_saved_game_is_replayed_from_its_start(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    wear(DARK)
+    use_theme(DARK)
     window = QWidget()
     qtbot.addWidget(window)
     shown: list[ReplayDialog] = []

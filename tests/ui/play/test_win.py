@@ -26,7 +26,7 @@ from nonogui.ui.widgets.bars import TopBar
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.window_actions import Actions
 from tests.reading import lines, read_out
-from tests.ui.pictures import CheckLooks, Store, wear
+from tests.ui.pictures import CheckLooks, Store, use_theme
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -103,7 +103,7 @@ def test_black_and_white_picture_uses_the_fill_colour_of_the_theme(page: WinPage
     picture = Grid.parse(["##..", "##..", "....", "...."], BLACK_AND_WHITE)
     page.set_state(replace(STATE, picture=picture, palette=BLACK_AND_WHITE))
     assert color_in_picture(page, 0, 0) == LIGHT.fill
-    wear(DARK)
+    use_theme(DARK)
     assert color_in_picture(page, 0, 0) == DARK.fill
     assert color_in_picture(page, 3, 3) == DARK.paper
 

@@ -17,7 +17,7 @@ from nonogui.ui.print.export import CELL, page_image, picture_image
 from nonogui.ui.print.layout import plan
 from nonogui.ui.print.pages import Page, PrintEntry, SheetOptions, Shown
 from nonogui.ui.print.preview import PagePreview, PicturePreview
-from tests.ui.pictures import Store, wear
+from tests.ui.pictures import Store, use_theme
 from tests.ui.print.entries import FLAG, entry, numbered, sized
 
 KEY = Qt.Key
@@ -42,7 +42,7 @@ class Paints(QObject):
 
 def pages(qtbot: QtBot, theme: Theme = LIGHT, options: SheetOptions | None = None) -> PagePreview:
     """A preview of five pages."""
-    wear(theme)
+    use_theme(theme)
     preview = PagePreview()
     qtbot.addWidget(preview)
     entries, options = numbered(5), options or SheetOptions()
@@ -52,7 +52,7 @@ def pages(qtbot: QtBot, theme: Theme = LIGHT, options: SheetOptions | None = Non
 
 
 def picture(qtbot: QtBot, theme: Theme = LIGHT) -> PicturePreview:
-    wear(theme)
+    use_theme(theme)
     preview = PicturePreview()
     qtbot.addWidget(preview)
     preview.resize(preview.sizeHint())

@@ -24,7 +24,7 @@ from nonogui.ui.settings import SettingsStore
 from tests.boards import board, clued
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
-from tests.ui.pictures import CheckLooks, wear
+from tests.ui.pictures import CheckLooks, use_theme
 from tests.ui.print.entries import entry, numbered, sized
 
 CLICK = Qt.MouseButton.LeftButton
@@ -41,7 +41,7 @@ def show(qtbot: QtBot) -> Iterator[Show]:
     dialogs: list[PrintDialog] = []
 
     def show(entries: Sequence[PrintEntry], theme: Theme = LIGHT, **more: Any) -> PrintDialog:
-        wear(theme)
+        use_theme(theme)
         dialog = PrintDialog(entries, None, **more)
         dialogs.append(dialog)
         with qtbot.waitActive(dialog):

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.look.theming import apply_theme
 from nonogui.ui.widgets.button import MIN_TEXT, Button, Kind, Size
-from tests.ui.pictures import CheckLooks, wear
+from tests.ui.pictures import CheckLooks, use_theme
 
 
 @pytest.fixture
@@ -322,7 +322,7 @@ def test_changing_kind_or_theme_updates_the_button(qtbot: QtBot, qapp: QApplicat
     assert button.property("kind") == "primary"
     assert button.font().weight() > Button("Go").font().weight()
     primary = button.icon().cacheKey()
-    wear(DARK)
+    use_theme(DARK)
     assert len({before, primary, button.icon().cacheKey()}) == 3
 
 

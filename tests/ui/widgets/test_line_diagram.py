@@ -31,7 +31,7 @@ from nonogui.ui.widgets.line_diagram import (
 )
 from nonogui.ui.widgets.text import Label
 from tests.ui.asking import assert_painted
-from tests.ui.pictures import Store, wear
+from tests.ui.pictures import Store, use_theme
 
 THEMES = [LIGHT, DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK]
 CORAL: Rgb = (226, 88, 58)
@@ -142,7 +142,7 @@ def test_new_state_or_theme_repaints_the_diagram(qtbot: QtBot) -> None:
     first = diagram.grab().toImage()
     diagram.set_state(one(SpanStyle.DASHED))
     second = diagram.grab().toImage()
-    wear(theme.DARK)
+    use_theme(theme.DARK)
     assert len({bytes(each.constBits()) for each in (first, second, diagram.grab().toImage())}) == 3
 
 

@@ -14,7 +14,7 @@ from nonogui.ui.look.theming import apply_theme
 from nonogui.ui.widgets.boxes import hbox, vbox
 from nonogui.ui.widgets.rows import IconLabel, NavRow, RowButton, RowRadio, Swatch
 from nonogui.ui.widgets.text import Label, Type
-from tests.ui.pictures import CheckLooks, wear
+from tests.ui.pictures import CheckLooks, use_theme
 
 THEMES = pytest.mark.parametrize(
     "theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "high"]
@@ -26,7 +26,7 @@ def suffix(theme: Theme) -> str:
 
 
 def laid_out(qtbot: QtBot, theme: Theme, *widgets: QWidget) -> QWidget:
-    wear(theme)
+    use_theme(theme)
     pane = QWidget()
     qtbot.addWidget(pane)
     vbox(*widgets, on=pane, margins=(4, 4, 4, 4), gap=4)

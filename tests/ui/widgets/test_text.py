@@ -17,7 +17,7 @@ from nonogui.ui.widgets.text import (
     Type,
     clock_text,
 )
-from tests.ui.pictures import CheckLooks, wear
+from tests.ui.pictures import CheckLooks, use_theme
 
 
 @pytest.mark.parametrize(
@@ -121,9 +121,9 @@ def test_label_ink_follows_the_theme(qtbot: QtBot, ink: Ink) -> None:
     qtbot.addWidget(label)
     label.set_ink(ink)
     label.ensurePolished()
-    wear(DARK)
+    use_theme(DARK)
     assert ink_of(label) == getattr(DARK, ink.name.lower())
-    wear(HIGH_CONTRAST_DARK)
+    use_theme(HIGH_CONTRAST_DARK)
     assert ink_of(label) == getattr(HIGH_CONTRAST_DARK, ink.name.lower())
 
 

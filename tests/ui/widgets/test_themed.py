@@ -35,7 +35,7 @@ from nonogui.ui.widgets.themed import (
     set_tint,
 )
 from tests.ui.asking import assert_painted
-from tests.ui.pictures import CheckLooks, Store, wear
+from tests.ui.pictures import CheckLooks, Store, use_theme
 
 RED, BLUE, GROUND = QColor(200, 0, 0), QColor(0, 0, 200), QColor(255, 255, 255)
 
@@ -171,11 +171,11 @@ def test_open_widgets_follow_a_theme_change_completely(
         widget.grab()
         return widget
 
-    wear(LIGHT)
+    use_theme(LIGHT)
     before = shown()
     light = before.grab().toImage()
     for theme in (DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK):
-        wear(theme)
+        use_theme(theme)
         now = before.grab().toImage()
         assert now == shown().grab().toImage()
         assert now != light
@@ -186,12 +186,12 @@ def test_theme_change_repaints_every_widget(qtbot: QtBot) -> None:
     vbox(inner, on=around)
     qtbot.addWidget(around)
     around.resize(60, 60)
-    assert_painted(qtbot, inner, lambda: wear(DARK))
+    assert_painted(qtbot, inner, lambda: use_theme(DARK))
     # A fill of the player's own changes neither the palette nor the style sheet.
-    assert_painted(qtbot, inner, lambda: wear(DARK.with_fill(LIGHT.fill)))
+    assert_painted(qtbot, inner, lambda: use_theme(DARK.with_fill(LIGHT.fill)))
 
 
 def test_light_theme_is_the_default() -> None:
     assert current_theme() is LIGHT
-    wear(DARK)
+    use_theme(DARK)
     assert current_theme() is DARK
