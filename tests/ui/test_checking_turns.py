@@ -46,7 +46,7 @@ class Library(QObject):
         self.idle = Idle()
         self.looks = 0
 
-    def look(self) -> None:
+    def check_for_changes(self) -> None:
         self.looks += 1
 
 

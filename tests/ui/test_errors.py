@@ -609,10 +609,10 @@ class TestMessages:
         sailor = 1
 
         def outer_place() -> None:
-            reference = sailor
+            keeper = sailor
 
             def inner_place() -> None:
-                raise ValueError(f"sailor keeper outer_place {reference!r:.0} boatswain")
+                raise ValueError(f"sailor keeper outer_place {keeper!r:.0} boatswain")
 
             inner_place()
 

@@ -41,7 +41,7 @@ class Library(QObject):
         self.looks = 0
         self.catalogue = Catalogue(names)
 
-    def look(self) -> None:
+    def check_for_changes(self) -> None:
         self.looks += 1
 
 
