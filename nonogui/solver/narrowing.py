@@ -1,8 +1,8 @@
 """Narrow the candidates of each cell line by line, and by probing.
 
 This is the reference in pure Python; the rules below define the order of its steps exactly. A
-compiled kernel (`solver/kernel/`) may replace `Narrower` on boards of up to 126x126 cells. It takes
-the same steps in the same order, and so gives the same candidates, counts and boards.
+compiled kernel (`solver/kernel/`) may replace `Narrower` on boards of up to 1022x1022 cells. It
+takes the same steps in the same order, and so gives the same candidates, counts and boards.
 
 Lines are numbered: rows from the top, then columns from the left. Effort is counted in visits,
 never in seconds. A visit narrows one line once.

@@ -3,6 +3,7 @@
 import sys
 import threading
 import tracemalloc
+from collections.abc import Callable
 from dataclasses import replace
 from importlib.machinery import ModuleSpec
 from itertools import cycle, islice, product
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 
 from nonogui.core.clue import Block, Clue
 from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.line import Cell
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import kernel
@@ -22,11 +24,17 @@ from nonogui.solver.kernel import KERNEL, narrower_of
 from nonogui.solver.narrowing import AGREED, LINE, NO_LINE, REFUTED, Narrower
 from nonogui.solver.result import SolveResult
 from nonogui.solver.search import solve
-from tests.benchmarks.sets import one_in_every_line
+from tests.benchmarks.sets import line_solvable, one_in_every_line, smooth
 from tests.boards import clued, palette, random_picture
 from tests.strategies import partial_boards, pictures
 
-LONGEST = 126
+LONGEST = 1022
+
+AROUND_EDGES = (*range(125, 131), *range(189, 195), *range(253, 259))
+"""Lengths around those above which a line is held in 3, 4 and 6 words."""
+
+LONG = (*range(381, 385), *range(509, 513), 1000, 1021, LONGEST)
+"""The same for 8 and 16 words, and the longest lines."""
 
 needs_kernel = pytest.mark.skipif(KERNEL is None, reason="the kernel is not compiled or not wanted")
 
@@ -79,7 +87,7 @@ def part_of(picture: Grid, share: float, rng: Random) -> Grid:
 
 @needs_kernel
 @pytest.mark.parametrize("inks", [1, 3])
-@pytest.mark.parametrize("length", range(1, 131))
+@pytest.mark.parametrize("length", [*range(1, 131), *AROUND_EDGES[6:]])
 def test_kernel_narrows_lines_of_every_length_like_pure_code(length: int, inks: int) -> None:
     rng = Random(length * 10 + inks)
     for width, height, density in ((length, 3, 0.5), (2, length, 0.9)):
@@ -87,8 +95,85 @@ def test_kernel_narrows_lines_of_every_length_like_pure_code(length: int, inks: 
         puzzle = Puzzle.from_picture(picture, palette(inks))
         other = random_picture(width, height, rng.randrange(1000), inks, density)
         for shown in (part_of(picture, 0.2, rng), part_of(other, 0.05, rng)):
-            assert isinstance(narrower_of(puzzle, shown), Narrower) == (length > LONGEST)
+            assert not isinstance(narrower_of(puzzle, shown), Narrower)
             assert_same_course(puzzle, shown, [50, 1], traced=True)
+
+
+@needs_kernel
+@given(
+    st.integers(120, 260) | st.sampled_from(AROUND_EDGES),
+    st.integers(1, 3),
+    st.integers(0, 2**32),
+)
+def test_kernel_narrows_long_lines_like_pure_code(length: int, inks: int, seed: int) -> None:
+    assert_same_long_line(length, inks, Random(seed))
+
+
+@needs_kernel
+@pytest.mark.parametrize("length", [*AROUND_EDGES, *LONG])
+def test_kernel_narrows_the_longest_lines_like_pure_code(length: int) -> None:
+    rng = Random(length)
+    for inks in (1, 1, 1, 2, 3):
+        assert_same_long_line(length, inks, rng)
+
+
+def assert_same_long_line(length: int, inks: int, rng: Random) -> None:
+    """Compare a line of short or long blocks, one of noise beside it, and all that cross them."""
+    density, longest = rng.choice((0.1, 0.5, 0.9, 0.99)), rng.choice((1, 5, 40, 150))
+    cells = bytearray()
+    while len(cells) < length:
+        value = rng.randint(1, inks) if rng.random() < density else 0
+        cells += bytes([value]) * rng.randint(1, longest)
+    noise = random_picture(length, 1, rng.randrange(1000), inks)
+    picture = Grid(length, 2, bytes(cells[:length]) + noise.cells)
+    puzzle = Puzzle.from_picture(picture, palette(inks))
+    if rng.random() < 0.5:
+        cells = bytearray(value for pair in zip(*picture.rows(), strict=True) for value in pair)
+        picture = Grid(2, length, bytes(cells))
+        puzzle = Puzzle(puzzle.columns, puzzle.rows, puzzle.palette)
+    shown = part_of(picture, rng.choice((0, 0.02, 0.2, 0.7)), rng)
+    pure, fast = both_narrowers(puzzle, shown)
+    for most in (1, -1):
+        assert fast.narrow(most) == pure.narrow(most)
+        assert state(fast) == state(pure)
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    ("width", "height", "inks"),
+    [
+        *((120, 125, 3), (126, 127, 1), (127, 126, 2), (128, 128, 1), (129, 60, 1), (130, 130, 1)),
+        *((191, 62, 1), (190, 194, 1), (193, 192, 2), (255, 20, 3), (40, 257, 1), (260, 254, 1)),
+    ],
+)
+def test_kernel_steps_match_pure_code_on_large_boards(width: int, height: int, inks: int) -> None:
+    """Blots with a few known cells: narrowed, probed a little, then with a clash."""
+    blots = smooth(max(width, height), 1, inks=inks).goal
+    assert blots is not None
+    cells = b"".join(blots.cells[row * blots.width :][:width] for row in range(height))
+    picture = Grid(width, height, cells)
+    shown = part_of(picture, 0.03, Random(width))
+    puzzle = Puzzle.from_picture(picture, palette(inks))
+    pure, fast = both_narrowers(puzzle, shown)
+    for most in (17, 300, -1):
+        assert fast.narrow(most) == pure.narrow(most)
+        assert state(fast) == state(pure)
+    assert shown.decided_count < pure.known < width * height
+    for _ in range(3):
+        assert fast.probe(200) == pure.probe(200)
+        assert state(fast) == state(pure)
+    last = Cell(height - 1, width - 1)
+    other = picture.replace([(last, 0 if picture.cells[-1] else 1)])
+    columns = Puzzle.from_picture(other, palette(inks)).columns
+    clashing = Puzzle(puzzle.rows, columns, puzzle.palette)
+    pure, fast = both_narrowers(clashing, picture)
+    assert fast.narrow(-1) == pure.narrow(-1)
+    assert state(fast) == state(pure)
+    assert pure.contradiction != NO_LINE
+
+
+def both_narrowers(puzzle: Puzzle, board: Grid) -> tuple[Narrower, Narrower]:
+    return Narrower(puzzle, board, traced=True), narrower_of(puzzle, board, traced=True)
 
 
 @needs_kernel
@@ -121,12 +206,16 @@ def test_kernel_steps_match_pure_code_on_noise(
 
 @needs_kernel
 @pytest.mark.parametrize(
-    ("width", "height", "seed", "density"), [(14, 10, 270, 0.4), (12, 12, 55, 0.3)]
+    ("width", "height", "seed", "density"),
+    [(14, 10, 270, 0.4), (12, 12, 55, 0.3), (22, 22, 11, 0.4), (25, 25, 4, 0.4)],
 )
 def test_cells_are_retried_only_after_a_line_changed(
     width: int, height: int, seed: int, density: float
 ) -> None:
-    """On these boards it shows which lines are said to have changed; on most it does not."""
+    """On these boards it shows which lines are said to have changed; on most it does not.
+
+    On the larger ones so many cells are tried that the kernel needs more memory for them.
+    """
     puzzle = Puzzle.from_picture(random_picture(width, height, seed, density=density))
     assert_same_course(puzzle, puzzle.blank(), [10_000], traced=True)
 
@@ -228,9 +317,10 @@ def test_the_kernel_refuses_boards_it_cannot_hold() -> None:
     small = clued("1/1", "1/1")
     with pytest.raises(ValueError, match="board for another puzzle"):
         KERNEL.Narrower(small, Grid.uniform(2, 3))
-    long = Puzzle((Clue(),) * 127, (Clue(),), BLACK_AND_WHITE)
-    with pytest.raises(ValueError, match="1x127"):
+    long = Puzzle((Clue(),) * (LONGEST + 1), (Clue(),), BLACK_AND_WHITE)
+    with pytest.raises(ValueError, match=f"1x{LONGEST + 1}"):
         KERNEL.Narrower(long, long.blank())
+    assert isinstance(narrower_of(long, long.blank()), Narrower)
     for color in (0, 2):
         with pytest.raises(ValueError, match="colour"):
             KERNEL.Narrower(small, small.blank()).restart({0: Clue((Block(1, color),))})
@@ -305,10 +395,48 @@ def test_other_threads_run_while_the_kernel_works(call: str) -> None:
     assert ran
 
 
+class StopNowError(Exception):
+    """Raised by the check of a narrower."""
+
+
 @needs_kernel
-def test_kernel_completes_large_boards_like_pure_code() -> None:
+@pytest.mark.parametrize("call", ["narrow", "probe", "complete"])
+def test_a_check_can_stop_each_call_of_the_kernel(call: str) -> None:
+    """What was found before stays valid: the tries are taken back."""
+    stops = False
+
+    def check() -> None:
+        if stops:
+            raise StopNowError
+
+    works: dict[str, Callable[[Narrower], object]] = {
+        "narrow": lambda board: board.narrow(-1),
+        "probe": lambda board: board.probe(100_000),
+        "complete": lambda board: board.complete(),
+    }
+    puzzles = {
+        "narrow": line_solvable(150, 1),
+        "probe": Puzzle.from_picture(random_picture(130, 300, 3)),
+        "complete": one_in_every_line(70),
+    }
+    puzzle = puzzles[call]
+    board = narrower_of(puzzle, puzzle.blank(), check)
+    if call != "narrow":
+        board.narrow(-1)
+    before = [board.masks(line) for line in range(puzzle.height + puzzle.width)]
+    stops = True
+    with pytest.raises(StopNowError):
+        works[call](board)
+    if call != "narrow":
+        assert [board.masks(line) for line in range(len(before))] == before
+    assert board.contradiction == NO_LINE
+
+
+@needs_kernel
+@pytest.mark.parametrize("size", [70, 130])
+def test_kernel_completes_large_boards_like_pure_code(size: int) -> None:
     assert KERNEL is not None
-    permuted = one_in_every_line(70)
+    permuted = one_in_every_line(size)
     fast = KERNEL.Narrower(permuted, permuted.blank())
     pure = Narrower(permuted, permuted.blank())
     for each in (fast, pure):

@@ -8,6 +8,7 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.lines import solve_line
+from nonogui.solver.narrowing import Narrower
 from nonogui.solver.propagation import impossible_lines, narrow, propagate, start_narrower
 from tests.boards import all_boards, board, clued, puzzle, random_picture
 from tests.strategies import PlayedPuzzle, played_puzzles
@@ -123,10 +124,10 @@ def test_the_largest_board_needs_no_recursion() -> None:
 
 
 @pytest.mark.parametrize("completing", [False, True])
-def test_on_long_lines_every_visit_can_be_stopped(*, completing: bool) -> None:
+def test_in_pure_code_every_visit_can_be_stopped(*, completing: bool) -> None:
     noise = Puzzle.from_picture(random_picture(130, 6, 1))
     token = CancelToken()
-    narrower = start_narrower(noise, noise.blank(), Watch(cancel=token))
+    narrower = Narrower(noise, noise.blank(), Watch(cancel=token).check)
     narrow(narrower, Watch())
     before = narrower.visits
     token.cancel()

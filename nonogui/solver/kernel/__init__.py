@@ -47,10 +47,10 @@ def narrower_of(
 ) -> Narrower:
     """Return a narrower of a board: the kernel's if possible, else the pure one.
 
-    Only the pure one calls `check` before each visit; every call of the kernel is short enough.
+    The pure one calls `check` before each visit, the kernel every few milliseconds.
     """
-    # A line must fit into one word of the kernel; Python's integers have no limit.
+    # The kernel's sets have a limit, Python's integers do not.
     if KERNEL is None or max(puzzle.width, puzzle.height) > KERNEL.LONGEST:
         return Narrower(puzzle, board, check, traced=traced)
-    fast: Narrower = KERNEL.Narrower(puzzle, board, traced=traced)
+    fast: Narrower = KERNEL.Narrower(puzzle, board, check, traced=traced)
     return fast

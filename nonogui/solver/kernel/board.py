@@ -1,27 +1,29 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """The candidates of one board, narrowed line by line as defined in `solver.narrowing`.
 
-That module defines the steps and their order; this one implements them in C. A board has one word
-per line, rows before columns, for each value in turn. A set of lines is two words.
+That module defines the steps and their order; this one implements them in C. A board has one set
+of cells per line, rows before columns, for each value in turn. All its sets, of cells or of lines,
+have as many words as its longer side needs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import cython
 from cython.cimports.cpython.bytearray import PyByteArray_AS_STRING
 from cython.cimports.libc.string import memcpy, memset
-from cython.cimports.nonogui.solver.kernel.line import read_clue, room, visit
+from cython.cimports.nonogui.solver.kernel.line import read_clue, room, visit, words_of
 from cython.cimports.nonogui.solver.kernel.types import (
     DONE,
     MORE,
+    MOST_WORDS,
     UNDECIDED,
+    WORD,
     FlatBlock,
     FlatClue,
     Kind,
-    Narrow,
-    Wide,
+    Word,
     count,
     lowest,
 )
@@ -31,32 +33,60 @@ from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.narrowing import LINE, NO_LINE, RawStep
 
-LONGEST = 126
-"""Most cells of a line: shifting by one cell more must still fit into 128 bits."""
+LONGEST = WORD * MOST_WORDS - 2
+"""Most cells of a line: shifting by one cell more must still fit into its words."""
+
+_CHECK_EVERY = 500
+"""Visits between two checks: less than 20 ms on lines of 1000 cells."""
 
 
 @cython.cfunc
-def _number(word: Wide) -> object:
-    """Return a set of cells as a Python integer."""
-    high: int = cython.cast(Narrow, word >> 64)
-    low: int = cython.cast(Narrow, word)
-    return high << 64 | low
-
-
-@cython.cfunc
+@cython.inline
+@cython.nogil
 @cython.exceptval(check=False)
-def _first(number: cython.int) -> Wide:
-    """Return the first `number` lines as a set."""
-    one: Wide = 1
-    return (one << number) - 1
+def _has(lines: cython.pointer[Word], number: cython.int) -> cython.bint:
+    """Return whether a line, or a cell, is in a set."""
+    return (lines[number // WORD] >> number % WORD) & 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _add(lines: cython.pointer[Word], number: cython.int) -> cython.void:
+    one: Word = 1
+    lines[number // WORD] |= one << number % WORD
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _remove(lines: cython.pointer[Word], number: cython.int) -> cython.void:
+    one: Word = 1
+    lines[number // WORD] &= ~(one << number % WORD)
 
 
 @cython.cclass
 class Board:
     """The candidates of a board of a puzzle; `board.pxd` lists its attributes."""
 
-    def __init__(self, puzzle: Puzzle, board: Grid, *, traced: bool = False) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        board: Grid,
+        check: Callable[[], None] | None = None,
+        *,
+        traced: bool = False,
+    ) -> None:
         """Start from the known cells of a board of the puzzle's size.
+
+        Args:
+            puzzle: its clues are used.
+            board: pencil marks count as unknown.
+            check: called every few milliseconds. It may raise an exception, which ends this object;
+                its results so far stay valid.
+            traced: whether to keep the steps.
 
         Raises:
             ValueError: the board has another size or too long a side, or a colour does not exist.
@@ -67,18 +97,22 @@ class Board:
         if max(board.width, board.height) > LONGEST:
             raise ValueError(f"{board.width}x{board.height} cells")
         self._memory: list[bytearray] = []
+        self._check = check
         self._traced = traced
         self.height = board.height
         self.width = board.width
         self._lines = self.height + self.width
         self._values = len(puzzle.palette)
-        self._size = self._values * self._lines * cython.sizeof(Wide)
-        self._given = self._words(self._values * self._lines)
-        self._masks = self._words(self._values * self._lines)
-        self._after = self._words(self._values)
-        self._touched = self._words(2)
-        self._changed = self._words(2)
-        self._waiting = self._words(2)
+        self._words = words_of(max(self.width, self.height))
+        self._stride = self._words * self._lines
+        self._set_size = 2 * self._words * cython.sizeof(Word)
+        self._size = self._values * self._stride * cython.sizeof(Word)
+        self._given = self._sets(self._values * self._lines)
+        self._masks = self._sets(self._values * self._lines)
+        self._after = self._sets(self._values)
+        self._touched = self._sets(2)
+        self._changed = self._sets(2)
+        self._waiting = self._sets(2)
         self._work_room = 0
         self._given_spare = 0
         self._read_clues([*puzzle.rows, *puzzle.columns])
@@ -91,17 +125,20 @@ class Board:
         Raises:
             ValueError: a colour does not exist; the board must not be used afterwards.
         """
+        index: cython.int
         for line, clue in clues.items():
             self._read_clue(line, clue.blocks)
         memcpy(self._masks, self._given, self._size)
         self._spare = self._given_spare
-        for axis in range(2):
-            self._touched[axis] = 0
-            self._changed[axis] = 0
-        self._waiting[0] = _first(self.height)
-        self._waiting[1] = _first(self.width)
-        self._axis = 0
+        self._clear(self._touched)
+        self._clear(self._changed)
+        self._clear_waiting()
+        for index in range(self.height):
+            _add(self._waiting, index)
+        for index in range(self.width):
+            _add(self._waiting + self._words, index)
         self.visits, self.sweeps = 0, 1
+        self._next_check = _CHECK_EVERY
         self.contradiction = NO_LINE
         self.steps: list[RawStep] = []
 
@@ -112,8 +149,10 @@ class Board:
         self._memory.append(memory)
         return PyByteArray_AS_STRING(memory)
 
-    def _words(self, number: cython.size_t) -> cython.pointer[Wide]:
-        return cython.cast(cython.pointer[Wide], self._room(number * cython.sizeof(Wide)))
+    def _sets(self, number: cython.size_t) -> cython.pointer[Word]:
+        """Allocate empty sets of cells or lines."""
+        memory: cython.p_void = self._room(number * self._words * cython.sizeof(Word))
+        return cython.cast(cython.pointer[Word], memory)
 
     def _numbers(self, number: cython.size_t) -> cython.p_int:
         return cython.cast(cython.p_int, self._room(number * cython.sizeof(cython.int)))
@@ -131,6 +170,9 @@ class Board:
         memory = self._room(total * cython.sizeof(Kind))
         kinds: cython.pointer[Kind] = cython.cast(cython.pointer[Kind], memory)
         for line in range(self._lines):
+            # A thousand long clues take a noticeable time.
+            if self._check is not None and line % 64 == 63:
+                self._check()
             number = len(clues[line].blocks)
             clue = cython.address(self._clues[line])
             clue.length = self.width if line < self.height else self.height
@@ -155,8 +197,9 @@ class Board:
             clue.kinds = cython.cast(cython.pointer[Kind], memory)
         read_clue(clue, blocks, self._values)
         if room(clue) > self._work_room:
-            self._work_room = max(room(clue), 4 * max(self.width, self.height))
-            self._work = self._words(self._work_room)
+            self._work_room = max(room(clue), 4 * self._words * max(self.width, self.height))
+            memory = self._room(self._work_room * cython.sizeof(Word))
+            self._work = cython.cast(cython.pointer[Word], memory)
         return 0
 
     def _read_board(self, cells: cython.p_const_uchar) -> cython.void:
@@ -166,7 +209,7 @@ class Board:
         value: cython.int
         row: cython.int
         column: cython.int
-        one: Wide = 1
+        lines: cython.pointer[Word]
         for at in range(self.width * self.height):
             known = cells[at]
             row = at // self.width
@@ -174,8 +217,9 @@ class Board:
             for value in range(self._values):
                 # Pencil marks count as unknown, as in `lines.masks_of`.
                 if known == value or known >= UNDECIDED:
-                    self._given[value * self._lines + row] |= one << column
-                    self._given[value * self._lines + self.height + column] |= one << row
+                    lines = self._given + value * self._stride
+                    _add(lines + row * self._words, column)
+                    _add(lines + (self.height + column) * self._words, row)
                     self._given_spare += 1
         self._given_spare -= self.width * self.height
 
@@ -190,15 +234,27 @@ class Board:
     def known(self) -> int:
         """Return the number of cells with one candidate."""
         row: cython.int
+        word: cython.int
         number: cython.int = self.width * self.height
         for row in range(self.height):
-            number -= count(self._several(row))
+            for word in range(self._words):
+                number -= count(self._several(row, word))
         return number
 
     def masks(self, line: cython.int) -> tuple[int, ...]:
         """Return the candidates of the cells of a line."""
-        words: cython.pointer[Wide] = self._masks + line
-        return tuple([_number(words[value * self._lines]) for value in range(self._values)])
+        value: cython.int
+        word: cython.int
+        words: cython.pointer[Word]
+        number: int
+        masks: list[int] = []
+        for value in range(self._values):
+            words = self._masks + value * self._stride + line * self._words
+            number = words[self._words - 1]
+            for word in range(self._words - 2, -1, -1):
+                number = number << WORD | words[word]
+            masks.append(number)
+        return tuple(masks)
 
     def cells(self) -> bytes:
         """Return the board's values as in `Grid.cells`, unknown for several candidates."""
@@ -215,13 +271,13 @@ class Board:
 
     def _candidates(self, at: cython.int) -> cython.ulong:
         """Return the candidates of a cell, one bit per value."""
-        words: cython.pointer[Wide] = self._masks + at // self.width
+        words: cython.pointer[Word] = self._masks + at // self.width * self._words
         column: cython.int = at % self.width
         found: cython.ulong = 0
         one: cython.ulong = 1
         value: cython.int
         for value in range(self._values):
-            if (words[value * self._lines] >> column) & 1:
+            if _has(words + value * self._stride, column):
                 found |= one << value
         return found
 
@@ -229,14 +285,15 @@ class Board:
         candidates: cython.ulong = self._candidates(at)
         return candidates & (candidates - 1) != 0
 
-    def _several(self, row: cython.int) -> Wide:
-        """Return the columns in which a row has several candidates."""
-        seen: Wide = 0
-        twice: Wide = 0
+    def _several(self, row: cython.int, word: cython.int) -> Word:
+        """Return one word of the columns in which a row has several candidates."""
+        words: cython.pointer[Word] = self._masks + row * self._words + word
+        seen: Word = 0
+        twice: Word = 0
         value: cython.int
         for value in range(self._values):
-            twice |= seen & self._masks[value * self._lines + row]
-            seen |= self._masks[value * self._lines + row]
+            twice |= seen & words[value * self._stride]
+            seen |= words[value * self._stride]
         return twice
 
     # ---- line by line ----
@@ -259,22 +316,25 @@ class Board:
         """Narrow waiting lines; return the contradicting line, or DONE or MORE."""
         index: cython.int
         line: cython.int
-        one: Wide = 1
         while True:
-            if not self._waiting[self._axis]:
+            index = self._next_waiting()
+            if index < 0:
                 self._axis ^= 1
-                if not self._waiting[self._axis]:
+                index = self._next_waiting()
+                if index < 0:
                     self._clear_waiting()
                     return DONE
                 self.sweeps += on_board
             if most == 0:
                 return MORE
+            if self.visits >= self._next_check:
+                with cython.gil:
+                    self._call_check()
             most -= 1
             self.visits += 1
-            index = lowest(self._waiting[self._axis])
             line = index + self._axis * self.height
-            self._waiting[self._axis] &= self._waiting[self._axis] - 1
-            self._touched[self._axis] |= one << index
+            _remove(self._waiting + self._axis * self._words, index)
+            _add(self._touched + self._axis * self._words, index)
             if not self._visit(line):
                 self._clear_waiting()
                 return line
@@ -283,56 +343,94 @@ class Board:
                     self._trace(line)
             self._cross_out(line, index)
 
+    def _call_check(self) -> cython.int:
+        self._next_check = self.visits + _CHECK_EVERY
+        if self._check is not None:
+            self._check()
+        return 0
+
+    def _is_waiting(self) -> cython.bint:
+        """Return whether any line waits."""
+        word: cython.int
+        lines: Word = 0
+        for word in range(2 * self._words):
+            lines |= self._waiting[word]
+        return lines != 0
+
+    def _next_waiting(self) -> cython.int:
+        """Return the first waiting line of the axis; -1 if there is none."""
+        waiting: cython.pointer[Word] = self._waiting + self._axis * self._words
+        word: cython.int
+        for word in range(self._words):
+            if waiting[word]:
+                return word * WORD + lowest(waiting[word])
+        return -1
+
     def _visit(self, line: cython.int) -> cython.bint:
         """Narrow a line into `_after`; return False if it has no placement."""
         clue: cython.pointer[FlatClue] = cython.address(self._clues[line])
-        masks: cython.pointer[Wide] = self._masks + line
-        # `visit` writes only the colours of the clue; no cell can have any of the others.
-        memset(self._after, 0, self._values * cython.sizeof(Wide))
-        return visit(clue, masks, self._lines, self._after, self._work)
+        masks: cython.pointer[Word] = self._masks + line * self._words
+        # `visit` writes only the colours of the clue, as no cell can have any of the others, and
+        # only the words that this line needs.
+        memset(self._after, 0, self._values * self._words * cython.sizeof(Word))
+        return visit(clue, masks, self._stride, self._after, self._words, self._work)
 
     def _cross_out(self, line: cython.int, index: cython.int) -> cython.void:
         """Remove what a visit has ruled out from the crossing lines, and let them wait."""
-        first: cython.int = 0 if self._axis else self.height
+        words: cython.int = self._words
+        # The words that have this line's cell on each crossing line.
+        crossing: cython.size_t = (0 if self._axis else self.height) * words + index // WORD
+        waiting: cython.pointer[Word] = self._waiting + (self._axis ^ 1) * words
         value: cython.int
-        one: Wide = 1
-        others: Wide = ~(one << index)
-        gone: Wide
-        everywhere: Wide = 0
-        masks: cython.pointer[Wide]
+        word: cython.int
+        one: Word = 1
+        others: Word = ~(one << index % WORD)
+        gone: Word
+        is_changed: cython.bint = False
+        masks: cython.pointer[Word]
+        own: cython.pointer[Word]
         for value in range(self._values):
-            masks = self._masks + value * self._lines
-            gone = masks[line] & ~self._after[value]
-            if gone:
-                masks[line] = self._after[value]
-                everywhere |= gone
-                self._spare -= count(gone)
-                while gone:
-                    masks[first + lowest(gone)] &= others
-                    gone &= gone - 1
-        if everywhere:
-            self._changed[self._axis] |= one << index
-            self._waiting[self._axis ^ 1] |= everywhere
+            masks = self._masks + value * self._stride
+            own = masks + line * words
+            for word in range(words):
+                gone = own[word] & ~self._after[value * words + word]
+                if gone:
+                    own[word] = self._after[value * words + word]
+                    is_changed = True
+                    # Cell i lies on the crossing line i, so a set of cells is also one of lines.
+                    waiting[word] |= gone
+                    self._spare -= count(gone)
+                    while gone:
+                        masks[crossing + (word * WORD + lowest(gone)) * words] &= others
+                        gone &= gone - 1
+        if is_changed:
+            _add(self._changed + self._axis * words, index)
+
+    def _clear(self, lines: cython.pointer[Word]) -> cython.void:
+        """Clear a set of rows and one of columns."""
+        memset(lines, 0, self._set_size)
 
     def _clear_waiting(self) -> cython.void:
         """Clear the waiting lines; the next pass starts with the rows."""
-        self._waiting[0] = 0
-        self._waiting[1] = 0
+        self._clear(self._waiting)
         self._axis = 0
 
     def _trace(self, line: cython.int) -> cython.int:
         """Record what a visit has ruled out."""
         value: cython.int
-        gone: Wide
+        word: cython.int
+        gone: Word
         is_row: cython.bint = line < self.height
         first: cython.int = line * self.width if is_row else line - self.height
         step: cython.int = 1 if is_row else self.width
         pairs: list[tuple[int, int]] = []
         for value in range(self._values):
-            gone = self._masks[value * self._lines + line] & ~self._after[value]
-            while gone:
-                pairs.append((first + step * lowest(gone), value))
-                gone &= gone - 1
+            for word in range(self._words):
+                gone = self._masks[value * self._stride + line * self._words + word]
+                gone &= ~self._after[value * self._words + word]
+                while gone:
+                    pairs.append((first + step * (word * WORD + lowest(gone)), value))
+                    gone &= gone - 1
         if pairs:
             self.steps.append((LINE, line, -1, -1, tuple(pairs)))
         return 0
@@ -350,12 +448,11 @@ class Board:
         """Remove one candidate of a cell, and let its lines wait."""
         row: cython.int = at // self.width
         column: cython.int = at % self.width
-        masks: cython.pointer[Wide] = self._masks + value * self._lines
-        one: Wide = 1
-        masks[row] &= ~(one << column)
-        masks[self.height + column] &= ~(one << row)
-        self._waiting[0] |= one << row
-        self._waiting[1] |= one << column
-        self._changed[0] |= one << row
-        self._changed[1] |= one << column
+        masks: cython.pointer[Word] = self._masks + value * self._stride
+        _remove(masks + row * self._words, column)
+        _remove(masks + (self.height + column) * self._words, row)
+        _add(self._waiting, row)
+        _add(self._waiting + self._words, column)
+        _add(self._changed, row)
+        _add(self._changed + self._words, column)
         self._spare -= 1

@@ -1,5 +1,8 @@
-from nonogui.solver.kernel.types cimport FlatClue, Wide
+from nonogui.solver.kernel.types cimport FlatClue, Word
 
+cdef int words_of(int length) noexcept nogil
 cdef int read_clue(FlatClue *clue, tuple blocks, int values) except -1
 cdef int room(FlatClue *clue) noexcept
-cdef bint visit(FlatClue *clue, Wide *masks, int stride, Wide *after, Wide *work) noexcept nogil
+cdef bint visit(
+    FlatClue *clue, Word *masks, size_t stride, Word *after, int apart, Word *work
+) noexcept nogil

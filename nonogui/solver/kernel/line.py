@@ -1,28 +1,226 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""Solve one clue on one line like `solver.lines`, in words of 64 or 128 bits.
+"""Solve one clue on one line like `solver.lines`, in words of 64 bits.
 
-A set of cells, or of the boundaries between them, is a word. It is stored in 128 bits; short lines
-are processed in 64.
+A set of cells, or of the boundaries between them, is one word, an integer of 128 bits, or several
+words, whichever is the shortest that holds the line. Cython compiles the same source for each of
+these types (`types.Cells`); only the operations on sets differ.
 """
 
 from __future__ import annotations
 
 import cython
-from cython.cimports.nonogui.solver.kernel.types import LEAPS, NARROW, FlatClue, Narrow, Wide, Word
+from cython.cimports.libc.string import memset
+from cython.cimports.nonogui.solver.kernel.types import (
+    LEAPS,
+    MOST_WORDS,
+    WORD,
+    Cells,
+    FlatClue,
+    Integer,
+    Wide,
+    Word,
+    Words3,
+    Words4,
+    Words6,
+    Words8,
+    Words16,
+)
 
 from nonogui.core import clue as core
+
+# ---- sets of cells or boundaries ----
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _shrink(cells: Word, by: cython.int) -> Word:
+def _words(cells: Cells) -> cython.int:
+    """Return how many words the type of a set has; the C compiler knows the answer."""
+    return cython.sizeof(cells) // cython.sizeof(Word)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _read(words: cython.pointer[Word], cells: Cells) -> Cells:
+    """Return a set from the words of a board, of the same type as another set."""
+    at: cython.int
+    if Cells is Word:
+        cells = words[0]
+    elif Cells is Wide:
+        cells = cython.cast(Wide, words[1]) << WORD | words[0]
+    else:
+        for at in range(_words(cells)):
+            cells.word[at] = words[at]
+    return cells
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _write(words: cython.pointer[Word], cells: Cells) -> cython.void:
+    """Write a set to the words of a board."""
+    at: cython.int
+    if Cells is Word:
+        words[0] = cells
+    elif Cells is Wide:
+        words[0] = cython.cast(Word, cells)
+        words[1] = cython.cast(Word, cells >> WORD)
+    else:
+        for at in range(_words(cells)):
+            words[at] = cells.word[at]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _none(cells: Cells) -> Cells:
+    """Return the empty set, of the same type as another set."""
+    memset(cython.address(cells), 0, cython.sizeof(cells))
+    return cells
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _one(cells: Cells, boundary: cython.int) -> Cells:
+    """Return the set of one boundary, of the same type as another set."""
+    one: Word = 1
+    if Cells in Integer:
+        cells = 1
+        cells <<= boundary
+    else:
+        cells = _none(cells)
+        cells.word[boundary // WORD] = one << boundary % WORD
+    return cells
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _has(cells: Cells, boundary: cython.int) -> cython.bint:
+    """Return whether a boundary is in the set."""
+    shifted: Word
+    if Cells in Integer:
+        shifted = cython.cast(Word, cells >> boundary)
+    else:
+        shifted = cells.word[boundary // WORD] >> boundary % WORD
+    return shifted & 1 != 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _any(cells: Cells) -> cython.bint:
+    """Return whether the set has any cell."""
+    at: cython.int
+    seen: Word = 0
+    is_any: cython.bint
+    if Cells in Integer:
+        is_any = cells != 0
+    else:
+        for at in range(_words(cells)):
+            seen |= cells.word[at]
+        is_any = seen != 0
+    return is_any
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _both(cells: Cells, others: Cells) -> Cells:
+    """Return the cells that are in both sets."""
+    at: cython.int
+    if Cells in Integer:
+        cells &= others
+    else:
+        for at in range(_words(cells)):
+            cells.word[at] &= others.word[at]
+    return cells
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _either(cells: Cells, others: Cells) -> Cells:
+    """Return the cells that are in one set or the other."""
+    at: cython.int
+    if Cells in Integer:
+        cells |= others
+    else:
+        for at in range(_words(cells)):
+            cells.word[at] |= others.word[at]
+    return cells
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _right(cells: Cells, by: cython.uint) -> Cells:
+    """Return the set moved right by fewer cells than it has bits: towards higher bits."""
+    moved: Cells = cells
+    at: cython.int
+    last: cython.int = _words(cells) - 1
+    if Cells in Integer:
+        cells <<= by
+    else:
+        while by >= WORD:
+            for at in range(last, 0, -1):
+                cells.word[at] = cells.word[at - 1]
+            cells.word[0] = 0
+            by -= WORD
+        # Two shifts for what crosses over, because a shift by 64 is undefined.
+        moved.word[0] = cells.word[0] << by
+        for at in range(last):
+            moved.word[at + 1] = cells.word[at + 1] << by | cells.word[at] >> 1 >> (WORD - 1 - by)
+        cells = moved
+    return cells
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _left(cells: Cells, by: cython.uint) -> Cells:
+    """Return the set moved left by fewer cells than it has bits: towards lower bits."""
+    moved: Cells = cells
+    at: cython.int
+    last: cython.int = _words(cells) - 1
+    if Cells in Integer:
+        cells >>= by
+    else:
+        while by >= WORD:
+            for at in range(last):
+                cells.word[at] = cells.word[at + 1]
+            cells.word[last] = 0
+            by -= WORD
+        moved.word[last] = cells.word[last] >> by
+        for at in range(last):
+            moved.word[at] = cells.word[at] >> by | cells.word[at + 1] << 1 << (WORD - 1 - by)
+        cells = moved
+    return cells
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _shrink(cells: Cells, by: cython.int) -> Cells:
     """Return the cells that start a run of `by` further cells in the set."""
     step: cython.int = 1
     while by > 0:
         step = min(step, by)
-        cells &= cells >> step
+        cells = _both(cells, _left(cells, step))
         by -= step
         step *= 2
     return cells
@@ -32,12 +230,12 @@ def _shrink(cells: Word, by: cython.int) -> Word:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _spread(cells: Word, by: cython.int) -> Word:
+def _spread(cells: Cells, by: cython.int) -> Cells:
     """Return the cells, and the `by` cells after each."""
     step: cython.int = 1
     while by > 0:
         step = min(step, by)
-        cells |= cells << step
+        cells = _either(cells, _right(cells, step))
         by -= step
         step *= 2
     return cells
@@ -47,9 +245,75 @@ def _spread(cells: Word, by: cython.int) -> Word:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _flood(at: Word, blank: Word) -> Word:
-    """Return the boundaries, and those reachable from them over blank cells."""
-    return at | (((at & blank) + blank) ^ blank)
+def _flood(at: Cells, blank: Cells) -> Cells:
+    """Return the boundaries, and those reachable from them over blank cells.
+
+    One addition moves them all: its carry runs through a stretch of ones, and from word to word.
+    """
+    word: cython.int
+    carry: Word = 0
+    first: Word
+    total: Word
+    if Cells in Integer:
+        at |= ((at & blank) + blank) ^ blank
+    else:
+        for word in range(_words(at)):
+            first = (at.word[word] & blank.word[word]) + carry
+            total = first + blank.word[word]
+            carry = (first < carry) | (total < first)
+            at.word[word] |= total ^ blank.word[word]
+    return at
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _find_stretches(blank: Cells, stretches: cython.pointer[Cells]) -> cython.int:
+    """Compute the starts of runs of 1, 2, 4 ... blank cells in one word; return how many sizes."""
+    at: cython.int
+    leaps: cython.int = 0
+    stretches[0] = blank
+    while _any(blank):
+        stretches[leaps] = blank
+        if Cells in Integer:
+            blank &= blank >> (1 << leaps)
+        else:
+            for at in range(_words(blank)):
+                blank.word[at] &= blank.word[at] >> (1 << leaps)
+        leaps += 1
+    return leaps
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _flood_back(at: Cells, stretches: cython.pointer[Cells], leaps: cython.int) -> Cells:
+    """Return the boundaries, and those from which blank cells lead to them.
+
+    A carry runs one way only. The way back uses leaps of 1, 2, 4 ... cells, and from word to word
+    one of one cell.
+    """
+    word: cython.int
+    leap: cython.int
+    cells: Word
+    carry: Word = 0
+    if Cells in Integer:
+        for leap in range(leaps):
+            at |= stretches[leap] & (at >> (1 << leap))
+    else:
+        for word in range(_words(at) - 1, -1, -1):
+            cells = at.word[word] | carry & stretches[0].word[word]
+            if cells:
+                for leap in range(leaps):
+                    cells |= stretches[leap].word[word] & (cells >> (1 << leap))
+            at.word[word] = cells
+            carry = cells << WORD - 1
+    return at
+
+
+# ---- a visit ----
 
 
 @cython.cfunc
@@ -58,12 +322,12 @@ def _flood(at: Word, blank: Word) -> Word:
 @cython.exceptval(check=False)
 def _fit(
     clue: cython.pointer[FlatClue],
-    masks: cython.pointer[Wide],
-    stride: cython.int,
-    fits: cython.pointer[Word],
+    masks: cython.pointer[Word],
+    stride: cython.size_t,
+    fits: cython.pointer[Cells],
 ) -> cython.void:
     """Compute, for each kind of block, the starts where all its cells may have its colour."""
-    run: Word = 0
+    run: Cells = _none(fits[0])
     at: cython.int
     size: cython.int = 1
     color: cython.int = -1
@@ -71,7 +335,7 @@ def _fit(
         if clue.kinds[at].color != color:
             color = clue.kinds[at].color
             size = 1
-            run = masks[color * stride]
+            run = _read(masks + color * stride, run)
         run = _shrink(run, clue.kinds[at].size - size)
         size = clue.kinds[at].size
         fits[at] = run
@@ -83,23 +347,25 @@ def _fit(
 @cython.exceptval(check=False)
 def _lay(
     clue: cython.pointer[FlatClue],
-    blank: Word,
-    fits: cython.pointer[Word],
-    starts: cython.pointer[Word],
-    reached: cython.pointer[Word],
-) -> Word:
-    """Place blocks from the left: starts of each, boundaries reached after 0, 1 ... blocks."""
-    at: Word = 1
+    blank: Cells,
+    fits: cython.pointer[Cells],
+    starts: cython.pointer[Cells],
+    reached: cython.pointer[Cells],
+) -> cython.bint:
+    """Place blocks from the left: starts of each, boundaries reached after 0, 1 ... blocks.
+
+    Return whether all blocks fit.
+    """
+    at: Cells = _flood(_one(blank, 0), blank)
     block: cython.int
-    at = _flood(at, blank)
     reached[0] = at
     for block in range(clue.block_count):
         if clue.blocks[block].parted:
-            at = (at & blank) << 1
-        starts[block] = at & fits[clue.blocks[block].kind]
-        at = _flood(starts[block] << clue.blocks[block].size, blank)
+            at = _right(_both(at, blank), 1)
+        starts[block] = _both(at, fits[clue.blocks[block].kind])
+        at = _flood(_right(starts[block], clue.blocks[block].size), blank)
         reached[block + 1] = at
-    return at
+    return _has(at, clue.length)
 
 
 @cython.cfunc
@@ -108,36 +374,27 @@ def _lay(
 @cython.exceptval(check=False)
 def _lay_back(
     clue: cython.pointer[FlatClue],
-    blank: Word,
-    starts: cython.pointer[Word],
-    reached: cython.pointer[Word],
-    stretches: cython.pointer[Word],
-) -> Word:
-    """Place blocks from the right: keep starts that can be completed; return what can be empty.
-
-    A carry runs one way only. The way back over blank cells uses leaps of 1, 2, 4 ... cells.
-    """
-    at: Word = 1
-    run: Word = blank
-    empty: Word = 0
-    leap: cython.int
-    leaps: cython.int = 0
+    blank: Cells,
+    starts: cython.pointer[Cells],
+    reached: cython.pointer[Cells],
+    stretches: cython.pointer[Cells],
+) -> Cells:
+    """Place blocks from the right: keep starts that can be completed; return what can be empty."""
+    at: Cells = _one(blank, clue.length)
+    before: Cells
+    empty: Cells = _none(blank)
+    leaps: cython.int = _find_stretches(blank, stretches)
     block: cython.int = clue.block_count
-    while run:
-        stretches[leaps] = run
-        run &= run >> (1 << leaps)
-        leaps += 1
-    at <<= clue.length
     while True:
-        for leap in range(leaps):
-            at |= stretches[leap] & (at >> (1 << leap))
-        empty |= reached[block] & (at >> 1)
+        at = _flood_back(at, stretches, leaps)
+        before = _left(at, 1)
+        empty = _either(empty, _both(reached[block], before))
         if block == 0:
-            return empty & blank
+            return _both(empty, blank)
         if block < clue.block_count and clue.blocks[block].parted:
-            at = (at >> 1) & blank
+            at = _both(before, blank)
         block -= 1
-        starts[block] &= at >> clue.blocks[block].size
+        starts[block] = _both(starts[block], _left(at, clue.blocks[block].size))
         at = starts[block]
 
 
@@ -147,24 +404,27 @@ def _lay_back(
 @cython.exceptval(check=False)
 def _paint(
     clue: cython.pointer[FlatClue],
-    starts: cython.pointer[Word],
-    found: cython.pointer[Word],
-    after: cython.pointer[Wide],
+    starts: cython.pointer[Cells],
+    found: cython.pointer[Cells],
+    after: cython.pointer[Word],
+    apart: cython.int,
 ) -> cython.void:
     """Compute, for each colour of the clue, the cells that its blocks can cover."""
-    run: Word = 0
+    run: Cells = _none(starts[0])
     at: cython.int
+    kind: cython.int
     for at in range(clue.kind_count):
-        found[at] = 0
+        found[at] = run
     for at in range(clue.block_count):
-        found[clue.blocks[at].kind] |= starts[at]
+        kind = clue.blocks[at].kind
+        found[kind] = _either(found[kind], starts[at])
     for at in range(clue.kind_count - 1, -1, -1):
-        run |= found[at]
+        run = _either(run, found[at])
         if at and clue.kinds[at - 1].color == clue.kinds[at].color:
             run = _spread(run, clue.kinds[at].size - clue.kinds[at - 1].size)
         else:
-            after[clue.kinds[at].color] = _spread(run, clue.kinds[at].size - 1)
-            run = 0
+            _write(after + clue.kinds[at].color * apart, _spread(run, clue.kinds[at].size - 1))
+            run = _none(run)
 
 
 @cython.cfunc
@@ -173,31 +433,31 @@ def _paint(
 @cython.exceptval(check=False)
 def _visit(
     clue: cython.pointer[FlatClue],
-    masks: cython.pointer[Wide],
-    stride: cython.int,
-    after: cython.pointer[Wide],
-    work: cython.pointer[Word],
+    masks: cython.pointer[Word],
+    stride: cython.size_t,
+    after: cython.pointer[Word],
+    apart: cython.int,
+    work: cython.pointer[Cells],
 ) -> cython.bint:
-    fits: cython.pointer[Word] = work
-    starts: cython.pointer[Word] = fits + clue.kind_count
-    reached: cython.pointer[Word] = starts + clue.block_count
-    blank: Word = masks[0]
-    end: Word
+    fits: cython.pointer[Cells] = work
+    starts: cython.pointer[Cells] = fits + clue.kind_count
+    reached: cython.pointer[Cells] = starts + clue.block_count
+    blank: Cells = _read(masks, work[0])
     _fit(clue, masks, stride, fits)
-    end = _lay(clue, blank, fits, starts, reached)
-    if not end >> clue.length:
+    if not _lay(clue, blank, fits, starts, reached):
         return False
-    after[0] = _lay_back(clue, blank, starts, reached, reached + clue.block_count + 1)
-    _paint(clue, starts, fits, after)
+    _write(after, _lay_back(clue, blank, starts, reached, reached + clue.block_count + 1))
+    _paint(clue, starts, fits, after, apart)
     return True
 
 
 def visit(
     clue: cython.pointer[FlatClue],
-    masks: cython.pointer[Wide],
-    stride: cython.int,
-    after: cython.pointer[Wide],
-    work: cython.pointer[Wide],
+    masks: cython.pointer[Word],
+    stride: cython.size_t,
+    after: cython.pointer[Word],
+    apart: cython.int,
+    work: cython.pointer[Word],
 ) -> cython.bint:
     """Compute the values of each cell over all placements; return False if there is none.
 
@@ -205,17 +465,54 @@ def visit(
         clue: of the line.
         masks: for each value, the cells that may have it, `stride` words apart.
         stride: see `masks`.
-        after: receives the result, for empty and for the colours of the clue.
+        after: receives the result, for empty and for the colours of the clue, `apart` words apart.
+        apart: see `after`.
         work: scratch memory of `room(clue)` words.
     """
-    if clue.length <= NARROW:
-        return _visit(clue, masks, stride, after, cython.cast(cython.pointer[Narrow], work))
-    return _visit(clue, masks, stride, after, work)
+    is_possible: cython.bint
+    if clue.words == 1:
+        is_possible = _visit(clue, masks, stride, after, apart, work)
+    elif clue.words == 2:
+        is_possible = _visit(
+            clue, masks, stride, after, apart, cython.cast(cython.pointer[Wide], work)
+        )
+    elif clue.words == 3:
+        is_possible = _visit(
+            clue, masks, stride, after, apart, cython.cast(cython.pointer[Words3], work)
+        )
+    elif clue.words == 4:
+        is_possible = _visit(
+            clue, masks, stride, after, apart, cython.cast(cython.pointer[Words4], work)
+        )
+    elif clue.words == 6:
+        is_possible = _visit(
+            clue, masks, stride, after, apart, cython.cast(cython.pointer[Words6], work)
+        )
+    elif clue.words == 8:
+        is_possible = _visit(
+            clue, masks, stride, after, apart, cython.cast(cython.pointer[Words8], work)
+        )
+    else:
+        is_possible = _visit(
+            clue, masks, stride, after, apart, cython.cast(cython.pointer[Words16], work)
+        )
+    return is_possible
+
+
+def words_of(length: cython.int) -> cython.int:
+    """Return how many words a line is processed in."""
+    # One bit more for the boundaries, and one more for shifts by one cell more than the line has.
+    words: cython.int = (length + 1) // WORD + 1
+    if words <= 4:
+        return words
+    if words <= 8:
+        return 6 if words <= 6 else 8
+    return MOST_WORDS
 
 
 def room(clue: cython.pointer[FlatClue]) -> cython.int:
     """Return the scratch words that `visit` needs: for kinds, starts, boundaries and leaps."""
-    return clue.kind_count + clue.block_count + clue.block_count + 1 + LEAPS
+    return clue.words * (clue.kind_count + clue.block_count + clue.block_count + 1 + LEAPS)
 
 
 # ---- clues ----
@@ -224,7 +521,7 @@ def room(clue: cython.pointer[FlatClue]) -> cython.int:
 def read_clue(
     clue: cython.pointer[FlatClue], blocks: tuple[core.Block, ...], values: cython.int
 ) -> cython.int:
-    """Copy a clue into flat memory, which has room for its blocks.
+    """Copy a clue into flat memory, which has room for its blocks and knows the line's length.
 
     A block that is too long is stored as just too long.
 
@@ -233,6 +530,7 @@ def read_clue(
     """
     at: cython.int
     color: cython.int = 0
+    clue.words = words_of(clue.length)
     clue.block_count = len(blocks)
     clue.kind_count = 0
     for at in range(clue.block_count):
@@ -240,7 +538,7 @@ def read_clue(
         # The colour is used as an index, and bounds checks are off.
         if not 0 < value < values:
             raise ValueError(f"colour {value}")
-        # Shifting a word by its width or more is undefined in C.
+        # Shifting a set by its width or more is undefined.
         clue.blocks[at].size = min(size, clue.length + 1)
         clue.blocks[at].parted = color == value
         color = value

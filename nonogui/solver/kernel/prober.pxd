@@ -1,21 +1,25 @@
 from nonogui.solver.kernel.board cimport Board
-from nonogui.solver.kernel.types cimport Wide
+from nonogui.solver.kernel.types cimport Word
 
 cdef class Narrower(Board):
     cdef readonly list boards
     cdef list _agreed
 
-    cdef Wide *_kept          # the board before an assumption
-    cdef Wide *_union         # of all tries without a contradiction
+    cdef Word *_kept          # the board before an assumption
+    cdef Word *_union         # of all tries without a contradiction
     cdef int *_queue          # the cells of a round of probing
     cdef bint _is_probing
     cdef int _queue_length
     cdef int _queue_at
     cdef int *_opens          # open cells, for each line
     cdef int *_places         # in the queue, for each rank
+    cdef int _ranks
     cdef int *_against        # the line that contradicts, for each value
-    cdef int *_is_tried       # for each cell; reset when a line that its tries visited changes
-    cdef Wide *_tried_lines   # those lines, a set for each cell
+    cdef int *_place_of_try   # from 1, for each tried cell; negative if it is worth another try
+    cdef int _tries
+    cdef int _tries_room
+    cdef int *_tried_cells
+    cdef Word *_tried_lines   # the lines that the tries of each of these cells visited
     cdef int _gains
     cdef long long _last_gain
     cdef long long _patience
@@ -24,11 +28,13 @@ cdef class Narrower(Board):
     cdef int _probe(self, long long most) except -3 nogil
     cdef int _begin_probing(self) except -1
     cdef int _make_queue(self) except -1
+    cdef int _double_tries_room(self) except -1
     cdef void _order(self) noexcept nogil
     cdef void _count_open(self) noexcept nogil
     cdef int _rank(self, int at) noexcept nogil
     cdef int _next_cell(self) noexcept nogil
     cdef void _note_gain(self) noexcept nogil
+    cdef int _note_try(self, int at) except -1 nogil
     cdef int _try_cell(self, int at) except -1 nogil
     cdef unsigned long _refuted(self, int at) except? 0xFFFFFFFF nogil
     cdef int _add_to_union(self, bint done) except -1 nogil

@@ -6,11 +6,11 @@ That module defines the steps and their order; this one implements them in C.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import cython
 from cython.cimports.libc.string import memcpy, memset
-from cython.cimports.nonogui.solver.kernel.types import DONE, MORE, RANKS, Wide, count, lowest
+from cython.cimports.nonogui.solver.kernel.types import DONE, MORE, WORD, Word, count, lowest
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
@@ -35,15 +35,22 @@ __all__ = ["LONGEST", "Narrower"]
 class Narrower(Board):
     """The candidates of a board, to be narrowed, and to be probed if that is not enough."""
 
-    def __init__(self, puzzle: Puzzle, board: Grid, *, traced: bool = False) -> None:
-        """Start from the known cells of a board of the puzzle's size.
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        board: Grid,
+        check: Callable[[], None] | None = None,
+        *,
+        traced: bool = False,
+    ) -> None:
+        """Start from the known cells of a board of the puzzle's size; see `Board`.
 
         Raises:
             ValueError: the board has another size or too long a side, or a colour does not exist.
         """
-        super().__init__(puzzle, board, traced=traced)
-        self._kept = self._words(self._values * self._lines)
-        self._union = self._words(self._values * self._lines)
+        super().__init__(puzzle, board, check, traced=traced)
+        self._kept = self._sets(self._values * self._lines)
+        self._union = self._sets(self._values * self._lines)
         self._most_tried = VISITS_PER_TRY * self._lines
 
     def restart(self, clues: Mapping[int, Clue]) -> None:
@@ -76,7 +83,7 @@ class Narrower(Board):
         end: cython.longlong = self.visits + most
         at: cython.int
         while self.visits < end:
-            if self._waiting[0] | self._waiting[1]:
+            if self._is_waiting():
                 if self._narrow(end - self.visits) == MORE:
                     return MORE
                 self._note_gain()
@@ -92,8 +99,8 @@ class Narrower(Board):
         cells: cython.int = self.width * self.height
         if not self._queue:
             self._make_queue()
-        memset(self._is_tried, 0, cells * cython.sizeof(cython.int))
-        memset(self._tried_lines, 0, 2 * cells * cython.sizeof(Wide))
+        memset(self._place_of_try, 0, cells * cython.sizeof(cython.int))
+        self._tries = 0
         self._order()
         self._gains = 0
         self._last_gain = self.visits
@@ -105,11 +112,24 @@ class Narrower(Board):
         """Allocate the memory of probing."""
         cells: cython.int = self.width * self.height
         self._opens = self._numbers(self._lines)
-        self._places = self._numbers(RANKS + 1)
+        self._ranks = 4 * max(self.width, self.height) + self._lines
+        self._places = self._numbers(self._ranks + 1)
         self._against = self._numbers(self._values)
-        self._tried_lines = self._words(2 * cells)
-        self._is_tried = self._numbers(cells)
+        self._place_of_try = self._numbers(cells)
         self._queue = self._numbers(cells)
+        self._tries_room = 256  # few boards ever try most of their cells
+        self._tried_cells = self._numbers(self._tries_room)
+        self._tried_lines = self._sets(2 * self._tries_room)
+        return 0
+
+    def _double_tries_room(self) -> cython.int:
+        cells: cython.p_int = self._numbers(2 * self._tries_room)
+        lines: cython.pointer[Word] = self._sets(4 * self._tries_room)
+        memcpy(cells, self._tried_cells, self._tries * cython.sizeof(cython.int))
+        memcpy(lines, self._tried_lines, self._tries * self._set_size)
+        self._tried_cells = cells
+        self._tried_lines = lines
+        self._tries_room *= 2
         return 0
 
     def _order(self) -> cython.void:
@@ -117,13 +137,13 @@ class Narrower(Board):
         at: cython.int
         rank: cython.int
         self._count_open()
-        memset(self._places, 0, (RANKS + 1) * cython.sizeof(cython.int))
+        memset(self._places, 0, (self._ranks + 1) * cython.sizeof(cython.int))
         for at in range(self.width * self.height):
             if self._is_open(at):
                 self._places[self._rank(at) + 1] += 1
-        for rank in range(RANKS):
+        for rank in range(self._ranks):
             self._places[rank + 1] += self._places[rank]
-        self._queue_length = self._places[RANKS]
+        self._queue_length = self._places[self._ranks]
         self._queue_at = 0
         for at in range(self.width * self.height):
             if self._is_open(at):
@@ -133,14 +153,16 @@ class Narrower(Board):
 
     def _count_open(self) -> cython.void:
         row: cython.int
-        several: Wide
+        word: cython.int
+        several: Word
         memset(self._opens, 0, self._lines * cython.sizeof(cython.int))
         for row in range(self.height):
-            several = self._several(row)
-            self._opens[row] = count(several)
-            while several:
-                self._opens[self.height + lowest(several)] += 1
-                several &= several - 1
+            for word in range(self._words):
+                several = self._several(row, word)
+                self._opens[row] += count(several)
+                while several:
+                    self._opens[self.height + word * WORD + lowest(several)] += 1
+                    several &= several - 1
 
     def _rank(self, at: cython.int) -> cython.int:
         """Return a cell's rank: low near the edge and on lines with few unknown cells."""
@@ -156,7 +178,7 @@ class Narrower(Board):
             while self._queue_at < self._queue_length:
                 at = self._queue[self._queue_at]
                 self._queue_at += 1
-                if self._is_open(at) and not self._is_tried[at]:
+                if self._is_open(at) and self._place_of_try[at] <= 0:
                     return at
             if self._gains == 0:
                 return -1
@@ -165,24 +187,38 @@ class Narrower(Board):
 
     def _note_gain(self) -> cython.void:
         """Record a gain: cells that depend on changed lines are worth another try."""
-        at: cython.int
-        rows: Wide = self._changed[0]
-        columns: Wide = self._changed[1]
+        place: cython.int
+        word: cython.int
+        lines: cython.pointer[Word] = self._tried_lines
         self._gains += 1
         self._last_gain = self.visits
-        for at in range(self.width * self.height):
-            if (self._tried_lines[2 * at] & rows) | (self._tried_lines[2 * at + 1] & columns):
-                self._is_tried[at] = 0
+        for place in range(self._tries):
+            for word in range(2 * self._words):
+                if lines[word] & self._changed[word]:
+                    self._place_of_try[self._tried_cells[place]] = -1 - place
+                    break
+            lines += 2 * self._words
+
+    def _note_try(self, at: cython.int) -> cython.int:
+        """Record the lines that the tries of a cell visited."""
+        place: cython.int = abs(self._place_of_try[at])
+        if place == 0:
+            if self._tries == self._tries_room:
+                with cython.gil:
+                    self._double_tries_room()
+            self._tried_cells[self._tries] = at
+            self._tries += 1
+            place = self._tries
+        self._place_of_try[at] = place
+        memcpy(self._tried_lines + (place - 1) * 2 * self._words, self._touched, self._set_size)
+        return 0
 
     def _try_cell(self, at: cython.int) -> cython.int:
         """Try the candidates of a cell, and rule out what the results allow."""
         refuted: cython.ulong = self._refuted(at)
         value: cython.int
-        self._is_tried[at] = 1
-        self._tried_lines[2 * at] = self._touched[0]
-        self._tried_lines[2 * at + 1] = self._touched[1]
-        self._changed[0] = 0
-        self._changed[1] = 0
+        self._note_try(at)
+        self._clear(self._changed)
         if refuted == 0:
             self._agree(at)
         while refuted:
@@ -205,29 +241,33 @@ class Narrower(Board):
         end: cython.int
         memcpy(self._kept, self._masks, self._size)
         memset(self._union, 0, self._size)
-        self._touched[0] = 0
-        self._touched[1] = 0
+        self._clear(self._touched)
         while candidates != 0 and left > 1:
             value = lowest(candidates)
             candidates &= candidates - 1
             self._assume(at, value)
-            end = self._run(self._most_tried, False)
-            if end >= 0:
-                refuted |= one << value
-                left -= 1
-                self._against[value] = end
-            else:
-                self._add_to_union(end == DONE)
-            self._clear_waiting()
-            memcpy(self._masks, self._kept, self._size)
-            self._spare = spare
+            try:
+                end = self._run(self._most_tried, False)
+                if end >= 0:
+                    refuted |= one << value
+                    left -= 1
+                    self._against[value] = end
+                else:
+                    self._add_to_union(end == DONE)
+            finally:  # results stay valid even if the check has raised
+                self._clear_waiting()
+                memcpy(self._masks, self._kept, self._size)
+                self._spare = spare
         return refuted
 
     def _add_to_union(self, done: cython.bint) -> cython.int:
         """Add a try without contradiction to `_union`; if it is a solution, keep that."""
-        at: cython.int
-        for at in range(self._values * self._lines):
-            self._union[at] |= self._masks[at]
+        at: cython.size_t
+        words: cython.size_t = self._values * self._stride
+        union: cython.pointer[Word] = self._union
+        masks: cython.pointer[Word] = self._masks
+        for at in range(words):
+            union[at] |= masks[at]
         if done and self._spare == 0:
             with cython.gil:
                 self._keep_board()
@@ -242,15 +282,19 @@ class Narrower(Board):
     def _agree(self, at: cython.int) -> cython.int:
         """Rule out what every try has ruled out."""
         value: cython.int
-        row: cython.int
+        place: cython.int
         cell: cython.int
-        gone: Wide
+        gone: Word
+        words: cython.int = self._words
+        masks: cython.pointer[Word]
+        union: cython.pointer[Word]
         for value in range(self._values):
-            for row in range(self.height):
-                gone = self._masks[value * self._lines + row]
-                gone &= ~self._union[value * self._lines + row]
+            masks = self._masks + value * self._stride
+            union = self._union + value * self._stride
+            for place in range(self.height * words):
+                gone = masks[place] & ~union[place]
                 while gone:
-                    cell = row * self.width + lowest(gone)
+                    cell = place // words * self.width + place % words * WORD + lowest(gone)
                     gone &= gone - 1
                     self._rule_out(cell, value)
                     if self._traced:
@@ -289,12 +333,14 @@ class Narrower(Board):
         else:
             most = min(most * FIRST_CELL_FACTOR, MAX_FIRST_CELL_VISITS)
         memcpy(self._kept, self._masks, self._size)
-        with cython.nogil:
-            is_settled = self._settle_all(avoided, before, most)
-        board: bytes | None = self.cells() if is_settled else None
-        memcpy(self._masks, self._kept, self._size)
-        self._spare = spare
-        return board
+        try:
+            with cython.nogil:
+                is_settled = self._settle_all(avoided, before, most)
+            return self.cells() if is_settled else None
+        finally:  # results stay valid even if the check has raised
+            self._clear_waiting()
+            memcpy(self._masks, self._kept, self._size)
+            self._spare = spare
 
     def _settle_all(
         self, avoid: cython.p_const_uchar, before: cython.int, most: cython.longlong

@@ -1,34 +1,51 @@
-# The C types of the kernel: lines as words with one bit per cell, and clues in flat memory.
+# The C types of the kernel: sets of cells with one bit per cell, and clues in flat memory.
 
 cdef extern from *:
     """
     #ifndef __SIZEOF_INT128__
     #error "The kernel needs integers of 128 bits."
     #endif
-    typedef unsigned long long nonogui_narrow;
+    typedef unsigned long long nonogui_word;
     typedef unsigned __int128 nonogui_wide;
 
-    static inline int nonogui_lowest(nonogui_wide word) {
-        unsigned long long low = (unsigned long long)word;
-        return low ? __builtin_ctzll(low)
-                   : 64 + __builtin_ctzll((unsigned long long)(word >> 64));
-    }
-
-    static inline int nonogui_count(nonogui_wide word) {
-        return __builtin_popcountll((unsigned long long)word)
-               + __builtin_popcountll((unsigned long long)(word >> 64));
-    }
+    #define nonogui_lowest(word) __builtin_ctzll(word)
+    #define nonogui_count(word) __builtin_popcountll(word)
     """
     # Cython has no type of 128 bits. These declarations only make the two types differ, the second
-    # being the larger one. So a word must never be converted to a Python object as a whole.
-    ctypedef unsigned long Narrow "nonogui_narrow"
+    # being the larger one. So a `Wide` must never be converted to a Python object.
+    ctypedef unsigned long Word "nonogui_word"
     ctypedef unsigned long long Wide "nonogui_wide"
-    int lowest "nonogui_lowest"(Wide word) noexcept nogil
-    int count "nonogui_count"(Wide word) noexcept nogil
+    int lowest "nonogui_lowest"(Word word) noexcept nogil
+    int count "nonogui_count"(Word word) noexcept nogil
 
-ctypedef fused Word:
-    Narrow
+# Longer sets, lowest word first. A board is stored in as many words per line as one of these has.
+cdef struct Words3:
+    Word word[3]
+
+cdef struct Words4:
+    Word word[4]
+
+cdef struct Words6:
+    Word word[6]
+
+cdef struct Words8:
+    Word word[8]
+
+cdef struct Words16:
+    Word word[16]
+
+ctypedef fused Integer:
+    Word
     Wide
+
+ctypedef fused Cells:
+    Word
+    Wide
+    Words3
+    Words4
+    Words6
+    Words8
+    Words16
 
 cdef struct Kind:
     # Blocks of one colour and size; a clue's kinds are sorted by colour, then by size.
@@ -42,6 +59,7 @@ cdef struct FlatBlock:
 
 cdef struct FlatClue:
     int length  # of the line
+    int words  # that the line is processed in
     int capacity  # blocks, and kinds, that there is room for
     int block_count
     int kind_count
@@ -54,12 +72,11 @@ cdef enum:
     MORE = -2
 
 cdef enum:
-    # Longest line that is processed in 64 bits: with 63 cells the boundaries would fit, but not
-    # after a shift by one cell more.
-    NARROW = 62
-    # Number of leaps of 1, 2, 4 ... cells needed to cross the longest line.
+    WORD = 64
+    # The most words of a line: with 1022 cells the boundaries fit, also after a shift by one cell
+    # more.
+    MOST_WORDS = 16
+    # Number of leaps of 1, 2, 4 ... cells needed to cross a set of 128 bits.
     LEAPS = 7
     # Cell values of a `Grid` from here on are unknown.
     UNDECIDED = 128
-    # Exceeds the rank of every cell to probe.
-    RANKS = 512
