@@ -46,12 +46,12 @@ def test_edit_in_studio_opens_the_puzzle_being_played(designer: Designer, tmp_pa
 
 
 def test_file_with_contradictory_clues_opens_in_the_studio(
-    designer: Designer, tmp_path: Path, told: list[tuple[str, list[str]]]
+    designer: Designer, tmp_path: Path, problem_dialogs: list[tuple[str, list[str]]]
 ) -> None:
     path = tmp_path / "bad.pbn"
     save(path, [Entry(clued("3/0/0", "1/1/0"))])
     designer.window.open_file(str(path))
-    assert len(told) == 1
+    assert len(problem_dialogs) == 1
     designer.window.sources.open_file(str(path))
     assert designer.session.design.leader is Leader.CLUES
     assert designer.session.file == Target(path, load(path).format)
