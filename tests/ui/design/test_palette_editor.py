@@ -410,9 +410,11 @@ def test_counts_line_up_and_warnings_wrap(qtbot: QtBot) -> None:
 def test_warnings_are_whole_and_match_stored_picture(qtbot: QtBot, looks: CheckLooks) -> None:
     dialog = shown(qtbot, Design.blank(3, 3, palette(4)))
     labels = [each for row in dialog.findChildren(AlikeRow) for each in row.findChildren(Label)]
-    QApplication.processEvents()
     assert len(labels) == MAX_WARNINGS
-    for label in labels:
-        assert label.height() >= label.heightForWidth(label.width())
-        assert label.visibleRegion().boundingRect() == label.rect()
+
+    def is_whole(label: Label) -> bool:
+        is_high = label.height() >= label.heightForWidth(label.width())
+        return is_high and label.visibleRegion().boundingRect() == label.rect()
+
+    qtbot.waitUntil(lambda: all(map(is_whole, labels)))
     looks("palette-alike", dialog)
