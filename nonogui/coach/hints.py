@@ -285,14 +285,16 @@ class Coach:
             return (step,)
         with suppress(StoppedError):
             steps = steps_to(self.puzzle, board, cells, self.watch, self._proof_of_one_cell)
-            if steps and all(each.is_explained for each in steps):
-                return steps
+            return steps or (step,)
         return (step,)
 
     def _proof_of_one_cell(self, board: Grid) -> Deduction | None:
-        """Return the easiest step of several lines, with only the cell that its proof explains."""
+        """Return the easiest step of several lines, with only the cell that its proof explains.
+
+        Return None if the step is not explained: a way with such a step is no better.
+        """
         step = self._prover.easiest(board, self._only_solution)
-        return None if step is None else step.only_key_cell()
+        return step.only_key_cell() if step is not None and step.is_explained else None
 
     def line_step(self, board: Grid, near: Collection[Line] = ()) -> Deduction | None:
         """Return the easiest step of one line, or of a row and a column that cross.
