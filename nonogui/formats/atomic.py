@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
-from stat import S_IMODE
+from stat import S_IMODE, S_ISDIR, S_ISREG
 from typing import Final
 
 UNFINISHED: Final = ".tmp"
@@ -17,6 +17,8 @@ def write_atomic(
 ) -> None:
     """Replace the content of a file with `data`. Links are followed and permissions kept.
 
+    A pipe or a device, such as `/dev/stdout`, is written to instead: it can't be replaced.
+
     Args:
         path: the file.
         data: its new content.
@@ -27,6 +29,9 @@ def write_atomic(
     Raises:
         OSError: the file can't be written; its content is unchanged.
     """
+    if _is_stream(path):
+        path.write_bytes(data)
+        return
     target = path.resolve()
     # In the same folder: only within one file system does a rename replace the file in one step.
     temporary = target.with_name(f".{target.name[:100]}-{os.urandom(4).hex()}{UNFINISHED}")
@@ -49,6 +54,15 @@ def write_atomic(
         raise
     if durable:
         _sync_folder(target.parent)
+
+
+def _is_stream(path: Path) -> bool:
+    """Return whether a path leads to a pipe or a device."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:  # a new file, or one that writing will report
+        return False
+    return not (S_ISREG(mode) or S_ISDIR(mode))
 
 
 def _link_backup(path: Path, other: Path) -> None:

@@ -48,12 +48,19 @@ class Commands(QObject):
         self._losses: Mapping[ActionId, str] = {}
         self.design = DesignCommands(window, window.actions_, window)
         self.printing = _printing(window)
+        for action, act in self._commands().items():
+            # `triggered` says whether the action is checked, which no command needs. `act=act`
+            # binds the command now, not the last one of the loop.
+            window.actions_[action].triggered.connect(lambda _on, act=act: act())
+
+    def _commands(self) -> dict[ActionId, Callable[[], object]]:
+        """Return what each action of the window does."""
         commands: dict[ActionId, Callable[[], object]] = {
             ActionId.SAVE: lambda: self._on_file("save"),
             ActionId.SAVE_AS: lambda: self._on_file("save_as"),
             ActionId.EXPORT: lambda: self._on_file("export"),
             ActionId.LIBRARY: self._go_back,
-            ActionId.QUIT: window.close,
+            ActionId.QUIT: self._window.close,
             ActionId.UNDO: lambda: self._on_history(is_redo=False),
             ActionId.REDO: lambda: self._on_history(is_redo=True),
             ActionId.TOOL_FILL: lambda: self._on_page().choose_tool(Tool.FILL),
@@ -100,11 +107,7 @@ class Commands(QObject):
             ActionId.EXPORT_DATA: lambda: self._on_data(lambda data: data.export_all()),
             ActionId.IMPORT_DATA: lambda: self._on_data(lambda data: data.import_all()),
         }
-        commands |= self._exchanges
-        for action, act in commands.items():
-            # `triggered` says whether the action is checked, which no command needs. `act=act`
-            # binds the command now, not the last one of the loop.
-            window.actions_[action].triggered.connect(lambda _on, act=act: act())
+        return commands | self._exchanges
 
     @cached_property
     def exchange(self) -> Exchange:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,20 @@ def test_a_failure_keeps_the_old_file_and_leaves_no_other(
         write_atomic(path, b"new")
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes with a name")
+def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    pipe, link = tmp_path / "pipe", tmp_path / "link"
+    os.mkfifo(pipe)
+    link.symlink_to(pipe)
+    for path in (pipe, link):
+        with ThreadPoolExecutor() as pool:
+            read = pool.submit(pipe.read_bytes)
+            write_atomic(path, b"new")
+            assert read.result() == b"new"
+    assert pipe.is_fifo()
+    assert link.is_symlink()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
