@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QFontInfo, QPainter, QPalette
+from PySide6.QtGui import QCursor, QFont, QFontInfo, QPainter, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -22,6 +22,9 @@ from nonogui.ui.main_window import MainWindow
 from tests.designer import Designer
 from tests.player import Player
 from tests.ui.pictures import FONT, CheckLooks, Store, texts_look_as_stored, use_theme
+
+FAR_AWAY = (20_000, 20_000)
+"""A place on the screen, in pixels, that no window reaches."""
 
 
 @pytest.fixture(scope="session")
@@ -58,13 +61,17 @@ def collects_here() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def free_buttons(application: QApplication) -> Iterator[None]:
-    """Release what a test leaves pressed of the mouse: else each later move of it is a drag."""
+def free_mouse(application: QApplication) -> Iterator[None]:
+    """Release the mouse's buttons after a test, and move its pointer away from every window.
+
+    Otherwise each later move would be a drag, and what opens below the pointer would be hovered.
+    """
     del application
     yield
     spare = QWidget()
     for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
         QTest.mouseRelease(spare, button)
+    QCursor.setPos(*FAR_AWAY)
 
 
 @pytest.fixture
