@@ -706,18 +706,18 @@ class TestStart:
     def test_only_a_window_opened_on_the_library_reads_it(
         self, player: Player, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        window, begun = player.window, []
+        window, started = player.window, []
         done(player)
-        monkeypatch.setattr(StartWiring, "begin", lambda _start: begun.append(True))
+        monkeypatch.setattr(StartWiring, "start", lambda _wiring: started.append(True))
         window.showEvent(ShownAgain())
         let_timers_fire(player)
-        assert begun == []
+        assert started == []
         window.showEvent(QShowEvent())
-        player.qtbot.waitUntil(lambda: begun == [True])
+        player.qtbot.waitUntil(lambda: started == [True])
         player.open(COLORED)
         window.showEvent(QShowEvent())
         let_timers_fire(player)
-        assert begun == [True]
+        assert started == [True]
 
     def test_parts_of_a_new_window_are_not_made_by_asking_for_them(self, player: Player) -> None:
         window = player.window
