@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -12,10 +14,22 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
 from nonogui.ui import app as app_module
-from nonogui.ui.app import ENOUGH, SIGNALS, TOO_MANY, Collector, Ending
+from nonogui.ui.app import APPLICATION_ID, ENOUGH, SIGNALS, TOO_MANY, Collector, Ending
 from tests.player import Player
 
 YOUNG, MIDDLE = 700, 10
+
+NAMES = """
+from nonogui.ui.app import make_application
+app = make_application()
+print(app.applicationName(), app.applicationDisplayName(), app.desktopFileName())
+"""
+
+
+def test_the_application_has_the_names_that_desktops_know_it_by() -> None:
+    command = [sys.executable, "-c", NAMES]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["nonogui", "Nonogui", APPLICATION_ID]
 
 
 @pytest.mark.parametrize(

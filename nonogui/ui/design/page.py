@@ -451,11 +451,10 @@ PADDING = 12
 
 
 class QuietLine(Label):
-    """A line of text in a soft box, hidden at first."""
+    """A line of text in a soft box."""
 
     def __init__(self, text: str, parent: QWidget) -> None:
         super().__init__(text, Type.BODY, Ink.MUTED)
         self.setParent(parent)
         self.setContentsMargins(PADDING, PADDING // 2, PADDING, PADDING // 2)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.hide()

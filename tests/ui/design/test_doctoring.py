@@ -208,8 +208,11 @@ class TestExamination:
         assert studio.session.board_view().overlays.ambiguous
         qtbot.waitUntil(lambda: not studio.session.board_view().overlays.ambiguous)
 
-    def test_a_blank_design_has_no_marks(self, qtbot: QtBot, studio: Studio) -> None:
+    def test_a_blank_design_loses_its_marks_at_once(
+        self, qtbot: QtBot, studio: Studio, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         examine(qtbot, studio, SWAP)
+        monkeypatch.setattr(doctoring, "STALE_MS", 3_600_000)
         studio.session.change(EditKind.CLEAR, Design.blank(4, 4))
         qtbot.waitUntil(lambda: not studio.session.board_view().overlays.ambiguous)
 

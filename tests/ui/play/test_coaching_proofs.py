@@ -15,7 +15,7 @@ from nonogui.coach.proofs import Prover
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.limits import Watch
+from nonogui.solver.limits import CancelToken, Watch
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.play import coaching
@@ -28,6 +28,7 @@ from nonogui.ui.play.coach_state import (
     Mark,
     Playback,
 )
+from nonogui.ui.play.coaching import find_smaller_proof
 from nonogui.ui.settings import ProofSpeed
 from tests.boards import puzzle
 from tests.player import Player
@@ -287,6 +288,17 @@ class TestSmallerProof:
         monkeypatch.setattr(coaching, "find_hint", hint)
         monkeypatch.setattr(coaching, "find_smaller_proof", lambda *_others: best)
         return player
+
+    def test_the_search_finds_a_smaller_proof_unless_cancelled(self) -> None:
+        best = proven(STUCK, STUCK.blank())
+        assert best.proof is not None
+        large = replace(best, lines=tuple(STUCK.lines()), proof=replace(best.proof, smallest=False))
+        board, token = STUCK.blank(), CancelToken()
+        smaller = find_smaller_proof(large, board, STUCK, board, None, token, print)
+        assert smaller is not None
+        assert set(smaller.lines) < set(large.lines)
+        token.cancel()
+        assert find_smaller_proof(large, board, STUCK, board, None, token, print) is None
 
     def test_smaller_proof_replaces_the_first_one(self, worse: Player) -> None:
         worse.open(STUCK)
