@@ -40,6 +40,7 @@ _STATUSES: Final = {
     SolveStatus.INVALID: mark("invalid"),
 }
 
+# Longer names lose their start, so that the table fits most terminals.
 _WIDEST_NAME: Final = 40
 # Characters in a column of numbers.
 _NUMBER: Final = 9

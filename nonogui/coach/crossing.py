@@ -115,6 +115,7 @@ class _Side:
         return tuple(self._cells[at] for at in places)
 
 
+# A choice, as for the steps of lines: explaining three cells of a 20x20 board adds few entries.
 @lru_cache(maxsize=20_000)
 def _choices(clue: Clue, cells: bytes, inks: int) -> tuple[int, ...]:
     """Return the possible values of each cell as bit masks; empty if the line cannot be met."""

@@ -53,6 +53,7 @@ class Exclusion:
     squeezed: tuple[int, ...] = ()
 
 
+# A choice: the panel and the board ask for the same few steps again each time they are shown.
 @lru_cache(maxsize=2_000)
 def exclusions(clue: Clue, found: LineDeduction, inks: int) -> tuple[Exclusion, ...]:
     """Return, for each run of a deduction, why no other block owns it, in the clue's order.

@@ -47,6 +47,7 @@ class Guess(NamedTuple):
     doubt: float
 
 
+# There is one such set of features.
 @lru_cache(maxsize=1)
 def _known() -> Features:
     """Return the features of all drawn digits, large and small, grouped by digit from 0 on."""
