@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
 from nonogui.ui import app as app_module
-from nonogui.ui.app import APPLICATION_ID, ENOUGH, SIGNALS, TOO_MANY, Collector, Ending
+from nonogui.ui.app import APPLICATION_ID, ENOUGH, MANY, SIGNALS, TOO_MANY, Collector, Ending
 from tests.player import Player
 
 YOUNG, MIDDLE = 700, 10
@@ -39,6 +39,8 @@ def test_the_application_has_the_names_that_desktops_know_it_by() -> None:
         ((YOUNG + 1, MIDDLE, ENOUGH - 1), False, [0]),
         ((YOUNG + 1, MIDDLE + 1, ENOUGH - 1), False, [1]),
         ((YOUNG, MIDDLE + 1, ENOUGH - 1), False, []),
+        ((MANY, 0, 0), False, [0]),
+        ((MANY + 1, 0, 0), True, [1]),
         ((0, 0, ENOUGH), False, ["all"]),
         ((0, 0, ENOUGH), True, []),
         ((YOUNG + 1, MIDDLE + 1, ENOUGH), True, [1]),
