@@ -44,7 +44,8 @@ def say(**what):
     print(json.dumps(what), flush=True)
 
 def answer(_parent, state):
-    choice = dice.choice([VersionChoice.COPY, Choice.RELOAD, None] if not closing else list(Choice))
+    choices = list(VersionChoice) if closing else [VersionChoice.COPY, VersionChoice.RELOAD, None]
+    choice = dice.choice(choices)
     mine, theirs = state.mine.board.cells, state.theirs.board.cells
     dropped = [at for at, cell in enumerate(mine) if cell == 1 and theirs[at] != 1]
     say(asked=choice.name if choice else "LATER", drops=state.drops, mine=dropped)
