@@ -389,31 +389,51 @@ def _counting_text(deduction: Deduction, puzzle: Puzzle) -> str:
     counting = deduction.counting
     assert counting is not None, "counting has its numbers"
     is_each, count = counting.room == len(counting.takers), len(counting.takers)
-    if is_each:
-        need = ngettext(
-            "{takers} needs {cells} in {holders}, where there is room for only {count}",
-            "{takers} each need {cells} in {holders}, where there is room for only {count}",
-            count,
-        )
-    else:
-        need = ngettext(
-            "{takers} needs {cells} in {holders}, where there is no more room than that",
-            "{takers} together need {cells} in {holders}, where there is no more room than that",
-            count,
-        )
     is_rows = counting.takers[0].axis is Axis.ROW
-    text = (
-        _("{need}, so no other row has one there.")
-        if is_rows
-        else _("{need}, so no other column has one there.")
-    )
-    need = need.format(
+    sentence = _each_needs_text if is_each else _together_need_text
+    text = sentence(count, is_rows=is_rows)
+    return text.format(
         takers=_counted_lines(counting.takers, lines_text, _THESE),
         holders=_counted_lines(counting.holders, lines_phrase, _IN_THESE),
         cells=_more_cells_text(counting, puzzle, 1 if is_each else counting.room),
         count=counting.room,
     )
-    return text.format(need=need)
+
+
+def _each_needs_text(count: int, *, is_rows: bool) -> str:
+    if is_rows:
+        return ngettext(
+            "{takers} needs {cells} in {holders}, where there is room for only {count}, so no "
+            "other row has one there.",
+            "{takers} each need {cells} in {holders}, where there is room for only {count}, so no "
+            "other row has one there.",
+            count,
+        )
+    return ngettext(
+        "{takers} needs {cells} in {holders}, where there is room for only {count}, so no other "
+        "column has one there.",
+        "{takers} each need {cells} in {holders}, where there is room for only {count}, so no "
+        "other column has one there.",
+        count,
+    )
+
+
+def _together_need_text(count: int, *, is_rows: bool) -> str:
+    if is_rows:
+        return ngettext(
+            "{takers} needs {cells} in {holders}, where there is no more room than that, so no "
+            "other row has one there.",
+            "{takers} together need {cells} in {holders}, where there is no more room than that, "
+            "so no other row has one there.",
+            count,
+        )
+    return ngettext(
+        "{takers} needs {cells} in {holders}, where there is no more room than that, so no other "
+        "column has one there.",
+        "{takers} together need {cells} in {holders}, where there is no more room than that, so "
+        "no other column has one there.",
+        count,
+    )
 
 
 def _counted_lines(
