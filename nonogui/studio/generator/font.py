@@ -8,7 +8,7 @@ from typing import Final
 RISE: Final = 7
 """Rows of a letter."""
 
-_SHEETS: Final = (
+_DRAWINGS: Final = (
     """
     A      B      C      D      E      F      G      H
     .###.  ####.  .####  ####.  #####  #####  .####  #...#
@@ -73,10 +73,10 @@ _SHEETS: Final = (
 
 
 def _letters() -> dict[str, tuple[str, ...]]:
-    """Parse the sheets: the first line names the letters, the lines below draw them."""
+    """Parse the drawings: the first line names the letters, the lines below draw them."""
     drawn: dict[str, tuple[str, ...]] = {}
-    for sheet in _SHEETS:
-        names, *rows = (line.split() for line in sheet.strip().splitlines())
+    for drawing in _DRAWINGS:
+        names, *rows = (line.split() for line in drawing.strip().splitlines())
         drawn.update((name, tuple(row[at] for row in rows)) for at, name in enumerate(names))
     return drawn
 

@@ -1,14 +1,14 @@
 """Read a screenshot or scan of a printed nonogram and turn it into clues.
 
-* `scan` opens the image, makes its light even and straightens it.
+* `image` opens the image, makes its light even and straightens it.
 * `lines` finds drawn lines; `reading` finds the grid among them and runs all steps.
 * `glyphs` finds the digits beside the grid and cuts those that touch.
 * `features` and `classify` decide which digit each shape is.
 * `numbers` joins digits to numbers.
 * `settling` uses the puzzle to rule out impossible readings.
-* `sheet` is the result, which a person can correct; `suspects` ranks the likely mistakes.
+* `scan` is the result, which a person can correct; `suspects` ranks the likely mistakes.
 
-Only `sheet`, `settling` and `suspects` work without numpy, which is optional.
+Only `scan`, `settling` and `suspects` work without numpy, which is optional.
 """
 
 from __future__ import annotations

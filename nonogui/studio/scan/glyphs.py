@@ -17,7 +17,7 @@ from nonogui.studio.scan.features import Features, features
 from nonogui.studio.scan.image import Grey, Mask, otsu
 
 # All thresholds in this package were tuned on scans in 176 fonts
-# (tests/benchmarks/bench_sheet.py); docs/studio.md has the error rates, also for other fonts. On
+# (tests/benchmarks/bench_scan.py); docs/studio.md has the error rates, also for other fonts. On
 # seven spoilt scans with 265 numbers, about half and double of most of them change nothing; where
 # they do, the constant says so.
 SHARP: Final = 44

@@ -1,4 +1,4 @@
-"""Prepare the image of a sheet: open it safely, straighten it, and even out its light."""
+"""Prepare the image of a scan: open it safely, straighten it, and even out its light."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MAX_PIXELS: Final = 40_000_000
 # Rows of the reduced image that are made at a time.
 _STRIP: Final = 256
 
-# The median brightness below which a sheet is light on dark.
+# The median brightness below which a scan is light on dark.
 _DARK: Final = 110
 
 # The exponent that thins light print on dark, which looks bolder than dark print on light.
@@ -50,7 +50,7 @@ MIN_SIDE: Final = 40
 STEEPEST: Final = 5.0
 """The largest rotation, in degrees, that can be corrected."""
 
-# Rotations below this, in degrees, are ignored: less than a pixel across a sheet.
+# Rotations below this, in degrees, are ignored: less than a pixel across a scan.
 _LEVEL: Final = 0.06
 
 # Tiles across and down in which the brightness of paper is measured.
@@ -109,14 +109,14 @@ def _factor(image: Image) -> int:
 
 
 def grey_levels(image: Image) -> tuple[Grey, bool]:
-    """Return the brightness of each pixel, and whether a light-on-dark sheet was inverted."""
+    """Return the brightness of each pixel, and whether a light-on-dark scan was inverted."""
     grey: Grey = np.asarray(image.convert("L"), dtype=np.float32)
     is_dark = float(np.median(grey)) < _DARK
     return (255 - grey if is_dark else grey), is_dark
 
 
 def thin_print(grey: Grey) -> Grey:
-    """Thin the print of an inverted sheet to look like dark print on light."""
+    """Thin the print of an inverted scan to look like dark print on light."""
     thin: Grey = 255 * (grey / 255) ** _LIGHT_PRINT
     return thin
 
@@ -125,7 +125,7 @@ def has_color(image: Image, area: Box, board: Box) -> bool:
     """Return whether the clues beside and above a board are coloured.
 
     Args:
-        image: the sheet.
+        image: the scan.
         area: the board with its clues.
         board: the board alone.
     """
@@ -185,7 +185,7 @@ def otsu(grey: Grey) -> float:
 
 
 def skew(ink: Mask) -> float:
-    """Return by how many degrees a sheet is rotated (clockwise on the screen).
+    """Return by how many degrees a scan is rotated (clockwise on the screen).
 
     At the right angle each row is either full of ink or empty, so the sum of squared differences
     between rows is largest (Postl 1986).

@@ -1,4 +1,4 @@
-"""Find the lines drawn on a sheet: long, thin, and darker than both sides."""
+"""Find the lines drawn on a scan: long, thin, and darker than both sides."""
 
 from __future__ import annotations
 

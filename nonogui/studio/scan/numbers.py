@@ -19,7 +19,7 @@ _SPACES: Final = (0.36, 0.3, 0.22)
 # The paper between two numbers, in heights: the smallest and largest value, and the usual one.
 _PAPER: Final = (0.1, 0.7, 0.35)
 
-# How far from that value to look for a gap in the distances on a sheet.
+# How far from that value to look for a gap in the distances on a scan.
 _SEARCHED: Final = 0.22
 
 

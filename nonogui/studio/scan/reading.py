@@ -1,4 +1,4 @@
-"""Read a sheet: from the bytes of an image file to its clues."""
+"""Read a scan: from the bytes of an image file to its clues."""
 
 from __future__ import annotations
 
@@ -305,7 +305,7 @@ def _glyphs_near_board(
 
 
 def _possible_scans(image: Image, board: _Board, shapes: list[Shape], beside: int) -> list[Scan]:
-    """Return the sheet in each way its digits can be joined; shapes beside the board come first."""
+    """Return the scan in each way its digits can be joined; shapes beside the board come first."""
     rows = _by_line(shapes[:beside], board.ys, is_down=True)
     columns = _by_line(shapes[beside:], board.xs, is_down=False)
     xs, ys = tuple(map(round, board.xs)), tuple(map(round, board.ys))
@@ -391,7 +391,7 @@ def shapes_of(glyphs: Sequence[Glyph]) -> tuple[list[Shape], Readings]:
 def _doubts(groups: Sequence[_Group], reads: Mapping[int, Guess]) -> dict[int, float]:
     """Return the doubt of each group.
 
-    A sheet uses one font, so groups read as the same digit should look the same. Of these, the
+    A scan uses one font, so groups read as the same digit should look the same. Of these, the
     group with most shapes and least doubt is trusted; groups that look different are doubtful.
     """
 
@@ -519,7 +519,7 @@ def _weighted_median(values: Sequence[float], weights: Sequence[int]) -> float:
 def _ending_together(strokes: Sequence[Stroke]) -> list[Stroke]:
     """Return the lines that end where most long ones do: at the lower (or right) edge of the board.
 
-    Rows of digits are dropped, because they are less solid than the lines of the sheet.
+    Rows of digits are dropped, because they are less solid than the lines of the scan.
     """
     if not strokes:
         return []

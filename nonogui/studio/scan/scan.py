@@ -1,4 +1,4 @@
-"""Sheet: the clues read from a printed nonogram, and the ways to correct them."""
+"""Scan: the clues read from a printed nonogram, and the ways to correct them."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class ShapeGroup:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The straightened image of the sheet: RGB pixels row by row."""
+    """The straightened image of the scan: RGB pixels row by row."""
 
     width: int
     height: int
@@ -203,7 +203,7 @@ def row_surplus(scan: Scan) -> int:
 
 
 def confirm(scan: Scan, group: int, digit: int) -> Scan:
-    """Return the sheet with all shapes of a group read as a digit, without doubt."""
+    """Return the scan with all shapes of a group read as a digit, without doubt."""
 
     def settled(shape: Shape) -> Shape:
         if shape.group != group:
@@ -215,12 +215,12 @@ def confirm(scan: Scan, group: int, digit: int) -> Scan:
 
 
 def dismiss(scan: Scan, group: int) -> Scan:
-    """Return the sheet without the shapes of a group, which are not digits."""
+    """Return the scan without the shapes of a group, which are not digits."""
     return _changed(scan, lambda shapes: tuple(shape for shape in shapes if shape.group != group))
 
 
 def map_shapes(scan: Scan, change: Callable[[Shape], Shape]) -> Scan:
-    """Return the sheet with a change applied to each of its shapes."""
+    """Return the scan with a change applied to each of its shapes."""
     return _changed(scan, lambda shapes: tuple(map(change, shapes)))
 
 

@@ -35,13 +35,13 @@ Readings: TypeAlias = Mapping[int, Sequence[tuple[int, float]]]
 LIKELY: Final = 0.6
 """The likelihood from which a digit other than the most likely one is tried."""
 
-# The most readings of a sheet to compare by their totals.
+# The most readings of a scan to compare by their totals.
 _MAX_CHOICES: Final = 4_096
 
-# The most readings of a sheet that are tried by propagation.
+# The most readings of a scan that are tried by propagation.
 _MAX_TRIED: Final = 40
 
-# The most cells of all tried readings together, so large sheets get fewer.
+# The most cells of all tried readings together, so large scans get fewer.
 _MAX_CELLS: Final = 40_000
 
 # The share of the board that clues must determine for a reading to be trusted.
@@ -92,7 +92,7 @@ def settle_doubts(
 
 
 def _most_likely(scan: Scan, tried: _TryResult, *, is_sure: bool) -> Scan:
-    """Return a sheet with the most likely of its possible readings."""
+    """Return a scan with the most likely of its possible readings."""
     best = tried.possible[0]
     options = {group: list(dict.fromkeys(c[group] for c in tried.possible)) for group in best}
 
@@ -136,7 +136,7 @@ def _try_readings(scan: Scan, readings: Readings, cancel: CancelToken | None) ->
 
 
 def _choices(scan: Scan, readings: Readings) -> tuple[list[_Choice], bool]:
-    """Return the readings of a sheet by likelihood, and whether these are all."""
+    """Return the readings of a scan by likelihood, and whether these are all."""
     digits = {group.number: [readings[group.number][0]] for group in scan.groups}
     others = [
         (likely, number, digit) for number in digits for digit, likely in readings[number][1:]
@@ -198,6 +198,6 @@ def _share_known(grid: Grid) -> float:
 
 
 def _make_doubtful(readings: Readings, shape: Shape) -> Shape:
-    """Make a shape doubtful if it has other readings, on a sheet that cannot be right."""
+    """Make a shape doubtful if it has other readings, on a scan that cannot be right."""
     is_open = len(readings[shape.group]) > 1
     return replace(shape, doubt=max(shape.doubt, DOUBTFUL)) if is_open else shape

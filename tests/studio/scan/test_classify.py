@@ -35,8 +35,8 @@ def read(shapes: list[Grey]) -> list[int]:
 def test_all_digit_designs_differ() -> None:
     assert len(DESIGNS) >= 30
     assert len({design.name for design in DESIGNS}) == len(DESIGNS)
-    looks = {b"".join(draw(design, each).tobytes() for each in range(10)) for design in DESIGNS}
-    assert len(looks) == len(DESIGNS)
+    digits = {b"".join(draw(design, each).tobytes() for each in range(10)) for design in DESIGNS}
+    assert len(digits) == len(DESIGNS)
 
 
 @pytest.mark.parametrize("size", [18, 28, 48])

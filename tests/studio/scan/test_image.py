@@ -119,7 +119,7 @@ class TestOpening:
 
     def test_photographs_are_turned_by_their_exif_orientation(self) -> None:
         image = Image.new("RGB", (80, 50), "white")
-        image.paste("black", (0, 0, 80, 10))  # its upper edge is on the right of the sheet
+        image.paste("black", (0, 0, 80, 10))  # its upper edge is on the right of the scan
         exif = Image.Exif()
         exif[0x0112] = 6
         file = BytesIO()

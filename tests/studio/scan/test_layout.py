@@ -1,4 +1,4 @@
-"""Find the board's lines among the lines on a sheet."""
+"""Find the board's lines among the lines on a scan."""
 
 from __future__ import annotations
 

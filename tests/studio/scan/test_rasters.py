@@ -1,4 +1,4 @@
-"""The small steps of reading a sheet, checked pixel by pixel."""
+"""The small steps of reading a scan, checked pixel by pixel."""
 
 from __future__ import annotations
 
@@ -199,9 +199,9 @@ def test_light_print_on_dark_paper_is_inverted_and_thinned() -> None:
 def test_uneven_light_is_corrected() -> None:
     rows, columns = np.indices((240, 240))
     paper = (120 + columns / 2).astype(np.float32)
-    sheet = paper.copy()
-    sheet[100:110] *= 0.25
-    even = image.even_light(sheet)
+    scan = paper.copy()
+    scan[100:110] *= 0.25
+    even = image.even_light(scan)
     assert even.max() == 255
     assert even[30:90, 30:210].min() > 225
     assert even[102:108, 30:210] == pytest.approx(np.full((6, 180), 64), abs=12)

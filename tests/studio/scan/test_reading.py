@@ -1,4 +1,4 @@
-"""Whole sheets: rendered, damaged in many ways, and read back."""
+"""Whole scans: rendered, damaged in many ways, and read back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.studio.scan.reading import read_scan
 from nonogui.studio.scan.scan import Scan
-from tests.sheets import Damage, Style, design, file_of, lengths, random_puzzle, scan_of
+from tests.scans import Damage, Style, design, file_of, lengths, random_puzzle, scan_of
 
 PUZZLE = random_puzzle(Random(3), 15, 10)
 FONT = Style(size=22)
@@ -29,8 +29,8 @@ def clues(puzzle: Puzzle) -> list[list[int]]:
     return [lengths(clue) for clue in chain(puzzle.rows, puzzle.columns)]
 
 
-def read(sheet: Scan) -> list[list[int]]:
-    return [[number.value for number in line] for line in chain(sheet.rows, sheet.columns)]
+def read(scan: Scan) -> list[list[int]]:
+    return [[number.value for number in line] for line in chain(scan.rows, scan.columns)]
 
 
 @pytest.mark.parametrize(
@@ -63,45 +63,45 @@ def read(sheet: Scan) -> list[list[int]]:
     ],
 )
 def test_damaged_scans_are_read(style: Style, damage: Damage) -> None:
-    sheet = read_scan(file_of(scan_of(PUZZLE, style), damage))
-    assert (sheet.width, sheet.height) == (PUZZLE.width, PUZZLE.height)
-    assert read(sheet) == clues(PUZZLE)
-    assert sheet.puzzle == replace(PUZZLE, goal=None)
+    scan = read_scan(file_of(scan_of(PUZZLE, style), damage))
+    assert (scan.width, scan.height) == (PUZZLE.width, PUZZLE.height)
+    assert read(scan) == clues(PUZZLE)
+    assert scan.puzzle == replace(PUZZLE, goal=None)
 
 
 @settings(max_examples=6, derandomize=True)
 @given(st.integers(0, 10_000), st.integers(5, 25), st.integers(5, 25), st.booleans())
 def test_boards_of_any_size_are_read(seed: int, width: int, height: int, is_boxed: bool) -> None:
     puzzle = random_puzzle(Random(seed), width, height)
-    sheet = read_scan(file_of(scan_of(puzzle, replace(OWN, is_boxed=is_boxed))))
-    assert read(sheet) == clues(puzzle)
+    scan = read_scan(file_of(scan_of(puzzle, replace(OWN, is_boxed=is_boxed))))
+    assert read(scan) == clues(puzzle)
 
 
 def test_every_number_has_its_place_on_the_scan() -> None:
-    sheet = read_scan(file_of(scan_of(PUZZLE, BOXED)))
-    for axis, side in ((Axis.ROW, sheet.rows), (Axis.COLUMN, sheet.columns)):
+    scan = read_scan(file_of(scan_of(PUZZLE, BOXED)))
+    for axis, side in ((Axis.ROW, scan.rows), (Axis.COLUMN, scan.columns)):
         for at, numbers in enumerate(side):
-            frame = sheet.line_box(Line(axis, at))
+            frame = scan.line_box(Line(axis, at))
             for number in numbers:
                 assert frame.left <= number.box.left < number.box.right <= frame.right
                 assert frame.top <= number.box.top < number.box.bottom <= frame.bottom
-    assert len(sheet.picture.rgb) == 3 * sheet.picture.width * sheet.picture.height
+    assert len(scan.picture.rgb) == 3 * scan.picture.width * scan.picture.height
 
 
 def test_look_alike_digits_form_one_group() -> None:
-    sheet = read_scan(file_of(scan_of(PUZZLE, FONT)))
+    scan = read_scan(file_of(scan_of(PUZZLE, FONT)))
     count = len({digit for line in clues(PUZZLE) for digit in "".join(map(str, line))})
-    assert len(sheet.groups) == count
-    assert {len({shape.digit for shape in group.shapes}) for group in sheet.groups} == {1}
-    doubts = [group.doubt for group in sheet.groups]
+    assert len(scan.groups) == count
+    assert {len({shape.digit for shape in group.shapes}) for group in scan.groups} == {1}
+    doubts = [group.doubt for group in scan.groups]
     assert doubts == sorted(doubts, reverse=True)
 
 
 def test_a_given_board_size_overrides_the_detected_one() -> None:
     data = file_of(scan_of(PUZZLE, FONT))
-    sheet = read_scan(data, (5, 10))
-    assert (sheet.width, sheet.height) == (5, 10)
-    widths = [b - a for a, b in pairwise(sheet.xs)]
+    scan = read_scan(data, (5, 10))
+    assert (scan.width, scan.height) == (5, 10)
+    widths = [b - a for a, b in pairwise(scan.xs)]
     assert widths == pytest.approx([3 * 33] * 5, abs=2)
 
 
@@ -117,9 +117,9 @@ def test_a_board_without_clues_is_read_as_empty() -> None:
     for at in range(11):
         image.paste(0, (50 + 20 * at, 50, 51 + 20 * at, 251))
         image.paste(0, (50, 50 + 20 * at, 251, 51 + 20 * at))
-    sheet = read_scan(file_of(image))
-    assert read(sheet) == [[]] * 20
-    assert sheet.groups == ()
+    scan = read_scan(file_of(image))
+    assert read(scan) == [[]] * 20
+    assert scan.groups == ()
 
 
 def test_noise_is_not_read_as_a_puzzle() -> None:
@@ -150,13 +150,13 @@ def test_filled_cells_with_gaps_hide_no_lines() -> None:
     for at in range(70):
         x, y = 52 + 20 * (at % 10), 52 + 20 * (at // 10)
         image.paste(0, (x, y, x + 17, y + 17))
-    sheet = read_scan(file_of(image))
-    assert (sheet.width, sheet.height) == (10, 10)
+    scan = read_scan(file_of(image))
+    assert (scan.width, scan.height) == (10, 10)
 
 
 def test_a_line_without_numbers_is_unclear() -> None:
     image = scan_of(PUZZLE, FONT)
-    sheet = read_scan(file_of(image))
-    assert not sheet.unclear
-    image.paste(255, (0, sheet.ys[1] + 3, sheet.xs[0] - 3, sheet.ys[2] - 2))
+    scan = read_scan(file_of(image))
+    assert not scan.unclear
+    image.paste(255, (0, scan.ys[1] + 3, scan.xs[0] - 3, scan.ys[2] - 2))
     assert read_scan(file_of(image)).unclear == {Line(Axis.ROW, 1)}

@@ -35,7 +35,7 @@ def number(*digits: int, doubt: float = 0.1, other: int = 0, left: int = 0) -> R
     )
 
 
-def sheet(rows: list[list[ReadNumber]], columns: list[list[ReadNumber]]) -> Scan:
+def scan_of(rows: list[list[ReadNumber]], columns: list[list[ReadNumber]]) -> Scan:
     return Scan(
         Picture(1, 1, b"\0\0\0"),
         tuple(range(len(columns) + 1)),
@@ -60,7 +60,7 @@ class TestNumbers:
         assert mixed.others == (18, 3)
 
     def test_zero_becomes_an_empty_clue(self) -> None:
-        read = sheet([[number(0)], [number(2)], []], [[number(1)], [number(1)]])
+        read = scan_of([[number(0)], [number(2)], []], [[number(1)], [number(1)]])
         assert read.puzzle.rows == (Clue(), Clue.of(2), Clue())
 
 
@@ -98,20 +98,20 @@ def test_fewest_cells_counts_blocks_and_gaps() -> None:
     assert fewest_cells(()) == fewest_cells((number(0),)) == 0
     assert fewest_cells((number(7),)) == 7
     assert fewest_cells((number(2), number(0), number(1, 1))) == 14
-    read = sheet([[number(3)], [number(1), number(1)]], [[number(4)]])
+    read = scan_of([[number(3)], [number(1), number(1)]], [[number(4)]])
     assert row_surplus(read) == 1
     assert read.line(Line(Axis.ROW, 1)) == (number(1), number(1))
     assert read.line(Line(Axis.COLUMN, 0)) == (number(4),)
 
 
 def test_scans_are_certain_and_uncoloured_by_default() -> None:
-    read = sheet([[number(1)]], [[number(1)]])
+    read = scan_of([[number(1)]], [[number(1)]])
     assert not read.is_colored
     assert not read.is_doubtful(Line(Axis.ROW, 0))
 
 
 class TestGroups:
-    read = sheet(
+    read = scan_of(
         [[number(3, doubt=0.9, other=8)], [number(1), number(3, doubt=0.9, other=8)]],
         [[number(1), number(3, 1)]],
     )
@@ -121,10 +121,10 @@ class TestGroups:
         assert [group.digit for group in self.read.doubtful] == [3]
 
     def test_larger_groups_come_first_when_equally_doubtful(self) -> None:
-        read = sheet([[number(1), number(2)], [number(2), number(3, doubt=0.2)]], [[number(2)]])
+        read = scan_of([[number(1), number(2)], [number(2), number(3, doubt=0.2)]], [[number(2)]])
         assert [group.digit for group in read.groups] == [3, 2, 1]
         assert read.doubtful == ()
-        unsure = sheet([[number(1, doubt=DOUBTFUL)], [number(2, doubt=DOUBTFUL - 0.01)]], [[]])
+        unsure = scan_of([[number(1, doubt=DOUBTFUL)], [number(2, doubt=DOUBTFUL - 0.01)]], [[]])
         assert [group.digit for group in unsure.doubtful] == [1]
 
     def test_the_example_of_a_group_has_median_height(self) -> None:
@@ -148,31 +148,31 @@ class TestGroups:
 
 class TestSuspects:
     def test_matching_clues_have_no_suspects(self) -> None:
-        assert suspects(sheet([[number(1)]], [[number(1)]])) == ()
+        assert suspects(scan_of([[number(1)]], [[number(1)]])) == ()
 
     def test_readings_that_fix_the_totals_come_first(self) -> None:
         rows = [[number(3, other=8)], [number(4, other=1)], [number(2, doubt=0.9, other=7)]]
         columns = [[number(3)], *[[number(1)] for _ in range(3)]]
-        first, *rest = suspects(sheet(rows, columns))
+        first, *rest = suspects(scan_of(rows, columns))
         assert (first.line, first.other) == (Line(Axis.ROW, 1), 1)
         assert first.fixes_totals
         assert [suspect.line for suspect in rest] == [Line(Axis.ROW, 2)]
 
     def test_a_column_that_exceeds_the_row_total_is_a_suspect(self) -> None:
         rows = [[number(1)], [number(1)]]
-        (found,) = suspects(sheet(rows, [[number(1)], [number(7, other=1)]]))
+        (found,) = suspects(scan_of(rows, [[number(1)], [number(7, other=1)]]))
         assert found.line == Line(Axis.COLUMN, 1)
         assert found.fixes_totals
         assert found.fixes_line
 
     def test_a_clue_too_long_for_its_line_is_a_suspect(self) -> None:
         rows = [[number(8, other=3), number(1)], *[[number(1)] for _ in range(8)]]
-        found = suspects(sheet(rows, [[number(1)] for _ in range(5)]))
+        found = suspects(scan_of(rows, [[number(1)] for _ in range(5)]))
         assert [(each.line.index, each.index, each.other) for each in found] == [(0, 0, 3)]
         assert found[0].fixes_line
 
     def test_a_doubtful_digit_is_a_suspect(self) -> None:
-        (found,) = suspects(sheet([[number(1, doubt=DOUBTFUL, other=7)]], [[number(1)]]))
+        (found,) = suspects(scan_of([[number(1, doubt=DOUBTFUL, other=7)]], [[number(1)]]))
         assert found.other == 7
         assert not found.fixes_totals
 

@@ -21,8 +21,8 @@ CORNER = [[4], [1], [1], [1]]
 """The clues of a corner, for its rows and its columns."""
 
 
-def sheet(rows: list[list[int]], columns: list[list[int]], doubt: float = 0.1) -> Scan:
-    """Return a sheet with some numbers; the group of a shape is its digit."""
+def scan_of(rows: list[list[int]], columns: list[list[int]], doubt: float = 0.1) -> Scan:
+    """Return a scan with some numbers; the group of a shape is its digit."""
 
     def number(value: int) -> ReadNumber:
         digits = map(int, str(value))
@@ -68,7 +68,7 @@ def misread(right: int, wrong: int) -> tuple[list[list[int]], list[list[int]]]:
     ("right", "wrong"), [(3, 8), (2, 7)], ids=["there is no room", "totals differ"]
 )
 def test_misreadings_without_a_solution_are_corrected(right: int, wrong: int) -> None:
-    read = sheet(*misread(right, wrong), doubt=0.8)
+    read = scan_of(*misread(right, wrong), doubt=0.8)
     settled = settle_doubts([read], {**readings(), wrong: [(wrong, 1.0), (right, 0.8)]})
     assert values(settled) == ROWS + COLUMNS
     assert not settled.doubtful
@@ -77,13 +77,13 @@ def test_misreadings_without_a_solution_are_corrected(right: int, wrong: int) ->
 
 def test_misreadings_that_contradict_the_lines_are_corrected() -> None:
     misread = [[4], [2], [2], [2]]
-    settled = settle_doubts([sheet(misread, misread)], readings(d2=(1, 0.8)))
+    settled = settle_doubts([scan_of(misread, misread)], readings(d2=(1, 0.8)))
     assert values(settled) == CORNER * 2
     assert not settled.doubtful
 
 
 def test_digits_with_one_possible_reading_lose_their_doubt() -> None:
-    settled = settle_doubts([sheet(ROWS, COLUMNS, doubt=0.8)], readings(d3=(8, 0.9), d2=(7, 0.7)))
+    settled = settle_doubts([scan_of(ROWS, COLUMNS, doubt=0.8)], readings(d3=(8, 0.9), d2=(7, 0.7)))
     assert values(settled) == ROWS + COLUMNS
     assert not settled.doubtful
 
@@ -93,13 +93,13 @@ def test_digits_stay_doubtful_when_readings_are_left_out(
     monkeypatch: pytest.MonkeyPatch, most: int, is_sure: bool
 ) -> None:
     monkeypatch.setattr(settling, "_MAX_CHOICES", most)
-    settled = settle_doubts([sheet(ROWS, COLUMNS, doubt=0.8)], readings(d3=(8, 0.9), d2=(7, 0.7)))
+    settled = settle_doubts([scan_of(ROWS, COLUMNS, doubt=0.8)], readings(d3=(8, 0.9), d2=(7, 0.7)))
     assert values(settled) == ROWS + COLUMNS
     assert (not settled.doubtful) == is_sure
 
 
 def test_digits_with_two_possible_readings_stay_doubtful() -> None:
-    read = sheet([[1]] * 4, [[1]] * 4)
+    read = scan_of([[1]] * 4, [[1]] * 4)
     settled = settle_doubts([read], readings(d1=(2, 0.7)))
     assert values(settled) == [[1]] * 8
     assert {shape.other for shape in _shapes(settled)} == {2}
@@ -107,7 +107,7 @@ def test_digits_with_two_possible_readings_stay_doubtful() -> None:
 
 
 def test_readings_that_fix_few_cells_stay_doubtful() -> None:
-    read = sheet([[7], [1], [1], [1]], [[1], [1], [1], [1]], doubt=0.8)
+    read = scan_of([[7], [1], [1], [1]], [[1], [1], [1], [1]], doubt=0.8)
     settled = settle_doubts([read], readings(d7=(1, 0.8)))
     assert values(settled) == [[1]] * 8
     assert settled.rows[0][0].is_doubtful
@@ -115,15 +115,15 @@ def test_readings_that_fix_few_cells_stay_doubtful() -> None:
 
 def test_unsolvable_scans_keep_ambiguous_digits_doubtful() -> None:
     misread = [[4], [2], [2], [2]]
-    settled = settle_doubts([sheet(misread, misread)], readings(d2=(3, 0.65)))
+    settled = settle_doubts([scan_of(misread, misread)], readings(d2=(3, 0.65)))
     assert values(settled) == misread * 2
     assert {group.digit for group in settled.doubtful} == {2}
     assert all(shape.doubt == DOUBTFUL for group in settled.doubtful for shape in group.shapes)
 
 
 def test_totals_decide_which_digits_form_a_number() -> None:
-    apart = sheet([[1, 2]] + [[0]] * 13, [[1], [0], [1], [1], *[[0]] * 10])
-    joined = sheet([[12]] + [[0]] * 13, [[1], [0], [1], [1], *[[0]] * 10])
+    apart = scan_of([[1, 2]] + [[0]] * 13, [[1], [0], [1], [1], *[[0]] * 10])
+    joined = scan_of([[12]] + [[0]] * 13, [[1], [0], [1], [1], *[[0]] * 10])
     for ways in ([apart, joined], [joined, apart]):
         settled = settle_doubts(ways, readings())
         assert values(settled) == values(apart)
@@ -131,22 +131,22 @@ def test_totals_decide_which_digits_form_a_number() -> None:
 
 
 def test_lines_with_two_possible_groupings_are_unclear() -> None:
-    apart = sheet([[1, 2], [0], [0]], [[1], [1], [0]])
-    joined = sheet([[12], [0], [0]], [[1], [1], [0]])
+    apart = scan_of([[1, 2], [0], [0]], [[1], [1], [0]])
+    joined = scan_of([[12], [0], [0]], [[1], [1], [0]])
     settled = settle_doubts([joined, apart], readings())
     assert values(settled) == values(apart)
     assert settled.unclear == {Line(Axis.ROW, 0)}
 
 
 def test_a_solvable_board_makes_unclear_lines_clear() -> None:
-    read = sheet(ROWS, COLUMNS)
+    read = scan_of(ROWS, COLUMNS)
     assert settle_doubts([_unclear(read)], readings()).unclear == frozenset()
-    assert settle_doubts([_unclear(sheet([[4], [2], [2], [2]], CORNER))], readings()).unclear
+    assert settle_doubts([_unclear(scan_of([[4], [2], [2], [2]], CORNER))], readings()).unclear
 
 
 def test_a_line_without_numbers_stays_unclear() -> None:
     """Clues that were not found at all would make an empty board, which counts as solved."""
-    read = replace(sheet([[], []], [[], []]), unclear=frozenset({Line(Axis.ROW, 0)}))
+    read = replace(scan_of([[], []], [[], []]), unclear=frozenset({Line(Axis.ROW, 0)}))
     assert settle_doubts([read], readings()).unclear == read.unclear
 
 
@@ -154,4 +154,4 @@ def test_settling_can_be_cancelled() -> None:
     token = CancelToken()
     token.cancel()
     with pytest.raises(StoppedError):
-        settle_doubts([sheet(ROWS, COLUMNS)], readings(), token)
+        settle_doubts([scan_of(ROWS, COLUMNS)], readings(), token)

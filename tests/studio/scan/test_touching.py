@@ -10,7 +10,7 @@ from nonogui.studio.scan.classify import distances, draw, guess
 from nonogui.studio.scan.features import features
 from nonogui.studio.scan.glyphs import enlarged_part, glyphs, split_touching, ways_to_cut
 from nonogui.studio.scan.image import Grey
-from tests.sheets import design
+from tests.scans import design
 
 HEIGHT = 30
 

@@ -1,4 +1,4 @@
-"""Lines of a sheet in which a person should count the numbers."""
+"""Lines of a scan in which a person should count the numbers."""
 
 from __future__ import annotations
 

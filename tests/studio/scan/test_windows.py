@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from nonogui.studio.scan.reading import read_scan
-from tests.sheets import Style, file_of, lengths, random_puzzle, scan_of
+from tests.scans import Style, file_of, lengths, random_puzzle, scan_of
 
 PUZZLE = random_puzzle(Random(3), 15, 10)
 BAR, PANEL = 44, 260
@@ -30,26 +30,26 @@ def window(*, is_dark: bool) -> Image.Image:
     page[top + cell : bottom, left : left + cell] += tint
     page[40:top, left : left + cell] += tint
     board = Image.fromarray(np.clip(page, 0, 255).astype(np.uint8))
-    whole = Image.new("L", (board.width + PANEL, board.height + 2 * BAR), paper + tint // 2)
-    whole.paste(board, (0, BAR))
-    draw = ImageDraw.Draw(whole)
+    image = Image.new("L", (board.width + PANEL, board.height + 2 * BAR), paper + tint // 2)
+    image.paste(board, (0, BAR))
+    draw = ImageDraw.Draw(image)
     line, text = paper + 2 * tint, paper + 3 * strength // 4
     for y in (BAR, BAR + board.height):
-        draw.line((0, y, whole.width, y), fill=line)
+        draw.line((0, y, image.width, y), fill=line)
     draw.line((board.width, BAR, board.width, BAR + board.height), fill=line)
     font = ImageFont.load_default(14)
     draw.text((left + 90, 22), "15 x 10, puzzle 12 of 30", fill=text, font=font)
     draw.text((board.width + 20, BAR + 60), "0 of 150 cells", fill=text, font=font)
-    draw.line((board.width + 20, BAR + 90, whole.width - 20, BAR + 90), fill=text, width=4)
-    draw.text((14, whole.height - 30), "Row 1, column 1", fill=text, font=font)
-    return whole
+    draw.line((board.width + 20, BAR + 90, image.width - 20, BAR + 90), fill=text, width=4)
+    draw.text((14, image.height - 30), "Row 1, column 1", fill=text, font=font)
+    return image
 
 
 @pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
 def test_window_screenshots_are_read(is_dark: bool) -> None:
-    sheet = read_scan(file_of(window(is_dark=is_dark)))
-    assert (sheet.width, sheet.height) == (PUZZLE.width, PUZZLE.height)
-    read = [[number.value for number in line] for line in chain(sheet.rows, sheet.columns)]
+    scan = read_scan(file_of(window(is_dark=is_dark)))
+    assert (scan.width, scan.height) == (PUZZLE.width, PUZZLE.height)
+    read = [[number.value for number in line] for line in chain(scan.rows, scan.columns)]
     assert read == [lengths(clue) for clue in chain(PUZZLE.rows, PUZZLE.columns)]
-    assert not sheet.unclear
-    assert not sheet.doubtful
+    assert not scan.unclear
+    assert not scan.doubtful

@@ -135,14 +135,14 @@ def shape(at: int, digit: int, doubt: float, group: int) -> ReadNumber:
     return ReadNumber((Shape(box, digit, (digit + 1) % 10, doubt, group),))
 
 
-def sheet(*numbers: ReadNumber) -> Scan:
-    """A sheet with some clue numbers in its only row."""
+def scan_of(*numbers: ReadNumber) -> Scan:
+    """A scan with some clue numbers in its only row."""
     dice = Random(4)
     picture = Picture(120, 40, dice.randbytes(3 * 120 * 40))
     return Scan(picture, (0, 120), (0, 40), (numbers,), ((),), Box(0, 0, 120, 40))
 
 
-SHAPES = sheet(shape(0, 3, 0.1, 1), shape(1, 7, DOUBTFUL, 2), shape(2, 3, 0.1, 1))
+SHAPES = scan_of(shape(0, 3, 0.1, 1), shape(1, 7, DOUBTFUL, 2), shape(2, 3, 0.1, 1))
 
 
 class TestShapes:
@@ -209,7 +209,7 @@ class TestShapes:
             panel.set_scan(SHAPES)
         panel.shapes.setCurrentRow(1)
         with qtbot.assertNotEmitted(panel.picked):
-            panel.set_scan(sheet(shape(0, 3, 0.0, 5)))
+            panel.set_scan(scan_of(shape(0, 3, 0.0, 5)))
         assert self.number(panel) == 5
         assert panel.shapes.count() == 1
 
@@ -225,11 +225,11 @@ class TestShapes:
         self, panel: ShapePanel, doubtful: int, heading: str
     ) -> None:
         numbers = [shape(at, at, DOUBTFUL * (at < doubtful), at) for at in range(3)]
-        panel.set_scan(sheet(*numbers))
+        panel.set_scan(scan_of(*numbers))
         assert panel._heading.text() == heading
 
     def test_panel_without_shapes_is_disabled(self, panel: ShapePanel, qtbot: QtBot) -> None:
-        panel.set_scan(sheet())
+        panel.set_scan(scan_of())
         assert panel.group is None
         assert panel._text.text() == "No shapes found."
         assert not any(each.isEnabled() for each in (*panel.digits, panel.none))

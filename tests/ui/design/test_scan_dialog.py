@@ -32,7 +32,7 @@ from nonogui.ui.design.scan import ScanDialog
 from nonogui.ui.design.scan_view import ScanView
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Theme
 from tests.reading import lines, read_out
-from tests.sheets import Style, file_of, random_puzzle, scan_of
+from tests.scans import Style, file_of, random_puzzle, scan_of
 from tests.ui.growing import bounds, growth
 from tests.ui.hints import tabular, wrapped
 from tests.ui.pictures import CheckLooks, Store, use_theme
@@ -44,7 +44,7 @@ Open = Callable[..., ScanDialog]
 
 @pytest.fixture
 def opened(qtbot: QtBot) -> Iterator[Open]:
-    """Opens the dialog and waits until the sheet was read."""
+    """Opens the dialog and waits until the scan was read."""
     dialogs: list[ScanDialog] = []
 
     def open_(data: bytes = DATA, *, is_read: bool = True) -> ScanDialog:
@@ -256,7 +256,7 @@ def test_cancel_stops_reading_the_scan(
 ) -> None:
     tokens: list[CancelToken] = []
 
-    def read(_data: bytes, _size: object, token: CancelToken, _told: object) -> Scan:
+    def read(_data: bytes, _size: object, token: CancelToken, _report: object) -> Scan:
         tokens.append(token)
         while not token.cancelled:
             QTest.qSleep(5)
@@ -309,9 +309,9 @@ def test_dialog_shows_reading_progress(
     opened: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def read(
-        _data: bytes, _size: object, token: CancelToken, told: Callable[[float], None]
+        _data: bytes, _size: object, token: CancelToken, report: Callable[[float], None]
     ) -> None:
-        told(0.5)
+        report(0.5)
         while not token.cancelled:
             QTest.qSleep(5)
 
@@ -322,18 +322,18 @@ def test_dialog_shows_reading_progress(
     click(dialog.cancel)
 
 
-@pytest.mark.parametrize("look", [LIGHT, DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK])
+@pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK])
 @pytest.mark.parametrize("is_solved", [False, True])
 @pytest.mark.parametrize("cell", [20, 32])
 @pytest.mark.usefixtures("qapp")
 def test_screenshot_of_the_board_is_read_correctly(
-    tmp_path: Path, look: Theme, is_solved: bool, cell: int
+    tmp_path: Path, theme: Theme, is_solved: bool, cell: int
 ) -> None:
     puzzle = random_puzzle(Random(15), 15, 10)
     assert puzzle.goal is not None
     board = puzzle.goal if is_solved else Grid.uniform(15, 10)
     view = BoardView(puzzle, board)
-    style = BoardStyle(look, BoardOptions(), puzzle.palette, QFont("DejaVu Sans"))
+    style = BoardStyle(theme, BoardOptions(), puzzle.palette, QFont("DejaVu Sans"))
     image = render_scene(Scene(view), style, cell)
     file = tmp_path / "board.png"
     image.save(str(file))

@@ -21,7 +21,7 @@ Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 @dataclass(frozen=True)
 class Style:
-    """How a sheet is drawn.
+    """How a scan is drawn.
 
     Attributes:
         design: the design of our own digits; None to use a font.
@@ -50,7 +50,7 @@ class Style:
 
 @dataclass(frozen=True)
 class Damage:
-    """The damage to a sheet.
+    """The damage to a scan.
 
     Attributes:
         turn: the rotation in degrees.
@@ -77,12 +77,12 @@ def random_puzzle(random: Random, width: int, height: int) -> Puzzle:
 
 
 def scan_of(puzzle: Puzzle, style: Style) -> Image.Image:
-    """Draw a sheet with a puzzle, in grey."""
+    """Draw a scan with a puzzle, in grey."""
     return _Printer(puzzle, style).image
 
 
 def file_of(image: Image.Image, damage: Damage | None = None, seed: int = 0) -> bytes:
-    """Return the bytes of an image file of a damaged sheet."""
+    """Return the bytes of an image file of a damaged scan."""
     damage = damage or Damage()
     if damage.turn:
         image = image.rotate(damage.turn, Image.Resampling.BICUBIC, expand=True, fillcolor=255)
@@ -110,7 +110,7 @@ def lengths(clue: Clue) -> list[int]:
 
 
 class _Printer:
-    """Draws one sheet."""
+    """Draws one scan."""
 
     def __init__(self, puzzle: Puzzle, style: Style) -> None:
         self._puzzle, self._style = puzzle, style

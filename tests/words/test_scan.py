@@ -1,4 +1,4 @@
-"""What is said of a printed sheet while it is read and put right."""
+"""Texts about a scan while it is read and corrected."""
 
 from nonogui.core.line import Axis, Line
 from nonogui.core.problems import ProblemKey, Problems, error, warning
