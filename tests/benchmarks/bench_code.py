@@ -1,6 +1,6 @@
 """Print figures of the code: how large the window is, and what a reader has to follow.
 
-    python tests/benchmarks/bench_house.py [--list]
+    python tests/benchmarks/bench_code.py [--list]
 
 `--list` also names the modules with one importer and the files with most import lines.
 """
