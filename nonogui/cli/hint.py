@@ -59,10 +59,10 @@ _OUTCOMES: Final = {
 )
 @declare.file_argument("file", metavar="FILE")
 @declare.option("--count", type=click.IntRange(1), default=1, metavar="N", help=_("Print N steps."))
-@declare.option("--all", "whole", is_flag=True, help=_("Print all steps to the solution."))
+@declare.option("--all", "shows_all", is_flag=True, help=_("Print all steps to the solution."))
 @declare.option("--json", "as_json", is_flag=True, help=_("Print JSON, one line per step."))
 @reading_option
-def command(file: str, count: int, reading: str, *, whole: bool, as_json: bool) -> Outcome:
+def command(file: str, count: int, reading: str, *, shows_all: bool, as_json: bool) -> Outcome:
     """Print deductions, each on the board after the ones before."""
     sources = Sources([file], reading)
     outcomes: list[Outcome] = []
@@ -73,11 +73,11 @@ def command(file: str, count: int, reading: str, *, whole: bool, as_json: bool) 
                 continue
             puzzle, board = source.entry.puzzle, _board(source.entry)
             hints = walk_through(puzzle, board, cancel=token)
-            hints = hints if whole else islice(hints, count)
+            hints = hints if shows_all else islice(hints, count)
             if as_json:
                 outcomes.append(_show_json(puzzle, hints))
             else:
-                outcomes.append(_show(puzzle, board, hints, whole=whole))
+                outcomes.append(_show(puzzle, board, hints, shows_all=shows_all))
             if token.cancelled:
                 return Outcome.UNDECIDED
     return worst_outcome([*outcomes, sources.outcome])
@@ -88,7 +88,7 @@ def _board(entry: Entry) -> Grid:
     return Boards(start, record.moves)[record.position] if record else start
 
 
-def _show(puzzle: Puzzle, board: Grid, hints: Iterable[Hint], *, whole: bool) -> Outcome:
+def _show(puzzle: Puzzle, board: Grid, hints: Iterable[Hint], *, shows_all: bool) -> Outcome:
     outcome = Outcome.YES
     used: Counter[Technique] = Counter()
     for number, hint in enumerate(hints, start=1):
@@ -101,7 +101,7 @@ def _show(puzzle: Puzzle, board: Grid, hints: Iterable[Hint], *, whole: bool) ->
     click.echo()
     for row in picture(board, puzzle.palette):
         click.echo(row)
-    if whole and used:
+    if shows_all and used:
         click.echo()
         click.echo(_summary(used))
     return outcome

@@ -259,7 +259,7 @@ def _spec(source: Source, options: Mapping[str, Any]) -> ImageSpec:
     spec = suggest(source, given["colors"], given.get("crop"))
     width, height = given.pop("size", None) or (spec.width, spec.height)
     if height is None:
-        width, height = size_for(spec.crop or source.whole, width)
+        width, height = size_for(spec.crop or source.bounds, width)
     is_sharp = spec.is_sharp and (width, height) == (spec.width, spec.height)
     return replace(spec, **given, width=width, height=height, is_sharp=is_sharp)
 

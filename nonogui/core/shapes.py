@@ -43,8 +43,8 @@ def line(start: Cell, end: Cell) -> list[Cell]:
 def rectangle(one: Cell, other: Cell, *, is_filled: bool = False) -> list[Cell]:
     """Return the cells of a rectangle between two corners, or of its outline, row by row."""
     area = Area.between(one, other)
-    whole = (area.left, area.right - 1)
-    return _cells_of_rows(area.top, [whole] * area.height, is_filled=is_filled)
+    span = (area.left, area.right - 1)
+    return _cells_of_rows(area.top, [span] * area.height, is_filled=is_filled)
 
 
 def ellipse(one: Cell, other: Cell, *, is_filled: bool = False) -> list[Cell]:

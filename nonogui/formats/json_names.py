@@ -119,7 +119,7 @@ def side_of_word(word: str) -> Axis | None:
     return next((axis for axis, names in _SIDES.items() if forms & names), None)
 
 
-def says_clues(name: str) -> bool:
+def names_clues(name: str) -> bool:
     """Return whether a name says that its numbers are clues rather than cells."""
     return not CLUE_WORDS.isdisjoint(tokens(name))
 

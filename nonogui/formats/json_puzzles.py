@@ -44,7 +44,7 @@ from nonogui.formats.json_names import (
     joined,
     kind_of,
     may_be_picture,
-    says_clues,
+    names_clues,
     side_of,
     text_rank,
     words,
@@ -276,7 +276,7 @@ class _Search:
                 for _, nodes in named.values():
                     self.lonely = axis, nodes[0].line
             return None
-        kind = min(kinds, key=lambda kind: not says_clues(sides[Axis.ROW][kind][0]))
+        kind = min(kinds, key=lambda kind: not names_clues(sides[Axis.ROW][kind][0]))
         (row_name, rows), (_, columns) = sides[Axis.ROW][kind], sides[Axis.COLUMN][kind]
         return _Candidate(
             node.line,
@@ -284,7 +284,7 @@ class _Search:
             rows,
             columns,
             is_sure=not is_direction(row_name),
-            may_be_cells=not says_clues(row_name),
+            may_be_cells=not names_clues(row_name),
         )
 
 

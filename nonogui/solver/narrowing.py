@@ -118,7 +118,7 @@ class Narrower:
         self._given = _masks(board, self._values)
         self._traced = traced
         self._check = check
-        self._begin()
+        self._reset()
 
     def restart(self, clues: Mapping[int, Clue]) -> None:
         """Restart from the initial board, with other clues for some lines.
@@ -132,9 +132,9 @@ class Narrower:
             length = self.width if line < self.height else self.height
             self._solvers[line] = line_solver(clue, length, self._values - 1)
             self._memo[line] = {}
-        self._begin()
+        self._reset()
 
-    def _begin(self) -> None:
+    def _reset(self) -> None:
         """Reset the state: no line visited, every line waiting."""
         self._masks = [masks.copy() for masks in self._given]
         self._waiting = [(1 << self.height) - 1, (1 << self.width) - 1]

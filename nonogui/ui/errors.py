@@ -494,7 +494,7 @@ def _message(error: BaseException) -> str:
         text = _OVERRIDE.sub("", str(error))[:MAX_MESSAGE]
     except Exception:  # noqa: BLE001 (an error that fails to describe itself)
         return HIDDEN
-    kept = [_keep_or_hide(piece, known) for piece in _PIECE.findall(text)]
+    kept = [_hide_unless_known(piece, known) for piece in _PIECE.findall(text)]
     shown = (
         HIDDEN if piece.isdigit() and not _is_place(kept, at) else piece
         for at, piece in enumerate(kept)
@@ -505,7 +505,7 @@ def _message(error: BaseException) -> str:
     return joined
 
 
-def _keep_or_hide(piece: str, known: frozenset[str]) -> str:
+def _hide_unless_known(piece: str, known: frozenset[str]) -> str:
     if piece.isspace():
         return " "
     is_number = piece.isascii() and piece.isdigit()

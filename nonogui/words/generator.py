@@ -43,7 +43,7 @@ _ERRORS: Final[Mapping[SpecKey, str]] = {
     SpecKey.NOT_SQUARE: mark("Only a square puzzle can have eightfold symmetry."),
     SpecKey.NO_TEXT: mark("Enter the text that the picture should show."),
     SpecKey.TEXT_TOO_LONG: mark("The text can have at most {most} letters."),
-    SpecKey.UNKNOWN_CHARACTERS: mark("The pixel font doesn't have {signs}."),
+    SpecKey.UNKNOWN_CHARACTERS: mark("The pixel font doesn't have {characters}."),
     SpecKey.NOT_BY_LINES: mark(
         "A puzzle like this isn't solvable line by line. Allow puzzles that need several "
         "lines at once."

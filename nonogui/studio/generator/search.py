@@ -124,7 +124,7 @@ def check(spec: GeneratorSpec) -> None:
     if spec.kind is not PictureKind.WORDS:
         return
     if unknown := unknown_characters(spec.text):
-        raise SpecError(SpecKey.UNKNOWN_CHARACTERS, signs=unknown)
+        raise SpecError(SpecKey.UNKNOWN_CHARACTERS, characters=unknown)
     if not fits(spec.text, spec.width, spec.height):
         sizes = range(spec.width, MAX_SIDE + 1)
         wide = (width for width in sizes if fits(spec.text, width, spec.height))

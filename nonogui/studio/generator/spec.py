@@ -79,7 +79,7 @@ class SpecKey(StrEnum):
     NOT_SQUARE = "not-square"
     NO_TEXT = "no-text"
     TEXT_TOO_LONG = "text-too-long"  # most
-    UNKNOWN_CHARACTERS = "unknown-signs"  # signs
+    UNKNOWN_CHARACTERS = "unknown-signs"  # characters
     TEXT_TOO_WIDE = "text-too-wide"  # width: columns that would be enough; 0 if none are
     NOT_BY_LINES = "not-by-lines"  # the requested grade or technique needs several lines at once
     # the requested grade excludes puzzles that need several lines at once

@@ -92,7 +92,7 @@ class Source:
     is_first_of_many: bool = False
 
     @property
-    def whole(self) -> Box:
+    def bounds(self) -> Box:
         """A box around the whole image."""
         return Box(0, 0, self.width, self.height)
 

@@ -93,7 +93,7 @@ def _placement(
     source: Source, spec: ImageSpec
 ) -> tuple[tuple[float, float, float, float], tuple[int, int], tuple[int, int]]:
     """Return the part shown: its box in `source.image`, its size in cells, and its first cell."""
-    crop = source.clipped(spec.crop or source.whole)
+    crop = source.clipped(spec.crop or source.bounds)
     size = spec.width, spec.height
     left, top, right, bottom = source.scaled(crop)
     if spec.aspect is Aspect.FIT:
@@ -119,7 +119,7 @@ def _round_side(cells: float, most: int) -> int:
 
 def surroundings(source: Source, crop: Box | None) -> Image.Image:
     """Return part of an image with one more pixel on each side: a bit of the cropped margin."""
-    box = source.scaled(source.clipped(crop or source.whole))
+    box = source.scaled(source.clipped(crop or source.bounds))
     left, top, right, bottom = map(round, box)
     width, height = source.image.size
     more = max(0, left - 1), max(0, top - 1), min(width, right + 1), min(height, bottom + 1)

@@ -67,7 +67,7 @@ def suggest(source: Source, colors: int | None = None, crop: Box | None = None) 
     return ImageSpec(
         width,
         height,
-        crop if crop != source.whole else None,
+        crop if crop != source.bounds else None,
         colors=colors,
         background=_background(part, surroundings(source, crop), colors),
         is_sharp=is_art,
@@ -96,7 +96,7 @@ def content(source: Source) -> Box:
         else _inside_margin(flatten_on_white(image))
     )
     if found is None:
-        return source.whole
+        return source.bounds
     x, y = source.width / image.width, source.height / image.height
     left, top, right, bottom = found
     box = Box(int(left * x), int(top * y), -int(-right * x // 1), -int(-bottom * y // 1))

@@ -62,7 +62,7 @@ class CropView(QWidget):
         super().__init__()
         self._source = source
         self._image = qimage(source.image)
-        self._box = source.whole
+        self._box = source.bounds
         self._grip: Grip | None = None
         self._start = QPointF()
         self._start_box = self._box
@@ -151,7 +151,7 @@ class CropView(QWidget):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
-            self._choose(self._source.whole)
+            self._choose(self._source.bounds)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() not in _STEPS:
@@ -167,15 +167,15 @@ class CropView(QWidget):
 
     def _drag(self, grip: Grip, across: int, down: int) -> None:
         """Move or resize the frame from where the drag started."""
-        box, whole = self._start_box, self._source.whole
+        box, bounds = self._start_box, self._source.bounds
         if grip == (0, 0):
-            across = min(max(across, -box.left), whole.right - box.right)
-            down = min(max(down, -box.top), whole.bottom - box.bottom)
+            across = min(max(across, -box.left), bounds.right - box.right)
+            down = min(max(down, -box.top), bounds.bottom - box.bottom)
             moved = (box.left + across, box.top + down, box.right + across, box.bottom + down)
             self._choose(Box(*moved))
             return
-        left, right = _move_end(box.left, box.right, grip[0], across, whole.right)
-        top, bottom = _move_end(box.top, box.bottom, grip[1], down, whole.bottom)
+        left, right = _move_end(box.left, box.right, grip[0], across, bounds.right)
+        top, bottom = _move_end(box.top, box.bottom, grip[1], down, bounds.bottom)
         self._choose(Box(left, top, right, bottom))
 
     def _choose(self, box: Box) -> None:

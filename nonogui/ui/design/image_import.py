@@ -122,7 +122,7 @@ class ImageImportDialog(Dialog):
         self._source = source
         self._work = ImageWork(source, spec, self)
         self.crop = CropView(source)
-        self.crop.set_box(spec.crop or source.whole)
+        self.crop.set_box(spec.crop or source.bounds)
         self.preview = PuzzlePreview()
         self.options = ImageOptions(source, spec)
         self.verdict = ImageVerdict()
@@ -141,12 +141,12 @@ class ImageImportDialog(Dialog):
 
     def _stage(self, source: Source) -> QVBoxLayout:
         """Return the layout with the picture and the puzzle side by side and the verdict below."""
-        self.whole = Button(_("Whole picture"), kind=Kind.LINK, size=Size.SMALL)
-        self.whole.clicked.connect(lambda: self._crop_to(source.whole))
+        self.whole_picture = Button(_("Whole picture"), kind=Kind.LINK, size=Size.SMALL)
+        self.whole_picture.clicked.connect(lambda: self._crop_to(source.bounds))
         self.trim = Button(_("Trim margins"), kind=Kind.LINK, size=Size.SMALL)
         self.trim.clicked.connect(lambda: self._crop_to(content(source)))
         self.size_label = Label("", Type.NOTE, Ink.MUTED, tabular=True)
-        picture = self._pane(_("Picture"), self.crop, self.trim, self.whole)
+        picture = self._pane(_("Picture"), self.crop, self.trim, self.whole_picture)
         puzzle = self._pane(_("Puzzle"), self.preview, self.size_label)
         title = Label(_("Import picture"), Type.PANEL_TITLE)
         note = self._name or _("From the clipboard")
@@ -186,7 +186,7 @@ class ImageImportDialog(Dialog):
 
     def _start_over(self) -> None:
         self.options.start_over()
-        self.crop.set_box(self.options.spec.crop or self._source.whole)
+        self.crop.set_box(self.options.spec.crop or self._source.bounds)
 
     @Slot(object)
     def _on_spec(self, spec: ImageSpec) -> None:
@@ -248,7 +248,7 @@ class ImageOptions(QWidget):
 
     def set_crop(self, box: Box) -> None:
         """Use another part of the picture, adjusting the height if proportions are kept."""
-        crop = None if box == self._source.whole else box
+        crop = None if box == self._source.bounds else box
         self._take(replace(self._proportioned(self.spec, box), crop=crop))
 
     def show_threshold(self, level: int | None) -> None:
@@ -394,7 +394,7 @@ class ImageOptions(QWidget):
 
     @property
     def _box(self) -> Box:
-        return self.spec.crop or self._source.whole
+        return self.spec.crop or self._source.bounds
 
     def _proportioned(self, spec: ImageSpec, box: Box) -> ImageSpec:
         """Return the spec with the height that keeps the proportions, if they are to be kept."""

@@ -80,7 +80,7 @@ def _playing(store: SettingsStore) -> PreferenceForm:
 def _appearance(store: SettingsStore) -> PreferenceForm:
     form = PreferenceForm(store)
     cards = ThemeCards()
-    cards.chosen.connect(lambda look: store.update(look=look))
+    cards.chosen.connect(lambda choice: store.update(look=choice))
     form.add_widget(cards)
     form.follow(lambda settings: cards.set_theme_choice(settings.look))
     form.add_card()
@@ -227,16 +227,16 @@ class ThemeCards(QWidget):
             ThemeChoice.HIGH_CONTRAST: _Card(_("High contrast"), (HIGH_CONTRAST,)),
         }
         hbox(*((card, 1) for card in self._cards.values()), on=self, gap=6)
-        for look, card in self._cards.items():
-            card.clicked.connect(lambda _on, look=look: self.chosen.emit(look))
+        for choice, card in self._cards.items():
+            card.clicked.connect(lambda _on, choice=choice: self.chosen.emit(choice))
 
-    def set_theme_choice(self, look: ThemeChoice) -> None:
+    def set_theme_choice(self, choice: ThemeChoice) -> None:
         """Show a choice, without emitting a signal."""
-        self._cards[look].setChecked(True)
+        self._cards[choice].setChecked(True)
 
-    def card(self, look: ThemeChoice) -> QRadioButton:
+    def card(self, choice: ThemeChoice) -> QRadioButton:
         """Return the card of one choice."""
-        return self._cards[look]
+        return self._cards[choice]
 
 
 class _Card(QRadioButton):

@@ -381,8 +381,8 @@ class ValidateFolderDialog(Dialog):
         self._model.add(handful.rows)
         if handful.files:
             self._progress.set_share(handful.started / handful.files)
-        text = ngettext("{begun} of {count} file", "{begun} of {count} files", handful.files)
-        self._news.setText(text.format(begun=handful.started, count=handful.files))
+        text = ngettext("{started} of {count} file", "{started} of {count} files", handful.files)
+        self._news.setText(text.format(started=handful.started, count=handful.files))
 
     def _on_ended(self) -> None:
         self._count_shown()

@@ -244,14 +244,14 @@ def contrast(one: QColor, other: QColor) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def choose(look: ThemeChoice, system: QPalette, *, system_is_contrast: bool = False) -> Theme:
+def choose(choice: ThemeChoice, system: QPalette, *, system_is_contrast: bool = False) -> Theme:
     """Return the theme for the player's setting and the system's palette."""
     is_dark = luminance(system.window().color()) < 0.2
-    if look is ThemeChoice.HIGH_CONTRAST or (look is ThemeChoice.SYSTEM and system_is_contrast):
+    if choice is ThemeChoice.HIGH_CONTRAST or (choice is ThemeChoice.SYSTEM and system_is_contrast):
         return HIGH_CONTRAST_DARK if is_dark else HIGH_CONTRAST
-    if look is ThemeChoice.SYSTEM:
+    if choice is ThemeChoice.SYSTEM:
         return DARK if is_dark else LIGHT
-    return DARK if look is ThemeChoice.DARK else LIGHT
+    return DARK if choice is ThemeChoice.DARK else LIGHT
 
 
 def palette(theme: Theme) -> QPalette:

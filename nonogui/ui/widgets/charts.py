@@ -46,14 +46,14 @@ class Bar:
         value: its height.
         figure: the text above it.
         text: everything in a sentence.
-        whole: the height of the pale bar behind it; 0 for none.
+        total: the height of the pale bar behind it; 0 for none.
     """
 
     label: str
     value: float
     figure: str
     text: str
-    whole: float = 0.0
+    total: float = 0.0
 
 
 class BarChart(QWidget):
@@ -103,8 +103,8 @@ class BarChart(QWidget):
 
     def _paint_bar(self, painter: QPainter, slot: QRectF, bar: Bar) -> None:
         theme = current_theme()
-        if bar.whole > bar.value:
-            box = self._box(slot, bar.whole)
+        if bar.total > bar.value:
+            box = self._box(slot, bar.total)
             rounded(painter, box, 3, self._pale, theme.thick_line)
         if bar.value:
             rounded(painter, self._box(slot, bar.value), 3, theme.accent)
@@ -133,7 +133,7 @@ class BarChart(QWidget):
             if is_room or at == highest:
                 # Wider than a slot if it stands alone: keep it inside the chart.
                 slot = QRectF(at * self._pitch, 0, self._pitch, HEIGHT)
-                top = self._box(slot, max(bar.value, bar.whole)).top()
+                top = self._box(slot, max(bar.value, bar.total)).top()
                 left = slot.center().x() - widths[at] / 2
                 left = max(0.0, min(self.width() - widths[at], left))
                 painter.drawText(QRectF(left, top - LINE, widths[at] + 1, LINE), CENTER, bar.figure)
@@ -169,7 +169,7 @@ class BarChart(QWidget):
 
     def _box(self, slot: QRectF, value: float) -> QRectF:
         # All values may be 0, by which nothing can be divided.
-        most = max((max(bar.value, bar.whole) for bar in self.bars), default=0) or 1
+        most = max((max(bar.value, bar.total) for bar in self.bars), default=0) or 1
         high = max(LEAST, value / most * (HEIGHT - self._foot - LINE - 2))
         width = min(WIDEST, slot.width() * 0.7)
         bottom = HEIGHT - self._foot - 1

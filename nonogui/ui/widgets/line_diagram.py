@@ -143,11 +143,11 @@ class _LinePainter:
         self._line = max(1, round(ratio))
         self._height = size[1]
         self._room = size[0] - self._line
-        whole = self._room // state.cells
-        self._is_merged = whole < _MIN_CELL * ratio
+        cell = self._room // state.cells
+        self._is_merged = cell < _MIN_CELL * ratio
         if not self._is_merged:
             # A multiple of the cells, so that all are equally wide.
-            self._room = min(whole, round(_MAX_CELL * ratio)) * state.cells
+            self._room = min(cell, round(_MAX_CELL * ratio)) * state.cells
 
     def _edge(self, index: int) -> int:
         """Return the left edge of a cell; unmerged cells all have the same width."""
