@@ -120,7 +120,7 @@ def main(arguments: list[str]) -> int:
 
 
 def run(arguments: list[str]) -> int:
-    """Open the program, on the first of the shipped puzzles unless told otherwise."""
+    """Open the program, on the first of the shipped puzzles by default."""
     first = sorted(map(str, ROOT.glob("puzzles/*/*.pbn")))[:1]
     return call([VENV_PYTHON, "-m", "nonogui", *(arguments or first)])
 
@@ -288,7 +288,7 @@ def set_up() -> None:
     if found == wanted and venv_works():
         return
     report("setting up .venv; the first time takes a minute or two")
-    STAMP.unlink(missing_ok=True)  # what is left without one is half made, and made anew
+    STAMP.unlink(missing_ok=True)  # an environment without a stamp is incomplete and made again
     if found.split()[:1] != wanted.split()[:1] or not venv_works():
         make_venv()
     install_packages()

@@ -89,8 +89,8 @@ def pytest_runtest_protocol(item: pytest.Item) -> bool | None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if _left_out:
-        said = f"{len(_left_out)} tests left out: {MAX_SECONDS:.0f} processor seconds are used"
-        terminalreporter.write_line(said)
+        text = f"{len(_left_out)} tests left out: {MAX_SECONDS:.0f} processor seconds are used"
+        terminalreporter.write_line(text)
 
 
 @pytest.fixture(autouse=True)

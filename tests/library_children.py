@@ -37,7 +37,7 @@ Word = tuple[str, int, float]
 """An action, the number of the puzzle, and the seconds played."""
 
 
-def use(folder: Path, seed: int, most: int | None, told: Connection) -> None:
+def use(folder: Path, seed: int, most: int | None, report: Connection) -> None:
     """Use a library as a window does, and report each action when it is done."""
     saves = SaveStore(folder / "saves")
     catalogue = Catalogue(folder / "library.sqlite", saves)
@@ -50,19 +50,19 @@ def use(folder: Path, seed: int, most: int | None, told: Connection) -> None:
             case 0:
                 others = [sized(-10 * number - at - 1, 7, 7) for at in range(9)]
                 catalogue.import_files([file_of(folder / f"in-{seed}.pbn", puzzle, *others)])
-                told.send((IMPORTED, number, 0.0))
+                report.send((IMPORTED, number, 0.0))
             case 1:
                 for seconds in (5.0, 9.0):
                     play(catalogue, saves, puzzle, started(puzzle, seconds), time.time())
-                    told.send((PLAYED, number, seconds))
+                    report.send((PLAYED, number, seconds))
                 play(catalogue, saves, puzzle, won(puzzle), time.time())
-                told.send((PLAYED, number, 60.0))
+                report.send((PLAYED, number, 60.0))
             case _:
                 catalogue.set_favourite(puzzle.fingerprint, on=True)
                 catalogue.set_tags(puzzle.fingerprint, ["liked"])
-                told.send((LIKED, number, 0.0))
+                report.send((LIKED, number, 0.0))
     for notice in catalogue.notices:
-        told.send(notice)
+        report.send(notice)
     catalogue.close()
 
 

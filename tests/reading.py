@@ -50,24 +50,35 @@ def read_out(widget: QWidget, folder: Path | None = None) -> str:
 
 def leaves(widget: QWidget) -> Iterator[QWidget]:
     """Yield the visible widgets without children, or whose children a player sees as one."""
-    children = [] if _is_whole(_said(widget)) else _in_order(widget)
+    children = [] if _is_whole(_text_of(widget)) else _in_order(widget)
     for child in children:
         yield from leaves(child)
     if not children:
         yield widget
 
 
+def name_of(part: QWidget) -> str:
+    """Return the name a screen reader says, or else a label's text or the name of the class."""
+    found = QAccessible.queryAccessibleInterface(part)
+    assert isinstance(found, QAccessibleInterface)
+    name = found.text(QAccessible.Text.Name) or (part.text() if isinstance(part, QLabel) else "")
+    around = part.parentWidget()
+    if not name and type(part) is QWidget and around is not None:
+        return name_of(around)  # the page of a table or list
+    return name or type(part).__name__
+
+
 def _read(widget: QWidget) -> Iterator[str]:
-    said = _said(widget)
-    if said:
-        yield said
-    if not _is_whole(said):
+    text = _text_of(widget)
+    if text:
+        yield text
+    if not _is_whole(text):
         for child in _in_order(widget):
             yield from _read(child)
 
 
-def _is_whole(said: str) -> bool:
-    return said.startswith(("button", "choice", "check box", "list", "number", "field"))
+def _is_whole(text: str) -> bool:
+    return text.startswith(("button", "choice", "check box", "list", "number", "field"))
 
 
 def _in_order(widget: QWidget) -> list[QWidget]:
@@ -92,7 +103,7 @@ def _before(one: QWidget, other: QWidget) -> int:
     return first.left() - second.left()
 
 
-def _said(widget: QWidget) -> str:
+def _text_of(widget: QWidget) -> str:
     """Return what a screen reader says about a widget; empty for a mere container."""
     if isinstance(widget, QLabel):
         return widget.accessibleName() or widget.text()

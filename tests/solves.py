@@ -39,5 +39,12 @@ def card(id_: int, **values: object) -> Card:
 
 def solve(fingerprint: str = "a", day: float = 0, seconds: float = 60, **values: object) -> Solve:
     """Return a finished play; days are counted from the epoch."""
-    whole = {"hints": 0, "revealed": False, "width": 10, "height": 10, "inks": 1, **values}
-    return Solve(fingerprint, day * 86_400, seconds, **whole)  # type: ignore[arg-type]
+    values_with_defaults = {
+        "hints": 0,
+        "revealed": False,
+        "width": 10,
+        "height": 10,
+        "inks": 1,
+        **values,
+    }
+    return Solve(fingerprint, day * 86_400, seconds, **values_with_defaults)  # type: ignore[arg-type]

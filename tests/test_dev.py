@@ -186,8 +186,8 @@ def test_the_full_suite_repeats_only_solver_tests_without_the_kernel(
     monkeypatch.setattr(dev, "has_kernel", lambda: True)
     monkeypatch.setattr(dev, "see_to_browser", lambda: None)
     assert dev.test([]) == 0
-    whole, again = noted[0], noted[1]
-    assert again == [*whole, *dev.KERNEL_TESTS]
+    first, again = noted[0], noted[1]
+    assert again == [*first, *dev.KERNEL_TESTS]
     assert all((dev.ROOT / folder).is_dir() for folder in dev.KERNEL_TESTS)
 
 

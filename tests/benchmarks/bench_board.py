@@ -46,8 +46,8 @@ def main() -> None:
     for side, cell in ((100, 12), (200, 8)):
         with Board(side, cell) as board:
             print(f"{side}x{side} at {cell} px")
-            whole = _median(runs, board.repaint_all)
-            print(f"  whole view {board.size}: {whole:.2f} ms (goal {10 if side == 100 else 16})")
+            repaint = _median(runs, board.repaint_all)
+            print(f"  whole view {board.size}: {repaint:.2f} ms (goal {10 if side == 100 else 16})")
             print(f"  one changed cell: {_median(runs, board.change_cell):.2f} ms (goal 1.5)")
             print(f"  cursor to another cell: {_median(runs, board.move_cursor):.2f} ms")
             print(f"  first paint, nothing prepared: {_median(9, board.restart):.2f} ms")

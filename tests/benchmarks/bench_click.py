@@ -49,11 +49,11 @@ def main() -> None:
     print("press to painted, processor time of the window's thread, in ms (whole program's)")
     for side in SIZES:
         with Clicker(side) as clicker:
-            own, whole = clicker.times(options.clicks)
+            own, total = clicker.times(options.clicks)
             most = statistics.quantiles(own, n=20)[-1]
             print(
                 f"  {side}x{side}: median {statistics.median(own):.1f}, 95th percentile {most:.1f}"
-                f" ({statistics.median(whole):.1f})"
+                f" ({statistics.median(total):.1f})"
             )
 
 
@@ -194,20 +194,20 @@ class Clicker(Stage):
 
     def times(self, clicks: int) -> tuple[list[float], list[float]]:
         """Return the milliseconds of clicks: of the window's thread, of the whole program."""
-        own, whole = [], []
+        own, total = [], []
         for number in range(clicks + WARM_UP):
             self.rest()
             start = time.thread_time(), time.process_time()
             self.click()
             if number >= WARM_UP:
                 own.append((time.thread_time() - start[0]) * 1000)
-                whole.append((time.process_time() - start[1]) * 1000)
-        return own, whole
+                total.append((time.process_time() - start[1]) * 1000)
+        return own, total
 
     def rest(self) -> None:
         """Wait until nothing is under way: saves are written, nothing is left to be painted."""
         self.window.play_workspace.document.flush()
-        self.window.library.settle()  # it is told of each save
+        self.window.library.settle()  # it hears of each save
         self.settle()
         self.app.processEvents()
 

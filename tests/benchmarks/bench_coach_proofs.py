@@ -48,7 +48,7 @@ class Walk:
         seconds: of processor time for the whole walk, the solver's search included.
         hints: seconds a hint.
         proofs: of all steps but those of counting, which have one sentence.
-        counted: steps of counting; they are told, too.
+        counted: steps of counting; they are printed, too.
         lines: of each of them.
     """
 

@@ -69,15 +69,15 @@ def _row(puzzles: list[Puzzle], limit: float) -> str:
     for puzzle in puzzles:
         diagnose(puzzle, limits=Limits(limit))
         received: list[float] = []
-        begun = process_time()
+        started_at = process_time()
 
         def tell(_: Diagnosis, received: list[float] = received) -> None:
             received.append(process_time())
 
         found = diagnose(puzzle, limits=Limits(limit), early=tell)
         ended = process_time()
-        verdicts.append((received[0] if received else ended) - begun)
-        ends.append(ended - begun)
+        verdicts.append((received[0] if received else ended) - started_at)
+        ends.append(ended - started_at)
         inexact += not found.exact
         if found.status is SolveStatus.MULTIPLE:
             several += 1

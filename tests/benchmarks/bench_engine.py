@@ -136,10 +136,10 @@ def lines(_options: Options) -> Iterator[Figure]:
         seconds = [measure.line_seconds(length, inks, seed) for seed in range(20)]
         yield what, f"{1e6 * median(seconds):.1f} us"
     for size in (30, 100):
-        looks = [
+        visits = [
             measure.look_seconds(puzzle) for puzzle in several(partial(line_solvable, size), 20)
         ]
-        yield f"look at a line, {size}x{size}", f"{1e6 * median(looks):.2f} us"
+        yield f"look at a line, {size}x{size}", f"{1e6 * median(visits):.2f} us"
 
 
 def line_solvable_boards(_options: Options) -> Iterator[Figure]:
@@ -176,9 +176,9 @@ def hard(options: Options) -> Iterator[Figure]:
     for name, puzzle in options.puzzles():
         taken, statuses = [], set()
         for seed in options.seeds:
-            begun = time.process_time()
+            started_at = time.process_time()
             (result,) = measure.timed([puzzle], [seed], options.limit)
-            taken.append(time.process_time() - begun)
+            taken.append(time.process_time() - started_at)
             statuses.add(result.status)
         text = f"{ms(median(taken))}, most {ms(max(taken))}, {'/'.join(sorted(statuses))}"
         yield f"{name}, processor", text
@@ -188,11 +188,11 @@ def clash(_options: Options) -> Iterator[Figure]:
     """Boards of 200x200 with one cell moved: the verdict, and the lines that clash."""
     verdicts, both, lines = [], [], []
     for puzzle in several(partial(contradictory, 200), CLASHES):
-        begun = time.process_time()
+        started_at = time.process_time()
         verdict = solve(puzzle, clash=False)
-        verdicts.append(time.process_time() - begun)
+        verdicts.append(time.process_time() - started_at)
         named = with_clash(puzzle, verdict)
-        both.append(time.process_time() - begun)
+        both.append(time.process_time() - started_at)
         lines.append(len(named.clash))
     yield "clash 200x200: verdict", f"{ms(median(verdicts))}, most {ms(max(verdicts))}"
     yield "clash 200x200: verdict and lines", f"{ms(median(both))}, most {ms(max(both))}"
@@ -203,9 +203,9 @@ def one_in_every_line_boards(_options: Options) -> Iterator[Figure]:
     """One filled cell in every line: two solutions, and the most memory of a fresh process."""
     for size in (100, 300, 500):
         puzzle = one_in_every_line(size)
-        begun = time.process_time()
+        started_at = time.process_time()
         result = solve(puzzle, limits=Limits(60))
-        taken = time.process_time() - begun
+        taken = time.process_time() - started_at
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "puzzle.non")
             save(path, [Entry(puzzle)])

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from tests.benchmarks.gap_probe import Probe
 
 GAP_MS: Final = 50.0
-"""Longer gaps are told."""
+"""Longer gaps are reported."""
 
 STEP_MS: Final = 60
 """Between two things that the player does."""

@@ -1,6 +1,6 @@
 """How fast a large library answers: `python -m tests.benchmarks.bench_library [PUZZLES [FILES]]`.
 
-A library of so many small random puzzles (20,000 unless said otherwise) is made, of which some are
+A library of so many small random puzzles (20,000 by default) is made, of which some are
 played; then it is opened, searched, filtered and sorted: medians of nine in milliseconds. At last
 so many files (1,000) of one puzzle each are imported.
 """

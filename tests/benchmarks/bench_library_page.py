@@ -36,7 +36,7 @@ SIDE = 25
 
 
 class Generated:
-    """Tiles of random pictures, a third of them solved and a third begun."""
+    """Tiles of random pictures, a third of them solved and a third started."""
 
     def load(self, keys: Sequence[Key]) -> list[TileState]:
         """The tiles of some keys."""
@@ -101,11 +101,11 @@ def _scroll(view: TileView, frames: int) -> list[float]:
     """Scroll by half a tile a frame, sixty frames a second; the seconds of work that each took."""
     bar, times, loop = view.verticalScrollBar(), [], QEventLoop()
     for number in range(frames):
-        begun, worked = time.perf_counter(), time.thread_time()
+        started_at, worked = time.perf_counter(), time.thread_time()
         bar.setValue(number * 97 % bar.maximum())
         view.viewport().repaint()
         times.append(time.thread_time() - worked)
-        while time.perf_counter() - begun < 1 / 60:
+        while time.perf_counter() - started_at < 1 / 60:
             loop.processEvents()
             time.sleep(0.001)
     return times

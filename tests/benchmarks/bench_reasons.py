@@ -88,9 +88,9 @@ def _walk(puzzle: Puzzle, counts: Counter[str], reasons: Counter[ExclusionReason
             seconds += process_time() - start
             counts["steps"] += 1
             rivals = [pair for owned in step.on_line.owned for pair in _rivals(clue, owned)]
-            told = {(each.run, each.block) for each in every}
+            named = {(each.run, each.block) for each in every}
             counts["argued"] += bool(rivals)
-            counts["silent"] += not told.issuperset(rivals)
+            counts["silent"] += not named.issuperset(rivals)
             reasons.update(each.reason for each in every)
             counts["wrong"] += sum(
                 not _holds(clue, step.on_line.known, owned, each)
@@ -103,7 +103,7 @@ def _walk(puzzle: Puzzle, counts: Counter[str], reasons: Counter[ExclusionReason
 
 
 def _rivals(clue: Clue, owned: OwnedRun) -> Iterator[tuple[tuple[int, int], int]]:
-    """Numbers that could own a run by colour and length, but are said not to."""
+    """Numbers that could own a run by colour and length, but don't according to the coach."""
     length = owned.run[1] - owned.run[0] + 1
     for block, (size, color) in enumerate(clue.blocks):
         if color == owned.color and size >= length and block not in owned.owners:
@@ -208,7 +208,7 @@ def show_mistakes(puzzles: Sequence[Puzzle], boards: int) -> bool:
 
 
 def _judge(puzzle: Puzzle, known: SolveResult, dice: Random, counts: Counter[str]) -> float:
-    """Plant mistakes on one board and judge what is said; the seconds that took."""
+    """Plant mistakes on one board and judge the coach's answers; return the seconds it took."""
     only = known.solutions[0]
     board = _wrong_board(puzzle, only, dice)
     wrong = {cell for cell in board.diff(only) if board[cell] != UNKNOWN}
@@ -368,11 +368,11 @@ def _follows(puzzle: Puzzle, shown: Grid, step: Deduction) -> bool:
 def _proves(puzzle: Puzzle, board: Grid, step: Deduction, proof: Proof) -> bool:
     """Whether what-ifs refute every other value; without a story it is not known."""
     (change,) = step.changes  # a proof is about one cell; of others nothing would be shown
-    told = {change.after, *(what_if.value for what_if in proof.what_ifs)}
+    covered = {change.after, *(what_if.value for what_if in proof.what_ifs)}
     is_key = change.cell == proof.key
     return (
         is_key
-        and told == {*range(len(puzzle.palette))}
+        and covered == {*range(len(puzzle.palette))}
         and all(_fails(puzzle, board, each) for each in proof.what_ifs)
     )
 

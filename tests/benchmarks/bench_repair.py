@@ -4,7 +4,7 @@
 
 Kinds: smooth (20x20 and 30x30), drawn (30x30 to 50x50), dithered (30x30), noise (20x20, 30x30) and
 colors (smooth with four inks, 30x30). Seeds from 1000 on were used for tuning, those below were
-not. Of pictures that are unique already only the number is told. With --several, three
+not. Of pictures that are unique already only the number is printed. With --several, three
 alternatives are looked for and not the best repair alone. Seconds are of the processor, Z3's
 included. Nothing is asserted.
 """
@@ -99,7 +99,7 @@ def main() -> None:
 
 def _repaired(puzzle: Puzzle, aim: Aim, *, several: bool) -> Outcome:
     assert puzzle.goal is not None
-    begun = process_time()
+    started_at = process_time()
     repair: Repair | None
     if several:
         design = Design.from_picture(puzzle.goal, puzzle.palette)
@@ -107,7 +107,7 @@ def _repaired(puzzle: Puzzle, aim: Aim, *, several: bool) -> Outcome:
         repair = repairs[0] if repairs else None
     else:
         repair = repair_picture(puzzle.goal, puzzle.palette, aim, limits=Limits(LIMIT))
-    seconds = process_time() - begun
+    seconds = process_time() - started_at
     changed = len(repair.changes) if repair else 0
     return Outcome(repair, 100 * changed / len(puzzle.goal.cells), seconds)
 
@@ -137,13 +137,13 @@ def _giving(puzzles: Iterable[Puzzle]) -> str:
     found, seconds = [], []
     for puzzle in puzzles:
         assert puzzle.goal is not None
-        begun = process_time()
+        started_at = process_time()
         given = find_give_aways(
             Design.from_picture(puzzle.goal, puzzle.palette), limits=Limits(LIMIT)
         )
         if given is not None:
             found.append(given)
-            seconds.append(process_time() - begun)
+            seconds.append(process_time() - started_at)
     if not found:
         return "nothing to give"
     cells = [len(one.cells) for one in found]

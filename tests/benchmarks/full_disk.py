@@ -179,18 +179,18 @@ def main() -> int:
             if is_root:
                 Disk(folder / "disk").mount()
             try:
-                said = _case(fault, kind, way, folder)
+                answer = _case(fault, kind, way, folder)
             finally:
                 for each in ("disk", "disk", "aside"):
                     if (folder / each).is_mount():
                         _run("umount", "-l", str(folder / each))
         cases += 1
-        was_reported = any(f" {AFTER} " in text for text in said["asked"])
-        is_sound = said["kept"] == BEFORE + AFTER and was_reported and said["stays"]
+        was_reported = any(f" {AFTER} " in text for text in answer["asked"])
+        is_sound = answer["kept"] == BEFORE + AFTER and was_reported and answer["stays"]
         bad += not is_sound
         print(
-            f"{fault:10} {kind:8} {way:6} {said['kept']} of {BEFORE + AFTER} moves kept;"
-            f" {said['asked'][0] if said['asked'] else 'nothing asked'}"
+            f"{fault:10} {kind:8} {way:6} {answer['kept']} of {BEFORE + AFTER} moves kept;"
+            f" {answer['asked'][0] if answer['asked'] else 'nothing asked'}"
             f"{'' if is_sound else '  <- LOST'}",
             flush=True,
         )
@@ -211,8 +211,8 @@ def _case(fault: str, kind: str, way: str, folder: Path) -> dict[str, Any]:
     run = subprocess.run(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True
     )
-    said: dict[str, Any] = json.loads(run.stdout)
-    return said
+    answer: dict[str, Any] = json.loads(run.stdout)
+    return answer
 
 
 if __name__ == "__main__":

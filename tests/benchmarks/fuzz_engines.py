@@ -27,7 +27,7 @@ from nonogui.solver.search import solve
 from tests.boards import all_solutions, palette
 
 MOST = 40
-"""Solutions that are asked for; boards with more are only told from unique ones."""
+"""How many solutions to ask for; of boards with more, engines need only agree on that."""
 
 
 def random_puzzle(dice: Random) -> tuple[Puzzle, Grid]:

@@ -1,9 +1,9 @@
-"""Break the window in many places, each while a player does something, and count what is told.
+"""Break the window in many places, each while a player does something, and count the reports.
 
     .venv/bin/python -m tests.benchmarks.inject_errors [NAME ...]
 
-Prints a row for each place and the totals: errors told, errors logged, and after how many of them
-the window works. Exit code 1 when any is missing. Home, data and log are a scratch folder.
+Prints a row for each place and the totals: errors reported, errors logged, and after how many of
+them the window works. Exit code 1 when any is missing. Home, data and log are a scratch folder.
 """
 
 from __future__ import annotations
@@ -35,14 +35,16 @@ def main(names: list[str]) -> int:
         outcome = _in_a_window(partial(inject, injection))
         outcomes.append(outcome)
         row = (outcome.is_shown, outcome.is_logged, outcome.works)
-        told, logged, works = ("yes" if each else "NO" for each in row)
-        print(f"{injection.name:32} told {told:4} logged {logged:4} works {works}", flush=True)
+        reported, logged, works = ("yes" if each else "NO" for each in row)
+        print(
+            f"{injection.name:32} reported {reported:4} logged {logged:4} works {works}", flush=True
+        )
     count = [
         sum(each.is_shown for each in outcomes),
         sum(each.is_logged for each in outcomes),
         sum(each.works for each in outcomes),
     ]
-    text = "{} errors: {} told, {} logged, the window works after {}"
+    text = "{} errors: {} reported, {} logged, the window works after {}"
     print(text.format(len(outcomes), *count))
     del app
     return 0 if set(count) == {len(outcomes)} else 1

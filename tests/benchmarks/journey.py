@@ -67,16 +67,16 @@ def main() -> int:
     with watch.on(), trace.open("w", encoding="utf-8") as written:
         traveller = Traveller(folder / "files", watch)
         with traveller.answered():
-            errors = told = 0
+            errors = reported = 0
             for step in steps:
                 if is_over(traveller) or (errors and not wanted.go_on):
                     break
                 print(step, file=written, flush=True)  # also when the program itself ends
                 faulthandler.dump_traceback_later(STUCK, exit=True)
                 errors += not _is_well(traveller, partial(traveller.follow, *_parts(step)))
-                if traveller.steps - told >= 1000:
-                    told = traveller.steps
-                    print(f"{told} steps, {time.process_time() - start:.0f} s", flush=True)
+                if traveller.steps - reported >= 1000:
+                    reported = traveller.steps
+                    print(f"{reported} steps, {time.process_time() - start:.0f} s", flush=True)
             if not errors:
                 errors += not _is_well(traveller, traveller.end)
     print(f"{traveller.steps} steps,", f"{errors} errors, see {trace}" if errors else "no error")

@@ -1,6 +1,6 @@
 """Kill programs while they write to a library: `python -m tests.benchmarks.kill_library [MOMENTS]`.
 
-Each of 200 programs, unless said otherwise, imports puzzles and plays until it is killed at a
+Each of 200 programs (the default) imports puzzles and plays until it is killed at a
 random moment, every third while another one uses the same library. After each the database must be
 sound and all that was reported as done be there.
 """

@@ -1,6 +1,6 @@
 """Kill windows while somebody plays or designs: `python -m tests.benchmarks.kill_window [MOMENTS]`.
 
-Each of 200 windows, unless said otherwise, is killed (SIGKILL) at a random moment while a puzzle is
+Each of 200 windows (the default) is killed (SIGKILL) at a random moment while a puzzle is
 played, every second time designed, with the mouse at human speed. After each the game, or design,
 must be on the disk but for one gesture, and the next window opens the same data folder.
 """
@@ -88,7 +88,7 @@ def main(moments: int) -> int:
             data = folder / "data" / "nonogui"
             kept = _design(data, key) if is_design else _game(data)
             if not is_design:
-                SaveStore(data / "saves").remove(PICTURE)  # the next one begins anew
+                SaveStore(data / "saves").remove(PICTURE)  # the next one starts again
             lost = seen - kept
             made, windows, worst = made + seen, windows + 1, max(worst, lost)
             if lost > 0:

@@ -1,10 +1,10 @@
 """Take pictures of every page and dialog of the real window, and compare them with earlier ones.
 
-    python tests/benchmarks/looks.py FOLDER [--against OTHER] [--look LOOK] [--only WORD ...]
+    python tests/benchmarks/looks.py FOLDER [--against OTHER] [--theme THEME] [--only WORD ...]
 
-Each look (light, dark, high-contrast) gets a process and a scratch home of its own, under a fixed
+Each theme (light, dark, high-contrast) gets a process and a scratch home of its own, under a fixed
 path, so that two runs of one version on one day give the same pixels. Pictures are named
-LOOK-SIZE-NAME.png. `--against` prints which differ from those of the other folder and by how many
+THEME-SIZE-NAME.png. `--against` prints which differ from those of the other folder and by how many
 pixels; the exit code is then 1 when any does. `--only` takes those with a word in their name.
 """
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from nonogui.ui.main_window import MainWindow
     from tests.long_life import LongLife
 
-LOOKS: Final = ("light", "dark", "high-contrast")
+THEMES: Final = ("light", "dark", "high-contrast")
 LARGE, SMALL = (1280, 800), (480, 400)
 
 FOLDERS: Final = (
@@ -50,30 +50,30 @@ MAX_TRIES: Final = 60
 
 
 def main() -> int:
-    """Take the pictures, each look in a process of its own; then compare."""
+    """Take the pictures, each theme in a process of its own; then compare."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("folder", type=Path)
     parser.add_argument("--against", type=Path)
-    parser.add_argument("--look", choices=LOOKS, action="append")
+    parser.add_argument("--theme", choices=THEMES, action="append")
     parser.add_argument("--only", nargs="*", default=[])
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     folder = options.folder.absolute()
     folder.mkdir(parents=True, exist_ok=True)
     if options.inside:
-        take_all(options.look[0], folder, options.only)
+        take_all(options.theme[0], folder, options.only)
         return 0
-    for look in options.look or LOOKS:
-        command = [sys.executable, __file__, str(folder), "--inside", "--look", look]
-        subprocess.run([*command, "--only", *options.only], check=True, env=scratch_home(look))
+    for theme in options.theme or THEMES:
+        command = [sys.executable, __file__, str(folder), "--inside", "--theme", theme]
+        subprocess.run([*command, "--only", *options.only], check=True, env=scratch_home(theme))
     return compare(folder, options.against.absolute()) if options.against else 0
 
 
-def scratch_home(look: str) -> dict[str, str]:
+def scratch_home(theme: str) -> dict[str, str]:
     """Return an environment with an empty home, whose path is always the same."""
-    home = Path(tempfile.gettempdir()) / f"nonogui-looks-{look}"
+    home = Path(tempfile.gettempdir()) / f"nonogui-looks-{theme}"
     shutil.rmtree(home, ignore_errors=True)
     home.mkdir()
     names = dict.fromkeys(FOLDERS, str(home))
@@ -91,16 +91,16 @@ def compare(new: Path, old: Path) -> int:
             continue
         with Image.open(new / name) as first, Image.open(old / name) as second:
             if first.size != second.size:
-                said = f"{first.size} instead of {second.size}"
+                difference = f"{first.size} instead of {second.size}"
             else:
                 apart = ImageChops.difference(first.convert("RGB"), second.convert("RGB"))
                 red, green, blue = apart.split()
                 most = ImageChops.lighter(red, ImageChops.lighter(green, blue))
                 pixels = sum(most.histogram()[1:])
-                said = f"{pixels} pixels in {apart.getbbox()}" if pixels else ""
-        if said:
+                difference = f"{pixels} pixels in {apart.getbbox()}" if pixels else ""
+        if difference:
             found += 1
-            print(f"{name}: {said}")
+            print(f"{name}: {difference}")
     now, before = ({each.name for each in folder.glob("*.png")} for folder in (new, old))
     looks = {name.partition("-1280-")[0].partition("-480-")[0] for name in now}
     missing = {name for name in before - now if name.startswith(tuple(looks))}
@@ -111,7 +111,7 @@ def compare(new: Path, old: Path) -> int:
     return 1 if found else 0
 
 
-def take_all(look: str, folder: Path, words: list[str]) -> None:
+def take_all(theme: str, folder: Path, words: list[str]) -> None:
     """Take all pictures of one look."""
     from PySide6.QtWidgets import QApplication
 
@@ -128,10 +128,10 @@ def take_all(look: str, folder: Path, words: list[str]) -> None:
     with steady():
         window = MainWindow()
         window.settings.update(
-            look=ThemeChoice(look), solve_speed=SolveSpeed.AT_ONCE, motion=Motion.REDUCED
+            look=ThemeChoice(theme), solve_speed=SolveSpeed.AT_ONCE, motion=Motion.REDUCED
         )
         life = LongLife(window, Path.cwd(), wait)
-        photographer = Photographer(life, look, folder, words)
+        photographer = Photographer(life, theme, folder, words)
         for act in (library, play, coach, ending, studio, dialogs, questions, small):
             act(photographer)
         life.settle()
@@ -173,10 +173,10 @@ class Photographer:
         window: the window.
     """
 
-    def __init__(self, life: LongLife, look: str, folder: Path, words: list[str]) -> None:
+    def __init__(self, life: LongLife, theme: str, folder: Path, words: list[str]) -> None:
         self.life = life
         self.window: MainWindow = life.window
-        self._look = look
+        self._theme = theme
         self._folder = folder
         self._words = words
         self._size = LARGE
@@ -191,7 +191,7 @@ class Photographer:
         """Take a picture of the window, or of another widget, as soon as it is still."""
         from PySide6.QtCore import QEventLoop, QTimer
 
-        name = f"{self._look}-{self._size[0]}-{name}.png"
+        name = f"{self._theme}-{self._size[0]}-{name}.png"
         if self._words and not any(word in name for word in self._words):
             return
         widget = widget or self.window

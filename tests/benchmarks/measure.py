@@ -68,9 +68,9 @@ def processor_seconds(puzzle: Puzzle, runs: int) -> float:
     """Solve a puzzle so many times; the least processor time, which others disturb least."""
     taken = []
     for _ in range(runs):
-        begun = time.process_time()
+        started_at = time.process_time()
         solve(puzzle)
-        taken.append(time.process_time() - begun)
+        taken.append(time.process_time() - started_at)
     return min(taken)
 
 
@@ -101,9 +101,9 @@ def look_seconds(puzzle: Puzzle) -> float:
     best = inf
     for _ in range(5):
         narrower = propagation.start_narrower(puzzle, puzzle.blank(), Watch())
-        begun = time.perf_counter()
+        started_at = time.perf_counter()
         narrower.narrow(_MANY_LOOKS)
-        best = min(best, (time.perf_counter() - begun) / narrower.visits)
+        best = min(best, (time.perf_counter() - started_at) / narrower.visits)
     return best
 
 

@@ -56,9 +56,9 @@ def main() -> int:
         for _ in range(options.puzzles):
             found.update(faults(format_, fitting(format_, entry_of(random))))
         total += found
-        told = ", ".join(f"{what} {count}" for what, count in found.most_common(6) if what)
-        print(f"{format_.name:12} {found['']:6} files; {told or 'all as written'}", flush=True)
-    wrong = total.total() - total[""] - total["not held"] - total["told to be doubtful"]
+        counts = ", ".join(f"{what} {count}" for what, count in found.most_common(6) if what)
+        print(f"{format_.name:12} {found['']:6} files; {counts or 'all as written'}", flush=True)
+    wrong = total.total() - total[""] - total["not held"] - total["marked as doubtful"]
     print(f"{total['']} files, {wrong} unreadable or changed without a word")
     return int(bool(wrong))
 
@@ -84,29 +84,29 @@ def faults(format_: Format, entry: Entry) -> Iterator[str]:
         yield "read with errors"
         return
     if any(problem.key is ProblemKey.AMBIGUOUS for problem in document.problems):
-        yield "told to be doubtful"
+        yield "marked as doubtful"
         return
-    told = {str(dict(problem.values).get("what")) for problem in lost}
-    yield from differences(format_, entry, document.entries[0], told)
+    named = {str(dict(problem.values).get("what")) for problem in lost}
+    yield from differences(format_, entry, document.entries[0], named)
 
 
-def differences(format_: Format, entry: Entry, again: Entry, told: set[str]) -> Iterator[str]:
-    """What differs although nothing said so."""
+def differences(format_: Format, entry: Entry, again: Entry, named: set[str]) -> Iterator[str]:
+    """Yield the differences that no problem reported."""
     old, new = entry.puzzle, again.puzzle
     if (old.rows, old.columns) != (new.rows, new.columns):
         yield "clues"
-    if "palette" not in told and rgbs(old) != rgbs(new):
+    if "palette" not in named and rgbs(old) != rgbs(new):
         yield "colours"
-    is_named = format_.colors and not told & {"color-names", "color-characters"}
+    is_named = format_.colors and not named & {"color-names", "color-characters"}
     if is_named and names(old) != names(new):
         yield "names of colours"
-    if "goal" not in told and old.goal != new.goal:
+    if "goal" not in named and old.goal != new.goal:
         yield "goal"
-    if "given" not in told and old.given != new.given:
+    if "given" not in named and old.given != new.given:
         yield "given"
-    if not told & {"metadata", "some-metadata", "characters"}:
+    if not named & {"metadata", "some-metadata", "characters"}:
         yield from reworded(old.metadata, new.metadata)
-    is_kept = format_.progress is Progress.ALL and "savepoint-characters" not in told
+    is_kept = format_.progress is Progress.ALL and "savepoint-characters" not in named
     if is_kept and entry.record != again.record:
         yield "progress"
 

@@ -61,17 +61,17 @@ def contradictory(size: int, seed: int) -> Puzzle:
 
     Of some seeds lines alone notice it, of all a search does.
     """
-    whole = line_solvable(size, seed % 5)
-    assert whole.goal is not None
+    solvable = line_solvable(size, seed % 5)
+    assert solvable.goal is not None
     dice = Random(f"{size} {seed} moved")
-    cells = whole.goal.cells
+    cells = solvable.goal.cells
     filled = [at for at, value in enumerate(cells) if value != EMPTY]
     empty = [at for at, value in enumerate(cells) if value == EMPTY]
     moved = bytearray(cells)
     moved[filled[int(dice.random() * len(filled))]] = EMPTY
     moved[empty[int(dice.random() * len(empty))]] = _DARK
     other = _puzzle(Grid(size, size, bytes(moved)))
-    return Puzzle(whole.rows, other.columns, whole.palette)
+    return Puzzle(solvable.rows, other.columns, solvable.palette)
 
 
 def one_in_every_line(size: int) -> Puzzle:

@@ -3,7 +3,7 @@
 Two processes with real windows make 200 moves by turns at random, on the same game and then on the
 same design. Whenever one asks which state counts, a dice answers: a copy, reload, or not now. In
 the end both are closed. Every move must then be in some save, copy or design, unless it was
-dropped by a Reload that said so.
+dropped by a Reload that announced it.
 """
 
 from __future__ import annotations
@@ -129,17 +129,17 @@ class Window:
         self.wait(end)
 
     def wait(self, end: str) -> None:
-        """Hear what it says until it says that it is done."""
+        """Read its messages until it reports the end."""
         assert self._process.stdout is not None
         for line in self._process.stdout:
-            said = json.loads(line)
-            if "asked" in said:
+            message = json.loads(line)
+            if "asked" in message:
                 self.asked += 1
-                if said["asked"] == "RELOAD" and said["drops"]:
-                    self.dropped |= set(said["mine"])
-            if end in said:
+                if message["asked"] == "RELOAD" and message["drops"]:
+                    self.dropped |= set(message["mine"])
+            if end in message:
                 return
-        raise AssertionError(f"the window is gone before it said {end}")
+        raise AssertionError(f"the window ended before it sent {end}")
 
     def end(self) -> None:
         """Close it, and wait for its process."""

@@ -171,8 +171,8 @@ class TestSummary:
     def test_the_summary_is_one_table_in_three_sections(
         self, nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        look = replace(examine.examine(Entry(FISH)), seconds=1.25)
-        monkeypatch.setattr("nonogui.cli.check.examine", lambda *_entry, **_options: look)
+        examined = replace(examine.examine(Entry(FISH)), seconds=1.25)
+        monkeypatch.setattr("nonogui.cli.check.examine", lambda *_entry, **_options: examined)
         assert nonogui("check", file(FISH, FISH)).out.partition("\n\n")[2] == (
             "             2 puzzles             \n"
             "┌─────────────────────────┬───────┐\n"

@@ -1,4 +1,4 @@
-"""`nonogui convert`: every way to name what to read and what to write, and what is told."""
+"""`nonogui convert`: every way to name input and output, and the messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`nonogui generate`: what is made, where it goes, and what is said when it can't be."""
+"""`nonogui generate`: what is generated, where it goes, and the message when it can't be."""
 
 from __future__ import annotations
 

@@ -60,8 +60,8 @@ def test_without_a_terminal_there_is_no_bar(
     file(FISH, FISH)
     file(FISH, name="b.pbn")
     answer = nonogui(*command)
-    told = ["seed 3: ", "seed 4: "] if command is GENERATE else []
-    assert [line[:8] for line in answer.err.splitlines()] == told
+    lines = ["seed 3: ", "seed 4: "] if command is GENERATE else []
+    assert [line[:8] for line in answer.err.splitlines()] == lines
 
 
 @pytest.mark.usefixtures("on_terminal")

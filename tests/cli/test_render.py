@@ -1,4 +1,4 @@
-"""`nonogui render`: every kind of file, every option, and what is told."""
+"""`nonogui render`: every kind of file, every option, and the messages."""
 
 from __future__ import annotations
 

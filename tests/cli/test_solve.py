@@ -279,11 +279,11 @@ def test_the_verdict_is_printed_before_the_search_for_a_clash(
 ) -> None:
     printed = []
 
-    def look(_puzzle: Puzzle, result: SolveResult, **_: object) -> SolveResult:
+    def search(_puzzle: Puzzle, result: SolveResult, **_: object) -> SolveResult:
         printed.append(capsys.readouterr().out)
         return result
 
-    monkeypatch.setattr("nonogui.cli.solve.with_clash", look)
+    monkeypatch.setattr("nonogui.cli.solve.with_clash", search)
     nonogui("solve", file(NONE))
     assert printed == ["a.pbn\n3 × 3. No solution\n"]
 

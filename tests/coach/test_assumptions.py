@@ -117,8 +117,8 @@ def test_the_search_ends_with_a_good_proof_or_at_its_limit() -> None:
             ].cost
         )
         visits.append(len(asked))
-    whole, in_vain, good_enough, late, early = visits
-    assert good_enough == late < in_vain == early == whole
+    full, in_vain, good_enough, late, early = visits
+    assert good_enough == late < in_vain == early == full
     assert shortest[0] == shortest[1] == shortest[4] <= shortest[2]
 
 

@@ -1,4 +1,4 @@
-"""What is said of one cell or one line holds in every solution, and is all that can be said."""
+"""The explanation of a cell or line holds in every solution and leaves nothing out."""
 
 import pytest
 from hypothesis import given
@@ -126,9 +126,9 @@ def test_an_answer_of_several_lines_gives_only_the_cell_that_it_explains() -> No
     answer = explain_cell(coach, puzzle.blank(), Cell(0, 1))
     assert answer.state is CellState.TOGETHER
     assert [change.cell for change in answer.steps[0].changes] == [Cell(0, 1)]
-    whole = coach.several_lines_step_for(puzzle.blank(), Cell(0, 1))
-    assert whole is not None
-    assert len(whole.changes) > 1
+    step = coach.several_lines_step_for(puzzle.blank(), Cell(0, 1))
+    assert step is not None
+    assert len(step.changes) > 1
 
 
 def solve_lines(grid: Grid) -> Grid:

@@ -57,7 +57,7 @@ def test_forced_cells_match_brute_force(puzzle: Puzzle, data: st.DataObject) -> 
 
 
 def assert_forced(reason: Reason, force: BruteForce, at: int) -> None:
-    """The lines force the value, none can be left out, and what is said of their number holds."""
+    """The lines force the value, none can be left out, and whether they are the fewest is right."""
     assert reason.force is Force.FORCED
     assert reason.value is not None
     excluded = {at: reason.value}
@@ -136,13 +136,13 @@ def test_a_stopped_job_decides_nothing() -> None:
 def test_a_stopped_job_keeps_what_is_proven() -> None:
     token = CancelToken()
     reasons = Reasons(FOUR, Watch(cancel=token))
-    whole = reasons.forced_by(FOUR.blank(), FOUR.lines())
-    assert whole.exact
+    complete = reasons.forced_by(FOUR.blank(), FOUR.lines())
+    assert complete.exact
     token.cancel()
     stopped = reasons.forced_by(FOUR.blank(), FOUR.lines())
     assert not stopped.exact
     assert stopped.stop is StopReason.CANCELLED
-    assert set(stopped.cells) < set(whole.cells)
+    assert set(stopped.cells) < set(complete.cells)
 
 
 def test_the_same_seed_gives_the_same_answer() -> None:

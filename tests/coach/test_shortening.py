@@ -129,7 +129,7 @@ def test_a_refutation_shrinks_to_the_four_lines_needed() -> None:
 
 
 def test_lines_already_needed_are_preferred() -> None:
-    """Each line that is told of several things keeps those that others need anyway."""
+    """A line that receives several cells keeps those that other lines need anyway."""
     noise = Puzzle.from_picture(random_picture(5, 5, 15))
     trails, assumption = trails_of(noise), Assumption(15, 0)
     trail = trails.assume(assumption)

@@ -33,14 +33,14 @@ def test_a_trail_excludes_only_impossible_values(puzzle: Puzzle, data: st.DataOb
 
 def test_a_trail_can_be_stopped_and_continued() -> None:
     trails = trails_of(HOUSE)
-    whole, cut = (trails.assume(Assumption(CORNER, 1)) for _ in range(2))
-    trails.run(whole)
+    complete, cut = (trails.assume(Assumption(CORNER, 1)) for _ in range(2))
+    trails.run(complete)
     for max_visits in range(1, 20):
         trails.run(cut, max_visits)
-        assert cut.count == min(max_visits, whole.count)
-    assert (cut.broken, cut.visits) == (whole.broken, whole.visits)
-    assert whole.broken is not None
-    assert whole.is_done
+        assert cut.count == min(max_visits, complete.count)
+    assert (cut.broken, cut.visits) == (complete.broken, complete.visits)
+    assert complete.broken is not None
+    assert complete.is_done
 
 
 def test_a_queued_line_is_not_queued_twice() -> None:
@@ -53,7 +53,7 @@ def test_a_queued_line_is_not_queued_twice() -> None:
 
 
 def test_lines_of_the_assumed_cell_are_visited_first() -> None:
-    """What all lines have said before is said."""
+    """All lines were visited before the assumption, so only its two lines wait."""
     trail = trails_of(HOUSE).assume(Assumption(CORNER, 1))
     assert [*trail.queue] == [1, 6]
     assert trail.waiting == 0b1_000010

@@ -1,4 +1,4 @@
-"""Whole walks through shipped pictures: each step is true, told by name, and they end."""
+"""Whole walks through shipped pictures: each step is true and has a name, and they end."""
 
 import pytest
 

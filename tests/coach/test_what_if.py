@@ -1,4 +1,4 @@
-"""Assumptions told: where a line breaks, what is kept, and how hard a step of several lines is."""
+"""Assumptions explained: where a line breaks, what is kept, and how hard the step is."""
 
 from __future__ import annotations
 

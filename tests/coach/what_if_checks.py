@@ -26,7 +26,7 @@ def assert_proof_holds(puzzle: Puzzle, on: Grid, step: Deduction) -> None:
 
 
 def assert_fails(puzzle: Puzzle, on: Grid, what_if: WhatIf, lines: frozenset[Line]) -> None:
-    """A assumption leads where it is said to lead."""
+    """Check that an assumption leads where its what-if says."""
     assert on[what_if.cell] == UNKNOWN
     on = on.replace({what_if.cell: what_if.value})
     for step in what_if.steps:

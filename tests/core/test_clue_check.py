@@ -1,4 +1,4 @@
-"""What is told of clues that cannot be."""
+"""Problems of impossible clues."""
 
 from dataclasses import replace
 

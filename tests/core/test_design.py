@@ -68,11 +68,11 @@ def test_clues_of_another_size_drop_the_picture() -> None:
 
 
 def test_a_design_starts_from_a_puzzle_with_or_without_picture() -> None:
-    whole = puzzle("##.\n..#")
-    assert Design.from_puzzle(whole) == DESIGN
+    pictured = puzzle("##.\n..#")
+    assert Design.from_puzzle(pictured) == DESIGN
     bare = Design.from_puzzle(clued("2/1", "1/1/1"))
     assert (bare.leader, bare.picture) == (Leader.CLUES, bare.puzzle.blank())
-    wrong = Design.from_puzzle(replace(whole, goal=board("...\n...")))
+    wrong = Design.from_puzzle(replace(pictured, goal=board("...\n...")))
     assert (wrong.leader, wrong.puzzle.goal) == (Leader.CLUES, None)
 
 

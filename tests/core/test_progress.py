@@ -9,7 +9,7 @@ from tests.boards import board, clue, palette_for
 from tests.strategies import KnownLine, known_lines
 
 
-def look(clue_text: str, cells: str) -> str:
+def progress(clue_text: str, cells: str) -> str:
     """The progress in short: `1` or `0` for each number, then `complete` or `broken`."""
     colors = palette_for(clue_text)
     progress = line_progress(clue(clue_text), board(cells, colors).cells)
@@ -57,13 +57,13 @@ def look(clue_text: str, cells: str) -> str:
         ("1 1", "?#?#?#?", "00 broken"),
         ("5", "?.?..?.??", "0"),
         ("5", "?.?..?.?.", "0 broken"),
-        # what only follows from laying the blocks is not told
+        # what only follows from placing the blocks is not shown
         ("8", "????.?????", "0"),
         ("3 3", "?.??.??????", "00"),
     ],
 )
 def test_black_and_white_progress(clue_text: str, cells: str, expected: str) -> None:
-    assert look(clue_text, cells) == expected
+    assert progress(clue_text, cells) == expected
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_black_and_white_progress(clue_text: str, cells: str, expected: str) -> 
     ],
 )
 def test_coloured_progress(clue_text: str, cells: str, expected: str) -> None:
-    assert look(clue_text, cells) == expected
+    assert progress(clue_text, cells) == expected
 
 
 @given(known_lines())

@@ -90,8 +90,8 @@ def test_moving_inks_changes_indices_but_not_colours(
     for ink, to in moves:
         change = change.then(move_ink(change.palette, ink, to))
     design = Design.from_picture(picture, colors).recolored(change.palette, change.inks)
-    looks = [change.palette[value].rgb for value in design.picture.cells]
-    assert looks == [colors[value].rgb for value in picture.cells]
+    shown = [change.palette[value].rgb for value in design.picture.cells]
+    assert shown == [colors[value].rgb for value in picture.cells]
     assert design.puzzle == Puzzle.from_picture(design.picture, change.palette)
 
 

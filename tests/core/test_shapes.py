@@ -111,11 +111,16 @@ def test_an_ellipse_is_symmetric_in_its_box(width: int, height: int, fill: bool)
 
 @given(st.integers(1, 25), st.integers(1, 25))
 def test_outlines_are_the_edge_of_the_filled_shape(width: int, height: int) -> None:
-    whole = set(ellipse(*corners(width, height), is_filled=True))
+    filled = set(ellipse(*corners(width, height), is_filled=True))
     edge = set(ellipse(*corners(width, height)))
-    assert edge <= whole
-    for row, column in whole - edge:
-        assert {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)} <= whole
+    assert edge <= filled
+    for row, column in filled - edge:
+        assert {
+            (row - 1, column),
+            (row + 1, column),
+            (row, column - 1),
+            (row, column + 1),
+        } <= filled
 
 
 def test_flood_fill_stops_at_other_values_and_corners() -> None:

@@ -1,4 +1,4 @@
-"""Texts in the encodings that files are in: honoured, guessed and told, or asked for."""
+"""Texts in the encodings that files are in: declared, guessed with a warning, or asked for."""
 
 import pytest
 

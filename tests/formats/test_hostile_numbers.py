@@ -82,7 +82,7 @@ def test_excessive_input_is_refused_quickly(name: str, text: str, key: ProblemKe
 
 
 class Limit(NamedTuple):
-    """A bound of a reader, made small: how it is reached, and what is said of one more."""
+    """A bound of a reader, made small: how to reach it, and the problem of one more."""
 
     place: str
     name: str
@@ -159,7 +159,7 @@ def hook(across: int = 0, down: int = 0) -> str:
 
 
 def empty(steps: str = "(a,0,a)", rows: str = "", times: int = 1) -> str:
-    """An instance of one cell whose row is said once more than so many times to be empty."""
+    """Return an instance of one cell with `times` constraints that make its row empty."""
     regular = f"<transitions>{steps}</transitions><start>a</start><final>a</final></regular>"
     row, column = (f"<regular><list>{cells}</list>{regular}" for cells in ("x[0][]", "x[][0]"))
     table = f"<extension><list>x[0][]</list><supports>{rows}</supports></extension>"
@@ -383,7 +383,7 @@ def test_limits_are_exact(monkeypatch: pytest.MonkeyPatch, limit: Limit) -> None
     assert limit.key in {each.key for each in problems(limit.made(limit.most + 1), limit.name)}
 
 
-# --- what was counted is told ---
+# --- problems state what was counted ---
 
 PAGE = "var d = [[1],[{}],[1,0,0,9],[{},0,0,9],[5,6,0,7],[6,5,7,0],[1,0,1,9],[1,1,1,1],{}];"
 RUNS = "[2,2,2,2],[4,2,2,2]"

@@ -96,7 +96,7 @@ def test_missing_puzzles_are_explained(text: str) -> None:
     assert caught.value.problems[0].key in (ProblemKey.MISSING, ProblemKey.UNKNOWN_FORMAT)
 
 
-# ---- the rest of what is said ----
+# ---- other facts in a file ----
 
 
 def test_titles_and_authors_are_found_anywhere() -> None:

@@ -67,10 +67,10 @@ def test_numbers_of_two_and_three_digits_are_read() -> None:
     text = dumps([Entry(wide)], ADDRESS).decode()
     assert "-ff-10f" in text
     assert read(text).puzzle == wide
-    whole = Puzzle((Clue.of(1000),), (Clue.of(1),) * 1000)
-    text = dumps([Entry(whole)], ADDRESS).decode()
+    long_line = Puzzle((Clue.of(1000),), (Clue.of(1),) * 1000)
+    text = dumps([Entry(long_line)], ADDRESS).decode()
     assert "+3e8" in text
-    assert read(text).puzzle == whole
+    assert read(text).puzzle == long_line
 
 
 def test_empty_slots_continue_on_the_next_line() -> None:

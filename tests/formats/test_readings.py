@@ -1,4 +1,4 @@
-"""Files that can be read in two ways: what is taken, what is told, and asking for the other."""
+"""Files that can be read in two ways: the one taken, the warning, and asking for another."""
 
 import pytest
 

@@ -1,8 +1,8 @@
-"""What is said of files with one fault, beside texts that say it for every line of every sample.
+"""The problems of files with one fault, compared with recorded ones for every line and sample.
 
     WRITE_GOLDEN=1 pytest tests/formats/test_spoilt.py
 
-writes what is said now; look at each change before it is kept.
+records them again; look at each change before you commit it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from nonogui.formats.registry import loads
 
 DATA = Path(__file__).parents[1] / "data"
 FOLDERS = sorted(path for path in DATA.iterdir() if path.is_dir() and path.name != "png")
-"""Samples by format; what is said of a broken picture is up to who decodes it."""
+"""Samples by format; broken pictures are left out, because their problems come from the decoder."""
 
 MAX_LINES = 60
 """Of a sample, that many are spoilt: pictures as text have hundreds that are alike."""
@@ -38,7 +38,7 @@ def faults(line: bytes) -> Iterator[tuple[str, bytes | None]]:
     yield "ends in ?!", line + b"?!"
 
 
-def said(path: Path) -> Iterator[str]:
+def description(path: Path) -> Iterator[str]:
     """Say what reading a sample gives with each fault; a fault that changes nothing is left out."""
     lines = path.read_bytes().split(b"\n")
     before = _read(path.read_bytes(), path.name)
@@ -56,9 +56,9 @@ def _read(data: bytes, name: str) -> str:
     try:
         document = loads(data, name)
     except FileProblemsError as reason:
-        return "refused, " + _told(reason.problems)
+        return "refused, " + _problems_text(reason.problems)
     problems = [*document.general, *(each for entry in document.entries for each in entry.problems)]
-    return ", ".join(filter(None, [*_puzzles(document), _told(problems)]))
+    return ", ".join(filter(None, [*_puzzles(document), _problems_text(problems)]))
 
 
 def _puzzles(document: Document) -> Iterator[str]:
@@ -69,7 +69,7 @@ def _puzzles(document: Document) -> Iterator[str]:
         yield f"{puzzle.width} x {puzzle.height} with {cells}"
 
 
-def _told(problems: list[Problem] | tuple[Problem, ...]) -> str:
+def _problems_text(problems: list[Problem] | tuple[Problem, ...]) -> str:
     return ", ".join(f"{each.key} {each.place.file_line or '-'}" for each in list(problems)[:4])
 
 
@@ -77,7 +77,7 @@ def _told(problems: list[Problem] | tuple[Problem, ...]) -> str:
 def test_problems_of_damaged_files_match_the_recorded_ones(folder: Path) -> None:
     golden = folder / "spoilt.golden"
     samples = sorted(path for path in folder.iterdir() if path.suffix != ".golden")
-    text = "\n".join(line for path in samples for line in said(path)) + "\n"
+    text = "\n".join(line for path in samples for line in description(path)) + "\n"
     if os.environ.get("WRITE_GOLDEN"):  # then look at each change before it is kept
         golden.write_text(text, encoding="utf-8")
     assert text == golden.read_text(encoding="utf-8")

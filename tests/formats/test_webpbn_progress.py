@@ -1,4 +1,4 @@
-"""Progress as it is read: current board, checkpoints, facts; what is damaged is told."""
+"""Progress as it is read: current board, checkpoints, facts; damage is reported."""
 
 import pytest
 
@@ -62,9 +62,9 @@ def test_a_given_board_is_the_start_and_no_progress() -> None:
     made = entry(saved("|[X.].|", name="given"))
     assert made.record is None
     assert made.puzzle.start.cells == b"\xff\x00"
-    begun = entry(saved("|X.|", name="current"), saved("|?.|", name="given"))
-    assert begun.record
-    assert [change.cell for change in begun.record.moves[0].changes] == [(0, 0)]
+    read_entry = entry(saved("|X.|", name="current"), saved("|?.|", name="given"))
+    assert read_entry.record
+    assert [change.cell for change in read_entry.record.moves[0].changes] == [(0, 0)]
 
 
 @pytest.mark.parametrize("image", ["|X|", "|?.||?.|", "|Z.|"])
@@ -128,14 +128,14 @@ def test_ticks_of_missing_numbers_are_dropped() -> None:
 
 
 def test_a_glance_skips_the_log() -> None:
-    whole = full_entry()
-    assert whole.record
-    (quick,) = loads(dumps([whole], native()), log=False).entries
+    full = full_entry()
+    assert full.record
+    (quick,) = loads(dumps([full], native()), log=False).entries
     assert quick.record
     assert len(quick.record.moves) == 1
-    assert quick.record.checkpoints == whole.record.checkpoints
-    assert quick.record.elapsed == whole.record.elapsed
-    before = boards(whole.record, whole)[whole.record.position]
+    assert quick.record.checkpoints == full.record.checkpoints
+    assert quick.record.elapsed == full.record.elapsed
+    before = boards(full.record, full)[full.record.position]
     assert boards(quick.record, quick)[-1] == before
     assert not quick.problems
 

@@ -1,4 +1,4 @@
-"""Watching a reading: each puzzle is told, and the watcher can end it."""
+"""Watching a reading: each puzzle is reported, and the watcher can stop it."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ AT_ONCE = {"html-play", "pbm", "png", "puzzlink", "pzpr", "sgt", "sgt-save"}
     ids=lambda format_: format_.name,
 )
 def test_reading_can_be_cancelled_within_a_puzzle(format_: Format) -> None:
-    looks: list[int] = []
+    checks: list[int] = []
     received: list[int] = []
 
     def stop() -> None:
-        looks.append(1)
-        if len(looks) == 150:
+        checks.append(1)
+        if len(checks) == 150:
             raise EnoughError
 
     data = dumps([Entry(LARGE)], format_)
@@ -73,11 +73,11 @@ def test_reading_can_be_cancelled_within_a_puzzle(format_: Format) -> None:
         loads(data, f"a{format_.suffixes[0]}")
     assert not received
     loads(data, f"a{format_.suffixes[0]}")
-    assert len(looks) == 150
+    assert len(checks) == 150
 
 
 def test_the_cell_limit_is_exact() -> None:
-    for _ in range(2):  # the count begins anew with each file
+    for _ in range(2):  # the count starts at 0 for each file
         with limit_work():
             assert all(is_affordable(500, 500) for _ in range(11))
             assert is_affordable(457, 290)  # 3,000,000 with it
@@ -91,7 +91,7 @@ def test_files_with_too_many_cells_are_refused() -> None:
     fits = MAX_EFFORT // (size * size + 20 * size)
     assert len(loads(dumps([Entry(wide)] * fits, webpbn)).entries) == fits
     data = dumps([Entry(wide)] * (fits + 1), webpbn)
-    for _ in range(2):  # the count begins anew with each file
+    for _ in range(2):  # the count starts at 0 for each file
         with pytest.raises(FileProblemsError) as caught:
             loads(data)
         assert [problem.key for problem in caught.value.problems] == [ProblemKey.TOO_MUCH]

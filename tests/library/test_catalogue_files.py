@@ -116,9 +116,9 @@ def test_an_unreadable_file_is_reported(catalogue: Catalogue, folder: Path) -> N
     (folder / "bad.pbn").write_text("<puzzleset>", encoding="utf-8")
     report = catalogue.rescan()
     assert [each.path for each in report.failed] == [folder / "bad.pbn"]
-    [told] = catalogue.unreadable()
-    assert told == report.failed[0]
-    assert told.problems.errors[0].key is ProblemKey.XML
+    [unreadable] = catalogue.unreadable()
+    assert unreadable == report.failed[0]
+    assert unreadable.problems.errors[0].key is ProblemKey.XML
     assert catalogue.rescan().failed == (), "it is not read again"
     file_of(folder / "bad.pbn", sized(7))
     catalogue.rescan()

@@ -337,7 +337,7 @@ def test_a_damaged_database_is_set_aside_and_rebuilt(
         assert_all_there(catalogue, with_owned=False)
     assert is_sound(path)
     with opened(path) as catalogue:
-        assert keys(catalogue) == [], "it is told once"
+        assert keys(catalogue) == [], "it is reported once"
 
 
 def test_damage_is_found_at_start_before_anything_is_written(path: Path) -> None:

@@ -24,11 +24,11 @@ def after_the_scan(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
     """Run a function after a scan has listed the files."""
 
     def prepare(act: Callable[[], object]) -> None:
-        look = found_files
+        scan = found_files
 
         def list_and_act(root: Path, paths: Iterable[str]) -> Iterator[Found]:
-            found = list(look(root, paths))
-            monkeypatch.setattr(catalogue_sources, "found_files", look)
+            found = list(scan(root, paths))
+            monkeypatch.setattr(catalogue_sources, "found_files", scan)
             act()
             return iter(found)
 

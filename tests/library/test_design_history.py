@@ -150,8 +150,8 @@ def test_changing_one_clue_of_many_takes_few_characters() -> None:
     edited.change(EditKind.CLUE, edited.design.with_clue(Line(Axis.ROW, 9), Clue.of(7)))
     text = HistoryWriter().comments(edited.design, edited.history)
     assert len(text) < before + 200
-    for said in (b'"palette"', b'"metadata"', b'"given"'):
-        assert text.count(said) == 1, "what stays as it is is said once"
+    for key in (b'"palette"', b'"metadata"', b'"given"'):
+        assert text.count(key) == 1, "what stays the same is written once"
 
 
 def test_a_design_resumes_at_its_place_in_the_history(store: DesignStore) -> None:
@@ -279,7 +279,7 @@ def test_one_flipped_bit_loses_at_most_the_last_step(store: DesignStore) -> None
         kept = opened.read("a")
         assert kept is not None
         assert kept.design in (before.design, after.design), at
-        assert [each.is_proved for each in opened.damages] == [True], "it is told"
+        assert [each.is_proved for each in opened.damages] == [True], "it is reported"
         assert DesignStore(store.folder).read("a") is not None
         opened.damages[0].aside.unlink()
 

@@ -288,8 +288,8 @@ def test_a_tag_of_100_characters_is_accepted() -> None:
     ],
 )
 def test_solves_with_valid_values_are_accepted(name: str, value: object) -> None:
-    whole = solve(ONE.fingerprint, 1)
-    sound = {each.name: getattr(whole, each.name) for each in fields(whole)}
+    valid = solve(ONE.fingerprint, 1)
+    sound = {each.name: getattr(valid, each.name) for each in fields(valid)}
     (found,) = personal_data_of({"solves": [{**sound, name: value}]}).solves
     assert getattr(found, name) == value
     assert found.grade is None or isinstance(found.grade, Grade)
@@ -305,9 +305,9 @@ def test_valid_rows_are_read_unchanged() -> None:
     personal_data = personal_data_of({"folders": ["/puzzles", ""], "favourites": [name], **rows})
     assert personal_data.folders == ("/puzzles", "")
     assert personal_data.favourites == (name,)
-    for key, whole in rows.items():
-        assert getattr(personal_data, key) == tuple(map(tuple, whole))
-    short = {key: [row[:-1] for row in whole] for key, whole in rows.items()}
+    for key, valid in rows.items():
+        assert getattr(personal_data, key) == tuple(map(tuple, valid))
+    short = {key: [row[:-1] for row in valid] for key, valid in rows.items()}
     assert personal_data_of(short) == PersonalData()
 
 
@@ -320,7 +320,7 @@ def test_valid_rows_are_read_unchanged() -> None:
     ],
 )
 def test_solves_with_invalid_values_are_rejected(name: str, value: object) -> None:
-    whole = solve(ONE.fingerprint, 1)
-    sound = {each.name: getattr(whole, each.name) for each in fields(whole)}
-    assert personal_data_of({"solves": [sound]}).solves == (whole,)
+    valid = solve(ONE.fingerprint, 1)
+    sound = {each.name: getattr(valid, each.name) for each in fields(valid)}
+    assert personal_data_of({"solves": [sound]}).solves == (valid,)
     assert personal_data_of({"solves": [{**sound, name: value}]}).solves == ()

@@ -417,14 +417,14 @@ def test_export_and_import_can_be_cancelled(home: Callable[[str], Home], tmp_pat
     here, there = home("here"), home("there")
     here.play(ONE, 2, when=2000)
     path = here.export(tmp_path / "all.zip")
-    before, whole = there.everything(), path.read_bytes()
+    before, data = there.everything(), path.read_bytes()
     token = CancelToken()
     token.cancel()
     with pytest.raises(StoppedError):
         export_data(path, here.folders, here.catalogue, version="1", cancel=token)
     with pytest.raises(StoppedError):
         import_data(path, there.folders, there.catalogue, cancel=token)
-    assert path.read_bytes() == whole
+    assert path.read_bytes() == data
     assert there.everything() == before
 
 

@@ -71,7 +71,7 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Result:
-    """What the tests said of a mutant: `outcome` is PASSED when it survived, else one fails."""
+    """The tests' answer about a mutant: `outcome` is PASSED when it survived, else one fails."""
 
     mutant: Mutant
     outcome: Outcome

@@ -161,9 +161,9 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def _lines(root: Path, said: list[str]) -> dict[str, CoveringTest]:
+def _lines(root: Path, progress: list[str]) -> dict[str, CoveringTest]:
     lines = Lines(root, "core", root / ".mutants")
-    lines.refresh(said.append)
+    lines.refresh(progress.append)
     return {test.node.split("::")[1]: test for test in lines.tests()}
 
 

@@ -88,7 +88,7 @@ def test_clashes_agree_with_brute_force(puzzle: Puzzle, data: st.DataObject) -> 
 
 
 class StopAfter(Watch):
-    """Stops the job the so-manieth time that it asks, counted from when it is told to."""
+    """Stops the job after `left` more checks; never while that is None."""
 
     left: int | None = None
 
@@ -101,7 +101,7 @@ class StopAfter(Watch):
 
 @given(SMALL_PUZZLES, st.integers(0, 60), st.data())
 def test_clashes_are_right_whenever_the_job_is_stopped(
-    puzzle: Puzzle, looks: int, data: st.DataObject
+    puzzle: Puzzle, checks: int, data: st.DataObject
 ) -> None:
     size = puzzle.width * puzzle.height
     values = st.sampled_from([UNKNOWN, UNKNOWN, *range(len(puzzle.palette))])
@@ -110,7 +110,7 @@ def test_clashes_are_right_whenever_the_job_is_stopped(
     completer, force = Completer(puzzle, watch), BruteForce(puzzle)
     if completer.find(grid) is not None:
         return
-    watch.left = looks
+    watch.left = checks
     if data.draw(st.booleans()):
         wrong = {cell: grid[cell] for cell in completer.wrong_cells(grid)}
         assert wrong

@@ -122,8 +122,8 @@ def test_early_removals_are_preferred_as_reasons(
 def test_lines_that_break_later_may_need_fewer_lines() -> None:
     """The first row breaks with the four columns that leave it no cell.
 
-    In the wave after that the third row is told of two boxes: of one by the second column, of the
-    other by the first one, which the second row has told of its box.
+    In the wave after that the third row gets two boxes: one from the second column, the
+    other from the first, which got its box from the second row.
     """
     late = clued("1/1/1/1/1", "2/1/1/0/0/0/0")
     known = board("...????\n?......\n??.....\n?.?....\n?.?....")

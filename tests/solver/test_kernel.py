@@ -212,7 +212,7 @@ def test_kernel_steps_match_pure_code_on_noise(
 def test_cells_are_retried_only_after_a_line_changed(
     width: int, height: int, seed: int, density: float
 ) -> None:
-    """On these boards it shows which lines are said to have changed; on most it does not.
+    """On these boards it shows which lines count as changed; on most it does not.
 
     On the larger ones so many cells are tried that the kernel needs more memory for them.
     """
@@ -241,10 +241,10 @@ def test_renewing_with_other_clues_equals_a_new_board(data: st.DataObject) -> No
         pure.restart(clues)
         fast.restart(clues)
         assert state(fast) == state(pure) == state(Narrower(puzzle, shown, traced=True))
-        anew = assert_same_course(puzzle, shown, [20], traced=True)
+        other = assert_same_course(puzzle, shown, [20], traced=True)
         for board in (pure, fast):
             finish(board, 20)
-            assert state(board) == state(anew)
+            assert state(board) == state(other)
 
 
 def finish(board: Narrower, most: int) -> None:

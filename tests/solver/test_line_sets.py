@@ -30,7 +30,7 @@ def sets_of(puzzle: Puzzle, board: Grid | None = None, watch: Watch | None = Non
 
 
 def assert_right(force: BruteForce, found: LineSet, excluded: dict[int, int]) -> None:
-    """All that a set says is true; of a small puzzle it is said that no line can be left out."""
+    """Check a set of lines; for a small puzzle, it must claim that no line can be left out."""
     lines = force.mask(found.lines)
     assert found.irreducible
     assert force.is_irreducible(lines, excluded)

@@ -116,14 +116,14 @@ def test_values_excluded_by_every_try_are_removed() -> None:
 @given(played_puzzles(max_side=6, max_inks=3), st.integers(1, 30))
 def test_probing_can_be_interrupted_and_continued(played: PlayedPuzzle, most: int) -> None:
     """However often it is interrupted, everything comes out the same."""
-    whole = at_ends(begin(played, traced=True))
+    at_once = at_ends(begin(played, traced=True))
     parts = begin(played, traced=True)
     while not parts.narrow(most):
         pass
     if parts.contradiction == NO_LINE and not parts.is_decided:
         while not parts.probe(most):
             pass
-    assert state(parts) == state(whole)
+    assert state(parts) == state(at_once)
 
 
 def test_renewing_with_other_clues_equals_a_new_narrower() -> None:
@@ -132,11 +132,11 @@ def test_renewing_with_other_clues_equals_a_new_narrower() -> None:
     both = [*wide.rows, *wide.columns], [*other.rows, *other.columns]
     for n, clue in enumerate(both[1]):
         clues = [*both[0][:n], clue, *both[0][n + 1 :]]
-        anew = at_ends(Narrower(Puzzle(tuple(clues[:3]), tuple(clues[3:])), wide.blank()))
+        fresh = at_ends(Narrower(Puzzle(tuple(clues[:3]), tuple(clues[3:])), wide.blank()))
         narrower = at_ends(Narrower(wide, wide.blank()))
         narrower.restart({n: clue})
-        assert state(at_ends(narrower)) == state(anew)
-        assert narrower.known == anew.known
+        assert state(at_ends(narrower)) == state(fresh)
+        assert narrower.known == fresh.known
 
 
 def test_each_visit_narrows_one_line() -> None:
@@ -289,18 +289,18 @@ def test_completing_gives_up_at_its_visit_limit(
     narrower = Narrower(permuted, permuted.blank())
     narrower.narrow(-1)
 
-    def looks(first: int | None) -> int:
+    def visits(first: int | None) -> int:
         before = narrower.visits
         assert narrower.complete(first=first) is None
         return narrower.visits - before
 
     assert narrower.complete(first=210)
     monkeypatch.setattr(narrowing, "COMPLETE_PER_CELL", 0)
-    assert 400 < looks(None) < 500  # ten for each line
+    assert 400 < visits(None) < 500  # ten for each line
     monkeypatch.setattr(narrowing, "MAX_FIRST_CELL_VISITS", 300)
-    assert 300 < looks(210) < 400
+    assert 300 < visits(210) < 400
     monkeypatch.setattr(narrowing, "COMPLETE_PER_LINE", 0)
-    assert 0 < looks(None) == looks(0) < 100
+    assert 0 < visits(None) == visits(0) < 100
 
 
 @pytest.mark.parametrize("inks", [1, 2])

@@ -150,7 +150,7 @@ def test_symmetries_of_the_unknown_part_map_solutions_to_solutions(
 
 
 @pytest.mark.parametrize(
-    ("picture", "whole", "inside"),
+    ("picture", "board_count", "inside"),
     [
         ("#..\n.#.", 1, 7),  # beside an empty column
         ("##...\n.....\n..#.#", 0, 1),  # beside a filled one, and an empty row
@@ -158,9 +158,11 @@ def test_symmetries_of_the_unknown_part_map_solutions_to_solutions(
         ("...#.\n.#.##\n##..#", 0, 3),  # known: ...??/.#.##/##.??
     ],
 )
-def test_symmetries_of_the_unknown_part_are_found(picture: str, whole: int, inside: int) -> None:
+def test_symmetries_of_the_unknown_part_are_found(
+    picture: str, board_count: int, inside: int
+) -> None:
     some = puzzle(picture)
-    assert len(symmetries(some)) == whole
+    assert len(symmetries(some)) == board_count
     assert len(partial_symmetries(propagate(some).candidates)) == inside
 
 

@@ -31,8 +31,8 @@ SIZES = ((5, 5), (12, 7), (9, 20), (16, 16))
 
 
 def digest(pictures: Iterable[Sequence[int] | None]) -> str:
-    told = "/".join("-" if each is None else ",".join(map(str, each)) for each in pictures)
-    return sha256(told.encode()).hexdigest()[:16]
+    text = "/".join("-" if each is None else ",".join(map(str, each)) for each in pictures)
+    return sha256(text.encode()).hexdigest()[:16]
 
 
 @pytest.mark.parametrize(

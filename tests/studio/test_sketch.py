@@ -86,8 +86,8 @@ def test_single_changes_give_the_same_clues_as_a_new_puzzle(picture: Grid, dice:
     for _ in range(8):
         sketch.change(dice.randrange(len(picture.cells)), dice.randrange(3))
     now = sketch.picture
-    anew = Puzzle.from_picture(now, palette(2))
-    assert (sketch.puzzle.rows, sketch.puzzle.columns) == (anew.rows, anew.columns)
+    fresh = Puzzle.from_picture(now, palette(2))
+    assert (sketch.puzzle.rows, sketch.puzzle.columns) == (fresh.rows, fresh.columns)
     changed = picture.diff(now)
     assert len(sketch.changed) == len(changed)
     rougher = (differing(now) - differing(picture)) / 8
@@ -108,8 +108,8 @@ def test_cached_costs_and_unknown_cells_match_a_new_sketch(
         costs = [sketch.steps(at) for at in cells]
         assert costs == [{v: sketch.cost(at, v) for v in sketch.steps(at)} for at in cells]
         sketch.unknown_after([(dice.choice(cells), dice.randrange(3)) for _ in range(2)], aim)
-        anew = Sketch(Puzzle.from_picture(sketch.picture, colors), aim, Watch())
-        old, new = sketch.narrow(aim), anew.narrow(aim)
+        fresh = Sketch(Puzzle.from_picture(sketch.picture, colors), aim, Watch())
+        old, new = sketch.narrow(aim), fresh.narrow(aim)
         assert (old.cells(), old.visits, old.boards) == (new.cells(), new.visits, new.boards)
         sketch.change(dice.choice(cells), dice.randrange(3))
 

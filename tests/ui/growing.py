@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize
-from PySide6.QtGui import QAccessible, QAccessibleInterface
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from nonogui.ui.widgets.controls import NumberField
-from tests.reading import leaves
+from tests.reading import leaves, name_of
 
 MOST = 1001
 """More than any number field accepts."""
@@ -23,12 +22,14 @@ def growth(window: QWidget, across: int = 120, down: int = 90) -> str:
     before = _places(window)
     window.resize(window.size() + QSize(across, down))
     after = _places(window)
-    told = (
+    changes_by_part = (
         (part, list(_changes(before[part], place, (across, down))))
         for part, place in after.items()
         if part in before
     )
-    return "\n".join(f"{_name(part)}: {', '.join(changes)}" for part, changes in told if changes)
+    return "\n".join(
+        f"{name_of(part)}: {', '.join(changes)}" for part, changes in changes_by_part if changes
+    )
 
 
 def _changes(before: QRect, after: QRect, step: tuple[int, int]) -> Iterator[str]:
@@ -48,16 +49,6 @@ def _places(window: QWidget) -> dict[QWidget, QRect]:
         QApplication.processEvents()
         QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
     return {part: QRect(part.mapTo(window, QPoint(0, 0)), part.size()) for part in leaves(window)}
-
-
-def _name(part: QWidget) -> str:
-    found = QAccessible.queryAccessibleInterface(part)
-    assert isinstance(found, QAccessibleInterface)
-    name = found.text(QAccessible.Text.Name) or (part.text() if isinstance(part, QLabel) else "")
-    around = part.parentWidget()
-    if not name and type(part) is QWidget and around is not None:
-        return _name(around)  # the page of a table or list
-    return name or type(part).__name__
 
 
 def bounds(field: NumberField) -> tuple[int, int]:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QFont
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
-from tests.reading import leaves
+from tests.reading import leaves, name_of
 
 TABULAR = QFont.Tag("tnum")
 """The feature of a font that makes all digits equally wide."""
@@ -17,12 +17,12 @@ TABULAR = QFont.Tag("tnum")
 
 def hints(window: QWidget) -> str:
     """Return a line for each visible part with a tooltip, placeholder or description."""
-    found = ((_name(part), list(_texts(part))) for part in leaves(window))
+    found = ((name_of(part), list(_texts(part))) for part in leaves(window))
     return "\n".join(f"{name}: {' | '.join(texts)}" for name, texts in found if texts)
 
 
 def _texts(part: QWidget) -> Iterator[str]:
-    name = _name(part)
+    name = name_of(part)
     lines = [each for each in (part, *part.findChildren(QLineEdit)) if isinstance(each, QLineEdit)]
     for text in (part.toolTip(), part.accessibleDescription()):
         if text and text != name:  # a button without text is named by its tooltip
@@ -30,16 +30,6 @@ def _texts(part: QWidget) -> Iterator[str]:
     for line in lines:
         if line.placeholderText():
             yield f"[{line.placeholderText()}]"
-
-
-def _name(part: QWidget) -> str:
-    found = QAccessible.queryAccessibleInterface(part)
-    assert isinstance(found, QAccessibleInterface)
-    name = found.text(QAccessible.Text.Name) or (part.text() if isinstance(part, QLabel) else "")
-    around = part.parentWidget()
-    if not name and type(part) is QWidget and around is not None:
-        return _name(around)  # the page of a table or list
-    return name or type(part).__name__
 
 
 def wrapped(window: QWidget) -> list[str]:

@@ -22,12 +22,12 @@ class Idle(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.is_busy = False
-        self.begun: list[dict[str, Any]] = []
+        self.submitted: list[dict[str, Any]] = []
         self.cancelled = 0
 
     def submit(self, _kind: object, _work: object, done: object, *, on_partial: object) -> None:
         self.is_busy = True
-        self.begun.append({"done": done, "on_partial": on_partial})
+        self.submitted.append({"done": done, "on_partial": on_partial})
 
     def cancel(self) -> None:
         self.is_busy = False
@@ -70,12 +70,12 @@ class Desk:
     def begin(self) -> Callable[[object], None]:
         """Let a check begin; returns what ends it."""
         self.look(checking.QUIET)
-        assert len(self.library.idle.begun) == 1
-        done: Callable[[object], None] = self.library.idle.begun[0]["done"]
+        assert len(self.library.idle.submitted) == 1
+        done: Callable[[object], None] = self.library.idle.submitted[0]["done"]
         return done
 
     def step(self, name: str, left: int) -> None:
-        self.library.idle.begun[-1]["on_partial"](checking._Step(name, left))
+        self.library.idle.submitted[-1]["on_partial"](checking._Step(name, left))
 
 
 @pytest.fixture
@@ -86,11 +86,11 @@ def desk(qtbot: QtBot) -> Desk:
 
 def test_checking_starts_after_the_window_was_idle_for_a_while(desk: Desk) -> None:
     desk.look(checking.QUIET - 1)
-    assert not desk.library.idle.begun
+    assert not desk.library.idle.submitted
     desk.look()
-    assert len(desk.library.idle.begun) == 1
+    assert len(desk.library.idle.submitted) == 1
     desk.look(20)
-    assert len(desk.library.idle.begun) == 1, "one goes on"
+    assert len(desk.library.idle.submitted) == 1, "one goes on"
 
 
 def test_activity_restarts_the_wait_before_checking(
@@ -101,14 +101,14 @@ def test_activity_restarts_the_wait_before_checking(
     desk.look()
     desk.is_idle = True
     desk.look(checking.QUIET - 1)
-    assert not desk.library.idle.begun
+    assert not desk.library.idle.submitted
     desk.look()
-    assert desk.library.idle.begun
+    assert desk.library.idle.submitted
     monkeypatch.setattr(checking, "QUIET", 1)
     busy = Desk()
     busy.is_idle = False
     busy.look(5)
-    assert not busy.library.idle.begun
+    assert not busy.library.idle.submitted
 
 
 def test_activity_cancels_checking_and_the_slow_puzzle_is_checked_last(desk: Desk) -> None:
@@ -144,9 +144,9 @@ def test_checking_waits_while_another_window_checks(desk: Desk) -> None:
     done(checking._Ending.ELSEWHERE)
     assert desk.is_looking()
     desk.look(checking.ELSEWHERE - 1)
-    assert len(desk.library.idle.begun) == 1
+    assert len(desk.library.idle.submitted) == 1
     desk.look()
-    assert len(desk.library.idle.begun) == 2
+    assert len(desk.library.idle.submitted) == 2
 
 
 def test_puzzles_added_during_checking_are_checked_afterwards(desk: Desk) -> None:
@@ -156,7 +156,7 @@ def test_puzzles_added_during_checking_are_checked_afterwards(desk: Desk) -> Non
     done(checking._Ending.DONE)
     assert desk.is_looking()
     desk.look(checking.QUIET)
-    assert len(desk.library.idle.begun) == 2
+    assert len(desk.library.idle.submitted) == 2
 
 
 def test_switched_off_checking_never_starts(desk: Desk) -> None:
@@ -173,5 +173,5 @@ def test_switched_off_checking_never_starts(desk: Desk) -> None:
 def test_closed_library_is_not_checked(desk: Desk) -> None:
     desk.library.is_open = False
     desk.look(9)
-    assert not desk.library.idle.begun
+    assert not desk.library.idle.submitted
     assert not desk.is_looking()

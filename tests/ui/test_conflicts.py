@@ -182,7 +182,7 @@ def test_window_notices_newer_moves_when_it_is_activated(
     first, second = two
     answers.give(VersionChoice.RELOAD)
     first_moves = first.session.game.record().moves
-    _come_to_the_front(first.window)  # it has nothing to be told
+    _come_to_the_front(first.window)  # it has no news to get
     _come_to_the_front(second.window)
     state = _asked(qtbot, answers)
     assert not state.drops
@@ -245,7 +245,7 @@ def designers(qtbot: QtBot, make_window: Make) -> tuple[Designer, Designer]:
     return first, second
 
 
-def _keep_or_hide() -> dict[str, Grid | None]:
+def _pictures_by_name() -> dict[str, Grid | None]:
     infos = DesignStore(designs.default_folder()).recent()
     return {info.key: info.puzzle.goal for info in infos}
 
@@ -262,7 +262,7 @@ def test_conflicting_design_is_kept_as_a_copy(
     second.drag((3, 1))
     for each in designers:
         each.window.design_workspace.document.flush()
-    kept = _keep_or_hide()
+    kept = _pictures_by_name()
     assert kept.pop("ring") == first.grid
     assert list(kept.values()) == [second.grid]
 
@@ -277,7 +277,7 @@ def test_reload_takes_the_design_of_the_other_window(
     qtbot.waitUntil(lambda: second.grid == first.grid)
     second.drag((3, 1))
     second.window.design_workspace.document.flush()
-    assert _keep_or_hide() == {"ring": second.grid}
+    assert _pictures_by_name() == {"ring": second.grid}
     assert len(answers.asked) == 1
 
 
@@ -292,7 +292,7 @@ def test_unanswered_design_conflict_is_asked_again(
     assert second.window.is_in_studio
     second.window.show_library()
     assert second.window.is_in_library
-    kept = _keep_or_hide()
+    kept = _pictures_by_name()
     assert kept.pop("ring") == first.grid
     assert len(kept) == 1
 

@@ -332,14 +332,14 @@ def test_log_contains_warnings_of_the_program_and_of_qt(errors: Errors) -> None:
 
 @pytest.mark.qt_no_exception_capture
 def test_qt_messages_reach_the_log(tmp_path: Path) -> None:
-    said = _run(
+    run = _run(
         """
         qWarning("a word of Qt")
         errors.close()
         """,
         tmp_path,
     )
-    assert "a word of Qt" in said.stderr  # as without the hook
+    assert "a word of Qt" in run.stderr  # as without the hook
     assert "Qt: a word of Qt" in (tmp_path / "nonogui.log").read_text(encoding="utf-8")
 
 
@@ -629,7 +629,7 @@ class TestMessages:
 
         def deep(levels: int) -> None:
             if levels:
-                exec(  # noqa: S102 (code that is said to be ours)
+                exec(  # noqa: S102 (code that passes as ours)
                     compile("deep(levels - 1)", errors_module.__file__, "exec"),
                     {"deep": deep, "levels": levels},
                 )
@@ -744,9 +744,9 @@ class TestCrashFiles:
         (tmp_path / "crash-999999991.txt").write_text(f"Fatal\n{own}\n", encoding="utf-8")
         (tmp_path / "crash-999999992.txt").write_text(long, encoding="utf-8")
         errors = Errors(tmp_path)
-        told = errors.last_crash.splitlines()
-        assert told[:3] == ["Fatal", '  File "nonogui/ui/errors.py", line 3 in f', "line 0"]
-        assert len(told) == 2 + 200
+        lines = errors.last_crash.splitlines()
+        assert lines[:3] == ["Fatal", '  File "nonogui/ui/errors.py", line 3 in f', "line 0"]
+        assert len(lines) == 2 + 200
         assert "The program crashed the last time.\nFatal" in errors.log.text()
         errors.close()
         assert not list(tmp_path.glob("crash-*"))

@@ -175,13 +175,13 @@ def test_truncated_or_changed_first_page_is_rejected(
     file = play_before(make_window, qtbot)
     window = make_window()
     about = window.start_page._about
-    whole = file.read_bytes()
+    data = file.read_bytes()
     assert isinstance(read(file, about), FirstPage)
     broken = tmp_path / NAME
-    for at in range(0, len(whole) - 1, max(1, len(whole) // 60)):
-        broken.write_bytes(whole[:at])
+    for at in range(0, len(data) - 1, max(1, len(data) // 60)):
+        broken.write_bytes(data[:at])
         assert read(broken, about) is None
-        broken.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        broken.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
         assert read(broken, about) is None
     assert read(file, about | {"version": "0"}) is None
     assert read(tmp_path / "none", about) is None
@@ -297,10 +297,10 @@ class TestFile:
 
     def test_game_to_continue_survives_writing_and_reading(self, tmp_path: Path) -> None:
         board = Grid(3, 2, bytes([0, 1, 255, 1, 1, 0]))
-        begun = ContinueState("Steps, No. 7", self.PALETTE, board, 61.5, Grade.EASY)
+        started = ContinueState("Steps, No. 7", self.PALETTE, board, 61.5, Grade.EASY)
         art = Art((1, 2, 3), (3, 3), self.PALETTE)
         new = ContinueState("Steps, No. 8", self.PALETTE, None, 0.0, None, art)
-        for resume in (begun, new, replace(begun, grade=None)):
+        for resume in (started, new, replace(started, grade=None)):
             page = self.page(self.TILE, resume=resume)
             assert self.there_and_back(page, tmp_path).resume == resume
 

@@ -61,17 +61,17 @@ def test_task_restarts_from_the_beginning_after_an_error() -> None:
 
 
 def test_task_without_a_result_runs_only_once() -> None:
-    begun: list[str] = []
+    calls: list[str] = []
 
     def do() -> TaskSteps[None]:
-        begun.append("once")
+        calls.append("once")
         yield
 
     making: SteppedTask[None] = SteppedTask(do)
     for _each in range(4):
         making.go_on()
     assert making.is_made
-    assert begun == ["once"]
+    assert calls == ["once"]
 
 
 def test_due_timer_fires_before_a_new_page_is_painted(qtbot: QtBot) -> None:

@@ -33,13 +33,13 @@ class Waiting:
     """Work that goes on until it is let go or cancelled."""
 
     def __init__(self) -> None:
-        self.begun = threading.Event()
+        self.started = threading.Event()
         self.let_go = threading.Event()
         self.runs = self.looks = 0
 
     def __call__(self, token: CancelToken, _report: ProgressCallback) -> object:
         self.runs += 1
-        self.begun.set()
+        self.started.set()
         while not (token.cancelled or self.let_go.is_set()):
             self.looks += 1
             time.sleep(0.002)
@@ -66,7 +66,7 @@ def test_answer_arrives_in_the_window_thread(qtbot: QtBot, jobs: JobRunner) -> N
 def test_a_cancelled_job_ends_and_its_answer_is_dropped(qtbot: QtBot, jobs: JobRunner) -> None:
     work, answers = Waiting(), list[object]()
     jobs.submit(JobKind.SOLVE, work, answers.append)
-    qtbot.waitUntil(work.begun.is_set)
+    qtbot.waitUntil(work.started.is_set)
     jobs.cancel(JobKind.SOLVE)
     assert jobs.current is None
     qtbot.waitUntil(lambda: not jobs.is_busy)
@@ -92,7 +92,7 @@ def test_cancel_without_jobs_emits_no_signal(qtbot: QtBot, jobs: JobRunner) -> N
 def test_newer_job_replaces_an_older_one_of_the_same_kind(qtbot: QtBot, jobs: JobRunner) -> None:
     old, answers = Waiting(), list[object]()
     jobs.submit(JobKind.HINT, old, answers.append)
-    qtbot.waitUntil(old.begun.is_set)
+    qtbot.waitUntil(old.started.is_set)
     jobs.submit(JobKind.HINT, lambda _token, _report: "new", answers.append)
     qtbot.waitUntil(lambda: not jobs.is_busy)
     assert answers == ["new"]
@@ -101,7 +101,7 @@ def test_newer_job_replaces_an_older_one_of_the_same_kind(qtbot: QtBot, jobs: Jo
 def test_background_job_gives_way_and_restarts(qtbot: QtBot, jobs: JobRunner) -> None:
     slow, answers = Waiting(), list[object]()
     jobs.submit(JobKind.ANALYSE, slow, answers.append, background=True)
-    qtbot.waitUntil(slow.begun.is_set)
+    qtbot.waitUntil(slow.started.is_set)
     jobs.submit(JobKind.HINT, lambda _token, _report: "hint", answers.append)
     qtbot.waitUntil(lambda: answers == ["hint"])
     qtbot.waitUntil(lambda: slow.runs == 2)
@@ -113,7 +113,7 @@ def test_background_job_waits_for_a_requested_job(qtbot: QtBot, jobs: JobRunner)
     asked, answers = Waiting(), list[object]()
     jobs.submit(JobKind.SOLVE, asked, answers.append)
     jobs.submit(JobKind.ANALYSE, lambda _token, _report: "later", answers.append, background=True)
-    qtbot.waitUntil(asked.begun.is_set)
+    qtbot.waitUntil(asked.started.is_set)
     asked.let_go.set()
     qtbot.waitUntil(lambda: answers == ["done", "later"])
 
@@ -148,17 +148,17 @@ def test_partial_answers_arrive_in_order_before_the_answer(qtbot: QtBot, jobs: J
 
 
 def test_partial_answers_of_a_cancelled_job_are_dropped(qtbot: QtBot, jobs: JobRunner) -> None:
-    begun, go_on = threading.Event(), threading.Event()
+    started, go_on = threading.Event(), threading.Event()
 
     def work(_token: CancelToken, report: Report) -> object:
-        begun.set()
+        started.set()
         go_on.wait()
         report("late")
         return None
 
     received = list[object]()
     jobs.submit(JobKind.REPAIR, work, received.append, on_partial=received.append)
-    qtbot.waitUntil(begun.is_set)
+    qtbot.waitUntil(started.is_set)
     jobs.cancel()
     go_on.set()
     qtbot.waitUntil(lambda: not jobs.is_busy)
@@ -208,7 +208,7 @@ def test_cancelled_job_that_stops_is_no_error(qtbot: QtBot, jobs: JobRunner) -> 
 def test_closing_the_runner_ends_a_running_job(qtbot: QtBot) -> None:
     runner, work = JobRunner(), Waiting()
     runner.submit(JobKind.SOLVE, work, lambda _answer: None)
-    qtbot.waitUntil(work.begun.is_set)
+    qtbot.waitUntil(work.started.is_set)
     runner.close()
     assert not runner.is_busy
 
@@ -255,7 +255,7 @@ def test_job_is_held_until_the_window_has_finished_its_turn(
     monkeypatch.setattr(in_turns, "MAX_HELD", 100.0)
     work, answers, order = Waiting(), list[object](), list[str]()
     jobs.submit(JobKind.SOLVE, work, answers.append)
-    qtbot.waitUntil(work.begun.is_set)
+    qtbot.waitUntil(work.started.is_set)
 
     def look() -> None:
         order.append("held" if not in_turns.may_work() else "free")
@@ -276,7 +276,7 @@ def test_job_is_held_until_the_window_has_finished_its_turn(
 def test_held_job_ends_when_its_runner_closes(qtbot: QtBot, jobs: JobRunner) -> None:
     work = Waiting()
     jobs.submit(JobKind.SOLVE, work, lambda _answer: None)
-    qtbot.waitUntil(work.begun.is_set)
+    qtbot.waitUntil(work.started.is_set)
     hold_jobs()
     jobs.close()
     assert in_turns.may_work()

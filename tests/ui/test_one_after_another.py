@@ -215,7 +215,7 @@ def test_returning_to_the_library_empties_the_board(player: Player) -> None:
     assert board.cursor_cell == Cell(0, 0)
 
 
-# ---- what is begun when a design is left ----
+# ---- what starts when a design is left ----
 
 
 def open_design(player: Player, picture: Puzzle) -> None:

@@ -150,8 +150,8 @@ def test_a_theme_change_makes_an_open_window_look_like_a_new_one(
     first.settings.update(look=ThemeChoice.LIGHT)
     shown = show(Player(qtbot, first))
     pictures = [still(qtbot, first, shown)]
-    for look in (ThemeChoice.HIGH_CONTRAST, ThemeChoice.DARK):
-        first.settings.update(look=look)
+    for choice in (ThemeChoice.HIGH_CONTRAST, ThemeChoice.DARK):
+        first.settings.update(look=choice)
         pictures.append(still(qtbot, first, shown))
     light, contrast, dark = pictures
     assert light != contrast != dark != light

@@ -227,7 +227,7 @@ from threading import current_thread, main_thread
 from PySide6.QtCore import QEventLoop
 from nonogui.ui.app import make_application
 
-class Finder:  # notes what is imported anew, and finds nothing
+class Finder:  # notes new imports, and finds nothing
     asked = []
     def find_spec(self, name, path=None, target=None):
         if current_thread() is main_thread():  # threads of jobs take what they need

@@ -235,17 +235,17 @@ class TestMessage:
 
     @pytest.mark.parametrize("size", [(1280, 800), (480, 400)])
     @pytest.mark.parametrize(
-        "look", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST]
+        "choice", [ThemeChoice.LIGHT, ThemeChoice.DARK, ThemeChoice.HIGH_CONTRAST]
     )
     def test_the_message_stays_inside_the_stage(
         self,
         qtbot: QtBot,
         player: Player,
         problems: Problems,
-        look: ThemeChoice,
+        choice: ThemeChoice,
         size: tuple[int, int],
     ) -> None:
-        player.window.settings.update(look=look)
+        player.window.settings.update(look=choice)
         player.window.resize(*size)
         player.open(PUZZLE)
         break_something()

@@ -75,9 +75,9 @@ class Program:
 
     def next(self) -> list[object]:
         """Return its next line."""
-        said = json.loads(self._lines.get(timeout=PATIENCE_MS / 1000))
-        assert isinstance(said, list)
-        return said
+        message = json.loads(self._lines.get(timeout=PATIENCE_MS / 1000))
+        assert isinstance(message, list)
+        return message
 
     def begin(self) -> Program:
         """Wait until its window listens."""
@@ -100,7 +100,7 @@ def runtime_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
     """Starts programs; they end with the test."""
-    begun: list[Program] = []
+    programs: list[Program] = []
 
     def begin(
         *arguments: str, folder: Path = tmp_path, patience: int = PATIENCE_MS, **environment: str
@@ -113,11 +113,11 @@ def start(tmp_path: Path) -> Iterator[Start]:
             stdout=subprocess.PIPE,
             text=True,
         )
-        begun.append(Program(process))
-        return begun[-1]
+        programs.append(Program(process))
+        return programs[-1]
 
     yield begin
-    for program in begun:
+    for program in programs:
         program.end()
 
 
@@ -169,8 +169,8 @@ def test_a_second_start_does_not_wait_for_a_hanging_window(start: Start) -> None
 @pytest.mark.slow
 def test_two_starts_at_once_open_one_window(start: Start) -> None:
     programs = [start(), start()]
-    said = sorted(json.dumps(program.next()) for program in programs)
-    assert said == ['["ended", 0]', '["shown"]']
+    messages = sorted(json.dumps(program.next()) for program in programs)
+    assert messages == ['["ended", 0]', '["shown"]']
 
 
 @pytest.mark.slow

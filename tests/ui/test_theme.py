@@ -67,7 +67,7 @@ def test_contrast_follows_the_wcag_formula() -> None:
 
 
 @pytest.mark.parametrize(
-    ("look", "window", "contrast", "expected"),
+    ("choice", "window", "contrast", "expected"),
     [
         (ThemeChoice.SYSTEM, "#FFFFFF", False, LIGHT),
         (ThemeChoice.SYSTEM, "#202020", False, DARK),
@@ -79,10 +79,10 @@ def test_contrast_follows_the_wcag_formula() -> None:
     ],
 )
 def test_the_theme_follows_the_preference_and_the_system(
-    look: ThemeChoice, window: str, contrast: bool, expected: Theme
+    choice: ThemeChoice, window: str, contrast: bool, expected: Theme
 ) -> None:
     system = QPalette(QColor(window))
-    assert theme.choose(look, system, system_is_contrast=contrast) is expected
+    assert theme.choose(choice, system, system_is_contrast=contrast) is expected
 
 
 @pytest.mark.usefixtures("qapp")

@@ -56,15 +56,15 @@ def test_preferences_reach_the_board_at_once(player: Player) -> None:
 def test_help_with_mistakes_is_reset_for_each_puzzle(player: Player) -> None:
     player.open(PICTURE)
     player.window.play_page.panel.assistance.assistance.chosen.emit(Assistance.WRONG_CELLS)
-    told = player.session.assistance
-    assert told is Assistance.WRONG_CELLS
+    assistance = player.session.assistance
+    assert assistance is Assistance.WRONG_CELLS
     player.window.show_library()
     player.open(COLORED)
     assert player.session.assistance is Assistance.NONE
 
 
 @pytest.mark.parametrize(
-    ("look", "theme"),
+    ("choice", "theme"),
     [
         (ThemeChoice.LIGHT, LIGHT),
         (ThemeChoice.DARK, DARK),
@@ -72,10 +72,10 @@ def test_help_with_mistakes_is_reset_for_each_puzzle(player: Player) -> None:
     ],
 )
 def test_choosing_a_theme_recolours_board_and_widgets(
-    player: Player, look: ThemeChoice, theme: Theme
+    player: Player, choice: ThemeChoice, theme: Theme
 ) -> None:
     player.open(PICTURE)
-    player.window.settings.update(look=look)
+    player.window.settings.update(look=choice)
     assert current_theme() == theme
     corner = player.window.play_page.stage.board.grab().toImage().pixelColor(2, 2)
     assert corner == theme.window

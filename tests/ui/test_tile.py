@@ -52,7 +52,7 @@ HALF = Grid.parse([".#.#.", "#####", "?????", "?????", "?????"], BLACK_AND_WHITE
 TILE = TileState(1, "Steps, No. 1", "Steps, No. 1", 5, 5, INK, "Heart", collection="Steps")
 
 
-def tile_image(state: TileState, puzzle: Puzzle, looks: TileFlags, theme: Theme) -> QImage:
+def tile_image(state: TileState, puzzle: Puzzle, flags: TileFlags, theme: Theme) -> QImage:
     """A tile with room around it, on the ground of the page."""
     boards = {TileStatus.SOLVED: puzzle.goal, TileStatus.DESIGN: puzzle.goal}
     board = HALF if state.status is TileStatus.STARTED else boards.get(state.status)
@@ -61,16 +61,16 @@ def tile_image(state: TileState, puzzle: Puzzle, looks: TileFlags, theme: Theme)
     face = draw_face(state, Art.of(puzzle, board), theme, 1.0)
     with QPainter(image) as painter:
         painter.translate(10, 10)
-        paint_tile(painter, state, face, theme, looks)
+        paint_tile(painter, state, face, theme, flags)
     return image
 
 
-def row_image(state: TileState, looks: TileFlags, theme: Theme, width: int = 920) -> QImage:
+def row_image(state: TileState, flags: TileFlags, theme: Theme, width: int = 920) -> QImage:
     image = QImage(width, LINE, QImage.Format.Format_RGB32)
     image.fill(theme.window)
     face = draw_face(state, Art.of(HEART), theme, 1.0)
     with QPainter(image) as painter:
-        paint_row(painter, QRectF(image.rect()), state, face, theme, looks)
+        paint_row(painter, QRectF(image.rect()), state, face, theme, flags)
     return image
 
 
@@ -88,10 +88,10 @@ ALL_LOOKS = {
 def test_tiles_and_rows_show_hover_focus_and_selection(
     store: Store, name: str, theme: Theme
 ) -> None:
-    looks, state = ALL_LOOKS[name], replace(TILE, is_favourite=True, grade=Grade.HARD)
+    flags, state = ALL_LOOKS[name], replace(TILE, is_favourite=True, grade=Grade.HARD)
     end = f"{name}-{theme.is_dark:d}"
-    store.check(f"tile-{end}", tile_image(state, HEART, looks, theme))
-    store.check(f"row-{end}", row_image(state, looks, theme))
+    store.check(f"tile-{end}", tile_image(state, HEART, flags, theme))
+    store.check(f"row-{end}", row_image(state, flags, theme))
 
 
 @pytest.mark.usefixtures("no_texts")
@@ -171,11 +171,11 @@ class TestWriting:
         ):
             written.clear()
             self.tile(state)
-            name, said = written[state.caption], written[text]
+            name, note = written[state.caption], written[text]
             assert name[0] == QRectF(0, SIDE + 10, SIDE, 18)
-            assert said[0] == QRectF(left, SIDE + 28, SIDE - left, 18)
-            assert (name[2], said[2]) == (LIGHT.ink, LIGHT.muted)
-            assert (name[1], said[1]) == (Type.NAME.font(), Type.NOTE.font(tabular=True))
+            assert note[0] == QRectF(left, SIDE + 28, SIDE - left, 18)
+            assert (name[2], note[2]) == (LIGHT.ink, LIGHT.muted)
+            assert (name[1], note[1]) == (Type.NAME.font(), Type.NOTE.font(tabular=True))
 
     def test_shortened_names_keep_their_number(
         self, written: dict[str, tuple[QRectF, QFont, QColor]]

@@ -474,7 +474,7 @@ class TestFirstTiles:
 
     def test_visible_pictures_are_drawn_before_those_outside(self, view: TileView) -> None:
         source = Shown()
-        view.pictures.set_run(lambda work, told: work(NEVER, told))  # type: ignore[arg-type]
+        view.pictures.set_run(lambda work, report: work(NEVER, report))  # type: ignore[arg-type]
         view.set_items(tuple(state.key for state in STATES), source)
         view.verticalScrollBar().setValue(5 * (TILE_HEIGHT + 20))
         view.viewport().repaint()
@@ -488,7 +488,7 @@ class TestFirstTiles:
             return view.grab().toImage().pixelColor(at) == LIGHT.hairline
 
         assert not inked()
-        view.pictures.set_run(lambda work, told: work(NEVER, told))  # type: ignore[arg-type]
+        view.pictures.set_run(lambda work, report: work(NEVER, report))  # type: ignore[arg-type]
         view.viewport().repaint()
         assert inked()
 
@@ -565,8 +565,8 @@ class TestModel:
 
     def test_a_screen_reader_hears_the_full_text_of_a_tile(self, view: TileView) -> None:
         model = view.tiles
-        told = model.data(model.index(7), Qt.ItemDataRole.AccessibleTextRole)
-        assert told == "No. 7, 3 × 3, Not started"
+        report = model.data(model.index(7), Qt.ItemDataRole.AccessibleTextRole)
+        assert report == "No. 7, 3 × 3, Not started"
         assert view.accessibleName() == "Puzzles"
         assert view.indexAt(QPoint(2, 2)).row() == -1
         assert view.visualRect(QModelIndex()).isEmpty()
@@ -592,7 +592,7 @@ class TestPictures:
     @pytest.fixture
     def pictures(self) -> TilePictures:
         pictures = TilePictures()
-        pictures.set_run(lambda work, told: work(NEVER, told))  # type: ignore[arg-type]
+        pictures.set_run(lambda work, report: work(NEVER, report))  # type: ignore[arg-type]
         return pictures
 
     def test_each_picture_is_drawn_once(self, pictures: TilePictures, qtbot: QtBot) -> None:
@@ -610,7 +610,7 @@ class TestPictures:
         pictures, source = TilePictures(), Shown()
         asked: list[object] = []
         pictures.request(STATES[:1], source, 1.0)
-        pictures.set_run(lambda work, told: asked.append((work, told)))
+        pictures.set_run(lambda work, report: asked.append((work, report)))
         for _again in range(2):
             pictures.request(STATES[:2], source, 1.0)
             assert len(asked) == 1
@@ -623,24 +623,24 @@ class TestPictures:
         assert len(asked) == 3
 
     def test_a_picture_begun_in_the_old_theme_is_dropped(self) -> None:
-        pictures, begun = TilePictures(), []
-        pictures.set_run(lambda work, told: begun.append((work, told)))
+        pictures, submitted = TilePictures(), []
+        pictures.set_run(lambda work, report: submitted.append((work, report)))
         pictures.request(STATES[:1], Shown(), 1.0)
         use_theme(DARK)
         pictures.clear()
-        ((work, told),) = begun
-        work(CancelToken(), told)
+        ((work, report),) = submitted
+        work(CancelToken(), report)
         assert face_of(pictures) is None
 
     def test_cancelling_stops_the_drawing(self) -> None:
-        pictures, source, begun = TilePictures(), Shown(), []
-        pictures.set_run(lambda work, told: begun.append((work, told)))
+        pictures, source, submitted = TilePictures(), Shown(), []
+        pictures.set_run(lambda work, report: submitted.append((work, report)))
         pictures.request(STATES[:3], source, 1.0)
-        ((work, told),) = begun
+        ((work, report),) = submitted
         token = CancelToken()
 
         def report_one(part: object) -> None:
-            told(part)
+            report(part)
             token.cancel()
 
         work(token, report_one)

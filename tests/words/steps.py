@@ -1,4 +1,4 @@
-"""Steps made by hand, for tests of what is said of them."""
+"""Steps made by hand, for tests of their texts."""
 
 from __future__ import annotations
 

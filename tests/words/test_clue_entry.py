@@ -1,4 +1,4 @@
-"""What is said of clues while they are typed."""
+"""Texts about clues while they are typed."""
 
 import pytest
 

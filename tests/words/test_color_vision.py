@@ -1,4 +1,4 @@
-"""What is said of colours that are hard to tell apart."""
+"""Texts about colours that are hard to tell apart."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A proof told in full."""
+"""Proofs explained step by step."""
 
 from nonogui.coach.deduction import Deduction, Proof, WhatIf
 from nonogui.core.grid import EMPTY

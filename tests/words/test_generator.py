@@ -26,7 +26,7 @@ from nonogui.words.generator import (
     symmetry_text,
 )
 
-VALUES: dict[str, int | str] = {"least": 5, "most": 9, "signs": "Ж", "width": 31}
+VALUES: dict[str, int | str] = {"least": 5, "most": 9, "characters": "Ж", "width": 31}
 
 
 @pytest.mark.parametrize("key", list(SpecKey))

@@ -1,4 +1,4 @@
-"""What is said of a board, and of a cell."""
+"""Texts about a board, and about a cell."""
 
 import pytest
 

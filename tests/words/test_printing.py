@@ -1,4 +1,4 @@
-"""What is said on printed pages."""
+"""Texts on printed pages."""
 
 from nonogui.coach.grade import Grade
 from nonogui.words.printing import (

@@ -1,4 +1,4 @@
-"""What is said when something cannot be kept on a disk."""
+"""Messages when something can't be saved."""
 
 import errno
 

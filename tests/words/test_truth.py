@@ -65,9 +65,9 @@ def test_sentences_hold_in_all_placements(inks: int) -> None:
             for pattern, holds in CLAIMS.items():
                 for match in re.finditer(pattern, sentence):
                     met[pattern] += 1
-                    told = match.groupdict()
-                    block, at = named[told["block"]], int(told.get("at", 0)) - 1
-                    wanted = {*_numbers(told.get("cells", ""))}
+                    parts = match.groupdict()
+                    block, at = named[parts["block"]], int(parts.get("at", 0)) - 1
+                    wanted = {*_numbers(parts.get("cells", ""))}
                     assert all(holds(spans[block], wanted, at) for spans in placed), sentence
     assert len(met) >= len(CLAIMS) - (2 if inks == 1 else 0)
 

@@ -49,11 +49,11 @@ class SlowReader:
 
 
 class TimeToStart(Watch):
-    """Time is up as soon as something has begun."""
+    """Time is up as soon as something has started."""
 
-    def __init__(self, begun: threading.Event) -> None:
+    def __init__(self, started: threading.Event) -> None:
         super().__init__(seconds=1.0)
-        self._started = begun
+        self._started = started
 
     @property
     def elapsed(self) -> float:
@@ -69,7 +69,7 @@ def test_a_timeout_does_not_wait_for_z3_to_read(monkeypatch: pytest.MonkeyPatch)
     assert z3_threads()
     reader.let_go.set()
     wait_until_gone()
-    assert reader.texts == ["1 2 0\n"]  # what was not begun is not read any more
+    assert reader.texts == ["1 2 0\n"]  # nothing that has not started is read any more
 
 
 def test_a_cancel_does_not_wait_for_z3_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,15 +204,15 @@ from nonogui.solver.limits import Watch
 from nonogui.solver.models.session import Session
 from tests.solver.models.test_session import pigeons
 
-begun = threading.Event()
+started = threading.Event()
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored
 
 def interrupt():
-    begun.wait()
+    started.wait()
     time.sleep(0.5)  # Z3 is at work by then; if it is not, it takes no signals yet
     os.kill(os.getpid(), signal.SIGINT)
 
-session = Session(Watch(progress=lambda progress: begun.set()))
+session = Session(Watch(progress=lambda progress: started.set()))
 session.add(pigeons(14))
 threading.Thread(target=interrupt).start()
 try:

@@ -196,7 +196,7 @@ def test_large_pictures_are_reduced() -> None:
     assert max(source.image.size) <= MAX_SIDE
     assert source.image.getpixel((500, source.image.height - 1)) == (200, 0, 0)
     assert source.image.getpixel((500, 0)) == (255, 255, 255)
-    assert source.scaled(source.whole) == (0, 0, *source.image.size)
+    assert source.scaled(source.bounds) == (0, 0, *source.image.size)
 
 
 def test_reducing_by_strips_gives_the_same_pixels_as_reducing_at_once() -> None:

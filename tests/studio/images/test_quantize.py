@@ -43,8 +43,8 @@ def test_the_centre_of_a_group_is_the_mean_of_its_pixels(counts: dict[Rgb, int])
     found = picture._Group.of(Counter(counts))
     assert found.total == sum(counts.values())
     for part in range(3):
-        whole = sum(lab_of(rgb)[part] * count for rgb, count in counts.items())
-        assert found.center[part] == pytest.approx(whole / found.total)
+        total = sum(lab_of(rgb)[part] * count for rgb, count in counts.items())
+        assert found.center[part] == pytest.approx(total / found.total)
 
 
 @given(counts_of_colors, st.integers(1, 4))

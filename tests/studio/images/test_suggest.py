@@ -155,10 +155,10 @@ def test_crops_smaller_than_a_reduced_pixel_use_that_pixel() -> None:
 
 def test_colour_suggestions_have_at_least_two_inks() -> None:
     source = source_of(painted("#.#. .#.#", 10))
-    assert suggest_inks(source, source.whole) == 2
+    assert suggest_inks(source, source.bounds) == 2
     assert suggest(source).colors == 1
     colourful = source_of(painted("rgb# y.rg", 10))
-    assert suggest_inks(colourful, colourful.whole) == 5
+    assert suggest_inks(colourful, colourful.bounds) == 5
     assert suggest_inks(colourful, Box(0, 0, 20, 10)) == 2
 
 

@@ -33,12 +33,12 @@ def _application(qtbot: QtBot) -> None:
 
 def painted(
     overlays: Overlays,
-    look: Theme = theme.LIGHT,
+    shown_theme: Theme = theme.LIGHT,
     cell: int = CELL,
     marks: dict[Cell, int] | None = None,
 ) -> QImage:
     view = BoardView(PUZZLE, PUZZLE.blank().replace(marks or {}), overlays=overlays)
-    style = BoardStyle(look, BoardOptions(), PUZZLE.palette, QFont("DejaVu Sans"))
+    style = BoardStyle(shown_theme, BoardOptions(), PUZZLE.palette, QFont("DejaVu Sans"))
     return render_scene(Scene(view), style, cell, clues=())
 
 
@@ -60,33 +60,35 @@ def along(image: QImage, line: Line, offset: int, cell: int = CELL) -> list[QCol
     return [image.pixelColor(at, y) for y in range(image.height())]
 
 
-def evidence(image: QImage, line: Line, offset: int, look: Theme = theme.LIGHT) -> list[bool]:
-    return [near(color, look.evidence) for color in along(image, line, offset)]
+def evidence(
+    image: QImage, line: Line, offset: int, shown_theme: Theme = theme.LIGHT
+) -> list[bool]:
+    return [near(color, shown_theme.evidence) for color in along(image, line, offset)]
 
 
-@pytest.mark.parametrize("look", THEMES)
+@pytest.mark.parametrize("shown_theme", THEMES)
 @pytest.mark.parametrize("line", [ROW, COLUMN])
 def test_the_leftmost_placement_has_a_solid_bracket_on_the_near_edge(
-    look: Theme, line: Line
+    shown_theme: Theme, line: Line
 ) -> None:
-    image = painted(Overlays(brackets=(Bracket(line, 1, 3, Side.LEFTMOST),)), look)
-    edge = evidence(image, line, -1, look)
+    image = painted(Overlays(brackets=(Bracket(line, 1, 3, Side.LEFTMOST),)), shown_theme)
+    edge = evidence(image, line, -1, shown_theme)
     assert all(edge[start(1) : start(4) - 1])
     assert not any(edge[start(4) + 2 :])
-    assert not any(evidence(image, line, CELL - 1, look))
+    assert not any(evidence(image, line, CELL - 1, shown_theme))
 
 
-@pytest.mark.parametrize("look", THEMES)
+@pytest.mark.parametrize("shown_theme", THEMES)
 @pytest.mark.parametrize("line", [ROW, COLUMN])
 def test_the_rightmost_placement_has_a_dashed_bracket_on_the_far_edge(
-    look: Theme, line: Line
+    shown_theme: Theme, line: Line
 ) -> None:
-    image = painted(Overlays(brackets=(Bracket(line, 1, 3, Side.RIGHTMOST),)), look)
-    edge = evidence(image, line, CELL - 1, look)[start(1) : start(4) - 1]
+    image = painted(Overlays(brackets=(Bracket(line, 1, 3, Side.RIGHTMOST),)), shown_theme)
+    edge = evidence(image, line, CELL - 1, shown_theme)[start(1) : start(4) - 1]
     dashes = sum(now and not before for before, now in zip([False, *edge], edge, strict=False))
     assert dashes >= 6
     assert 0.4 < sum(edge) / len(edge) < 0.7
-    assert not any(evidence(image, line, -1, look))
+    assert not any(evidence(image, line, -1, shown_theme))
 
 
 def test_bracket_legs_point_into_the_line_and_separate_neighbours() -> None:
@@ -103,26 +105,26 @@ def words(
     bracket: Bracket,
     cell: int = CELL,
     marks: dict[Cell, int] | None = None,
-    look: Theme = theme.LIGHT,
+    shown_theme: Theme = theme.LIGHT,
     hints: frozenset[Cell] = frozenset(),
 ) -> bool:
     """Whether anything is written inside a bracket, between its edge and the other side."""
     overlays = Overlays(brackets=(bracket,), hint_cells=hints)
-    image = painted(overlays, look, cell, marks)
+    image = painted(overlays, shown_theme, cell, marks)
     middle = start(bracket.line.index, cell) + cell // 2
     free = range(start(bracket.first, cell) + cell // 2, start(bracket.last, cell) + cell // 2)
     is_row = bracket.line.axis is Axis.ROW
     places = [(at, middle + shift) for at in free for shift in (-2, 0, 2)]
     colors = [image.pixelColor(*(place if is_row else place[::-1])) for place in places]
-    return sum(near(color, look.evidence) for color in colors) > 4
+    return sum(near(color, shown_theme.evidence) for color in colors) > 4
 
 
-@pytest.mark.parametrize("look", THEMES)
+@pytest.mark.parametrize("shown_theme", THEMES)
 @pytest.mark.parametrize("side", [Side.LEFTMOST, Side.RIGHTMOST])
 @pytest.mark.parametrize("line", [ROW, COLUMN])
-def test_a_bracket_label_names_the_placement(look: Theme, side: Side, line: Line) -> None:
+def test_a_bracket_label_names_the_placement(shown_theme: Theme, side: Side, line: Line) -> None:
     is_placement = side in (Side.LEFTMOST, Side.RIGHTMOST)  # the others say how far a block comes
-    assert words(Bracket(line, 0, 5, side), look=look) == is_placement
+    assert words(Bracket(line, 0, 5, side), shown_theme=shown_theme) == is_placement
 
 
 @pytest.mark.parametrize("side", [Side.BEFORE, Side.AFTER])
@@ -172,12 +174,12 @@ def test_several_brackets_on_one_side_have_no_labels() -> None:
     assert plain.copy(*left) == both.copy(*left)
 
 
-@pytest.mark.parametrize("look", THEMES)
+@pytest.mark.parametrize("shown_theme", THEMES)
 @pytest.mark.parametrize("line", [ROW, COLUMN])
-def test_a_contradicting_line_has_a_dotted_frame(look: Theme, line: Line) -> None:
-    image = painted(Overlays(contradicting_line=line), look)
+def test_a_contradicting_line_has_a_dotted_frame(shown_theme: Theme, line: Line) -> None:
+    image = painted(Overlays(contradicting_line=line), shown_theme)
     for offset in (-1, CELL - 1):
-        dots = [near(color, look.danger) for color in along(image, line, offset)]
+        dots = [near(color, shown_theme.danger) for color in along(image, line, offset)]
         assert 0.3 < sum(dots) / len(dots) < 0.8
         assert dots.count(True) > 10
 
@@ -199,9 +201,9 @@ def test_assumed_cells_look_like_what_if_marks_of_the_player(value: int, cell: i
     assert images[0] == images[1]
 
 
-@pytest.mark.parametrize("look", THEMES)
+@pytest.mark.parametrize("shown_theme", THEMES)
 @pytest.mark.parametrize("value", [1, EMPTY])
-def test_marks_in_small_framed_cells_stay_visible(look: Theme, value: int) -> None:
+def test_marks_in_small_framed_cells_stay_visible(shown_theme: Theme, value: int) -> None:
     cell = Cell(1, 1)
     pictures = []
     for overlays in (
@@ -209,8 +211,8 @@ def test_marks_in_small_framed_cells_stay_visible(look: Theme, value: int) -> No
         Overlays(hint_cells=frozenset({cell})),
         Overlays(evidence=frozenset({cell})),
     ):
-        image = painted(overlays, look, 8, {cell: value})
+        image = painted(overlays, shown_theme, 8, {cell: value})
         pictures.append(image.copy(9, 9, 9, 9).convertToFormat(QImage.Format.Format_Grayscale8))
         if value == 1:
-            assert image.pixelColor(13, 13) == look.fill
+            assert image.pixelColor(13, 13) == shown_theme.fill
     assert pictures[0] != pictures[1] != pictures[2] != pictures[0]

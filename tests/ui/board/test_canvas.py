@@ -222,12 +222,14 @@ def test_a_moving_cursor_leaves_no_traces(shown: BoardWidget) -> None:
 
 
 @pytest.mark.parametrize("cell", [8, 11, 25])
-@pytest.mark.parametrize("look", [theme.LIGHT, theme.HIGH_CONTRAST], ids=["light", "contrast"])
+@pytest.mark.parametrize(
+    "shown_theme", [theme.LIGHT, theme.HIGH_CONTRAST], ids=["light", "contrast"]
+)
 @pytest.mark.parametrize("broken", [frozenset(), frozenset({ROW})], ids=["", "broken"])
 def test_a_moving_crosshair_leaves_no_traces(
-    shown: BoardWidget, cell: int, look: theme.Theme, broken: frozenset[Line]
+    shown: BoardWidget, cell: int, shown_theme: theme.Theme, broken: frozenset[Line]
 ) -> None:
-    use_theme(look)
+    use_theme(shown_theme)
     shown.set_cell_size(cell)
     shown.set_view(marked(broken=broken))
     on_screen(shown)

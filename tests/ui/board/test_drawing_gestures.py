@@ -87,9 +87,9 @@ def test_a_gesture_without_changes_makes_no_move() -> None:
 def test_each_shape_fills_its_cells(
     pen: Pen, is_filled: bool, rows: str, badge: str, edit: EditKind
 ) -> None:
-    begun = Shape(Cell(0, 0), Cell(0, 0), paint(), pen, is_filled)
-    assert begun.badge == ""
-    shape = begun.to(Cell(3, 3)).to(Cell(2, 5))
+    first = Shape(Cell(0, 0), Cell(0, 0), paint(), pen, is_filled)
+    assert first.badge == ""
+    shape = first.to(Cell(3, 3)).to(Cell(2, 5))
     assert shown(BLANK, shape.changes) == rows
     assert (shape.badge, shape.edit) == (badge, edit)
 
@@ -222,20 +222,20 @@ def test_every_pen_makes_the_change_it_shows_and_is_undone_exactly(
         grid.cell(data.draw(st.integers(0, len(grid.cells) - 1)))
         for _ in range(data.draw(st.integers(1, 4)))
     )
-    begun = paint(grid, start, symmetry, data.draw(st.sampled_from([1, 2, UNKNOWN])))
+    brush = paint(grid, start, symmetry, data.draw(st.sampled_from([1, 2, UNKNOWN])))
     gesture: Freehand | Flood | Shape
     if pen is Pen.FREEHAND:
-        gesture = Freehand.begin(begun, start)
+        gesture = Freehand.begin(brush, start)
     elif pen is Pen.FLOOD:
-        gesture = Flood(start, start, begun)
+        gesture = Flood(start, start, brush)
     else:
-        gesture = Shape(start, start, begun, pen, data.draw(st.booleans()))
+        gesture = Shape(start, start, brush, pen, data.draw(st.booleans()))
     for cell in path:
         gesture = gesture.to(cell)
     changes = gesture.changes
     assert len({change.cell for change in changes}) == len(changes)
     assert all(grid[change.cell] == change.before != change.after for change in changes)
-    assert {change.after for change in changes} <= {begun.value}
+    assert {change.after for change in changes} <= {brush.value}
     if move := gesture.move:
         after = grid.replace((change.cell, change.after) for change in move.changes)
         back = after.replace((change.cell, change.after) for change in move.inverse.changes)

@@ -208,9 +208,9 @@ def colored_evidence() -> Scene:
     return Scene(replace(colored().view, what_if=frozenset(), overlays=overlays))
 
 
-def style(scene: Scene, look: Theme, marks: Marks = Marks.NONE) -> BoardStyle:
+def style(scene: Scene, shown_theme: Theme, marks: Marks = Marks.NONE) -> BoardStyle:
     palette = scene.view.puzzle.palette
-    return BoardStyle(look, BoardOptions(marks=marks), palette, QFont(FONT))
+    return BoardStyle(shown_theme, BoardOptions(marks=marks), palette, QFont(FONT))
 
 
 @pytest.fixture(autouse=True)
@@ -326,9 +326,9 @@ def test_scenes_in_each_size_match_the_reference_images(
 ) -> None:
     scene, marks = SCENES[name]
     scenes = [replace(scene, symmetry=Symmetry(left_right=True, half_turn=True)), scene]
-    look = style(scene, THEMES[theme_name], marks)
+    board_style = style(scene, THEMES[theme_name], marks)
     images = [
-        render_scene(scenes[at % 2], look, cell, ratio=ratio)
+        render_scene(scenes[at % 2], board_style, cell, ratio=ratio)
         for at, (cell, ratio) in enumerate(SIZES)
     ]
     store.check(f"sizes-{name}-{theme_name}", one_below_another(images), is_coarse=True)
@@ -337,15 +337,15 @@ def test_scenes_in_each_size_match_the_reference_images(
 def one_below_another(images: list[QImage]) -> QImage:
     """Return one image with all images, in device pixels."""
     width, height = max(map(QImage.width, images)), sum(map(QImage.height, images))
-    sheet = QImage(width, height, QImage.Format.Format_RGB32)
-    sheet.fill(theme.LIGHT.window)
-    with QPainter(sheet) as painter:
+    joined = QImage(width, height, QImage.Format.Format_RGB32)
+    joined.fill(theme.LIGHT.window)
+    with QPainter(joined) as painter:
         top = 0
         for image in images:
             image.setDevicePixelRatio(1)
             painter.drawImage(0, top, image)
             top += image.height()
-    return sheet
+    return joined
 
 
 @pytest.mark.usefixtures("no_texts")
@@ -468,32 +468,32 @@ def test_every_cell_state_is_distinct_in_greyscale(name: str) -> None:
 @pytest.mark.parametrize("cell", [12, 24, 40])
 def test_hints_stand_out_from_every_colour(name: str, cell: int) -> None:
     """The tint separates the frame from the ink; no ink can be close to both frame and tint."""
-    look = THEMES[name]
+    shown_theme = THEMES[name]
     everywhere = frozenset(Cell(0, column) for column in range(9))
     view = BoardView(
         Puzzle.from_picture(COLORED, COLORS), COLORED, overlays=Overlays(hint_cells=everywhere)
     )
     scene = Scene(view)
-    image = render_scene(scene, style(scene, look), cell, clues=())
+    image = render_scene(scene, style(scene, shown_theme), cell, clues=())
     ruler = BoardMetrics.of(cell, 1, 1, ClueSize.CELL).ruler(9)
     for column in range(9):
         start = ruler.inside(column)
         row = [image.pixelColor(x, 2 + cell // 2) for x in range(start, start + cell // 2)]
         colors = [color.name() for color, _group in groupby(row)]
         ink = QColor(*COLORS[column + 1].rgb).name()
-        first = colors.index(look.hint.name())
-        assert colors[first : first + 2] == [look.hint.name(), look.hint_tint.name()]
+        first = colors.index(shown_theme.hint.name())
+        assert colors[first : first + 2] == [shown_theme.hint.name(), shown_theme.hint_tint.name()]
         assert ink in colors[first + 2 :]
-    assert contrast(look.hint, look.hint_tint) > 4
+    assert contrast(shown_theme.hint, shown_theme.hint_tint) > 4
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5])
 @pytest.mark.parametrize("flags", [Flag.WHAT_IF, Flag.WHAT_IF | Flag.HINT])
 def test_what_if_tiles_are_filled_except_for_one_corner(flags: Flag, ratio: float) -> None:
-    look = style(states(), theme.LIGHT)
+    board_style = style(states(), theme.LIGHT)
     for cell in range(11, 49):
         metrics = BoardMetrics.of(round(cell * ratio), ratio, 1, ClueSize.CELL)
-        image = TileSet(look, metrics).tiles[1, flags].toImage()
+        image = TileSet(board_style, metrics).tiles[1, flags].toImage()
         half = image.width() // 2
 
         def teal(left: int, top: int, image: QImage = image, half: int = half) -> int:

@@ -78,10 +78,10 @@ def test_vector_images_draw_cells_and_lines_where_the_window_does() -> None:
 
 def test_only_the_exposed_area_is_painted() -> None:
     layout = layout_of(VIEW)
-    whole = by_vectors(VIEW, layout)
+    complete = by_vectors(VIEW, layout)
     left = QRect(0, 0, layout.board_x - 4, layout.height)
     part = by_vectors(VIEW, layout, left)
-    assert part.copy(left) == whole.copy(left)
+    assert part.copy(left) == complete.copy(left)
     filled = layout.cell_box(Cell(0, 1))
     middle = filled.x + filled.width // 2, filled.y + filled.height // 2
     assert part.pixelColor(*middle) != LIGHT.fill

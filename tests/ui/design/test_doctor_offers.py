@@ -210,8 +210,8 @@ class TestSection:
         return section
 
     @staticmethod
-    def said(section: OffersSection) -> list[str]:
-        """What is said besides heading and cards."""
+    def texts_besides_cards(section: OffersSection) -> list[str]:
+        """Return the visible texts besides heading and cards."""
         inside = [label for card in section.cards for label in card.findChildren(Label)]
         labels = [each for each in section.findChildren(Label) if each.isVisible()]
         texts = [each.text() for each in labels if each not in inside]
@@ -273,14 +273,14 @@ class TestSection:
             (replace(none, give=GIVE), []),
         ):
             section.show_state(state)
-            assert self.said(section) == texts, state
+            assert self.texts_besides_cards(section) == texts, state
 
     def test_typed_clues_offer_no_repair_without_a_picture(self, section: OffersSection) -> None:
         typed = Design.from_puzzle(DESIGN.puzzle)
         typed = replace(typed, leader=Leader.CLUES)
         state = DoctorState(typed, SEVERAL)
         section.show_state(state)
-        assert self.said(section) == [
+        assert self.texts_besides_cards(section) == [
             "Only a picture can be repaired. Continue from one that fits these clues."
         ]
         assert section.take.isVisible() == state.can_be_repaired

@@ -190,8 +190,8 @@ class TestExamination:
             if isinstance(news, DoctorState):
                 received.append(news)
 
-        begun = DoctorState(HARD, aim=Aim.LINES)
-        state = doctoring.examine_design(begun, Limits(None), CancelToken(), note)
+        start = DoctorState(HARD, aim=Aim.LINES)
+        state = doctoring.examine_design(start, Limits(None), CancelToken(), note)
         received.clear()
         state = doctoring.find_offers(state, CancelToken(), note)
         assert state.repairs
@@ -230,21 +230,21 @@ class TestStale:
     def test_late_answer_about_an_earlier_design_is_dropped(
         self, qtbot: QtBot, studio: Studio, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        begun, go_on = threading.Event(), threading.Event()
+        started, go_on = threading.Event(), threading.Event()
         examine_design = doctoring.examine_design
 
         def slow(
             state: DoctorState, limits: Limits, token: CancelToken, report: Report
         ) -> DoctorState:
             if state.design.picture == SWAP.picture:
-                begun.set()
+                started.set()
                 go_on.wait()
                 return examine_design(state, limits, CancelToken(), report)
             return examine_design(state, limits, token, report)
 
         monkeypatch.setattr(doctoring, "examine_design", slow)
         studio.session.change(EditKind.IMPORT, SWAP)
-        qtbot.waitUntil(begun.is_set)
+        qtbot.waitUntil(started.is_set)
         studio.session.change(EditKind.IMPORT, RING)
         go_on.set()
         qtbot.waitUntil(lambda: not studio.doctoring.is_busy)
@@ -417,10 +417,10 @@ def test_new_design_is_analysed_while_the_old_analysis_still_runs(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The next design begins while the doctor of the last one still thinks."""
-    begun, may_end = threading.Event(), threading.Event()
+    started, may_end = threading.Event(), threading.Event()
 
     def slow(*_args: object) -> DoctorState:
-        begun.set()
+        started.set()
         may_end.wait()
         return DoctorState(RING)
 
@@ -429,7 +429,7 @@ def test_new_design_is_analysed_while_the_old_analysis_still_runs(
     jobs = JobRunner(panel)
     monkeypatch.setattr(doctoring, "examine_design", slow)
     first = Doctoring(session, panel, jobs)
-    qtbot.waitUntil(begun.is_set)
+    qtbot.waitUntil(started.is_set)
     first.close()
     monkeypatch.undo()
     second = DesignSession(RING)

@@ -32,7 +32,7 @@ def test_crop_buttons_trim_margins_or_take_the_whole_picture(
     assert framed(dialog) == Box(20, 10, 180, 80)
     drag(dialog.crop, at(dialog, 10, 95), at(dialog, 10, 95))
     assert framed(dialog) == Box(20, 10, 180, 80)
-    click(dialog.whole)
+    click(dialog.whole_picture)
     assert framed(dialog) == Box(0, 0, 200, 100)
     click(dialog.trim)
     assert framed(dialog) == Box(20, 10, 180, 80)
@@ -109,7 +109,7 @@ def test_pointer_shape_shows_what_a_drag_would_move(open_dialog: Open, qtbot: Qt
 
 def test_each_corner_can_be_dragged_only_to_the_picture_border(open_dialog: Open) -> None:
     dialog = open_dialog(photo(400, 300))
-    whole = Box(0, 0, 400, 300)
+    bounds = Box(0, 0, 400, 300)
     for corner in ((0, 0), (400, 0), (0, 300), (400, 300)):
         x, y = corner
         drag(dialog.crop, at(dialog, x, y), at(dialog, 200, 150))
@@ -117,7 +117,7 @@ def test_each_corner_can_be_dragged_only_to_the_picture_border(open_dialog: Open
         top, bottom = sorted((150, 300 - y))
         assert near(framed(dialog), Box(left, top, right, bottom))
         drag(dialog.crop, at(dialog, 200, 150), at(dialog, 3 * x - 400, 3 * y - 300))
-        assert framed(dialog) == whole
+        assert framed(dialog) == bounds
 
 
 def test_crop_frame_is_at_least_one_pixel(open_dialog: Open) -> None:
@@ -129,7 +129,7 @@ def test_crop_frame_is_at_least_one_pixel(open_dialog: Open) -> None:
         assert Box(0, 0, 0, 0) != box
         assert box.left >= 0
         assert box.right <= 400
-        click(dialog.whole)
+        click(dialog.whole_picture)
 
 
 def test_crop_frame_matches_stored_picture(open_dialog: Open, store: Store) -> None:
@@ -313,7 +313,7 @@ class TestCropView:
         crop.show()
         crop.activateWindow()
         crop.setFocus()
-        crop.set_box(crop._source.whole)
+        crop.set_box(crop._source.bounds)
         store.check(f"crop-focus-{theme.is_dark:d}", crop.grab().toImage())
 
     def test_large_pictures_are_smoothed_when_scaled_down(self, qtbot: QtBot) -> None:

@@ -402,7 +402,7 @@ class TestVerdict:
         assert verdict.text == "Something went wrong"
 
     def test_verdict_buttons_emit_their_signals(self, verdict: ImageVerdict, qtbot: QtBot) -> None:
-        for button, signal, told in (
+        for button, signal, arguments in (
             (verdict.unique, verdict.repair_requested, [Aim.UNIQUE]),
             (verdict.lines, verdict.repair_requested, [Aim.LINES]),
             (verdict.cancel, verdict.cancel_clicked, None),
@@ -410,7 +410,7 @@ class TestVerdict:
         ):
             with qtbot.waitSignal(signal) as heard:
                 button.click()
-            assert told is None or heard.args == told
+            assert arguments is None or heard.args == arguments
 
     @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
     def test_appearance_matches_stored_picture(

@@ -279,9 +279,9 @@ def test_drawing_over_typed_clues_replaces_them_and_says_so(designer: Designer) 
     designer.drag((4, 4), (4, 4))
     assert designer.session.design.leader is Leader.PICTURE
     assert designer.view() is DesignView.PICTURE
-    said = designer.page.stage.messages.message
-    assert said is not None
-    assert said.text == "The clues now match the picture. Undo restores the old clues."
+    message = designer.page.stage.messages.message
+    assert message is not None
+    assert message.text == "The clues now match the picture. Undo restores the old clues."
     designer.key(KEY.Key_Z, CTRL)
     assert designer.session.design.puzzle.rows[0] == clue("3")
 
@@ -294,7 +294,7 @@ def test_drawing_over_unique_clues_shows_no_message(designer: Designer) -> None:
     assert designer.page.stage.messages.message is None
 
 
-# ---- what is said ----
+# ---- messages ----
 
 
 def test_status_strip_shows_the_cell_and_the_filled_count(designer: Designer) -> None:
@@ -545,7 +545,7 @@ def test_studio_page_reads_from_top_to_bottom(designer: Designer) -> None:
     """)
 
 
-# ---- what is told, and the parts by themselves ----
+# ---- state shown, and the parts by themselves ----
 
 
 def subtitle_of(design: Design, file: Target | None = None, **state: bool) -> str:
@@ -634,9 +634,9 @@ def test_symmetry_menu_opens_beside_its_button_and_names_the_symmetry(designer: 
     designer.do(ActionId.SYMMETRY_ACROSS)
     designer.do(ActionId.SYMMETRY_DOWN)
     kinds.append(symmetry.kind)
-    said = symmetry.accessibleDescription()
-    assert len(said.split(", ")) == 2
-    assert symmetry.toolTip() == f"Symmetry: {said}"
+    description = symmetry.accessibleDescription()
+    assert len(description.split(", ")) == 2
+    assert symmetry.toolTip() == f"Symmetry: {description}"
     assert change.kind is Kind.PLAIN
     designer.do(ActionId.SYMMETRY_NONE)
     assert (symmetry.toolTip(), symmetry.accessibleDescription()) == ("Symmetry", "")

@@ -366,9 +366,9 @@ def test_export_does_not_change_the_file_of_the_design(
     designer.do(ActionId.EXPORT)
     assert load(path).entries[0].puzzle.goal == board(CORNER)
     assert designer.session.file is None
-    said = designer.page.stage.messages.message
-    assert said is not None
-    assert said.text == "Exported to corner.non."
+    message = designer.page.stage.messages.message
+    assert message is not None
+    assert message.text == "Exported to corner.non."
 
 
 def test_design_changed_in_another_window_is_saved_as_a_copy(
@@ -435,7 +435,7 @@ def test_undo_and_redo_work_after_a_restart(designer: Designer, make_window: MAK
 # ---- what the studio says, keeps and knows ----
 
 
-def said(designer: Designer) -> Message:
+def last_message(designer: Designer) -> Message:
     message = designer.page.stage.messages.message
     assert message is not None
     return message
@@ -445,10 +445,10 @@ def test_success_message_expires_and_error_message_stays(designer: Designer) -> 
     designer.open(of(CORNER))
     workspace = designer.window.design_workspace
     workspace.show_message("Done.")
-    assert (said(designer).text, said(designer).tone) == ("Done.", Tone.NEWS)
-    assert said(designer).seconds > 0
+    assert (last_message(designer).text, last_message(designer).tone) == ("Done.", Tone.NEWS)
+    assert last_message(designer).seconds > 0
     workspace.show_message("Lost.", Tone.WRONG)
-    assert (said(designer).tone, said(designer).seconds) == (Tone.WRONG, 0)
+    assert (last_message(designer).tone, last_message(designer).seconds) == (Tone.WRONG, 0)
 
 
 def test_answering_a_message_focuses_the_board(designer: Designer) -> None:

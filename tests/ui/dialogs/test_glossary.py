@@ -120,9 +120,9 @@ def test_technique_page_has_name_text_and_examples(
 
 def test_proof_is_explained_step_by_step(dialog: GlossaryDialog) -> None:
     dialog.list.choose(Technique.SEVERAL_LINES)
-    told = next(text for text in words(dialog) if "\n" in text)
-    assert "What if" in told
-    assert "\n1. " in told
+    proof = next(text for text in words(dialog) if "\n" in text)
+    assert "What if" in proof
+    assert "\n1. " in proof
 
 
 def test_example_pictures_have_accessible_names(dialog: GlossaryDialog) -> None:

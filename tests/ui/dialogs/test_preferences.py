@@ -295,21 +295,21 @@ THEMES = {
 }
 
 
-@pytest.mark.parametrize("look", [ThemeChoice.SYSTEM, ThemeChoice.DARK])
+@pytest.mark.parametrize("choice", [ThemeChoice.SYSTEM, ThemeChoice.DARK])
 @pytest.mark.parametrize("name", ["light", "dark", "contrast"])
 def test_theme_cards_match_stored_pictures(
-    qtbot: QtBot, looks: CheckLooks, look: ThemeChoice, name: str
+    qtbot: QtBot, looks: CheckLooks, choice: ThemeChoice, name: str
 ) -> None:
     theme = THEMES[name]
     cards = ThemeCards()
     qtbot.addWidget(cards)
     cards.resize(560, cards.sizeHint().height())
-    cards.set_theme_choice(look)
+    cards.set_theme_choice(choice)
     with qtbot.waitActive(cards):
         cards.show()
         cards.activateWindow()
-    cards.card(look).setFocus()
-    looks(f"cards-{name}-{look.value}", cards, theme)
+    cards.card(choice).setFocus()
+    looks(f"cards-{name}-{choice.value}", cards, theme)
 
 
 @pytest.mark.parametrize("color", ["", "#1F4B3B", "#123456"])
@@ -399,6 +399,6 @@ def test_narrow_dialog_shrinks_the_theme_cards(dialog: PreferencesDialog) -> Non
     dialog.resize(dialog.minimumSizeHint().width(), 500)
     cards = dialog.findChild(ThemeCards)
     assert isinstance(cards, ThemeCards)
-    widths = {cards.card(look).width() for look in ThemeChoice if look in cards._cards}
+    widths = {cards.card(choice).width() for choice in ThemeChoice if choice in cards._cards}
     assert max(widths) - min(widths) <= 1
     assert min(widths) >= 110

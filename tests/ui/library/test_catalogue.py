@@ -110,10 +110,10 @@ class TestOpening:
         library, done = Library(saves, tmp_path), list[str]()
         library.when_open(lambda: done.append("one"))
         library.when_open(lambda: done.append(f"two {library.is_open}"))
-        library.write("key", lambda _catalogue: done.append("told"))
+        library.write("key", lambda _catalogue: done.append("written"))
         qtbot.waitUntil(lambda: library.is_open)
         library.settle()
-        assert sorted(done) == ["one", "told", "two True"]
+        assert sorted(done) == ["one", "written", "two True"]
         assert done.index("one") < done.index("two True")
         library.when_open(lambda: done.append("at once"))
         assert done[-1] == "at once"
@@ -124,7 +124,7 @@ class TestOpening:
     ) -> None:
         monkeypatch.setattr(Library, "_open", lambda *_all: None)
         library, done = Library(saves, tmp_path), list[str]()
-        library.write("key", lambda _catalogue: done.append("told"))
+        library.write("key", lambda _catalogue: done.append("written"))
         library.close()
         assert done == []
 

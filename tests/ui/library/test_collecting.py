@@ -175,5 +175,5 @@ libc.fflush(None)
 @pytest.mark.parametrize("how", ["apart", "together"])
 def test_threads_share_one_heap(how: str) -> None:
     command = [sys.executable, "-c", THREADS_THAT_USE_MEMORY, how]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert (told.count("<heap nr=") == 1) == (how == "together")
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert (output.count("<heap nr=") == 1) == (how == "together")

@@ -62,7 +62,7 @@ class Start(QObject):
     def __init__(self, cards: Sequence[Card]) -> None:
         super().__init__()
         self.calls: list[tuple[object, ...]] = []
-        self.said: list[Message] = []
+        self.messages: list[Message] = []
         self.page = Page(self.calls)
         self.listing: Listing | None = LISTING
         self.filters = Filters(text="x")
@@ -96,7 +96,7 @@ class Start(QObject):
         done(question(self.catalogue))
 
     def show_message(self, message: Message) -> None:
-        self.said.append(message)
+        self.messages.append(message)
 
     def show_cards(self) -> None:
         self.calls.append(("show_cards",))
@@ -190,7 +190,7 @@ class TestOpening:
         bench.commands.open(1)
         name = f"{path}#3" if of_several else str(path)
         assert bench.window.calls == [("file", name), ("opened", "listed")]
-        bench.window.opened = None  # nothing could be read, which was told
+        bench.window.opened = None  # nothing could be read, which was reported
         bench.commands.open(1)
         assert bench.window.calls[3] == ("opened", None)
         path.unlink()
@@ -202,10 +202,10 @@ class TestOpening:
         bench = Bench(card(1))
         getattr(bench.start, of).clear()
         bench.commands.open(1)
-        (said,) = bench.start.said
-        assert said.text == "This puzzle is no longer in the library."
-        assert said.tone is Tone.WRONG
-        assert said.seconds > 3
+        (message,) = bench.start.messages
+        assert message.text == "This puzzle is no longer in the library."
+        assert message.tone is Tone.WRONG
+        assert message.seconds > 3
         assert bench.start.calls == [("scan_sources",)]
         assert bench.window.calls == []
 
@@ -265,17 +265,20 @@ class TestNextPuzzle:
         bench = Bench(replace(self.CARDS[0], state=PlayState.SOLVED))
         bench.commands.play_next()
         assert bench.window.calls == []
-        (said,) = bench.start.said
-        assert (said.text, said.tone) == ("You have solved every puzzle in this list.", Tone.GOOD)
-        assert said.seconds > 3
+        (message,) = bench.start.messages
+        assert (message.text, message.tone) == (
+            "You have solved every puzzle in this list.",
+            Tone.GOOD,
+        )
+        assert message.seconds > 3
         bench.window.is_in_library = False
         bench.start.listing = replace(LISTING, keys=())
         bench.commands.play_next()
         assert bench.window.calls == [("library",)]
-        assert bench.start.said[1].text == "There are no puzzles in this list."
+        assert bench.start.messages[1].text == "There are no puzzles in this list."
         bench.start.listing = None
         bench.commands.play_next()
-        assert bench.start.said[2].text == said.text
+        assert bench.start.messages[2].text == message.text
 
 
 class TestDailyPuzzle:

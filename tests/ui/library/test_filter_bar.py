@@ -392,8 +392,8 @@ class TestHeading:
         marked = [text for text, part in parts.items() if part.property("sorted") == "true"]
         changed = [text for text, part in parts.items() if part.grab().toImage() != before[text]]
         assert marked == changed == ["Size"]
-        told = "Sorted by Size, in reverse order" if is_turned else "Sorted by Size"
-        assert parts["Size"].accessibleName() == told
+        name = "Sorted by Size, in reverse order" if is_turned else "Sorted by Size"
+        assert parts["Size"].accessibleName() == name
         assert parts["Title"].accessibleName() == "Sort by Title"
         arrow = parts["Size"].icon().pixmap(16).toImage()
         heading.set_order("size", is_turned=not is_turned)

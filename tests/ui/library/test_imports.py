@@ -57,13 +57,13 @@ def test_import_shows_its_progress_and_can_be_cancelled(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = player.window
-    begun = threading.Event()
+    started = threading.Event()
 
     def import_files(
         _self: Catalogue, _paths: object, *, cancel: CancelToken, progress: Progress
     ) -> ImportReport:
         progress(300, 1000)
-        begun.set()
+        started.set()
         while not cancel.cancelled:
             time.sleep(0.005)
         return ImportReport(300, 0, (), cancelled=True)
@@ -71,7 +71,7 @@ def test_import_shows_its_progress_and_can_be_cancelled(
     monkeypatch.setattr(Catalogue, "import_files", import_files)
     wait_for_tiles(player.qtbot, window)
     window.start_page.commands.imports.take([Path("anywhere")])
-    player.qtbot.waitUntil(begun.is_set)
+    player.qtbot.waitUntil(started.is_set)
     page = window.start_page.page
     player.qtbot.waitUntil(lambda: any(each.isVisible() for each in page.findChildren(JobRow)))
     row = next(each for each in page.findChildren(JobRow) if each.isVisible())

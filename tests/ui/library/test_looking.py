@@ -99,9 +99,9 @@ class Bench:
         self.library = library
         self.is_idle = True
         self.seen: tuple[int, ...] = (4,)
-        self.told: list[CheckState | None] = []
+        self.states: list[CheckState | None] = []
         self.check = LibraryCheck(library, lambda: self.is_idle, lambda: self.seen)
-        self.check.changed.connect(self.told.append)
+        self.check.changed.connect(self.states.append)
         self.check._clock.setInterval(1_000_000)
         self.check.set_enabled(True)
 
@@ -183,7 +183,7 @@ class TestQuietPeriod:
         bench.library.idle.end()
         assert not bench.ticks()
         assert bench.library.looks == 2
-        assert bench.told[-1] is None
+        assert bench.states[-1] is None
 
     def test_check_waits_while_another_process_checks(self) -> None:
         bench = Bench("a")
@@ -205,35 +205,35 @@ class TestQuietPeriod:
 
 @pytest.mark.usefixtures("qapp")
 class TestProgress:
-    def begun(self) -> Bench:
+    def started(self) -> Bench:
         bench = Bench("a", "b", "c")
         bench.look(QUIET)
         return bench
 
     def test_check_reports_the_current_puzzle_and_the_total(self) -> None:
-        bench = self.begun()
+        bench = self.started()
         (job,) = bench.library.idle.jobs
         bench.look()
-        assert bench.told == []
+        assert bench.states == []
         for left, state in ((3, CheckState(1, 3)), (2, CheckState(2, 3)), (4, CheckState(3, 6))):
             job.on_partial(checking._Step(f"p{left}", left))
             bench.look()
-            assert bench.told[-1] == state
+            assert bench.states[-1] == state
         bench.library.idle.current = None
         job.done(checking._Ending.DONE)
-        assert bench.told[-1] is None
+        assert bench.states[-1] is None
         bench.library.changed.emit()
         bench.look(QUIET)
         bench.library.idle.jobs[-1].on_partial(checking._Step("p1", 1))
         bench.look()
-        assert bench.told[-1] == CheckState(4, 4), "it goes on counting"
+        assert bench.states[-1] == CheckState(4, 4), "it goes on counting"
 
     def test_interrupted_puzzle_is_checked_last(self) -> None:
-        bench = self.begun()
+        bench = self.started()
         bench.library.idle.jobs[0].on_partial(checking._Step("b", 3))
         bench.is_idle = False
         bench.look()
-        assert bench.told == [None]
+        assert bench.states == [None]
         assert bench.library.idle.cancelled == [()]
         bench.is_idle = True
         bench.look(QUIET)
@@ -246,10 +246,10 @@ class TestProgress:
         assert asked[0] == (checking.BATCH, (7, 8), frozenset({"b"}))
 
     def test_pausing_before_the_first_puzzle_reports_nothing(self) -> None:
-        bench = self.begun()
+        bench = self.started()
         bench.is_idle = False
         bench.look()
-        assert bench.told == []
+        assert bench.states == []
 
 
 class TestCheckJob:

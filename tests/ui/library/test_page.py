@@ -120,9 +120,9 @@ class Shown:
         return Art.of(HEART, boards.get(state.status))
 
 
-def at_once(work: Work, told: object) -> None:
+def at_once(work: Work, report: object) -> None:
     """Draws in the window's thread."""
-    work(CancelToken(), told)  # type: ignore[arg-type]
+    work(CancelToken(), report)  # type: ignore[arg-type]
 
 
 @pytest.fixture

@@ -203,15 +203,15 @@ def test_search_field_shows_its_shortcut(
 
 
 def test_lost_tile_picture_is_drawn_again() -> None:
-    # Parts that are told while work gives way to a question are dropped; it is begun anew.
-    begun: list[tuple[Work, Callable[[object], None]]] = []
+    # Partial answers of work that gives way to a question are dropped; it starts again.
+    submitted: list[tuple[Work, Callable[[object], None]]] = []
     pictures = TilePictures()
-    pictures.set_run(lambda work, told: begun.append((work, told)))
+    pictures.set_run(lambda work, report: submitted.append((work, report)))
     states = [TileState(key, "Ring", "Ring", 3, 3, ((0, 0, 0),)) for key in (1, 2)]
     pictures.request(states, _Rings(), 1.0)
-    ((work, told),) = begun
+    ((work, report),) = submitted
     work(CancelToken(), lambda _part: None)  # lost
-    work(CancelToken(), told)
+    work(CancelToken(), report)
     assert all(pictures.face(state, 1.0) is not None for state in states)
 
 

@@ -82,7 +82,7 @@ def rows(dialog: StatisticsDialog, key: str) -> list[str]:
 
 
 def test_statistics_show_the_main_numbers(show: Show) -> None:
-    said = words(show(*SOLVES))
+    texts = words(show(*SOLVES))
     for text in (
         "3",
         "2 days",
@@ -92,7 +92,7 @@ def test_statistics_show_the_main_numbers(show: Show) -> None:
         "Fastest: 1:15",
         "Longest: 2 days",
     ):
-        assert text in said
+        assert text in texts
 
 
 def test_lists_give_the_values_of_the_charts(show: Show) -> None:

@@ -88,7 +88,7 @@ class Bench:
 
     def __init__(self, window: QWidget, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         self.calls: list[tuple[object, ...]] = []
-        self.said: list[tuple[str, list[str]]] = []
+        self.reports: list[tuple[str, list[str]]] = []
         self.host = Noted(
             self.calls,
             library=Noted(self.calls, catalogue="catalogue", when_open=lambda act: act()),
@@ -122,12 +122,14 @@ class Bench:
         monkeypatch.setattr(player_data, "ask_for_new_file", ask_new)
         monkeypatch.setattr(player_data, "ask_for_file", ask_old)
         monkeypatch.setattr(
-            player_data, "show_problems", lambda _on, title, lines: self.said.append((title, lines))
+            player_data,
+            "show_problems",
+            lambda _on, title, lines: self.reports.append((title, lines)),
         )
 
 
 class TestOneFile:
-    """What is asked and said while all goes out or comes back."""
+    """Questions and messages during export and import of all data."""
 
     @pytest.fixture
     def bench(self, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Bench:
@@ -140,7 +142,7 @@ class TestOneFile:
         for chosen, name in (("/x/mine", "mine.zip"), ("/x/mine.bin", "mine.bin")):
             bench.chosen = chosen
             bench.data.export_all()
-            assert bench.said[-1] == (
+            assert bench.reports[-1] == (
                 f"Your data was exported to {name}",
                 [export_text(bench.answer)],
             )
@@ -155,14 +157,14 @@ class TestOneFile:
         bench.chosen = "/x/mine"
         bench.data.export_all()
         assert bench.calls == [("autosave",), ("flush",), ("wait", "Exporting your data")]
-        assert bench.said == [], "it was cancelled"
+        assert bench.reports == [], "it was cancelled"
 
     def test_export_and_import_errors_are_shown(self, bench: Bench) -> None:
         bench.chosen, bench.answer = "/x/a.zip", UserDataError(DataKey.NO_ARCHIVE)
         reason = [user_data_error_text(bench.answer)]
         bench.data.export_all()
         bench.data.import_all()
-        assert bench.said == [
+        assert bench.reports == [
             ("Your data couldn't be exported", reason),
             ("Nothing was imported", reason),
         ]
@@ -179,7 +181,7 @@ class TestOneFile:
                 ("check_for_changes",),
             )
         ]
-        assert bench.said == [("Your data was imported", merge_lines(bench.answer))]
+        assert bench.reports == [("Your data was imported", merge_lines(bench.answer))]
 
     def test_staying_with_the_open_puzzle_imports_nothing(self, bench: Bench) -> None:
         vars(bench.host)["is_in_library"] = False
@@ -192,7 +194,7 @@ class TestOneFile:
         bench.data.import_all()
         bench.data.replay()
         assert len(bench.asked) == 2
-        assert bench.calls == bench.said == []
+        assert bench.calls == bench.reports == []
 
 
 def test_invalid_timestamp_becomes_the_earliest_date() -> None:

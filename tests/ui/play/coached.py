@@ -59,7 +59,7 @@ def click(player: Player, widget: QWidget) -> None:
     player.settle()
 
 
-def said(player: Player) -> str:
+def message_of(player: Player) -> str:
     state = coach(player).state
     assert isinstance(state, CoachMessage), state
     assert coach(player).isVisible()

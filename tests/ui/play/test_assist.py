@@ -120,9 +120,9 @@ def test_solve_says_that_no_picture_fits_and_keeps_the_board(player: Player) -> 
 
 
 def test_solver_reports_no_solution_before_it_finds_all_clashing_lines() -> None:
-    none, told = clued("1 1/0/1 1", "1/2/1"), list[object]()
-    answer = _solve(none, none.blank(), None, CancelToken(), told.append)
-    verdict = next(news for news in told if isinstance(news, SolveResult))
+    none, reports = clued("1 1/0/1 1", "1/2/1"), list[object]()
+    answer = _solve(none, none.blank(), None, CancelToken(), reports.append)
+    verdict = next(news for news in reports if isinstance(news, SolveResult))
     assert verdict.status is answer.status is SolveStatus.NONE
     assert len(verdict.clash) < len(answer.clash) == 2
 

@@ -112,8 +112,8 @@ class TestScreenReader:
         assert self.explanation(HintLevel.TECHNIQUE).spoken.startswith("Complete line. ")
 
     def test_cells_level_speaks_the_cells_and_the_reason(self) -> None:
-        said = self.explanation(HintLevel.CELLS, "It is right.").spoken
-        assert said == "It is right. Columns 1 to 3, 3 cells. The 3 takes up all 3 cells."
+        text = self.explanation(HintLevel.CELLS, "It is right.").spoken
+        assert text == "It is right. Columns 1 to 3, 3 cells. The 3 takes up all 3 cells."
 
     def test_list_of_steps_speaks_the_shown_step(self) -> None:
         blank = self.LINES.blank()
@@ -157,7 +157,7 @@ def script(view: CoachView) -> list[str]:
     assert isinstance(state, ExplanationState)
     marks = view.overlays
     brackets = [f"{each.side.name} {each.first}-{each.last}" for each in marks.brackets]
-    said = {
+    texts = {
         state.kind.name: state.title,
         "lead": state.lead,
         "card": f"{state.card.title}: {state.card.text}" if state.card else "",
@@ -183,7 +183,7 @@ def script(view: CoachView) -> list[str]:
         for row in state.rows
     ]
     drawn = [f"= {each.caption} {drawing(each)}" for each in state.diagrams]
-    words = [f"{name}: {plain(text)}".strip() for name, text in said.items() if text]
+    words = [f"{name}: {plain(text)}".strip() for name, text in texts.items() if text]
     return [*words[:1], *rows, *words[1:], *drawn]
 
 

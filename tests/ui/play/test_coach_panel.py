@@ -477,7 +477,7 @@ def test_each_state_matches_its_stored_picture(
     }
     for name, state in states.items():
         show(panel, state)
-        panel.busy._patience.stop()  # however slow the machine is, the work is not told yet
+        panel.busy._patience.stop()  # however slow the machine is, the work is not shown yet
         looks(f"coach-{name}-{theme.is_dark:d}", panel, theme)
 
 
@@ -644,8 +644,8 @@ def test_proof_controls_are_disabled_at_both_ends(
     panel.show_state(replace(PROOF, playback=Playback(at, 3, ProofSpeed.FAST, is_playing)))
     controls = panel.controls
     assert tuple(button.isEnabled() for button in controls.buttons) == enabled
-    said = (controls.play.icon_name, controls.play.accessibleName())
-    assert said == (("pause", "Pause the proof") if is_playing else ("play", "Play the proof"))
+    shown = (controls.play.icon_name, controls.play.accessibleName())
+    assert shown == (("pause", "Pause the proof") if is_playing else ("play", "Play the proof"))
     assert controls.where == f"Step {at} of 3"
 
 

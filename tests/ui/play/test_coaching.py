@@ -40,7 +40,7 @@ from tests.ui.play.coached import (
     coach,
     hint_level,
     hint_state,
-    said,
+    message_of,
     several_lines,
     strip,
 )
@@ -81,7 +81,7 @@ class TestHintLevels:
         assert move is not None
         assert move.kind is MoveKind.HINT
         assert len(move.changes) == 5
-        assert said(player) == "5 cells filled."
+        assert message_of(player) == "5 cells filled."
         assert coach(player).message.text == "5 cells filled. Press H for the next hint."
         assert player.session.game.hints == 1
         player.key(KEY.Key_Z, CTRL)
@@ -331,11 +331,11 @@ class TestNoStep:
         player.drag((0, 0), (0, 4))
         player.drag((4, 4), (4, 4))
         player.key(KEY.Key_H)
-        assert "wrong" in said(player)
+        assert "wrong" in message_of(player)
         assert player.session.overlays == Overlays()
         answer(player, "Show where")
         assert player.session.overlays.wrong == {Cell(4, 4)}
-        assert "Row 5, column 5 is wrong: it must be empty." in said(player)
+        assert "Row 5, column 5 is wrong: it must be empty." in message_of(player)
         answer(player, "Go back to before the mistake")
         assert player.grid == board("#####\n?????\n?????\n?????\n?????")
 
@@ -369,7 +369,7 @@ class TestNoStep:
     def test_hint_shows_two_of_several_solutions_in_turn(self, player: Player) -> None:
         player.open(TWO)
         player.key(KEY.Key_H)
-        assert said(player) == "There are several solutions. Two of them differ in 4 cells."
+        assert message_of(player) == "There are several solutions. Two of them differ in 4 cells."
         first = player.session.view().grid
         assert len(player.session.overlays.ambiguous) == 4
         answer(player, "Show the other one")
@@ -397,7 +397,7 @@ class TestNoStep:
     def test_hint_says_that_no_picture_fits_the_clues(self, player: Player) -> None:
         player.open(clued("1 1/1/0", "0/2/1"))
         player.key(KEY.Key_H)
-        assert said(player).startswith("No picture fits all the clues.")
+        assert message_of(player).startswith("No picture fits all the clues.")
         assert player.grid == player.session.puzzle.blank()
 
 

@@ -19,7 +19,7 @@ from tests.ui.play.coached import (
     hint_level,
     hint_state,
     menu_entry,
-    said,
+    message_of,
 )
 
 
@@ -85,7 +85,7 @@ class TestExplaining:
     def test_explaining_an_ambiguous_cell_shows_both_solutions(self, player: Player) -> None:
         player.open(TWO)
         menu_entry(player, Cell(0, 0), "Explain this cell")
-        assert "differs between solutions" in said(player)
+        assert "differs between solutions" in message_of(player)
         assert player.session.is_preview
         answer(player, "Show the other one")
         assert Cell(0, 0) in player.session.overlays.ambiguous
@@ -119,17 +119,17 @@ class TestExplaining:
         state = coach(player).state
         assert title in (
             getattr(state, "title", ""),
-            said(player)[:8] if isinstance(state, CoachMessage) else "",
+            message_of(player)[:8] if isinstance(state, CoachMessage) else "",
         )
 
     def test_explaining_a_complete_line_says_so(self, player: Player) -> None:
         player.open(LINES)
         player.drag((0, 0), (0, 4))
         player.key(KEY.Key_R)
-        assert said(player) == "Row 1 is complete."
+        assert message_of(player) == "Row 1 is complete."
 
     def test_explaining_an_impossible_line_reports_the_mistake(self, player: Player) -> None:
         player.open(LINES)
         player.drag((0, 0), (0, 0), button=Qt.MouseButton.RightButton)
         player.key(KEY.Key_R)
-        assert "wrong" in said(player)
+        assert "wrong" in message_of(player)

@@ -577,10 +577,10 @@ def test_coach_shows_its_place_and_note_and_scrolls_to_its_cells(
     monkeypatch.setattr(page.stage.board, "bring_into_view", shown.append)
     page.show_coach(None)
     coached = [page.has_coach]
-    told = CoachView(
+    view = CoachView(
         CoachMessage("Look."), focus=(Cell(2, 2), Cell(0, 1)), place="Row 3", note="In 1 ms"
     )
-    page.show_coach(told)
+    page.show_coach(view)
     coached.append(page.has_coach)
     assert coached == [False, True]
     assert shown == [Cell(2, 2), Cell(0, 1)], "the most important one last"
@@ -593,6 +593,6 @@ def test_coach_shows_its_place_and_note_and_scrolls_to_its_cells(
     kinds.append(page._hint.kind)
     assert kinds == [Kind.LIT, Kind.SOFT]
     assert page.focusWidget() is page.stage.board
-    page.show_coach(replace(told, place="", focus=()))
+    page.show_coach(replace(view, place="", focus=()))
     assert page.strip.place.text() == "Row 1, column 1"
     assert len(shown) == 2

@@ -155,7 +155,7 @@ def test_checkpoints_are_changes_that_need_saving(qtbot: QtBot, session: PlaySes
     assert session.game.checkpoints == ()
 
 
-# ---- what is told to be different ----
+# ---- what a change names ----
 
 
 def changed_parts(session: PlaySession, act: Callable[[], object]) -> list[str]:
@@ -174,7 +174,7 @@ def test_each_change_names_the_parts_of_the_view_it_affects(
 ) -> None:
     marks = Overlays(hint_cells=frozenset({Cell(1, 1)}))
     rating = Rating(SolveStatus.UNIQUE)
-    said = {
+    parts = {
         "move": changed_parts(session, lambda: put(session, 1, (0, 0))),
         "hint": changed_parts(session, lambda: session.show_overlays(marks)),
         "move over a hint": changed_parts(session, lambda: put(session, 1, (0, 1))),
@@ -202,7 +202,7 @@ def test_each_change_names_the_parts_of_the_view_it_affects(
         "solved": changed_parts(session, lambda: session.play(solving(session))),
         "no longer": changed_parts(session, session.undo),
     }
-    assert said == {
+    assert parts == {
         "move": ["moved board"],
         "hint": ["marks"],
         "move over a hint": ["moved board marks"],

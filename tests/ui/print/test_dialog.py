@@ -159,13 +159,11 @@ def test_tooltips_explain_titles_and_greyscale(form: PrintForm) -> None:
 
 def test_the_form_is_as_wide_as_the_message_below(show: Show) -> None:
     dialog = show([entry()])
-    (said,) = (each for each in dialog.findChildren(QLabel) if each.width() == FORM)
+    (message,) = (each for each in dialog.findChildren(QLabel) if each.width() == FORM)
     (row,) = dialog.findChildren(JobRow)
-    assert dialog.form.width() == row.width() == said.width() == FORM
-    dialog._show_message(
-        "A reason for which something could not be written, told in many words. " * 3
-    )
-    assert said.wordWrap()
+    assert dialog.form.width() == row.width() == message.width() == FORM
+    dialog._show_message("A reason for which something could not be written, in many words. " * 3)
+    assert message.wordWrap()
     assert dialog.message.startswith("A reason")
     assert dialog.focusWidget() is dialog.preview
 

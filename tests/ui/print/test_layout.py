@@ -216,11 +216,11 @@ def outlines(pages: Sequence[Page]) -> QImage:
         for at, page in enumerate(pages):
             painter.resetTransform()
             painter.translate(at * longest, 0)
-            sheet = QRectF(0, 0, page.width, page.height)
-            painter.fillRect(sheet, QColor("white"))
+            page_area = QRectF(0, 0, page.width, page.height)
+            painter.fillRect(page_area, QColor("white"))
             for board in page.boards:
                 outline(painter, frame_of(board), QColor("silver"))
-                painter.setClipRect(sheet)
+                painter.setClipRect(page_area)
                 painter.drawLine(*diagonal(board))
                 painter.setClipping(False)
             for picture in page.pictures:
@@ -250,9 +250,9 @@ def diagonal(board: Board) -> tuple[int, int, int, int]:
 
 
 def test_a_title_is_printed_only_if_chosen() -> None:
-    secret, told = (plan([entry()], SheetOptions(titles=wish))[0] for wish in (False, True))
+    secret, titled = (plan([entry()], SheetOptions(titles=wish))[0] for wish in (False, True))
     assert texts(secret, Style.NAME) == ["First steps, No. 1"]
-    assert texts(told, Style.NAME) == ["A warm heart"]
+    assert texts(titled, Style.NAME) == ["A warm heart"]
 
 
 def test_a_puzzle_without_a_name_shows_its_number() -> None:

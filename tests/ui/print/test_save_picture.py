@@ -48,7 +48,7 @@ def answer_with(monkeypatch: pytest.MonkeyPatch, path: Path | str, chosen: str =
 
 
 def save(qtbot: QtBot, dialog: PictureDialog) -> None:
-    """Press the button, and wait until the picture is written or something is said."""
+    """Press the button, and wait until the picture is written or a message appears."""
     press(dialog, "Save…")
     qtbot.waitUntil(lambda: bool(dialog.message) or not dialog.isVisible())
 

@@ -252,15 +252,15 @@ def test_tooltip_is_the_accessible_name_of_a_button_without_text(qtbot: QtBot) -
 
 
 def test_compact_button_shows_its_text_as_tooltip_unless_it_has_one(qtbot: QtBot) -> None:
-    plain, told = Button("Go", "hint"), Button("Go", "hint", tip="Go on")
-    for each in (plain, told):
+    plain, with_tip = Button("Go", "hint"), Button("Go", "hint", tip="Go on")
+    for each in (plain, with_tip):
         qtbot.addWidget(each)
         each.set_compact(False)
         assert each.accessibleName() == ""
         each.set_compact(True)
         assert QPushButton.text(each) == ""
         assert each.text() == each.accessibleName() == "Go"
-    assert (plain.toolTip(), told.toolTip()) == ("Go", "Go on")
+    assert (plain.toolTip(), with_tip.toolTip()) == ("Go", "Go on")
     bare = Button(icon="hint", tip="Go on")
     qtbot.addWidget(bare)
     bare.set_compact(True)

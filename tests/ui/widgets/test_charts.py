@@ -106,9 +106,9 @@ class TestBars:
 
     def test_label_size_follows_the_available_width(self, qtbot: QtBot) -> None:
         sizes = [bars(qtbot, TIMES, width).label_font.pixelSize() for width in (400, 180, 60)]
-        whole = Type.NOTE.font().pixelSize()
-        assert sizes[0] == whole > sizes[1] > sizes[2] == MIN_FONT
-        assert bars(qtbot, MONTHS, 60).label_font.pixelSize() == whole
+        full_size = Type.NOTE.font().pixelSize()
+        assert sizes[0] == full_size > sizes[1] > sizes[2] == MIN_FONT
+        assert bars(qtbot, MONTHS, 60).label_font.pixelSize() == full_size
 
     def test_label_that_just_fits_keeps_the_full_size(self, qtbot: QtBot) -> None:
         font = Type.NOTE.font(tabular=True)

@@ -153,9 +153,9 @@ def test_elided_segment_keeps_its_full_accessible_name(
 ) -> None:
     segments.resize(70, 32)
     segment = segments.segment(3)
-    said = QAccessible.queryAccessibleInterface(segment)
-    assert said.text(QAccessible.Text.Name) == segment.text() == "Three"
-    assert said.role() == QAccessible.Role.RadioButton
+    accessible = QAccessible.queryAccessibleInterface(segment)
+    assert accessible.text(QAccessible.Text.Name) == segment.text() == "Three"
+    assert accessible.role() == QAccessible.Role.RadioButton
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])

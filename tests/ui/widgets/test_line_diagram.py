@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.palette import Rgb
-from nonogui.ui.look import theme
 from nonogui.ui.look.theme import (
     DARK,
     HIGH_CONTRAST,
@@ -37,11 +36,11 @@ THEMES = [LIGHT, DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK]
 CORAL: Rgb = (226, 88, 58)
 
 
-def painted(state: DiagramState, look: Theme = LIGHT, width: int = 251) -> QImage:
+def painted(state: DiagramState, theme: Theme = LIGHT, width: int = 251) -> QImage:
     image = QImage(width, HEIGHT, QImage.Format.Format_RGB32)
-    image.fill(look.surface)
+    image.fill(theme.surface)
     with QPainter(image) as painter:
-        paint_line(painter, look, state, (width, HEIGHT), 1.0)
+        paint_line(painter, theme, state, (width, HEIGHT), 1.0)
     return image
 
 
@@ -57,28 +56,28 @@ def one(style: SpanStyle, rgb: Rgb | None = None) -> DiagramState:
     return DiagramState("", 25, (DiagramSpan(5, 14, style, rgb),))
 
 
-@pytest.mark.parametrize("look", THEMES)
-def test_strong_block_is_solid(look: Theme) -> None:
-    image = painted(one(SpanStyle.STRONG), look)
-    assert middle(image, 100) == edge(image, 100) == look.evidence
-    assert middle(image, 45) == middle(image, 155) == look.paper
+@pytest.mark.parametrize("theme", THEMES)
+def test_strong_block_is_solid(theme: Theme) -> None:
+    image = painted(one(SpanStyle.STRONG), theme)
+    assert middle(image, 100) == edge(image, 100) == theme.evidence
+    assert middle(image, 45) == middle(image, 155) == theme.paper
 
 
-@pytest.mark.parametrize("look", THEMES)
-def test_dashed_block_has_a_pale_inside_and_a_dashed_edge(look: Theme) -> None:
-    image = painted(one(SpanStyle.DASHED), look)
-    assert middle(image, 100) == look.evidence_tint
+@pytest.mark.parametrize("theme", THEMES)
+def test_dashed_block_has_a_pale_inside_and_a_dashed_edge(theme: Theme) -> None:
+    image = painted(one(SpanStyle.DASHED), theme)
+    assert middle(image, 100) == theme.evidence_tint
     colors = [edge(image, x) for x in range(60, 140)]
-    assert colors.count(look.evidence) > 30
-    assert colors.count(look.evidence_tint) > 10
+    assert colors.count(theme.evidence) > 30
+    assert colors.count(theme.evidence_tint) > 10
 
 
-@pytest.mark.parametrize("look", THEMES)
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("rgb", [None, CORAL, (255, 255, 255), (0, 0, 0)])
 def test_block_styles_differ_even_if_the_ink_resembles_the_paper(
-    look: Theme, rgb: Rgb | None
+    theme: Theme, rgb: Rgb | None
 ) -> None:
-    pictures = [painted(one(style, rgb), look) for style in SpanStyle]
+    pictures = [painted(one(style, rgb), theme) for style in SpanStyle]
     grey = [each.convertToFormat(QImage.Format.Format_Grayscale8) for each in pictures]
     assert all(grey[at] != grey[other] for at, other in ((0, 1), (1, 2), (0, 2)))
 
@@ -142,7 +141,7 @@ def test_new_state_or_theme_repaints_the_diagram(qtbot: QtBot) -> None:
     first = diagram.grab().toImage()
     diagram.set_state(one(SpanStyle.DASHED))
     second = diagram.grab().toImage()
-    use_theme(theme.DARK)
+    use_theme(DARK)
     assert len({bytes(each.constBits()) for each in (first, second, diagram.grab().toImage())}) == 3
 
 
@@ -164,9 +163,9 @@ def test_every_kind_of_block_matches_the_reference_picture(store: Store, width: 
         DiagramSpan(12, 16),
         DiagramSpan(18, 20, SpanStyle.STRONG, CORAL),
     )
-    for look in (LIGHT, DARK):
+    for theme in (LIGHT, DARK):
         state = DiagramState("", 25, spans, frozenset({0, 8, 9, 22, 24}))
-        store.check(f"line-{width}-{look.is_dark:d}", painted(state, look, width))
+        store.check(f"line-{width}-{theme.is_dark:d}", painted(state, theme, width))
 
 
 @pytest.mark.parametrize(("cells", "width"), [(1, 60), (3, 60), (10, 53), (40, 120), (100, 120)])
@@ -176,9 +175,9 @@ def test_lines_of_all_lengths_match_the_reference_pictures(
     last = cells - 1
     spans = (DiagramSpan(last // 2, last, SpanStyle.STRONG), DiagramSpan(0, last // 4))
     hints = frozenset({0, 1, last // 2, last} & set(range(cells)))
-    for look in (LIGHT, HIGH_CONTRAST):
+    for theme in (LIGHT, HIGH_CONTRAST):
         state = DiagramState("", cells, spans, hints)
-        store.check(f"line-of-{cells}-{look.is_high_contrast:d}", painted(state, look, width))
+        store.check(f"line-of-{cells}-{theme.is_high_contrast:d}", painted(state, theme, width))
 
 
 def test_diagram_scales_with_the_device_pixel_ratio(store: Store) -> None:
