@@ -241,6 +241,7 @@ class Side:
 # --- the stage ---
 
 
+# Room around a message over the board; chosen by eye.
 SIDE = 16
 
 MIN_FITTED, READABLE = 11, 17

@@ -34,11 +34,13 @@ from nonogui.words.doctor import cells_place, give_title, offer_texts, proven_te
 PREVIEW: Final = 88
 """Side of the small picture of a repair, in logical pixels."""
 
+# Widths and distances in logical pixels; chosen by eye.
 _MARGIN: Final = 6
 _RING: Final = 2.0
 # Smallest side of the ring around a marked cell.
 _MIN_RING: Final = 11.0
 
+# Chosen by eye at 100 % text size.
 _BAR: Final = 8
 _BAR_GAP: Final = 3
 

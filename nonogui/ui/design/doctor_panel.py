@@ -40,6 +40,7 @@ from nonogui.ui.widgets.themed import set_surface
 from nonogui.words.difficulty import grade_text
 from nonogui.words.doctor import checked_text, given_text, note_text, verdict_text, verdict_title
 
+# As wide as the coach. The distances are chosen by eye, in steps of 4 as everywhere.
 WIDTH: Final = 328
 PADDING: Final = 20
 GAP: Final = 20
@@ -347,8 +348,7 @@ class VerdictCard(Card):
 # --- the panel of the studio ---
 
 
-PANEL_WIDTH = 328
-PANEL_PADDING = 24
+PANEL_PADDING = 24  # chosen by eye
 MAX_PALETTE = 0.48
 """Largest share of the panel's height for the palette. A longer one scrolls, so that the doctor
 keeps enough room."""
@@ -371,7 +371,7 @@ class DesignPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         set_surface(self, Qt.Edge.LeftEdge)
-        self.setFixedWidth(PANEL_WIDTH)
+        self.setFixedWidth(WIDTH)
         self.colors = ColorSection(_cells_text)
         link = self.colors.add_link(_("Edit"), "sliders")
         link.setAccessibleName(_("Edit palette"))

@@ -58,6 +58,7 @@ from nonogui.words.solving import status_text
 WIDTH, HEIGHT = 1100, 680
 """Size of the dialog in logical pixels, if the screen is large enough."""
 
+# Chosen by eye at 100 % text size.
 MIN_WIDTH, MIN_HEIGHT = 880, 560
 OPTIONS_WIDTH: Final = 300
 PADDING: Final = 20

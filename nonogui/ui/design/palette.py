@@ -25,10 +25,12 @@ from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import discard
 from nonogui.words.design import similar_colors_text
 
+# Chosen by eye at 100 % text size.
 LIST_HEIGHT: Final = 340
 LIST_WIDTH: Final = 290
 WIDTH: Final = 720
 MAX_WARNINGS: Final = 5  # a line counts the other pairs of similar colours
+# Characters; no usual name of a colour is as long.
 LONGEST_NAME: Final = 40
 
 _HEX: Final = re.compile(r"#?([0-9A-Fa-f]{6})")
@@ -246,6 +248,7 @@ class PaletteDialog(Dialog):
 # --- rows ---
 
 
+# As high as a button.
 ROW_HEIGHT: Final = 36
 
 

@@ -37,7 +37,14 @@ from nonogui.ui.library.tile import paint_unrevealed, size_text
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import REST, hbox, paint_card, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.controls import Choice, NumberField, PopupSelect, Switch, accept_digits_only
+from nonogui.ui.widgets.controls import (
+    FIELD_HEIGHT,
+    Choice,
+    NumberField,
+    PopupSelect,
+    Switch,
+    accept_digits_only,
+)
 from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import JobRow, JobState
@@ -52,6 +59,7 @@ from nonogui.words.generator import (
 )
 from nonogui.words.techniques import technique_name
 
+# Chosen by eye at 100 % text size.
 WIDTH: Final = 780
 PREVIEW: Final = 296
 DEBOUNCE_MS: Final = 250
@@ -291,7 +299,7 @@ SEEDS: Final = 1_000_000
 MAX_DIGITS: Final = 9
 """Most digits of a typed seed."""
 
-SELECT_HEIGHT: Final = 32
+# In percent; chosen by eye.
 _DENSITIES: Final = range(30, 75, 5)
 
 
@@ -350,7 +358,7 @@ class RandomForm(QWidget):
         return replace(spec, line_solvable=self._is_by_lines and not spec.is_beyond_lines)
 
     def _select(self, name: str, choices: list[Choice]) -> PopupSelect:
-        select = PopupSelect(choices, name=name, height=SELECT_HEIGHT)
+        select = PopupSelect(choices, name=name, height=FIELD_HEIGHT)
         select.chosen.connect(self._on_change)
         return select
 
@@ -394,7 +402,7 @@ class RandomForm(QWidget):
             self.by_lines.setChecked(self._is_by_lines and not is_beyond)
 
     def _lay_out(self) -> None:
-        self.dice.setFixedSize(Size.NORMAL, SELECT_HEIGHT)
+        self.dice.setFixedSize(Size.NORMAL, FIELD_HEIGHT)
         form = Form()
         form.add_row(_("Size"), size_row(self.width_field, self.height_field))
         form.add_row(_("Picture"), self.kind)

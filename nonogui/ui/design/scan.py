@@ -52,6 +52,7 @@ from nonogui.words.design import (
 )
 from nonogui.words.places import line_text
 
+# Chosen by eye at 100 % text size.
 WIDTH, HEIGHT = 1100, 720
 MIN_WIDTH, MIN_HEIGHT = 880, 600
 SIDE: Final = 344
@@ -352,6 +353,7 @@ class ScanDialog(Dialog):
 # --- clues as text ---
 
 
+# Chosen by eye at 100 % text size.
 ROW = 28
 NAME_WIDTH = 96
 
@@ -450,6 +452,7 @@ class ClueLines(QTableWidget):
 # --- groups of similar shapes ---
 
 
+# A row of icons with the scroll bar below; chosen by eye.
 ICON: Final = 36
 LIST_HEIGHT: Final = 80
 

@@ -27,7 +27,7 @@ from nonogui.ui.widgets.themed import focus_ring
 
 STEP: Final = 1.25  # factor of one zoom step
 MAX_ZOOM: Final = 12.0  # logical pixels for a pixel of the picture
-MARGIN: Final = 12
+MARGIN: Final = 12  # logical pixels around the picture, chosen by eye
 PAN: Final = 40  # logical pixels for an arrow key
 FRAME: Final = 3  # margin around a crop, in pixels of the picture
 

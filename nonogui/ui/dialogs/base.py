@@ -28,6 +28,7 @@ from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import Label, Type
 from nonogui.ui.widgets.themed import set_surface
 
+# Chosen by eye at 100 % text size.
 PADDING = 24
 WIDTH = 440
 
@@ -154,6 +155,7 @@ def size_row(width: NumberField, height: NumberField) -> QWidget:
 # --- pages ---
 
 
+# Chosen by eye at 100 % text size.
 PAGES_WIDTH, HEIGHT = 768, 584
 LIST_WIDTH = 196
 

@@ -27,6 +27,7 @@ from nonogui.ui.widgets.controls import Switch
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.problems import problem_text
 
+# Chosen by eye at 100 % text size.
 ROW: Final = 30
 
 
@@ -57,6 +58,7 @@ class PuzzleTable(QTableView):
 # --- the table ---
 
 
+# Chosen by eye at 100 % text size.
 WIDTH, HEIGHT = 680, 560
 MAX_SENTENCES: Final = 8
 """Problems of a puzzle listed in its tooltip."""
@@ -84,6 +86,7 @@ _HEADINGS: Final = {
 }
 
 
+# Widths for usual values, chosen by eye; the user can drag the edges.
 _WIDTHS: Final[dict[int, int]] = {
     Column.NUMBER: 60,
     Column.TITLE: 180,

@@ -36,6 +36,7 @@ from nonogui.words.explanation import explanation_lines
 from nonogui.words.steps import deduction_text
 from nonogui.words.techniques import technique_name, technique_text
 
+# Chosen by eye at 100 % text size.
 WIDTH, HEIGHT = 800, 704
 LIST_WIDTH = 216
 ROW, HEADING = 26, 36
@@ -218,6 +219,7 @@ def _options(settings: Settings) -> BoardOptions:
 # --- a small board ---
 
 
+# Chosen by eye at 100 % text size.
 CELL = 24
 
 

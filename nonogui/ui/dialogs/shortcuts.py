@@ -28,6 +28,7 @@ from nonogui.ui.widgets.boxes import REST, Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.text import Ink, Label, Type
 
+# Chosen by eye at 100 % text size.
 ROW = 28
 
 _ID = Qt.ItemDataRole.UserRole

@@ -21,10 +21,12 @@ from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import rounded
 
+# Chosen by eye at 100 % text size.
 WIDTH = 592
 STACK_WIDTH = 560
 """In a narrower window, the two versions are shown one above the other."""
 
+# Chosen by eye at 100 % text size.
 GAP = 12
 MINIATURE = 92
 INSET = 8
@@ -164,6 +166,7 @@ class _Miniature(QWidget):
 # --- work that can't be saved ---
 
 
+# Chosen by eye at 100 % text size.
 BADGE_GAP = 14
 
 

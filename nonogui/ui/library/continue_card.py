@@ -18,6 +18,7 @@ from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
 from nonogui.ui.widgets.themed import rounded
 
+# Chosen by eye at 100 % text size.
 PADDING = 16
 THUMBNAIL = 124
 SMALL_THUMBNAIL = 72

@@ -30,12 +30,13 @@ from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.controls import Choice, PopupSelect, SegmentedControl
+from nonogui.ui.widgets.controls import FIELD_HEIGHT, Choice, PopupSelect, SegmentedControl
 from nonogui.ui.widgets.text import ElidedLabel, Ink, KeyCap, Type
 from nonogui.ui.widgets.themed import set_style_property
 from nonogui.words.difficulty import grade_text
 
-CHIP = 32
+CHIP = FIELD_HEIGHT
+# Chosen by eye at 100 % text size.
 GAP = 8
 
 
@@ -280,6 +281,7 @@ class SearchField(QLineEdit):
 # --- the heading of the list ---
 
 
+# Chosen by eye at 100 % text size.
 HEIGHT: Final = 28
 
 _TITLE: Final = "title"

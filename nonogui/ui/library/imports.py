@@ -225,6 +225,7 @@ def _throttled(report: Report) -> Progress:
 # --- watched folders ---
 
 
+# Choices: a copy of several files should be complete, and the player should not have to wait.
 SOON_MS: Final = 800
 LATER_MS: Final = 10_000
 """Delays between a change and scanning: soon, and again later in case a long file is still being

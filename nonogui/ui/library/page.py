@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from nonogui.ui.widgets.message import MessageBar
     from nonogui.ui.widgets.progress import JobRow, JobState
 
+# Chosen by eye at 100 % text size.
 MARGIN = 32
 SECTION_GAP = 22
 SIDEBAR = 232

@@ -38,6 +38,7 @@ from nonogui.words.statistics import (
     week_text,
 )
 
+# Chosen by eye at 100 % text size.
 WIDTH, HEIGHT = 860, 584
 PADDING: Final = 24
 GAP: Final = 16
@@ -173,6 +174,7 @@ def _row(cards: Sequence[QWidget]) -> QHBoxLayout:
 # --- the data shown ---
 
 
+# A month, half a year, a year and six years: up to 30 bars fit beside each other.
 DAYS: Final = 30
 WEEKS: Final = 26
 MONTHS: Final = 12

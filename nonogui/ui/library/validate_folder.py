@@ -251,8 +251,10 @@ _KEYS: Final[dict[Column, Callable[[Row], Any]]] = {
 }
 
 
+# Chosen by eye at 100 % text size.
 WIDTH, HEIGHT = 940, 600
 
+# Widths for usual values, chosen by eye; the user can drag the edges.
 _WIDTHS: Final[dict[int, int]] = {
     Column.FILE: 200,
     Column.SIZE: 80,

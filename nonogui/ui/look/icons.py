@@ -10,6 +10,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from nonogui.resources import resource
 
+# Faint, but still recognisable; chosen by eye.
 DISABLED_OPACITY = 0.4
 
 

@@ -32,6 +32,7 @@ from nonogui.ui.widgets.rows import RowButton
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import discard, set_style_property, set_tint
 
+# Chosen by eye at 100 % text size.
 DISC = 24
 REACH = 10
 """How far a row's tint extends beyond its words and disc, in pixels."""

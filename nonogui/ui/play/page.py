@@ -421,6 +421,7 @@ class PlayPage(BoardPage):
 # --- the open what-if ---
 
 
+# Chosen by eye at 100 % text size.
 ICON = 18
 ROOMY = 280
 """In a narrower bar, too little of the branch's name would be visible to be useful."""

@@ -252,6 +252,7 @@ def _hardest_text(hardest: Round) -> str:
 # --- checkpoints ---
 
 
+# Chosen by eye at 100 % text size.
 ROW = 32
 
 
@@ -324,6 +325,7 @@ class _Row(RowButton):
 # --- what-if branches ---
 
 
+# Chosen by eye at 100 % text size.
 BRANCH_ROW = 32
 BRANCH_INDENT = 20
 BRANCH_NODE = 5.0

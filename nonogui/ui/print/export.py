@@ -46,7 +46,7 @@ MAX_PIXELS: Final = 10_000
 BORDER: Final = 12
 """Blank margin around a picture, in pixels."""
 
-_POINTS: Final = 72
+_POINTS: Final = 72  # in an inch
 
 
 class PaintError(Exception):

@@ -48,6 +48,7 @@ class Frame(NamedTuple):
 class Style(Enum):
     """A text style: size in points, bold, muted."""
 
+    # Chosen by eye on printed pages.
     COVER = (20, True, False)
     HEADING = (14, True, False)
     NAME = (11, True, False)

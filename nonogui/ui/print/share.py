@@ -25,6 +25,7 @@ from nonogui.ui.widgets.controls import SegmentedControl
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.problems import problem_text
 
+# Chosen by eye at 100 % text size.
 WIDTH: Final = 780
 TEXT_WIDTH: Final = 360
 

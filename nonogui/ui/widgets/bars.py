@@ -18,6 +18,7 @@ from nonogui.ui.widgets.progress import JobRing, JobRow
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
 from nonogui.ui.widgets.themed import set_surface
 
+# A button with 8 pixels above and below, or 4 in a compact bar.
 BAR_HEIGHT, COMPACT_BAR_HEIGHT = 52, 44
 MARGIN, COMPACT_MARGIN = 12, 8
 
@@ -102,6 +103,7 @@ class TopBar(QWidget):
 # --- below the board ---
 
 
+# Chosen by eye at 100 % text size.
 HEIGHT, STRIP_HEIGHT = 48, 32
 ROOMY = 900
 """A narrower dock with inks hides the cursor's position."""

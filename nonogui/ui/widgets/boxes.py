@@ -147,6 +147,7 @@ def _laid_out(
 # --- cards ---
 
 
+# Chosen by eye at 100 % text size.
 RADIUS = 12.0
 
 
@@ -190,6 +191,7 @@ def rule(*, is_vertical: bool = False) -> QFrame:
 # --- the empty state ---
 
 
+# Chosen by eye at 100 % text size.
 EMPTY_ICON = 40
 GAP = 16
 WIDEST = 480

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 CENTER: Final = Qt.AlignmentFlag.AlignCenter
 AT_END: Final = Qt.TextElideMode.ElideRight
 
+# Chosen by eye at 100 % text size.
 HEIGHT: Final = 152
 LINE: Final = 18
 MIN_FONT: Final = 10
@@ -188,6 +189,7 @@ class BarChart(QWidget):
 # --- the calendar ---
 
 
+# Chosen by eye at 100 % text size.
 CELL: Final = 16
 PITCH: Final = 20
 TOP: Final = 20
@@ -263,6 +265,7 @@ class CalendarChart(QWidget):
 # --- difficulty ---
 
 
+# Chosen by eye at 100 % text size.
 DIFFICULTY_HEIGHT: Final = 44
 MIN_BAR: Final = 3.0
 """Least width of a bar with its gap; if there are too many rounds, some share a bar."""

@@ -22,6 +22,7 @@ from nonogui.ui.widgets.themed import clear, focus_ring, rounded
 
 NO_FOCUS = Qt.FocusPolicy.NoFocus
 
+# Chosen by eye at 100 % text size.
 ROW = 44
 SWATCH = 24
 

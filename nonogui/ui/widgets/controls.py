@@ -42,6 +42,7 @@ from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.themed import focus_ring, rounded, set_style_property
 
+# Chosen by eye at 100 % text size.
 PADDING = 3
 
 
@@ -113,6 +114,7 @@ class SegmentedControl(QWidget):
 # --- slider ---
 
 
+# Not less than the 24 pixels that WCAG 2.2 asks of a target.
 SLIDER_HEIGHT = 24
 KNOB = 9
 """Distance of the knob's centre from the ends: half the knob, and the focus ring."""
@@ -168,6 +170,7 @@ class Slider(QSlider):
 # --- switch ---
 
 
+# With the margin, larger than the 24 pixels that WCAG 2.2 asks of a target.
 SWITCH_WIDTH, SWITCH_HEIGHT = 36, 22
 MARGIN = 3
 """Room for the focus ring, in pixels."""
@@ -311,6 +314,7 @@ class PopupSelect(Button):
 # --- numbers ---
 
 
+# A line of text with 6 pixels above and below, and room for four digits.
 FIELD_HEIGHT = 32
 FIELD = 40
 

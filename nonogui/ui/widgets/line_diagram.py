@@ -21,11 +21,13 @@ from nonogui.ui.widgets.boxes import vbox
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import rounded
 
+# Chosen by eye at 100 % text size.
 HEIGHT: Final = 16
 _WIDTH: Final = 240
 # Least width of a separate cell in logical pixels; narrower cells are merged.
 _MIN_CELL: Final = 5
 
+# Chosen by eye at 100 % text size.
 _MAX_CELL: Final = 24
 # Least width of a group of merged cells in logical pixels; narrower groups are doubled.
 _MIN_GROUP: Final = 8

@@ -19,6 +19,7 @@ from nonogui.ui.widgets.themed import clear, focus_ring, rounded
 if TYPE_CHECKING:
     from nonogui.core.palette import Rgb
 
+# Chosen by eye at 100 % text size.
 DOT: Final = 6.0
 PITCH: Final = 8.0
 WIDTH: Final = round((len(Grade) - 1) * PITCH + DOT)

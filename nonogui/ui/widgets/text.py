@@ -17,6 +17,7 @@ _NORMAL, _MEDIUM, _SEMIBOLD = (QFont.Weight.Normal, QFont.Weight.Medium, QFont.W
 class Type(Enum):
     """The type scale: size and line height in logical pixels, and weight."""
 
+    # Chosen by eye; lines are 1.5 times as high as the text, except in names and titles.
     NOTE = (12, 18, _NORMAL)
     SECTION = (12, 18, _SEMIBOLD)
     BODY = (13, 20, _NORMAL)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from nonogui.ui.look.theme import Theme
 
+# The thickness that WCAG 2.2 asks of a focus indicator.
 FOCUS_WIDTH = 2.0
 
 
