@@ -22,7 +22,6 @@ from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.sources import report
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
-from nonogui.coach.techniques import Technique
 from nonogui.core.problems import FileProblemsError
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.registry import dumps, format_by_name, format_for_path, losses_of, native, save
@@ -41,6 +40,7 @@ from nonogui.studio.generator.spec import (
 )
 from nonogui.words.difficulty import grade_text
 from nonogui.words.generator import ending_text, random_metadata, spec_error_text
+from nonogui.words.techniques import technique_option
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -71,6 +71,9 @@ def _format(_context: click.Context, _option: click.Parameter, word: str | None)
 def _unwritable(name: str) -> str:
     text = _("Nonogui can't write the format “{name}”; “nonogui formats” lists the formats")
     return text.format(name=name)
+
+
+_TECHNIQUES: Final = {technique_option(each): each for each in TECHNIQUES}
 
 
 def _choice(values: Iterable[StrEnum]) -> click.Choice[str]:
@@ -147,16 +150,16 @@ def _choice(values: Iterable[StrEnum]) -> click.Choice[str]:
 @declare.option(
     "--kind",
     type=_choice(PictureKind),
-    show_default=_("mixed, or words with --text"),
+    show_default=_("any, or words with --text"),
     help=_("Draw this kind of picture."),
 )
 @declare.option("--text", default="", show_default=False, metavar="TEXT", help=_("Draw this text."))
 @declare.option(
     "--needs",
-    type=_choice(TECHNIQUES),
+    type=click.Choice(list(_TECHNIQUES)),
     metavar="TECHNIQUE",
     help=_("Make puzzles that need this technique: {techniques}.").format(
-        techniques=", ".join(TECHNIQUES)
+        techniques=", ".join(_TECHNIQUES)
     ),
 )
 @declare.option(
@@ -216,7 +219,7 @@ def command(
 def _spec(size: tuple[int, int], seed: int, options: Mapping[str, Any]) -> GeneratorSpec:
     """Return the request from the options; a text without a kind selects words."""
     grade, needs, symmetry = options["grade"], options["needs"], options["symmetry"]
-    kind = options["kind"] or (PictureKind.WORDS if options["text"] else PictureKind.MIXED)
+    kind = options["kind"] or (PictureKind.WORDS if options["text"] else PictureKind.ANY)
     spec = GeneratorSpec(
         *size,
         density=options["density"],
@@ -225,7 +228,7 @@ def _spec(size: tuple[int, int], seed: int, options: Mapping[str, Any]) -> Gener
         kind=PictureKind(kind),
         text=options["text"],
         grade=Grade(grade) if grade else None,
-        needs=Technique(needs) if needs else None,
+        needs=_TECHNIQUES[needs] if needs else None,
         seed=seed,
     )
     return replace(spec, line_solvable=not (options["beyond_lines"] or spec.is_beyond_lines))

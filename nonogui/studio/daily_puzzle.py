@@ -17,12 +17,12 @@ from nonogui.studio.generator.spec import GeneratorSpec, PictureKind
 # The options for each day of the week from Monday on, starting with a small easy puzzle.
 _WEEK: Final = (
     GeneratorSpec(10, 10, kind=PictureKind.SHAPES, grade=Grade.EASY),
-    GeneratorSpec(15, 15, kind=PictureKind.ORNAMENT, grade=Grade.EASY),
+    GeneratorSpec(15, 15, kind=PictureKind.ORNAMENTS, grade=Grade.EASY),
     GeneratorSpec(15, 15, kind=PictureKind.SHAPES, grade=Grade.EASY, colors=3),
     GeneratorSpec(15, 20, kind=PictureKind.SHAPES, grade=Grade.MODERATE),
-    GeneratorSpec(20, 15, kind=PictureKind.MIXED, grade=Grade.MODERATE, colors=4),
+    GeneratorSpec(20, 15, kind=PictureKind.ANY, grade=Grade.MODERATE, colors=4),
     GeneratorSpec(20, 20, kind=PictureKind.SHAPES, grade=Grade.HARD),
-    GeneratorSpec(25, 20, kind=PictureKind.MIXED, grade=Grade.MODERATE),
+    GeneratorSpec(25, 20, kind=PictureKind.ANY, grade=Grade.MODERATE),
 )
 
 # Seeds reserved for each date; the next one is used if a seed gives no puzzle.

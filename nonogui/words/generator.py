@@ -19,12 +19,12 @@ from nonogui.studio.generator.spec import (
 )
 from nonogui.words.daily_puzzle import LICENSE
 from nonogui.words.difficulty import grade_text
-from nonogui.words.techniques import technique_name
+from nonogui.words.techniques import technique_name, technique_option
 
 _KINDS: Final[Mapping[PictureKind, str]] = {
-    PictureKind.MIXED: mark("Any"),
+    PictureKind.ANY: mark("Any"),
     PictureKind.SHAPES: mark("Shapes"),
-    PictureKind.ORNAMENT: mark("Ornaments"),
+    PictureKind.ORNAMENTS: mark("Ornaments"),
     PictureKind.WORDS: mark("Words"),
 }
 
@@ -32,8 +32,8 @@ _SYMMETRIES: Final[Mapping[Symmetry, str]] = {
     Symmetry.NONE: mark("None"),
     Symmetry.LEFT_RIGHT: mark("Mirror left–right"),
     Symmetry.HALF_TURN: mark("Half-turn rotation"),
-    Symmetry.FOUR_FOLD: mark("Fourfold"),
-    Symmetry.EIGHT_FOLD: mark("Eightfold"),
+    Symmetry.FOURFOLD: mark("Fourfold"),
+    Symmetry.EIGHTFOLD: mark("Eightfold"),
 }
 
 _ERRORS: Final[Mapping[SpecKey, str]] = {
@@ -136,7 +136,7 @@ _OPTIONS: Final[tuple[tuple[str, Callable[[GeneratorSpec], object]], ...]] = (
     ("--colors", lambda spec: spec.colors if spec.colors > 1 else None),
     ("--density", lambda spec: spec.density),
     ("--symmetry", lambda spec: spec.symmetry),
-    ("--kind", lambda spec: spec.kind if spec.kind is not PictureKind.MIXED else None),
+    ("--kind", lambda spec: spec.kind if spec.kind is not PictureKind.ANY else None),
     ("--text", lambda spec: spec.text if spec.kind is PictureKind.WORDS else None),
-    ("--needs", lambda spec: spec.needs),
+    ("--needs", lambda spec: technique_option(spec.needs) if spec.needs else None),
 )

@@ -133,6 +133,11 @@ def technique_name(technique: Technique) -> str:
     return _(_NAMES[technique])
 
 
+def technique_option(technique: Technique) -> str:
+    """Return the English name as a word of the command line: `no-number-fits`."""
+    return _NAMES[technique].lower().replace(" ", "-")
+
+
 def technique_text(technique: Technique) -> str:
     """Explain a technique in one to three sentences: what it is, when it helps and why."""
     return _(_TEXTS[technique])

@@ -67,12 +67,12 @@ def is_good(picture: Grid, spec: GeneratorSpec) -> bool:
 def _draw_shapes(spec: GeneratorSpec, brush: Brush, dice: Dice) -> bytes | None:
     """Draw shapes or an ornament in colours."""
     kind = spec.kind
-    if kind is PictureKind.MIXED:
-        kind = dice.pick((PictureKind.SHAPES, PictureKind.SHAPES, PictureKind.ORNAMENT))
+    if kind is PictureKind.ANY:
+        kind = dice.pick((PictureKind.SHAPES, PictureKind.SHAPES, PictureKind.ORNAMENTS))
     symmetry = _symmetry(spec, kind, dice)
     orders = symmetric_cells(symmetry, spec.width, spec.height)
     field = sum_of_images(_field(spec, kind, brush, dice), orders)
-    if kind is PictureKind.ORNAMENT and _may_be_framed(spec) and dice.chance(30):
+    if kind is PictureKind.ORNAMENTS and _may_be_framed(spec) and dice.chance(30):
         field = add_frame(field, spec.width, spec.height)
     mask = _flood(field, spec.width, brush.density)
     if abs(sum(mask) * 100 - brush.density * len(mask)) > TOLERANCE * len(mask):
@@ -87,13 +87,13 @@ def _symmetry(spec: GeneratorSpec, kind: PictureKind, dice: Dice) -> Symmetry:
         return spec.symmetry
     if kind is PictureKind.SHAPES:
         return Symmetry.NONE
-    best = Symmetry.EIGHT_FOLD if spec.width == spec.height else Symmetry.FOUR_FOLD
-    return dice.pick((best, best, Symmetry.FOUR_FOLD, Symmetry.LEFT_RIGHT))
+    best = Symmetry.EIGHTFOLD if spec.width == spec.height else Symmetry.FOURFOLD
+    return dice.pick((best, best, Symmetry.FOURFOLD, Symmetry.LEFT_RIGHT))
 
 
 def _field(spec: GeneratorSpec, kind: PictureKind, brush: Brush, dice: Dice) -> Field:
     patterns = (blots, blots, drops, waves)
-    make = ornament if kind is PictureKind.ORNAMENT else dice.pick(patterns)
+    make = ornament if kind is PictureKind.ORNAMENTS else dice.pick(patterns)
     field = make(dice, spec.width, spec.height, brush.grain)
     # A little noise decides between cells of the same height.
     return [64 * height + dice.below(64) for height in field]

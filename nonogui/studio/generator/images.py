@@ -18,12 +18,12 @@ _TURNS: Final[dict[Symmetry, tuple[_Turn, ...]]] = {
     Symmetry.NONE: (),
     Symmetry.LEFT_RIGHT: (lambda r, c, _b, e: (r, e - c),),
     Symmetry.HALF_TURN: (lambda r, c, b, e: (b - r, e - c),),
-    Symmetry.FOUR_FOLD: (
+    Symmetry.FOURFOLD: (
         lambda r, c, _b, e: (r, e - c),
         lambda r, c, b, _e: (b - r, c),
         lambda r, c, b, e: (b - r, e - c),
     ),
-    Symmetry.EIGHT_FOLD: (
+    Symmetry.EIGHTFOLD: (
         lambda r, c, _b, e: (r, e - c),
         lambda r, c, b, _e: (b - r, c),
         lambda r, c, b, e: (b - r, e - c),

@@ -36,9 +36,9 @@ class PictureKind(StrEnum):
     """The kinds of pictures."""
 
     SHAPES = "shapes"  # blots, drops and waves
-    ORNAMENT = "ornament"  # rings, lattices and stars
+    ORNAMENTS = "ornaments"  # rings, lattices and stars
     WORDS = "words"  # a text in the pixel font
-    MIXED = "mixed"  # shapes or ornaments at random
+    ANY = "any"  # shapes or ornaments at random
 
 
 class Symmetry(StrEnum):
@@ -47,8 +47,8 @@ class Symmetry(StrEnum):
     NONE = "none"
     LEFT_RIGHT = "left-right"
     HALF_TURN = "half-turn"
-    FOUR_FOLD = "four-fold"  # left-right and top-bottom
-    EIGHT_FOLD = "eight-fold"  # also both diagonals; square boards only
+    FOURFOLD = "fourfold"  # left-right and top-bottom
+    EIGHTFOLD = "eightfold"  # also both diagonals; square boards only
 
 
 SEVERAL_LINE_GRADES: Final = (Grade.SEVERAL_LINES, Grade.WHAT_IF)
@@ -126,7 +126,7 @@ class GeneratorSpec:
     density: int | None = None
     symmetry: Symmetry | None = None
     colors: int = 1
-    kind: PictureKind = PictureKind.MIXED
+    kind: PictureKind = PictureKind.ANY
     text: str = ""
     grade: Grade | None = None
     needs: Technique | None = None
@@ -162,7 +162,7 @@ class GeneratorSpec:
             yield SpecError(SpecKey.DENSITY, least=MIN_DENSITY, most=MAX_DENSITY)
         if not 1 <= self.colors <= MAX_COLORS:
             yield SpecError(SpecKey.COLORS, most=MAX_COLORS)
-        if self.symmetry is Symmetry.EIGHT_FOLD and self.width != self.height:
+        if self.symmetry is Symmetry.EIGHTFOLD and self.width != self.height:
             yield SpecError(SpecKey.NOT_SQUARE)
         if self.kind is PictureKind.WORDS and not self.text.strip():
             yield SpecError(SpecKey.NO_TEXT)

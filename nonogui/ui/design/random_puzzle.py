@@ -349,7 +349,7 @@ class RandomForm(QWidget):
             density=None if is_words else _chosen(self.density, int),
             symmetry=None if is_words else _chosen(self.symmetry, Symmetry),
             colors=_chosen(self.colors, int) or 1,
-            kind=_chosen(self.kind, PictureKind) or PictureKind.MIXED,
+            kind=_chosen(self.kind, PictureKind) or PictureKind.ANY,
             text=self.text.text().strip(),
             grade=_chosen(self.grade, Grade),
             needs=_chosen(self.needs, Technique),
@@ -427,9 +427,9 @@ def _chosen(select: PopupSelect, type_: type[T]) -> T | None:
 
 
 _KINDS: Final = (
-    PictureKind.MIXED,
+    PictureKind.ANY,
     PictureKind.SHAPES,
-    PictureKind.ORNAMENT,
+    PictureKind.ORNAMENTS,
     PictureKind.WORDS,
 )
 

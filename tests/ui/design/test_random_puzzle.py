@@ -181,7 +181,7 @@ def test_word_puzzle_needs_a_text_that_fits(qtbot: QtBot, dialog: RandomPuzzleDi
 
 def test_impossible_options_show_a_message(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
     dialog.form.symmetry.menu_shown.actions()[
-        1 + list(Symmetry).index(Symmetry.EIGHT_FOLD)
+        1 + list(Symmetry).index(Symmetry.EIGHTFOLD)
     ].trigger()
     QTest.mouseClick(dialog.form.width_field.more, LEFT)
     qtbot.waitUntil(lambda: "Only a square" in dialog.message)
