@@ -160,7 +160,7 @@ def _complete_background(
     "--dither",
     type=click.Choice([dither.value for dither in Dither]),
     show_default=Dither.NONE.value,
-    help=_("Draw shades as patterns in this way."),
+    help=_("Show shades with this kind of pattern."),
 )
 @declare.option(
     "--crop",

@@ -227,7 +227,8 @@ def assert_beautiful(cells: bytes, width: int, colors: int) -> None:
     assert not has_dust(cells, width)
     assert not has_empty_edge(cells, width)
     shape = bytes(map(bool, cells))
-    assert min(map(len, regions(shape, width, 1))) > 1
+    if len(cells) >= 100:  # tiny ornaments may be chessboards
+        assert min(map(len, regions(shape, width, 1))) > 1
     filled = sum(shape)
     assert all(cells.count(ink) >= filled // (4 * colors) for ink in range(1, colors + 1))
 
