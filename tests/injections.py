@@ -483,7 +483,9 @@ INJECTIONS: tuple[Injection, ...] = (
         lambda d: d.key(KEY.Key_Right),
     ),
     Injection(
-        "mark by a key", f"{_BOARD}.controller:key_press_move", lambda d: d.key(KEY.Key_X, "x")
+        "mark by a key",
+        f"{_BOARD}.controller:KeyboardStroke.begin",
+        lambda d: d.key(KEY.Key_X, "x"),
     ),
     Injection(
         "painting the board",

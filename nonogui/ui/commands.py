@@ -329,10 +329,10 @@ class Commands(QObject):
         menu.popup(place)
 
     def _add_marks(self, menu: QMenu, session: PlaySession, cell: Cell) -> None:
-        from nonogui.ui.board.gestures import key_press_move
+        from nonogui.ui.board.gestures import KeyboardStroke
 
         for text, value in self._window.play_page.marks():
-            if move := key_press_move(session.game.grid, cell, value):
+            if move := KeyboardStroke.begin(session.game.grid, cell, value).move:
                 menu.addAction(text).triggered.connect(lambda _on, m=move: session.play(m))
         menu.addSeparator()
 

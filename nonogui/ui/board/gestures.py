@@ -133,19 +133,27 @@ class Drag:
 
 @dataclass(frozen=True)
 class KeyboardStroke:
-    """Cells painted with the arrow keys while a modifier is held; it may turn corners.
+    """Cells painted with the arrow keys while another key is held; it may turn corners.
 
-    Unlike a drag it never clears or replaces marks, so it can start from a marked cell.
+    With a modifier it never clears or replaces marks, so it can start from a marked cell. With a
+    key that marks, it does the same to every cell as to the first, like a drag.
 
     Attributes:
         grid: the board when the trail started.
         cells: the visited cells, in order.
         value: the mark to paint.
+        is_drag: whether only cells with the value of the first one change.
     """
 
     grid: Grid
     cells: tuple[Cell, ...]
     value: int
+    is_drag: bool = False
+
+    @classmethod
+    def begin(cls, grid: Grid, start: Cell, mark: int) -> KeyboardStroke:
+        """Return what a key that marks does to a cell, and to others if it is held."""
+        return cls(grid, (start,), stroke_value(grid[start], mark), is_drag=True)
 
     def to(self, cell: Cell) -> KeyboardStroke:
         """Return the trail extended by a step; a step back to the previous cell shortens it."""
@@ -176,8 +184,9 @@ class KeyboardStroke:
 
     @property
     def changes(self) -> tuple[CellChange, ...]:
-        """The changes of the trail: cells with the same value as the first unknown one."""
-        first = next((c for c in self.cells if not is_decided(self.grid[c])), None)
+        """The changes of the trail: cells with the same value as the first that it may change."""
+        may_change = (c for c in self.cells if self.is_drag or not is_decided(self.grid[c]))
+        first = next(may_change, None)
         if first is None:
             return ()
         return _changes(self.grid, dict.fromkeys(self.cells), self.grid[first], self.value)
@@ -186,11 +195,6 @@ class KeyboardStroke:
     def move(self) -> Move | None:
         """The move of the trail; None if no cell changes."""
         return _move(self.value, self.changes)
-
-
-def key_press_move(grid: Grid, cell: Cell, mark: int) -> Move | None:
-    """Return the move of one key press: a mark, or None if there is nothing to clear."""
-    return Drag.begin(grid, cell, mark).move
 
 
 def _changes(grid: Grid, cells: Iterable[Cell], before: int, after: int) -> tuple[CellChange, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
@@ -85,7 +86,8 @@ class BoardWidget(QAbstractScrollArea):
     While playing, these keys work:
 
     * Arrows move the cursor; with Shift they fill, with Ctrl they cross.
-    * Space fills, X crosses, M or the full stop pencils, Backspace and Delete clear.
+    * Space fills, X crosses, M or the full stop pencils, Backspace and Delete clear. While one of
+      them or a digit is held, arrows do the same to the cells they pass.
     * Home and End move to the ends of the row, Page Up and Page Down to the ends of the column;
       Ctrl+Home and Ctrl+End move to corners.
     * T ticks the next number of the row clue, Shift+T of the column clue.
@@ -134,7 +136,6 @@ class BoardWidget(QAbstractScrollArea):
         self._has_shift = False
         self._pan_from: QPointF | None = None
         self._is_space_down = False
-        self._has_panned = False
         self._is_on_map = False
         # When a double click opens a board, its second press must not mark a cell.
         self._is_pressed_on = False
@@ -461,6 +462,10 @@ class BoardWidget(QAbstractScrollArea):
         # Cells are whole device pixels, so another screen may need other sizes.
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._scroller.relayout()
+        # The key may turn out to be a shortcut, which does not get here.
+        elif event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            is_repeated = event.isAutoRepeat()
+            self._controller.prepare_key(_name(event), _time(event), is_repeated=is_repeated)
         return super().event(event)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -549,8 +554,8 @@ class BoardWidget(QAbstractScrollArea):
         if self._controller.held is not None or self._scroller.layout is None:
             return
         if self._is_space_down and event.button() is Qt.MouseButton.LeftButton:
+            self._controller.drop_key()
             self._pan_from = event.position()
-            self._has_panned = True
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
         elif self._scroller.is_on_map(event.position()):
             self._is_on_map = True
@@ -650,26 +655,25 @@ class BoardWidget(QAbstractScrollArea):
         if key == Qt.Key.Key_F10 and shift:
             self._ask_for_menu()  # not every system turns it into a menu event
             return True
-        if key == Qt.Key.Key_Space:
-            if not self._controller.is_drafting:
-                self._controller.end_stroke()
-            if not event.isAutoRepeat():  # on release it is known whether Space was used to pan
-                self._is_space_down, self._has_panned = True, False
-            return True
-        # The controller knows no Qt, so it gets the key's name.
-        name = QKeySequence(key).toString(QKeySequence.SequenceFormat.PortableText)
-        ctrl = bool(event.modifiers() & _CTRL)
-        return self._controller.press_key(name, shift=shift, ctrl=ctrl)
+        self._is_space_down = self._is_space_down or key == Qt.Key.Key_Space
+        return self._controller.press_key(
+            _name(event),
+            shift=shift,
+            ctrl=bool(event.modifiers() & _CTRL),
+            at=_time(event),
+            is_repeated=event.isAutoRepeat(),
+        )
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if event.isAutoRepeat():
+            return
+        is_panning = self._is_space_down and event.key() == Qt.Key.Key_Space
+        if is_panning:
+            self._is_space_down = False
         if event.key() in _MODIFIERS:
             self._set_shift(False)
             self._controller.end_stroke()
-        elif event.key() == Qt.Key.Key_Space and self._is_space_down:
-            self._is_space_down = False
-            if not self._has_panned:
-                self._controller.press_space()
-        else:
+        elif not self._controller.release_key(_name(event), _time(event)) and not is_panning:
             event.ignore()
         self._refresh()
 
@@ -690,3 +694,13 @@ class BoardWidget(QAbstractScrollArea):
         cell = self._controller.cursor
         place: QPoint = self.viewport().mapToGlobal(self.cell_rect(cell).center())
         self.context_requested.emit(cell, place)
+
+
+def _name(event: QKeyEvent) -> str:
+    """Return a key's name for the controller, which knows no Qt."""
+    return QKeySequence(event.key()).toString(QKeySequence.SequenceFormat.PortableText)
+
+
+def _time(event: QKeyEvent) -> int:
+    """Return when a key was pressed, in milliseconds, even if the window was busy since then."""
+    return event.timestamp() or time.monotonic_ns() // 1_000_000  # events of tests have no time

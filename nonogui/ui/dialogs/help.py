@@ -151,6 +151,13 @@ def _playing() -> _Page:
             "number to tick it off. Hold Ctrl and right-click a cell to open a menu."
         )
     )
+    page.head(_("The keyboard"))
+    page.text(
+        _(
+            "The arrow keys move the cursor, Space fills and X crosses. Hold Space, X or the "
+            "number of a colour while you move to mark several cells."
+        )
+    )
     page.head(_("When you aren't sure"))
     page.text(
         _(

@@ -57,6 +57,7 @@ class Player:
     def keys(self, *keys: str, shift: bool = False, ctrl: bool = False) -> None:
         for key in keys:
             assert self.controller.press_key(key, shift=shift, ctrl=ctrl)
+            self.controller.release_key(key)
 
     def click(self, cell: Cell, button: Button = LEFT) -> None:
         self.controller.press(button, cell)
@@ -131,7 +132,7 @@ def test_input_without_a_board_does_nothing(player: Player) -> None:
     controller.show(None)
     player.asked.clear()
     assert not controller.press_key("X")
-    controller.press_space()
+    controller.press_key("Space")
     controller.press(LEFT, None)
     controller.select_all()
     assert controller.copy() is None
@@ -188,7 +189,7 @@ def test_a_read_only_board_refuses_marks(player: Player) -> None:
     player.asked.clear()
     player.controller.press(LEFT, Cell(0, 0))
     player.keys("X")
-    player.controller.press_space()
+    player.controller.press_key("Space")
     player.controller.hover(Cell(1, 1))
     assert player.asked == [Refuse()] * 3
 
@@ -271,7 +272,7 @@ def test_a_click_on_a_clue_ticks_or_opens_its_editor(player: Player) -> None:
 
 def test_escape_cancels_a_shape(designer: Player) -> None:
     designer.controller.set_pen(Pen.RECTANGLE)
-    designer.controller.press_space()
+    designer.controller.press_key("Space")
     assert isinstance(designer.asked[-1], Announce)
     designer.keys("Right", "Down")
     assert isinstance(designer.gesture(), Shape)
@@ -279,6 +280,52 @@ def test_escape_cancels_a_shape(designer: Player) -> None:
     assert designer.gesture() is None
     assert not designer.controller.press_key("Esc")
     assert not designer.moves
+
+
+def test_a_held_space_bar_draws_freehand(designer: Player) -> None:
+    controller = designer.controller
+    controller.press_key("Space", at=1000)
+    controller.press_key("Right", at=1100)
+    controller.press_key("Down", at=1300)
+    controller.release_key("Space", at=1600)
+    assert dict(designer.marks()) == {Cell(0, 0): 1, Cell(0, 1): 1, Cell(1, 1): 1}
+    assert len(designer.moves) == 1
+    controller.press_key("Backspace", at=2000)
+    controller.press_key("Up", at=2300)
+    controller.release_key("Up", at=2350)
+    controller.release_key("Backspace", at=2400)
+    assert dict(designer.marks()) == {Cell(0, 0): 1}
+
+
+def test_typing_with_overlaps_draws_single_cells(designer: Player) -> None:
+    controller = designer.controller
+    controller.press_key("Space", at=1000)
+    controller.press_key("Right", at=1080)
+    controller.release_key("Space", at=1120)
+    assert dict(designer.marks()) == {Cell(0, 0): 1}
+
+
+def test_panning_with_space_leaves_a_shape_as_it_was(designer: Player) -> None:
+    controller = designer.controller
+    controller.set_pen(Pen.LINE)
+    controller.press_key("Space")
+    controller.drop_key()
+    assert designer.gesture() is None
+    designer.keys("Space", "Right")
+    shape = designer.gesture()
+    controller.press_key("Space")
+    controller.drop_key()
+    assert designer.gesture() is shape
+    designer.keys("Space")
+    assert len(designer.moves) == 1
+
+
+def test_panning_with_space_keeps_what_it_has_painted(player: Player) -> None:
+    player.controller.press_key("Space", at=1000)
+    player.controller.press_key("Right", at=1300)
+    player.controller.press_key("Right", at=1600)
+    player.controller.drop_key()
+    assert len(dict(player.marks())) == 3
 
 
 def test_shift_makes_a_rectangle_square(designer: Player) -> None:
@@ -324,7 +371,7 @@ def test_opening_a_menu_keeps_a_floating_piece(designer: Player) -> None:
 
 def test_the_cursor_ignores_the_pointer_while_keys_draw(designer: Player) -> None:
     designer.controller.set_pen(Pen.LINE)
-    designer.controller.press_space()
+    designer.controller.press_key("Space")
     designer.controller.hover(Cell(2, 2))
     assert designer.controller.cursor == Cell(0, 0)
     designer.keys("Esc")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
 from nonogui.core.line import Axis, Cell
 from nonogui.core.move import CellChange, Move, MoveKind
-from nonogui.ui.board.gestures import Drag, KeyboardStroke, key_press_move
+from nonogui.ui.board.gestures import Drag, KeyboardStroke
 from tests.boards import board
 
 BLANK = Grid.uniform(6, 4)
@@ -150,7 +150,7 @@ def test_a_trail_does_not_grow_at_the_edge() -> None:
 
 
 def test_a_key_press_marks_one_cell() -> None:
-    assert key_press_move(BLANK, Cell(0, 0), EMPTY) == Move(
+    assert KeyboardStroke.begin(BLANK, Cell(0, 0), EMPTY).move == Move(
         MoveKind.CROSS, (CellChange(Cell(0, 0), UNKNOWN, EMPTY),)
     )
-    assert key_press_move(BLANK, Cell(0, 0), UNKNOWN) is None
+    assert KeyboardStroke.begin(BLANK, Cell(0, 0), UNKNOWN).move is None

@@ -1,8 +1,10 @@
 """The board under the keyboard: real key events."""
 
+import random
+
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -200,9 +202,6 @@ def test_a_read_only_board_refuses_marks(host: Host) -> None:
 
 
 def test_unused_keys_are_passed_on_to_the_window(host: Host) -> None:
-    from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QKeyEvent
-
     for key, modifier in ((K.Key_H, None), (K.Key_Escape, None), (K.Key_X, CTRL)):
         event = QKeyEvent(QEvent.Type.KeyPress, key, modifier or Qt.KeyboardModifier.NoModifier)
         QApplication.sendEvent(host.board, event)
@@ -211,11 +210,148 @@ def test_unused_keys_are_passed_on_to_the_window(host: Host) -> None:
 
 
 def test_a_held_space_bar_fills_once(host: Host) -> None:
-    from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QKeyEvent
-
     for kind, repeats in ((QEvent.Type.KeyPress, False), (QEvent.Type.KeyPress, True)):
         event = QKeyEvent(kind, K.Key_Space, Qt.KeyboardModifier.NoModifier, " ", repeats)
         QApplication.sendEvent(host.board, event)
     QTest.keyRelease(host.board, K.Key_Space)
     assert host.rows().startswith("#????")
+
+
+# ---- keys that overlap, and keys that are held ----
+
+DOWN, UP = QEvent.Type.KeyPress, QEvent.Type.KeyRelease
+
+
+def send(host: Host, *events: tuple[int, QEvent.Type, Qt.Key]) -> None:
+    """Send key events with their times in milliseconds, the first one not 0."""
+    for at, kind, key in events:
+        event = QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier)
+        event.setTimestamp(at)
+        QApplication.sendEvent(host.board, event)
+
+
+def test_a_mark_is_shown_where_the_cursor_is_when_its_key_goes_down(host: Host) -> None:
+    send(host, (1000, DOWN, K.Key_Space))
+    assert host.board.scene().drag_start == Cell(0, 0)
+    send(host, (1050, DOWN, K.Key_Right), (1080, UP, K.Key_Space), (1130, UP, K.Key_Right))
+    assert host.rows().startswith("#????")
+    assert host.board.cursor_cell == Cell(0, 1)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_typing_with_overlaps_does_what_typing_one_by_one_does(
+    make_host: MakeHost, seed: int
+) -> None:
+    """Twelve keys a second, each released 30 to 100 ms after the next one was pressed."""
+    keys = random.Random(seed).choices(
+        [K.Key_Space, K.Key_X, K.Key_M, K.Key_Backspace, K.Key_T]
+        + 3 * [K.Key_Left, K.Key_Right, K.Key_Up, K.Key_Down],
+        k=200,
+    )
+    shown = Puzzle.from_picture(random_picture(20, 20, seed))
+    one_by_one, overlapping = make_host(shown), make_host(shown)
+    one_by_one.keys(*keys)
+    events = []
+    for number, key in enumerate(keys):
+        pressed = 1000 + 1000 * number // 12
+        next_one = keys[number + 1 : number + 2]
+        overlap = random.Random(number).randint(30, 100)
+        # A key has to go up before it can go down again, here within two strokes.
+        is_soon = key in keys[number + 1 : number + 3]
+        released = pressed + (40 if is_soon or not next_one else 83 + overlap)
+        events += [(pressed, DOWN, key), (released, UP, key)]
+    send(overlapping, *sorted(events, key=lambda event: event[0]))
+    assert overlapping.rows() == one_by_one.rows()
+    assert overlapping.game.ticks == one_by_one.game.ticks
+    assert overlapping.board.cursor_cell == one_by_one.board.cursor_cell
+    assert [move.kind for move in overlapping.moves] == [move.kind for move in one_by_one.moves]
+
+
+@pytest.mark.parametrize(("key", "mark"), [(K.Key_Space, "#"), (K.Key_X, "."), (K.Key_M, "~")])
+def test_a_held_key_paints_in_one_move(host: Host, key: Qt.Key, mark: str) -> None:
+    send(host, (1000, DOWN, key), (1300, DOWN, K.Key_Right), (1400, UP, K.Key_Right))
+    send(host, (1500, DOWN, K.Key_Right), (1550, UP, K.Key_Right), (1600, UP, key))
+    assert host.rows().startswith(mark * 3 + "??")
+    assert len(host.moves) == 1
+
+
+def test_a_held_key_paints_the_cells_passed_before_it_was_held_for_long(host: Host) -> None:
+    send(host, (1000, DOWN, K.Key_Space), (1100, DOWN, K.Key_Right), (1500, DOWN, K.Key_Right))
+    send(host, (1600, UP, K.Key_Right), (1700, UP, K.Key_Space))
+    assert host.rows().startswith("###??")
+
+
+def test_a_held_key_does_the_same_to_all_cells_as_to_the_first(host: Host) -> None:
+    host.keys(K.Key_Space, K.Key_Right, K.Key_X, K.Key_Right, K.Key_Space, K.Key_Home)
+    send(host, (1000, DOWN, K.Key_Space), (1300, DOWN, K.Key_Right), (1400, DOWN, K.Key_Right))
+    send(host, (1500, DOWN, K.Key_Right), (1600, UP, K.Key_Space))
+    assert host.rows().startswith("?.???")
+
+
+def test_a_step_back_while_a_key_is_held_takes_the_last_cell_back(host: Host) -> None:
+    send(host, (1000, DOWN, K.Key_Space), (1300, DOWN, K.Key_Right), (1400, DOWN, K.Key_Right))
+    send(host, (1500, DOWN, K.Key_Left), (1600, UP, K.Key_Space))
+    assert host.rows().startswith("##???")
+
+
+def test_a_slow_typist_who_releases_a_key_late_does_not_paint(host: Host) -> None:
+    send(host, (1000, DOWN, K.Key_Space), (1300, DOWN, K.Key_Right), (1390, UP, K.Key_Space))
+    assert host.rows().startswith("#????")
+
+
+def test_a_held_key_that_ends_with_a_short_press_of_an_arrow_paints(host: Host) -> None:
+    send(host, (1000, DOWN, K.Key_Space), (1300, DOWN, K.Key_Right), (1380, UP, K.Key_Right))
+    send(host, (1420, UP, K.Key_Space))
+    assert host.rows().startswith("##???")
+    send(host, (2000, DOWN, K.Key_X), (2300, DOWN, K.Key_Right), (2350, UP, K.Key_Right))
+    send(host, (2390, UP, K.Key_X))
+    assert host.rows().startswith("#.???")
+
+
+def test_a_held_digit_paints_in_its_colour_and_a_typed_one_chooses_it(make_host: MakeHost) -> None:
+    host = make_host(puzzle("abca"))
+    send(host, (1000, DOWN, K.Key_2), (1050, DOWN, K.Key_Right), (1080, UP, K.Key_2))
+    assert host.moves == []
+    send(host, (2000, DOWN, K.Key_3), (2300, DOWN, K.Key_Right), (2400, UP, K.Key_Right))
+    send(host, (2500, UP, K.Key_3))
+    assert host.rows() == "?cc?"
+    send(host, (3000, DOWN, K.Key_2), (3300, DOWN, K.Key_Right), (3350, UP, K.Key_2))
+    assert host.rows() == "?cc?"
+    assert host.board.scene().drag_start is None
+
+
+def test_escape_drops_the_mark_of_a_held_key(host: Host) -> None:
+    send(host, (1000, DOWN, K.Key_Space), (1050, DOWN, K.Key_Escape), (1100, UP, K.Key_Space))
+    assert host.moves == []
+
+
+def test_a_mark_comes_before_what_a_shortcut_does(host: Host) -> None:
+    """Qt asks with a `ShortcutOverride` before it triggers a shortcut."""
+    send(host, (1000, DOWN, K.Key_Space), (1050, QEvent.Type.ShortcutOverride, K.Key_H))
+    assert len(host.moves) == 1
+
+
+def test_losing_the_focus_plays_the_mark_of_a_held_key(host: Host) -> None:
+    send(host, (1000, DOWN, K.Key_Space))
+    host.board.clearFocus()
+    assert host.rows().startswith("#????")
+
+
+def test_another_board_forgets_a_held_key(host: Host) -> None:
+    send(host, (1000, DOWN, K.Key_Space))
+    host.board.set_view(None)
+    send(host, (1300, UP, K.Key_Space))
+    assert host.moves == []
+
+
+def test_the_pointer_leaves_the_cursor_to_the_keys_until_it_is_pressed(host: Host) -> None:
+    host.move(2, 3)
+    host.keys(K.Key_Space)
+    host.move(1, 1)
+    assert host.board.cursor_cell == Cell(1, 1)  # marks by key at the pointer go on
+    host.keys(K.Key_Right)
+    host.move(3, 3)
+    assert host.board.cursor_cell == Cell(1, 2)
+    host.click(0, 0)
+    host.move(2, 2)
+    assert host.board.cursor_cell == Cell(2, 2)
