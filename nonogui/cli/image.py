@@ -30,7 +30,7 @@ from nonogui.studio.diagnosis import Aim
 from nonogui.studio.doctor import diagnose
 from nonogui.studio.images.opening import MAX_BYTES, ImageError, Source, open_picture
 from nonogui.studio.images.picture import make_picture
-from nonogui.studio.images.spec import MAX_COLORS, Aspect, Background, Box, Dither, ImageSpec
+from nonogui.studio.images.spec import MAX_COLORS, Background, Box, Dither, ImageSpec, Scaling
 from nonogui.studio.images.suggest import size_for, suggest
 from nonogui.studio.repair import repair_picture
 from nonogui.words.images import (
@@ -170,8 +170,8 @@ def _complete_background(
     help=_("Use only this part of the picture: left, top, width and height in pixels."),
 )
 @declare.option(
-    "--aspect",
-    type=click.Choice([aspect.value for aspect in Aspect]),
+    "--scaling",
+    type=click.Choice([scaling.value for scaling in Scaling]),
     show_default="fit",
     help=_("Choose what happens if picture and puzzle have different proportions."),
 )
@@ -182,14 +182,15 @@ def _complete_background(
     shell_complete=_complete_background,
     show_default=_("to suit the picture"),
     help=_(
-        "Leave this colour empty, for example #FFFFFF; or lightest, corners (the most common"
+        "Leave this colour empty, for example #FFFFFF; or lightest, edge (the most common"
         " colour at the edge) or transparent."
     ),
 )
-@declare.option("--edges", is_flag=True, help=_("Draw outlines instead of areas."))
+@declare.option("--outlines", is_flag=True, help=_("Draw outlines instead of areas."))
 @declare.option("--invert", is_flag=True, help=_("Swap filled and empty cells."))
 @declare.option(
-    "--despeckle",
+    "--remove-specks",
+    "despeckle",
     is_flag=True,
     help=_("Remove single cells that differ from all their neighbours."),
 )
@@ -253,7 +254,7 @@ def _bytes(name: str) -> bytes:
 def _spec(source: Source, options: Mapping[str, Any]) -> ImageSpec:
     """Return the settings from the options, with suggestions for the rest."""
     given = {key: value for key, value in options.items() if value is not None}
-    for key, kind in (("dither", Dither), ("aspect", Aspect)):
+    for key, kind in (("dither", Dither), ("scaling", Scaling)):
         if key in given:
             given[key] = kind(given[key])
     spec = suggest(source, given["colors"], given.get("crop"))

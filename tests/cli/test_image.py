@@ -110,13 +110,13 @@ def test_colour_names_are_translated(nonogui: Run, monkeypatch: pytest.MonkeyPat
         (["--crop", "0,0,5,10"], [".", "#"]),
         (["--crop", "5,0,10,10"], ["#.", "##"]),
         (["--crop", "0,5,10,5"], ["##"]),
-        (["--crop", "0,0,10,10", "--size", "4x2", "--aspect", "fit"], ["..#.", ".##."]),
-        (["--size", "1x3", "--aspect", "fill"], ["#", "#", "#"]),
-        (["--size", "6x3", "--aspect", "stretch"], ["..##..", "######", "..##.."]),
+        (["--crop", "0,0,10,10", "--size", "4x2", "--scaling", "fit"], ["..#.", ".##."]),
+        (["--size", "1x3", "--scaling", "fill"], ["#", "#", "#"]),
+        (["--size", "6x3", "--scaling", "stretch"], ["..##..", "######", "..##.."]),
         (["--background", "#000000"], ["#.#", "...", "#.#"]),
         (["--background", "black"], ["#.#", "...", "#.#"]),
-        (["--background", "corners"], CROSS.split()),
-        (["--dither", "ordered"], CROSS.split()),
+        (["--background", "edge"], CROSS.split()),
+        (["--dither", "pattern"], CROSS.split()),
     ],
 )
 def test_options_change_the_puzzle(nonogui: Run, options: list[str], rows: list[str]) -> None:
@@ -129,7 +129,7 @@ def test_options_change_the_puzzle(nonogui: Run, options: list[str], rows: list[
 def test_sizes_up_to_the_largest_are_accepted(
     nonogui: Run, size: str, sides: tuple[int, int]
 ) -> None:
-    options = ("--size", size, "--aspect", "stretch", "--time-limit", "0")
+    options = ("--size", size, "--scaling", "stretch", "--time-limit", "0")
     assert nonogui("image", picture(CROSS), "out.pbn", *options).code == 0
     assert (written().width, written().height) == sides
 
@@ -188,7 +188,7 @@ def test_a_picture_without_filled_cells_is_reported(nonogui: Run) -> None:
 
 
 def test_specks_are_removed(nonogui: Run) -> None:
-    nonogui("image", picture("#.... ..... ...## ...##"), "out.pbn", "--despeckle")
+    nonogui("image", picture("#.... ..... ...## ...##"), "out.pbn", "--remove-specks")
     assert rows_of(written()) == [".....", ".....", "...##", "...##"]
 
 
@@ -197,7 +197,7 @@ def test_edges_draws_only_outlines(nonogui: Run) -> None:
     image.paste(0, (60, 60, 140, 140))
     Path("a.png").write_bytes(data_of(image))
     crop = "0,0,200,200"
-    nonogui("image", "a.png", "out.pbn", "--edges", "--size", "10x10", "--crop", crop)
+    nonogui("image", "a.png", "out.pbn", "--outlines", "--size", "10x10", "--crop", crop)
     rows = rows_of(written())
     assert rows[5][5] == "."
     assert "#" in rows[5]

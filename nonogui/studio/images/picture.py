@@ -15,7 +15,7 @@ from nonogui.formats.images import flatten_on_white
 from nonogui.studio.images.color_names import color_names
 from nonogui.studio.images.opening import Source
 from nonogui.studio.images.perception import Lab, distance, lab_of, nearest
-from nonogui.studio.images.spec import Aspect, Background, Box, Dither, ImageSpec
+from nonogui.studio.images.spec import Background, Box, Dither, ImageSpec, Scaling
 
 # The sample from which colours are chosen has at most this many pixels across and down. A choice:
 # 24 and 96 pass the same tests.
@@ -96,13 +96,13 @@ def _placement(
     crop = source.clipped(spec.crop or source.bounds)
     size = spec.width, spec.height
     left, top, right, bottom = source.scaled(crop)
-    if spec.aspect is Aspect.FIT:
+    if spec.scaling is Scaling.FIT:
         scale = min(spec.width / crop.width, spec.height / crop.height)
         across = _round_side(crop.width * scale, spec.width)
         down = _round_side(crop.height * scale, spec.height)
         corner = (spec.width - across) // 2, (spec.height - down) // 2
         return (left, top, right, bottom), (across, down), corner
-    if spec.aspect is Aspect.FILL:
+    if spec.scaling is Scaling.FILL:
         scale = max(spec.width / crop.width, spec.height / crop.height)
         # Without the clamp to 0, rounding could give a box outside the image.
         across_off = max(0.0, 1 - spec.width / (crop.width * scale)) / 2 * (right - left)
@@ -143,7 +143,7 @@ def _black_and_white(
 
 def _levels(source: Source, spec: ImageSpec, image: Image.Image) -> Image.Image:
     """Return for each cell how light it is, or how close to the background colour."""
-    if spec.edges:
+    if spec.outlines:
         fine = outline(_toned(source, spec, _sample(source, spec, OUTLINE_SCALE)[0]))
         return fine.resize(image.size, Image.Resampling.BOX)
     return _toned(source, spec, image)
@@ -153,7 +153,7 @@ def _toned(source: Source, spec: ImageSpec, image: Image.Image) -> Image.Image:
     match spec.background:
         case Background.LIGHTEST | Background.TRANSPARENT:
             return lightness(image)
-        case Background.CORNERS:
+        case Background.EDGE:
             return likeness(image, edge_color(surroundings(source, spec.crop)))
         case color:
             return likeness(image, color)
@@ -198,7 +198,7 @@ def _paper(source: Source, spec: ImageSpec) -> Rgb | None:
             return None
         case Background.LIGHTEST:
             return WHITE.rgb
-        case Background.CORNERS:
+        case Background.EDGE:
             return edge_color(surroundings(source, spec.crop))
         case color:
             return color
@@ -471,9 +471,9 @@ _FLOYD_STEINBERG: Final = ((1, 0, 7 / 16), (-1, 1, 3 / 16), (0, 1, 5 / 16), (1, 
 def match_colors(pixels: Sequence[Rgb], width: int, colors: Sequence[Rgb], dither: Dither) -> bytes:
     """Return for each pixel, row by row, the index of the colour that represents it."""
     matcher = _Matcher(colors)
-    if dither is Dither.ORDERED:
+    if dither is Dither.PATTERN:
         pixels = [_shift_color(rgb, _offset(*divmod(at, width))) for at, rgb in enumerate(pixels)]
-    elif dither is Dither.DIFFUSE:
+    elif dither is Dither.DIFFUSED:
         return _diffuse_colors(pixels, width, colors, matcher)
     return bytes(map(matcher.match, pixels))
 
@@ -484,7 +484,7 @@ def dither_levels(levels: bytes, width: int, threshold: int, dither: Dither) -> 
     Grey at the threshold becomes half dark and half light.
     """
     even = levels.translate(_contrast_table(levels, threshold))
-    if dither is Dither.DIFFUSE:
+    if dither is Dither.DIFFUSED:
         return _diffuse_levels(even, width)
     return bytes(
         level + _offset(*divmod(at, width)) * 127 // _SPREAD >= 128 for at, level in enumerate(even)

@@ -46,7 +46,7 @@ class Box(NamedTuple):
         )
 
 
-class Aspect(StrEnum):
+class Scaling(StrEnum):
     """How the selected part is fitted when its proportions differ from the puzzle's."""
 
     FIT = "fit"  # all of it is shown; the rest is background
@@ -58,15 +58,15 @@ class Dither(StrEnum):
     """How shades between the colours are shown."""
 
     NONE = "none"
-    DIFFUSE = "diffuse"  # spreads the error to the neighbours (Floyd and Steinberg)
-    ORDERED = "ordered"  # uses a regular pattern (Bayer)
+    DIFFUSED = "diffused"  # spreads the error to the neighbours (Floyd and Steinberg)
+    PATTERN = "pattern"  # uses a regular pattern (Bayer)
 
 
 class Background(StrEnum):
     """What stays empty in addition to transparent areas."""
 
     LIGHTEST = "lightest"
-    CORNERS = "corners"  # the most common colour of the edge
+    EDGE = "edge"  # the most common colour of the edge
     TRANSPARENT = "transparent"  # nothing else
 
 
@@ -80,7 +80,7 @@ class ImageSpec:
         colors: the number of inks, 1 to `MAX_COLORS`; 1 means black and white.
         threshold: in black and white, the level from 0 to 255 below which cells are filled; None
             finds the level that best separates dark from light.
-        edges: show outlines instead of areas; for black and white.
+        outlines: show outlines instead of areas; for black and white.
         invert: swap filled and empty; for black and white.
         background: what stays empty; an RGB value is that colour itself.
         despeckle: give cells that differ from all neighbours the most common value around them.
@@ -91,10 +91,10 @@ class ImageSpec:
     width: int
     height: int
     crop: Box | None = None
-    aspect: Aspect = Aspect.FIT
+    scaling: Scaling = Scaling.FIT
     colors: int = 1
     threshold: int | None = None
-    edges: bool = False
+    outlines: bool = False
     invert: bool = False
     dither: Dither = Dither.NONE
     background: Background | Rgb = Background.LIGHTEST

@@ -226,7 +226,7 @@ def _background(part: Image.Image, around: Image.Image, colors: int) -> Backgrou
         return Background.TRANSPARENT if is_light else Background.LIGHTEST
     is_dark = lab_of(edge_color(around))[0] < _DARK and _edge_share(_unlike_edge(around)) <= _UNEVEN
     is_filled = colors > 1 and not _has_paper(rgb)
-    return Background.CORNERS if is_dark or is_filled else Background.LIGHTEST
+    return Background.EDGE if is_dark or is_filled else Background.LIGHTEST
 
 
 def _has_paper(image: Image.Image) -> bool:

@@ -19,7 +19,7 @@ from nonogui.i18n import _
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Aim, Diagnosis, Repair
 from nonogui.studio.images.opening import ImageError, Source, open_picture
-from nonogui.studio.images.spec import MAX_COLORS, Aspect, Background, Box, Dither, ImageSpec
+from nonogui.studio.images.spec import MAX_COLORS, Background, Box, Dither, ImageSpec, Scaling
 from nonogui.studio.images.suggest import content, suggest, suggest_inks
 from nonogui.ui.board.layout import BoardLayout, BoardShape
 from nonogui.ui.board.options import BoardOptions
@@ -278,13 +278,13 @@ class ImageOptions(QWidget):
             _("Keep proportions"), self._on_proportions, is_on=True
         )
         choices = [
-            Choice(Aspect.FIT, _("Fit")),
-            Choice(Aspect.FILL, _("Fill")),
-            Choice(Aspect.STRETCH, _("Stretch")),
+            Choice(Scaling.FIT, _("Fit")),
+            Choice(Scaling.FILL, _("Fill")),
+            Choice(Scaling.STRETCH, _("Stretch")),
         ]
-        self.aspect = PopupSelect(choices, name=_("Scaling"))
-        self.aspect.chosen.connect(lambda value: self._change(aspect=value))
-        self._aspect_row = self._row(_("Scaling"), self.aspect)
+        self.scaling = PopupSelect(choices, name=_("Scaling"))
+        self.scaling.chosen.connect(lambda value: self._change(scaling=value))
+        self._scaling_row = self._row(_("Scaling"), self.scaling)
         self._column.addSpacing(10)
 
     def _build_colors(self) -> None:
@@ -303,9 +303,9 @@ class ImageOptions(QWidget):
         self.level = Label("", Type.BODY, Ink.MUTED, tabular=True)
         row = self._row(_("Threshold"), self.level, self.automatic)
         self._column.addWidget(self.threshold)
-        self.edges = self._switch(_("Outlines"), lambda is_on: self._change(edges=is_on))
+        self.outlines = self._switch(_("Outlines"), lambda is_on: self._change(outlines=is_on))
         self.invert = self._switch(_("Invert"), lambda is_on: self._change(invert=is_on))
-        rows = row, self.threshold, self.edges.parentWidget(), self.invert.parentWidget()
+        rows = row, self.threshold, self.outlines.parentWidget(), self.invert.parentWidget()
         self._for_one_ink = [widget for widget in rows if widget is not None]
         self._column.addSpacing(10)
 
@@ -313,15 +313,15 @@ class ImageOptions(QWidget):
         self._column.addWidget(SectionLabel(_("Details")))
         shades = [
             Choice(Dither.NONE, _("None")),
-            Choice(Dither.DIFFUSE, _("Diffused")),
-            Choice(Dither.ORDERED, _("Pattern")),
+            Choice(Dither.DIFFUSED, _("Diffused")),
+            Choice(Dither.PATTERN, _("Pattern")),
         ]
         self.dither = PopupSelect(shades, name=_("Dithering"))
         self.dither.chosen.connect(lambda value: self._change(dither=value))
         self._row(_("Dithering"), self.dither)
         grounds = [
             Choice(Background.LIGHTEST, _("Lightest colour")),
-            Choice(Background.CORNERS, _("Edge colour")),
+            Choice(Background.EDGE, _("Edge colour")),
             Choice(Background.TRANSPARENT, _("Transparent")),
             Choice(OTHER, _("Choose colour…")),
         ]
@@ -410,8 +410,8 @@ class ImageOptions(QWidget):
         is_colored = spec.colors > 1
         self.width_field.set_value(spec.width)
         self.height_field.set_value(spec.height)
-        self.aspect.set_value(spec.aspect)
-        self._aspect_row.setVisible(not self.keeps_proportions.isChecked())
+        self.scaling.set_value(spec.scaling)
+        self._scaling_row.setVisible(not self.keeps_proportions.isChecked())
         self.mode.set_value(is_colored)
         self._colors_row.setVisible(is_colored)
         if is_colored:
@@ -420,7 +420,7 @@ class ImageOptions(QWidget):
             widget.setVisible(not is_colored)
         self._show_threshold()
         for switch, is_on in (
-            (self.edges, spec.edges),
+            (self.outlines, spec.outlines),
             (self.invert, spec.invert),
             (self.despeckle, spec.despeckle),
         ):

@@ -24,7 +24,7 @@ from nonogui.studio.images.picture import (
     otsu,
     surroundings,
 )
-from nonogui.studio.images.spec import Aspect, Background, Box, Dither, ImageSpec
+from nonogui.studio.images.spec import Background, Box, Dither, ImageSpec, Scaling
 from nonogui.studio.images.suggest import suggest
 from tests.studio.images.painted import COLORS, data_of, painted, photo, text_of
 
@@ -128,7 +128,7 @@ def test_a_threshold_between_two_levels_lies_in_the_middle() -> None:
 def test_edge_mode_fills_outlines_instead_of_areas() -> None:
     image = Image.new("RGB", (400, 400), "white")
     ImageDraw.Draw(image).rectangle((100, 100, 299, 299), fill="black")
-    grid, _palette = make_picture(source_of(image), ImageSpec(20, 20, edges=True))
+    grid, _palette = make_picture(source_of(image), ImageSpec(20, 20, outlines=True))
     rows = text_of(grid, BLACK_AND_WHITE)
     assert rows[10][10] == "."
     assert "#" in rows[10][3:7]
@@ -163,7 +163,7 @@ def test_a_transparent_background_leaves_only_transparent_pixels_empty() -> None
 def test_the_background_can_be_the_colour_of_the_corners() -> None:
     dark = "####\n#..#\n####\n####"
     assert made(painted(dark, 5), ImageSpec(4, 4)) == lines(dark)
-    spec = ImageSpec(4, 4, background=Background.CORNERS)
+    spec = ImageSpec(4, 4, background=Background.EDGE)
     assert made(painted(dark, 5), spec) == ["....", ".##.", "....", "...."]
 
 
@@ -242,7 +242,7 @@ def test_every_colour_gets_its_own_name() -> None:
 # ---- dithering ----
 
 
-@pytest.mark.parametrize("dither", [Dither.DIFFUSE, Dither.ORDERED])
+@pytest.mark.parametrize("dither", [Dither.DIFFUSED, Dither.PATTERN])
 def test_dithering_fills_more_cells_in_darker_areas(dither: Dither) -> None:
     gradient = Image.linear_gradient("L").rotate(90).convert("RGB")
     grid, _palette = make_picture(
@@ -267,7 +267,7 @@ def test_dithering_mixes_colours() -> None:
     image = Image.new("RGB", (40, 40), (128, 128, 128))
     image.paste((0, 0, 0), (0, 0, 10, 40))
     image.paste((255, 255, 255), (30, 0, 40, 40))
-    sure = ImageSpec(40, 40, colors=2, dither=Dither.DIFFUSE)
+    sure = ImageSpec(40, 40, colors=2, dither=Dither.DIFFUSED)
     grid, palette = make_picture(source_of(image), sure)
     assert {color.rgb for color in palette.colors} == {(0, 0, 0), (128, 128, 128), (255, 255, 255)}
     assert filled_share(grid) == 0.75
@@ -299,13 +299,13 @@ def test_margins_narrower_than_a_cell_are_dropped() -> None:
 
 
 def test_fill_mode_shows_the_middle_of_the_picture() -> None:
-    assert made(painted(WIDE, 4), ImageSpec(4, 4, aspect=Aspect.FILL)) == ["##.."] * 4
+    assert made(painted(WIDE, 4), ImageSpec(4, 4, scaling=Scaling.FILL)) == ["##.."] * 4
 
 
 def test_fill_mode_never_reads_beyond_the_picture() -> None:
     """Because of rounding, fifteen columns of one eleventh pixel each slightly exceed the image."""
     assert (
-        made(painted("\n".join(["#" * 11] * 2), 1), ImageSpec(15, 2, aspect=Aspect.FILL))
+        made(painted("\n".join(["#" * 11] * 2), 1), ImageSpec(15, 2, scaling=Scaling.FILL))
         == ["#" * 15] * 2
     )
 
@@ -326,7 +326,7 @@ def test_outlines_stay_in_place_in_pictures_with_margins(is_wide: bool) -> None:
     ImageDraw.Draw(image).rectangle((100, 50, 299, 149), fill="black")
     if not is_wide:
         image = image.transpose(Image.Transpose.TRANSPOSE)
-    grid, _palette = make_picture(source_of(image), ImageSpec(20, 20, edges=True))
+    grid, _palette = make_picture(source_of(image), ImageSpec(20, 20, outlines=True))
     filled = {grid.cell(at) for at, value in enumerate(grid.cells) if value}
     across, down = (4, 7) if is_wide else (7, 4)
     assert filled
@@ -354,7 +354,7 @@ def test_colours_come_from_the_whole_length_of_a_narrow_crop(rows: str, beside: 
     ids=["wide", "high"],
 )
 def test_fill_mode_crops_only_the_longer_side(rows: str, shown: str, scale: int) -> None:
-    spec = ImageSpec(3, 3, aspect=Aspect.FILL, colors=5, is_sharp=True)
+    spec = ImageSpec(3, 3, scaling=Scaling.FILL, colors=5, is_sharp=True)
     grid, palette = make_picture(source_of(painted(rows, scale)), spec)
     assert [palette[value].rgb for value in grid.cells] == [COLORS[letter] for letter in shown]
 
@@ -385,7 +385,7 @@ def test_surroundings_add_one_pixel_on_each_side(part: Box | None, around: Box) 
 
 
 def test_stretch_mode_fills_the_whole_puzzle() -> None:
-    assert made(painted(WIDE, 4), ImageSpec(4, 8, aspect=Aspect.STRETCH)) == ["##.."] * 8
+    assert made(painted(WIDE, 4), ImageSpec(4, 8, scaling=Scaling.STRETCH)) == ["##.."] * 8
 
 
 SPECS = st.builds(
@@ -393,10 +393,10 @@ SPECS = st.builds(
     width=st.integers(1, 30),
     height=st.integers(1, 30),
     crop=st.none() | st.just(Box(5, 3, 9, 30)),
-    aspect=st.sampled_from(Aspect),
+    scaling=st.sampled_from(Scaling),
     colors=st.integers(1, 5),
     threshold=st.none() | st.integers(0, 255),
-    edges=st.booleans(),
+    outlines=st.booleans(),
     invert=st.booleans(),
     dither=st.sampled_from(Dither),
     background=st.sampled_from([*Background, (9, 200, 30)]),
@@ -463,9 +463,9 @@ def test_suggestions_keep_the_given_colours_and_crop() -> None:
 
 def test_dark_edges_become_the_background() -> None:
     dark = painted("##### #.#.# #...# #####", 10)
-    assert suggest(source_of(dark)).background is Background.CORNERS
+    assert suggest(source_of(dark)).background is Background.EDGE
     assert made(dark, suggest(source_of(dark))) == ["#.#", "###"]
-    assert suggest(source_of(dark), crop=Box(0, 0, 50, 40)).background is Background.CORNERS
+    assert suggest(source_of(dark), crop=Box(0, 0, 50, 40)).background is Background.EDGE
     assert suggest(source_of(painted(CAT))).background is Background.LIGHTEST
 
 

@@ -100,7 +100,7 @@ def test_the_ordered_pattern_offsets_balance_out() -> None:
 def test_lighter_levels_light_more_cells_of_the_pattern() -> None:
     def light(level: int) -> set[int]:
         block = bytes([level, level, level, level, 0, 255, 0, 255] * 4)
-        found = dither_levels(block, 8, 128, Dither.ORDERED)
+        found = dither_levels(block, 8, 128, Dither.PATTERN)
         assert [bool(found[8 * row + 5]) for row in range(4)] == [True] * 4
         return {at for at, is_light in enumerate(found) if is_light and at % 8 < 4}
 
@@ -118,7 +118,7 @@ def test_lighter_levels_light_more_cells_of_the_pattern() -> None:
 
 def test_the_ordered_pattern_mixes_two_colours() -> None:
     grey = [(128, 128, 128)] * 16
-    values = match_colors(grey, 4, [(98, 98, 98), (158, 158, 158)], Dither.ORDERED)
+    values = match_colors(grey, 4, [(98, 98, 98), (158, 158, 158)], Dither.PATTERN)
     assert values.count(0) == values.count(1) == 8
     assert set(match_colors(grey, 4, [(98, 98, 98), (158, 158, 158)], Dither.NONE)) == {1}
     assert picture._shift_color((250, 5, 100), 20) == (255, 25, 120)
@@ -155,12 +155,12 @@ def test_diffusion_keeps_the_mean_brightness(level: int) -> None:
 def test_diffusion_mixes_palette_colours_to_the_right_mean() -> None:
     pixels = [(120, 60, 0)] * 900
     choices = [BLACK, (255, 0, 0), (0, 255, 0), WHITE]
-    values = match_colors(pixels, 30, choices, Dither.DIFFUSE)
+    values = match_colors(pixels, 30, choices, Dither.DIFFUSED)
     means = [sum(choices[value][part] for value in values) / 900 for part in range(3)]
     assert means == pytest.approx([120, 60, 0], abs=12)
 
 
 def test_diffusion_alternates_black_and_white_in_a_grey_row() -> None:
     dark = (90, 90, 90)
-    assert list(match_colors([dark] * 3, 3, [BLACK, WHITE], Dither.DIFFUSE)) == [0, 1, 0]
+    assert list(match_colors([dark] * 3, 3, [BLACK, WHITE], Dither.DIFFUSED)) == [0, 1, 0]
     assert list(match_colors([dark] * 3, 3, [BLACK, WHITE], Dither.NONE)) == [0, 0, 0]

@@ -56,11 +56,11 @@ def test_photographs_become_black_and_white_without_dithering() -> None:
 def test_pictures_without_white_use_the_edge_as_background() -> None:
     source = source_of(house())
     spec = suggest(source)
-    assert (spec.colors, spec.background) == (3, Background.CORNERS)
+    assert (spec.colors, spec.background) == (3, Background.EDGE)
     grid, palette = make_picture(source, spec)
     assert palette.background.rgb == SKY
     assert {palette[value].rgb for value in grid.cells} == {SKY, GRASS, WALL, ROOF}
-    assert suggest(source, 2).background is Background.CORNERS
+    assert suggest(source, 2).background is Background.EDGE
     assert suggest(source, 1).background is Background.LIGHTEST
 
 
@@ -148,7 +148,7 @@ def test_crops_smaller_than_a_reduced_pixel_use_that_pixel() -> None:
     for part in (Box(510, 410, 530, 430), Box(510, 400, 530, 500), Box(500, 410, 600, 430)):
         spec = suggest(source, crop=part)
         assert (max(spec.width, spec.height), spec.colors) == (30, 2)
-        assert spec.background is Background.CORNERS  # there is nothing white in it
+        assert spec.background is Background.EDGE  # there is nothing white in it
         grid, palette = make_picture(source, spec)
         assert {palette[value].rgb for value in grid.cells} == {COLORS["r"]}
 

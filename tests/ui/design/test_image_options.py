@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QColorDialog
 from pytestqt.qtbot import QtBot
 
-from nonogui.studio.images.spec import Aspect, Background, Box, Dither
+from nonogui.studio.images.spec import Background, Box, Dither, Scaling
 from tests.studio.images.painted import painted, photo
 from tests.ui.design.importing import (
     COLORED,
@@ -60,19 +60,19 @@ def test_width_out_of_range_is_ignored(open_dialog: Open) -> None:
 def test_width_and_height_can_change_independently(open_dialog: Open, qtbot: QtBot) -> None:
     dialog = open_dialog(CROSS)
     options = dialog.options
-    assert not options.aspect.isVisible()
+    assert not options.scaling.isVisible()
     click(options.keeps_proportions)
-    assert options.aspect.isVisible()
+    assert options.scaling.isVisible()
     click(options.width_field.more)
     click(options.width_field.more)
     assert (options.spec.width, options.spec.height) == (5, 3)
     judged(qtbot, dialog)
     assert shown(dialog) == ["..#..", ".###.", "..#.."]
-    options.aspect.menu_shown.actions()[2].trigger()
-    assert options.spec.aspect is Aspect.STRETCH
+    options.scaling.menu_shown.actions()[2].trigger()
+    assert options.spec.scaling is Scaling.STRETCH
     click(options.keeps_proportions)
     assert (options.spec.width, options.spec.height) == (5, 5)
-    assert not options.aspect.isVisible()
+    assert not options.scaling.isVisible()
 
 
 def test_threshold_is_automatic_until_the_slider_moves(open_dialog: Open, qtbot: QtBot) -> None:
@@ -106,11 +106,11 @@ def test_threshold_is_automatic_until_the_slider_moves(open_dialog: Open, qtbot:
 def test_outline_speck_and_dithering_options_are_applied(open_dialog: Open) -> None:
     dialog = open_dialog(CROSS)
     options = dialog.options
-    for switch, name in ((options.edges, "edges"), (options.despeckle, "despeckle")):
+    for switch, name in ((options.outlines, "outlines"), (options.despeckle, "despeckle")):
         click(switch)
         assert getattr(options.spec, name) is True
     options.dither.menu_shown.actions()[1].trigger()
-    assert options.spec.dither is Dither.DIFFUSE
+    assert options.spec.dither is Dither.DIFFUSED
 
 
 def test_colour_mode_switches_between_black_and_white_and_colours(
@@ -161,7 +161,7 @@ def test_background_colour_can_be_chosen(
     dialog = open_dialog(COLORED)
     select = dialog.options.background
     select.menu_shown.actions()[1].trigger()
-    assert spec_of(dialog).background is Background.CORNERS
+    assert spec_of(dialog).background is Background.EDGE
     monkeypatch.setattr(QColorDialog, "getColor", lambda *_args: QColor(40, 80, 200))
     select.menu_shown.actions()[3].trigger()
     assert spec_of(dialog).background == (40, 80, 200)
