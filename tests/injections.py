@@ -175,7 +175,7 @@ class Driver:
     def go_to_library(self) -> None:
         """Go to the library and wait until its tiles are listed."""
         self.window.show_library()
-        start = self.window.start_page
+        start = self.window.library_wiring
         assert self.wait(lambda: start.listing is not None)
         assert self.wait(lambda: not self.window.library.quick.is_busy)
 
@@ -209,7 +209,7 @@ class Outcome:
     """The effects of an injection.
 
     Attributes:
-        is_told: a message was shown, with the error in its report.
+        is_shown: a message was shown, with the error in its report.
         is_logged: the error is in the log.
         works: afterwards a move can be made, undone and saved.
     """
@@ -400,19 +400,19 @@ def _open_file(driver: Driver) -> None:
 
 
 def _import(driver: Driver) -> None:
-    driver.later(lambda: driver.window.start_page.commands.imports.take([driver.folder]))
+    driver.later(lambda: driver.window.library_wiring.commands.imports.take([driver.folder]))
 
 
 def _search(driver: Driver) -> None:
-    driver.later(lambda: QTest.keyClicks(driver.window.start_page.page.search, "boat"))
+    driver.later(lambda: QTest.keyClicks(driver.window.library_wiring.page.search, "boat"))
 
 
 def _repaint_tiles(driver: Driver) -> None:
-    driver.later(driver.window.start_page.page.view.viewport().update)
+    driver.later(driver.window.library_wiring.page.view.viewport().update)
 
 
 def _redraw_tiles(driver: Driver) -> None:
-    view = driver.window.start_page.page.view
+    view = driver.window.library_wiring.page.view
 
     def redraw() -> None:
         view.pictures.clear()
@@ -596,7 +596,7 @@ INJECTIONS: tuple[Injection, ...] = (
     # the library
     Injection(
         "going to the library",
-        f"{_UI}.library.wiring:StartWiring.refresh",
+        f"{_UI}.library.wiring:LibraryWiring.refresh",
         lambda d: d.do(ActionId.LIBRARY),
     ),
     Injection(

@@ -36,7 +36,7 @@ from nonogui.ui.design.sources import has_reader
 from nonogui.ui.dialogs import ask
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.library.filters import Filters
-from nonogui.ui.library.menu import ask_forget, ask_tags
+from nonogui.ui.library.menu import ask_remove_source, ask_tags
 from nonogui.ui.main_window import MainWindow
 from tests.boards import palette, random_picture
 from tests.holdings import collect
@@ -128,7 +128,7 @@ class LongLife:
 
         Do not count objects before this: gc.get_objects() breaks a tuple that a job is creating.
         """
-        self.window.start_page.close()
+        self.window.library_wiring.close()
         is_at_rest = False
         while not is_at_rest:
             self.settle()
@@ -248,7 +248,7 @@ class LongLife:
         """Use the library: search, filter, scroll, select."""
         window = self.window
         window.show_library()
-        start, view = window.start_page, view_of(window)
+        start, view = window.library_wiring, view_of(window)
         start.page.go_to_search()
         start.page.search.setText(SEARCHES[number % len(SEARCHES)])
         start._on_filters(FILTERS[number % len(FILTERS)])
@@ -315,7 +315,7 @@ class LongLife:
             "ask_sides": partial(ask.ask_sides, window, path),
             "ask_use": partial(ask.ask_use, window, path, is_sound=True),
             "ask_remove": partial(ask.ask_remove, window, "Title", "folder"),
-            "ask_forget": partial(ask_forget, window, "Title", "note"),
+            "ask_remove_source": partial(ask_remove_source, window, "Title", "note"),
             "ask_tags": partial(ask_tags, window, 1, ("a",), ["a", "b"]),
             "show_problems": partial(ask.show_problems, window, "Title", ["Sentence"]),
         }

@@ -57,7 +57,7 @@ class Damage:
         noise: the standard deviation of the brightness.
         shade: the brightness of the darkest edge; 1 for none.
         jpeg: the quality of a JPEG file; 0 for a PNG file.
-        ink: if white, ink and paper are exchanged.
+        is_dark: whether ink and paper are exchanged.
     """
 
     turn: float = 0.0

@@ -67,7 +67,7 @@ def wait_for_tiles(qtbot: QtBot, window: QWidget) -> None:
     """Wait until tiles are listed, by the catalogue and not from the stored first page."""
 
     def is_listed() -> bool:
-        is_stored = isinstance(window, MainWindow) and window.start_page.listing is None
+        is_stored = isinstance(window, MainWindow) and window.library_wiring.listing is None
         return bool(view_of(window).tiles.keys) and not is_stored
 
     qtbot.waitUntil(is_listed)

@@ -61,7 +61,7 @@ class RecentLists:
 
     Attributes:
         recent: files opened recently.
-        whereabouts: in which file each puzzle is.
+        file_locations: in which file each puzzle is.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -71,4 +71,4 @@ class RecentLists:
     def use(self, folder: Path) -> None:
         """Switch to another folder."""
         self.recent = RecentFiles(folder / "recent.json")
-        self.whereabouts = FileLocations(folder / "whereabouts.json")
+        self.file_locations = FileLocations(folder / "whereabouts.json")

@@ -129,7 +129,7 @@ class Commands(QObject):
         context = self._find_context()
         # Even in the same context, which does not say which puzzles are selected.
         if Page.LIBRARY in (context.page, before.page if before else None):
-            window.start_page.show_favourite()
+            window.library_wiring.show_favourite()
         # This is called after each move, and most moves enable nothing else.
         if context == before:
             return
@@ -159,7 +159,7 @@ class Commands(QObject):
             return self.design.context(is_game=session is not None)
         is_board, is_library = window.is_on_board, window.is_in_library
         page = Page.BOARD if is_board else Page.LIBRARY if is_library else Page.END
-        cards = is_library and window.start_page.has_cards
+        cards = is_library and window.library_wiring.has_cards
         if session is None:
             return Context(page=page, cards=cards)
         game, coach = session.game, window.play_workspace.asked_coach
@@ -197,7 +197,7 @@ class Commands(QObject):
     # ---- on the game ----
 
     def _on_library(self, name: ActionId) -> None:
-        self._window.start_page.commands.trigger(name)
+        self._window.library_wiring.commands.trigger(name)
 
     def _on_page(self) -> PlayPage:
         return self._window.play_page

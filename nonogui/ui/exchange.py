@@ -115,7 +115,7 @@ class Exchange(QObject):
         """Open a file; in the library, import several files or a folder."""
         window, paths = self._window, [Path(file) for file in files]
         if window.is_in_library and (len(paths) > 1 or paths[0].is_dir()):
-            window.start_page.commands.imports.take(paths)
+            window.library_wiring.commands.imports.take(paths)
         else:
             window.open_files(files)
 

@@ -93,9 +93,9 @@ class Files(QObject):
         return self._remembered.recent
 
     @property
-    def whereabouts(self) -> FileLocations:
+    def file_locations(self) -> FileLocations:
         """The puzzles found in files, with their places."""
-        return self._remembered.whereabouts
+        return self._remembered.file_locations
 
     # ---- opening ----
 
@@ -327,7 +327,7 @@ class Files(QObject):
         if path is not None:
             name = format_.name if format_ else ""
             place = FilePlace(origin.name, path, origin.number, name)
-            self.whereabouts.note(puzzle.fingerprint, place)
+            self.file_locations.note(puzzle.fingerprint, place)
             self.recent.add(path)
 
     # ---- problems ----

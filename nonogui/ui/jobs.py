@@ -30,29 +30,29 @@ Work = Callable[[CancelToken, Report], object]
 class JobKind(StrEnum):
     """The purpose of a job; it determines the text in the job strip."""
 
-    ANALYSE = "analyse"
+    ANALYSE = "analyse"  # how many solutions the opened puzzle has
     CHECK = "check"
     HINT = "hint"
     EXPLAIN = "explain"
-    IMPROVE = "improve"
+    IMPROVE = "improve"  # look for a shorter proof than the one shown
     SOLVE = "solve"
     GO_BACK = "go-back"
-    WATCH = "watch"
+    WATCH = "watch"  # after a move, look for mistakes; in the library, look for new files
     RATE = "rate"
     READ = "read"
-    DIAGNOSE = "diagnose"
+    DIAGNOSE = "diagnose"  # the doctor's verdict on a design
     REPAIR = "repair"
-    EXAMINE = "examine"
+    EXAMINE = "examine"  # validate a folder
     GENERATE = "generate"
     LIBRARY = "library"
     PICTURES = "pictures"
-    PICK = "pick"
+    PICK = "pick"  # choose the next or a random puzzle
     RESCAN = "rescan"
     IMPORT = "import"
     DAILY = "day"
     DRAW = "draw"
     STATISTICS = "statistics"
-    PREPARE = "prepare"
+    PREPARE = "prepare"  # import modules before they are needed
     LIST_AGAIN = "list-again"
     CHECK_LIBRARY = "check-library"
 
@@ -132,7 +132,7 @@ class _Worker(QObject):
         try:
             answer = job.work(job.token, report)
         except Exception as error:  # noqa: BLE001 (whatever it is, other jobs must continue)
-            # A job that stops without being told to has a defect.
+            # A job that stops although it was not cancelled has a bug.
             if not (isinstance(error, StoppedError) and job.token.cancelled):
                 report_error(error)
             answer = _Failure()

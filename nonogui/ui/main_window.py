@@ -1,7 +1,7 @@
 """MainWindow: the pages, and how the player moves between them.
 
-Only the start page is created at once, so that the window appears early. The board, the solver, the
-formats and the core's puzzles are imported when first needed.
+Only the library page is created at once, so that the window appears early. The board, the solver,
+the formats and the core's puzzles are imported when first needed.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from nonogui.i18n import _
 from nonogui.ui.commands import Commands
 from nonogui.ui.data_folder import DataFolder
 from nonogui.ui.in_turns import SteppedTask, hold_jobs, is_occupied, paint_next_turn
-from nonogui.ui.library.page import StartPage
-from nonogui.ui.library.wiring import StartWiring
+from nonogui.ui.library.page import LibraryPage
+from nonogui.ui.library.wiring import LibraryWiring
 from nonogui.ui.look.theming import Theming, animates, board_options, solve_ms
 from nonogui.ui.menus import Menus
 from nonogui.ui.settings import Settings, SettingsStore
@@ -117,11 +117,11 @@ class MainWindow(QMainWindow):
         self._has_design_workspace = self._has_library = self._is_shut = False
         self.menus = Menus(self.actions_, self._recent_files, self)
         self.menus.file_chosen.connect(self.open_file)
-        self._start = StartPage(self.actions_, self.menus.button())
-        self._start.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # the Tab key never stops here
+        self._library_page = LibraryPage(self.actions_, self.menus.button())
+        self._library_page.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # the Tab key never stops here
         self.pages = QStackedWidget()
-        self.pages.addWidget(self._start)
-        self.data.follow(self._start)
+        self.pages.addWidget(self._library_page)
+        self.data.follow(self._library_page)
         self.setCentralWidget(self.pages)
         # Elsewhere all menus are in the menu button, and Alt shows the bar.
         if sys.platform == "darwin":
@@ -132,14 +132,14 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(480, 400)
         self._win_timer = QTimer(self, singleShot=True)
         self._win_timer.timeout.connect(self._show_win)
-        self.start_page = StartWiring(self, self._start)
+        self.library_wiring = LibraryWiring(self, self._library_page)
         self.commands = Commands(self)
         self.commands.enable()
         self._theming.changed.connect(self.actions_.draw_icons)
         self.settings.changed.connect(lambda _before, after: self._apply(after))
         self.settings.write_failed.connect(self._show_settings_lost)
         self._restore_place()
-        self._start.setFocus()
+        self._library_page.setFocus()
 
     @property
     def session(self) -> PlaySession | None:
@@ -335,17 +335,17 @@ class MainWindow(QMainWindow):
         return self.is_on_board and is_active
 
     def show_library(self) -> None:
-        """Go to the start page; the open game is saved and closed."""
+        """Go to the library; the open game is saved and closed."""
         if not self.leave():
             return
-        self.show_page(self._start)
-        self.start_page.refresh()
-        self._start.setFocus()
+        self.show_page(self._library_page)
+        self.library_wiring.refresh()
+        self._library_page.setFocus()
 
     @property
     def is_in_library(self) -> bool:
         """Whether the library is shown."""
-        return self.is_shown(self._start)
+        return self.is_shown(self._library_page)
 
     def show_board(self) -> None:
         """Go to the board of the open game."""
@@ -572,7 +572,7 @@ class MainWindow(QMainWindow):
             return
         session = self.session
         if session and session.origin.is_listed:
-            self.start_page.commands.play_next()
+            self.library_wiring.commands.play_next()
             return
         key = self.collections.next_unsolved(session.origin) if session else None
         if key is None:
@@ -657,7 +657,7 @@ class MainWindow(QMainWindow):
         QTimer.singleShot(1, self, self.data.check)  # after the first paint
         # Spontaneous: the desktop shows the window again after it was minimised.
         if self.is_in_library and not event.spontaneous():
-            QTimer.singleShot(1, self, self.start_page.start)
+            QTimer.singleShot(1, self, self.library_wiring.start)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in _PALETTE_EVENTS:
@@ -712,7 +712,7 @@ class MainWindow(QMainWindow):
             self.design_workspace.close()
         if self._play_workspace is not None:
             self._play_workspace.close()
-        self.start_page.close()
+        self.library_wiring.close()
         if self._has_library:
             self.library.close()
         self.settings.close()

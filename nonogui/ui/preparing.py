@@ -163,7 +163,7 @@ class Preparation(QObject):
         # A dialog has the player's attention, and making parts would slow it down.
         if not window.isVisible() or QApplication.activeModalWidget() is not None:
             return False
-        is_filled = window.start_page.listing is not None or window.session is not None
+        is_filled = window.library_wiring.listing is not None or window.session is not None
         return is_filled and time.monotonic() - self._last_input > QUIET_SECONDS
 
     def _import(self) -> None:

@@ -95,7 +95,7 @@ class Player:
 
     def started(self) -> None:
         """Wait until the library is listed and the window idle."""
-        self.wait_until(lambda: self.window.start_page.listing is not None)
+        self.wait_until(lambda: self.window.library_wiring.listing is not None)
         self.wait(1.0)
 
     def rounds(self) -> Iterator[int]:
@@ -204,7 +204,7 @@ def import_(player: Player) -> None:
     with _observed(player):
         from nonogui.ui.library.imports import LibraryImports
 
-        imports = player.window.start_page.commands.imports
+        imports = player.window.library_wiring.commands.imports
         assert isinstance(imports, LibraryImports)
         imports.take([folder])
         player.wait(0.5)
@@ -216,7 +216,7 @@ def checking(player: Player) -> None:
     """Look at a library of thousands while its puzzles are being checked."""
     _fill_library(player)
     with _observed(player):
-        bar = player.window.start_page.page.view.verticalScrollBar()
+        bar = player.window.library_wiring.page.view.verticalScrollBar()
         for number in player.rounds():
             player.wait(1.0)
             bar.setValue(number * 977 % max(1, bar.maximum()))
@@ -227,15 +227,15 @@ def first_board(player: Player) -> None:
     player.started()
     with _observed(player):
         player.wait(6.0)
-        player.window.start_page.commands.open(_first_tile(player))
+        player.window.library_wiring.commands.open(_first_tile(player))
         player.wait(2.0)
 
 
 def first_board_at_once(player: Player) -> None:
     """Open the first puzzle as soon as its tile is there."""
-    player.wait_until(lambda: player.window.start_page.listing is not None)
+    player.wait_until(lambda: player.window.library_wiring.listing is not None)
     with _observed(player):
-        player.window.start_page.commands.open(_first_tile(player))
+        player.window.library_wiring.commands.open(_first_tile(player))
         player.wait(2.0)
 
 
@@ -304,7 +304,7 @@ def library(player: Player) -> None:
     _fill_library(player)
     window = player.window
     with _observed(player), _dialogs_closed(player):
-        page = window.start_page.page
+        page = window.library_wiring.page
         bar = page.view.verticalScrollBar()
         for number in player.rounds():
             bar.setValue(number * 977 % max(1, bar.maximum()))
@@ -468,7 +468,7 @@ def _large() -> list[Puzzle]:
 
 
 def _first_tile(player: Player) -> int:
-    listing = player.window.start_page.listing
+    listing = player.window.library_wiring.listing
     assert listing is not None
     key = listing.keys[0]
     assert isinstance(key, int)

@@ -64,7 +64,7 @@ class Watch(QObject):
             if all(view.pictures.face(state, ratio) is not None for state in states):
                 QTimer.singleShot(0, lambda: os._exit(0))
         return False
-view = window.start_page.page.view
+view = window.library_wiring.page.view
 watch = Watch()
 view.viewport().installEventFilter(watch)
 app.exec()
@@ -73,7 +73,7 @@ app.exec()
 
 USED = f"""{_SHOWN}
 def look():
-    if window.start_page.listing is not None:
+    if window.library_wiring.listing is not None:
         QTimer.singleShot(3000, lambda: (window.close(), app.quit()))
         clock.stop()
 clock = QTimer(interval=50)

@@ -319,14 +319,14 @@ def library(photographer: Photographer) -> None:
     photographer.open(_puzzles()["small"])
     photographer.mark((0, 0, 1), (0, 1, 1), (1, 1, 0))
     window.show_library()
-    window.start_page._prepare_daily_puzzle()
+    window.library_wiring._prepare_daily_puzzle()
     life.settle()
     photographer.take("library-tiles")
     view = view_of(window)
     view.select(view.tiles.keys[2])
     view.verticalScrollBar().setValue(view.verticalScrollBar().maximum() // 2)
     photographer.take("library-scrolled")
-    start = window.start_page
+    start = window.library_wiring
     start._on_list(True)
     life.settle()
     photographer.take("library-list")

@@ -459,7 +459,7 @@ def type_words(traveller: Traveller, dice: Dice) -> None:
 @rule(3)
 def turn_the_wheel(traveller: Traveller, dice: Dice) -> None:
     board = traveller.board
-    target = board.viewport() if board else traveller.window.start_page.page.view.viewport()
+    target = board.viewport() if board else traveller.window.library_wiring.page.view.viewport()
     if not target.isVisible():
         return
     middle, turn = QPointF(target.rect().center()), QPoint(0, dice.choice((-120, 120, 360)))
@@ -517,7 +517,7 @@ def open_a_menu(traveller: Traveller, dice: Dice) -> None:
     if board is not None and dice.random() < 0.5:
         QTest.keyClick(board, KEY.Key_F10, SHIFT)
         return
-    view = traveller.window.start_page.page.view
+    view = traveller.window.library_wiring.page.view
     if view.isVisible() and dice.random() < 0.5:
         at = view.viewport().rect().center()
         event = QContextMenuEvent(
@@ -535,7 +535,7 @@ def open_a_menu(traveller: Traveller, dice: Dice) -> None:
 def open_a_tile(traveller: Traveller, dice: Dice) -> None:
     if not traveller.window.is_in_library and not traveller.do(ActionId.LIBRARY):
         return
-    view = traveller.window.start_page.page.view
+    view = traveller.window.library_wiring.page.view
     end = time.monotonic() + PATIENCE
     while not view.tiles.keys and time.monotonic() < end and traveller.window.is_in_library:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)

@@ -75,12 +75,12 @@ def test_shipped_puzzles_can_be_played_without_a_data_folder(
     window = player.window
 
     def are_listed() -> bool:
-        listing = window.start_page.listing
+        listing = window.library_wiring.listing
         return listing is not None and len(listing.keys) > 10
 
     qtbot.waitUntil(are_listed)
-    assert window.start_page.listing is not None
-    window.start_page.commands.open(window.start_page.listing.keys[0])  # type: ignore[arg-type]
+    assert window.library_wiring.listing is not None
+    window.library_wiring.commands.open(window.library_wiring.listing.keys[0])  # type: ignore[arg-type]
     player.drag((0, 0))
     window.play_workspace.document.flush()
     assert not player.message  # the bar says it once; a message with each move would be a nuisance
@@ -210,7 +210,7 @@ def test_window_starts_with_a_data_folder_without_permissions(
     try:
         window = make_window()
         qtbot.waitUntil(lambda: window.data.storage_problem is trouble)
-        qtbot.waitUntil(lambda: window.start_page.listing is not None)
+        qtbot.waitUntil(lambda: window.library_wiring.listing is not None)
         window.open_shipped(FIRST)
         assert window.is_on_board
         window.show_library()

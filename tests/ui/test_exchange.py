@@ -113,7 +113,7 @@ def test_a_file_chosen_in_the_dialog_opens(
     assert player.session.puzzle == RING
 
 
-def test_file_dropped_on_the_start_page_opens(player: Player, tmp_path: Path) -> None:
+def test_file_dropped_on_the_library_page_opens(player: Player, tmp_path: Path) -> None:
     path = tmp_path / "ring.non"
     save(path, [Entry(RING)])
     page = player.window.centralWidget()

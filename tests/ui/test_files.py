@@ -310,7 +310,7 @@ def test_last_file_and_its_folder_are_remembered(player: Player, tmp_path: Path)
     player.window.open_file(f"{path}#2")
     assert files.recent.files() == (path,)
     assert files.folder() == str(path.parent)
-    place = files.whereabouts.find(RING.fingerprint)
+    place = files.file_locations.find(RING.fingerprint)
     assert place == ("ring #2", path, 1, "webpbn")
     assert player.session.origin.name == "ring #2"
     assert player.session.origin.is_one_of_several
@@ -368,7 +368,7 @@ def test_saving_as_another_file_continues_in_that_file(
     player.key(KEY.Key_S, CTRL)
     assert not player.session.is_unsaved
     assert player.session.origin.path == path
-    place = player.window.files.whereabouts.find(RING.fingerprint)
+    place = player.window.files.file_locations.find(RING.fingerprint)
     assert place is not None
     assert (place.path, place.number, place.format) == (path, 0, "webpbn")
     assert player.window.files.recent.files() == (path,)

@@ -36,12 +36,12 @@ StoredPage = tuple[MainWindow, Callable[[], None]]
 
 
 def listed(window: MainWindow) -> bool:
-    return window.start_page.listing is not None
+    return window.library_wiring.listing is not None
 
 
 def drawn(window: MainWindow) -> bool:
     """Whether every tile that is seen has its face."""
-    first = window.start_page.page.view.first
+    first = window.library_wiring.page.view.first
     return bool(first) and all(face is not None for _state, face in first)
 
 
@@ -58,19 +58,19 @@ def play_before(make_window: MakeWindow, qtbot: QtBot) -> Path:
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Keeps windows from asking the library; calling it lets them ask."""
-    from nonogui.ui.library.wiring import StartWiring
+    from nonogui.ui.library.wiring import LibraryWiring
 
-    asked: list[StartWiring] = []
-    refresh = StartWiring.refresh
+    asked: list[LibraryWiring] = []
+    refresh = LibraryWiring.refresh
     is_held = True
 
-    def later(start: StartWiring) -> None:
+    def later(start: LibraryWiring) -> None:
         if is_held:
             asked.append(start)
         else:
             refresh(start)
 
-    monkeypatch.setattr(StartWiring, "refresh", later)
+    monkeypatch.setattr(LibraryWiring, "refresh", later)
 
     def let_go() -> None:
         nonlocal is_held
@@ -82,7 +82,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
 
 
 def shown_kept(window: MainWindow) -> bool:
-    return bool(window.start_page.page.view.tiles.keys)
+    return bool(window.library_wiring.page.view.tiles.keys)
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_next_start_shows_the_last_page_before_the_library_is_open(
     window, let_go = kept
     assert not listed(window)
     assert drawn(window)
-    page = window.start_page.page
+    page = window.library_wiring.page
     before = page.view.viewport().grab().toImage()
     before_keys = len(page.view.tiles.keys)
     let_go()
@@ -121,7 +121,7 @@ def test_next_start_shows_the_last_page_before_the_library_is_open(
 
 def test_tile_clicked_early_opens_once_the_library_is_open(qtbot: QtBot, kept: StoredPage) -> None:
     window, let_go = kept
-    view = window.start_page.page.view
+    view = window.library_wiring.page.view
     state, _face = view.first[2]
     view.chosen.emit(state.key)
     assert not window.is_on_board
@@ -135,7 +135,7 @@ def test_continue_pressed_early_resumes_once_the_library_is_open(
     qtbot: QtBot, kept: StoredPage
 ) -> None:
     window, let_go = kept
-    window.start_page.page.continue_chosen.emit()
+    window.library_wiring.page.continue_chosen.emit()
     let_go()
     qtbot.waitUntil(lambda: window.is_on_board)
 
@@ -144,14 +144,14 @@ def test_tiles_have_no_menu_and_no_removal_before_the_library_is_open(
     qtbot: QtBot, kept: StoredPage
 ) -> None:
     window, let_go = kept
-    page = window.start_page.page
+    page = window.library_wiring.page
     heard: list[object] = []
     page.menu_requested.connect(heard.append)
     page.remove_requested.connect(lambda: heard.append("remove"))
     page.view.setCurrentIndex(page.view.tiles.index(0))
     page.view.remove_requested.emit()
     page.view.menu_requested.emit(None)
-    assert not window.start_page.has_cards
+    assert not window.library_wiring.has_cards
     let_go()
     qtbot.waitUntil(lambda: listed(window))
     assert heard == []
@@ -174,7 +174,7 @@ def test_truncated_or_changed_first_page_is_rejected(
 ) -> None:
     file = play_before(make_window, qtbot)
     window = make_window()
-    about = window.start_page._about
+    about = window.library_wiring._about
     data = file.read_bytes()
     assert isinstance(read(file, about), FirstPage)
     broken = tmp_path / NAME
@@ -192,7 +192,7 @@ def test_written_first_page_is_read_back_unchanged(
 ) -> None:
     window = make_window()
     qtbot.waitUntil(lambda: listed(window) and drawn(window))
-    first = read(play_before(make_window, qtbot), window.start_page._about)
+    first = read(play_before(make_window, qtbot), window.library_wiring._about)
     assert first is not None
     write(tmp_path / NAME, {}, first)
     again = read(tmp_path / NAME, {})
@@ -200,7 +200,7 @@ def test_written_first_page_is_read_back_unchanged(
     assert [tile.state for tile in again.tiles] == [tile.state for tile in first.tiles]
     assert [tile.face for tile in again.tiles] == [tile.face for tile in first.tiles]
     assert (again.sidebar, again.resume) == (first.sidebar, first.resume)
-    assert not any(tile.state.told_title for tile in first.tiles if not tile.state.shows_title)
+    assert not any(tile.state.own_title for tile in first.tiles if not tile.state.shows_title)
 
 
 def test_first_page_of_another_catalogue_is_corrected(
@@ -209,10 +209,10 @@ def test_first_page_of_another_catalogue_is_corrected(
     """After a catalogue was rebuilt, its keys may belong to other puzzles."""
     file = play_before(make_window, qtbot)
     window = make_window()
-    about = window.start_page._about
+    about = window.library_wiring._about
     kept = read(file, about)
     qtbot.waitUntil(lambda: listed(window) and drawn(window))
-    right = [face for _state, face in window.start_page.page.view.first]
+    right = [face for _state, face in window.library_wiring.page.view.first]
     window.close()
     assert kept is not None
     tiles = kept.tiles
@@ -228,7 +228,7 @@ def test_first_page_of_another_catalogue_is_corrected(
     write(file, about, replace(kept, tiles=turned))
     window = make_window()
     qtbot.waitUntil(lambda: listed(window) and drawn(window))
-    assert [face for _state, face in window.start_page.page.view.first] == right
+    assert [face for _state, face in window.library_wiring.page.view.first] == right
 
 
 class TestFile:
@@ -281,7 +281,7 @@ class TestFile:
 
     def test_secret_title_is_not_written(self, tmp_path: Path) -> None:
         found = self.there_and_back(self.page(self.TILE), tmp_path)
-        assert found.tiles[0].state == replace(self.TILE, told_title="")
+        assert found.tiles[0].state == replace(self.TILE, own_title="")
         assert b"Heart" not in (tmp_path / NAME).read_bytes()
 
     @pytest.mark.parametrize("ratio", [1.0, 2.0])

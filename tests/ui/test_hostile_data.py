@@ -127,7 +127,7 @@ def live(
     qtbot.waitUntil(lambda: window.library.is_open)
     window.menus.bar  # noqa: B018 (it is made when first asked for)
     assert all(isinstance(path, Path) for path in window.files.recent.files())
-    window.files.whereabouts.find(FISH.fingerprint)
+    window.files.file_locations.find(FISH.fingerprint)
     window.start(FISH, Origin("Fish"), window.play_workspace.newest_record(FISH))
     session = window.session
     assert session is not None

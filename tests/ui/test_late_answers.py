@@ -187,7 +187,7 @@ def test_favourite_and_tags_do_nothing_before_the_library_is_open(
     player.qtbot.waitUntil(lambda: window.library.quick.current is not None)
     for name in (ActionId.FAVOURITE, ActionId.TAGS):
         assert not window.actions_[name].isEnabled()
-        window.start_page.commands.trigger(name)
+        window.library_wiring.commands.trigger(name)
     held.set()
     player.qtbot.waitUntil(lambda: window.library.is_open)
     window.close()

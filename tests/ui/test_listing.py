@@ -134,10 +134,10 @@ class TestNames:
 
     @pytest.fixture
     def tiles(self, tmp_path: Path) -> CardTiles:
-        whereabouts = FileLocations(tmp_path / "whereabouts.json")
+        file_locations = FileLocations(tmp_path / "whereabouts.json")
         save(tmp_path / "donut.non", [Entry(RING)])
-        whereabouts.note(RING.fingerprint, FilePlace("donut", tmp_path / "donut.non", 0, ""))
-        return CardTiles(NO_CATALOGUE, (SHIPPED, FOLDER, PLAYED), whereabouts)
+        file_locations.note(RING.fingerprint, FilePlace("donut", tmp_path / "donut.non", 0, ""))
+        return CardTiles(NO_CATALOGUE, (SHIPPED, FOLDER, PLAYED), file_locations)
 
     def both(self, tiles: CardTiles, card: Card) -> tuple[str, str]:
         tile = tiles.state(card)

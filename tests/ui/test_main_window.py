@@ -37,7 +37,7 @@ from nonogui.ui.board.state import Overlays
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.files import Files
 from nonogui.ui.jobs import JobKind
-from nonogui.ui.library.wiring import StartWiring
+from nonogui.ui.library.wiring import LibraryWiring
 from nonogui.ui.look.theming import solve_ms
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
@@ -128,7 +128,7 @@ class Watch:
             here.add(name)
 sys.meta_path.insert(0, Watch())
 def look():
-    if window.start_page.listing is not None:
+    if window.library_wiring.listing is not None:
         print(*here, flush=True)
         window.shut_down()
         os._exit(0)
@@ -242,7 +242,7 @@ def test_a_revealed_solution_is_animated_before_the_win_page(player: Player) -> 
     assert revealed == own + solve_ms(store.settings) > own
 
 
-# ---- shipped puzzles and the start page ----
+# ---- shipped puzzles and the library page ----
 
 
 def test_next_puzzle_opens_the_next_one_of_the_collection(player: Player) -> None:
@@ -633,7 +633,7 @@ def test_a_closing_window_hides_before_it_waits_for_its_threads(
 
 
 class TestWindow:
-    def test_the_window_opens_on_the_start_page_with_only_usable_actions(
+    def test_the_window_opens_on_the_library_page_with_only_usable_actions(
         self, make_window: MAKE
     ) -> None:
         window = make_window()
@@ -646,7 +646,7 @@ class TestWindow:
         assert not window.actions_[ActionId.SAVE].isEnabled()
         assert window.minimumSize().toTuple() == (480, 400)
         assert window.acceptDrops()
-        assert window._start.focusPolicy() == Qt.FocusPolicy.ClickFocus
+        assert window._library_page.focusPolicy() == Qt.FocusPolicy.ClickFocus
 
     def test_a_new_window_has_the_size_of_the_last_one(self, make_window: MAKE) -> None:
         window = make_window()
@@ -701,14 +701,14 @@ def let_timers_fire(player: Player) -> None:
 
 class TestStart:
     def test_the_library_is_read_once_the_window_shows(self, player: Player) -> None:
-        player.qtbot.waitUntil(lambda: player.window.start_page.listing is not None)
+        player.qtbot.waitUntil(lambda: player.window.library_wiring.listing is not None)
 
     def test_only_a_window_opened_on_the_library_reads_it(
         self, player: Player, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         window, started = player.window, []
         done(player)
-        monkeypatch.setattr(StartWiring, "start", lambda _wiring: started.append(True))
+        monkeypatch.setattr(LibraryWiring, "start", lambda _wiring: started.append(True))
         window.showEvent(ShownAgain())
         let_timers_fire(player)
         assert started == []

@@ -35,7 +35,7 @@ Scene = Callable[[Player], QWidget]
 
 def library(player: Player) -> QWidget:
     """Show the tiles, one of them chosen, and the puzzle of the day."""
-    start = player.window.start_page
+    start = player.window.library_wiring
     player.qtbot.waitUntil(lambda: start.listing is not None)
     player.qtbot.waitUntil(lambda: bool(start.page._day._grade.text()))
     view = view_of(player.window)

@@ -262,13 +262,13 @@ class TestLibrary:
         wait_for_tiles(qtbot, window)
         click(button(window, "List"))
         (heading,) = window.findChildren(ListHeading)
-        before = window.start_page.filters.order
+        before = window.library_wiring.filters.order
         click(button(heading, "Sort by Title"), QPoint(5, 9))
         assert before != "title"
-        assert window.start_page.filters.order == "title"
+        assert window.library_wiring.filters.order == "title"
         assert is_listed(player)
         click(button(heading, "Sorted by Title"), QPoint(5, 9))
-        assert window.start_page.filters.turned
+        assert window.library_wiring.filters.turned
         click(button(window, "Tiles"))
         assert not is_listed(player)
         assert not heading.isVisible()
@@ -276,7 +276,7 @@ class TestLibrary:
     def test_clear_filters_brings_the_tiles_back(self, player: Player, qtbot: QtBot) -> None:
         window = player.window
         wait_for_tiles(qtbot, window)
-        window.start_page.page.go_to_search()
+        window.library_wiring.page.go_to_search()
         QTest.keyClicks(window.focusWidget(), "zzqq")
         qtbot.waitUntil(
             lambda: any(
@@ -286,4 +286,4 @@ class TestLibrary:
         )
         click(button(window, "Clear filters"))
         wait_for_tiles(qtbot, window)
-        assert window.start_page.page.search.text() == ""
+        assert window.library_wiring.page.search.text() == ""

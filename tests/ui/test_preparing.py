@@ -146,7 +146,7 @@ def unprepared(qtbot: QtBot, player: Player, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def first_tiles(window: MainWindow) -> list[int]:
-    listing = window.start_page.listing
+    listing = window.library_wiring.listing
     assert listing is not None
     return [key for key in listing.keys if isinstance(key, int)]
 
@@ -157,7 +157,7 @@ def test_a_tile_chosen_early_opens_when_the_board_is_ready(
     window = player.window
     turns = []
     unprepared._clock.timeout.connect(lambda: turns.append(has_board(window)))
-    window.start_page.commands.open(first_tiles(window)[0])
+    window.library_wiring.commands.open(first_tiles(window)[0])
     assert window.is_in_library
     assert not has_board(window)
     qtbot.waitUntil(lambda: window.is_on_board)
@@ -169,7 +169,7 @@ def test_a_tile_chosen_early_opens_when_the_board_is_ready(
 def test_only_the_tile_chosen_last_is_opened(
     qtbot: QtBot, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    commands = player.window.start_page.commands
+    commands = player.window.library_wiring.commands
     first, second = first_tiles(player.window)[:2]
     opened: list[int] = []
     monkeypatch.setattr(commands, "_open", opened.append)
@@ -183,7 +183,7 @@ def test_a_tile_chosen_early_does_not_replace_a_puzzle_opened_since(
     qtbot: QtBot, player: Player, unprepared: Preparation
 ) -> None:
     window = player.window
-    window.start_page.commands.open(first_tiles(window)[0])
+    window.library_wiring.commands.open(first_tiles(window)[0])
     player.open(RING)
     qtbot.waitUntil(lambda: unprepared._requested is None)
     QApplication.processEvents()
@@ -243,7 +243,7 @@ Preparation(window).done.connect(loop.quit)
 loop.exec()
 assert window.preparation is None
 sys.meta_path.insert(0, Finder())
-window.start_page.commands.open(window.start_page.listing.keys[0])
+window.library_wiring.commands.open(window.library_wiring.listing.keys[0])
 assert window.is_on_board
 application.processEvents()
 window.leave()

@@ -324,7 +324,7 @@ class TestMessage:
         card = shown(qtbot, problems)
         assert place_on(stage, card).topLeft() == QPoint((stage.width() - 592) // 2, 12)
 
-    def test_on_the_start_page_the_message_lies_below_the_bar(
+    def test_on_the_library_page_the_message_lies_below_the_bar(
         self, qtbot: QtBot, player: Player, problems: Problems
     ) -> None:
         break_something()

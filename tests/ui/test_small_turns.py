@@ -68,7 +68,7 @@ class TestRecentFiles:
         waiting.clear()
         player.window.open_file(str(path))
         assert player.window.files.recent.files()[0] == path
-        assert player.window.files.whereabouts.find(RING.fingerprint) is not None
+        assert player.window.files.file_locations.find(RING.fingerprint) is not None
         assert threading.main_thread() not in waiting
 
     def test_a_damaged_recent_file_stays_in_the_list(
@@ -90,7 +90,7 @@ def test_a_random_puzzle_comes_from_the_listed_collection(player: Player) -> Non
     everything = len(tiles(window))
     go_to(player.qtbot, window, "First steps")
     player.qtbot.waitUntil(lambda: 0 < len(tiles(window)) < everything)
-    assert window.start_page.commands.query.source is not None
+    assert window.library_wiring.commands.query.source is not None
     window.actions_[ActionId.ANY_UNSOLVED].trigger()
     player.qtbot.waitUntil(lambda: window.session is not None)
     assert player.session.origin.collection == "1-first-steps"
@@ -99,7 +99,7 @@ def test_a_random_puzzle_comes_from_the_listed_collection(player: Player) -> Non
 def test_a_stored_place_that_no_longer_exists_does_not_filter(player: Player) -> None:
     window = player.window
     wait_for_tiles(player.qtbot, window)
-    start = window.start_page
+    start = window.library_wiring
     assert start.commands.query.source is None
     assert not start.commands.query.favourites
     assert start.page.place != Place(PlaceKind.SOURCE, "x/y")

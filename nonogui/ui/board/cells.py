@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
 
-from nonogui.core.grid import EMPTY, UNKNOWN, is_filled, is_maybe, maybe_ink
+from nonogui.core.grid import EMPTY, UNKNOWN, is_filled, is_maybe, maybe, maybe_ink
 from nonogui.core.palette import LETTERS
 from nonogui.ui.board.layout import GROUP, BoardMetrics
 from nonogui.ui.board.options import Marks
@@ -188,14 +188,14 @@ class _CellPainter:
         return max(share * self._metrics.cell, least * self._metrics.ratio)
 
     @property
-    def _is_key(self) -> bool:
+    def _is_assumption(self) -> bool:
         """Whether this cell is the assumption of a what-if, which has a frame around its mark."""
         return Flag.HINT | Flag.WHAT_IF in self._flags
 
     def _tile(self) -> QRectF:
         gap = max(self._metrics.scaled(1), round(0.04 * self._metrics.cell))
         inset = gap if self._style.options.gaps else 0
-        if self._is_key:
+        if self._is_assumption:
             inset = round(self._stroke(0.06, 1.8)) + gap
         return QRectF(inset, inset, self._room - 2 * inset, self._room - 2 * inset)
 
@@ -203,7 +203,7 @@ class _CellPainter:
         logical = self._metrics.logical_cell
         if logical < 13 or not self._style.options.gaps:
             return 0.0
-        if self._is_key:
+        if self._is_assumption:
             return self._metrics.ratio
         return (3 if logical >= 28 else 2) * self._metrics.ratio
 
@@ -255,8 +255,7 @@ class _CellPainter:
         self._painter.setPen(Qt.PenStyle.NoPen)
         if not self._style.palette.is_black_and_white and (keyline := self._style.keyline(ink)):
             self._painter.setPen(round_pen(keyline, self._metrics.scaled(1)))
-        # 128 | ink is the value of a pencil mark, `maybe(ink)`.
-        self._painter.setBrush(mark_color(self._style, 128 | ink, self._flags))
+        self._painter.setBrush(mark_color(self._style, maybe(ink), self._flags))
         self._painter.drawEllipse(middle, radius, radius)
 
     def hint(self, value: int) -> None:
@@ -273,7 +272,7 @@ class _CellPainter:
         # The same parity as the cell, so that the square is exactly in its middle.
         square += (self._room - square) % 2
         theme = self._theme
-        if self._is_key:
+        if self._is_assumption:
             self._hint_frame(width / 2, width, theme.hint)
             return
         if not is_filled(value):

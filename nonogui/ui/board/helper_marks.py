@@ -228,7 +228,7 @@ class Disc(NamedTuple):
     """A disc with its texts, one above the other, and its place.
 
     Attributes:
-        is_sign: whether the disc covers its line's warning sign and replaces it.
+        is_warning: whether the disc covers its line's warning sign and replaces it.
     """
 
     line: Line

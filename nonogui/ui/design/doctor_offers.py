@@ -124,7 +124,7 @@ class NoteRow(RowButton):
     """A warning with its icon. While checked, its cells stay marked on the board.
 
     Signals:
-        looked_at(bool): the pointer or the keyboard focus arrived or left.
+        highlight_changed(bool): the pointer or the keyboard focus arrived or left.
     """
 
     highlight_changed = Signal(bool)
@@ -163,7 +163,7 @@ class OfferCard(Card):
     """A repair, or cells to give away, with the button that applies it.
 
     Signals:
-        looked_at(bool): the pointer or the keyboard focus arrived or left.
+        highlight_changed(bool): the pointer or the keyboard focus arrived or left.
         applied().
     """
 
@@ -213,7 +213,7 @@ class OffersSection(QWidget):
         take: the button that replaces the design by a picture that fits its clues.
 
     Signals:
-        looked_at(object): an offer to preview on the board, or None.
+        highlight_changed(object): an offer to preview on the board, or None.
         applied(object): an offer to apply.
         aim_chosen(object): the goal of repairs, an `Aim`.
     """

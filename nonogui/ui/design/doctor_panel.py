@@ -65,7 +65,7 @@ class DoctorPanel(QWidget):
         notes: the rows of warnings.
 
     Signals:
-        looked_at(object): an offer or a note to show on the board; None to stop.
+        highlight_changed(object): an offer or a note to show on the board; None to stop.
         note_clicked(object): a note to keep marked on the board; None to stop.
     """
 

@@ -39,7 +39,7 @@ STALE_MS: Final = 600
 
 LIMITS: Final = Limits(10.0)
 LONGER: Final = Limits(120.0)
-"""Time limits for a verdict: automatic, and when the designer asks to look longer."""
+"""Time limits for a verdict: automatic, and when the designer asks to search longer."""
 
 
 class Doctoring(QObject):
@@ -71,11 +71,11 @@ class Doctoring(QObject):
         self._jobs = jobs
         self._jobs.failed.connect(self._on_failed)
         self._limits = LIMITS
-        self._is_held = False
-        self._two: int | None = None
-        self._highlighted: Offer | Note | None = None
-        self._pinned: Note | None = None
-        self._mine: Shown | None = None
+        self._is_held = False  # during a stroke
+        self._two: int | None = None  # which of two solutions is shown
+        self._highlighted: Offer | Note | None = None  # under the pointer or focus
+        self._pinned: Note | None = None  # a clicked note, marked until the next click
+        self._mine: Shown | None = None  # what the doctor shows on the board
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self._go_on)
         self._stale = QTimer(self, singleShot=True)

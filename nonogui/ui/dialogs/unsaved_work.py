@@ -1,11 +1,11 @@
-"""Questions before work is lost: another window saved it too, or it cannot be saved."""
+"""Questions before work is lost: another window saved it too, or it can't be saved."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from PySide6.QtCore import QDateTime, QLocale, QRectF, Qt
+from PySide6.QtCore import QDateTime, QLocale, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
@@ -23,12 +23,12 @@ from nonogui.ui.widgets.themed import rounded
 
 # Chosen by eye at 100 % text size.
 WIDTH = 592
+GAP = 12
+BADGE_GAP = 14
+MINIATURE = QSize(92, 78)
 STACK_WIDTH = 560
 """In a narrower window, the two versions are shown one above the other."""
 
-# Chosen by eye at 100 % text size.
-GAP = 12
-MINIATURE = 92
 INSET = 8
 """Distance from a miniature's frame to its cells."""
 
@@ -150,7 +150,7 @@ class _Miniature(QWidget):
     def __init__(self, board: Grid, palette: Palette) -> None:
         super().__init__()
         self._board, self._palette = board, palette
-        self.setFixedSize(MINIATURE, MINIATURE - 14)
+        self.setFixedSize(MINIATURE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
@@ -164,10 +164,6 @@ class _Miniature(QWidget):
 
 
 # --- work that can't be saved ---
-
-
-# Chosen by eye at 100 % text size.
-BADGE_GAP = 14
 
 
 class UnsavedChoice(Enum):
@@ -197,20 +193,20 @@ def ask_unsaved(parent: QWidget | None, state: UnsavedState) -> UnsavedChoice | 
     """Ask what to do; None returns to the game."""
     dialog = UnsavedDialog(state, parent)
     dialog.exec()
-    return dialog.way
+    return dialog.choice
 
 
 class UnsavedDialog(Dialog):
     """A question before work is lost; Escape returns to the game and loses nothing.
 
     Attributes:
-        way: the answer; None if there is none.
+        choice: the answer; None if there is none.
         close_anyway, elsewhere, again: its buttons.
     """
 
     def __init__(self, state: UnsavedState, parent: QWidget | None) -> None:
         super().__init__(state.title, parent)
-        self.way: UnsavedChoice | None = None
+        self.choice: UnsavedChoice | None = None
         self.setMinimumWidth(min(WIDTH, parent.width() - PADDING) if parent else WIDTH)
         words = vbox(
             Label(state.title, Type.CARD_TITLE, wraps=True),
@@ -235,9 +231,9 @@ class UnsavedDialog(Dialog):
         self.again = self._button(_("Try again"), Kind.PRIMARY, UnsavedChoice.TRY_AGAIN)
         return hbox(self.close_anyway, REST, self.elsewhere, self.again, gap=8)
 
-    def _button(self, text: str, kind: Kind, way: UnsavedChoice) -> Button:
+    def _button(self, text: str, kind: Kind, choice: UnsavedChoice) -> Button:
         def choose() -> None:
-            self.way = way
+            self.choice = choice
             self.accept()
 
         button = answer_button(text, kind)

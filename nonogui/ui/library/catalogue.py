@@ -60,11 +60,12 @@ class Library(QObject):
         self.quick, self.slow, self.idle = JobRunner(self), JobRunner(self), JobRunner(self)
         self._saves = saves
         self._catalogue: Catalogue | None = None
-        self._left: list[Catalogue] = []  # of earlier folders; jobs may still use them
+        self._former: list[Catalogue] = []  # of earlier folders; jobs may still use them
         self._is_open = False
         self._is_settled = threading.Event()  # the catalogue is open, or will never be
+        # The versions of the catalogue last seen, and how often it was repaired.
         self._version = self._listed = self._repaired = 0
-        self._heard = 0
+        self._notices_returned = 0
         self._waiting: list[Callable[[], object]] = []
         self._session: PlaySession | None = None
         self._writer = Writer(self)
@@ -104,26 +105,27 @@ class Library(QObject):
     def new_notices(self) -> tuple[Notice, ...]:
         """Return the notices about the library that were not returned before."""
         notices = self.catalogue.notices
-        new, self._heard = notices[self._heard :], len(notices)
+        new = notices[self._notices_returned :]
+        self._notices_returned = len(notices)
         return new
 
     def _open(self, path: Path, saves: SaveStore, token: CancelToken, report: Report) -> None:
         del token, report
         if self._catalogue is not None:
-            self._left.append(self._catalogue)
+            self._former.append(self._catalogue)
         tidy(path.parent)
         self._catalogue = Catalogue(path, saves)
         self._is_settled.set()
 
     def _on_opened(self, _answer: object) -> None:
-        self._is_open, self._heard, self._repaired = True, 0, 0
+        self._is_open, self._notices_returned, self._repaired = True, 0, 0
         self._version = self.catalogue.data_version()
         self._listed = self.catalogue.listing_version()
         self._clock.start()
         waiting, self._waiting = self._waiting, []
         for act in waiting:
             act()
-        if self._left:  # the page still lists the puzzles of the folder before
+        if self._former:  # the page still lists the puzzles of the folder before
             self.changed.emit()
         self.scan_sources()
 
@@ -235,10 +237,10 @@ class Library(QObject):
         self.quick.close()
         self._is_settled.set()  # else a write would wait for ever if opening failed
         self._writer.close()
-        for each in (*self._left, self._catalogue):
+        for each in (*self._former, self._catalogue):
             if each is not None:
                 each.close()
-        self._left.clear()
+        self._former.clear()
         self._catalogue, self._is_open = None, False
 
 

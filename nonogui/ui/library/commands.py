@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from nonogui.studio.daily_puzzle import DailyPuzzle
     from nonogui.ui.jobs import Report
     from nonogui.ui.library.menu import LibraryMenu
-    from nonogui.ui.library.wiring import StartWiring
+    from nonogui.ui.library.wiring import LibraryWiring
     from nonogui.ui.main_window import MainWindow
 
 MESSAGE_SECONDS = 6.0
@@ -44,29 +44,29 @@ class LibraryCommands:
         imports: imports puzzles.
     """
 
-    def __init__(self, window: MainWindow, start: StartWiring) -> None:
+    def __init__(self, window: MainWindow, wiring: LibraryWiring) -> None:
         self._window = window
-        self._start = start
+        self._wiring = wiring
         self._daily_puzzle: DailyPuzzle | None = None
         self.imports = LibraryImports(
-            start,
+            wiring,
             lambda: window.files.folder(),  # noqa: PLW0108 (files are made when first asked)
             window,
         )
         # Create the menu when it is first needed.
-        start.page.menu_requested.connect(lambda at: self.menu.open(at))  # noqa: PLW0108
-        start.page.place_menu_requested.connect(lambda *what: self.menu.open_place(*what))  # noqa: PLW0108
-        start.page.remove_requested.connect(lambda: self.menu.remove())  # noqa: PLW0108
-        start.page.random_chosen.connect(self.play_any)
-        start.page.daily_chosen.connect(self.play_daily_puzzle)
-        start.page.view.selectionModel().selectionChanged.connect(window.enable_actions)
+        wiring.page.menu_requested.connect(lambda at: self.menu.open(at))  # noqa: PLW0108
+        wiring.page.place_menu_requested.connect(lambda *what: self.menu.open_place(*what))  # noqa: PLW0108
+        wiring.page.remove_requested.connect(lambda: self.menu.remove())  # noqa: PLW0108
+        wiring.page.random_chosen.connect(self.play_any)
+        wiring.page.daily_chosen.connect(self.play_daily_puzzle)
+        wiring.page.view.selectionModel().selectionChanged.connect(window.enable_actions)
 
     @cached_property
     def menu(self) -> LibraryMenu:
         """The context menus for selected puzzles."""
         from nonogui.ui.library.menu import LibraryMenu
 
-        return LibraryMenu(self._window, self._start)
+        return LibraryMenu(self._window, self._wiring)
 
     def show_notices(self) -> None:
         """Report what happened to the library since the last report."""
@@ -77,19 +77,19 @@ class LibraryCommands:
 
     def name(self, card: Card) -> str:
         """Return the name of a puzzle that does not reveal its title."""
-        return self._start.card_tiles.name(card)
+        return self._wiring.card_tiles.name(card)
 
     def open(self, id_: int) -> None:
         """Play the puzzle of a card; if it is solved, show its picture."""
         self._window.when_made(lambda: self._open(id_))
 
     def _open(self, id_: int) -> None:
-        window, catalogue = self._window, self._start.library.catalogue
+        window, catalogue = self._window, self._wiring.library.catalogue
         card, puzzle = catalogue.card(id_), catalogue.puzzle(id_)
         if card is None or puzzle is None:
             text = _("This puzzle is no longer in the library.")
-            self._start.show_message(Message(text, Tone.WRONG, seconds=MESSAGE_SECONDS))
-            self._start.library.scan_sources()
+            self._wiring.show_message(Message(text, Tone.WRONG, seconds=MESSAGE_SECONDS))
+            self._wiring.library.scan_sources()
             return
         place = catalogue.place(id_)
         if place is not None and is_file(place.path):
@@ -101,7 +101,7 @@ class LibraryCommands:
 
     def _origin(self, card: Card) -> Origin:
         if card.kind is SourceKind.SHIPPED:
-            listing = self._start.listing
+            listing = self._wiring.listing
             sources = listing.sources if listing else ()
             key = next((each.key for each in sources if each.id == card.source), "")
             return Origin(self.name(card), collection=key, number=card.number)
@@ -110,18 +110,18 @@ class LibraryCommands:
     @property
     def query(self) -> Query:
         """The current list as a catalogue query."""
-        start = self._start
-        place, listing = start.page.place, start.listing
+        wiring = self._wiring
+        place, listing = wiring.page.place, wiring.listing
         if place == DESIGNS:
             return Query()
         source = source_of(listing, place) if listing else None
-        return start.filters.query(
+        return wiring.filters.query(
             source=source.id if source else None, favourites=place == FAVOURITES
         )
 
     def play_next(self) -> None:
         """Play the next unsolved puzzle of the list."""
-        session, key = self._window.session, self._start.page.view.current_key
+        session, key = self._window.session, self._wiring.page.view.current_key
         fingerprint = session.puzzle.fingerprint if session else None
 
         def choose(query: Query, catalogue: Catalogue) -> Card | None:
@@ -144,7 +144,7 @@ class LibraryCommands:
         self._pick(lambda _query, catalogue: pick_random(catalogue.cards(Query()), grade, seed))
 
     def _pick(self, choose: Callable[[Query, Catalogue], Card | None]) -> None:
-        library, query = self._start.library, self.query
+        library, query = self._wiring.library, self.query
 
         def pick(catalogue: Catalogue) -> Card | None:
             library.settle()  # include a puzzle solved just now
@@ -159,11 +159,11 @@ class LibraryCommands:
         else:
             if not self._window.is_in_library:
                 self._window.show_library()
-            listing = self._start.listing
+            listing = self._wiring.listing
             text = _("You have solved every puzzle in this list.")
             if listing is not None and not listing.keys:
                 text = _("There are no puzzles in this list.")
-            self._start.show_message(Message(text, Tone.GOOD, seconds=MESSAGE_SECONDS))
+            self._wiring.show_message(Message(text, Tone.GOOD, seconds=MESSAGE_SECONDS))
 
     # ---- the daily puzzle ----
 
@@ -177,7 +177,7 @@ class LibraryCommands:
 
     def prepare_daily_puzzle(self) -> None:
         """Make today's puzzle in the background, unless that is running already."""
-        job = self._start.library.slow.current
+        job = self._wiring.library.slow.current
         if job is None or job.kind is not JobKind.DAILY:
             self._generate_daily_puzzle(lambda _made: None, background=True)
 
@@ -202,10 +202,10 @@ class LibraryCommands:
         def done(made: object) -> None:
             self._daily_puzzle = made  # type: ignore[assignment]
             assert self._daily_puzzle is not None
-            self._start.show_cards()
+            self._wiring.show_cards()
             then(self._daily_puzzle)
 
-        self._start.library.slow.submit(JobKind.DAILY, make, done, background=background)
+        self._wiring.library.slow.submit(JobKind.DAILY, make, done, background=background)
 
     def _play_daily_puzzle(self, made: DailyPuzzle) -> None:
         self._window.when_made(lambda: self._start_daily_puzzle(made))
@@ -219,7 +219,7 @@ class LibraryCommands:
     def trigger(self, name: ActionId) -> None:
         """Run an action of the library's menu."""
         acts: dict[ActionId, Callable[[], object]] = {
-            ActionId.FIND: self._start.page.go_to_search,
+            ActionId.FIND: self._wiring.page.go_to_search,
             ActionId.NEXT_UNSOLVED: self.play_next,
             ActionId.ANY_UNSOLVED: self.play_any,
             ActionId.DAILY_PUZZLE: self.play_daily_puzzle,

@@ -36,8 +36,7 @@ from nonogui.ui.widgets.themed import set_style_property
 from nonogui.words.difficulty import grade_text
 
 CHIP = FIELD_HEIGHT
-# Chosen by eye at 100 % text size.
-GAP = 8
+GAP = 8  # chosen by eye
 
 
 class FilterBar(QWidget):
@@ -98,7 +97,7 @@ class FilterBar(QWidget):
         self.random.setFixedHeight(CHIP)
         self.random.setToolTip(_("Play a random unsolved puzzle from this list"))
         self.random.clicked.connect(self.random_clicked)
-        self._looks = SegmentedControl(
+        self._view = SegmentedControl(
             [
                 Choice(value=False, text="", icon="grid", tip=_("Tiles")),
                 Choice(value=True, text="", icon="list", tip=_("List")),
@@ -106,10 +105,10 @@ class FilterBar(QWidget):
             name=_("View"),
         )
         for is_list, name in ((False, _("Tiles")), (True, _("List"))):
-            self._looks.segment(is_list).setAccessibleName(name)
-        self._looks.chosen.connect(self.list_chosen)
+            self._view.segment(is_list).setAccessibleName(name)
+        self._view.chosen.connect(self.list_chosen)
         self._left = tuple(self._chips.values())
-        self._right = (self.random, self._order, self._looks)
+        self._right = (self.random, self._order, self._view)
         for widget in (*self._left, *self._right):
             widget.setParent(self)
 
@@ -120,7 +119,7 @@ class FilterBar(QWidget):
             chip.set_value(getattr(filters, narrowing))
         self._order.set_value(filters.order)
         self._turned.setChecked(bool(filters.turned))
-        self._looks.set_value(is_list)
+        self._view.set_value(is_list)
 
     def set_tags(self, tags: Sequence[str]) -> None:
         """Offer the existing tags for filtering, and the chosen tag even if it no longer exists."""

@@ -161,8 +161,8 @@ def _row_of(found: dict[str, Any]) -> PlaceState:
 
 
 def _tile(state: TileState) -> dict[str, Any]:
-    title = state.told_title if state.shows_title else ""  # do not store a hidden title
-    return vars(state) | {"status": state.status.name, "told_title": title}
+    title = state.own_title if state.shows_title else ""  # do not store a hidden title
+    return vars(state) | {"status": state.status.name, "own_title": title}
 
 
 def _tile_of(found: dict[str, Any]) -> TileState:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from nonogui.solver.limits import CancelToken
     from nonogui.ui.jobs import Report
     from nonogui.ui.library.catalogue import Library
-    from nonogui.ui.library.wiring import StartWiring
+    from nonogui.ui.library.wiring import LibraryWiring
 
 MESSAGE_SECONDS = 8.0
 """How long the report of an import without problems stays on screen."""
@@ -41,22 +41,22 @@ class LibraryImports(QObject):
     """Runs one import at a time; files dropped meanwhile are queued.
 
     Args:
-        start: the library and its page.
+        wiring: the library and its page.
         folder: returns the folder from which the player last opened a file.
         window: the parent of dialogs.
     """
 
-    def __init__(self, start: StartWiring, folder: Callable[[], str], window: QWidget) -> None:
-        super().__init__(start)
+    def __init__(self, wiring: LibraryWiring, folder: Callable[[], str], window: QWidget) -> None:
+        super().__init__(wiring)
         self._window, self._folder = window, folder
-        self._start = start
+        self._wiring = wiring
         self._waiting: list[Path] = []
         self._is_busy = False
         self._stop = CancelToken()
         self._done: tuple[int, int] | None = None
-        start.page.cancel_clicked.connect(self._cancel)
-        start.library.slow.changed.connect(self._show_job)
-        start.library.slow.failed.connect(self._on_job_failed)
+        wiring.page.cancel_clicked.connect(self._cancel)
+        wiring.library.slow.changed.connect(self._show_job)
+        wiring.library.slow.failed.connect(self._on_job_failed)
 
     # ---- asking ----
 
@@ -83,11 +83,11 @@ class LibraryImports(QObject):
     def take(self, paths: Sequence[Path]) -> None:
         """Import the puzzles of files and folders."""
         self._waiting += paths
-        self._start.library.when_open(self._next)
+        self._wiring.library.when_open(self._next)
 
     def watch(self, path: Path) -> None:
         """Keep listing the puzzles of a folder."""
-        library = self._start.library
+        library = self._wiring.library
 
         def work(cancel: CancelToken, progress: Progress) -> ImportReport:
             library.catalogue.add_folder(path)
@@ -99,7 +99,7 @@ class LibraryImports(QObject):
         if self._is_busy or not self._waiting:
             return
         paths, self._waiting = tuple(self._waiting), []
-        library = self._start.library
+        library = self._wiring.library
 
         def work(cancel: CancelToken, progress: Progress) -> ImportReport:
             return library.catalogue.import_files(paths, cancel=cancel, progress=progress)
@@ -116,18 +116,18 @@ class LibraryImports(QObject):
             stop.job = token
             return work(stop, _throttled(report))
 
-        slow = self._start.library.slow
+        slow = self._wiring.library.slow
         slow.submit(JobKind.IMPORT, job, self._on_report, on_partial=self._on_progress)
 
     def _cancel(self) -> None:
         self._waiting.clear()
-        job = self._start.library.slow.current
+        job = self._wiring.library.slow.current
         if job is None:
             return
         if job.kind is JobKind.IMPORT:
             self._stop.cancel()  # the job itself continues until it has made its report
         else:
-            self._start.library.slow.cancel(job.kind)
+            self._wiring.library.slow.cancel(job.kind)
 
     def _on_progress(self, done: object) -> None:
         assert isinstance(done, tuple)
@@ -136,12 +136,12 @@ class LibraryImports(QObject):
     def _on_report(self, report: object) -> None:
         assert isinstance(report, ImportReport)
         self._is_busy = False
-        self._start.library.check_for_changes()
+        self._wiring.library.check_for_changes()
         answers = (Answer(lambda: self._show_failed(report.failed), _("Show details")),)
         text = report_text(report)
         tone = Tone.WRONG if report.failed else Tone.GOOD
         has_failed = bool(report.failed)
-        self._start.show_message(
+        self._wiring.show_message(
             Message(
                 text, tone, answers if has_failed else (), 0.0 if has_failed else MESSAGE_SECONDS
             )
@@ -159,9 +159,9 @@ class LibraryImports(QObject):
         show_problems(self._window, title, [failed_text(each) for each in failed])
 
     def _show_job(self) -> None:
-        job = self._start.library.slow.current
+        job = self._wiring.library.slow.current
         if job is None or job.background:
-            self._start.page.set_job(None)
+            self._wiring.page.set_job(None)
             return
         what = _("Making the daily puzzle")
         share = None
@@ -169,16 +169,16 @@ class LibraryImports(QObject):
             what = _("Reading puzzles")
             if self._done is not None:
                 share = self._done[0] / max(1, self._done[1])
-        self._start.page.set_job(JobState(what, job.seconds, share))
+        self._wiring.page.set_job(JobState(what, job.seconds, share))
 
     # ---- what happened to the library ----
 
     def show_notices(self) -> None:
         """Report what happened to the library since the last report."""
-        notices = self._start.library.new_notices()
+        notices = self._wiring.library.new_notices()
         if notices:  # one message: a second would replace the first
             text = " ".join(notice_text(notice, _date_of(notice)) for notice in notices)
-            self._start.show_message(Message(text, Tone.WRONG))
+            self._wiring.show_message(Message(text, Tone.WRONG))
 
 
 def _date_of(notice: Notice) -> str:

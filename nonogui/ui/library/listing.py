@@ -196,12 +196,12 @@ class CardTiles:
     """Converts cards of the catalogue to tiles."""
 
     def __init__(
-        self, catalogue: Catalogue, sources: Sequence[Source], whereabouts: FileLocations
+        self, catalogue: Catalogue, sources: Sequence[Source], file_locations: FileLocations
     ) -> None:
-        """Use `whereabouts` to name games of files that are not in the library."""
+        """Use `file_locations` to name games of files that are not in the library."""
         self._catalogue = catalogue
         self._sources: Mapping[int, Source] = {source.id: source for source in sources}
-        self._whereabouts = whereabouts
+        self._file_locations = file_locations
 
     def load(self, keys: Sequence[Key]) -> list[TileState]:
         ids = [key for key in keys if isinstance(key, int)]
@@ -229,7 +229,7 @@ class CardTiles:
             width=card.width,
             height=card.height,
             inks=card.colors,
-            told_title=card.title,
+            own_title=card.title,
             fingerprint=card.fingerprint,
             collection=source_title(source) if source else "",
             status=_STATUS[card.state],
@@ -267,7 +267,7 @@ class CardTiles:
         return _("{collection} No. {number}").format(collection=title, number=card.number)
 
     def _name_of_game(self, card: Card) -> str:
-        place = self._whereabouts.find(card.fingerprint)
+        place = self._file_locations.find(card.fingerprint)
         if place is not None:
             return place.name
         return _("{size} puzzle").format(size=size_text(card.width, card.height))

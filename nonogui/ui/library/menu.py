@@ -30,7 +30,7 @@ from nonogui.words.difficulty import grade_text
 
 if TYPE_CHECKING:
     from nonogui.ui.files import Files
-    from nonogui.ui.library.wiring import StartWiring
+    from nonogui.ui.library.wiring import LibraryWiring
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.settings import SettingsStore
 
@@ -41,24 +41,24 @@ _CHUNK: Final = 100
 class LibraryMenu:
     """Context menus for tiles and for rows of the sidebar, with their commands."""
 
-    def __init__(self, window: MainWindow, start: StartWiring) -> None:
+    def __init__(self, window: MainWindow, wiring: LibraryWiring) -> None:
         self._window = window
-        self._start = start
-        self._handout = LibraryExport(window, start, window.files, window.settings)
+        self._wiring = wiring
+        self._export = LibraryExport(window, wiring, window.files, window.settings)
 
     # ---- the selection ----
 
     @property
     def _keys(self) -> tuple[Key, ...]:
-        return self._start.page.view.selected_keys
+        return self._wiring.page.view.selected_keys
 
     @property
     def _catalogue(self) -> Catalogue:
-        return self._start.library.catalogue
+        return self._wiring.library.catalogue
 
     @property
     def _cards(self) -> tuple[Card, ...]:
-        if not self._start.library.is_open:
+        if not self._wiring.library.is_open:
             return ()  # the library opens after the window shows, and closes before the window does
         return self._catalogue.page([key for key in self._keys if isinstance(key, int)])
 
@@ -94,7 +94,7 @@ class LibraryMenu:
         menu.addAction(_("Remove…")).triggered.connect(self.remove)
 
     def _fill_for_one(self, menu: QMenu, card: Card) -> None:
-        commands = self._start.commands
+        commands = self._wiring.commands
         menu.addAction(_("Play")).triggered.connect(lambda: commands.open(card.id))
         menu.addAction(_("Edit in studio")).triggered.connect(lambda: self._edit(card))
         if card.state is PlayState.SOLVED:
@@ -112,11 +112,11 @@ class LibraryMenu:
         for name in (ActionId.FAVOURITE, ActionId.TAGS):
             self._window.actions_.add_to(menu, name)
         menu.addSeparator()
-        cards, handout = self._cards, self._handout
-        menu.addAction(_("Print…")).triggered.connect(lambda: handout.print(cards))
+        cards, export = self._cards, self._export
+        menu.addAction(_("Print…")).triggered.connect(lambda: export.print(cards))
         if len(cards) == 1:
-            menu.addAction(_("Share…")).triggered.connect(lambda: handout.share(cards[0]))
-        menu.addAction(_("Export…")).triggered.connect(lambda: handout.export(cards))
+            menu.addAction(_("Share…")).triggered.connect(lambda: export.share(cards[0]))
+        menu.addAction(_("Export…")).triggered.connect(lambda: export.export(cards))
         if any(card.kind is SourceKind.IMPORTED for card in cards):
             menu.addSeparator()
             menu.addAction(_("Remove from library…")).triggered.connect(self.remove)
@@ -125,7 +125,7 @@ class LibraryMenu:
         """Open a menu for a row of the sidebar."""
         from nonogui.ui.library.listing import source_of
 
-        listing = self._start.listing
+        listing = self._wiring.listing
         source = source_of(listing, state.place) if listing else None
         if source is None:
             return
@@ -144,12 +144,11 @@ class LibraryMenu:
         menu.popup(at)
 
     def _remove_source(self, id_: int, title: str, *, is_folder: bool) -> None:
-
         note = _("Its files stay where they are. Games, favourites and tags are kept.")
         if not is_folder:
             note = _("They are moved to the library's trash. Your games are kept.")
-        if ask_forget(self._window, title, note):
-            self._start.library.write(
+        if ask_remove_source(self._window, title, note):
+            self._wiring.library.write(
                 f"source/{id_}", lambda catalogue: catalogue.remove_source(id_)
             )
 
@@ -166,7 +165,7 @@ class LibraryMenu:
                 catalogue.set_favourite(fingerprint, is_on)
 
         if cards:
-            self._start.library.write(f"favourite/{fingerprints}", mark)
+            self._wiring.library.write(f"favourite/{fingerprints}", mark)
 
     def edit_tags(self) -> None:
         """Ask for the tags of the selected puzzles."""
@@ -184,7 +183,7 @@ class LibraryMenu:
             for fingerprint, tags in changes.items():
                 catalogue.set_tags(fingerprint, tags)
 
-        self._start.library.write(f"tags/{list(changes)}", write)
+        self._wiring.library.write(f"tags/{list(changes)}", write)
 
     # ---- one puzzle ----
 
@@ -201,7 +200,7 @@ class LibraryMenu:
             puzzle = catalogue.puzzle(card.id)
             return (puzzle, saves.load(puzzle)) if puzzle else None
 
-        window, name = self._window, card.title or self._start.commands.name(card)
+        window, name = self._window, card.title or self._wiring.commands.name(card)
         open_replay(window, window.settings.settings, window.files.folder(), name, find)
 
     # ---- designs ----
@@ -232,7 +231,7 @@ class LibraryMenu:
         except OSError as error:
             title = _("The design couldn't be saved")
             show_problems(self._window, title, [error.strerror or str(error)])
-        self._start.refresh()
+        self._wiring.refresh()
 
     # ---- removing ----
 
@@ -245,10 +244,9 @@ class LibraryMenu:
             self._remove_design()
 
     def _remove_imported(self, cards: Sequence[Card]) -> None:
-
         ids = frozenset(card.id for card in cards)
-        if ask_forget_puzzles(self._window, len(ids)):
-            self._start.library.write(
+        if ask_remove_puzzles(self._window, len(ids)):
+            self._wiring.library.write(
                 f"remove/{sorted(ids)}", lambda catalogue: catalogue.remove_imported(ids)
             )
 
@@ -267,7 +265,7 @@ class LibraryMenu:
             except OSError as error:
                 text = _("{title} couldn't be removed").format(title=title)
                 show_problems(self._window, text, [error.strerror or str(error)])
-            self._start.refresh()
+            self._wiring.refresh()
 
 
 # --- print, export, share ---
@@ -281,10 +279,10 @@ class LibraryExport:
     """Prints, exports and shares the puzzles of cards; they are read in the background."""
 
     def __init__(
-        self, parent: QWidget, start: StartWiring, files: Files, settings: SettingsStore
+        self, parent: QWidget, wiring: LibraryWiring, files: Files, settings: SettingsStore
     ) -> None:
         self._window = parent
-        self._start = start
+        self._wiring = wiring
         self._files = files
         self._settings = settings
 
@@ -327,7 +325,7 @@ class LibraryExport:
 
     def _collection(self, cards: Sequence[Card]) -> str:
         """Return the name of the cards' common collection or folder, or an empty string."""
-        listing = self._start.listing
+        listing = self._wiring.listing
         ids = {card.source for card in cards}
         if listing is None or len(ids) > 1:
             return ""
@@ -341,8 +339,8 @@ class LibraryExport:
         """Return the puzzles with progress and solution; empty if the player cancels."""
         if len(cards) > MOST:
             self._explain_part(len(cards))
-        names = [self._start.commands.name(card) for card in cards[:MOST]]
-        catalogue = self._start.library.catalogue
+        names = [self._wiring.commands.name(card) for card in cards[:MOST]]
+        catalogue = self._wiring.library.catalogue
 
         def entry(card: Card, name: str) -> PrintEntry | None:
             puzzle = catalogue.puzzle(card.id)
@@ -433,13 +431,13 @@ def _append(field: QLineEdit, tag: str) -> None:
 # --- removing ---
 
 
-def ask_forget(parent: QWidget | None, title: str, note: str) -> bool:
+def ask_remove_source(parent: QWidget | None, title: str, note: str) -> bool:
     """Ask whether to remove a source; `note` says what happens to its files and games."""
     text = _("Remove {title} from the library?").format(title=title)
     return ask(parent, text, note, [(True, _("Remove"))]) or False
 
 
-def ask_forget_puzzles(parent: QWidget | None, count: int) -> bool:
+def ask_remove_puzzles(parent: QWidget | None, count: int) -> bool:
     """Ask whether to remove imported puzzles."""
     text = ngettext(
         "Remove {count} puzzle from the library?", "Remove {count} puzzles from the library?", count

@@ -1,4 +1,4 @@
-"""StartPage: the library page with the list of puzzles, the sidebar and the puzzle to continue."""
+"""LibraryPage: the list of puzzles, the sidebar, and the puzzle to continue."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ SEARCH_MS = 150
 """Delay between the last letter typed and the search."""
 
 
-class StartPage(QWidget):
+class LibraryPage(QWidget):
     """The sidebar at the left; the cards, the filters and all tiles at the right.
 
     Signals:

@@ -36,7 +36,7 @@ class TileState:
         key: identifies the tile.
         name: a name that does not reveal the title, `First steps, No. 3`.
         short: a shorter form of `name`.
-        told_title: the puzzle's own title, hidden until it is solved.
+        own_title: the puzzle's own title, hidden until it is solved.
         fingerprint: identifies the puzzle in any file; "" for a design.
         collection: the name of its source.
         share: the decided share of the board, 0 to 1.
@@ -56,7 +56,7 @@ class TileState:
     width: int
     height: int
     inks: tuple[Rgb, ...]
-    told_title: str = ""
+    own_title: str = ""
     fingerprint: str = ""
     collection: str = ""
     status: TileStatus = TileStatus.NEW
@@ -76,17 +76,17 @@ class TileState:
     def shows_title(self) -> bool:
         """Whether its own title is shown."""
         is_known = self.status in (TileStatus.SOLVED, TileStatus.DESIGN)
-        return is_known and not self.is_lesson and bool(self.told_title)
+        return is_known and not self.is_lesson and bool(self.own_title)
 
     @property
     def title(self) -> str:
         """The title to show: its own only once the picture is known."""
-        return self.told_title if self.shows_title else self.name
+        return self.own_title if self.shows_title else self.name
 
     @property
     def caption(self) -> str:
         """The short title, for below a tile."""
-        return self.told_title if self.shows_title else self.short
+        return self.own_title if self.shows_title else self.short
 
 
 @dataclass(frozen=True)

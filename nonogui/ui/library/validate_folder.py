@@ -88,12 +88,12 @@ class ValidationModel(QAbstractTableModel):
         super().__init__(parent)
         self._folder = PurePath()
         self.rows: list[Row] = []
-        self._places: list[tuple[str | int, ...]] = []
+        self._sort_names: list[tuple[str | int, ...]] = []
 
     def start(self, folder: str) -> None:
         """Remove all rows; show file names relative to a folder."""
         self.beginResetModel()
-        self._folder, self.rows, self._places = PurePath(folder), [], []
+        self._folder, self.rows, self._sort_names = PurePath(folder), [], []
         self.endResetModel()
 
     def add(self, rows: Sequence[Row]) -> None:
@@ -102,7 +102,7 @@ class ValidationModel(QAbstractTableModel):
             first = len(self.rows)
             self.beginInsertRows(QModelIndex(), first, first + len(rows) - 1)
             self.rows += rows
-            self._places += (_natural(self.short_name(row)) for row in rows)
+            self._sort_names += (_natural(self.short_name(row)) for row in rows)
             self.endInsertRows()
 
     def short_name(self, row: Row) -> str:
@@ -140,8 +140,8 @@ class ValidationModel(QAbstractTableModel):
 
     def key(self, at: int, column: Column) -> Any:
         """Return the sort key of a row for a column; equal rows are sorted by file."""
-        place = self._places[at]
-        return place if column is Column.FILE else (_KEYS[column](self.rows[at]), place)
+        name = self._sort_names[at]
+        return name if column is Column.FILE else (_KEYS[column](self.rows[at]), name)
 
     def _tip(self, row: Row, column: Column) -> str | None:
         if column is Column.FILE:

@@ -1,4 +1,4 @@
-"""StartWiring: fill the library page, and carry out what is chosen there."""
+"""LibraryWiring: fill the library page, and carry out what is chosen there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from nonogui import __version__
 from nonogui.i18n import language
 from nonogui.ui.actions import ActionId
-from nonogui.ui.library.page import StartPage
+from nonogui.ui.library.page import LibraryPage
 from nonogui.ui.library.state import (
     ALL,
     DESIGNS,
@@ -63,7 +63,7 @@ MODULES: Final = (
 would take 60 ms."""
 
 
-class StartWiring(QObject):
+class LibraryWiring(QObject):
     """Keeps the page up to date with the library.
 
     Attributes:
@@ -71,7 +71,7 @@ class StartWiring(QObject):
         listing: what the page shows; None until the library has answered.
     """
 
-    def __init__(self, window: MainWindow, page: StartPage) -> None:
+    def __init__(self, window: MainWindow, page: LibraryPage) -> None:
         super().__init__(page)
         self._window = window
         self.page = page
@@ -336,7 +336,7 @@ class StartWiring(QObject):
         from nonogui.ui.library.listing import CardTiles
 
         sources = self.listing.sources if self.listing else ()
-        return CardTiles(self.library.catalogue, sources, self._window.remembered.whereabouts)
+        return CardTiles(self.library.catalogue, sources, self._window.remembered.file_locations)
 
     def show_cards(self) -> None:
         """Show the puzzle to continue and the daily puzzle."""

@@ -132,9 +132,9 @@ def test_each_button_of_the_unsaved_work_dialog_gives_its_choice(qtbot: QtBot) -
     ):
         dialog = UnsavedDialog(UNSAVED, None)
         qtbot.addWidget(dialog)
-        assert dialog.way is None
+        assert dialog.choice is None
         QTest.mouseClick(getattr(dialog, name), Qt.MouseButton.LeftButton)
-        assert dialog.way is way
+        assert dialog.choice is way
 
 
 def test_dialogs_read_from_top_to_bottom(qtbot: QtBot) -> None:

@@ -113,7 +113,7 @@ class TestOpening:
         library.write("key", lambda _catalogue: done.append("written"))
         qtbot.waitUntil(lambda: library.is_open)
         library.settle()
-        assert sorted(done) == ["one", "written", "two True"]
+        assert sorted(done) == ["one", "two True", "written"]
         assert done.index("one") < done.index("two True")
         library.when_open(lambda: done.append("at once"))
         assert done[-1] == "at once"

@@ -323,6 +323,6 @@ def test_random_puzzle_of_a_difficulty_uses_known_ratings(player: Player, tmp_pa
     window = player.window
     take(player, tmp_path, fish=FISH, ring=RING)
     window.library.catalogue.note_rating(RING.fingerprint, unique=True, grade=Grade.WHAT_IF)
-    window.start_page.commands.play_any_of(Grade.WHAT_IF)
+    window.library_wiring.commands.play_any_of(Grade.WHAT_IF)
     until(player.qtbot, lambda: window.session is not None)
     assert player.session.puzzle.fingerprint == RING.fingerprint

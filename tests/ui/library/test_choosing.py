@@ -22,7 +22,7 @@ def test_random_puzzle_from_an_empty_list_shows_a_message(player: Player) -> Non
     QTest.keyClicks(window.focusWidget(), "zzqq")
     player.qtbot.waitUntil(lambda: not tiles(window))
     window.actions_[ActionId.ANY_UNSOLVED].trigger()
-    bar = window.start_page.page.messages
+    bar = window.library_wiring.page.messages
     player.qtbot.waitUntil(lambda: bar.message is not None)
     assert bar.message
     assert bar.message.text == "There are no puzzles in this list."

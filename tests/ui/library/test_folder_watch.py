@@ -40,7 +40,7 @@ def window(player: Player, folder: Path) -> MainWindow:
     (watch,) = window.library.findChildren(FolderWatch)
     for clock in watch._clocks:
         clock.setInterval(10)
-    window.start_page.commands.imports.watch(folder)
+    window.library_wiring.commands.imports.watch(folder)
     player.qtbot.waitUntil(lambda: has_row(window, "drawer"))
     go_to(player.qtbot, window, "drawer")
     inner = str(folder / "inner")

@@ -49,7 +49,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 def message(window: MainWindow) -> str:
     """The message on the page."""
-    message = window.start_page.page.messages.message
+    message = window.library_wiring.page.messages.message
     return message.text if message else ""
 
 
@@ -70,9 +70,9 @@ def test_import_shows_its_progress_and_can_be_cancelled(
 
     monkeypatch.setattr(Catalogue, "import_files", import_files)
     wait_for_tiles(player.qtbot, window)
-    window.start_page.commands.imports.take([Path("anywhere")])
+    window.library_wiring.commands.imports.take([Path("anywhere")])
     player.qtbot.waitUntil(started.is_set)
-    page = window.start_page.page
+    page = window.library_wiring.page
     player.qtbot.waitUntil(lambda: any(each.isVisible() for each in page.findChildren(JobRow)))
     row = next(each for each in page.findChildren(JobRow) if each.isVisible())
     cancel = next(each for each in row.findChildren(Button) if each.text() == "Cancel")
@@ -391,7 +391,7 @@ def test_import_gives_way_to_urgent_work_after_each_puzzle(
     save(path, entries)
     looks: list[bool] = []
     monkeypatch.setattr(jobs, "wait_while_held", lambda: looks.append(True))
-    imports = player.window.start_page.commands.imports
+    imports = player.window.library_wiring.commands.imports
     assert isinstance(imports, LibraryImports)
     imports.take([path])
     qtbot.waitUntil(lambda: "100 puzzles added." in message(player.window))

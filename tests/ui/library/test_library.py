@@ -159,7 +159,7 @@ def test_dropped_folder_is_imported(player: Player, tmp_path: Path) -> None:
     save(folder / "ring.non", [Entry(puzzle("###\n#.#\n###"))])
     (folder / "bad.non").write_text("width 3\nheight x\n")
     drop(player.window, folder)
-    page = player.window.start_page.page
+    page = player.window.library_wiring.page
     until(player, lambda: page.messages.message is not None)
     assert page.messages.message is not None
     assert page.messages.message.text.startswith("1 puzzle added.")

@@ -92,7 +92,7 @@ def imported(player: Player, folder: Path) -> MainWindow:
     """The window, listing two imported puzzles."""
     window = player.window
     wait_for_tiles(player.qtbot, window)
-    window.start_page.commands.imports.take([folder])
+    window.library_wiring.commands.imports.take([folder])
     go_to(player.qtbot, window, "Imported")
     until(player, lambda: sorted(each.name for each in tiles(window)) == ["ring", "step"])
     return window
@@ -170,7 +170,7 @@ class TestRemoving:
     ) -> None:
         window = player.window
         wait_for_tiles(player.qtbot, window)
-        imports = window.start_page.commands.imports
+        imports = window.library_wiring.commands.imports
         if is_watched:
             imports.watch(folder)
         else:
@@ -206,8 +206,8 @@ class TestTags:
         view_of(window).select(tiles(window)[3].key)
         self.write(window, "cat")
         until(player, lambda: tiles(window)[3].tags == ("cat",))
-        bar = window.start_page.page.filter_bar
-        bar.changed.emit(window.start_page.filters.__class__(tag="rain"))
+        bar = window.library_wiring.page.filter_bar
+        bar.changed.emit(window.library_wiring.filters.__class__(tag="rain"))
         until(player, lambda: [each.tags for each in tiles(window)] == [("cat", "rain")])
 
     def test_cancel_changes_nothing(self, player: Player) -> None:
@@ -291,7 +291,7 @@ class TestPlayingFromAFolder:
         save(folder / "two.pbn", [Entry(STEP)])
         window = player.window
         wait_for_tiles(player.qtbot, window)
-        window.start_page.commands.imports.watch(folder)
+        window.library_wiring.commands.imports.watch(folder)
         until(player, lambda: has_row(window, "drawer"))
         go_to(player.qtbot, window, "drawer")
         until(player, lambda: len(tiles(window)) == 2)
@@ -327,7 +327,7 @@ def test_tile_shows_that_a_played_puzzle_has_several_solutions(
     save(folder / "switch.non", [Entry(puzzle("#.\n.#"))])
     window = player.window
     wait_for_tiles(player.qtbot, window)
-    window.start_page.commands.imports.take([folder])
+    window.library_wiring.commands.imports.take([folder])
     go_to(player.qtbot, window, "Imported")
     until(player, lambda: len(tiles(window)) == 1)
     assert tiles(window)[0].is_unique is None
@@ -764,7 +764,7 @@ class TestPrintAndShare:
         ):
             made_, start = made(bare, *cards)
             start.listing = of
-            made_._handout.print(cards)
+            made_._export.print(cards)
             assert dialog[-1][-1]["cover"] == ""  # type: ignore[index]
 
     def test_missing_puzzles_are_neither_printed_exported_nor_shared(
@@ -772,12 +772,12 @@ class TestPrintAndShare:
     ) -> None:
         made_, start = made(bare, card(1), card(2))
         start.puzzles.pop(2)
-        made_._handout.print([card(1), card(2)])
+        made_._export.print([card(1), card(2)])
         assert len(dialog[0][1]) == 1  # type: ignore[arg-type]
         start.puzzles.clear()
-        made_._handout.print([card(1)])
-        made_._handout.export([card(1)])
-        made_._handout.share(card(1))
+        made_._export.print([card(1)])
+        made_._export.export([card(1)])
+        made_._export.share(card(1))
         assert len(dialog) == 1
         assert bare.calls == []
 
@@ -789,14 +789,14 @@ class TestPrintAndShare:
 
         monkeypatch.setattr(menu, "wait_for", stopped)
         made_, _start = made(bare, card(1))
-        made_._handout.print([card(1)])
+        made_._export.print([card(1)])
         assert dialog == []
 
     def test_export_writes_the_selected_puzzles(self, bare: Window) -> None:
         cards = [card(1, number=4), card(2, number=5)]
         made_, _start = made(bare, *cards)
-        made_._handout.export(cards[:1])
-        made_._handout.export(cards)
+        made_._export.export(cards[:1])
+        made_._export.export(cards)
         assert bare.calls == [
             ("write_as", "Export", [Entry(RING)], "No. 4"),
             ("write_as", "Export", [Entry(RING), Entry(RING)], "Puzzles"),
@@ -833,9 +833,9 @@ class TestPrintAndShare:
         monkeypatch.setattr(menu, "MOST", 2)
         cards = [card(n) for n in range(3)]
         made_, _start = made(bare, *cards)
-        made_._handout.print(cards[:2])
+        made_._export.print(cards[:2])
         assert received == []
-        made_._handout.print(cards)
+        made_._export.print(cards)
         assert [len(each[1]) for each in dialog] == [2, 2]  # type: ignore[arg-type]
         assert received == [
             (

@@ -32,7 +32,7 @@ from nonogui.ui.library.page import (
     SIDEBAR,
     SIDEBAR_FROM,
     TWO_CARDS_FROM,
-    StartPage,
+    LibraryPage,
 )
 from nonogui.ui.library.state import (
     ALL,
@@ -101,7 +101,7 @@ TILES = (
     replace(tile(2, TileStatus.STARTED), share=0.4),
     *(tile(number) for number in range(3, 40)),
 )
-WAVE_TILE = replace(TILES[2], width=4, height=2, inks=Art.of(WAVE).inks, told_title="Wave")
+WAVE_TILE = replace(TILES[2], width=4, height=2, inks=Art.of(WAVE).inks, own_title="Wave")
 
 
 class Shown:
@@ -141,8 +141,8 @@ def actions(window: QMainWindow) -> Actions:
 
 
 @pytest.fixture
-def page(window: QMainWindow, actions: Actions, qtbot: QtBot) -> StartPage:
-    page = StartPage(actions, Button(icon="menu", tip="Menu"))
+def page(window: QMainWindow, actions: Actions, qtbot: QtBot) -> LibraryPage:
+    page = LibraryPage(actions, Button(icon="menu", tip="Menu"))
     page.view.pictures.set_run(at_once)
     page.set_sidebar(sidebar(PlaceState(STEPS, "First steps", "1/39", share=0.03)))
     page.set_filters(Filters(), is_list=False)
@@ -161,13 +161,13 @@ def sidebar(steps: PlaceState) -> SidebarState:
     return SidebarState(top, (steps,), (), (Path("/puzzles/football.pbn"),))
 
 
-def show(page: StartPage, states: Sequence[TileState], *, is_narrowed: bool = False) -> Shown:
+def show(page: LibraryPage, states: Sequence[TileState], *, is_narrowed: bool = False) -> Shown:
     source = Shown(states)
     page.set_items(tuple(state.key for state in states), source, is_narrowed=is_narrowed)
     return source
 
 
-def names(page: StartPage) -> list[str]:
+def names(page: LibraryPage) -> list[str]:
     role = Qt.ItemDataRole.AccessibleTextRole
     model = page.view.tiles
     return [model.data(model.index(row), role) for row in range(model.rowCount())]
@@ -181,7 +181,7 @@ def click(widget: QWidget) -> None:
     QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=QPoint(10, 10))
 
 
-def press(page: StartPage, *keys: Qt.Key) -> None:
+def press(page: LibraryPage, *keys: Qt.Key) -> None:
     for key in keys:
         QTest.keyClick(page.window().focusWidget(), key)
 
@@ -196,7 +196,7 @@ def painted(state: TileState, puzzle: Puzzle = HEART) -> QImage:
 
 
 class TestSecrets:
-    def test_tile_shows_the_title_once_the_puzzle_is_solved(self, page: StartPage) -> None:
+    def test_tile_shows_the_title_once_the_puzzle_is_solved(self, page: LibraryPage) -> None:
         show(page, (*TILES[:2], WAVE_TILE, TILES[3]))
         assert names(page) == [
             "Heart, 5 × 5, Solved · 1:05",
@@ -205,7 +205,7 @@ class TestSecrets:
             "Steps, No. 4, 5 × 5, Not started",
         ]
 
-    def test_unsolved_tile_keeps_the_title_secret(self, page: StartPage) -> None:
+    def test_unsolved_tile_keeps_the_title_secret(self, page: LibraryPage) -> None:
         assert not any("Heart" in name for name in names(page)[1:])
         assert not any("Heart" in tip_text(each) for each in TILES[1:])
 
@@ -241,7 +241,7 @@ class TestGrades:
         pictures = [painted(replace(TILES[2], grade=grade)).copy(dots) for grade in Grade]
         assert all(one != other for one, other in pairwise(pictures))
 
-    def test_cards_show_the_difficulty(self, page: StartPage) -> None:
+    def test_cards_show_the_difficulty(self, page: LibraryPage) -> None:
         resume = ContinueState("Steps, No. 2", BLACK_AND_WHITE, HALF_HEART, 768, Grade.MODERATE)
         page.set_cards(resume, DailyState("21 November", Art.of(HEART), Grade.EASY))
         texts = [label.text() for label in page.findChildren(QLabel)]
@@ -288,25 +288,25 @@ def test_tooltip_says_whether_the_solution_is_unique() -> None:
 
 
 class TestChoosing:
-    def test_click_on_a_tile_opens_its_puzzle(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_click_on_a_tile_opens_its_puzzle(self, page: LibraryPage, qtbot: QtBot) -> None:
         with qtbot.waitSignal(page.tile_chosen) as blocker:
             click_tile(page, 2)
         assert blocker.args == [3]
 
-    def test_ctrl_click_selects_several_tiles(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_ctrl_click_selects_several_tiles(self, page: LibraryPage, qtbot: QtBot) -> None:
         with qtbot.assertNotEmitted(page.tile_chosen):
             click_tile(page, 2, Qt.KeyboardModifier.ControlModifier)
             click_tile(page, 4, Qt.KeyboardModifier.ControlModifier)
         assert page.view.selected_keys == (3, 5)
 
-    def test_selection_survives_a_changed_list(self, page: StartPage) -> None:
+    def test_selection_survives_a_changed_list(self, page: LibraryPage) -> None:
         click_tile(page, 2, Qt.KeyboardModifier.ControlModifier)
         click_tile(page, 4, Qt.KeyboardModifier.ControlModifier)
         show(page, TILES[1:])
         assert page.view.selected_keys == (3, 5)
         assert page.view.current_key == 5
 
-    def test_select_all_is_stored_as_one_range(self, page: StartPage) -> None:
+    def test_select_all_is_stored_as_one_range(self, page: LibraryPage) -> None:
         """Thousands of tiles are not gone through one by one."""
         page.view.selectAll()
         keys = page.view.selected_keys
@@ -316,7 +316,7 @@ class TestChoosing:
         assert page.view.selectionModel().selection().count() == 1
 
     def test_right_click_selects_the_tile_and_requests_its_menu(
-        self, page: StartPage, qtbot: QtBot
+        self, page: LibraryPage, qtbot: QtBot
     ) -> None:
         at = place_of(page, 1)
         with qtbot.waitSignal(page.menu_requested):
@@ -326,16 +326,16 @@ class TestChoosing:
             QApplication.sendEvent(viewport, QContextMenuEvent(reason, at, place))
         assert page.view.selected_keys == (2,)
 
-    def test_continue_button_resumes_the_last_puzzle(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_continue_button_resumes_the_last_puzzle(self, page: LibraryPage, qtbot: QtBot) -> None:
         with qtbot.waitSignal(page.continue_chosen):
             click(button(page, "Continue"))
         assert button(page, "Continue").accessibleName() == "Continue Steps, No. 2"
 
-    def test_continue_card_is_hidden_without_a_puzzle(self, page: StartPage) -> None:
+    def test_continue_card_is_hidden_without_a_puzzle(self, page: LibraryPage) -> None:
         page.set_cards(None, None)
         assert not button(page, "Continue").isVisible()
 
-    def test_click_on_a_recent_file_opens_it(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_click_on_a_recent_file_opens_it(self, page: LibraryPage, qtbot: QtBot) -> None:
         with qtbot.waitSignal(page.file_chosen) as blocker:
             click(nav_row(page, "football.pbn"))
         assert blocker.args == ["/puzzles/football.pbn"]
@@ -349,18 +349,20 @@ class TestChoosing:
         ],
     )
     def test_sidebar_rows_trigger_their_actions(
-        self, page: StartPage, actions: Actions, qtbot: QtBot, text: str, action: ActionId
+        self, page: LibraryPage, actions: Actions, qtbot: QtBot, text: str, action: ActionId
     ) -> None:
         with qtbot.waitSignal(actions[action].triggered):
             click(nav_row(page, text))
 
-    def test_click_in_the_sidebar_chooses_a_place(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_click_in_the_sidebar_chooses_a_place(self, page: LibraryPage, qtbot: QtBot) -> None:
         with qtbot.waitSignal(page.place_chosen) as blocker:
             click(nav_row(page, "First steps"))
         assert blocker.args == [STEPS]
         assert nav_row(page, "First steps").isChecked()
 
-    def test_sidebar_row_stays_when_its_count_changes(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_sidebar_row_stays_when_its_count_changes(
+        self, page: LibraryPage, qtbot: QtBot
+    ) -> None:
         row = nav_row(page, "First steps")
         row.setFocus()
         before = row.grab().toImage()
@@ -377,11 +379,11 @@ class TestChoosing:
 
 class TestKeys:
     @pytest.fixture(autouse=True)
-    def at_the_first_tile(self, page: StartPage) -> None:
+    def at_the_first_tile(self, page: LibraryPage) -> None:
         page.view.setFocus(Qt.FocusReason.TabFocusReason)
         page.view.select(1)
 
-    def test_arrow_keys_move_over_the_tiles(self, page: StartPage) -> None:
+    def test_arrow_keys_move_over_the_tiles(self, page: LibraryPage) -> None:
         press(page, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Left)
         assert page.view.current_key == 2
         press(page, Qt.Key.Key_Down)
@@ -389,11 +391,11 @@ class TestKeys:
         press(page, Qt.Key.Key_Up)
         assert page.view.current_key == 2
 
-    def test_arrow_keys_stop_at_the_edges(self, page: StartPage) -> None:
+    def test_arrow_keys_stop_at_the_edges(self, page: LibraryPage) -> None:
         press(page, Qt.Key.Key_Left, Qt.Key.Key_Up)
         assert page.view.current_key == 1
 
-    def test_home_and_end_go_to_the_first_and_last_tile(self, page: StartPage) -> None:
+    def test_home_and_end_go_to_the_first_and_last_tile(self, page: LibraryPage) -> None:
         press(page, Qt.Key.Key_End)
         assert page.view.current_key == 39
         assert page.view.viewport().rect().contains(page.view.visualRect(page.view.currentIndex()))
@@ -402,19 +404,19 @@ class TestKeys:
 
     @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
     def test_enter_and_space_open_the_current_tile(
-        self, page: StartPage, qtbot: QtBot, key: Qt.Key
+        self, page: LibraryPage, qtbot: QtBot, key: Qt.Key
     ) -> None:
         press(page, Qt.Key.Key_Right)
         with qtbot.waitSignal(page.tile_chosen) as blocker:
             press(page, key)
         assert blocker.args == [2]
 
-    def test_the_tab_key_leaves_the_tiles(self, page: StartPage) -> None:
+    def test_the_tab_key_leaves_the_tiles(self, page: LibraryPage) -> None:
         press(page, Qt.Key.Key_Tab)
         assert not page.view.hasFocus()
 
     def test_typing_on_the_tiles_goes_to_the_search_field(
-        self, page: StartPage, qtbot: QtBot
+        self, page: LibraryPage, qtbot: QtBot
     ) -> None:
         with qtbot.waitSignal(page.filters_chosen):
             press(page, Qt.Key.Key_7)  # letters are keys of actions, which are all enabled here
@@ -425,7 +427,7 @@ class TestKeys:
 
 
 class TestFilters:
-    def test_chip_sets_a_filter(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_chip_sets_a_filter(self, page: LibraryPage, qtbot: QtBot) -> None:
         chip = next(
             each for each in page.findChildren(Button) if each.accessibleName() == "Size: Any size"
         )
@@ -439,14 +441,14 @@ class TestFilters:
         assert parse_filters("size=7 grade=none order= state=solved x") == Filters(state="solved")
 
     def test_page_without_matches_offers_to_clear_filters(
-        self, page: StartPage, qtbot: QtBot
+        self, page: LibraryPage, qtbot: QtBot
     ) -> None:
         show(page, (), is_narrowed=True)
         with qtbot.waitSignal(page.cleared):
             click(button(page, "Clear filters"))
 
     def test_an_empty_library_offers_to_open_a_file(
-        self, page: StartPage, actions: Actions, qtbot: QtBot
+        self, page: LibraryPage, actions: Actions, qtbot: QtBot
     ) -> None:
         show(page, ())
         texts = [each.text() for each in page.findChildren(QLabel) if each.isVisibleTo(page)]
@@ -455,7 +457,7 @@ class TestFilters:
             click(button(page, "Open a file"))
 
 
-def resized(window: QMainWindow, page: StartPage, qtbot: QtBot, width: int, height: int) -> None:
+def resized(window: QMainWindow, page: LibraryPage, qtbot: QtBot, width: int, height: int) -> None:
     window.resize(width, height)
     qtbot.waitUntil(lambda: (page.width(), page.height()) == (width, height))
 
@@ -464,7 +466,7 @@ class TestPageSize:
     """What changes with the size of the page, and just where."""
 
     def test_narrow_page_hides_the_sidebar(
-        self, window: QMainWindow, page: StartPage, qtbot: QtBot
+        self, window: QMainWindow, page: LibraryPage, qtbot: QtBot
     ) -> None:
         row, name = nav_row(page, "All puzzles"), page.findChildren(QLabel)[0]
         assert name.text() == "Nonogui"
@@ -474,7 +476,7 @@ class TestPageSize:
             qtbot.waitUntil(lambda: page.view.x() == SIDEBAR * row.isVisible())
 
     def test_narrowing_the_page_chooses_all_puzzles_once(
-        self, window: QMainWindow, page: StartPage, qtbot: QtBot
+        self, window: QMainWindow, page: LibraryPage, qtbot: QtBot
     ) -> None:
         with qtbot.assertNotEmitted(page.place_chosen):
             resized(window, page, qtbot, SIDEBAR_FROM - 1, 700)
@@ -488,14 +490,14 @@ class TestPageSize:
         assert (blocker.args, page.place) == ([ALL], ALL)
 
     def test_margins_are_half_as_wide_on_a_compact_page(
-        self, window: QMainWindow, page: StartPage, qtbot: QtBot
+        self, window: QMainWindow, page: LibraryPage, qtbot: QtBot
     ) -> None:
         for width, margin in ((COMPACT_WIDTH, 32), (COMPACT_WIDTH - 1, 16)):
             resized(window, page, qtbot, width, 700)
             assert page.view.visualRect(page.view.tiles.index(0)).x() == margin
 
     def test_cards_are_stacked_on_a_narrow_page(
-        self, window: QMainWindow, page: StartPage, qtbot: QtBot
+        self, window: QMainWindow, page: LibraryPage, qtbot: QtBot
     ) -> None:
         page.set_cards(RESUME, DailyState("21 November", Art.of(HEART), Grade.EASY))
         resume, day = page.findChild(ContinueCard), page.findChild(DailyCard)
@@ -508,7 +510,7 @@ class TestPageSize:
         qtbot.waitUntil(lambda: day.x() == resume.x() and day.y() > resume.y())
 
     def test_cards_are_small_on_a_low_or_compact_page(
-        self, window: QMainWindow, page: StartPage, qtbot: QtBot
+        self, window: QMainWindow, page: LibraryPage, qtbot: QtBot
     ) -> None:
         page.set_cards(RESUME, DailyState("21 November", Art.of(HEART), Grade.EASY))
         card = page.findChild(ContinueCard)
@@ -522,7 +524,7 @@ class TestPageSize:
         assert is_high == [True, False, True, False]
 
     def test_continue_card_is_wider_than_the_daily_card(
-        self, page: StartPage, qtbot: QtBot
+        self, page: LibraryPage, qtbot: QtBot
     ) -> None:
         page.set_cards(RESUME, DailyState("21 November", Art.of(HEART), Grade.EASY))
         resume, day = page.findChild(ContinueCard), page.findChild(DailyCard)
@@ -531,7 +533,7 @@ class TestPageSize:
         qtbot.waitUntil(lambda: day.width() > 0 and day.x() > resume.x())
         assert abs(resume.width() / day.width() - 58 / 40) < 0.02
 
-    def test_search_field_aligns_with_the_tiles(self, page: StartPage) -> None:
+    def test_search_field_aligns_with_the_tiles(self, page: LibraryPage) -> None:
         search = page.search
         left = search.mapTo(page, QPoint(0, 0)).x()
         tile_left = page.view.x() + page.view.visualRect(page.view.tiles.index(0)).x()
@@ -542,7 +544,7 @@ class TestOrderOfParts:
     """The order of the parts on the page, and the distances between them."""
 
     def test_rows_stand_close_below_their_column_headings(
-        self, page: StartPage, qtbot: QtBot
+        self, page: LibraryPage, qtbot: QtBot
     ) -> None:
         view, first = page.view, page.view.tiles.index(0)
 
@@ -565,14 +567,16 @@ class TestOrderOfParts:
         assert not heading.isVisible()
         qtbot.waitUntil(lambda: view.visualRect(first).height() == TILE_HEIGHT)
 
-    def test_cards_and_filters_are_a_section_gap_apart(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_cards_and_filters_are_a_section_gap_apart(
+        self, page: LibraryPage, qtbot: QtBot
+    ) -> None:
         card, bar = page.findChild(ContinueCard), page.filter_bar
         assert card is not None
         qtbot.waitUntil(lambda: bar.y() - card.geometry().bottom() - 1 == SECTION_GAP)
         assert card.y() == 24
 
     def test_message_is_centred_at_the_bottom_of_the_tiles(
-        self, window: QMainWindow, page: StartPage, qtbot: QtBot
+        self, window: QMainWindow, page: LibraryPage, qtbot: QtBot
     ) -> None:
         bar, view = page.messages, page.view
         bar.show_message(Message("Gone."))
@@ -592,7 +596,7 @@ class TestOrderOfParts:
         qtbot.waitUntil(lambda: bar.width() == view.width() - 32 and is_placed())
         assert bar.height() >= bar.heightForWidth(bar.width())
 
-    def test_message_button_runs_its_action(self, page: StartPage) -> None:
+    def test_message_button_runs_its_action(self, page: LibraryPage) -> None:
         done: list[str] = []
         answers = (Answer(lambda: done.append("why"), "Show details"),)
         page.messages.show_message(Message("Gone.", answers=answers))
@@ -600,7 +604,7 @@ class TestOrderOfParts:
         assert done == ["why"]
 
     def test_job_and_check_progress_stand_below_the_tiles(
-        self, page: StartPage, qtbot: QtBot
+        self, page: LibraryPage, qtbot: QtBot
     ) -> None:
         page.set_job(None)
         page.set_check(None)
@@ -627,7 +631,7 @@ class TestOrderOfParts:
 
 class TestSearch:
     def test_search_starts_shortly_after_the_last_letter(
-        self, page: StartPage, qtbot: QtBot
+        self, page: LibraryPage, qtbot: QtBot
     ) -> None:
         page.go_to_search()
         assert page.search.hasFocus()
@@ -635,20 +639,20 @@ class TestSearch:
             QTest.keyClicks(page.search, "cat")
         assert blocker.args == [None]
 
-    def test_letter_typed_on_the_tiles_is_searched_at_once(self, page: StartPage) -> None:
+    def test_letter_typed_on_the_tiles_is_searched_at_once(self, page: LibraryPage) -> None:
         received: list[object] = []
         page.filters_chosen.connect(received.append)
         page.go_to_search("7")
         assert (page.search.text(), received) == ("7", [None])
         assert not page._typing.isActive()
 
-    def test_returning_to_the_search_field_selects_its_text(self, page: StartPage) -> None:
+    def test_returning_to_the_search_field_selects_its_text(self, page: LibraryPage) -> None:
         page.search.setText("cat")
         page.go_to_search()
         assert page.search.selectedText() == "cat"
 
     def test_search_field_shows_the_searched_text_unless_only_chips_change(
-        self, page: StartPage, qtbot: QtBot
+        self, page: LibraryPage, qtbot: QtBot
     ) -> None:
         with qtbot.assertNotEmitted(page.filters_chosen):
             page.set_filters(Filters(text="cat"), is_list=False)
@@ -659,14 +663,18 @@ class TestSearch:
         page.set_chips(Filters(text="dog"), is_list=False)
         assert page.search.text() == "cat"
 
-    def test_clearing_filters_empties_the_search_field(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_clearing_filters_empties_the_search_field(
+        self, page: LibraryPage, qtbot: QtBot
+    ) -> None:
         page.search.setText("zzz")
         show(page, (), is_narrowed=True)
         with qtbot.waitSignal(page.cleared):
             button(page, "Clear filters").click()
         assert page.search.text() == ""
 
-    def test_focus_starts_at_the_continue_button_or_the_current_tile(self, page: StartPage) -> None:
+    def test_focus_starts_at_the_continue_button_or_the_current_tile(
+        self, page: LibraryPage
+    ) -> None:
         continue_ = button(page, "Continue")
         page.setFocus()
         assert continue_.hasFocus()
@@ -683,7 +691,7 @@ class TestSidebar:
     MANY = tuple(Path(f"/puzzles/{n}.pbn") for n in range(7))
     MINE = Place(PlaceKind.SOURCE, "mine")
 
-    def show(self, page: StartPage, qtbot: QtBot, *own: PlaceState) -> None:
+    def show(self, page: LibraryPage, qtbot: QtBot, *own: PlaceState) -> None:
         page.set_sidebar(self.state(*own))
         qtbot.waitUntil(lambda: has_row(page, "Mine") == bool(own) and has_row(page, "First steps"))
 
@@ -692,7 +700,7 @@ class TestSidebar:
         steps = PlaceState(STEPS, "First steps", "1/39", share=0.03, tip="1 of 39 solved")
         return SidebarState(top, (steps,), own, tuple(files))
 
-    def rows(self, page: StartPage) -> list[NavRow]:
+    def rows(self, page: LibraryPage) -> list[NavRow]:
         """From above, which is the order of the Tab key as well."""
         rows = [row for row in page.findChildren(NavRow) if row.isVisible()]
         rows.sort(key=lambda row: row.y())
@@ -702,7 +710,7 @@ class TestSidebar:
             assert below.hasFocus()
         return rows
 
-    def test_sidebar_rows_are_grouped_under_headings(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_sidebar_rows_are_grouped_under_headings(self, page: LibraryPage, qtbot: QtBot) -> None:
         mine = PlaceState(self.MINE, "Mine", "3", "folder", tip="/mine")
         page.set_sidebar(self.state(mine, files=self.MANY))
         qtbot.waitUntil(lambda: len(self.rows(page)) == 12)
@@ -729,13 +737,15 @@ class TestSidebar:
         assert side is not None
         assert side.height() - boxes["Techniques"].bottom() - 1 == 16
 
-    def test_empty_sidebar_group_has_no_heading(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_empty_sidebar_group_has_no_heading(self, page: LibraryPage, qtbot: QtBot) -> None:
         page.set_sidebar(SidebarState((PlaceState(ALL, "All puzzles"),)))
         qtbot.waitUntil(lambda: not has_row(page, "First steps"))
         shown = {each.text() for each in page.findChildren(SectionLabel) if each.isVisible()}
         assert not shown & {"Collections", "Your puzzles", "Recent files"}
 
-    def test_chosen_place_stays_chosen_while_it_exists(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_chosen_place_stays_chosen_while_it_exists(
+        self, page: LibraryPage, qtbot: QtBot
+    ) -> None:
         mine = PlaceState(self.MINE, "Mine", "3", "folder")
         self.show(page, qtbot, mine)
         with qtbot.waitSignal(page.place_chosen) as blocker:
@@ -750,7 +760,7 @@ class TestSidebar:
         assert [row.text() for row in self.rows(page) if row.isChecked()] == ["All puzzles"]
 
     def test_sidebar_updates_keep_unchanged_rows_and_the_focus(
-        self, page: StartPage, qtbot: QtBot
+        self, page: LibraryPage, qtbot: QtBot
     ) -> None:
         mine = PlaceState(self.MINE, "Mine", "3", "folder")
         self.show(page, qtbot, mine)
@@ -773,7 +783,7 @@ class TestSidebar:
         files = (f"{n}.pbn" for n in range(1, 6))
         assert words == ["First steps", "Others", "Ours", *files, "Statistics", "Techniques"]
 
-    def test_sidebar_row_stays_while_its_action_runs(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_sidebar_row_stays_while_its_action_runs(self, page: LibraryPage, qtbot: QtBot) -> None:
         mine = PlaceState(self.MINE, "Mine", "3", "folder")
         self.show(page, qtbot, mine)
         row = nav_row(page, "Mine")
@@ -791,7 +801,7 @@ class TestSidebar:
         assert seen == [True]
         qtbot.waitUntil(lambda: has_row(page, "Ours"))
 
-    def test_only_removable_places_have_a_menu(self, page: StartPage, qtbot: QtBot) -> None:
+    def test_only_removable_places_have_a_menu(self, page: LibraryPage, qtbot: QtBot) -> None:
         mine = PlaceState(self.MINE, "Mine", "3", "folder", is_removable=True)
         self.show(page, qtbot, mine)
         row, at = nav_row(page, "Mine"), QPoint(5, 6)
@@ -809,7 +819,7 @@ class TestSidebar:
 
 
 def test_tiles_of_the_last_session_have_no_menu_and_cannot_be_removed(
-    page: StartPage, qtbot: QtBot
+    page: LibraryPage, qtbot: QtBot
 ) -> None:
     page.set_stored(is_stored=True)
     with qtbot.assertNotEmitted(page.remove_requested), qtbot.assertNotEmitted(page.menu_requested):
@@ -821,7 +831,7 @@ def test_tiles_of_the_last_session_have_no_menu_and_cannot_be_removed(
         page.view.menu_requested.emit(QPoint(1, 2))
 
 
-def test_cards_are_shown_only_when_they_have_content(page: StartPage, qtbot: QtBot) -> None:
+def test_cards_are_shown_only_when_they_have_content(page: LibraryPage, qtbot: QtBot) -> None:
     resume, day = page.findChild(ContinueCard), page.findChild(DailyCard)
     assert resume is not None
     assert day is not None
@@ -834,7 +844,7 @@ def test_cards_are_shown_only_when_they_have_content(page: StartPage, qtbot: QtB
         day.button.click()
 
 
-def test_page_can_scroll_to_its_top(page: StartPage) -> None:
+def test_page_can_scroll_to_its_top(page: LibraryPage) -> None:
     bar = page.view.verticalScrollBar()
     bar.setValue(bar.maximum())
     assert bar.value() > 0
@@ -842,7 +852,7 @@ def test_page_can_scroll_to_its_top(page: StartPage) -> None:
     assert bar.value() == 0
 
 
-def test_only_tiles_near_the_visible_ones_are_loaded(page: StartPage) -> None:
+def test_only_tiles_near_the_visible_ones_are_loaded(page: LibraryPage) -> None:
     many = [tile(number) for number in range(20_000)]
     source = show(page, many)
     page.view.viewport().repaint()
@@ -852,7 +862,7 @@ def test_only_tiles_near_the_visible_ones_are_loaded(page: StartPage) -> None:
 
 @pytest.mark.parametrize(("width", "columns"), [(1280, 6), (800, 3), (500, 2)])
 def test_row_holds_as_many_tiles_as_fit(
-    window: QMainWindow, page: StartPage, qtbot: QtBot, width: int, columns: int
+    window: QMainWindow, page: LibraryPage, qtbot: QtBot, width: int, columns: int
 ) -> None:
     window.resize(width, 700)
 
@@ -867,7 +877,7 @@ def test_row_holds_as_many_tiles_as_fit(
 
 
 def test_a_narrow_page_has_no_sidebar_and_shows_everything(
-    window: QMainWindow, page: StartPage, qtbot: QtBot
+    window: QMainWindow, page: LibraryPage, qtbot: QtBot
 ) -> None:
     row = nav_row(page, "First steps")
     click(row)
@@ -888,7 +898,7 @@ def test_layout_finds_each_tile_by_its_position(is_list: bool) -> None:
     assert layout.at(20, layout.bottom + 300) is None
 
 
-def test_page_reads_from_top_to_bottom(page: StartPage) -> None:
+def test_page_reads_from_top_to_bottom(page: LibraryPage) -> None:
     assert read_out(page) == lines("""
         Nonogui
         field: Search the library
@@ -919,7 +929,7 @@ def test_tile_matches_stored_pictures(store: Store, status: TileStatus) -> None:
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("is_list", [False, True], ids=["tiles", "list"])
 def test_page_matches_stored_pictures(
-    page: StartPage, looks: CheckLooks, theme: Theme, is_list: bool
+    page: LibraryPage, looks: CheckLooks, theme: Theme, is_list: bool
 ) -> None:
     states = [
         replace(TILES[0], is_favourite=True, grade=Grade.EASY),
@@ -944,7 +954,7 @@ def test_page_matches_stored_pictures(
 
 
 def test_empty_or_narrow_page_matches_stored_pictures(
-    window: QMainWindow, page: StartPage, looks: CheckLooks
+    window: QMainWindow, page: LibraryPage, looks: CheckLooks
 ) -> None:
     page.set_cards(None, None)
     show(page, ())
@@ -957,7 +967,7 @@ def test_empty_or_narrow_page_matches_stored_pictures(
 
 
 def test_tiles_and_cards_take_the_room_of_a_larger_window(
-    window: QMainWindow, page: StartPage
+    window: QMainWindow, page: LibraryPage
 ) -> None:
     page.set_cards(RESUME, DailyState("21 November", Art.of(HEART), Grade.EASY))
     page.messages.show_message(Message("Done"))

@@ -39,8 +39,8 @@ def catalogue(tmp_path: Path, saves: SaveStore) -> Iterator[Catalogue]:
 
 @pytest.fixture
 def tiles(catalogue: Catalogue, tmp_path: Path) -> CardTiles:
-    whereabouts = FileLocations(tmp_path / "whereabouts.json")
-    return CardTiles(catalogue, catalogue.sources(), whereabouts)
+    file_locations = FileLocations(tmp_path / "whereabouts.json")
+    return CardTiles(catalogue, catalogue.sources(), file_locations)
 
 
 def played(saves: SaveStore, catalogue: Catalogue, wanted: Puzzle) -> Card:

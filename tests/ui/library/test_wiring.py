@@ -19,7 +19,7 @@ from nonogui.ui.library.filters import TURNED, Filters, filters_text
 from nonogui.ui.library.first_page import NAME
 from nonogui.ui.library.listing import CardTiles, DesignTiles, Listing, Resume, sidebar_state
 from nonogui.ui.library.state import ALL, DESIGNS, FAVOURITES, Art, ContinueState, DailyState, Place
-from nonogui.ui.library.wiring import StartWiring
+from nonogui.ui.library.wiring import LibraryWiring
 from nonogui.ui.settings import Settings
 from nonogui.ui.widgets.message import Message
 from tests.boards import board, puzzle
@@ -92,7 +92,7 @@ class Bench:
             when_made=self._when_made,
             unless_left=self._unless_left,
             designs=Noted([], recent=lambda: [DESIGN]),
-            remembered=Noted([], recent=recent, whereabouts=None),
+            remembered=Noted([], recent=recent, file_locations=None),
             actions_={ActionId.FAVOURITE: Noted(self.actions)},
             design_workspace=Noted(self.calls),
             data=Noted([], folder=Path("/data")),
@@ -100,7 +100,7 @@ class Bench:
         )
         page: Any = self.page
         window: Any = self.window
-        self.start: Any = StartWiring(window, page)
+        self.start: Any = LibraryWiring(window, page)
         self.library = Noted(
             self.calls, is_open=True, catalogue=None, ask=self._ask, slow=self.slow, draw="draw"
         )

@@ -47,7 +47,7 @@ def solve(player: Player) -> None:
     player.qtbot.waitUntil(lambda: not player.window.is_on_board)
 
 
-def test_first_tile_of_the_start_page_opens_the_first_lesson(player: Player) -> None:
+def test_first_tile_of_the_library_opens_the_first_lesson(player: Player) -> None:
     wait_for_tiles(player.qtbot, player.window)
     assert tiles(player.window)[0].caption == "Empty line"
     click_tile(player.window, 0)

@@ -1,4 +1,4 @@
-"""Puzzles of the library handed out: printed, shared, exported."""
+"""Puzzles of the library: printed, shared, exported."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 @pytest.fixture
-def handout(player: Player) -> LibraryExport:
+def library_export(player: Player) -> LibraryExport:
     """That of a window that lists its puzzles."""
     wait_for_tiles(player.qtbot, player.window)
     window = player.window
-    return LibraryExport(window, window.start_page, window.files, window.settings)
+    return LibraryExport(window, window.library_wiring, window.files, window.settings)
 
 
 @pytest.fixture
@@ -60,16 +60,16 @@ def cards_of(player: Player, count: int) -> list[Card]:
 
 
 def test_several_puzzles_are_exported_into_one_file(
-    player: Player, handout: LibraryExport, target: Path
+    player: Player, library_export: LibraryExport, target: Path
 ) -> None:
     cards = cards_of(player, 3)
-    handout.export(cards)
+    library_export.export(cards)
     written = [entry.puzzle.fingerprint for entry in load(target).entries]
     assert written == [card.fingerprint for card in cards]
 
 
 def test_share_dialog_can_export_the_puzzle(
-    player: Player, handout: LibraryExport, target: Path, monkeypatch: pytest.MonkeyPatch
+    player: Player, library_export: LibraryExport, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def request(dialog: ShareDialog) -> None:
         dialog.next_action = ShareAction.EXPORT
@@ -77,13 +77,13 @@ def test_share_dialog_can_export_the_puzzle(
 
     monkeypatch.setattr(ShareDialog, "exec", request)
     (card,) = cards_of(player, 1)
-    handout.share(card)
+    library_export.share(card)
     assert load(target).entries[0].puzzle.fingerprint == card.fingerprint
 
 
 def test_puzzles_to_print_are_read_in_the_background(
     player: Player,
-    handout: LibraryExport,
+    library_export: LibraryExport,
     printed: list[int],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -95,14 +95,14 @@ def test_puzzles_to_print_are_read_in_the_background(
         return puzzle(catalogue, id_)
 
     monkeypatch.setattr(Catalogue, "puzzle", noted)
-    handout.print(cards_of(player, 4))
+    library_export.print(cards_of(player, 4))
     assert printed == [4]
     assert threads
     assert threading.main_thread() not in threads
 
 
 def test_booklet_of_one_collection_has_its_title_on_the_cover(
-    player: Player, handout: LibraryExport, monkeypatch: pytest.MonkeyPatch
+    player: Player, library_export: LibraryExport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     covers: list[str] = []
 
@@ -116,21 +116,21 @@ def test_booklet_of_one_collection_has_its_title_on_the_cover(
     some = cards_of(player, 3)
     go_to(player.qtbot, player.window, "Big pictures")
     player.qtbot.waitUntil(lambda: len(tiles(player.window)) == 7)
-    handout.print(some)
-    handout.print([*some, *cards_of(player, 1)])
-    handout.print(some[:1])
+    library_export.print(some)
+    library_export.print([*some, *cards_of(player, 1)])
+    library_export.print(some[:1])
     assert covers == ["First steps", "", ""]
 
 
 def test_printing_too_many_puzzles_shows_a_message(
     player: Player,
-    handout: LibraryExport,
+    library_export: LibraryExport,
     printed: list[int],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     heard: list[list[str]] = []
     monkeypatch.setattr(menu, "MOST", 2)
     monkeypatch.setattr(menu, "show_problems", lambda _parent, _title, texts: heard.append(texts))
-    handout.print(cards_of(player, 3))
+    library_export.print(cards_of(player, 3))
     assert printed == [2]
     assert heard == [["You selected 3 puzzles. At most 2 can be printed or exported at once."]]
