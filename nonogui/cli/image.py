@@ -41,6 +41,7 @@ from nonogui.words.images import (
     solving_text,
     verdict_note,
 )
+from nonogui.words.numbers import size_text
 from nonogui.words.solving import status_text
 
 if TYPE_CHECKING:
@@ -293,7 +294,7 @@ class _Target:
             except FileProblemsError as reason:
                 report(self.out, reason.problems)
                 return Outcome.BAD
-        size = _("{width} × {height}").format(width=cells.width, height=cells.height)
+        size = size_text(cells.width, cells.height)
         text = _("{file}: {what}").format(file=self.out, what=". ".join([size, *facts]))
         click.echo(text, err=self.out == STDOUT)
         return Outcome.YES

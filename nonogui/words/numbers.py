@@ -1,10 +1,13 @@
-"""Small numbers as words."""
+"""Small numbers as words, sizes and numbers of colours."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from nonogui.i18n import _, mark
+from nonogui.i18n import _, mark, ngettext
+
+if TYPE_CHECKING:
+    from nonogui.core.palette import Palette
 
 _WORDS: Final = (
     mark("two"),
@@ -22,3 +25,20 @@ _WORDS: Final = (
 def number_word(number: int) -> str:
     """Return the number as a word, `four`, in the form used with lines; digits above ten."""
     return _(_WORDS[number - 2]) if 2 <= number <= len(_WORDS) + 1 else str(number)
+
+
+def size_text(width: int, height: int) -> str:
+    """Return columns and rows: `25 × 20`."""
+    return _("{width} × {height}").format(width=width, height=height)
+
+
+def ink_count_text(count: int) -> str:
+    """Return a number of colours: `3 colours`."""
+    return ngettext("{count} colour", "{count} colours", count).format(count=count)
+
+
+def palette_text(palette: Palette) -> str:
+    """Return `Black and white` or the number of colours."""
+    if palette.is_black_and_white:
+        return _("Black and white")
+    return ink_count_text(len(palette) - 1)

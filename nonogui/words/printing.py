@@ -6,6 +6,7 @@ from nonogui.coach.grade import Grade
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
 from nonogui.words.difficulty import grade_text
+from nonogui.words.numbers import size_text
 
 
 def page_text(number: int, count: int) -> str:
@@ -20,7 +21,7 @@ def puzzles_text(count: int) -> str:
 
 def facts_text(puzzle: Puzzle, grade: Grade | None) -> str:
     """Return the facts above a printed puzzle: `20 × 15 · Easy`."""
-    size = _("{width} × {height}").format(width=puzzle.width, height=puzzle.height)
+    size = size_text(puzzle.width, puzzle.height)
     if grade is None:
         return size
     return _("{size} · {grade}").format(size=size, grade=grade_text(grade))

@@ -7,7 +7,7 @@ from typing import Final
 
 from nonogui.core.line import Axis
 from nonogui.core.palette import Palette
-from nonogui.core.problems import Problem, ProblemKey, Severity
+from nonogui.core.problems import Problem, ProblemKey, Problems, Severity
 from nonogui.i18n import _, mark, ngettext
 from nonogui.words.places import place_text
 
@@ -271,6 +271,12 @@ _XML_REASONS: Final = {
 def problem_text(problem: Problem, palette: Palette | None = None) -> str:
     """Return a full sentence: the place and the problem. The palette names its colours."""
     return _with_place(place_text(problem.place), problem_sentence(problem, palette))
+
+
+def problem_texts(problems: Problems, palette: Palette | None = None) -> list[str]:
+    """Return problems as sentences, errors first."""
+    ordered = sorted(problems, key=lambda each: each.severity is not Severity.ERROR)
+    return [problem_text(each, palette) for each in ordered]
 
 
 def problem_message(problem: Problem, palette: Palette | None = None) -> str:

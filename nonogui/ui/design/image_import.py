@@ -53,6 +53,7 @@ from nonogui.words.images import (
     solving_text,
     verdict_note,
 )
+from nonogui.words.numbers import size_text
 from nonogui.words.solving import status_text
 
 WIDTH, HEIGHT = 1100, 680
@@ -207,7 +208,7 @@ class ImageImportDialog(Dialog):
             return
         self._shown = shown
         picture = work.picture
-        size = _("{width} × {height}").format(width=picture.width, height=picture.height)
+        size = size_text(picture.width, picture.height)
         self.size_label.setText(size)
         is_open = work.diagnosis is not None and work.diagnosis.status is SolveStatus.MULTIPLE
         ambiguous = work.diagnosis.ambiguous if work.diagnosis and is_open else frozenset()

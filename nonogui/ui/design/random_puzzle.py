@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.core.puzzle import Puzzle
-from nonogui.i18n import _, ngettext
+from nonogui.i18n import _
 from nonogui.solver.limits import CancelToken
 from nonogui.studio.generator.search import check, generate
 from nonogui.studio.generator.spec import (
@@ -33,7 +33,7 @@ from nonogui.ui.dialogs.base import Dialog, Form, size_row
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.library.state import Art
 from nonogui.ui.library.tile import SIDE as SECRET_SIDE
-from nonogui.ui.library.tile import paint_unrevealed, size_text
+from nonogui.ui.library.tile import paint_unrevealed
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import REST, hbox, paint_card, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
@@ -57,6 +57,7 @@ from nonogui.words.generator import (
     spec_error_text,
     symmetry_text,
 )
+from nonogui.words.numbers import ink_count_text, size_text
 from nonogui.words.techniques import technique_name
 
 # Chosen by eye at 100 % text size.
@@ -447,10 +448,7 @@ def _densities() -> list[Choice]:
 
 def _colors() -> list[Choice]:
     counts = range(2, MAX_COLORS + 1)
-    texts = (ngettext("{count} colour", "{count} colours", count) for count in counts)
-    several = [
-        Choice(count, text.format(count=count)) for count, text in zip(counts, texts, strict=True)
-    ]
+    several = [Choice(count, ink_count_text(count)) for count in counts]
     return [Choice(1, _("Black and white")), *several]
 
 

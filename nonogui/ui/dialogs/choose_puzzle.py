@@ -4,67 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
-from typing import Any, Final
+from typing import Final, NamedTuple
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-)
-from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
-from nonogui.core.palette import Palette
-from nonogui.core.problems import Severity
 from nonogui.formats.base import Document, Entry
 from nonogui.i18n import _, mark, ngettext
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import Card, hbox, vbox
 from nonogui.ui.widgets.controls import Switch
+from nonogui.ui.widgets.table import PuzzleTable, TableColumn, TableModel
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.words.problems import problem_text
-
-# Chosen by eye at 100 % text size.
-ROW: Final = 30
-
-
-class PuzzleTable(QTableView):
-    """A table with one-line rows; whole rows are selected, and Tab leaves the table."""
-
-    def __init__(self, model: QAbstractItemModel, widths: Mapping[int, int]) -> None:
-        """Show a model; the last column is stretched, others without a width have Qt's default."""
-        super().__init__()
-        self.setModel(model)
-        self.setAccessibleName(_("Puzzles"))
-        self.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setWordWrap(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW)
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header = self.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setHighlightSections(False)
-        for column, width in widths.items():
-            self.setColumnWidth(column, width)
-        header.setStretchLastSection(True)
-
-
-# --- the table ---
-
+from nonogui.words.numbers import palette_text, size_text
+from nonogui.words.problems import problem_text, problem_texts
 
 # Chosen by eye at 100 % text size.
 WIDTH, HEIGHT = 680, 560
 MAX_SENTENCES: Final = 8
 """Problems of a puzzle listed in its tooltip."""
-
-_Role = Qt.ItemDataRole
-_Index = QModelIndex | QPersistentModelIndex
 
 
 class Column(IntEnum):
@@ -77,21 +35,35 @@ class Column(IntEnum):
     PROBLEMS = 4
 
 
-_HEADINGS: Final = {
-    Column.NUMBER: mark("No."),
-    Column.TITLE: mark("Title"),
-    Column.SIZE: mark("Size"),
-    Column.COLORS: mark("Colours"),
-    Column.PROBLEMS: mark("Problems"),
-}
+class NumberedEntry(NamedTuple):
+    """A puzzle with its number in the file, from 1."""
+
+    number: int
+    entry: Entry
+
+    @property
+    def problems(self) -> list[str]:
+        """The problems of the puzzle as sentences, errors first."""
+        return problem_texts(self.entry.problems, self.entry.puzzle.palette)
 
 
-# Widths for usual values, chosen by eye; the user can drag the edges.
-_WIDTHS: Final[dict[int, int]] = {
-    Column.NUMBER: 60,
-    Column.TITLE: 180,
-    Column.SIZE: 90,
-    Column.COLORS: 120,
+_COLUMNS: Final[Mapping[Column, TableColumn[NumberedEntry]]] = {
+    Column.NUMBER: TableColumn(mark("No."), lambda row: str(row.number), 60),
+    Column.TITLE: TableColumn(mark("Title"), lambda row: row.entry.puzzle.metadata.title, 180),
+    Column.SIZE: TableColumn(
+        mark("Size"),
+        lambda row: size_text(row.entry.puzzle.width, row.entry.puzzle.height),
+        90,
+    ),
+    Column.COLORS: TableColumn(
+        mark("Colours"), lambda row: palette_text(row.entry.puzzle.palette), 120
+    ),
+    Column.PROBLEMS: TableColumn(
+        mark("Problems"),
+        lambda row: next(iter(row.problems), ""),
+        tip=lambda row: "\n".join(row.problems[:MAX_SENTENCES]),
+        is_bad=lambda row: bool(row.entry.problems.errors),
+    ),
 }
 
 
@@ -101,64 +73,12 @@ def ask_which_puzzle(parent: QWidget, file: str, document: Document) -> int | No
     return dialog.index if dialog.exec() else None
 
 
-class PuzzleList(QAbstractTableModel):
-    """The puzzles of a file as rows; texts are created when shown."""
+class PuzzleList(TableModel[NumberedEntry]):
+    """The puzzles of a file as rows."""
 
     def __init__(self, entries: Sequence[Entry], parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._entries = entries
-
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 (Qt's signature)
-        return 0 if parent.isValid() else len(self._entries)
-
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 (Qt's signature)
-        return 0 if parent.isValid() else len(Column)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
-    ) -> Any:
-        if orientation is Qt.Orientation.Horizontal and role == _Role.DisplayRole:
-            return _(_HEADINGS[Column(section)])
-        return None
-
-    def data(self, index: _Index, role: int = _Role.DisplayRole) -> Any:
-        entry, column = self._entries[index.row()], Column(index.column())
-        match role:
-            case _Role.DisplayRole:
-                return _text(index.row(), entry, column)
-            case _Role.ToolTipRole if column is Column.PROBLEMS:
-                return "\n".join(_sentences(entry)[:MAX_SENTENCES]) or None
-            case _Role.ForegroundRole if column is Column.PROBLEMS and entry.problems.errors:
-                return current_theme().danger
-        return None
-
-
-def _text(row: int, entry: Entry, column: Column) -> str:
-    match column:
-        case Column.NUMBER:
-            return str(row + 1)
-        case Column.TITLE:
-            return entry.puzzle.metadata.title
-        case Column.SIZE:
-            size = _("{width} × {height}")
-            return size.format(width=entry.puzzle.width, height=entry.puzzle.height)
-        case Column.COLORS:
-            return _colors_text(entry.puzzle.palette)
-        case Column.PROBLEMS:
-            return next(iter(_sentences(entry)), "")
-
-
-def _colors_text(palette: Palette) -> str:
-    if palette.is_black_and_white:
-        return _("Black and white")
-    inks = len(palette) - 1
-    return ngettext("{count} colour", "{count} colours", inks).format(count=inks)
-
-
-def _sentences(entry: Entry) -> list[str]:
-    """Return the problems of a puzzle as sentences, errors first."""
-    ordered = sorted(entry.problems, key=lambda each: each.severity is not Severity.ERROR)
-    return [problem_text(each, entry.puzzle.palette) for each in ordered]
+        rows = [NumberedEntry(at, entry) for at, entry in enumerate(entries, start=1)]
+        super().__init__(tuple(_COLUMNS.values()), rows, parent)
 
 
 class ChoosePuzzleDialog(Dialog):
@@ -176,7 +96,7 @@ class ChoosePuzzleDialog(Dialog):
         super().__init__(title.format(file=file, count=count), parent)
         self.resize(WIDTH, HEIGHT)
         model = PuzzleList(entries, self)
-        self.table = PuzzleTable(model, _WIDTHS)
+        self.table = PuzzleTable(model, model.columns)
         # Typing searches the current column.
         self.table.setCurrentIndex(model.index(0, Column.NUMBER))
         self.table.activated.connect(self.accept)

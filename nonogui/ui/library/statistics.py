@@ -25,6 +25,7 @@ from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.charts import Bar, BarChart, CalendarChart, Day
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.difficulty import grade_text
+from nonogui.words.numbers import size_text
 from nonogui.words.statistics import (
     day_text,
     days_text,
@@ -291,4 +292,4 @@ def _records(found: Statistics) -> tuple[Tile, ...]:
 
 
 def _of(solve: Solve) -> str:
-    return _("{width} × {height}").format(width=solve.width, height=solve.height)
+    return size_text(solve.width, solve.height)

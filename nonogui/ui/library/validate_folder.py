@@ -5,26 +5,17 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import partial
 from pathlib import Path, PurePath
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QSortFilterProxyModel,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QModelIndex, QObject, QSortFilterProxyModel, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from nonogui.core.problems import ProblemKey, Severity, error
+from nonogui.core.problems import ProblemKey, error
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.folder import puzzle_files
 from nonogui.i18n import _, mark, ngettext
@@ -34,16 +25,16 @@ from nonogui.studio.collection import Part, Row, csv_text, examine_files
 from nonogui.studio.processes import process_pool
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.dialogs.choose_puzzle import PuzzleTable
 from nonogui.ui.dialogs.file_dialog import ask_for_folder, ask_for_new_file
 from nonogui.ui.jobs import JobKind, JobRunner, Report
-from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.progress import ProgressLine
+from nonogui.ui.widgets.table import Index, PuzzleTable, TableColumn, TableModel
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
 from nonogui.words.difficulty import grade_text
-from nonogui.words.problems import problem_text
+from nonogui.words.numbers import palette_text, size_text
+from nonogui.words.problems import problem_text, problem_texts
 from nonogui.words.solving import status_text
 
 # --- the table ---
@@ -51,9 +42,6 @@ from nonogui.words.solving import status_text
 
 MAX_SENTENCES: Final = 8
 """Problems of a puzzle listed in its tooltip."""
-
-_Role = Qt.ItemDataRole
-_Index = QModelIndex | QPersistentModelIndex
 
 
 class Column(IntEnum):
@@ -67,33 +55,102 @@ class Column(IntEnum):
     PROBLEMS = 5
 
 
-_HEADINGS: Final = {
-    Column.FILE: mark("File"),
-    Column.SIZE: mark("Size"),
-    Column.COLORS: mark("Colours"),
-    Column.VERDICT: mark("Solutions"),
-    Column.DIFFICULTY: mark("Difficulty"),
-    Column.PROBLEMS: mark("Problems"),
+class Result(NamedTuple):
+    """A row of the table.
+
+    Attributes:
+        name: the file name relative to the folder.
+        sort_key: orders file names with numbers by value: `a2` before `a10`.
+    """
+
+    row: Row
+    name: str
+    sort_key: tuple[str | int, ...]
+
+    @classmethod
+    def of(cls, row: Row, folder: PurePath) -> Result:
+        """Return the result of a puzzle in a folder."""
+        path = PurePath(row.name)
+        name = str(path.relative_to(folder)) if path.is_relative_to(folder) else row.name
+        parts = re.split(r"([0-9]{1,18})", name.casefold())
+        key = tuple(int(part) if at % 2 else part for at, part in enumerate(parts))
+        return cls(row, name, key)
+
+    @property
+    def size(self) -> str:
+        """The text of its size; empty for an unreadable file, as are the colours."""
+        return size_text(self.row.width, self.row.height) if self.row.verdict else ""
+
+    @property
+    def colors(self) -> str:
+        """The text of its colours."""
+        return palette_text(self.row.palette) if self.row.verdict else ""
+
+    @property
+    def verdict(self) -> str:
+        """Its number of solutions in words."""
+        row = self.row
+        if row.verdict is None:
+            return _("Can't be read")
+        text = status_text(row.verdict)
+        if row.verdict is SolveStatus.UNIQUE and row.line_solvable:
+            return _("{verdict}, line by line").format(verdict=text)
+        return text
+
+    @property
+    def problems(self) -> list[str]:
+        """Its problems as sentences, errors first."""
+        return problem_texts(self.row.problems, self.row.palette)
+
+
+_COLUMNS: Final[Mapping[Column, TableColumn[Result]]] = {
+    Column.FILE: TableColumn(
+        mark("File"), lambda each: each.name, 200, tip=lambda each: each.row.name
+    ),
+    Column.SIZE: TableColumn(mark("Size"), lambda each: each.size, 80),
+    Column.COLORS: TableColumn(mark("Colours"), lambda each: each.colors, 125),
+    Column.VERDICT: TableColumn(
+        mark("Solutions"),
+        lambda each: each.verdict,
+        227,
+        is_bad=lambda each: each.row.verdict in (None, SolveStatus.NONE, SolveStatus.INVALID),
+    ),
+    Column.DIFFICULTY: TableColumn(
+        mark("Difficulty"), lambda each: grade_text(each.row.grade) if each.row.grade else "", 100
+    ),
+    Column.PROBLEMS: TableColumn(
+        mark("Problems"),
+        lambda each: next(iter(each.problems), ""),
+        tip=lambda each: "\n".join(each.problems[:MAX_SENTENCES]),
+        is_bad=lambda each: bool(each.row.problems.errors),
+    ),
+}
+
+# What each column sorts by; equal rows are sorted by file.
+_KEYS: Final[Mapping[Column, Callable[[Row], Any]]] = {
+    Column.FILE: lambda _row: 0,
+    Column.SIZE: lambda row: (row.width * row.height, row.width),
+    Column.COLORS: lambda row: len(row.palette),
+    Column.VERDICT: lambda row: (
+        list(SolveStatus).index(row.verdict) if row.verdict else len(SolveStatus),
+        not row.line_solvable,
+    ),
+    Column.DIFFICULTY: lambda row: (row.grade.step if row.grade else 0, row.score),
+    Column.PROBLEMS: lambda row: (len(row.problems.errors), len(row.problems)),
 }
 
 
-class ValidationModel(QAbstractTableModel):
-    """The results in the order they arrived; texts are created when shown.
-
-    Attributes:
-        rows: the results.
-    """
+class ValidationModel(TableModel[Result]):
+    """The results in the order they arrived."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(tuple(_COLUMNS.values()), parent=parent)
         self._folder = PurePath()
-        self.rows: list[Row] = []
-        self._sort_names: list[tuple[str | int, ...]] = []
 
     def start(self, folder: str) -> None:
         """Remove all rows; show file names relative to a folder."""
         self.beginResetModel()
-        self._folder, self.rows, self._sort_names = PurePath(folder), [], []
+        self._folder, self.rows = PurePath(folder), []
         self.endResetModel()
 
     def add(self, rows: Sequence[Row]) -> None:
@@ -101,54 +158,8 @@ class ValidationModel(QAbstractTableModel):
         if rows:
             first = len(self.rows)
             self.beginInsertRows(QModelIndex(), first, first + len(rows) - 1)
-            self.rows += rows
-            self._sort_names += (_natural(self.short_name(row)) for row in rows)
+            self.rows += (Result.of(row, self._folder) for row in rows)
             self.endInsertRows()
-
-    def short_name(self, row: Row) -> str:
-        """Return the name of a row's puzzle relative to the folder."""
-        path = PurePath(row.name)
-        inside = path.is_relative_to(self._folder)
-        return str(path.relative_to(self._folder)) if inside else row.name
-
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 (Qt's signature)
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 (Qt's signature)
-        return 0 if parent.isValid() else len(Column)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
-    ) -> Any:
-        if orientation is Qt.Orientation.Horizontal and role == _Role.DisplayRole:
-            return _(_HEADINGS[Column(section)])
-        return None
-
-    def data(self, index: _Index, role: int = _Role.DisplayRole) -> Any:
-        row, column = self.rows[index.row()], Column(index.column())
-        if role == _Role.DisplayRole:
-            return self.text(row, column)
-        if role == _Role.ToolTipRole:
-            return self._tip(row, column)
-        if role == _Role.ForegroundRole and column in (Column.VERDICT, Column.PROBLEMS):
-            return current_theme().danger if _is_bad(row, column) else None
-        return None
-
-    def text(self, row: Row, column: Column) -> str:
-        """Return the text of a table cell."""
-        return self.short_name(row) if column is Column.FILE else _TEXTS[column](row)
-
-    def key(self, at: int, column: Column) -> Any:
-        """Return the sort key of a row for a column; equal rows are sorted by file."""
-        name = self._sort_names[at]
-        return name if column is Column.FILE else (_KEYS[column](self.rows[at]), name)
-
-    def _tip(self, row: Row, column: Column) -> str | None:
-        if column is Column.FILE:
-            return row.name
-        if column is Column.PROBLEMS:
-            return "\n".join(_sentences(row)[:MAX_SENTENCES]) or None
-        return None
 
 
 class ValidationProxy(QSortFilterProxyModel):
@@ -167,101 +178,23 @@ class ValidationProxy(QSortFilterProxyModel):
 
     def row(self, index: QModelIndex) -> Row:
         """Return the result in a displayed row."""
-        return self._model.rows[self.mapToSource(index).row()]
+        return self._model.rows[self.mapToSource(index).row()].row
 
-    def filterAcceptsRow(self, source_row: int, source_parent: _Index) -> bool:
+    def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
         del source_parent
         if not self._filter:
             return True
-        row = self._model.rows[source_row]
-        return any(self._filter in self._model.text(row, each).casefold() for each in Column)
+        found = self._model.rows[source_row]
+        return any(self._filter in each.text(found).casefold() for each in _COLUMNS.values())
 
-    def lessThan(self, left: _Index, right: _Index) -> bool:
-        column, key = Column(left.column()), self._model.key
-        return bool(key(left.row(), column) < key(right.row(), column))
-
-
-def _natural(name: str) -> tuple[str | int, ...]:
-    """Return a sort key with numbers by value: `a2` before `a10`."""
-    parts = re.split(r"([0-9]{1,18})", name.casefold())
-    return tuple(int(part) if at % 2 else part for at, part in enumerate(parts))
-
-
-def _size_text(row: Row) -> str:
-    if row.verdict is None:
-        return ""
-    return _("{width} × {height}").format(width=row.width, height=row.height)
-
-
-def _colors_text(row: Row) -> str:
-    if row.verdict is None:
-        return ""
-    if row.palette.is_black_and_white:
-        return _("Black and white")
-    inks = len(row.palette) - 1
-    return ngettext("{count} colour", "{count} colours", inks).format(count=inks)
-
-
-def _verdict_text(row: Row) -> str:
-    if row.verdict is None:
-        return _("Can't be read")
-    text = status_text(row.verdict)
-    if row.verdict is SolveStatus.UNIQUE and row.line_solvable:
-        return _("{verdict}, line by line").format(verdict=text)
-    return text
-
-
-def _grade_text(row: Row) -> str:
-    return grade_text(row.grade) if row.grade else ""
-
-
-def _problems_text(row: Row) -> str:
-    return next(iter(_sentences(row)), "")
-
-
-def _sentences(row: Row) -> list[str]:
-    """Return the problems of a puzzle as sentences, errors first."""
-    ordered = sorted(row.problems, key=lambda each: each.severity is not Severity.ERROR)
-    return [problem_text(each, row.palette) for each in ordered]
-
-
-def _is_bad(row: Row, column: Column) -> bool:
-    if column is Column.PROBLEMS:
-        return bool(row.problems.errors)
-    return row.verdict in (None, SolveStatus.NONE, SolveStatus.INVALID)
-
-
-_TEXTS: Final[dict[Column, Callable[[Row], str]]] = {
-    Column.SIZE: _size_text,
-    Column.COLORS: _colors_text,
-    Column.VERDICT: _verdict_text,
-    Column.DIFFICULTY: _grade_text,
-    Column.PROBLEMS: _problems_text,
-}
-
-_KEYS: Final[dict[Column, Callable[[Row], Any]]] = {
-    Column.SIZE: lambda row: (row.width * row.height, row.width),
-    Column.COLORS: lambda row: len(row.palette),
-    Column.VERDICT: lambda row: (
-        list(SolveStatus).index(row.verdict) if row.verdict else len(SolveStatus),
-        not row.line_solvable,
-    ),
-    Column.DIFFICULTY: lambda row: (row.grade.step if row.grade else 0, row.score),
-    Column.PROBLEMS: lambda row: (len(row.problems.errors), len(row.problems)),
-}
+    def lessThan(self, left: Index, right: Index) -> bool:
+        key = _KEYS[Column(left.column())]
+        one, other = self._model.rows[left.row()], self._model.rows[right.row()]
+        return bool((key(one.row), one.sort_key) < (key(other.row), other.sort_key))
 
 
 # Chosen by eye at 100 % text size.
 WIDTH, HEIGHT = 940, 600
-
-# Widths for usual values, chosen by eye; the user can drag the edges.
-_WIDTHS: Final[dict[int, int]] = {
-    Column.FILE: 200,
-    Column.SIZE: 80,
-    Column.COLORS: 125,
-    Column.VERDICT: 227,
-    Column.DIFFICULTY: 100,
-}
 
 # Delay between the last letter typed and filtering.
 _FILTER_MS: Final = 120
@@ -285,12 +218,12 @@ class ValidateFolderDialog(Dialog):
         self.resize(WIDTH, HEIGHT)
         self._model = ValidationModel(self)
         self._proxy = ValidationProxy(self._model, self)
-        self._work = Validating(self)
+        self._jobs = JobRunner(self)
         self._where = ElidedLabel(_("No folder chosen yet"), Type.BODY, Ink.MUTED)
         self._choose = Button(_("Choose folder…"), "folder", kind=Kind.OUTLINE)
         self.filter = QLineEdit(placeholderText=_("Filter"), clearButtonEnabled=True)
         self.filter.setAccessibleName(_("Filter"))
-        self.table = PuzzleTable(self._proxy, _WIDTHS)
+        self.table = PuzzleTable(self._proxy, self._model.columns)
         self.table.setSortingEnabled(True)  # by a click on a heading
         self.table.sortByColumn(Column.FILE, Qt.SortOrder.AscendingOrder)
         self._progress = ProgressLine(name=_("Progress"))
@@ -310,7 +243,8 @@ class ValidateFolderDialog(Dialog):
         self._progress.set_share(0)
         self._news.setText(_("Searching for puzzles…"))
         self._show_state(is_busy=True)
-        self._work.start(folder)
+        work = partial(_examine, folder)
+        self._jobs.submit(JobKind.EXAMINE, work, self._on_ended, on_partial=self._on_partial)
 
     def export(self, path: str) -> None:
         """Save the displayed rows, in their sort order, as CSV."""
@@ -324,7 +258,7 @@ class ValidateFolderDialog(Dialog):
 
     def done(self, result: int) -> None:
         """Stop checking when the dialog closes."""
-        self._work.close()
+        self._jobs.close()
         super().done(result)
 
     # ---- parts ----
@@ -346,12 +280,10 @@ class ValidateFolderDialog(Dialog):
         self._typing.timeout.connect(self._filter)
         self.table.activated.connect(self._open_row)
         self.table.selectionModel().currentRowChanged.connect(self._on_current)
-        self._stop.clicked.connect(self._work.cancel)
+        self._stop.clicked.connect(self._cancel)
         self._export.clicked.connect(self._ask_where_to_export)
         self._open.clicked.connect(self._open_current)
-        self._work.progressed.connect(self._on_partial)
-        self._work.ended.connect(self._on_ended)
-        self._work.failed.connect(self._on_failed)
+        self._jobs.failed.connect(self._on_failed)
 
     def _show_state(self, *, is_busy: bool) -> None:
         """Enable the buttons that can be used now."""
@@ -386,7 +318,12 @@ class ValidateFolderDialog(Dialog):
         text = ngettext("{started} of {count} file", "{started} of {count} files", handful.files)
         self._news.setText(text.format(started=handful.started, count=handful.files))
 
-    def _on_ended(self) -> None:
+    def _cancel(self) -> None:
+        """Stop checking; the results so far stay."""
+        self._jobs.cancel()
+        self._on_ended()
+
+    def _on_ended(self, _answer: object = None) -> None:
         self._count_shown()
         self._show_state(is_busy=False)
 
@@ -395,7 +332,7 @@ class ValidateFolderDialog(Dialog):
         self._show_state(is_busy=False)
 
     def _count_shown(self) -> None:
-        if self._work.is_busy:
+        if self._jobs.current is not None:
             return
         count, shown = len(self._model.rows), self._proxy.rowCount()
         if not count:
@@ -445,51 +382,6 @@ class Handful:
     rows: tuple[Row, ...]
     started: int
     files: int
-
-
-class Validating(QObject):
-    """Checks one folder at a time.
-
-    Signals:
-        progressed(object): a `Handful`.
-        ended(): all results were reported, or the check was cancelled.
-        failed(): it ended with an error, which is reported elsewhere.
-    """
-
-    progressed = Signal(object)
-    ended = Signal()
-    failed = Signal()
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._jobs = JobRunner(self)
-        self._jobs.failed.connect(self._on_failed)
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether a folder is being checked."""
-        return self._jobs.current is not None
-
-    def start(self, folder: str) -> None:
-        """Check the puzzle files of a folder and its subfolders."""
-        work = partial(_examine, folder)
-        self._jobs.submit(JobKind.EXAMINE, work, self._on_done, on_partial=self.progressed.emit)
-
-    def cancel(self) -> None:
-        """Stop checking; results reported so far stay."""
-        if self.is_busy:
-            self._jobs.cancel()
-            self.ended.emit()
-
-    def close(self) -> None:
-        """End the thread and the processes."""
-        self._jobs.close()
-
-    def _on_done(self, _answer: object) -> None:
-        self.ended.emit()
-
-    def _on_failed(self) -> None:
-        self.failed.emit()
 
 
 def _examine(folder: str, token: CancelToken, report: Report) -> None:

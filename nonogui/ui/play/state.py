@@ -6,13 +6,14 @@ from nonogui.core.branches import branch_nodes
 from nonogui.core.grid import EMPTY, is_filled, is_maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
-from nonogui.i18n import _, ngettext
+from nonogui.i18n import _
 from nonogui.solver.result import SolveStatus
 from nonogui.ui.board.state import BoardView
 from nonogui.ui.jobs import Job, JobKind
 from nonogui.ui.play.panel_state import BranchState, ColorState, DifficultyState, ProgressState
 from nonogui.ui.play.session import PlaySession
 from nonogui.ui.widgets.progress import JobState
+from nonogui.words import numbers
 from nonogui.words.difficulty import grade_text
 
 
@@ -33,11 +34,10 @@ def subtitle(session: PlaySession) -> str:
 
 def size_text(puzzle: Puzzle) -> str:
     """Return size and colours: `20 × 20 · 6 colours`."""
-    size = _("{width} × {height}").format(width=puzzle.width, height=puzzle.height)
+    size = numbers.size_text(puzzle.width, puzzle.height)
     if puzzle.palette.is_black_and_white:
         return size
-    inks = len(puzzle.palette) - 1
-    return size + " · " + ngettext("{count} colour", "{count} colours", inks).format(count=inks)
+    return f"{size} · {numbers.palette_text(puzzle.palette)}"
 
 
 def place_text(cell: Cell) -> str:

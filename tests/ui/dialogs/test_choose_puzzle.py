@@ -125,14 +125,13 @@ def test_dialog_lists_what_could_not_be_read(window: QWidget) -> None:
 def test_long_list_loads_only_visible_rows_and_finds_puzzles_by_number(
     window: QWidget, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: set[int] = set()
-    text = choose_puzzle._text
+    asked: list[int] = []
 
-    def slow_text(row: int, entry: Entry, column: Column) -> str:
-        asked.add(row)
-        return text(row, entry, column)
+    def noted(width: int, height: int) -> str:
+        asked.append(width)
+        return f"{width} × {height}"
 
-    monkeypatch.setattr(choose_puzzle, "_text", slow_text)
+    monkeypatch.setattr(choose_puzzle, "size_text", noted)
     dialog = shown(window, document(*[Entry(FISH)] * 10_000))
     dialog.grab()
     assert 0 < len(asked) < 2000  # those in sight, and some for the widths of the columns

@@ -216,7 +216,7 @@ class TestProgress:
         self, dialog: ValidateFolderDialog, monkeypatch: pytest.MonkeyPatch
     ) -> ValidateFolderDialog:
         """Return the dialog while a folder is being examined, before the first row."""
-        monkeypatch.setattr(dialog._work, "start", lambda _folder: None)
+        monkeypatch.setattr(dialog._jobs, "submit", lambda *_job, **_options: None)
         dialog.start("there")
         return dialog
 
@@ -262,17 +262,17 @@ class TestProgress:
         self, busy: ValidateFolderDialog, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         busy._on_partial(Handful((Row("there/a.pbn"), Row("there/b.pbn")), 1, 2))
-        monkeypatch.setattr(type(busy._work), "is_busy", True)
+        monkeypatch.setattr(type(busy._jobs), "current", object())
         busy.filter.setText("b.p")
         busy._filter()
         assert shown(busy) == ["b.pbn"]
         assert "1 of 2 files" in self.texts(busy)
-        monkeypatch.setattr(type(busy._work), "is_busy", False)
+        monkeypatch.setattr(type(busy._jobs), "current", None)
         busy._on_ended()
         assert "1 of 2 puzzles" in self.texts(busy)
 
     def test_error_is_shown_and_ends_the_validation(self, busy: ValidateFolderDialog) -> None:
-        busy._work.failed.emit()
+        busy._jobs.failed.emit()
         assert "Something went wrong." in self.texts(busy)
         assert button(busy, "Cancel").isHidden()
 
@@ -472,7 +472,7 @@ def test_cell_shows_the_worst_problem_and_the_tooltip_all(folder: Path) -> None:
     tip = str(cell.data(Qt.ItemDataRole.ToolTipRole)).splitlines()
     assert tip[0] == cell.data()
     assert len(tip) > 1
-    assert model.index(0, Column.FILE).data(Qt.ItemDataRole.ToolTipRole) == model.rows[0].name
+    assert model.index(0, Column.FILE).data(Qt.ItemDataRole.ToolTipRole) == model.rows[0].row.name
 
 
 def test_dialog_reads_from_top_to_bottom(
@@ -536,7 +536,7 @@ def test_cancel_and_closing_end_the_check(
     else:
         dialog.close()
     qtbot.waitUntil(ended.is_set)
-    assert not dialog._work.is_busy
+    assert dialog._jobs.current is None
 
 
 def test_count_has_digits_of_equal_width(dialog: ValidateFolderDialog) -> None:

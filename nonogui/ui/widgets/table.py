@@ -1,0 +1,113 @@
+"""PuzzleTable: a table of puzzles whose columns are described by functions of a row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+from PySide6.QtWidgets import QHeaderView, QTableView
+
+from nonogui.i18n import _
+from nonogui.ui.look.theme import current_theme
+
+# Chosen by eye at 100 % text size.
+ROW_HEIGHT: Final = 30
+
+_Role = Qt.ItemDataRole
+Index = QModelIndex | QPersistentModelIndex
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True)
+class TableColumn(Generic[Row]):
+    """A column of a table.
+
+    Attributes:
+        heading: its marked heading.
+        text: returns the text for a row.
+        width: in logical pixels, for usual values; the user can drag the edges. 0 for the last
+            column, which is stretched.
+        tip: returns the tooltip, if any.
+        is_bad: returns whether the text is shown in the colour of errors.
+    """
+
+    heading: str
+    text: Callable[[Row], str]
+    width: int = 0
+    tip: Callable[[Row], str] | None = None
+    is_bad: Callable[[Row], bool] | None = None
+
+
+class TableModel(QAbstractTableModel, Generic[Row]):
+    """Rows of a table; texts are created when shown, so that thousands of rows cost nothing.
+
+    Attributes:
+        columns: the columns from left to right.
+        rows: the rows.
+    """
+
+    def __init__(
+        self,
+        columns: Sequence[TableColumn[Row]],
+        rows: Sequence[Row] = (),
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.columns = columns
+        self.rows = list(rows)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 (Qt's signature)
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 (Qt's signature)
+        return 0 if parent.isValid() else len(self.columns)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
+    ) -> Any:
+        if orientation is Qt.Orientation.Horizontal and role == _Role.DisplayRole:
+            return _(self.columns[section].heading)
+        return None
+
+    def data(self, index: Index, role: int = _Role.DisplayRole) -> Any:
+        row, column = self.rows[index.row()], self.columns[index.column()]
+        if role == _Role.DisplayRole:
+            return column.text(row)
+        if role == _Role.ToolTipRole and column.tip is not None:
+            return column.tip(row) or None
+        if role == _Role.ForegroundRole and column.is_bad is not None and column.is_bad(row):
+            return current_theme().danger
+        return None
+
+
+class PuzzleTable(QTableView):
+    """A table with one-line rows; whole rows are selected, and Tab leaves the table."""
+
+    def __init__(self, model: QAbstractItemModel, columns: Sequence[TableColumn[Any]]) -> None:
+        super().__init__()
+        self.setModel(model)
+        self.setAccessibleName(_("Puzzles"))
+        self.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header = self.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        for at, column in enumerate(columns):
+            if column.width:
+                self.setColumnWidth(at, column.width)
+        header.setStretchLastSection(True)
