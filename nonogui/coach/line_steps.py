@@ -47,14 +47,18 @@ def easiest_on_line(clue: Clue, cells: bytes, inks: int) -> LineDeduction | None
 def easiest_for_cell(clue: Clue, cells: bytes, inks: int, at: int) -> LineDeduction | None:
     """Return the easiest deduction of a line that gives the cell at a position.
 
+    At equal weight it is the one with the fewest evidence cells: the other cells that it gives do
+    not matter.
+
     Return None if the cell is known, if the line does not force it, or if the line cannot be met.
     """
     findings = line_findings(clue, cells, inks)
     for weight in WEIGHTS:
-        giving = [(None, found) for found in findings.with_weight(weight) if found.gives(at)]
-        best = _best(giving, weight)
+        giving = (found.complete for found in findings.with_weight(weight) if found.gives(at))
+        equal = (complete for complete in giving if complete.weight == weight)
+        best = min(equal, key=lambda complete: len(complete.evidence), default=None)
         if best is not None:
-            return best[1]
+            return best
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nonogui.coach.deduction import LineDeduction
+from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.i18n import _, ngettext
 from nonogui.words.line_words import LineWords, all_boxes, are_mixed
 
@@ -112,6 +113,14 @@ def extension_of(found: LineDeduction) -> tuple[bool, int, int]:
     return False, found.gap[1], found.values[0][0]
 
 
+def color_of_wall(found: LineDeduction) -> int | None:
+    """Return the colour of the cell that stops a glued run, or None if it has none."""
+    onward, wall, _end = extension_of(found)
+    at = wall - 1 if onward else wall + 1
+    is_box = 0 <= at < len(found.known) and found.known[at] not in (EMPTY, UNKNOWN)
+    return found.known[at] if is_box else None
+
+
 def splitting(words: LineWords, found: LineDeduction) -> str:
     """Say that two runs stay separate."""
     joined = found.runs[-1][1] - found.runs[0][0] + 1
@@ -143,7 +152,7 @@ def joining(words: LineWords, found: LineDeduction) -> str:
     )
 
 
-def matching(words: LineWords, found: LineDeduction) -> str:
+def overlap_of_run(words: LineWords, found: LineDeduction) -> str:
     """Say that a run has only one owner, and what that covers."""
     text = _("Only the {block} can cover {run}. Wherever it goes, it also covers {cells}.")
     return text.format(
@@ -152,21 +161,32 @@ def matching(words: LineWords, found: LineDeduction) -> str:
 
 
 def mercury(words: LineWords, found: LineDeduction) -> str:
-    """Say that neither the number of a run nor its neighbour on that side reaches these cells."""
+    """Say that a number would be too long if it reached the wall."""
+    text = ngettext(
+        "The {block} covers {run}, which is exactly as far from the wall as the {block} is long. "
+        "If it reached the wall, it would be too long, so {cells} is empty.",
+        "The {block} covers {run}, which is exactly as far from the wall as the {block} is long. "
+        "If it reached the wall, it would be too long, so {cells} are empty.",
+        len(found.values),
+    )
+    return text.format(
+        block=words.block(found.blocks[0]), run=words.spans(found.runs), cells=words.cells(found)
+    )
+
+
+def beyond_reach(words: LineWords, found: LineDeduction) -> str:
+    """Say that neither the number of a run nor its neighbours reach these cells."""
     (run,), count = found.runs, len(found.values)
-    behind = found.values[0][0] > run[1]
-    # The blocks are the owner and its neighbour in the clue's order, so the owner is the last one
-    # when the cells lie before the run.
-    owner, other = (found.blocks[0], found.blocks[-1])[:: 1 if behind else -1]
-    if owner != other:
-        text = ngettext(
-            "The {block} covers {run}. Neither it nor the {other} can reach {cells}, "
-            "so it is empty.",
-            "The {block} covers {run}. Neither it nor the {other} can reach {cells}, "
-            "so they are empty.",
-            count,
+    (owner,) = found.owned[0].owners
+    others = [words.block(at) for at in found.blocks if at != owner]
+    if others:
+        text = _beyond_reach_of(len(others), count)
+    elif found.values[0][0] < run[0] < found.values[-1][0]:
+        text = _(
+            "The {block} covers {run}, and there is no other number. It can't reach {cells}, so "
+            "they are empty."
         )
-    elif behind:
+    elif found.values[0][0] > run[1]:
         text = ngettext(
             "The {block} covers {run}, and no number comes after it. It can't reach {cells}, so "
             "it is empty.",
@@ -184,9 +204,56 @@ def mercury(words: LineWords, found: LineDeduction) -> str:
         )
     return text.format(
         block=words.block(owner),
-        other=words.block(other),
+        other=others[0] if others else "",
+        last=others[-1] if others else "",
         run=words.span(run),
         cells=words.cells(found),
+    )
+
+
+def _beyond_reach_of(others: int, count: int) -> str:
+    if others == 1:
+        return ngettext(
+            "The {block} covers {run}. Neither it nor the {other} can reach {cells}, "
+            "so it is empty.",
+            "The {block} covers {run}. Neither it nor the {other} can reach {cells}, "
+            "so they are empty.",
+            count,
+        )
+    return _(
+        "The {block} covers {run}. Neither it, nor the {other}, nor the {last} can reach {cells}, "
+        "so they are empty."
+    )
+
+
+def either_way(words: LineWords, found: LineDeduction) -> str:
+    """Say that all positions of the numbers that may cover a run agree."""
+    if len(found.blocks) == 1:
+        return _single_either_way(words, found)
+    return (either_owner if len(found.blocks) == 2 else run_windows)(words, found)
+
+
+def _single_either_way(words: LineWords, found: LineDeduction) -> str:
+    count = len(found.values)
+    if are_mixed(found):
+        text = _("The {block} covers {run}. Wherever it goes, the result is the same: {values}.")
+    elif all_boxes(found):
+        text = ngettext(
+            "The {block} covers {run}. Wherever it goes, {cells} is filled.",
+            "The {block} covers {run}. Wherever it goes, {cells} are filled.",
+            count,
+        )
+    else:
+        text = ngettext(
+            "The {block} covers {run}. Wherever it goes, {cells} is empty.",
+            "The {block} covers {run}. Wherever it goes, {cells} are empty.",
+            count,
+        )
+    return text.format(
+        block=words.block(found.blocks[0]),
+        run=words.spans(found.runs),
+        cells=words.cells(found),
+        values=words.values(found.values),
     )
 
 

@@ -18,7 +18,7 @@ from nonogui.words.line_words import LineWords, Strong, all_boxes, are_mixed
 from nonogui.words.ownership import ownership_sentence
 from nonogui.words.places import join_or, line_text, lines_phrase, lines_text
 from nonogui.words.proofs import key_change, must_be_text, must_be_title, proof_title
-from nonogui.words.run_sentences import extension_of
+from nonogui.words.run_sentences import color_of_wall, extension_of
 from nonogui.words.techniques import technique_name
 
 # --- steps on one line ---
@@ -216,8 +216,11 @@ def color_out_of_reach(words: LineWords, found: LineDeduction) -> str:
 def ended_by_color(words: LineWords, found: LineDeduction) -> str:
     """Say how far a run extends away from a box of another colour."""
     onward, wall, end = extension_of(found)
+    color = color_of_wall(found)
+    assert color is not None, "the run ends at another colour"
     values = {
         "other": words.at_start([wall - 1 if onward else wall + 1]),
+        "color": words.color(color),
         "run": words.spans(found.runs),
         "wall": words.at([wall]),
         "end": words.at([end]),
@@ -226,22 +229,22 @@ def ended_by_color(words: LineWords, found: LineDeduction) -> str:
         values["block"] = words.block(found.blocks[0])
         if onward:
             text = _(
-                "{other} has another colour, so the {block} that covers {run} can't start before "
+                "{other} is {color}, so the {block} that covers {run} can't start before "
                 "{wall}. It reaches at least to {end}."
             )
         else:
             text = _(
-                "{other} has another colour, so the {block} that covers {run} can't end after "
+                "{other} is {color}, so the {block} that covers {run} can't end after "
                 "{wall}. It reaches back at least to {end}."
             )
     elif onward:
         text = _(
-            "{other} has another colour, so the number that covers {run} can't start before "
+            "{other} is {color}, so the number that covers {run} can't start before "
             "{wall}. Whichever it is, it reaches at least to {end}."
         )
     else:
         text = _(
-            "{other} has another colour, so the number that covers {run} can't end after {wall}. "
+            "{other} is {color}, so the number that covers {run} can't end after {wall}. "
             "Whichever it is, it reaches back at least to {end}."
         )
     return text.format(**values)
@@ -304,31 +307,73 @@ def forcing(words: LineWords, found: LineDeduction) -> str:
 
 
 def no_block_fits(words: LineWords, found: LineDeduction) -> str:
-    """Say that no number has a place over these cells."""
-    count = len(found.values)
-    if not found.blocks:
+    """Say that no number has a place over these cells, and which known cells are in the way."""
+    count, named = len(found.values), [words.block(at) for at in found.blocks]
+    if not named:
         text = ngettext(
             "No number can reach {cells}, so it is empty.",
             "No number can reach {cells}, so they are empty.",
             count,
         )
-    elif words.palette.is_black_and_white:
+    elif len(named) == 1:
         text = ngettext(
-            "Every number that could reach {cells} would run into a cross or touch another "
-            "filled cell there, so it is empty.",
-            "Every number that could reach {cells} would run into a cross or touch another "
-            "filled cell there, so they are empty.",
+            "Only the {first} could reach {cells}. Because of {obstacles} it does not fit there, "
+            "so {cells} is empty.",
+            "Only the {first} could reach {cells}. Because of {obstacles} it does not fit there, "
+            "so {cells} are empty.",
+            count,
+        )
+    elif len(named) == 2:
+        text = ngettext(
+            "Only the {first} or the {second} could reach {cells}. Because of {obstacles} neither "
+            "fits there, so {cells} is empty.",
+            "Only the {first} or the {second} could reach {cells}. Because of {obstacles} neither "
+            "fits there, so {cells} are empty.",
             count,
         )
     else:
         text = ngettext(
-            "Every number that could reach {cells} would run into a cross or another colour "
-            "there, or touch another cell of its colour, so it is empty.",
-            "Every number that could reach {cells} would run into a cross or another colour "
-            "there, or touch another cell of its colour, so they are empty.",
+            "Because of {obstacles}, none of the numbers that could reach {cells} fits there, so "
+            "it is empty.",
+            "Because of {obstacles}, none of the numbers that could reach {cells} fits there, so "
+            "they are empty.",
             count,
         )
-    return text.format(cells=words.cells(found))
+    return text.format(
+        first=named[0] if named else "",
+        second=named[-1] if named else "",
+        obstacles=words.at(found.evidence),
+        cells=words.cells(found),
+    )
+
+
+# --- techniques with several conditions ---
+
+
+def overlap_of_any(words: LineWords, found: LineDeduction) -> str:
+    """Say what a number covers wherever it goes, or wherever it covers a run."""
+    return (run_sentences.overlap_of_run if found.runs else overlap)(words, found)
+
+
+def punctuating(words: LineWords, found: LineDeduction) -> str:
+    """Say that a run is complete, and in colour perhaps which number can't touch it."""
+    colors = {words.clue.blocks[at].color for at in found.blocks}
+    return (run_sentences.punctuating if len(colors) == 1 else color_out_of_reach)(words, found)
+
+
+def glue(words: LineWords, found: LineDeduction) -> str:
+    """Say how far a run extends away from a wall, which may be another colour."""
+    return (run_sentences.glue if color_of_wall(found) is None else ended_by_color)(words, found)
+
+
+def simple_spaces(words: LineWords, found: LineDeduction) -> str:
+    """Say which cells are out of reach of the numbers beside them, or of a run's number."""
+    return (run_sentences.beyond_reach if found.runs else unreachable)(words, found)
+
+
+def either_way(words: LineWords, found: LineDeduction) -> str:
+    """Say that all positions agree, of the numbers that may cover a run or reach a cell."""
+    return (run_sentences.either_way if found.runs else no_block_fits)(words, found)
 
 
 # Most lines that a sentence names one by one. A choice: about one line of text.
@@ -527,7 +572,7 @@ def _step_pattern(found: LineDeduction) -> str:
 
 def _is_placed(found: LineDeduction) -> bool:
     """Return whether a number has only one position, by its bounds or at a wall."""
-    if found.technique is Technique.OVERLAP:
+    if found.technique is Technique.OVERLAP and not found.runs:
         (block,) = found.blocks
         return found.leftmost[block] == found.rightmost[block]
     if found.technique is Technique.GLUE and found.gap is not None:
@@ -542,13 +587,10 @@ _SINGLE_BLOCK_TEXTS: Final[Mapping[Technique, str]] = {
     Technique.PUNCTUATING: mark("{line}: the {block} is complete"),
     Technique.FORCING: mark("{line}: no room for the {block}"),
     Technique.GLUE: mark("{line}: the {block} extends"),
-    Technique.ENDED_BY_COLOR: mark("{line}: the {block} extends"),
     Technique.JOINING: mark("{line}: the {block} joins two runs"),
-    Technique.MATCHING: mark("{line}: only the {block} fits"),
     Technique.MERCURY: mark("{line}: how far the {block} reaches"),
-    Technique.RUN_WINDOWS: mark("{line}: positions of the {block}"),
-    Technique.NO_BLOCK_FITS: mark("{line}: no room for the {block}"),
-    Technique.UNREACHABLE: mark("{line}: how far the {block} reaches"),
+    Technique.SIMPLE_SPACES: mark("{line}: how far the {block} reaches"),
+    Technique.EITHER_WAY: mark("{line}: positions of the {block}"),
 }
 
 _STEPS: Final[Mapping[Technique, str]] = {
@@ -561,15 +603,10 @@ _STEPS: Final[Mapping[Technique, str]] = {
     Technique.GLUE: mark("{line}: a run extends"),
     Technique.SPLITTING: mark("{line}: two runs stay apart"),
     Technique.JOINING: mark("{line}: two runs join"),
-    Technique.MATCHING: mark("{line}: only one number fits"),
     Technique.MERCURY: mark("{line}: no number reaches that far"),
-    Technique.UNREACHABLE: mark("{line}: out of reach"),
-    Technique.NO_BLOCK_FITS: mark("{line}: no number fits"),
-    Technique.RUN_WINDOWS: mark("{line}: all positions of a run agree"),
-    Technique.EITHER_OWNER: mark("{line}: the same with either number"),
+    Technique.SIMPLE_SPACES: mark("{line}: out of reach"),
+    Technique.EITHER_WAY: mark("{line}: the same either way"),
     Technique.COLORS_TOUCH: mark("{line}: two colours touch"),
-    Technique.COLOR_OUT_OF_REACH: mark("{line}: a run is complete"),
-    Technique.ENDED_BY_COLOR: mark("{line}: a run extends"),
     Technique.LINE_AGREEMENT: mark("{line}: all placements agree"),
 }
 
@@ -581,21 +618,16 @@ _SENTENCES: Final[Mapping[Technique, Callable[[LineWords, LineDeduction], str]]]
     Technique.EMPTY_LINE: empty_line,
     Technique.COMPLETE_LINE: complete_line,
     Technique.FINISHED_LINE: finished_line,
-    Technique.OVERLAP: overlap,
-    Technique.PUNCTUATING: run_sentences.punctuating,
+    Technique.OVERLAP: overlap_of_any,
+    Technique.PUNCTUATING: punctuating,
     Technique.FORCING: forcing,
-    Technique.GLUE: run_sentences.glue,
+    Technique.GLUE: glue,
     Technique.SPLITTING: run_sentences.splitting,
     Technique.JOINING: run_sentences.joining,
-    Technique.MATCHING: run_sentences.matching,
     Technique.MERCURY: run_sentences.mercury,
-    Technique.UNREACHABLE: unreachable,
-    Technique.NO_BLOCK_FITS: no_block_fits,
-    Technique.RUN_WINDOWS: run_sentences.run_windows,
-    Technique.EITHER_OWNER: run_sentences.either_owner,
+    Technique.SIMPLE_SPACES: simple_spaces,
+    Technique.EITHER_WAY: either_way,
     Technique.COLORS_TOUCH: colors_touch,
-    Technique.COLOR_OUT_OF_REACH: color_out_of_reach,
-    Technique.ENDED_BY_COLOR: ended_by_color,
     Technique.LINE_AGREEMENT: line_agreement,
 }
 

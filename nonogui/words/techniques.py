@@ -18,15 +18,10 @@ _NAMES: Final[Mapping[Technique, str]] = {
     Technique.GLUE: mark("Glue"),
     Technique.SPLITTING: mark("Splitting"),
     Technique.JOINING: mark("Joining"),
-    Technique.MATCHING: mark("Matching"),
     Technique.MERCURY: mark("Mercury"),
-    Technique.UNREACHABLE: mark("Unreachable"),
-    Technique.NO_BLOCK_FITS: mark("No number fits"),
-    Technique.RUN_WINDOWS: mark("Positions of a run"),
-    Technique.EITHER_OWNER: mark("Either number"),
+    Technique.SIMPLE_SPACES: mark("Simple spaces"),
+    Technique.EITHER_WAY: mark("Either way"),
     Technique.COLORS_TOUCH: mark("Touching colours"),
-    Technique.COLOR_OUT_OF_REACH: mark("Colour out of reach"),
-    Technique.ENDED_BY_COLOR: mark("Ended by another colour"),
     Technique.LINE_AGREEMENT: mark("Line agreement"),
     Technique.ROW_AND_COLUMN: mark("Row and column"),
     Technique.COUNTING: mark("Counting"),
@@ -46,22 +41,23 @@ _TEXTS: Final[Mapping[Technique, str]] = {
         "as many cells are left as the numbers need, they are all filled."
     ),
     Technique.OVERLAP: mark(
-        "Push all numbers of a line as far as they go to one end, then to the other. A cell "
-        "that the same number covers both times is filled, wherever that number goes."
+        "Push a number as far as it goes to one end, then to the other. A cell that it covers "
+        "both times is filled, wherever the number goes. The same works around a filled cell "
+        "that only one number can cover."
     ),
     Technique.PUNCTUATING: mark(
         "A run is a stretch of neighbouring filled cells. When it is as long as the longest "
         "number it can belong to, it is complete, and the cells at its ends are empty. Only "
-        "a number of another colour can follow directly."
+        "a number of another colour can follow directly, if it can reach that far."
     ),
     Technique.FORCING: mark(
         "Look at a gap between crosses. If every number is too long for it, or can't get "
         "there because of the order of the numbers, the gap stays empty."
     ),
     Technique.GLUE: mark(
-        "A number that covers a cell near the edge, or near a cross, can't extend beyond "
-        "that wall. If there isn't enough room up to the wall, the number must extend to the "
-        "other side."
+        "A number that covers a cell near the edge, near a cross or near another colour can't "
+        "extend beyond that wall. If there isn't enough room up to the wall, the number must "
+        "extend to the other side."
     ),
     Technique.SPLITTING: mark(
         "There is one cell between two runs. If filling it would make a run longer than any "
@@ -70,42 +66,22 @@ _TEXTS: Final[Mapping[Technique, str]] = {
     Technique.JOINING: mark(
         "When two runs can only belong to the same number, all cells between them are filled."
     ),
-    Technique.MATCHING: mark(
-        "When only one number can own a run, because the others are too short or too far "
-        "away, compare all the positions where it covers the run. Cells that it covers in "
-        "every position are filled."
-    ),
     Technique.MERCURY: mark(
-        "A number that covers a run can reach only a certain distance from it. Cells that "
-        "neither this number nor the next one on that side can reach are empty."
+        "When a run is exactly as far from the wall as its number is long, the cell at the "
+        "wall is empty. From there the number would touch the run and become too long."
     ),
-    Technique.UNREACHABLE: mark(
-        "Each number has a range, from its leftmost position to its rightmost. A cell "
-        "outside all these ranges is empty."
+    Technique.SIMPLE_SPACES: mark(
+        "A number can reach only so far: from a run that it covers, or from its leftmost "
+        "position to its rightmost. Cells that no number can reach are empty."
     ),
-    Technique.NO_BLOCK_FITS: mark(
-        "Go through the numbers that could reach a cell. If each of them is too long for the "
-        "room there, or would touch another run, the cell is empty."
-    ),
-    Technique.RUN_WINDOWS: mark(
-        "Go through all the ways a number can cover a run. Cells that it covers every time "
-        "are filled. Cells right before or after it every time are empty."
-    ),
-    Technique.EITHER_OWNER: mark(
-        "A run may belong to one number or to another. A cell that comes out the same with "
-        "both is certain, even if you don't know yet which number it is."
+    Technique.EITHER_WAY: mark(
+        "Go through all the ways the numbers can cover a run, or the places where they could "
+        "reach a cell. What comes out the same every time is certain, even if you don't know "
+        "yet which number goes where."
     ),
     Technique.COLORS_TOUCH: mark(
         "Where cells of two colours meet, one number ends and the next one starts. Both can "
         "be filled in from there."
-    ),
-    Technique.COLOR_OUT_OF_REACH: mark(
-        "The cell beside a complete number is empty, unless a number of another colour "
-        "follows directly. If that number can't reach the cell, the cell is empty."
-    ),
-    Technique.ENDED_BY_COLOR: mark(
-        "A cell of another colour stops a number just as a cross does. If there isn't enough "
-        "room up to that cell, the number must extend to the other side."
     ),
     Technique.LINE_AGREEMENT: mark(
         "Think of all the ways to place the numbers of a line that fit the known cells. A "
@@ -134,7 +110,7 @@ def technique_name(technique: Technique) -> str:
 
 
 def technique_option(technique: Technique) -> str:
-    """Return the English name as a word of the command line: `no-number-fits`."""
+    """Return the English name as a word of the command line: `simple-spaces`."""
     return _NAMES[technique].lower().replace(" ", "-")
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from nonogui.coach.grade import Grade
+from nonogui.coach.techniques import Technique
 from nonogui.core.game import Game, GameRecord
 from nonogui.core.move import Move
 from nonogui.core.palette import WHITE, Color, Palette
@@ -113,6 +114,17 @@ def test_a_card_describes_its_shipped_puzzle(catalogue: Catalogue) -> None:
     assert catalogue.place(card.id) is None
     lesson = only_card(catalogue, SHIPPED[0].puzzle)
     assert lesson.technique is SHIPPED[0].technique
+
+
+def test_former_names_of_techniques_in_a_library_are_read(
+    tmp_path: Path, catalogue: Catalogue
+) -> None:
+    lesson = only_card(catalogue, SHIPPED[0].puzzle)
+    database = sqlite3.connect(tmp_path / "library.sqlite")
+    with database:
+        database.execute("UPDATE cards SET technique = 'matching' WHERE id = ?", (lesson.id,))
+    database.close()
+    assert only_card(catalogue, SHIPPED[0].puzzle).technique is Technique.OVERLAP
 
 
 def test_unknown_cards_return_none(catalogue: Catalogue) -> None:

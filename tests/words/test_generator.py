@@ -73,5 +73,5 @@ def test_the_command_line_repeats_the_puzzle() -> None:
         "nonogui generate --size 20x15 --seed 8 --colors 3 --density 40"
         " --symmetry half-turn --beyond-lines"
     )
-    named = GeneratorSpec(9, 9, needs=Technique.RUN_WINDOWS, seed=1)
-    assert command_line(named).endswith("--seed 1 --needs positions-of-a-run")
+    named = GeneratorSpec(9, 9, needs=Technique.COLORS_TOUCH, seed=1)
+    assert command_line(named).endswith("--seed 1 --needs touching-colours")

@@ -167,7 +167,7 @@ def sentences(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.
             ),
         ),
         (
-            Technique.MATCHING,
+            Technique.OVERLAP,
             "1 4",
             "??##????",
             (
@@ -176,7 +176,7 @@ def sentences(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.
             ),
         ),
         (
-            Technique.MERCURY,
+            Technique.SIMPLE_SPACES,
             "3",
             "???#?????",
             (
@@ -185,7 +185,36 @@ def sentences(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.
             ),
         ),
         (
-            Technique.UNREACHABLE,
+            Technique.SIMPLE_SPACES,
+            "3",
+            "?????#????",
+            (
+                "The 3 covers column 6, and there is no other number. It can't reach columns 1 "
+                "to 3, 9 and 10, so they are empty."
+            ),
+        ),
+        (
+            Technique.SIMPLE_SPACES,
+            "3 2",
+            "..??###????",
+            (
+                "The 3 covers columns 5 to 7. Neither it nor the 2 can reach columns 3, 4 and 8, "
+                "so they are empty."
+            ),
+        ),
+        (
+            Technique.SIMPLE_SPACES,
+            "3 4 3",
+            "???.??###??.???",
+            (
+                "The first 3 ends at column 6 at the latest and the last 3 starts at column 10 at "
+                "the earliest, so columns 7 to 9 can only belong to the 4. The 4 covers columns 7 "
+                "to 9. Neither it, nor the first 3, nor the last 3 can reach columns 5 and 11, so "
+                "they are empty."
+            ),
+        ),
+        (
+            Technique.SIMPLE_SPACES,
             "1 2",
             "#????#",
             (
@@ -194,7 +223,7 @@ def sentences(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.
             ),
         ),
         (
-            Technique.UNREACHABLE,
+            Technique.SIMPLE_SPACES,
             "2",
             "?.??",
             (
@@ -203,25 +232,25 @@ def sentences(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.
             ),
         ),
         (
-            Technique.NO_BLOCK_FITS,
+            Technique.EITHER_WAY,
             "2 4",
             "???????.?.#?#?",
             (
-                "Every number that could reach column 9 would run into a cross or touch "
-                "another filled cell there, so it is empty."
+                "Only the 4 could reach column 9. Because of columns 8 and 10 it does not fit "
+                "there, so column 9 is empty."
             ),
         ),
         (
-            Technique.RUN_WINDOWS,
+            Technique.EITHER_WAY,
             "2",
             "?..??#",
             (
-                "Wherever the number that covers column 6 goes, the result is the same: "
+                "The 2 covers column 6. Wherever it goes, the result is the same: "
                 "column 5 filled and column 4 empty."
             ),
         ),
         (
-            Technique.EITHER_OWNER,
+            Technique.EITHER_WAY,
             "1 8 2",
             "???????????#???",
             (
@@ -264,7 +293,7 @@ def sentences(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.
             ),
         ),
         (
-            Technique.COLOR_OUT_OF_REACH,
+            Technique.PUNCTUATING,
             "1a 3b",
             "a???b",
             (
@@ -291,11 +320,11 @@ def sentences(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.
             ),
         ),
         (
-            Technique.ENDED_BY_COLOR,
+            Technique.GLUE,
             "1a 3b",
             "??a?b???",
             (
-                "Column 3 has another colour, so the blue 3 that covers column 5 can't start "
+                "Column 3 is red, so the blue 3 that covers column 5 can't start "
                 "before column 4. It reaches at least to column 6."
             ),
         ),
@@ -331,8 +360,8 @@ def test_steps_in_a_row_have_sentences(
             "3",
             "???#??",
             (
-                "The 3 covers row 4, and no number comes before it. It can't reach row 1, so "
-                "it is empty."
+                "The 3 covers row 4, which is exactly as far from the wall as the 3 is long. If "
+                "it reached the wall, it would be too long, so row 1 is empty."
             ),
         ),
         (Technique.FINISHED_LINE, "2", "?##", "The 2 is complete, so row 1 is empty."),
@@ -413,7 +442,7 @@ def test_sentences_are_translated() -> None:
     for technique, numbers, cells in (
         (Technique.OVERLAP, "3", "????"),
         (Technique.PUNCTUATING, "1a 2b", "??bb??"),
-        (Technique.UNREACHABLE, "1 1", "#????#"),
+        (Technique.SIMPLE_SPACES, "1 1", "#????#"),
     ):
         for sentence in sentences(technique, numbers, cells):
             assert sentence.startswith("⟦")

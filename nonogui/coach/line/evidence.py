@@ -70,7 +70,8 @@ def _deduction_from(
     same = [
         other
         for other in finder(less)
-        if other.technique is found.technique
+        # Of simple spaces, part of the run may be as far from the wall as in mercury.
+        if (other.technique is found.technique or found.technique is Technique.SIMPLE_SPACES)
         and other.weight <= found.weight
         and values.issubset(other.values)
     ]

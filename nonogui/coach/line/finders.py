@@ -23,10 +23,10 @@ from nonogui.coach.line.runs import (
     color_out_of_reach,
     glue,
     joining,
-    matching,
-    mercury,
+    overlap_of_run,
     owned,
     punctuating,
+    spaces_beyond_reach,
     splitting,
 )
 from nonogui.coach.techniques import Technique
@@ -157,7 +157,7 @@ def _unreachable(
         if here & ~explained:
             before = sum(cells < 1 << first for cells in reach)
             yield LineDeduction(
-                Technique.UNREACHABLE,
+                Technique.SIMPLE_SPACES,
                 weight,
                 facts.values(here),
                 blocks=tuple(range(max(0, before - 1), min(before + 1, len(reach)))),
@@ -199,7 +199,7 @@ def no_block_fits(facts: LineFacts) -> Iterator[LineDeduction]:
         cells = stretch(first, last + 1) & facts.unknown
         if cells and facts.blocks:
             yield LineDeduction(
-                Technique.NO_BLOCK_FITS,
+                Technique.EITHER_WAY,
                 5,
                 facts.values(cells),
                 blocks=tuple(at for at, come in enumerate(reach) if come & cells),
@@ -218,7 +218,7 @@ def run_windows(facts: LineFacts) -> Iterator[LineDeduction]:
             spaces &= _beside(facts, window, spaces)
         if owners and boxes | spaces:
             yield LineDeduction(
-                Technique.RUN_WINDOWS,
+                Technique.EITHER_WAY,
                 5,
                 tuple(sorted(facts.values(boxes, run.color) + facts.values(spaces))),
                 blocks=blocks_of(owners),
@@ -252,7 +252,7 @@ def either_owner(facts: LineFacts) -> Iterator[LineDeduction]:
         values = tuple(sorted(first & second))
         if values:
             yield LineDeduction(
-                Technique.EITHER_OWNER,
+                Technique.EITHER_WAY,
                 7,
                 values,
                 blocks=blocks_of(owners),
@@ -336,11 +336,11 @@ FINDERS: Final[Mapping[Finder, tuple[int, ...]]] = {
     colors_touch: (2, 3),
     overlap_by_walls: (3,),
     forcing: (3,),
-    mercury: (3, 4),
+    spaces_beyond_reach: (3, 4),
     glue: (3, 4),
     splitting: (3,),
     color_out_of_reach: (3, 4),
-    matching: (4,),
+    overlap_of_run: (4,),
     joining: (4,),
     unreachable_by_walls: (4,),
     overlap_by_boxes: (5,),

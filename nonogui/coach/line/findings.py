@@ -28,14 +28,15 @@ class Finding:
     """A deduction with evidence computed on demand.
 
     Attributes:
+        finder: what found it.
         found: the deduction without evidence, in the direction of analysis.
         size: number of cells it gives.
         min_evidence: a lower bound for the number of evidence cells.
     """
 
     def __init__(self, findings: LineFindings, finder: Finder, found: LineDeduction) -> None:
-        self._findings, self._finder = findings, finder
-        self.found = found
+        self._findings = findings
+        self.finder, self.found = finder, found
         self.size = len(found.values)
         self.min_evidence = len(found.evidence) if finder in SELF_EVIDENT else 1
         # The evidence of this finder always has every box of its runs.
@@ -50,7 +51,7 @@ class Finding:
     @cached_property
     def complete(self) -> LineDeduction:
         """Return the complete deduction, with evidence and final weight."""
-        complete = with_evidence(self._findings.facts, self._finder, self.found)
+        complete = with_evidence(self._findings.facts, self.finder, self.found)
         if complete.weight == WEIGHT_BY_EVIDENCE and len(complete.evidence) > FEW_CELLS:
             complete = replace(complete, weight=WEIGHT_BY_EVIDENCE + 1)
         return _mirrored(complete, self._findings.facts) if self._findings.is_mirrored else complete

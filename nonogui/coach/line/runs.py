@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from nonogui.coach.deduction import LineDeduction, OwnedRun, Span
-from nonogui.coach.line.facts import LineFacts, Run, Window, stretch
+from nonogui.coach.line.facts import LineFacts, Run, Window, stretch, union
 from nonogui.coach.techniques import Technique
 
 
@@ -63,23 +63,26 @@ def color_out_of_reach(facts: LineFacts) -> Iterator[LineDeduction]:
     """Find runs as long as their owners that the next block's colour cannot touch."""
     for run, owners in _full_runs(facts):
         blocks = blocks_of(owners)
-        weight = 3 if len(owners) == 1 else 4
+        cells, others = 0, set[int]()
         before = {at - 1 for at in blocks if at and not facts.gaps[at - 1]}
         after = {at + 1 for at in blocks if at + 1 < len(facts.blocks) and not facts.gaps[at]}
-        for others, side, touched in (
+        for beside, side, touched in (
             (before, _cell(run.first - 1), facts.can_touch_before),
             (after, _cell(run.last + 1), facts.can_touch_after),
         ):
             near = any(touched(at, run.first) for at in blocks)
-            if others and side & facts.unknown and not near:
-                yield LineDeduction(
-                    Technique.COLOR_OUT_OF_REACH,
-                    weight,
-                    facts.values(side),
-                    blocks=tuple(sorted({*blocks, *others})),
-                    runs=(run.span,),
-                    owned=(owned(run, owners),),
-                )
+            if beside and side & facts.unknown and not near:
+                cells |= side
+                others |= beside
+        if cells:
+            yield LineDeduction(
+                Technique.PUNCTUATING,
+                3 if len(owners) == 1 else 4,
+                facts.values(cells),
+                blocks=tuple(sorted({*blocks, *others})),
+                runs=(run.span,),
+                owned=(owned(run, owners),),
+            )
 
 
 def glue(facts: LineFacts) -> Iterator[LineDeduction]:
@@ -134,7 +137,7 @@ def _glue_steps(
     touching = colored and wall in (run.first - 1, run.last + 1)
     if cells & facts.unknown and not touching:
         yield LineDeduction(
-            Technique.ENDED_BY_COLOR if colored else Technique.GLUE,
+            Technique.GLUE,
             4 if wall is None else 3,
             facts.values(cells, run.color),
             blocks=blocks_of(owners),
@@ -198,14 +201,14 @@ def joining(facts: LineFacts) -> Iterator[LineDeduction]:
                 )
 
 
-def matching(facts: LineFacts) -> Iterator[LineDeduction]:
+def overlap_of_run(facts: LineFacts) -> Iterator[LineDeduction]:
     """Find runs with one owner: it covers some cells in every placement its room allows."""
     for run, window in _only_owners(facts):
         size, color = facts.blocks[window.block]
         cells = stretch(window.last, window.first + size)
         if cells & facts.unknown:
             yield LineDeduction(
-                Technique.MATCHING,
+                Technique.OVERLAP,
                 4,
                 facts.values(cells, color),
                 blocks=(window.block,),
@@ -223,8 +226,8 @@ def _only_owners(facts: LineFacts) -> Iterator[tuple[Run, Window]]:
             yield run, facts.window_by_walls(run, owners[0].block)
 
 
-def mercury(facts: LineFacts) -> Iterator[LineDeduction]:
-    """Find cells that neither a run's only owner nor its neighbour can reach.
+def spaces_beyond_reach(facts: LineFacts) -> Iterator[LineDeduction]:
+    """Find cells that neither a run's only owner nor its neighbours can reach.
 
     The block before is limited by the walls, and by the latest start of the run's block, which is
     `window.last`. (The earliest start, `window.first`, would be unsound.)
@@ -237,18 +240,41 @@ def mercury(facts: LineFacts) -> Iterator[LineDeduction]:
             reach = min(by_walls, window.last - facts.gaps[at - 1])
         if at + 1 < len(facts.blocks):
             start = max(facts.by_walls.left[at + 1], window.first + size + facts.gaps[at])
-        before = (at - 1, at) if at > 0 else (at,)
-        after = (at, at + 1) if at + 1 < len(facts.blocks) else (at,)
-        for blocks, cells in (
-            (before, stretch(reach, window.first)),
-            (after, stretch(window.last + size, start)),
-        ):
-            if cells & facts.unknown:
-                yield LineDeduction(
-                    Technique.MERCURY,
-                    2 + len(blocks),
-                    facts.values(cells),
-                    blocks=blocks,
-                    runs=(run.span,),
-                    owned=(owned(run, (window,)),),
-                )
+        before = (at - 1, stretch(reach, window.first) & facts.unknown)
+        after = (at + 1, stretch(window.last + size, start) & facts.unknown)
+        sides = [side for side in (before, after) if side[1]]
+        # Each side alone, too: fewer known cells may show less of the other.
+        for chosen in ([side] for side in sides):
+            yield _beyond_reach(facts, run, window, chosen)
+        if len(sides) > 1:
+            yield _beyond_reach(facts, run, window, sides)
+
+
+def _beyond_reach(
+    facts: LineFacts, run: Run, window: Window, sides: Sequence[tuple[int, int]]
+) -> LineDeduction:
+    """Return the spaces on one or both sides of a run, each with the neighbour's index."""
+    neighbors = [other for other, _ in sides if 0 <= other < len(facts.blocks)]
+    cells = union([mask for _, mask in sides])
+    is_mercury = not neighbors and len(sides) == 1 and _is_mercury(facts, run, window.block, cells)
+    return LineDeduction(
+        Technique.MERCURY if is_mercury else Technique.SIMPLE_SPACES,
+        # Spaces are easier to see on a side without a neighbour; those on the other then follow.
+        4 if len(neighbors) == len(sides) else 3,
+        facts.values(cells),
+        blocks=tuple(sorted({window.block, *neighbors})),
+        runs=(run.span,),
+        owned=(owned(run, (window,)),),
+    )
+
+
+def _is_mercury(facts: LineFacts, run: Run, block: int, cells: int) -> bool:
+    """Return whether a run is as far from the wall as its block is long.
+
+    Starting at the wall, the block would end right beside the run.
+    """
+    size = facts.blocks[block].length
+    first, end = facts.by_walls.left[block], facts.by_walls.right[block] + size
+    if cells < 1 << run.first:
+        return run.first - first == size and not cells & ~stretch(first, run.first)
+    return end - 1 - run.last == size and not cells & ~stretch(run.last, end)

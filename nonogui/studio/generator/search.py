@@ -74,11 +74,7 @@ _BRUSHES: Final = {
 # Techniques that only hard puzzles need.
 _RARE: Final = (
     Technique.JOINING,
-    Technique.MATCHING,
-    Technique.UNREACHABLE,
-    Technique.NO_BLOCK_FITS,
-    Technique.RUN_WINDOWS,
-    Technique.EITHER_OWNER,
+    Technique.EITHER_WAY,
     Technique.LINE_AGREEMENT,
     Technique.SEVERAL_LINES,
 )

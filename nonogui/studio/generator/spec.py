@@ -56,8 +56,6 @@ SEVERAL_LINE_GRADES: Final = (Grade.SEVERAL_LINES, Grade.WHAT_IF)
 
 _COLOR_TECHNIQUES: Final = (
     Technique.COLORS_TOUCH,
-    Technique.COLOR_OUT_OF_REACH,
-    Technique.ENDED_BY_COLOR,
     Technique.ROW_AND_COLUMN,
 )
 
@@ -65,7 +63,7 @@ _COLOR_TECHNIQUES: Final = (
 TECHNIQUES: Final = tuple(
     technique
     for technique in Technique
-    if technique not in (Technique.EITHER_OWNER, Technique.LINE_AGREEMENT, Technique.COUNTING)
+    if technique not in (Technique.LINE_AGREEMENT, Technique.COUNTING)
 )
 """Techniques that can be requested; the others are hardly ever the easiest step."""
 

@@ -47,11 +47,11 @@ _T = Technique
 _GROUPS: Final[Mapping[str, Sequence[Technique]]] = {
     mark("One line"): (
         *(_T.EMPTY_LINE, _T.COMPLETE_LINE, _T.FINISHED_LINE, _T.OVERLAP, _T.PUNCTUATING),
-        *(_T.FORCING, _T.MERCURY, _T.GLUE, _T.SPLITTING, _T.MATCHING, _T.JOINING),
-        *(_T.UNREACHABLE, _T.RUN_WINDOWS, _T.NO_BLOCK_FITS, _T.EITHER_OWNER, _T.LINE_AGREEMENT),
+        *(_T.FORCING, _T.MERCURY, _T.SIMPLE_SPACES, _T.GLUE, _T.SPLITTING, _T.JOINING),
+        *(_T.EITHER_WAY, _T.LINE_AGREEMENT),
     ),
-    mark("Colours"): (_T.COLORS_TOUCH, _T.COLOR_OUT_OF_REACH, _T.ENDED_BY_COLOR),
-    mark("Several lines"): (_T.ROW_AND_COLUMN, _T.COUNTING, _T.SEVERAL_LINES),
+    mark("Colours"): (_T.COLORS_TOUCH, _T.ROW_AND_COLUMN),
+    mark("Several lines"): (_T.COUNTING, _T.SEVERAL_LINES),
 }
 
 _TECHNIQUE: Final = Qt.ItemDataRole.UserRole

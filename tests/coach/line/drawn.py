@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from nonogui.coach.deduction import LineDeduction
 from nonogui.coach.line.evidence import keep_only
+from nonogui.coach.line.finders import Finder
 from nonogui.coach.line_steps import find_by_technique
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN, Grid
 from tests.boards import clue, palette, palette_for
+from tests.coach.line.lines import found_with
 
 Drawn = tuple[int, str, str]
 """Weight, the evidence alone on the line, and the cells that follow alone on the line."""
@@ -18,13 +20,19 @@ Row = tuple[str, str, list[Drawn]]
 """A clue, a line, and all that a technique finds there."""
 
 
-def found(technique: Technique, numbers: str, line: str) -> list[LineDeduction]:
-    """All deductions of a technique on a line drawn like a board's row."""
+Sought = Technique | tuple[Finder, ...]
+"""A technique, or some of the finders that it has."""
+
+
+def found(sought: Sought, numbers: str, line: str) -> list[LineDeduction]:
+    """All deductions of a technique or finders on a line drawn like a board's row."""
     blocks, cells, inks = read(numbers, line)
-    return list(find_by_technique(technique, blocks, cells, inks))
+    if isinstance(sought, Technique):
+        return list(find_by_technique(sought, blocks, cells, inks))
+    return [each for finder in sought for each in found_with(finder, blocks, cells, inks)]
 
 
-def drawn(technique: Technique, numbers: str, line: str) -> list[Drawn]:
+def drawn(sought: Sought, numbers: str, line: str) -> list[Drawn]:
     """The same, drawn, from the left."""
     _, cells, inks = read(numbers, line)
     return sorted(
@@ -34,7 +42,7 @@ def drawn(technique: Technique, numbers: str, line: str) -> list[Drawn]:
                 text(keep_only(cells, step.evidence), inks),
                 text(bytes(dict(step.values).get(at, UNKNOWN) for at in range(len(cells))), inks),
             )
-            for step in found(technique, numbers, line)
+            for step in found(sought, numbers, line)
         ),
         key=lambda step: min(step[2].find(symbol) for symbol in set(step[2]) - {"?"}),
     )

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from hypothesis import strategies as st
 
 from nonogui.coach.deduction import LineDeduction, Span
+from nonogui.coach.line.finders import WEIGHTS, Finder
+from nonogui.coach.line.findings import line_findings
 from nonogui.coach.line_steps import find_by_technique
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
@@ -50,6 +52,16 @@ def placements(clue: Clue, cells: bytes, first: int = 0, block: int = 0) -> Iter
             if all(value in (UNKNOWN, 0) for value in cells[end : end + gap]):
                 for rest in placements(clue, cells, end + gap, block + 1):
                     yield [(start, end - 1), *rest]
+
+
+def found_with(finder: Finder, clue: Clue, cells: bytes, inks: int) -> list[LineDeduction]:
+    """What one finder finds on a line, easiest first; a technique may have several finders."""
+    findings, found = line_findings(clue, cells, inks), list[LineDeduction]()
+    for weight in WEIGHTS:
+        for each in findings.with_weight(weight):
+            if each.finder is finder and each.complete.weight == weight:
+                found += [] if each.complete in found else [each.complete]
+    return found
 
 
 def all_found(clue: Clue, cells: bytes, inks: int) -> list[LineDeduction]:

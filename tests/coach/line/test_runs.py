@@ -2,6 +2,13 @@
 
 import pytest
 
+from nonogui.coach.line.runs import (
+    color_out_of_reach,
+    glue,
+    overlap_of_run,
+    punctuating,
+    spaces_beyond_reach,
+)
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import UNKNOWN
 from tests.coach.line.drawn import Drawn, Row, drawn, found, read, text
@@ -20,7 +27,7 @@ PUNCTUATING: list[Row] = [
 
 @pytest.mark.parametrize(("numbers", "line", "steps"), PUNCTUATING)
 def test_punctuating(numbers: str, line: str, steps: list[Drawn]) -> None:
-    assert drawn(Technique.PUNCTUATING, numbers, line) == steps
+    assert drawn((punctuating,), numbers, line) == steps
 
 
 COLOR_OUT_OF_REACH: list[Row] = [
@@ -36,7 +43,7 @@ COLOR_OUT_OF_REACH: list[Row] = [
 
 @pytest.mark.parametrize(("numbers", "line", "steps"), COLOR_OUT_OF_REACH)
 def test_color_out_of_reach(numbers: str, line: str, steps: list[Drawn]) -> None:
-    assert drawn(Technique.COLOR_OUT_OF_REACH, numbers, line) == steps
+    assert drawn((color_out_of_reach,), numbers, line) == steps
 
 
 GLUE: list[Row] = [
@@ -49,7 +56,6 @@ GLUE: list[Row] = [
     ("1 3", "??#??????", []),
     ("3a 2b", "?a?????", [(3, "?a?????", "??a????")]),
     ("2b 4a", "????a?????", [(4, "????a?????", "?????a????")]),
-    ("1b 4a", "?b?a??????", []),
 ]
 
 
@@ -88,7 +94,7 @@ ENDED_BY_COLOR: list[Row] = [
 
 @pytest.mark.parametrize(("numbers", "line", "steps"), ENDED_BY_COLOR)
 def test_ended_by_color(numbers: str, line: str, steps: list[Drawn]) -> None:
-    assert drawn(Technique.ENDED_BY_COLOR, numbers, line) == steps
+    assert drawn((glue,), numbers, line) == steps
 
 
 SPLITTING: list[Row] = [
@@ -120,7 +126,7 @@ def test_joining(numbers: str, line: str, steps: list[Drawn]) -> None:
     assert drawn(Technique.JOINING, numbers, line) == steps
 
 
-MATCHING: list[Row] = [
+OVERLAP_OF_RUN: list[Row] = [
     ("5", "???#??", [(4, "???#??", "?##?#?")]),
     ("3 5", "???????.?#?.???", []),
     ("1 4", "????.??#?.", [(4, "????.??#?.", "?????##?#?")]),
@@ -129,13 +135,21 @@ MATCHING: list[Row] = [
 ]
 
 
-@pytest.mark.parametrize(("numbers", "line", "steps"), MATCHING)
-def test_matching(numbers: str, line: str, steps: list[Drawn]) -> None:
-    assert drawn(Technique.MATCHING, numbers, line) == steps
+@pytest.mark.parametrize(("numbers", "line", "steps"), OVERLAP_OF_RUN)
+def test_overlap_of_a_run(numbers: str, line: str, steps: list[Drawn]) -> None:
+    assert drawn((overlap_of_run,), numbers, line) == steps
 
 
-MERCURY: list[Row] = [
-    ("3", "?????#????", [(3, "?????#????", "...???????"), (3, "?????#????", "????????..")]),
+BEYOND_REACH: list[Row] = [
+    (
+        "3",
+        "?????#????",
+        [
+            (3, "?????#????", "...???????"),
+            (3, "?????#????", "...?????.."),
+            (3, "?????#????", "????????.."),
+        ],
+    ),
     (
         "3 2",
         "?????#??????#?????",
@@ -155,7 +169,11 @@ MERCURY: list[Row] = [
     (
         "3 1",
         "??###????",
-        [(3, "???##????", "..???????"), (4, "??###????", "?????.???")],
+        [
+            (3, "???##????", "..???????"),
+            (3, "??###????", "..???.???"),
+            (4, "??###????", "?????.???"),
+        ],
     ),
     (
         "2a 2b",
@@ -167,9 +185,9 @@ MERCURY: list[Row] = [
 ]
 
 
-@pytest.mark.parametrize(("numbers", "line", "steps"), MERCURY)
-def test_mercury(numbers: str, line: str, steps: list[Drawn]) -> None:
-    assert drawn(Technique.MERCURY, numbers, line) == steps
+@pytest.mark.parametrize(("numbers", "line", "steps"), BEYOND_REACH)
+def test_spaces_beyond_reach(numbers: str, line: str, steps: list[Drawn]) -> None:
+    assert drawn((spaces_beyond_reach,), numbers, line) == steps
 
 
 def test_a_full_run_names_its_owners() -> None:
@@ -178,7 +196,7 @@ def test_a_full_run_names_its_owners() -> None:
 
 
 def test_color_out_of_reach_names_the_run_it_cannot_touch() -> None:
-    (step,) = found(Technique.COLOR_OUT_OF_REACH, "2a 3b", "aa?.????????")
+    (step,) = found((color_out_of_reach,), "2a 3b", "aa?.????????")
     assert (step.blocks, step.runs) == ((0, 1), ((0, 1),))
 
 
@@ -191,12 +209,37 @@ def test_glue_names_the_gap_of_the_block() -> None:
 
 def test_mercury_allows_the_previous_block_beside_the_latest_start() -> None:
     """With the earliest start on this side, too, cell 3 would wrongly be a space."""
-    assert drawn(Technique.MERCURY, "1 3 1", "?????##?????") == []
+    assert drawn((spaces_beyond_reach,), "1 3 1", "?????##?????") == []
 
 
 def test_mercury_at_an_end_of_the_clue_is_easier_than_between_blocks() -> None:
-    steps = found(Technique.MERCURY, "3 2", "?????#?????#.")
+    steps = found((spaces_beyond_reach,), "3 2", "?????#?????#.")
     assert {step.blocks: step.weight for step in steps} == {(0,): 3, (0, 1): 4}
+
+
+def test_crosses_on_both_sides_of_a_block_are_one_step() -> None:
+    steps = found((spaces_beyond_reach,), "3 4 3", "???.??###??.???")
+    best = max(steps, key=lambda step: len(step.values))
+    assert (best.blocks, best.values, best.weight) == ((0, 1, 2), ((4, 0), (10, 0)), 4)
+
+
+MERCURY: list[Row] = [
+    ("3", "???#????", [(3, "???#????", ".???????")]),
+    ("3 2", "???##???????", [(3, "???##???????", "..??????????")]),
+    ("3 2", "..???#??????", [(3, "..???#??????", "??.?????????")]),
+    ("1 3", "????#???", [(3, "????#???", "???????.")]),
+    ("2a 3b", "??a?????????", [(3, "??a?????????", ".???????????")]),
+    ("3", "????#????", []),
+    ("3 3", "???#????????", [(3, "???#????????", ".???????????")]),
+    ("2 3", "???#????", []),
+]
+
+
+@pytest.mark.parametrize(("numbers", "line", "steps"), MERCURY)
+def test_mercury_is_a_run_as_far_from_the_wall_as_its_block_is_long(
+    numbers: str, line: str, steps: list[Drawn]
+) -> None:
+    assert drawn(Technique.MERCURY, numbers, line) == steps
 
 
 def test_much_evidence_raises_weight_three() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from nonogui.coach.line.finders import either_owner, no_block_fits, run_windows
 from nonogui.coach.techniques import Technique
 from tests.coach.line.drawn import Drawn, Row, drawn, found
 
@@ -32,7 +33,7 @@ NO_BLOCK_FITS: list[Row] = [
 
 @pytest.mark.parametrize(("numbers", "line", "steps"), NO_BLOCK_FITS)
 def test_no_block_fits(numbers: str, line: str, steps: list[Drawn]) -> None:
-    assert drawn(Technique.NO_BLOCK_FITS, numbers, line) == steps
+    assert drawn((no_block_fits,), numbers, line) == steps
 
 
 RUN_WINDOWS: list[Row] = [
@@ -46,7 +47,7 @@ RUN_WINDOWS: list[Row] = [
 
 @pytest.mark.parametrize(("numbers", "line", "steps"), RUN_WINDOWS)
 def test_run_windows(numbers: str, line: str, steps: list[Drawn]) -> None:
-    assert drawn(Technique.RUN_WINDOWS, numbers, line) == steps
+    assert drawn((run_windows,), numbers, line) == steps
 
 
 EITHER_OWNER: list[Row] = [
@@ -60,7 +61,7 @@ EITHER_OWNER: list[Row] = [
 
 @pytest.mark.parametrize(("numbers", "line", "steps"), EITHER_OWNER)
 def test_either_owner(numbers: str, line: str, steps: list[Drawn]) -> None:
-    assert drawn(Technique.EITHER_OWNER, numbers, line) == steps
+    assert drawn((either_owner,), numbers, line) == steps
 
 
 def test_forcing_names_the_gap_and_its_blocks() -> None:
@@ -71,6 +72,6 @@ def test_forcing_names_the_gap_and_its_blocks() -> None:
 
 
 def test_either_owner_names_both_owners_and_placements() -> None:
-    (step,) = found(Technique.EITHER_OWNER, "1b 2a 1a", "b??.a???")
+    (step,) = found((either_owner,), "1b 2a 1a", "b??.a???")
     assert (step.blocks, step.runs) == ((1, 2), ((4, 4),))
     assert (step.leftmost, step.rightmost) == ((0, 1, 4), (0, 4, 7))

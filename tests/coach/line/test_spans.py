@@ -2,8 +2,17 @@
 
 import pytest
 
-from nonogui.coach.techniques import Technique
+from nonogui.coach.line.finders import (
+    overlap_by_boxes,
+    overlap_by_clue,
+    overlap_by_walls,
+    unreachable_by_boxes,
+    unreachable_by_walls,
+)
 from tests.coach.line.drawn import Drawn, Row, drawn, found
+
+OVERLAPS = (overlap_by_clue, overlap_by_walls, overlap_by_boxes)
+BEYOND_BOUNDS = (unreachable_by_walls, unreachable_by_boxes)
 
 OVERLAP: list[Row] = [
     ("7", "??????????", [(2, "??????????", "???####???")]),
@@ -23,10 +32,10 @@ OVERLAP: list[Row] = [
 
 @pytest.mark.parametrize(("numbers", "line", "steps"), OVERLAP)
 def test_overlap(numbers: str, line: str, steps: list[Drawn]) -> None:
-    assert drawn(Technique.OVERLAP, numbers, line) == steps
+    assert drawn(OVERLAPS, numbers, line) == steps
 
 
-UNREACHABLE: list[Row] = [
+BEYOND_BOUNDS_ROWS: list[Row] = [
     ("2", "???.???", []),
     ("3 2", "???.????.???.??.???", []),
     ("3", "..???.???.??", [(4, "?????????.??", "??????????..")]),
@@ -54,26 +63,26 @@ UNREACHABLE: list[Row] = [
 ]
 
 
-@pytest.mark.parametrize(("numbers", "line", "steps"), UNREACHABLE)
+@pytest.mark.parametrize(("numbers", "line", "steps"), BEYOND_BOUNDS_ROWS)
 def test_unreachable(numbers: str, line: str, steps: list[Drawn]) -> None:
-    assert drawn(Technique.UNREACHABLE, numbers, line) == steps
+    assert drawn(BEYOND_BOUNDS, numbers, line) == steps
 
 
 def test_overlap_shows_leftmost_and_rightmost_placements() -> None:
-    (step,) = found(Technique.OVERLAP, "3 2", "????.?????")
+    (step,) = found(OVERLAPS, "3 2", "????.?????")
     assert (step.blocks, step.leftmost, step.rightmost) == ((0,), (0, 5), (1, 8))
 
 
 def test_overlap_by_walls_needs_more_than_the_clue() -> None:
-    (step,) = found(Technique.OVERLAP, "7", "??????????")
+    (step,) = found(OVERLAPS, "7", "??????????")
     assert step.weight == 2
-    (step,) = found(Technique.OVERLAP, "7", "?????#????")
+    (step,) = found(OVERLAPS, "7", "?????#????")
     assert step.weight == 2
 
 
 def test_unreachable_cells_lie_between_two_blocks_or_beside_the_last() -> None:
     beside, between = sorted(
-        found(Technique.UNREACHABLE, "3 3", "?????#???????#?"), key=lambda step: step.values
+        found(BEYOND_BOUNDS, "3 3", "?????#???????#?"), key=lambda step: step.values
     )
     assert (beside.blocks, beside.rightmost) == ((0,), (5, 12))
     assert (between.blocks, between.leftmost) == ((0, 1), (3, 11))

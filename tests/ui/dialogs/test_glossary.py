@@ -126,10 +126,10 @@ def test_proof_is_explained_step_by_step(dialog: GlossaryDialog) -> None:
 
 
 def test_example_pictures_have_accessible_names(dialog: GlossaryDialog) -> None:
-    dialog.list.choose(Technique.GLUE)
+    dialog.list.choose(Technique.SPLITTING)
     known, follows = (each.accessibleName() for each in pictures(dialog))
-    assert known == "What you know: clue 4 2, cells ?#?????????"
-    assert follows == "What follows: clue 4 2, cells ?###???????"
+    assert known == "What you know: clue 2 2 1, cells ????#?#???"
+    assert follows == "What follows: clue 2 2 1, cells ????#.#???"
 
 
 def test_colour_examples_have_their_own_heading(dialog: GlossaryDialog) -> None:
@@ -212,13 +212,19 @@ def test_technique_page_reads_from_top_to_bottom(dialog: GlossaryDialog) -> None
         list: Techniques (focus)
         Overlap
         Overlap
-        Push all numbers of a line as far as they go to one end, then to the other. A c…
+        Push a number as far as it goes to one end, then to the other. A cell that it c…
         Example
         What you know
         What you know: clue 5 2, cells ??????????
         What follows
         What follows: clue 5 2, cells ??###?????
         The 5 can move by only 2 cells. Wherever it goes, it covers columns 3 to 5.
+        Example
+        What you know
+        What you know: clue 3 2 1, cells ??#??#????
+        What follows
+        What follows: clue 3 2 1, cells ?##??#????
+        The 2 starts at column 5 at the earliest, so column 3 can only belong to the 3.…
         In colour
         What you know
         What you know: clue 4a 3b, cells ?????????
