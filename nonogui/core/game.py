@@ -7,6 +7,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import overload
 
+from nonogui.core.auto_cross import added_after
 from nonogui.core.grid import Grid, as_picture, is_filled
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import BoardChanges, CellChange, Move, MoveKind, TickChange
@@ -151,6 +152,7 @@ class Game:
         self._position = 0
         self._grid = puzzle.start
         self._ticks: Ticks = frozenset()
+        self._added: frozenset[Cell] = frozenset()
         self._layers: list[tuple[Branch, ...]] = [()]  # after 0, 1, 2 ... moves
         self._checkpoints: list[Checkpoint] = []
         self._elapsed = 0.0
@@ -211,6 +213,14 @@ class Game:
     def ticks(self) -> Ticks:
         """Return the clue numbers ticked by hand."""
         return self._ticks
+
+    @property
+    def added_crosses(self) -> frozenset[Cell]:
+        """Return the cells whose last cross came with another mark, even if they lost it again.
+
+        The set is the same object until it changes: a large board has thousands of them.
+        """
+        return self._added
 
     @property
     def status(self) -> GameStatus:
@@ -439,6 +449,7 @@ class Game:
         self._layers.append(layers)
         self._position += 1
         self._apply(move)
+        self._added = added_after(move, self._added)
 
     def _revert_last(self) -> Move:
         """Take the last move off the board; return the inverse that was applied."""

@@ -21,6 +21,10 @@ class Line:
     axis: Axis
     index: int
 
+    def cell(self, at: int) -> Cell:
+        """Return the cell at a position along the line."""
+        return Cell(self.index, at) if self.axis is Axis.ROW else Cell(at, self.index)
+
 
 class Cell(NamedTuple):
     """One cell, given by its row and column, both counted from 0."""

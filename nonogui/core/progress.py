@@ -32,7 +32,7 @@ class LineProgress:
     broken: bool
 
 
-class _Run(NamedTuple):
+class Run(NamedTuple):
     """A maximal run of one ink; closed when no unknown cell touches it."""
 
     block: Block
@@ -56,7 +56,7 @@ def line_progress(clue: Clue, cells: bytes) -> LineProgress:
         return LineProgress((True,) * len(clue), complete=True, broken=False)
     if cells.count(UNKNOWN) == len(cells):  # shortcut: most boards start blank
         return LineProgress((False,) * len(clue), complete=False, broken=False)
-    runs = _runs(cells)
+    runs = runs_of(cells)
     first, last = cells.find(UNKNOWN), cells.rfind(UNKNOWN)
     head = [run for run in runs if run.start < first]
     tail = [run for run in reversed(runs) if run.start > last]
@@ -70,20 +70,18 @@ def line_progress(clue: Clue, cells: bytes) -> LineProgress:
     return LineProgress(done, complete=False, broken=False)
 
 
-def _runs(cells: bytes) -> list[_Run]:
+def runs_of(cells: bytes) -> list[Run]:
     """Return the filled runs of a line in order."""
     runs = []
     for stretch in _STRETCH.finditer(cells):
         start, end = stretch.span()
         # A slice may end beyond the line, but a negative start would count from its end.
         is_closed = UNKNOWN not in cells[max(0, start - 1) : end + 1]
-        runs.append(_Run(Block(end - start, cells[start]), start, is_closed))
+        runs.append(Run(Block(end - start, cells[start]), start, is_closed))
     return runs
 
 
-def _is_broken(
-    clue: Clue, cells: bytes, runs: list[_Run], head: list[_Run], tail: list[_Run]
-) -> bool:
+def _is_broken(clue: Clue, cells: bytes, runs: list[Run], head: list[Run], tail: list[Run]) -> bool:
     """Return whether an unfinished line plainly contradicts its clue.
 
     `head` and `tail` are the runs between each edge and the first unknown cell.
@@ -94,7 +92,7 @@ def _is_broken(
     return bool(closed - Counter(clue.blocks)) or _has_too_much(clue, cells, runs)
 
 
-def _starts_with(blocks: Sequence[Block], runs: list[_Run]) -> bool:
+def _starts_with(blocks: Sequence[Block], runs: list[Run]) -> bool:
     """Return whether runs counted from an edge match the first blocks; open ones may be shorter."""
     for run, block in zip(runs, blocks, strict=False):
         if run.block != block and (run.is_closed or not _can_grow_into(run.block, block)):
@@ -102,7 +100,7 @@ def _starts_with(blocks: Sequence[Block], runs: list[_Run]) -> bool:
     return len(runs) <= len(blocks)
 
 
-def _has_too_much(clue: Clue, cells: bytes, runs: list[_Run]) -> bool:
+def _has_too_much(clue: Clue, cells: bytes, runs: list[Run]) -> bool:
     """Return whether there are too many crosses or cells of an ink, or a run is too long."""
     longest: dict[int, int] = {}
     filled: dict[int, int] = {}

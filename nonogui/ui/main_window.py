@@ -491,6 +491,7 @@ class MainWindow(QMainWindow):
         session = self.play_workspace.open_game(puzzle, origin, record)
         settings = self.settings.settings
         session.set_assistance(settings.assistance, settings.ticking)
+        session.set_crossing(settings.crossing)
         self.play_workspace.set_proof_speed(settings.proof_speed)
         session.view_changed.connect(self._on_view_changed)
         QTimer.singleShot(0, session, lambda: self.library.watch(session))  # after it is shown
@@ -628,6 +629,7 @@ class MainWindow(QMainWindow):
             self.design_workspace.apply(settings)
         if self.session:
             self.session.set_assistance(self.session.assistance, settings.ticking)
+            self.session.set_crossing(settings.crossing)
 
     def _apply_to(self, page: PlayPage) -> None:
         settings = self.settings.settings

@@ -39,6 +39,14 @@ class Ticking(StrEnum):
     CERTAIN = "certain"
 
 
+class Crossing(StrEnum):
+    """Which cells are crossed automatically when a mark is made."""
+
+    NEVER = "never"
+    FINISHED_LINES = "finished-lines"
+    BESIDE_NUMBERS = "beside-numbers"
+
+
 class Motion(StrEnum):
     """Whether marks and pages are animated."""
 
@@ -86,6 +94,7 @@ class Settings:
 
     assistance: Assistance = Assistance.NONE
     ticking: Ticking = Ticking.CERTAIN
+    crossing: Crossing = Crossing.NEVER
     drag_badge: bool = True
     show_timer: bool = True
     solve_speed: SolveSpeed = SolveSpeed.NORMAL

@@ -126,6 +126,7 @@ class Flag(IntFlag):
     AMBIGUOUS = 16
     WRONG = 32
     EVIDENCE = 64
+    ADDED = 128
 
 
 PLAIN: Final = Flag(0)
@@ -142,7 +143,7 @@ def mark_color(style: BoardStyle, value: int, flags: Flag) -> QColor:
     if value == EMPTY and flags & Flag.WRONG:
         return theme.danger
     if value == EMPTY:
-        return theme.cross
+        return theme.added_cross if flags & Flag.ADDED else theme.cross
     return theme.muted if style.palette.is_black_and_white else style.ink(maybe_ink(value))
 
 

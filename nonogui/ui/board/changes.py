@@ -78,10 +78,11 @@ def difference(old: BoardView, new: BoardView) -> Difference:
     is_much = len(changed) > MANY
     marked = NO_CELLS if is_much else frozenset(changed)
     # Most changes are marks of the player: then no sets of overlays need be compared.
-    if was == now and old.what_if == new.what_if:
+    if was == now and old.what_if == new.what_if and old.added is new.added:
         cells, tinted, lines = marked, NO_CELLS, _bracket_cells(was, now, marked)
     else:
-        cells = marked | (old.what_if ^ new.what_if) | (was.hint_cells ^ now.hint_cells)
+        cells = marked | (old.what_if ^ new.what_if) | (old.added ^ new.added)
+        cells |= was.hint_cells ^ now.hint_cells
         cells |= (was.wrong ^ now.wrong) | (was.ambiguous ^ now.ambiguous)
         cells |= (was.evidence ^ now.evidence) | (was.assumed ^ now.assumed)
         tinted = _tinted_cells(new) - _tinted_cells(old) - marked

@@ -13,6 +13,7 @@ from enum import Enum, auto
 from typing import Final
 
 from nonogui.core.area import Area
+from nonogui.core.auto_cross import rest_of
 from nonogui.core.edits import EditKind
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
 from nonogui.core.line import Cell, Line
@@ -457,11 +458,23 @@ class BoardController:
         return EMPTY if button is Button.RIGHT else UNKNOWN
 
     def click_clue(self, line: Line, number: int | None) -> None:
-        """Handle a click on a line's clue; `number` is None beside the numbers."""
+        """Handle a click on a line's clue; `number` is None beside the numbers.
+
+        It crosses the rest of a finished line, or ticks the number.
+        """
         if self.edits_clues and self.is_interactive:
             self._ask(EditClue(line))
-        elif number is not None:
+        elif not self._cross_rest(line) and number is not None:
             self._tick(line, number)
+
+    def _cross_rest(self, line: Line) -> bool:
+        """Cross the cells that a finished line leaves; return whether there were any."""
+        if self.view is None or not self.is_interactive or self.is_drafting or self.edits_clues:
+            return False
+        crosses = rest_of(line, self.view.puzzle, self.view.grid)
+        if crosses:
+            self._ask(MakeMove(Move(MoveKind.CROSS, crosses)))
+        return bool(crosses)
 
     def _tick(self, line: Line, number: int) -> None:
         """Tick a number or remove its tick. A number that the program struck out stays done."""
@@ -631,7 +644,9 @@ class BoardController:
                 self._hold(key, values.get(key, UNKNOWN), at)
         elif key == "T":
             row, column = self.cursor.lines
-            self._tick_next(column if shift else row)
+            line = column if shift else row
+            if not self._cross_rest(line):
+                self._tick_next(line)
         else:
             return False
         return True

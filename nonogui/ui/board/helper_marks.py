@@ -194,7 +194,7 @@ def _free_cells(view: BoardView, bracket: Bracket) -> range:
     marked = overlays.hint_cells | overlays.evidence | overlays.ambiguous | overlays.wrong
 
     def is_free(at: int) -> bool:
-        cell = Cell(line.index, at) if line.axis is Axis.ROW else Cell(at, line.index)
+        cell = line.cell(at)
         is_plain = view.grid[cell] == UNKNOWN and cell not in marked
         return is_plain and not any(each.first <= at <= each.last for each in others)
 

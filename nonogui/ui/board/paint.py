@@ -180,6 +180,7 @@ class BoardPainter:
             _add_flag(special, _cells_of(line, spans), Flag.HIGHLIGHTED)
         view, overlays = scene.view, scene.view.overlays
         for cells, flag in (
+            (view.added, Flag.ADDED),
             (view.assumed, Flag.WHAT_IF),
             (overlays.evidence, Flag.EVIDENCE),
             (overlays.hint_cells, Flag.HINT),

@@ -81,6 +81,7 @@ class BoardView:
         what_if: cells changed in the open what-if branches.
         in_branch: whether a what-if branch is open.
         by_hand: the numbers of `done` ticked by hand; a click removes the tick.
+        added: cells whose crosses were added to other marks; they are shown lighter.
         is_picture: whether this is a picture being drawn, where cells without a mark are empty.
     """
 
@@ -92,6 +93,7 @@ class BoardView:
     in_branch: bool = False
     overlays: Overlays = field(default_factory=Overlays)
     by_hand: Numbers = frozenset()
+    added: frozenset[Cell] = frozenset()
     is_picture: bool = False
 
     @property

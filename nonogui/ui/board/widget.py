@@ -90,7 +90,8 @@ class BoardWidget(QAbstractScrollArea):
       them or a digit is held, arrows do the same to the cells they pass.
     * Home and End move to the ends of the row, Page Up and Page Down to the ends of the column;
       Ctrl+Home and Ctrl+End move to corners.
-    * T ticks the next number of the row clue, Shift+T of the column clue.
+    * T ticks the next number of the row clue, Shift+T of the column clue; in a finished line they
+      cross the rest.
     * Digits choose a colour, Escape drops the gesture, Shift+F10 opens the menu.
     * Holding Space pans with the mouse.
 

@@ -148,7 +148,8 @@ def _playing() -> _Page:
     page.text(
         _(
             "The wheel scrolls, and with Ctrl it zooms. Hold Space to drag the board. Click a "
-            "number to tick it off. Hold Ctrl and right-click a cell to open a menu."
+            "number to tick it off, or the clue of a finished line to cross its other cells. Hold "
+            "Ctrl and right-click a cell to open a menu."
         )
     )
     page.head(_("The keyboard"))

@@ -29,7 +29,7 @@ from nonogui.ui.look.theme import (
     contrast,
     current_theme,
 )
-from nonogui.ui.play.panel import assistance_choices, ticking_choices
+from nonogui.ui.play.panel import assistance_choices, crossing_choices, ticking_choices
 from nonogui.ui.settings import Motion, Settings, SettingsStore, SolveSpeed
 from nonogui.ui.widgets.boxes import REST, Card, hbox, pane, rule, vbox
 from nonogui.ui.widgets.colors import marks_choices
@@ -56,6 +56,12 @@ def _playing(store: SettingsStore) -> PreferenceForm:
         "assistance", assistance_choices(), _("Mistakes"), _("The default for each new puzzle")
     )
     form.add_select("ticking", ticking_choices(), _("Tick off clues"))
+    form.add_select(
+        "crossing",
+        crossing_choices(),
+        _("Cross automatically"),
+        _("The rest of finished lines, or also cells beside finished numbers"),
+    )
     form.add_card()
     form.add_switch(
         "drag_badge", _("Show length while dragging"), _("As a number beside the pointer")

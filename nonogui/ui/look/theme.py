@@ -48,6 +48,7 @@ class Theme(NamedTuple):
     crossed_paper: QColor
     fill: QColor
     cross: QColor
+    added_cross: QColor
     thin_line: QColor
     thick_line: QColor
     accent: QColor
@@ -100,6 +101,7 @@ LIGHT: Final = _theme(
     crossed_paper="#F7F6F4",
     fill="#2B3240",
     cross="#7C838F",
+    added_cross="#B0B5BE",
     thin_line="#D9DBE0",
     thick_line="#868D9A",
     accent="#2857C5",
@@ -132,6 +134,7 @@ DARK: Final = _theme(
     crossed_paper="#1B1E24",
     fill="#D6DCE7",
     cross="#858C99",
+    added_cross="#555B67",
     thin_line="#343A44",
     thick_line="#69717F",
     accent="#8FB2FF",
@@ -164,6 +167,7 @@ HIGH_CONTRAST: Final = _theme(
     crossed_paper="#FFFFFF",
     fill="#000000",
     cross="#000000",
+    added_cross="#767676",
     thin_line="#6E6E6E",
     thick_line="#000000",
     accent="#0033CC",
@@ -198,6 +202,7 @@ HIGH_CONTRAST_DARK: Final = _theme(
     crossed_paper="#000000",
     fill="#FFFFFF",
     cross="#FFFFFF",
+    added_cross="#8C8C8C",
     thin_line="#919191",
     thick_line="#FFFFFF",
     accent="#FFD60A",

@@ -30,7 +30,7 @@ from nonogui.ui.play.state import (
     run_text,
     subtitle,
 )
-from nonogui.ui.settings import Assistance, Ticking
+from nonogui.ui.settings import Assistance
 from nonogui.ui.widgets.bars import Dock, ToolControl, TopBar
 from nonogui.ui.widgets.boxes import hbox, pane
 from nonogui.ui.widgets.button import Button, Kind, Size
@@ -144,7 +144,8 @@ class PlayPage(BoardPage):
             lambda index: self._with_session(lambda s: s.remove_checkpoint(index))
         )
         panel.assistance.assistance.chosen.connect(self._choose_assistance)
-        panel.assistance.ticking.chosen.connect(self._choose_ticking)
+        panel.assistance.ticking.chosen.connect(lambda ticking: self._choose(ticking=ticking))
+        panel.assistance.crossing.chosen.connect(lambda crossing: self._choose(crossing=crossing))
 
     @property
     def has_coach(self) -> bool:
@@ -305,9 +306,6 @@ class PlayPage(BoardPage):
         if self._session is not None:
             self._session.set_assistance(assistance, self._session.ticking)
 
-    def _choose_ticking(self, ticking: Ticking) -> None:
-        self._choose(ticking=ticking)
-
     def _with_session(self, act: Callable[[PlaySession], None]) -> None:
         if self._session is not None and not self._session.is_paused:
             act(self._session)
@@ -331,7 +329,8 @@ class PlayPage(BoardPage):
         if change.title or change.clues:
             self.bar.set_title(session.title, subtitle(session))
         if change.assistance:
-            self.panel.assistance.set_state(session.assistance, session.ticking)
+            choices = session.assistance, session.ticking, session.crossing
+            self.panel.assistance.set_state(*choices)
         if change.clues:
             self.panel.difficulty.set_state(difficulty_state(session))
         if change.moved:

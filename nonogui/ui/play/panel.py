@@ -15,7 +15,7 @@ from nonogui.ui.actions import with_key
 from nonogui.ui.board.options import Tool
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.play.panel_state import BranchState, DifficultyState, ProgressState
-from nonogui.ui.settings import Assistance, Ticking
+from nonogui.ui.settings import Assistance, Crossing, Ticking
 from nonogui.ui.widgets.bars import ToolControl
 from nonogui.ui.widgets.boxes import INDENT, REST, Section, hbox, pane, refill, scrolling, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
@@ -162,26 +162,29 @@ def _note(tool: Tool) -> str:
 
 
 class AssistanceSection(Section):
-    """Choices for help with mistakes and for ticking off clues.
+    """Choices for help with mistakes, for ticking off clues and for crossing cells.
 
     Attributes:
-        assistance, ticking: the two pop-up lists.
+        assistance, ticking, crossing: the pop-up lists.
     """
 
     def __init__(self) -> None:
         super().__init__(_("Help while playing"))
         self.assistance = PopupSelect(assistance_choices(), name=_("Mistakes"))
         self.ticking = PopupSelect(ticking_choices(), name=_("Tick off clues"))
+        self.crossing = PopupSelect(crossing_choices(), name=_("Cross automatically"))
         for text, select in (
             (_("Mistakes"), self.assistance),
             (_("Tick off clues"), self.ticking),
+            (_("Cross automatically"), self.crossing),
         ):
             self.body.addLayout(hbox((Label(text), 1), select, margins=(0, 2, 0, 2)))
 
-    def set_state(self, assistance: Assistance, ticking: Ticking) -> None:
+    def set_state(self, assistance: Assistance, ticking: Ticking, crossing: Crossing) -> None:
         """Show the current choices."""
         self.assistance.set_value(assistance)
         self.ticking.set_value(ticking)
+        self.crossing.set_value(crossing)
 
 
 def assistance_choices() -> tuple[Choice, ...]:
@@ -199,6 +202,15 @@ def ticking_choices() -> tuple[Choice, ...]:
         Choice(Ticking.NEVER, _("Never")),
         Choice(Ticking.FINISHED_LINES, _("Finished lines")),
         Choice(Ticking.CERTAIN, _("When certain")),
+    )
+
+
+def crossing_choices() -> tuple[Choice, ...]:
+    """Return which cells are crossed automatically, in words."""
+    return (
+        Choice(Crossing.NEVER, _("Never")),
+        Choice(Crossing.FINISHED_LINES, _("Finished lines")),
+        Choice(Crossing.BESIDE_NUMBERS, _("Beside numbers")),
     )
 
 

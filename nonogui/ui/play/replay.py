@@ -13,9 +13,10 @@ from PySide6.QtCore import QRectF, Qt, QTimer, Slot
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
+from nonogui.core.auto_cross import added_after
 from nonogui.core.game import GameRecord
 from nonogui.core.grid import Grid, as_picture
-from nonogui.core.line import Line
+from nonogui.core.line import Cell, Line
 from nonogui.core.move import Move
 from nonogui.core.progress import line_progress
 from nonogui.core.puzzle import Puzzle
@@ -482,6 +483,9 @@ class ReplayView:
         self.position = 0
         self._reel = MoveReel(puzzle, record.moves)
         self._ticking = ticking
+        self._added: frozenset[Cell] = frozenset()
+        for move in record.moves:
+            self._added = added_after(move, self._added)
         self._done: dict[Line, frozenset[tuple[Line, int]]] = {}
         self.moment: ReplayBoard = self._reel.moment(0)
         self._update_ticks(puzzle.lines())
@@ -511,6 +515,7 @@ class ReplayView:
             what_if=moment.what_if,
             in_branch=moment.in_branch,
             by_hand=moment.ticks,
+            added=self._added,
         )
 
     def _update_ticks(self, lines: Iterable[Line]) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
+from nonogui.core.auto_cross import with_crosses
 from nonogui.core.game import Changed, Game, GameRecord, GameStatus
 from nonogui.core.grid import Grid
 from nonogui.core.line import Cell, Line
@@ -18,7 +19,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.lazy import dataclass
 from nonogui.solver.result import SolveStatus
 from nonogui.ui.board.state import BoardView, Overlays
-from nonogui.ui.settings import Assistance, Ticking
+from nonogui.ui.settings import Assistance, Crossing, Ticking
 
 if TYPE_CHECKING:
     from nonogui.coach.difficulty import Rating
@@ -90,7 +91,8 @@ class PlaySession(QObject):
         game: the game itself; change it through the session only.
         known: what the solver found about the clues; None until then.
         rating: how hard the puzzle is; None until rated.
-        assistance: the help with mistakes; `ticking` says which numbers are ticked off.
+        assistance: the help with mistakes; `ticking` says which numbers are ticked off and
+            `crossing` which cells are crossed automatically.
         is_paused: whether the board is hidden and the clock stopped.
         is_unsaved: whether the game changed since the last save to a file of the player's.
         branches_started: how many what-if branches were opened, for their default names.
@@ -128,6 +130,7 @@ class PlaySession(QObject):
         self.rating: Rating | None = None
         self.assistance = Assistance.NONE
         self.ticking = Ticking.CERTAIN
+        self.crossing = Crossing.NEVER
         self.is_paused = False
         self.is_unsaved = False
         # Counted in the log, so that the default names of a resumed game go on.
@@ -144,7 +147,10 @@ class PlaySession(QObject):
     # ---- what changes the board ----
 
     def play(self, move: Move) -> None:
-        """Play a move of the player or of a helper."""
+        """Play a move of the player or of a helper; a fill or clear may add crosses."""
+        if self.crossing is not Crossing.NEVER and move.kind in (MoveKind.FILL, MoveKind.CLEAR):
+            beside = self.crossing is Crossing.BESIDE_NUMBERS
+            move = with_crosses(move, self.puzzle, self.game.grid, beside=beside)
         self._change(lambda: self.game.play(move))
 
     def undo(self) -> None:
@@ -258,6 +264,12 @@ class PlaySession(QObject):
             self.view_changed.emit(Change(assistance=True))
             self.assistance_changed.emit()
 
+    def set_crossing(self, crossing: Crossing) -> None:
+        """Set which cells are crossed automatically."""
+        if crossing is not self.crossing:
+            self.crossing = crossing
+            self.view_changed.emit(Change(assistance=True))
+
     def view(self) -> BoardView:
         """Return what the board shows now."""
         game = self.game
@@ -274,6 +286,7 @@ class PlaySession(QObject):
             in_branch=bool(game.branches),
             overlays=overlays,
             by_hand=game.ticks,
+            added=frozenset() if self.is_preview else game.added_crosses,
         )
 
     def wrong_cells(self) -> frozenset[Cell]:

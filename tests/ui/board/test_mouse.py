@@ -270,10 +270,13 @@ def test_an_automatically_ticked_number_cannot_be_unticked(host: Host) -> None:
     assert host.moves == []
 
 
-def test_the_zero_of_an_empty_line_cannot_be_ticked(make_host: MakeHost) -> None:
+def test_a_click_on_the_zero_of_an_empty_line_crosses_it(make_host: MakeHost) -> None:
     host = make_host(clued("0/1", "1"))
-    QTest.mouseClick(host.viewport, LEFT, pos=at_number(host, Line(Axis.ROW, 0), 0))
-    assert host.moves == []
+    zero = at_number(host, Line(Axis.ROW, 0), 0)
+    QTest.mouseClick(host.viewport, LEFT, pos=zero)
+    assert host.rows() == "./?"
+    QTest.mouseClick(host.viewport, LEFT, pos=zero)  # it can't be ticked
+    assert len(host.moves) == 1
 
 
 no_raise = pytest.mark.qt_log_ignore("This plugin does not support raise")

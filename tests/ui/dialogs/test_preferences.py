@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.ui.board.options import ClueSize, Marks
 from nonogui.ui.dialogs.preferences import FillColors, PreferencesDialog, ThemeCards
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, ThemeChoice
-from nonogui.ui.settings import Assistance, Motion, SettingsStore, SolveSpeed, Ticking
+from nonogui.ui.settings import Assistance, Crossing, Motion, SettingsStore, SolveSpeed, Ticking
 from nonogui.ui.widgets.controls import PopupSelect, Switch
 from nonogui.ui.widgets.rows import NavRow
 from tests.reading import lines, read_out
@@ -91,6 +91,7 @@ def test_switch_is_stored_at_once(
     [
         ("Mistakes", "assistance", Assistance.WRONG_CELLS),
         ("Tick off clues", "ticking", Ticking.CERTAIN),
+        ("Cross automatically", "crossing", Crossing.BESIDE_NUMBERS),
         ("Solving", "solve_speed", SolveSpeed.AT_ONCE),
         ("Marks on colours", "marks", Marks.PATTERNS),
         ("Clue size", "clue_size", ClueSize.LARGE),
@@ -217,6 +218,9 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         button: Mistakes: Don't show (focus)
         Tick off clues
         button: Tick off clues: When certain
+        Cross automatically
+        The rest of finished lines, or also cells beside finished numbers
+        button: Cross automatically: Never
         Show length while dragging
         As a number beside the pointer
         check box: Show length while dragging (chosen)

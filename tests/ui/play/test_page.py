@@ -255,6 +255,8 @@ def test_play_page_reads_from_top_to_bottom(player: Player) -> None:
         button: Mistakes: Don't show
         Tick off clues
         button: Tick off clues: When certain
+        Cross automatically
+        button: Cross automatically: Never
         Row 1, column 1
         button: Zoom out
         230%

@@ -17,7 +17,7 @@ from nonogui.ui.board.options import Marks, Tool
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.play.panel import WIDTH, PlayPanel, ToolSection, _Tree
 from nonogui.ui.play.panel_state import BranchState, ColorState, DifficultyState, ProgressState
-from nonogui.ui.settings import Assistance, Ticking
+from nonogui.ui.settings import Assistance, Crossing, Ticking
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.controls import PopupSelect, SegmentedControl
 from nonogui.ui.widgets.progress import ProgressLine
@@ -228,10 +228,8 @@ class TestCheckpoints:
 
 
 class TestAssistance:
-    def test_choosing_mistakes_and_ticking_options_emits_them(
-        self, panel: PlayPanel, qtbot: QtBot
-    ) -> None:
-        mistakes, ticking = panel.assistance.findChildren(PopupSelect)
+    def test_choosing_an_option_emits_it(self, panel: PlayPanel, qtbot: QtBot) -> None:
+        mistakes, ticking, crossing = panel.assistance.findChildren(PopupSelect)
         with qtbot.waitSignal(panel.assistance.assistance.chosen) as blocker:
             QTest.keyClick(mistakes, Qt.Key.Key_Down)
             QTest.keyClick(mistakes.menu_shown, Qt.Key.Key_Down)
@@ -242,11 +240,17 @@ class TestAssistance:
             QTest.keyClick(ticking.menu_shown, Qt.Key.Key_Down)
             QTest.keyClick(ticking.menu_shown, Qt.Key.Key_Return)
         assert blocker.args[0] is Ticking.FINISHED_LINES
+        with qtbot.waitSignal(panel.assistance.crossing.chosen) as blocker:
+            QTest.keyClick(crossing, Qt.Key.Key_Down)
+            QTest.keyClick(crossing.menu_shown, Qt.Key.Key_Down)
+            QTest.keyClick(crossing.menu_shown, Qt.Key.Key_Return)
+        assert blocker.args[0] is Crossing.FINISHED_LINES
 
     def test_section_shows_the_assistance_options_set_from_code(self, panel: PlayPanel) -> None:
-        panel.assistance.set_state(Assistance.WRONG_CELLS, Ticking.CERTAIN)
+        choices = Assistance.WRONG_CELLS, Ticking.CERTAIN, Crossing.BESIDE_NUMBERS
+        panel.assistance.set_state(*choices)
         texts = [select.text() for select in panel.assistance.findChildren(PopupSelect)]
-        assert texts == ["Show wrong cells", "When certain"]
+        assert texts == ["Show wrong cells", "When certain", "Beside numbers"]
 
 
 def test_figures_that_change_have_equal_widths_so_that_nothing_beside_them_moves(

@@ -19,7 +19,7 @@ from nonogui.formats.registry import native
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.play.session import EVERYTHING, Change, Origin, PlaySession
-from nonogui.ui.settings import Assistance, Ticking
+from nonogui.ui.settings import Assistance, Crossing, Ticking
 from tests.boards import board, puzzle
 
 PICTURE = """
@@ -65,6 +65,24 @@ def test_ticked_clues_follow_the_ticking_option(session: PlaySession) -> None:
     assert first in session.view().done
     session.set_assistance(Assistance.NONE, Ticking.NEVER)
     assert session.view().done == frozenset()
+
+
+def test_crosses_come_with_the_fill_that_finishes_a_line(session: PlaySession) -> None:
+    changes = changed_parts(session, lambda: session.set_crossing(Crossing.FINISHED_LINES))
+    assert changes == ["assistance"]
+    put(session, 1, (0, 0), (0, 1))
+    crossed = session.view().added
+    assert crossed
+    assert all(session.game.grid[cell] == EMPTY for cell in crossed)
+    assert session.game.position == 1
+    session.undo()
+    assert session.view().grid.count(EMPTY) == 0
+
+
+def test_a_cross_by_hand_brings_no_others(session: PlaySession) -> None:
+    session.set_crossing(Crossing.BESIDE_NUMBERS)
+    put(session, EMPTY, (0, 2))
+    assert session.game.grid.count(EMPTY) == 1
 
 
 def test_hand_ticks_are_shown_and_can_be_undone(session: PlaySession) -> None:

@@ -1,0 +1,107 @@
+"""Crosses that a player no longer has to make: beside finished numbers and in finished lines.
+
+Like `line_progress`, the rules use only what a player can see and count, so that the crosses give
+nothing away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from nonogui.core.clue import Clue
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, decided_cells
+from nonogui.core.line import Cell, Line
+from nonogui.core.move import CellChange, Move, MoveKind
+from nonogui.core.progress import Run, line_progress, runs_of
+from nonogui.core.puzzle import Puzzle
+
+
+def with_crosses(move: Move, puzzle: Puzzle, board: Grid, *, beside: bool) -> Move:
+    """Return a move together with the crosses that it makes certain.
+
+    Crosses that were certain before the move are not added again: the player removed them.
+
+    Args:
+        move: what the player did to `board`.
+        puzzle: the clues.
+        board: the cells before the move.
+        beside: whether to cross cells beside finished numbers, not only finished lines.
+    """
+    after = move.apply_to(board)
+    added: dict[Cell, None] = {}  # a set would not keep the order
+    for line in move.lines:
+        clue = puzzle.clue(line)
+        now = set(certain_crosses(clue, after.line(line), beside=beside))
+        now.difference_update(certain_crosses(clue, board.line(line), beside=beside))
+        added |= dict.fromkeys(line.cell(at) for at in sorted(now))
+    for cell, _before, _after in move.changes:
+        added.pop(cell, None)
+    crosses = tuple(CellChange(cell, UNKNOWN, EMPTY) for cell in added)
+    return replace(move, changes=(*move.changes, *crosses)) if crosses else move
+
+
+def added_after(move: Move, added: frozenset[Cell]) -> frozenset[Cell]:
+    """Return the cells whose last cross was added to another mark, after one more move.
+
+    The player crosses only with moves of the kind CROSS; in a fill, crosses come from
+    `with_crosses`. The same set is returned if nothing changes.
+    """
+    if move.kind not in (MoveKind.FILL, MoveKind.CROSS, MoveKind.CLEAR):
+        return added
+    crosses = {cell for cell, _before, after in move.changes if after == EMPTY}
+    if move.kind is MoveKind.CROSS:
+        return added if added.isdisjoint(crosses) else added - crosses
+    return added | crosses if crosses else added
+
+
+def rest_of(line: Line, puzzle: Puzzle, board: Grid) -> tuple[CellChange, ...]:
+    """Return the crosses that are missing in a finished line; none if it is not finished."""
+    missing = certain_crosses(puzzle.clue(line), board.line(line), beside=False)
+    return tuple(CellChange(line.cell(at), UNKNOWN, EMPTY) for at in missing)
+
+
+def certain_crosses(clue: Clue, cells: bytes, *, beside: bool) -> Iterator[int]:
+    """Yield the unknown positions of a line that are plainly empty, some of them twice.
+
+    Args:
+        clue: the line's clue.
+        cells: its cells.
+        beside: whether to look beside finished numbers, not only in a finished line.
+    """
+    progress = line_progress(clue, cells)
+    if progress.complete:
+        yield from (at for at, value in enumerate(cells) if value == UNKNOWN)
+    elif beside and not progress.broken:
+        for run, before, after in _finished_runs(clue, decided_cells(cells)):
+            stop = run.start + run.block.length
+            if before and run.start > 0 and cells[run.start - 1] == UNKNOWN:
+                yield run.start - 1
+            if after and stop < len(cells) and cells[stop] == UNKNOWN:
+                yield stop
+
+
+def _finished_runs(clue: Clue, cells: bytes) -> Iterator[tuple[Run, bool, bool]]:
+    """Yield each run that is a whole number, and whether the cells before and after it are empty.
+
+    A run is a whole number if its colour has no longer one, or if counting from an edge tells
+    which number it is. Beside a number of another colour there may be no gap.
+    """
+    blocks = clue.blocks
+    runs = runs_of(cells)
+    first, last = cells.find(UNKNOWN), cells.rfind(UNKNOWN)
+    for number, run in enumerate(runs):
+        if run.start < first:
+            whose = [number]
+        elif run.start > last:
+            whose = [len(blocks) - len(runs) + number]
+        else:
+            same_color = [at for at, block in enumerate(blocks) if block.color == run.block.color]
+            longest = max(blocks[at].length for at in same_color)
+            whose = [at for at in same_color if blocks[at].length == longest]
+        if run.block != blocks[whose[0]]:
+            continue
+        color = run.block.color
+        before = all(at == 0 or blocks[at - 1].color == color for at in whose)
+        after = all(at == len(blocks) - 1 or blocks[at + 1].color == color for at in whose)
+        yield run, before, after

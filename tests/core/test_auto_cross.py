@@ -1,0 +1,140 @@
+"""Crosses that are added to a player's marks."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.auto_cross import certain_crosses, rest_of, with_crosses
+from nonogui.core.clue import Block, Clue
+from nonogui.core.game import Game
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.move import CellChange, Move, MoveKind
+from tests.boards import puzzle
+
+ROW = Line(Axis.ROW, 0)
+LETTERS = {"?": UNKNOWN, ".": EMPTY, "#": 1, "b": 2, "~": maybe(1)}
+
+
+def found(clue: Clue, text: str, *, beside: bool = True) -> str:
+    """Return the line with its certain crosses."""
+    cells = [LETTERS[letter] for letter in text]
+    crosses = set(certain_crosses(clue, bytes(cells), beside=beside))
+    return "".join("x" if at in crosses else letter for at, letter in enumerate(text))
+
+
+@pytest.mark.parametrize(
+    ("clue", "line", "expected"),
+    [
+        (Clue.of(2, 1), "##?#?", "##x#x"),
+        (Clue.of(), "????", "xxxx"),
+        (Clue.of(2, 1), "?##??#", "x##xx#"),
+        (Clue.of(1), "?#~?", "x#~x"),
+        (Clue.of(2), "?#?", "?#?"),
+    ],
+)
+def test_a_finished_line_loses_its_unknown_cells(clue: Clue, line: str, expected: str) -> None:
+    assert found(clue, line, beside=False) == expected
+
+
+@pytest.mark.parametrize(
+    ("clue", "line", "expected"),
+    [
+        (Clue.of(3, 1), "??###???", "?x###x??"),  # the longest
+        (Clue.of(1, 3), ".#??????", ".#x?????"),  # counted from the left
+        (Clue.of(3, 1), "??????#.", "?????x#."),  # from the right
+        (Clue.of(1, 3), "???#????", "???#????"),  # the first, or part of the second
+        (Clue.of(1, 1, 3), "#?#?????", "#x#?????"),  # only the first is counted
+        (Clue.of(2, 2), "###?????", "###?????"),  # wrong
+        (Clue((Block(2, 1), Block(1, 2))), "?##??", "x##??"),  # another colour may follow at once
+        (Clue((Block(2, 1), Block(1, 2))), "???b?", "???bx"),
+    ],
+)
+def test_cells_beside_a_finished_number_are_crossed(clue: Clue, line: str, expected: str) -> None:
+    assert found(clue, line) == expected
+
+
+@given(
+    st.integers(1, 9).flatmap(
+        lambda n: st.tuples(
+            *(
+                st.lists(st.integers(0, 2), min_size=n, max_size=n),
+                st.lists(st.booleans(), min_size=n, max_size=n),
+            )
+        )
+    )
+)
+def test_crosses_hold_in_every_line_that_meets_the_clue(
+    drawn: tuple[list[int], list[bool]],
+) -> None:
+    picture, is_known = drawn
+    clue = Clue.from_cells(picture)
+    cells = bytes(
+        value if known else UNKNOWN for value, known in zip(picture, is_known, strict=True)
+    )
+    solutions = [
+        line
+        for line in product((EMPTY, 1, 2), repeat=len(cells))
+        if clue.is_met_by(line)
+        and all(cell in (UNKNOWN, value) for cell, value in zip(cells, line, strict=True))
+    ]
+    # A line whose runs are the clue is finished, also while other solutions are left.
+    if clue.is_met_by([0 if value == UNKNOWN else value for value in cells]):
+        return
+    for at in certain_crosses(clue, cells, beside=True):
+        assert cells[at] == UNKNOWN
+        assert all(line[at] == EMPTY for line in solutions)
+
+
+PUZZLE = puzzle("##.\n#..\n..#")
+
+
+def fill(game: Game, row: int, column: int) -> Move:
+    cell = Cell(row, column)
+    return Move(MoveKind.FILL, (CellChange(cell, game.grid[cell], 1),))
+
+
+def test_a_move_brings_the_crosses_of_the_lines_it_finishes() -> None:
+    game = Game(PUZZLE)
+    game.play(fill(game, 0, 0))
+    move = with_crosses(fill(game, 1, 0), PUZZLE, game.grid, beside=False)
+    assert {(change.cell, change.after) for change in move.changes} == {
+        (Cell(1, 0), 1),
+        (Cell(1, 1), EMPTY),
+        (Cell(1, 2), EMPTY),
+        (Cell(2, 0), EMPTY),
+    }
+    game.play(move)
+    assert game.added_crosses == {Cell(1, 1), Cell(1, 2), Cell(2, 0)}
+    game.undo()
+    assert game.grid.count(EMPTY) == 0
+    game.redo()
+    assert len(Game.resume(PUZZLE, game.record()).added_crosses) == 3
+
+
+def test_a_cross_that_the_player_removed_does_not_come_back() -> None:
+    game = Game(PUZZLE)
+    game.play(fill(game, 0, 0))
+    game.play(with_crosses(fill(game, 1, 0), PUZZLE, game.grid, beside=False))
+    clear = Move(MoveKind.CLEAR, (CellChange(Cell(1, 1), EMPTY, UNKNOWN),))
+    assert with_crosses(clear, PUZZLE, game.grid, beside=False) == clear
+    game.play(clear)
+    game.play(Move(MoveKind.CROSS, (CellChange(Cell(1, 1), UNKNOWN, EMPTY),)))
+    assert Cell(1, 1) not in game.added_crosses
+
+
+def test_clearing_a_cell_too_many_finishes_a_line() -> None:
+    game = Game(PUZZLE)
+    for column in (0, 1, 2):
+        game.play(fill(game, 0, column))
+    clear = Move(MoveKind.CLEAR, (CellChange(Cell(0, 2), 1, UNKNOWN),))
+    changes = with_crosses(clear, PUZZLE, game.grid, beside=False).changes
+    assert [change.cell for change in changes] == [Cell(0, 2)]
+
+
+def test_the_rest_of_a_line_is_crossed_only_if_it_is_finished() -> None:
+    grid = Grid.from_rows([[1, 1, UNKNOWN], [UNKNOWN] * 3, [UNKNOWN] * 3])
+    assert rest_of(ROW, PUZZLE, grid) == (CellChange(Cell(0, 2), UNKNOWN, EMPTY),)
+    assert rest_of(Line(Axis.ROW, 1), PUZZLE, grid) == ()
