@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from nonogui.core.grid import EMPTY
-from nonogui.core.line import Axis, Line
+from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.layout import line_box
 from nonogui.ui.settings import Crossing
@@ -69,7 +69,7 @@ def test_added_crosses_are_lighter_than_those_made_by_hand(player: Player) -> No
     board = player.window.play_page.stage.board
 
     def darkest(row: int, column: int) -> int:
-        image = board.viewport().grab(board.cell_rect((row, column))).toImage()
+        image = board.viewport().grab(board.cell_rect(Cell(row, column))).toImage()
         middle = [(x, y) for x in range(4, image.width() - 4) for y in range(4, image.height() - 4)]
         return min(image.pixelColor(x, y).lightness() for x, y in middle)
 
