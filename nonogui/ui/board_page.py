@@ -241,9 +241,6 @@ class Side:
 # --- the stage ---
 
 
-# Room around a message over the board; chosen by eye.
-SIDE = 16
-
 MIN_FITTED, READABLE = 11, 17
 """If fitted cells are smaller than the first size, the board opens with the second."""
 
@@ -319,13 +316,8 @@ class Stage(QWidget):
 
     def _place(self) -> None:
         self._paused.setGeometry(self.rect())
-        bar = self.messages.over
-        room = self.width() - self._covered
-        width = min(bar.sizeHint().width(), room - 2 * SIDE)
-        height = max(bar.heightForWidth(width), bar.minimumSizeHint().height())
         # In the middle of what the coach leaves free.
-        bar.setGeometry((room - width) // 2, self.height() - height - SIDE, width, height)
-        bar.raise_()
+        self.messages.over.place_above(self.height(), 0, self.width() - self._covered)
 
 
 # --- messages ---

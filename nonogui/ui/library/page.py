@@ -341,12 +341,7 @@ class LibraryPage(QWidget):
             self._place_message()
 
     def _place_message(self) -> None:
-        bar, view = self.messages, self.view
-        width = min(bar.sizeHint().width(), view.width() - 32)
-        height = max(bar.heightForWidth(width), bar.minimumSizeHint().height())
-        x = view.x() + (view.width() - width) // 2
-        bar.setGeometry(x, self.height() - height - 16, width, height)
-        bar.raise_()
+        self.messages.place_above(self.height(), self.view.x(), self.view.width())
 
     def _on_menu(self, at: object) -> None:
         if not self._is_stored:

@@ -57,7 +57,26 @@ class Bar:
     total: float = 0.0
 
 
-class BarChart(QWidget):
+class _Chart(QWidget):
+    """A chart; a tooltip describes the part under the pointer."""
+
+    def __init__(self, name: str, horizontal: QSizePolicy.Policy) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setSizePolicy(horizontal, QSizePolicy.Policy.Fixed)
+
+    def text_at(self, point: QPointF) -> str:
+        """Return the sentence about the part at a point, or ""."""
+        raise NotImplementedError
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), self.text_at(QPointF(event.pos())), self)
+            return True
+        return super().event(event)
+
+
+class BarChart(_Chart):
     """Bars side by side, scaled to the highest; each has a tooltip.
 
     If the figures do not all fit, only the highest bar has one, as a scale.
@@ -66,12 +85,10 @@ class BarChart(QWidget):
     """
 
     def __init__(self, name: str, bars: Sequence[Bar]) -> None:
-        super().__init__()
+        super().__init__(name, QSizePolicy.Policy.Expanding)
         self.bars = tuple(bars)
-        self.setAccessibleName(name)
         # Bars without a value would only be noise in a screen reader.
         self.setAccessibleDescription(". ".join(bar.text for bar in bars if bar.value))
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(HEIGHT)
 
     def sizeHint(self) -> QSize:
@@ -80,15 +97,8 @@ class BarChart(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(120, HEIGHT)
 
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self.text_at(event.pos().x()), self)
-            return True
-        return super().event(event)
-
-    def text_at(self, x: float) -> str:
-        """Return the sentence of the bar at a horizontal position, or ""."""
-        at = int(x / self._pitch) if x >= 0 else -1
+    def text_at(self, point: QPointF) -> str:
+        at = math.floor(point.x() / self._pitch)
         return self.bars[at].text if 0 <= at < len(self.bars) else ""
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -206,29 +216,20 @@ class Day:
     text: str
 
 
-class CalendarChart(QWidget):
+class CalendarChart(_Chart):
     """A column for each week, Monday on top; today has a ring, and each day a tooltip."""
 
     def __init__(self, name: str, weeks: Sequence[Sequence[Day]]) -> None:
-        super().__init__()
+        super().__init__(name, QSizePolicy.Policy.Fixed)
         self.weeks = weeks
-        self.setAccessibleName(name)
         texts = [day.text for week in weeks for day in week if day.count]
         self.setAccessibleDescription(". ".join(texts))
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFixedSize(self.sizeHint())
 
     def sizeHint(self) -> QSize:
         return QSize(len(self.weeks) * PITCH, TOP + 7 * PITCH)
 
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self.text_at(QPointF(event.pos())), self)
-            return True
-        return super().event(event)
-
     def text_at(self, point: QPointF) -> str:
-        """Return the sentence of the day at a point, or ""."""
         week, day = int(point.x() // PITCH), int((point.y() - TOP) // PITCH)
         is_there = 0 <= week < len(self.weeks) and 0 <= day < len(self.weeks[week])
         return self.weeks[week][day].text if is_there else ""
@@ -277,7 +278,7 @@ KNOB: Final = 5.0
 """Diameter of the knob on a bar of several lines, which marks it without relying on colour."""
 
 
-class DifficultyChart(QWidget):
+class DifficultyChart(_Chart):
     """A bar for each round of the easiest solution; a higher bar means a harder step.
 
     Rounds that need several lines together have the what-if colour and a knob on top. A tooltip
@@ -285,9 +286,7 @@ class DifficultyChart(QWidget):
     """
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setAccessibleName(_("Where it gets hard"))
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        super().__init__(_("Where it gets hard"), QSizePolicy.Policy.Expanding)
         self.setFixedHeight(DIFFICULTY_HEIGHT)
         self._rounds: tuple[Round, ...] = ()
 
@@ -311,16 +310,9 @@ class DifficultyChart(QWidget):
             for at, (_number, each) in enumerate(self._bars()):
                 self._paint_bar(painter, at, each)
 
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self.text_at(event.pos().x()), self)
-            return True
-        return super().event(event)
-
-    def text_at(self, x: float) -> str:
-        """Return the sentence about the round at a horizontal position, or ""."""
+    def text_at(self, point: QPointF) -> str:
         bars = self._bars()
-        at = int(x / self._pitch())
+        at = math.floor(point.x() / self._pitch())
         return round_text(*bars[at]) if 0 <= at < len(bars) else ""
 
     def _paint_bar(self, painter: QPainter, at: int, each: Round) -> None:

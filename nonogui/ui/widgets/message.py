@@ -23,6 +23,9 @@ from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Label, Type
 from nonogui.ui.widgets.themed import clear
 
+# Distance from the sides of the room and from the bottom; chosen by eye.
+SIDE = 16
+
 MAX_TEXT = 400
 """Width from which a text is wrapped, in pixels."""
 
@@ -132,6 +135,13 @@ class MessageBar(Card):
         self.show()
         self.raise_()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, message.text))
+
+    def place_above(self, bottom: int, left: int, room: int) -> None:
+        """Place the bar above `bottom`, in the middle of some room."""
+        width = min(self.sizeHint().width(), room - 2 * SIDE)
+        height = max(self.heightForWidth(width), self.minimumSizeHint().height())
+        self.setGeometry(left + (room - width) // 2, bottom - height - SIDE, width, height)
+        self.raise_()
 
     def dismiss(self) -> None:
         """Hide the message, without emitting `closed`."""

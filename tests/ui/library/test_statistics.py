@@ -158,7 +158,7 @@ def test_chart_finds_the_text_of_the_bar_at_a_position(qtbot: QtBot) -> None:
     chart = BarChart("Some", [Bar("a", 1, "1", "One"), Bar("b", 2, "2", "Two")])
     qtbot.addWidget(chart)
     chart.resize(200, chart.height())
-    assert [chart.text_at(x) for x in (10, 150, 250, -5)] == ["One", "Two", "", ""]
+    assert [chart.text_at(QPointF(x, 0)) for x in (10, 150, 250, -5)] == ["One", "Two", "", ""]
 
 
 def test_bar_height_follows_the_value(qtbot: QtBot) -> None:

@@ -130,7 +130,7 @@ class TestBars:
 
     def test_each_bar_has_its_own_tooltip(self, qtbot: QtBot) -> None:
         chart = bars(qtbot, SOLVED, 240)
-        assert [chart.text_at(x) for x in (0, 59, 60, 239, 240)] == [
+        assert [chart.text_at(QPointF(x, 0)) for x in (0, 59, 60, 239, 240)] == [
             *(bar.text for bar in (SOLVED[0], SOLVED[0], SOLVED[1], SOLVED[3])),
             "",
         ]
@@ -206,7 +206,7 @@ class TestDifficulty:
         chart.resize(40, DIFFICULTY_HEIGHT)
         chart.set_rounds([EASY, NARROW, STUCK, EASY])
         found = [round_text(at, each) for at, each in enumerate((EASY, NARROW, STUCK, EASY), 1)]
-        assert [chart.text_at(x) for x in (0, 9.9, 10, 25, 39, 40)] == [
+        assert [chart.text_at(QPointF(x, 0)) for x in (0, 9.9, 10, 25, 39, 40)] == [
             *(found[at] for at in (0, 0, 1, 2, 3)),
             "",
         ]
@@ -219,7 +219,7 @@ class TestDifficulty:
 
         def numbers(count: int) -> list[str]:
             chart.set_rounds([replace(EASY, moving=at + 1) for at in range(count)])
-            texts = dict.fromkeys(chart.text_at(x + 0.5) for x in range(60))
+            texts = dict.fromkeys(chart.text_at(QPointF(x + 0.5, 0)) for x in range(60))
             return [text.split()[1].strip(",") for text in texts]
 
         assert numbers(20) == [str(at) for at in range(1, 21)]
@@ -230,7 +230,7 @@ class TestDifficulty:
         qtbot.addWidget(chart)
         chart.resize(20, DIFFICULTY_HEIGHT)
         chart.set_rounds([EASY])
-        assert [bool(chart.text_at(x)) for x in (0, 13, 14)] == [True, True, False]
+        assert [bool(chart.text_at(QPointF(x, 0))) for x in (0, 13, 14)] == [True, True, False]
 
     def test_new_rounds_repaint_the_chart(self, qtbot: QtBot) -> None:
         chart = DifficultyChart()

@@ -204,8 +204,8 @@ class TestCharts:
         qtbot.addWidget(chart)
         chart.resize(300, chart.height())
         assert [tip(chart, QPoint(x, 20)) for x in (5, 150, 295)] == ["one", "none", "two"]
-        assert chart.text_at(-1) == ""
-        assert chart.text_at(301) == ""
+        assert chart.text_at(QPointF(-1, 0)) == ""
+        assert chart.text_at(QPointF(301, 0)) == ""
         assert chart.accessibleDescription() == "one. two"
 
     def test_calendar_tooltips_cover_the_first_to_the_last_day(self, qtbot: QtBot) -> None:
@@ -233,7 +233,7 @@ class TestCharts:
         qtbot.addWidget(chart)
         chart.resize(240, chart.height())
         chart.set_rounds([Round(0.0, 2, moving=20, open=20, lines=20)])
-        assert tip(chart, QPoint(2, 5)) == chart.text_at(2) != ""
+        assert tip(chart, QPoint(2, 5)) == chart.text_at(QPointF(2, 0)) != ""
 
 
 def test_slider_has_its_range_and_page_step(qtbot: QtBot) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
@@ -64,12 +65,12 @@ def test_rounds_that_need_several_lines_have_another_colour_and_a_knob(
 
 def test_chart_without_rounds_shows_only_the_baseline(chart: DifficultyChart) -> None:
     assert heights(chart, LIGHT.hairline, [5, 200]) == [1, 1]
-    assert chart.text_at(5) == ""
+    assert chart.text_at(QPointF(5, 0)) == ""
 
 
 def test_merged_bars_show_their_hardest_round(chart: DifficultyChart) -> None:
     chart.set_rounds([EASY] * 200 + [STUCK] + [EASY] * 199)
-    assert chart.text_at(120).startswith("Round 201, 50% known.")
+    assert chart.text_at(QPointF(120, 0)).startswith("Round 201, 50% known.")
     image = chart.grab().toImage()
     assert any(image.pixelColor(x, DIFFICULTY_HEIGHT - 4) == LIGHT.what_if for x in range(110, 130))
 
