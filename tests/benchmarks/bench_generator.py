@@ -1,8 +1,8 @@
 """How long random puzzles take: `python -m tests.benchmarks.bench_generator [SEEDS]`.
 
-For each wish: the median, the ninth decile and the slowest in milliseconds of processor time, how
-many were found as wished, and pictures drawn at the median and at most. The last figure is the part
-of the processor that was to be had: below 1 others were at work, too.
+For each set of options: the median, the ninth decile and the slowest in milliseconds of processor
+time, how many puzzles match the options, and the pictures drawn at the median and at most. The last
+figure is the share of the processor that was available: below 1, other programs were running.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def specs() -> Iterator[tuple[str, GeneratorSpec]]:
 
 
 def main(seeds: int) -> None:
-    """Print a row for each wish; large and graded ones take a twentieth of the seeds."""
+    """Print a row for each set of options; large and graded ones take a twentieth of the seeds."""
     for name, spec in specs():
         count = seeds if spec.grade is None and spec.width < 60 else max(3, seeds // 20)
         times, drawn, found = [], [], 0

@@ -193,14 +193,17 @@ def show_mistakes(puzzles: Sequence[Puzzle], boards: int) -> bool:
     seconds.sort()
     print(f"{counts['boards']} wrong boards, {counts['no reason']} without a reason that holds")
     print(f"    one line shows it on {counts['one line']}")
-    print(f"    a mark is blamed on {counts['blamed']}, on {counts['untold']} without a story")
+    print(
+        f"    a mark is blamed on {counts['blamed']},"
+        f" on {counts['unexplained']} without an explanation"
+    )
     print(f"    {counts['right blamed']} right marks blamed; {counts['circular']} circular reasons")
     high = seconds[int(0.95 * (len(seconds) - 1))]
     print(f"    median {1e3 * median(seconds):.0f} ms, 95 % {1e3 * high:.0f} ms")
     print(
         f"{counts['cells']} cells explained there, {counts['cells unsound']} unsound, "
         f"{counts['cells circular']} circular, {counts['cells silent']} without an answer, "
-        f"{counts['cells untold']} without a story"
+        f"{counts['cells unexplained']} without an explanation"
     )
     kinds = ("no reason", "right blamed", "circular")
     cells = ("cells unsound", "cells circular", "cells silent")
@@ -228,7 +231,7 @@ def _judge(puzzle: Puzzle, known: SolveResult, dice: Random, counts: Counter[str
         cited = cited_by(mistake.steps) - _given(puzzle)
         counts["circular"] += bool(cited & ({*hint.marks} | wrong))
         is_shown |= holds(puzzle, mistake.base, mistake.steps)
-        counts["untold"] += not holds(puzzle, mistake.base, mistake.steps)
+        counts["unexplained"] += not holds(puzzle, mistake.base, mistake.steps)
     counts["no reason"] += not is_shown
     _explain(puzzle, coach, board, wrong, dice, counts)
     return seconds
@@ -248,9 +251,9 @@ def _explain(
     counts["cells"] += 1
     counts["cells silent"] += not answer.steps
     if answer.base is not None and answer.steps:
-        is_told = not is_untold(answer.steps)
-        counts["cells untold"] += not is_told
-        counts["cells unsound"] += is_told and not holds(puzzle, answer.base, answer.steps)
+        is_explained = not is_unexplained(answer.steps)
+        counts["cells unexplained"] += not is_explained
+        counts["cells unsound"] += is_explained and not holds(puzzle, answer.base, answer.steps)
         counts["cells circular"] += bool(
             (cited_by(answer.steps) - _given(puzzle)) & (wrong | {cell})
         )
@@ -290,8 +293,8 @@ def _given(puzzle: Puzzle) -> set[Cell]:
     return {start.cell(at) for at, value in enumerate(start.cells) if value != UNKNOWN}
 
 
-def is_untold(steps: Sequence[Deduction]) -> bool:
-    """Whether a step names lines that force a cell together, and has no story to follow."""
+def is_unexplained(steps: Sequence[Deduction]) -> bool:
+    """Whether a step names lines that force a cell together, without an explanation."""
     return any(step.proof is not None and not step.proof.what_ifs for step in steps)
 
 
@@ -366,7 +369,7 @@ def _follows(puzzle: Puzzle, shown: Grid, step: Deduction) -> bool:
 
 
 def _proves(puzzle: Puzzle, board: Grid, step: Deduction, proof: Proof) -> bool:
-    """Whether what-ifs refute every other value; without a story it is not known."""
+    """Whether what-ifs refute every other value; without an explanation it is not known."""
     (change,) = step.changes  # a proof is about one cell; of others nothing would be shown
     covered = {change.after, *(what_if.value for what_if in proof.what_ifs)}
     is_key = change.cell == proof.key

@@ -68,7 +68,7 @@ def is_bad(found: Counter[str]) -> bool:
 def measure(
     types: Sequence[Design | str], scans: int, seed: int, *, shows_errors: bool = False
 ) -> dict[str, Counter[str]]:
-    """The figures by form of the clues, by harm, by size of type and in all.
+    """Return the figures by form of the clues, by damage, by size of type and in all.
 
     Args:
         types: designs and files of fonts, of which each scan gets one.

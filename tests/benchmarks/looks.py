@@ -417,7 +417,7 @@ def coach(photographer: Photographer) -> None:
     photographer.open(_puzzles()["proof"])
     photographer.do(ActionId.HINT)
     photographer.do(ActionId.HINT)
-    photographer.take("coach-proof-told")
+    photographer.take("coach-proof-explained")
     photographer.do(ActionId.HINT)
     photographer.take("coach-proof")
     photographer.do(ActionId.PROOF_STEP)

@@ -50,7 +50,7 @@ def test_another_seed_is_another_puzzle() -> None:
 
 
 @pytest.mark.parametrize(("size", "seed"), [(30, 1), (60, 2), (60, 3)])
-def test_lines_alone_finish_what_is_said_to_be_line_solvable(size: int, seed: int) -> None:
+def test_line_solvable_puzzles_are_solved_by_lines_alone(size: int, seed: int) -> None:
     assert propagate(line_solvable(size, seed)).grid.is_complete
 
 

@@ -108,8 +108,8 @@ def test_to_chooses_another_format(nonogui: Run) -> None:
 
 
 def test_the_generated_puzzle_meets_the_options(nonogui: Run) -> None:
-    wish = ("--difficulty", "moderate", "--colors", "3", "--symmetry", "left-right")
-    answer = nonogui("generate", "--size", "12", "--seed", "1", *wish, "-o", "a.pbn")
+    options = ("--difficulty", "moderate", "--colors", "3", "--symmetry", "left-right")
+    answer = nonogui("generate", "--size", "12", "--seed", "1", *options, "-o", "a.pbn")
     assert "seed 1: Moderate (" in answer.err
     puzzle = load("a.pbn").entries[0].puzzle
     assert rate(puzzle).grade is Grade.MODERATE
@@ -119,8 +119,8 @@ def test_the_generated_puzzle_meets_the_options(nonogui: Run) -> None:
 
 
 def test_the_source_reproduces_the_puzzle(nonogui: Run) -> None:
-    wish = ("--text", "a b", "--beyond-lines", "--colors", "2")
-    nonogui("generate", "--size", "22x9", "--seed", "1", *wish, "-o", "a.pbn")
+    options = ("--text", "a b", "--beyond-lines", "--colors", "2")
+    nonogui("generate", "--size", "22x9", "--seed", "1", *options, "-o", "a.pbn")
     first = load("a.pbn").entries[0].puzzle
     metadata = first.metadata.source
     assert metadata.endswith(
@@ -195,7 +195,7 @@ def test_the_meter_counts_puzzles_and_the_attempts_at_the_next() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "wish"),
+    ("words", "expected"),
     [
         ((), {}),
         (("--density", "40"), {"density": 40}),
@@ -218,7 +218,7 @@ def test_the_options_make_the_spec(
     nonogui: Run,
     monkeypatch: pytest.MonkeyPatch,
     words: tuple[str, ...],
-    wish: dict[str, object],
+    expected: dict[str, object],
 ) -> None:
     asked: list[tuple[GeneratorSpec, float | None]] = []
 
@@ -229,7 +229,7 @@ def test_the_options_make_the_spec(
     monkeypatch.setattr(generate, "generate", spy)
     options = ("--count", "2", "--time-limit", "5", "-o", "out")
     answer = nonogui("generate", "--size", "20X15", "--seed", "7", *options, *words)
-    specs = [GeneratorSpec(20, 15, seed=seed, **wish) for seed in (7, 8)]  # type: ignore[arg-type]
+    specs = [GeneratorSpec(20, 15, seed=seed, **expected) for seed in (7, 8)]  # type: ignore[arg-type]
     assert asked == [(spec, 5) for spec in specs]
     assert answer.code == 3  # none was found
     assert [line[:8] for line in answer.err.splitlines()] == ["seed 7: ", "seed 8: "]

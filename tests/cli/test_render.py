@@ -123,8 +123,8 @@ def test_booklet_options_are_passed_on(
         return write(entries, path, options, title)
 
     monkeypatch.setattr(export, "write_pdf", spy)
-    wishes = ("--paper", "letter", "--titles", "--difficulty", "--solutions", "--grey")
-    assert nonogui("render", file(HEART, BARE), "out.pdf", *wishes).code == 0
+    words = ("--paper", "letter", "--titles", "--difficulty", "--solutions", "--grey")
+    assert nonogui("render", file(HEART, BARE), "out.pdf", *words).code == 0
     ((entries, options),) = seen
     assert options == SheetOptions(
         paper=options.paper.LETTER, titles=True, difficulty=True, solutions=True, grey=True
@@ -200,8 +200,8 @@ def test_a_booklet_shows_the_requested_boards(
     played = board("?#???\n" + "?????\n" * 4)
     move = Move.between(MoveKind.FILL, HEART.blank(), played)
     name = file(Entry(HEART, GameRecord((move,), 1)))
-    wishes = [option] if option else []
-    assert nonogui("render", name, "out.pdf", "--per-page", "4", *wishes).code == 0
+    words = [option] if option else []
+    assert nonogui("render", name, "out.pdf", "--per-page", "4", *words).code == 0
     ((((entry,), options)),) = seen
     assert options == SheetOptions(per_page=4, difficulty=False, shown=shown)
     assert (entry.progress, entry.grade) == (played, None)
@@ -219,8 +219,8 @@ def test_the_time_limit_holds_for_solutions_and_grades(
         return solve(*arguments, limits=limits, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr("nonogui.cli.render.solve", spy)
-    options = ("--solutions", "--time-limit", "9")
-    assert nonogui("render", file(BARE), "out.pdf", *options).code == 0
+    words = ("--solutions", "--time-limit", "9")
+    assert nonogui("render", file(BARE), "out.pdf", *words).code == 0
     assert asked == [Limits(9, solutions=1)]
 
 

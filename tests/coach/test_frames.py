@@ -1,4 +1,4 @@
-"""A story in frames: forwards and backwards over all of it, what-ifs inside what-ifs included."""
+"""The frames of an explanation, forwards and backwards, with what-ifs inside what-ifs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the story of a proof is held against: every step follows, and the end is one."""
+"""Checks of the explanation of a proof: every step follows, and it ends in a contradiction."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nonogui.solver.lines import line_solver, masks_of, solve_line
 
 
 def assert_proof_holds(puzzle: Puzzle, on: Grid, step: Deduction) -> None:
-    """The story of a step of several lines is true, and all its lines are the step's."""
+    """Check that the explanation of a proof is true and uses only lines of the proof."""
     assert step.proof is not None
     key = step.proof.key
     (value,) = (change.after for change in step.changes if change.cell == key)

@@ -201,7 +201,7 @@ def lengths(clue: Clue, within: str) -> str:
     return within.join(str(block.length) for block in clue.blocks) or "0"
 
 
-# ---- texts made to harm ----
+# ---- hostile texts ----
 
 
 @pytest.mark.parametrize(

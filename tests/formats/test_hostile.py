@@ -1,4 +1,4 @@
-"""Files that are broken, cut short or made to harm: a problem with its line, never a crash."""
+"""Files that are broken, cut short or hostile: a problem with its line, never a crash."""
 
 import tracemalloc
 from pathlib import Path
@@ -136,7 +136,7 @@ def test_shuffled_webpbn_tags_are_read_or_refused(parts: list[str]) -> None:
     read("<puzzleset><puzzle>" + "".join(parts) + "</puzzle></puzzleset>")
 
 
-# --- made to harm: each must also be over at once ---
+# --- hostile files: each must also end at once ---
 
 BOMB = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 12))
 

@@ -47,7 +47,7 @@ def read_or_refused(text: str) -> bool:
 
 
 def table(*rows: str, sep: str = "|") -> str:
-    """A table from its rows, cells parted by a bar."""
+    """Return a table from its rows; a bar separates cells."""
     cells = ("".join(f"<td>{cell}</td>" for cell in row.split(sep)) for row in rows)
     return "<table>" + "".join(f"<tr>{each}</tr>" for each in cells) + "</table>"
 
@@ -353,7 +353,7 @@ def test_an_unfitting_table_does_not_separate_others() -> None:
     assert len(several(page)) == 2
 
 
-# ---- pages made to harm ----
+# ---- hostile pages ----
 
 
 @pytest.mark.parametrize(

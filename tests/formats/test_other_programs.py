@@ -1,4 +1,4 @@
-"""FreeNono, its packs, Picmi and XPM: archives made to harm, rows, colours by name."""
+"""FreeNono, its packs, Picmi and XPM: hostile archives, rows, colours by name."""
 
 import struct
 import zipfile

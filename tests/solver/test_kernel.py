@@ -370,10 +370,10 @@ def test_other_threads_run_while_the_kernel_works(call: str) -> None:
     for board in boards:
         if call != "narrow":
             board.narrow(-1)
-    has_begun, may_run, has_run = threading.Event(), threading.Lock(), []
+    has_started, may_run, has_run = threading.Event(), threading.Lock(), []
 
     def other() -> None:
-        has_begun.set()
+        has_started.set()
         with may_run:
             has_run.append(True)
 
@@ -381,7 +381,7 @@ def test_other_threads_run_while_the_kernel_works(call: str) -> None:
     thread = threading.Thread(target=other)
     with may_run:
         thread.start()
-        has_begun.wait()
+        has_started.wait()
         sys.setswitchinterval(1_000)  # seconds: from here on only who gives way is interrupted
     try:
         for board in boards:

@@ -1,4 +1,4 @@
-"""Boards mended with props where direct searches fail; no prop remains."""
+"""Pictures repaired with assumed cells where direct searches fail; no assumption remains."""
 
 from __future__ import annotations
 

@@ -298,7 +298,7 @@ def test_the_nearest_puzzle_is_kept_when_none_matches(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(
-    ("wish", "times"),
+    ("options", "times"),
     [
         ({}, 1),
         ({"grade": Grade.HARD}, 16),
@@ -311,14 +311,14 @@ def test_the_nearest_puzzle_is_kept_when_none_matches(monkeypatch: pytest.Monkey
     ],
 )
 def test_demanding_options_get_more_attempts_on_small_boards(
-    wish: dict[str, Any], times: int
+    options: dict[str, Any], times: int
 ) -> None:
-    spec = GeneratorSpec(**{"width": 10, "height": 10, **wish})
+    spec = GeneratorSpec(**{"width": 10, "height": 10, **options})
     assert search._times(spec) == times
 
 
 @pytest.mark.parametrize(
-    ("wish", "grade", "miss"),
+    ("options", "grade", "miss"),
     [
         ({}, Grade.EASY, 0),
         ({"grade": Grade.EASY}, Grade.EASY, 0),
@@ -331,11 +331,11 @@ def test_demanding_options_get_more_attempts_on_small_boards(
     ],
 )
 def test_distance_measures_how_far_a_rating_misses_the_options(
-    wish: dict[str, Any], grade: Grade | None, miss: int
+    options: dict[str, Any], grade: Grade | None, miss: int
 ) -> None:
     rounds = (Round(0.0, 2, 1, 1, 10, (Technique.OVERLAP,)),)
     rating = Rating(SolveStatus.UNIQUE, grade, 1.0, rounds)
-    assert search._distance(rating, GeneratorSpec(10, 10, **wish)) == miss
+    assert search._distance(rating, GeneratorSpec(10, 10, **options)) == miss
 
 
 def test_ambiguous_text_pictures_are_repaired(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -622,7 +622,7 @@ class TestPictures:
         pictures.request(STATES[:3], source, 1.0)
         assert len(asked) == 3
 
-    def test_a_picture_begun_in_the_old_theme_is_dropped(self) -> None:
+    def test_a_picture_started_in_the_old_theme_is_dropped(self) -> None:
         pictures, submitted = TilePictures(), []
         pictures.set_run(lambda work, report: submitted.append((work, report)))
         pictures.request(STATES[:1], Shown(), 1.0)

@@ -412,7 +412,7 @@ def test_every_technique_of_one_line_has_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("inks", [1, 2, 3])
-def test_everything_found_is_told_in_full_sentences(inks: int) -> None:
+def test_every_deduction_is_explained_in_full_sentences(inks: int) -> None:
     """Random lines; the cells named are those that there are."""
     rng, colors = random.Random(inks), palette(inks)
     for index in range(150):

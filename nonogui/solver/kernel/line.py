@@ -360,7 +360,7 @@ def _lay(
     block: cython.int
     reached[0] = at
     for block in range(clue.block_count):
-        if clue.blocks[block].parted:
+        if clue.blocks[block].separated:
             at = _right(_both(at, blank), 1)
         starts[block] = _both(at, fits[clue.blocks[block].kind])
         at = _flood(_right(starts[block], clue.blocks[block].size), blank)
@@ -391,7 +391,7 @@ def _lay_back(
         empty = _either(empty, _both(reached[block], before))
         if block == 0:
             return _both(empty, blank)
-        if block < clue.block_count and clue.blocks[block].parted:
+        if block < clue.block_count and clue.blocks[block].separated:
             at = _both(before, blank)
         block -= 1
         starts[block] = _both(starts[block], _left(at, clue.blocks[block].size))
@@ -540,7 +540,7 @@ def read_clue(
             raise ValueError(f"colour {value}")
         # Shifting a set by its width or more is undefined.
         clue.blocks[at].size = min(size, clue.length + 1)
-        clue.blocks[at].parted = color == value
+        clue.blocks[at].separated = color == value
         color = value
         _add_kind(clue, color, clue.blocks[at].size)
     for at in range(clue.block_count):

@@ -55,7 +55,7 @@ cdef struct Kind:
 cdef struct FlatBlock:
     int kind
     int size
-    bint parted  # separated from the block before it by an empty cell
+    bint separated  # separated from the block before it by an empty cell
 
 cdef struct FlatClue:
     int length  # of the line

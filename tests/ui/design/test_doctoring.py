@@ -416,7 +416,7 @@ def test_closed_analysis_ignores_later_changes(qapp: QApplication) -> None:
 def test_new_design_is_analysed_while_the_old_analysis_still_runs(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The next design begins while the doctor of the last one still thinks."""
+    """The analysis of the next design starts while that of the last one still runs."""
     started, may_end = threading.Event(), threading.Event()
 
     def slow(*_args: object) -> DoctorState:

@@ -467,11 +467,11 @@ def test_dialog_reads_from_top_to_bottom(opened: Open) -> None:
 
 def test_scan_view_with_frames_matches_stored_picture(opened: Open, store: Store) -> None:
     dialog = opened()
-    store.check("sheet", dialog.view.grab().toImage())
+    store.check("scan", dialog.view.grab().toImage())
 
 
 def test_dialog_matches_stored_picture(opened: Open, looks: CheckLooks) -> None:
-    looks("sheet-read", opened())
+    looks("scan-read", opened())
 
 
 def test_picture_and_clues_take_the_room_of_a_larger_dialog(opened: Open) -> None:
@@ -518,4 +518,4 @@ def test_dialog_has_a_least_size_and_shapes_stay_in_their_row(opened: Open) -> N
 def test_failure_page_matches_stored_picture(opened: Open, looks: CheckLooks) -> None:
     dialog = opened()
     dialog._fail("No grid was found in the picture.")
-    looks("sheet-failed", dialog)
+    looks("scan-failed", dialog)

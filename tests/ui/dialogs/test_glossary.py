@@ -1,4 +1,4 @@
-"""The glossary: every technique by name, with examples that follow the player's wishes."""
+"""The glossary: every technique by name, with examples that follow the player's preferences."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

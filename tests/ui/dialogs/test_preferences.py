@@ -384,18 +384,18 @@ class TestColorDialog:
         dialog.pages.show_page(1)
         refused = "This colour is too close to the background. Filled cells would be hard to see."
 
-        def is_told() -> bool:
+        def shows_refusal() -> bool:
             labels = dialog.findChildren(QLabel)
             return any(each.isVisible() and each.text() == refused for each in labels)
 
         assert not colors(dialog).try_color(QColor("#FFEE99"))
-        assert is_told()
+        assert shows_refusal()
         assert colors(dialog).try_color(QColor("#abcdef").darker(300))
-        assert not is_told()
+        assert not shows_refusal()
         assert store.settings.fill_color == QColor("#abcdef").darker(300).name().upper()
         assert not colors(dialog).try_color(QColor("#FFEE99"))
         QTest.mouseClick(colors(dialog).dots[1], Qt.MouseButton.LeftButton)
-        assert not is_told()
+        assert not shows_refusal()
 
 
 def test_narrow_dialog_shrinks_the_theme_cards(dialog: PreferencesDialog) -> None:

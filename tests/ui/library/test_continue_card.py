@@ -213,7 +213,11 @@ class TestDailyPuzzle:
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_cards_match_stored_pictures(show: Show, looks: CheckLooks, theme: Theme) -> None:
     end = f"{theme.is_dark:d}"
-    for name, card in (("begun", card_of(STARTED)), ("new", card_of(NEW)), ("day", day_of(TODAY))):
+    for name, card in (
+        ("started", card_of(STARTED)),
+        ("new", card_of(NEW)),
+        ("day", day_of(TODAY)),
+    ):
         show(card)
         card.resize(400, card.sizeHint().height())
         looks(f"card-{name}-{end}", card, theme)

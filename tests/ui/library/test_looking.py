@@ -1,4 +1,4 @@
-"""When the check of the library begins, waits and ends, step by step and without a clock."""
+"""When the library's check starts, waits and ends, step by step and without a clock."""
 
 from __future__ import annotations
 

@@ -485,7 +485,7 @@ def test_a_long_search_matches_its_stored_picture(panel: CoachPanel, looks: Chec
     panel.set_animated(False)
     show(panel, Busy("Looking for a shorter proof among all that begin with this line"))
     panel.busy._patience.timeout.emit()
-    looks("coach-busy-told", panel)
+    looks("coach-busy-shown", panel)
 
 
 def stops(panel: CoachPanel) -> list[str]:
@@ -726,4 +726,4 @@ def test_lesson_in_the_panel_matches_its_stored_picture(
     looks("coach-lesson", panel)
     answers = (Answer("back", "Go back to before the mistake"), Answer("where", "Show where"))
     panel.show_state(CoachMessage(text, Tone.SEVERAL, answers, shows_key=True))
-    looks("coach-lesson-said", panel)
+    looks("coach-lesson-explained", panel)

@@ -250,7 +250,9 @@ def diagonal(board: Board) -> tuple[int, int, int, int]:
 
 
 def test_a_title_is_printed_only_if_chosen() -> None:
-    secret, titled = (plan([entry()], SheetOptions(titles=wish))[0] for wish in (False, True))
+    secret, titled = (
+        plan([entry()], SheetOptions(titles=shows_titles))[0] for shows_titles in (False, True)
+    )
     assert texts(secret, Style.NAME) == ["First steps, No. 1"]
     assert texts(titled, Style.NAME) == ["A warm heart"]
 

@@ -1,4 +1,4 @@
-"""Printing: pages follow the wishes, are turned, written as PDF and printed."""
+"""Printing: pages follow the options, are turned, written as PDF and printed."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def finish(qtbot: QtBot, dialog: PrintDialog) -> None:
     qtbot.waitUntil(lambda: not dialog.is_working)
 
 
-# ---- the wishes ----
+# ---- the options ----
 
 
 def test_the_number_of_puzzles_on_a_page_is_chosen(show: Show) -> None:
@@ -159,7 +159,7 @@ def test_options_are_kept_for_the_next_time(show: Show, tmp_path: Path) -> None:
     assert len(again.pages) == 1
     again.form.restore("12 parchment Titles")
     assert (again.form.options.per_page, again.form.options.titles) == (4, False)
-    again.reject()  # keeps the wishes, so the store is closed after it
+    again.reject()  # stores the options, so the store is closed after it
     later.close()
 
 
