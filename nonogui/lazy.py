@@ -22,9 +22,11 @@ else:
 
         def wrap(class_: type) -> type:
             body = dict(vars(class_))
-            for name in _MADE if frozen else _MADE - _OF_FROZEN:
+            for name in _FIRST + _REST:
                 if body.get(name) is None:
                     setattr(class_, name, _Later(class_, name, body, is_frozen=frozen))
+            if frozen:
+                class_.__setattr__ = class_.__delattr__ = _refuse
             return class_
 
         return wrap if class_ is None else wrap(class_)
@@ -33,25 +35,19 @@ else:
 def make_all(module: ModuleType) -> None:
     """Make the data classes of a module: better in a background thread than when first used."""
     for each in tuple(vars(module).values()):
-        made = vars(each).get("__init__") if isinstance(each, type) else None
-        if isinstance(made, _Later):
-            made.__get__(None, each)
+        for name in ("__init__", "__repr__"):  # one of each half
+            made = vars(each).get(name) if isinstance(each, type) else None
+            if isinstance(made, _Later):
+                made.__get__(None, each)
 
 
-_OF_FROZEN: Final = frozenset({"__setattr__", "__delattr__"})
-_MADE: Final = _OF_FROZEN | {
-    "__init__",
-    "__repr__",
-    "__eq__",
-    "__hash__",
-    "__match_args__",
-    "__dataclass_fields__",
-    "__dataclass_params__",
-}
+# Enough to make and read objects: half of the work. Many classes are never compared or printed.
+_FIRST: Final = ("__init__", "__match_args__", "__dataclass_fields__")
+_REST: Final = ("__repr__", "__eq__", "__hash__", "__dataclass_params__")
 
 
 class _Later:
-    """Stands for an attribute that is not made yet; whoever looks it up has all of them made."""
+    """Stands for an attribute that is not made yet; whoever looks it up has it and others made."""
 
     def __init__(self, class_: type, name: str, body: dict[str, Any], *, is_frozen: bool) -> None:
         self._class = class_
@@ -71,17 +67,18 @@ class _Later:
         """
         class_ = self._class
         body = {k: v for k, v in self._body.items() if k not in ("__dict__", "__weakref__")}
-        twin: type = dataclasses.dataclass(frozen=self._is_frozen)(
-            type(class_)(class_.__name__, class_.__bases__, body)
-        )
+        is_first = self._name in _FIRST
+        twin: type = dataclasses.dataclass(
+            init=is_first, repr=not is_first, eq=not is_first, frozen=self._is_frozen
+        )(type(class_)(class_.__name__, class_.__bases__, body))
         for field in dataclasses.fields(twin):
             if field.name in body:
                 if field.name in vars(twin):
                     setattr(class_, field.name, vars(twin)[field.name])
                 elif field.name in vars(class_):
                     delattr(class_, field.name)
-        for name in _MADE & vars(twin).keys():
-            setattr(class_, name, _refuse if name in _OF_FROZEN else vars(twin)[name])
+        for name in vars(twin).keys() & set(_FIRST if is_first else _REST):
+            setattr(class_, name, vars(twin)[name])
 
 
 def _refuse(_instance: object, name: str, *_value: object) -> None:

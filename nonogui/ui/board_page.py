@@ -11,8 +11,8 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.jobs import Job
 from nonogui.ui.play.state import job_state
-from nonogui.ui.widgets.bars import Dock, StatusStrip, TopBar, ZoomControls
-from nonogui.ui.widgets.boxes import EmptyState, vbox
+from nonogui.ui.widgets.bars import Dock, StatusStrip, ZoomControls
+from nonogui.ui.widgets.boxes import EmptyState, TopBar, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.message import Message, MessageBar
 from nonogui.ui.window_actions import Actions
@@ -42,7 +42,8 @@ class BoardPage(QWidget):
     panel_shown = Signal(bool)
 
     def __init__(self, actions: Actions, bar: TopBar, stage: Stage, dock: Dock) -> None:
-        super().__init__()
+        # Where the stage was: with another parent, Qt would style everything on the page again.
+        super().__init__(stage.parentWidget())
         self._actions = actions
         self._is_panel_open = True
         self._is_drawer_open = False

@@ -117,12 +117,14 @@ class MainWindow(QMainWindow):
         self._has_design_workspace = self._has_library = self._is_shut = False
         self.menus = Menus(self.actions_, self._recent_files, self)
         self.menus.file_chosen.connect(self.open_file)
-        self._library_page = LibraryPage(self.actions_, self.menus.button())
-        self._library_page.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # the Tab key never stops here
+        # In the window before it has pages: Qt styles all of a widget's children again when the
+        # widget gets a parent.
         self.pages = QStackedWidget()
+        self.setCentralWidget(self.pages)
+        self._library_page = LibraryPage(self.actions_, self.menus.button(), self.pages)
+        self._library_page.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # the Tab key never stops here
         self.pages.addWidget(self._library_page)
         self.data.follow(self._library_page)
-        self.setCentralWidget(self.pages)
         # Elsewhere all menus are in the menu button, and Alt shows the bar.
         if sys.platform == "darwin":
             self.setMenuBar(self.menus.bar)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
@@ -15,6 +15,7 @@ from platformdirs import user_config_path
 from PySide6.QtCore import QObject, Signal
 
 from nonogui.formats.atomic import write_atomic
+from nonogui.lazy import dataclass
 from nonogui.library.folders import make_private
 from nonogui.ui.board.options import ClueSize, Marks
 from nonogui.ui.look.theme import ThemeChoice
@@ -76,7 +77,7 @@ Shortcuts = Mapping[str, tuple[str, ...]]
 """Keys chosen by the player, by action name; other actions have their default keys."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Settings:
     """All preferences, with their defaults.
 

@@ -21,8 +21,8 @@ from nonogui.ui.design.doctor_panel import DesignPanel
 from nonogui.ui.design.session import DesignSession, DesignView
 from nonogui.ui.play.panel_state import ColorState
 from nonogui.ui.play.state import place_text, size_text
-from nonogui.ui.widgets.bars import Dock, TopBar
-from nonogui.ui.widgets.boxes import MIDDLE, REST, hbox, pane, rule, vbox
+from nonogui.ui.widgets.bars import Dock
+from nonogui.ui.widgets.boxes import MIDDLE, REST, TopBar, hbox, pane, rule, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.marks import InkState

@@ -74,14 +74,13 @@ class DesignWorkspace(QObject):
     def _new_page(self) -> TaskSteps[DesignPage]:
         window = self._window
         panel = DesignPanel()
-        panel.setParent(window)  # the window may be closed before the page exists
+        panel.setParent(window.pages)  # the window may be closed before the page exists
         yield
         stage, rail = Stage(), ToolRail(window.actions_)
-        stage.setParent(window)
-        rail.setParent(window)
+        stage.setParent(window.pages)
+        rail.setParent(window.pages)
         yield
         page = DesignPage(window.actions_, window.menus.button(), stage, rail, panel)
-        page.setParent(window)
         yield
         window.add_page(page)
         yield

@@ -29,8 +29,7 @@ from nonogui.ui.library.state import (
     TileSource,
 )
 from nonogui.ui.library.tile_view import TileView
-from nonogui.ui.widgets.bars import TopBar
-from nonogui.ui.widgets.boxes import REST, hbox, scroll_area, vbox
+from nonogui.ui.widgets.boxes import REST, TopBar, hbox, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import Label, SectionLabel, Type
@@ -101,8 +100,8 @@ class LibraryPage(QWidget):
     check_stopped = Signal()
     cleared = Signal()
 
-    def __init__(self, actions: Actions, menu: Button) -> None:
-        super().__init__()
+    def __init__(self, actions: Actions, menu: Button, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._actions = actions
         name = self._name = _Name(_("Nonogui"), Type.PANEL_TITLE)
         name.setContentsMargins(10, 0, 0, 0)

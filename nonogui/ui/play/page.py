@@ -31,8 +31,8 @@ from nonogui.ui.play.state import (
     subtitle,
 )
 from nonogui.ui.settings import Assistance
-from nonogui.ui.widgets.bars import Dock, ToolControl, TopBar
-from nonogui.ui.widgets.boxes import hbox, pane
+from nonogui.ui.widgets.bars import Dock, ToolControl
+from nonogui.ui.widgets.boxes import TopBar, hbox, pane
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.marks import InkState
 from nonogui.ui.widgets.rows import IconLabel

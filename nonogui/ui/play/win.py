@@ -22,8 +22,7 @@ from nonogui.core.palette import Palette
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
 from nonogui.ui.look.theme import current_theme
-from nonogui.ui.widgets.bars import TopBar
-from nonogui.ui.widgets.boxes import REST, hbox, paint_card, pane, rule, vbox
+from nonogui.ui.widgets.boxes import REST, TopBar, hbox, paint_card, pane, rule, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.rows import IconLabel

@@ -28,19 +28,20 @@ if TYPE_CHECKING:
 def new_play_page(window: MainWindow) -> TaskSteps[PlayPage]:
     """Create the play page, wire it, and add it to the window's pages."""
     tools = ToolSection()
-    tools.setParent(window)  # the window may close before the page exists and then deletes it
+    # The window may close before the page exists and then deletes the parts.
+    around = window.pages
+    tools.setParent(around)
     yield
     panel = PlayPanel(tools)
-    panel.setParent(window)
+    panel.setParent(around)
     yield
     bar, hint = play_bar(window.actions_, window.menus.button())
-    bar.setParent(window)
+    bar.setParent(around)
     yield
     stage = Stage()
-    stage.setParent(window)
+    stage.setParent(around)
     yield
     page = PlayPage(window.actions_, bar, hint, stage, panel)
-    page.setParent(window)
     yield
     window.add_page(page)
     yield

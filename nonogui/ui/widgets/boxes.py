@@ -1,15 +1,15 @@
-"""Layout helpers and containers: rows and columns, cards, sections, scrolling pages.
+"""Layout helpers and containers: rows and columns, cards, sections, bars, scrolling pages.
 
 Rows and columns are written as they are nested: `vbox(head, 8, hbox(text, REST, button))`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
     QFrame,
@@ -25,8 +25,8 @@ from nonogui.ui.look.theme import Theme
 from nonogui.ui.look.theming import SCROLL_BAR
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import clear, rounded
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
+from nonogui.ui.widgets.themed import clear, rounded, set_surface
 
 TOP: Final = Qt.AlignmentFlag.AlignTop
 LEFT: Final = Qt.AlignmentFlag.AlignLeft
@@ -186,6 +186,91 @@ def rule(*, is_vertical: bool = False) -> QFrame:
     else:
         line.setFixedHeight(1)
     return line
+
+
+# --- the bar at the top of a page ---
+
+
+# A button with 8 pixels above and below, or 4 in a compact bar.
+BAR_HEIGHT, COMPACT_BAR_HEIGHT = 52, 44
+MARGIN, COMPACT_MARGIN = 12, 8
+
+Items = Sequence[QWidget | None]
+"""The widgets at one end of a bar; None is a line between groups."""
+
+
+class TopBar(QWidget):
+    """The bar at the top of a page; its title is centred while there is room.
+
+    Args:
+        left, right: buttons and other widgets; None is a line between groups.
+    """
+
+    def __init__(self, left: Items, right: Items) -> None:
+        super().__init__()
+        set_surface(self, Qt.Edge.BottomEdge)
+        self._title = ElidedLabel("", Type.BAR_TITLE)
+        self._subtitle = ElidedLabel("", Type.NOTE, Ink.MUTED)
+        for label in (self._title, self._subtitle):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        titles = vbox(REST, self._title, self._subtitle, REST, margins=(12, 0, 12, 0))
+        self._middle = pane(titles)
+        self._buttons: list[Button] = []
+        self._lines: list[QWidget] = []
+        self._left = hbox(*self._items(left), REST)
+        self._right = hbox(REST, *self._items(right))
+        # Equal stretches keep the title in the middle while there is room.
+        self._row = hbox((self._left, 1), self._middle, (self._right, 1), on=self)
+        self.set_compact(is_compact=False)
+
+    def set_title(self, title: str, subtitle: str = "") -> None:
+        """Show a title, and a smaller line below it."""
+        self._title.setText(title)
+        self._subtitle.setText(subtitle)
+        self._subtitle.setVisible(bool(subtitle))
+
+    def set_title_shown(self, is_shown: bool) -> None:
+        """Show the title, or hide it while another widget lies over the bar."""
+        self._middle.setVisible(is_shown)
+
+    @property
+    def is_title_shown(self) -> bool:
+        """Whether the title is visible."""
+        return not self._middle.isHidden()
+
+    @property
+    def room(self) -> QRect:
+        """The rectangle between the buttons at both ends."""
+        margins = self.contentsRect().marginsRemoved(self._row.contentsMargins())
+        left, right = self._left.sizeHint().width(), self._right.sizeHint().width()
+        return margins.adjusted(left, 0, -right, 0)
+
+    @property
+    def title(self) -> str:
+        """The title shown."""
+        return self._title.full_text
+
+    def set_compact(self, is_compact: bool) -> None:
+        """Set whether to save space: a lower bar, icons without text, no lines."""
+        self.setFixedHeight(COMPACT_BAR_HEIGHT if is_compact else BAR_HEIGHT)
+        margin = COMPACT_MARGIN if is_compact else MARGIN
+        self._row.setContentsMargins(margin, 0, margin, 0)
+        for row in (self._left, self._right):
+            row.setSpacing(0 if is_compact else 4)
+        for button in self._buttons:
+            button.set_compact(is_compact)
+        for line in self._lines:
+            line.setVisible(not is_compact)
+
+    def _items(self, items: Items) -> list[QWidget]:
+        """Return the widgets at one end, with a line for each None."""
+        self._buttons += [item for item in items if isinstance(item, Button)]
+        return [item or self._line() for item in items]
+
+    def _line(self) -> QWidget:
+        line = rule(is_vertical=True)
+        self._lines.append(pane(hbox(line, margins=(8, 0, 8, 0))))
+        return self._lines[-1]
 
 
 # --- the empty state ---

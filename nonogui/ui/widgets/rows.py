@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPaintEvent, QPixmap
@@ -16,13 +16,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nonogui.core.palette import Rgb
 from nonogui.i18n import _
 from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import contrast, current_theme
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.progress import paint_ring
 from nonogui.ui.widgets.themed import rounded, set_tint
+
+if TYPE_CHECKING:
+    from nonogui.core.palette import Rgb
 
 MIN_CONTRAST: Final = 2.2
 """Contrast to the background below which a colour gets an outline."""

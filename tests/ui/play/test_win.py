@@ -22,7 +22,7 @@ from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.ui.actions import ActionId
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.play.win import WinPage, WinState, fade_in
-from nonogui.ui.widgets.bars import TopBar
+from nonogui.ui.widgets.boxes import TopBar
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.window_actions import Actions
 from tests.reading import lines, read_out

@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.ui.board.options import Tool
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
-from nonogui.ui.widgets.bars import Dock, StatusStrip, ToolControl, TopBar, ZoomControls
+from nonogui.ui.widgets.bars import Dock, StatusStrip, ToolControl, ZoomControls
+from nonogui.ui.widgets.boxes import TopBar
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.marks import InkState
 from nonogui.ui.widgets.progress import JobRing, JobState, ProgressLine
