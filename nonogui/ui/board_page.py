@@ -42,8 +42,7 @@ class BoardPage(QWidget):
     panel_shown = Signal(bool)
 
     def __init__(self, actions: Actions, bar: TopBar, stage: Stage, dock: Dock) -> None:
-        # Where the stage was: with another parent, Qt would style everything on the page again.
-        super().__init__(stage.parentWidget())
+        super().__init__()
         self._actions = actions
         self._is_panel_open = True
         self._is_drawer_open = False

@@ -74,14 +74,13 @@ class DesignWorkspace(QObject):
     def _new_page(self) -> TaskSteps[DesignPage]:
         window = self._window
         panel = DesignPanel()
-        panel.setParent(window.pages)  # the window may be closed before the page exists
+        panel.setParent(window)  # the window may be closed before the page exists
         yield
         stage, rail = Stage(), ToolRail(window.actions_)
-        stage.setParent(window.pages)
-        rail.setParent(window.pages)
+        stage.setParent(window)
+        rail.setParent(window)
         yield
         page = DesignPage(window.actions_, window.menus.button(), stage, rail, panel)
-        yield
         window.add_page(page)
         yield
         page.panel_shown.connect(window.actions_[ActionId.PANEL].setChecked)

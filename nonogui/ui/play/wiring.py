@@ -28,21 +28,18 @@ if TYPE_CHECKING:
 def new_play_page(window: MainWindow) -> TaskSteps[PlayPage]:
     """Create the play page, wire it, and add it to the window's pages."""
     tools = ToolSection()
-    # The window may close before the page exists and then deletes the parts.
-    around = window.pages
-    tools.setParent(around)
+    tools.setParent(window)  # the window may close before the page exists and then deletes it
     yield
     panel = PlayPanel(tools)
-    panel.setParent(around)
+    panel.setParent(window)
     yield
     bar, hint = play_bar(window.actions_, window.menus.button())
-    bar.setParent(around)
+    bar.setParent(window)
     yield
     stage = Stage()
-    stage.setParent(around)
+    stage.setParent(window)
     yield
     page = PlayPage(window.actions_, bar, hint, stage, panel)
-    yield
     window.add_page(page)
     yield
     PlayWiring(window, page)
