@@ -83,6 +83,7 @@ class Settings:
 
     Attributes:
         assistance: the help with mistakes for a new game.
+        wraps: whether the cursor goes on at the opposite edge.
         fill_color: the colour of filled cells as `#RRGGBB`; empty for the theme's own.
         shortcuts: keys chosen by the player, by action name.
         panel_open: whether the panel beside the board is shown.
@@ -96,6 +97,7 @@ class Settings:
     assistance: Assistance = Assistance.NONE
     ticking: Ticking = Ticking.CERTAIN
     crossing: Crossing = Crossing.NEVER
+    wraps: bool = False
     drag_badge: bool = True
     show_timer: bool = True
     solve_speed: SolveSpeed = SolveSpeed.NORMAL

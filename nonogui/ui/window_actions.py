@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 from nonogui.i18n import _
 from nonogui.ui.actions import (
     ACTIONS,
+    BOARD_KEYS,
     DESIGN_TOOLS,
     ENTRIES,
     INNER_MENUS,
@@ -46,7 +47,9 @@ class Actions(QObject):
 
     def __init__(self, window: QWidget, chosen: Mapping[str, Keys]) -> None:
         super().__init__(window)
-        self._actions = {spec.id: self._make(spec, window) for spec in ACTIONS if not spec.is_fixed}
+        self._actions = {
+            spec.id: self._make(spec, window) for spec in ACTIONS if spec.id not in BOARD_KEYS
+        }
         # The keys then work although the menus are made later.
         window.addActions(list(self._actions.values()))
         for tools in (TOOLS, DESIGN_TOOLS):

@@ -19,9 +19,9 @@ from nonogui.ui.actions import (
     Menu,
     Page,
     bindings,
+    board_keys,
     keys_text,
     owner,
-    rows,
 )
 from nonogui.ui.look.theme import DARK
 from nonogui.ui.window_actions import Actions
@@ -63,9 +63,16 @@ def test_separators_of_a_menu_are_between_actions() -> None:
         assert all(before or after for before, after in pairwise(entries))
 
 
-def test_only_keys_of_the_board_are_fixed() -> None:
-    fixed = [spec.id for spec in ACTIONS if spec.is_fixed]
-    assert fixed == [spec.id for spec in rows(Menu.BOARD)]
+def test_only_keys_that_follow_others_are_fixed() -> None:
+    fixed = {spec.id for spec in ACTIONS if spec.is_fixed}
+    assert fixed == {ActionId.FILL_MOVING, ActionId.CROSS_MOVING}
+
+
+def test_the_board_is_told_what_keys_mean_that_are_not_the_default() -> None:
+    assert board_keys({"hint": ("J",)}) == ()
+    keys = dict(board_keys({"board-left": ("A", "Left"), "board-tick-row": ("N",)}))
+    assert (keys["A"], keys["Left"], keys["N"], keys["Shift+T"]) == ("Left", "Left", "T", "Shift+T")
+    assert keys["T"] == ""
 
 
 def test_keys_chosen_by_the_player_override_the_default_keys() -> None:
@@ -74,7 +81,7 @@ def test_keys_chosen_by_the_player_override_the_default_keys() -> None:
     assert found[ActionId.HINT] == ("J",)
     assert found[ActionId.SOLVE] == ()
     assert found[ActionId.CHECK] == ("F7",)
-    assert found[ActionId.FILL] == ("Space",)
+    assert found[ActionId.FILL] == ("Q",)
 
 
 def test_owner_returns_the_action_that_a_key_triggers() -> None:
@@ -84,8 +91,8 @@ def test_owner_returns_the_action_that_a_key_triggers() -> None:
     assert owner("J", {"hint": ("J",)}) is ActionId.HINT
 
 
-def test_key_text_summarises_the_arrow_keys_and_joins_alternatives() -> None:
-    assert keys_text(SPECS[ActionId.MOVE], SPECS[ActionId.MOVE].keys) == "Arrow keys"
+def test_key_text_summarises_families_of_keys_and_joins_alternatives() -> None:
+    assert keys_text(SPECS[ActionId.FILL_MOVING], ()) == "Shift + keys that move"
     assert keys_text(SPECS[ActionId.CLEAR], ("Backspace", "Del")) == "Backspace or Del"
 
 

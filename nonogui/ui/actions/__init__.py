@@ -24,6 +24,7 @@ from nonogui.ui.actions.spec import (
 
 __all__ = [
     "ACTIONS",
+    "BOARD_KEYS",
     "DESIGN_TOOLS",
     "ENTRIES",
     "INNER_MENUS",
@@ -37,6 +38,7 @@ __all__ = [
     "Menu",
     "Page",
     "bindings",
+    "board_keys",
     "key_text",
     "keys_text",
     "owner",
@@ -68,6 +70,8 @@ def rows(menu: Menu) -> tuple[ActionSpec, ...]:
 
 
 ACTIONS: Final = tuple(spec for menu in ENTRIES for spec in rows(menu))
+BOARD_KEYS: Final = frozenset(spec.id for spec in rows(Menu.BOARD))
+"""Actions that the board does itself for keys; they are in no menu."""
 SPECS: Final = {spec.id: spec for spec in ACTIONS}
 
 
@@ -77,9 +81,24 @@ def bindings(chosen: Mapping[str, Keys]) -> dict[ActionId, Keys]:
     Args:
         chosen: the player's shortcuts by action name.
     """
-    return {
-        spec.id: spec.keys if spec.is_fixed else chosen.get(spec.id, spec.keys) for spec in ACTIONS
-    }
+    return {spec.id: chosen.get(spec.id, spec.keys) for spec in ACTIONS}
+
+
+def board_keys(chosen: Mapping[str, Keys]) -> tuple[tuple[str, str], ...]:
+    """Return what keys mean on the board; nothing if the player changed none of them.
+
+    Args:
+        chosen: the player's shortcuts by action name.
+
+    Returns:
+        Pairs of a key and the default key of the same meaning, empty for a key without any.
+    """
+    if BOARD_KEYS.isdisjoint(chosen):
+        return ()
+    bound = bindings(chosen)
+    specs = [spec for spec in rows(Menu.BOARD) if spec.keys]
+    by_default = {key: "" for spec in specs for key in spec.keys}
+    return tuple((by_default | {key: s.keys[0] for s in specs for key in bound[s.id]}).items())
 
 
 def owner(key: str, chosen: Mapping[str, Keys]) -> ActionId | None:

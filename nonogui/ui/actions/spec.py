@@ -155,17 +155,31 @@ class ActionId(StrEnum):
     SHORTCUTS = "shortcuts"
     SHOW_LOG = "show-log"
     ABOUT = "about"
-    MOVE = "board-move"
-    JUMP = "board-jump"
-    CORNER = "board-corner"
-    PAGE = "board-page"
+    MOVE_LEFT = "board-left"
+    MOVE_RIGHT = "board-right"
+    MOVE_UP = "board-up"
+    MOVE_DOWN = "board-down"
+    ROW_START = "board-row-start"
+    ROW_END = "board-row-end"
+    COLUMN_TOP = "board-column-top"
+    COLUMN_BOTTOM = "board-column-bottom"
+    FIRST_CELL = "board-first-cell"
+    LAST_CELL = "board-last-cell"
     FILL = "board-fill"
     CROSS = "board-cross"
     PENCIL = "board-pencil"
     CLEAR = "board-clear"
     FILL_MOVING = "board-fill-moving"
     CROSS_MOVING = "board-cross-moving"
-    COLOR = "board-color"
+    COLOR_1 = "board-color-1"
+    COLOR_2 = "board-color-2"
+    COLOR_3 = "board-color-3"
+    COLOR_4 = "board-color-4"
+    COLOR_5 = "board-color-5"
+    COLOR_6 = "board-color-6"
+    COLOR_7 = "board-color-7"
+    COLOR_8 = "board-color-8"
+    COLOR_9 = "board-color-9"
     TICK_ROW = "board-tick-row"
     TICK_COLUMN = "board-tick-column"
     TYPE_ROW = "board-type-row"
@@ -209,7 +223,7 @@ class ActionSpec(NamedTuple):
         shown_keys: text to show in place of `keys`, for families of keys such as the arrows.
         enabled_when: returns whether the action is enabled in a context.
         why_not: returns the reason to show in the tooltip while it is disabled, or nothing.
-        is_fixed: whether the shortcuts cannot be changed because the board handles them.
+        is_fixed: whether the shortcuts can't be changed because they follow those of others.
     """
 
     id: ActionId

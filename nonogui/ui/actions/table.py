@@ -562,43 +562,51 @@ HELP: Final[Entries] = (
     ActionSpec(_A.ABOUT, mark("About Nonogui")),
 )
 
-_ARROWS: Final = ("Left", "Right", "Up", "Down")
-
-
-def _family(prefix: str, *names: str) -> Keys:
-    return tuple(prefix + name for name in names)
-
-
-def _board_key(action: ActionId, text: str, keys: Keys, shown_keys: str = "") -> ActionSpec:
-    return ActionSpec(action, text, keys, shown_keys=shown_keys, is_fixed=True)
-
-
+# Keys while the board has the focus. The first default key of a row names the row for the board.
 BOARD: Final[Entries] = (
-    _board_key(_A.MOVE, mark("Move the cursor"), _ARROWS, shown_keys=mark("Arrow keys")),
-    _board_key(_A.JUMP, mark("Go to the start or end of the row"), ("Home", "End")),
-    _board_key(_A.CORNER, mark("Go to the first or last cell"), ("Ctrl+Home", "Ctrl+End")),
-    _board_key(_A.PAGE, mark("Go to the top or bottom of the column"), ("PgUp", "PgDown")),
-    _board_key(_A.FILL, mark("Fill the cell"), ("Space",)),
-    _board_key(_A.CROSS, mark("Cross the cell"), ("X",)),
-    _board_key(_A.PENCIL, mark("Mark the cell “maybe”"), ("M", ".")),
-    _board_key(_A.CLEAR, mark("Clear the cell"), ("Backspace", "Del")),
-    _board_key(
+    ActionSpec(_A.MOVE_LEFT, mark("Move left"), ("Left",)),
+    ActionSpec(_A.MOVE_RIGHT, mark("Move right"), ("Right",)),
+    ActionSpec(_A.MOVE_UP, mark("Move up"), ("Up",)),
+    ActionSpec(_A.MOVE_DOWN, mark("Move down"), ("Down",)),
+    ActionSpec(_A.ROW_START, mark("Go to the start of the row"), ("Home",)),
+    ActionSpec(_A.ROW_END, mark("Go to the end of the row"), ("End",)),
+    ActionSpec(_A.COLUMN_TOP, mark("Go to the top of the column"), ("PgUp",)),
+    ActionSpec(_A.COLUMN_BOTTOM, mark("Go to the bottom of the column"), ("PgDown",)),
+    ActionSpec(_A.FIRST_CELL, mark("Go to the first cell"), ("Ctrl+Home",)),
+    ActionSpec(_A.LAST_CELL, mark("Go to the last cell"), ("Ctrl+End",)),
+    ActionSpec(_A.FILL, mark("Fill the cell"), ("Space",)),
+    ActionSpec(_A.CROSS, mark("Cross the cell"), ("X",)),
+    ActionSpec(_A.PENCIL, mark("Mark the cell “maybe”"), ("M", ".")),
+    ActionSpec(_A.CLEAR, mark("Clear the cell"), ("Backspace", "Del")),
+    ActionSpec(
         _A.FILL_MOVING,
         mark("Fill while moving"),
-        _family("Shift+", *_ARROWS),
-        shown_keys=mark("Shift + arrow keys"),
+        shown_keys=mark("Shift + keys that move"),
+        is_fixed=True,
     ),
-    _board_key(
+    ActionSpec(
         _A.CROSS_MOVING,
         mark("Cross while moving"),
-        _family("Ctrl+", *_ARROWS),
-        shown_keys=mark("Ctrl + arrow keys"),
+        shown_keys=mark("Ctrl + keys that move"),
+        is_fixed=True,
     ),
-    _board_key(_A.COLOR, mark("Choose a colour"), tuple("123456789"), shown_keys=mark("1 to 9")),
-    _board_key(_A.TICK_ROW, mark("Tick the row's next number"), ("T",)),
-    _board_key(_A.TICK_COLUMN, mark("Tick the column's next number"), ("Shift+T",)),
-    _board_key(_A.TYPE_ROW, mark("Edit the row's clue (in the studio)"), ("Return",)),
-    _board_key(_A.TYPE_COLUMN, mark("Edit the column's clue (in the studio)"), ("Shift+Return",)),
-    _board_key(_A.TAKE_BACK, mark("Cancel a drag"), ("Esc",)),
-    _board_key(_A.MENU, mark("Open the cell menu"), ("Shift+F10", "Menu")),
+    ActionSpec(_A.COLOR_1, mark("Choose colour 1"), ("1",)),
+    ActionSpec(_A.COLOR_2, mark("Choose colour 2"), ("2",)),
+    ActionSpec(_A.COLOR_3, mark("Choose colour 3"), ("3",)),
+    ActionSpec(_A.COLOR_4, mark("Choose colour 4"), ("4",)),
+    ActionSpec(_A.COLOR_5, mark("Choose colour 5"), ("5",)),
+    ActionSpec(_A.COLOR_6, mark("Choose colour 6"), ("6",)),
+    ActionSpec(_A.COLOR_7, mark("Choose colour 7"), ("7",)),
+    ActionSpec(_A.COLOR_8, mark("Choose colour 8"), ("8",)),
+    ActionSpec(_A.COLOR_9, mark("Choose colour 9"), ("9",)),
+    ActionSpec(_A.TICK_ROW, mark("Tick the row's next number"), ("T",)),
+    ActionSpec(_A.TICK_COLUMN, mark("Tick the column's next number"), ("Shift+T",)),
+    ActionSpec(_A.TYPE_ROW, mark("Edit the row's clue (in the studio)"), ("Return", "Enter")),
+    ActionSpec(
+        _A.TYPE_COLUMN,
+        mark("Edit the column's clue (in the studio)"),
+        ("Shift+Return", "Shift+Enter"),
+    ),
+    ActionSpec(_A.TAKE_BACK, mark("Cancel a drag"), ("Esc",)),
+    ActionSpec(_A.MENU, mark("Open the cell menu"), ("Shift+F10", "Menu")),
 )

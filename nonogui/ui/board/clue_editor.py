@@ -603,15 +603,13 @@ class ClueEntry(QObject):
         return is_own
 
     def _press_on_board(self, watched: QObject, event: QKeyEvent) -> bool:
-        # Enter of the number pad comes with the keypad modifier.
-        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        row, column = self._board.cursor_cell.lines
-        lines = {Qt.KeyboardModifier.NoModifier: row, Qt.KeyboardModifier.ShiftModifier: column}
-        if watched is not self._board or Qt.Key(event.key()) not in _ENTER or held not in lines:
+        key, shift, ctrl = self._board.meaning(event)
+        if watched is not self._board or key not in ("Return", "Enter") or ctrl:
             return False
         if self._board.has_gesture:  # Enter ends the gesture
             return False
-        self.begin(lines[held])
+        row, column = self._board.cursor_cell.lines
+        self.begin(column if shift else row)
         return True
 
     def _on_focus(self, event: QFocusEvent) -> None:

@@ -208,6 +208,7 @@ class BoardController:
         is_interactive: whether the player can change the board.
         edits_clues: whether a click on a clue opens its editor; otherwise it ticks a number.
         is_cursor_locked: whether the cursor ignores the mouse pointer.
+        wraps: whether a step beyond an edge leads to the opposite edge.
     """
 
     def __init__(self, ask: Callable[[Request], None]) -> None:
@@ -229,6 +230,7 @@ class BoardController:
         self.is_interactive = True
         self.edits_clues = False
         self.is_cursor_locked = False
+        self.wraps = False
 
     # ---- the board ----
 
@@ -304,6 +306,14 @@ class BoardController:
             return FIRST
         grid = self.view.grid
         return Cell(max(0, min(grid.height - 1, row)), max(0, min(grid.width - 1, column)))
+
+    def _next_cell(self, row: int, column: int) -> Cell:
+        """Return the cell of a step; beyond an edge it is the opposite one or the last one."""
+        # What is stretched or carried must not jump to the other side.
+        if self.wraps and self.view and not isinstance(self.gesture, PenGesture | SelectionGesture):
+            grid = self.view.grid
+            return Cell(row % grid.height, column % grid.width)
+        return self._nearest_cell(row, column)
 
     def _can_change(self) -> bool:
         """Return whether the board can be changed; otherwise ask to refuse."""
@@ -596,7 +606,7 @@ class BoardController:
         """Move the cursor by one cell, and paint if a modifier or a marking key is held down."""
         self._follows_pointer = False
         before = self.cursor
-        cell = self._nearest_cell(before.row + down, before.column + across)
+        cell = self._next_cell(before.row + down, before.column + across)
         if self._key and self._key.painted and not (shift or ctrl):
             self._key = self._key.to(cell, at)
             if self._key.paints(at):

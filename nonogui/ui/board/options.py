@@ -42,6 +42,9 @@ class BoardOptions:
         badge: show the length of a drag beside the pointer.
         clue_size: the size of clue numbers.
         animate: animate new marks; off for reduced motion.
+        wraps: a step beyond an edge leads to the opposite edge.
+        keys: pairs of a key and the default key of the same meaning, empty for a key without any;
+            other keys have their default meaning.
     """
 
     gaps: bool = True
@@ -50,3 +53,5 @@ class BoardOptions:
     badge: bool = True
     clue_size: ClueSize = ClueSize.CELL
     animate: bool = True
+    wraps: bool = False
+    keys: tuple[tuple[str, str], ...] = ()

@@ -6,7 +6,17 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QKeyCombination,
+    QPoint,
+    QPointF,
+    QRect,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import (
     QAccessible,
     QContextMenuEvent,
@@ -140,6 +150,7 @@ class BoardWidget(QAbstractScrollArea):
         self._is_on_map = False
         # When a double click opens a board, its second press must not mark a cell.
         self._is_pressed_on = False
+        self._keys: dict[str, str] = {}
         self._wheel = 0
         self._fingers = 0
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
@@ -186,6 +197,8 @@ class BoardWidget(QAbstractScrollArea):
 
     def set_options(self, options: BoardOptions) -> None:
         """Apply the player's preferences."""
+        self._keys = dict(options.keys)
+        self._controller.wraps = options.wraps
         self._screen.set_options(options)
         self._scroller.set_clue_size(options.clue_size)
 
@@ -465,8 +478,8 @@ class BoardWidget(QAbstractScrollArea):
             self._scroller.relayout()
         # The key may turn out to be a shortcut, which does not get here.
         elif event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            is_repeated = event.isAutoRepeat()
-            self._controller.prepare_key(_name(event), _time(event), is_repeated=is_repeated)
+            key, is_repeated = self.meaning(event)[0], event.isAutoRepeat()
+            self._controller.prepare_key(key, _time(event), is_repeated=is_repeated)
         return super().event(event)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -649,21 +662,28 @@ class BoardWidget(QAbstractScrollArea):
 
     def _press_key(self, event: QKeyEvent) -> bool:
         """Handle a key; return whether it does anything."""
-        key, shift = event.key(), bool(event.modifiers() & _SHIFT)
-        if key in _MODIFIERS:
-            self._set_shift(key == Qt.Key.Key_Shift)
+        if event.key() in _MODIFIERS:
+            self._set_shift(event.key() == Qt.Key.Key_Shift)
             return False
-        if key == Qt.Key.Key_F10 and shift:
+        self._is_space_down = self._is_space_down or event.key() == Qt.Key.Key_Space
+        key, shift, ctrl = self.meaning(event)
+        if key == "F10" and shift:
             self._ask_for_menu()  # not every system turns it into a menu event
             return True
-        self._is_space_down = self._is_space_down or key == Qt.Key.Key_Space
+        is_repeated = event.isAutoRepeat()
         return self._controller.press_key(
-            _name(event),
-            shift=shift,
-            ctrl=bool(event.modifiers() & _CTRL),
-            at=_time(event),
-            is_repeated=event.isAutoRepeat(),
+            key, shift=shift, ctrl=ctrl, at=_time(event), is_repeated=is_repeated
         )
+
+    def meaning(self, event: QKeyEvent) -> tuple[str, bool, bool]:
+        """Return the default key that means the same, and whether with Shift and with Ctrl."""
+        held = event.modifiers() & (_SHIFT | _CTRL)
+        pressed = _name(QKeyCombination(held, Qt.Key(event.key())))
+        if pressed in self._keys:
+            *modifiers, key = self._keys[pressed].rsplit("+", 1)
+            return key, "Shift" in modifiers, "Ctrl" in modifiers
+        key = _name(QKeyCombination(Qt.Key(event.key())))
+        return self._keys.get(key, key), bool(held & _SHIFT), bool(held & _CTRL)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         if event.isAutoRepeat():
@@ -674,7 +694,9 @@ class BoardWidget(QAbstractScrollArea):
         if event.key() in _MODIFIERS:
             self._set_shift(False)
             self._controller.end_stroke()
-        elif not self._controller.release_key(_name(event), _time(event)) and not is_panning:
+        elif not self._controller.release_key(self.meaning(event)[0], _time(event)) and (
+            not is_panning
+        ):
             event.ignore()
         self._refresh()
 
@@ -697,9 +719,9 @@ class BoardWidget(QAbstractScrollArea):
         self.context_requested.emit(cell, place)
 
 
-def _name(event: QKeyEvent) -> str:
+def _name(keys: QKeyCombination) -> str:
     """Return a key's name for the controller, which knows no Qt."""
-    return QKeySequence(event.key()).toString(QKeySequence.SequenceFormat.PortableText)
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.PortableText)
 
 
 def _time(event: QKeyEvent) -> int:

@@ -26,12 +26,16 @@ from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.settings import Settings, SettingsStore
 from nonogui.ui.widgets.boxes import REST, Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.controls import Choice, PopupSelect
 from nonogui.ui.widgets.text import Ink, Label, Type
 
 # Chosen by eye at 100 % text size.
 ROW = 28
 
 _ID = Qt.ItemDataRole.UserRole
+# The keys that move left, right, up and down besides the arrow keys.
+_MOVES = (ActionId.MOVE_LEFT, ActionId.MOVE_RIGHT, ActionId.MOVE_UP, ActionId.MOVE_DOWN)
+_KEY_SETS = ("", "ADWS", "HLKJ")
 
 
 class ShortcutsDialog(Dialog):
@@ -40,7 +44,9 @@ class ShortcutsDialog(Dialog):
     def __init__(self, store: SettingsStore, parent: QWidget | None) -> None:
         super().__init__(_("Keyboard shortcuts"), parent)
         self.resize(560, 600)
-        self.body.addWidget(ShortcutsEditor(store), 1)
+        editor = ShortcutsEditor(store)
+        self.body.addWidget(editor, 1)
+        editor.table.setFocus()
         self.add_button(_("Close"), Kind.PRIMARY).clicked.connect(self.accept)
 
 
@@ -48,6 +54,7 @@ class ShortcutsEditor(QWidget):
     """The table of actions and keys, and a field for a new key.
 
     Attributes:
+        key_set: which letters move the cursor besides the arrow keys.
         table: the actions by menu; the second column has the keys.
         field: the field for a new key.
         use, remove, reset, reset_all: the buttons.
@@ -57,6 +64,7 @@ class ShortcutsEditor(QWidget):
     def __init__(self, store: SettingsStore) -> None:
         super().__init__()
         self._store = store
+        self.key_set = PopupSelect(_key_sets(), name=_("Move the cursor with"))
         self.table = _Table()
         self.field = QKeySequenceEdit()
         self.field.setMaximumSequenceLength(1)
@@ -68,6 +76,7 @@ class ShortcutsEditor(QWidget):
         self.reset = Button(_("Reset"), kind=Kind.OUTLINE)
         self.reset_all = Button(_("Reset all"), kind=Kind.OUTLINE)
         self._lay_out()
+        self.key_set.chosen.connect(self._use_key_set)
         self.table.action_chosen.connect(self._show_action)
         self.field.keySequenceChanged.connect(self._show_note)
         self.use.clicked.connect(self._use)
@@ -75,7 +84,7 @@ class ShortcutsEditor(QWidget):
         self.reset.clicked.connect(self._reset)
         self.reset_all.clicked.connect(lambda: store.update(shortcuts=MappingProxyType({})))
         store.changed.connect(self._on_changed)
-        self.table.show_keys(bindings(store.settings.shortcuts))
+        self._show_keys(store.settings)
         self.table.select(ActionId.UNDO)
 
     @property
@@ -96,11 +105,19 @@ class ShortcutsEditor(QWidget):
         vbox(self.table, on=card, margins=(8, 4, 4, 6))
         entry = hbox((self.field, 1), self.use, gap=8)
         others = hbox(self.remove, self.reset, REST, self.reset_all, gap=8)
-        vbox((card, 1), self.note, entry, others, on=self, gap=8)
+        moves = hbox((Label(_("Move the cursor with")), 1), self.key_set, gap=8)
+        vbox(moves, (card, 1), self.note, entry, others, on=self, gap=8)
 
     def _on_changed(self, _before: Settings, after: Settings) -> None:
-        self.table.show_keys(bindings(after.shortcuts))
+        self._show_keys(after)
         self._show_action()
+
+    def _show_keys(self, settings: Settings) -> None:
+        keys = bindings(settings.shortcuts)
+        self.table.show_keys(keys)
+        moves = [keys[action] for action in _MOVES]
+        shown = (letters for letters in _KEY_SETS if moves == _move_keys(letters))
+        self.key_set.set_value(next(shown, None))
 
     def _show_action(self) -> None:
         """Clear the field for a new key of the chosen action."""
@@ -108,13 +125,10 @@ class ShortcutsEditor(QWidget):
         self._show_note()
 
     def _show_note(self) -> None:
-        taken = self._taken_by()
-        is_free = taken is None or not SPECS[taken].is_fixed
-        self.note.setText(self._note(taken))
-        self.note.set_ink(Ink.MUTED if is_free else Ink.DANGER)
+        self.note.setText(self._note(self._taken_by()))
         can_change = not self._spec.is_fixed
         self.field.setEnabled(can_change)
-        self.use.setEnabled(can_change and bool(self._key) and is_free)
+        self.use.setEnabled(can_change and bool(self._key))
         self.remove.setEnabled(can_change)
         self.reset.setEnabled(self._action in self._store.settings.shortcuts)
 
@@ -126,22 +140,28 @@ class ShortcutsEditor(QWidget):
     def _note(self, taken: ActionId | None) -> str:
         what = _(self._spec.text).removesuffix("…")
         if self._spec.is_fixed:
-            return _("“{what}” has a fixed shortcut that can't be changed.").format(what=what)
+            return _("“{what}” works with whatever keys move the cursor.").format(what=what)
         if taken is None:
             return _("Press a new shortcut for “{what}”.").format(what=what)
         words = {"key": key_text(self._key), "other": _(SPECS[taken].text).removesuffix("…")}
-        if SPECS[taken].is_fixed:
-            return _("{key} is fixed for “{other}” and can't be used.").format(**words)
         return _(
             "{key} is used for “{other}”. If you set it here, it no longer works there."
         ).format(**words)
 
     def _use(self) -> None:
-        changes: dict[ActionId, Keys] = {self._action: (self._key,)}
-        if (taken := self._taken_by()) is not None:
-            used = QKeySequence(self._key)
-            keys = bindings(self._store.settings.shortcuts)[taken]
-            changes[taken] = tuple(key for key in keys if QKeySequence(key) != used)
+        self._give({self._action: (self._key,)})
+
+    def _use_key_set(self, letters: str | None) -> None:
+        if letters is not None:
+            self._give(dict(zip(_MOVES, _move_keys(letters), strict=True)))
+
+    def _give(self, changes: dict[ActionId, Keys]) -> None:
+        """Store keys of some actions, and take them from all others."""
+        used = {QKeySequence(key) for keys in changes.values() for key in keys}
+        for action, keys in bindings(self._store.settings.shortcuts).items():
+            left = tuple(key for key in keys if QKeySequence(key) not in used)
+            if action not in changes and left != keys:
+                changes[action] = left
         self._choose(changes)
 
     def _reset(self) -> None:
@@ -155,6 +175,21 @@ class ShortcutsEditor(QWidget):
             if keys == SPECS[action].keys:
                 del chosen[action.value]
         self._store.update(shortcuts=MappingProxyType(chosen))
+
+
+def _key_sets() -> tuple[Choice, ...]:
+    return (
+        Choice("", _("Arrow keys")),
+        Choice("ADWS", _("Arrow keys and WASD")),
+        Choice("HLKJ", _("Arrow keys and HJKL")),
+        Choice(None, _("Custom")),
+    )
+
+
+def _move_keys(letters: str) -> list[Keys]:
+    """Return the keys of `_MOVES` with a set of letters."""
+    added: list[Keys] = [(letter,) for letter in letters] or [()] * len(_MOVES)
+    return [(*SPECS[move].keys, *more) for move, more in zip(_MOVES, added, strict=True)]
 
 
 class _Table(QTreeWidget):

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
+from nonogui.ui.actions import board_keys
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.style import mix_colors
 from nonogui.ui.look.theme import (
@@ -118,6 +119,8 @@ def board_options(settings: Settings) -> BoardOptions:
         badge=settings.drag_badge,
         clue_size=settings.clue_size,
         animate=animates(settings),
+        wraps=settings.wraps,
+        keys=board_keys(settings.shortcuts),
     )
 
 

@@ -305,6 +305,13 @@ def test_typing_with_overlaps_draws_single_cells(designer: Player) -> None:
     assert dict(designer.marks()) == {Cell(0, 0): 1}
 
 
+def test_a_shape_does_not_wrap_around(designer: Player) -> None:
+    designer.controller.wraps = True
+    designer.controller.set_pen(Pen.LINE)
+    designer.keys("Space", "Left")
+    assert designer.controller.cursor == Cell(0, 0)
+
+
 def test_panning_with_space_leaves_a_shape_as_it_was(designer: Player) -> None:
     controller = designer.controller
     controller.set_pen(Pen.LINE)

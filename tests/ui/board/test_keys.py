@@ -12,6 +12,8 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import MoveKind
 from nonogui.core.puzzle import Puzzle
+from nonogui.ui.actions import board_keys
+from nonogui.ui.board.options import BoardOptions
 from tests.boards import puzzle, random_picture
 from tests.ui.board.conftest import Host, MakeHost
 
@@ -355,3 +357,40 @@ def test_the_pointer_leaves_the_cursor_to_the_keys_until_it_is_pressed(host: Hos
     host.click(0, 0)
     host.move(2, 2)
     assert host.board.cursor_cell == Cell(2, 2)
+
+
+# ---- other keys ----
+
+
+def test_chosen_keys_do_what_the_default_keys_did(host: Host) -> None:
+    chosen = {"board-right": ("Right", "D"), "board-fill": ("F",), "board-cross": ("Ctrl+G",)}
+    host.board.set_options(BoardOptions(animate=False, keys=board_keys(chosen)))
+    host.keys(K.Key_F, K.Key_D, K.Key_Space, K.Key_D, K.Key_X)
+    host.keys(K.Key_G, modifier=CTRL)
+    assert host.rows().startswith("#?.??")
+    host.keys(K.Key_D, K.Key_D, modifier=SHIFT)
+    assert host.rows().startswith("#?.##")
+    host.keys(K.Key_T, modifier=SHIFT)
+    assert host.game.ticks == {(Line(Axis.COLUMN, 4), 0)}
+    send(host, (1000, DOWN, K.Key_Home), (2000, DOWN, K.Key_F), (2300, DOWN, K.Key_D))
+    send(host, (2500, UP, K.Key_D), (2600, UP, K.Key_F))
+    assert host.rows().startswith("??.##")
+
+
+def test_the_default_keys_return_with_the_default_options(host: Host) -> None:
+    host.board.set_options(BoardOptions(keys=board_keys({"board-fill": ()})))
+    host.keys(K.Key_Space)
+    host.board.set_options(BoardOptions())
+    host.keys(K.Key_X)
+    host.keys(K.Key_Right, K.Key_Space)
+    assert host.rows().startswith(".#???")
+
+
+def test_the_cursor_wraps_around_if_the_player_wants_it(host: Host) -> None:
+    host.board.set_options(BoardOptions(animate=False, wraps=True))
+    host.keys(K.Key_Left, K.Key_Up)
+    assert host.board.cursor_cell == Cell(3, 4)
+    host.keys(K.Key_Down, K.Key_Right)
+    assert host.board.cursor_cell == Cell(0, 0)
+    host.keys(K.Key_Left, modifier=SHIFT)
+    assert host.rows().startswith("#???#")

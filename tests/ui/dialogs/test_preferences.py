@@ -72,6 +72,7 @@ def choose_last(control: PopupSelect) -> None:
     [
         ("Show length while dragging", "drag_badge"),
         ("Show the timer", "show_timer"),
+        ("Wrap around", "wraps"),
         ("Check library puzzles", "check_puzzles"),
         ("Gaps between cells", "gaps"),
         ("Highlight row and column", "crosshair"),
@@ -80,10 +81,11 @@ def choose_last(control: PopupSelect) -> None:
 def test_switch_is_stored_at_once(
     dialog: PreferencesDialog, store: SettingsStore, name: str, field: str
 ) -> None:
+    before = getattr(store.settings, field)
     QTest.mouseClick(switch(dialog, name), Qt.MouseButton.LeftButton)
-    assert getattr(store.settings, field) is False
+    assert getattr(store.settings, field) is not before
     store.flush()
-    assert getattr(SettingsStore(store.path).settings, field) is False
+    assert getattr(SettingsStore(store.path).settings, field) is not before
 
 
 @pytest.mark.parametrize(
@@ -226,6 +228,9 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         check box: Show length while dragging (chosen)
         Show the timer
         check box: Show the timer (chosen)
+        Wrap around
+        Arrow keys go on at the opposite edge
+        check box: Wrap around
         Solving
         How fast the solution appears
         button: Solving: Normal
@@ -274,7 +279,9 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         check box: Appearance
         check box: Shortcuts (chosen)
         Shortcuts
-        tree: Keyboard shortcuts (focus)
+        Move the cursor with
+        button: Move the cursor with: Arrow keys (focus)
+        tree: Keyboard shortcuts
         Press a new shortcut for “Undo”.
         New shortcut
         field:

@@ -71,7 +71,7 @@ def test_every_action_is_listed_with_its_keys(editor: ShortcutsEditor) -> None:
     assert len(rows(editor)) == len(ACTIONS)
     assert keys(editor, "Check") == "F7"
     assert keys(editor, "Redo") == "Ctrl+Shift+Z or Ctrl+Y"
-    assert keys(editor, "Move the cursor") == "Arrow keys"
+    assert keys(editor, "Fill while moving") == "Shift + keys that move"
     assert keys(editor, "About Nonogui") == "–"
 
 
@@ -95,20 +95,37 @@ def test_conflicting_shortcut_is_named_and_moved(
     assert store.settings.shortcuts == {"check": ("Ctrl+Y",), "redo": ("Ctrl+Shift+Z",)}
 
 
-def test_fixed_board_key_cannot_be_assigned(editor: ShortcutsEditor) -> None:
-    press(editor, ActionId.CHECK, Qt.Key.Key_Home)
-    assert (
-        editor.note.text()
-        == "Ctrl+Home is fixed for “Go to the first or last cell” and can't be used."
+def test_keys_of_the_board_can_be_changed(editor: ShortcutsEditor, store: SettingsStore) -> None:
+    press(editor, ActionId.FILL, Qt.Key.Key_Home)
+    assert editor.note.text() == (
+        "Ctrl+Home is used for “Go to the first cell”. "
+        "If you set it here, it no longer works there."
     )
-    assert not editor.use.isEnabled()
+    click(editor.use)
+    assert store.settings.shortcuts == {"board-fill": ("Ctrl+Home",), "board-first-cell": ()}
 
 
-def test_fixed_board_key_cannot_be_changed(editor: ShortcutsEditor) -> None:
-    editor.table.select(ActionId.FILL)
-    assert editor.note.text() == ("“Fill the cell” has a fixed shortcut that can't be changed.")
+def test_keys_that_follow_others_cannot_be_changed(editor: ShortcutsEditor) -> None:
+    editor.table.select(ActionId.FILL_MOVING)
+    assert editor.note.text() == "“Fill while moving” works with whatever keys move the cursor."
     assert not editor.field.isEnabled()
     assert not editor.remove.isEnabled()
+
+
+def test_a_key_set_is_given_to_moving_and_taken_from_other_actions(
+    editor: ShortcutsEditor, store: SettingsStore
+) -> None:
+    assert editor.key_set.text() == "Arrow keys"
+    editor.key_set.chosen.emit("HLKJ")
+    assert store.settings.shortcuts["board-left"] == ("Left", "H")
+    assert store.settings.shortcuts["board-down"] == ("Down", "J")
+    assert store.settings.shortcuts["hint"] == ()
+    assert editor.key_set.text() == "Arrow keys and HJKL"
+    editor.table.select(ActionId.MOVE_LEFT)
+    click(editor.remove)
+    assert editor.key_set.text() == "Custom"
+    click(editor.reset_all)
+    assert editor.key_set.text() == "Arrow keys"
 
 
 def test_shortcut_of_an_action_can_be_removed(
@@ -143,6 +160,8 @@ def test_dialog_reads_from_top_to_bottom(dialog: ShortcutsDialog) -> None:
     assert read_out(dialog) == lines("""
         Keyboard shortcuts
         Keyboard shortcuts
+        Move the cursor with
+        button: Move the cursor with: Arrow keys
         tree: Keyboard shortcuts (focus)
         Press a new shortcut for “Undo”.
         New shortcut
@@ -153,14 +172,6 @@ def test_dialog_reads_from_top_to_bottom(dialog: ShortcutsDialog) -> None:
         button: Reset all
         button: Close
     """)
-
-
-def test_dialog_with_a_fixed_key_matches_stored_picture(
-    dialog: ShortcutsDialog, editor: ShortcutsEditor, looks: CheckLooks
-) -> None:
-    press(editor, ActionId.CHECK, Qt.Key.Key_Home)
-    editor.table.setFocus()
-    looks("shortcuts-taken", dialog)
 
 
 def test_dialog_matches_stored_picture(
