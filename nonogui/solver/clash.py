@@ -32,6 +32,9 @@ EXPLAIN_SECONDS: Final = 0.25
 people should not wait longer.
 """
 
+# The part of it for walking back from contradictions; the rest is for leaving lines out.
+_WALKING_SHARE: Final = 0.6
+
 
 @dataclass(frozen=True, slots=True)
 class Clash:
@@ -116,8 +119,9 @@ def find_clash(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0) -> Line
     """
     # Pencil marks are no claim of the player, so they take no part in a clash.
     board = board.decided()
-    brief = _BriefWatch(watch)
-    known = contradicting_lines(puzzle, board, brief, seed)
+    brief = _BriefWatch(watch, EXPLAIN_SECONDS)
+    first = _BriefWatch(watch, _WALKING_SHARE * EXPLAIN_SECONDS)
+    known = contradicting_lines(puzzle, board, first, seed)
     found = LineSets(puzzle, board, brief, LineMemo(), seed).smallest({}, QUICK, known)
     # Naming every line helps nobody, unless every line is proven to be needed.
     if not found.irreducible and len(found.lines) == puzzle.width + puzzle.height:
@@ -134,9 +138,9 @@ class _BriefWatch(Watch):
     It measures processor time, so the result does not depend on how busy the machine is.
     """
 
-    def __init__(self, watch: Watch) -> None:
+    def __init__(self, watch: Watch, seconds: float) -> None:
         super().__init__(watch.remaining, watch.cancel)
-        self._end = time.process_time() + EXPLAIN_SECONDS
+        self._end = time.process_time() + seconds
 
     def check(self) -> None:
         """Check that the job may continue.

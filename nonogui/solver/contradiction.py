@@ -15,23 +15,19 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import reduce
 from itertools import count
 from typing import Final, NamedTuple
 
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import Candidates
+from nonogui.solver.kernel import line_narrower
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.lines import Masks, bits
 from nonogui.solver.subsets import Lines
 
-# Limit for the work of all walks, which is about 0.1 s in pure Python. Each line visit counts its
-# cells plus `_WORK_PER_VISIT`. On 200x200 boards the walks lower the median from 29 lines to 18;
-# with ten times the limit it is 17.
-_WORK: Final = 1_000_000
-_WORK_PER_VISIT: Final = 50
-
-# Most walks from each broken line; on small boards, later ones find nothing better.
+# Walks from each broken line after the last gain; on small boards, later ones find nothing better.
 _MAX_WALKS: Final = 40
 
 # Waves to add after the first in which a line broke. Other lines break there, some with a shorter
@@ -54,11 +50,13 @@ class _Step(NamedTuple):
     Attributes:
         line: its number.
         before: the candidates of its cells before the step.
+        gone: the candidates that the line removed, unless another line of the wave was first.
         wave: number of the wave, counted from 0.
     """
 
     line: int
     before: Masks
+    gone: Masks
     wave: int
 
 
@@ -67,22 +65,22 @@ class _Waves:
 
     Attributes:
         broken: lines without placements, each with the candidates of its cells.
-        work: the work so far, as limited by `_WORK`.
     """
 
     def __init__(self, puzzle: Puzzle, board: Grid, watch: Watch) -> None:
         candidates = Candidates.of(puzzle, board)
         lines = list(puzzle.lines())
         self._height, self._width = puzzle.height, puzzle.width
-        self._solvers = [candidates.solver(line) for line in lines]
+        self._narrowers = [line_narrower(candidates.solver(line)) for line in lines]
         self._base = [candidates.masks(line) for line in lines]
-        self._masks = [list(masks) for masks in self._base]
+        # By value, then by line.
+        self._masks = [list(masks) for masks in zip(*self._base, strict=True)]
         self._watch = watch
         self._steps: list[_Step] = []
+        self._steps_of: list[list[int]] = [[] for _ in lines]
         self._removed_by: dict[_Removal, int] = {}
         self._costs: dict[int, float] = {}
         self.broken: list[tuple[int, Masks]] = []
-        self.work = 0
 
     def run(self) -> None:
         """Narrow until nothing waits, or until shortly after a line breaks.
@@ -96,14 +94,14 @@ class _Waves:
                 return
             # Copied before any line is narrowed: within a wave no line may see what another one
             # removes.
-            seen = [(n, tuple(self._masks[n])) for n in sorted(waiting)]
+            seen = [(n, tuple(lines[n] for lines in self._masks)) for n in sorted(waiting)]
             waiting = set()
             for n, before in seen:
                 after = self._narrow(n, before)
                 if after is None:
                     self.broken.append((n, before))
                 elif after != before:
-                    waiting |= self._cross_out(_Step(n, before, wave), after)
+                    waiting |= self._cross_out(n, before, after, wave)
             waiting -= {n for n, _ in self.broken}
             left -= bool(self.broken)
 
@@ -116,9 +114,9 @@ class _Waves:
 
         def need(step: int, removals: Iterable[_Removal]) -> None:
             nonlocal used
-            reasons[step] = {self._removed_by[removal] for removal in removals}
+            reasons[step] = set(map(self._remover, removals))
             for removal in removals:
-                needed.setdefault(self._removed_by[removal], []).append(removal)
+                needed.setdefault(self._remover(removal), []).append(removal)
             for earlier in reasons[step]:
                 used |= 1 << self._steps[earlier].line
             on_path.update(reasons[step])
@@ -128,7 +126,7 @@ class _Waves:
             # The latest step first: every step that relies on it has then been visited, so its list
             # of wanted removals is complete.
             last = max(needed)
-            line, earlier, _ = self._steps[last]
+            line, earlier, *_ = self._steps[last]
             need(last, self._reason(line, earlier, needed.pop(last), on_path, rng))
         # Earlier steps first, because the cost of a step adds up the costs of those before it.
         for step in sorted(reasons):
@@ -138,30 +136,44 @@ class _Waves:
 
     def _narrow(self, n: int, masks: Masks) -> Masks | None:
         self._watch.check()
-        self.work += self._solvers[n].length + _WORK_PER_VISIT
-        return self._solvers[n].narrow(masks)
+        return self._narrowers[n](masks)
 
-    def _cross_out(self, step: _Step, after: Masks) -> set[int]:
+    def _cross_out(self, n: int, before: Masks, after: Masks, wave: int) -> set[int]:
         """Record what a line removed; return the lines that cross it there."""
-        crossed = set()
-        number = len(self._steps)
-        self._steps.append(step)
-        for value, (old, new) in enumerate(zip(step.before, after, strict=True)):
-            for place in bits(old & ~new):
-                at = self._position(step.line, place)
-                # Another line of the same wave may have removed it too; only the first is recorded.
-                if (at, value) not in self._removed_by:
-                    self._removed_by[at, value] = number
-                    row, column = divmod(at, self._width)
-                    self._masks[row][value] &= ~(1 << column)
-                    self._masks[self._height + column][value] &= ~(1 << row)
-                    crossed.add(self._height + column if step.line < self._height else row)
-        return crossed
+        first, own = (self._height, n) if n < self._height else (0, n - self._height)
+        others = ~(1 << own)
+        crossed, gone = 0, []
+        for lines, old, new in zip(self._masks, before, after, strict=True):
+            # Another line of the same wave may have removed some already; only the first counts.
+            gone.append(old & ~new & lines[n])
+            lines[n] &= new
+            crossed |= gone[-1]
+            for place in bits(gone[-1]):
+                lines[first + place] &= others
+        self._steps_of[n].append(len(self._steps))
+        self._steps.append(_Step(n, before, tuple(gone), wave))
+        return {first + place for place in bits(crossed)}
+
+    def _remover(self, removal: _Removal) -> int:
+        """Return the step that removed a value."""
+        if removal not in self._removed_by:
+            at, value = removal
+            row, column = divmod(at, self._width)
+            self._removed_by[removal] = next(
+                number
+                for line, place in ((row, column), (self._height + column, row))
+                for number in self._steps_of[line]
+                if self._steps[number].gone[value] >> place & 1
+            )
+        return self._removed_by[removal]
 
     def _position(self, n: int, place: int) -> int:
         if n < self._height:
             return n * self._width + place
         return place * self._width + n - self._height
+
+    def _place(self, n: int, at: int) -> int:
+        return at % self._width if n < self._height else at // self._width
 
     def _reason(
         self,
@@ -176,24 +188,24 @@ class _Waves:
         If `wanted` is empty, they make the line impossible. The most expensive values are left
         out first, several at a time while that works.
         """
-        places = {self._position(n, place): place for place in range(self._solvers[n].length)}
-        goals = [(places[at], value) for at, value in needed]
+        goals = [(self._place(n, at), value) for at, value in needed]
 
         def cost_of(removal: _Removal) -> float:
-            step = self._removed_by[removal]
+            step = self._remover(removal)
             cost = _COST_ON_PATH if step in on_path else self._cost(step)
             return cost if rng is None else cost * rng.uniform(*_COST_RANGE)
 
         def is_enough(removals: list[_Removal]) -> bool:
             masks = list(self._base[n])
             for at, value in removals:
-                masks[value] &= ~(1 << places[at])
+                masks[value] ^= cells[at]
             after = self._narrow(n, tuple(masks))
             if after is None or not goals:
                 return after is None
             return not any(after[value] >> place & 1 for place, value in goals)
 
         kept = sorted(self._removed_by_others(n, before), key=cost_of, reverse=True)
+        cells = {at: 1 << self._place(n, at) for at, _ in kept}
         at, size = 0, len(kept)
         while at < len(kept):
             fewer = kept[:at] + kept[at + size :]
@@ -207,11 +219,10 @@ class _Waves:
 
     def _removed_by_others(self, n: int, before: Masks) -> Iterator[_Removal]:
         """Yield what other lines had removed on a line; its own removals follow from these."""
+        own = [self._steps[number].gone for number in self._steps_of[n]]
         for value, (old, new) in enumerate(zip(self._base[n], before, strict=True)):
-            for place in bits(old & ~new):
-                removal = self._position(n, place), value
-                if self._steps[self._removed_by[removal]].line != n:
-                    yield removal
+            for place in bits(reduce(lambda gone, step: gone & ~step[value], own, old & ~new)):
+                yield self._position(n, place), value
 
     def _cost(self, step: int) -> float:
         """Return about how many lines a step takes, estimated by its wave before its first walk."""
@@ -248,13 +259,13 @@ def _improve(puzzle: Puzzle, board: Grid, watch: Watch, rng: random.Random) -> I
     """
     waves = _Waves(puzzle, board, watch)
     waves.run()
-    fewest, end = puzzle.width + puzzle.height + 1, waves.work + _WORK
-    for number in range(_MAX_WALKS):
+    fewest, last_gain = puzzle.width + puzzle.height + 1, 0
+    for number in count():
+        if number - last_gain > _MAX_WALKS:
+            return
         for n, before in waves.broken:
-            if waves.work > end:
-                return
             # The first walk takes the cheapest values; only repeated walks need randomness.
             found = waves.walk_back(n, before, fewest, rng if number else None)
             if found:
-                fewest = found.bit_count()
+                fewest, last_gain = found.bit_count(), number
                 yield found

@@ -2,38 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import Candidates
+from nonogui.solver.kernel import line_narrower
 from nonogui.solver.lines import LineSolver, Masks, bits
 from nonogui.solver.subsets import Lines
 
 Values = Mapping[int, int]
 """Values of cells by their position in `Grid.cells`."""
 
-# Cached results: about 30 MB.
-_MAX_ANSWERS: Final = 100_000
+# Cached results per line: about 30 MB for 100 lines.
+_MAX_ANSWERS: Final = 1000
 
 
 class LineMemo:
-    """Cached results of the line solver, shared by all boards of a puzzle."""
+    """Narrows lines for all boards of a puzzle; without the kernel it caches results."""
 
     def __init__(self) -> None:
-        self._answers: dict[tuple[LineSolver, Masks], Masks | None] = {}
+        self._narrowers: dict[LineSolver, Callable[[Masks], Masks | None]] = {}
 
     def narrow(self, solver: LineSolver, masks: Masks) -> Masks | None:
         """Narrow the cells of a clue's line; None if the clue does not fit."""
         # Equal clues share one cached solver, so its identity is a cheap key for the clue.
-        key = solver, masks
-        if key not in self._answers:
-            if len(self._answers) >= _MAX_ANSWERS:
-                self._answers.clear()
-            self._answers[key] = solver.narrow(masks)
-        return self._answers[key]
+        if solver not in self._narrowers:
+            narrow = line_narrower(solver)
+            # The kernel narrows a line faster than Python finds a cached result.
+            is_slow = narrow == solver.narrow
+            self._narrowers[solver] = lru_cache(_MAX_ANSWERS)(narrow) if is_slow else narrow
+        return self._narrowers[solver](masks)
 
 
 @dataclass(slots=True)

@@ -99,11 +99,11 @@ def test_walks_end_when_two_lines_are_found() -> None:
     assert contradicting_lines(crossing, crossing.blank(), Watch()) == found[1]
 
 
-def test_walks_end_when_the_work_limit_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_walks_end_when_more_of_them_gain_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     large = contradictory(30, 0)
     found = list(_improve(large, large.blank(), Watch(), random.Random(0)))
     assert len(found) > 1
-    monkeypatch.setattr(contradiction, "_WORK", 0)
+    monkeypatch.setattr(contradiction, "_MAX_WALKS", 0)
     hasty = list(_improve(large, large.blank(), Watch(), random.Random(0)))
     assert hasty == found[:1]
 

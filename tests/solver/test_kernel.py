@@ -20,7 +20,8 @@ from nonogui.core.line import Cell
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import kernel
-from nonogui.solver.kernel import KERNEL, narrower_of
+from nonogui.solver.kernel import KERNEL, line_narrower, narrower_of
+from nonogui.solver.lines import line_solver, masks_of
 from nonogui.solver.narrowing import AGREED, LINE, NO_LINE, REFUTED, Narrower
 from nonogui.solver.result import SolveResult
 from nonogui.solver.search import solve
@@ -115,6 +116,40 @@ def test_kernel_narrows_the_longest_lines_like_pure_code(length: int) -> None:
     rng = Random(length)
     for inks in (1, 1, 1, 2, 3):
         assert_same_long_line(length, inks, rng)
+
+
+@needs_kernel
+@pytest.mark.parametrize("inks", [1, 3])
+@pytest.mark.parametrize("length", [*range(1, 70), *AROUND_EDGES, *LONG])
+def test_single_lines_of_every_length_are_narrowed_like_pure_code(length: int, inks: int) -> None:
+    rng = Random(length * 10 + inks)
+    for density, known in product((0.1, 0.5, 0.95), (0, 0.1, 0.7)):
+        (cells,) = random_picture(length, 1, rng.randrange(1000), inks, density).rows()
+        (other,) = random_picture(length, 1, rng.randrange(1000), inks, density).rows()
+        solver = line_solver(Clue.from_cells(cells), length, inks)
+        narrow = line_narrower(solver)
+        assert narrow != solver.narrow
+        for values, share in ((cells, known), (other, 0.02)):
+            masks = masks_of(part_of(Grid(length, 1, bytes(values)), share, rng).cells, inks)
+            assert narrow(masks) == solver.narrow(masks)
+            assert narrow(masks) == narrow(masks)  # nothing of a visit remains
+
+
+@needs_kernel
+def test_pure_code_narrows_single_lines_that_the_kernel_cannot_hold() -> None:
+    assert KERNEL is not None
+    solver = line_solver(Clue.of(1, 500), LONGEST + 1, 1)
+    assert line_narrower(solver) == solver.narrow
+    with pytest.raises(ValueError, match="1023 cells"):
+        KERNEL.Line(solver.clue, LONGEST + 1, 2)
+    with pytest.raises(ValueError, match="colour 2"):
+        KERNEL.Line(Clue((Block(1, 2),)), 5, 2)
+
+
+def test_without_the_kernel_pure_code_narrows_single_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "KERNEL", None)
+    solver = line_solver(Clue.of(1, 2), 5, 1)
+    assert line_narrower(solver) == solver.narrow
 
 
 def assert_same_long_line(length: int, inks: int, rng: Random) -> None:

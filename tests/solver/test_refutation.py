@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver import refutation
+from nonogui.solver import kernel, refutation
 from nonogui.solver.lines import LineSolver, Masks, bits
 from nonogui.solver.propagation import propagate
 from nonogui.solver.refutation import LineMemo, Refuter
@@ -102,26 +102,33 @@ class CountingMemo(LineMemo):
         return super().narrow(solver, masks)
 
 
-def test_the_answer_cache_is_limited(
+def test_without_the_kernel_results_are_cached_up_to_a_limit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(refutation, "_MAX_ANSWERS", 5)
+    asked, narrow = [], LineSolver.narrow
+
+    def note(solver: LineSolver, masks: Masks) -> Masks | None:
+        asked.append((solver, masks))
+        return narrow(solver, masks)
+
+    monkeypatch.setattr(kernel, "KERNEL", None)
+    monkeypatch.setattr(LineSolver, "narrow", note)
     noise = Puzzle.from_picture(random_picture(12, 10, 8, density=0.62))
-    memo, kept = CountingMemo(), set()
-    refuter = Refuter(noise, noise.blank(), memo)
-    for _ in range(2):
-        assert refuter.candidates_after((1 << 22) - 1).grid() == propagate(noise).grid
-        kept.add(len(memo._answers))
-    assert max(kept) <= 5
-    sizes, small = [], LineMemo()
-    for solver, masks in memo.asked:
-        small.narrow(solver, masks)
-        sizes.append(len(small._answers))
-    assert max(sizes) == 5
-    roomy = LineMemo()
-    monkeypatch.undo()
-    Refuter(noise, noise.blank(), roomy).candidates_after((1 << 22) - 1)
-    assert len(roomy._answers) == len(memo.asked) // 2
+
+    def narrow_twice() -> None:
+        asked.clear()
+        refuter = Refuter(noise, noise.blank(), LineMemo())
+        for _ in range(2):
+            assert refuter.candidates_after((1 << 22) - 1).grid() == known
+
+    known = propagate(noise).grid
+    narrow_twice()
+    assert len(asked) > 44
+    assert len(set(asked)) == len(asked)
+    once = len(asked)
+    monkeypatch.setattr(refutation, "_MAX_ANSWERS", 0)
+    narrow_twice()
+    assert len(asked) == 2 * once
 
 
 def test_every_other_colour_of_a_cell_is_tried() -> None:

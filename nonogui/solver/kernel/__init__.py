@@ -17,6 +17,7 @@ from typing import Final
 
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver.lines import LineSolver, Masks
 from nonogui.solver.narrowing import Narrower
 
 
@@ -54,3 +55,13 @@ def narrower_of(
         return Narrower(puzzle, board, check, traced=traced)
     fast: Narrower = KERNEL.Narrower(puzzle, board, check, traced=traced)
     return fast
+
+
+def line_narrower(solver: LineSolver) -> Callable[[Masks], Masks | None]:
+    """Return the function that narrows a line: the kernel's if possible, else the solver's own."""
+    if KERNEL is None or solver.length > KERNEL.LONGEST:
+        return solver.narrow
+    narrow: Callable[[Masks], Masks | None] = KERNEL.Line(
+        solver.clue, solver.length, solver.values
+    ).narrow
+    return narrow

@@ -6,3 +6,12 @@ cdef int room(FlatClue *clue) noexcept
 cdef bint visit(
     FlatClue *clue, Word *masks, size_t stride, Word *after, int apart, Word *work
 ) noexcept nogil
+
+cdef class Line:
+    cdef list _memory
+    cdef FlatClue *_clue
+    cdef int _values
+    cdef int _words     # of a set of cells
+    cdef Word *_before  # the sets before and after a visit, and its scratch memory
+
+    cdef void *_room(self, size_t size) except NULL

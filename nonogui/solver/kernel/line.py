@@ -9,14 +9,17 @@ these types (`types.Cells`); only the operations on sets differ.
 from __future__ import annotations
 
 import cython
+from cython.cimports.cpython.bytearray import PyByteArray_AS_STRING
 from cython.cimports.libc.string import memset
 from cython.cimports.nonogui.solver.kernel.types import (
     LEAPS,
     MOST_WORDS,
     WORD,
     Cells,
+    FlatBlock,
     FlatClue,
     Integer,
+    Kind,
     Wide,
     Word,
     Words3,
@@ -27,6 +30,8 @@ from cython.cimports.nonogui.solver.kernel.types import (
 )
 
 from nonogui.core import clue as core
+
+_FULL = (1 << 64) - 1
 
 # ---- sets of cells or boundaries ----
 
@@ -278,6 +283,8 @@ def _find_stretches(blank: Cells, stretches: cython.pointer[Cells]) -> cython.in
         stretches[leaps] = blank
         if Cells in Integer:
             blank &= blank >> (1 << leaps)
+        elif 2 << leaps == WORD:  # these cross a whole word; shifting one by 64 is undefined
+            return leaps + 1
         else:
             for at in range(_words(blank)):
                 blank.word[at] &= blank.word[at] >> (1 << leaps)
@@ -574,3 +581,73 @@ def _add_kind(clue: cython.pointer[FlatClue], color: cython.int, size: cython.in
     clue.kinds[at].color = color
     clue.kinds[at].size = size
     clue.kind_count += 1
+
+
+# ---- a line on its own ----
+
+
+@cython.cclass
+class Line:
+    """A clue on a line that belongs to no board; `line.pxd` lists its attributes."""
+
+    def __init__(self, clue: core.Clue, length: cython.int, values: cython.int) -> None:
+        """Read a clue.
+
+        Args:
+            clue: may be too long for the line.
+            length: number of cells.
+            values: number of values of a cell.
+
+        Raises:
+            ValueError: the line is too long, or a colour does not exist.
+        """
+        if length > WORD * MOST_WORDS - 2:
+            raise ValueError(f"{length} cells")
+        number: cython.int = len(clue.blocks)
+        self._values = values
+        self._words = words_of(length)
+        self._memory: list[bytearray] = []
+        memory: cython.p_void = self._room(cython.sizeof(FlatClue))
+        self._clue = cython.cast(cython.pointer[FlatClue], memory)
+        self._clue.length = length
+        memory = self._room(number * cython.sizeof(FlatBlock))
+        self._clue.blocks = cython.cast(cython.pointer[FlatBlock], memory)
+        memory = self._room(number * cython.sizeof(Kind))
+        self._clue.kinds = cython.cast(cython.pointer[Kind], memory)
+        read_clue(self._clue, clue.blocks, values)
+        words: cython.size_t = 2 * values * self._words + room(self._clue)
+        memory = self._room(words * cython.sizeof(Word))
+        self._before = cython.cast(cython.pointer[Word], memory)
+
+    def _room(self, size: cython.size_t) -> cython.p_void:
+        """Allocate zeroed memory that lives as long as this object."""
+        memory: bytearray = bytearray(size)
+        # The bytearray owns the memory; without this reference the pointer would dangle.
+        self._memory.append(memory)
+        return PyByteArray_AS_STRING(memory)
+
+    def narrow(self, masks: tuple[int, ...]) -> tuple[int, ...] | None:
+        """Return the values of each cell over all placements; None if the clue does not fit."""
+        words: cython.int = self._words
+        own: cython.int = self._values * words
+        after: cython.pointer[Word] = self._before + own
+        value: cython.int
+        word: cython.int
+        number: int
+        # `visit` writes only the colours of the clue; no cell can have any of the others.
+        memset(after, 0, own * cython.sizeof(Word))
+        for value in range(self._values):
+            number = masks[value]
+            for word in range(words - 1):
+                self._before[value * words + word] = number & _FULL
+                number >>= WORD
+            self._before[value * words + words - 1] = number
+        if not visit(self._clue, self._before, words, after, words, after + own):
+            return None
+        found: list[int] = []
+        for value in range(self._values):
+            number = after[value * words + words - 1]
+            for word in range(words - 2, -1, -1):
+                number = number << WORD | after[value * words + word]
+            found.append(number)
+        return tuple(found)

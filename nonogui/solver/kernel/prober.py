@@ -16,6 +16,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.kernel.board import LONGEST, Board
+from nonogui.solver.kernel.line import Line
 from nonogui.solver.narrowing import (
     AGREED,
     COMPLETE_PER_CELL,
@@ -28,7 +29,7 @@ from nonogui.solver.narrowing import (
     VISITS_PER_TRY,
 )
 
-__all__ = ["LONGEST", "Narrower"]
+__all__ = ["LONGEST", "Line", "Narrower"]
 
 
 @cython.cclass
