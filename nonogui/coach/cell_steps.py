@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from typing import Final
 
 from nonogui.coach import crossing
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.line_steps import easiest_for_cell, easiest_on_line
 from nonogui.coach.proofs import evidence_of_step
-from nonogui.core.grid import Grid
+from nonogui.core.grid import Grid, is_decided
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import Watch
@@ -59,7 +60,8 @@ def steps_to(
         steps.append(step)
         for change in step.changes:
             if change.cell in cells:
-                return needed_for(change.cell, steps)
+                needed = needed_for(change.cell, steps)
+                return _shortened(puzzle, board, change.cell, needed, watch)
     return ()
 
 
@@ -111,3 +113,79 @@ def needed_for(cell: Cell, steps: list[Deduction]) -> tuple[Deduction, ...]:
             needed = needed - given | evidence_of_step(step)
             kept.append(step)
     return tuple(reversed(kept))
+
+
+# Weight that another reason for a step may have: below that of line agreement, which is hard to
+# follow. With 9, half as many steps are left on hard boards as if none might become harder.
+_MAX_WEIGHT: Final = 9
+
+
+def _shortened(
+    puzzle: Puzzle, board: Grid, cell: Cell, steps: tuple[Deduction, ...], watch: Watch
+) -> tuple[Deduction, ...]:
+    """Return the steps to a cell without those that can be left out.
+
+    Each step rests on known cells near it. With other known cells, some may not be needed.
+
+    Raises:
+        StoppedError: the job was stopped.
+    """
+    way, is_shorter = _Way(puzzle, board, cell, steps), True
+    while is_shorter:
+        is_shorter = False
+        for at in range(len(way.steps) - 2, -1, -1):
+            watch.check()
+            # The way may have lost several steps by now.
+            rest = way.without(at) if at < len(way.steps) - 1 else None
+            if rest is not None and len(rest) < len(way.steps):
+                way, is_shorter = _Way(puzzle, board, cell, rest), True
+    return way.steps
+
+
+class _Way:
+    """Steps that lead from a board to a cell.
+
+    Attributes:
+        steps: the steps; the last one gives the cell.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, board: Grid, cell: Cell, steps: tuple[Deduction, ...]
+    ) -> None:
+        self.steps = steps
+        self._puzzle, self._cell = puzzle, cell
+        # The board before each step, and the cells that the steps after it need.
+        self._boards = [board]
+        for step in steps:
+            self._boards.append(step.apply(self._boards[-1]))
+        self._needed = [{cell}]
+        for step in reversed(steps[1:]):
+            self._needed.insert(0, self._needed[0] | evidence_of_step(step))
+
+    def without(self, at: int) -> tuple[Deduction, ...] | None:
+        """Return steps to the cell without one of them, or None if the others need it."""
+        board, kept = self._boards[at], [*self.steps[:at]]
+        for step, needed in zip(self.steps[at + 1 :], self._needed[at + 1 :], strict=True):
+            steps: list[Deduction] | None = [step]
+            if not all(is_decided(board[each]) for each in evidence_of_step(step)):
+                wanted = [change.cell for change in step.changes if change.cell in needed]
+                # A step of several lines needs all that it rests on.
+                steps = self._other_steps(board, wanted) if step.on_line is not None else None
+            if steps is None:
+                return None
+            kept += steps
+            for each in steps:
+                board = each.apply(board)
+        return needed_for(self._cell, kept)
+
+    def _other_steps(self, board: Grid, cells: Collection[Cell]) -> list[Deduction] | None:
+        """Return a step of one line, or of a row and a column, for each cell, or None."""
+        steps = []
+        for cell in cells:
+            if not is_decided(board[cell]):
+                step = step_for_cell(self._puzzle, board, cell)
+                if step is None or step.weight > _MAX_WEIGHT:
+                    return None
+                steps.append(step)
+                board = step.apply(board)
+        return steps

@@ -136,6 +136,10 @@ def several_lines_step(
     """
     steps = sum(map(_step_count, proof.what_ifs)) if proof.what_ifs else 2 * len(lines)
     rests = set[Cell]().union(*map(evidence_of, proof.what_ifs))
+    # The what-ifs explain one cell; what the others rest on is known only to be on the lines.
+    if len(values) > 1:
+        known = (cell for line in lines for cell in line_cells(board, line))
+        rests.update(cell for cell in known if is_decided(board[cell]))
     return Deduction(
         technique=Technique.SEVERAL_LINES,
         weight=_WEIGHT + len(lines) + steps,

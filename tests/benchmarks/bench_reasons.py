@@ -15,6 +15,7 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -205,6 +206,7 @@ def show_mistakes(puzzles: Sequence[Puzzle], boards: int) -> bool:
         f"{counts['cells circular']} circular, {counts['cells silent']} without an answer, "
         f"{counts['cells unexplained']} without an explanation"
     )
+    print(f"{counts['ways']} in several steps, {counts['ways longer']} with one to spare")
     kinds = ("no reason", "right blamed", "circular")
     cells = ("cells unsound", "cells circular", "cells silent")
     return any(counts[kind] for kind in (*kinds, *cells))
@@ -257,6 +259,8 @@ def _explain(
         counts["cells circular"] += bool(
             (cited_by(answer.steps) - _given(puzzle)) & (wrong | {cell})
         )
+        counts["ways"] += len(answer.steps) > 1
+        counts["ways longer"] += can_leave_out(puzzle, answer.base, answer.steps, dice)
 
 
 def _wrong_board(puzzle: Puzzle, only: Grid, dice: Random) -> Grid:
@@ -285,6 +289,31 @@ def cited_by(steps: Sequence[Deduction]) -> set[Cell]:
         cited |= evidence_of_step(step) - given
         given |= {change.cell for change in step.changes}
     return cited
+
+
+def can_leave_out(puzzle: Puzzle, board: Grid, steps: Sequence[Deduction], dice: Random) -> bool:
+    """Whether one of up to 60 steps before the last can be left out, and the rest still follow."""
+    if any(step.on_line is None for step in steps):
+        return False
+    spared = [*range(len(steps) - 1)]
+    dice.shuffle(spared)
+    return any(_follow_without(puzzle, board, steps, at) for at in spared[:60])
+
+
+def _follow_without(puzzle: Puzzle, board: Grid, steps: Sequence[Deduction], spared: int) -> bool:
+    """Whether each other step follows on its line from all that is known then."""
+    needed, later = {steps[-1].changes[0].cell}, list[set[Cell]]()
+    for step in reversed(steps):
+        later.insert(0, needed)
+        needed = needed | {*step.evidence}
+    for at, step in enumerate(steps):
+        if at != spared:
+            changes = tuple(each for each in step.changes if each.cell in later[at])
+            less = replace(step, changes=changes)
+            if not _follows(puzzle, board, less):
+                return False
+            board = less.apply(board)
+    return True
 
 
 def _given(puzzle: Puzzle) -> set[Cell]:

@@ -1,5 +1,7 @@
 """The explanation of a cell or line holds in every solution and leaves nothing out."""
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,8 +14,8 @@ from nonogui.solver.limits import CancelToken, Watch
 from nonogui.solver.lines import solve_line
 from nonogui.solver.result import SolveResult
 from nonogui.solver.search import solve
-from tests.benchmarks.bench_reasons import holds
-from tests.benchmarks.sets import stairs
+from tests.benchmarks.bench_reasons import can_leave_out, holds
+from tests.benchmarks.sets import smooth, stairs
 from tests.boards import all_solutions, board, clued, puzzle
 from tests.strategies import PlayedPuzzle, played_puzzles
 
@@ -129,6 +131,15 @@ def test_an_answer_of_several_lines_gives_only_the_cell_that_it_explains() -> No
     step = coach.several_lines_step_for(puzzle.blank(), Cell(0, 1))
     assert step is not None
     assert len(step.changes) > 1
+
+
+@pytest.mark.parametrize("cell", [Cell(0, 0), Cell(3, 9), Cell(9, 4), Cell(14, 14)])
+def test_no_step_to_a_cell_can_be_left_out(cell: Cell) -> None:
+    puzzle = smooth(15, 3)
+    answer = explain_cell(Coach(puzzle, Watch(), known=solve(puzzle)), puzzle.blank(), cell)
+    assert answer.state is CellState.LATER
+    assert holds(puzzle, puzzle.blank(), answer.steps)
+    assert not can_leave_out(puzzle, puzzle.blank(), answer.steps, Random(1))
 
 
 def solve_lines(grid: Grid) -> Grid:

@@ -105,5 +105,15 @@ def test_evidence_is_shown_only_if_there_is_little() -> None:
         assert step.changes[0].before == UNKNOWN
 
 
+def test_evidence_of_several_cells_is_all_that_is_known_on_the_lines() -> None:
+    """The what-ifs explain only one of the cells."""
+    on = SQUARE.blank().replace({Cell(0, 2): 1, Cell(2, 0): 0, Cell(2, 2): 1})
+    proof = proof_by(WhatIf(Cell(0, 0), 1, (), TOP, (Cell(0, 2),)))
+    one = several_lines_step(on, (TOP, LEFT), ((Cell(0, 0), 0),), proof)
+    assert one.evidence == (Cell(0, 2),)
+    two = several_lines_step(on, (TOP, LEFT), ((Cell(0, 0), 0), (Cell(0, 1), 1)), proof)
+    assert two.evidence == (Cell(0, 2), Cell(2, 0))
+
+
 def proof_by(*what_ifs: WhatIf) -> Proof:
     return Proof(irreducible=False, smallest=False, key=Cell(0, 0), what_ifs=what_ifs)
