@@ -49,7 +49,9 @@ def added_after(move: Move, added: frozenset[Cell]) -> frozenset[Cell]:
     """
     if move.kind not in (MoveKind.FILL, MoveKind.CROSS, MoveKind.CLEAR):
         return added
-    crosses = {cell for cell, _before, after in move.changes if after == EMPTY}
+    if move.kind is MoveKind.CROSS and not added:
+        return added
+    crosses = frozenset(move.set_to(EMPTY))
     if move.kind is MoveKind.CROSS:
         return added if added.isdisjoint(crosses) else added - crosses
     return added | crosses if crosses else added
