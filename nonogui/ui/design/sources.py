@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QWidget
 
@@ -17,25 +17,9 @@ from nonogui.ui.files import PICTURES, is_picture_name
 from nonogui.ui.play.session import Origin
 
 if TYPE_CHECKING:
-    from nonogui.core.puzzle import Puzzle
-    from nonogui.ui.design.workspace import DesignWorkspace
-    from nonogui.ui.files import Files, Opened
+    from nonogui.ui.files import Opened
+    from nonogui.ui.host import PuzzleHost
     from nonogui.ui.library.validate_folder import ValidateFolderDialog
-    from nonogui.ui.play.session import PlaySession
-
-
-class Window(Protocol):
-    """The window's parts that open designs and play puzzles."""
-
-    @property
-    def design_workspace(self) -> DesignWorkspace: ...
-    @property
-    def files(self) -> Files: ...
-    @property
-    def session(self) -> PlaySession | None: ...
-    def leave(self) -> bool: ...
-    def start(self, puzzle: Puzzle, origin: Origin) -> None: ...
-    def play_opened(self, opened: Opened | None, *, is_played: bool = False) -> None: ...
 
 
 MAX_BYTES: Final = 100_000_000
@@ -50,7 +34,7 @@ class Sources:
         window: parent of the dialogs.
     """
 
-    def __init__(self, host: Window, window: QWidget) -> None:
+    def __init__(self, host: PuzzleHost, window: QWidget) -> None:
         self._host, self._window = host, window
         self._validating: ValidateFolderDialog | None = None
 

@@ -30,8 +30,8 @@ from nonogui.words.difficulty import grade_text
 
 if TYPE_CHECKING:
     from nonogui.ui.files import Files
+    from nonogui.ui.host import LibraryHost
     from nonogui.ui.library.wiring import LibraryWiring
-    from nonogui.ui.main_window import MainWindow
     from nonogui.ui.settings import SettingsStore
 
 # Cards loaded at once.
@@ -41,10 +41,10 @@ _CHUNK: Final = 100
 class LibraryMenu:
     """Context menus for tiles and for rows of the sidebar, with their commands."""
 
-    def __init__(self, window: MainWindow, wiring: LibraryWiring) -> None:
-        self._window = window
+    def __init__(self, host: LibraryHost, wiring: LibraryWiring, window: QWidget) -> None:
+        self._host, self._window = host, window
         self._wiring = wiring
-        self._export = LibraryExport(window, wiring, window.files, window.settings)
+        self._export = LibraryExport(window, wiring, host.files, host.settings)
 
     # ---- the selection ----
 
@@ -86,7 +86,7 @@ class LibraryMenu:
 
     def _fill_for_design(self, menu: QMenu, key: str) -> None:
         edit = menu.addAction(_("Edit in studio"))
-        edit.triggered.connect(lambda: self._window.design_workspace.open_saved(key))
+        edit.triggered.connect(lambda: self._host.design_workspace.open_saved(key))
         words = menu.addAction(_("Properties…"))
         words.triggered.connect(lambda: self._edit_properties(key))
         menu.addAction(_("Duplicate")).triggered.connect(lambda: self._copy_design(key))
@@ -110,7 +110,7 @@ class LibraryMenu:
 
     def _fill_for_cards(self, menu: QMenu) -> None:
         for name in (ActionId.FAVOURITE, ActionId.TAGS):
-            self._window.actions_.add_to(menu, name)
+            self._host.actions_.add_to(menu, name)
         menu.addSeparator()
         cards, export = self._cards, self._export
         menu.addAction(_("Print…")).triggered.connect(lambda: export.print(cards))
@@ -189,19 +189,19 @@ class LibraryMenu:
 
     def _edit(self, card: Card) -> None:
         if (puzzle := self._catalogue.puzzle(card.id)) is not None:
-            self._window.design_workspace.open(Design.from_puzzle(puzzle))
+            self._host.design_workspace.open(Design.from_puzzle(puzzle))
 
     def _replay(self, card: Card) -> None:
         from nonogui.ui.play.replay import StoredGame, open_replay
 
-        catalogue, saves = self._catalogue, self._window.saves
+        catalogue, saves = self._catalogue, self._host.saves
 
         def find() -> StoredGame | None:
             puzzle = catalogue.puzzle(card.id)
             return (puzzle, saves.load(puzzle)) if puzzle else None
 
-        window, name = self._window, card.title or self._wiring.commands.name(card)
-        open_replay(window, window.settings.settings, window.files.folder(), name, find)
+        host, name = self._host, card.title or self._wiring.commands.name(card)
+        open_replay(self._window, host.settings.settings, host.files.folder(), name, find)
 
     # ---- designs ----
 
@@ -209,7 +209,7 @@ class LibraryMenu:
         """Let the player edit a design's title and other properties."""
         from nonogui.ui.design.dialogs import PropertiesDialog
 
-        if (saved := self._window.designs.read(key)) is not None:
+        if (saved := self._host.designs.read(key)) is not None:
             dialog = PropertiesDialog(saved.design.metadata, self._window)
             if dialog.exec() and dialog.metadata != saved.design.metadata:
                 drawing = EditedDesign(saved.design, saved.history)
@@ -218,7 +218,7 @@ class LibraryMenu:
 
     def _copy_design(self, key: str) -> None:
         """Save a copy of a design."""
-        store = self._window.designs
+        store = self._host.designs
         if (design := store.load(key)) is not None:
             title = design.metadata.title
             name = _("{title} (copy)").format(title=title) if title else ""
@@ -227,7 +227,7 @@ class LibraryMenu:
 
     def _save_design(self, key: str, design: Design, history: EditHistory = NO_HISTORY) -> None:
         try:
-            self._window.designs.save(key, design, history=history)
+            self._host.designs.save(key, design, history=history)
         except OSError as error:
             title = _("The design couldn't be saved")
             show_problems(self._window, title, [error.strerror or str(error)])
@@ -254,7 +254,7 @@ class LibraryMenu:
         from nonogui.library.designs import TRASH
         from nonogui.ui.dialogs.ask import ask_remove
 
-        store, keys = self._window.designs, self._keys
+        store, keys = self._host.designs, self._keys
         info = next((each for each in store.recent() if each.key in keys), None)
         if info is None:
             return

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
@@ -27,33 +27,7 @@ from nonogui.words.user_data import export_text, merge_lines, user_data_error_te
 
 if TYPE_CHECKING:
     from nonogui.library.catalogue import Catalogue
-    from nonogui.ui.data_folder import DataFolder
-    from nonogui.ui.files import Files
-    from nonogui.ui.library.catalogue import Library
-    from nonogui.ui.play.session import PlaySession
-    from nonogui.ui.play.workspace import PlayWorkspace
-    from nonogui.ui.settings import SettingsStore
-
-
-class Window(Protocol):
-    """What `PlayerData` needs: the player's data and the open puzzle."""
-
-    settings: SettingsStore
-    data: DataFolder
-
-    @property
-    def library(self) -> Library: ...
-    @property
-    def files(self) -> Files: ...
-    @property
-    def session(self) -> PlaySession | None: ...
-    @property
-    def play_workspace(self) -> PlayWorkspace: ...
-    @property
-    def is_in_library(self) -> bool: ...
-    def show_library(self) -> None: ...
-    def when_free(self, act: Callable[[], object]) -> None: ...
-    def unless_left(self, act: Callable[[Statistics], object]) -> Callable[[Statistics], None]: ...
+    from nonogui.ui.host import LibraryHost
 
 
 class PlayerData:
@@ -64,7 +38,7 @@ class PlayerData:
         window: the parent of dialogs.
     """
 
-    def __init__(self, host: Window, window: QWidget) -> None:
+    def __init__(self, host: LibraryHost, window: QWidget) -> None:
         self._host, self._window = host, window
 
     # ---- statistics ----

@@ -31,6 +31,7 @@ from nonogui.ui.look.theme import current_theme
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from nonogui.ui.host import LibraryHost
     from nonogui.ui.library.catalogue import Library
     from nonogui.ui.library.checking import LibraryCheck
     from nonogui.ui.library.commands import LibraryCommands
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from nonogui.ui.library.first_page import FirstPage
     from nonogui.ui.library.listing import CardTiles, Listing
     from nonogui.ui.library.state import SidebarState, TileSource
-    from nonogui.ui.main_window import MainWindow
     from nonogui.ui.settings import Settings
     from nonogui.ui.widgets.message import Message
 
@@ -71,9 +71,9 @@ class LibraryWiring(QObject):
         listing: what the page shows; None until the library has answered.
     """
 
-    def __init__(self, window: MainWindow, page: LibraryPage) -> None:
+    def __init__(self, host: LibraryHost, page: LibraryPage) -> None:
         super().__init__(page)
-        self._window = window
+        self._host = host
         self.page = page
         self.listing: Listing | None = None
         self._source: TileSource | None = None
@@ -86,7 +86,7 @@ class LibraryWiring(QObject):
         self._day_clock = QTimer(self, singleShot=True, interval=DAILY_MS)
         self._day_clock.timeout.connect(self._prepare_daily_puzzle)
         page.tile_chosen.connect(self._open)
-        page.file_chosen.connect(lambda name: window.when_made(lambda: window.open_file(name)))
+        page.file_chosen.connect(lambda name: host.when_made(lambda: host.open_file(name)))
         page.continue_chosen.connect(self.continue_last)
         page.place_chosen.connect(self._on_place)
         page.filters_chosen.connect(self._on_filters)
@@ -99,7 +99,7 @@ class LibraryWiring(QObject):
     @cached_property
     def library(self) -> Library:
         """The catalogue of the window."""
-        library = self._window.library
+        library = self._host.library
         library.changed.connect(self.refresh)
         library.rated.connect(self._on_rated)
         # By a timer: if the library is open already, `when_open` calls at once, and `_on_opened`
@@ -112,7 +112,7 @@ class LibraryWiring(QObject):
         """The commands for puzzles of the library."""
         from nonogui.ui.library.commands import LibraryCommands
 
-        return LibraryCommands(self._window, self)
+        return LibraryCommands(self._host, self, self.page.window())
 
     @cached_property
     def check(self) -> LibraryCheck:
@@ -122,7 +122,7 @@ class LibraryWiring(QObject):
         check = LibraryCheck(self.library, self._is_idle, self._seen_cards, self)
         check.changed.connect(self.page.set_check)
         self.page.check_stopped.connect(lambda: check.set_enabled(False))
-        self._window.settings.changed.connect(self._on_settings)
+        self._host.settings.changed.connect(self._on_settings)
         return check
 
     @cached_property
@@ -130,7 +130,7 @@ class LibraryWiring(QObject):
         """The current filters; at first those of the last session."""
         from nonogui.ui.library.filters import parse_filters
 
-        return parse_filters(self._window.settings.settings.library)
+        return parse_filters(self._host.settings.settings.library)
 
     # ---- showing ----
 
@@ -138,7 +138,7 @@ class LibraryWiring(QObject):
     def has_cards(self) -> bool:
         """Whether puzzles of the library are selected on the visible page."""
         is_listed = "library" in vars(self) and self.library.is_open
-        is_here = is_listed and self._window.is_shown(self.page)
+        is_here = is_listed and self._host.is_shown(self.page)
         return (
             is_here
             and self.listing is not None
@@ -147,12 +147,12 @@ class LibraryWiring(QObject):
 
     def show_favourite(self) -> None:
         """Show in the menu whether the whole selection consists of favourites."""
-        favourite = self._window.actions_[ActionId.FAVOURITE]
+        favourite = self._host.actions_[ActionId.FAVOURITE]
         favourite.setChecked(self.has_cards and self.commands.menu.are_favourites())
 
     def refresh(self) -> None:
         """Query the library again and show the result, if the page is visible."""
-        if not self._window.is_shown(self.page):
+        if not self._host.is_shown(self.page):
             return  # refreshed when the page is shown
         library = self.library
         self.commands  # noqa: B018 (it connects the menu of the library)
@@ -161,16 +161,14 @@ class LibraryWiring(QObject):
         from nonogui.ui.jobs import JobKind
         from nonogui.ui.library.listing import build_listing
 
-        question = partial(
-            build_listing, self.page.place, self.filters, self._window.designs.recent
-        )
+        question = partial(build_listing, self.page.place, self.filters, self._host.designs.recent)
         library.ask(JobKind.LIBRARY, question, self._show)
 
     # ---- the stored first page, until the library is open ----
 
     def start(self) -> None:
         """Show the stored first page, then query the library."""
-        if self.listing is None and self._window.is_shown(self.page):
+        if self.listing is None and self._host.is_shown(self.page):
             self._show_stored_page()
             QTimer.singleShot(1, self, self._import)  # after the page is painted
         else:
@@ -191,7 +189,7 @@ class LibraryWiring(QObject):
         from nonogui.ui.library.first_page import NAME, read
         from nonogui.words.daily_puzzle import daily_title
 
-        stored = self._stored_page = read(self._window.data.folder / NAME, self._about)
+        stored = self._stored_page = read(self._host.data.folder / NAME, self._about)
         if stored is None:
             return
         page, ratio = self.page, self.page.view.devicePixelRatioF()
@@ -202,7 +200,7 @@ class LibraryWiring(QObject):
         page.set_sidebar(stored.sidebar)
         today = datetime.now().astimezone().date()
         page.set_cards(stored.resume, DailyState(daily_title(today)))
-        page.set_chips(self.filters, is_list=self._window.settings.settings.library_list)
+        page.set_chips(self.filters, is_list=self._host.settings.settings.library_list)
         page.set_items(stored.keys, stored, is_narrowed=self.filters.is_narrow)
 
     def _replace_stored_page(self, source: TileSource) -> None:
@@ -224,7 +222,7 @@ class LibraryWiring(QObject):
                 if [each.fingerprint for each in before] == [each.fingerprint for each in now]:
                     self._open(key)
 
-        self._pending_open = self._window.unless_left(open_)
+        self._pending_open = self._host.unless_left(open_)
 
     def _schedule_store(self) -> None:
         self._store_timer.start()
@@ -245,13 +243,13 @@ class LibraryWiring(QObject):
 
         tiles = tuple(TileSnapshot(state, face) for state, face in self.page.view.first)
         page = FirstPage(self._sidebar_state(listing), self._resume_state, tiles)
-        work = partial(write, self._window.data.folder / NAME, self._about, page)
+        work = partial(write, self._host.data.folder / NAME, self._about, page)
         self.library.write(NAME, lambda _catalogue: work())
 
     @property
     def _about(self) -> dict[str, object]:
         """Return what the stored page depends on."""
-        settings = self._window.settings.settings
+        settings = self._host.settings.settings
         return {
             "version": __version__,
             "language": language(),
@@ -265,9 +263,9 @@ class LibraryWiring(QObject):
         from nonogui.ui.library.imports import FolderWatch
 
         FolderWatch(self.library)
-        self.page.set_filters(self.filters, is_list=self._window.settings.settings.library_list)
+        self.page.set_filters(self.filters, is_list=self._host.settings.settings.library_list)
         self._day_clock.start()
-        self.check.set_enabled(self._window.settings.settings.check_puzzles)
+        self.check.set_enabled(self._host.settings.settings.check_puzzles)
         self.refresh()
 
     def _show(self, listing: Listing) -> None:
@@ -294,7 +292,7 @@ class LibraryWiring(QObject):
         if before is None:
             self._replace_stored_page(self._source)
         self._list(listing)
-        self._window.enable_actions()
+        self._host.enable_actions()
         self.commands.show_notices()
         if (open_ := self._pending_open) is not None:
             self._pending_open = None
@@ -303,7 +301,7 @@ class LibraryWiring(QObject):
     def _sidebar_state(self, listing: Listing) -> SidebarState:
         from nonogui.ui.library.listing import sidebar_state
 
-        return sidebar_state(listing, self._window.remembered.recent.files())
+        return sidebar_state(listing, self._host.remembered.recent.files())
 
     def _list(self, listing: Listing) -> None:
         self.listing = listing
@@ -315,7 +313,7 @@ class LibraryWiring(QObject):
     def _on_rated(self) -> None:
         """Show new ratings without moving any tile."""
         listing = self.listing
-        if listing is None or not self._window.is_shown(self.page):
+        if listing is None or not self._host.is_shown(self.page):
             return
         self._list(listing)
         if not self.filters.goes_by_ratings:
@@ -336,7 +334,7 @@ class LibraryWiring(QObject):
         from nonogui.ui.library.listing import CardTiles
 
         sources = self.listing.sources if self.listing else ()
-        return CardTiles(self.library.catalogue, sources, self._window.remembered.file_locations)
+        return CardTiles(self.library.catalogue, sources, self._host.remembered.file_locations)
 
     def show_cards(self) -> None:
         """Show the puzzle to continue and the daily puzzle."""
@@ -367,15 +365,15 @@ class LibraryWiring(QObject):
         if self.listing is None:
             self._open_when_listed(key)
         elif isinstance(key, str):
-            window = self._window
-            window.when_made(lambda: window.design_workspace.open_saved(key), is_design=True)
+            host = self._host
+            host.when_made(lambda: host.design_workspace.open_saved(key), is_design=True)
         else:
             self.commands.open(key)
 
     def continue_last(self) -> None:
         """Continue the last played puzzle, or start a new one."""
         if self.listing is None:
-            self._pending_open = self._window.unless_left(lambda _nothing: self.continue_last())
+            self._pending_open = self._host.unless_left(lambda _nothing: self.continue_last())
         elif self.listing.resume is not None:
             self.commands.open(self.listing.resume.card.id)
 
@@ -392,19 +390,19 @@ class LibraryWiring(QObject):
         if self.page.place.kind is not PlaceKind.ALL:
             self.page.set_place(ALL)
         self._set_filters(self.filters.cleared())
-        self.page.set_filters(self.filters, is_list=self._window.settings.settings.library_list)
+        self.page.set_filters(self.filters, is_list=self._host.settings.settings.library_list)
 
     def _set_filters(self, filters: Filters) -> None:
         from nonogui.ui.library.filters import filters_text
 
         if filters != self.filters:
             self.filters = filters
-            self._window.settings.update(library=filters_text(filters))
+            self._host.settings.update(library=filters_text(filters))
             self.page.scroll_to_top()
         self.refresh()
 
     def _on_list(self, is_list: bool) -> None:
-        self._window.settings.update(library_list=is_list)
+        self._host.settings.update(library_list=is_list)
         self.page.set_filters(self.filters, is_list=is_list)
 
     def _on_sort(self, order: str) -> None:
@@ -417,7 +415,7 @@ class LibraryWiring(QObject):
     def _is_idle(self) -> bool:
         """Whether the program has no work beyond showing the library."""
         is_alone = QApplication.activeModalWidget() is None
-        return is_alone and self._window.is_in_library and not self.library.slow.is_busy
+        return is_alone and self._host.is_in_library and not self.library.slow.is_busy
 
     def _seen_cards(self) -> tuple[int, ...]:
         return tuple(key for key in self.page.view.seen_keys if isinstance(key, int))

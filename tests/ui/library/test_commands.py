@@ -149,7 +149,7 @@ class Bench:
         self.start, self.window = Start(cards), Window()
         window: Any = self.window
         start: Any = self.start
-        self.commands = LibraryCommands(window, start)
+        self.commands = LibraryCommands(window, start, window)
         vars(self.commands)["imports"] = Noted(self.start.calls)
         vars(self.commands)["menu"] = Noted(self.start.calls)
 
