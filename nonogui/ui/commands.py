@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Literal
 
@@ -17,6 +17,8 @@ from nonogui.ui.design.commands import DesignCommands
 from nonogui.ui.print.printing import Printing
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from nonogui.coach.techniques import Technique
     from nonogui.core.edits import EditKind
     from nonogui.core.line import Cell, Line
@@ -114,7 +116,12 @@ class Commands(QObject):
         """Import, paste and share puzzles."""
         from nonogui.ui.exchange import Exchange
 
-        return Exchange(self._window)
+        window = self._window
+
+        def take(paths: Sequence[Path]) -> None:
+            window.library_wiring.commands.imports.take(paths)  # created when first needed
+
+        return Exchange(window, take, window)
 
     @cached_property
     def data(self) -> PlayerData:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from enum import Enum, auto
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from PySide6.QtCore import QBuffer, QByteArray, QEvent, QMimeData, QObject, Qt, QTimer, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage, QImageWriter
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 from nonogui.i18n import _, mark
 from nonogui.lazy import dataclass
 from nonogui.ui.actions import ActionId
+from nonogui.ui.host import PuzzleHost
 from nonogui.ui.widgets.text import Type
 
 if TYPE_CHECKING:
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from nonogui.core.problems import Problems
     from nonogui.core.puzzle import Puzzle
     from nonogui.formats.base import Format
-    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.design.sources import Sources
+    from nonogui.ui.window_actions import Actions
 
 
 @dataclass(frozen=True)
@@ -46,20 +48,40 @@ MESSAGE_SECONDS: Final = 6.0
 """How long a message about copying stays on screen."""
 
 
-class Exchange(QObject):
-    """Imports and shares the puzzles of a window, without their progress."""
+class ExchangeHost(PuzzleHost, Protocol):
+    """Also knows the puzzle shown."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    actions_: Actions
+
+    @property
+    def puzzle(self) -> Puzzle | None: ...
+    @property
+    def is_in_studio(self) -> bool: ...
+    @property
+    def sources(self) -> Sources: ...
+    def open_files(self, names: Sequence[str]) -> None: ...
+
+
+class Exchange(QObject):
+    """Imports and shares the puzzles of a window, without their progress.
+
+    Args:
+        take: imports files and folders into the library.
+    """
+
+    def __init__(
+        self, host: ExchangeHost, take: Callable[[Sequence[Path]], object], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._host, self._take = host, take
         self._copied_piece: tuple[str, Grid, Palette] | None = None
 
     # ---- importing ----
 
     def ask_and_open(self) -> None:
         """Let the player choose a file, and open it."""
-        if name := self._window.files.ask_for_file():
-            self._window.open_file(name)
+        if name := self._host.files.ask_for_file():
+            self._host.open_file(name)
 
     def accepts(self, mime: QMimeData) -> bool:
         """Whether data dragged over the window may be a puzzle."""
@@ -76,9 +98,7 @@ class Exchange(QObject):
         mime = QMimeData() if found is None else found  # None means empty on some systems
         if (
             # The clipboard still holds what was copied here.
-            self._window.is_in_studio
-            and self._copied_piece
-            and mime.text() == self._copied_piece[0]
+            self._host.is_in_studio and self._copied_piece and mime.text() == self._copied_piece[0]
         ):
             self._paste_piece(*self._copied_piece[1:])
         else:
@@ -89,35 +109,35 @@ class Exchange(QObject):
         from nonogui.core.grid import Grid
         from nonogui.core.recolor import match_inks
 
-        window = self._window
-        assert window.puzzle is not None
+        host = self._host
+        assert host.puzzle is not None
         # The piece may come from a design with other colours, or the same in another order.
-        cells = piece.cells.translate(match_inks(palette, window.puzzle.palette))
-        window.actions_[ActionId.DRAW_SELECT].trigger()
-        window.design_workspace.page.stage.board.paste(Grid(piece.width, piece.height, cells))
+        cells = piece.cells.translate(match_inks(palette, host.puzzle.palette))
+        host.actions_[ActionId.DRAW_SELECT].trigger()
+        host.design_workspace.page.stage.board.paste(Grid(piece.width, piece.height, cells))
 
     def _open(self, content: ClipboardContent) -> None:
-        window = self._window
+        host = self._host
         if content.files:
             self._open_files(content.files)
             return
         from nonogui.ui.files import NoPuzzleError
 
         try:
-            opened = window.files.open_content(content, is_design=window.is_in_studio)
+            opened = host.files.open_content(content, is_design=host.is_in_studio)
         except NoPuzzleError:
             if (picture := content.picture) is not None:
-                window.sources.use_picture(picture, "")
+                host.sources.use_picture(picture, "")
         else:
-            window.play_opened(opened)
+            host.play_opened(opened)
 
     def _open_files(self, files: tuple[str, ...]) -> None:
         """Open a file; in the library, import several files or a folder."""
-        window, paths = self._window, [Path(file) for file in files]
-        if window.is_in_library and (len(paths) > 1 or paths[0].is_dir()):
-            window.library_wiring.commands.imports.take(paths)
+        host, paths = self._host, [Path(file) for file in files]
+        if host.is_in_library and (len(paths) > 1 or paths[0].is_dir()):
+            self._take(paths)
         else:
-            window.open_files(files)
+            host.open_files(files)
 
     # ---- sharing ----
 
@@ -143,20 +163,20 @@ class Exchange(QObject):
     def cut(self) -> None:
         """Copy the selected cells, and clear them in the picture."""
         if self._copy_piece():
-            self._window.design_workspace.page.stage.board.cut()
+            self._host.design_workspace.page.stage.board.cut()
 
     def _copy_piece(self) -> bool:
         """Copy the selected cells as a puzzle; return whether there are any."""
-        window = self._window
-        piece = window.design_workspace.page.stage.board.copy() if window.is_in_studio else None
+        host = self._host
+        piece = host.design_workspace.page.stage.board.copy() if host.is_in_studio else None
         if piece is None:
             return False
         from nonogui.core.puzzle import Puzzle
         from nonogui.formats.base import Entry
         from nonogui.formats.registry import dumps, native
 
-        assert window.puzzle is not None
-        puzzle = Puzzle.from_picture(piece, window.puzzle.palette)
+        assert host.puzzle is not None
+        puzzle = Puzzle.from_picture(piece, host.puzzle.palette)
         text = dumps([Entry(puzzle)], native()).decode()
         QGuiApplication.clipboard().setText(text)
         self._copied_piece = (text, piece, puzzle.palette)
@@ -164,8 +184,8 @@ class Exchange(QObject):
 
     def copy_as(self, name: ActionId) -> None:
         """Copy the puzzle in a format; say what was lost, or why it failed."""
-        window = self._window
-        if (puzzle := window.puzzle) is None:
+        host = self._host
+        if (puzzle := host.puzzle) is None:
             return
         from nonogui.formats.base import Entry
         from nonogui.formats.registry import dumps
@@ -183,10 +203,10 @@ class Exchange(QObject):
     def _show_message(self, text: str) -> None:
         from nonogui.ui.widgets.message import Message
 
-        if self._window.is_in_studio:
-            self._window.design_workspace.show_message(text)
+        if self._host.is_in_studio:
+            self._host.design_workspace.show_message(text)
         else:
-            self._window.play_workspace.message_changed.emit(Message(text, seconds=MESSAGE_SECONDS))
+            self._host.play_workspace.message_changed.emit(Message(text, seconds=MESSAGE_SECONDS))
 
 
 def _format(share: ShareFormat) -> Format:
