@@ -235,6 +235,8 @@ Button:disabled, Button > QLabel:disabled { color: $faint; }
 Button[kind="primary"]:disabled { background: $accent_faint; color: $on_accent; }
 Button:focus { border: 2px solid $accent; }
 Button[kind="primary"]:focus { border-color: $ink; }
+Button[kind="accept"]:focus { border-color: $on_accent; }
+Button[kind="segment"]:checked:focus { border-color: $segment_focus; }
 
 QAbstractItemView {
     background: $raised; border: 0; outline: 0;
@@ -375,6 +377,7 @@ def style_sheet(theme: Theme) -> str:
         segment=(theme.ink if theme.is_high_contrast else theme.muted).name(),
         segment_edge=theme.hairline.name() if is_lifted else "transparent",
         on_segment=theme.on_segment.name(),
+        segment_focus=(theme.on_segment if theme.is_high_contrast else theme.accent).name(),
         selection=theme.crosshair_clue.name(),
         on_selection=theme.clue_current.name(),
         hover=mix_colors(theme.raised, theme.ink, 0.05).name(),

@@ -40,7 +40,7 @@ from nonogui.i18n import _
 from nonogui.ui.look.theme import current_theme, font
 from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.themed import focus_ring, rounded, set_style_property
+from nonogui.ui.widgets.themed import rounded, set_style_property
 
 # Chosen by eye at 100 % text size.
 PADDING = 3
@@ -216,7 +216,8 @@ class Switch(QCheckBox):
                 QPointF(x, track.center().y()), SWITCH_HEIGHT / 2 - 3, SWITCH_HEIGHT / 2 - 3
             )
             if self.hasFocus():
-                focus_ring(painter, rect, rect.height() / 2, theme)
+                # Wider than other rings: the switch is small.
+                rounded(painter, rect, rect.height() / 2, None, theme.accent, 2.5)
 
 
 # --- pop-up list ---
