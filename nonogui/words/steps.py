@@ -317,17 +317,17 @@ def no_block_fits(words: LineWords, found: LineDeduction) -> str:
         )
     elif len(named) == 1:
         text = ngettext(
-            "Only the {first} could reach {cells}. Because of {obstacles} it does not fit there, "
+            "Only the {first} could reach {cells}. Because of {obstacles}, it doesn't fit there, "
             "so {cells} is empty.",
-            "Only the {first} could reach {cells}. Because of {obstacles} it does not fit there, "
+            "Only the {first} could reach {cells}. Because of {obstacles}, it doesn't fit there, "
             "so {cells} are empty.",
             count,
         )
     elif len(named) == 2:
         text = ngettext(
-            "Only the {first} or the {second} could reach {cells}. Because of {obstacles} neither "
+            "Only the {first} or the {second} could reach {cells}. Because of {obstacles}, neither "
             "fits there, so {cells} is empty.",
-            "Only the {first} or the {second} could reach {cells}. Because of {obstacles} neither "
+            "Only the {first} or the {second} could reach {cells}. Because of {obstacles}, neither "
             "fits there, so {cells} are empty.",
             count,
         )

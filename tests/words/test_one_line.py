@@ -236,7 +236,7 @@ def sentences(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.
             "2 4",
             "???????.?.#?#?",
             (
-                "Only the 4 could reach column 9. Because of columns 8 and 10 it does not fit "
+                "Only the 4 could reach column 9. Because of columns 8 and 10, it doesn't fit "
                 "there, so column 9 is empty."
             ),
         ),
