@@ -352,10 +352,7 @@ class TileView(QListView):
     # ---- keys and mouse ----
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key, is_plain = (
-            event.key(),
-            event.modifiers() in (_NO_KEY, Qt.KeyboardModifier.KeypadModifier),
-        )
+        key, is_plain = event.key(), event.modifiers() in _PLAIN
         current = self.current_key
         if is_plain and key in _PLAY and current is not None:
             self.chosen.emit(current)
@@ -383,12 +380,8 @@ class TileView(QListView):
         pressed, self._pressed = self._pressed, None
         super().mouseReleaseEvent(event)
         row = self.indexAt(event.position().toPoint()).row()
-        is_click = row >= 0 and self.tiles.keys[row] == pressed
-        if (
-            is_click
-            and event.button() == Qt.MouseButton.LeftButton
-            and event.modifiers() == _NO_KEY
-        ):
+        is_plain_left = event.button() == Qt.MouseButton.LeftButton and event.modifiers() == _NO_KEY
+        if is_plain_left and row >= 0 and self.tiles.keys[row] == pressed:
             self.chosen.emit(pressed)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -437,45 +430,40 @@ _NOWHERE: Final = QModelIndex()
 
 
 class TileModel(QAbstractListModel):
-    """A list model of tiles by key; their content is loaded in chunks when needed."""
+    """A list model of tiles by key; their content is loaded in chunks when needed.
+
+    Attributes:
+        keys: the keys of all tiles, in order.
+        source: the source of the tiles, if there is one.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._keys: Sequence[Key] = ()
+        self.keys: Sequence[Key] = ()
         self._rows: dict[Key, int] = {}
-        self._source: TileSource | None = None
+        self.source: TileSource | None = None
         self._chunks: OrderedDict[int, dict[Key, TileState]] = OrderedDict()
-
-    @property
-    def keys(self) -> Sequence[Key]:
-        """Return the keys of all tiles, in order."""
-        return self._keys
-
-    @property
-    def source(self) -> TileSource | None:
-        """Return the source of the tiles, or None."""
-        return self._source
 
     def set_items(self, keys: Sequence[Key], source: TileSource) -> None:
         """List other tiles; reload those that are listed already."""
         self._chunks.clear()
-        known = len(self._keys)
-        if source is self._source and keys[:known] == self._keys:
+        known = len(self.keys)
+        if source is self.source and keys[:known] == self.keys:
             if known:
                 self.dataChanged.emit(self.index(0), self.index(known - 1))
             self._append(keys)
             return
         self.beginResetModel()
-        self._keys, self._source = keys, source
+        self.keys, self.source = keys, source
         self._rows = {key: row for row, key in enumerate(keys)}
         self.endResetModel()
 
     def _append(self, keys: Sequence[Key]) -> None:
         """Append tiles after those already listed, which keep their rows."""
-        known = len(self._keys)
+        known = len(self.keys)
         if len(keys) > known:
             self.beginInsertRows(QModelIndex(), known, len(keys) - 1)
-            self._keys = keys
+            self.keys = keys
             self._rows = {key: row for row, key in enumerate(keys)}
             self.endInsertRows()
 
@@ -492,10 +480,10 @@ class TileModel(QAbstractListModel):
             if len(self._chunks) > MAX_CHUNKS:
                 self._chunks.popitem(last=False)
         self._chunks.move_to_end(number)
-        return chunk.get(self._keys[row])
+        return chunk.get(self.keys[row])
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self._keys)
+        return 0 if parent.isValid() else len(self.keys)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         state = self.state(index.row()) if index.isValid() else None
@@ -511,9 +499,9 @@ class TileModel(QAbstractListModel):
         return None
 
     def _load(self, number: int) -> dict[Key, TileState]:
-        assert self._source is not None
-        keys = self._keys[number * CHUNK : (number + 1) * CHUNK]
-        return {state.key: state for state in self._source.load(keys)}
+        assert self.source is not None
+        keys = self.keys[number * CHUNK : (number + 1) * CHUNK]
+        return {state.key: state for state in self.source.load(keys)}
 
 
 # --- pictures ---
@@ -574,10 +562,11 @@ class TilePictures(QObject):
 
     def request(self, states: Sequence[TileState], source: TileSource, ratio: float) -> None:
         """Draw faces in this order; earlier requests are dropped."""
-        missing = {_name(state, ratio): state for state in states}
-        for state in states:
-            if self._faces.get(state.key, (None, None))[0] == (name := _name(state, ratio)):
-                missing.pop(name, None)
+        missing = {
+            name: state
+            for state in states
+            if self._faces.get(state.key, (None, None))[0] != (name := _name(state, ratio))
+        }
         if self._run is None or not missing.keys() - self._asked:
             return
         self._missing, self._asked = missing, frozenset(missing)
