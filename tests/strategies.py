@@ -63,7 +63,7 @@ def played_puzzles(
     max_inks: int = 3,
     max_cells: int = 10**6,
     *,
-    pencil: bool = False,
+    maybe_marks: bool = False,
 ) -> PlayedPuzzle:
     """Draw a puzzle with a board that agrees with its goal as far as it is known.
 
@@ -72,17 +72,21 @@ def played_puzzles(
         max_side: the most rows and columns.
         max_inks: the most inks.
         max_cells: the most cells.
-        pencil: whether unknown cells may have pencil marks.
+        maybe_marks: whether unknown cells may have maybe marks.
     """
     puzzle = draw(puzzles(max_side, max_inks, max_cells=max_cells))
     assert puzzle.goal is not None
-    return PlayedPuzzle(puzzle, draw(partial_boards(puzzle.goal, len(puzzle.palette) - 1, pencil)))
+    return PlayedPuzzle(
+        puzzle, draw(partial_boards(puzzle.goal, len(puzzle.palette) - 1, maybe_marks))
+    )
 
 
 @st.composite
-def partial_boards(draw: st.DrawFn, picture: Grid, colors: int = 1, pencil: bool = False) -> Grid:
+def partial_boards(
+    draw: st.DrawFn, picture: Grid, colors: int = 1, maybe_marks: bool = False
+) -> Grid:
     """Draw a board on which some cells of a picture are known."""
-    undecided = [UNKNOWN, *(maybe(ink) for ink in range(1, colors + 1) if pencil)]
+    undecided = [UNKNOWN, *(maybe(ink) for ink in range(1, colors + 1) if maybe_marks)]
     size = len(picture.cells)
     known = draw(st.lists(st.booleans(), min_size=size, max_size=size))
     other = draw(st.lists(st.sampled_from(undecided), min_size=size, max_size=size))

@@ -46,7 +46,7 @@ def steps_to(
 
     Args:
         puzzle: the puzzle; its goal is ignored.
-        board: the board to start from; pencil marks count as unknown.
+        board: the board to start from; maybe marks count as unknown.
         cells: unknown cells.
         watch: the clock of the job.
         prove: returns a step of several lines for a board on which no single line can progress, or

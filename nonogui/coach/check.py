@@ -60,7 +60,7 @@ def check_board(
 
     Args:
         puzzle: the puzzle; its goal is ignored.
-        board: the player's board; pencil marks count as unknown.
+        board: the player's board; maybe marks count as unknown.
         known: an earlier result for the puzzle; if its solution is unique, no search is needed.
         limits: time limit.
         cancel: stops the check from another thread.

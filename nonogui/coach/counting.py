@@ -45,7 +45,7 @@ def easiest_counting(
 
     Args:
         puzzle: the puzzle; its goal is ignored.
-        board: a board that can be completed; pencil marks count as unknown.
+        board: a board that can be completed; maybe marks count as unknown.
         check: called from time to time; an exception from it ends the search.
     """
     decided = board.decided()

@@ -30,7 +30,7 @@ def easiest_crossing(puzzle: Puzzle, board: Grid) -> Deduction | None:
 
     Args:
         puzzle: the puzzle; its goal is ignored.
-        board: the board; pencil marks count as unknown.
+        board: the board; maybe marks count as unknown.
     """
     crossed = min(_forced_cells(puzzle, board.decided()), default=None)
     return None if crossed is None else _deduction(puzzle, board, *crossed[1:])

@@ -60,7 +60,7 @@ def explain_cell(coach: Coach, board: Grid, cell: Cell) -> CellAnswer:
 
     Args:
         coach: the coach of the puzzle.
-        board: the player's board; pencil marks count as unknown.
+        board: the player's board; maybe marks count as unknown.
         cell: any cell. Its own mark is ignored, and so are wrong marks, so that the answer uses
             right marks only.
 

@@ -46,7 +46,7 @@ def frames(board: Grid, proof: Proof) -> tuple[Frame, ...]:
     """Return the frames of a proof, with nested what-ifs in place; empty if it has none.
 
     Args:
-        board: the board that the proof was found for; pencil marks count as unknown.
+        board: the board that the proof was found for; maybe marks count as unknown.
         proof: the proof.
     """
     return tuple(

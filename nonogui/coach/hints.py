@@ -125,7 +125,7 @@ class Coach:
         """Check the board and return the easiest next step on it.
 
         Args:
-            board: the player's board; pencil marks count as unknown.
+            board: the player's board; maybe marks count as unknown.
             near: lines just changed; at equal weight their steps come first.
         """
         # The picture alone counts: a solved board needs no crosses in its empty cells.
@@ -378,7 +378,7 @@ def next_hint(
 
     Args:
         puzzle: the puzzle; its goal is ignored.
-        board: the player's board; pencil marks count as unknown.
+        board: the player's board; maybe marks count as unknown.
         known: an earlier result for the puzzle; if its solution is unique, no search is needed.
         limits: time limit. If it runs out during the check, a step of one line is still given,
             because it follows from clue and board.

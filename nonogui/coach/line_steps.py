@@ -72,7 +72,7 @@ def easiest_step(
 
     Args:
         puzzle: the puzzle; its goal is ignored.
-        board: the board; pencil marks count as unknown.
+        board: the board; maybe marks count as unknown.
         near: lines that the player is looking at: those just changed.
     """
     decided, inks = board.decided(), len(puzzle.palette.inks)

@@ -224,7 +224,7 @@ class Prover:
         """Return the easiest step of several lines, or None if no cell was found to be forced.
 
         Args:
-            board: the player's board, which can be completed; pencil marks count as unknown.
+            board: the player's board, which can be completed; maybe marks count as unknown.
             proven: a board of cells known to be forced: the one solution, or what all solutions
                 share. Only these cells are examined, with Z3 cores if propagation does not explain
                 them. Without it, only cells that propagation forces are found.
@@ -253,7 +253,7 @@ class Prover:
         """Return why a cell is forced, or None if it is not or no reason was found.
 
         Args:
-            board: the player's board; pencil marks count as unknown.
+            board: the player's board; maybe marks count as unknown.
             cell: any cell.
 
         Raises:
@@ -279,7 +279,7 @@ class Prover:
         """Return the easiest proof by what-ifs that forces one of some unknown cells, or None.
 
         Args:
-            board: the player's board; pencil marks count as unknown.
+            board: the player's board; maybe marks count as unknown.
             cells: the cells.
 
         Raises:

@@ -107,7 +107,7 @@ class Reasons:
         """Return a few lines that force a cell; if the job stops, the best so far.
 
         Args:
-            board: the player's board; pencil marks count as unknown.
+            board: the player's board; maybe marks count as unknown.
             cell: any cell.
             effort: how hard to search for fewer lines.
         """
@@ -137,7 +137,7 @@ class Reasons:
         """Return every cell that some lines force together with the known cells.
 
         Args:
-            board: a board that can be completed; pencil marks count as unknown.
+            board: a board that can be completed; maybe marks count as unknown.
             lines: any lines.
 
         Raises:

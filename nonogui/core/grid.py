@@ -17,7 +17,7 @@ EMPTY: Final = 0
 UNKNOWN: Final = 255
 """A cell without any mark."""
 
-# The bit of a pencil mark. It is greater than every ink, and with any ink less than UNKNOWN.
+# The bit of a maybe mark. It is greater than every ink, and with any ink less than UNKNOWN.
 _MAYBE: Final = 128
 
 _FILLED: Final = bytes(value if 0 < value <= MAX_INKS else EMPTY for value in range(256))
@@ -28,22 +28,22 @@ _DECIDED: Final = bytes(value if value <= MAX_INKS else UNKNOWN for value in ran
 
 
 def maybe(ink: int) -> int:
-    """Return the value of a pencil mark for an ink; such a cell still counts as unknown."""
+    """Return the value of a maybe mark for an ink; such a cell still counts as unknown."""
     return _MAYBE | ink
 
 
 def is_maybe(value: int) -> bool:
-    """Return whether a cell value is a pencil mark."""
+    """Return whether a cell value is a maybe mark."""
     return _MAYBE <= value < UNKNOWN
 
 
 def maybe_ink(value: int) -> int:
-    """Return the ink of a pencil mark."""
+    """Return the ink of a maybe mark."""
     return value & ~_MAYBE
 
 
 def is_decided(value: int) -> bool:
-    """Return whether a cell value is known: empty or a colour, not a pencil mark."""
+    """Return whether a cell value is known: empty or a colour, not a maybe mark."""
     return value < _MAYBE
 
 
@@ -58,7 +58,7 @@ def as_picture(cells: bytes) -> bytes:
 
 
 def decided_cells(cells: bytes) -> bytes:
-    """Return cell values with pencil marks replaced by unknown."""
+    """Return cell values with maybe marks replaced by unknown."""
     return cells.translate(_DECIDED)
 
 
@@ -69,7 +69,7 @@ class Grid:
     Attributes:
         width: number of columns.
         height: number of rows.
-        cells: `width * height` values, row by row: `EMPTY`, a colour 1 to 31, a pencil mark
+        cells: `width * height` values, row by row: `EMPTY`, a colour 1 to 31, a maybe mark
             (`maybe`), or `UNKNOWN`.
     """
 
@@ -109,7 +109,7 @@ class Grid:
         )
 
     def rows_text(self, palette: Palette) -> list[str]:
-        """Return the rows as text, the inverse of `parse`; pencil marks appear as unknown."""
+        """Return the rows as text, the inverse of `parse`; maybe marks appear as unknown."""
         letters = {EMPTY: ".", UNKNOWN: "?"} | {ink: palette.letter(ink) for ink in palette.inks}
         decided = self.decided().cells
         text = "".join(letters[value] for value in decided)
@@ -136,7 +136,7 @@ class Grid:
         yield from (Line(Axis.COLUMN, column) for column in range(self.width))
 
     def decided(self) -> Grid:
-        """Return the board without pencil marks, for the solver."""
+        """Return the board without maybe marks, for the solver."""
         return Grid(self.width, self.height, decided_cells(self.cells))
 
     def picture(self) -> Grid:

@@ -21,7 +21,7 @@ class MoveKind(StrEnum):
 
     FILL = "fill"
     CROSS = "cross"
-    PENCIL = "pencil"
+    MAYBE = "pencil"
     CLEAR = "clear"
     TICK = "tick"
     HINT = "hint"

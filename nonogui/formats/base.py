@@ -99,7 +99,7 @@ class Format:
         given: whether it stores the cells that are given at the start.
         blotted: whether it stores clues with unknown numbers.
         progress: how much it stores of the player's progress.
-        pencil: whether its boards can have pencil marks.
+        maybe_marks: whether its boards can have maybe marks.
         ticks: whether it stores which clue numbers are ticked.
         metadata: the fields of Metadata that it stores.
         several: whether one file may contain several puzzles.
@@ -115,7 +115,7 @@ class Format:
     given: ClassVar[bool] = False
     blotted: ClassVar[bool] = False
     progress: ClassVar[Progress] = Progress.NONE
-    pencil: ClassVar[bool] = False
+    maybe_marks: ClassVar[bool] = False
     ticks: ClassVar[bool] = False
     metadata: ClassVar[tuple[str, ...]] = ()
     several: ClassVar[bool] = False
@@ -202,7 +202,7 @@ class Format:
             yield "progress"
             return
         game = Game.resume(entry.puzzle, record)
-        if not self.pencil and any(map(is_maybe, set(game.grid.cells))):
+        if not self.maybe_marks and any(map(is_maybe, set(game.grid.cells))):
             yield "pencil-marks"
         ticks = game.ticks if self.ticks else frozenset()
         if self.progress is Progress.BOARD and record != board_record(

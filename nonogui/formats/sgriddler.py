@@ -44,7 +44,7 @@ class Sgriddler(Format):
 
     name_settles: ClassVar = False
     progress: ClassVar = Progress.BOARD
-    pencil: ClassVar = True
+    maybe_marks: ClassVar = True
     ticks: ClassVar = True
 
     def sniff_text(self, text: str) -> int:

@@ -72,7 +72,7 @@ class Webpbn(Format):
     given: ClassVar = True
     blotted: ClassVar = True
     progress: ClassVar = Progress.ALL
-    pencil: ClassVar = True
+    maybe_marks: ClassVar = True
     metadata: ClassVar = METADATA
     several: ClassVar = True
 

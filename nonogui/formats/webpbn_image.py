@@ -23,7 +23,7 @@ _CANDIDATES: Final = re.compile(r"\[([^\[\]|]*)\]|(.)", re.DOTALL)
 def read_image(solution: Node, colors: Colors) -> Grid:
     """Return the board of a solution element.
 
-    A set of candidates is a pencil mark if it names one ink and the background. With several inks
+    A set of candidates is a maybe mark if it names one ink and the background. With several inks
     it counts as unknown.
 
     Raises:

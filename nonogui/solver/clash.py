@@ -118,7 +118,7 @@ def find_clash(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0) -> Line
     lasts. The result has no lines if no smaller set than all lines is found in time, unless all are
     proven to be needed.
     """
-    # Pencil marks are no claim of the player, so they take no part in a clash.
+    # Maybe marks are no claim of the player, so they take no part in a clash.
     board = board.decided()
     brief = _BriefWatch(watch, EXPLAIN_SECONDS)
     first = _BriefWatch(watch, _WALKING_SHARE * EXPLAIN_SECONDS)

@@ -218,7 +218,7 @@ def solve_line(clue: Clue, cells: bytes, inks: int) -> bytes | None:
 
     Args:
         clue: the clue of the line, valid for its length.
-        cells: values as in `Grid`; pencil marks count as unknown.
+        cells: values as in `Grid`; maybe marks count as unknown.
         inks: number of inks of the puzzle, at most 31.
     """
     masks = line_solver(clue, len(cells), inks).narrow(masks_of(cells, inks))

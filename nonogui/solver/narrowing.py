@@ -104,7 +104,7 @@ class Narrower:
 
         Args:
             puzzle: its clues are used.
-            board: pencil marks count as unknown.
+            board: maybe marks count as unknown.
             check: called before each clue is read and before each visit, as a thousand of these may
                 take a second on long lines. It may raise an exception, which ends this narrower;
                 its results so far stay valid.

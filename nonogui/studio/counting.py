@@ -27,7 +27,7 @@ from nonogui.solver.limits import (
 )
 from nonogui.solver.lines import positions
 from nonogui.solver.models.board import BoardModel
-from nonogui.solver.narrowing import NO_LINE, Narrower
+from nonogui.solver.narrowing import MAX_PATIENCE, NO_LINE, Narrower
 from nonogui.solver.propagation import candidates_of
 from nonogui.solver.result import SolveResult
 from nonogui.studio.diagnosis import MAX_COUNTED, SolutionCount
@@ -36,8 +36,8 @@ from nonogui.studio.diagnosis import MAX_COUNTED, SolutionCount
 _ENOUGH: Final = MAX_COUNTED + 1
 
 # The budget of line visits for probing before the board is split into parts. As much as the solver
-# allows itself (`narrowing.MOST_PATIENCE`).
-_PROBED: Final = 40_000
+# allows itself (`MAX_PATIENCE`).
+_PROBED: Final = MAX_PATIENCE
 
 # Boards to propagate for one part before Z3 counts it instead.
 _BRANCHES: Final = 10_000

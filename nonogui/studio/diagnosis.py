@@ -123,7 +123,7 @@ class GiveAway:
     """Cells that make a design unique when they are given along with the clues.
 
     Attributes:
-        cells: the cells to give in addition to those already given; `Design.giving` takes both.
+        cells: the cells to give in addition to those already given; `Design.with_given` takes both.
         line_solvable: whether single lines solve the rest.
         is_fewest: whether it is proven that fewer cells are not enough.
     """

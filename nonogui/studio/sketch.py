@@ -233,7 +233,7 @@ class Sketch:
 
     def assume_cells(self, cells: Collection[int]) -> None:
         """Assume exactly these cells to be known; they must not change meanwhile."""
-        # The narrower must go: `renew` would restart it from the board without these cells.
+        # The narrower must go: `restart` would start it from the board without these cells.
         self._assumed = tuple(cells)
         self._narrower = None
 

@@ -67,7 +67,7 @@ class Commands(QObject):
             ActionId.REDO: lambda: self._on_history(is_redo=True),
             ActionId.TOOL_FILL: lambda: self._on_page().choose_tool(Tool.FILL),
             ActionId.TOOL_CROSS: lambda: self._on_page().choose_tool(Tool.CROSS),
-            ActionId.TOOL_MAYBE: lambda: self._on_page().choose_tool(Tool.PENCIL),
+            ActionId.TOOL_MAYBE: lambda: self._on_page().choose_tool(Tool.MAYBE),
             ActionId.PREFERENCES: self._show_preferences,
             ActionId.CHECK: lambda: self._on_assist(lambda assist: assist.check()),
             ActionId.HINT: lambda: self._on_coach(lambda coach: coach.next_level()),

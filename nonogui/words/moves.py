@@ -11,7 +11,7 @@ from nonogui.i18n import _, mark
 _MOVES: Final[Mapping[MoveKind, str]] = {
     MoveKind.FILL: mark("Fill"),
     MoveKind.CROSS: mark("Cross"),
-    MoveKind.PENCIL: mark("Maybe"),
+    MoveKind.MAYBE: mark("Maybe"),
     MoveKind.CLEAR: mark("Clear"),
     MoveKind.TICK: mark("Tick a number"),
     MoveKind.HINT: mark("Hint"),

@@ -74,7 +74,7 @@ def _gesture(random: Random, game: Game, inks: int) -> None:
             (
                 (MoveKind.FILL, random.randint(1, inks)),
                 (MoveKind.CROSS, EMPTY),
-                (MoveKind.PENCIL, maybe(random.randint(1, inks))),
+                (MoveKind.MAYBE, maybe(random.randint(1, inks))),
                 (MoveKind.CLEAR, UNKNOWN),
             )
         )

@@ -56,9 +56,9 @@ def test_a_board_of_another_size_is_refused(known: SolveResult | None) -> None:
 
 
 @pytest.mark.parametrize("known", ANSWERS)
-def test_pencil_marks_are_never_wrong(known: SolveResult | None) -> None:
-    pencilled = Grid.uniform(7, 5, maybe(1))
-    assert check_board(TREE, pencilled, known=known) == RIGHT
+def test_maybe_marks_are_never_wrong(known: SolveResult | None) -> None:
+    marked = Grid.uniform(7, 5, maybe(1))
+    assert check_board(TREE, marked, known=known) == RIGHT
 
 
 def test_boards_of_any_solution_are_right() -> None:

@@ -41,10 +41,10 @@ def test_row_and_column_force_a_cell_only_together() -> None:
     assert step.left == ((EMPTY, 1), (EMPTY, 2))
 
 
-def test_pencil_marks_count_as_unknown() -> None:
+def test_maybe_marks_count_as_unknown() -> None:
     puzzle = clued("1a/1b", "1b/1a/0")
-    pencil = puzzle.blank().replace([(Cell(0, 0), maybe(2))])
-    step = crossing_for_cell(puzzle, pencil, Cell(0, 0))
+    marked = puzzle.blank().replace([(Cell(0, 0), maybe(2))])
+    step = crossing_for_cell(puzzle, marked, Cell(0, 0))
     assert step is not None
     assert step.changes == (CellChange(Cell(0, 0), maybe(2), EMPTY),)
 

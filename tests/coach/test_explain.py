@@ -41,7 +41,7 @@ HOUSE = puzzle("""
 TWO_WAYS = clued("1/1", "1/1")
 
 
-@given(played_puzzles(max_side=4, max_inks=2, max_cells=9, pencil=True), st.data())
+@given(played_puzzles(max_side=4, max_inks=2, max_cells=9, maybe_marks=True), st.data())
 def test_cell_answers_match_brute_force(played: PlayedPuzzle, data: st.DataObject) -> None:
     puzzle, grid = played
     cell = grid.cell(data.draw(st.integers(0, len(grid.cells) - 1)))

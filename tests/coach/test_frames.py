@@ -109,7 +109,7 @@ def test_without_steps_there_are_no_frames() -> None:
     assert frames(board("??\n??"), proof) == ()
 
 
-def test_frames_show_no_pencil_marks() -> None:
+def test_frames_show_no_maybe_marks() -> None:
     what_if = WhatIf(Cell(0, 0), 1, ())
     proof = Proof(irreducible=True, smallest=True, key=Cell(0, 0), what_ifs=(what_if,))
     shown = frames(board("??\n??").replace({Cell(0, 1): maybe(1)}), proof)

@@ -61,9 +61,9 @@ def test_the_line_that_gives_most_comes_first() -> None:
     assert hint.changes == tuple(CellChange(Cell(3, c), UNKNOWN, 1) for c in range(7))
 
 
-def test_hints_replace_pencil_marks() -> None:
-    pencilled = TREE.blank().replace({Cell(3, 0): maybe(1), Cell(3, 1): maybe(1)})
-    hint = next_hint(TREE, pencilled)
+def test_hints_replace_maybe_marks() -> None:
+    marked = TREE.blank().replace({Cell(3, 0): maybe(1), Cell(3, 1): maybe(1)})
+    hint = next_hint(TREE, marked)
     assert lines(hint) == (Line(Axis.ROW, 3),)
     assert [change.before for change in hint.changes] == [maybe(1)] * 2 + [UNKNOWN] * 5
     assert {change.after for change in hint.changes} == {1}
@@ -191,7 +191,7 @@ def test_a_walk_solves_every_puzzle_that_can_be_solved(puzzle: Puzzle) -> None:
     assert hint.kind is HintKind.SOLVED or (not unique and hint.kind is HintKind.SEVERAL_SOLUTIONS)
 
 
-@given(played_puzzles(max_side=4, max_inks=3, max_cells=9, pencil=True))
+@given(played_puzzles(max_side=4, max_inks=3, max_cells=9, maybe_marks=True))
 def test_every_hint_holds_in_all_solutions(played: PlayedPuzzle) -> None:
     found = solutions(played.puzzle, played.board.decided())
     hint = next_hint(played.puzzle, played.board)

@@ -218,10 +218,10 @@ def test_equal_steps_prefer_the_first_row() -> None:
     assert step[0] == Line(Axis.ROW, 0)
 
 
-def test_pencil_marks_count_as_unknown() -> None:
+def test_maybe_marks_count_as_unknown() -> None:
     drawn = puzzle("##.\n...")
-    pencil = drawn.blank().replace([(Cell(0, 0), maybe(1))])
-    assert easiest_step(drawn, pencil) == easiest_step(drawn, drawn.blank())
+    marked = drawn.blank().replace([(Cell(0, 0), maybe(1))])
+    assert easiest_step(drawn, marked) == easiest_step(drawn, drawn.blank())
 
 
 def test_a_complete_board_has_no_step() -> None:

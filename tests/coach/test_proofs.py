@@ -104,7 +104,7 @@ def stuck(width: int, height: int, seeds: int) -> Iterator[tuple[Puzzle, Grid]]:
 @given(SMALL_PUZZLES, st.data())
 def test_proofs_are_true_and_their_lines_suffice(puzzle: Puzzle, data: st.DataObject) -> None:
     assert puzzle.goal is not None
-    known = data.draw(partial_boards(puzzle.goal, pencil=True))
+    known = data.draw(partial_boards(puzzle.goal, maybe_marks=True))
     force, prover = BruteForce(puzzle, known), Prover(puzzle, Watch())
     step = prover.easiest(known)
     if step is not None:
@@ -220,7 +220,7 @@ def test_known_cells_need_no_proof() -> None:
     assert Prover(HOUSE, Watch()).for_cell(known, Cell(2, 0)) is None
 
 
-def test_proofs_ignore_pencil_marks_and_replace_them() -> None:
+def test_proofs_ignore_maybe_marks_and_replace_them() -> None:
     known = propagate(HOUSE).grid.replace({Cell(1, 1): maybe(1)})
     step = easiest(HOUSE, known)
     assert [(change.before, change.after) for change in step.changes] == [(maybe(1), EMPTY)]

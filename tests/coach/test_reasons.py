@@ -29,7 +29,7 @@ def some_board(puzzle: Puzzle, data: st.DataObject) -> Grid:
     """A board that agrees with the goal, or any other."""
     assert puzzle.goal is not None
     if data.draw(st.booleans()):
-        return data.draw(partial_boards(puzzle.goal, len(puzzle.palette) - 1, pencil=True))
+        return data.draw(partial_boards(puzzle.goal, len(puzzle.palette) - 1, maybe_marks=True))
     values = st.sampled_from([UNKNOWN, UNKNOWN, UNKNOWN, *range(len(puzzle.palette))])
     size = puzzle.width * puzzle.height
     cells = data.draw(st.lists(values, min_size=size, max_size=size))
@@ -70,7 +70,7 @@ def assert_forced(reason: Reason, force: BruteForce, at: int) -> None:
 @given(SMALL_PUZZLES, st.data())
 def test_all_cells_forced_by_lines_are_found(puzzle: Puzzle, data: st.DataObject) -> None:
     assert puzzle.goal is not None
-    known = data.draw(partial_boards(puzzle.goal, len(puzzle.palette) - 1, pencil=True))
+    known = data.draw(partial_boards(puzzle.goal, len(puzzle.palette) - 1, maybe_marks=True))
     force, reasons = BruteForce(puzzle, known), Reasons(puzzle, Watch())
     for _ in range(2):
         lines = data.draw(st.lists(st.sampled_from(force.lines), unique=True))
@@ -99,9 +99,9 @@ def test_known_cells_need_no_lines() -> None:
     assert wrong == Reason(Force.CONTRADICTION, Cell(0, 0))
 
 
-def test_pencil_marks_are_ignored() -> None:
-    pencilled = TWO_WAYS.blank().replace({Cell(0, 0): maybe(1)})
-    assert forcing_lines(TWO_WAYS, pencilled, Cell(0, 1)).force is Force.OPEN
+def test_maybe_marks_are_ignored() -> None:
+    marked = TWO_WAYS.blank().replace({Cell(0, 0): maybe(1)})
+    assert forcing_lines(TWO_WAYS, marked, Cell(0, 1)).force is Force.OPEN
 
 
 def test_the_goal_is_ignored() -> None:

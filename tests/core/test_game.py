@@ -209,9 +209,9 @@ def test_any_solution_wins_without_crosses() -> None:
     assert game.was_solved
 
 
-def test_pencil_marks_do_not_win() -> None:
+def test_maybe_marks_do_not_win() -> None:
     game = Game(clued("1", "1"))
-    put(game, maybe(1), (0, 0), kind=MoveKind.PENCIL)
+    put(game, maybe(1), (0, 0), kind=MoveKind.MAYBE)
     assert game.status is GameStatus.PLAYING
 
 

@@ -1,4 +1,4 @@
-"""Grids: text notation, lines, differences, pencil marks."""
+"""Grids: text notation, lines, differences, maybe marks."""
 
 import pytest
 from hypothesis import given
@@ -51,7 +51,7 @@ def test_replace_and_diff_are_inverse() -> None:
 
 
 @given(st.integers(1, MAX_INKS))
-def test_a_pencil_mark_is_undecided_and_remembers_its_ink(ink: int) -> None:
+def test_a_maybe_mark_is_undecided_and_remembers_its_ink(ink: int) -> None:
     value = maybe(ink)
     assert is_maybe(value)
     assert maybe_ink(value) == ink
@@ -61,7 +61,7 @@ def test_a_pencil_mark_is_undecided_and_remembers_its_ink(ink: int) -> None:
     assert not is_maybe(UNKNOWN)
 
 
-def test_counts_ignore_pencil_marks() -> None:
+def test_counts_ignore_maybe_marks() -> None:
     grid = Grid(4, 1, bytes([EMPTY, 1, maybe(1), UNKNOWN]))
     assert grid.decided_count == 2
     assert not grid.is_complete
@@ -82,7 +82,7 @@ def test_cells_must_fill_the_size() -> None:
 @given(st.data())
 def test_boards_agree_if_cells_known_to_both_match(data: st.DataObject) -> None:
     picture = data.draw(pictures(colors=2, max_side=4))
-    one = data.draw(partial_boards(picture, 2, pencil=True))
+    one = data.draw(partial_boards(picture, 2, maybe_marks=True))
     size = len(picture.cells)
     values = st.sampled_from([UNKNOWN, EMPTY, 1, 2, maybe(1)])
     cells = data.draw(st.lists(values, min_size=size, max_size=size))

@@ -98,9 +98,9 @@ def test_a_line_that_fits_a_placement_is_never_broken(line: KnownLine) -> None:
 
 
 @given(known_lines())
-def test_pencil_marks_count_as_unknown(line: KnownLine) -> None:
-    pencilled = line.cells.replace(bytes([UNKNOWN]), bytes([maybe(1)]))
-    assert line_progress(line.clue, pencilled) == line_progress(line.clue, line.cells)
+def test_maybe_marks_count_as_unknown(line: KnownLine) -> None:
+    marked = line.cells.replace(bytes([UNKNOWN]), bytes([maybe(1)]))
+    assert line_progress(line.clue, marked) == line_progress(line.clue, line.cells)
 
 
 @given(known_lines())

@@ -79,7 +79,7 @@ class Moves(Boards):
     """As that, with room for moves."""
 
     progress: ClassVar = Progress.MOVES
-    pencil: ClassVar = True
+    maybe_marks: ClassVar = True
     given: ClassVar = True
 
 
@@ -96,9 +96,9 @@ def test_losses_follow_from_what_a_format_stores() -> None:
 
 
 class Strokes(Moves):
-    """As that, without room for pencil marks."""
+    """As that, without room for maybe marks."""
 
-    pencil: ClassVar = False
+    maybe_marks: ClassVar = False
 
 
 def test_formats_that_store_only_moves_lose_the_rest() -> None:

@@ -66,7 +66,7 @@ def record_lines(record: GameRecord, blank: Grid, palette: Palette) -> Iterator[
 
 
 def board_rows(board: Grid, palette: Palette) -> Iterator[str]:
-    """The rows; a pencil mark is its ink's letter between angles."""
+    """The rows; a maybe mark is its ink's letter between angles."""
     plain = iter("".join(board.rows_text(palette)))
     cells = [
         f"<{palette.letter(maybe_ink(value))}>" if is_maybe(value) else char

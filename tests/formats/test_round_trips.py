@@ -181,7 +181,7 @@ def held_records(
         return st.none() | records(puzzle).filter(lambda record: record != blank)
     if format_.progress is Progress.NONE:
         return st.none()
-    boards = partial_boards(picture, len(puzzle.palette) - 1, pencil=format_.pencil)
+    boards = partial_boards(picture, len(puzzle.palette) - 1, maybe_marks=format_.maybe_marks)
     restorable = boards.map(lambda board: board_record(puzzle, board))
     return restorable.map(lambda record: None if record == blank else record)
 

@@ -29,7 +29,7 @@ def agreement(solutions: set[Grid], blank: Grid) -> Grid:
     return Grid(blank.width, blank.height, cells)
 
 
-@given(played_puzzles(max_side=4, max_inks=3, max_cells=9, pencil=True))
+@given(played_puzzles(max_side=4, max_inks=3, max_cells=9, maybe_marks=True))
 def test_shared_cells_match_all_solutions(played: PlayedPuzzle) -> None:
     expected = all_solutions(played.puzzle, played.board.decided())
     shared = shared_cells(played.puzzle, played.board)

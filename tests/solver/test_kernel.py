@@ -221,7 +221,7 @@ def test_kernel_steps_match_pure_code_on_small_boards(data: st.DataObject) -> No
         rows = [data.draw(st.permutations(clue.blocks)) for clue in puzzle.rows]
         rows_moved = tuple(Clue(tuple(blocks)) for blocks in rows)
         puzzle = Puzzle(rows_moved, puzzle.columns, puzzle.palette)
-    shown = data.draw(partial_boards(picture, inks, pencil=True))
+    shown = data.draw(partial_boards(picture, inks, maybe_marks=True))
     slices = data.draw(st.lists(st.integers(1, 60), min_size=1, max_size=4))
     assert_same_course(puzzle, shown, slices, traced=data.draw(st.booleans()))
 

@@ -201,7 +201,7 @@ def test_only_blocks_of_different_colours_may_touch() -> None:
     assert solve_line(clue("2a 1a"), unknown, 2) == bytes([1, 1, EMPTY, 1])
 
 
-def test_pencil_marks_count_as_unknown() -> None:
+def test_maybe_marks_count_as_unknown() -> None:
     assert solve_line(Clue.of(3), bytes([maybe(INK)] * 3), 1) == bytes([INK] * 3)
 
 

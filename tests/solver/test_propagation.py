@@ -48,7 +48,7 @@ def test_a_finished_board_takes_one_sweep_each_way() -> None:
     assert propagate(ambiguous).grid == ambiguous.blank()
 
 
-@given(played_puzzles(max_side=4, max_inks=2, max_cells=9, pencil=True))
+@given(played_puzzles(max_side=4, max_inks=2, max_cells=9, maybe_marks=True))
 def test_propagated_cells_hold_in_every_solution(played: PlayedPuzzle) -> None:
     result = propagate(played.puzzle, played.board)
     found = solutions(played.puzzle, played.board.decided())
@@ -91,11 +91,11 @@ def test_a_line_is_impossible_by_its_own_clue_only() -> None:
     )
 
 
-def test_pencil_marks_are_ignored() -> None:
+def test_maybe_marks_are_ignored() -> None:
     square = puzzle("##\n##")
-    pencilled = Grid.uniform(2, 2, maybe(1))
-    assert impossible_lines(puzzle("..\n.."), pencilled) == ()
-    assert propagate(square, pencilled).grid == square.goal
+    marked = Grid.uniform(2, 2, maybe(1))
+    assert impossible_lines(puzzle("..\n.."), marked) == ()
+    assert propagate(square, marked).grid == square.goal
 
 
 def test_cancelling_stops_propagation() -> None:

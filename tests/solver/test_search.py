@@ -49,7 +49,7 @@ NOT_BY_PROBING = puzzle("""
 """)
 
 
-@given(played_puzzles(max_side=4, max_inks=3, max_cells=9, pencil=True))
+@given(played_puzzles(max_side=4, max_inks=3, max_cells=9, maybe_marks=True))
 def test_exactly_all_solutions_are_found(played: PlayedPuzzle) -> None:
     expected = all_solutions(played.puzzle, played.board.decided())
     for engine in ("auto", "placements"):

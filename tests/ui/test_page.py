@@ -103,7 +103,7 @@ class TestPlay:
         page = player.window.play_page
         for tool, action in (
             (Tool.CROSS, ActionId.TOOL_CROSS),
-            (Tool.PENCIL, ActionId.TOOL_MAYBE),
+            (Tool.MAYBE, ActionId.TOOL_MAYBE),
             (Tool.FILL, ActionId.TOOL_FILL),
         ):
             page.choose_tool(tool)

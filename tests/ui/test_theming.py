@@ -108,7 +108,7 @@ def test_the_dock_tools_of_a_small_window_act_on_the_board(qtbot: QtBot, player:
     player.drag((0, 0), (0, 0))
     assert player.grid[0, 0] == EMPTY
     player.window.actions_[ActionId.TOOL_MAYBE].trigger()
-    assert tools.value is Tool.PENCIL
+    assert tools.value is Tool.MAYBE
 
 
 def test_a_small_window_has_a_dock_and_a_drawer(qtbot: QtBot, player: Player) -> None:

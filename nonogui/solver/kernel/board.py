@@ -83,7 +83,7 @@ class Board:
 
         Args:
             puzzle: its clues are used.
-            board: pencil marks count as unknown.
+            board: maybe marks count as unknown.
             check: called every few milliseconds. It may raise an exception, which ends this object;
                 its results so far stay valid.
             traced: whether to keep the steps.
@@ -215,7 +215,7 @@ class Board:
             row = at // self.width
             column = at % self.width
             for value in range(self._values):
-                # Pencil marks count as unknown, as in `lines.masks_of`.
+                # Maybe marks count as unknown, as in `lines.masks_of`.
                 if known == value or known >= UNDECIDED:
                     lines = self._given + value * self._stride
                     _add(lines + row * self._words, column)

@@ -167,7 +167,7 @@ class ActionId(StrEnum):
     LAST_CELL = "board-last-cell"
     FILL = "board-fill"
     CROSS = "board-cross"
-    PENCIL = "board-pencil"
+    MAYBE = "board-pencil"
     CLEAR = "board-clear"
     FILL_MOVING = "board-fill-moving"
     CROSS_MOVING = "board-cross-moving"

@@ -576,7 +576,7 @@ BOARD: Final[Entries] = (
     ActionSpec(_A.LAST_CELL, mark("Go to the last cell"), ("Ctrl+End",)),
     ActionSpec(_A.FILL, mark("Fill the cell"), ("Space",)),
     ActionSpec(_A.CROSS, mark("Cross the cell"), ("X",)),
-    ActionSpec(_A.PENCIL, mark("Mark the cell “maybe”"), ("M", ".")),
+    ActionSpec(_A.MAYBE, mark("Mark the cell “maybe”"), ("M", ".")),
     ActionSpec(_A.CLEAR, mark("Clear the cell"), ("Backspace", "Del")),
     ActionSpec(
         _A.FILL_MOVING,

@@ -464,7 +464,7 @@ class BoardController:
     def _value_of(self, button: Button) -> int:
         """Return the value that a button marks cells with."""
         if button is Button.LEFT:
-            return {Tool.FILL: self.ink, Tool.CROSS: EMPTY, Tool.PENCIL: maybe(self.ink)}[self.tool]
+            return {Tool.FILL: self.ink, Tool.CROSS: EMPTY, Tool.MAYBE: maybe(self.ink)}[self.tool]
         return EMPTY if button is Button.RIGHT else UNKNOWN
 
     def click_clue(self, line: Line, number: int | None) -> None:
@@ -646,8 +646,8 @@ class BoardController:
 
     def _mark(self, key: str, *, shift: bool, at: int) -> bool:
         """Mark the cursor's cell or tick a number; return whether the key does either."""
-        pencil = maybe(self.ink)
-        values = {"Space": self.ink, "X": EMPTY, "M": pencil, ".": pencil}
+        mark = maybe(self.ink)
+        values = {"Space": self.ink, "X": EMPTY, "M": mark, ".": mark}
         if key in values or key in _ERASING:
             if self._can_change():
                 self.cancel()

@@ -35,7 +35,7 @@ def stroke_kind(value: int) -> MoveKind:
     if is_filled(value):
         return MoveKind.FILL
     if is_maybe(value):
-        return MoveKind.PENCIL
+        return MoveKind.MAYBE
     return MoveKind.CROSS if value == EMPTY else MoveKind.CLEAR
 
 

@@ -28,7 +28,7 @@ class Tool(Enum):
 
     FILL = auto()
     CROSS = auto()
-    PENCIL = auto()
+    MAYBE = auto()
 
 
 @dataclass(frozen=True)

@@ -545,7 +545,7 @@ def proof_overlays(base: Grid, deduction: Deduction, frames: Frames, at: int) ->
         evidence=frozenset(frame.what_if.evidence if is_end else evidence),
         discs=tuple(_discs(frames, at)),
         contradicting_line=frame.what_if.broken if is_end else None,
-        # Pencil marks are no knowledge: a proof starts without them.
+        # Maybe marks are no knowledge: a proof starts without them.
         assumed=frozenset(base.decided().diff(frame.board)),
     )
 

@@ -278,7 +278,7 @@ class PlayPage(BoardPage):
         names = {
             Tool.FILL: ActionId.TOOL_FILL,
             Tool.CROSS: ActionId.TOOL_CROSS,
-            Tool.PENCIL: ActionId.TOOL_MAYBE,
+            Tool.MAYBE: ActionId.TOOL_MAYBE,
         }
         self._actions[names[tool]].setChecked(True)
 

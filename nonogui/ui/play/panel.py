@@ -153,7 +153,7 @@ def _note(tool: Tool) -> str:
     notes = {
         Tool.FILL: _("Left button fills, right button crosses."),
         Tool.CROSS: _("Left button crosses, right button fills."),
-        Tool.PENCIL: _("Left button marks “maybe”, right button crosses."),
+        Tool.MAYBE: _("Left button marks “maybe”, right button crosses."),
     }
     return notes[tool]
 

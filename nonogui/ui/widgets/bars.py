@@ -101,7 +101,7 @@ class ToolControl(SegmentedControl):
         choices = (
             Choice(Tool.FILL, _("Fill"), "tool-fill", _("Left button fills")),
             Choice(Tool.CROSS, _("Cross"), "tool-cross", _("Left button crosses")),
-            Choice(Tool.PENCIL, _("Maybe"), "tool-maybe", _("Left button marks “maybe”")),
+            Choice(Tool.MAYBE, _("Maybe"), "tool-maybe", _("Left button marks “maybe”")),
         )
         super().__init__(choices, name=_("Tool"), height=height)
 

@@ -64,7 +64,7 @@ def problems(draw: st.DrawFn) -> PlayedPuzzle:
     columns = draw(st.sampled_from([one, one, two])).columns
     shown = draw(st.sampled_from([picture, picture, other]))
     blank = draw(st.booleans())
-    known = one.blank() if blank else draw(partial_boards(shown, colors, pencil=True))
+    known = one.blank() if blank else draw(partial_boards(shown, colors, maybe_marks=True))
     return PlayedPuzzle(Puzzle(one.rows, columns, one.palette), known)
 
 

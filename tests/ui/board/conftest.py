@@ -115,7 +115,7 @@ class Host:
             QTest.keyRelease(self.board, held[modifier])
 
     def rows(self) -> str:
-        """Return the board as text, with pencil marks as `~`."""
+        """Return the board as text, with maybe marks as `~`."""
         palette = self.game.puzzle.palette
         texts = self.game.grid.rows_text(palette)
         marked = [

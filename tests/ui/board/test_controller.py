@@ -156,7 +156,7 @@ def test_a_click_moves_the_cursor_and_makes_one_move(player: Player) -> None:
     [
         (Tool.FILL, LEFT, 1),
         (Tool.CROSS, LEFT, EMPTY),
-        (Tool.PENCIL, LEFT, maybe(1)),
+        (Tool.MAYBE, LEFT, maybe(1)),
         (Tool.FILL, RIGHT, EMPTY),
     ],
 )

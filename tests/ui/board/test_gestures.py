@@ -34,7 +34,7 @@ def test_a_drag_on_one_cell_changes_that_cell() -> None:
     [
         (1, MoveKind.FILL),
         (EMPTY, MoveKind.CROSS),
-        (maybe(1), MoveKind.PENCIL),
+        (maybe(1), MoveKind.MAYBE),
     ],
 )
 def test_a_mark_on_the_same_mark_clears_the_cell(wanted: int, kind: MoveKind) -> None:

@@ -65,7 +65,7 @@ def test_keys_fill_cross_and_mark_as_maybe(host: Host) -> None:
     host.keys(K.Key_Period)
     assert host.rows() == "#.~~?/?????/?????/?????"
     kinds = [move.kind for move in host.moves]
-    assert kinds == [MoveKind.FILL, MoveKind.CROSS, MoveKind.PENCIL, MoveKind.PENCIL]
+    assert kinds == [MoveKind.FILL, MoveKind.CROSS, MoveKind.MAYBE, MoveKind.MAYBE]
 
 
 @pytest.mark.parametrize("key", [K.Key_Backspace, K.Key_Delete])

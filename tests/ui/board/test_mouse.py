@@ -66,7 +66,7 @@ def test_the_middle_button_on_an_empty_cell_makes_no_move(host: Host) -> None:
     assert host.moves == []
 
 
-@pytest.mark.parametrize(("tool", "value"), [(Tool.CROSS, EMPTY), (Tool.PENCIL, maybe(1))])
+@pytest.mark.parametrize(("tool", "value"), [(Tool.CROSS, EMPTY), (Tool.MAYBE, maybe(1))])
 def test_the_tool_decides_what_the_left_button_marks(host: Host, tool: Tool, value: int) -> None:
     host.board.set_tool(tool)
     host.click(2, 3)
@@ -112,7 +112,7 @@ def test_going_back_shortens_a_drag(host: Host) -> None:
 
 def test_a_drag_keeps_other_marks(host: Host) -> None:
     host.click(0, 2, RIGHT)
-    host.board.set_tool(Tool.PENCIL)
+    host.board.set_tool(Tool.MAYBE)
     host.click(0, 3)
     host.board.set_tool(Tool.FILL)
     host.drag((0, 0), (0, 4))

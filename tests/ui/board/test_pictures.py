@@ -107,7 +107,7 @@ COLORED = board("abcdefghi/aabbc..i./hg.fe.dcb".replace("/", "\n"), COLORS)
 
 
 def colored() -> Scene:
-    """Tiles and chips of nine inks, pencil marks and a what-if layer among them."""
+    """Tiles and chips of nine inks, maybe marks and a what-if layer among them."""
     cells = {Cell(1, 5): maybe(3), Cell(1, 6): maybe(1), Cell(1, 8): UNKNOWN}
     view = BoardView(
         Puzzle.from_picture(COLORED, COLORS),
@@ -434,12 +434,12 @@ def test_every_cell_state_is_distinct_in_greyscale(name: str) -> None:
     view = BoardView(PLAIN, PLAIN.blank())
     cell = Cell(0, 0)
     some = frozenset({cell})
-    filled, crossed, pencilled = (view.grid.replace({cell: v}) for v in (1, EMPTY, maybe(1)))
+    filled, crossed, marked = (view.grid.replace({cell: v}) for v in (1, EMPTY, maybe(1)))
     views = [
         view,
         BoardView(PLAIN, filled),
         BoardView(PLAIN, crossed),
-        BoardView(PLAIN, pencilled),
+        BoardView(PLAIN, marked),
         BoardView(PLAIN, filled, what_if=some),
         BoardView(PLAIN, view.grid, overlays=Overlays(hint_cells=some)),
         BoardView(PLAIN, filled, overlays=Overlays(hint_cells=some)),

@@ -73,7 +73,7 @@ class TestTools:
 
     def test_setting_the_tool_from_code_emits_nothing(self, panel: PlayPanel, qtbot: QtBot) -> None:
         with qtbot.assertNotEmitted(panel.tools.tool_chosen):
-            panel.tools.set_tool(Tool.PENCIL)
+            panel.tools.set_tool(Tool.MAYBE)
         assert "Left button marks “maybe”, right button crosses." in words(panel.tools)
 
 

@@ -85,7 +85,7 @@ def test_coloured_run_counts_only_cells_of_its_colour() -> None:
     assert run_text(view, Cell(0, 1)) == "ink a, run of 2"
     assert run_text(view, Cell(0, 2)) == "ink b, run of 2"
     session = PlaySession(COLORED, Origin(""))
-    session.play(Move(MoveKind.PENCIL, (CellChange(Cell(0, 0), UNKNOWN, maybe(1)),)))
+    session.play(Move(MoveKind.MAYBE, (CellChange(Cell(0, 0), UNKNOWN, maybe(1)),)))
     assert run_text(session.view(), Cell(0, 0)) == "Maybe"
 
 

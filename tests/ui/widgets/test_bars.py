@@ -22,7 +22,7 @@ from tests.ui.pictures import CheckLooks
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
-TOOLS = (Tool.FILL, Tool.CROSS, Tool.PENCIL)
+TOOLS = (Tool.FILL, Tool.CROSS, Tool.MAYBE)
 JOB = JobState("Rating the difficulty", 3, 0.6)
 
 

@@ -81,8 +81,8 @@ def test_tool_control_offers_the_board_tools(qtbot: QtBot) -> None:
     tools = ToolControl()
     qtbot.addWidget(tools)
     with qtbot.waitSignal(tools.chosen) as blocker:
-        QTest.mouseClick(tools.segment(Tool.PENCIL), Qt.MouseButton.LeftButton)
-    assert blocker.args == [Tool.PENCIL]
+        QTest.mouseClick(tools.segment(Tool.MAYBE), Qt.MouseButton.LeftButton)
+    assert blocker.args == [Tool.MAYBE]
 
 
 def test_mouse_and_keys_toggle_a_switch(qtbot: QtBot) -> None:
