@@ -130,7 +130,7 @@ class MainWindow(QMainWindow):
             self.setMenuBar(self.menus.bar)
         self.setAcceptDrops(True)
         self.installEventFilter(self)
-        # A choice of the look: pages are laid out for no smaller window.
+        # Pages are laid out for no smaller window.
         self.setMinimumSize(480, 400)
         self._win_timer = QTimer(self, singleShot=True)
         self._win_timer.timeout.connect(self._show_win)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.widgets.problem_card import ProblemCard
 
-# A choice of the look, as are the distances below.
+# Chosen by eye, as are the distances below.
 WIDTH: Final = 592
 
 SIDE: Final = 16

@@ -18,7 +18,7 @@ from nonogui.ui.board.style import BoardStyle, blank_pixmap, round_pen, smooth
 MIN_CELL: Final = 12
 """Smallest cell, in logical pixels, in which a letter or pattern can be recognised."""
 
-# Both are choices of the look.
+# Both are chosen by eye.
 _LETTER_SHARE: Final = 0.44  # height as a share of the tile with its gaps
 _PATTERN_ALPHA: Final = 0.55  # opacity
 
@@ -107,7 +107,7 @@ _PATTERNS: Final[tuple[Callable[[QPainter, QRectF, QColor], None], ...]] = (
 )
 
 
-# Choices of the look, like all shares of the cell below.
+# Chosen by eye, like all shares of the cell below.
 _CUT: Final = 0.36  # cut corner of a what-if's tile, as a share of its width
 _HATCH_WIDTH: Final = 1.6  # logical pixels, as is the step
 _HATCH_STEP: Final = 6.0

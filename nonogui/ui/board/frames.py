@@ -65,7 +65,7 @@ class FramePainter:
         pen = QPen(self.style.theme.what_if, width)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-        # In widths of the pen: 7 and 4 pixels, a choice of the look.
+        # In widths of the pen: 7 and 4 pixels, chosen by eye.
         pen.setDashPattern([3.5, 2.0])
         window, (x, y) = layout.window, layout.origin
         right, bottom = x + layout.columns.length, y + layout.rows.length

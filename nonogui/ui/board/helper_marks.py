@@ -20,7 +20,7 @@ from nonogui.ui.board.style import BoardStyle, round_pen, smooth
 
 # Lines in logical pixels: width of brackets, of frames, and of brackets on small cells; then the
 # lengths of dash and gap.
-# All values are choices of the look.
+# All values are chosen by eye.
 _WIDTH: Final = 2.5
 _FRAME_WIDTH: Final = 2.0
 _SMALL_WIDTH: Final = 2.0

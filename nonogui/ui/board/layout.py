@@ -34,7 +34,7 @@ GROUP: Final = 5
 """Cells between thick lines."""
 
 # Size of clue numbers as a share of the cell; `BoardMetrics.of` limits it to 10 to 18 pixels.
-# Choices of the look: 0.58 is usual, the others are the player's smaller and larger sizes.
+# Chosen by eye: 0.58 is usual, the others are the player's smaller and larger sizes.
 _CLUE_SCALE: Final = {ClueSize.CELL: 0.58, ClueSize.SMALL: 0.48, ClueSize.LARGE: 0.7}
 
 
@@ -167,7 +167,7 @@ class BoardMetrics:
         # Half pixels, which small numbers need; see `BoardStyle.text_font`.
         font = round(2 * _CLUE_SCALE[size] * cell / ratio) / 2
         font = max(10.0, min(18.0, font)) * ratio
-        # Choices of the look, in font sizes: room for one, two or three digits.
+        # Chosen by eye, in font sizes: room for one, two or three digits.
         wide = {1: 1.3, 2: 1.62}.get(digits, 2.2)
         return cls(cell, ratio, font, round(wide * font), round(1.38 * font))
 
@@ -220,7 +220,7 @@ FIT_MARGIN: Final = 16
 _EDGE_MARGIN: Final = 8
 _CLUE_PADDING: Final = 8
 _CLUE_OUTER: Final = 4
-# A choice of the look: the board keeps more than half of the view.
+# Chosen by eye: the board keeps more than half of the view.
 _CLUE_SHARE: Final = 0.4  # most of the view's width or height that clues take
 # Most numbers to reserve room for before they exist; more would make large boards smaller.
 _MAX_SPARE: Final = 8

@@ -228,7 +228,7 @@ def to_device_pixels(painter: QPainter, ratio: float) -> None:
 
 def _paint_growing(painter: QPainter, mark: QPixmap, x: int, y: int, phase: float) -> None:
     """Draw a growing mark; its size and opacity follow `phase`."""
-    # A choice of the look: marks grow from 80 % of their size.
+    # Chosen by eye: marks grow from 80 % of their size.
     scale = 0.8 + 0.2 * phase
     side = mark.width() * scale
     inset = (mark.width() - side) / 2

@@ -25,7 +25,7 @@ from nonogui.ui.look.theme import (
 )
 from nonogui.ui.settings import Motion, Settings, SettingsStore, SolveSpeed
 
-# Choices of the look.
+# Chosen by eye at 100 % text size.
 _SOLVE_MS = {
     SolveSpeed.SLOW: 1200.0,
     SolveSpeed.NORMAL: 600.0,

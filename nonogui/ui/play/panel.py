@@ -31,7 +31,7 @@ from nonogui.ui.widgets.themed import set_surface
 if TYPE_CHECKING:
     from nonogui.coach.rounds import Round
 
-# Choices of the look.
+# Chosen by eye at 100 % text size.
 WIDTH = 288
 PADDING = 20
 GAP = 22
@@ -401,7 +401,7 @@ class _Tree(QWidget):
         # There is always one: the first row is the board itself, at depth 0.
         parent = max(i for i in range(at) if self._rows[i].depth < depth)
         start, end = self._node(parent), self._node(at)
-        # Radius and widths of the lines are choices of the look.
+        # Radius and widths of the lines are chosen by eye.
         radius = 12.0
         path = QPainterPath(start + QPointF(0, BRANCH_NODE))
         path.lineTo(start.x(), end.y() - radius)

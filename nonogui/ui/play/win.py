@@ -29,7 +29,7 @@ from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Ink, Label, Type, clock_text
 from nonogui.ui.window_actions import Actions
 
-# Choices of the look.
+# Chosen by eye at 100 % text size.
 COLUMN = 344
 MARGIN, COMPACT_MARGIN = 72, 24
 MATTE_RADIUS = 16.0
@@ -78,7 +78,7 @@ class WinPage(QWidget):
 
     def appear(self) -> None:
         """Fade in the picture, then the words; the bar stays."""
-        # Durations are choices of the look.
+        # Durations are chosen by eye.
         fade_in(self._matte, 400)
         fade_in(self._words, 300, after=300)
 
@@ -153,7 +153,7 @@ class _Matte(QWidget):
 
     def _room(self) -> QSize:
         """Return the largest size for the picture with whole pixels for each cell."""
-        # 0.86 is a choice of the look: the mount leaves a margin above and below.
+        # 0.86 is chosen by eye: the mount leaves a margin above and below.
         most = min(WIDEST_MATTE, self.width()), min(WIDEST_MATTE, round(self.height() * 0.86))
         room = QSize(*(side - 2 * MATTE_PADDING for side in most))
         cell = min(room.width() // self._image.width(), room.height() // self._image.height())

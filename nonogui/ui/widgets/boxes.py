@@ -171,7 +171,7 @@ def paint_card(
     # Room for the shadow, which is the same box a pixel lower.
     body = rect.adjusted(0, 0, 0, -1)
     if not theme.is_high_contrast:
-        # A choice of the look; on dark ground a shadow has to be stronger to be seen.
+        # Chosen by eye; on dark ground a shadow has to be stronger to be seen.
         shade = QColor(0, 0, 0, 60 if theme.is_dark else 14)
         rounded(painter, body.translated(0, 1), radius, shade)
     rounded(painter, body, radius, fill or theme.raised, theme.hairline)
