@@ -1,7 +1,7 @@
 """Read a screenshot or scan of a printed nonogram and turn it into clues.
 
-* `image` opens the image, makes its light even and straightens it.
-* `lines` finds drawn lines; `reading` finds the grid among them and runs all steps.
+* `image` opens the image and makes its light even; `straighten` undoes turns and perspective.
+* `lattice` finds the board, `cells` tells what stands in its cells; `reading` runs all steps.
 * `glyphs` finds the digits beside the grid and cuts those that touch.
 * `features` and `classify` decide which digit each shape is.
 * `numbers` joins digits to numbers.

@@ -11,12 +11,19 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from nonogui.resources import resource
 from nonogui.studio.scan.features import COUNT, Features, features
 from nonogui.studio.scan.image import Grey
 from nonogui.studio.scan.settling import LIKELY
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+SHIPPED: Final = "digits.npz"
+"""The resource with the features of all drawn digits; `ship` makes it anew."""
+
+QUANTA: Final = 255
+"""The steps in which shipped features are rounded; no feature is above 1."""
 
 # The height in pixels of small print.
 _SMALL: Final = 13
@@ -50,7 +57,16 @@ class Guess(NamedTuple):
 # There is one such set of features.
 @lru_cache(maxsize=1)
 def _known() -> Features:
-    """Return the features of all drawn digits, large and small, grouped by digit from 0 on."""
+    """Return the features of all drawn digits, large and small, grouped by digit from 0 on.
+
+    Computing them takes seconds, so they are shipped, as bytes.
+    """
+    with np.load(resource(SHIPPED)) as file:
+        return np.asarray(file["features"], dtype=np.float32) / QUANTA
+
+
+def drawn_digits() -> Features:
+    """Compute the features of all drawn digits."""
     shapes = []
     for digit in range(10):
         for design in DESIGNS:
@@ -58,6 +74,12 @@ def _known() -> Features:
                 image = draw(variant, digit)
                 shapes += [_ink(image), _ink(_small(image))]
     return features(shapes)
+
+
+def ship() -> None:
+    """Write the features of all drawn digits to the file that is shipped."""
+    rounded = np.rint(QUANTA * drawn_digits()).clip(0, 255).astype(np.uint8)
+    np.savez_compressed(resource(SHIPPED), features=rounded)
 
 
 def _ink(image: Image) -> Grey:

@@ -227,9 +227,11 @@ def glyphs(part: Part) -> tuple[list[Glyph], list[Box]]:
         nearest = float(read[at].min())
         ways = ways_to_cut(inks[at], dark, nearest, usual) if tried < _MAX_SPLIT else []
         tried += bool(ways)
-        pieces = split_touching(inks[at], ways, nearest) or [
-            Piece(0, box.width, shapes[at], read[at])
-        ]
+        whole = Piece(0, box.width, shapes[at], read[at])
+        pieces = split_touching(inks[at], ways, nearest)
+        if not pieces or all(guess(each.distances).digit == 1 for each in (whole, *pieces)):
+            # The flag and the stem of a small 1 look like two of them, but so together do no two.
+            pieces = [whole]
         for start, end, each, away in pieces:
             place = Box(box.left + start, box.top, box.left + end, box.bottom)
             result.append(Glyph(part.on_page(place), each, away))

@@ -1,4 +1,4 @@
-"""Prepare the image of a scan: open it safely, straighten it, and even out its light."""
+"""Prepare the image of a scan: open it safely and even out its light."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ Grey: TypeAlias = NDArray[np.floating[Any]]
 Mask: TypeAlias = NDArray[np.bool_]
 """Rows of pixels, each True or False."""
 
+Pixels: TypeAlias = NDArray[np.uint8]
+"""Rows of pixels with red, green and blue."""
+
 KINDS: Final = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "TIFF", "PPM")
 MAX_READ: Final = 6_000_000
 """The most pixels to read; larger images are reduced."""
@@ -33,8 +36,8 @@ MAX_PIXELS: Final = 40_000_000
 # Rows of the reduced image that are made at a time.
 _STRIP: Final = 256
 
-# The median brightness below which a scan is light on dark.
-_DARK: Final = 110
+# How much each channel counts for brightness (ITU-R BT.601).
+_LUMA: Final = (0.299, 0.587, 0.114)
 
 # The exponent that thins light print on dark, which looks bolder than dark print on light.
 _LIGHT_PRINT: Final = 0.65
@@ -47,12 +50,6 @@ _COLORED: Final = 0.004
 
 # A choice: five cells with legible clues need more pixels.
 MIN_SIDE: Final = 40
-STEEPEST: Final = 5.0
-"""The largest rotation, in degrees, that can be corrected."""
-
-# Rotations below this, in degrees, are ignored: less than a pixel across a scan.
-_LEVEL: Final = 0.06
-
 # Tiles across and down in which the brightness of paper is measured.
 _TILES: Final = 12
 
@@ -108,13 +105,6 @@ def _factor(image: Image) -> int:
     return max(1, isqrt(image.width * image.height // MAX_READ))
 
 
-def grey_levels(image: Image) -> tuple[Grey, bool]:
-    """Return the brightness of each pixel, and whether a light-on-dark scan was inverted."""
-    grey: Grey = np.asarray(image.convert("L"), dtype=np.float32)
-    is_dark = float(np.median(grey)) < _DARK
-    return (255 - grey if is_dark else grey), is_dark
-
-
 def thin_print(grey: Grey) -> Grey:
     """Thin the print of an inverted scan to look like dark print on light."""
     thin: Grey = 255 * (grey / 255) ** _LIGHT_PRINT
@@ -137,6 +127,31 @@ def has_color(image: Image, area: Box, board: Box) -> bool:
     spans = [np.ptp(part, axis=2) for part in parts]
     vivid = sum(int((span > _VIVID).sum()) for span in spans)
     return bool(vivid > _COLORED * sum(span.size for span in spans))
+
+
+def clue_print(pixels: Pixels, box: Box) -> Grey:
+    """Return a part of a scan as dark print on white paper, the rest as white.
+
+    Whether the print is lighter or darker than its paper is decided for the part, as apps have
+    clues and board in different colours. Coloured print is as dark as its strongest channel.
+    """
+    grey: Grey = np.full(pixels.shape[:2], 255, dtype=np.float32)
+    part = pixels[box.top : box.bottom, box.left : box.right].astype(np.float32)
+    if not part.size:
+        return grey
+    light = part @ np.array(_LUMA, dtype=np.float32)
+    is_vivid = np.mean(np.ptp(part, axis=2) > _VIVID) > _COLORED
+    middle = float(np.median(light))
+    darkest, lightest = np.percentile(light, (1, 99))
+    if lightest - middle > middle - darkest:
+        paper = np.median(part, axis=(0, 1))
+        away = np.abs(part - paper).max(axis=2) if is_vivid else np.abs(light - middle)
+        full = max(float(np.percentile(away, 99)), 1.0)
+        part_grey = thin_print(255 * (1 - np.minimum(away / full, 1)))
+    else:
+        part_grey = even_light(part.min(axis=2) if is_vivid else light)
+    grey[box.top : box.bottom, box.left : box.right] = part_grey
+    return grey
 
 
 def even_light(grey: Grey) -> Grey:
@@ -182,44 +197,3 @@ def otsu(grey: Grey) -> float:
         spread = np.nan_to_num(below * above * (low - high) ** 2)
     best = int(spread.argmax())
     return float((low[best] + high[best]) / 2) if spread[best] else 0.0
-
-
-def skew(ink: Mask) -> float:
-    """Return by how many degrees a scan is rotated (clockwise on the screen).
-
-    At the right angle each row is either full of ink or empty, so the sum of squared differences
-    between rows is largest (Postl 1986).
-    """
-    ys, xs = np.nonzero(ink)
-    step = max(1, len(xs) // 120_000)
-    ys, xs = ys[::step].astype(np.float64), xs[::step].astype(np.float64)
-    if not len(xs):
-        return 0.0
-
-    def sharpness(degrees: float) -> float:
-        rows = np.rint(ys - xs * np.tan(np.radians(degrees))).astype(np.int64)
-        return float((np.diff(np.bincount(rows - rows.min())).astype(np.float64) ** 2).sum())
-
-    best, reach, step_ = 0.0, STEEPEST, 0.25
-    while step_ > 0.01:
-        angles = np.arange(best - reach, best + reach + step_ / 2, step_)
-        best = float(max(angles, key=sharpness))
-        reach, step_ = step_, step_ / 5
-    return best
-
-
-def straighten(image: Image) -> Image:
-    """Rotate the image so that its lines are level; return it unchanged if they are."""
-    from PIL import Image
-
-    grey = even_light(grey_levels(image)[0])
-    angle = skew(grey < otsu(grey))
-    if abs(angle) < _LEVEL:
-        return image
-    corner = image.getpixel((0, 0))
-    return image.rotate(
-        angle,
-        Image.Resampling.BICUBIC,
-        expand=True,
-        fillcolor=corner,
-    )

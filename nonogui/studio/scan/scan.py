@@ -6,12 +6,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
-from typing import Final
+from typing import Final, TypeAlias
 
 from nonogui.core.clue import Clue
 from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.studio.images.spec import Box
+
+Point: TypeAlias = tuple[float, float]
+"""A place in pixels, from the upper left corner of a picture."""
+
+Corners: TypeAlias = tuple[Point, Point, Point, Point]
+"""The corners of a board: upper left, upper right, lower right, lower left."""
 
 DOUBTFUL: Final = 0.74
 """The doubt from which a shape is shown to a person; docs/studio.md has the error rates."""
@@ -123,6 +129,8 @@ class Scan:
         area: the box around the board and its clues.
         unclear: lines in which numbers may be missing or joined wrongly.
         is_colored: whether the clues are printed in colours, which are not read.
+        corners: the corners of the board on the picture as `open_scan` returns it, before it was
+            straightened. `read_scan` reads again from others.
     """
 
     picture: Picture
@@ -133,6 +141,7 @@ class Scan:
     area: Box
     unclear: frozenset[Line] = frozenset()
     is_colored: bool = False
+    corners: Corners | None = None
 
     @property
     def width(self) -> int:

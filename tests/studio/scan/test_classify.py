@@ -103,3 +103,9 @@ def test_features_have_unit_length_and_mark_holes() -> None:
     assert top.tolist() == [False, True, False, True, True]
     assert low.tolist() == [False, True, True, False, True]
     assert features([]).shape == (0, COUNT)
+
+
+def test_shipped_digits_are_those_that_are_drawn() -> None:
+    drawn = classify.drawn_digits()
+    assert classify._known().shape == drawn.shape
+    assert np.abs(classify._known() - drawn).max() < 0.02, "ship() makes the file anew"

@@ -1,4 +1,4 @@
-"""Opening images safely, even light, ink and paper, and straightening."""
+"""Opening images safely, even light, ink and paper."""
 
 from __future__ import annotations
 
@@ -15,13 +15,11 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.image import (
     MAX_READ,
+    clue_print,
     even_light,
-    grey_levels,
     has_color,
     open_scan,
     otsu,
-    skew,
-    straighten,
     thin_print,
 )
 
@@ -44,12 +42,12 @@ def huge_png(width: int, height: int = 0) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + data + chunk(b"IEND", b"")
 
 
-def ruled(angle: float = 0) -> Image.Image:
-    """Return level lines, rotated."""
+def ruled() -> Image.Image:
+    """Return level lines."""
     image = Image.new("L", (400, 300), 255)
     for y in range(40, 260, 20):
         image.paste(0, (40, y, 360, y + 2))
-    return image.rotate(angle, Image.Resampling.BICUBIC, fillcolor=255)
+    return image
 
 
 class TestOpening:
@@ -145,11 +143,22 @@ class TestOpening:
 
 
 class TestDarkScans:
-    def test_dark_scans_are_inverted(self) -> None:
-        dark, light = (grey_levels(Image.new("L", (50, 50), level)) for level in (20, 200))
-        assert (dark[0] == 235).all()
-        assert (light[0] == 200).all()
-        assert (dark[1], light[1]) == (True, False)
+    @pytest.mark.parametrize(
+        ("paper", "ink"),
+        [("white", "black"), ("black", "white"), ("#3c78c8", "white"), ("white", "#20a040")],
+    )
+    def test_print_is_dark_on_white_whatever_its_colours(self, paper: str, ink: str) -> None:
+        page = Image.new("RGB", (120, 90), paper)
+        for x in range(20, 100, 20):
+            page.paste(ink, (x, 30, x + 6, 50))
+        page.paste("red", (0, 70, 120, 90))
+        grey = clue_print(np.asarray(page), Box(10, 10, 110, 60))
+        assert grey[40, 23] < 100
+        assert grey[40, 33] > 240
+        assert (grey[60:] == 255).all(), "what is not asked for is paper"
+
+    def test_an_empty_part_has_no_print(self) -> None:
+        assert (clue_print(np.zeros((9, 9, 3), dtype=np.uint8), Box(3, 3, 3, 8)) == 255).all()
 
     def test_inverted_print_is_thinned(self) -> None:
         edge = np.array([[0, 100, 200, 255]], dtype=np.float32)
@@ -186,24 +195,3 @@ class TestDarkScans:
     def test_a_blank_page_has_no_ink(self) -> None:
         blank = np.full((40, 40), 255, dtype=np.float32)
         assert not (blank < otsu(blank)).any()
-        assert skew(blank < 0) == 0
-
-
-class TestTurning:
-    @pytest.mark.parametrize("angle", [-3.0, -1.0, 0.0, 0.4, 2.5, 4.5])
-    def test_skew_finds_the_angle_of_the_lines(self, angle: float) -> None:
-        found = skew(np.asarray(ruled(angle)) < 128)
-        assert found == pytest.approx(-angle, abs=0.15)
-
-    def test_straightening_levels_the_lines(self) -> None:
-        crooked = Image.blend(ruled(2).convert("RGB"), Image.new("RGB", (400, 300), "blue"), 0.1)
-        crooked.putpixel((0, 0), (250, 230, 210))
-        turned = straighten(crooked)
-        assert turned.width > 400
-        assert turned.height > 300, "no corner is cut off"
-        assert turned.getpixel((0, 0)) == (250, 230, 210), "what is new is like the first corner"
-        assert abs(skew(np.asarray(turned.convert("L")) < 128)) <= 0.1
-
-    def test_level_pictures_stay_unchanged(self) -> None:
-        image = ruled().convert("RGB")
-        assert straighten(image) is image

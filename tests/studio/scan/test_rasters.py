@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -12,10 +10,9 @@ from hypothesis.extra.numpy import arrays
 from PIL import Image
 
 from nonogui.studio.images.spec import Box
-from nonogui.studio.scan import glyphs, image, lines, reading
+from nonogui.studio.scan import glyphs, image
 from nonogui.studio.scan.glyphs import Blob, Part
 from nonogui.studio.scan.image import Grey, Mask
-from nonogui.studio.scan.lines import Stroke
 
 sides = st.tuples(st.integers(1, 9), st.integers(1, 9))
 masks = arrays(np.bool_, sides)
@@ -24,143 +21,6 @@ greys = arrays(np.float32, sides, elements=st.integers(0, 255).map(np.float32))
 
 def cells(mask: Mask) -> set[tuple[int, int]]:
     return {(int(row), int(column)) for row, column in np.argwhere(mask)}
-
-
-# ---- lines ----
-
-
-@given(masks, st.integers(1, 6))
-def test_erode_and_dilate_follow_their_definitions(mask: Mask, length: int) -> None:
-    ink, rows = cells(mask), len(mask)
-    shrunk, grown = cells(lines._erode(mask, length)), cells(lines._dilate(mask, length))
-    assert shrunk == {
-        (row, column) for row, column in ink if {(row + k, column) for k in range(length)} <= ink
-    }
-    below = {(row + k, column) for row, column in ink for k in range(length)}
-    assert grown == {(row, column) for row, column in below if row < rows}
-
-
-@given(masks)
-def test_thickening_adds_the_pixels_above_and_below(mask: Mask) -> None:
-    ink, rows = cells(mask), len(mask)
-    near = {(row + k, column) for row, column in ink for k in (-1, 0, 1)}
-    assert cells(lines._thicken(mask)) == {(r, c) for r, c in near if 0 <= r < rows}
-
-
-@given(greys)
-def test_rows_are_smoothed_with_a_moving_average(grey: Grey) -> None:
-    half = lines._SMOOTH // 2
-    for row, smooth in zip(grey, lines._average_rows(grey), strict=True):
-        longer = [row[0]] * half + list(row) + [row[-1]] * half
-        expected = [sum(longer[at : at + lines._SMOOTH]) / lines._SMOOTH for at in range(len(row))]
-        assert smooth == pytest.approx(expected, abs=1e-3)
-
-
-@given(arrays(np.bool_, st.integers(1, 40)))
-def test_runs_with_small_gaps_are_joined(row: Mask) -> None:
-    starts, ends = lines._joined_runs(row)
-    spans = list(zip(starts.tolist(), ends.tolist(), strict=True))
-    inside = {at for start, end in spans for at in range(start, end)}
-    assert {int(at) for at in np.flatnonzero(row)} <= inside
-    for start, end in spans:
-        assert row[start]
-        assert row[end - 1]
-        gaps = "".join("#" if each else "." for each in row[start:end]).split("#")
-        assert max(map(len, gaps)) <= lines._GAP
-    for one, other in pairwise(spans):
-        assert other[0] - one[1] > lines._GAP
-
-
-def test_a_line_excludes_short_detached_ends() -> None:
-    def outer(*spans: tuple[int, int]) -> tuple[int, int]:
-        starts, ends = np.array(spans).T
-        return lines._extent(starts, ends)
-
-    assert outer((5, 90)) == (5, 90)
-    assert outer((0, 9), (20, 90), (100, 109)) == (20, 90)
-    assert outer((0, 10), (20, 90), (100, 110)) == (0, 110)
-    assert outer((0, 5), (12, 16), (30, 90)) == (30, 90)
-    assert outer((0, 60), (70, 73), (80, 83)) == (0, 60)
-    assert outer((0, 5), (20, 25)) == (20, 25)
-
-
-def test_adjacent_rows_belong_to_one_line() -> None:
-    found = lines._consecutive_rows(np.array([1, 2, 3, 7, 9, 10]))
-    assert [each.tolist() for each in found] == [[1, 2, 3], [7], [9, 10]]
-    assert lines._consecutive_rows(np.array([], dtype=np.intp)) == []
-    ridge = np.zeros((5, 10), dtype=bool)
-    ridge[0, :4] = ridge[1, :9] = ridge[2, :5] = ridge[4, :9] = True
-    cores = lines._line_cores(np.arange(5), ridge)
-    assert [each.tolist() for each in cores] == [[1, 2], [4]]
-
-
-def test_pixels_darker_than_both_sides_are_a_ridge() -> None:
-    grey = np.full((60, 60), 200, dtype=np.float32)
-    grey[20], grey[40:], grey[30] = 150, 150, 250
-    ridge = lines._ridge(grey)
-    assert ridge[20].all()
-    assert cells(ridge) == {(20, column) for column in range(60)}
-
-
-def test_a_thick_line_near_a_dark_area_is_a_ridge() -> None:
-    grey = np.full((60, 60), 200, dtype=np.float32)
-    grey[20:23] = grey[26:] = 50
-    assert {row for row, _column in cells(lines._ridge(grey))} == {20, 21, 22}
-
-
-def test_noisy_pictures_need_more_contrast_for_a_line() -> None:
-    even = np.full((50, 50), 200, dtype=np.float32)
-    assert lines._contrast(even) == lines._FINE_CONTRAST
-    rough = even.copy()
-    rough[::2, :10] += 3  # a fifth of all pixels differ slightly
-    assert lines._contrast(rough) == lines._CONTRAST
-    rough[::2] += 20
-    assert lines._contrast(rough) == pytest.approx(2 * 20, abs=7)
-
-
-@pytest.mark.parametrize(("side", "far"), [(100, 6), (1320, 6), (1540, 7), (4400, 20)])
-def test_the_comparison_distance_grows_with_the_picture(side: int, far: int) -> None:
-    assert lines._comparison_distance((side, 10)) == lines._comparison_distance((10, side)) == far
-
-
-# ---- the board ----
-
-
-@given(st.lists(st.tuples(st.integers(0, 50), st.integers(1, 9)), min_size=1, max_size=12))
-def test_the_weighted_median_splits_the_weight_in_half(pairs: list[tuple[int, int]]) -> None:
-    value = reading._weighted_median(*map(list, zip(*pairs, strict=True)))
-    total = sum(weight for _, weight in pairs)
-    assert sum(weight for each, weight in pairs if each < value) < total / 2
-    assert sum(weight for each, weight in pairs if each > value) <= total / 2
-
-
-def test_missing_places_in_a_regular_sequence_are_added() -> None:
-    assert reading._regular_sequence([0, 10, 20, 50, 60]) == (0, 10, 20, 30, 40, 50, 60)
-    assert reading._regular_sequence([0, 10, 20, 60, 70]) == (0, 10, 20)
-    assert reading._regular_sequence([0, 10, 21, 31]) == (0, 10, 21, 31)
-    assert reading._regular_sequence([0, 10, 20, 24, 30, 40, 50]) == (0, 10, 20, 30, 40, 50)
-    assert reading._regular_sequence([0, 10, 20, 95, 105, 115, 125]) == (95, 105, 115, 125)
-    assert reading._regular_sequence([0, 10]) == ()
-
-
-def test_board_lines_end_together_and_are_as_solid_as_most() -> None:
-    board = [Stroke(at, 0, 100, 0.98) for at in range(0, 50, 10)]
-    digits, early, late = Stroke(55, 0, 100, 0.9), Stroke(60, 0, 91, 1), Stroke(65, 50, 100, 1)
-    assert reading._ending_together([*board, digits, early, late]) == [*board, late]
-    assert reading._ending_together([*board, Stroke(60, 0, 92, 0.95)])[-1].at == 60
-    assert reading._ending_together([]) == []
-
-
-def test_a_frame_around_the_board_is_removed() -> None:
-    board = [Stroke(at, 10, 100) for at in range(40, 90, 10)]
-    assert reading._without_frame([Stroke(10, 10, 100), *board]) == board
-    assert reading._without_frame([Stroke(29, 10, 100), *board])[0].at == 29
-    assert reading._without_frame([Stroke(10, 13, 100), *board])[0].at == 10
-    assert reading._without_frame([*board, Stroke(120, 10, 100)]) == board
-    assert reading._without_frame([*board, Stroke(110, 10, 100)])[-1].at == 110
-
-
-# ---- the image ----
 
 
 @pytest.mark.parametrize(
@@ -183,17 +43,6 @@ def test_otsu_separates_ink_and_paper_best(grey: Grey) -> None:
 
     level = image.otsu(grey)
     assert spread(level) == pytest.approx(max(map(spread, range(256))), rel=1e-4, abs=1e-3)
-
-
-def test_light_print_on_dark_paper_is_inverted_and_thinned() -> None:
-    page = Image.new("L", (50, 50), 30)
-    page.paste(240, (10, 10, 20, 20))
-    grey, is_dark = image.grey_levels(page)
-    assert (is_dark, grey[0, 0], grey[15, 15]) == (True, 225, 15)
-    for level, is_dark in ((image._DARK, False), (image._DARK - 1, True)):
-        assert image.grey_levels(Image.new("L", (50, 50), level))[1] is is_dark
-    thin = image.thin_print(np.array([[0, 127.5, 255]], dtype=np.float32))
-    assert thin[0].tolist() == pytest.approx([0, 255 * 0.5**0.65, 255], abs=0.01)
 
 
 def test_uneven_light_is_corrected() -> None:
@@ -231,14 +80,6 @@ def test_only_colours_beside_and_above_the_board_count() -> None:
 )
 def test_large_pictures_have_a_larger_reduction_factor(size: tuple[int, int], factor: int) -> None:
     assert image._factor(Image.new("1", size)) == factor
-
-
-@pytest.mark.parametrize("degrees", [-4.5, -1.3, 0.0, 0.4, 3.1])
-def test_skew_measures_the_angle_of_a_scan(degrees: float) -> None:
-    rows, columns = np.indices((300, 400))
-    along = rows - columns * np.tan(np.radians(degrees))
-    assert image.skew(np.mod(along, 30) < 2) == pytest.approx(degrees, abs=0.11)
-    assert image.skew(np.zeros((5, 5), dtype=bool)) == 0
 
 
 # ---- digits ----

@@ -1,0 +1,88 @@
+"""Tell what stands in the cells of a lattice: nothing, a filled square, a cross, or print."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonogui.studio.scan.image import Grey, Mask
+
+# The share of a cell at each side that is not looked at: lines, and tiles that don't fill it.
+_INSET: Final = 0.16
+
+# Pixels across and down to which the inside of a cell is resampled.
+SIDE: Final = 24
+
+# The difference from the cell's own paper, as a share of the contrast of the scan, from which a
+# pixel is a mark.
+_MARKED: Final = 0.3
+
+# The least contrast of a scan, of 255, against noise.
+_MIN_CONTRAST: Final = 40.0
+
+# The shares of a cell that a mark covers at least and at most.
+_LEAST, _MOST = 0.012, 0.62
+
+# The height, as a share of the inside of a cell, from which a mark may be a digit.
+_TALL: Final = 0.34
+
+
+def cell_images(pixels: Grey, xs: Sequence[float], ys: Sequence[float]) -> Grey:
+    """Return the inside of each cell, `SIDE` by `SIDE` pixels, as rows by columns.
+
+    Args:
+        pixels: brightness, or colours along the last axis.
+        xs: the lines between columns.
+        ys: the lines between rows.
+    """
+    steps = _INSET + (1 - 2 * _INSET) * (np.arange(SIDE) + 0.5) / SIDE
+    at_x = np.asarray(xs[:-1])[:, None] + np.diff(xs)[:, None] * steps
+    at_y = np.asarray(ys[:-1])[:, None] + np.diff(ys)[:, None] * steps
+    columns = np.rint(at_x).astype(np.intp).clip(0, pixels.shape[1] - 1)
+    rows = np.rint(at_y).astype(np.intp).clip(0, pixels.shape[0] - 1)
+    return np.asarray(pixels[rows[:, None, :, None], columns[None, :, None, :]])
+
+
+def marks(cells: Grey) -> Mask:
+    """Return the pixels of each cell that differ from the cell's own paper."""
+    paper = np.median(cells, axis=(2, 3), keepdims=True)
+    low, high = np.percentile(cells, (1, 99))
+    contrast = max(float(high - low), _MIN_CONTRAST)
+    return np.asarray(np.abs(cells - paper) > _MARKED * contrast)
+
+
+def has_print(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> NDArray[np.bool_]:
+    """Return for each cell whether a digit stands in it; crosses and dots are no digits."""
+    inked = marks(cell_images(grey, xs, ys))
+    shares = inked.mean(axis=(2, 3))
+    result = np.zeros(shares.shape, dtype=bool)
+    for row, column in zip(*np.nonzero((shares >= _LEAST) & (shares <= _MOST)), strict=True):
+        mark = cropped(inked[row, column])
+        result[row, column] = mark.shape[0] >= _TALL * SIDE and not is_cross(mark)
+    return result
+
+
+def cropped(mark: Mask) -> Mask:
+    """Return a mark without the paper around it."""
+    rows, columns = np.flatnonzero(mark.any(axis=1)), np.flatnonzero(mark.any(axis=0))
+    return mark[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+
+
+def is_cross(mark: Mask) -> bool:
+    """Return whether a mark is two crossing diagonals: ink in the corners, none between them."""
+    height, width = mark.shape
+    if min(height, width) < 6 or max(height, width) > 1.5 * min(height, width):
+        return False
+    third = np.linspace(0, 1, 4)
+    rows, columns = (third * height).round().astype(int), (third * width).round().astype(int)
+    parts: NDArray[Any] = np.array(
+        [
+            [mark[rows[i] : rows[i + 1], columns[j] : columns[j + 1]].mean() for j in range(3)]
+            for i in range(3)
+        ]
+    )
+    corners, sides = parts[::2, ::2], parts[[0, 1, 1, 2], [1, 0, 2, 1]]
+    return bool(corners.min() > 1.3 * sides.max() and parts[1, 1] > 0.15)

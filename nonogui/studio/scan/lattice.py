@@ -1,0 +1,523 @@
+"""Find the lattice of a scan: evenly spaced lines, or tiles, that cross each other.
+
+Lines and the edges of tiles are found alike, as edges that go on for longer than any stroke of a
+digit. The lattice is the longest evenly spaced sequence of them in each direction that has walls
+between its cells. It may include boxes for clues, also in the corner; where digits stand tells
+those from the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import log
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonogui.studio.images.spec import Box
+from nonogui.studio.scan.cells import cell_images, has_print
+from nonogui.studio.scan.image import Grey, Mask
+
+Reals: TypeAlias = NDArray[np.floating[Any]]
+
+MIN_CELLS: Final = 2
+"""The fewest rows and columns of a board."""
+
+# The smallest cell in pixels; digits in smaller ones can't be read.
+_MIN_CELL: Final = 8
+
+# Pixels averaged along an edge before searching for it: longer than strokes of small digits.
+_SMOOTH: Final = 7
+
+# The same beside the board, where columns of digits must not look like lines.
+_BRIEF: Final = 5
+
+# The percentile of rows that show where a line is; in the others filled cells hide it.
+_MOST_ROWS: Final = 75
+
+# The difference across an edge, of 255, from which it counts, and the same in noise, as a multiple
+# of the median difference.
+_CONTRAST: Final = 4.0
+_NOISE: Final = 3.5
+
+# These differences are multiplied by each of these: 1 for pale lines, the others for JPEG.
+_FACTORS: Final = (1.0, 2.5, 6.0)
+
+# The difference beyond which an edge counts no more.
+_CLEAR: Final = 25.0
+
+# How likely a period must be, compared with the best, for it to be taken instead of its multiples.
+_SAME: Final = 0.8
+
+# The largest deviation from even spacing, as a share of a cell. Apps widen every fifth gap.
+_UNEVEN: Final = 0.13
+
+# The share of the usual length from which an edge belongs to the lattice.
+_WEAK: Final = 0.3
+
+# The most consecutive lines that may be missing.
+_MAX_MISSING: Final = 3
+
+# The share of walls that a line at the border of the lattice must have. Every fifth line going on
+# has less, the boxes of row clues of a small board have more.
+_WALLED: Final = 0.42
+
+# The percentile of walls that is usual: filled cells make the others clearer.
+_USUAL: Final = 40
+
+# How clear a wall must be, compared with the usual one, and how clear one counts at most.
+_AS_CLEAR: Final = 0.7
+_THICKER: Final = 1.1
+
+# The pixels on both sides of a place where a line through it has its edges.
+_LINE: Final = 3
+
+# How far from a line its wall is looked for, as a share of a cell.
+_NEAR: Final = 0.14
+
+# The difference, of 255, between filled cells and others.
+_FILLED: Final = 60.0
+
+# How many cells of board are given up to keep one digit out of it.
+_DIGIT_COST: Final = 3
+
+
+@dataclass(frozen=True)
+class Lattice:
+    """The place of a board among the lines of a scan.
+
+    Attributes:
+        xs: the lines that separate its columns.
+        ys: the lines that separate its rows.
+        bars: vertical lines between the boxes of row clues; empty without boxes.
+        beams: horizontal lines between the boxes of column clues.
+        through: the horizontal lines of the board that continue between the row clues.
+        up: the vertical lines of the board that continue between the column clues.
+        edge: the left end of the panel of the image that contains the board.
+        ceiling: the upper end of that panel.
+    """
+
+    xs: Sequence[float]
+    ys: Sequence[float]
+    bars: Sequence[float] = ()
+    beams: Sequence[float] = ()
+    through: Sequence[float] = ()
+    up: Sequence[float] = ()
+    edge: int = 0
+    ceiling: int = 0
+
+    @property
+    def area(self) -> Box:
+        """The box of the board without the clues."""
+        return Box(*(round(at) for at in (self.xs[0], self.ys[0], self.xs[-1], self.ys[-1])))
+
+    @property
+    def margin(self) -> int:
+        """The largest expected thickness of its outer lines, in pixels."""
+        return max(1, round(self.cell) // 12)
+
+    @property
+    def cell(self) -> float:
+        """The smaller side of a cell, in pixels."""
+        return min(_cell(self.xs), _cell(self.ys))
+
+
+def find_lattice(grey: Grey) -> Lattice | None:
+    """Return the board of a straight scan, or None if there is none.
+
+    Pale lines need a low threshold, blocks of compressed pictures a high one, so several are
+    tried; the lattice with most walls wins.
+    """
+    smooth_x, smooth_y = _steps(grey), _steps(grey.T).T
+    sharp_x, sharp_y = _differences(grey), _differences(grey.T).T
+    found = []
+    for factor in _FACTORS:
+        uprights, levels = _edges(smooth_x, factor), _edges(smooth_y, factor)
+        lines = _crossing_lines(uprights, levels)
+        lines = lines and _trimmed(grey, sharp_x, sharp_y, *lines)
+        if lines is not None:
+            walls = [_clear_walls(sharp_x, *lines), _clear_walls(sharp_y.T, *lines[::-1])]
+            score = sum(2 * int(each.sum()) - each.size for each in walls)
+            found.append((score, *lines))
+    if not found:
+        return None
+    _, xs, ys = max(found, key=lambda each: each[0])
+    xs, ys = _refined(sharp_x, xs, ys), _refined(sharp_y.T, ys, xs)
+    row, column = _clue_boxes(grey, xs, ys)
+    if min(len(xs) - column, len(ys) - row) <= MIN_CELLS:
+        return None
+    # a box for all numbers of a line has no lines inside
+    seen_x = _clear_walls(sharp_x, xs, ys)[:column, row:].mean(axis=1) >= _WALLED
+    seen_y = _clear_walls(sharp_y.T, ys, xs)[:row, column:].mean(axis=1) >= _WALLED
+    clue_xs, clue_ys = xs[:column] if seen_x.all() else (), ys[:row] if seen_y.all() else ()
+    return _with_surroundings(grey, xs[column:], ys[row:], clue_xs, clue_ys)
+
+
+def lattice_at(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> Lattice:
+    """Return the lattice with the given lines."""
+    return _with_surroundings(grey, xs, ys, (), ())
+
+
+def evenly_spaced(first: float, last: float, count: int) -> tuple[float, ...]:
+    """Return the lines between `count` cells of equal size."""
+    return tuple(first + (last - first) * at / count for at in range(count + 1))
+
+
+def _cell(lines: Sequence[float]) -> float:
+    return (lines[-1] - lines[0]) / (len(lines) - 1)
+
+
+def _with_surroundings(
+    grey: Grey,
+    xs: Sequence[float],
+    ys: Sequence[float],
+    clue_xs: Sequence[float],
+    clue_ys: Sequence[float],
+) -> Lattice:
+    """Return the lattice with what lies beside and above it.
+
+    Args:
+        grey: the scan.
+        xs: the lines between the columns of the board.
+        ys: the lines between its rows.
+        clue_xs: the lines between boxes of row clues, if known.
+        clue_ys: the lines between boxes of column clues, if known.
+    """
+    uprights = _edges(_steps(grey, _BRIEF), 1.0)
+    levels = _edges(_steps(grey.T, _BRIEF), 1.0).T
+    return Lattice(
+        tuple(xs),
+        tuple(ys),
+        tuple(clue_xs) or _boxes(_lines_before(uprights, xs, ys), xs[0], _cell(ys)),
+        tuple(clue_ys) or _boxes(_lines_before(levels.T, ys, xs), ys[0], _cell(xs)),
+        _going_on(levels, ys, xs[0], _cell(xs)),
+        _going_on(uprights.T, xs, ys[0], _cell(ys)),
+        _panel_start(uprights, xs, ys),
+        _panel_start(levels.T, ys, xs),
+    )
+
+
+def _steps(grey: Grey, length: int = _SMOOTH) -> Grey:
+    """Return the difference across upright edges, averaged along them."""
+    half = length // 2
+    padded = np.pad(grey.astype(np.float32), ((half + 1, half), (0, 0)), mode="edge")
+    sums = np.cumsum(padded, axis=0, dtype=np.float64)
+    smooth = (sums[length:] - sums[:-length]) / length
+    step = np.zeros(grey.shape, dtype=np.float32)
+    step[:, 1:-1] = np.abs(smooth[:, 2:] - smooth[:, :-2])
+    return step
+
+
+def _differences(grey: Grey) -> Grey:
+    """Return the signed difference across each pixel of a row, up to a limit."""
+    result = np.zeros(grey.shape, dtype=np.float32)
+    result[:, 1:-1] = np.clip(grey[:, 2:] - grey[:, :-2], -_CLEAR, _CLEAR)
+    return result
+
+
+def _edges(steps: Grey, factor: float) -> Mask:
+    """Return the pixels on edges that go on for longer than strokes."""
+    return steps > factor * max(_CONTRAST, _NOISE * float(np.median(steps[::3, ::3])))
+
+
+def _bands(steps: Grey, ys: Sequence[float]) -> Reals:
+    """Return how clear an upright edge each row of cells has at each place.
+
+    Differences with signs are added up: those of noise cancel each other.
+    """
+    bands = []
+    for top, bottom in pairwise(ys):
+        inset = _NEAR * (bottom - top)
+        low = min(max(0, round(top + inset)), len(steps) - 1)
+        band = steps[low : max(low + 1, round(bottom - inset))]
+        bands.append(np.abs(band.mean(axis=0)))
+    return np.array(bands)
+
+
+def _refined(steps: Grey, xs: Sequence[float], ys: Sequence[float]) -> list[float]:
+    """Return upright lines moved to the middle of their edges, as most rows show them."""
+    profile = np.percentile(_bands(steps, ys), _MOST_ROWS, axis=0)
+    reach = max(2, round(_NEAR * _cell(xs)))
+    result = []
+    for x in xs:
+        low, high = max(0, round(x) - reach), max(1, min(len(profile), round(x) + reach + 1))
+        weights = profile[low:high]
+        weights = np.maximum(0, weights - weights.max() / 2) if len(weights) else weights
+        total = float(weights.sum())
+        result.append(float((np.arange(low, high) * weights).sum() / total) if total > 1 else x)
+    return result
+
+
+def _clear_walls(steps: Grey, xs: Sequence[float], ys: Sequence[float]) -> Mask:
+    """Return which walls on upright lines are visible, as lines by rows.
+
+    They are clearer than the cells beside them and nearly as clear as usual: print covers less.
+    """
+    cell = (xs[-1] - xs[0]) / (len(xs) - 1)
+    reach = max(2, round(_NEAR * cell))
+    width = steps.shape[1]
+    clipped = _bands(steps, ys)
+
+    def strength(x: float) -> Reals:
+        low = min(max(0, round(x) - reach), width - 1)
+        return np.asarray(clipped[:, low : max(low + 1, round(x) + reach + 1)].max(axis=1))
+
+    walls = np.array([strength(x) for x in xs])
+    middles = np.array([strength((a + b) / 2) for a, b in pairwise(xs)])
+    least = np.minimum(np.vstack([middles, middles[-1:]]), np.vstack([middles[:1], middles]))
+    clear = walls > 2 * least + 1
+    usual = float(np.percentile(walls[clear], _USUAL)) if clear.any() else 0.0
+    clipped = np.minimum(clipped, _THICKER * usual)
+    walls = np.array([strength(x) for x in xs])
+    return np.asarray(clear & (walls >= _AS_CLEAR * usual))
+
+
+def _crossing_lines(uprights: Mask, levels: Mask) -> tuple[list[float], list[float]] | None:
+    """Return the lines of the largest lattice, both ways."""
+    xs, ys = _sequence(uprights), _sequence(levels.T)
+    for _ in range(2):  # again within its own extent: there is less else
+        if min(len(xs), len(ys)) <= MIN_CELLS:
+            return None
+        top, bottom, left, right = (max(0, round(at)) for at in (ys[0], ys[-1], xs[0], xs[-1]))
+        near_x, near_y = _sequence(uprights[top:bottom]), _sequence(levels[:, left:right].T)
+        xs, ys = (near_x or xs), (near_y or ys)
+    return xs, ys
+
+
+def _sequence(uprights: Mask) -> list[float]:
+    """Return the evenly spaced upright lines with most edge."""
+    sums = np.cumsum(uprights, axis=1, dtype=np.int32)
+    cell = _period(_covered(sums, _LINE))
+    if not cell:
+        return []
+    lengths = uprights.sum(axis=0).astype(np.float64)
+    covered = _covered(sums, max(_LINE, round(0.1 * cell)))
+    # a line is where most rows have an edge; its middle is where most edges are
+    smooth = covered + 0.2 * np.convolve(lengths, np.ones(5) / 5, "same")
+    peaks = _peaks(smooth, cell)
+    if not peaks:
+        return []
+    usual = float(np.median([smooth[at] for at in peaks[: max(3, len(peaks) // 2)]]))
+    chains = [_chain(smooth, at, cell, _WEAK * usual) for at in peaks[:6]]
+    return max(chains, key=lambda chain: sum(min(smooth[round(at)], usual) for at in chain))
+
+
+def _covered(sums: NDArray[np.int32], reach: int) -> Reals:
+    """Return how many rows have an edge near each place, given sums of edges along rows."""
+    padded = np.pad(sums, ((0, 0), (reach + 1, reach)), mode="edge")
+    padded[:, : reach + 1] = 0
+    width = sums.shape[1]
+    near = padded[:, 2 * reach + 1 : 2 * reach + 1 + width] > padded[:, :width]
+    return np.asarray(near.sum(axis=0), np.float64)
+
+
+def _period(profile: Reals) -> float:
+    """Return the most likely distance between lines, by autocorrelation; 0 if there is none."""
+    least = _MIN_CELL
+    most = len(profile) // (MIN_CELLS + 1)
+    if most <= least:
+        return 0.0
+    ups = profile - profile.mean()
+    size = 1 << (2 * len(ups)).bit_length()
+    spectrum = np.fft.rfft(ups, size)
+    match = np.fft.irfft(np.abs(spectrum) ** 2, size)[: most + 1]
+    match = match / (match[0] + 1e-9)
+    tops = [
+        at
+        for at in range(least, most)
+        if match[at] >= match[at - 1] and match[at] > match[at + 1] and match[at] > 0.05
+    ]
+    if not tops:
+        return 0.0
+    best = max(match[at] for at in tops)
+    return float(next(at for at in tops if match[at] >= _SAME * best))
+
+
+def _peaks(smooth: Reals, cell: float) -> list[int]:
+    """Return the places with most edge, highest first, no two within half a cell."""
+    taken: list[int] = []
+    for at in np.argsort(smooth)[::-1][: 40 * max(4, round(cell))]:
+        if len(taken) >= 40 or smooth[at] <= 0:
+            break
+        if all(abs(at - other) > 0.5 * cell for other in taken):
+            taken.append(int(at))
+    return taken
+
+
+def _chain(smooth: Reals, start: int, cell: float, least: float) -> list[float]:
+    """Return the lines evenly spaced from a first one, both ways; short gaps are filled."""
+    before = _walk(smooth, start, -cell, least)
+    return [*reversed(before), float(start), *_walk(smooth, start, cell, least)]
+
+
+def _walk(smooth: Reals, start: int, cell: float, least: float) -> list[float]:
+    """Return the lines on one side of a first one."""
+    found: list[float] = []
+    at, missing, kept = float(start), 0, 0
+    reach = max(2, round(_UNEVEN * abs(cell)))
+    while missing <= _MAX_MISSING:
+        want = round(at + cell)
+        low, high = max(0, want - reach), min(len(smooth), want + reach + 1)
+        if low >= high:
+            break
+        best = low + int(smooth[low:high].argmax())
+        if smooth[best] >= least:
+            missing, at = 0, float(best)
+            found.append(at)
+            kept = len(found)
+        else:
+            missing, at = missing + 1, at + cell
+            found.append(at)
+    return found[:kept]
+
+
+def _trimmed(
+    grey: Grey, steps_x: Grey, steps_y: Grey, xs: list[float], ys: list[float]
+) -> tuple[list[float], list[float]] | None:
+    """Extend the lattice by lines that have walls, and drop border lines that have none."""
+    xs = [2 * xs[0] - xs[1], *xs, 2 * xs[-1] - xs[-2]]
+    ys = [2 * ys[0] - ys[1], *ys, 2 * ys[-1] - ys[-2]]
+    down, across = _walls(grey, steps_x, xs, ys), _walls(grey.T, steps_y.T, ys, xs)
+    left, right, top, bottom = 0, len(xs) - 1, 0, len(ys) - 1
+    while min(right - left, bottom - top) >= MIN_CELLS:
+        # for each side, the walls of its outer line and those that meet it
+        shares = {
+            "left": (down[left, top:bottom], across[top : bottom + 1, left]),
+            "right": (down[right, top:bottom], across[top : bottom + 1, right - 1]),
+            "top": (across[top, left:right], down[left : right + 1, top]),
+            "bottom": (across[bottom, left:right], down[left : right + 1, bottom - 1]),
+        }
+        side = min(shares, key=lambda side: min(map(_seen, shares[side])))
+        if min(map(_seen, shares[side])) >= _WALLED:
+            return xs[left : right + 1], ys[top : bottom + 1]
+        left += side == "left"
+        top += side == "top"
+        right -= side == "right"
+        bottom -= side == "bottom"
+    return None
+
+
+def _walls(grey: Grey, steps: Grey, xs: Sequence[float], ys: Sequence[float]) -> Reals:
+    """Return which walls on upright lines are visible: 1, or 0, or nan between filled cells."""
+    walls = _clear_walls(steps, xs, ys).astype(np.float64)
+    inside = np.median(cell_images(grey, xs, ys), axis=(2, 3)).T
+    low, high = np.percentile(inside, (2, 98))
+    if high - low >= _FILLED:
+        filled = np.abs(inside - np.median(inside)) > (high - low) / 2
+        hidden = filled[1:] & filled[:-1] & (walls[1:-1] == 0)
+        walls[1:-1][hidden] = np.nan
+    return walls
+
+
+def _seen(walls: Reals) -> float:
+    """Return the share of walls that are visible, among those not hidden; 1 if all are hidden."""
+    known = walls[~np.isnan(walls)]
+    return float(known.mean()) if len(known) else 1.0
+
+
+def _clue_boxes(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> tuple[int, int]:
+    """Return how many rows and columns of a lattice are boxes for clues.
+
+    Digits belong to the clues; the board is the largest part without them.
+    """
+    digits = has_print(grey, xs, ys)
+    rows, columns = digits.shape
+    # digits in the part from each row and column on
+    rest = digits[::-1, ::-1].cumsum(axis=0).cumsum(axis=1)[::-1, ::-1]
+    best, most = (0, 0), -1.0
+    for row in range(max(1, rows - MIN_CELLS)):
+        for column in range(max(1, columns - MIN_CELLS)):
+            value = (rows - row) * (columns - column) - _DIGIT_COST * float(rest[row, column])
+            if value > most:
+                best, most = (row, column), value
+    return best
+
+
+def _lines_before(uprights: Mask, xs: Sequence[float], ys: Sequence[float]) -> list[float]:
+    """Return the upright lines beside a board that are as long as it, from left to right."""
+    seen = _thick(uprights)[round(ys[0]) : round(ys[-1]), : max(0, round(xs[0] - 0.35 * _cell(xs)))]
+    return _middles(seen.mean(axis=0) >= _SURE) if seen.size else []
+
+
+def _thick(uprights: Mask) -> Mask:
+    """Return edges with the pixels beside them, as slanting lines change columns."""
+    result = uprights.copy()
+    result[:, 1:] |= uprights[:, :-1]
+    result[:, :-1] |= uprights[:, 1:]
+    return result
+
+
+def _middles(is_line: NDArray[np.bool_]) -> list[float]:
+    """Return the middle of each run."""
+    ends = np.flatnonzero(np.diff(np.concatenate(([0], is_line.astype(np.int8), [0]))))
+    return [(a + b - 1) / 2 for a, b in zip(ends[::2], ends[1::2], strict=True)]
+
+
+def _boxes(places: Sequence[float], edge: float, cell: float) -> tuple[float, ...]:
+    """Return the lines between clue boxes, evenly spaced, if lines beside a board are that.
+
+    Args:
+        places: the lines.
+        edge: where the board starts.
+        cell: the size of its cells.
+    """
+    if len(places) < 2:  # a single line is a frame
+        return ()
+    loose = max(3.0, _UNEVEN * cell)
+    depth = edge - places[0]
+    counts = [
+        count
+        for count in range(1, round(depth / (_MIN_BOX * cell)) + 1)
+        if sum(_offset_from_step(place - edge, depth / count) <= loose for place in places)
+        >= _IN_STEP * len(places)
+    ]
+    if not counts:
+        return ()
+    count = min(counts, key=lambda count: abs(log(depth / count / cell)))
+    # One more box: its outer line may be too pale to be found, and there are no clues beyond it.
+    return tuple(edge - at * depth / count for at in range(count + 1, 0, -1))
+
+
+def _offset_from_step(distance: float, step: float) -> float:
+    """Return how far a distance is from a whole number of steps."""
+    return abs(distance - round(distance / step) * step)
+
+
+def _going_on(levels: Mask, ys: Sequence[float], edge: float, cell: float) -> tuple[float, ...]:
+    """Return the level lines of a board that go on beyond its edge."""
+    part = levels[:, max(0, round(edge - 0.8 * cell)) : max(1, round(edge - 0.2 * cell))]
+    reach = max(2, round(0.08 * _cell(ys)))
+    return tuple(
+        y
+        for y in ys
+        if part[max(0, round(y) - reach) : max(1, round(y) + reach + 1)].any(axis=0).mean() >= 0.8
+    )
+
+
+def _panel_start(uprights: Mask, xs: Sequence[float], ys: Sequence[float]) -> int:
+    """Return where the panel with the board starts: windows have lines between panels.
+
+    Such a line goes on past the board at both ends.
+    """
+    cell = _cell(xs)
+    top, bottom = round(ys[0] - cell), round(ys[-1] + cell)
+    end = round(xs[0] - cell)
+    if top < 0 or bottom > len(uprights) or end <= 0:
+        return 0
+    thick = _thick(uprights)[:, :end]
+    parts = (thick[top : round(ys[0])], thick[top:bottom], thick[round(ys[-1]) : bottom])
+    lines = _middles(np.min([part.mean(axis=0) for part in parts], axis=0) >= _SURE)
+    return round(lines[-1]) + 2 if lines else 0
+
+
+# The share of a line among clues that must be visible; columns of digits have less.
+_SURE: Final = 0.9
+
+# The smallest side of a clue box, in cells.
+_MIN_BOX: Final = 0.6
+
+# The share of possible lines between clue boxes that must be evenly spaced; others are digits.
+_IN_STEP: Final = 0.6

@@ -1,0 +1,69 @@
+"""Tables, app screens and photos of puzzles are read exactly, or with a doubt."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonogui.core.problems import FileProblemsError
+from nonogui.studio.scan.reading import read_scan
+from nonogui.studio.scan.scan import Scan, row_surplus
+from tests.scan_kinds import DAMAGES, KINDS, DrawnScan, png_of, printed_numbers
+
+DRAWN = [kind for kind in KINDS if kind != "page"]
+"""The kinds drawn without Qt."""
+
+
+def made(kind: str, damage: str, seed: int) -> tuple[DrawnScan, bytes]:
+    random = Random(seed)
+    drawn = KINDS[kind](random, "")
+    return drawn, png_of(DAMAGES[damage](drawn.image, random))
+
+
+def numbers(scan: Scan) -> list[list[int]]:
+    return [[number.value for number in line] for line in (*scan.rows, *scan.columns)]
+
+
+@pytest.mark.parametrize("kind", DRAWN)
+def test_each_kind_of_scan_is_read(kind: str) -> None:
+    drawn, data = made(kind, "clean", 7)
+    assert numbers(read_scan(data)) == printed_numbers(drawn.puzzle)
+
+
+@pytest.mark.parametrize("damage", [damage for damage in DAMAGES if damage != "clean"])
+@pytest.mark.parametrize("kind", ["table", "open clues"])
+def test_damaged_scans_are_read(kind: str, damage: str) -> None:
+    drawn, data = made(kind, damage, 5)
+    scan = read_scan(data)
+    truth, read = printed_numbers(drawn.puzzle), numbers(scan)
+    assert (scan.width, scan.height) == (drawn.puzzle.width, drawn.puzzle.height)
+    right = [one == other for one, other in zip(truth, read, strict=True)]
+    assert sum(right) >= 0.9 * len(right)
+
+
+@settings(max_examples=12, derandomize=True, deadline=None)
+@given(st.sampled_from(DRAWN), st.sampled_from(list(DAMAGES)), st.integers(0, 10_000))
+def test_no_scan_is_read_wrongly_without_a_doubt(kind: str, damage: str, seed: int) -> None:
+    drawn, data = made(kind, damage, seed)
+    try:
+        scan = read_scan(data)
+    except FileProblemsError:
+        return
+    is_marked = bool(scan.doubtful or scan.unclear or row_surplus(scan))
+    assert is_marked or numbers(scan) == printed_numbers(drawn.puzzle)
+
+
+def test_a_scan_is_read_again_from_corners_that_a_person_sets() -> None:
+    drawn, data = made("clue boxes", "perspective", 3)
+    first = read_scan(data)
+    assert first.corners is not None
+    moved = tuple((x + 1.0, y - 1.0) for x, y in first.corners)
+    assert len(moved) == 4
+    again = read_scan(data, (drawn.puzzle.width, drawn.puzzle.height), corners=moved)
+    assert numbers(again) == printed_numbers(drawn.puzzle)
+    assert again.corners is not None
+    for before, after in zip(moved, again.corners, strict=True):
+        assert after == pytest.approx(before, abs=2)

@@ -1,0 +1,91 @@
+"""Find the board among the lines and tiles of a drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from nonogui.studio.scan import cells
+from nonogui.studio.scan.lattice import evenly_spaced, find_lattice
+from tests.scan_kinds import DARK_APP, LIGHT_APP, STRIP_APP, Screen, cell_position, screen_of
+from tests.scans import random_puzzle
+
+PUZZLE = random_puzzle(Random(3), 15, 10)
+LINED = Screen(thick=2)
+
+
+def size(image: Image.Image) -> tuple[int, int] | None:
+    found = find_lattice(np.asarray(image.convert("L"), dtype=np.float32))
+    return (len(found.xs) - 1, len(found.ys) - 1) if found else None
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [
+        LINED,
+        replace(LINED, line=(215, 215, 215)),
+        replace(LINED, is_boxed=True),
+        replace(LINED, is_boxed=True, corner=True),
+        replace(LINED, is_boxed=True, corner=True, is_headed=True),
+        LIGHT_APP,
+        DARK_APP,
+        STRIP_APP,
+        replace(LIGHT_APP, gap=5),
+    ],
+    ids=["lines", "pale", "boxes", "corner", "headed", "tiles", "dark", "strips", "wide gaps"],
+)
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_the_board_is_found_among_its_clues(screen: Screen, share: float) -> None:
+    position = cell_position(PUZZLE, Random(1), share) if share else None
+    assert size(screen_of(PUZZLE, screen, cell=30, position=position)) == (15, 10)
+
+
+def test_lines_are_where_they_were_drawn() -> None:
+    image = Image.new("L", (300, 260), 255)
+    draw = ImageDraw.Draw(image)
+    for at in range(9):
+        draw.line((60 + 22 * at, 50, 60 + 22 * at, 226), fill=90, width=3 if at % 4 == 0 else 1)
+        draw.line((60, 50 + 22 * at, 236, 50 + 22 * at), fill=90)
+    found = find_lattice(np.asarray(image, dtype=np.float32))
+    assert found is not None
+    assert found.xs == pytest.approx([60 + 22 * at for at in range(9)], abs=0.6)
+    assert found.ys == pytest.approx([50 + 22 * at for at in range(9)], abs=0.6)
+    assert found.bars == found.beams == ()
+
+
+@pytest.mark.parametrize("paint", ["black", "#28406e", "#5a965a"])
+def test_a_frame_and_a_coloured_margin_are_not_cells(paint: str) -> None:
+    inner = screen_of(PUZZLE, LINED, cell=28)
+    page = Image.new("RGB", (inner.width + 40, inner.height + 40), paint)
+    page.paste(inner, (20, 20))
+    assert size(page) == (15, 10)
+    without = inner.crop((0, 0, inner.width - 27, inner.height - 27))  # ends with the board
+    page.paste(paint, (0, 0, *page.size))
+    page.paste(without, (20, 20))
+    assert size(page) == (15, 10)
+
+
+@pytest.mark.parametrize("level", [0, 128, 255])
+def test_a_blank_page_has_no_board(level: int) -> None:
+    assert size(Image.new("L", (200, 150), level)) is None
+
+
+def test_evenly_spaced_returns_cells_of_equal_size() -> None:
+    assert evenly_spaced(10, 40, 3) == (10, 20, 30, 40)
+
+
+def mark(*rows: str) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+    return np.array(
+        [[char == "#" for char in row for _ in range(3)] for row in rows for _ in "abc"]
+    )
+
+
+def test_crosses_are_told_from_digits() -> None:
+    assert cells.is_cross(mark("#...#", ".#.#.", "..#..", ".#.#.", "#...#"))
+    assert not cells.is_cross(mark("#####", "#...#", "#...#", "#...#", "#####"))
+    assert not cells.is_cross(mark("..#..", "..#..", "#####", "..#..", "..#.."))
+    assert not cells.is_cross(mark("#", "#", "#", "#", "#"))
