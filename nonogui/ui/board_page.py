@@ -41,8 +41,12 @@ class BoardPage(QWidget):
     cancel_clicked = Signal()
     panel_shown = Signal(bool)
 
-    def __init__(self, actions: Actions, bar: TopBar, stage: Stage, dock: Dock) -> None:
-        super().__init__()
+    def __init__(
+        self, actions: Actions, bar: TopBar, stage: Stage, dock: Dock, parent: QWidget | None
+    ) -> None:
+        # Parts without a parent go to a page that has its own: each time a widget gets another
+        # parent, Qt styles all of its children again.
+        super().__init__(parent)
         self._actions = actions
         self._is_panel_open = True
         self._is_drawer_open = False

@@ -50,6 +50,12 @@ class SteppedTask(Generic[Part]):
         else:
             self._pieces = pieces
 
+    def close(self) -> None:
+        """Delete the pieces of an unfinished part."""
+        if self._pieces is not None:
+            self._pieces.close()
+            self._pieces = None
+
 
 # ---- jobs give way ----
 

@@ -709,6 +709,7 @@ class MainWindow(QMainWindow):
         Calling it again does nothing.
         """
         self._is_shut = True
+        self.making_board.close()
         # Reading the property would create the sources.
         if "sources" in vars(self):
             self.sources.close()

@@ -7,7 +7,7 @@ import time
 import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.in_turns import SteppedTask, TaskSteps, paint_next_turn
@@ -49,6 +49,25 @@ def test_reading_the_part_completes_the_remaining_steps() -> None:
     making.go_on()
     assert making.part == ["a", "b"]
     assert making.is_made
+
+
+def test_closing_deletes_the_pieces_of_an_unfinished_part(qapp: QApplication) -> None:
+    def pieces() -> TaskSteps[QWidget]:
+        piece = QWidget()
+        piece.setObjectName("a piece")
+        yield
+        return piece
+
+    def widgets() -> list[QWidget]:
+        return [each for each in qapp.allWidgets() if each.objectName() == "a piece"]
+
+    making = SteppedTask(pieces)
+    making.close()
+    making.go_on()
+    assert len(widgets()) == 1
+    making.close()
+    assert not widgets()
+    assert making.part.objectName() == "a piece"
 
 
 def test_task_restarts_from_the_beginning_after_an_error() -> None:

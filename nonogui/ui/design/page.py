@@ -68,7 +68,13 @@ class DesignPage(BoardPage):
     options_chosen = Signal(object)  # Signal(dict) would lose the enum types
 
     def __init__(
-        self, actions: Actions, menu: Button, stage: Stage, rail: ToolRail, panel: DesignPanel
+        self,
+        actions: Actions,
+        menu: Button,
+        stage: Stage,
+        rail: ToolRail,
+        panel: DesignPanel,
+        parent: QWidget,
     ) -> None:
         button = partial(bar_button, actions)
         bar = TopBar(
@@ -86,7 +92,7 @@ class DesignPage(BoardPage):
                 menu,
             ],
         )
-        super().__init__(actions, bar, stage, Dock(DockTools(actions)))
+        super().__init__(actions, bar, stage, Dock(DockTools(actions)), parent)
         self._session: DesignSession | None = None
         self._inks: list[InkState] = []
         self.rail = rail

@@ -74,13 +74,12 @@ class DesignWorkspace(QObject):
     def _new_page(self) -> TaskSteps[DesignPage]:
         window = self._window
         panel = DesignPanel()
-        panel.setParent(window)  # the window may be closed before the page exists
         yield
         stage, rail = Stage(), ToolRail(window.actions_)
-        stage.setParent(window)
-        rail.setParent(window)
         yield
-        page = DesignPage(window.actions_, window.menus.button(), stage, rail, panel)
+        button = window.menus.button()
+        page = DesignPage(window.actions_, button, stage, rail, panel, window.pages)
+        yield
         window.add_page(page)
         yield
         page.panel_shown.connect(window.actions_[ActionId.PANEL].setChecked)
@@ -191,6 +190,7 @@ class DesignWorkspace(QObject):
     def close(self) -> None:
         """Save and close the open design, and end the threads."""
         self.leave()
+        self.making.close()
         self._jobs.close()
         self.document.close()
 

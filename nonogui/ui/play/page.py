@@ -86,13 +86,19 @@ class PlayPage(BoardPage):
     options_chosen = Signal(object)  # declared as dict, Qt would convert the enums in it
 
     def __init__(
-        self, actions: Actions, bar: TopBar, hint: Button, stage: Stage, panel: PlayPanel
+        self,
+        actions: Actions,
+        bar: TopBar,
+        hint: Button,
+        stage: Stage,
+        panel: PlayPanel,
+        parent: QWidget | None = None,
     ) -> None:
         """Lay out the given parts: the bar with its hint button, the stage and the panel."""
         # Before the base class, which lays the dock out with them.
         self._tools = ToolControl(36)
         self._branch = Button(icon="branch", tip=_("Start a what-if"))
-        super().__init__(actions, bar, stage, Dock(self._tools, self._branch))
+        super().__init__(actions, bar, stage, Dock(self._tools, self._branch), parent)
         self._session: PlaySession | None = None
         self._show_timer = True
         self._solve_ms = 600.0

@@ -28,18 +28,15 @@ if TYPE_CHECKING:
 def new_play_page(window: MainWindow) -> TaskSteps[PlayPage]:
     """Create the play page, wire it, and add it to the window's pages."""
     tools = ToolSection()
-    tools.setParent(window)  # the window may close before the page exists and then deletes it
     yield
     panel = PlayPanel(tools)
-    panel.setParent(window)
     yield
     bar, hint = play_bar(window.actions_, window.menus.button())
-    bar.setParent(window)
     yield
     stage = Stage()
-    stage.setParent(window)
     yield
-    page = PlayPage(window.actions_, bar, hint, stage, panel)
+    page = PlayPage(window.actions_, bar, hint, stage, panel, window.pages)
+    yield
     window.add_page(page)
     yield
     PlayWiring(window, page)
