@@ -17,7 +17,7 @@ from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.pictures import picture
 from nonogui.cli.sources import Sources
 from nonogui.coach.deduction import Deduction, Proof, WhatIf
-from nonogui.coach.hints import Hint, HintKind, walk_through
+from nonogui.coach.hints import Hint, HintKind, Mistake, walk_through
 from nonogui.coach.line.ownership import exclusions
 from nonogui.coach.techniques import Technique
 from nonogui.core.game import Boards
@@ -109,13 +109,27 @@ def _show(puzzle: Puzzle, board: Grid, hints: Iterable[Hint], *, shows_all: bool
 
 def _explanation(hint: Hint, number: int, puzzle: Puzzle, board: Grid) -> Iterator[str]:
     """Yield a heading with place and technique, then the explanation."""
-    if hint.deduction is None:
-        yield hint_text(hint, puzzle)
+    if hint.deduction is not None:
+        yield from _numbered_step(hint.deduction, number, puzzle, board)
         return
+    yield hint_text(hint, puzzle)
+    if hint.mistake is not None:
+        yield from _mistake_steps(hint.mistake, puzzle)
+
+
+def _mistake_steps(mistake: Mistake, puzzle: Puzzle) -> Iterator[str]:
+    """Yield the steps that show a mark wrong, unless one sentence of the hint does."""
+    board, steps = mistake.base, mistake.steps
+    if len(steps) > 1 or any(step.proof is not None and step.is_explained for step in steps):
+        for number, step in enumerate(steps, start=1):
+            yield from _numbered_step(step, number, puzzle, board)
+            board = step.apply(board)
+
+
+def _numbered_step(step: Deduction, number: int, puzzle: Puzzle, board: Grid) -> Iterator[str]:
     text = _("{number}. {where}: {technique}")
-    where, technique = where_text(hint.deduction), deduction_title(hint.deduction)
-    yield text.format(number=number, where=where, technique=technique)
-    for line in explanation_lines(hint.deduction, puzzle, board):
+    yield text.format(number=number, where=where_text(step), technique=deduction_title(step))
+    for line in explanation_lines(step, puzzle, board):
         yield f"   {line}"
 
 
@@ -148,7 +162,7 @@ Data = dict[str, Any]
 def hint_data(hint: Hint, puzzle: Puzzle) -> Data:
     """Return a step as data, or why there is none, with the same keys."""
     if hint.deduction is not None:
-        return _step(hint.deduction, puzzle)
+        return {**_step(hint.deduction, puzzle), "mistake": None}
     return {
         "technique": hint.kind,
         "weight": None,
@@ -159,6 +173,7 @@ def hint_data(hint: Hint, puzzle: Puzzle) -> Data:
         "evidence": _cells(hint.marks),
         "proof": None,
         "text": hint_text(hint, puzzle),
+        "mistake": _mistake(hint.mistake, puzzle) if hint.mistake else None,
     }
 
 
@@ -177,6 +192,15 @@ def _step(deduction: Deduction, puzzle: Puzzle) -> Data:
         "evidence": _cells(deduction.evidence),
         "proof": _proof(deduction.lines, proof, puzzle) if proof else None,
         "text": deduction_text(deduction, puzzle),
+    }
+
+
+def _mistake(mistake: Mistake, puzzle: Puzzle) -> Data:
+    """Return which mark is wrong, and the steps that give its cell another value."""
+    return {
+        **_cell(mistake.cell),
+        "is_wrong": mistake.is_wrong,
+        "steps": [_step(step, puzzle) for step in mistake.steps],
     }
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from nonogui.core.game import Game
 from nonogui.core.move import Move
 from nonogui.formats.base import Entry
+from tests.benchmarks.sets import smooth
 from tests.boards import board, clued, puzzle
 from tests.cli.conftest import Run, Write
 
@@ -60,6 +61,7 @@ def test_a_hint_is_printed_as_json(nonogui: Run, file: Write) -> None:
     (hint,) = nonogui("hint", "--json", file(SEA)).objects
     assert list(hint) == [
         "technique", "weight", "lines", "blocks", "excluded", "cells", "evidence", "proof", "text",
+        "mistake",
     ]  # fmt: skip
     assert hint["technique"] == "complete-line"
     assert hint["lines"][0].keys() == {"axis", "index"}
@@ -91,6 +93,30 @@ def test_a_wrong_board_is_reported_first(nonogui: Run, file: Write) -> None:
     answer = nonogui("hint", file(played("fill r0c0:?>1")))
     assert answer.code == 1
     assert answer.out.startswith("Something on the board is wrong.")
+
+
+def wrong_game() -> Entry:
+    """A mark that is shown wrong in three steps."""
+    game = Game(smooth(15, 3))
+    game.play(Move.parse("fill r9c4:?>1"))
+    return Entry(game.puzzle, game.record())
+
+
+def test_steps_to_a_wrong_mark_are_printed(nonogui: Run, file: Write) -> None:
+    answer = nonogui("hint", file(wrong_game()))
+    assert answer.code == 1
+    first, *steps = answer.out.partition("\n\n")[0].splitlines()
+    assert first.endswith("This follows from the other marks in 3 steps.")
+    assert [line[:2] for line in steps if not line.startswith(" ")] == ["1.", "2.", "3."]
+    assert sum(line.startswith("   ") for line in steps) >= 3
+
+
+def test_steps_to_a_wrong_mark_are_printed_as_json(nonogui: Run, file: Write) -> None:
+    (hint,) = nonogui("hint", "--json", file(wrong_game())).objects
+    mistake = hint["mistake"]
+    assert (mistake["row"], mistake["column"], mistake["is_wrong"]) == (9, 4, True)
+    assert len(mistake["steps"]) == 3
+    assert {"row": 9, "column": 4, "value": "."} in mistake["steps"][-1]["cells"]
 
 
 def test_a_puzzle_without_a_unique_solution_has_no_hint(nonogui: Run, file: Write) -> None:
