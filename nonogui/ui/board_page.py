@@ -245,10 +245,6 @@ class Side:
 # --- the stage ---
 
 
-MIN_FITTED, READABLE = 11, 17
-"""If fitted cells are smaller than the first size, the board opens with the second."""
-
-
 class Stage(QWidget):
     """The board and the widgets over it.
 
@@ -284,12 +280,6 @@ class Stage(QWidget):
         elif self.isVisible():
             self.board.setFocus()
         self._place()
-
-    def fit_readably(self) -> None:
-        """Fit the board, unless its clues would be too small to read; then let it scroll."""
-        self.board.fit()
-        if self.board.cell_size < MIN_FITTED:
-            self.board.set_cell_size(READABLE)
 
     def set_room(self, *, covered: int, taken: int) -> None:
         """Set how much of the right edge is covered, and how much narrower the stage became.

@@ -10,12 +10,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from nonogui.core.line import Cell
+from nonogui.core.puzzle import Puzzle
 from nonogui.ui.actions import ActionId
+from nonogui.ui.board.layout import USUAL_CELL
 from nonogui.ui.board_page import BoardPage
 from nonogui.ui.jobs import Job, JobKind
 from nonogui.ui.look.theme import DARK
 from nonogui.ui.widgets.message import Message
-from tests.boards import puzzle
+from tests.boards import puzzle, random_picture
 from tests.player import Player
 from tests.ui.pictures import use_theme
 
@@ -203,21 +205,31 @@ class TestStage:
         board.fit()
         assert board.cell_size < 11
         board.set_cell_size(30)
-        player.window.play_page.stage.fit_readably()
+        board.fit_readably()
         assert board.cell_size == 17
 
-    def test_board_is_fitted_while_its_cells_stay_readable(
-        self, page: BoardPage, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        stage = page.stage
-        for fit_to_view, size in ((11, 11), (10, 17)):
+    def test_large_board_is_fitted_once_the_window_is_large_enough(self, player: Player) -> None:
+        player.open(LARGE)
+        board = player.window.play_page.stage.board
+        for size, fitted in ((2400, True), (1000, False), (2400, True)):
+            player.window.resize(size, size)
+            assert (board.cell_size != 17) is fitted
+            assert board.verticalScrollBar().maximum() == 0 or not fitted
+        board.zoom_in()
+        chosen = board.cell_size
+        player.window.resize(1000, 1000)
+        assert board.cell_size == chosen
 
-            def fit(at: int = fit_to_view) -> None:
-                stage.board.set_cell_size(at)
-
-            monkeypatch.setattr(stage.board, "fit", fit)
-            stage.fit_readably()
-            assert stage.board.cell_size == size
+    def test_cells_grow_beyond_their_usual_size_on_a_big_screen(self, player: Player) -> None:
+        player.open(Puzzle.from_picture(random_picture(10, 10, 1)))
+        board = player.window.play_page.stage.board
+        player.window.resize(1280, 800)
+        assert board.cell_size <= USUAL_CELL
+        player.window.resize(2560, 1440)
+        layout = board.board_layout
+        assert layout is not None
+        assert layout.rows.length > 0.6 * board.viewport().height()
+        assert layout.metrics.font > 18
 
     def test_stage_follows_the_theme(self, page: BoardPage) -> None:
         stage = page.stage

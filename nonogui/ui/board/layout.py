@@ -23,7 +23,13 @@ from nonogui.ui.board.options import ClueSize
 
 # Range of cell sizes in logical pixels.
 MIN_CELL: Final = 8
-MAX_CELL: Final = 48
+MAX_CELL: Final = 96
+USUAL_CELL: Final = 48
+"""The largest cell of a fitted board, except on big screens."""
+
+# A fitted board's cells get larger than usual where the view is higher than this many of them, so
+# that 10 rows take two thirds of a big screen.
+_CELLS_IN_VIEW: Final = 15
 FULL_CELL: Final = 21
 """The cell size of 100 % zoom."""
 
@@ -33,7 +39,8 @@ SMALL_CELL: Final = 10
 GROUP: Final = 5
 """Cells between thick lines."""
 
-# Size of clue numbers as a share of the cell; `BoardMetrics.of` limits it to 10 to 18 pixels.
+# Size of clue numbers as a share of the cell; `BoardMetrics.of` limits it to 10 to 18 pixels, and
+# to more for cells larger than usual.
 # Chosen by eye: 0.58 is usual, the others are the player's smaller and larger sizes.
 _CLUE_SCALE: Final = {ClueSize.CELL: 0.58, ClueSize.SMALL: 0.48, ClueSize.LARGE: 0.7}
 
@@ -166,7 +173,8 @@ class BoardMetrics:
         """Return the sizes for a cell and the number of digits of the widest clue number."""
         # Half pixels, which small numbers need; see `BoardStyle.text_font`.
         font = round(2 * _CLUE_SCALE[size] * cell / ratio) / 2
-        font = max(10.0, min(18.0, font)) * ratio
+        largest = 18.0 * max(1.0, cell / ratio / USUAL_CELL)
+        font = max(10.0, min(largest, font)) * ratio
         # Chosen by eye, in font sizes: room for one, two or three digits.
         wide = {1: 1.3, 2: 1.62}.get(digits, 2.2)
         return cls(cell, ratio, font, round(wide * font), round(1.38 * font))
@@ -326,8 +334,9 @@ class BoardLayout:
     ) -> BoardLayout:
         """Return the layout with the largest cells that leave a margin around the board."""
         margin = 2 * round(FIT_MARGIN * ratio)
+        largest = max(USUAL_CELL * ratio, view[1] / _CELLS_IN_VIEW)
         layout = None
-        for cell in reversed(cell_sizes(ratio)):
+        for cell in reversed([cell for cell in cell_sizes(ratio) if cell <= largest]):
             layout = cls.of(shape, cell, view, ratio, size)
             if (
                 layout.panel_width + layout.columns.length + margin <= view[0]

@@ -30,6 +30,9 @@ _ZOOM_STEP: Final = 1.1  # least factor of one zoom step
 # edge of the screen. Logical pixels.
 _EDGE: Final = 4
 
+# If fitted cells would be smaller than the first size, they get the second.
+MIN_FITTED: Final = 11
+READABLE: Final = 17
 _THICKNESS: Final = 12  # of a scroll bar, in logical pixels
 
 
@@ -57,6 +60,7 @@ class BoardScroller(QObject):
         self._puzzle: Puzzle | None = None
         self._known_shape: tuple[Puzzle, BoardShape] | None = None
         self._chosen_cell: float | None = None
+        self._fits_readably = False
         self._clue_size = ClueSize.CELL
         self._is_roomy = False
         self._across, self._down = area.horizontalScrollBar(), area.verticalScrollBar()
@@ -126,9 +130,13 @@ class BoardScroller(QObject):
         ratio = self._area.devicePixelRatioF()
         view = (round(size.width() * ratio), round(size.height() * ratio))
         shape, clues = self._shape(puzzle), self._clue_size
-        if self._chosen_cell is None:
-            return BoardLayout.fit_to_view(shape, view, ratio, clues)
-        return BoardLayout.of(shape, nearest_cell(self._chosen_cell, ratio), view, ratio, clues)
+        cell = self._chosen_cell
+        if cell is None:
+            layout = BoardLayout.fit_to_view(shape, view, ratio, clues)
+            if not self._fits_readably or layout.metrics.logical_cell >= MIN_FITTED:
+                return layout
+            cell = READABLE
+        return BoardLayout.of(shape, nearest_cell(cell, ratio), view, ratio, clues)
 
     def width_in(self, size: QSize) -> int:
         """Return the width of clues, board and margins in a view, in logical pixels."""
@@ -159,7 +167,12 @@ class BoardScroller(QObject):
 
     def set_cell_size(self, size: float | None) -> None:
         """Set the size of a cell in logical pixels; None fits the board to the view."""
-        self._chosen_cell = size
+        self._chosen_cell, self._fits_readably = size, False
+        self.relayout()
+
+    def fit_readably(self) -> None:
+        """Fit the board to the view, unless its clues would be too small to read."""
+        self._chosen_cell, self._fits_readably = None, True
         self.relayout()
 
     def zoom(self, steps: int, cursor: Cell, at: QPointF | None = None) -> None:

@@ -409,6 +409,10 @@ class BoardWidget(QAbstractScrollArea):
         """Fit the board to the view, also when its size changes."""
         self._scroller.set_cell_size(None)
 
+    def fit_readably(self) -> None:
+        """Fit the board like `fit`; while its clues would be too small to read, let it scroll."""
+        self._scroller.fit_readably()
+
     def zoom_in(self) -> None:
         self._scroller.zoom(1, self._controller.cursor)
 

@@ -152,7 +152,7 @@ class DesignPage(BoardPage):
         session.clues_replaced.connect(self._show_clues_replaced)
         self.refresh()
         self.choose_ink(session.ink)
-        self.stage.fit_readably()
+        self.stage.board.fit_readably()
 
     def settle(self) -> None:
         """Put down a floating piece and apply a typed clue."""

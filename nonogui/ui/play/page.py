@@ -204,7 +204,7 @@ class PlayPage(BoardPage):
         self.refresh()
         self.choose_ink(1)
         self.choose_tool(Tool.FILL)
-        self.stage.fit_readably()
+        self.stage.board.fit_readably()
 
     @property
     def session(self) -> PlaySession | None:

@@ -61,7 +61,7 @@ def test_zoom_stops_at_the_largest_and_smallest_cells(shown: BoardWidget) -> Non
     for _ in range(40):
         shown.zoom_in()
     assert shown.board_layout is not None
-    assert shown.board_layout.metrics.cell == 48
+    assert shown.board_layout.metrics.cell == 96
     for _ in range(60):
         shown.zoom_out()
     assert shown.board_layout.metrics.cell == 8

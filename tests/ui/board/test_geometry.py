@@ -76,7 +76,7 @@ def test_a_span_lists_the_visible_cells() -> None:
 def test_a_cell_is_a_whole_number_of_device_pixels(ratio: float) -> None:
     sizes = cell_sizes(ratio)
     assert sizes[0] / ratio >= 8
-    assert sizes[-1] / ratio <= 48
+    assert sizes[-1] / ratio <= 96
     assert sizes[0] / ratio < 9
     assert sizes[-1] / ratio > 47
 
