@@ -92,7 +92,7 @@ def test_owner_returns_the_action_that_a_key_triggers() -> None:
 
 
 def test_key_text_summarises_families_of_keys_and_joins_alternatives() -> None:
-    assert keys_text(SPECS[ActionId.FILL_MOVING], ()) == "Shift + keys that move"
+    assert keys_text(SPECS[ActionId.FILL_MOVING], ()) == "Shift + movement keys"
     assert keys_text(SPECS[ActionId.CLEAR], ("Backspace", "Del")) == "Backspace or Del"
 
 

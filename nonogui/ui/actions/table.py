@@ -581,13 +581,13 @@ BOARD: Final[Entries] = (
     ActionSpec(
         _A.FILL_MOVING,
         mark("Fill while moving"),
-        shown_keys=mark("Shift + keys that move"),
+        shown_keys=mark("Shift + movement keys"),
         is_fixed=True,
     ),
     ActionSpec(
         _A.CROSS_MOVING,
         mark("Cross while moving"),
-        shown_keys=mark("Ctrl + keys that move"),
+        shown_keys=mark("Ctrl + movement keys"),
         is_fixed=True,
     ),
     ActionSpec(_A.COLOR_1, mark("Choose colour 1"), ("1",)),

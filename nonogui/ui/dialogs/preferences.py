@@ -67,7 +67,7 @@ def _playing(store: SettingsStore) -> PreferenceForm:
         "drag_badge", _("Show length while dragging"), _("As a number beside the pointer")
     )
     form.add_switch("show_timer", _("Show the timer"))
-    form.add_switch("wraps", _("Wrap around"), _("Arrow keys go on at the opposite edge"))
+    form.add_switch("wraps", _("Wrap around"), _("Arrow keys continue at the opposite edge"))
     form.add_card()
     form.add_select(
         "solve_speed",

@@ -67,7 +67,7 @@ def test_keyboard_page_lists_every_action_with_its_current_shortcut(
     caps = [each.text() for each in dialog.findChildren(KeyCap)]
     assert "Ctrl+K" in caps
     assert "F7" not in caps
-    assert "Shift + keys that move" in caps
+    assert "Shift + movement keys" in caps
 
 
 def test_click_in_the_list_opens_the_page(dialog: HelpDialog) -> None:

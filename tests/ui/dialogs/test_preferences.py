@@ -229,7 +229,7 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         Show the timer
         check box: Show the timer (chosen)
         Wrap around
-        Arrow keys go on at the opposite edge
+        Arrow keys continue at the opposite edge
         check box: Wrap around
         Solving
         How fast the solution appears

@@ -71,7 +71,7 @@ def test_every_action_is_listed_with_its_keys(editor: ShortcutsEditor) -> None:
     assert len(rows(editor)) == len(ACTIONS)
     assert keys(editor, "Check") == "F7"
     assert keys(editor, "Redo") == "Ctrl+Shift+Z or Ctrl+Y"
-    assert keys(editor, "Fill while moving") == "Shift + keys that move"
+    assert keys(editor, "Fill while moving") == "Shift + movement keys"
     assert keys(editor, "About Nonogui") == "–"
 
 
@@ -107,7 +107,7 @@ def test_keys_of_the_board_can_be_changed(editor: ShortcutsEditor, store: Settin
 
 def test_keys_that_follow_others_cannot_be_changed(editor: ShortcutsEditor) -> None:
     editor.table.select(ActionId.FILL_MOVING)
-    assert editor.note.text() == "“Fill while moving” works with whatever keys move the cursor."
+    assert editor.note.text() == "“Fill while moving” works with all keys that move the cursor."
     assert not editor.field.isEnabled()
     assert not editor.remove.isEnabled()
 
