@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import count
 from typing import Final
 
 from nonogui.coach import crossing
@@ -38,6 +39,12 @@ from nonogui.solver.search import solve
 SOLVABLE_SECONDS: Final = 0.5
 """Seconds to find out whether the clues have a solution when a line is broken: short enough not to
 be noticed."""
+
+
+# Most proofs on the way to one cell; with more it is given up. On the hard puzzles 9-dom, smoke and
+# mum, ways need up to 11. On forever they need 40 and more, which nobody follows, or fail after 3
+# to 14 s of processor time.
+_MAX_PROOFS: Final = 24
 
 
 class HintKind(StrEnum):
@@ -126,7 +133,7 @@ class Coach:
 
         Args:
             board: the player's board; maybe marks count as unknown.
-            near: lines just changed; at equal weight their steps come first.
+            near: lines just changed; at equal weight the steps nearest to them come first.
         """
         # The picture alone counts: a solved board needs no crosses in its empty cells.
         if self.puzzle.is_solved_by(board.picture()):
@@ -277,15 +284,19 @@ class Coach:
     ) -> tuple[Deduction, ...]:
         """Return a step for one of some cells, or explained steps that lead to one if it is not.
 
-        If there are none in time, return the step all the same. Every step gives only cells that it
-        explains.
+        If there are none with up to `_MAX_PROOFS` proofs, or in time, return the step all the same.
+        Every step gives only cells that it explains.
         """
         step = step.only_key_cell()
         if step.is_explained:
             return (step,)
+        tries = count()
+
+        def prove(board: Grid) -> Deduction | None:
+            return self._proof_of_one_cell(board) if next(tries) < _MAX_PROOFS else None
+
         with suppress(StoppedError):
-            steps = steps_to(self.puzzle, board, cells, self.watch, self._proof_of_one_cell)
-            return steps or (step,)
+            return steps_to(self.puzzle, board, cells, self.watch, prove) or (step,)
         return (step,)
 
     def _proof_of_one_cell(self, board: Grid) -> Deduction | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
+from math import inf
 from typing import TypeVar
 
 from nonogui.coach.deduction import LineDeduction
@@ -67,8 +68,8 @@ def easiest_step(
 ) -> tuple[Line, LineDeduction] | None:
     """Return the easiest deduction of all lines of a board, with its line, or None.
 
-    At equal weight, deductions on the lines in `near` come first. If there is still a tie, the
-    first line wins, rows before columns.
+    At equal weight, deductions on the lines in `near` come first, then those on the lines nearest
+    to them. If there is still a tie, the first line wins, rows before columns.
 
     Args:
         puzzle: the puzzle; its goal is ignored.
@@ -81,14 +82,21 @@ def easiest_step(
     ]
     moving = [(line, findings) for line, findings in all_findings if findings.forces]
     for weight in WEIGHTS if moving else ():
-        found = [
-            (line, found) for line, findings in moving for found in findings.with_weight(weight)
-        ]
-        here = [(line, each) for line, each in found if line in near]
-        best = (_best(here, weight) if here else None) or _best(found, weight)
-        if best is not None:
-            return best
+        found: dict[float, list[tuple[Line, Finding]]] = {}
+        for line, findings in moving:
+            for each in findings.with_weight(weight):
+                found.setdefault(_distance(line, near), []).append((line, each))
+        for distance in sorted(found):
+            best = _best(found[distance], weight)
+            if best is not None:
+                return best
     return None
+
+
+def _distance(line: Line, near: Collection[Line]) -> float:
+    """Return how many lines away the nearest of some parallel lines is."""
+    parallel = (each.index for each in near if each.axis is line.axis)
+    return min((abs(line.index - index) for index in parallel), default=inf)
 
 
 def find_by_technique(

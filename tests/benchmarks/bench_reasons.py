@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -159,8 +159,8 @@ def starts_of(clue: Clue, cells: bytes, wanted: int) -> list[int]:
 
 
 def show_jumps(puzzles: Sequence[Puzzle]) -> None:
-    """Print how often a hint leaves the lines just changed, where one as easy is on them."""
-    hints = jumps = before = 0
+    """Print how often a hint leaves the lines just changed, or those beside them, needlessly."""
+    hints = jumps = before = farther = 0
     for puzzle in puzzles:
         board, near, inks = puzzle.start, frozenset[Line](), len(puzzle.palette.inks)
         while (found := easiest_step(puzzle, board, near)) is not None:
@@ -169,6 +169,7 @@ def show_jumps(puzzles: Sequence[Puzzle]) -> None:
             is_here = any(each is not None and each.weight == step.weight for each in here)
             hints += bool(near)
             jumps += is_here and line not in near
+            farther += bool(near) and _is_nearer(puzzle, board, near, line, step.weight)
             far = easiest_step(puzzle, board)
             before += is_here and far is not None and far[0] not in near
             deduction = Deduction.of_line(board, line, step)
@@ -176,6 +177,24 @@ def show_jumps(puzzles: Sequence[Puzzle]) -> None:
             board = deduction.apply(board)
     print(f"{hints} hints after a move; from a step as easy on its lines jump away {jumps}")
     print(f"    ({100 * jumps / max(1, hints):.1f} %; without looking {before})")
+    print(f"    to a line farther off than another with a step as easy {farther}")
+
+
+def _is_nearer(
+    puzzle: Puzzle, board: Grid, near: Collection[Line], line: Line, weight: int
+) -> bool:
+    """Whether a line nearer to those just changed has a step as easy."""
+
+    def away(line: Line) -> int:
+        return min(abs(line.index - each.index) for each in near if each.axis is line.axis)
+
+    inks = len(puzzle.palette.inks)
+    steps = (
+        easiest_on_line(puzzle.clue(each), board.line(each), inks)
+        for each in board.lines()
+        if away(each) < away(line)
+    )
+    return any(step is not None and step.weight == weight for step in steps)
 
 
 # --- wrong boards ---

@@ -18,7 +18,7 @@ from nonogui.coach.line_steps import (
 )
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
-from nonogui.core.grid import UNKNOWN, maybe
+from nonogui.core.grid import EMPTY, UNKNOWN, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.solver.lines import line_solver, masks_of, solve_line
 from nonogui.solver.propagation import propagate
@@ -240,8 +240,16 @@ def test_lines_just_changed_win_ties() -> None:
     assert near[0] == last
 
 
+def test_equally_easy_steps_come_nearest_to_the_lines_just_changed() -> None:
+    blank = clued("0/0/0/0/0", "1/1/1/1/1")
+    done = blank.blank().replace({Cell(3, column): EMPTY for column in range(5)})
+    step = easiest_step(blank, done, [Line(Axis.ROW, 3), Line(Axis.COLUMN, 4)])
+    assert step is not None
+    assert step[0] == Line(Axis.ROW, 2)
+
+
 def test_an_easier_step_beats_lines_just_changed() -> None:
     two = clued("5/0/2/0/0", "1/1 1/1 1/1/1")
     found = easiest_step(two, two.blank(), [Line(Axis.ROW, 2)])
     assert found is not None
-    assert found[0] == Line(Axis.ROW, 0)
+    assert found[0] == Line(Axis.ROW, 1)

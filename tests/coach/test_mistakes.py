@@ -6,6 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from nonogui.coach import hints
 from nonogui.coach.hints import Coach, HintKind, Mistake
 from nonogui.coach.proofs import Prover
 from nonogui.coach.techniques import Technique
@@ -83,6 +84,17 @@ def test_a_mark_refuted_by_several_lines_has_a_what_if() -> None:
     assert mistake.cell == Cell(0, 0)
     assert mistake.steps[-1].proof is not None
     assert holds(stuck, mistake.base, mistake.steps)
+
+
+@pytest.mark.parametrize(("most", "is_found"), [(0, False), (24, True)])
+def test_a_way_with_many_proofs_is_given_up(
+    monkeypatch: pytest.MonkeyPatch, most: int, is_found: bool
+) -> None:
+    monkeypatch.setattr(hints, "_MAX_PROOFS", most)
+    mistake = Coach(STAIRS, Watch(), known=ONLY).hint(_with_wrong(Cell(2, 0))).mistake
+    assert mistake is not None
+    assert (len(mistake.steps) > 1) is is_found
+    assert all(step.is_explained for step in mistake.steps) is is_found
 
 
 @pytest.mark.parametrize(
