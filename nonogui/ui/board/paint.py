@@ -8,7 +8,7 @@ without cached pixmaps of cells and numbers, which would be blurred on paper.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import repeat
+from itertools import product, repeat, starmap
 from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, Qt
@@ -285,6 +285,9 @@ def _cells_of(line: Line, spans: list[_Span]) -> list[Cell]:
 
 def _within(cells: Collection[Cell], spans: list[_Span]) -> set[Cell]:
     """Return the cells that lie within some spans."""
+    # A large board has far more added crosses than cells in the part that is repainted.
+    if isinstance(cells, frozenset) and len(cells) > sum(len(a) * len(b) for a, b in spans):
+        return {cell for span in spans for cell in starmap(Cell, product(*span)) if cell in cells}
     columns_of: dict[int, list[range]] = {}
     for rows, columns in spans:
         for row in rows:

@@ -221,6 +221,17 @@ def test_a_moving_cursor_leaves_no_traces(shown: BoardWidget) -> None:
         assert on_screen(shown) == repainted(shown)
 
 
+def test_many_added_crosses_stay_lighter_when_a_few_are_repainted(shown: BoardWidget) -> None:
+    cells = [Cell(row, column) for row in range(20) for column in range(20)]
+    by_hand = BoardView(PUZZLE, PUZZLE.blank().replace(dict.fromkeys(cells, EMPTY)))
+    shown.set_view(replace(by_hand, added=frozenset(cells)))
+    lighter = on_screen(shown)
+    shown.viewport().repaint(shown.cell_rect(Cell(5, 5)))
+    assert on_screen(shown) == lighter == repainted(shown)
+    shown.set_view(by_hand)
+    assert on_screen(shown) != lighter
+
+
 @pytest.mark.parametrize("cell", [8, 11, 25])
 @pytest.mark.parametrize(
     "shown_theme", [theme.LIGHT, theme.HIGH_CONTRAST], ids=["light", "contrast"]
