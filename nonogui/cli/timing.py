@@ -15,7 +15,7 @@ from nonogui.cli.interrupt import CHECK_EVERY
 from nonogui.core.clue import Block, Clue
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, Limits
-from nonogui.solver.lines import line_solver
+from nonogui.solver.lines import forget_solvers
 from nonogui.solver.models.z3_thread import NAME as Z3_THREAD
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import ENGINES, solve
@@ -202,7 +202,7 @@ def _is_z3_at_work() -> bool:
 @contextmanager
 def _equal_start() -> Iterator[None]:
     """Give every engine the same start: empty line cache, no garbage to collect."""
-    line_solver.cache_clear()
+    forget_solvers()
     gc.collect()
     gc.freeze()
     try:

@@ -54,7 +54,7 @@ class Block(NamedTuple):
         return str(self.length or "?")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Clue:
     """The blocks of one line, left to right or top to bottom; no blocks means an empty line.
 

@@ -194,7 +194,7 @@ def _linked_cells(candidates: Candidates, board: Grid, line: Line) -> Iterator[l
     starts = solver.starts(candidates.masks(line))
     assert starts is not None
     spanned = 0  # cells that a block with several starts can cover
-    for block, mask in zip(solver.clue.blocks, starts, strict=True):
+    for block, mask in zip(solver.blocks, starts, strict=True):
         # More than one start: clearing the lowest one leaves something.
         if mask & mask - 1:
             spanned |= (1 << mask.bit_length() - 1 + block.length) - (mask & -mask)

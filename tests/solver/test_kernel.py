@@ -141,9 +141,9 @@ def test_pure_code_narrows_single_lines_that_the_kernel_cannot_hold() -> None:
     solver = line_solver(Clue.of(1, 500), LONGEST + 1, 1)
     assert line_narrower(solver) == solver.narrow
     with pytest.raises(ValueError, match="1023 cells"):
-        KERNEL.Line(solver.clue, LONGEST + 1, 2)
+        KERNEL.Line(solver.blocks, LONGEST + 1, 2)
     with pytest.raises(ValueError, match="colour 2"):
-        KERNEL.Line(Clue((Block(1, 2),)), 5, 2)
+        KERNEL.Line((Block(1, 2),), 5, 2)
 
 
 def test_without_the_kernel_pure_code_narrows_single_lines(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,7 @@
 """Line solving against slower code that is easier to believe."""
 
+import gc
+import weakref
 from collections.abc import Iterator
 from itertools import product
 from math import comb
@@ -217,3 +219,15 @@ def test_removed_candidates_show_before_a_cell_is_known() -> None:
     assert list(bits(b)) == [1, 2]
     assert list(bits(a)) == [0, 1]
     assert list(bits(empty)) == [0, 1, 2]
+
+
+def test_solvers_are_kept_as_long_as_their_clue() -> None:
+    first, equal = Clue.of(3, 1, 77), Clue.of(3, 1, 77)
+    solver = weakref.ref(line_solver(first, 90, 1))
+    assert line_solver(equal, 90, 1) is solver()
+    assert line_solver(equal, 91, 1).length == 91
+    assert line_solver(equal, 90, 2).values == 3
+    del first
+    gc.collect()
+    assert solver() is None
+    assert line_solver(equal, 90, 1).narrow(masks_of(bytes([UNKNOWN]) * 90, 1))

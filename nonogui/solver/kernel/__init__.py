@@ -62,6 +62,6 @@ def line_narrower(solver: LineSolver) -> Callable[[Masks], Masks | None]:
     if KERNEL is None or solver.length > KERNEL.LONGEST:
         return solver.narrow
     narrow: Callable[[Masks], Masks | None] = KERNEL.Line(
-        solver.clue, solver.length, solver.values
+        solver.blocks, solver.length, solver.values
     ).narrow
     return narrow

@@ -590,11 +590,13 @@ def _add_kind(clue: cython.pointer[FlatClue], color: cython.int, size: cython.in
 class Line:
     """A clue on a line that belongs to no board; `line.pxd` lists its attributes."""
 
-    def __init__(self, clue: core.Clue, length: cython.int, values: cython.int) -> None:
+    def __init__(
+        self, blocks: tuple[core.Block, ...], length: cython.int, values: cython.int
+    ) -> None:
         """Read a clue.
 
         Args:
-            clue: may be too long for the line.
+            blocks: of the clue; they may be too long for the line.
             length: number of cells.
             values: number of values of a cell.
 
@@ -603,7 +605,7 @@ class Line:
         """
         if length > WORD * MOST_WORDS - 2:
             raise ValueError(f"{length} cells")
-        number: cython.int = len(clue.blocks)
+        number: cython.int = len(blocks)
         self._values = values
         self._words = words_of(length)
         self._memory: list[bytearray] = []
@@ -614,7 +616,7 @@ class Line:
         self._clue.blocks = cython.cast(cython.pointer[FlatBlock], memory)
         memory = self._room(number * cython.sizeof(Kind))
         self._clue.kinds = cython.cast(cython.pointer[Kind], memory)
-        read_clue(self._clue, clue.blocks, values)
+        read_clue(self._clue, blocks, values)
         words: cython.size_t = 2 * values * self._words + room(self._clue)
         memory = self._room(words * cython.sizeof(Word))
         self._before = cython.cast(cython.pointer[Word], memory)

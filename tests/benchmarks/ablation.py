@@ -1,0 +1,145 @@
+"""Measures what each part of the search brings: the time without it, divided by that with all.
+
+    python tests/benchmarks/ablation.py [--boards N] [--seeds N] [--limit S] [--only PART] [PATH ...]
+
+PATHs are puzzle files. Beside them, boards of noise of 25x25, 45 to 55 % filled, are solved as in a
+tournament: without a second solution made to differ. All parts are measured in turn on each puzzle
+and seed, so that a busy machine slows them equally. Times are of the processor; a run that ends at
+the limit counts as the limit. Nothing is asserted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from itertools import repeat
+from pathlib import Path
+from typing import Any, Final
+from unittest.mock import patch
+from weakref import WeakSet
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.registry import load
+from nonogui.solver import job, search, symmetry
+from nonogui.solver.job import Job
+from nonogui.solver.limits import Limits
+from nonogui.solver.models import session
+from nonogui.solver.models.session import Session
+from nonogui.solver.narrowing import Narrower
+from nonogui.solver.result import SolveStatus
+from nonogui.solver.search import solve
+from tests.benchmarks import measure
+from tests.benchmarks.sets import noise
+
+ALL: Final = "all parts"
+
+
+def same_seed(session: Session, conflicts: int, assumed: Any, number: int) -> bool | None:
+    """A slice that leaves the seed as it is."""
+    seed = session._seed
+    try:
+        return search_slice(session, conflicts, assumed, number)
+    finally:
+        session._seed = seed
+
+
+search_slice = Session._search
+
+
+def only_whole_board(*given: Any) -> Iterator[Any]:
+    """The symmetries of the clues, without those of the open part."""
+    yield next(find_symmetries(*given))
+
+
+find_symmetries = symmetry._find_symmetries
+
+
+def second_completion(self: Job, narrower: Narrower) -> None:
+    """Complete only after probing."""
+    if self in _probed:
+        complete(self, narrower)
+    _probed.add(self)
+
+
+complete = Job._complete
+# Weak: a job that lived on would keep its thread.
+_probed: WeakSet[Job] = WeakSet()
+
+
+def first_completion(self: Job, narrower: Narrower) -> None:
+    """Complete only before probing."""
+    if self not in _probed:
+        _probed.add(self)
+        complete(self, narrower)
+
+
+PARTS: Final[Mapping[str, Callable[[], Any]]] = {
+    ALL: ExitStack,
+    "completing": lambda: patch.object(Job, "_complete", lambda *_: None),
+    "completing before probing": lambda: patch.object(Job, "_complete", second_completion),
+    "completing after probing": lambda: patch.object(Job, "_complete", first_completion),
+    "probing": lambda: patch.object(job, "probe", lambda *_: iter(())),
+    "symmetric boards": lambda: patch.object(search, "find_symmetric", lambda *_, **__: None),
+    "symmetries of the open part": lambda: patch.object(
+        symmetry, "_find_symmetries", only_whole_board
+    ),
+    "guesses": lambda: patch.object(search, "find_first", lambda _, __, model: model.find()),
+    "new seeds": lambda: patch.object(Session, "_search", same_seed),
+    "longer slices": lambda: patch.object(session, "_luby", lambda: repeat(1)),
+    "slices": lambda: patch.object(session, "SLICE", 10**9),
+}
+"""What is left out; without slices, one round of guesses is followed by a search to the end."""
+
+
+def puzzles(options: argparse.Namespace) -> Iterator[tuple[str, Puzzle, int]]:
+    """Each puzzle with its set, once for each seed."""
+    for path, seed in ((path, seed) for path in options.paths for seed in range(options.seeds)):
+        yield path.stem.rpartition("-")[2], load(path).entries[0].puzzle, seed
+    for number in range(options.boards):
+        yield "tournament", noise(25, number, density=(0.45, 0.5, 0.55)[number % 3]), 0
+
+
+def seconds(puzzle: Puzzle, seed: int, limit: float) -> tuple[float, SolveStatus]:
+    """The processor time for the verdict on a puzzle."""
+    begun = time.process_time()
+    found = solve(puzzle, limits=Limits(limit), seed=seed, clash=False, diverse=False)
+    measure.wait_for_z3()
+    return min(time.process_time() - begun, limit), found.status
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("paths", nargs="*", type=Path)
+    parser.add_argument("--boards", type=int, default=50)
+    parser.add_argument("--seeds", type=int, default=3)
+    parser.add_argument("--limit", type=float, default=20.0)
+    parser.add_argument("--only", action="append", choices=[*PARTS])
+    options = parser.parse_args()
+    measure.warm_up()
+    parts = [ALL, *(options.only or [part for part in PARTS if part != ALL])]
+    sums: dict[str, dict[str, float]] = {}
+    for name, puzzle, seed in puzzles(options):
+        seconds(puzzle, seed, options.limit)  # the first run on a puzzle takes longer
+        for part in parts:
+            with PARTS[part]():
+                taken, status = seconds(puzzle, seed, options.limit)
+            own = sums.setdefault(name, dict.fromkeys(parts, 0.0))
+            own[part] += taken
+            if status is SolveStatus.UNDECIDED:
+                print(f"{name}, seed {seed}, without {part}: undecided", flush=True)
+    for part in parts:
+        ratios = {name: own[part] / own[ALL] for name, own in sums.items()}
+        total = sum(own[part] for own in sums.values() if own is not sums.get("tournament"))
+        print(f"{part}: survey {total:.2f} s")
+        print("   ", ", ".join(f"{name} {ratio:.2f}" for name, ratio in ratios.items()))
+
+
+if __name__ == "__main__":
+    main()
