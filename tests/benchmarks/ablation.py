@@ -1,11 +1,11 @@
 """Measures what each part of the search brings: the time without it, divided by that with all.
 
-    python tests/benchmarks/ablation.py [--boards N] [--seeds N] [--limit S] [--only PART] [PATH ...]
+    python tests/benchmarks/ablation.py [--boards N] [--seeds N] [--limit S] [--only PART] [PATH]
 
-PATHs are puzzle files. Beside them, boards of noise of 25x25, 45 to 55 % filled, are solved as in a
-tournament: without a second solution made to differ. All parts are measured in turn on each puzzle
-and seed, so that a busy machine slows them equally. Times are of the processor; a run that ends at
-the limit counts as the limit. Nothing is asserted.
+PATHs are puzzle files, any number. Beside them, boards of noise of 25x25, 45 to 55 % filled, are
+solved as in a tournament: without a second solution made to differ. All parts are measured in turn
+on each puzzle and seed, so that a busy machine slows them equally. Times are of the processor; a
+run that ends at the limit counts as the limit. Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ PARTS: Final[Mapping[str, Callable[[], Any]]] = {
     ),
     "guesses": lambda: patch.object(search, "find_first", lambda _, __, model: model.find()),
     "new seeds": lambda: patch.object(Session, "_search", same_seed),
-    "longer slices": lambda: patch.object(session, "_luby", lambda: repeat(1)),
+    "growing slices": lambda: patch.object(session, "_luby", lambda: repeat(1)),
     "slices": lambda: patch.object(session, "SLICE", 10**9),
 }
 """What is left out; without slices, one round of guesses is followed by a search to the end."""

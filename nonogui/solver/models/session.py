@@ -24,8 +24,9 @@ from nonogui.solver.models.z3_thread import Z3Thread
 
 __all__ = ["FINITE", "SLICE", "Session", "SolverFailedError"]
 
-# The best of several policies is this slice with Luby's sequence and new seeds: it helps "sierp" of
-# Wolter's survey and slows no other puzzle there.
+# Slices of growing length with new seeds help where a first solution is hard to find: on a board of
+# noise of 40 %, with four seeds, slices of equal length took 2.2 times as long, a single one 2.5
+# times. If all slices have one seed, survey puzzles take 1.25 times as long.
 SLICE: Final = 5000
 """Conflicts in the shortest slice of a search; each slice uses the next seed."""
 
