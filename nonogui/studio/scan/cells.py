@@ -8,6 +8,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from nonogui.core.clue import Clue
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.studio.scan.image import Grey, Mask
 
 # The share of a cell at each side that is not looked at: lines, and tiles that don't fill it.
@@ -25,6 +27,15 @@ _MIN_CONTRAST: Final = 40.0
 
 # The shares of a cell that a mark covers at least and at most.
 _LEAST, _MOST = 0.012, 0.62
+
+# The difference in brightness, of 255, between filled cells and others.
+_UNLIKE: Final = 25.0
+
+# The brightness from which a page is light, so that filled cells are the dark ones.
+_LIGHT_PAGE: Final = 150.0
+
+# How often the light of the other cells is estimated again.
+_FITS: Final = 4
 
 # The height, as a share of the inside of a cell, from which a mark may be a digit.
 _TALL: Final = 0.34
@@ -65,6 +76,95 @@ def has_print(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> NDArray[n
     return result
 
 
+def read_position(
+    grey: Grey,
+    xs: Sequence[float],
+    ys: Sequence[float],
+    rows: Sequence[Clue],
+    columns: Sequence[Clue],
+) -> Grid | None:
+    """Return the board as it is filled in, or None if it is blank or does not fit the clues.
+
+    Args:
+        grey: the straightened scan.
+        xs: the lines between columns.
+        ys: the lines between rows.
+        rows: the clues of the rows.
+        columns: the clues of the columns.
+    """
+    inside = cell_images(grey, xs, ys)
+    levels = np.median(inside, axis=(2, 3))
+    unlike, crossed = _unlike_most(levels), _crossed(inside)
+    fitting = []
+    for filled in (unlike, ~unlike):  # most cells may be filled
+        empty = crossed & ~filled
+        values = np.where(filled, 1, np.where(empty, EMPTY, UNKNOWN)).astype(np.uint8)
+        if (unlike.any() or empty.any()) and _fits(values, rows) and _fits(values.T, columns):
+            fitting.append(
+                (_darkness(levels, filled), Grid(len(columns), len(rows), values.tobytes()))
+            )
+    if len(fitting) == 2 and not _is_light(grey, xs[0], ys[0]):
+        return None  # either may be meant
+    return max(fitting, key=lambda each: each[0])[1] if fitting else None
+
+
+def _is_light(grey: Grey, left: float, top: float) -> bool:
+    """Return whether the page beside and above a board is light."""
+    parts = (grey[: max(0, round(top))], grey[:, : max(0, round(left))])
+    around = np.concatenate([part.ravel() for part in parts])
+    # without a page, the lightest cells are blank
+    level = np.median(around) if len(around) else np.percentile(grey, 95)
+    return bool(level >= _LIGHT_PAGE)
+
+
+def _darkness(levels: Grey, cells: Mask) -> float:
+    """Return how dark some cells are."""
+    return float(255 - levels[cells].mean()) if cells.any() else 0.0
+
+
+def _unlike_most(levels: Grey) -> Mask:
+    """Return which cells differ in brightness from most, whose light may change like a plane."""
+    rows, columns = np.indices(levels.shape)
+    terms = np.stack([np.ones(levels.size), rows.ravel(), columns.ravel()], axis=1)
+    flat = levels.ravel().astype(np.float64)
+    usual = np.abs(flat - np.median(flat)) <= _UNLIKE
+    away = np.zeros(flat.shape)
+    for _ in range(_FITS):
+        if usual.sum() < 3:
+            break
+        plane, *_rest = np.linalg.lstsq(terms[usual], flat[usual], rcond=None)
+        away = np.abs(flat - terms @ plane)
+        usual = away <= max(_UNLIKE, float(np.percentile(away, 98)) / 2)
+    return np.asarray(~usual & (away > _UNLIKE)).reshape(levels.shape)
+
+
+def _crossed(inside: Grey) -> Mask:
+    """Return the cells with a cross or a dot."""
+    inked = marks(inside)
+    shares = inked.mean(axis=(2, 3))
+    result = np.zeros(shares.shape, dtype=bool)
+    for row, column in zip(*np.nonzero((shares >= _LEAST) & (shares <= _MOST)), strict=True):
+        mark = cropped(inked[row, column])
+        result[row, column] = is_cross(mark) or _is_dot(mark)
+    return result
+
+
+def _is_dot(mark: Mask) -> bool:
+    """Return whether a mark is small, about as high as wide, and full."""
+    height, width = mark.shape
+    is_small = max(height, width) < _TALL * SIDE and min(height, width) >= 0.6 * max(height, width)
+    return is_small and bool(mark.mean() > 0.6)
+
+
+def _fits(values: NDArray[np.uint8], clues: Sequence[Clue]) -> bool:
+    """Return whether no line has more filled or more empty cells than its clue."""
+    return all(
+        int((line == 1).sum()) <= clue.filled
+        and int((line == EMPTY).sum()) <= len(line) - clue.filled
+        for line, clue in zip(values, clues, strict=True)
+    )
+
+
 def cropped(mark: Mask) -> Mask:
     """Return a mark without the paper around it."""
     rows, columns = np.flatnonzero(mark.any(axis=1)), np.flatnonzero(mark.any(axis=0))
@@ -85,4 +185,4 @@ def is_cross(mark: Mask) -> bool:
         ]
     )
     corners, sides = parts[::2, ::2], parts[[0, 1, 1, 2], [1, 0, 2, 1]]
-    return bool(corners.min() > 1.3 * sides.max() and parts[1, 1] > 0.15)
+    return bool(corners.min() > 1.1 * sides.max() and parts[1, 1] > 0.15)

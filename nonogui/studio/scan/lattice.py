@@ -55,6 +55,9 @@ _SAME: Final = 0.8
 # The largest deviation from even spacing, as a share of a cell. Apps widen every fifth gap.
 _UNEVEN: Final = 0.13
 
+# The most lines to start from; the highest tell how long a line usually is.
+_MAX_PEAKS: Final = 40
+
 # The share of the usual length from which an edge belongs to the lattice.
 _WEAK: Final = 0.3
 
@@ -338,12 +341,14 @@ def _period(profile: Reals) -> float:
 
 def _peaks(smooth: Reals, cell: float) -> list[int]:
     """Return the places with most edge, highest first, no two within half a cell."""
-    taken: list[int] = []
-    for at in np.argsort(smooth)[::-1][: 40 * max(4, round(cell))]:
-        if len(taken) >= 40 or smooth[at] <= 0:
+    rest, taken = smooth.copy(), []
+    reach = max(1, round(cell / 2))
+    for _ in range(_MAX_PEAKS):
+        at = int(rest.argmax())
+        if rest[at] <= 0:
             break
-        if all(abs(at - other) > 0.5 * cell for other in taken):
-            taken.append(int(at))
+        taken.append(at)
+        rest[max(0, at - reach) : at + reach + 1] = 0
     return taken
 
 

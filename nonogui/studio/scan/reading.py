@@ -16,6 +16,7 @@ from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import fail
 from nonogui.solver.limits import CancelToken, Watch
 from nonogui.studio.images.spec import Box
+from nonogui.studio.scan.cells import read_position
 from nonogui.studio.scan.classify import Guess, guess, likely
 from nonogui.studio.scan.features import COUNT, Features
 from nonogui.studio.scan.glyphs import Glyph, Part, enlarged_part, glyphs
@@ -83,7 +84,12 @@ def read_scan(
         unclear = unclear_lines(scan.rows, scan.columns, board.area, remains)
         scans.append(replace(scan, unclear=unclear))
     scan = settle_doubts(scans, readings, cancel)
-    return replace(scan, is_colored=has_color(straight.image, scan.area, board.area))
+    puzzle, grey = scan.puzzle, np.asarray(straight.image.convert("L"), dtype=np.float32)
+    return replace(
+        scan,
+        is_colored=has_color(straight.image, scan.area, board.area),
+        position=read_position(grey, board.xs, board.ys, puzzle.rows, puzzle.columns),
+    )
 
 
 def _board(straight: Straight, size: tuple[int, int] | None, corners: Corners | None) -> Lattice:

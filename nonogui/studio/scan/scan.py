@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Final, TypeAlias
 
 from nonogui.core.clue import Clue
+from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.studio.images.spec import Box
@@ -131,6 +132,7 @@ class Scan:
         is_colored: whether the clues are printed in colours, which are not read.
         corners: the corners of the board on the picture as `open_scan` returns it, before it was
             straightened. `read_scan` reads again from others.
+        position: the board as it is filled in; None if it is blank, or unlike the clues.
     """
 
     picture: Picture
@@ -142,6 +144,7 @@ class Scan:
     unclear: frozenset[Line] = frozenset()
     is_colored: bool = False
     corners: Corners | None = None
+    position: Grid | None = None
 
     @property
     def width(self) -> int:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.problems import FileProblemsError
 from nonogui.studio.scan.reading import read_scan
 from nonogui.studio.scan.scan import Scan, row_surplus
@@ -67,3 +68,21 @@ def test_a_scan_is_read_again_from_corners_that_a_person_sets() -> None:
     assert again.corners is not None
     for before, after in zip(moved, again.corners, strict=True):
         assert after == pytest.approx(before, abs=2)
+
+
+@pytest.mark.parametrize("damage", ["clean", "shade", "perspective"])
+@pytest.mark.parametrize("kind", ["progress", "app in progress", "dark in progress"])
+def test_a_board_in_progress_is_read_with_its_cells(kind: str, damage: str) -> None:
+    drawn, data = made(kind, damage, 7)
+    position = read_scan(data).position
+    assert position is not None
+    assert drawn.position is not None
+    pairs = list(zip(drawn.position.cells, position.cells, strict=True))
+    wrong = [(truth, read) for truth, read in pairs if truth != read]
+    assert set(wrong) <= {(EMPTY, UNKNOWN)}, "a cross may be overlooked"
+    assert len(wrong) <= 0.03 * len(pairs)
+
+
+def test_a_blank_board_has_no_position() -> None:
+    for kind in ("table", "dark app"):
+        assert read_scan(made(kind, "clean", 7)[1]).position is None

@@ -7,8 +7,10 @@ from random import Random
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
+from nonogui.core.clue import Clue
 from nonogui.studio.scan import cells
 from nonogui.studio.scan.lattice import evenly_spaced, find_lattice
 from tests.scan_kinds import DARK_APP, LIGHT_APP, STRIP_APP, Screen, cell_position, screen_of
@@ -89,3 +91,39 @@ def test_crosses_are_told_from_digits() -> None:
     assert not cells.is_cross(mark("#####", "#...#", "#...#", "#...#", "#####"))
     assert not cells.is_cross(mark("..#..", "..#..", "#####", "..#..", "..#.."))
     assert not cells.is_cross(mark("#", "#", "#", "#", "#"))
+
+
+PAGE = [20.0 * at for at in range(6)]
+CLUES = [Clue.of(2)] * 5
+
+
+def filled_in(*marks: tuple[int, int, int]) -> NDArray[np.float32]:
+    """Return a shaded board of five by five with cells of some brightness."""
+    page = np.tile(np.linspace(255, 150, 100, dtype=np.float32), (100, 1))
+    for row, column, level in marks:
+        page[20 * row + 1 : 20 * row + 19, 20 * column + 1 : 20 * column + 19] = level
+    return page
+
+
+def test_filled_cells_are_told_from_shaded_ones() -> None:
+    position = cells.read_position(filled_in((0, 0, 20), (4, 4, 30)), PAGE, PAGE, CLUES, CLUES)
+    assert position is not None
+    assert [at for at, value in enumerate(position.cells) if value == 1] == [0, 24]
+    assert position.decided_count == 2
+    assert cells.read_position(filled_in(), PAGE, PAGE, CLUES, CLUES) is None
+
+
+def test_a_position_that_breaks_the_clues_is_not_returned() -> None:
+    page = filled_in((0, 0, 20), (0, 1, 20), (0, 3, 20))
+    assert cells.read_position(page, PAGE, PAGE, CLUES, CLUES) is None
+    assert cells.read_position(page, PAGE, PAGE, [Clue.of(3)] * 5, CLUES) is not None
+
+
+def test_most_cells_may_be_filled() -> None:
+    page = filled_in(
+        *[(row, column, 20) for row in range(5) for column in range(5) if row != column]
+    )
+    full = [Clue.of(4)] * 5
+    position = cells.read_position(page, PAGE, PAGE, full, full)
+    assert position is not None
+    assert position.cells.count(1) == 20
