@@ -12,7 +12,7 @@ from dataclasses import replace
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, decided_cells
 from nonogui.core.line import Cell, Line
-from nonogui.core.move import CellChange, Move, MoveKind
+from nonogui.core.move import BoardChanges, CellChange, Move, MoveKind
 from nonogui.core.progress import Run, line_progress, runs_of
 from nonogui.core.puzzle import Puzzle
 
@@ -47,11 +47,11 @@ def added_after(move: Move, added: frozenset[Cell]) -> frozenset[Cell]:
     The player crosses only with moves of the kind CROSS; in a fill, crosses come from
     `with_crosses`. The same set is returned if nothing changes.
     """
-    if move.kind not in (MoveKind.FILL, MoveKind.CROSS, MoveKind.CLEAR):
+    by_hand = (MoveKind.FILL, MoveKind.CROSS, MoveKind.CLEAR)
+    # Nobody changes so many cells by hand that they are kept as two boards.
+    if move.kind not in by_hand or isinstance(move.changes, BoardChanges):
         return added
-    if move.kind is MoveKind.CROSS and not added:
-        return added
-    crosses = frozenset(move.set_to(EMPTY))
+    crosses = {cell for cell, _before, after in move.changes if after == EMPTY}
     if move.kind is MoveKind.CROSS:
         return added if added.isdisjoint(crosses) else added - crosses
     return added | crosses if crosses else added

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from itertools import compress, count, groupby, repeat
-from operator import lt, ne
+from itertools import compress, groupby, repeat
+from operator import ne
 from typing import Final, NamedTuple, overload
 from urllib.parse import quote, unquote
 
@@ -119,13 +119,6 @@ class BoardChanges(Sequence[CellChange]):
         before, after = self.before, self.after
         return frozenset(line for line in before.lines() if before.line(line) != after.line(line))
 
-    def set_to(self, value: int) -> list[Cell]:
-        """Return the differing cells that have a value afterwards."""
-        is_value = bytes(each == value for each in range(256))
-        was, now = self.before.cells.translate(is_value), self.after.cells.translate(is_value)
-        width = self.before.width
-        return [Cell(*divmod(at, width)) for at in compress(count(), map(lt, was, now))]
-
     def within(self, rows: range, columns: range) -> list[Cell]:
         """Return the differing cells in these rows and columns."""
         cells: list[Cell] = []
@@ -196,12 +189,6 @@ class Move:
         return frozenset(Line(Axis.ROW, row) for row in rows).union(
             Line(Axis.COLUMN, column) for column in columns
         )
-
-    def set_to(self, value: int) -> list[Cell]:
-        """Return the cells that the move sets to a value."""
-        if isinstance(self.changes, BoardChanges):
-            return self.changes.set_to(value)
-        return [cell for cell, _before, after in self.changes if after == value]
 
     def apply_to(self, board: Grid) -> Grid:
         """Return the board after the move."""

@@ -119,15 +119,6 @@ def test_on_another_board_a_large_move_changes_only_its_cells() -> None:
     assert move.apply_to(other) == after.replace({same: 7})
 
 
-@pytest.mark.parametrize("value", [EMPTY, UNKNOWN, 1])
-def test_the_cells_set_to_a_value_do_not_depend_on_how_changes_are_kept(value: int) -> None:
-    move = Move.between(MoveKind.FILL, *boards(60, 60))
-    assert isinstance(move.changes, BoardChanges)
-    wanted = [cell for cell, _before, after in move.changes if after == value]
-    assert move.set_to(value) == wanted
-    assert Move(MoveKind.FILL, tuple(move.changes)).set_to(value) == wanted
-
-
 def test_changed_cells_can_be_limited_to_rows_and_columns() -> None:
     before, after = boards(60, 60)
     changes = BoardChanges(before, after)
