@@ -20,8 +20,8 @@ from nonogui.solver.subsets import Lines
 # boards, 4 and 16 lead to different proofs, but they are as hard on average.
 _FIRST: Final = 8
 
-# Visits between two reports of the cells refuted so far. On the same boards, half and double of
-# this and of the next two constants change at most one step of 54.
+# Visits between two reports of the cells refuted so far. If this or one of the next two constants
+# is halved or doubled, at most one of 54 steps on the same boards changes.
 _REPORT: Final = 2000
 
 # Refuted cells per report for which the length of the proof is estimated by walking back.
@@ -32,7 +32,7 @@ _MINIMIZED: Final = 6
 
 
 class WrongValues(NamedTuple):
-    """A cell, and a trail from each of its wrong values."""
+    """A cell, and for each wrong value the trail: the line visits that lead to a contradiction."""
 
     at: int
     trails: tuple[Trail, ...]
@@ -177,8 +177,8 @@ def can_be_met(trails: Trails, assumption: Assumption, lines: Lines, visits: int
     Args:
         trails: the trails of the board.
         assumption: a value for a cell that is unknown on the board.
-        lines: the lines, as if the others had no clue; only a few, because the search branches over
-            the cells where they cross.
+        lines: the lines to meet; others count as if they had no clue. They should be few, because
+            the search branches over the cells where they cross.
         visits: most visits to take.
 
     Raises:

@@ -41,9 +41,9 @@ SOLVABLE_SECONDS: Final = 0.5
 be noticed."""
 
 
-# Most proofs on the way to one cell; with more it is given up. On the hard puzzles 9-dom, smoke and
-# mum, ways need up to 11. On forever they need 40 and more, which nobody follows, or fail after 3
-# to 14 s of processor time.
+# Most proofs in the steps that lead to one cell; an explanation that needs more is given up. On the
+# hard puzzles 9-dom, smoke and mum, up to 11 are needed. On the puzzle "forever" it is 40 and more,
+# which nobody follows, or the search fails after 3 to 14 s of processor time.
 _MAX_PROOFS: Final = 24
 
 
@@ -65,7 +65,7 @@ class Mistake:
     Attributes:
         cell: where it is.
         is_wrong: True if no solution has this mark; False if it only clashes with other marks.
-        base: right marks without any that clash; the steps start from this board.
+        base: the board that the steps start from: only right marks, and none that clash.
         steps: steps in order; the last one gives the cell another value. Empty if the cell is
             given.
     """
@@ -144,8 +144,7 @@ class Coach:
             return wrong
         try:
             step = self.line_step(board, near)
-            # The player may clear given cells, but they still count where no line helps without
-            # them.
+            # The player may have cleared given cells. If no line helps without them, they count.
             if step is None and self.puzzle.given is not None:
                 board = _with_given(self.puzzle, board)
                 step = self.line_step(board)
@@ -219,15 +218,15 @@ class Coach:
         """
         wrong = self._wrong_marks(board)
         suspects = [cell for cell in clash.marks if cell in wrong]
-        if not suspects:  # each mark alone is possible: the others exclude the first
+        if not suspects:  # each mark alone is possible, but the others rule out the first one
             base = Grid.uniform(board.width, board.height)
             # Nothing but the other marks of the clash may be the reason.
             base = base.replace((cell, board[cell]) for cell in clash.marks[1:])
             return self._explain_mistake(
                 _with_given(self.puzzle, base), clash.marks[:1], is_wrong=False
             )
-        # A clash of one line is a reason that players see, so one of its marks is explained. Of
-        # several lines it is not, so any wrong mark may be.
+        # Players see a clash of one line, so one of its marks is explained. They don't see one of
+        # several lines; then any wrong mark may be explained.
         if len(clash.lines) > 1:
             suspects += [cell for cell in wrong if cell not in suspects]
         # Without the marks of the clash: the reason must not rest on a mark that may be wrong
@@ -246,8 +245,8 @@ class Coach:
     ) -> Mistake | None:
         """Return an easy way to derive another value for one of the cells.
 
-        Steps of one line are easiest. A proof by what-ifs is next, and last the way that hints
-        would take to one of the cells.
+        Steps of one line are the easiest reason. The next is a proof by what-ifs, and the last the
+        steps by which hints would lead to one of the cells.
 
         Raises:
             StoppedError: the job was stopped.
@@ -282,9 +281,9 @@ class Coach:
     def steps_instead(
         self, board: Grid, cells: Collection[Cell], step: Deduction
     ) -> tuple[Deduction, ...]:
-        """Return a step for one of some cells, or explained steps that lead to one if it is not.
+        """Return an explained step for one of some cells, or explained steps that lead to one.
 
-        If there are none with up to `_MAX_PROOFS` proofs, or in time, return the step all the same.
+        If there are none with up to `_MAX_PROOFS` proofs, or in time, return the given step.
         Every step gives only cells that it explains.
         """
         step = step.only_key_cell()
@@ -302,7 +301,7 @@ class Coach:
     def _proof_of_one_cell(self, board: Grid) -> Deduction | None:
         """Return the easiest step of several lines, with only the cell that its proof explains.
 
-        Return None if the step is not explained: a way with such a step is no better.
+        Return None if the step is not explained: then the steps would be no better than the given.
         """
         step = self._prover.easiest(board, self._only_solution)
         return step.only_key_cell() if step is not None and step.is_explained else None
@@ -344,7 +343,7 @@ class Coach:
         return self._prover.for_cell(board, cell)
 
     def improve(self, board: Grid, deduction: Deduction) -> Deduction | None:
-        """Return a smaller step than one of several lines, or None if there is none."""
+        """Return a step with fewer lines than a given one of several lines, or None."""
         return self._prover.improve(board, deduction)
 
     def _several_lines_hint(self, board: Grid) -> Hint:

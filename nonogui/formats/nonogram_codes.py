@@ -36,7 +36,7 @@ _MAX_BITS: Final = 20
 # The values of a cell in a picture, in the order of their codes.
 _CELLS: Final = (UNKNOWN, EMPTY, 1)
 
-# A multiple of all divisors of the weights, which keeps the weights integers.
+# A number that every divisor in the weights divides, so that all weights are integers.
 _WEIGHT: Final = lcm(*range(2, MAX_SIDE + 3))
 
 
@@ -69,7 +69,7 @@ def read_code(code: str, line: int) -> Puzzle:
 
 
 def _clue(bits: _Bits, length: int) -> Clue:
-    """Read a clue: as many blocks as fit; the last one takes all remaining cells."""
+    """Read a clue, block by block; the last block takes all cells that are left."""
     rest = bits.below(length)
     room = length - rest
     lengths: list[int] = []
@@ -96,7 +96,7 @@ def _runs(bits: _Bits, size: int) -> bytes:
 
 
 def _single(bits: _Bits, size: int) -> bytes:
-    """Read cells of two kinds, one bit each."""
+    """Read cells that have only two of the three values, one bit each."""
     absent = bits.below(len(_CELLS))
     alphabet = [cell for index, cell in enumerate(_CELLS) if index != absent]
     return bytes(alphabet[bits.next()] for _ in range(size))

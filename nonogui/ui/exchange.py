@@ -49,7 +49,7 @@ MESSAGE_SECONDS: Final = 6.0
 
 
 class ExchangeHost(PuzzleHost, Protocol):
-    """Also knows the puzzle shown."""
+    """A host of puzzles that also has actions and says which puzzle is shown."""
 
     actions_: Actions
 

@@ -33,7 +33,7 @@ class FramePainter:
     style: BoardStyle
 
     def rules(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
-        """Draw rules along the crosshair in high contrast, where its tint is too faint."""
+        """Draw thin lines along the crosshair in high contrast, where its tint is too faint."""
         if self.style.theme.is_high_contrast and self.style.options.crosshair:
             for line in scene.current:
                 for rule in line_rules(layout, line, layout.window):
@@ -51,7 +51,7 @@ class FramePainter:
         painter.drawRects([rect for rect in rects if rect.intersects(area)])
 
     def border(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
-        """Draw the edges of the visible part; they stay in place while the board scrolls."""
+        """Draw the upper and left edge of the visible part, which stay while the board scrolls."""
         width, color = layout.columns.thick, self.style.theme.thick_line
         window = layout.window
         painter.fillRect(window.x, window.y, window.width, width, color)
@@ -215,7 +215,7 @@ _FRAME_ALPHA: Final = 0.12  # tint of the visible part in the miniature
 
 @dataclass(frozen=True)
 class CornerPainter:
-    """Paints the miniature."""
+    """Paints the miniature of the board in its corner."""
 
     style: BoardStyle
 
@@ -254,8 +254,8 @@ class CornerPainter:
         view = scene.view
         image = picture(view.grid, self.style)
         if view.puzzle.palette.is_black_and_white:
-            teal = self.style.theme.what_if
+            color = self.style.theme.what_if
             for cell in view.assumed:
                 if is_filled(view.grid[cell]):
-                    image.setPixelColor(cell.column, cell.row, teal)
+                    image.setPixelColor(cell.column, cell.row, color)
         return image

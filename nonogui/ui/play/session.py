@@ -55,14 +55,14 @@ class Origin:
 
 @dataclass(frozen=True)
 class Change:
-    """What has changed on the page; listeners ignore the fields they do not show.
+    """What has changed on the page, a move (`Changed`) or more; each part looks at what it shows.
 
     Attributes:
         game: the changes of a move, if it was one.
-        moved: whether the log, the branches or the checkpoints changed.
+        moved: whether the game has other moves, branches or checkpoints.
         board: whether the board or the branch changed, so that earlier messages are out of date.
-        marks: whether the marks drawn over the board changed, or the board below them.
-        clues: whether the solver learned more: the number of solutions or the difficulty.
+        marks: whether the overlays (hints, errors) or the board below them changed.
+        clues: whether more is known about the clues: the number of solutions or the difficulty.
         assistance: whether the player changed the help options.
         title: whether the puzzle became solved or unsolved, or was renamed.
     """
@@ -373,6 +373,7 @@ class PlaySession(QObject):
             self.solved.emit()
 
     def _note(self, changed: Changed) -> None:
+        """Update what follows from a change of the game, and tell listeners about it."""
         # Only the lines of the change: a large board has a thousand.
         for line in changed.lines:
             before, progress = self._progress[line], self._line_progress(line)

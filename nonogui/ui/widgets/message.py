@@ -23,7 +23,7 @@ from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Label, Type
 from nonogui.ui.widgets.themed import clear
 
-# Distance from the sides of the room and from the bottom; chosen by eye.
+# Distance from the sides and the bottom of the place; chosen by eye.
 SIDE = 16
 
 MAX_TEXT = 400
@@ -73,14 +73,14 @@ class Message:
 
 
 class MessageBar(Card):
-    """A message over the board; Escape or the cross closes it. It is hidden without a message.
+    """A message over the board; Escape or its button closes it. It is hidden without a message.
 
     Args:
         is_stacked: whether the answers are below the sentence, for a narrow place.
 
     Signals:
         answered(object): the value of the chosen answer; the bar is already closed.
-        closed(): the player closed it, or its time was over.
+        closed(): the player closed it, or its time ran out.
         focus_left(): it had the keyboard focus when it closed.
     """
 
@@ -137,7 +137,7 @@ class MessageBar(Card):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, message.text))
 
     def place_above(self, bottom: int, left: int, room: int) -> None:
-        """Place the bar above `bottom`, in the middle of some room."""
+        """Place the bar above `bottom`, in the middle of `room` pixels from `left` on."""
         width = min(self.sizeHint().width(), room - 2 * SIDE)
         height = max(self.heightForWidth(width), self.minimumSizeHint().height())
         self.setGeometry(left + (room - width) // 2, bottom - height - SIDE, width, height)
