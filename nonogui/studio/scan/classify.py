@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 SHIPPED: Final = "digits.npz"
-"""The resource with the features of all drawn digits; `ship` makes it anew."""
+"""The resource with the features of all drawn digits; `write_shipped_digits` makes it anew."""
 
 QUANTA: Final = 255
 """The steps in which shipped features are rounded; no feature is above 1."""
@@ -76,7 +76,7 @@ def drawn_digits() -> Features:
     return features(shapes)
 
 
-def ship() -> None:
+def write_shipped_digits() -> None:
     """Write the features of all drawn digits to the file that is shipped."""
     rounded = np.rint(QUANTA * drawn_digits()).clip(0, 255).astype(np.uint8)
     np.savez_compressed(resource(SHIPPED), features=rounded)

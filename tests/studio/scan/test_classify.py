@@ -108,4 +108,6 @@ def test_features_have_unit_length_and_mark_holes() -> None:
 def test_shipped_digits_are_those_that_are_drawn() -> None:
     drawn = classify.drawn_digits()
     assert classify._known().shape == drawn.shape
-    assert np.abs(classify._known() - drawn).max() < 0.02, "ship() makes the file anew"
+    assert np.abs(classify._known() - drawn).max() < 0.02, (
+        "write_shipped_digits() makes the file anew"
+    )
