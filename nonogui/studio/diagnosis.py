@@ -22,7 +22,7 @@ class NoteKey(StrEnum):
     EMPTY_LINES = "empty-lines"  # the lines, and their number
     LITTLE_WHITE = "little-white"  # number: the percentage of background cells
     TOO_EASY = "too-easy"
-    SWITCHES = "switches"  # cells of isolated 2x2 corners that can be swapped; how many switches
+    SWITCHES = "switches"  # the cells of isolated switches (see `notes`), and their number
     UNUSED_COLORS = "unused-colors"  # the inks, and their number
     STRAY_CELLS = "stray-cells"  # filled cells without a filled neighbour, and their number
 

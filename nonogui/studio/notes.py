@@ -63,10 +63,11 @@ def _unused_colors(puzzle: Puzzle) -> Note | None:
 
 
 def _switches(puzzle: Puzzle, diagnosis: Diagnosis) -> Note | None:
-    """Warn about isolated switches: 2x2 corners that can be swapped and share no cell with another.
+    """Warn about isolated switches, those that share no cell with another.
 
-    Every cell of a switch is ambiguous. All ambiguous cells must be known to rule out further
-    switches.
+    A switch is the four cells where two rows cross two columns, if swapping their values gives
+    another solution. Every cell of a switch is ambiguous. All ambiguous cells must be known to
+    rule out further switches.
     """
     if diagnosis.status is not SolveStatus.MULTIPLE or not diagnosis.exact:
         return None
