@@ -107,7 +107,7 @@ def group() -> click.Group:
         ),
         exits={
             Outcome.YES: _("Success."),
-            Outcome.NO: _("The answer is no, for example: no solution."),
+            Outcome.NO: _("The answer is no; for example, a puzzle has no solution."),
             Outcome.BAD: _("Wrong usage, or a file can't be read or written."),
             Outcome.UNDECIDED: _("Undecided: out of time or interrupted."),
         },

@@ -66,9 +66,9 @@ class Report:
 @declare.command(
     "check",
     _(
-        "It also says whether a puzzle can be solved line by line, how hard it is, and which cells"
-        " are ambiguous. FILE can be a folder; all puzzle files in it and in its subfolders are"
-        " checked."
+        "The report also says whether a puzzle can be solved line by line, how hard it is, and"
+        " which cells are ambiguous. FILE can be a folder; all puzzle files in it and in its"
+        " subfolders are checked."
     ),
     exits={
         Outcome.YES: _("Every puzzle is valid and has exactly one solution."),
@@ -99,7 +99,7 @@ class Report:
     flag_value=False,
     default=True,
     show_default=False,
-    help=_("Skip the difficulty, which takes most of the time."),
+    help=_("Don't rate the difficulty; rating takes most of the time."),
 )
 @time_limit_option
 @json_option

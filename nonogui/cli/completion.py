@@ -21,10 +21,10 @@ SHELLS: Final = ("bash", "zsh", "fish")
 @declare.command(
     "completion",
     _(
-        "Then the Tab key completes commands, options, their values and file names. Save the"
-        " script as shown below (make the folder first if it is missing) and start a new shell."
-        " In bash and zsh, “source <(nonogui completion SHELL)” tries it in this shell. Bash must"
-        " be 4.4 or later."
+        "With this script, the Tab key completes commands, options, their values and file names."
+        " Save the script as shown below (make the folder first if it is missing) and start a new"
+        " shell. To try it in the current shell, run “source <(nonogui completion SHELL)” in bash"
+        " or zsh. Bash must be 4.4 or later."
     ),
     exits={Outcome.YES: _("The script was printed."), Outcome.BAD: _("Unknown shell.")},
     examples=[

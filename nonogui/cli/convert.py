@@ -74,7 +74,7 @@ format_option = declare.option(
         ("nonogui convert a.non b.non all.pbn", _("Put several puzzles into one file.")),
         (
             "nonogui convert --to non --folder out *.pbn",
-            _("Convert each file into one in the folder “out”."),
+            _("Convert several files and put the results in the folder “out”."),
         ),
     ],
 )

@@ -31,7 +31,7 @@ _EXITS: Final = {
 @declare.group(
     "data",
     _(
-        "These are your games, designs, imported puzzles, preferences, favourites, tags and"
+        "The file contains your games, designs, imported puzzles, preferences, favourites, tags and"
         " statistics."
     ),
     exits=_EXITS,

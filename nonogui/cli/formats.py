@@ -16,7 +16,7 @@ from nonogui.i18n import _
 
 @declare.command(
     "formats",
-    _("Nonogui reads all of them. The table says which it writes, and what each can store."),
+    _("Nonogui can read all of them. The table shows which it can write, and what each can store."),
     exits={Outcome.YES: _("The list was printed."), Outcome.BAD: _("Wrong usage.")},
     examples=[("nonogui formats", _("Print the table."))],
 )
@@ -77,7 +77,7 @@ def _stored(format_: Format) -> Iterator[str]:
         _("colours"): format_.colors,
         _("solution"): format_.goal,
         _("given cells"): format_.given,
-        _("blotted clues"): format_.blotted,
+        _("unknown clue numbers"): format_.blotted,
         _("board"): format_.progress is Progress.BOARD,
         _("moves"): format_.progress is Progress.MOVES,
         _("progress"): format_.progress is Progress.ALL,

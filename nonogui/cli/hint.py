@@ -45,7 +45,7 @@ _OUTCOMES: Final = {
 
 @declare.command(
     "hint",
-    _("The steps continue the game saved in FILE, or start on the empty board."),
+    _("The steps continue the game saved in FILE, or start from an empty board."),
     exits={
         Outcome.YES: _("There is a next step, or the puzzle is solved."),
         Outcome.NO: _("No step: the board has a mistake, or there isn't exactly one solution."),

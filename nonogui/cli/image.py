@@ -73,7 +73,7 @@ def _crop(_context: click.Context, _option: click.Parameter, word: str | None) -
         return None
     match = _CROP.fullmatch(word)
     if match is None or not (int(match[3]) and int(match[4])):
-        text = _("“{found}” isn't a part of a picture; write left, top, width, height: 0,0,640,480")
+        text = _("“{found}” isn't a crop area; write left, top, width, height: 0,0,640,480")
         raise click.BadParameter(text.format(found=word))
     left, top, width, height = map(int, match.groups())
     return Box(left, top, left + width, top + height)
@@ -161,7 +161,7 @@ def _complete_background(
     "--dither",
     type=click.Choice([dither.value for dither in Dither]),
     show_default=Dither.NONE.value,
-    help=_("Show shades with this kind of pattern."),
+    help=_("Imitate shades with this kind of dithering."),
 )
 @declare.option(
     "--crop",
@@ -183,8 +183,8 @@ def _complete_background(
     shell_complete=_complete_background,
     show_default=_("to suit the picture"),
     help=_(
-        "Leave this colour empty, for example #FFFFFF; or lightest, edge (the most common"
-        " colour at the edge) or transparent."
+        "Leave cells of this colour empty: lightest, edge (the most common colour at the edge),"
+        " transparent, or a colour such as #FFFFFF."
     ),
 )
 @declare.option("--outlines", is_flag=True, help=_("Draw outlines instead of areas."))

@@ -67,6 +67,6 @@ reading_option = declare.option(
     shell_complete=complete_readings,
     help=_(
         "Read an ambiguous file in one of these ways: {readings}; or in an encoding such as"
-        " cp1251. If a file fits two ways, a warning names the other one."
+        " cp1251. If a file can be read in two ways, a warning names the other one."
     ).format(readings=", ".join(NAMES)),
 )

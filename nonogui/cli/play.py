@@ -24,8 +24,8 @@ _ON_SCREEN: Final = ("xcb", "wayland")
 @declare.command(
     "play",
     _(
-        "It shows FILE, or the library without one. If a window is already open, the file opens"
-        " there. “nonogui FILE” without a command does the same."
+        "It shows FILE or, if you don't name one, the library. If a window is already open, the"
+        " file opens there. “nonogui FILE” without a command does the same."
     ),
     exits={
         Outcome.YES: _("The window was closed."),

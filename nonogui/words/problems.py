@@ -108,7 +108,7 @@ _TEXTS_BY_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
     },
     ProblemKey.UNSUPPORTED: {
         "triddler": mark("Triddlers (puzzles on a triangular grid) can't be played here."),
-        "blotted": mark("Blotted clues (numbers of unknown size) can't be played here."),
+        "blotted": mark("Unknown clue numbers (shown as “?”) can't be played here."),
         "triangles": mark("Cells of two colours, split into triangles, can't be played here."),
         "glued-triangles": mark("Blocks with triangles attached can't be played here."),
         "mixed-triangles": mark("A cell split into two colours is shown as a mix of both."),
@@ -243,7 +243,9 @@ _TEXTS_BY_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "palette": mark("The colours of cells and background are left out."),
         "color-names": mark("The names of the colours are left out."),
         "colors": mark("The format can't store colours, so it can't store this puzzle."),
-        "blotted": mark("The format can't store blotted clues, so it can't store this puzzle."),
+        "blotted": mark(
+            "The format can't store unknown clue numbers, so it can't store this puzzle."
+        ),
         "several-puzzles": mark("The format stores only one puzzle per file."),
         "clue-numbers": mark("A clue has more numbers than the format can store."),
         "no-goal": mark(

@@ -340,6 +340,6 @@ def _offers(state: DoctorState) -> tuple[Offer, ...]:
 def _none_text(state: DoctorState) -> str:
     """Return why there are no repairs, or an empty text if none are needed."""
     if state.is_typed:
-        return _("Only a picture can be repaired. Continue from one that fits these clues.")
+        return _("Clues can't be repaired. Continue from a picture that fits them.")
     was_searched = state.two is not None or state.aim is Aim.LINES
     return _("No repair was found in time.") if was_searched else ""

@@ -333,7 +333,7 @@ class ScanDialog(Dialog):
         self.totals = Label("", Type.NOTE, Ink.MUTED, wraps=True)
         self.colors = Label(colors_text(), Type.NOTE, Ink.MUTED, wraps=True)
         self.suspect = Button(kind=Kind.LINK, size=Size.SMALL)
-        self.suspect.setToolTip(_("Show the number most likely to be misread"))
+        self.suspect.setToolTip(_("Show the number most likely to have been misread"))
         self.suspect.clicked.connect(self._show_suspect)
         above = (SectionLabel(_("Size")), self._size_row(), self.shapes)
         below = (self.totals, self.colors, (self.suspect, LEFT))

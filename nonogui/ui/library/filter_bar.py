@@ -368,7 +368,9 @@ class CheckFoot(QWidget):
         self.text = ElidedLabel("", Type.NOTE, Ink.MUTED)
         self.stop = Button(_("Stop"), kind=Kind.LINK, size=Size.SMALL)
         self.stop.setAccessibleName(_("Stop checking puzzles"))
-        tip = _("Checking continues at the next start. You can turn it off in Preferences.")
+        tip = _(
+            "Checking resumes the next time Nonogui starts. You can turn it off in Preferences."
+        )
         self.stop.setToolTip(tip)
         self.stop.clicked.connect(self.stop_clicked)
         below_names = (32, 0, 12, 0)  # of the tiles above

@@ -144,10 +144,12 @@ class LibraryMenu:
         menu.popup(at)
 
     def _remove_source(self, id_: int, title: str, *, is_folder: bool) -> None:
+        question = _("Remove {title} from the library?").format(title=title)
         note = _("Its files stay where they are. Games, favourites and tags are kept.")
         if not is_folder:
+            question = _("Remove all imported puzzles from the library?")
             note = _("They are moved to the library's trash. Your games are kept.")
-        if ask_remove_source(self._window, title, note):
+        if ask_remove_source(self._window, question, note):
             self._wiring.library.write(
                 f"source/{id_}", lambda catalogue: catalogue.remove_source(id_)
             )
@@ -431,10 +433,9 @@ def _append(field: QLineEdit, tag: str) -> None:
 # --- removing ---
 
 
-def ask_remove_source(parent: QWidget | None, title: str, note: str) -> bool:
+def ask_remove_source(parent: QWidget | None, question: str, note: str) -> bool:
     """Ask whether to remove a source; `note` says what happens to its files and games."""
-    text = _("Remove {title} from the library?").format(title=title)
-    return ask(parent, text, note, [(True, _("Remove"))]) or False
+    return ask(parent, question, note, [(True, _("Remove"))]) or False
 
 
 def ask_remove_puzzles(parent: QWidget | None, count: int) -> bool:
@@ -442,5 +443,9 @@ def ask_remove_puzzles(parent: QWidget | None, count: int) -> bool:
     text = ngettext(
         "Remove {count} puzzle from the library?", "Remove {count} puzzles from the library?", count
     )
-    note = _("They are moved to the library's trash. Games, favourites and tags are kept.")
+    note = ngettext(
+        "It is moved to the library's trash. Games, favourites and tags are kept.",
+        "They are moved to the library's trash. Games, favourites and tags are kept.",
+        count,
+    )
     return ask(parent, text.format(count=count), note, [(True, _("Remove"))]) or False

@@ -92,10 +92,9 @@ class Result(NamedTuple):
         row = self.row
         if row.verdict is None:
             return _("Can't be read")
-        text = status_text(row.verdict)
         if row.verdict is SolveStatus.UNIQUE and row.line_solvable:
-            return _("{verdict}, line by line").format(verdict=text)
-        return text
+            return _("One solution, solvable line by line")
+        return status_text(row.verdict)
 
     @property
     def problems(self) -> list[str]:
@@ -112,7 +111,7 @@ _COLUMNS: Final[Mapping[Column, TableColumn[Result]]] = {
     Column.VERDICT: TableColumn(
         mark("Solutions"),
         lambda each: each.verdict,
-        227,
+        236,
         is_bad=lambda each: each.row.verdict in (None, SolveStatus.NONE, SolveStatus.INVALID),
     ),
     Column.DIFFICULTY: TableColumn(

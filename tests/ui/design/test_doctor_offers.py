@@ -281,7 +281,7 @@ class TestSection:
         state = DoctorState(typed, SEVERAL)
         section.show_state(state)
         assert self.texts_besides_cards(section) == [
-            "Only a picture can be repaired. Continue from one that fits these clues."
+            "Clues can't be repaired. Continue from a picture that fits them."
         ]
         assert section.take.isVisible() == state.can_be_repaired
         section.show_state(STATE)

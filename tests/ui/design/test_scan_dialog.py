@@ -185,7 +185,7 @@ def test_likely_misreading_is_offered_for_checking(opened: Open) -> None:
     dialog._on_read(replace(scan, rows=rows))
     assert dialog.suspect.isVisible()
     assert dialog.suspect.text().startswith(f"Row {line + 1}: {misread[0].value} could be")
-    assert dialog.suspect.toolTip() == "Show the number most likely to be misread"
+    assert dialog.suspect.toolTip() == "Show the number most likely to have been misread"
     click(dialog.suspect)
     assert dialog.clues.line == Line(Axis.ROW, line)
     assert dialog.view.frames == (misread[0].box,)

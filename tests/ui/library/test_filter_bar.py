@@ -425,7 +425,7 @@ class TestFoot:
         with qtbot.waitSignal(foot.stop_clicked):
             foot.stop.click()
         assert foot.stop.accessibleName() == "Stop checking puzzles"
-        assert "next start" in foot.stop.toolTip()
+        assert "the next time Nonogui starts" in foot.stop.toolTip()
         assert foot.text.x() == 32, "below the names of tiles"
         assert foot.stop.geometry().right() + 1 == foot.width() - 12
         assert foot.stop.x() - foot.text.geometry().right() - 1 == 8

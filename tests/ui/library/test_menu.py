@@ -609,6 +609,7 @@ class TestPlaceRows:
         answer("Remove", lambda dialog: texts.append(read_out(dialog)))
         choose(shown, "Remove all imported puzzles…")
         assert start.calls == [("remove_source", 3)]
+        assert "Remove all imported puzzles from the library?" in texts[0]
         assert "They are moved to the library's trash." in texts[0]
         answer("Cancel")
         choose(self.menu_of(bare, self.TAKEN)[0], "Remove all imported puzzles…")
@@ -706,6 +707,14 @@ class TestRemovingImported:
         answer("Cancel")
         made_.remove()
         assert len(start.calls) == 1
+
+    def test_question_about_one_puzzle_is_in_the_singular(self, bare: Window) -> None:
+        made_, _start = made(bare, card(2, **IMPORTED))
+        texts: list[str] = []
+        answer("Cancel", lambda dialog: texts.append(read_out(dialog)))
+        made_.remove()
+        assert "Remove 1 puzzle from the library?" in texts[0]
+        assert "It is moved to the library's trash." in texts[0]
 
 
 class TestPrintAndShare:

@@ -98,9 +98,9 @@ def test_table_lists_all_puzzles_of_the_folder(
     assert shown(dialog, Column.VERDICT) == [
         "Can't be read",
         "Several solutions",
-        "Exactly one solution, line by line",
-        "Exactly one solution, line by line",
-        "Exactly one solution, line by line",
+        "One solution, solvable line by line",
+        "One solution, solvable line by line",
+        "One solution, solvable line by line",
         "The clues contradict each other",
     ]
     assert shown(dialog, Column.DIFFICULTY)[2] == "Trivial"
@@ -387,7 +387,7 @@ class TestModel:
             "Black and white",
         ]
         assert self.column_texts(model, Column.VERDICT) == [
-            "Exactly one solution, line by line",
+            "One solution, solvable line by line",
             "Exactly one solution",
             "Can't be read",
             "Several solutions",
