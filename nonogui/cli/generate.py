@@ -145,7 +145,10 @@ def _choice(values: Iterable[StrEnum]) -> click.Choice[str]:
     "--symmetry",
     type=_choice(Symmetry),
     show_default=_("to suit the kind"),
-    help=_("Make the picture symmetric in this way."),
+    help=_(
+        "Make the picture symmetric in this way; fourfold mirrors it both ways, eightfold also "
+        "diagonally."
+    ),
 )
 @declare.option(
     "--kind",

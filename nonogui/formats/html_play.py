@@ -378,7 +378,7 @@ def messages() -> dict[str, str]:
         "filled": _("filled"),
         "color": _("colour {name}"),
         "maybe": _("maybe"),
-        "maybe_color": _("maybe colour {name}"),
+        "maybe_color": _("maybe, colour {name}"),
         "ink": _("{name}, key {key}"),
         "solved": _("Solved"),
         "solved_in": _("Solved in {time}"),

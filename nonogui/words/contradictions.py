@@ -140,14 +140,14 @@ def _too_few_open(words: LineWords, why: Contradiction) -> str:
         return _("All its cells are empty.")
     if len(words.clue) == 1:
         text = ngettext(
-            "Only {count} cell isn't empty, too few for the {block}.",
-            "Only {count} cells aren't empty, too few for the {block}.",
+            "Only {count} cell can be filled, too few for the {block}.",
+            "Only {count} cells can be filled, too few for the {block}.",
             why.count,
         )
         return text.format(count=why.count, block=words.block(0))
     text = ngettext(
-        "Only {count} cell isn't empty, fewer than the numbers need.",
-        "Only {count} cells aren't empty, fewer than the numbers need.",
+        "Only {count} cell can be filled, fewer than the numbers need.",
+        "Only {count} cells can be filled, fewer than the numbers need.",
         why.count,
     )
     return text.format(count=why.count)
@@ -203,7 +203,8 @@ def _long_pieces(words: LineWords, why: Contradiction) -> str:
     runs = words.at(why.boxes)
     if len(why.blocks) == 1:
         text = _(
-            "Empty cells separate the runs in {runs}, but only the {block} is long enough for one."
+            "Empty cells separate the runs in {runs}, but only one number, the {block}, is long "
+            "enough to cover any of them."
         )
         return text.format(runs=runs, block=words.block(why.blocks[0]))
     text = ngettext(

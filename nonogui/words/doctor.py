@@ -184,8 +184,8 @@ def note_text(note: Note, palette: Palette) -> str:
             text = _("Very easy: most lines solve themselves")
         case NoteKey.SWITCHES:
             text = ngettext(
-                "{count} rectangle whose corners can be swapped",
-                "{count} rectangles whose corners can be swapped",
+                "{count} group of four cells with two solutions",
+                "{count} groups of four cells with two solutions each",
                 note.number,
             )
         case NoteKey.UNUSED_COLORS:

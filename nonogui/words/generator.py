@@ -32,15 +32,15 @@ _SYMMETRIES: Final[Mapping[Symmetry, str]] = {
     Symmetry.NONE: mark("None"),
     Symmetry.LEFT_RIGHT: mark("Mirror left–right"),
     Symmetry.HALF_TURN: mark("Half-turn rotation"),
-    Symmetry.FOURFOLD: mark("Fourfold"),
-    Symmetry.EIGHTFOLD: mark("Eightfold"),
+    Symmetry.FOURFOLD: mark("Mirror both ways"),
+    Symmetry.EIGHTFOLD: mark("Mirror both ways and diagonally"),
 }
 
 _ERRORS: Final[Mapping[SpecKey, str]] = {
     SpecKey.SIZE: mark("A random puzzle can have {least} to {most} rows and columns."),
     SpecKey.DENSITY: mark("A random puzzle can have {least}% to {most}% of its cells filled."),
     SpecKey.COLORS: mark("A random puzzle can have at most {most} colours."),
-    SpecKey.NOT_SQUARE: mark("Only a square puzzle can have eightfold symmetry."),
+    SpecKey.NOT_SQUARE: mark("Only a square puzzle can be mirrored diagonally."),
     SpecKey.NO_TEXT: mark("Enter the text that the picture should show."),
     SpecKey.TEXT_TOO_LONG: mark("The text can have at most {most} letters."),
     SpecKey.UNKNOWN_CHARACTERS: mark("The pixel font doesn't have {characters}."),

@@ -195,7 +195,11 @@ def _far_left(found: LineDeduction, why: Exclusion) -> str:
     if all(found.known[at] == EMPTY for at in why.evidence):
         return _("Because of the crosses in {evidence}, it ends at {end} at the latest.")
     if all(found.known[at] != EMPTY for at in why.evidence):
-        return _("So that {evidence} can be covered, it ends at {end} at the latest.")
+        return ngettext(
+            "If it ended after {end}, {evidence} couldn't be covered.",
+            "If it ended after {end}, {evidence} couldn't all be covered.",
+            len(why.evidence),
+        )
     return _("Because of {evidence}, it ends at {end} at the latest.")
 
 
@@ -205,7 +209,11 @@ def _far_right(found: LineDeduction, why: Exclusion) -> str:
     if all(found.known[at] == EMPTY for at in why.evidence):
         return _("Because of the crosses in {evidence}, it starts at {begin} at the earliest.")
     if all(found.known[at] != EMPTY for at in why.evidence):
-        return _("So that {evidence} can be covered, it starts at {begin} at the earliest.")
+        return ngettext(
+            "If it started before {begin}, {evidence} couldn't be covered.",
+            "If it started before {begin}, {evidence} couldn't all be covered.",
+            len(why.evidence),
+        )
     return _("Because of {evidence}, it starts at {begin} at the earliest.")
 
 

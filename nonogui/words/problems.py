@@ -151,12 +151,12 @@ _TEXTS_BY_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
             "Nonogui read the columns first."
         ),
         "lengths": mark(
-            "The numbers could be lengths of blocks or cells, and both would fit. Nonogui read "
-            "them as lengths."
+            "The numbers could be block lengths or single cells, and both would fit. Nonogui read "
+            "them as block lengths."
         ),
         "cells": mark(
-            "The numbers could be lengths of blocks or cells, and both would fit. Nonogui read "
-            "them as cells."
+            "The numbers could be block lengths or single cells, and both would fit. Nonogui read "
+            "them as single cells."
         ),
         "numbers": mark(
             "“12” could be a block of 12 or blocks of 1 and 2, and both would fit. Nonogui read "
@@ -235,10 +235,10 @@ _TEXTS_BY_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
             "out."
         ),
         "move-details": mark(
-            "Only the marks and their history are kept from your progress. Some moves may be "
+            "Of your progress, only the marks and their history are kept. Some moves may be "
             "split into several steps."
         ),
-        "history": mark("Only the marks on the board are kept from your progress."),
+        "history": mark("Of your progress, only the marks on the board are kept."),
         "pencil-marks": mark("“Maybe” marks are left out."),
         "palette": mark("The colours of cells and background are left out."),
         "color-names": mark("The names of the colours are left out."),

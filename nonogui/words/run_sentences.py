@@ -61,23 +61,23 @@ def glue(words: LineWords, found: LineDeduction) -> str:
         values["block"] = words.block(found.blocks[0])
         if onward:
             text = _(
-                "The {block} covers {run} and can't start before {wall}, so it reaches at least to "
+                "The {block} covers {run} and can't start before {wall}, so it reaches at least "
                 "{end}."
             )
         else:
             text = _(
-                "The {block} covers {run} and can't end after {wall}, so it reaches back at least "
-                "to {end}."
+                "The {block} covers {run} and can't end after {wall}, so it starts at {end} at the "
+                "latest."
             )
     elif onward:
         text = _(
             "The number that covers {run} can't start before {wall}. Whichever it is, it reaches "
-            "at least to {end}."
+            "at least {end}."
         )
     else:
         text = _(
-            "The number that covers {run} can't end after {wall}. Whichever it is, it reaches "
-            "back at least to {end}."
+            "The number that covers {run} can't end after {wall}. Whichever it is, it starts "
+            "at {end} at the latest."
         )
     return text.format(**values)
 
@@ -131,9 +131,9 @@ def splitting(words: LineWords, found: LineDeduction) -> str:
         )
     else:
         text = _(
-            "If {cells} joined the runs beside it, they would have {length} cells. No number "
-            "that can go there is that long, and no other colour can go between them, so {cells} "
-            "is empty."
+            "Joining the runs beside {cells} would make a run of {length} cells. No number that "
+            "can go there is that long, and no other colour can go between them, so {cells} is "
+            "empty."
         )
     return text.format(cells=words.cells(found), length=joined)
 
@@ -161,12 +161,12 @@ def overlap_of_run(words: LineWords, found: LineDeduction) -> str:
 
 
 def mercury(words: LineWords, found: LineDeduction) -> str:
-    """Say that a number would be too long if it reached the wall."""
+    """Say that a number is too short to reach from its run to the wall."""
     text = ngettext(
-        "The {block} covers {run}, which is exactly as far from the wall as the {block} is long. "
-        "If it reached the wall, it would be too long, so {cells} is empty.",
-        "The {block} covers {run}, which is exactly as far from the wall as the {block} is long. "
-        "If it reached the wall, it would be too long, so {cells} are empty.",
+        "The {block} covers {run} and is just too short to reach {cells} as well. No other number "
+        "can go there, so {cells} is empty.",
+        "The {block} covers {run} and is just too short to reach {cells} as well. No other number "
+        "can go there, so {cells} are empty.",
         len(found.values),
     )
     return text.format(

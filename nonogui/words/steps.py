@@ -230,22 +230,22 @@ def ended_by_color(words: LineWords, found: LineDeduction) -> str:
         if onward:
             text = _(
                 "{other} is {color}, so the {block} that covers {run} can't start before "
-                "{wall}. It reaches at least to {end}."
+                "{wall}. It reaches at least {end}."
             )
         else:
             text = _(
                 "{other} is {color}, so the {block} that covers {run} can't end after "
-                "{wall}. It reaches back at least to {end}."
+                "{wall}. It starts at {end} at the latest."
             )
     elif onward:
         text = _(
             "{other} is {color}, so the number that covers {run} can't start before "
-            "{wall}. Whichever it is, it reaches at least to {end}."
+            "{wall}. Whichever it is, it reaches at least {end}."
         )
     else:
         text = _(
             "{other} is {color}, so the number that covers {run} can't end after {wall}. "
-            "Whichever it is, it reaches back at least to {end}."
+            "Whichever it is, it starts at {end} at the latest."
         )
     return text.format(**values)
 
@@ -604,8 +604,8 @@ _STEPS: Final[Mapping[Technique, str]] = {
     Technique.SPLITTING: mark("{line}: two runs stay apart"),
     Technique.JOINING: mark("{line}: two runs join"),
     Technique.MERCURY: mark("{line}: no number reaches that far"),
-    Technique.SIMPLE_SPACES: mark("{line}: out of reach"),
-    Technique.EITHER_WAY: mark("{line}: the same either way"),
+    Technique.SIMPLE_SPACES: mark("{line}: cells out of reach"),
+    Technique.EITHER_WAY: mark("{line}: same result either way"),
     Technique.COLORS_TOUCH: mark("{line}: two colours touch"),
     Technique.LINE_AGREEMENT: mark("{line}: all placements agree"),
 }

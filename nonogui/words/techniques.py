@@ -55,9 +55,9 @@ _TEXTS: Final[Mapping[Technique, str]] = {
         "there because of the order of the numbers, the gap stays empty."
     ),
     Technique.GLUE: mark(
-        "A number that covers a cell near the edge, near a cross or near another colour can't "
-        "extend beyond that wall. If there isn't enough room up to the wall, the number must "
-        "extend to the other side."
+        "A number that covers a cell near the edge, a cross or another colour can't extend "
+        "beyond it. If there isn't enough room on that side, the number must extend to the "
+        "other side."
     ),
     Technique.SPLITTING: mark(
         "There is one cell between two runs. If filling it would make a run longer than any "
@@ -67,12 +67,13 @@ _TEXTS: Final[Mapping[Technique, str]] = {
         "When two runs can only belong to the same number, all cells between them are filled."
     ),
     Technique.MERCURY: mark(
-        "When a run is exactly as far from the wall as its number is long, the cell at the "
-        "wall is empty. From there the number would touch the run and become too long."
+        "When a run of the first or last number is exactly as far from the edge or a cross as "
+        "that number is long, the cell next to the edge or cross is empty. From there the number "
+        "would touch the run and become too long."
     ),
     Technique.SIMPLE_SPACES: mark(
-        "A number can reach only so far: from a run that it covers, or from its leftmost "
-        "position to its rightmost. Cells that no number can reach are empty."
+        "A number can only reach so far from a run that it covers, and it always lies between "
+        "its leftmost and rightmost positions. Cells that no number can reach are empty."
     ),
     Technique.EITHER_WAY: mark(
         "Go through all the ways the numbers can cover a run, or the places where they could "

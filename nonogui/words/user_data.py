@@ -34,7 +34,7 @@ def export_text(report: ExportReport) -> str:
     """Say what was exported."""
     games = ngettext("{count} game", "{count} games", report.games)
     designs = ngettext("{count} design", "{count} designs", report.designs)
-    solves = ngettext("{count} solve", "{count} solves", report.solves)
+    solves = ngettext("{count} solved puzzle", "{count} solved puzzles", report.solves)
     return _("Exported: {games}, {designs}, {solves}.").format(
         games=games.format(count=report.games),
         designs=designs.format(count=report.designs),
@@ -65,8 +65,8 @@ def _changes(report: MergeReport) -> Iterator[str]:
         (
             report.solves,
             ngettext(
-                "{count} solve added to your statistics.",
-                "{count} solves added to your statistics.",
+                "{count} solved puzzle added to your statistics.",
+                "{count} solved puzzles added to your statistics.",
                 report.solves,
             ),
         ),

@@ -28,7 +28,7 @@ def test_import_restores_an_export(nonogui: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "all.zip")
     answer = nonogui("data", "export", file)
     assert answer.code == 0
-    assert answer.out == "Exported: 1 game, 0 designs, 1 solve.\n"
+    assert answer.out == "Exported: 1 game, 0 designs, 1 solved puzzle.\n"
     SaveStore(default_folder()).remove(PUZZLE)
     answer = nonogui("data", "import", file)
     assert answer.code == 0

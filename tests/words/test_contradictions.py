@@ -60,14 +60,14 @@ def test_only_the_evidence_is_mentioned() -> None:
             "1 2",
             "?..?",
             "Row 1 can't hold its numbers",
-            "Only 2 cells aren't empty, fewer than the numbers need.",
+            "Only 2 cells can be filled, fewer than the numbers need.",
         ),
         ("2", "....", "Row 1 can't hold its 2", "All its cells are empty."),
         (
             "2",
             "..?.",
             "Row 1 can't hold its 2",
-            "Only 1 cell isn't empty, too few for the 2.",
+            "Only 1 cell can be filled, too few for the 2.",
         ),
         (
             "2",
@@ -110,8 +110,8 @@ def test_only_the_evidence_is_mentioned() -> None:
             "?????????##?.##??",
             "Row 1 can't hold its numbers",
             (
-                "Empty cells separate the runs in columns 10, 11, 14 and 15, but only the 7 "
-                "is long enough for one."
+                "Empty cells separate the runs in columns 10, 11, 14 and 15, but only one number, "
+                "the 7, is long enough to cover any of them."
             ),
         ),
         (

@@ -182,7 +182,7 @@ def test_offers_have_details() -> None:
         ),
         (Note(NoteKey.LITTLE_WHITE, 12), "Few empty cells: only 12%"),
         (Note(NoteKey.TOO_EASY), "Very easy: most lines solve themselves"),
-        (Note(NoteKey.SWITCHES, 1), "1 rectangle whose corners can be swapped"),
+        (Note(NoteKey.SWITCHES, 1), "1 group of four cells with two solutions"),
         (Note(NoteKey.UNUSED_COLORS, inks=(1,)), "Unused colour: ink a"),
         (Note(NoteKey.UNUSED_COLORS, inks=(1, 2)), "Unused colours: ink a and ink b"),
         (Note(NoteKey.STRAY_CELLS, 2), "2 isolated filled cells"),

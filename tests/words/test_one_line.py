@@ -126,7 +126,7 @@ def sentences(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.
             "?#??????",
             (
                 "The 4 covers column 2 and can't start before column 1, so it reaches at "
-                "least to column 4."
+                "least column 4."
             ),
         ),
         (
@@ -145,7 +145,7 @@ def sentences(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.
             (
                 "The 1 starts at column 5 at the earliest, so column 2 can only belong to "
                 "the first 3. The first 3 covers column 2 and can't start before column 1, "
-                "so it reaches at least to column 3."
+                "so it reaches at least column 3."
             ),
         ),
         (
@@ -325,7 +325,7 @@ def sentences(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.
             "??a?b???",
             (
                 "Column 3 is red, so the blue 3 that covers column 5 can't start "
-                "before column 4. It reaches at least to column 6."
+                "before column 4. It reaches at least column 6."
             ),
         ),
         (
@@ -333,9 +333,9 @@ def sentences(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.
             "2b 1b",
             "?b?b??",
             (
-                "If column 3 joined the runs beside it, they would have 3 cells. No number "
-                "that can go there is that long, and no other colour can go between them, so "
-                "column 3 is empty."
+                "Joining the runs beside column 3 would make a run of 3 cells. No number that "
+                "can go there is that long, and no other colour can go between them, so column 3 "
+                "is empty."
             ),
         ),
     ],
@@ -360,8 +360,8 @@ def test_steps_in_a_row_have_sentences(
             "3",
             "???#??",
             (
-                "The 3 covers row 4, which is exactly as far from the wall as the 3 is long. If "
-                "it reached the wall, it would be too long, so row 1 is empty."
+                "The 3 covers row 4 and is just too short to reach row 1 as well. No other number "
+                "can go there, so row 1 is empty."
             ),
         ),
         (Technique.FINISHED_LINE, "2", "?##", "The 2 is complete, so row 1 is empty."),

@@ -42,5 +42,5 @@ def test_imports_without_changes_have_a_sentence() -> None:
 
 
 def test_exports_are_summarised() -> None:
-    text = "Exported: 1 game, 2 designs, 0 solves."
+    text = "Exported: 1 game, 2 designs, 0 solved puzzles."
     assert export_text(ExportReport(1, 2, 0)) == text

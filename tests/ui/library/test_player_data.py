@@ -208,7 +208,7 @@ def test_exported_data_can_be_imported_again(
     player.qtbot.waitUntil(lambda: bool(problem_dialogs))
     assert problem_dialogs.pop() == (
         "Your data was exported to all.zip",
-        ["Exported: 1 game, 0 designs, 0 solves."],
+        ["Exported: 1 game, 0 designs, 0 solved puzzles."],
     )
     player.window.leave()
     SaveStore(default_folder()).remove(PUZZLE)
