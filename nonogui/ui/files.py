@@ -46,9 +46,9 @@ from nonogui.words.problems import problem_text
 from nonogui.words.saving import reason_text
 
 _TRIED: Final = {
-    DataKind.TEXT: mark("Read as text: {problem}"),
-    DataKind.PAGE: mark("Read as a web page: {problem}"),
-    DataKind.PICTURE: mark("Read as a picture: {problem}"),
+    DataKind.TEXT: mark("As text: {problem}"),
+    DataKind.PAGE: mark("As a web page: {problem}"),
+    DataKind.PICTURE: mark("As a picture: {problem}"),
 }
 
 MAX_TRIED: Final = 2
@@ -202,7 +202,7 @@ class Files(QObject):
             self._show(_("{file} can't be played"), name, problems)
             return None
         if (taken := _first_side(entry)) is not None:
-            side = ask_sides(self._window, name)
+            side = ask_sides(self._window, path.name if path else "")
             if side is None:
                 return None
             entry = entry if side is taken else Entry(entry.puzzle.transposed())

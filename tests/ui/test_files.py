@@ -19,6 +19,7 @@ from nonogui.formats.registry import format_by_name, load, save
 from nonogui.ui import files as files_module
 from nonogui.ui.dialogs.ask import Answer, Sides
 from nonogui.ui.dialogs.file_dialog import Target
+from nonogui.ui.exchange import ClipboardContent, ClipboardData, DataKind
 from nonogui.ui.files import Files
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
@@ -286,6 +287,16 @@ def test_file_with_ambiguous_rows_and_columns_asks_which_are_the_rows(
         rows, columns = EITHER_WAY.rows, EITHER_WAY.columns
         first = (rows, columns) if side is Sides.ROWS else (columns, rows)
         assert (player.session.puzzle.rows, player.session.puzzle.columns) == first
+
+
+def test_pasted_clues_without_an_order_are_asked_about_without_a_file_name(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names: list[str] = []
+    monkeypatch.setattr(files_module, "ask_sides", lambda _parent, name: names.append(name))
+    text = ClipboardData(DataKind.TEXT, b"3 3\n1\n3\n1 1\n2\n1 1\n2\n")
+    assert player.window.files.open_content(ClipboardContent((), (text,))) is None
+    assert names == [""]
 
 
 def test_file_with_unambiguous_rows_and_columns_opens_without_asking(

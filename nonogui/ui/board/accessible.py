@@ -136,9 +136,9 @@ def _line_notes(view: BoardView, line: Line) -> Iterator[str]:
     if steps := _steps(view, line):
         count = len(steps)
         note = (
-            ngettext("row in step {steps}", "row in steps {steps}", count)
+            ngettext("step {steps} uses this row", "steps {steps} use this row", count)
             if is_row
-            else ngettext("column in step {steps}", "column in steps {steps}", count)
+            else ngettext("step {steps} uses this column", "steps {steps} use this column", count)
         )
         yield note.format(steps=", ".join(steps))
     if line == view.overlays.contradicting_line:

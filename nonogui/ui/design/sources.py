@@ -122,7 +122,8 @@ class Sources:
         """Ask what to do with a puzzle opened in the studio, and do it."""
         design_workspace, puzzle = self._host.design_workspace, opened.entry.puzzle
         is_sound = not puzzle.validate().errors
-        match ask_use(self._window, opened.origin.name, is_sound=is_sound):
+        name = opened.origin.name if opened.origin.path else ""
+        match ask_use(self._window, name, is_sound=is_sound):
             case Use.PLAY:
                 self._host.play_opened(opened, is_played=True)
             case Use.NEW:

@@ -87,11 +87,18 @@ class Sides(Enum):
 
 
 def ask_sides(parent: QWidget | None, file: str) -> Sides | None:
-    """Ask which clues a file lists first, if both make sense; return None if cancelled."""
-    title = _("Do the rows come first in {file}?").format(file=file)
+    """Ask which clues a file lists first, if both make sense; return None if cancelled.
+
+    Pasted clues have no file name.
+    """
+    title = (
+        _("Do the rows come first in {file}?").format(file=file)
+        if file
+        else _("Do the rows come first in what you pasted?")
+    )
     note = _(
-        "The file doesn't say, and both would fit. If you choose the wrong one, the picture "
-        "will lie on its side."
+        "It doesn't say, and both would fit. If you choose the wrong one, the picture will lie "
+        "on its side."
     )
     choices = [(Sides.COLUMNS, _("Columns first")), (Sides.ROWS, _("Rows first"))]
     return ask(parent, title, note, choices)
@@ -113,8 +120,15 @@ class Use(Enum):
 
 
 def ask_use(parent: QWidget | None, name: str, *, is_sound: bool) -> Use | None:
-    """Ask whether to edit a puzzle, in the open design or a new one, or to play it."""
-    title = _("What do you want to do with {name}?").format(name=name)
+    """Ask whether to edit a puzzle, in the open design or a new one, or to play it.
+
+    A pasted puzzle has no name.
+    """
+    title = (
+        _("What do you want to do with {name}?").format(name=name)
+        if name
+        else _("What do you want to do with this puzzle?")
+    )
     note = _(
         "“New design” keeps the current design. “Replace” overwrites it, and you can undo that."
     )

@@ -148,8 +148,8 @@ def _playing() -> _Page:
     page.text(
         _(
             "The wheel scrolls, and with Ctrl it zooms. Hold Space to drag the board. Click a "
-            "number to tick it off, or the clue of a finished line to cross its other cells. Hold "
-            "Ctrl and right-click a cell to open a menu."
+            "number to tick it off. In a finished line, a click on the clue crosses the other "
+            "cells. Hold Ctrl and right-click a cell to open a menu."
         )
     )
     page.head(_("The keyboard"))
@@ -182,7 +182,7 @@ def _stuck() -> _Page:
     page.head(_("Check"))
     page.text(
         _(
-            "Check tells you whether the board is right so far, and no more. If something is "
+            "“Check” tells you whether the board is right so far, and no more. If something is "
             "wrong, you can ask it to show where, or to go back to before the first mistake."
         )
     )
@@ -191,7 +191,7 @@ def _stuck() -> _Page:
         _(
             "Each press tells you a little more: where to look, which technique helps, which "
             "cells follow. The last one marks them. When no single line is enough, the coach "
-            "assumes the opposite and shows step by step where that leads."
+            "assumes the opposite for one cell and shows step by step why that fails."
         )
     )
     page.head(_("Explain"))
@@ -209,7 +209,7 @@ def _stuck() -> _Page:
         )
     )
     page.head(_("Solve"))
-    page.text(_("Solve reveals the whole solution in one step, which you can undo."))
+    page.text(_("“Solve” reveals the whole solution in one step, which you can undo."))
     return page
 
 
@@ -256,8 +256,8 @@ def _designing() -> _Page:
     page.head(_("Saving and testing"))
     page.text(
         _(
-            "Designs are saved after every step, under My designs in the library. Save as "
-            "writes a design to a file. Test play lets you play it and come back."
+            "Designs are saved after every step, under “My designs” in the library. “Save as” "
+            "writes a design to a file. “Test play” lets you play it and come back."
         )
     )
     page.head(_("Other ways to start"))
@@ -288,7 +288,7 @@ def _library() -> _Page:
     )
     page.text(
         _(
-            "Import files copies puzzles into the library. Add folder lists the puzzles of a "
+            "“Import files” copies puzzles into the library. “Add folder” lists the puzzles of a "
             "folder, including any you put there later. You can also drop several files or a "
             "folder on the library."
         )
@@ -298,8 +298,8 @@ def _library() -> _Page:
             "While you aren't doing anything else, Nonogui checks puzzles in the background: "
             "whether they have exactly one solution, and how hard they are. Puzzles that are too "
             "hard for this stay “Solutions unknown”. Open one to have it checked for longer. The "
-            "bottom of the library shows the progress. Stop ends the checks until the next start, "
-            "and you can turn them off in Preferences."
+            "bottom of the library shows the progress. “Stop” ends the checks until the next "
+            "start, and you can turn them off in Preferences."
         )
     )
     return page
@@ -325,24 +325,24 @@ def _files() -> _Page:
     page.head(_("Save and export"))
     page.text(
         _(
-            "Save as writes the puzzle with your progress, Export only the puzzle. If a format "
-            "can't store something, you see a list before anything is written. Nonogui's own "
-            "format, .pbn, stores everything."
+            "“Save as” writes the puzzle with your progress, “Export” only the puzzle. If a "
+            "format can't store something, you see a list before anything is written. Nonogui's "
+            "own format, .pbn, stores everything."
         )
     )
     page.head(_("Share"))
     page.text(
         _(
-            "The File menu copies the puzzle as an address for the browser, as a game ID, or as "
-            "text to send to somebody."
+            "In the File menu, you can copy the puzzle as an address for the browser, as a game "
+            "ID, or as text to send to somebody."
         )
     )
     page.head(_("Print"))
     page.text(
         _(
-            "Print shows a preview of the pages and can save them as PDF. Save picture saves the "
-            "puzzle as PNG or SVG. Coloured clues get letters, and each page explains them, so "
-            "you can print without colour."
+            "“Print” shows a preview of the pages and can save them as PDF. “Save picture” saves "
+            "the puzzle as PNG or SVG. Coloured clues get letters, and each page explains them, "
+            "so you can print without colour."
         )
     )
     return page

@@ -60,7 +60,7 @@ def _playing(store: SettingsStore) -> PreferenceForm:
         "crossing",
         crossing_choices(),
         _("Cross automatically"),
-        _("The rest of finished lines, or also cells beside finished numbers"),
+        _("Adds crosses in finished lines, or also beside finished runs"),
     )
     form.add_card()
     form.add_switch(

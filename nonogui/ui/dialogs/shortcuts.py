@@ -140,7 +140,8 @@ class ShortcutsEditor(QWidget):
     def _note(self, taken: ActionId | None) -> str:
         what = _(self._spec.text).removesuffix("…")
         if self._spec.is_fixed:
-            return _("“{what}” works with all keys that move the cursor.").format(what=what)
+            text = _("“{what}” can't be changed. It uses the keys that move the cursor.")
+            return text.format(what=what)
         if taken is None:
             return _("Press a new shortcut for “{what}”.").format(what=what)
         words = {"key": key_text(self._key), "other": _(SPECS[taken].text).removesuffix("…")}

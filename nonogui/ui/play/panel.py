@@ -197,11 +197,11 @@ def assistance_choices() -> tuple[Choice, ...]:
 
 
 def ticking_choices() -> tuple[Choice, ...]:
-    """Return when clue numbers are ticked off, in words."""
+    """Return which clue numbers are ticked off automatically, in words."""
     return (
         Choice(Ticking.NEVER, _("Never")),
         Choice(Ticking.FINISHED_LINES, _("Finished lines")),
-        Choice(Ticking.CERTAIN, _("When certain")),
+        Choice(Ticking.CERTAIN, _("Certain numbers")),
     )
 
 
@@ -210,7 +210,7 @@ def crossing_choices() -> tuple[Choice, ...]:
     return (
         Choice(Crossing.NEVER, _("Never")),
         Choice(Crossing.FINISHED_LINES, _("Finished lines")),
-        Choice(Crossing.BESIDE_NUMBERS, _("Beside numbers")),
+        Choice(Crossing.BESIDE_NUMBERS, _("Beside runs")),
     )
 
 

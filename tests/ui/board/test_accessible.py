@@ -174,8 +174,11 @@ def test_a_screen_reader_hears_hints_mistakes_and_proof_steps() -> None:
         (Overlays(hint_cells=some, assumed=some), "hint, assumed"),
         (Overlays(rings=frozenset({(row, 1)})), "row clue: look at 2"),
         (Overlays(rings=frozenset({(column, 0)})), "column clue: look at 3"),
-        (Overlays(discs=((row, 3),)), "row in step 3"),
-        (Overlays(discs=((row, 3), (column, 4), (row, 5))), "row in steps 3, 5, column in step 4"),
+        (Overlays(discs=((row, 3),)), "step 3 uses this row"),
+        (
+            Overlays(discs=((row, 3), (column, 4), (row, 5))),
+            "steps 3, 5 use this row, step 4 uses this column",
+        ),
         (Overlays(contradicting_line=row), "row clue is impossible here"),
         (Overlays(contradicting_line=column), "column clue is impossible here"),
     ):

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QMimeData, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from shiboken6 import isValid
 
 from nonogui.core.design import Design, Leader
@@ -279,13 +279,20 @@ def test_copy_without_a_selection_copies_the_whole_puzzle(designer: Designer) ->
 def test_pasting_a_puzzle_asks_how_to_use_it(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sources_module, "ask_use", lambda *_args, **_words: Use.REPLACE)
+    names: list[str] = []
+
+    def ask(_parent: QWidget, name: str, **_words: bool) -> Use:
+        names.append(name)
+        return Use.REPLACE
+
+    monkeypatch.setattr(sources_module, "ask_use", ask)
     designer.open(of(CORNER))
     data = QMimeData()
     data.setText("1 1\n2\n\n1 1\n2\n".replace("\n\n", "\n-\n"))
     QGuiApplication.clipboard().setMimeData(data)
     designer.key(KEY.Key_V, CTRL)
     assert designer.session.design.leader is Leader.CLUES
+    assert names == [""]  # the question then says "this puzzle"
 
 
 # ---- what is enabled where ----

@@ -305,6 +305,25 @@ def test_each_question_gives_the_answer_of_the_pressed_button_or_key(
     assert ask(window) == answers["Cancel"]
 
 
+@pytest.mark.parametrize(
+    ("ask", "title"),
+    [
+        (lambda window: ask_sides(window, ""), "Do the rows come first in what you pasted?"),
+        (
+            lambda window: ask_use(window, "", is_sound=True),
+            "What do you want to do with this puzzle?",
+        ),
+    ],
+)
+def test_a_question_about_what_was_pasted_names_no_file(
+    window: QWidget, ask: Callable[[QWidget], object], title: str
+) -> None:
+    shown: list[str] = []
+    meanwhile(lambda dialog: shown.extend(each.text() for each in dialog.findChildren(QLabel)))
+    ask(window)
+    assert shown[0] == title
+
+
 WORDS = "words that go on " * 12
 
 

@@ -219,9 +219,9 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         The default for each new puzzle
         button: Mistakes: Don't show (focus)
         Tick off clues
-        button: Tick off clues: When certain
+        button: Tick off clues: Certain numbers
         Cross automatically
-        The rest of finished lines, or also cells beside finished numbers
+        Adds crosses in finished lines, or also beside finished runs
         button: Cross automatically: Never
         Show length while dragging
         As a number beside the pointer

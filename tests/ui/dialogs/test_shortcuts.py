@@ -107,7 +107,8 @@ def test_keys_of_the_board_can_be_changed(editor: ShortcutsEditor, store: Settin
 
 def test_keys_that_follow_others_cannot_be_changed(editor: ShortcutsEditor) -> None:
     editor.table.select(ActionId.FILL_MOVING)
-    assert editor.note.text() == "“Fill while moving” works with all keys that move the cursor."
+    note = "“Fill while moving” can't be changed. It uses the keys that move the cursor."
+    assert editor.note.text() == note
     assert not editor.field.isEnabled()
     assert not editor.remove.isEnabled()
 

@@ -254,7 +254,7 @@ def test_play_page_reads_from_top_to_bottom(player: Player) -> None:
         Mistakes
         button: Mistakes: Don't show
         Tick off clues
-        button: Tick off clues: When certain
+        button: Tick off clues: Certain numbers
         Cross automatically
         button: Cross automatically: Never
         Row 1, column 1

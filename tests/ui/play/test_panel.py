@@ -250,7 +250,7 @@ class TestAssistance:
         choices = Assistance.WRONG_CELLS, Ticking.CERTAIN, Crossing.BESIDE_NUMBERS
         panel.assistance.set_state(*choices)
         texts = [select.text() for select in panel.assistance.findChildren(PopupSelect)]
-        assert texts == ["Show wrong cells", "When certain", "Beside numbers"]
+        assert texts == ["Show wrong cells", "Certain numbers", "Beside runs"]
 
 
 def test_figures_that_change_have_equal_widths_so_that_nothing_beside_them_moves(
