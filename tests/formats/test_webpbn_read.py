@@ -91,7 +91,7 @@ def test_blotted_clues_are_kept_but_are_an_error(count: str) -> None:
     assert entry.puzzle.rows[0].text(entry.puzzle.palette) == "?"
     (problem,) = entry.problems
     assert (problem.key, problem.place.file_line) == (ProblemKey.UNSUPPORTED, 1)
-    assert "Blotted" in problem_text(problem)
+    assert "Unknown clue numbers" in problem_text(problem)
     assert read(dumps([entry], native())).entries[0].puzzle == entry.puzzle
 
 

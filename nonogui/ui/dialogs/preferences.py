@@ -16,7 +16,7 @@ from nonogui.i18n import _, mark
 from nonogui.ui.board.options import BoardOptions, ClueSize
 from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardView
-from nonogui.ui.dialogs.base import Dialog, Pages
+from nonogui.ui.dialogs.base import HEIGHT, PAGES_WIDTH, Dialog, Pages
 from nonogui.ui.dialogs.shortcuts import ShortcutsEditor
 from nonogui.ui.look.theme import (
     DARK,
@@ -47,6 +47,7 @@ class PreferencesDialog(Dialog):
         self.pages.add_page(_("Playing"), "play", _playing(store))
         self.pages.add_page(_("Appearance"), "sun", _appearance(store))
         self.pages.add_page(_("Shortcuts"), "keyboard", ShortcutsEditor(store), scrolls=False)
+        self.resize(PAGES_WIDTH, HEIGHT + ROW)  # the page on playing fits without scrolling
 
 
 def _playing(store: SettingsStore) -> PreferenceForm:
