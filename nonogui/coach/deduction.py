@@ -89,8 +89,8 @@ class Deduction:
         changes: the cells that follow, with their values before and after on the player's board.
         evidence: the known cells of the board that it depends on, if they are few.
         on_line: details of a technique of one line.
-        left: for `Technique.ROW_AND_COLUMN`, the values that the row and the column each leave for
-            the cell, by the evidence alone.
+        left: for `Technique.ROW_AND_COLUMN`, the values that the row and the column each still
+            allow in the cell, judged by the evidence alone.
         proof: for several lines, why they force the cells.
         counting: for counting, which lines need what.
     """
@@ -121,7 +121,7 @@ class Deduction:
 
     @property
     def is_explained(self) -> bool:
-        """Return whether the step can be followed: all have reasons but proofs without what-ifs."""
+        """Return whether the step can be explained; only a proof without what-ifs can't."""
         return self.proof is None or bool(self.proof.what_ifs)
 
     @classmethod

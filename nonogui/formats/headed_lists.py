@@ -254,7 +254,7 @@ _ITEM: Final = re.compile(r"([ \t]*+)-[ \t]*+(-[ \t]++|$)?")
 
 
 def _join_nested(lines: list[NumberedLine]) -> list[NumberedLine]:
-    """Join the lines of a nested YAML list, `- - 1` and `  - 2` below it, into one line each."""
+    """Join each item of a nested YAML list, `- - 1` with `  - 2` below it, into one line."""
     items = [_ITEM.match(line) for _at, line in lines]
     if not (items and items[0] and items[0][2] is not None):
         return lines

@@ -95,7 +95,8 @@ def choose(
         found: gets a warning that names the chosen way and another one that fits.
         fits: whether a way is valid.
         same: a key that is equal for ways with the same meaning.
-        is_doubtful: whether the file may mean more than one way.
+        is_doubtful: false if something else in the file settles the choice: then no other way is
+            offered.
     """
     readings = current()
     if readings.requested in ways:

@@ -136,7 +136,8 @@ class Database:
     def _ask_reader(self, question: str) -> int:
         """Ask a connection that never writes, because SQLite counts only changes by others.
 
-        Each such connection counts from its own start, so their number is part of the answer.
+        Each new connection counts from its own start. So the number of connections opened is in the
+        high bits of the answer, and no answer occurs twice.
         """
         with self._watch_guard:
             if self._watch is not None and self._watch.identity != self._identity():

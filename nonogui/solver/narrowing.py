@@ -70,8 +70,8 @@ way run into a contradiction much earlier: noise and survey puzzles after 0.02 t
 
 FIRST_CELL_FACTOR: Final = 10
 MAX_FIRST_CELL_VISITS: Final = 15_000
-"""Factor for the visits per line, and their total limit, if a given cell is settled first: the
-backbone does that for one cell after another (docs/solver.md).
+"""Factor for the visits per line, and their total limit, if the caller chooses the cell to settle
+first: the backbone does that for one cell after another (docs/solver.md).
 """
 
 
@@ -373,8 +373,8 @@ class Narrower:
         Starts on a narrowed board and leaves it unchanged.
 
         Args:
-            avoid: a solution to differ from, in each cell if possible. In black and white no
-                further cell can then differ without another one becoming equal.
+            avoid: a solution to differ from, in each cell if possible. In black and white no other
+                solution differs in all the cells that this one differs in, and in one more.
             first: the cell to settle before the others; allows more visits.
         """
         kept, spare = self._copy(), self._spare
