@@ -1,4 +1,4 @@
-"""Crosses that a player no longer has to make: beside finished numbers and in finished lines.
+"""Crosses that a player no longer has to make: beside finished runs and in finished lines.
 
 Like `line_progress`, the rules use only what a player can see and count, so that the crosses give
 nothing away.
@@ -26,7 +26,7 @@ def with_crosses(move: Move, puzzle: Puzzle, board: Grid, *, beside: bool) -> Mo
         move: what the player did to `board`.
         puzzle: the clues.
         board: the cells before the move.
-        beside: whether to cross cells beside finished numbers, not only finished lines.
+        beside: whether to cross cells beside finished runs, not only in finished lines.
     """
     after = move.apply_to(board)
     added: dict[Cell, None] = {}  # a set would not keep the order
@@ -69,7 +69,7 @@ def certain_crosses(clue: Clue, cells: bytes, *, beside: bool) -> Iterator[int]:
     Args:
         clue: the line's clue.
         cells: its cells.
-        beside: whether to look beside finished numbers, not only in a finished line.
+        beside: whether to look beside finished runs, not only in a finished line.
     """
     progress = line_progress(clue, cells)
     if progress.complete:

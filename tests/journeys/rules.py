@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from unittest.mock import patch
 
-from PySide6.QtCore import QEventLoop, QMimeData, QObject, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtCore import QEvent, QEventLoop, QMimeData, QObject, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -24,6 +25,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QGuiApplication,
     QImage,
+    QKeyEvent,
     QWheelEvent,
 )
 from PySide6.QtPrintSupport import QPrintDialog
@@ -51,6 +53,7 @@ from nonogui.ui.board.layout import line_box
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.main_window import MainWindow
+from nonogui.ui.settings import Crossing
 from tests.boards import clued, palette, puzzle, random_picture
 from tests.journeys.watch import JourneyError, Watch, busy, check_window
 
@@ -59,11 +62,14 @@ NONE = Qt.KeyboardModifier.NoModifier
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 KEY, BUTTON = Qt.Key, Qt.MouseButton
 
-KEYS = (
+BOARD_KEYS = (
     *(KEY.Key_Left, KEY.Key_Right, KEY.Key_Up, KEY.Key_Down) * 4,
     *(KEY.Key_Space, KEY.Key_X, KEY.Key_M, KEY.Key_Backspace, KEY.Key_T) * 2,
     *(KEY.Key_Home, KEY.Key_End, KEY.Key_PageUp, KEY.Key_PageDown),
     *(KEY.Key_1, KEY.Key_2, KEY.Key_3, KEY.Key_9),
+)
+KEYS = (
+    *BOARD_KEYS,
     *(KEY.Key_Escape, KEY.Key_Return, KEY.Key_Tab, KEY.Key_Backtab, KEY.Key_Delete),
     *(KEY.Key_H, KEY.Key_J, KEY.Key_K, KEY.Key_L, KEY.Key_Plus, KEY.Key_Minus, KEY.Key_0),
 )
@@ -407,6 +413,40 @@ def press_key(target: QWidget, dice: Dice) -> None:
 def press_keys(traveller: Traveller, dice: Dice) -> None:
     for _each in range(dice.choice((1, 1, 2, 5))):
         press_key(traveller.target(), dice)
+
+
+@rule(10)
+def type_fast(traveller: Traveller, dice: Dice) -> None:
+    """Press keys before the last ones are released; some are held long enough to paint."""
+    at, down = 1000, list[Qt.Key]()
+
+    def send(kind: QEvent.Type, key: Qt.Key) -> None:
+        event = QKeyEvent(kind, key, NONE)
+        event.setTimestamp(at)
+        QApplication.sendEvent(traveller.target(), event)
+
+    for _each in range(dice.choice((2, 4, 8))):
+        at += dice.choice((60, 80, 250))
+        if (key := dice.choice(BOARD_KEYS)) not in down:
+            send(QEvent.Type.KeyPress, key)
+            down.append(key)
+        while len(down) > dice.choice((1, 2)):
+            at += 30
+            send(QEvent.Type.KeyRelease, down.pop(0))
+    for key in down:
+        send(QEvent.Type.KeyRelease, key)
+
+
+@rule(2)
+def change_how_keys_and_crosses_work(traveller: Traveller, dice: Dice) -> None:
+    moves = ("left", "right", "up", "down")
+    letters = dice.choice(("", "ADWS"))
+    keys = {f"board-{way}": (way.title(), key) for way, key in zip(moves, letters, strict=False)}
+    traveller.window.settings.update(
+        crossing=dice.choice(tuple(Crossing)),
+        wraps=dice.random() < 0.5,
+        shortcuts=MappingProxyType(keys),
+    )
 
 
 @rule(6)

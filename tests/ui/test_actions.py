@@ -73,6 +73,7 @@ def test_the_board_is_told_what_keys_mean_that_are_not_the_default() -> None:
     keys = dict(board_keys({"board-left": ("A", "Left"), "board-tick-row": ("N",)}))
     assert (keys["A"], keys["Left"], keys["N"], keys["Shift+T"]) == ("Left", "Left", "T", "Shift+T")
     assert keys["T"] == ""
+    assert (keys["Menu"], keys["."]) == ("Menu", ".")  # not the first key of its row
 
 
 def test_keys_chosen_by_the_player_override_the_default_keys() -> None:

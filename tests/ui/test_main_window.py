@@ -14,7 +14,7 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton, QRadioButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton, QRadioButton
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.clue import Clue
@@ -846,3 +846,21 @@ class TestKeys:
         monkeypatch.setattr(player.window, "problems", None)
         QTest.keyClick(player.window, KEY.Key_Escape)
         assert gone == [True]
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 5, 20])
+def test_a_window_closed_soon_after_it_opened_starts_nothing_any_more(
+    qtbot: QtBot, turns: int
+) -> None:
+    """A thread or a database left behind would fail the test, too."""
+    window = MainWindow()
+    qtbot.addWidget(window)
+    window.show()
+    for _turn in range(turns):
+        QApplication.processEvents()
+    window.close()
+    made = set(vars(window)), set(vars(window.library_wiring))
+    waited: list[bool] = []
+    QTimer.singleShot(50, lambda: waited.append(True))  # longer than the window's own timers
+    qtbot.waitUntil(lambda: bool(waited))
+    assert (set(vars(window)), set(vars(window.library_wiring))) == made

@@ -97,8 +97,11 @@ def board_keys(chosen: Mapping[str, Keys]) -> tuple[tuple[str, str], ...]:
         return ()
     bound = bindings(chosen)
     specs = [spec for spec in rows(Menu.BOARD) if spec.keys]
-    by_default = {key: "" for spec in specs for key in spec.keys}
-    return tuple((by_default | {key: s.keys[0] for s in specs for key in bound[s.id]}).items())
+    meanings = {key: "" for spec in specs for key in spec.keys}
+    for spec in specs:
+        # A second default key means itself: the system handles some of them too, such as Menu.
+        meanings |= {key: key if key in spec.keys else spec.keys[0] for key in bound[spec.id]}
+    return tuple(meanings.items())
 
 
 def owner(key: str, chosen: Mapping[str, Keys]) -> ActionId | None:

@@ -13,8 +13,7 @@ from nonogui.core.palette import Palette
 from nonogui.i18n import _, ngettext
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.studio.diagnosis import Note, NoteKey
-from nonogui.ui.design.doctor_offers import GradeBar, NoteRow, OffersSection
-from nonogui.ui.design.doctor_state import DoctorState
+from nonogui.ui.design.doctor_offers import DoctorState, GradeBar, NoteRow, OffersSection
 from nonogui.ui.play.coach_panel import BUSY_MS
 from nonogui.ui.play.coach_views import Prose
 from nonogui.ui.play.panel_state import ColorState

@@ -22,9 +22,8 @@ from nonogui.studio.doctor import diagnose
 from nonogui.studio.give_aways import find_give_aways
 from nonogui.studio.notes import notes
 from nonogui.studio.repair import find_repairs
-from nonogui.ui.design.doctor_offers import marked_cells
+from nonogui.ui.design.doctor_offers import DoctorState, Offer, marked_cells
 from nonogui.ui.design.doctor_panel import DoctorPanel
-from nonogui.ui.design.doctor_state import DoctorState, Offer
 from nonogui.ui.design.session import DesignSession, Shown
 from nonogui.ui.jobs import JobKind, JobRunner, Report, Work
 

@@ -79,6 +79,7 @@ class LibraryWiring(QObject):
         self._source: TileSource | None = None
         self._stored_page: FirstPage | None = None
         self._imports: QThread | None = None
+        self._is_closed = False
         self._pending_open: Callable[[None], None] | None = None
         self._store_timer = QTimer(self, singleShot=True, interval=STORE_MS)
         self._store_timer.timeout.connect(self._store_first_page)
@@ -152,7 +153,7 @@ class LibraryWiring(QObject):
 
     def refresh(self) -> None:
         """Query the library again and show the result, if the page is visible."""
-        if not self._host.is_shown(self.page):
+        if self._is_closed or not self._host.is_shown(self.page):
             return  # refreshed when the page is shown
         library = self.library
         self.commands  # noqa: B018 (it connects the menu of the library)
@@ -178,7 +179,7 @@ class LibraryWiring(QObject):
         """Import the library's modules on another thread, then query the library."""
         if all(module in sys.modules for module in MODULES):
             self.refresh()
-        elif self._imports is None:
+        elif self._imports is None and not self._is_closed:
             self._imports = _Imports(self)
             self._imports.finished.connect(self.refresh)
             self._imports.start()
@@ -228,7 +229,9 @@ class LibraryWiring(QObject):
         self._store_timer.start()
 
     def close(self) -> None:
-        """Store the first page for the next start if it has changed."""
+        """Store the first page for the next start if it has changed, and start nothing any more."""
+        # The window may be closed before its first page has asked the library.
+        self._is_closed = True
         if self._imports is not None:
             self._imports.wait()  # Qt ends the program if a running thread is destroyed
         if self._store_timer.isActive():

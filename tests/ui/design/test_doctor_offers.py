@@ -19,13 +19,13 @@ from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Aim, Diagnosis, GiveAway, Repair
 from nonogui.ui.design.doctor_offers import (
     PREVIEW,
+    DoctorState,
     GradeBar,
     MarkedPicture,
     NoteRow,
     OfferCard,
     OffersSection,
 )
-from nonogui.ui.design.doctor_state import DoctorState
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.boxes import vbox
 from nonogui.ui.widgets.button import Button, Kind

@@ -20,9 +20,8 @@ from nonogui.core.move import CellChange
 from nonogui.core.problems import ProblemKey, Problems, error
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.studio.diagnosis import Aim, Diagnosis, GiveAway, Note, NoteKey, Repair, SolutionCount
-from nonogui.ui.design.doctor_offers import GradeBar, MarkedPicture
+from nonogui.ui.design.doctor_offers import DoctorState, GradeBar, MarkedPicture
 from nonogui.ui.design.doctor_panel import DoctorPanel
-from nonogui.ui.design.doctor_state import DoctorState
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.look.theming import apply_theme
 from nonogui.ui.widgets.text import Ink, Label

@@ -23,8 +23,8 @@ from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
 from nonogui.studio.diagnosis import Aim, Diagnosis, NoteKey
 from nonogui.ui.design import doctoring
+from nonogui.ui.design.doctor_offers import DoctorState
 from nonogui.ui.design.doctor_panel import DoctorPanel
-from nonogui.ui.design.doctor_state import DoctorState
 from nonogui.ui.design.doctoring import Doctoring
 from nonogui.ui.design.session import DesignSession, Shown
 from nonogui.ui.jobs import JobRunner, Report
