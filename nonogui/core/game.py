@@ -290,7 +290,7 @@ class Game:
     # ---- playing ----
 
     def play(self, move: Move) -> Changed:
-        """Play a move and drop the moves that could be redone.
+        """Play a move, with the time played, and drop the moves that could be redone.
 
         Raises:
             ValueError: a cell is off the board or has not the value that the move starts from.
@@ -427,7 +427,7 @@ class Game:
                 raise ValueError(f"number {tick.block} in {tick.line} is in that state already")
 
     def _append(self, move: Move) -> Changed:
-        self._log.append(move)
+        self._log.append(replace(move, seconds=round(self._elapsed, 1)))
         return self._step_forward(move)
 
     def _step_forward(self, move: Move) -> Changed:

@@ -26,6 +26,7 @@ class MoveKind(StrEnum):
     TICK = "tick"
     HINT = "hint"
     SOLVE = "solve"
+    REST = "rest"  # marks all that is left when it is obvious
     BACK = "back"  # returns to the last board without mistakes
     RESTART = "restart"
     RESTORE = "restore"  # returns to a checkpoint
@@ -150,12 +151,15 @@ class Move:
         changes: the changed cells, each at most once.
         ticks: hand ticks that changed.
         name: the player's name for a branch or checkpoint, if the kind has one.
+        seconds: how long the game had been played, to a tenth; 0 in games saved before this was
+            kept.
     """
 
     kind: MoveKind
     changes: Sequence[CellChange] = ()
     ticks: tuple[TickChange, ...] = ()
     name: str = ""
+    seconds: float = 0.0
 
     @classmethod
     def between(cls, kind: MoveKind, before: Grid, after: Grid, name: str = "") -> Move:
@@ -177,6 +181,7 @@ class Move:
             else tuple(CellChange(cell, after, before) for cell, before, after in changes),
             tuple(TickChange(line, block, not ticked) for line, block, ticked in self.ticks),
             self.name,
+            self.seconds,
         )
 
     @property
@@ -202,11 +207,13 @@ class Move:
         """Return the move as one line of text, parts separated by spaces; `parse` reads it back.
 
         `fill r3c5-9:?>1` changes columns 5 to 9 of row 3 from unknown to ink 1. `tick r2b0+` ticks
-        the first number of row 2. A name follows the kind, as in `branch=Left%20wing`. All counts
-        start at 0.
+        the first number of row 2. The kind is followed by the seconds, as in `fill@12.5`, and by
+        the name, as in `branch=Left%20wing`. All counts start at 0.
         """
+        time = f"{self.seconds:.1f}".removesuffix(".0")
+        head = f"{self.kind}@{time}" if self.seconds else str(self.kind)
         # Percent-encoded: a name may contain blanks, which separate the parts.
-        head = f"{self.kind}={quote(self.name)}" if self.name else str(self.kind)
+        head += f"={quote(self.name)}" if self.name else ""
         ticks = (
             f"{line.axis[0]}{line.index}b{b}{'+' if on else '-'}" for line, b, on in self.ticks
         )
@@ -222,7 +229,10 @@ class Move:
             ValueError: it is not in the form that `text` returns.
         """
         head, *parts = text.split(" ")
-        kind, _, name = head.partition("=")
+        head, _, name = head.partition("=")
+        kind, at, time = head.partition("@")
+        if at and not _SECONDS.fullmatch(time):
+            raise ValueError(f"not a time: {time[:40]!r}")
         changes: list[CellChange] = []
         ticks: list[TickChange] = []
         for part in parts:
@@ -234,9 +244,10 @@ class Move:
                 ticks.append(TickChange(line, int(tick["block"]), tick["on"] == "+"))
             else:
                 raise ValueError(f"not a part of a move: {part[:40]!r}")
-        return cls(MoveKind(kind), tuple(changes), tuple(ticks), unquote(name))
+        return cls(MoveKind(kind), tuple(changes), tuple(ticks), unquote(name), float(time or 0))
 
 
+_SECONDS: Final = re.compile(r"\d{1,12}(?:\.\d)?", re.ASCII)
 _VALUE: Final = r"(?:\?|\.|~?\d{1,2})"
 _RUN: Final = re.compile(
     rf"r(?P<row>\d{{1,4}})c(?P<first>\d{{1,4}})(?:-(?P<last>\d{{1,4}}))?"

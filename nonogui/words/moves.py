@@ -16,6 +16,7 @@ _MOVES: Final[Mapping[MoveKind, str]] = {
     MoveKind.TICK: mark("Tick a number"),
     MoveKind.HINT: mark("Hint"),
     MoveKind.SOLVE: mark("Solve"),
+    MoveKind.REST: mark("Fill the rest"),
     MoveKind.BACK: mark("Go back to before the mistake"),
     MoveKind.RESTART: mark("Restart puzzle"),
     MoveKind.RESTORE: mark("Go back to a checkpoint"),

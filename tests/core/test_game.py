@@ -248,6 +248,18 @@ def test_a_solution_revealed_in_a_kept_layer_earns_no_time() -> None:
     assert game.best is None
 
 
+def test_moves_know_when_they_were_made() -> None:
+    game = Game(puzzle("##.\n#.."))
+    for seconds, cell in ((12.34, Cell(0, 0)), (5.0, Cell(1, 2))):
+        game.advance(seconds)
+        game.play(Move(MoveKind.FILL, (CellChange(cell, UNKNOWN, 1),)))
+    game.undo()
+    game.advance(9.0)
+    game.redo()
+    assert [move.seconds for move in game.log] == [12.3, 17.3]
+    assert Game.resume(game.puzzle, game.record()).log == game.log
+
+
 def test_undoing_a_restart_earns_no_time() -> None:
     game = new_game()
     game.advance(60)

@@ -22,7 +22,12 @@ CHANGES = st.lists(st.builds(CellChange, CELLS, VALUES, VALUES), unique_by=lambd
 LINES = st.builds(Line, st.sampled_from(Axis), st.integers(0, 999))
 TICKS = st.lists(st.builds(TickChange, LINES, st.integers(0, 249), st.booleans()))
 MOVES = st.builds(
-    Move, st.sampled_from(MoveKind), CHANGES.map(tuple), TICKS.map(tuple), st.text(max_size=20)
+    Move,
+    st.sampled_from(MoveKind),
+    CHANGES.map(tuple),
+    TICKS.map(tuple),
+    st.text(max_size=20),
+    st.integers(0, 10**13 - 1).map(lambda tenths: tenths / 10),
 )
 
 
@@ -53,13 +58,27 @@ def test_typical_moves_have_short_text() -> None:
     tick = TickChange(Line(Axis.COLUMN, 2), 0, ticked=True)
     assert Move(MoveKind.TICK, (), (tick,)).text == "tick c2b0+"
     assert Move(MoveKind.BRANCH, name="Left wing").text == "branch=Left%20wing"
+    assert Move(MoveKind.BRANCH, name="a", seconds=83.4).text == "branch@83.4=a"
 
 
 @pytest.mark.parametrize(
-    "text", ["", "juggle", "fill r1c1", "fill r1c1:?>32", "fill r1c1:?>~99", "fill x", "fill  "]
+    "text",
+    [
+        "",
+        "juggle",
+        "fill r1c1",
+        "fill r1c1:?>32",
+        "fill r1c1:?>~99",
+        "fill x",
+        "fill  ",
+        "fill@",
+        "fill@x",
+        "fill@1e3",
+        "fill@1.25",
+    ],
 )
 def test_invalid_text_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"not a part|MoveKind|no ink"):
+    with pytest.raises(ValueError, match=r"not a part|not a time|MoveKind|no ink"):
         Move.parse(text)
 
 
