@@ -9,6 +9,8 @@ from statistics import median
 from typing import Final
 
 import numpy as np
+from PIL import Image as Images
+from PIL.Image import Image, Transpose
 
 from nonogui.core.line import Axis, Line
 from nonogui.core.problems import ProblemKey
@@ -23,7 +25,16 @@ from nonogui.studio.scan.glyphs import Glyph, Part, enlarged_part, glyphs
 from nonogui.studio.scan.image import Grey, Pixels, clue_print, has_color, open_scan
 from nonogui.studio.scan.lattice import Lattice, evenly_spaced, find_lattice, lattice_at
 from nonogui.studio.scan.numbers import column_numbers, row_readings
-from nonogui.studio.scan.scan import DOUBTFUL, Corners, Numbers, Picture, Scan, Shape, fewest_cells
+from nonogui.studio.scan.scan import (
+    DOUBTFUL,
+    Corners,
+    Numbers,
+    Picture,
+    Scan,
+    Shape,
+    fewest_cells,
+    is_convex,
+)
 from nonogui.studio.scan.settling import Readings, settle_doubts
 from nonogui.studio.scan.straighten import Straight, straighten, straighten_to
 
@@ -52,11 +63,41 @@ def read_scan(
         size: the columns and rows of the board, if a person corrects them.
         cancel: checked between the steps.
         progress: called with the share of the work that is done.
-        corners: the corners of the board on the picture as `open_scan` returns it, if a person
-            corrects them; the size must be given too.
+        corners: the corners of the board on the picture as `open_picture` returns it, if a person
+            corrects them.
 
     Raises:
         FileProblemsError: the image is damaged or too large, or no board is found.
+        StoppedError: the reading was cancelled.
+    """
+    return read_picture(open_picture(data), size, cancel, progress, corners)
+
+
+def open_picture(data: bytes) -> Picture:
+    """Open an image file, reduced to a size that can be read quickly.
+
+    Raises:
+        FileProblemsError: it is damaged, too large, too small, or not an image.
+    """
+    return _picture(open_scan(data))
+
+
+def turned(picture: Picture) -> Picture:
+    """Return a picture after a quarter turn to the right."""
+    return _picture(_image(picture).transpose(Transpose.ROTATE_270))
+
+
+def read_picture(
+    picture: Picture,
+    size: tuple[int, int] | None = None,
+    cancel: CancelToken | None = None,
+    progress: Callable[[float], None] | None = None,
+    corners: Corners | None = None,
+) -> Scan:
+    """Read the clues from an opened picture; see `read_scan`.
+
+    Raises:
+        FileProblemsError: no board is found, or it is too large.
         StoppedError: the reading was cancelled.
     """
     watch = Watch(cancel=cancel)
@@ -66,9 +107,13 @@ def read_scan(
         if progress is not None:
             progress(share)
 
-    image = open_scan(data)
+    if corners and not is_convex(corners):
+        raise fail(ProblemKey.NO_PUZZLE)
+    image = _image(picture)
     done(_OPENED)
-    straight = straighten_to(image, corners, *size) if corners and size else straighten(image)
+    straight = straighten_to(image, corners, size) if corners else straighten(image)
+    if straight is None:
+        raise fail(ProblemKey.NO_PUZZLE)
     done(_STRAIGHT)
     board = _board(straight, size, corners)
     done(_FOUND)
@@ -92,6 +137,14 @@ def read_scan(
     )
 
 
+def _image(picture: Picture) -> Image:
+    return Images.frombytes("RGB", (picture.width, picture.height), picture.rgb)
+
+
+def _picture(image: Image) -> Picture:
+    return Picture(image.width, image.height, image.tobytes())
+
+
 def _board(straight: Straight, size: tuple[int, int] | None, corners: Corners | None) -> Lattice:
     """Find the board.
 
@@ -99,9 +152,12 @@ def _board(straight: Straight, size: tuple[int, int] | None, corners: Corners | 
         FileProblemsError: no board is found, or it is too large.
     """
     grey: Grey = np.asarray(straight.image.convert("L"), dtype=np.float32)
-    if corners and size:
+    if corners:
         points = [straight.point(*corner) for corner in corners]
         ends = [(min(each), max(each)) for each in zip(*points, strict=True)]
+        if size is None:
+            size = _size_between(grey, ends)
+        _check_size(*size)
         xs, ys = (evenly_spaced(*end, count) for end, count in zip(ends, size, strict=True))
         return lattice_at(grey, xs, ys)
     found = find_lattice(grey)
@@ -111,10 +167,29 @@ def _board(straight: Straight, size: tuple[int, int] | None, corners: Corners | 
         xs = evenly_spaced(found.xs[0], found.xs[-1], size[0])
         ys = evenly_spaced(found.ys[0], found.ys[-1], size[1])
         found = lattice_at(grey, xs, ys)
-    width, height = len(found.xs) - 1, len(found.ys) - 1
+    _check_size(len(found.xs) - 1, len(found.ys) - 1)
+    return found
+
+
+def _size_between(grey: Grey, ends: Sequence[tuple[float, float]]) -> tuple[int, int]:
+    """Return how many columns and rows of the lattice's cells lie between the ends of a board.
+
+    Raises:
+        FileProblemsError: no lattice is found.
+    """
+    found = find_lattice(grey)
+    if found is None:
+        raise fail(ProblemKey.NO_PUZZLE)
+    cells = [(edges[-1] - edges[0]) / (len(edges) - 1) for edges in (found.xs, found.ys)]
+    columns, rows = (
+        max(1, round((end - start) / cell)) for (start, end), cell in zip(ends, cells, strict=True)
+    )
+    return columns, rows
+
+
+def _check_size(width: int, height: int) -> None:
     if max(width, height) > MAX_SIDE:
         raise fail(ProblemKey.SIZE, width=width, height=height, most=MAX_SIDE)
-    return found
 
 
 def _row_digits(pixels: Pixels, board: Lattice) -> tuple[list[Glyph], list[Box]]:
@@ -190,7 +265,7 @@ def _possible_scans(
     for shape in shapes:
         area = area.around(shape.box)
     image = straight.image
-    picture = Picture(image.width, image.height, image.tobytes())
+    picture = _picture(image)
     corners = straight.source_corners(board.xs[0], board.ys[0], board.xs[-1], board.ys[-1])
     numbers = tuple(column_numbers(columns))
     return [

@@ -20,6 +20,13 @@ Point: TypeAlias = tuple[float, float]
 Corners: TypeAlias = tuple[Point, Point, Point, Point]
 """The corners of a board: upper left, upper right, lower right, lower left."""
 
+
+def is_convex(corners: Corners) -> bool:
+    """Return whether corners go round a board without a dent, as the reader needs them."""
+    turns = zip(corners, (*corners[1:], *corners[:1]), (*corners[2:], *corners[:2]), strict=True)
+    return all((b[0] - a[0]) * (c[1] - b[1]) > (b[1] - a[1]) * (c[0] - b[0]) for a, b, c in turns)
+
+
 DOUBTFUL: Final = 0.74
 """The doubt from which a shape is shown to a person; docs/studio.md has the error rates."""
 
@@ -107,7 +114,7 @@ class ShapeGroup:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The straightened image of the scan: RGB pixels row by row."""
+    """An image: RGB pixels row by row, from the upper left corner."""
 
     width: int
     height: int
@@ -122,7 +129,7 @@ class Scan:
     """A printed nonogram as it was read.
 
     Attributes:
-        picture: the image; all boxes are places on it.
+        picture: the straightened image; all boxes are places on it.
         xs: the positions of the width + 1 vertical grid lines, from left to right.
         ys: the positions of the height + 1 horizontal grid lines, from top to bottom.
         rows: the numbers of each row, left to right; empty for an empty clue.
@@ -130,8 +137,8 @@ class Scan:
         area: the box around the board and its clues.
         unclear: lines in which numbers may be missing or joined wrongly.
         is_colored: whether the clues are printed in colours, which are not read.
-        corners: the corners of the board on the picture as `open_scan` returns it, before it was
-            straightened. `read_scan` reads again from others.
+        corners: the corners of the board on the picture before it was straightened.
+            `read_picture` reads again from others.
         position: the board as it is filled in; None if it is blank, or unlike the clues.
     """
 

@@ -114,26 +114,32 @@ def straighten(image: Image) -> Straight:
         for x, y in ((-reach, -reach), (reach, -reach), (reach, reach), (-reach, reach))
     ]
     square = [(-reach, -reach), (reach, -reach), (reach, reach), (-reach, reach)]
-    return _warped(image, square, quad)
+    return _warped(image, square, quad) or Straight(image, np.eye(3))
 
 
-def straighten_to(image: Image, corners: Corners, columns: int, rows: int) -> Straight:
-    """Straighten a picture so that four corners become a rectangle.
+def straighten_to(image: Image, corners: Corners, size: tuple[int, int] | None) -> Straight | None:
+    """Straighten a picture so that four corners become a rectangle; None if they are too skew.
 
     Args:
         image: the picture.
         corners: those of the board, from the upper left one clockwise.
-        columns: the cells of the board across.
-        rows: the cells down.
+        size: the columns and rows of the board, whose cells become square; None to keep the
+            proportions of the sides.
     """
     sides = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise((*corners, corners[0]))]
-    cell = max((sides[0] + sides[2]) / 2 / columns, (sides[1] + sides[3]) / 2 / rows)
-    width, height = cell * columns, cell * rows
+    width, height = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
+    if size is not None:
+        columns, rows = size
+        cell = max(width / columns, height / rows)
+        width, height = cell * columns, cell * rows
     return _warped(image, [(0, 0), (width, 0), (width, height), (0, height)], list(corners))
 
 
-def _warped(image: Image, wanted: list[Point], actual: list[Point]) -> Straight:
-    """Return a picture warped so that the actual points come to the wanted ones, and shifted."""
+def _warped(image: Image, wanted: list[Point], actual: list[Point]) -> Straight | None:
+    """Return a picture warped so that the actual points come to the wanted ones, and shifted.
+
+    None if it would become too large.
+    """
     from PIL import Image as Images
 
     back = homography(wanted, actual)
@@ -144,7 +150,7 @@ def _warped(image: Image, wanted: list[Point], actual: list[Point]) -> Straight:
     left, top = min(xs), min(ys)
     width, height = max(xs) - left + 1, max(ys) - top + 1
     if not 0 < width * height <= _LARGER * image.width * image.height + 10_000:
-        return Straight(image, np.eye(3))
+        return None
     back = back @ np.array([[1, 0, left], [0, 1, top], [0, 0, 1]])
     back /= back[2, 2]
     straight = image.transform(

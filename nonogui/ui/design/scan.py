@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPixmap
+from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
+    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QSizePolicy,
@@ -22,27 +24,30 @@ from PySide6.QtWidgets import (
 )
 
 from nonogui.core.clue import Clue, ClueTextError
+from nonogui.core.grid import Grid
 from nonogui.core.line import Line
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.i18n import _, ngettext
 from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.studio.images.spec import Box
 from nonogui.studio.scan import is_available
-from nonogui.studio.scan.scan import DOUBTFUL, Scan, ShapeGroup, confirm, dismiss
+from nonogui.studio.scan.scan import DOUBTFUL, Picture, Scan, ShapeGroup, confirm, dismiss
 from nonogui.studio.scan.suspects import Suspect, suspects
-from nonogui.ui.design.scan_view import STEP, ScanView
+from nonogui.ui.design.scan_view import FRAME, STEP, CornerHandle, ScanView, pixmap_of
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.look.theme import current_theme
-from nonogui.ui.widgets.boxes import LEFT, REST, Card, hbox, pane, vbox
+from nonogui.ui.widgets.boxes import LEFT, REST, Card, hbox, pane, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.controls import NumberField
+from nonogui.ui.widgets.controls import NumberField, Switch
 from nonogui.ui.widgets.progress import Ring
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
 from nonogui.words.clue_entry import bad_clue_text
 from nonogui.words.design import (
     colors_text,
+    corners_text,
     no_reader_text,
     scan_failure_text,
     shape_text,
@@ -52,19 +57,33 @@ from nonogui.words.design import (
 )
 from nonogui.words.places import line_text
 
-# Chosen by eye at 100 % text size.
-WIDTH, HEIGHT = 1100, 720
-MIN_WIDTH, MIN_HEIGHT = 880, 600
+# As designed. A narrower dialog has the picture above the clues, and scrolls.
+WIDTH, HEIGHT = 1168, 720
+MIN_WIDTH, MIN_HEIGHT = 440, 360
+NARROW: Final = 860
 SIDE: Final = 344
 PADDING: Final = 20
 
+FIRST_SIZE: Final = 10
+"""The columns and rows shown before any were found: the commonest size of printed puzzles."""
+
+SIZE_PAUSE_MS: Final = 500
+"""The pause after which a typed size is read; a second digit comes within 300 ms."""
+
+AskForPicture = Callable[[], tuple[bytes | None, str]]
+"""Asks for a picture file; returns its bytes, or None, and its name."""
+
 
 class ScanDialog(Dialog):
-    """The scan at the left; its size, digit shapes and clues at the right.
+    """The picture at the left with the grid found; its size, shapes and clues at the right.
+
+    The grid's corners can be dragged and its size be set; then it is read again. What was
+    confirmed or typed stays.
 
     Args:
         data: the bytes of the picture.
         name: the file name, used for the title.
+        another: asks for another picture.
 
     Attributes:
         view: the picture.
@@ -72,22 +91,19 @@ class ScanDialog(Dialog):
         clues: the clues, to edit.
     """
 
-    def __init__(self, data: bytes, name: str, parent: QWidget | None) -> None:
+    def __init__(
+        self, data: bytes, name: str, parent: QWidget | None, another: AskForPicture
+    ) -> None:
         super().__init__(_("Read printed puzzle"), parent)
-        self._data, self._name = data, name
-        self._scan: Scan | None = None
-        self._typed: dict[Line, Clue] = {}
-        self._visited: set[Line] = set()
-        self._suspect: Suspect | Line | None = None
+        self._another = another
         self._jobs = JobRunner(self)
         self._jobs.changed.connect(self._on_jobs)
+        self._size_pause = QTimer(self, singleShot=True, interval=SIZE_PAUSE_MS)
+        self._size_pause.timeout.connect(self._read)
         self.setMinimumSize(MIN_WIDTH, MIN_HEIGHT)
         self.resize(WIDTH, HEIGHT)
         self._build()
-        if is_available():
-            self._read(None)
-        else:
-            self._fail(no_reader_text())
+        self._start(data, name)
 
     @property
     def scan(self) -> Scan | None:
@@ -106,7 +122,15 @@ class ScanDialog(Dialog):
             metadata=Metadata(title=Path(self._name).stem),
         )
 
+    @property
+    def position(self) -> Grid | None:
+        """The marks on the printed board, if the player wants to go on with them."""
+        if self._scan is None or not (self.keep.isChecked() and self.keep.isEnabled()):
+            return None
+        return self._scan.position
+
     def done(self, result: int) -> None:
+        self._size_pause.stop()
         self._jobs.close()
         super().done(result)
 
@@ -117,44 +141,81 @@ class ScanDialog(Dialog):
 
     # ---- reading ----
 
-    def _read(self, size: tuple[int, int] | None) -> None:
-        data = self._data
+    def _start(self, data: bytes, name: str) -> None:
+        """Read a picture that was not read before."""
+        self._data, self._name = data, name
+        self._picture: Picture | None = None
+        self._answers: list[tuple[QPointF, int | None]] = []
+        self._typed: dict[Line, Clue] = {}
+        if is_available():
+            self._find()
+        else:
+            self._fail(no_reader_text())
+
+    @Slot()
+    def _find(self, *, turns: bool = False) -> None:
+        """Find the grid anew, without what the player set; turn the picture before."""
+        self._scan: Scan | None = None
+        self._are_corners_set = self._is_size_set = False
+        self._read(turns=turns)
+
+    @Slot()
+    def _read(self, *, turns: bool = False) -> None:
+        """Read the picture with the corners and the size that the player set."""
+        data, picture = self._data, self._picture
+        corners = self.view.corners if self._are_corners_set else None
+        size = (self.columns.value, self.rows.value) if self._is_size_set else None
 
         def work(token: CancelToken, report: Report) -> object:
-            from nonogui.studio.scan.reading import read_scan  # needs numpy
+            from nonogui.studio.scan.reading import open_picture, read_picture, turned  # numpy
 
             try:
-                return read_scan(data, size, token, report)
+                opened = picture or open_picture(data)
+                if turns:
+                    opened = turned(opened)
+                if opened is not picture:
+                    report(opened)
+                return read_picture(opened, size, token, report, corners)
             except FileProblemsError as error:
                 return error.problems
             except StoppedError:
                 return None
 
+        self._size_pause.stop()
+        self._visited: set[Line] = set()
+        self._suspect: Suspect | Line | None = None
         self._pages.setCurrentWidget(self._waiting)
         self.take.setEnabled(False)
         self._ring.set_share(0)
-        self._jobs.submit(JobKind.READ, work, self._on_read, on_partial=self._on_share)
+        self._jobs.submit(JobKind.READ, work, self._on_read, on_partial=self._on_part)
 
     @Slot(object)
     def _on_read(self, answer: object) -> None:
         if isinstance(answer, Scan):
-            self._scan = answer
-            self._typed = {}
-            self._visited = set()
-            self.view.set_picture(answer.picture)
-            self.columns.set_value(answer.width)
-            self.rows.set_value(answer.height)
+            before, self._scan = self._scan, answer
+            self.view.set_scan(answer)
+            self._repeat_answers()
+            self._keep_typed(before)
+            self._name_source(found=True)
+            self._show_size(answer.width, answer.height)
+            self.keep_row.setVisible(answer.position is not None)
             self._pages.setCurrentWidget(self._content)
             self._show()
             self._show_current()
-            self.shapes.shapes.setFocus()
+            # A corner or a size that is being set keeps the focus.
+            if not isinstance(self.focusWidget(), CornerHandle | QLineEdit):
+                self.shapes.shapes.setFocus()
         elif answer is not None:  # None: stopped
             self._fail(scan_failure_text(answer))  # type: ignore[arg-type]
 
     @Slot(object)
-    def _on_share(self, share: object) -> None:
-        assert isinstance(share, float)
-        self._ring.set_share(share)
+    def _on_part(self, part: object) -> None:
+        if isinstance(part, Picture):
+            self._picture = part
+            self.view.set_picture(part)
+            self._name_source()
+        elif isinstance(part, float):
+            self._ring.set_share(part)
 
     @Slot()
     def _on_jobs(self) -> None:
@@ -162,16 +223,92 @@ class ScanDialog(Dialog):
         self._clock.setText(clock_text(job.seconds) if job else "")
 
     def _fail(self, text: str) -> None:
+        """Tell why nothing was read; the player can show where the grid is."""
+        if self._picture is not None and self.view.corners is None:
+            self.view.offer_corners()
+            self._show_size(self.columns.value, self.rows.value)
+        self._scan = None
+        self._name_source()
         self._failure.setText(text)
         self._pages.setCurrentWidget(self._failed)
         self.take.setEnabled(False)
-        self.cancel.setText(_("Close"))
+
+    def _name_source(self, *, found: bool = False) -> None:
+        """Show the name of the picture, and the size of the grid found."""
+        source = Path(self._name).name or _("From the clipboard")
+        if found and self._scan is not None:
+            grid = _("Grid found, {width} × {height}")
+            grid = grid.format(width=self._scan.width, height=self._scan.height)
+            source = f"{source} · {grid}"
+        self._source.setText(source)
+        has_picture = self._picture is not None
+        self.cancel.setText(_("Cancel") if has_picture else _("Close"))
+        for control in (self.find_again, self.turn, self.columns, self.rows):
+            control.setEnabled(has_picture)
+
+    def _show_size(self, columns: int, rows: int) -> None:
+        self.columns.set_value(columns)
+        self.rows.set_value(rows)
+        self.view.set_size(columns, rows)
+
+    # ---- the grid ----
+
+    @Slot()
+    def _on_corners_moved(self) -> None:
+        self._are_corners_set = True
+        # What was found first may have been a part of the grid: its size is found again, unless
+        # the player has set it.
+        self._read()
+
+    @Slot()
+    def _on_size(self) -> None:
+        self._is_size_set = True
+        self.view.set_size(self.columns.value, self.rows.value)
+        self._size_pause.start()
+
+    @Slot()
+    def _open_another(self) -> None:
+        data, name = self._another()
+        if data is not None:
+            self._start(data, name)
+
+    # ---- what stays when a picture is read again ----
+
+    def _answer(self, group: int, digit: int | None) -> None:
+        """Note what the player said about a group: its digit, or None for no digit."""
+        assert self._scan is not None
+        for shape in next(each for each in self._scan.groups if each.number == group).shapes:
+            self._answers.append((self.view.from_scan(_middle(shape.box)), digit))
+
+    def _repeat_answers(self) -> None:
+        """Apply what the player said before to the groups that have the same shapes."""
+        assert self._scan is not None
+        said = [(self.view.to_scan(place), digit) for place, digit in self._answers]
+        for group in self._scan.groups:
+            # The last answer counts.
+            digits = [
+                digit
+                for at, digit in said
+                if any(_contains(shape.box, at) for shape in group.shapes)
+            ][-1:]
+            for digit in digits:
+                change = dismiss if digit is None else partial(confirm, digit=digit)
+                self._scan = change(self._scan, group.number)
+
+    def _keep_typed(self, before: Scan | None) -> None:
+        """Forget the typed clues of lines that are not the same any more."""
+        scan = self._scan
+        if before is None or scan is None:
+            return
+        if (before.width, before.height) != (scan.width, scan.height):
+            self._typed = {}
 
     # ---- corrections ----
 
     @Slot(int, int)
     def _confirm(self, group: int, digit: int) -> None:
         assert self._scan is not None
+        self._answer(group, digit)
         self._scan = confirm(self._scan, group, digit)
         self._show()
         self._show_current()
@@ -179,6 +316,7 @@ class ScanDialog(Dialog):
     @Slot(int)
     def _dismiss(self, group: int) -> None:
         assert self._scan is not None
+        self._answer(group, None)
         self._scan = dismiss(self._scan, group)
         self._show()
         self._show_current()
@@ -212,15 +350,11 @@ class ScanDialog(Dialog):
     @Slot(QPointF)
     def _on_pressed(self, at: QPointF) -> None:
         """Show the line with the clue that was clicked on the picture."""
-        assert self._scan is not None
+        if self._scan is None:
+            return
         for line in self._scan.puzzle.lines():
-            box = self._scan.line_box(line)
-            if box.left <= at.x() < box.right and box.top <= at.y() < box.bottom:
+            if _contains(self._scan.line_box(line), at):
                 self.clues.show_line(line)
-
-    @Slot()
-    def _read_again(self) -> None:
-        self._read((self.columns.value, self.rows.value))
 
     @Slot()
     def _show_suspect(self) -> None:
@@ -247,6 +381,8 @@ class ScanDialog(Dialog):
         )
         self._note(totals_text(puzzle), is_wrong=rows != columns)
         self.colors.setVisible(scan.is_colored)
+        # A puzzle with errors goes to the studio, which has no marks.
+        self.keep_row.setEnabled(not puzzle.validate().errors)
         self._offer()
         self.take.setEnabled(True)
 
@@ -270,11 +406,6 @@ class ScanDialog(Dialog):
     # ---- building ----
 
     def _build(self) -> None:
-        self._pages = QStackedWidget()
-        self._waiting, self._failed = self._waiting_page(), self._failure_page()
-        self._content = self._content_page()
-        for page in (self._waiting, self._failed, self._content):
-            self._pages.addWidget(page)
         self.cancel = Button(_("Cancel"), kind=Kind.OUTLINE)
         self.cancel.clicked.connect(self.reject)
         self.take = Button(_("Make puzzle"), kind=Kind.PRIMARY)
@@ -283,11 +414,63 @@ class ScanDialog(Dialog):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.setAutoDefault(False)
         title = Label(_("Read printed puzzle"), Type.PANEL_TITLE)
-        source = Path(self._name).name or _("From the clipboard")
-        name = ElidedLabel(source, Type.BODY, Ink.MUTED)
+        self._source = ElidedLabel("", Type.BODY, Ink.MUTED)
+        self._columns = hbox((self._left(), 1), (self._right(), 1), gap=28)
+        content = scroll_area(pane(self._columns))
         buttons = hbox(REST, self.cancel, self.take, gap=8)
         margins = (24, PADDING, 24, PADDING)
-        vbox(title, 4, name, 12, (self._pages, 1), 16, buttons, on=self, margins=margins)
+        vbox(title, 4, self._source, 12, (content, 1), 16, buttons, on=self, margins=margins)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_narrow = self.width() < NARROW
+        way = QHBoxLayout.Direction
+        self._columns.setDirection(way.TopToBottom if is_narrow else way.LeftToRight)
+
+    def _left(self) -> QWidget:
+        """Return the picture, with its buttons below."""
+        self.view = ScanView()
+        self.view.pressed.connect(self._on_pressed)
+        self.view.corners_moved.connect(self._on_corners_moved)
+        self.find_again = Button(_("Find again"), "search", kind=Kind.OUTLINE, size=Size.SMALL)
+        self.find_again.setToolTip(_("Find the grid again, without your corners and size"))
+        self.find_again.clicked.connect(self._find)
+        self.turn = Button(_("Turn"), "redo", kind=Kind.OUTLINE, size=Size.SMALL)
+        self.turn.setToolTip(_("Turn the picture to the right"))
+        self.turn.clicked.connect(lambda: self._find(turns=True))
+        self.other = Button(_("Another picture…"), "image", kind=Kind.OUTLINE, size=Size.SMALL)
+        self.other.clicked.connect(self._open_another)
+        how = ElidedLabel(corners_text(), Type.NOTE, Ink.MUTED)
+        zoom = hbox((how, 1), gap=4)
+        for icon, tip, slot in (
+            ("minus", _("Zoom out"), lambda: self.view.zoom_by(1 / STEP)),
+            ("plus", _("Zoom in"), lambda: self.view.zoom_by(STEP)),
+            ("fit", _("Show whole picture"), self.view.fit),
+        ):
+            button = Button(icon=icon, size=Size.SMALL, tip=tip)
+            button.clicked.connect(slot)
+            zoom.addWidget(button)
+        buttons = hbox(self.find_again, self.turn, self.other, REST, gap=8)
+        return pane(vbox((self.view, 1), buttons, zoom, gap=8))
+
+    def _right(self) -> QWidget:
+        """Return the size, and below it the clues, or why there are none."""
+        self.columns = NumberField(1, MAX_SIDE, name=_("Columns"))
+        self.rows = NumberField(1, MAX_SIDE, name=_("Rows"))
+        names = []
+        for field, text in ((self.columns, _("Columns")), (self.rows, _("Rows"))):
+            field.set_value(FIRST_SIZE)
+            field.changed.connect(self._on_size)
+            names.append(Label(text, Type.BODY))
+        size = hbox(names[0], self.columns, 12, names[1], self.rows, REST, gap=12)
+        self._pages = QStackedWidget()
+        self._waiting, self._failed = self._waiting_page(), self._failure_page()
+        self._content = self._content_page()
+        for page in (self._waiting, self._failed, self._content):
+            self._pages.addWidget(page)
+        side = pane(vbox(size, (self._pages, 1), gap=PADDING))
+        side.setMinimumWidth(SIDE)
+        return side
 
     def _waiting_page(self) -> QWidget:
         self._clock = Label("", Type.NOTE, Ink.MUTED, tabular=True)
@@ -302,25 +485,7 @@ class ScanDialog(Dialog):
         return pane(vbox(self._failure, margins=(11, 11, 11, 11)))
 
     def _content_page(self) -> QWidget:
-        self.view = ScanView()
-        self.view.pressed.connect(self._on_pressed)
-        left = vbox(self.view, self._zoom_row(), gap=6)
-        return pane(hbox(left, self._side(), gap=PADDING))
-
-    def _zoom_row(self) -> QHBoxLayout:
-        row = hbox(REST, gap=4)
-        for icon, tip, slot in (
-            ("minus", _("Zoom out"), lambda: self.view.zoom_by(1 / STEP)),
-            ("plus", _("Zoom in"), lambda: self.view.zoom_by(STEP)),
-            ("fit", _("Show whole picture"), self.view.fit),
-        ):
-            button = Button(icon=icon, size=Size.SMALL, tip=tip)
-            button.clicked.connect(slot)
-            row.addWidget(button)
-        return row
-
-    def _side(self) -> QWidget:
-        self.shapes = ShapePanel(self.view)
+        self.shapes = ShapePanel()
         self.shapes.picked.connect(self._show_group)
         self.shapes.confirmed.connect(self._confirm)
         self.shapes.dismissed.connect(self._dismiss)
@@ -328,6 +493,10 @@ class ScanDialog(Dialog):
         self.clues.picked.connect(self._show_line)
         self.clues.edited.connect(self._type)
         self.clues.refused.connect(self._refuse)
+        # It takes what the rest leaves; its own wish would make a low dialog scroll.
+        policy = QSizePolicy.Policy
+        self.clues.setSizePolicy(policy.Expanding, policy.Ignored)
+        self.clues.setMinimumHeight(4 * ROW)
         card = Card()
         vbox(self.clues, on=card, margins=(6, 6, 6, 7))
         self.totals = Label("", Type.NOTE, Ink.MUTED, wraps=True)
@@ -335,19 +504,25 @@ class ScanDialog(Dialog):
         self.suspect = Button(kind=Kind.LINK, size=Size.SMALL)
         self.suspect.setToolTip(_("Show the number most likely to have been misread"))
         self.suspect.clicked.connect(self._show_suspect)
-        above = (SectionLabel(_("Size")), self._size_row(), self.shapes)
-        below = (self.totals, self.colors, (self.suspect, LEFT))
-        side = pane(vbox(*above, SectionLabel(_("Clues")), (card, 1), *below, gap=8))
-        side.setFixedWidth(SIDE)
-        return side
+        below = (self.totals, self.colors, (self.suspect, LEFT), self._keep_row())
+        return pane(vbox(self.shapes, SectionLabel(_("Clues")), (card, 1), *below, gap=8))
 
-    def _size_row(self) -> QHBoxLayout:
-        self.columns = NumberField(1, MAX_SIDE, name=_("Columns"))
-        self.rows = NumberField(1, MAX_SIDE, name=_("Rows"))
-        self.again = Button(_("Read again"), kind=Kind.OUTLINE, size=Size.SMALL)
-        self.again.clicked.connect(self._read_again)
-        times = Label("×", Type.BODY, Ink.MUTED)
-        return hbox(self.columns, times, self.rows, REST, self.again, gap=8)
+    def _keep_row(self) -> QWidget:
+        """Return the choice whether to go on with the marks on the printed board."""
+        text = _("Play on from the marks on the board")
+        self.keep = Switch(name=text, is_on=True)
+        label = Label(text, Type.BODY, wraps=True)
+        label.setBuddy(self.keep)
+        self.keep_row = pane(hbox((label, 1), self.keep, gap=8))
+        return self.keep_row
+
+
+def _middle(box: Box) -> QPointF:
+    return QPointF((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+
+
+def _contains(box: Box, at: QPointF) -> bool:
+    return box.left <= at.x() < box.right and box.top <= at.y() < box.bottom
 
 
 # --- clues as text ---
@@ -470,9 +645,9 @@ class ShapePanel(QWidget):
     confirmed = Signal(int, int)
     dismissed = Signal(int)
 
-    def __init__(self, view: ScanView) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._view = view
+        self._pixmap = QPixmap()
         self._groups: tuple[ShapeGroup, ...] = ()
         self._heading = SectionLabel("")
         self.shapes = _ShapeList(self)
@@ -493,6 +668,7 @@ class ShapePanel(QWidget):
 
     def set_scan(self, scan: Scan) -> None:
         """Show the groups of a scan."""
+        self._pixmap = pixmap_of(scan.picture)
         self._groups = scan.groups
         self.shapes.blockSignals(True)  # send one signal when the list is complete
         self.shapes.clear()
@@ -526,7 +702,10 @@ class ShapePanel(QWidget):
         return item
 
     def _picture(self, group: ShapeGroup) -> QPixmap:
-        crop = self._view.crop(group.example.box)
+        box = group.example.box
+        crop = self._pixmap.copy(
+            box.left - FRAME, box.top - FRAME, box.width + 2 * FRAME, box.height + 2 * FRAME
+        )
         smooth = Qt.TransformationMode.SmoothTransformation
         return crop.scaled(ICON, ICON, Qt.AspectRatioMode.KeepAspectRatio, smooth)
 

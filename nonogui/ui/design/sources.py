@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from nonogui.core.design import Design
 from nonogui.core.edits import EditKind
+from nonogui.core.game import GameRecord
+from nonogui.core.move import Move, MoveKind
 from nonogui.i18n import _
 from nonogui.library.folders import is_file
 from nonogui.ui.dialogs.ask import PictureUse, Use, ask_picture_use, ask_use, show_problems
@@ -42,7 +44,8 @@ class Sources:
         """Ask for the size of a new design and open it."""
         from nonogui.ui.design.dialogs import NewDesignDialog
 
-        dialog = NewDesignDialog(self._window)
+        settings = self._host.settings.settings
+        dialog = NewDesignDialog(self._window, int(settings.new_side))
         if dialog.exec():
             self._host.design_workspace.open(dialog.design)
 
@@ -95,9 +98,16 @@ class Sources:
         data, name = (data, name) if data is not None else self._ask_for_picture()
         if data is None:
             return
-        dialog = ScanDialog(data, name, self._window)
-        if dialog.exec():
-            self._host.design_workspace.open(Design.from_puzzle(dialog.puzzle), is_saved=True)
+        dialog = ScanDialog(data, name, self._window, self._ask_for_picture)
+        if not dialog.exec():
+            return
+        puzzle, position = dialog.puzzle, dialog.position
+        if position is None:
+            self._host.design_workspace.open(Design.from_puzzle(puzzle), is_saved=True)
+        elif self._host.leave():
+            marks = Move.between(MoveKind.FILL, puzzle.start, position)
+            origin = Origin(puzzle.metadata.title or _("Printed puzzle"))
+            self._host.start(puzzle, origin, GameRecord((marks,), position=1))
 
     # ---- pictures and puzzles from outside ----
 

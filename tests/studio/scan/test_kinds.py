@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.problems import FileProblemsError
-from nonogui.studio.scan.reading import read_scan
-from nonogui.studio.scan.scan import Scan, row_surplus
+from nonogui.studio.scan.reading import open_picture, read_scan, turned
+from nonogui.studio.scan.scan import Scan, is_convex, row_surplus
 from tests.scan_kinds import DAMAGES, KINDS, DrawnScan, png_of, printed_numbers
 
 DRAWN = [kind for kind in KINDS if kind != "page"]
@@ -68,6 +68,35 @@ def test_a_scan_is_read_again_from_corners_that_a_person_sets() -> None:
     assert again.corners is not None
     for before, after in zip(moved, again.corners, strict=True):
         assert after == pytest.approx(before, abs=2)
+
+
+@pytest.mark.parametrize("kind", ["table", "clue boxes", "dark app"])
+def test_the_size_is_found_between_corners(kind: str) -> None:
+    drawn, data = made(kind, "perspective", 4)
+    corners = read_scan(data).corners
+    again = read_scan(data, corners=corners)
+    assert (again.width, again.height) == (drawn.puzzle.width, drawn.puzzle.height)
+    assert numbers(again) == printed_numbers(drawn.puzzle)
+
+
+def test_corners_with_a_dent_are_refused() -> None:
+    _drawn, data = made("table", "clean", 3)
+    corners = read_scan(data).corners
+    assert corners is not None
+    one, two, three, four = corners
+    for crossed in ((two, one, three, four), (one, two, four, three), (one, one, three, four)):
+        assert not is_convex(crossed)
+        with pytest.raises(FileProblemsError):
+            read_scan(data, (10, 10), corners=crossed)
+
+
+def test_a_picture_turned_four_times_is_the_same() -> None:
+    picture = open_picture(made("table", "clean", 3)[1])
+    right = turned(picture)
+    assert (right.width, right.height) == (picture.height, picture.width)
+    # The upper left pixel comes to the upper right.
+    assert right.rgb[3 * (right.width - 1) : 3 * right.width] == picture.rgb[:3]
+    assert turned(turned(turned(right))) == picture
 
 
 @pytest.mark.parametrize("damage", ["clean", "shade", "perspective"])

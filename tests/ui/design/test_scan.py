@@ -17,7 +17,6 @@ from nonogui.core.line import Axis, Line
 from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.scan import DOUBTFUL, Picture, ReadNumber, Scan, Shape
 from nonogui.ui.design.scan import ClueLines, ShapePanel
-from nonogui.ui.design.scan_view import ScanView
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from tests.boards import clued, puzzle
 from tests.ui.pictures import CheckLooks, use_theme
@@ -148,11 +147,7 @@ SHAPES = scan_of(shape(0, 3, 0.1, 1), shape(1, 7, DOUBTFUL, 2), shape(2, 3, 0.1,
 class TestShapes:
     @pytest.fixture
     def panel(self, qtbot: QtBot) -> ShapePanel:
-        view = ScanView()
-        qtbot.addWidget(view)
-        view.set_picture(SHAPES.picture)
-        panel = ShapePanel(view)
-        panel.setProperty("view", view)
+        panel = ShapePanel()
         qtbot.addWidget(panel)
         panel.resize(344, 220)
         panel.set_scan(SHAPES)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from random import Random
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QFont, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QListWidget, QWidget
+from PySide6.QtWidgets import QLineEdit, QListWidget, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.clue import Clue
@@ -22,7 +23,7 @@ from nonogui.solver.limits import CancelToken
 from nonogui.studio import scan as room
 from nonogui.studio.images.spec import Box
 from nonogui.studio.scan import reading
-from nonogui.studio.scan.scan import Picture, Scan
+from nonogui.studio.scan.scan import Picture, Scan, is_convex
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import render_scene
 from nonogui.ui.board.state import BoardView, Scene
@@ -32,13 +33,15 @@ from nonogui.ui.design.scan import ScanDialog
 from nonogui.ui.design.scan_view import ScanView
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Theme
 from tests.reading import lines, read_out
+from tests.scan_kinds import KINDS, png_of
 from tests.scans import Style, file_of, random_puzzle, scan_of
-from tests.ui.growing import bounds, growth
+from tests.ui.growing import bounds
 from tests.ui.hints import tabular, wrapped
 from tests.ui.pictures import CheckLooks, Store, use_theme
 
 PUZZLE = random_puzzle(Random(3), 10, 8)
 DATA = file_of(scan_of(PUZZLE, Style(size=22)))
+OTHER = file_of(scan_of(random_puzzle(Random(4), 12, 9), Style(size=22)))
 Open = Callable[..., ScanDialog]
 
 
@@ -48,7 +51,7 @@ def opened(qtbot: QtBot) -> Iterator[Open]:
     dialogs: list[ScanDialog] = []
 
     def open_(data: bytes = DATA, *, is_read: bool = True) -> ScanDialog:
-        dialog = ScanDialog(data, "/some/where/Page 12.png", None)
+        dialog = ScanDialog(data, "/some/where/Page 12.png", None, lambda: (OTHER, "Other.png"))
         dialogs.append(dialog)
         qtbot.addWidget(dialog)
         with qtbot.waitExposed(dialog):
@@ -206,21 +209,227 @@ def test_selected_line_is_framed_and_a_click_selects_a_line(opened: Open) -> Non
     assert dialog.clues.line == Line(Axis.COLUMN, 2)
 
 
-def test_scan_can_be_read_again_with_another_size(opened: Open, qtbot: QtBot) -> None:
+def test_scan_is_read_again_with_another_size(opened: Open, qtbot: QtBot) -> None:
     dialog = opened()
     type_clue(dialog, 1, "1 2 3")
     click(dialog.columns.less)
     before = dialog.scan
-    dialog._ring.set_share(0.7)
-    click(dialog.again)
-    assert (dialog._ring.isVisible(), dialog._ring.share) == (True, 0)
-    assert not dialog.take.isEnabled()
+    assert dialog.columns.value == 9
     qtbot.waitUntil(lambda: dialog.scan is not before)
     assert dialog.scan is not None
     assert dialog.take.isEnabled()
     assert text(dialog, 1) != "1 2 3"  # what was typed went with the old lines
     assert (dialog.scan.width, dialog.scan.height) == (9, 8)
     assert dialog.clues.rowCount() == 17
+
+
+def test_nothing_can_be_taken_while_the_scan_is_read(opened: Open) -> None:
+    dialog = opened()
+    dialog._ring.set_share(0.7)
+    click(dialog.find_again)
+    assert (dialog._ring.isVisible(), dialog._ring.share) == (True, 0)
+    assert not dialog.take.isEnabled()
+
+
+# ---- the corners of the grid ----
+
+
+def drag(dialog: ScanDialog, at: int, step: QPointF) -> None:
+    """Drag a corner of the grid by so many pixels of the picture, with the mouse."""
+    handle, by = dialog.view.handles[at], (step * dialog.view.zoom).toPoint()
+    middle = handle.rect().center()
+    QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=middle)
+    QTest.mouseMove(handle, middle + by)
+    # The handle follows the pointer.
+    QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=middle)
+
+
+def puzzle_of(dialog: ScanDialog) -> tuple[object, object]:
+    return dialog.puzzle.rows, dialog.puzzle.columns
+
+
+def test_found_grid_is_shown_with_its_corners(opened: Open) -> None:
+    dialog = opened()
+    scan = dialog.scan
+    assert scan is not None
+    assert dialog.view.corners == scan.corners
+    assert "Grid found, 10 × 8" in dialog._source.full_text
+    names = [handle.accessibleName() for handle in dialog.view.handles]
+    assert names == [
+        f"{end} corner" for end in ("Upper left", "Upper right", "Lower right", "Lower left")
+    ]
+    for handle in dialog.view.handles:
+        assert handle.isVisible()
+        centre = QPointF(handle.geometry().center())
+        away = centre - dialog.view.corner_on_view(handle.at)
+        assert max(abs(away.x()), abs(away.y())) <= 1.5
+        assert min(handle.width(), handle.height()) >= 44
+
+
+def test_dragged_corner_is_read_again_and_the_answers_stay(opened: Open, qtbot: QtBot) -> None:
+    dialog = opened()
+    group = dialog.shapes.group
+    assert group is not None
+    other = 9 if group.digit != 9 else 8
+    click(dialog.shapes.digits[other])
+    type_clue(dialog, 1, "1 2 3")
+    answered = puzzle_of(dialog)
+    before, corners = dialog.scan, dialog.view.corners
+    assert corners is not None
+    drag(dialog, 2, QPointF(3, 2))
+    moved = dialog.view.corners
+    assert moved is not None
+    assert moved[2] == pytest.approx((corners[2][0] + 3, corners[2][1] + 2), abs=1.5)
+    assert moved[:2] == corners[:2]
+    qtbot.waitUntil(lambda: dialog.scan is not before)
+    assert puzzle_of(dialog) == answered
+    assert text(dialog, 1) == "1 2 3"
+
+
+def test_corner_of_half_the_grid_gives_half_the_clues(opened: Open, qtbot: QtBot) -> None:
+    dialog = opened()
+    scan = dialog.scan
+    assert scan is not None
+    step = QPointF(scan.xs[5] - scan.xs[10], 0)
+    drag(dialog, 1, step)
+    qtbot.waitUntil(lambda: dialog.scan is not scan)
+    drag(dialog, 2, step)
+    qtbot.waitUntil(lambda: dialog.scan is not None and dialog.scan.width == 5)
+    assert dialog.puzzle.columns == PUZZLE.columns[:5]
+    click(dialog.find_again)
+    qtbot.waitUntil(lambda: dialog.scan is not None and dialog.scan.width == 10)
+    assert dialog.puzzle.columns == PUZZLE.columns
+
+
+def test_arrow_keys_move_a_corner_and_the_scan_is_read_after_the_last(
+    opened: Open, qtbot: QtBot
+) -> None:
+    dialog = opened()
+    before, corners = dialog.scan, dialog.view.corners
+    assert corners is not None
+    handle = dialog.view.handles[0]
+    handle.setFocus()
+    QTest.keyClick(handle, Qt.Key.Key_Left)
+    QTest.keyClick(handle, Qt.Key.Key_Up)
+    QTest.keyClick(handle, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(handle, Qt.Key.Key_Up, Qt.KeyboardModifier.ShiftModifier)
+    moved = dialog.view.corners
+    assert moved is not None
+    assert moved[0] == pytest.approx((corners[0][0] - 1, corners[0][1] - 1))
+    assert dialog.scan is before
+    qtbot.waitUntil(lambda: dialog.scan is not before)
+    assert dialog.focusWidget() is handle
+    assert puzzle_of(dialog) == (PUZZLE.rows, PUZZLE.columns)
+
+
+def test_corners_that_cross_are_not_read(opened: Open, qtbot: QtBot) -> None:
+    dialog = opened()
+    scan = dialog.scan
+    assert scan is not None
+    across = QPointF(scan.xs[-1] - scan.xs[0] + 20, 0)
+    drag(dialog, 0, across)
+    assert dialog.view.corners is not None
+    assert not is_convex(dialog.view.corners)
+    assert dialog._jobs.current is None
+    drag(dialog, 0, -across)
+    qtbot.waitUntil(lambda: dialog.scan is not scan)
+    assert puzzle_of(dialog) == (PUZZLE.rows, PUZZLE.columns)
+
+
+def test_corner_stays_on_the_picture(opened: Open) -> None:
+    view = opened().view
+    for at in range(4):
+        for x, y in ((-500, -500), (9000, -500), (9000, 9000), (-5, 9000)):
+            view.move_corner(at, QPointF(x, y))
+            assert view.corners is not None
+            across, down = view.corners[at]
+            assert 0 <= across <= view._pixmap.width()
+            assert 0 <= down <= view._pixmap.height()
+
+
+def test_corners_and_size_set_by_hand_are_enough(opened: Open, qtbot: QtBot) -> None:
+    image = scan_of(PUZZLE, Style(size=22))
+    page = Image.new("L", (image.width + 900, image.height + 700), 255)
+    page.paste(image, (300, 200))
+    whole = reading.read_scan(file_of(image))
+    assert whole.corners is not None
+    # A second, larger grid, which is found instead.
+    draw = ImageDraw.Draw(page)
+    for at in range(0, 600, 30):
+        draw.line((20, 20 + at, 290, 20 + at), fill=0, width=2)
+        draw.line((20 + at % 270, 20, 20 + at % 270, 590), fill=0, width=2)
+    dialog = opened(file_of(page), is_read=False)
+    qtbot.waitUntil(lambda: dialog.scan is not None or bool(dialog.failure))
+    assert dialog.scan is None or (dialog.scan.width, dialog.scan.height) != (10, 8)
+    for at, (x, y) in enumerate(whole.corners):
+        dialog.view.move_corner(at, QPointF(x + 300, y + 200))
+    dialog.columns.field.setFocus()
+    for field, value in ((dialog.columns.field, "10"), (dialog.rows.field, "8")):
+        field.selectAll()
+        QTest.keyClicks(field, value)
+    drag(dialog, 0, QPointF(1, 0))
+    wanted = PUZZLE.rows, PUZZLE.columns
+    qtbot.waitUntil(lambda: dialog.scan is not None and puzzle_of(dialog) == wanted)
+
+
+def test_picture_on_its_side_is_turned(opened: Open, qtbot: QtBot) -> None:
+    image = Image.open(BytesIO(DATA))
+    dialog = opened(file_of(image.transpose(Image.Transpose.ROTATE_90)), is_read=False)
+    qtbot.waitUntil(lambda: dialog.scan is not None or bool(dialog.failure))
+    before = dialog.scan
+    click(dialog.turn)
+    qtbot.waitUntil(lambda: dialog.scan not in (None, before))
+    assert puzzle_of(dialog) == (PUZZLE.rows, PUZZLE.columns)
+
+
+def test_another_picture_replaces_the_first(opened: Open, qtbot: QtBot) -> None:
+    dialog = opened()
+    type_clue(dialog, 1, "1 2 3")
+    click(dialog.other)
+    qtbot.waitUntil(lambda: dialog.scan is not None and dialog.scan.width == 12)
+    assert text(dialog, 1) != "1 2 3"
+    assert dialog.puzzle.metadata.title == "Other"
+
+
+def test_without_a_grid_the_corners_can_still_be_set(opened: Open, qtbot: QtBot) -> None:
+    dialog = opened(file_of(Image.new("L", (200, 200), 255)), is_read=False)
+    qtbot.waitUntil(lambda: bool(dialog.failure))
+    assert list(dialog.view.corners or ()) == [(20, 20), (180, 20), (180, 180), (20, 180)]
+    assert all(handle.isVisible() for handle in dialog.view.handles)
+    assert dialog.columns.isEnabled()
+    dialog._failure.setText("")
+    drag(dialog, 0, QPointF(30, 30))
+    qtbot.waitUntil(lambda: bool(dialog.failure))
+    assert not dialog.take.isEnabled()
+
+
+# ---- a board in progress ----
+
+
+def in_progress() -> tuple[bytes, Grid]:
+    drawn = KINDS["progress"](Random(7), "")
+    assert drawn.position is not None
+    return png_of(drawn.image), drawn.position
+
+
+def test_marks_on_the_board_are_kept_if_the_player_wants(opened: Open) -> None:
+    data, position = in_progress()
+    dialog = opened(data)
+    assert dialog.keep_row.isVisible()
+    positions = [dialog.position]
+    for _press in range(2):
+        QTest.mouseClick(dialog.keep, Qt.MouseButton.LeftButton)
+        positions.append(dialog.position)
+    # Clues with an error go to the studio, which has no marks.
+    type_clue(dialog, 0, "0")
+    assert [*positions, dialog.position] == [position, None, position, None]
+    assert not dialog.keep.isEnabled()
+
+
+def test_blank_board_offers_no_marks(opened: Open) -> None:
+    dialog = opened()
+    assert dialog.keep_row.isHidden()
+    assert dialog.position is None
 
 
 @pytest.mark.parametrize(
@@ -256,13 +465,13 @@ def test_cancel_stops_reading_the_scan(
 ) -> None:
     tokens: list[CancelToken] = []
 
-    def read(_data: bytes, _size: object, token: CancelToken, _report: object) -> Scan:
+    def read(_picture: Picture, _size: object, token: CancelToken, *_more: object) -> Scan:
         tokens.append(token)
         while not token.cancelled:
             QTest.qSleep(5)
         return Scan(Picture(1, 1, b"\0\0\0"), (0, 1), (0, 1), ((),), ((),), Box(0, 0, 1, 1))
 
-    monkeypatch.setattr(reading, "read_scan", read)
+    monkeypatch.setattr(reading, "read_picture", read)
     dialog = opened(is_read=False)
     qtbot.waitUntil(lambda: bool(tokens))
     click(dialog.cancel)
@@ -309,13 +518,17 @@ def test_dialog_shows_reading_progress(
     opened: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def read(
-        _data: bytes, _size: object, token: CancelToken, report: Callable[[float], None]
+        _picture: Picture,
+        _size: object,
+        token: CancelToken,
+        report: Callable[[float], None],
+        _corners: object,
     ) -> None:
         report(0.5)
         while not token.cancelled:
             QTest.qSleep(5)
 
-    monkeypatch.setattr(reading, "read_scan", read)
+    monkeypatch.setattr(reading, "read_picture", read)
     dialog = opened(is_read=False)
     qtbot.waitUntil(lambda: dialog._ring.share == 0.5)
     qtbot.waitUntil(lambda: dialog._clock.text() == "0:00")
@@ -429,20 +642,27 @@ def test_dialog_reads_from_top_to_bottom(opened: Open) -> None:
     assert read_out(dialog) == lines("""
         Read printed puzzle
         Read printed puzzle
-        Page 12.png
+        Page 12.png · Grid found, 10 × 8
         Scanned picture
+        Upper left corner
+        Upper right corner
+        Lower left corner
+        Lower right corner
+        button: Find again
+        button: Turn
+        button: Another picture…
+        Drag the corners to the grid, or use the arrow keys.
         button: Zoom out
         button: Zoom in
         button: Show whole picture
-        Size
+        Columns
         button: Columns: less
         field: Columns = '10'
         button: Columns: more
-        ×
+        Rows
         button: Rows: less
         field: Rows = '8'
         button: Rows: more
-        button: Read again
         No unclear shapes
         list: Shapes (focus)
         Read as 1 in 9 places
@@ -474,14 +694,27 @@ def test_dialog_matches_stored_picture(opened: Open, looks: CheckLooks) -> None:
     looks("scan-read", opened())
 
 
-def test_picture_and_clues_take_the_room_of_a_larger_dialog(opened: Open) -> None:
-    assert growth(opened()) == lines("""
-        Read printed puzzle: wider 120
-        Page 12.png: wider 120
-        Scanned picture: wider 120, higher 90
-        Clues: higher 90
-        Clues: higher 90
-    """)
+def test_picture_and_clues_share_the_room_of_a_larger_dialog(opened: Open, qtbot: QtBot) -> None:
+    dialog = opened()
+    QTest.qWait(50)  # until everything is laid out
+    wanted = [each.size() + QSize(60, 90) for each in (dialog.view, dialog.clues)]
+    dialog.resize(dialog.width() + 120, dialog.height() + 90)
+    qtbot.waitUntil(lambda: [dialog.view.size(), dialog.clues.size()] == wanted)
+
+
+def test_picture_stands_above_the_clues_in_a_narrow_dialog(opened: Open) -> None:
+    dialog = opened()
+    assert dialog.clues.mapTo(dialog, QPoint()).x() > dialog.view.width()
+    dialog.resize(480, 400)
+    QTest.qWait(1)
+    assert dialog.clues.mapTo(dialog, QPoint()).y() > dialog.view.mapTo(dialog, QPoint()).y() + 240
+    area = dialog.findChild(QScrollArea)
+    assert area is not None
+    content, room = area.widget(), area.viewport()
+    assert content is not None
+    assert room is not None
+    assert content.width() <= room.width()
+    assert content.height() > room.height()
 
 
 def test_each_side_has_1_to_1000_cells(opened: Open) -> None:
@@ -511,7 +744,7 @@ def test_enter_in_a_number_field_presses_no_button(opened: Open) -> None:
 
 def test_dialog_has_a_least_size_and_shapes_stay_in_their_row(opened: Open) -> None:
     dialog = opened()
-    assert dialog.minimumSize() == QSize(880, 600)
+    assert dialog.minimumSize() == QSize(440, 360)
     assert dialog.shapes.shapes.movement() == QListWidget.Movement.Static
 
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.scan import Picture
-from nonogui.ui.design.scan_view import FRAME, MARGIN, MAX_ZOOM, PAN, STEP, ScanView, pixmap_of
+from nonogui.ui.design.scan_view import MARGIN, MAX_ZOOM, PAN, STEP, ScanView, pixmap_of
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from tests.ui.asking import assert_painted
 from tests.ui.pictures import Store, use_theme
@@ -212,14 +212,6 @@ def test_shown_places_scroll_into_view(view: ScanView) -> None:
     before = corners(view)
     view.show_places([])
     assert (view.frames, corners(view)) == ((), before)
-
-
-def test_cropped_shape_has_a_margin(view: ScanView) -> None:
-    image = view.crop(Box(10, 20, 20, 24)).toImage()
-    assert image.size() == QSize(10 + 2 * FRAME, 4 + 2 * FRAME)
-    assert image.pixelColor(FRAME - 1, 5) == QColor(200, 0, 0)
-    assert image.pixelColor(FRAME, 5) == QColor(0, 200, 0)
-    assert image.pixelColor(FRAME + 10, 5) == QColor(0, 0, 200)
 
 
 def test_changed_view_is_repainted(view: ScanView, qtbot: QtBot) -> None:
