@@ -11,8 +11,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-import click
-
 from nonogui.cli import declare
 from nonogui.cli.outcome import Outcome
 from nonogui.i18n import _
@@ -29,7 +27,7 @@ _ON_SCREEN: Final = ("xcb", "wayland")
     ),
     exits={
         Outcome.YES: _("The window was closed."),
-        Outcome.BAD: _("Wrong usage, or there is no display."),
+        Outcome.BAD: _("Wrong usage, or the window can't open; the message says why."),
     },
     examples=[
         ("nonogui", _("Open the library.")),
@@ -42,29 +40,44 @@ _ON_SCREEN: Final = ("xcb", "wayland")
 )
 def command(files: Sequence[str], *, new_window: bool) -> int:
     """Open the window, or explain what works without a display."""
-    if not has_display():
-        text = _(
-            "nonogui: couldn't open the window: there is no display; “nonogui solve FILE” works"
-            " without one"
-        )
-        click.echo(text, err=True)
+    if problem := display_problem():
+        from nonogui.cli.missing import report
+
+        report(_("couldn't open the window: {problem}").format(problem=problem))
         return Outcome.BAD
     from nonogui.ui.app import run
 
     return run(list(files), is_new=new_window)
 
 
-def has_display() -> bool:
-    """Return whether Qt can open windows; Qt itself would abort the process if not."""
+def display_problem() -> str:
+    """Return why Qt can't open windows, or an empty string; Qt itself would abort the process."""
     if not sys.platform.startswith("linux"):
-        return True
+        return ""
     variable = os.environ.get("QT_QPA_PLATFORM", "")
     platforms = [part.partition(":")[0] for part in variable.split(";") if part]
     if any(not platform.startswith(_ON_SCREEN) for platform in platforms):
-        return True
+        return ""
     wayland = not platforms or any(part.startswith("wayland") for part in platforms)
     xcb = not platforms or "xcb" in platforms
-    return (wayland and _wayland_answers()) or (xcb and _x_answers() and _plugin_loads("qxcb"))
+    errors: list[OSError] = []
+    for is_wanted, answers, plugin in (
+        (wayland, _wayland_answers, "qwayland"),
+        (xcb, _x_answers, "qxcb"),
+    ):
+        try:
+            if is_wanted and answers():
+                _load_plugin(plugin)
+                return ""
+        except OSError as error:
+            errors.append(error)
+    if not errors:
+        return _("there is no display; “nonogui solve FILE” works without one")
+    from nonogui.cli.missing import library_in, missing_text
+
+    # Of two platforms the first is the one that this desktop prefers.
+    library = library_in(errors[0])
+    return missing_text(library) if library else str(errors[0])
 
 
 def _wayland_answers() -> bool:
@@ -76,17 +89,18 @@ def _wayland_answers() -> bool:
             connection.connect(str(Path(os.environ.get("XDG_RUNTIME_DIR", "/"), name)))
         except (OSError, ValueError):
             return False
-    return _plugin_loads("qwayland")
+    return True
 
 
 def _x_answers() -> bool:
-    """Return whether the X server in DISPLAY accepts this user, checked through libxcb."""
+    """Return whether the X server in DISPLAY accepts this user, checked through libxcb.
+
+    Raises:
+        OSError: libxcb can't be loaded.
+    """
     if not os.environ.get("DISPLAY"):
         return False
-    try:
-        xcb = ctypes.CDLL("libxcb.so.1")
-    except OSError:
-        return False
+    xcb = ctypes.CDLL("libxcb.so.1")
     xcb.xcb_connect.restype = ctypes.c_void_p
     xcb.xcb_connection_has_error.argtypes = [ctypes.c_void_p]
     xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
@@ -96,14 +110,14 @@ def _x_answers() -> bool:
     return answers
 
 
-def _plugin_loads(name: str) -> bool:
-    """Return whether Qt's plugin for a platform finds the libraries it needs."""
+def _load_plugin(name: str) -> None:
+    """Load Qt's plugin for a platform.
+
+    Raises:
+        OSError: it, or a library that it needs, can't be loaded.
+    """
     spec = find_spec("PySide6")
     for folder in (spec.submodule_search_locations or []) if spec else []:
         plugin = Path(folder, "Qt", "plugins", "platforms", f"lib{name}.so")
         if plugin.is_file():
-            try:
-                ctypes.CDLL(str(plugin))
-            except OSError:
-                return False
-    return True
+            ctypes.CDLL(str(plugin))

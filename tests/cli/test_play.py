@@ -90,7 +90,7 @@ def test_without_a_display_one_line_explains(environment: dict[str, str]) -> Non
 def test_some_platforms_need_no_display(monkeypatch: pytest.MonkeyPatch, platform: str) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.setenv("QT_QPA_PLATFORM", platform)
-    assert play.has_display()
+    assert play.display_problem() == ""
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def displays(
         monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-7" if "W" in servers else "wayland-8")
         monkeypatch.setattr(play, "_x_answers", lambda: "X" in servers)
 
-    monkeypatch.setattr(play, "_plugin_loads", lambda _name: True)
+    monkeypatch.setattr(play, "_load_plugin", lambda _name: None)
     yield choose
     server.close()
 
@@ -134,60 +134,67 @@ def test_the_display_chosen_by_qt_must_answer(
     answering = []
     for servers in ("", "X", "W", "XW"):
         displays(platform, servers)
-        if play.has_display():
+        if not play.display_problem():
             answering.append(servers)
     assert answering == enough
 
 
 @LINUX
 @pytest.mark.parametrize(("plugin", "enough"), [("qxcb", ["W", "XW"]), ("qwayland", ["X", "XW"])])
-def test_a_plugin_with_a_missing_library_counts_as_no_display(
+def test_a_plugin_with_a_missing_library_opens_no_window(
     displays: Callable[[str, str], None],
     monkeypatch: pytest.MonkeyPatch,
     plugin: str,
     enough: list[str],
 ) -> None:
-    monkeypatch.setattr(play, "_plugin_loads", lambda name: name != plugin)
+    def load(name: str) -> None:
+        if name == plugin:
+            raise OSError("libGL.so.1: cannot open shared object file: No such file or directory")
+
+    monkeypatch.setattr(play, "_load_plugin", load)
     for servers in ("", "X", "W", "XW"):
         displays("", servers)
-        assert play.has_display() is (servers in enough)
+        problem = play.display_problem()
+        assert (problem == "") is (servers in enough)
+        assert ("libgl1" in problem) is bool(servers not in ["", *enough])
 
 
 @LINUX
-def test_loading_a_plugin_reveals_a_missing_library(
+def test_loading_a_plugin_reveals_what_is_wrong_with_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     package = ModuleSpec("PySide6", None, is_package=True)
     package.submodule_search_locations = [str(tmp_path)]
     monkeypatch.setattr(play, "find_spec", lambda _name: package)
-    assert play._plugin_loads("qxcb")  # Qt comes from elsewhere: Qt has to find out
+    play._load_plugin("qxcb")  # Qt comes from elsewhere: Qt has to find out
     plugin = tmp_path / "Qt" / "plugins" / "platforms" / "libqxcb.so"
     plugin.parent.mkdir(parents=True)
     plugin.write_text("no library")
-    assert not play._plugin_loads("qxcb")
+    with pytest.raises(OSError, match="libqxcb"):
+        play._load_plugin("qxcb")
     monkeypatch.setattr(play, "find_spec", lambda _name: None)
-    assert play._plugin_loads("qxcb")
+    play._load_plugin("qxcb")
 
 
 def test_only_linux_can_lack_a_display(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("sys.platform", "darwin")
-    assert play.has_display()
+    assert play.display_problem() == ""
     monkeypatch.setattr("sys.platform", "linux")
-    assert play.has_display() is False
+    assert "there is no display" in play.display_problem()
 
 
 @LINUX
-def test_without_the_x_library_there_is_no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_x_library_its_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> None:
-        raise OSError(name)
+        raise OSError(f"{name}: cannot open shared object file: No such file or directory")
 
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
     monkeypatch.setattr("ctypes.CDLL", missing)
-    assert play.has_display() is False
+    assert "libxcb.so.1 is missing; install libxcb1" in play.display_problem()
 
 
 @LINUX
