@@ -1,17 +1,18 @@
-"""Crosses that a player no longer has to make: beside finished runs and in finished lines.
+"""Marks that a player no longer has to make: crosses, and the obvious rest of a board.
 
-Like `line_progress`, the rules use only what a player can see and count, so that the crosses give
+Like `line_progress`, the rules use only what a player can see and count, so that the marks give
 nothing away.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from nonogui.core.clue import Clue
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, decided_cells
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, as_picture, decided_cells, is_decided
+from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import BoardChanges, CellChange, Move, MoveKind
 from nonogui.core.progress import Run, line_progress, runs_of
 from nonogui.core.puzzle import Puzzle
@@ -47,7 +48,7 @@ def added_after(move: Move, added: frozenset[Cell]) -> frozenset[Cell]:
     The player crosses only with moves of the kind CROSS; in a fill, crosses come from
     `with_crosses`. The same set is returned if nothing changes.
     """
-    by_hand = (MoveKind.FILL, MoveKind.CROSS, MoveKind.CLEAR)
+    by_hand = (MoveKind.FILL, MoveKind.CROSS, MoveKind.CLEAR, MoveKind.REST)
     # Nobody changes so many cells by hand that they are kept as two boards.
     if move.kind not in by_hand or isinstance(move.changes, BoardChanges):
         return added
@@ -61,6 +62,86 @@ def rest_of(line: Line, puzzle: Puzzle, board: Grid) -> tuple[CellChange, ...]:
     """Return the crosses that are missing in a finished line; none if it is not finished."""
     missing = certain_crosses(puzzle.clue(line), board.line(line), beside=False)
     return tuple(CellChange(line.cell(at), UNKNOWN, EMPTY) for at in missing)
+
+
+class Rest(NamedTuple):
+    """The marks that finish a board, if all that is left is obvious.
+
+    Attributes:
+        changes: the marks; empty if something is not obvious, or nothing is left.
+        open_cell: a cell that does not follow yet; None if there is none.
+    """
+
+    changes: tuple[CellChange, ...]
+    open_cell: Cell | None
+
+
+def rest_of_board(puzzle: Puzzle, board: Grid, last: Cell | None = None) -> Rest:
+    """Return the marks that finish a board on which all that is left is obvious.
+
+    Every undecided cell must lie in a row or column whose rest is obvious (`finished_line`) as the
+    board is now. What follows only from other new marks is left to the player.
+
+    Args:
+        puzzle: the clues.
+        board: the cells.
+        last: the open cell found on the board before. It is looked at first, because it is usually
+            still open: this runs after each move.
+    """
+    known: dict[Line, bytes | None] = {}
+
+    def rest(line: Line) -> bytes | None:
+        if line not in known:
+            known[line] = finished_line(puzzle.clue(line), decided_cells(board.line(line)))
+        return known[line]
+
+    if (cell := _open_cell(board, rest, last)) is not None:
+        return Rest((), cell)
+    changes = []
+    undecided = (board.cell(at) for at, value in enumerate(board.cells) if not is_decided(value))
+    for cell in undecided:
+        across, down = map(rest, cell.lines)
+        values = {line[at] for line, at in ((across, cell.column), (down, cell.row)) if line}
+        if len(values) > 1:  # row and column disagree
+            return Rest((), cell)
+        changes.append(CellChange(cell, board[cell], values.pop()))
+    return Rest(tuple(changes), None)
+
+
+def _open_cell(board: Grid, rest: Callable[[Line], bytes | None], last: Cell | None) -> Cell | None:
+    """Return an undecided cell in two lines whose rest is not obvious, if any; `last` first."""
+    if last is not None and not is_decided(board[last]):
+        both = Line(Axis.ROW, last.row), Line(Axis.COLUMN, last.column)
+        if not any(map(rest, both)):
+            return last
+    for row in range(board.height):
+        cells = decided_cells(board.line(Line(Axis.ROW, row)))
+        if UNKNOWN in cells and rest(Line(Axis.ROW, row)) is None:
+            for at, value in enumerate(cells):
+                if value == UNKNOWN and rest(Line(Axis.COLUMN, at)) is None:
+                    return Cell(row, at)
+    return None
+
+
+def finished_line(clue: Clue, cells: bytes) -> bytes | None:
+    """Return a line of decided and unknown cells with its obvious rest; None if it is not obvious.
+
+    The rest is obvious if only crosses are left, if only cells of one ink are left, or if the clue
+    takes the whole length of the line.
+    """
+    unknown = bytes([UNKNOWN])
+    if clue.is_met_by(as_picture(cells)):
+        return cells.replace(unknown, bytes([EMPTY]))
+    line = cells
+    if len(cells) - cells.count(EMPTY) == clue.filled:
+        missing = {ink for _, ink in clue.blocks if cells.count(ink) < clue.total(ink)}
+        line = cells.replace(unknown, bytes(missing)) if len(missing) == 1 else cells
+    if line is cells and clue.min_length == len(cells):
+        blocks = zip((0, *clue.gaps), clue.blocks, strict=True)
+        line = b"".join(bytes([EMPTY] * gap + [ink] * length) for gap, (length, ink) in blocks)
+        is_kept = all(now in (UNKNOWN, after) for now, after in zip(cells, line, strict=True))
+        line = line if is_kept else cells
+    return line if clue.is_met_by(line) else None
 
 
 def certain_crosses(clue: Clue, cells: bytes, *, beside: bool) -> Iterator[int]:

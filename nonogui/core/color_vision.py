@@ -52,7 +52,10 @@ _TO_XYZ: Final[_Matrix] = (
 )
 _WHITE: Final = (0.95047, 1.0, 1.08883)
 
-# A choice: far above the 2 that is just noticeable, because cells are small.
+# Small areas need more than the 2 that is just noticeable in large ones. In the model of M. Stone,
+# D. A. Szafir, V. Setlur, An engineering model for color difference as a function of size, Color
+# and Imaging Conference 2014, half of all people notice 17 between yellow and blue in a quarter of
+# a degree, which is a cell of 10 pixels at arm's length. Other differences are easier.
 SIMILAR_DISTANCE: Final = 18.0
 """CIELAB distance below which two colours are hard to distinguish in cells a few pixels wide."""
 
@@ -91,6 +94,17 @@ def similar_pairs(palette: Palette) -> tuple[Pair, ...]:
     Each pair appears once, with full vision preferred over the others.
     """
     return tuple(_pairs(palette.colors))
+
+
+def confusing_visions(palette: Palette) -> frozenset[Vision]:
+    """Return the kinds of colour vision with which two inks of a palette look alike."""
+    inks = [palette[ink].rgb for ink in palette.inks]
+
+    def is_confusing(vision: Vision) -> bool:
+        seen = [to_lab(simulate(rgb, vision)) for rgb in inks]
+        return any(dist(one, other) < SIMILAR_DISTANCE for one, other in combinations(seen, 2))
+
+    return frozenset(filter(is_confusing, Vision))
 
 
 def _pairs(colors: Sequence[Color]) -> Iterator[Pair]:

@@ -40,9 +40,22 @@ class Run(NamedTuple):
     is_closed: bool
 
 
+class Measures(NamedTuple):
+    """The lengths along a line, as ranges of positions.
+
+    Attributes:
+        gaps: the longest stretches without crosses, except those that a single run fills.
+        runs: the filled runs.
+    """
+
+    gaps: tuple[range, ...]
+    runs: tuple[range, ...]
+
+
 # A run of one ink. A regular expression runs in C: before a 500x500 board can be shown, a thousand
 # lines must be checked.
 _STRETCH: Final = re.compile(rb"([\x01-\x1f])\1*+")
+_GAP: Final = re.compile(rb"[^\x00]+")
 
 
 def line_progress(clue: Clue, cells: bytes) -> LineProgress:
@@ -79,6 +92,13 @@ def runs_of(cells: bytes) -> list[Run]:
         is_closed = UNKNOWN not in cells[max(0, start - 1) : end + 1]
         runs.append(Run(Block(end - start, cells[start]), start, is_closed))
     return runs
+
+
+def measure_line(cells: bytes) -> Measures:
+    """Return the gaps and runs of a line."""
+    runs = [range(*found.span()) for found in _STRETCH.finditer(cells)]
+    gaps = [range(*found.span()) for found in _GAP.finditer(cells)]
+    return Measures(tuple(gap for gap in gaps if gap not in runs), tuple(runs))
 
 
 def _is_broken(clue: Clue, cells: bytes, runs: list[Run], head: list[Run], tail: list[Run]) -> bool:

@@ -1,17 +1,25 @@
 """Crosses that are added to a player's marks."""
 
 from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.core.auto_cross import certain_crosses, rest_of, with_crosses
+from nonogui.core.auto_cross import (
+    certain_crosses,
+    finished_line,
+    rest_of,
+    rest_of_board,
+    with_crosses,
+)
 from nonogui.core.clue import Block, Clue
 from nonogui.core.game import Game
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange, Move, MoveKind
+from nonogui.core.puzzle import Puzzle
 from tests.boards import puzzle
 
 ROW = Line(Axis.ROW, 0)
@@ -138,3 +146,92 @@ def test_the_rest_of_a_line_is_crossed_only_if_it_is_finished() -> None:
     grid = Grid.from_rows([[1, 1, UNKNOWN], [UNKNOWN] * 3, [UNKNOWN] * 3])
     assert rest_of(ROW, PUZZLE, grid) == (CellChange(Cell(0, 2), UNKNOWN, EMPTY),)
     assert rest_of(Line(Axis.ROW, 1), PUZZLE, grid) == ()
+
+
+@pytest.mark.parametrize(
+    ("clue", "line", "expected"),
+    [
+        (Clue.of(2, 1), "##?#?", "##.#."),  # finished
+        (Clue.of(), "???", "..."),
+        (Clue.of(2, 1), "?#.?", "##.#"),  # only cells to fill are left
+        (Clue.of(2, 1), "????", "##.#"),  # the clue takes the whole line
+        (Clue.of(2, 1), ".???", None),  # which contradicts the cross
+        (Clue.of(2, 1), "#??#", "##.#"),
+        (Clue.of(2), "?#?", None),  # either side
+        (Clue.of(1, 1), "?.?.?", None),
+        (Clue.of(2, 1), "#.??", None),  # wrong
+        (Clue.of(3), "?.??", None),  # three cells, but not in a run
+        (Clue((Block(2, 1), Block(1, 2))), "???", "##b"),
+        (Clue((Block(1, 1), Block(1, 2))), "?.?", None),  # two inks: which where?
+        (Clue((Block(2, 1), Block(1, 2))), "?#.b", "##.b"),
+    ],
+)
+def test_the_rest_of_a_line_is_obvious_if_only_one_kind_of_mark_is_left_or_its_clue_fills_it(
+    clue: Clue, line: str, expected: str | None
+) -> None:
+    cells = bytes(LETTERS[letter] for letter in line)
+    rest = expected and bytes(LETTERS[letter] for letter in expected)
+    assert finished_line(clue, cells) == rest
+
+
+LADDER = puzzle("""
+    #.#.
+    ####
+    #.#.
+    ...#
+""")
+
+
+def with_rows(*rows: str) -> Grid:
+    return Grid.from_rows([[LETTERS[letter] for letter in row] for row in rows])
+
+
+def test_the_rest_of_a_board_is_obvious_if_each_cell_follows_from_its_row_or_column() -> None:
+    board = with_rows("#?#.", "????", "#~#.", "...?")
+    after = Move(MoveKind.REST, rest_of_board(LADDER, board).changes).apply_to(board)
+    assert after == LADDER.goal
+    assert rest_of_board(LADDER, after) == ((), None)
+
+
+def test_one_cell_that_does_not_follow_keeps_the_rest_from_being_obvious() -> None:
+    board = with_rows("#?#.", "????", "?~#.", "?.??")
+    rest = rest_of_board(LADDER, board)
+    assert rest == ((), Cell(2, 0))
+    assert rest_of_board(LADDER, board, Cell(3, 0)) == ((), Cell(3, 0))
+    assert rest_of_board(LADDER, board, Cell(1, 0)) == rest
+
+
+def test_nothing_is_obvious_where_a_row_and_a_column_disagree() -> None:
+    # The last column is finished, the last row lacks its only cell there.
+    assert rest_of_board(LADDER, with_rows("#.##", "###.", "#.##", "...?")) == ((), Cell(3, 3))
+
+
+@given(
+    st.integers(1, 6).flatmap(
+        lambda n: st.tuples(
+            st.lists(st.lists(st.integers(0, 1), min_size=n, max_size=n), min_size=1, max_size=6),
+            st.randoms(use_true_random=False),
+        )
+    )
+)
+def test_the_obvious_rest_agrees_with_every_picture_that_meets_the_clues(
+    drawn: tuple[list[list[int]], Random],
+) -> None:
+    rows, chance = drawn
+    picture = Grid.from_rows(rows)
+    made = Puzzle.from_picture(picture)
+    board = picture.replace(
+        [(picture.cell(at), UNKNOWN) for at in range(len(picture.cells)) if chance.random() < 0.3]
+    )
+    if changes := rest_of_board(made, board).changes:
+        assert Move(MoveKind.REST, changes).apply_to(board) == picture
+
+
+def test_crosses_of_the_rest_count_as_added() -> None:
+    game = Game(LADDER)
+    board = with_rows("#?#.", "####", "#?#.", "?.??")
+    game.play(Move.between(MoveKind.FILL, game.grid, board))
+    game.play(Move(MoveKind.REST, rest_of_board(LADDER, game.grid).changes))
+    assert Cell(0, 1) in game.added_crosses
+    assert game.undo_move is not None
+    assert game.undo_move.kind is MoveKind.REST

@@ -6,6 +6,7 @@ from nonogui.core.color_vision import (
     SIMILAR_DISTANCE,
     Pair,
     Vision,
+    confusing_visions,
     distance,
     distinct_color,
     similar_pairs,
@@ -76,3 +77,16 @@ def test_new_colours_are_distinct_from_the_palette() -> None:
         assert all(distance(fresh, color.rgb) > SIMILAR_DISTANCE for color in colors.colors)
         colors = add_ink(colors, "", fresh).palette
     assert len(colors) <= MAX_INKS
+
+
+def test_inks_that_look_alike_are_found_for_each_kind_of_vision() -> None:
+    red, green = (180, 60, 40), (110, 100, 30)
+    both = {Vision.PROTANOPIA, Vision.DEUTERANOPIA}
+    assert confusing_visions(palette_of(red, green)) == both
+    assert confusing_visions(palette_of((200, 0, 0), (204, 4, 4))) == set(Vision)
+    assert confusing_visions(palette_of((20, 20, 20), (30, 90, 220), (250, 220, 0))) == set()
+
+
+def test_an_ink_like_the_background_confuses_nobody_about_inks() -> None:
+    assert confusing_visions(palette_of((250, 250, 250), (0, 0, 0))) == set()
+    assert confusing_visions(BLACK_AND_WHITE) == set()

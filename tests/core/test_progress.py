@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 
-from nonogui.core.grid import UNKNOWN, maybe
-from nonogui.core.progress import line_progress
+from nonogui.core.grid import EMPTY, UNKNOWN, maybe
+from nonogui.core.progress import line_progress, measure_line
 from tests.boards import board, clue, palette_for
 from tests.strategies import KnownLine, known_lines
 
@@ -113,3 +113,17 @@ def test_mirroring_mirrors_the_ticks(line: KnownLine) -> None:
         there.complete,
         there.broken,
     )
+
+
+def test_a_line_is_measured_between_its_crosses_and_along_its_runs() -> None:
+    letters = {"?": UNKNOWN, ".": EMPTY, "#": 1, "b": 2, "~": maybe(1)}
+
+    def lengths(text: str) -> tuple[list[int], list[int]]:
+        gaps, runs = measure_line(bytes(letters[letter] for letter in text))
+        return [len(gap) for gap in gaps], [len(run) for run in runs]
+
+    assert lengths("???.?#~.##.") == ([3, 3], [1, 2])
+    assert lengths("##bb?") == ([5], [2, 2])
+    assert lengths("##bb") == ([4], [2, 2])
+    assert lengths("....") == ([], [])
+    assert lengths("####") == ([], [4])

@@ -2,35 +2,53 @@
 
 Screen readers see a table of cells, each with its place and content. PySide6 lacks Qt's table
 interface, so each cell is a child interface with a name of its own.
+
+Orca before version 45 ignores announcements, and later versions would repeat what they hear in
+two ways. So on Linux, where screen readers use AT-SPI, a text is said as the description of the
+focused cell; if something else has the focus, as a notification. All versions say these.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
-from itertools import chain
-from typing import TYPE_CHECKING, cast
+from collections.abc import Iterable, Iterator
+from functools import cache, partial
+from itertools import chain, groupby
+from typing import TYPE_CHECKING, Final, cast
 
-from PySide6.QtCore import QObject, QPointF, QRect
+from PySide6.QtCore import QObject, QPointF, QRect, QTimer
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QAccessibleEvent,
     QAccessibleInterface,
     QColor,
+    QGuiApplication,
     QWindow,
 )
-from PySide6.QtWidgets import QAccessibleWidget
+from PySide6.QtWidgets import QAccessibleWidget, QApplication, QWidget
 
 from nonogui.core.clue import Clue
-from nonogui.core.grid import EMPTY, is_filled, is_maybe
+from nonogui.core.grid import EMPTY, as_picture, is_filled, is_maybe
 from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.progress import measure_line
 from nonogui.i18n import _, ngettext
 from nonogui.ui.board.layout import BoardLayout, shown, slots_of
+from nonogui.ui.board.options import SpokenClues
 from nonogui.ui.board.state import BoardView
+from nonogui.words import places
 
 if TYPE_CHECKING:
     from nonogui.ui.board.widget import BoardWidget
+
+SPOKEN_MS: Final = 500
+"""How long a spoken text stays the description of a cell.
+
+Orca 46 and newer skip a text that is like the description before, and events that a newer one of
+the same cell overtakes. Half a second is ample for Orca to take an event from its queue.
+"""
+
+MOST_LINES: Final = 3
+"""If more lines change at once, their number is said instead of their names."""
 
 
 def line_name(line: Line) -> str:
@@ -44,6 +62,13 @@ def line_text(view: BoardView, line: Line) -> str:
     """Return a line's name and whole clue: `Row 3: 1 2 5`."""
     clue = view.puzzle.clue(line).text(view.puzzle.palette)
     return _("{line}: {clue}").format(line=line_name(line), clue=clue)
+
+
+def ruler_text(view: BoardView, line: Line) -> str:
+    """Return the lengths along a line: `Row 3: gaps 5 2, runs 1.`"""
+    measures = measure_line(view.grid.line(line))
+    gaps, runs = (" ".join(str(len(each)) for each in kind) or _("none") for kind in measures)
+    return _("{line}: gaps {gaps}, runs {runs}.").format(line=line_name(line), gaps=gaps, runs=runs)
 
 
 def broken_text(line: Line) -> str:
@@ -97,27 +122,36 @@ def value_text(view: BoardView, value: int) -> str:
     return palette[value].name
 
 
-def cell_text(view: BoardView, cell: Cell) -> str:
-    """Return a cell's place, content and row clue, with what helpers mark on it.
+def cell_text(view: BoardView, cell: Cell, clues: SpokenClues = SpokenClues.BOTH) -> str:
+    """Return a cell's place, content and clues, with what helpers mark on it.
 
-    For example `Row 3, column 5, filled, clue 3 1`, or `Row 3, column 6, unknown, clue 3 1, hint`.
+    For example `Row 3, column 5, filled, row clue 3 1, column clue 2`, or
+    `Row 3, column 6, unknown, row clue 3 1, hint`.
     """
-    text = _("Row {row}, column {column}, {value}, clue {clue}").format(
-        row=cell.row + 1,
-        column=cell.column + 1,
-        value=value_text(view, view.grid[cell]),
-        clue=view.puzzle.rows[cell.row].text(view.puzzle.palette),
+    text = _("{place}, {value}").format(
+        place=places.cell_text(cell), value=value_text(view, view.grid[cell])
     )
-    for note in (*_cell_notes(view, cell), *chain(*(_line_notes(view, at) for at in cell.lines))):
+    notes = chain(_clue_notes(view, cell, clues), _cell_notes(view, cell))
+    for note in (*notes, *chain(*(_line_notes(view, at) for at in cell.lines))):
         text = _("{cell}, {note}").format(cell=text, note=note)
     return text
+
+
+def _clue_notes(view: BoardView, cell: Cell, clues: SpokenClues) -> Iterator[str]:
+    """Yield the clues of a cell's lines that the player wants to hear."""
+    row, column = (view.puzzle.clue(line).text(view.puzzle.palette) for line in cell.lines)
+    if clues is not SpokenClues.COLUMN:
+        yield _("row clue {clue}").format(clue=row)
+    if clues is not SpokenClues.ROW:
+        yield _("column clue {clue}").format(clue=column)
 
 
 def _cell_notes(view: BoardView, cell: Cell) -> Iterator[str]:
     """Yield a word for each helper mark on a cell."""
     overlays = view.overlays
     for cells, note in (
-        (overlays.hint_cells, _("hint")),
+        (overlays.hint_cells - overlays.hint_crosses, _("hint")),
+        (overlays.hint_crosses, _("hint: cross")),
         (overlays.evidence, _("reason")),
         (view.assumed, _("assumed")),
         (overlays.wrong, _("wrong")),
@@ -157,14 +191,165 @@ def _steps(view: BoardView, line: Line) -> list[str]:
     return [str(step) for where, step in view.overlays.discs if where == line]
 
 
+# --- what is read aloud ---
+
+
+def marks_text(view: BoardView, line: Line) -> str:
+    """Return a line's clue, its ticked numbers and its marks.
+
+    For example `Row 3: 3 1. Ticked off: 1. Cells 1 to 3 unknown, 4 crossed, 5 filled.`
+    """
+    runs = []
+    for value, group in groupby(enumerate(view.grid.line(line), 1), lambda cell: cell[1]):
+        places = [at for at, _value in group]
+        runs.append(_("{cells} {value}").format(cells=_span(places), value=value_text(view, value)))
+    done = [
+        number for number in sorted(view.done, key=lambda number: number[1]) if number[0] == line
+    ]
+    texts = [line_text(view, line)]
+    if done:
+        texts.append(_("Ticked off: {numbers}").format(numbers=_numbers(view, done)))
+    texts.append(_("Cells {runs}").format(runs=", ".join(runs)))
+    return "".join(f"{text}. " for text in texts).rstrip()
+
+
+def left_text(view: BoardView) -> str:
+    """Return how many cells are left to fill, and the lines that don't match their clues yet."""
+    puzzle, grid = view.puzzle, view.grid
+    lengths = [block.length for clue in puzzle.rows for block in clue.blocks]
+    texts = []
+    if all(lengths):  # hidden numbers have length 0
+        left = max(0, sum(lengths) - sum(map(is_filled, grid.cells)))
+        text = ngettext("{count} cell left to fill.", "{count} cells left to fill.", left)
+        texts.append(text.format(count=left))
+    for axis, name in (
+        (Axis.ROW, _("Unfinished rows: {lines}.")),
+        (Axis.COLUMN, _("Unfinished columns: {lines}.")),
+    ):
+        open_ = [
+            line.index + 1
+            for line in puzzle.lines()
+            if line.axis is axis and not puzzle.clue(line).is_met_by(as_picture(grid.line(line)))
+        ]
+        if open_:
+            texts.append(name.format(lines=_spans(open_)))
+    return " ".join(texts)
+
+
+def change_text(before: BoardView, after: BoardView, cursor: Cell | None = None) -> str:
+    """Return what changed between two views of a puzzle; empty if nothing a player marks did.
+
+    Args:
+        before: the view before.
+        after: the view now.
+        cursor: a cell whose place need not be said.
+    """
+    texts = [*_changed_cells(before, after, cursor), *_changed_lines(before, after)]
+    return "; ".join(texts)
+
+
+def _changed_cells(before: BoardView, after: BoardView, cursor: Cell | None) -> Iterator[str]:
+    """Yield what cells hold now, a text for each value."""
+    cells = sorted(after.grid.diff(before.grid), key=lambda cell: after.grid[cell])
+    for value, group in groupby(cells, lambda cell: after.grid[cell]):
+        changed, words = list(group), value_text(after, value)
+        if changed == [cursor]:
+            yield words
+        else:
+            yield _("{place}, {value}").format(place=_area_text(changed), value=words)
+
+
+def _area_text(cells: list[Cell]) -> str:
+    """Return the place of cells if they are in one line without gaps, or else their number."""
+    rows, columns = {cell.row + 1 for cell in cells}, {cell.column + 1 for cell in cells}
+    if len(cells) == 1:
+        return places.cell_text(cells[0])
+    if len(rows) == 1 and max(columns) - min(columns) < len(cells):
+        text = _("Row {row}, columns {columns}")
+        return text.format(row=min(rows), columns=_span(sorted(columns)))
+    if len(columns) == 1 and max(rows) - min(rows) < len(cells):
+        text = _("Column {column}, rows {rows}")
+        return text.format(column=min(columns), rows=_span(sorted(rows)))
+    return ngettext("{count} cell", "{count} cells", len(cells)).format(count=len(cells))
+
+
+def _changed_lines(before: BoardView, after: BoardView) -> Iterator[str]:
+    """Yield what became ticked off or unticked, and which lines became broken."""
+    order = {line: at for at, line in enumerate(after.puzzle.lines())}
+    for was, now, is_ticked in ((before.done, after.done, True), (after.done, before.done, False)):
+        numbers = now - was
+        lines = sorted({line for line, _at in numbers}, key=order.__getitem__)
+        if len(lines) > MOST_LINES:
+            yield _many_lines(len(lines), is_ticked=is_ticked)
+            continue
+        for line in lines:
+            if all((line, at) in now for at in range(len(after.puzzle.clue(line)))):
+                text = _("{line} finished") if is_ticked else _("{line} no longer finished")
+                yield text.format(line=line_name(line))
+            else:
+                text = (
+                    _("{line}: {numbers} ticked off")
+                    if is_ticked
+                    else _("{line}: {numbers} no longer ticked off")
+                )
+                here = [number for number in numbers if number[0] == line]
+                yield text.format(line=line_name(line), numbers=_numbers(after, here))
+    for line in sorted(after.broken - before.broken, key=order.__getitem__)[:MOST_LINES]:
+        yield broken_text(line)
+
+
+def _many_lines(count: int, *, is_ticked: bool) -> str:
+    text = (
+        ngettext("{count} line ticked off", "{count} lines ticked off", count)
+        if is_ticked
+        else ngettext(
+            "{count} line no longer ticked off", "{count} lines no longer ticked off", count
+        )
+    )
+    return text.format(count=count)
+
+
+def _numbers(view: BoardView, numbers: list[tuple[Line, int]]) -> str:
+    """Return numbers of one clue, in clue order."""
+    blocks = [view.puzzle.clue(line).blocks[at] for line, at in sorted(numbers, key=_place)]
+    return Clue(tuple(blocks)).text(view.puzzle.palette)
+
+
+def _place(number: tuple[Line, int]) -> int:
+    return number[1]
+
+
+def _span(places: list[int]) -> str:
+    """Return adjacent places: `4` or `4 to 7`."""
+    first, last = places[0], places[-1]
+    if first == last:
+        return str(first)
+    return _("{first} to {last}").format(first=first, last=last)
+
+
+def _spans(places: list[int]) -> str:
+    """Return places in order, adjacent ones together: `1, 3 to 5`."""
+    runs = groupby(enumerate(places), lambda pair: pair[1] - pair[0])
+    return ", ".join(_span([place for _at, place in run]) for _offset, run in runs)
+
+
+# --- for screen readers ---
+
+
 class AccessibleCell(QAccessibleInterface):
-    """One cell of a board."""
+    """One cell of a board.
+
+    Attributes:
+        cell: its place.
+        spoken: a text that is being said.
+    """
 
     def __init__(self, board: BoardWidget, cell: Cell) -> None:
         """Create the interface; the board must live at least as long."""
         super().__init__()
         self._board = board
         self.cell = cell
+        self.spoken = ""
 
     def isValid(self) -> bool:
         # A screen reader may still hold a cell of a larger board.
@@ -220,7 +405,9 @@ class AccessibleCell(QAccessibleInterface):
         if view is None or not self.isValid():
             return ""
         if kind is QAccessible.Text.Name:
-            return cell_text(view, self.cell)
+            return cell_text(view, self.cell, self._board.spoken_clues)
+        if kind is QAccessible.Text.Description:
+            return self.spoken
         return value_text(view, view.grid[self.cell]) if kind is QAccessible.Text.Value else ""
 
     def setText(self, _kind: QAccessible.Text, _text: str) -> None:
@@ -241,6 +428,11 @@ class AccessibleBoard(QAccessibleWidget):
         super().__init__(board, QAccessible.Role.Table)
         self._board = board
         self._cells: dict[Cell, tuple[AccessibleCell, int]] = {}
+        self._texts: list[str] = []
+        self._renamed: set[Cell] = set()
+        self._saying: AccessibleCell | None = None
+        self._end = QTimer(board, singleShot=True, interval=SPOKEN_MS)
+        self._end.timeout.connect(self._fall_silent)
         board.destroyed.connect(self._forget_cells)
 
     def _forget_cells(self) -> None:
@@ -266,6 +458,45 @@ class AccessibleBoard(QAccessibleWidget):
             self._cells[cell] = (interface, number)
         return self._cells[cell][0]
 
+    def focus(self) -> None:
+        """Have the cursor's cell read out."""
+        cursor = self._board.cursor_cell
+        _send(self.cell(cursor), QAccessible.Event.Focus)
+        # Clients keep names until they are told of another one. This comes after the focus has
+        # left the cells, or else Orca would say whole names where only the mark has changed.
+        for cell in self._renamed - {cursor}:
+            if self._cells[cell][0].isValid():
+                _send(self._cells[cell][0], QAccessible.Event.NameChanged)
+        self._renamed &= {cursor}
+
+    def rename(self, cells: Iterable[Cell]) -> None:
+        """Note cells that have other names now; those of most cells nobody has asked for."""
+        self._renamed.update(cell for cell in cells if cell in self._cells)
+
+    def say(self, text: str) -> None:
+        """Say a text together with others of this turn of the event loop."""
+        self._texts.append(text)
+        if len(self._texts) == 1:
+            QTimer.singleShot(0, self._board, self._say_texts)
+
+    def _say_texts(self) -> None:
+        # One event for all texts, because Orca skips an event that a newer one overtakes.
+        text = ". ".join(text.rstrip(".") for text in self._texts)
+        self._texts.clear()
+        self._fall_silent()
+        if self._board.view is not None:
+            self._saying = self.cell(self._board.cursor_cell)
+            self._saying.spoken = text
+            _send(self._saying, QAccessible.Event.DescriptionChanged)
+            self._end.start()
+
+    def _fall_silent(self) -> None:
+        """Remove the description, so that Orca says it when it comes again, but not before."""
+        self._end.stop()
+        if (cell := self._saying) is not None:
+            self._saying, cell.spoken = None, ""
+            _send(cell, QAccessible.Event.DescriptionChanged)
+
     def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
         at = self._board.viewport().mapFromGlobal(QPointF(x, y))
         cell = self._board.cell_at(at)
@@ -290,29 +521,136 @@ class AccessibleBoard(QAccessibleWidget):
         )
 
 
+class AccessibleHeader(QAccessibleWidget):
+    """A widget on the viewport of a list, which Qt would look for among the list's items."""
+
+    def parent(self) -> QAccessibleInterface:
+        widget = self.widget()
+        for _level in ("viewport", "list", "page"):
+            widget = widget.parentWidget() or widget
+        return QAccessible.queryAccessibleInterface(widget)
+
+
+class Notification(QAccessibleInterface):
+    """A text that Orca says wherever the focus is.
+
+    Attributes:
+        spoken: the text.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.spoken = ""
+
+    def isValid(self) -> bool:
+        return True
+
+    def object(self) -> QObject | None:  # type: ignore[override]
+        return None
+
+    def window(self) -> QWindow | None:  # type: ignore[override]
+        return QGuiApplication.focusWindow()
+
+    def parent(self) -> QAccessibleInterface | None:  # type: ignore[override]
+        window = QApplication.activeWindow()
+        return QAccessible.queryAccessibleInterface(window) if window else None
+
+    def childCount(self) -> int:
+        return 0
+
+    def child(self, _index: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        return None
+
+    def childAt(self, _x: int, _y: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        return None
+
+    def indexOfChild(self, _child: QAccessibleInterface) -> int:
+        return -1
+
+    def rect(self) -> QRect:
+        window = QApplication.activeWindow()
+        return window.geometry() if window else QRect()
+
+    def role(self) -> QAccessible.Role:
+        return QAccessible.Role.Notification
+
+    def state(self) -> QAccessible.State:
+        return QAccessible.State()
+
+    def text(self, kind: QAccessible.Text) -> str:
+        return self.spoken if kind is QAccessible.Text.Name else ""
+
+    def setText(self, _kind: QAccessible.Text, _text: str) -> None:
+        """Do nothing: nobody changes a notification."""
+
+    def foregroundColor(self) -> QColor:
+        return QApplication.palette().windowText().color()
+
+    def backgroundColor(self) -> QColor:
+        return QApplication.palette().window().color()
+
+
+@cache
+def _notification() -> Notification:
+    """Return the only notification; Qt deletes it when the application ends."""
+    notification = Notification()
+    QAccessible.registerAccessibleInterface(notification)
+    return notification
+
+
+def _send(interface: QAccessibleInterface, event: QAccessible.Event) -> None:
+    QAccessible.updateAccessibility(QAccessibleEvent(interface, event))
+
+
+def _table(board: QObject) -> AccessibleBoard | None:
+    interface = QAccessible.queryAccessibleInterface(board)
+    return interface if isinstance(interface, AccessibleBoard) else None
+
+
+def uses_at_spi() -> bool:
+    """Return whether screen readers listen through AT-SPI."""
+    return QGuiApplication.platformName() in ("xcb", "wayland")
+
+
 def announce_cursor(board: BoardWidget) -> None:
     """Make screen readers read the cursor's cell, if the board has the focus."""
-    if not QAccessible.isActive() or board.view is None or not board.hasFocus():
+    is_heard = QAccessible.isActive() and board.view is not None and board.hasFocus()
+    if is_heard and (table := _table(board)):
+        table.focus()
+
+
+def announce_change(board: BoardWidget, before: BoardView) -> None:
+    """Announce what changed on a board that has the focus."""
+    after = board.view
+    if after is None:
         return
-    interface = QAccessible.queryAccessibleInterface(board)
-    if isinstance(interface, AccessibleBoard):
-        cell = interface.cell(board.cursor_cell)
-        QAccessible.updateAccessibility(QAccessibleEvent(cell, QAccessible.Event.Focus))
+    if table := _table(board):
+        table.rename(after.grid.diff(before.grid))
+    is_heard = board.hasFocus() and board.is_interactive
+    if is_heard and (text := change_text(before, after, board.cursor_cell)):
+        announce(board, text)
 
 
-def announce_value(board: BoardWidget, before: BoardView | None) -> None:
-    """Announce the content of the cursor's cell, if it changed and the board has the focus."""
-    if board.view is None or before is None or not board.hasFocus():
+def announce(widget: QWidget, text: str) -> None:
+    """Make screen readers say a text, wherever the focus is.
+
+    Args:
+        widget: what the text is about.
+        text: what to say.
+    """
+    if not uses_at_spi():
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
         return
-    value = board.view.grid[board.cursor_cell]
-    if value != before.grid[board.cursor_cell]:
-        announce(board, value_text(board.view, value))
-
-
-def announce(board: BoardWidget, text: str) -> None:
-    """Make screen readers say a text."""
-    if QAccessible.isActive():
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(board, text))
+    if not text or not QAccessible.isActive():
+        return
+    focused = QApplication.focusWidget()
+    if focused is not None and (table := _table(focused)):
+        table.say(text)
+        return
+    notification = _notification()
+    notification.spoken = text
+    for event in (QAccessible.Event.NameChanged, QAccessible.Event.ObjectShow):
+        _send(notification, event)
 
 
 @cache
@@ -322,4 +660,21 @@ def install() -> None:
 
 
 def _interface(class_name: str, thing: QObject) -> QAccessibleInterface | None:
-    return AccessibleBoard(cast("BoardWidget", thing)) if class_name == "BoardWidget" else None
+    if class_name == "BoardWidget":
+        return AccessibleBoard(cast("BoardWidget", thing))
+    if class_name == "TileHeader":
+        return _kept(AccessibleHeader(cast("QWidget", thing), QAccessible.Role.Grouping))
+    # As a progress bar, Orca would say its percentage after each move.
+    if class_name == "ProgressLine":
+        return _kept(QAccessibleWidget(cast("QWidget", thing), QAccessible.Role.StaticText))
+    return None
+
+
+def _kept(interface: QAccessibleWidget) -> QAccessibleWidget:
+    """Keep an interface as long as its widget; Qt has only a pointer to it."""
+    interface.widget().destroyed.connect(partial(_forget, interface))
+    return interface
+
+
+def _forget(_interface: QAccessibleWidget, _widget: QObject | None = None) -> None:
+    """Do nothing: the connection with this has kept the interface until now."""

@@ -112,6 +112,9 @@ _CUT: Final = 0.36  # cut corner of a what-if's tile, as a share of its width
 _HATCH_WIDTH: Final = 1.6  # logical pixels, as is the step
 _HATCH_STEP: Final = 6.0
 
+_MOST_FRAME: Final = 3.0  # widest frame of a hint, in logical pixels
+_HINT_CROSS: Final = 0.09  # half the side of the small cross in a cell to cross
+
 # Smallest cell, in logical pixels, in which a filled tile has room for the square of a hint.
 _MIN_HINT_SQUARE: Final = 18
 
@@ -127,6 +130,7 @@ class Flag(IntFlag):
     WRONG = 32
     EVIDENCE = 64
     ADDED = 128
+    HINT_CROSS = 256  # with HINT
 
 
 PLAIN: Final = Flag(0)
@@ -245,8 +249,11 @@ class _CellPainter:
         is_bold = self._theme.is_high_contrast
         half = (0.22 if is_bold else 0.17) * self._metrics.cell
         width = self._stroke(0.07, 2.2 if is_bold else 1.2)
+        self._draw_cross(half, mark_color(self._style, EMPTY, self._flags), width)
+
+    def _draw_cross(self, half: float, color: QColor, width: float) -> None:
         middle = self._room / 2
-        self._painter.setPen(round_pen(mark_color(self._style, EMPTY, self._flags), width))
+        self._painter.setPen(round_pen(color, width))
         low, high = middle - half, middle + half
         self._painter.drawLines([QLineF(low, low, high, high), QLineF(low, high, high, low)])
 
@@ -266,7 +273,8 @@ class _CellPainter:
         colour. A small filled cell gets no square, so that its ink stays visible. A crossed cell
         gets no square either: it would hide the cross.
         """
-        width = round(self._stroke(0.06, 1.8))
+        # On cells larger than usual it grows no more.
+        width = round(min(self._stroke(0.06, 1.8), _MOST_FRAME * self._metrics.ratio))
         # The edges of the stroke lie on whole pixels, so that they are sharp.
         line = round(0.07 * self._metrics.cell - width / 2) + width / 2
         square = round(0.2 * self._metrics.cell)
@@ -278,7 +286,10 @@ class _CellPainter:
             return
         if not is_filled(value):
             self._hint_frame(line, width, theme.hint)
-            if value != EMPTY:
+            if self._flags & Flag.HINT_CROSS and value != EMPTY:
+                half = _HINT_CROSS * self._metrics.cell
+                self._draw_cross(half, theme.hint, self._stroke(0.04, 1.2))
+            elif value != EMPTY:
                 self._hint_square(square, theme.hint)
             return
         edge = round(self._stroke(0.05, 1))

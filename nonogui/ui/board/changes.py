@@ -15,10 +15,12 @@ from nonogui.core.area import Area
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.board.layout import (
+    RULER_REACH,
     BoardLayout,
     Box,
     area_box,
     badge_box,
+    clue_boxes,
     corner_plan,
     is_shown,
     line_box,
@@ -83,6 +85,7 @@ def difference(old: BoardView, new: BoardView) -> Difference:
     else:
         cells = marked | (old.what_if ^ new.what_if) | (old.added ^ new.added)
         cells |= was.hint_cells ^ now.hint_cells
+        cells |= was.hint_crosses ^ now.hint_crosses
         cells |= (was.wrong ^ now.wrong) | (was.ambiguous ^ now.ambiguous)
         cells |= (was.evidence ^ now.evidence) | (was.assumed ^ now.assumed)
         tinted = _tinted_cells(new) - _tinted_cells(old) - marked
@@ -187,7 +190,13 @@ def _disc_lines(old: BoardView, new: BoardView) -> frozenset[Line]:
 
 
 def boxes_to_repaint(
-    old: Scene, new: Scene, differing: Difference, layout: BoardLayout, *, has_rules: bool
+    old: Scene,
+    new: Scene,
+    differing: Difference,
+    layout: BoardLayout,
+    *,
+    has_rules: bool,
+    has_ruler: bool = False,
 ) -> list[Box] | None:
     """Return the boxes to repaint when one scene replaces another; None for everything.
 
@@ -197,6 +206,7 @@ def boxes_to_repaint(
         differing: the differences between their views.
         layout: the places.
         has_rules: whether rules are drawn along the crosshair; they extend beyond its cells.
+        has_ruler: whether lengths are shown along the crosshair.
     """
     # Mirror lines cross the whole board.
     if differing.everything or len(differing.cells) > MANY or old.symmetry != new.symmetry:
@@ -214,7 +224,11 @@ def boxes_to_repaint(
         boxes += _line_boxes(layout, line, reach, beyond)
     for line in old.current ^ new.current:
         boxes += _line_boxes(layout, line, rules, rules if is_plain else beyond)
-    boxes += [line_box(layout, line).grown(beyond) for line in differing.clues]
+    if has_ruler and (differing.cells or old.current != new.current):
+        for line in old.current | new.current:
+            boxes += _line_boxes(layout, line, layout.metrics.scaled(RULER_REACH), beyond)
+    for line in differing.clues:
+        boxes += [box.grown(beyond) for box in clue_boxes(layout, line)]
     boxes += [_disc_box(layout, line) for line in differing.discs]
     boxes += _frame_boxes(old, new, layout, reach)
     if old.badge != new.badge:
@@ -266,14 +280,14 @@ def _frame_boxes(old: Scene, new: Scene, layout: BoardLayout, reach: int) -> lis
     return boxes
 
 
-def _line_boxes(layout: BoardLayout, line: Line, reach: int, beyond: int) -> tuple[Box, Box]:
-    """Return the box of a whole line and the box of its clue."""
-    clue, window = line_box(layout, line), layout.window
+def _line_boxes(layout: BoardLayout, line: Line, reach: int, beyond: int) -> list[Box]:
+    """Return the box of a whole line and the boxes of its clue."""
+    (clue, *far), window = clue_boxes(layout, line), layout.window
     if line.axis is Axis.ROW:
         box = Box(window.x, clue.y, window.width, clue.height)
     else:
         box = Box(clue.x, window.y, clue.width, window.height)
-    return box.grown(reach), clue.grown(beyond)
+    return [box.grown(reach), *(each.grown(beyond) for each in (clue, *far))]
 
 
 def _disc_box(layout: BoardLayout, line: Line) -> Box:

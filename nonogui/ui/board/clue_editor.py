@@ -21,8 +21,6 @@ from PySide6.QtCore import (
     Slot,
 )
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QColor,
     QContextMenuEvent,
     QFocusEvent,
@@ -46,6 +44,7 @@ from nonogui.core.design import Design, Leader
 from nonogui.core.edits import EditKind
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.palette import Palette
+from nonogui.ui.board.accessible import announce, uses_at_spi
 from nonogui.ui.board.layout import line_box
 from nonogui.ui.board.style import mark_on
 from nonogui.ui.board.widget import BoardWidget
@@ -151,8 +150,9 @@ class ClueField(QWidget):
     def set_problem(self, problem: str) -> None:
         """Set the error of the text, empty for none. A new error is announced to screen readers."""
         # Only a new error, not the same one again after each key.
-        if problem and problem != self._problem and QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.text, problem))
+        # With AT-SPI, screen readers say the new description of the focused field.
+        if problem != self._problem and not uses_at_spi():
+            announce(self.text, problem)
         self._problem = problem
         self._show_room()
 

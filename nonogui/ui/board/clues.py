@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap, QPolygonF
 
 from nonogui.core.clue import Clue
@@ -18,7 +18,8 @@ from nonogui.ui.board.layout import (
     BoardLayout,
     BoardMetrics,
     Box,
-    line_box,
+    clue_boxes,
+    far_slot_box,
     rules,
     shown,
     slot_box,
@@ -134,9 +135,15 @@ class NumberSet:
         self._paint_chip_text(painter, number, chip)
 
     def _chip(self, slot: QRectF) -> QRectF:
-        is_row = slot.width() == self._metrics.row_slot  # a column's slot is as wide as a cell
-        side = self._metrics.scaled(1 if is_row else 2)
-        height = min(round(_CHIP_HEIGHT * self._metrics.font), slot.height() - 2)
+        # A column's slot is as wide as a cell. Chips of small cells touch rather than squeeze
+        # numbers of two digits.
+        two = self._font(QFont.Weight.DemiBold)[1].horizontalAdvance("00")
+        side = max(0, min(self._metrics.scaled(2), int((slot.width() - two - 1) / 2)))
+        if slot.width() == self._metrics.row_slot:
+            side = self._metrics.scaled(1)
+        # Without a gap below in the rows of small cells: digits must not extend beyond their chip.
+        wanted = round(_CHIP_HEIGHT * self._metrics.font)
+        height = min(wanted, slot.height() - (2 if slot.height() >= wanted else 0))
         top = slot.y() + (slot.height() - height) // 2
         return QRectF(slot.x() + side, top, slot.width() - 2 * side, height)
 
@@ -248,7 +255,7 @@ class CluePainter:
     def paint(
         self, painter: QPainter, scene: Scene, layout: BoardLayout, shown: Sequence[Line]
     ) -> None:
-        """Draw the clues of some lines with their highlights."""
+        """Draw the clues of some lines with their highlights, on both sides of the board."""
         self._forget_changed(scene.view)
         for line in shown:
             self._line(painter, scene, layout, line)
@@ -284,16 +291,18 @@ class CluePainter:
         color = self.style.theme.hairline
         x, y = layout.origin
         inset, width = layout.metrics.scaled(_HAIRLINE_INSET), layout.metrics.scaled(1)
-        window = layout.window
+        window, (right, bottom) = layout.window, layout.ends
         for index in range(GROUP, layout.rows.count, GROUP):
             at = y + layout.rows.lines[index] - layout.rows.extra
             # No lines in the corner, where the row clues are scrolled out of view.
             if at >= window.y:
                 painter.fillRect(layout.left + inset, at, layout.panel_width - inset, width, color)
+                painter.fillRect(right, at, layout.far_width - inset, width, color)
         for index in range(GROUP, layout.columns.count, GROUP):
             at = x + layout.columns.lines[index] - layout.columns.extra
             if at >= window.x:
                 painter.fillRect(at, layout.top + inset, width, layout.panel_height - inset, color)
+                painter.fillRect(at, bottom, width, layout.far_height - inset, color)
 
     def _outlines(
         self, painter: QPainter, scene: Scene, layout: BoardLayout, lines: frozenset[Line]
@@ -303,8 +312,9 @@ class CluePainter:
         width = metrics.scaled(2 if metrics.logical_cell >= _MIN_BOLD_CELL else 1)
         if self.style.options.crosshair:
             for line in scene.current & lines:
-                for rule in rules(layout, line, line_box(layout, line)):
-                    painter.fillRect(*rule, theme.accent)
+                for box in clue_boxes(layout, line):
+                    for rule in rules(layout, line, box):
+                        painter.fillRect(*rule, theme.accent)
         highlighted_lines = scene.highlighted_lines & lines
         for color, framed in (
             (theme.evidence, highlighted_lines),
@@ -315,9 +325,8 @@ class CluePainter:
             painter.setPen(pen)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             half = width / 2
-            for line in framed:
-                box = QRectF(*line_box(layout, line))
-                painter.drawRect(box.adjusted(half, half, -half, -half))
+            for strip in (box for line in framed for box in clue_boxes(layout, line)):
+                painter.drawRect(QRectF(*strip).adjusted(half, half, -half, -half))
 
     def _number_style(self, scene: Scene, line: Line) -> tuple[NumberState, QColor]:
         """Return the state and ground of a line's numbers; single numbers may also be done."""
@@ -333,9 +342,11 @@ class CluePainter:
     def _line(self, painter: QPainter, scene: Scene, layout: BoardLayout, line: Line) -> None:
         """Draw the numbers of a line on their ground."""
         state, ground = self._number_style(scene, line)
+        boxes = clue_boxes(layout, line)
         if state is not NumberState.NORMAL:
-            tab = _strip_outline(line_box(layout, line), line.axis, layout.metrics.scaled(_CORNER))
-            painter.fillPath(tab, ground)
+            corner = layout.metrics.scaled(_CORNER)
+            for box, is_far in zip(boxes, (False, True), strict=False):
+                painter.fillPath(_strip_outline(box, line.axis, corner, is_far=is_far), ground)
         slots = slots_of(layout, line.axis)
         key = _StripKey(scene.view.puzzle.clue(line), slots, state, ground.rgb())
         # A picture for each state, because the crosshair changes the state of lines at each move of
@@ -348,6 +359,13 @@ class CluePainter:
             strip = strips[state] = key, self._strip(scene, layout, line, key)
         outermost = slot_box(layout, line, slots - 1)
         painter.drawPixmap(outermost.x, outermost.y, strip[1])
+        if len(boxes) > 1:
+            # The part of the picture with numbers, moved next to the board.
+            start = far_slot_box(layout, line, 0)
+            free = slots - min(slots, max(1, len(key.clue)))
+            unused = (free * start.width, 0) if line.axis is Axis.ROW else (0, free * start.height)
+            part = strip[1].rect().adjusted(*unused, 0, 0)
+            painter.drawPixmap(QPoint(start.x, start.y), strip[1], part)
 
     def _strip(self, scene: Scene, layout: BoardLayout, line: Line, key: _StripKey) -> QPixmap:
         """Return a picture of the visible numbers of a line on their ground."""
@@ -417,14 +435,15 @@ def _paint_triangle(painter: QPainter, color: QColor, ground: QColor) -> None:
     painter.drawPoint(QPointF(0, 0.28))
 
 
-def _strip_outline(box: Box, axis: Axis, radius: int) -> QPainterPath:
+def _strip_outline(box: Box, axis: Axis, radius: int, *, is_far: bool = False) -> QPainterPath:
     """Return the outline of a line's clue, its two outer corners rounded."""
     path = QPainterPath()
     # The two parts overlap; the default rule would leave the overlap empty.
     path.setFillRule(Qt.FillRule.WindingFill)
     path.addRoundedRect(QRectF(*box), radius, radius)
+    inner = 0 if is_far else radius
     if axis is Axis.ROW:
-        path.addRect(QRectF(box.x + radius, box.y, box.width - radius, box.height))
+        path.addRect(QRectF(box.x + inner, box.y, box.width - radius, box.height))
     else:
-        path.addRect(QRectF(box.x, box.y + radius, box.width, box.height - radius))
+        path.addRect(QRectF(box.x, box.y + inner, box.width, box.height - radius))
     return path

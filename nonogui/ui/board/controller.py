@@ -24,6 +24,7 @@ from nonogui.i18n import _
 from nonogui.lazy import dataclass
 from nonogui.ui.board.gestures import (
     SHAPES,
+    ClearedArea,
     Drag,
     FloatingPiece,
     Flood,
@@ -191,9 +192,10 @@ class HeldKey:
 class BoardController:
     """Turns what the player does on a board into moves and other requests.
 
-    While playing, a drag marks cells in one line. With the pens of the studio, the left button
-    draws with the ink, but erases if it starts on a cell of that ink; the other buttons erase.
-    With the selecting pen, a drag selects an area or moves the selected cells.
+    While playing, a drag marks cells in one line; with the middle button it clears an area. With
+    the pens of the studio, the left button draws with the ink, but erases if it starts on a cell of
+    that ink; the other buttons erase. With the selecting pen, a drag selects an area or moves the
+    selected cells.
 
     Attributes:
         view: the board shown; None for none.
@@ -385,7 +387,10 @@ class BoardController:
         assert self.view is not None
         if not self.is_drafting:
             self.cancel()
-            return Drag.begin(self.view.grid, cell, mark)
+            grid = self.view.grid
+            return (
+                ClearedArea(grid, cell, cell) if mark == UNKNOWN else Drag.begin(grid, cell, mark)
+            )
         # A press on the floating piece drags it; a press beside it puts it down.
         floating = self.gesture
         if isinstance(floating, FloatingPiece) and floating.area.contains(cell):
@@ -442,6 +447,15 @@ class BoardController:
         if gesture != self.gesture:
             self._show_gesture(gesture)
             self._move_cursor(gesture.end)
+
+    def hold(self) -> bool:
+        """Cross instead of filling after a long press on a cell; return whether it does."""
+        gesture = self.gesture
+        is_resting = self.held is Button.LEFT and gesture is not None and gesture.length <= 1
+        if self.is_drafting or not is_resting:
+            return False
+        self.press(Button.RIGHT, self.cursor)
+        return True
 
     def hover(self, cell: Cell) -> None:
         """Handle a pointer move without a button. It is ignored after keys moved the cursor."""

@@ -53,9 +53,9 @@ class FramePainter:
     def border(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
         """Draw the upper and left edge of the visible part, which stay while the board scrolls."""
         width, color = layout.columns.thick, self.style.theme.thick_line
-        window = layout.window
-        painter.fillRect(window.x, window.y, window.width, width, color)
-        painter.fillRect(window.x, window.y, width, window.height, color)
+        window, (right, bottom) = layout.window, layout.ends
+        painter.fillRect(window.x, window.y, right - window.x, width, color)
+        painter.fillRect(window.x, window.y, width, bottom - window.y, color)
         if scene.view.is_assuming:
             self._dashes(painter, layout)
 
@@ -193,16 +193,20 @@ def paint_badge(painter: QPainter, style: BoardStyle, layout: BoardLayout, badge
     painter.restore()
 
 
-def picture(grid: Grid, style: BoardStyle, crossed: QColor | None = None) -> QImage:
+def picture(
+    grid: Grid, style: BoardStyle, crossed: QColor | None = None, *, is_keyed: bool = False
+) -> QImage:
     """Return a board's filled cells as an image with one pixel a cell, otherwise transparent.
 
-    Crossed cells are transparent too, unless `crossed` gives them a colour.
+    Crossed cells are transparent too, unless `crossed` gives them a colour. With `is_keyed`, inks
+    that hardly differ from the paper have the colour of their outlines.
     """
     # This image shares the memory of the cells; the conversion below copies it.
     image = QImage(grid.cells, grid.width, grid.height, grid.width, QImage.Format.Format_Indexed8)
     table = [QColor(Qt.GlobalColor.transparent).rgba()] * 256
     for ink in style.palette.inks:
-        table[ink] = style.ink(ink).rgba()
+        keyline = style.keyline(ink) if is_keyed else None
+        table[ink] = (keyline or style.ink(ink)).rgba()
     if crossed is not None:
         table[EMPTY] = crossed.rgba()
     image.setColorTable(table)

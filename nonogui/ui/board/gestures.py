@@ -1,8 +1,8 @@
 """Gestures as plain data: what a drag, a trail of arrow keys or a pen does to the board.
 
 A gesture is a preview until it ends; then it becomes one `Move`. A gesture while playing changes
-its first cell and the following cells with the same value. The pens of the studio paint over
-everything. All of them except moving a piece follow the symmetry.
+its first cell and the following cells with the same value, or clears an area. The pens of the
+studio paint over everything. All of them except moving a piece follow the symmetry.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from nonogui.core import shapes
 from nonogui.core.area import Area
 from nonogui.core.edits import EditKind
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_decided, is_filled, is_maybe
-from nonogui.core.line import Axis, Cell
+from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange, Move, MoveKind
+from nonogui.core.progress import measure_line
 from nonogui.core.shapes import NO_SYMMETRY, Symmetry
 from nonogui.core.transform import cropped, erased, pasted
 from nonogui.lazy import dataclass
@@ -110,9 +111,17 @@ class Drag:
         return 1 + abs(self.end.row - self.start.row) + abs(self.end.column - self.start.column)
 
     @property
+    def run(self) -> int:
+        """Length of the run that a fill makes, with the cells it joins; 0 for other marks."""
+        return _run_through(self.grid, self.changes, self.end, self.axis) if self.axis else 0
+
+    @property
     def badge(self) -> str:
-        """The length, if it is more than one cell."""
-        return str(self.length) if self.length > 1 else ""
+        """The length, and that of a longer run it makes: `3` or `3/5`; empty for a single cell."""
+        if self.axis is None:
+            return ""
+        run = self.run
+        return f"{self.length}/{run}" if run > self.length else str(self.length)
 
     def span(self) -> Iterator[Cell]:
         """Return the cells from the first to the last."""
@@ -129,6 +138,52 @@ class Drag:
     def move(self) -> Move | None:
         """The move of the drag; None if no cell changes."""
         return _move(self.value, self.changes)
+
+
+@dataclass(frozen=True)
+class ClearedArea:
+    """The clearing of all marks between two cells, whatever they are.
+
+    Attributes:
+        grid: the board when it started.
+        start: the first cell.
+        end: the last cell, at the opposite corner.
+    """
+
+    grid: Grid
+    start: Cell
+    end: Cell
+
+    def to(self, cell: Cell) -> ClearedArea:
+        """Return the clearing extended to another cell."""
+        return replace(self, end=cell)
+
+    @property
+    def area(self) -> Area:
+        """The area that is cleared."""
+        return Area.between(self.start, self.end)
+
+    @property
+    def length(self) -> int:
+        """Number of cells in the area."""
+        return self.area.width * self.area.height
+
+    @property
+    def badge(self) -> str:
+        """The size of the area."""
+        return "" if self.start == self.end else _size(self.start, self.end)
+
+    @cached_property
+    def changes(self) -> tuple[CellChange, ...]:
+        """The marks that are cleared."""
+        grid = self.grid
+        marked = ((cell, grid[cell]) for cell in self.area.cells())
+        return tuple(CellChange(cell, value, UNKNOWN) for cell, value in marked if value != UNKNOWN)
+
+    @property
+    def move(self) -> Move | None:
+        """The move that clears them; None if there are none."""
+        return _move(UNKNOWN, self.changes)
 
 
 @dataclass(frozen=True)
@@ -178,6 +233,14 @@ class KeyboardStroke:
         return len(set(self.cells))
 
     @property
+    def run(self) -> int:
+        """Length of the run along the last step, as for a drag."""
+        if len(self.cells) < 2:
+            return 0
+        axis = Axis.ROW if self.cells[-2].row == self.end.row else Axis.COLUMN
+        return _run_through(self.grid, self.changes, self.end, axis)
+
+    @property
     def badge(self) -> str:
         """Empty: there is no pointer."""
         return ""
@@ -195,6 +258,18 @@ class KeyboardStroke:
     def move(self) -> Move | None:
         """The move of the trail; None if no cell changes."""
         return _move(self.value, self.changes)
+
+
+def _run_through(grid: Grid, changes: Sequence[CellChange], end: Cell, axis: Axis) -> int:
+    """Return the length of the run at the end of a fill; 0 if its last cell is not filled."""
+    is_row = axis is Axis.ROW
+    line = grid.replace([(c.cell, c.after) for c in changes]).line(
+        Line(axis, end.row if is_row else end.column)
+    )
+    at = end.column if is_row else end.row
+    if not changes or line[at] != changes[0].after:
+        return 0
+    return next((len(run) for run in measure_line(line).runs if at in run), 0)
 
 
 def _changes(grid: Grid, cells: Iterable[Cell], before: int, after: int) -> tuple[CellChange, ...]:

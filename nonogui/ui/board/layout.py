@@ -45,6 +45,10 @@ GROUP: Final = 5
 _CLUE_SCALE: Final = {ClueSize.CELL: 0.58, ClueSize.SMALL: 0.48, ClueSize.LARGE: 0.7}
 
 
+RULER_REACH: Final = 13
+"""How far the numbers of a ruler extend beyond their line, in logical pixels."""
+
+
 class Box(NamedTuple):
     """A rectangle in device pixels."""
 
@@ -138,6 +142,18 @@ class Ruler:
         """Return the width of the line before a cell, or of the last border."""
         return self.thick if index % GROUP == 0 or index == self.count else self.thin
 
+    def stop(self, index: int) -> int:
+        """Return how far to scroll until the line before a cell is at the window's edge."""
+        return self.line(index) - self.extra
+
+    def next_stop(self, at: float) -> int:
+        """Return the first such position that is not before another one."""
+        return next((stop for stop in map(self.stop, range(self.count)) if stop >= at), round(at))
+
+    def last_stop(self, at: float) -> int:
+        """Return the last such position that is not behind another one."""
+        return self.stop(self.index(max(0, at) + self.extra))
+
     def index(self, at: float) -> int:
         """Return the nearest cell to a position. A line belongs to the cell after it."""
         return max(0, bisect_right(self.lines, at) - 1)
@@ -230,6 +246,13 @@ _CLUE_PADDING: Final = 8
 _CLUE_OUTER: Final = 4
 # Chosen by eye: the board keeps more than half of the view.
 _CLUE_SHARE: Final = 0.4  # most of the view's width or height that clues take
+# Clues are repeated on the far side of boards with this many columns or rows: from there on, on a
+# screen of 1280 by 800, the last cells are more than 500 pixels from their clue.
+FAR_CELLS: Final = 30
+# They are left out where clues take more than this share of the view, so that half of it stays for
+# the board, and in small views, where a fitted board would get the smallest cells.
+_FAR_SHARE: Final = 0.25
+_FAR_VIEW: Final = 600  # logical pixels
 # Most numbers to reserve room for before they exist; more would make large boards smaller.
 _MAX_SPARE: Final = 8
 
@@ -241,7 +264,8 @@ class BoardShape:
     Attributes:
         columns, rows: number of columns and rows.
         row_numbers, column_numbers: numbers in the longest row clue and column clue.
-        digits: digits of the widest number; at least two in colour, where numbers need more room.
+        digits: digits of the widest number; one more in colour, where numbers need more room.
+        far: the axes whose clues are repeated on the far side, if there is room.
     """
 
     columns: int
@@ -249,6 +273,7 @@ class BoardShape:
     row_numbers: int
     column_numbers: int
     digits: int
+    far: tuple[Axis, ...] = ()
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> BoardShape:
@@ -259,8 +284,14 @@ class BoardShape:
             puzzle.height,
             max(1, *map(len, puzzle.rows)),
             max(1, *map(len, puzzle.columns)),
-            digits if puzzle.palette.is_black_and_white else max(2, digits),
+            # A digit more in colour: room for the edge of the chip and the symbol of its ink.
+            digits if puzzle.palette.is_black_and_white else digits + 1,
         )
+
+    def with_far_clues(self) -> BoardShape:
+        """Return the shape with clues repeated on the far side if the board is big."""
+        sides = (Axis.ROW, self.columns), (Axis.COLUMN, self.rows)
+        return replace(self, far=tuple(axis for axis, count in sides if count >= FAR_CELLS))
 
     def with_spare_room(self, before: BoardShape | None) -> BoardShape:
         """Return the shape with room for clues that grow while a puzzle is designed.
@@ -287,6 +318,7 @@ class BoardLayout:
         row_slots, column_slots: numbers that fit into a row clue and a column clue.
         width, height: size of the view.
         scroll_x, scroll_y: how far the board is scrolled to the left and up.
+        far: the axes whose clues are repeated at the right or below.
     """
 
     metrics: BoardMetrics
@@ -298,6 +330,7 @@ class BoardLayout:
     height: int
     scroll_x: int = 0
     scroll_y: int = 0
+    far: tuple[Axis, ...] = ()
 
     @classmethod
     def of(
@@ -315,7 +348,7 @@ class BoardLayout:
         def slots(longest: int, room: int, slot: int) -> int:
             return max(1, min(longest, int((_CLUE_SHARE * room - frame) / slot)))
 
-        return cls(
+        layout = cls(
             metrics,
             metrics.ruler(shape.columns),
             metrics.ruler(shape.rows),
@@ -323,6 +356,10 @@ class BoardLayout:
             slots(shape.column_numbers, view[1], metrics.column_slot),
             *view,
         )
+        if not shape.far or min(view) < _FAR_VIEW * ratio:
+            return layout
+        taken = {Axis.ROW: layout.panel_width / view[0], Axis.COLUMN: layout.panel_height / view[1]}
+        return replace(layout, far=tuple(axis for axis in shape.far if taken[axis] <= _FAR_SHARE))
 
     @classmethod
     def fit_to_view(
@@ -331,17 +368,15 @@ class BoardLayout:
         view: tuple[int, int],
         ratio: float = 1.0,
         size: ClueSize = ClueSize.CELL,
+        usual: int = USUAL_CELL,
     ) -> BoardLayout:
         """Return the layout with the largest cells that leave a margin around the board."""
         margin = 2 * round(FIT_MARGIN * ratio)
-        largest = max(USUAL_CELL * ratio, view[1] / _CELLS_IN_VIEW)
+        largest = max(usual * ratio, view[1] / _CELLS_IN_VIEW)
         layout = None
         for cell in reversed([cell for cell in cell_sizes(ratio) if cell <= largest]):
             layout = cls.of(shape, cell, view, ratio, size)
-            if (
-                layout.panel_width + layout.columns.length + margin <= view[0]
-                and layout.panel_height + layout.rows.length + margin <= view[1]
-            ):
+            if min(layout.rest) >= margin:
                 break
         # There is at least one size; the smallest is taken even if it is too large for the view.
         assert layout is not None
@@ -378,15 +413,33 @@ class BoardLayout:
         return self.outer + self.column_slots * self.metrics.column_slot + self.padding
 
     @cached_property
+    def far_width(self) -> int:
+        """Width of the row clues at the right; 0 without them."""
+        return self.panel_width if Axis.ROW in self.far else 0
+
+    @cached_property
+    def far_height(self) -> int:
+        """Height of the column clues below; 0 without them."""
+        return self.panel_height if Axis.COLUMN in self.far else 0
+
+    @cached_property
+    def rest(self) -> tuple[int, int]:
+        """What board and clues leave of the view's width and height; negative if they exceed it."""
+        return (
+            self.width - self.panel_width - self.columns.length - self.far_width,
+            self.height - self.panel_height - self.rows.length - self.far_height,
+        )
+
+    @cached_property
     def left(self) -> int:
         """Where the row clues start."""
-        rest = self.width - self.panel_width - self.columns.length
+        rest = self.rest[0]
         return rest // 2 if rest >= 0 else self.metrics.scaled(_EDGE_MARGIN)
 
     @cached_property
     def top(self) -> int:
         """Where the column clues start."""
-        rest = self.height - self.panel_height - self.rows.length
+        rest = self.rest[1]
         return rest // 2 if rest >= 0 else self.metrics.scaled(_EDGE_MARGIN)
 
     @cached_property
@@ -403,17 +456,16 @@ class BoardLayout:
 
     @cached_property
     def scroll_range(self) -> tuple[int, int]:
-        """The largest scroll positions, x and y."""
-        return self._scroll_most(Axis.ROW), self._scroll_most(Axis.COLUMN)
-
-    def _scroll_most(self, axis: Axis) -> int:
-        if axis is Axis.ROW:
-            rest = self.width - self.panel_width - self.columns.length
-            beyond = self.board_x + self.columns.length - self.width
-        else:
-            rest = self.height - self.panel_height - self.rows.length
-            beyond = self.board_y + self.rows.length - self.height
-        return 0 if rest >= 0 else max(0, beyond + self.metrics.scaled(FIT_MARGIN))
+        """The largest scroll positions, x and y; they put a cell at the window's edge."""
+        window, margin = self.window, self.metrics.scaled(FIT_MARGIN)
+        across = self.board_x + self.columns.length - window.right
+        down = self.board_y + self.rows.length - window.bottom
+        across += 0 if self.far_width else margin
+        down += 0 if self.far_height else margin
+        return (
+            0 if self.rest[0] >= 0 else self.columns.next_stop(across),
+            0 if self.rest[1] >= 0 else self.rows.next_stop(down),
+        )
 
     @cached_property
     def is_scrolled(self) -> bool:
@@ -423,14 +475,27 @@ class BoardLayout:
     @cached_property
     def window(self) -> Box:
         """The part of the view that shows the board."""
-        right = min(self.width, self.board_x + self.columns.length)
-        bottom = min(self.height, self.board_y + self.rows.length)
+        # Far clues that lie at the edge of the view leave room for the scroll bar beyond them.
+        margin = self.metrics.scaled(FIT_MARGIN)
+        right, bottom = self.width, self.height
+        if self.rest[0] < 0 and self.far_width:
+            right -= self.far_width + margin
+        if self.rest[1] < 0 and self.far_height:
+            bottom -= self.far_height + margin
+        right = min(right, self.board_x + self.columns.length)
+        bottom = min(bottom, self.board_y + self.rows.length)
         return Box(self.board_x, self.board_y, right - self.board_x, bottom - self.board_y)
 
     @cached_property
     def origin(self) -> tuple[int, int]:
         """The upper left corner of the board, outside the view if scrolled."""
         return self.board_x - self.scroll_x, self.board_y - self.scroll_y
+
+    @cached_property
+    def ends(self) -> tuple[int, int]:
+        """Where the visible part of the board ends at the right and below; far clues start here."""
+        (x, y), window = self.origin, self.window
+        return min(window.right, x + self.columns.length), min(window.bottom, y + self.rows.length)
 
     # ---- cells ----
 
@@ -496,6 +561,16 @@ def slot_box(layout: BoardLayout, line: Line, slot: int) -> Box:
     return Box(left, bottom - metrics.column_slot, layout.columns.room, metrics.column_slot)
 
 
+def far_slot_box(layout: BoardLayout, line: Line, place: int) -> Box:
+    """Return the box of a place in a clue at the right or below; place 0 is next to the board."""
+    near, (right, bottom) = slot_box(layout, line, 0), layout.ends
+    if line.axis is Axis.ROW:
+        left = right + layout.padding + place * near.width
+        return Box(left, near.y, near.width, near.height)
+    top = bottom + layout.padding + place * near.height
+    return Box(near.x, top, near.width, near.height)
+
+
 def number_box(layout: BoardLayout, line: Line, numbers: int, number: int) -> Box:
     """Return the box of a number in a clue; for a hidden one, the box of the ellipsis."""
     first, is_elided = shown(numbers, slots_of(layout, line.axis))
@@ -512,6 +587,14 @@ def line_box(layout: BoardLayout, line: Line) -> Box:
     return Box(left, layout.top, width, layout.panel_height)
 
 
+def clue_boxes(layout: BoardLayout, line: Line) -> tuple[Box, ...]:
+    """Return the strip of a line's clue, and that of its clue on the far side, if any."""
+    near, (right, bottom) = line_box(layout, line), layout.ends
+    if line.axis not in layout.far:
+        return (near,)
+    return near, near._replace(x=right) if line.axis is Axis.ROW else near._replace(y=bottom)
+
+
 def warning_at(layout: BoardLayout, line: Line, numbers: int) -> float:
     """Return where a line's warning sign is along its strip, given the size of its clue."""
     shown_numbers = min(numbers, slots_of(layout, line.axis))
@@ -525,11 +608,21 @@ def warning_at(layout: BoardLayout, line: Line, numbers: int) -> float:
 def line_at(layout: BoardLayout, x: float, y: float) -> Line | None:
     """Return the line with a clue at a position, if any."""
     window = layout.window
-    if layout.left <= x < layout.board_x and window.y <= y < window.bottom:
+    is_beside = layout.left <= x < layout.board_x or _is_far(layout, Axis.ROW, x)
+    if is_beside and window.y <= y < window.bottom:
         return Line(Axis.ROW, layout.nearest_cell(window.x, y).row)
-    if layout.top <= y < layout.board_y and window.x <= x < window.right:
+    is_above = layout.top <= y < layout.board_y or _is_far(layout, Axis.COLUMN, y)
+    if is_above and window.x <= x < window.right:
         return Line(Axis.COLUMN, layout.nearest_cell(x, window.y).column)
     return None
+
+
+def _is_far(layout: BoardLayout, axis: Axis, at: float) -> bool:
+    """Return whether a position across the clues of an axis is in those on the far side."""
+    right, bottom = layout.ends
+    if axis is Axis.ROW:
+        return right <= at < right + layout.far_width
+    return bottom <= at < bottom + layout.far_height
 
 
 def slot_at(layout: BoardLayout, line: Line, x: float, y: float) -> int:
@@ -544,8 +637,14 @@ def slot_at(layout: BoardLayout, line: Line, x: float, y: float) -> int:
 def number_at(layout: BoardLayout, line: Line, numbers: int, at: tuple[float, float]) -> int | None:
     """Return the number of a clue at a position; None beside them or on the ellipsis."""
     first, is_elided = shown(numbers, slots_of(layout, line.axis))
-    number = numbers - 1 - slot_at(layout, line, *at)
-    return number if number >= (first if is_elided else 0) else None
+    is_row = line.axis is Axis.ROW
+    if _is_far(layout, line.axis, at[0] if is_row else at[1]):
+        start = far_slot_box(layout, line, 0)
+        place = (at[0] - start.x) // start.width if is_row else (at[1] - start.y) // start.height
+        number = first - is_elided + max(0, int(place))
+    else:
+        number = numbers - 1 - slot_at(layout, line, *at)
+    return number if first <= number < numbers else None
 
 
 def rules(layout: BoardLayout, line: Line, area: Box) -> tuple[Box, Box]:

@@ -23,6 +23,14 @@ class ClueSize(StrEnum):
     LARGE = "large"
 
 
+class SpokenClues(StrEnum):
+    """Which clues screen readers say with a cell."""
+
+    ROW = "row"
+    COLUMN = "column"
+    BOTH = "both"
+
+
 class Tool(Enum):
     """What the left button does."""
 
@@ -40,9 +48,12 @@ class BoardOptions:
         crosshair: highlight the cursor's row, column and their clues.
         marks: what distinguishes inks besides their colour.
         badge: show the length of a drag beside the pointer.
+        ruler: show the lengths of gaps and runs in the cursor's row and column.
         clue_size: the size of clue numbers.
+        far_clues: repeat the clues of big boards at the right and below.
         animate: animate new marks; off for reduced motion.
         wraps: a step beyond an edge leads to the opposite edge.
+        spoken_clues: which clues screen readers say with a cell.
         keys: pairs of a key and the default key of the same meaning, empty for a key without any;
             other keys have their default meaning.
     """
@@ -51,7 +62,10 @@ class BoardOptions:
     crosshair: bool = True
     marks: Marks = Marks.NONE
     badge: bool = True
+    ruler: bool = False
     clue_size: ClueSize = ClueSize.CELL
+    far_clues: bool = False
     animate: bool = True
     wraps: bool = False
+    spoken_clues: SpokenClues = SpokenClues.BOTH
     keys: tuple[tuple[str, str], ...] = ()

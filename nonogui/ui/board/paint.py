@@ -20,8 +20,14 @@ from nonogui.core.shapes import NO_SYMMETRY
 from nonogui.ui.board.cells import PLAIN, Flag, TileSet, paint_cell
 from nonogui.ui.board.clues import CluePainter, NumberSet
 from nonogui.ui.board.frames import CornerPainter, FramePainter, paint_axes, paint_badge
-from nonogui.ui.board.helper_marks import BracketPainter, ClueMarkPainter
-from nonogui.ui.board.layout import BoardLayout, BoardMetrics, BoardShape, line_box
+from nonogui.ui.board.helper_marks import BracketPainter, ClueMarkPainter, RulerPainter
+from nonogui.ui.board.layout import (
+    RULER_REACH,
+    BoardLayout,
+    BoardMetrics,
+    BoardShape,
+    line_box,
+)
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.state import BoardView, Scene
 from nonogui.ui.board.style import BoardStyle, smooth
@@ -50,6 +56,7 @@ class BoardPainter:
         self._corner = CornerPainter(style)
         self._frame = FramePainter(style)
         self._brackets = BracketPainter(style)
+        self._ruler = RulerPainter(style)
         self._clue_marks = ClueMarkPainter(style)
         self._metrics: BoardMetrics | None = None
         self._tiles: TileSet
@@ -76,6 +83,12 @@ class BoardPainter:
         self._frame.selection(painter, scene, layout)
         self._frame.cursor(painter, scene, layout)
         painter.restore()
+        if self._style.options.ruler and scene.cursor and not scene.view.is_picture:
+            painter.save()
+            reach = layout.metrics.scaled(RULER_REACH)
+            painter.setClipRect(QRect(*layout.window.grown(reach)), _AND)
+            self._ruler.paint(painter, scene, layout)
+            painter.restore()
         if scene.view.overlays.discs:
             self._clue_marks.discs(painter, scene, layout, exposed)
         if scene.badge:
@@ -97,10 +110,16 @@ class BoardPainter:
         corner = QRect(0, 0, window.x, window.y)
         if _parts(exposed, corner):
             self._corner.paint(painter, scene, layout)
-        sides = (
-            (Axis.ROW, QRect(0, window.y, window.x, window.height + margin)),
-            (Axis.COLUMN, QRect(window.x, 0, window.width + margin, window.y)),
-        )
+        wide, high, (right, bottom) = window.width + margin, window.height + margin, layout.ends
+        sides = [
+            (Axis.ROW, QRect(0, window.y, window.x, high)),
+            (Axis.COLUMN, QRect(window.x, 0, wide, window.y)),
+        ]
+        for axis in layout.far:
+            box = QRect(right, window.y, layout.far_width, high)
+            if axis is Axis.COLUMN:
+                box = QRect(window.x, bottom, wide, layout.far_height)
+            sides.append((axis, box))
         for axis, panel in sides:
             if parts := _parts(exposed, panel):
                 painter.save()
@@ -184,6 +203,7 @@ class BoardPainter:
             (view.assumed, Flag.WHAT_IF),
             (overlays.evidence, Flag.EVIDENCE),
             (overlays.hint_cells, Flag.HINT),
+            (overlays.hint_crosses, Flag.HINT_CROSS),
             (overlays.ambiguous, Flag.AMBIGUOUS),
             (overlays.wrong, Flag.WRONG),
             ([cell for cell, phase in scene.phases.items() if phase], PLAIN),

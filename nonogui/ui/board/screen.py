@@ -24,7 +24,7 @@ from nonogui.ui.board.changes import (
     growth,
 )
 from nonogui.ui.board.controller import BoardController
-from nonogui.ui.board.gestures import FloatingPiece, Gesture, SelectionGesture
+from nonogui.ui.board.gestures import ClearedArea, FloatingPiece, Gesture, SelectionGesture
 from nonogui.ui.board.layout import Box
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import BoardPainter
@@ -32,6 +32,9 @@ from nonogui.ui.board.scrolling import BoardScroller
 from nonogui.ui.board.state import BoardView, Scene
 from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.look.theme import current_theme
+
+CROSSES: Final = "×"
+"""What the badge shows after a long press."""
 
 _FRAME_MS: Final = 15  # interval of animation frames
 
@@ -41,6 +44,8 @@ class BoardScreen(QObject):
 
     Attributes:
         pointer: the mouse position in the viewport; the drag badge is shown beside it.
+        lift: how far above the pointer the badge is, for a finger.
+        is_held: whether a long press made this gesture cross, which the badge shows.
     """
 
     def __init__(
@@ -52,6 +57,8 @@ class BoardScreen(QObject):
         self._scroller = scroller
         self._options = BoardOptions()
         self.pointer = QPointF()
+        self.lift = 0
+        self.is_held = False
         self._painter: BoardPainter | None = None
         self._gesture_view: tuple[BoardView, Gesture, BoardView] | None = None
         self._shown: Scene | None = None
@@ -102,12 +109,13 @@ class BoardScreen(QObject):
         area, start, badge = controller.selection, None, None
         if gesture is not None:
             view = self._with_gesture(view, gesture)
-            if isinstance(gesture, SelectionGesture | FloatingPiece):
+            if isinstance(gesture, SelectionGesture | FloatingPiece | ClearedArea):
                 area = gesture.area
             else:
                 start = gesture.start
-            if self._options.badge and (text := gesture.badge):
-                x, y = self._scroller.to_device(self.pointer)
+            text = gesture.badge if self._options.badge else ""
+            if text := text or (CROSSES if self.is_held else ""):
+                x, y = self._scroller.to_device(self.pointer - QPointF(0, self.lift))
                 badge = (text, round(x), round(y))
         is_drawn_on = controller.is_drafting and controller.is_interactive
         return Scene(
@@ -165,7 +173,11 @@ class BoardScreen(QObject):
             return
         differing = difference(before, now)
         has_rules = current_theme().is_high_contrast
-        self._repaint(boxes_to_repaint(old, new, differing, layout, has_rules=has_rules))
+        has_ruler = self._options.ruler
+        boxes = boxes_to_repaint(
+            old, new, differing, layout, has_rules=has_rules, has_ruler=has_ruler
+        )
+        self._repaint(boxes)
         marked = differing.marked
         # In the same view only a gesture changes marks: animate those it draws, but not those that
         # come back when it is dropped.

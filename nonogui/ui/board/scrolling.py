@@ -14,6 +14,7 @@ from nonogui.ui.board.layout import (
     FIT_MARGIN,
     MAX_CELL,
     MIN_CELL,
+    USUAL_CELL,
     BoardLayout,
     BoardShape,
     Box,
@@ -62,7 +63,9 @@ class BoardScroller(QObject):
         self._chosen_cell: float | None = None
         self._fits_readably = False
         self._clue_size = ClueSize.CELL
+        self._usual_cell = USUAL_CELL
         self._is_roomy = False
+        self._has_far_clues = False
         self._across, self._down = area.horizontalScrollBar(), area.verticalScrollBar()
         # The area's own bars stay hidden, because they would take room from the board; see
         # `_thumb`.
@@ -95,9 +98,22 @@ class BoardScroller(QObject):
             self._known_shape = None
             self.relayout()
 
+    def set_usual_cell(self, size: int) -> None:
+        """Set the largest cell of a fitted board, in logical pixels."""
+        if size != self._usual_cell:
+            self._usual_cell = size
+            self.relayout()
+
     def set_clue_size(self, size: ClueSize) -> None:
         if size != self._clue_size:
             self._clue_size = size
+            self.relayout()
+
+    def set_far_clues(self, on: bool) -> None:
+        """Set whether big boards repeat their clues at the right and below."""
+        if on != self._has_far_clues:
+            self._has_far_clues = on
+            self._known_shape = None
             self.relayout()
 
     def relayout(self) -> None:
@@ -132,18 +148,19 @@ class BoardScroller(QObject):
         shape, clues = self._shape(puzzle), self._clue_size
         cell = self._chosen_cell
         if cell is None:
-            layout = BoardLayout.fit_to_view(shape, view, ratio, clues)
+            layout = BoardLayout.fit_to_view(shape, view, ratio, clues, self._usual_cell)
             if not self._fits_readably or layout.metrics.logical_cell >= MIN_FITTED:
                 return layout
             cell = READABLE
         return BoardLayout.of(shape, nearest_cell(cell, ratio), view, ratio, clues)
 
-    def width_in(self, size: QSize) -> int:
-        """Return the width of clues, board and margins in a view, in logical pixels."""
+    def size_in(self, size: QSize) -> QSize:
+        """Return the size of clues, board and margins in a view, in logical pixels."""
         if self._puzzle is None:
-            return 0
+            return QSize(0, 0)
         layout = self._layout_in(self._puzzle, size)
-        return ceil((layout.width - 2 * layout.left) / layout.metrics.ratio) + 2 * FIT_MARGIN
+        taken = layout.width - 2 * layout.left, layout.height - 2 * layout.top
+        return QSize(*(ceil(each / layout.metrics.ratio) + 2 * FIT_MARGIN for each in taken))
 
     def _shape(self, puzzle: Puzzle) -> BoardShape:
         """Return the shape of the puzzle. It is cached because computing it visits every clue."""
@@ -152,6 +169,8 @@ class BoardScroller(QObject):
             shape = BoardShape.of(puzzle)
             if self._is_roomy:
                 shape = shape.with_spare_room(known[1] if known else None)
+            elif self._has_far_clues:
+                shape = shape.with_far_clues()
             known = self._known_shape = (puzzle, shape)
         return known[1]
 
@@ -232,14 +251,26 @@ class BoardScroller(QObject):
         if layout is None or not layout.is_scrolled:
             return
         box, window = layout.cell_box(cell).grown(layout.metrics.cell), layout.window
-        for bar, low, high, first, last in (
-            (self._across, box.x, box.right, window.x, window.right),
-            (self._down, box.y, box.bottom, window.y, window.bottom),
+        for bar, ruler, low, high, first, last in (
+            (self._across, layout.columns, box.x, box.right, window.x, window.right),
+            (self._down, layout.rows, box.y, box.bottom, window.y, window.bottom),
         ):
             if low < first:
-                bar.setValue(bar.value() + low - first)
+                bar.setValue(ruler.last_stop(bar.value() + low - first))
             elif high > last:
-                bar.setValue(bar.value() + high - last)
+                bar.setValue(ruler.next_stop(bar.value() + high - last))
+
+    def scroll_cells(self, across: int, down: int) -> None:
+        """Scroll by some cells; a cell is then at the edge of the window."""
+        if layout := self.layout:
+            for bar, ruler, cells in (
+                (self._across, layout.columns, across),
+                (self._down, layout.rows, down),
+            ):
+                if cells:
+                    at = ruler.last_stop if cells > 0 else ruler.next_stop
+                    first = ruler.index(at(bar.value()) + ruler.extra)
+                    bar.setValue(ruler.stop(max(0, min(ruler.count - 1, first + cells))))
 
     def pan_by(self, moved: QPointF) -> None:
         """Scroll by a movement of the pointer."""
@@ -279,10 +310,7 @@ class BoardScroller(QObject):
 
     def scroll_along(self, at: QPointF) -> None:
         """Scroll by a cell towards a position beyond the edge."""
-        if layout := self.layout:
-            across, down = self.edges_at(at)
-            self._across.setValue(self._across.value() + across * layout.metrics.cell)
-            self._down.setValue(self._down.value() + down * layout.metrics.cell)
+        self.scroll_cells(*self.edges_at(at))
 
     # ---- conversions ----
 

@@ -46,6 +46,7 @@ class Overlays:
 
     Attributes:
         hint_cells: cells a hint decides.
+        hint_crosses: the ones of them that a hint crosses, where it says so.
         hint_lines: lines a hint points to.
         wrong: wrong cells.
         ambiguous: cells in which solutions differ.
@@ -59,6 +60,7 @@ class Overlays:
     """
 
     hint_cells: frozenset[Cell] = frozenset()
+    hint_crosses: frozenset[Cell] = frozenset()
     hint_lines: frozenset[Line] = frozenset()
     wrong: frozenset[Cell] = frozenset()
     ambiguous: frozenset[Cell] = frozenset()
@@ -119,7 +121,7 @@ class Scene:
         badge: the length or size of the gesture, and the pointer's position in device pixels.
         phases: progress of growing marks by cell, 0 to 1.
         fades: progress of appearing tints by cell, 0 to 1.
-        selection: the selected or moving area, which may lie partly outside the board.
+        selection: the area that is selected, moved or cleared; it may lie partly outside the board.
         symmetry: how drawing repeats itself.
     """
 

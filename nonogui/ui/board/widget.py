@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 from PySide6.QtCore import (
     QEvent,
     QKeyCombination,
+    QLineF,
     QPoint,
     QPointF,
     QRect,
@@ -20,6 +21,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QAccessible,
     QContextMenuEvent,
+    QEventPoint,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -34,8 +36,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
-    QGestureEvent,
-    QPinchGesture,
+    QApplication,
     QScrollBar,
     QToolTip,
     QWidget,
@@ -46,7 +47,18 @@ from nonogui.core.edits import EditKind
 from nonogui.core.grid import Grid
 from nonogui.core.line import Cell, Line
 from nonogui.core.shapes import Symmetry
-from nonogui.ui.board.accessible import announce, announce_cursor, announce_value, install, tooltip
+from nonogui.i18n import _
+from nonogui.ui.board.accessible import (
+    announce,
+    announce_change,
+    announce_cursor,
+    change_text,
+    install,
+    left_text,
+    marks_text,
+    ruler_text,
+    tooltip,
+)
 from nonogui.ui.board.controller import (
     Announce,
     BoardController,
@@ -61,9 +73,9 @@ from nonogui.ui.board.controller import (
     RunChanged,
     SelectionChanged,
 )
-from nonogui.ui.board.gestures import Pen
+from nonogui.ui.board.gestures import Drag, KeyboardStroke, Pen
 from nonogui.ui.board.layout import BoardLayout, Box, line_at, number_at
-from nonogui.ui.board.options import BoardOptions, Tool
+from nonogui.ui.board.options import BoardOptions, SpokenClues, Tool
 from nonogui.ui.board.screen import BoardScreen
 from nonogui.ui.board.scrolling import BoardScroller
 from nonogui.ui.board.state import BoardView, Scene
@@ -73,6 +85,10 @@ Answer = TypeVar("Answer")
 _AUTOSCROLL_MS: Final = 40  # interval of scrolling by a cell while a drag is beyond the edge
 # The angle of one step of a mouse wheel, in Qt's units of an eighth of a degree.
 _NOTCH: Final = 120
+
+HOLD_MS: Final = 500  # a long press, as on phones
+SLOP: Final = 12  # how far a resting finger moves, in logical pixels; phones allow 8 to 16
+FINGER: Final = 56  # how far above a finger the drag badge is, so that the hand does not hide it
 
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 _CTRL: Final = Qt.KeyboardModifier.ControlModifier
@@ -105,8 +121,14 @@ class BoardWidget(QAbstractScrollArea):
     * Digits choose a colour, Escape drops the gesture, Shift+F10 opens the menu.
     * Holding Space pans with the mouse.
 
+    A finger fills; held on a cell, it crosses. Two fingers pan and zoom.
+
     With the pens of the studio, Space starts a gesture at the cursor, arrows extend it, and Space
     or Enter ends it. Arrows with Shift paint; with Ctrl they erase, or move the selection.
+
+    Attributes:
+        last_change: the views before and after the last change of the board; None at first.
+        spoken_clues: which clues screen readers say with a cell.
 
     Signals:
         move_made: a gesture ended with this `Move`.
@@ -150,9 +172,17 @@ class BoardWidget(QAbstractScrollArea):
         self._is_on_map = False
         # When a double click opens a board, its second press must not mark a cell.
         self._is_pressed_on = False
+        self.last_change: tuple[BoardView, BoardView] | None = None
+        self.spoken_clues = SpokenClues.BOTH
         self._keys: dict[str, str] = {}
-        self._wheel = 0
-        self._fingers = 0
+        self._has_ruler = False
+        self._wheel = QPoint()
+        # Two fingers: their middle, how far they are apart, and whether that has changed enough.
+        self._grip: tuple[QPointF, float, bool] | None = None
+        self._has_two_fingers = False
+        self._touched = QPointF()
+        self._hold = QTimer(self, singleShot=True, interval=HOLD_MS)
+        self._hold.timeout.connect(self._hold_finger)
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         # If Qt created the viewport, PySide would search all widgets and create their classes.
@@ -163,7 +193,8 @@ class BoardWidget(QAbstractScrollArea):
         viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         # The cursor follows the pointer also without a button.
         viewport.setMouseTracking(True)
-        viewport.grabGesture(Qt.GestureType.PinchGesture)
+        viewport.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
+        viewport.ungrabGesture(Qt.GestureType.PanGesture)  # Qt would pan a second time
 
     # ---- content ----
 
@@ -183,9 +214,12 @@ class BoardWidget(QAbstractScrollArea):
             assert view is not None
             self._scroller.follow_puzzle(view.puzzle)
             self._refresh()
-            if QAccessible.isActive():
-                announce_value(self, before)
+            if before is not None and (before.grid, before.done) != (view.grid, view.done):
+                self.last_change = before, view
+                if QAccessible.isActive():
+                    announce_change(self, before)
             return
+        self.last_change = None
         self._pan_from, self._is_on_map = None, False
         self.viewport().unsetCursor()
         # Without a puzzle in between, the place is kept: a design stays where it is when its size
@@ -198,9 +232,20 @@ class BoardWidget(QAbstractScrollArea):
     def set_options(self, options: BoardOptions) -> None:
         """Apply the player's preferences."""
         self._keys = dict(options.keys)
+        if options.ruler and not self._has_ruler and (view := self.view):
+            lines = self.cursor_cell.lines
+            announce(self, " ".join(ruler_text(view, line) for line in lines))
+        self._has_ruler = options.ruler
         self._controller.wraps = options.wraps
+        self.spoken_clues = options.spoken_clues
         self._screen.set_options(options)
         self._scroller.set_clue_size(options.clue_size)
+        self._scroller.set_far_clues(options.far_clues)
+
+    @property
+    def is_interactive(self) -> bool:
+        """Whether the player can change the board."""
+        return self._controller.is_interactive
 
     def set_interactive(self, on: bool) -> None:
         """Set whether the player can change the board."""
@@ -222,6 +267,25 @@ class BoardWidget(QAbstractScrollArea):
     def reveal(self, cells: Iterable[Cell], duration: float) -> None:
         """Show the marks of cells as a wave that takes `duration` milliseconds."""
         self._screen.reveal(cells, duration)
+
+    # ---- in words ----
+
+    def row_text(self) -> str:
+        """Return the clue and the marks of the cursor's row."""
+        return marks_text(self.view, self.cursor_cell.lines[0]) if self.view else ""
+
+    def column_text(self) -> str:
+        """Return the clue and the marks of the cursor's column."""
+        return marks_text(self.view, self.cursor_cell.lines[1]) if self.view else ""
+
+    def change_text(self) -> str:
+        """Return what the last change of the board was."""
+        text = change_text(*self.last_change) if self.last_change else ""
+        return text or _("Nothing has changed yet.")
+
+    def left_text(self) -> str:
+        """Return what is left to do."""
+        return left_text(self.view) if self.view else ""
 
     # ---- tools ----
 
@@ -282,6 +346,12 @@ class BoardWidget(QAbstractScrollArea):
     def has_gesture(self) -> bool:
         """Whether a gesture is in progress that Enter or Escape may end."""
         return self._controller.gesture is not None
+
+    @property
+    def run_length(self) -> int:
+        """Length of the run that the gesture in progress makes; 0 for other marks."""
+        gesture = self._controller.gesture
+        return gesture.run if isinstance(gesture, Drag | KeyboardStroke) else 0
 
     @property
     def is_floating(self) -> bool:
@@ -405,6 +475,10 @@ class BoardWidget(QAbstractScrollArea):
         """Set the size of a cell in logical pixels; None fits the board to the view."""
         self._scroller.set_cell_size(size)
 
+    def set_usual_cell(self, size: int) -> None:
+        """Set the largest cell of a fitted board, in logical pixels."""
+        self._scroller.set_usual_cell(size)
+
     def fit(self) -> None:
         """Fit the board to the view, also when its size changes."""
         self._scroller.set_cell_size(None)
@@ -423,9 +497,9 @@ class BoardWidget(QAbstractScrollArea):
         """Scroll just far enough to show a cell with a margin around it."""
         self._scroller.bring_into_view(cell)
 
-    def width_in(self, size: QSize) -> int:
-        """Return the width of clues, board and margins in a view, in logical pixels."""
-        return self._scroller.width_in(size)
+    def size_in(self, size: QSize) -> QSize:
+        """Return the size of clues, board and margins in a view, in logical pixels."""
+        return self._scroller.size_in(size)
 
     def to_logical(self, box: Box) -> QRect:
         """Return a box of the layout in logical pixels of the viewport, rounded outwards."""
@@ -498,7 +572,8 @@ class BoardWidget(QAbstractScrollArea):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self._refresh()
-        announce_cursor(self)
+        # After Qt says that the board has the focus, which a screen reader would take for the end.
+        QTimer.singleShot(0, self, lambda: announce_cursor(self))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self._controller.lose_focus(to_menu=event.reason() is Qt.FocusReason.PopupFocusReason)
@@ -512,46 +587,104 @@ class BoardWidget(QAbstractScrollArea):
         if kind == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             self._show_tooltip(event)
             return True
-        if isinstance(event, QTouchEvent):
-            self._count_fingers(event)
-        # Touchpads of some systems send native gestures instead of a `QPinchGesture`.
-        elif isinstance(event, QNativeGestureEvent):
-            if event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture:
-                self._scroller.zoom_by(1 + event.value(), event.position())
-                return True
-        elif isinstance(event, QGestureEvent) and self._pinch(event):
+        if isinstance(event, QTouchEvent) and self._scroller.layout is not None:
+            self._touch(event)
+            return True
+        # Of a touchpad.
+        if isinstance(event, QNativeGestureEvent) and (
+            event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture
+        ):
+            self._scroller.zoom_by(1 + event.value(), event.position())
             return True
         return super().viewportEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        if not event.modifiers() & _CTRL:
-            super().wheelEvent(event)
-            return
         # Fine wheels and touchpads send parts of a notch, which add up. `int` rounds towards zero,
-        # so that both directions need a whole notch; `//` would zoom out at once.
-        self._wheel += event.angleDelta().y()
-        steps = int(self._wheel / _NOTCH)
-        self._wheel -= steps * _NOTCH
-        self._scroller.zoom(steps, self._controller.cursor, event.position())
+        # so that both directions need a whole step; `//` would zoom out at once.
+        is_zooming = bool(event.modifiers() & _CTRL)
+        steps_of = 1 if is_zooming else QApplication.wheelScrollLines()
+        self._wheel += event.angleDelta() * steps_of
+        x, y = (int(part / _NOTCH) for part in self._wheel.toTuple())
+        self._wheel -= QPoint(x, y) * _NOTCH
+        if is_zooming:
+            self._scroller.zoom(y, self._controller.cursor, event.position())
+        elif event.modifiers() & _SHIFT:
+            self._scroller.scroll_cells(-x - y, 0)
+        else:
+            self._scroller.scroll_cells(-x, -y)
         event.accept()
 
-    def _count_fingers(self, event: QTouchEvent) -> None:
-        """Count the fingers on the screen; a second one drops the gesture of the first."""
-        is_over = event.type() in (QEvent.Type.TouchEnd, QEvent.Type.TouchCancel)
-        self._fingers = 0 if is_over else len(event.points())
-        if self._fingers > 1:
-            # The first finger may have drawn before the second one came.
-            self._after(self._controller.cancel)
+    # ---- touch ----
 
-    def _pinch(self, event: QGestureEvent) -> bool:
-        pinch = event.gesture(Qt.GestureType.PinchGesture)
-        if not isinstance(pinch, QPinchGesture):
-            return False
-        self._after(self._controller.cancel)
-        middle = self.viewport().mapFromGlobal(pinch.centerPoint())
-        self._scroller.zoom_by(pinch.scaleFactor(), middle)
-        event.accept(pinch)
-        return True
+    def _touch(self, event: QTouchEvent) -> None:
+        """Use one finger like the left button; pan and zoom with two, which never draw."""
+        event.accept()  # else Qt would make mouse events of it, and not report its end
+        kind, points = event.type(), event.points()
+        is_over = kind in (QEvent.Type.TouchEnd, QEvent.Type.TouchCancel)
+        if len(points) > 1 or kind == QEvent.Type.TouchCancel:
+            self._hold.stop()
+            if not self._has_two_fingers:
+                self.drop_gesture()  # the first finger may have drawn before the second one came
+            self._has_two_fingers = True
+        if self._has_two_fingers:
+            states = QEventPoint.State
+            self._follow_grip([at.position() for at in points if at.state() != states.Released])
+        elif kind == QEvent.Type.TouchBegin:
+            self._touched = points[0].position()
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+            self._screen.lift = FINGER
+            self._act_as_mouse(QEvent.Type.MouseButtonPress, points[0])
+            self._hold.start()
+        elif is_over:
+            self._hold.stop()
+            self._act_as_mouse(QEvent.Type.MouseButtonRelease, points[0])
+        else:
+            if (points[0].position() - self._touched).manhattanLength() > SLOP:
+                self._hold.stop()
+            self._act_as_mouse(QEvent.Type.MouseMove, points[0])
+        if is_over:
+            self._has_two_fingers, self._grip = False, None
+            self._screen.lift, self._screen.is_held = 0, False
+            self._refresh()
+
+    def _act_as_mouse(self, kind: QEvent.Type, finger: QEventPoint) -> None:
+        """Treat a finger like the left button, or after a long press like the right one."""
+        buttons = Qt.MouseButton
+        is_right = self._controller.held is Button.RIGHT
+        button = buttons.RightButton if is_right else buttons.LeftButton
+        event = QMouseEvent(
+            *(kind, finger.position(), finger.globalPosition(), button, button),
+            Qt.KeyboardModifier.NoModifier,
+        )
+        {
+            QEvent.Type.MouseButtonPress: self.mousePressEvent,
+            QEvent.Type.MouseMove: self.mouseMoveEvent,
+            QEvent.Type.MouseButtonRelease: self.mouseReleaseEvent,
+        }[kind](event)
+
+    def _hold_finger(self) -> None:
+        """Cross instead of filling after a long press, and show that beside the finger."""
+        self._screen.is_held = self._controller.hold()
+        self._refresh()
+
+    def _follow_grip(self, fingers: list[QPointF]) -> None:
+        """Pan and zoom with the first two fingers."""
+        if len(fingers) < 2:
+            self._grip = None
+            return
+        one, other = fingers[:2]
+        middle, apart = (one + other) / 2, QLineF(one, other).length()
+        if self._grip is None:
+            self._grip = middle, apart, False
+            return
+        before, was_apart, zooms = self._grip
+        self._scroller.pan_by(middle - before)
+        # Fingers that pan do not stay exactly as far apart.
+        if zooms or abs(apart - was_apart) > SLOP:
+            if zooms:
+                self._scroller.zoom_by(max(apart, 1.0) / max(was_apart, 1.0), middle)
+            zooms, was_apart = True, apart
+        self._grip = middle, was_apart, zooms
 
     def _show_tooltip(self, event: QHelpEvent) -> None:
         line, layout = self.line_at(QPointF(event.pos())), self._scroller.layout
@@ -578,8 +711,7 @@ class BoardWidget(QAbstractScrollArea):
         elif self._scroller.is_on_map(event.position()):
             self._is_on_map = True
             self._scroller.show_on_map(event.position())
-        # Qt makes a mouse press of the first finger; two fingers never draw.
-        elif not self._press_for_menu(event) and self._fingers <= 1:
+        elif not self._press_for_menu(event):
             self._press_on_board(event)
             self._refresh()
 
@@ -703,6 +835,18 @@ class BoardWidget(QAbstractScrollArea):
         ):
             event.ignore()
         self._refresh()
+
+    def press_named_key(self, key: str, at: int) -> None:
+        """Do what a key does, by its default name, at a time in milliseconds; for a gamepad."""
+        if self.view is not None:
+            self._controller.press_key(key, at=at)
+            self._refresh()
+
+    def release_named_key(self, key: str, at: int) -> None:
+        """End what `press_named_key` began."""
+        if self.view is not None:
+            self._controller.release_key(key, at)
+            self._refresh()
 
     def _set_shift(self, on: bool) -> None:
         """Note that Shift was pressed or released, which may change the shape being drawn."""

@@ -7,15 +7,22 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
+from pytestqt.qtbot import QtBot
 
 from nonogui import i18n
 from nonogui.core.grid import EMPTY, UNKNOWN, maybe
 from nonogui.core.line import Axis, Cell, Line
+from nonogui.ui.board import accessible
 from nonogui.ui.board.accessible import (
     AccessibleBoard,
     AccessibleCell,
+    announce,
     cell_text,
+    change_text,
+    left_text,
     line_text,
+    marks_text,
     steps_text,
     tooltip,
     unmet_text,
@@ -23,9 +30,11 @@ from nonogui.ui.board.accessible import (
 )
 from nonogui.ui.board.gestures import Pen
 from nonogui.ui.board.layout import BoardLayout, BoardShape
+from nonogui.ui.board.options import BoardOptions, SpokenClues
 from nonogui.ui.board.state import BoardView, Overlays
 from nonogui.ui.board.widget import BoardWidget
-from tests.boards import puzzle
+from nonogui.ui.widgets.progress import ProgressLine
+from tests.boards import board, puzzle
 from tests.ui.board.conftest import Host, MakeHost
 
 PUZZLE = puzzle("""
@@ -47,6 +56,7 @@ def host(make_host: MakeHost) -> Iterator[Host]:
 @pytest.fixture
 def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What a screen reader would hear: names of focused cells, announcements in quotes."""
+    QCoreApplication.processEvents()  # the cell that has the focus at first is read a little later
     heard: list[str] = []
 
     def note(event: QAccessibleEvent) -> None:
@@ -83,7 +93,7 @@ def test_a_screen_reader_hears_the_position_and_state_of_a_cell(host: Host) -> N
     host.board.set_cursor(Cell(0, 4))
     QTest.keyClick(host.board, Qt.Key.Key_Space)
     cell = interface(host.board).cell(Cell(0, 4))
-    assert cell.text(Name) == "Row 1, column 5, filled, clue 2 2"
+    assert cell.text(Name) == "Row 1, column 5, filled, row clue 2 2, column clue 2"
     assert cell.text(QAccessible.Text.Value) == "filled"
     assert cell.text(QAccessible.Text.Help) == ""
 
@@ -115,8 +125,8 @@ def test_a_screen_reader_hears_cursor_moves_made_with_keys(
 ) -> None:
     host.keys(Qt.Key.Key_Right, Qt.Key.Key_Down)
     assert announced == [
-        "Row 1, column 2, unknown, clue 2 2",
-        "Row 2, column 2, unknown, clue 5",
+        "Row 1, column 2, unknown, row clue 2 2, column clue 3",
+        "Row 2, column 2, unknown, row clue 5, column clue 3",
     ]
 
 
@@ -183,16 +193,18 @@ def test_a_screen_reader_hears_hints_mistakes_and_proof_steps() -> None:
         (Overlays(contradicting_line=column), "column clue is impossible here"),
     ):
         view = BoardView(PUZZLE, PUZZLE.blank(), overlays=overlays)
-        plain = "Row 1, column 2, unknown, clue 2 2"
+        plain = "Row 1, column 2, unknown, row clue 2 2, column clue 3"
         assert cell_text(view, cell) == f"{plain}, {words}"
-        assert cell_text(view, Cell(1, 2)) == "Row 2, column 3, unknown, clue 5"
+        assert cell_text(view, Cell(1, 2)) == "Row 2, column 3, unknown, row clue 5, column clue 2"
 
 
 def test_rings_around_coloured_numbers_name_the_colour() -> None:
     colored = puzzle("aab")
     overlays = Overlays(rings=frozenset({(Line(Axis.ROW, 0), 0), (Line(Axis.ROW, 0), 1)}))
     text = cell_text(BoardView(colored, colored.blank(), overlays=overlays), Cell(0, 2))
-    assert text == "Row 1, column 3, unknown, clue 2a 1b, row clue: look at 2a 1b"
+    assert text == (
+        "Row 1, column 3, unknown, row clue 2a 1b, column clue 1b, row clue: look at 2a 1b"
+    )
 
 
 def test_the_clue_text_names_steps_and_the_contradicting_line() -> None:
@@ -299,9 +311,7 @@ def test_each_cell_tells_whether_it_is_focused_and_selected(host: Host) -> None:
     assert states(Cell(1, 2)) == [True, True, True, False]
 
 
-def test_only_a_changed_cell_under_the_focused_cursor_is_announced(
-    host: Host, announced: list[str]
-) -> None:
+def test_only_changes_of_a_focused_board_are_announced(host: Host, announced: list[str]) -> None:
     view, cursor = host.board.view, Cell(1, 2)
     assert view is not None
     host.board.set_cursor(cursor)
@@ -309,10 +319,11 @@ def test_only_a_changed_cell_under_the_focused_cursor_is_announced(
     for cell, is_focused in ((Cell(0, 0), True), (cursor, False), (cursor, True)):
         host.board.set_view(view)
         (host.board.setFocus if is_focused else host.board.clearFocus)()
+        QCoreApplication.processEvents()
         announced.clear()
         host.board.set_view(BoardView(PUZZLE, view.grid.replace({cell: 1})))
         heard.append(list(announced))
-    assert heard == [[], [], ["'filled'"]]
+    assert heard == [["'Row 1, column 1, filled'"], [], ["'filled'"]]
 
 
 def test_the_tooltip_tells_what_a_clue_does_not_show() -> None:
@@ -338,3 +349,160 @@ def test_empty_cells_of_a_picture_are_called_empty() -> None:
     view = replace(BoardView(PUZZLE, PUZZLE.blank()), is_picture=True)
     words = [value_text(view, value) for value in (1, EMPTY, UNKNOWN)]
     assert words == ["filled", "empty", "empty"]
+
+
+# ---- what is read aloud ----
+
+
+@pytest.mark.parametrize(
+    ("clues", "words"),
+    [
+        (SpokenClues.ROW, "Row 1, column 2, unknown, row clue 2 2"),
+        (SpokenClues.COLUMN, "Row 1, column 2, unknown, column clue 3"),
+        (SpokenClues.BOTH, "Row 1, column 2, unknown, row clue 2 2, column clue 3"),
+    ],
+)
+def test_a_cell_is_read_with_the_clues_that_the_player_wants(
+    host: Host, clues: SpokenClues, words: str
+) -> None:
+    host.board.set_options(BoardOptions(spoken_clues=clues))
+    assert interface(host.board).cell(Cell(0, 1)).text(Name) == words
+
+
+def test_a_line_is_read_with_its_clue_its_ticks_and_its_runs() -> None:
+    grid = board("""
+        ##.??
+        ?????
+        ??#??
+    """)
+    row, column = Line(Axis.ROW, 0), Line(Axis.COLUMN, 2)
+    view = BoardView(PUZZLE, grid, done=frozenset({(row, 0)}))
+    words = "Row 1: 2 2. Ticked off: 2. Cells 1 to 2 filled, 3 crossed, 4 to 5 unknown."
+    assert marks_text(view, row) == words
+    assert marks_text(view, column) == "Column 3: 2. Cells 1 crossed, 2 unknown, 3 filled."
+
+
+def test_what_is_left_counts_cells_and_names_unfinished_lines() -> None:
+    assert left_text(BoardView(PUZZLE, PUZZLE.blank())) == (
+        "12 cells left to fill. Unfinished rows: 1 to 3. Unfinished columns: 1 to 5."
+    )
+    grid = board("""
+        ##?##
+        ?????
+        .###.
+    """)
+    assert left_text(BoardView(PUZZLE, grid)) == (
+        "5 cells left to fill. Unfinished rows: 2. Unfinished columns: 1 to 5."
+    )
+    done = puzzle("#")
+    assert left_text(BoardView(done, done.blank().replace({Cell(0, 0): 1}))) == (
+        "0 cells left to fill."
+    )
+
+
+@pytest.mark.parametrize(
+    ("marks", "words"),
+    [
+        ({Cell(0, 1): 1}, "filled"),
+        ({Cell(1, 1): EMPTY}, "Row 2, column 2, crossed"),
+        ({Cell(1, 1): 1, Cell(1, 2): 1}, "Row 2, columns 2 to 3, filled"),
+        ({Cell(0, 4): 1, Cell(1, 4): 1}, "Column 5, rows 1 to 2, filled"),
+        ({Cell(0, 0): 1, Cell(2, 2): 1}, "2 cells, filled"),
+        ({Cell(0, 0): 1, Cell(0, 2): 1}, "2 cells, filled"),
+        ({Cell(0, 1): 1, Cell(0, 2): EMPTY}, "Row 1, column 3, crossed; filled"),
+        ({}, ""),
+    ],
+)
+def test_a_change_is_said_with_its_place_unless_the_cursor_is_there(
+    marks: dict[Cell, int], words: str
+) -> None:
+    before = BoardView(PUZZLE, PUZZLE.blank())
+    after = BoardView(PUZZLE, PUZZLE.blank().replace(marks))
+    assert change_text(before, after, Cell(0, 1)) == words
+
+
+def test_ticks_and_broken_lines_are_said() -> None:
+    row, column = Line(Axis.ROW, 0), Line(Axis.COLUMN, 1)
+    plain = BoardView(PUZZLE, PUZZLE.blank())
+    part = replace(plain, done=frozenset({(row, 0)}))
+    whole = replace(plain, done=frozenset({(row, 0), (row, 1)}), broken=frozenset({column}))
+    many = replace(plain, done=frozenset((Line(Axis.COLUMN, at), 0) for at in range(5)))
+    broken = "Column 2: the filled cells don't match this clue"
+    for before, after, words in (
+        (plain, part, "Row 1: 2 ticked off"),
+        (part, plain, "Row 1: 2 no longer ticked off"),
+        (part, whole, f"Row 1 finished; {broken}"),
+        (whole, part, "Row 1 no longer finished"),
+        (whole, plain, "Row 1 no longer finished"),
+        (plain, many, "5 lines ticked off"),
+        (many, plain, "5 lines no longer ticked off"),
+    ):
+        assert change_text(before, after) == words
+
+
+# ---- with AT-SPI ----
+
+
+@pytest.fixture
+def told(host: Host, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """What a screen reader on Linux is told: kinds of events with name or description."""
+    del host
+    QCoreApplication.processEvents()
+    events: list[tuple[str, str]] = []
+
+    def note(event: QAccessibleEvent) -> None:
+        kind = event.type().name
+        what = QAccessible.Text.Description if kind == "DescriptionChanged" else Name
+        events.append((kind, event.accessibleInterface().text(what)))
+
+    monkeypatch.setattr(accessible, "uses_at_spi", lambda: True)
+    monkeypatch.setattr(accessible, "SPOKEN_MS", 0)
+    monkeypatch.setattr(QAccessible, "updateAccessibility", note)
+    return events
+
+
+def test_marks_are_described_once_and_again_when_they_come_back(
+    host: Host, told: list[tuple[str, str]], qtbot: QtBot
+) -> None:
+    for _again in range(2):
+        told.clear()
+        host.keys(Qt.Key.Key_Space)
+        host.keys(Qt.Key.Key_Delete)
+        qtbot.waitUntil(lambda: ("DescriptionChanged", "filled. unknown") in told)
+        qtbot.waitUntil(lambda: told[-1] == ("DescriptionChanged", ""), timeout=10_000)
+
+
+def test_a_cell_gets_its_new_name_when_the_cursor_has_left_it(
+    host: Host, told: list[tuple[str, str]]
+) -> None:
+    host.keys(Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Space)
+    told.clear()
+    host.keys(Qt.Key.Key_Right)
+    focused = "Row 1, column 2, unknown, row clue 2 2, column clue 3"
+    renamed = "Row 1, column 1, filled, row clue 2 2, column clue 2"
+    names = [event for event in told if event[0] != "DescriptionChanged"]
+    assert names == [("Focus", focused), ("NameChanged", renamed)]
+
+
+def test_a_text_is_a_notification_if_something_else_has_the_focus(
+    host: Host, told: list[tuple[str, str]], qtbot: QtBot
+) -> None:
+    field = QLineEdit()
+    qtbot.addWidget(field)
+    field.show()
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus)
+    told.clear()
+    announce(host.board, "Saved")
+    assert told == [("NameChanged", "Saved"), ("ObjectShow", "Saved")]
+
+
+def test_a_screen_reader_does_not_take_a_progress_line_for_a_progress_bar(
+    host: Host, qtbot: QtBot
+) -> None:
+    del host
+    line = ProgressLine(name="Progress")
+    qtbot.addWidget(line)
+    found = QAccessible.queryAccessibleInterface(line)
+    assert found.role() is QAccessible.Role.StaticText
+    assert found.text(Name) == "Progress"

@@ -11,9 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.grid import EMPTY, maybe
 from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.move import TickChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board import screen
-from nonogui.ui.board.layout import corner_plan
+from nonogui.ui.board.layout import clue_boxes, corner_plan, far_slot_box
 from nonogui.ui.board.options import BoardOptions, ClueSize
 from nonogui.ui.board.state import BoardView, Bracket, Overlays, Side
 from nonogui.ui.board.widget import BoardWidget
@@ -486,3 +487,51 @@ def test_a_puzzle_of_one_cell_can_be_played(make_host: MakeHost) -> None:
     assert host.rows() == "#"
     assert host.board.board_layout is not None
     assert host.board.board_layout.metrics.cell == 48
+
+
+@pytest.mark.parametrize("size", [9, 24, 60])
+@pytest.mark.parametrize("place", [Cell(0, 0), Cell(7, 9), Cell(19, 19)])
+def test_rulers_are_repainted_where_marks_and_the_cursor_change_them(
+    make_host: MakeHost, size: int, place: Cell
+) -> None:
+    host = make_host(PUZZLE)
+    host.board.set_options(BoardOptions(animate=False, ruler=True))
+    host.board.set_cell_size(size)
+    host.board.set_cursor(place)
+    host.keys(Qt.Key.Key_X)
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left):
+        host.keys(key)
+        assert on_screen(host.board) == repainted(host.board)
+    QTest.mousePress(host.viewport, Qt.MouseButton.RightButton, pos=host.at(*place))
+    assert on_screen(host.board) == repainted(host.board)
+    QTest.mouseRelease(host.viewport, Qt.MouseButton.RightButton, pos=host.at(*place))
+
+
+@pytest.mark.parametrize("size", [None, 24])
+@pytest.mark.parametrize("theme_of", [theme.LIGHT, theme.HIGH_CONTRAST])
+def test_clues_on_the_far_side_tick_light_up_and_are_repainted_like_the_others(
+    make_host: MakeHost, size: int | None, theme_of: theme.Theme
+) -> None:
+    use_theme(theme_of)
+    host = make_host(Puzzle.from_picture(random_picture(30, 30, 1, density=0.9)), (900, 800))
+    host.board.set_options(BoardOptions(animate=False, far_clues=True))
+    host.board.set_cell_size(size)
+    layout = host.board.board_layout
+    assert layout is not None
+    assert layout.far
+    line = Line(Axis.ROW, 3)
+    box = far_slot_box(layout, line, 0)
+    place = host.board.to_logical(box).center()
+    assert host.board.line_at(place.toPointF()) == line
+    QTest.mouseClick(host.viewport, Qt.MouseButton.LeftButton, pos=place)
+    assert host.moves[-1].ticks == (TickChange(line, 0, True),)
+    assert on_screen(host.board) == repainted(host.board)
+    part = host.board.to_logical(clue_boxes(layout, line)[1]).adjusted(0, 5, 0, -5)
+    before = on_screen(host.board).copy(part)
+    host.board.set_cursor(Cell(3, 5))
+    host.keys(Qt.Key.Key_Space)
+    assert on_screen(host.board) == repainted(host.board)
+    assert on_screen(host.board).copy(part) != before  # lit up
+    host.keys(Qt.Key.Key_Down)
+    assert on_screen(host.board) == repainted(host.board)
+    assert on_screen(host.board).copy(part) == before

@@ -6,14 +6,15 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QFont, QImage
+from PySide6.QtGui import QFont, QFontMetricsF, QImage
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
+from nonogui.ui.board.clues import NumberSet
 from nonogui.ui.board.helper_marks import ClueMarkPainter, Disc
 from nonogui.ui.board.layout import BoardLayout, BoardShape, number_box, slot_box
-from nonogui.ui.board.options import BoardOptions
+from nonogui.ui.board.options import BoardOptions, Marks
 from nonogui.ui.board.paint import render_scene
 from nonogui.ui.board.state import BoardView, Overlays, Scene
 from nonogui.ui.board.style import BoardStyle
@@ -193,3 +194,26 @@ def test_a_ring_hides_no_digit(line: Line, cell: int) -> None:
         ]
         assert digits
         assert all(plain.pixel(*at) == ringed.pixel(*at) for at in digits)
+
+
+@pytest.mark.parametrize("size", [10, 11, 12, 13, 15, 18, 24, 40, 60])
+@pytest.mark.parametrize("marks", Marks)
+def test_numbers_of_two_digits_have_room_in_coloured_chips(size: int, marks: Marks) -> None:
+    colored = clued("12a/12b", "/".join(["1a 1b"] * 12))
+    shape = BoardShape.of(colored)
+    metrics = BoardLayout.of(shape, size, (2000, 2000)).metrics
+    options = BoardOptions(marks=marks)
+    style = BoardStyle(theme.LIGHT, options, colored.palette, QFont("DejaVu Sans"))
+    numbers = NumberSet(style, metrics)
+    letters = QFontMetricsF(style.text_font(metrics.font, QFont.Weight.DemiBold))
+    symbol = 0.0 if marks is Marks.NONE else 0.7 * metrics.font  # the wider one is the pattern
+    room = metrics.ruler(12).room
+    row = numbers._chip(QRectF(0, 0, metrics.row_slot, room))
+    column = numbers._chip(QRectF(0, 0, room, metrics.column_slot))
+    two = letters.horizontalAdvance("12")
+    assert row.width() - 1 >= two
+    assert row.width() - 1 >= 0.85 * (two + symbol)  # this font is a wide one
+    # In columns they are as wide as a cell; numbers are squeezed in the smallest ones only.
+    assert (column.width() - 1) / two >= (0.55 if size < 16 else 1.0)
+    for chip, slot in ((row, room), (column, metrics.column_slot)):
+        assert letters.capHeight() <= chip.height() <= slot

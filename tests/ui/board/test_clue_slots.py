@@ -2,10 +2,15 @@
 
 import itertools
 
+import pytest
+
 from nonogui.core.line import Axis, Line
 from nonogui.ui.board.layout import (
+    FAR_CELLS,
     BoardLayout,
     BoardShape,
+    clue_boxes,
+    far_slot_box,
     line_at,
     line_box,
     number_at,
@@ -88,3 +93,47 @@ def test_every_pixel_of_a_clue_strip_can_be_clicked() -> None:
         (window.x, layout.board_y),
     ):
         assert line_at(layout, x, y) is None
+
+
+BIG = BoardShape(FAR_CELLS, FAR_CELLS, 5, 6, 2)
+
+
+@pytest.mark.parametrize("scroll", [None, (0, 0), (9_999, 9_999)])
+def test_each_place_of_a_clue_on_the_far_side_leads_to_its_line_and_number(
+    scroll: tuple[int, int] | None,
+) -> None:
+    layout = BoardLayout.fit_to_view(BIG.with_far_clues(), (992, 716))
+    if scroll is not None:  # larger than the view
+        layout = BoardLayout.of(BIG.with_far_clues(), 24, (992, 716))
+        assert layout.is_scrolled
+        layout = layout.with_scroll(*map(min, scroll, layout.scroll_range))
+    assert layout.far == (Axis.ROW, Axis.COLUMN)
+    middle = layout.nearest_cell(
+        layout.window.x + layout.window.width / 2, layout.window.y + layout.window.height / 2
+    )
+    for line, slots in zip(middle.lines, (5, 6), strict=True):
+        near, far = clue_boxes(layout, line)
+        assert near.right <= far.x or near.bottom <= far.y
+        assert far.right <= layout.width
+        assert far.bottom <= layout.height
+        for numbers in (1, slots, slots + 3):
+            first, is_elided = shown(numbers, slots)
+            for place in range(slots):
+                box = far_slot_box(layout, line, place)
+                x, y = box.x + box.width / 2, box.y + box.height / 2
+                assert far.contains(x, y)
+                assert line_at(layout, x, y) == line
+                number = first - is_elided + place
+                is_shown = first <= number < numbers
+                assert number_at(layout, line, numbers, (x, y)) == (number if is_shown else None)
+
+
+def test_clues_are_repeated_only_on_big_boards_with_room_for_them() -> None:
+    small = BoardShape(FAR_CELLS - 1, FAR_CELLS - 1, 5, 6, 2).with_far_clues()
+    wide = BoardShape(FAR_CELLS, FAR_CELLS - 1, 5, 6, 2).with_far_clues()
+    assert (small.far, wide.far) == ((), (Axis.ROW,))
+    assert BoardLayout.fit_to_view(BIG.with_far_clues(), (992, 500)).far == ()
+    long = BoardShape(FAR_CELLS, FAR_CELLS, 15, 6, 2).with_far_clues()
+    assert BoardLayout.fit_to_view(long, (992, 716)).far == (Axis.COLUMN,)
+    assert BoardLayout.fit_to_view(BIG, (992, 716)).far == ()
+    assert clue_boxes(LAYOUT, ROW) == (line_box(LAYOUT, ROW),)

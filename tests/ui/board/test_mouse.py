@@ -7,7 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from nonogui.core.grid import EMPTY, maybe
+from nonogui.core.area import Area
+from nonogui.core.grid import EMPTY, UNKNOWN, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange, MoveKind, TickChange
 from nonogui.core.puzzle import Puzzle
@@ -204,6 +205,50 @@ def test_the_badge_shows_the_length_beside_the_pointer(host: Host) -> None:
     host.board.set_options(BoardOptions(animate=False, badge=False))
     assert host.board.scene().badge is None
     host.release(0, 3)
+
+
+def test_the_badge_also_shows_the_length_of_the_run_that_a_drag_makes(host: Host) -> None:
+    host.drag((0, 0), (0, 1))
+    host.press(0, 2)
+    host.move(0, 3)
+    assert host.board.scene().badge is not None
+    assert host.board.scene().badge[0] == "2/4"  # type: ignore[index]
+    assert host.board.run_length == 4
+    host.release(0, 3)
+    host.press(1, 0, RIGHT)
+    host.move(1, 1)
+    assert host.board.run_length == 0  # crosses make no run
+    host.release(1, 1, RIGHT)
+
+
+def test_a_drag_with_the_middle_button_clears_an_area_in_one_move(host: Host) -> None:
+    host.drag((1, 0), (1, 4))
+    host.drag((2, 1), (2, 3), button=RIGHT)
+    before = host.rows()
+    host.press(3, 3, MIDDLE)
+    host.move(0, 0)
+    host.move(1, 1)
+    scene = host.board.scene()
+    assert scene.selection == Area(1, 1, 3, 3)
+    assert scene.badge is not None
+    assert scene.badge[0] == "3 × 3"
+    assert scene.view.grid[1, 1] == UNKNOWN
+    assert host.rows() == before
+    host.release(1, 1, MIDDLE)
+    assert host.rows() == "?????/#???#/?????/?????"
+    assert host.moves[-1].kind is MoveKind.CLEAR
+    host.game.undo()
+    host.show()
+    assert host.rows() == before
+
+
+def test_escape_drops_the_clearing_of_an_area(host: Host) -> None:
+    host.drag((1, 0), (1, 4))
+    host.press(0, 0, MIDDLE)
+    host.move(3, 4)
+    QTest.keyClick(host.board, Qt.Key.Key_Escape)
+    host.release(3, 4, MIDDLE)
+    assert host.rows() == "?????/#####/?????/?????"
 
 
 def test_a_drag_beyond_the_edge_scrolls_the_board(make_host: MakeHost, qtbot: QtBot) -> None:
@@ -442,20 +487,6 @@ def test_a_click_on_the_map_scrolls_to_that_place(make_host: MakeHost) -> None:
     QTest.mouseMove(host.viewport, QPoint(int(x), int(y)))
     assert [bar.value() for bar in bars] == [0, 0]
     QTest.mouseRelease(host.viewport, LEFT, pos=QPoint(int(x), int(y)))
-    assert host.moves == []
-
-
-def test_touching_with_two_fingers_never_draws(host: Host) -> None:
-    device = QTest.createTouchDevice()
-    host.press(0, 0)
-    QTest.touchEvent(host.viewport, device).press(0, host.at(0, 0), host.viewport).press(
-        1, host.at(3, 3), host.viewport
-    ).commit()
-    host.move(0, 3)
-    host.release(0, 3)
-    QTest.touchEvent(host.viewport, device).release(0, host.at(0, 0), host.viewport).release(
-        1, host.at(3, 3), host.viewport
-    ).commit()
     assert host.moves == []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -12,11 +13,15 @@ from PySide6.QtGui import (
     QKeyEvent,
     QNativeGestureEvent,
     QPointingDevice,
+    QTouchEvent,
 )
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QGestureEvent, QPinchGesture, QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip
+from pytestqt.qtbot import QtBot
 
+from nonogui.core.grid import EMPTY
 from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.move import MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.gestures import Pen
 from nonogui.ui.board.layout import line_box
@@ -108,14 +113,6 @@ def test_shift_f10_and_the_menu_key_ask_for_the_menu_of_the_cursor(host: Host) -
 # ---- touch ----
 
 
-def pinch(host: Host, factor: float, at: QPoint) -> bool:
-    """Pinch over a place; return whether the board takes the gesture."""
-    gesture = QPinchGesture()
-    gesture.setScaleFactor(factor)
-    gesture.setCenterPoint(QPointF(host.viewport.mapToGlobal(at)))
-    return bool(host.board.viewportEvent(QGestureEvent([gesture])))
-
-
 def swipe(host: Host, kind: Qt.NativeGestureType, value: float, at: QPoint) -> bool:
     """Make a gesture of a touchpad; return whether the board takes it."""
     place, device = QPointF(at), QPointingDevice.primaryPointingDevice()
@@ -127,21 +124,12 @@ def zoom(host: Host, factor: float, at: QPoint) -> bool:
     return swipe(host, Qt.NativeGestureType.ZoomNativeGesture, factor - 1, at)
 
 
-@pytest.mark.parametrize("act", [pinch, zoom])
-def test_pinching_zooms_around_the_fingers_and_drops_what_they_drew(
-    host: Host, act: Callable[[Host, float, QPoint], bool]
-) -> None:
+def test_pinching_on_a_touchpad_zooms_at_the_pointer(host: Host) -> None:
     host.board.set_cell_size(20)
-    place = host.at(2, 3)
-    assert act(host, 1.5, place)
+    assert zoom(host, 1.5, host.at(2, 3))
     assert host.board.cell_size == 30
-    assert act(host, 0.5, host.at(2, 3))
+    assert zoom(host, 0.5, host.at(2, 3))
     assert host.board.cell_size == 15
-    host.press(0, 0)
-    assert pinch(host, 1.0, place)
-    assert not host.board.has_gesture
-    host.release(0, 0)
-    assert host.moves == []
 
 
 def test_other_gestures_of_a_touchpad_are_not_taken(host: Host) -> None:
@@ -150,19 +138,143 @@ def test_other_gestures_of_a_touchpad_are_not_taken(host: Host) -> None:
     assert host.board.cell_size == before
 
 
-@pytest.mark.qt_log_ignore("could not find the target for gesture")
-def test_one_finger_draws_again_after_two_have_touched(host: Host) -> None:
-    device, view = QTest.createTouchDevice(), host.viewport
-    first, second = host.at(0, 0), host.at(3, 3)
-    QTest.touchEvent(view, device).press(0, first, view).commit()
-    QTest.touchEvent(view, device).stationary(0).press(1, second, view).commit()
+class Fingers:
+    """Fingers on the board, by number; each step is one event of the touch screen."""
+
+    def __init__(self, host: Host) -> None:
+        self._view = host.viewport
+        self._device = QTest.createTouchDevice()
+
+    def step(
+        self,
+        *,
+        press: dict[int, QPoint] | None = None,
+        move: dict[int, QPoint] | None = None,
+        release: dict[int, QPoint] | None = None,
+        stay: tuple[int, ...] = (),
+    ) -> None:
+        event = QTest.touchEvent(self._view, self._device)
+        for finger in stay:
+            event.stationary(finger)
+        for act, places in ((event.press, press), (event.move, move), (event.release, release)):
+            for finger, place in (places or {}).items():
+                act(finger, place, self._view)
+        event.commit()
+
+
+def test_one_finger_draws_a_line(host: Host) -> None:
+    fingers = Fingers(host)
+    fingers.step(press={0: host.at(1, 0)})
+    fingers.step(move={0: host.at(1, 2)})
+    fingers.step(move={0: host.at(1, 3)})
+    assert host.board.scene().badge is not None
+    fingers.step(release={0: host.at(1, 3)})
+    assert [len(move.changes) for move in host.moves] == [4]
+    assert host.board.hasFocus()
+
+
+def test_mouse_works_after_two_fingers_came_and_went_in_one_event(host: Host) -> None:
+    fingers = Fingers(host)
+    fingers.step(press={0: host.at(0, 0), 1: host.at(3, 3)})
+    fingers.step(release={0: host.at(0, 0), 1: host.at(3, 3)})
     host.click(1, 1)
+    assert [len(move.changes) for move in host.moves] == [1]
+
+
+@pytest.mark.parametrize("is_cancelled", [False, True])
+def test_two_fingers_never_draw(host: Host, is_cancelled: bool) -> None:
+    fingers = Fingers(host)
+
+    def is_drawing() -> bool:
+        return host.board.has_gesture
+
+    fingers.step(press={0: host.at(0, 0)})
+    assert is_drawing()
+    fingers.step(stay=(0,), press={1: host.at(3, 3)})
+    assert not is_drawing()
+    fingers.step(move={0: host.at(0, 2), 1: host.at(3, 1)})
+    fingers.step(move={0: host.at(0, 3)}, release={1: host.at(3, 1)})
+    fingers.step(move={0: host.at(2, 0)})
+    assert not is_drawing(), "nor does the one that is still down"
+    if is_cancelled:
+        device = QTest.createTouchDevice()
+        event = QTouchEvent(QEvent.Type.TouchCancel, device)
+        assert host.board.viewportEvent(event)
+    else:
+        fingers.step(release={0: host.at(2, 0)})
     assert host.moves == []
-    QTest.touchEvent(view, device).stationary(0).release(1, second, view).commit()
-    QTest.touchEvent(view, device).release(0, first, view).commit()
-    host.moves.clear()
     host.click(1, 1)
-    assert len(host.moves) == 1
+    again = Fingers(host)
+    again.step(press={5: host.at(2, 2)})
+    again.step(release={5: host.at(2, 2)})
+    assert len(host.moves) == 2
+
+
+def test_two_fingers_pan_and_zoom(make_host: MakeHost) -> None:
+    host = make_host(LARGE)
+    board, fingers = host.board, Fingers(host)
+    board.set_cell_size(20)
+    across, down = board.horizontalScrollBar(), board.verticalScrollBar()
+    across.setValue(100)
+    down.setValue(100)
+    middle = host.viewport.rect().center()
+    one, other = middle - QPoint(40, 0), middle + QPoint(40, 0)
+    fingers.step(press={0: one, 1: other})
+    fingers.step(move={0: one + QPoint(-30, -20), 1: other + QPoint(-30, -20)})
+    assert (across.value(), down.value(), board.cell_size) == (130, 120, 20)
+    for reach in (60, 80, 120):
+        fingers.step(move={0: middle - QPoint(reach, 0), 1: middle + QPoint(reach, 0)})
+    larger = board.cell_size
+    assert larger > 25
+    for reach in (80, 40):
+        fingers.step(move={0: middle - QPoint(reach, 0), 1: middle + QPoint(reach, 0)})
+    assert board.cell_size < larger / 2
+    fingers.step(release={0: one, 1: other})
+    assert host.moves == []
+
+
+def test_a_long_press_crosses_and_says_so(host: Host, qtbot: QtBot) -> None:
+    fingers = Fingers(host)
+    fingers.step(press={0: host.at(1, 1)})
+    fingers.step(move={0: host.at(1, 1) + QPoint(3, 2)})  # no finger keeps still
+    assert host.board.scene().view.grid[Cell(1, 1)] == 1
+    qtbot.waitUntil(lambda: host.board.scene().badge is not None)
+    text, _x, y = host.board.scene().badge or ("", 0, 0)
+    assert text == "×"
+    assert y < host.at(1, 1).y() - 40, "not under the finger"
+    assert host.board.scene().view.grid[Cell(1, 1)] == EMPTY
+    fingers.step(move={0: host.at(1, 3)})
+    fingers.step(release={0: host.at(1, 3)})
+    (move,) = host.moves
+    assert move.kind is MoveKind.CROSS
+    assert len(move.changes) == 3, "a drag goes on with crosses"
+    assert host.board.scene().badge is None
+    fingers.step(press={0: host.at(0, 0)})
+    fingers.step(release={0: host.at(0, 0)})
+    assert host.moves[1].kind is MoveKind.FILL, "the next press fills"
+
+
+@pytest.mark.parametrize("second", [{"move": {0: (1, 4)}}, {"stay": (0,), "press": {1: (3, 3)}}])
+def test_a_finger_that_moves_or_is_not_alone_crosses_nothing(
+    host: Host, second: dict[str, Any]
+) -> None:
+    fingers = Fingers(host)
+    fingers.step(press={0: host.at(1, 1)})
+    assert host.board._hold.isActive()
+    places = {act: {finger: host.at(*cell) for finger, cell in what.items()}
+              for act, what in second.items() if act != "stay"}  # fmt: skip
+    fingers.step(**places, stay=second.get("stay", ()))
+    assert not host.board._hold.isActive()
+
+
+def test_a_long_press_in_the_studio_goes_on_drawing(host: Host) -> None:
+    host.board.set_pen(Pen.FREEHAND)
+    fingers = Fingers(host)
+    fingers.step(press={0: host.at(1, 1)})
+    host.board._hold.timeout.emit()
+    assert host.board.scene().badge is None
+    fingers.step(release={0: host.at(1, 1)})
+    assert host.moves[0].changes[0].after == 1
 
 
 # ---- the scroll bars ----
