@@ -1,10 +1,13 @@
 // Input: drags, fingers, wheel and keys. A gesture is a preview until it ends; then it is one step.
 
 const hand = { tool: "fill", ink: 1 };
-let gesture = null; // {first, before, after, cells}
+let gesture = null; // {first, before, after, marked: the cells and what they were, axis, isArea}
 const fingers = new Map(); // pointers that are down, by their id
 let pan = null; // where fingers or a drag on the clues held the board last
+let holding = 0; // the timer of a long press, which crosses
 let hasPanned = false; // two fingers were down: none of them draws before all are up
+
+const HOLD_MS = 500, SLOP = 12; // as on phones: how long, and how far a resting finger moves
 
 const toolValue = tool =>
   tool === "fill" ? hand.ink : tool === "cross" ? EMPTY : tool === "maybe" ? MAYBE | hand.ink : UNKNOWN;
@@ -19,18 +22,30 @@ function buttonValue(button) {
 const indexOf = ({ row, column }) => row * width + column;
 
 // The first cell says what becomes of it and of those like it; a mark upon the same clears it.
-function begin(cell, wanted) {
-  const before = game.cells[indexOf(cell)];
-  gesture = { first: cell, before, after: before === wanted ? UNKNOWN : wanted, cells: [], axis: null };
+// The middle button clears a whole area.
+function begin(cell, wanted, isArea) {
+  const before = game.cells[indexOf(cell)], after = before === wanted ? UNKNOWN : wanted;
+  gesture = { first: cell, before, after, marked: [], axis: null, isArea };
   preview([indexOf(cell)]);
 }
 
-// Show the gesture on other cells; those that are not like the first are left alone.
+// Show the gesture on other cells; outside an area, those that are not like the first are left alone.
 function preview(cells) {
-  for (const at of gesture.cells) game.cells[at] = gesture.before;
-  gesture.cells = cells.filter(at => game.cells[at] === gesture.before);
-  for (const at of gesture.cells) game.cells[at] = gesture.after;
+  for (const [at, before] of gesture.marked) game.cells[at] = before;
+  const isChanged = value => value !== gesture.after && (gesture.isArea || value === gesture.before);
+  gesture.marked = cells.map(at => [at, game.cells[at]]).filter(([, before]) => isChanged(before));
+  for (const [at] of gesture.marked) game.cells[at] = gesture.after;
   paintBoard();
+}
+
+// The middle drag is over a cell: all cells between it and the first are cleared.
+function dragArea({ row, column }) {
+  const { first } = gesture, cells = [];
+  for (let y = min(row, first.row); y <= max(row, first.row); y++)
+    for (let x = min(column, first.column); x <= max(column, first.column); x++)
+      cells.push(y * width + x);
+  preview(cells);
+  moveTo({ row, column }, false);
 }
 
 // The drag is over a cell: its row or column is locked, and no cell between is skipped.
@@ -48,16 +63,17 @@ function dragTo({ row, column }) {
 
 function finish() {
   if (!gesture) return;
-  const { cells, before, after } = gesture;
+  const { marked, after } = gesture;
   drop();
-  if (before !== after) play(cells.flatMap(at => [at, before, after]));
+  if (marked.length) play(marked.flatMap(([at, before]) => [at, before, after]));
   announce();
 }
 
 function drop() {
+  clearTimeout(holding);
   if (gesture) preview([]);
   gesture = null;
-  $("badge").textContent = "";
+  $("badge").textContent = $("held").textContent = "";
 }
 
 // --- pointers ---
@@ -82,9 +98,23 @@ function pointerDown(event) {
   } else if (!isOnBoard(point.x, point.y) || game.isSolved) {
     pan = grip();
   } else {
-    begin(cellAt(point.x, point.y), buttonValue(event.button));
+    begin(cellAt(point.x, point.y), buttonValue(event.button), event.button === 1);
     moveTo(cellAt(point.x, point.y), false);
+    if (event.pointerType === "touch") {
+      gesture.point = point;
+      holding = setTimeout(holdFinger, HOLD_MS);
+    }
   }
+}
+
+// A finger rests on a cell: it crosses in place of what the tool does, and a sign above it says so.
+function holdFinger() {
+  const { first, point } = gesture, value = buttonValue(2), sign = $("held");
+  drop();
+  begin(first, value);
+  sign.textContent = value === EMPTY ? "×" : "■";
+  sign.style.left = `${point.x}px`;
+  sign.style.top = `${max(64, point.y)}px`;
 }
 
 function pointerMove(event) {
@@ -94,8 +124,10 @@ function pointerMove(event) {
     return;
   }
   fingers.set(event.pointerId, point);
+  if (gesture && gesture.point && Math.hypot(point.x - gesture.point.x, point.y - gesture.point.y) > SLOP)
+    clearTimeout(holding);
   if (pan) panTo(grip());
-  else if (gesture && !hasPanned) dragTo(cellAt(point.x, point.y));
+  else if (gesture && !hasPanned) (gesture.isArea ? dragArea : dragTo)(cellAt(point.x, point.y));
 }
 
 function pointerUp(event) {
@@ -172,7 +204,7 @@ function step(down, across, isPainting) {
   const from = { ...cursor };
   moveTo({ row: cursor.row + down, column: cursor.column + across }, !isPainting);
   if (!isPainting || game.isSolved) return finish();
-  if (!gesture) gesture = { before: UNKNOWN, after: toolValue(hand.tool), cells: [], trail: [indexOf(from)] };
+  if (!gesture) gesture = { before: UNKNOWN, after: toolValue(hand.tool), marked: [], trail: [indexOf(from)] };
   const { trail } = gesture, here = indexOf(cursor);
   if (trail.at(-2) === here) trail.pop();
   else if (trail.at(-1) !== here) trail.push(here);

@@ -7,6 +7,7 @@ from itertools import groupby
 import pytest
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
+from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from tests.boards import puzzle, random_picture
 from tests.web.conftest import Page, Show
@@ -84,6 +85,17 @@ def test_mouse_buttons_and_tools_fill_cross_and_clear_cells(show: Show) -> None:
     page.drag([(0, 1)])
     page.drag([(0, 0)], button=1)
     assert list(page.board.cells[:5]) == [UNKNOWN, UNKNOWN, maybe(1), EMPTY, 1]
+
+
+def test_a_drag_with_the_middle_button_clears_an_area_in_one_step(show: Show) -> None:
+    page = show(FISH)
+    page.drag([(1, 0), (1, 4)])
+    page.drag([(2, 1), (2, 3)], button=2)
+    before = page.board
+    page.drag([(3, 3), (0, 0), (1, 1)], button=1)
+    assert list(page.board.cells[5:15]) == [1, *[UNKNOWN] * 3, 1, *[UNKNOWN] * 5]
+    page.keys("z", held=[CONTROL])
+    assert page.board == before
 
 
 @pytest.mark.parametrize("kind", ["mouse", "touch"])
@@ -191,6 +203,44 @@ def test_two_fingers_move_and_zoom_and_never_draw(show: Show) -> None:
 
 def page_cell(page: Page) -> tuple[int, int]:
     return page.cursor.row, page.cursor.column
+
+
+def rest_finger(page: Page, cells: list[tuple[int, int]], milliseconds: int) -> None:
+    """Rest a finger on the first cell, then move it over the others and lift it."""
+    points = [page.point(*cell) for cell in cells]
+    move: dict[str, object] = {"type": "pointerMove", "duration": 0}
+    moves = [{**move, "x": round(x), "y": round(y)} for x, y in points]
+    down, up = ({"type": f"pointer{what}", "button": 0} for what in ("Down", "Up"))
+    rest = {"type": "pause", "duration": milliseconds}
+    page.browser.act(
+        {
+            "type": "pointer",
+            "id": "finger",
+            "parameters": {"pointerType": "touch"},
+            "actions": [moves[0], down, rest, *moves[1:], up],
+        }
+    )
+
+
+def test_a_long_press_crosses_and_shows_a_sign_above_the_finger(show: Show) -> None:
+    page = show(FISH)
+    x, y = page.point(1, 0)
+    watch = (
+        "const sign = document.getElementById('held');"
+        "new MutationObserver(() => { if (sign.textContent) window.seen ="
+        " [sign.textContent, sign.getBoundingClientRect().toJSON()]; })"
+        ".observe(sign, {childList: true, attributes: true});"
+    )
+    page.browser.run(watch)
+    rest_finger(page, [(1, 0), (1, 2)], 900)
+    text, box = page.browser.run("return window.seen")
+    assert text == "×"
+    assert box["bottom"] < y - 20
+    assert abs(box["x"] + box["width"] / 2 - x) < 3
+    assert page.text("held") == ""
+    assert [page.board[Cell(1, at)] for at in range(4)] == [EMPTY] * 3 + [UNKNOWN]
+    rest_finger(page, [(3, 0)], 20)
+    assert page.board[Cell(3, 0)] == 1
 
 
 def pinch(page: Page) -> None:
