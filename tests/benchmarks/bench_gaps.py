@@ -257,6 +257,22 @@ def first_studio(player: Player) -> None:
         player.wait(2.0)
 
 
+def large_opened(player: Player) -> None:
+    """Open a file of 500x500 cells, three times, with another puzzle in between."""
+    from tests.benchmarks.sets import noise, smooth
+
+    path = Path(os.environ["XDG_DATA_HOME"]) / "large.pbn"
+    _save(path, smooth(500, 1))
+    player.started()
+    player.wait(5.0)
+    with _observed(player):
+        for seed in range(3):
+            player.window.open_file(str(path))
+            player.wait(3.0)
+            player.play(noise(15, seed))
+            player.wait(1.0)
+
+
 def large_board(player: Player) -> None:
     """Play and draw a puzzle of 500x500 cells."""
     from nonogui.core.design import Design
@@ -362,6 +378,7 @@ ROWS: Final[dict[str, Callable[[Player], None]]] = {
     "first-board": first_board,
     "first-board-at-once": first_board_at_once,
     "first-studio": first_studio,
+    "large-opened": large_opened,
     "large-board": large_board,
     "library": library,
     "dialogs": dialogs,

@@ -2,7 +2,8 @@
 
     python tests/benchmarks/count_strokes.py [FILE]
 
-A drag marks one run of filled or of empty cells. Without a file, the shipped lion is counted.
+A drag marks one run of filled or of empty cells. *Fill the rest* is used as soon as it can be and
+counts as one more drag. Without a file, the shipped lion is counted.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from nonogui.core.auto_cross import with_crosses
+from nonogui.core.auto_cross import rest_of_board, with_crosses
 from nonogui.core.game import Game
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Axis, Line
@@ -33,11 +34,21 @@ def main() -> None:
     by_hand = sum(len(list(groupby(row))) for row in picture.rows())
     print(f"by hand: {by_hand}")
     for beside, rule in ((False, "finished lines"), (True, "beside numbers")):
-        print(f"{rule}: {strokes(puzzle, picture, beside=beside)}")
+        crossed, rest = (
+            strokes(puzzle, picture, beside=beside, rest=rest) for rest in (False, True)
+        )
+        print(f"{rule}: {crossed}, with Fill the rest: {rest}")
 
 
-def strokes(puzzle: Puzzle, picture: Grid, *, beside: bool) -> int:
-    """Return the number of drags with automatic crosses: fills first, then what is left."""
+def strokes(puzzle: Puzzle, picture: Grid, *, beside: bool, rest: bool) -> int:
+    """Return the number of drags with automatic crosses: fills first, then what is left.
+
+    Args:
+        puzzle: the puzzle.
+        picture: its solution.
+        beside: whether cells beside finished runs are crossed too.
+        rest: whether *Fill the rest* ends the game.
+    """
     game = Game(puzzle)
     for row in range(puzzle.height):
         for ink, stretch in groupby(range(puzzle.width), lambda at: picture[row, at]):  # noqa: B023 (used at once)
@@ -46,6 +57,8 @@ def strokes(puzzle: Puzzle, picture: Grid, *, beside: bool) -> int:
                 changes = tuple(CellChange(cell, game.grid[cell], ink) for cell in cells)
                 fill = Move(MoveKind.FILL, changes)
                 game.play(with_crosses(fill, puzzle, game.grid, beside=beside))
+                if rest and rest_of_board(puzzle, game.grid).changes:
+                    return game.position + 1
     left = sum(value == UNKNOWN for row in game.grid.rows() for value, _run in groupby(row))
     return game.position + left
 

@@ -1,0 +1,250 @@
+"""On every size of screen no text is cut or covered, and nothing is out of reach.
+
+`python -m tests.benchmarks.walk_sizes` checks the product of all sizes, themes, titles and
+languages; here each page and dialog meets some of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.dialogs.base import Dialog
+from nonogui.ui.look.theme import ThemeChoice
+from nonogui.ui.main_window import MainWindow
+from nonogui.ui.widgets.boxes import scroll_area, vbox
+from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.message import Answer, Message, MessageBar
+from nonogui.ui.widgets.table import PuzzleTable, TableColumn, TableModel
+from nonogui.ui.widgets.text import ElidedLabel, Label
+from tests.benchmarks import looks, walk_sizes
+from tests.long_life import LongLife
+from tests.sizes import TITLES, faults, longer, longer_texts
+
+LONG = "A text that is rather longer than the room it has"
+
+WALKS = (
+    ("light", "long", "longer"),
+    ("dark", "right-to-left", "plain"),
+    ("high-contrast", "emoji", "longer"),
+)
+"""Themes, titles and languages: each of them at least once; sizes alternate within a walk."""
+
+
+def sizes_of(name: str, walk: int) -> list[walk_sizes.Size]:
+    """Return the sizes for a page: the least always, and two others in turn, large ones first."""
+    others = walk_sizes.SIZES[1:]
+    turn = sum(map(ord, name)) + walk
+    chosen = {others[turn % len(others)], others[(turn + 3) % len(others)]}
+    return [*sorted(chosen, reverse=True), walk_sizes.SIZES[0]]
+
+
+@pytest.mark.parametrize("number", range(len(WALKS)), ids=["-".join(each) for each in WALKS])
+def test_no_text_is_cut_and_nothing_is_out_of_reach(
+    qtbot: QtBot,
+    make_window: Callable[[], MainWindow],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    number: int,
+) -> None:
+    theme, title, texts = WALKS[number]
+    monkeypatch.chdir(tmp_path)
+    with looks.steady(), longer_texts(texts == "longer"):
+        window = make_window()
+        window.settings.update(look=ThemeChoice(theme))
+        life = LongLife(window, tmp_path, qtbot.waitUntil)
+        walker = walk_sizes.walk(life, title, lambda name: sizes_of(name, number))
+        window.close()
+    found = [f"{fault} ({cases[0]})" for fault, cases in walker.found.items()]
+    assert not found, "\n".join(found)
+    assert walker.cases > 200
+
+
+# --- the checker finds what is wrong ---
+
+
+def shown(qtbot: QtBot, *widgets: QWidget, width: int = 200, height: int = 100) -> QWidget:
+    """Show widgets without a layout, so that they may lie anywhere."""
+    root = QWidget()
+    qtbot.addWidget(root)
+    root.resize(width, height)
+    for widget in widgets:
+        widget.setParent(root)
+    with qtbot.waitExposed(root):
+        root.show()
+    return root
+
+
+def kinds(root: QWidget) -> list[str]:
+    return sorted(fault.kind for fault in faults(root))
+
+
+def at(widget: QWidget, x: int, y: int, width: int, height: int) -> QWidget:
+    widget.setGeometry(x, y, width, height)
+    return widget
+
+
+def test_texts_with_enough_room_are_no_fault(qtbot: QtBot) -> None:
+    texts = [at(Label("One"), 0, 0, 100, 20), at(Label("Two"), 0, 20, 100, 20)]
+    assert kinds(shown(qtbot, *texts, at(Button("Three"), 0, 40, 120, 36))) == []
+
+
+def test_a_label_narrower_than_its_text_is_cut(qtbot: QtBot) -> None:
+    assert kinds(shown(qtbot, at(Label(LONG), 0, 0, 100, 20))) == ["cut"]
+
+
+def test_a_wrapped_label_lower_than_its_lines_is_cut(qtbot: QtBot) -> None:
+    assert kinds(shown(qtbot, at(Label(LONG, wraps=True), 0, 0, 100, 20))) == ["cut"]
+
+
+def test_a_label_clipped_by_its_parent_is_cut(qtbot: QtBot) -> None:
+    inner = at(QWidget(), 0, 0, 60, 20)
+    at(Label(LONG), 0, 0, 600, 20).setParent(inner)
+    assert kinds(shown(qtbot, inner)) == ["cut"]
+
+
+def test_an_ellipsis_needs_a_tooltip(qtbot: QtBot) -> None:
+    label = at(ElidedLabel(LONG), 0, 0, 100, 20)
+    root = shown(qtbot, label)
+    assert kinds(root) == []
+    label.setToolTip("")
+    assert kinds(root) == ["no tooltip"]
+
+
+def test_an_ellipsis_alone_is_cut(qtbot: QtBot) -> None:
+    assert kinds(shown(qtbot, at(ElidedLabel(LONG), 0, 0, 20, 20))) == ["cut"]
+
+
+def test_a_stock_button_narrower_than_its_text_is_cut(qtbot: QtBot) -> None:
+    assert "cut" in kinds(shown(qtbot, at(QPushButton(LONG), 0, 0, 60, 30)))
+
+
+def test_a_shortened_button_has_the_whole_text_as_its_tooltip(qtbot: QtBot) -> None:
+    button = Button(LONG)
+    root = shown(qtbot, at(button, 0, 0, 120, 36), width=700)
+    assert button.toolTip() == LONG
+    assert kinds(root) == []
+    button.resize(600, 36)
+    assert not button.toolTip()
+
+
+def test_two_texts_at_one_place_overlap(qtbot: QtBot) -> None:
+    texts = at(Label("One text"), 0, 0, 100, 20), at(Label("Another text"), 5, 4, 100, 20)
+    assert kinds(shown(qtbot, *texts)) == ["overlap"]
+
+
+def test_a_text_below_a_floating_widget_is_covered(qtbot: QtBot) -> None:
+    page, floating = QWidget(), at(Button("Over it"), 0, 30, 150, 36)
+    vbox(Label("A text in a layout"), on=page)
+    floating.setParent(page)
+    assert "covered" in kinds(shown(qtbot, at(page, 0, 0, 200, 100)))
+
+
+def test_a_control_outside_of_the_window_is_unreachable(qtbot: QtBot) -> None:
+    assert kinds(shown(qtbot, at(Button("Play"), 160, 0, 120, 36))) == ["unreachable"]
+
+
+def test_what_scrolls_into_view_is_in_reach(qtbot: QtBot) -> None:
+    page = QWidget()
+    vbox(*(Button(f"Button {number}") for number in range(9)), on=page)
+    area = scroll_area(page)
+    root = shown(qtbot, at(area, 0, 0, 200, 100))
+    assert page.height() > root.height()
+    assert kinds(root) == []
+
+
+def test_what_no_scroll_bar_reaches_is_unreachable(qtbot: QtBot) -> None:
+    page, button = QWidget(), Button("Far right")
+    vbox(button, on=page)
+    button.setFixedWidth(450)
+    area = scroll_area(page)  # scrolls down only
+    assert kinds(shown(qtbot, at(area, 0, 0, 200, 100))) == ["unreachable"]
+
+
+class Painted(QWidget):
+    """Paints a text that is wider than its box."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        with QPainter(self) as painter:
+            painter.drawText(QRectF(0, 0, 40, 20), Qt.AlignmentFlag.AlignLeft, LONG)
+
+
+def test_a_painted_text_wider_than_its_box_is_cut(qtbot: QtBot) -> None:
+    assert kinds(shown(qtbot, at(Painted(), 0, 0, 800, 40), width=800)) == ["cut"]
+
+
+def test_a_cell_of_a_table_with_an_ellipsis_needs_a_tooltip(qtbot: QtBot) -> None:
+    columns = [TableColumn[str]("First", str, 60), TableColumn[str]("Last", str)]
+    table = PuzzleTable(TableModel(columns, [LONG]), columns)
+    root = shown(qtbot, at(table, 0, 0, 200, 90))
+    assert kinds(root) == []
+    table.setModel(_NoTips(columns, [LONG]))
+    assert "no tooltip" in kinds(root)
+
+
+class _NoTips(TableModel[str]):
+    def data(self, index: object, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return None
+        return super().data(index, role)  # type: ignore[arg-type]
+
+
+# --- what small windows need ---
+
+
+def test_longer_texts_keep_placeholders_and_tags() -> None:
+    text = longer("Row {row} of <b>many</b> rows, {count} in all")
+    assert all(kept in text for kept in ("{row}", "<b>", "</b>", "{count}"))
+    plain = "Left button fills, right button crosses."
+    assert 1.3 < len(longer(plain)) / len(plain) < 1.4
+
+
+def test_a_very_long_word_is_broken_where_the_text_wraps(qtbot: QtBot) -> None:
+    label = Label(TITLES["unbroken"], wraps=True)
+    qtbot.addWidget(label)
+    assert label.text() == TITLES["unbroken"]
+    assert label.minimumSizeHint().width() < 200
+    assert label.heightForWidth(200) > 2 * label.heightForWidth(2000) - 1
+
+
+def test_a_dialog_larger_than_the_screen_scrolls(qtbot: QtBot) -> None:
+    dialog = Dialog("Title", None)
+    qtbot.addWidget(dialog)
+    fields = [QLabel(f"Line {number}") for number in range(40)]
+    for each in fields:
+        dialog.body.addWidget(each)
+    answer = dialog.add_answers("Done")
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    dialog.fit_in(dialog.size().boundedTo(dialog.size() / 2))
+    qtbot.waitUntil(lambda: dialog.height() < 600)
+    assert kinds(dialog) == []
+    QTest.mouseClick(answer, Qt.MouseButton.LeftButton)
+    assert dialog.result() == Dialog.DialogCode.Accepted
+
+
+def test_a_message_in_a_narrow_place_has_its_answers_below_the_sentence(qtbot: QtBot) -> None:
+    bar = MessageBar()
+    root = shown(qtbot, bar, width=800, height=300)
+    answers = (Answer(1, "Show where"), Answer(2, "Go back to before the mistake"))
+    bar.show_message(Message("Something is wrong.", answers=answers))
+    for width, is_below in ((800, False), (300, True), (800, False)):
+        bar.place_above(300, 0, width)
+        qtbot.waitUntil(bar.isVisible)
+        button = next(each for each in bar.findChildren(Button) if each.text() == "Show where")
+        text = next(each for each in bar.findChildren(Label))
+        qtbot.waitUntil(
+            lambda b=button, t=text, below=is_below: (  # type: ignore[misc]
+                (b.mapTo(root, b.rect().topLeft()).y() > t.mapTo(root, t.rect().center()).y())
+                is below
+            )
+        )
+        assert kinds(root) == []
