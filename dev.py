@@ -60,10 +60,15 @@ QT_LIBRARIES = {
     "libxkbcommon.so.0": "libxkbcommon0",
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
 }
-# What the tests of pages are played in: any of the programs on the left.
-BROWSER_PACKAGES = {
+# What some tests use, each with Debian's package: any of the programs on the left. Pages are played
+# in a browser, and the window with a screen reader on a screen of its own.
+TEST_PACKAGES = {
     ("chromium", "chromium-browser", "google-chrome"): "chromium",
     ("chromedriver",): "chromium-driver",
+    ("orca",): "orca",
+    ("Xvfb",): "xvfb",
+    ("xdotool",): "xdotool",
+    ("dbus-daemon",): "dbus",
 }
 FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts")
 
@@ -130,7 +135,7 @@ def test(arguments: list[str]) -> int:
     if "--quick" in arguments:
         return quick([each for each in arguments if each != "--quick"])
     if not arguments:
-        see_to_browser()
+        see_to_test_programs()
     # Sets and dictionaries have the same order each time, as the property tests have the same
     # examples; `fuzz` varies both.
     tests = [
@@ -370,10 +375,10 @@ def loads(library: str) -> bool:
     return True
 
 
-def see_to_browser() -> None:
-    """Install a browser as root on Debian, about 100 MB; else say which tests will be skipped."""
+def see_to_test_programs() -> None:
+    """Install programs for tests as root on Debian, or say that tests will be skipped."""
     packages = [
-        package for names, package in BROWSER_PACKAGES.items() if not any(map(shutil.which, names))
+        package for names, package in TEST_PACKAGES.items() if not any(map(shutil.which, names))
     ]
     if packages and shutil.which("apt-get") and os.geteuid() == 0:
         try:
@@ -383,7 +388,7 @@ def see_to_browser() -> None:
             report(str(error))
     if packages:
         missing = ", ".join(packages)
-        report(f"the tests that play a page in a browser will be skipped: no {missing} here")
+        report(f"tests in a browser or with a screen reader will be skipped: no {missing} here")
 
 
 def install_system_packages(packages: list[str]) -> None:

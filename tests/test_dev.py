@@ -184,7 +184,7 @@ def test_the_full_suite_repeats_only_solver_tests_without_the_kernel(
 ) -> None:
     noted = calls("")
     monkeypatch.setattr(dev, "has_kernel", lambda: True)
-    monkeypatch.setattr(dev, "see_to_browser", lambda: None)
+    monkeypatch.setattr(dev, "see_to_test_programs", lambda: None)
     assert dev.test([]) == 0
     first, again = noted[0], noted[1]
     assert again == [*first, *dev.KERNEL_TESTS]
@@ -197,19 +197,19 @@ def test_the_suite_runs_once_with_a_notice_if_there_is_no_kernel(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     noted = calls("import KERNEL")
-    monkeypatch.setattr(dev, "see_to_browser", lambda: None)
+    monkeypatch.setattr(dev, "see_to_test_programs", lambda: None)
     assert dev.test([]) == 0
     assert len([command for command in noted if command[0].endswith("pytest")]) == 1
     assert "the tests ran on pure Python only" in capsys.readouterr().out
 
 
 @pytest.mark.skipif(os.name == "nt", reason="about Debian")
-def test_the_full_suite_installs_a_browser_for_root_or_else_names_skips(
+def test_the_full_suite_installs_test_programs_for_root_or_else_names_skips(
     calls: Callable[[str], Calls],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    there = {"apt-get", "chromium"}
+    there = {"apt-get", "chromium", "Xvfb", "xdotool", "dbus-daemon"}
     monkeypatch.setattr(shutil, "which", lambda name: name if name in there else None)
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     noted = calls("")
@@ -217,12 +217,13 @@ def test_the_full_suite_installs_a_browser_for_root_or_else_names_skips(
     assert not noted.holding("chromium-driver")
     dev.test([])
     (install,) = noted.holding("chromium-driver")
-    assert "chromium" not in install
+    assert "orca" in install
+    assert not {"chromium", "xvfb"} & set(install)
     assert "skipped" not in capsys.readouterr().out
 
     calls("apt-get")
     assert dev.test([]) == 0
-    assert "will be skipped: no chromium-driver here" in capsys.readouterr().out
+    assert "will be skipped: no chromium-driver, orca here" in capsys.readouterr().out
 
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     others = calls("")
@@ -230,7 +231,7 @@ def test_the_full_suite_installs_a_browser_for_root_or_else_names_skips(
     assert not others.holding("chromium-driver")
     assert "will be skipped" in capsys.readouterr().out
 
-    there.add("chromedriver")
+    there |= {"chromedriver", "orca"}
     dev.test([])
     assert "will be skipped" not in capsys.readouterr().out
 

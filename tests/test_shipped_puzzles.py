@@ -10,6 +10,7 @@ import pytest
 
 from nonogui.coach.difficulty import rate
 from nonogui.core.clue import Clue
+from nonogui.core.color_vision import Vision, confusing_visions
 from nonogui.core.palette import Rgb
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import load
@@ -161,3 +162,12 @@ def test_collections_have_a_title_and_consecutive_numbers(folder: Path) -> None:
 def test_the_licence_and_notes_ship_with_the_puzzles() -> None:
     assert "CC0-1.0" in (FOLDER / "LICENSE").read_text(encoding="utf-8")
     assert "CC0" in (FOLDER / "README.md").read_text(encoding="utf-8")
+
+
+def test_puzzles_with_colours_that_look_alike_are_counted_by_kind_of_vision() -> None:
+    palettes = [read(path).palette for path in FILES]
+    colored = [palette for palette in palettes if not palette.is_black_and_white]
+    found = Counter(vision for palette in colored for vision in confusing_visions(palette))
+    assert len(colored) == 21
+    # Marks on colours are offered for these. With full vision, all can be told apart.
+    assert found == {Vision.PROTANOPIA: 13, Vision.DEUTERANOPIA: 6, Vision.TRITANOPIA: 7}

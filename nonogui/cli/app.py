@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -146,8 +147,21 @@ def run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return Outcome.UNDECIDED
     except Exception as error:  # noqa: BLE001 (a bug in this program; the user gets one line)
-        return _report_bug(error)
+        return _report_outside(error) or _report_bug(error)
     return code
+
+
+def _report_outside(error: Exception) -> int:
+    """Report what is no bug, a missing system library or a full disk; return 0 otherwise."""
+    from nonogui.cli.missing import library_in, missing_text, report
+
+    if isinstance(error, ImportError) and (library := library_in(error)):
+        report(missing_text(library))
+        return Outcome.BAD
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+        report(_("the disk is full: {file}").format(file=error.filename or error.strerror))
+        return Outcome.BAD
+    return 0
 
 
 def _report_bug(error: Exception) -> int:

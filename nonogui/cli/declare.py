@@ -19,6 +19,7 @@ SUMMARIES: Final = {
     "solve": mark("Solve puzzles and print the solutions."),
     "check": mark("Check that puzzles are valid and have exactly one solution."),
     "hint": mark("Explain the next steps in a puzzle."),
+    "review": mark("Judge each move of a game you played."),
     "generate": mark("Make random puzzles with exactly one solution."),
     "convert": mark("Write puzzles in another file format."),
     "render": mark("Draw puzzles as a PDF to print, or as pictures."),

@@ -162,7 +162,7 @@ Data = dict[str, Any]
 def hint_data(hint: Hint, puzzle: Puzzle) -> Data:
     """Return a step as data, or why there is none, with the same keys."""
     if hint.deduction is not None:
-        return {**_step(hint.deduction, puzzle), "mistake": None}
+        return {**step_data(hint.deduction, puzzle), "mistake": None}
     return {
         "technique": hint.kind,
         "weight": None,
@@ -177,7 +177,8 @@ def hint_data(hint: Hint, puzzle: Puzzle) -> Data:
     }
 
 
-def _step(deduction: Deduction, puzzle: Puzzle) -> Data:
+def step_data(deduction: Deduction, puzzle: Puzzle) -> Data:
+    """Return a step as data."""
     palette, proof = puzzle.palette, deduction.proof
     return {
         "technique": deduction.technique,
@@ -186,7 +187,7 @@ def _step(deduction: Deduction, puzzle: Puzzle) -> Data:
         "blocks": list(deduction.on_line.blocks) if deduction.on_line else [],
         "excluded": _excluded(deduction, puzzle),
         "cells": [
-            _cell(cell) | {"value": _value(after, palette)}
+            cell_data(cell) | {"value": value_data(after, palette)}
             for cell, _before, after in deduction.changes
         ],
         "evidence": _cells(deduction.evidence),
@@ -198,9 +199,9 @@ def _step(deduction: Deduction, puzzle: Puzzle) -> Data:
 def _mistake(mistake: Mistake, puzzle: Puzzle) -> Data:
     """Return which mark is wrong, and the steps that give its cell another value."""
     return {
-        **_cell(mistake.cell),
+        **cell_data(mistake.cell),
         "is_wrong": mistake.is_wrong,
-        "steps": [_step(step, puzzle) for step in mistake.steps],
+        "steps": [step_data(step, puzzle) for step in mistake.steps],
     }
 
 
@@ -227,16 +228,16 @@ def _proof(lines: Sequence[Line], proof: Proof, puzzle: Puzzle) -> Data:
         "lines": [_line(line) for line in lines],
         "smallest": proof.smallest,
         "irreducible": proof.irreducible,
-        "key": _cell(proof.key),
+        "key": cell_data(proof.key),
         "what_ifs": [_what_if(what_if, puzzle) for what_if in proof.what_ifs],
     }
 
 
 def _what_if(what_if: WhatIf, puzzle: Puzzle) -> Data:
     return {
-        **_cell(what_if.cell),
-        "value": _value(what_if.value, puzzle.palette),
-        "steps": [_step(step, puzzle) for step in what_if.steps],
+        **cell_data(what_if.cell),
+        "value": value_data(what_if.value, puzzle.palette),
+        "steps": [step_data(step, puzzle) for step in what_if.steps],
         "broken": _line(what_if.broken) if what_if.broken else None,
         "evidence": _cells(what_if.evidence),
         "cases": [_what_if(case, puzzle) for case in what_if.cases],
@@ -248,12 +249,14 @@ def _line(line: Line) -> Data:
 
 
 def _cells(cells: Iterable[Cell]) -> list[Data]:
-    return [_cell(cell) for cell in cells]
+    return [cell_data(cell) for cell in cells]
 
 
-def _cell(cell: Cell) -> Data:
+def cell_data(cell: Cell) -> Data:
+    """Return a cell as data."""
     return {"row": cell.row, "column": cell.column}
 
 
-def _value(value: int, palette: Palette) -> str:
+def value_data(value: int, palette: Palette) -> str:
+    """Return a value as a letter of the palette, or as `.`."""
     return "." if value == EMPTY else palette.letter(value)

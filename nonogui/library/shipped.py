@@ -7,12 +7,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Final
 
 from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import loads
 from nonogui.resources import puzzles
+
+FIRST_PUZZLE: Final = "1-first-steps/02-house"
+"""The puzzle that first steps guide through."""
+
+FIRST_PATH: Final = (
+    FIRST_PUZZLE,
+    "1-first-steps/01-heart",
+    "1-first-steps/04-kitten",
+    "0-lessons/01-question",
+)
+"""What a newcomer plays: the guided puzzle, two small pictures, and the first lesson."""
 
 
 @dataclass(frozen=True)

@@ -76,6 +76,8 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
                 # By a timer: if this opens a dialog, the next timer still runs, and the window
                 # listens to other starts meanwhile.
                 QTimer.singleShot(0, window, lambda: window.open_files(files))
+            else:
+                QTimer.singleShot(0, window, window.resume_first_steps)
             # After the window shows, because this imports QtNetwork.
             QTimer.singleShot(0, window, lambda: first.listen(requests.receive, window))
             window.data.moved.connect(lambda: first.move(window.data.folder))

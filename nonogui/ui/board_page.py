@@ -8,18 +8,22 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
+from nonogui.ui.board.accessible import announce
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.jobs import Job
 from nonogui.ui.play.state import job_state
 from nonogui.ui.widgets.bars import Dock, StatusStrip, ZoomControls
 from nonogui.ui.widgets.boxes import EmptyState, TopBar, vbox
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.message import Message, MessageBar
+from nonogui.ui.widgets.message import SIDE, Message, MessageBar
 from nonogui.ui.window_actions import Actions
 
 # Chosen by eye at 100 % text size.
 COMPACT_WIDTH, COMPACT_HEIGHT = 960, 640
 """A smaller page has icons only, a drawer as panel, and a dock as strip."""
+
+READ_SECONDS = 8
+"""Enough to read a row of 30 cells in words, at 3 words a second."""
 
 FLICKER_SECONDS = 0.5
 """Background work that takes less time is not shown."""
@@ -93,6 +97,8 @@ class BoardPage(QWidget):
         self._drag = length
         if length:
             text = ngettext("{count} cell", "{count} cells", length).format(count=length)
+            if (run := self.stage.board.run_length) > length:
+                text = _("{cells} in a run of {length}").format(cells=text, length=run)
             self.strip.run.setText(text)
         else:
             self._show_place()
@@ -133,7 +139,7 @@ class BoardPage(QWidget):
     @property
     def is_panel_shown(self) -> bool:
         """Whether the panel, the drawer or the coach is shown."""
-        return self._shows_panel or self.is_coaching
+        return self._shows_panel or (self.is_coaching and not self._side.is_hidden)
 
     @property
     def _shows_panel(self) -> bool:
@@ -172,26 +178,30 @@ def bar_button(
 
 
 MIN_STAGE = 360
-"""Beside the coach a stage must be at least this wide; otherwise the coach covers it."""
+"""The coach of a small page leaves the stage this width, but is at least `MIN_COACH` wide."""
+MIN_COACH = 240
+"""A narrower coach would break most of its sentences into lines of three words."""
 
 
 class Side:
     """Places a panel beside the stage, or over its right edge in a small page.
 
     The coach, if open, replaces the panel. It uses the room that the board leaves free, so that the
-    board does not move. In a small page too, the board stays visible as long as both fit.
+    board does not move. In a small page the coach gets narrower, and the board moves beside it.
 
     Attributes:
         is_coaching: whether the coach is shown instead of the panel.
+        is_hidden: whether the coach's panel is hidden although it is open.
     """
 
     def __init__(self, page: QWidget, row: QHBoxLayout, stage: Stage, panel: QWidget) -> None:
-        self.is_coaching = False
+        self.is_coaching = self.is_hidden = False
         self._page = page
         self._row = row
         self._stage = stage
         self._panel = panel
         self._coach: QWidget | None = None
+        self._coach_width = 0
         self._panels = [panel]
         row.addWidget(panel)
 
@@ -199,6 +209,7 @@ class Side:
         """Add the coach, hidden at first."""
         self._coach = coach
         self._panels.append(coach)
+        self._coach_width = coach.maximumWidth()
         self._row.addWidget(coach)
         coach.hide()
 
@@ -214,7 +225,10 @@ class Side:
                 self._row.addWidget(panel)
         self._panel.setVisible(is_open and not self.is_coaching)
         if self._coach is not None:
-            self._coach.setVisible(self.is_coaching)
+            beside = max(MIN_COACH, self._page.width() - MIN_STAGE)
+            most = self._coach_width
+            self._coach.setFixedWidth(min(most, beside) if is_compact else most)
+            self._coach.setVisible(self.is_coaching and not self.is_hidden)
         if (layout := self._page.layout()) is not None:
             layout.activate()  # gives the stage its final width
         self._make_room(is_compact=is_compact, is_open=is_open)
@@ -225,7 +239,7 @@ class Side:
         stage = self._stage.geometry()
         for panel in self._panels:
             if self._row.indexOf(panel) < 0:
-                width = min(panel.width(), stage.width())
+                width = min(panel.maximumWidth(), stage.width())
                 left = stage.right() + 1 - width
                 panel.setGeometry(left, stage.top(), width, stage.height())
                 panel.raise_()
@@ -233,12 +247,12 @@ class Side:
     def _make_room(self, *, is_compact: bool, is_open: bool) -> None:
         """Set how much of the stage the coach covers, or takes from its width."""
         covered = taken = 0
-        if self.is_coaching and self._coach is not None:
-            width = self._coach.width()
-            if not is_compact:
-                taken = width - (self._panel.width() if is_open else 0)
-            elif self._page.width() - width >= MIN_STAGE:
+        if self.is_coaching and self._coach is not None and not self.is_hidden:
+            width = self._coach.maximumWidth()
+            if is_compact:
                 covered = width
+            else:
+                taken = width - (self._panel.width() if is_open else 0)
         self._stage.set_room(covered=covered, taken=taken)
 
 
@@ -266,6 +280,7 @@ class Stage(QWidget):
         self._paused.clicked.connect(self.resume_clicked)
         self._paused.hide()
         self._covered = self._taken = 0
+        self._above = self._below = self._band = 0
         vbox(self.board, on=self)
         for over in (self._paused, self.messages.over):
             over.setParent(self)
@@ -290,12 +305,33 @@ class Stage(QWidget):
         self._covered, self._taken = covered, taken
         self._place_board()
 
+    @property
+    def covered(self) -> int:
+        """How much of the right edge is covered."""
+        return self._covered
+
+    def set_bands(self, above: int, below: int) -> None:
+        """Keep room above and below the board."""
+        if (above, below) != (self._above, self._below):
+            self._above, self._below = above, below
+            self._place_board()
+
+    @property
+    def _message_band(self) -> int:
+        """The room below the board for a message that stays, which would cover cells for long."""
+        over, message = self.messages.over, self.messages.message
+        is_lasting = message is not None and message.stays and not over.isHidden()
+        return over.height() + SIDE if is_lasting else 0
+
     def _place_board(self) -> None:
         width = self.width() - self._covered
-        free = width - self.board.width_in(QSize(width, self.height()))
+        below = self._below + self._message_band
+        height = self.height() - self._above - below
+        free = width - self.board.size_in(QSize(width, height)).width()
         layout = self.layout()
         assert layout is not None
-        layout.setContentsMargins(max(0, min(free, self._taken)), 0, self._covered, 0)
+        left = max(0, min(free, self._taken))
+        layout.setContentsMargins(left, self._above, self._covered, below)
         layout.activate()
         self._place()
 
@@ -306,6 +342,9 @@ class Stage(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.LayoutRequest):
             self._place()
+            if self._message_band != self._band:
+                self._band = self._message_band
+                self._place_board()
         return super().eventFilter(watched, event)
 
     def _place(self) -> None:
@@ -354,6 +393,13 @@ class Messages(QObject):
         """Replace the message; Tab moves from the board to its answers."""
         self._bar.show_message(message)
         self._bar.tab_after(self._board)
+
+    def read_aloud(self, text: str) -> None:
+        """Say a text, and show it unless a question waits for its answer."""
+        if self.message is not None and self.message.answers:
+            announce(self._board, text)
+        else:
+            self.show_message(Message(text, seconds=READ_SECONDS))
 
     def dismiss(self) -> None:
         """Hide the message, without a signal."""

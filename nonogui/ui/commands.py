@@ -50,6 +50,9 @@ class Commands(QObject):
         self._losses: Mapping[ActionId, str] = {}
         self.design = DesignCommands(window, window.actions_, window)
         self.printing = _printing(window)
+        ruler = window.actions_[ActionId.RULER]
+        ruler.setChecked(window.settings.settings.ruler)
+        window.settings.changed.connect(lambda _before, after: ruler.setChecked(after.ruler))
         for action, act in self._commands().items():
             # `triggered` says whether the action is checked, which no command needs. `act=act`
             # binds the command now, not the last one of the loop.
@@ -57,6 +60,7 @@ class Commands(QObject):
 
     def _commands(self) -> dict[ActionId, Callable[[], object]]:
         """Return what each action of the window does."""
+        window = self._window
         commands: dict[ActionId, Callable[[], object]] = {
             ActionId.SAVE: lambda: self._on_file("save"),
             ActionId.SAVE_AS: lambda: self._on_file("save_as"),
@@ -70,8 +74,9 @@ class Commands(QObject):
             ActionId.TOOL_MAYBE: lambda: self._on_page().choose_tool(Tool.MAYBE),
             ActionId.PREFERENCES: self._show_preferences,
             ActionId.CHECK: lambda: self._on_assist(lambda assist: assist.check()),
-            ActionId.HINT: lambda: self._on_coach(lambda coach: coach.next_level()),
+            ActionId.HINT: self._give_hint,
             ActionId.SOLVE: lambda: self._on_assist(lambda assist: assist.solve()),
+            ActionId.FILL_REST: lambda: self._on_session(lambda session: session.fill_rest()),
             ActionId.NEW_BRANCH: self.new_branch,
             ActionId.ACCEPT_BRANCH: lambda: self._on_session(
                 lambda session: session.accept_branch()
@@ -93,13 +98,15 @@ class Commands(QObject):
             ActionId.ZOOM_IN: lambda: self._on_board(lambda board: board.zoom_in()),
             ActionId.ZOOM_OUT: lambda: self._on_board(lambda board: board.zoom_out()),
             ActionId.FIT: lambda: self._on_board(lambda board: board.fit()),
+            ActionId.RULER: lambda: window.settings.update(
+                ruler=window.actions_[ActionId.RULER].isChecked()
+            ),
+            ActionId.READ_ROW: lambda: self._read(lambda board: board.row_text()),
+            ActionId.READ_COLUMN: lambda: self._read(lambda board: board.column_text()),
+            ActionId.READ_CHANGE: lambda: self._read(lambda board: board.change_text()),
+            ActionId.READ_LEFT: lambda: self._read(lambda board: board.left_text()),
             ActionId.PANEL: self._toggle_panel,
             ActionId.FULL_SCREEN: self._toggle_full_screen,
-            ActionId.HELP: self._show_help,
-            ActionId.GLOSSARY: lambda: self.show_glossary(None),
-            ActionId.SHORTCUTS: self._show_shortcuts,
-            ActionId.SHOW_LOG: self._show_log,
-            ActionId.ABOUT: self._show_about,
         }
         for spec in rows(Menu.LIBRARY):
             commands[spec.id] = partial(self._on_library, spec.id)
@@ -109,7 +116,20 @@ class Commands(QObject):
             ActionId.EXPORT_DATA: lambda: self._on_data(lambda data: data.export_all()),
             ActionId.IMPORT_DATA: lambda: self._on_data(lambda data: data.import_all()),
         }
-        return commands | self._exchanges
+        return commands | self._exchanges | self._helps
+
+    @property
+    def _helps(self) -> dict[ActionId, Callable[[], object]]:
+        """The actions of the Help menu."""
+        window = self._window
+        return {
+            ActionId.FIRST_STEPS: lambda: window.when_made(window.start_first_steps),
+            ActionId.HELP: self._show_help,
+            ActionId.GLOSSARY: lambda: self.show_glossary(None),
+            ActionId.SHORTCUTS: self._show_shortcuts,
+            ActionId.SHOW_LOG: self._show_log,
+            ActionId.ABOUT: self._show_about,
+        }
 
     @cached_property
     def exchange(self) -> Exchange:
@@ -135,7 +155,7 @@ class Commands(QObject):
         window, before = self._window, self._context
         context = self._find_context()
         # Even in the same context, which does not say which puzzles are selected.
-        if Page.LIBRARY in (context.page, before.page if before else None):
+        if {Page.LIBRARY, Page.END} & {context.page, before.page if before else None}:
             window.library_wiring.show_favourite()
         # This is called after each move, and most moves enable nothing else.
         if context == before:
@@ -183,8 +203,10 @@ class Commands(QObject):
             is_game=True,
             is_testing=window.is_testing,
             is_paused=session.is_paused,
+            is_guided=window.play_workspace.guide is not None,
             is_preview=session.is_preview,
             is_solved=session.is_solved,
+            is_obvious=bool(session.rest.changes),
             moves=game.position > 0,
             was_solved=game.was_solved and bool(game.log),
             branch=bool(game.branches),
@@ -212,6 +234,11 @@ class Commands(QObject):
     def _on_board(self, act: Callable[[BoardWidget], object]) -> None:
         if (page := self._window.board_page) is not None:
             act(page.stage.board)
+
+    def _read(self, find_text: Callable[[BoardWidget], str]) -> None:
+        """Say a text about the board, and show it."""
+        if (page := self._window.board_page) is not None and page.stage.board.view is not None:
+            page.stage.messages.read_aloud(find_text(page.stage.board))
 
     def _go_back(self) -> None:
         """Return from a test game to the studio, otherwise to the library."""
@@ -249,6 +276,12 @@ class Commands(QObject):
     def _on_assist(self, act: Callable[[Assist], object]) -> None:
         if self._window.assist is not None:
             act(self._window.assist)
+
+    def _give_hint(self) -> None:
+        if (guide := self._window.play_workspace.guide) is not None:
+            guide.next_level()
+        else:
+            self._on_coach(lambda coach: coach.next_level())
 
     def _on_coach(self, act: Callable[[Coaching], object]) -> None:
         if (coach := self._window.play_workspace.coaching) is not None:
@@ -366,8 +399,10 @@ class Commands(QObject):
         page = self._window.board_page
         if page is None:
             return
-        if page.is_coaching:
+        if page.is_coaching and self._window.play_workspace.guide is None:
             self._on_coach(lambda coach: coach.close())
+        elif page.is_coaching and not page.is_compact:
+            self._window.enable_actions()  # first steps stay in sight
         elif page.is_compact:
             page.set_drawer_open(not page.is_panel_shown)
         else:
@@ -381,10 +416,20 @@ class Commands(QObject):
     # ---- dialogs ----
 
     def _show_preferences(self) -> None:
-        from nonogui.ui.dialogs.preferences import PreferencesDialog
+        from PySide6.QtCore import QUrl
+        from PySide6.QtGui import QDesktopServices
+
+        from nonogui.ui.dialogs.preferences import DataCommands, PreferencesDialog
 
         window = self._window
-        PreferencesDialog(window.settings, window).exec()
+        folder = window.data.folder
+        data = DataCommands(
+            folder,
+            export=window.actions_[ActionId.EXPORT_DATA].trigger,
+            import_=window.actions_[ActionId.IMPORT_DATA].trigger,
+            show_folder=lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))),
+        )
+        PreferencesDialog(window.settings, window, data).exec()
 
     def _show_shortcuts(self) -> None:
         from nonogui.ui.dialogs.shortcuts import ShortcutsDialog

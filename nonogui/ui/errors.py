@@ -44,6 +44,20 @@ LOG_BYTES: Final = 256 * 1024
 MAX_RECORDS: Final = 200
 """Errors and log lines kept in memory, which limits a program that is never closed."""
 
+IGNORED: Final = (
+    # Qt's bridge to AT-SPI lacks an answer to what Orca asks when it finds a program.
+    "Subscription string not handled:",
+    "AtSpiAdaptor::applicationInterface does not implement",
+    # Labels with bold words report their text, but Qt has no text interface for labels.
+    "Received text event for invalid interface.",
+    # A screen reader asks about a widget that is deleted by now, or a cell of a closed board.
+    "Could not find accessible on path:",
+    "Accessible invalid:",
+    # A screen reader takes long to say whether it uses a key itself; the key is not lost.
+    "QSpiApplication::keyEventError",
+)
+"""Starts of warnings of Qt that a screen reader causes in every Qt program."""
+
 _LEVELS: Final = {
     QtMsgType.QtWarningMsg: logging.WARNING,
     QtMsgType.QtCriticalMsg: logging.ERROR,
@@ -198,6 +212,8 @@ class Errors(QObject):
             self.record(args.exc_value, args.err_msg or "in a destructor")
 
     def _on_qt_message(self, kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+        if message.startswith(IGNORED):
+            return
         if self._qt_before is not None:
             self._qt_before(kind, context, message)
         # It is None in a Windows program without a console.

@@ -28,6 +28,8 @@ Answer = TypeVar("Answer")
 class PuzzleHost(Protocol):
     """Opens puzzles and designs; its parts are created when first read."""
 
+    settings: SettingsStore
+
     @property
     def files(self) -> Files: ...
     @property
@@ -47,7 +49,6 @@ class PuzzleHost(Protocol):
 class LibraryHost(PuzzleHost, Protocol):
     """Also has what the player stored, and shows the library."""
 
-    settings: SettingsStore
     data: DataFolder
     actions_: Actions
 

@@ -24,6 +24,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from nonogui.i18n import _
+from nonogui.ui.actions import ActionId
+from nonogui.ui.board.options import Marks
 from nonogui.ui.commands import Commands
 from nonogui.ui.data_folder import DataFolder
 from nonogui.ui.in_turns import SteppedTask, hold_jobs, is_occupied, paint_next_turn
@@ -31,7 +33,7 @@ from nonogui.ui.library.page import LibraryPage
 from nonogui.ui.library.wiring import LibraryWiring
 from nonogui.ui.look.theming import Theming, animates, board_options, solve_ms
 from nonogui.ui.menus import Menus
-from nonogui.ui.settings import Settings, SettingsStore
+from nonogui.ui.settings import FirstStepsState, Settings, SettingsStore
 from nonogui.ui.unsaved_work import ConflictResolver, Workspace, may_leave
 from nonogui.ui.window_actions import Actions
 
@@ -44,9 +46,11 @@ if TYPE_CHECKING:
     from nonogui.library.designs import DesignStore
     from nonogui.library.recent import RecentLists
     from nonogui.library.saves import ReportingSaveStore
+    from nonogui.ui.board.widget import BoardWidget
     from nonogui.ui.board_page import BoardPage
     from nonogui.ui.design.sources import Sources
     from nonogui.ui.design.workspace import DesignWorkspace
+    from nonogui.ui.devices import Gamepad, Sounds
     from nonogui.ui.exchange import DropOverlay
     from nonogui.ui.files import Files, Opened
     from nonogui.ui.in_turns import TaskSteps
@@ -66,6 +70,9 @@ BUSY_MS: Final = 100
 
 WIN_MS: Final = 300
 """Delay between the last move and the page with the picture."""
+
+SKIP_SECONDS: Final = 8.0
+"""How long the message after skipped first steps stays: time to read ten words twice."""
 
 Answer = TypeVar("Answer")
 
@@ -115,6 +122,7 @@ class MainWindow(QMainWindow):
         # The properties below make their part when first read, so that these tell whether it
         # exists.
         self._has_design_workspace = self._has_library = self._is_shut = False
+        self._is_closing = False
         self.menus = Menus(self.actions_, self._recent_files, self)
         self.menus.file_chosen.connect(self.open_file)
         # In the window before it has pages: Qt styles all of a widget's children again when the
@@ -210,7 +218,9 @@ class MainWindow(QMainWindow):
         """The shipped puzzles and the player's progress in them."""
         from nonogui.ui.play.shipped_collections import ShippedCollections
 
-        return ShippedCollections(self.saves)
+        collections = ShippedCollections(self.saves)
+        collections.is_learning = self.settings.settings.first_steps is FirstStepsState.DONE
+        return collections
 
     @property
     def play_page(self) -> PlayPage:
@@ -234,6 +244,34 @@ class MainWindow(QMainWindow):
         page.again_clicked.connect(self._play_again)
         self.pages.addWidget(page)
         return page
+
+    @cached_property
+    def _sounds(self) -> Sounds:
+        from nonogui.ui.devices import Sounds, player_command
+
+        return Sounds(lambda: self.settings.settings.sounds, player_command(), self)
+
+    @cached_property
+    def _gamepad(self) -> Gamepad:
+        from nonogui.ui.devices import Gamepad, open_gamepad
+
+        actions = {"x": self.actions_[ActionId.UNDO], "y": self.actions_[ActionId.HINT]}
+        return Gamepad(
+            open_gamepad, self._board_for_pad, lambda name: actions[name].trigger(), self
+        )
+
+    def _board_for_pad(self) -> BoardWidget | None:
+        """Return the board that a gamepad plays on; None where something else is shown."""
+        return None if is_occupied() or not self.is_on_board else self.play_page.stage.board
+
+    def _follow_devices(self) -> None:
+        """Let sounds and a gamepad follow the game, as the player wishes."""
+        settings = self.settings.settings
+        if settings.sounds and self.session is not None:
+            self._sounds.follow(self.session)
+        wants_pad = settings.gamepad and self.session is not None and self.isActiveWindow()
+        if wants_pad or "_gamepad" in vars(self):
+            self._gamepad.set_active(wants_pad)
 
     @cached_property
     def _drop_overlay(self) -> DropOverlay:
@@ -505,21 +543,80 @@ class MainWindow(QMainWindow):
         self._show_lesson(origin)
         if self.assist is not None:
             self.assist.analyse()
+        is_begun = settings.first_steps in (FirstStepsState.OPEN, FirstStepsState.LEFT)
+        if is_begun and not session.is_solved and self.collections.is_first(origin):
+            self._guide()
         # Nothing was ever saved here, so this is the player's first puzzle.
-        if origin.collection and self.saves.is_empty:
+        elif origin.collection and self.saves.is_empty:
             from nonogui.ui.play.wiring import welcome
 
             self.play_workspace.message_changed.emit(welcome(self.actions_))
+        elif not session.is_solved:
+            self._offer_marks(puzzle)
+        QTimer.singleShot(0, session, self._follow_devices)  # after it is shown
         # Last, because a later message would replace this one.
         self.play_workspace.report_damage()
+
+    def _offer_marks(self, puzzle: Puzzle) -> None:
+        """Offer marks on colours at the first puzzle whose inks look alike to some people."""
+        from nonogui.core.color_vision import confusing_visions
+        from nonogui.ui.play.wiring import marks_offer
+
+        settings = self.settings.settings
+        if settings.marks_offered or settings.marks is not Marks.NONE:
+            return
+        if confusing_visions(puzzle.palette):
+            self.settings.update(marks_offered=True)
+            self.play_workspace.message_changed.emit(marks_offer(self.settings))
 
     def _show_lesson(self, origin: Origin) -> None:
         """Show what a lesson teaches beside the board, if there is room."""
         page, lesson = self.play_page, self.collections.lesson(origin)
-        if lesson or page.has_coach:
-            page.coach.lesson.set_state(lesson)
+        page.show_lesson(lesson)
         if lesson and self.play_workspace.coaching and self.is_on_board and not page.is_compact:
             self.play_workspace.coaching.open()
+
+    # ---- first steps ----
+
+    def resume_first_steps(self) -> None:
+        """Open first steps at the very first start, or if the last start ended in them."""
+        state = self.settings.settings.first_steps
+        is_first = state is FirstStepsState.NEW and self.saves.is_empty
+        if (is_first or state is FirstStepsState.OPEN) and self.session is None:
+            self.when_made(self.start_first_steps)
+
+    def start_first_steps(self) -> None:
+        """Guide the player through the first puzzle; a solved one starts again."""
+        from nonogui.library.shipped import FIRST_PUZZLE
+
+        if not self.leave():
+            return
+        self.settings.update(first_steps=FirstStepsState.OPEN)
+        puzzle, origin = self.collections.shipped(FIRST_PUZZLE)
+        self.start(puzzle, origin, self.play_workspace.newest_record(puzzle))
+        if self.session is not None and self.session.is_solved:
+            self._play_again()
+            self._guide()
+
+    def skip_first_steps(self) -> None:
+        """End first steps and go to the library."""
+        from nonogui.ui.widgets.message import Message
+
+        self._end_first_steps(FirstStepsState.SKIPPED)
+        self.show_library()
+        text = _("You can find First steps in the Help menu.")
+        self.library_wiring.show_message(Message(text, seconds=SKIP_SECONDS))
+
+    def _guide(self) -> None:
+        self.settings.update(first_steps=FirstStepsState.OPEN)
+        self.play_workspace.start_guide()
+        self.commands.enable()
+
+    def _end_first_steps(self, state: FirstStepsState) -> None:
+        if (guide := self.play_workspace.guide) is not None:
+            guide.close()
+        self.settings.update(first_steps=state)
+        self.collections.is_learning = state is FirstStepsState.DONE
 
     def leave(self) -> bool:
         """Save and close open work; return False if the player wants to stay."""
@@ -551,6 +648,9 @@ class MainWindow(QMainWindow):
         if self.session is None:
             return
         self._win_timer.stop()
+        # After a close the next start goes on with them.
+        if self.play_workspace.guide is not None and not self._is_closing:
+            self._end_first_steps(FirstStepsState.LEFT)
         self.play_page.set_session(None)
         self.play_workspace.clear()
 
@@ -603,6 +703,8 @@ class MainWindow(QMainWindow):
     def _on_solved(self) -> None:
         session = self.session
         assert session is not None
+        if self.play_workspace.guide is not None:
+            self._end_first_steps(FirstStepsState.DONE)
         settings = self.settings.settings
         # The picture waits until the wave of a revealed solution is over.
         wave = solve_ms(settings) if session.was_just_revealed else 0.0
@@ -629,6 +731,7 @@ class MainWindow(QMainWindow):
             self._apply_to(self.play_page)
         if self._has_design_workspace:
             self.design_workspace.apply(settings)
+        self._follow_devices()
         if self.session:
             self.session.set_assistance(self.session.assistance, settings.ticking)
             self.session.set_crossing(settings.crossing)
@@ -666,8 +769,10 @@ class MainWindow(QMainWindow):
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in _PALETTE_EVENTS:
             self._theming.follow_system()
-        elif event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
-            self.activated.emit()
+        elif event.type() == QEvent.Type.ActivationChange:
+            if self.isActiveWindow():
+                self.activated.emit()
+            self._follow_devices()
         super().changeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -694,7 +799,9 @@ class MainWindow(QMainWindow):
         super().keyReleaseEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        self._is_closing = True
         if not self.leave():
+            self._is_closing = False
             event.ignore()
             return
         place = bytes(self.saveGeometry().toBase64().data()).decode()
@@ -710,6 +817,9 @@ class MainWindow(QMainWindow):
         """
         self._is_shut = True
         self.making_board.close()
+        for name in ("_sounds", "_gamepad"):
+            if name in vars(self):
+                vars(self)[name].close()
         # Reading the property would create the sources.
         if "sources" in vars(self):
             self.sources.close()

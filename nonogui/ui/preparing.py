@@ -43,6 +43,7 @@ MODULES: Final = (
     "nonogui.ui.play.assist",
     "nonogui.ui.play.coaching",
     "nonogui.ui.play.workspace",
+    "nonogui.ui.devices",
     "nonogui.ui.board.widget",
     "nonogui.ui.board_page",
     "nonogui.ui.play.page",

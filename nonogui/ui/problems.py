@@ -273,11 +273,12 @@ class Problems(QObject):
         self._run_guarded(window.commands.enable)
 
     def _close_coach(self) -> None:
-        if (
-            self._window.session is not None
-            and (coach := self._window.play_workspace.asked_coach) is not None
-        ):
-            coach.close()
+        if self._window.session is None:
+            return
+        workspace = self._window.play_workspace
+        for each in (workspace.guide, workspace.asked_coach):
+            if each is not None:
+                each.close()
 
     def _follow_session(self) -> None:
         """Show the open puzzle; close one that failed to open."""

@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, Signal
 from nonogui.formats.atomic import write_atomic
 from nonogui.lazy import dataclass
 from nonogui.library.folders import make_private
-from nonogui.ui.board.options import ClueSize, Marks
+from nonogui.ui.board.options import ClueSize, Marks, SpokenClues
 from nonogui.ui.look.theme import ThemeChoice
 
 if TYPE_CHECKING:
@@ -73,6 +73,26 @@ class ProofSpeed(StrEnum):
     FAST = "fast"
 
 
+class FirstStepsState(StrEnum):
+    """How far the player is with first steps."""
+
+    NEW = "new"  # never offered
+    OPEN = "open"  # the next start goes on with them
+    LEFT = "left"  # their puzzle goes on with them
+    DONE = "done"
+    SKIPPED = "skipped"
+
+
+class NewSide(StrEnum):
+    """The size proposed for a new design, in cells."""
+
+    TEN = "10"
+    FIFTEEN = "15"
+    TWENTY = "20"
+    TWENTY_FIVE = "25"
+    THIRTY = "30"
+
+
 Shortcuts = Mapping[str, tuple[str, ...]]
 """Keys chosen by the player, by action name; other actions have their default keys."""
 
@@ -84,29 +104,41 @@ class Settings:
     Attributes:
         assistance: the help with mistakes for a new game.
         wraps: whether the cursor goes on at the opposite edge.
+        ruler: whether the lengths in the cursor's row and column are shown.
+        spoken_clues: which clues screen readers say with a cell.
         fill_color: the colour of filled cells as `#RRGGBB`; empty for the theme's own.
+        marks_offered: whether the player was asked about marks on colours.
         shortcuts: keys chosen by the player, by action name.
         panel_open: whether the panel beside the board is shown.
         window: position and size of the window, as encoded by the window.
         library: the filters of the library, as written by `library/filters.py`.
         library_list: whether the library shows a list instead of tiles.
         check_puzzles: whether puzzles of the library are checked in the background.
+        sounds: whether marks, finished lines and solved puzzles are heard.
+        gamepad: whether a connected gamepad plays.
+        new_side: the size proposed for new designs.
+        filled_shapes: whether rectangles and ellipses are drawn filled.
         printing: the page layout, as written by `print/dialog.py`.
+        first_steps: whether to start with first steps.
     """
 
     assistance: Assistance = Assistance.NONE
     ticking: Ticking = Ticking.CERTAIN
     crossing: Crossing = Crossing.NEVER
     wraps: bool = False
+    spoken_clues: SpokenClues = SpokenClues.BOTH
     drag_badge: bool = True
+    ruler: bool = False
     show_timer: bool = True
     solve_speed: SolveSpeed = SolveSpeed.NORMAL
     look: ThemeChoice = ThemeChoice.SYSTEM
     fill_color: str = ""
     gaps: bool = True
     marks: Marks = Marks.NONE
+    marks_offered: bool = False
     crosshair: bool = True
     clue_size: ClueSize = ClueSize.CELL
+    far_clues: bool = False
     motion: Motion = Motion.SYSTEM
     shortcuts: Shortcuts = field(default_factory=lambda: MappingProxyType({}))
     proof_speed: ProofSpeed = ProofSpeed.NORMAL
@@ -115,7 +147,12 @@ class Settings:
     library: str = ""
     library_list: bool = False
     check_puzzles: bool = True
+    sounds: bool = False
+    gamepad: bool = True
+    new_side: NewSide = NewSide.FIFTEEN
+    filled_shapes: bool = False
     printing: str = ""
+    first_steps: FirstStepsState = FirstStepsState.NEW
 
 
 DEFAULTS: Final = Settings()

@@ -242,7 +242,10 @@ def private_folder() -> Path | None:
             folder = _made(Path(each, "nonogui"))
             break
     else:
-        folder = _made(Path(gettempdir(), f"nonogui-{user}"))
+        try:
+            folder = _made(Path(gettempdir(), f"nonogui-{user}"))
+        except FileNotFoundError:  # no folder for temporary files can be written: the disk is full
+            return None
     if folder is None:
         return None
     about = folder.lstat()

@@ -83,6 +83,11 @@ def colors_text() -> str:
     return _("Colours aren't recognised. Every number becomes black.")
 
 
+def corners_text() -> str:
+    """Explain how to correct the grid that was found on a picture."""
+    return _("Drag the corners to the grid, or use the arrow keys.")
+
+
 # --- undo steps ---
 
 

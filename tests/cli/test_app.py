@@ -45,7 +45,7 @@ def test_a_misspelled_command_is_refused_with_the_right_one(
 
 @pytest.mark.parametrize("word", ["cat", "sovle.pbn", "./sovle", "lion#3"])
 def test_other_words_are_files(nonogui: Run, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonogui.cli.play.has_display", lambda: False)
+    monkeypatch.setattr("nonogui.cli.play.display_problem", lambda: "no display")
     answer = nonogui(word)
     assert answer.code == Outcome.BAD
     assert "command" not in answer.err
@@ -55,7 +55,7 @@ def test_a_file_may_be_named_nearly_as_a_command(
     nonogui: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("nonogui.cli.play.has_display", lambda: False)
+    monkeypatch.setattr("nonogui.cli.play.display_problem", lambda: "no display")
     Path("sovle").write_text("no puzzle", encoding="utf-8")
     assert "command" not in nonogui("sovle").err
 

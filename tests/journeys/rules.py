@@ -51,11 +51,13 @@ from nonogui.formats.registry import dumps, native, save
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.layout import line_box
 from nonogui.ui.board.widget import BoardWidget
+from nonogui.ui.design.scan_view import CornerHandle
 from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.settings import Crossing
 from tests.boards import clued, palette, puzzle, random_picture
 from tests.journeys.watch import JourneyError, Watch, busy, check_window
+from tests.scans import Style, file_of, scan_of
 
 Dice = random.Random
 NONE = Qt.KeyboardModifier.NoModifier
@@ -177,7 +179,14 @@ class Attendant(QObject):
                 QTest.keyClick(top, dice.choice((KEY.Key_Down, KEY.Key_Up, KEY.Key_Right)))
             return
         fields = [each for each in top.findChildren(QLineEdit) if each.isVisible()]
-        if fields and dice.random() < 0.3:
+        corners = [each for each in top.findChildren(CornerHandle) if each.isVisible()]
+        if corners and dice.random() < 0.4:
+            corner, middle = dice.choice(corners), QPoint(22, 22)
+            QTest.mousePress(corner, BUTTON.LeftButton, NONE, middle)
+            by = QPoint(dice.randint(-90, 90), dice.randint(-90, 90))
+            QTest.mouseMove(corner, middle + by)
+            QTest.mouseRelease(corner, BUTTON.LeftButton, NONE, middle)
+        elif fields and dice.random() < 0.3:
             field = dice.choice(fields)
             field.setFocus()
             field.selectAll()
@@ -365,7 +374,7 @@ def press_some_button(parent: QWidget, dice: Dice) -> None:
 
 
 def write_files(folder: Path) -> list[Path]:
-    """Write puzzles of every kind and size, a picture, and files that are neither."""
+    """Write puzzles of every kind and size, pictures, a printed puzzle, and a broken file."""
     made = {
         "1x1": puzzle("#", title="Dot"),
         "1x500": Puzzle.from_picture(random_picture(1, 500, 1)),
@@ -390,8 +399,9 @@ def write_files(folder: Path) -> list[Path]:
     for at in range(12):
         image.setPixelColor(at * 3, at * 2, QColor("#203040"))
     image.save(str(folder / "photo.png"))
-    names = [f"{name}.pbn" for name in made]
-    return [folder / name for name in (*names, "set.pbn", "plain.non", "garbage.pbn", "photo.png")]
+    (folder / "page.png").write_bytes(file_of(scan_of(made["10x10"], Style(size=22))))
+    files = "set.pbn", "plain.non", "garbage.pbn", "photo.png", "page.png"
+    return [folder / name for name in (*(f"{name}.pbn" for name in made), *files)]
 
 
 # ---- the board ----
@@ -659,6 +669,13 @@ def search_the_library(traveller: Traveller, dice: Dice) -> None:
 def go_to_the_studio(traveller: Traveller, dice: Dice) -> None:
     names = (ActionId.NEW_DESIGN, ActionId.EDIT_IN_STUDIO, ActionId.TEST_PLAY)
     traveller.do(dice.choice(names))
+
+
+@rule(2)
+def read_a_printed_puzzle(traveller: Traveller, dice: Dice) -> None:
+    if traveller.window.actions_[ActionId.READ_SCAN].isEnabled():
+        name = dice.choice(("page.png", "page.png", "photo.png"))
+        traveller.window.sources.read_scan((traveller.folder / name).read_bytes(), name)
 
 
 # ---- the window, time ----

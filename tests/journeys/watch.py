@@ -110,7 +110,9 @@ def check_window(window: MainWindow) -> None:
     board = page_.stage.board
     _agree("puzzle shown", board.view and board.view.puzzle is session.puzzle, True)
     _agree("board shown", board.view and board.view.grid, session.view().grid)
-    _agree("bar of the puzzle", page_.bar.title, session.title)
+    _agree(
+        "bar of the puzzle", page_.bar.title, "First steps" if page_.is_guided else session.title
+    )
     _check_cursor(board.cursor_cell, session.puzzle.width, session.puzzle.height)
     _agree("Pause", board.isHidden(), session.is_paused)
 

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QCursor, QFont, QFontInfo, QPainter, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui import files as files_module
-from nonogui.ui.dialogs import unsaved_work
+from nonogui.ui.dialogs import base, unsaved_work
 from nonogui.ui.errors import Errors
 from nonogui.ui.look.theme import LIGHT, Theme
 from nonogui.ui.look.theme import font as theme_font
@@ -44,6 +44,12 @@ def application(qapp: QApplication, plain_palette: QPalette) -> QApplication:
     if qapp.palette() != plain_palette:
         qapp.setPalette(plain_palette)
     return qapp
+
+
+@pytest.fixture(autouse=True)
+def large_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give dialogs a usual screen: that of the offscreen platform has 800x800 pixels."""
+    monkeypatch.setattr(base, "screen_room", lambda _dialog: QSize(1920, 1080))
 
 
 @pytest.fixture(autouse=True)

@@ -122,17 +122,17 @@ class TestLayout:
         assert coach.isVisible()
         assert place(page.stage.board, page).left() + player.place(0, 0).x() == cell
 
-    @pytest.mark.parametrize("beside", [359, 360])
+    @pytest.mark.parametrize(("width", "taken"), [(480, 240), (600, 240), (687, 327), (700, 328)])
     def test_hint_panel_of_a_small_page_keeps_the_board_visible(
-        self, page: BoardPage, player: Player, beside: int
+        self, page: BoardPage, player: Player, width: int, taken: int
     ) -> None:
         player.key(Qt.Key.Key_H)
         coach = page._side._coach
         assert coach is not None
-        player.window.resize(coach.width() + beside, 560)
+        player.window.resize(width, 560)
         assert place(coach, page).right() == page.width() - 1
         assert page.stage.width() == page.width()
-        assert page.stage.board.width() == (beside if beside >= 360 else page.width())
+        assert (coach.width(), page.stage.board.width()) == (taken, width - taken)
         assert page.stage.board.x() == 0
 
 

@@ -103,6 +103,25 @@ def test_repeated_fills_do_not_update_the_actions_again(
     assert len(shown) == 2  # undo has another name
 
 
+def test_keys_read_a_row_a_column_the_last_change_and_what_is_left(player: Player) -> None:
+    player.open(PICTURE)
+    shift = Qt.KeyboardModifier.ShiftModifier
+    player.key(Qt.Key.Key_Z, shift)
+    assert player.text == "Nothing has changed yet."
+    player.key(Qt.Key.Key_Down)
+    player.key(Qt.Key.Key_Space)
+    heard = []
+    for key in (Qt.Key.Key_R, Qt.Key.Key_C, Qt.Key.Key_Z, Qt.Key.Key_N):
+        player.key(key, shift)
+        heard.append(player.text)
+    clue = PICTURE.rows[1].text(PICTURE.palette)
+    assert heard[0].startswith(f"Row 2: {clue}. ")
+    assert "Cells 1 filled, 2 to 5 unknown." in heard[0]
+    assert heard[1].startswith("Column 1: ")
+    assert heard[2].startswith("Row 2, column 1, filled")
+    assert "cells left to fill. Unfinished rows: " in heard[3]
+
+
 # ---- the coach ----
 
 

@@ -330,6 +330,12 @@ def test_log_contains_warnings_of_the_program_and_of_qt(errors: Errors) -> None:
     assert "Qt: QFont: odd" in errors.log.text()
 
 
+def test_warnings_that_a_screen_reader_causes_are_ignored(errors: Errors) -> None:
+    message = 'Could not find accessible on path: "/org/a11y/atspi/accessible/2147483654"'
+    errors._on_qt_message(QtMsgType.QtWarningMsg, None, message)  # type: ignore[arg-type]
+    assert "accessible" not in errors.log.text()
+
+
 @pytest.mark.qt_no_exception_capture
 def test_qt_messages_reach_the_log(tmp_path: Path) -> None:
     run = _run(

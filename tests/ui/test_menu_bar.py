@@ -52,7 +52,7 @@ def playing(player: Player) -> Player:
         (KEY.Key_E, "&Edit", "Copy"),  # there is nothing to undo
         (KEY.Key_P, "&Puzzle", "Check"),
         (KEY.Key_V, "&View", "Zoom in"),
-        (KEY.Key_H, "&Help", "How to play"),
+        (KEY.Key_H, "&Help", "First steps"),
     ],
 )
 def test_alt_and_a_letter_open_that_menu(
@@ -210,6 +210,7 @@ def test_the_menus_list_their_entries_shortcuts_and_pages(player: Player) -> Non
           Check | F7 | B
           Hint | H | B
           Solve | Ctrl+F7 | B
+          Fill the rest | F3 |
           Start a what-if… | Ctrl+B | B
           Accept what-if | Ctrl+Return |
           Discard what-if | Ctrl+Backspace |
@@ -250,9 +251,11 @@ def test_the_menus_list_their_entries_shortcuts_and_pages(player: Player) -> Non
           Zoom in | +, =, Ctrl++, Ctrl+= | BS
           Zoom out | -, Ctrl+- | BS
           Fit to window | 0, Ctrl+0 | BS
+          [] Ruler | N | B
           [] Side panel | F9 | BS
           [] Full screen | F11 | LBS
         &Help
+          First steps |  | LBS
           How to play | F1 | LBS
           Techniques | Shift+F1 | LBS
           Keyboard shortcuts | Ctrl+F1 | LBS

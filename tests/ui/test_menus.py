@@ -75,6 +75,7 @@ MENUS = {
         Check <F7>
         Hint <H>
         Solve <Ctrl+F7>
+        Fill the rest <F3>
         --
         Start a what-if… <Ctrl+B>
         Accept what-if <Ctrl+Return>
@@ -150,10 +151,12 @@ MENUS = {
         Zoom out <-, Ctrl+->
         Fit to window <0, Ctrl+0>
         --
+        [x] Ruler <N>
         [x] Side panel <F9>
         [x] Full screen <F11>
     """,
     Menu.HELP: """
+        First steps
         How to play <F1>
         Techniques <Shift+F1>
         Keyboard shortcuts <Ctrl+F1>

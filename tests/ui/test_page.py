@@ -69,7 +69,7 @@ def checkpoints(player: Player) -> int:
 
 
 def hint_kind(page: PlayPage) -> Kind:
-    return page._hint.kind
+    return page.hint.kind
 
 
 def is_typing(designer: Designer) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
@@ -122,7 +124,8 @@ def test_a_narrow_row_leaves_out_columns(store: Store, width: int) -> None:
         (799, ["when", "status", "grade", "size"]),
         (620, ["when", "status", "grade", "size"]),
         (619, ["status", "grade", "size"]),
-        (10, ["status", "grade", "size"]),
+        (559, ["status", "size"]),
+        (10, ["size"]),
     ],
 )
 def test_the_width_decides_which_columns_are_shown(width: int, names: list[str]) -> None:
@@ -177,12 +180,13 @@ class TestWriting:
             assert (name[2], note[2]) == (LIGHT.ink, LIGHT.muted)
             assert (name[1], note[1]) == (Type.NAME.font(), Type.NOTE.font(tabular=True))
 
-    def test_shortened_names_keep_their_number(
+    def test_shortened_names_end_in_an_ellipsis(
         self, written: dict[str, tuple[QRectF, QFont, QColor]]
     ) -> None:
         self.tile(replace(TILE, short="A collection of a very long name, No. 17"))
         (name,) = [text for text in written if "…" in text]
-        assert name.endswith("17")
+        assert name.endswith("…")
+        assert "A collection of a very long name, No. 17".startswith(name[:-1])
 
     def test_a_list_row_writes_each_text_in_its_column(
         self, written: dict[str, tuple[QRectF, QFont, QColor]]
@@ -218,7 +222,7 @@ class TestWriting:
     def test_a_very_narrow_row_has_no_room_for_the_name(
         self, written: dict[str, tuple[QRectF, QFont, QColor]]
     ) -> None:
-        self.row(TILE, 300)
+        self.row(TILE, 100)
         assert written[""][0].width() == 0 or min(b[0].width() for b in written.values()) == 0
 
 
@@ -323,13 +327,30 @@ def test_crosses_show_only_while_the_puzzle_is_played() -> None:
 
 
 class TestColumns:
+    @given(count=st.integers(1, 60), width=st.integers(SIDE, 4000))
+    def test_a_full_row_fills_the_width_evenly(self, count: int, width: int) -> None:
+        layout = TileLayout(count, 0, 0, width)
+        last = layout.columns - 1
+        if 0 < last < count:
+            gaps = [layout.box(at + 1).x - layout.box(at).x - SIDE for at in range(last)]
+            before, after = layout.box(0).x, width - layout.box(last).x - SIDE
+            assert min(gaps) >= 16
+            assert max(gaps) - min(gaps) <= 1
+            assert abs(before - after) <= 1
+            assert before == 0 or abs(before - gaps[0]) <= 1
+            assert before == 0 or last < 4, "a row of many tiles ends where the page does"
+        for at in range(count):
+            box = layout.box(at)
+            assert layout.at(box.x, box.y) == layout.at(box.x + SIDE - 1, box.y) == at
+            assert layout.at(box.x - 1, box.y) is None or box.x == 0
+
     def test_gaps_grow_until_another_tile_fits(self) -> None:
         two = 2 * SIDE + 16
         assert TileLayout(9, 0, 0, two - 1).columns == 1
         assert TileLayout(9, 0, 0, two).columns == 2
         assert TileLayout(9, 0, 0, two).box(1).x == SIDE + 16
         assert TileLayout(9, 0, 0, two + 3).box(1).x == SIDE + 19
-        assert TileLayout(9, 0, 0, two + 9).box(1).x == SIDE + 20
+        assert TileLayout(9, 0, 0, two + 9).box(1).x == SIDE + 25
         assert TileLayout(9, 0, 0, 10).columns == 1
 
     def test_the_layout_ends_below_the_last_row(self) -> None:

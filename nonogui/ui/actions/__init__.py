@@ -59,6 +59,7 @@ ENTRIES: Final[dict[Menu, Entries]] = {
     Menu.SYMMETRY: table.SYMMETRY,
     Menu.CHANGE: table.CHANGE,
     Menu.VIEW: table.VIEW,
+    Menu.READ: table.READ,
     Menu.HELP: table.HELP,
     Menu.BOARD: table.BOARD,
 }

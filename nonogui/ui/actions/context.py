@@ -33,9 +33,11 @@ class Context(NamedTuple):
         losses: why the puzzle can't be shared in some format, by action name.
         cards: whether puzzles are selected in the library.
         is_game: whether a puzzle is being played; `is_testing` if it is a design on trial.
+        is_guided: whether first steps guide the player.
         is_preview: whether a board other than the player's is shown.
         moves: whether the board has moves that can be cleared.
         was_solved: whether the game can be replayed.
+        is_obvious: whether all that is left on the board is obvious.
         branch, proof: whether a what-if branch is open, and whether a proof is shown.
         is_design: whether a design is open.
         has_selection: whether cells of the design are selected.
@@ -50,8 +52,10 @@ class Context(NamedTuple):
     is_game: bool = False
     is_testing: bool = False
     is_paused: bool = False
+    is_guided: bool = False
     is_preview: bool = False
     is_solved: bool = False
+    is_obvious: bool = False
     moves: bool = False
     was_solved: bool = False
     branch: bool = False
@@ -89,6 +93,10 @@ class Context(NamedTuple):
         """Return whether puzzles are selected in the library."""
         return self.cards
 
+    def can_favourite(self) -> bool:
+        """Return whether puzzles are selected in the library, or one is shown after its end."""
+        return self.cards or (self.page is Page.END and self.is_game and not self.is_testing)
+
     def is_on_board(self) -> bool:
         """Return whether the board page is shown with a game."""
         return self.page is Page.BOARD and self.is_game
@@ -96,6 +104,14 @@ class Context(NamedTuple):
     def has_board(self) -> bool:
         """Return whether a board is shown, to play or to draw on."""
         return self.is_on_board() or self.page is Page.STUDIO
+
+    def can_read(self) -> bool:
+        """Return whether a board is shown whose lines may be read aloud."""
+        return self.has_board() and not self.is_paused
+
+    def can_read_game(self) -> bool:
+        """Return whether a board is played that may be read aloud."""
+        return self.is_on_board() and not self.is_paused
 
     def has_game(self) -> bool:
         """Return whether a game is open, on any page."""
@@ -105,9 +121,13 @@ class Context(NamedTuple):
         """Return whether the player's own board is shown."""
         return self.is_on_board() and not (self.is_paused or self.is_preview)
 
-    def can_ask(self) -> bool:
-        """Return whether the coach can be asked: a game that is neither paused nor solved."""
+    def can_hint(self) -> bool:
+        """Return whether there can be a hint: in a game that is neither paused nor solved."""
         return self.is_on_board() and not (self.is_paused or self.is_solved)
+
+    def can_ask(self) -> bool:
+        """Return whether the coach can be asked, which first steps stand in for."""
+        return self.can_hint() and not self.is_guided
 
     def can_branch(self) -> bool:
         """Return whether a what-if branch can be opened."""
@@ -116,6 +136,10 @@ class Context(NamedTuple):
     def has_branch(self) -> bool:
         """Return whether an open branch can be kept or dropped."""
         return self.is_live() and self.branch
+
+    def can_fill_rest(self) -> bool:
+        """Return whether the rest of the board is obvious, so that it can be filled in."""
+        return self.is_live() and self.is_obvious and not self.is_solved
 
     def can_pause(self) -> bool:
         """Return whether the clock can be paused or resumed."""

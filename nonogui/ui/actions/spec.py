@@ -30,6 +30,7 @@ class Menu(StrEnum):
     SYMMETRY = "symmetry"
     CHANGE = "change"
     VIEW = "view"
+    READ = "read"
     HELP = "help"
     BOARD = "board"
 
@@ -46,6 +47,7 @@ MENU_TITLES: Final[dict[Menu, str]] = {
     Menu.SYMMETRY: mark("Symmetry"),
     Menu.CHANGE: mark("Transform"),
     Menu.VIEW: mark("&View"),
+    Menu.READ: mark("Read aloud"),
     Menu.HELP: mark("&Help"),
     Menu.BOARD: mark("On the board"),
 }
@@ -95,6 +97,7 @@ class ActionId(StrEnum):
     CHECK = "check"
     HINT = "hint"
     SOLVE = "solve"
+    FILL_REST = "fill-rest"
     NEW_BRANCH = "new-branch"
     ACCEPT_BRANCH = "keep-branch"
     DISCARD_BRANCH = "drop-branch"
@@ -148,8 +151,14 @@ class ActionId(StrEnum):
     ZOOM_IN = "zoom-in"
     ZOOM_OUT = "zoom-out"
     FIT = "fit"
+    RULER = "ruler"
     PANEL = "panel"
     FULL_SCREEN = "full-screen"
+    READ_ROW = "read-row"
+    READ_COLUMN = "read-column"
+    READ_CHANGE = "read-change"
+    READ_LEFT = "read-left"
+    FIRST_STEPS = "first-steps"
     HELP = "help"
     GLOSSARY = "glossary"
     SHORTCUTS = "shortcuts"
@@ -206,6 +215,7 @@ INNER_MENUS: Final = {
     Menu.DATA: (Menu.FILE, ActionId.LIBRARY),
     Menu.SYMMETRY: (Menu.DESIGN, ActionId.FILLED_SHAPES),
     Menu.CHANGE: (Menu.DESIGN, ActionId.SWITCH_VIEW),
+    Menu.READ: (Menu.VIEW, ActionId.FIT),
 }
 """For each submenu, the menu it is in and the action it follows."""
 

@@ -23,6 +23,12 @@ def _misfit(context: Context) -> str:
     return _("The clues don't fit together yet.") if context.is_designing() else ""
 
 
+def _open_lines(context: Context) -> str:
+    if not context.is_live() or context.is_solved:
+        return ""
+    return _("Some cells don't follow yet from a finished line or a full one.")
+
+
 def _oblong(context: Context) -> str:
     return _("This only works on square pictures.") if context.is_designing() else ""
 
@@ -225,7 +231,7 @@ LIBRARY: Final[Entries] = (
         "star",
         mark("Mark the selected puzzles as favourites, or unmark them"),
         checkable=True,
-        enabled_when=Context.has_cards,
+        enabled_when=Context.can_favourite,
     ),
     ActionSpec(
         _A.TAGS,
@@ -279,7 +285,7 @@ PUZZLE: Final[Entries] = (
         ("H",),
         "hint",
         mark("Get a hint: each press reveals a little more"),
-        enabled_when=Context.can_ask,
+        enabled_when=Context.can_hint,
     ),
     ActionSpec(
         _A.SOLVE,
@@ -288,6 +294,15 @@ PUZZLE: Final[Entries] = (
         "play",
         mark("Reveal the whole solution"),
         enabled_when=Context.can_ask,
+    ),
+    ActionSpec(
+        _A.FILL_REST,
+        mark("Fill the rest"),
+        ("F3",),
+        "bucket",
+        mark("Mark all that is left, if each cell follows from a finished line or a full one"),
+        enabled_when=Context.can_fill_rest,
+        why_not=_open_lines,
     ),
     None,
     ActionSpec(
@@ -543,6 +558,14 @@ VIEW: Final[Entries] = (
     ),
     None,
     ActionSpec(
+        _A.RULER,
+        mark("Ruler"),
+        ("N",),
+        tip=mark("Show how long the gaps and runs are in the cursor's row and column"),
+        checkable=True,
+        enabled_when=Context.is_on_board,
+    ),
+    ActionSpec(
         _A.PANEL,
         mark("Side panel"),
         ("F9",),
@@ -553,7 +576,44 @@ VIEW: Final[Entries] = (
     ActionSpec(_A.FULL_SCREEN, mark("Full screen"), ("F11",), checkable=True),
 )
 
+READ: Final[Entries] = (
+    ActionSpec(
+        _A.READ_ROW,
+        mark("Read the row"),
+        ("Shift+R",),
+        tip=mark("Say the clue and the marks of the cursor's row"),
+        enabled_when=Context.can_read,
+    ),
+    ActionSpec(
+        _A.READ_COLUMN,
+        mark("Read the column"),
+        ("Shift+C",),
+        tip=mark("Say the clue and the marks of the cursor's column"),
+        enabled_when=Context.can_read,
+    ),
+    ActionSpec(
+        _A.READ_CHANGE,
+        mark("Read the last change"),
+        ("Shift+Z",),
+        tip=mark("Say what changed last on the board"),
+        enabled_when=Context.can_read_game,
+    ),
+    ActionSpec(
+        _A.READ_LEFT,
+        mark("Read what is left"),
+        ("Shift+N",),
+        tip=mark("Say how many cells are left, and which lines are unfinished"),
+        enabled_when=Context.can_read_game,
+    ),
+)
+
 HELP: Final[Entries] = (
+    ActionSpec(
+        _A.FIRST_STEPS,
+        mark("First steps"),
+        icon="play",
+        tip=mark("Learn nonograms with a small picture"),
+    ),
     ActionSpec(_A.HELP, mark("How to play"), ("F1",), "help"),
     ActionSpec(_A.GLOSSARY, mark("Techniques"), ("Shift+F1",), "book"),
     ActionSpec(_A.SHORTCUTS, mark("Keyboard shortcuts"), ("Ctrl+F1",), "keyboard"),

@@ -21,11 +21,14 @@ if TYPE_CHECKING:
     from nonogui.ui.design.session import DesignSession
     from nonogui.ui.design.sources import Sources
     from nonogui.ui.design.workspace import DesignWorkspace
+    from nonogui.ui.settings import SettingsStore
     from nonogui.ui.window_actions import Actions
 
 
 class Studio(Protocol):
     """The studio's parts that the commands use; each is created on first use."""
+
+    settings: SettingsStore
 
     @property
     def design_workspace(self) -> DesignWorkspace: ...
@@ -82,7 +85,7 @@ class DesignCommands:
             ),
             ActionId.TEST_PLAY: self._test_play,
             ActionId.SWITCH_VIEW: self._switch_view,
-            ActionId.FILLED_SHAPES: self._choose_pen,
+            ActionId.FILLED_SHAPES: self._fill_shapes,
             ActionId.RESIZE: self._resize,
             ActionId.CROP_TO_PICTURE: self._crop,
             ActionId.EDIT_PALETTE: self._edit_palette,
@@ -153,6 +156,10 @@ class DesignCommands:
         self._choose_pen()
         if (session := self._studio.design_workspace.session) is not None:
             session.set_view(DesignView.PICTURE)
+
+    def _fill_shapes(self) -> None:
+        is_filled = self._actions[ActionId.FILLED_SHAPES].isChecked()
+        self._studio.settings.update(filled_shapes=is_filled)
 
     def _choose_pen(self) -> None:
         self._studio.design_workspace.page.choose_pen()

@@ -267,6 +267,8 @@ class PropertiesDialog(Dialog):
         self.fields["title"].setPlaceholderText(_("Shown when the puzzle is solved"))
         self.fields["license"].setPlaceholderText("CC-BY-4.0")
         self.fields["source"].setPlaceholderText(_("Where the picture or puzzle comes from"))
+        for field in self.fields.values():
+            field.setToolTip(field.placeholderText())  # which a narrow dialog shortens
         self.description = QPlainTextEdit(metadata.description)
         self.description.setTabChangesFocus(True)
         self.description.setMinimumHeight(LINES)
@@ -311,7 +313,8 @@ class NewDesignDialog(Dialog):
         title_field: its title, which may be empty.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, side: int = FIRST_SIDE) -> None:
+        """Propose a square of a size."""
         super().__init__(_("New design"), parent)
         self.width_field = NumberField(1, MAX_SIDE, name=_("Columns"))
         self.height_field = NumberField(1, MAX_SIDE, name=_("Rows"))
@@ -330,9 +333,9 @@ class NewDesignDialog(Dialog):
         self.body.addStretch(1)
         self.add_answers(_("Create"))
         for field in (self.width_field, self.height_field):
-            field.set_value(FIRST_SIDE)
+            field.set_value(side)
             field.changed.connect(self._show_square)
-        self.sizes.set_value(FIRST_SIDE)
+        self.sizes.set_value(side if side in SIDES else None)
         self.sizes.chosen.connect(self._choose_square)
         self.width_field.setFocus()
 

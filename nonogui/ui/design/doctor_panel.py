@@ -6,17 +6,17 @@ from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from nonogui.core.palette import Palette
 from nonogui.i18n import _, ngettext
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.studio.diagnosis import Note, NoteKey
+from nonogui.ui.board.accessible import announce
 from nonogui.ui.design.doctor_offers import DoctorState, GradeBar, NoteRow, OffersSection
 from nonogui.ui.play.coach_panel import BUSY_MS
 from nonogui.ui.play.coach_views import Prose
-from nonogui.ui.play.panel_state import ColorState
 from nonogui.ui.widgets.boxes import (
     INDENT,
     MIDDLE,
@@ -31,7 +31,7 @@ from nonogui.ui.widgets.boxes import (
     vbox,
 )
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.colors import ColorSection
+from nonogui.ui.widgets.colors import ColorSection, ColorState
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
@@ -198,7 +198,7 @@ class DoctorPanel(QWidget):
     def _announce(self, text: str) -> None:
         """Have a screen reader say a new verdict."""
         if text and text != self._announced and self.isVisible():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+            announce(self, text)
         self._announced = text or self._announced
 
 

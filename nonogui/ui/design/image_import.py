@@ -447,6 +447,10 @@ def _side(cells: float) -> int:
 # --- the verdict ---
 
 
+# Fits "Exactly one solution"; chosen by eye.
+VERDICT_WIDTH = 150
+
+
 class ImageVerdict(Card):
     """A card with the verdict and the repair: its buttons, progress or result.
 
@@ -465,6 +469,7 @@ class ImageVerdict(Card):
         self._spinner = Spinner(18)
         self._icon = IconLabel("check", "accent")
         self._title = ElidedLabel("", Type.NAME)
+        self._title.setMinimumWidth(VERDICT_WIDTH)  # rather than shorten it, shorten the buttons
         self._note = ElidedLabel("", Type.NOTE, Ink.MUTED)
         self._time = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self.unique = self._button(_("Make unique"))

@@ -19,17 +19,18 @@ from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board_page import BoardPage, Stage, bar_button
 from nonogui.ui.design.doctor_panel import DesignPanel
 from nonogui.ui.design.session import DesignSession, DesignView
-from nonogui.ui.play.panel_state import ColorState
-from nonogui.ui.play.state import place_text, size_text
+from nonogui.ui.play.state import size_text
 from nonogui.ui.widgets.bars import Dock
 from nonogui.ui.widgets.boxes import MIDDLE, REST, TopBar, hbox, pane, rule, vbox
 from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.colors import ColorState
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
-from nonogui.ui.widgets.marks import InkState
+from nonogui.ui.widgets.marks import InkRow, InkState
 from nonogui.ui.widgets.message import Message
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import set_surface
 from nonogui.ui.window_actions import Actions
+from nonogui.words.places import cell_text
 
 PENS = {
     ActionId.DRAW_FREEHAND: Pen.FREEHAND,
@@ -49,7 +50,7 @@ MESSAGE_SECONDS = 8.0  # how long the message about replaced clues stays
 
 WIDE_DOCK = 620
 """Narrowest page, in logical pixels, with inks and the cursor's place in its dock. On a narrower
-one, digits and the drawer choose inks."""
+one, the inks are below the tabs."""
 
 
 class DesignPage(BoardPage):
@@ -58,6 +59,7 @@ class DesignPage(BoardPage):
     Attributes:
         rail: the tools at the left of a large page.
         tabs: Picture and Clues.
+        inks: the palette below them, where neither the panel nor the dock shows it.
         panel: the palette and the doctor.
         clues: the clue editor on the board.
 
@@ -101,6 +103,7 @@ class DesignPage(BoardPage):
             name=_("Picture or clues"),
         )
         self.tabs.setFixedWidth(TABS_WIDTH)
+        self.inks = InkRow()
         self.panel = panel
         self._hint = QuietLine(_("Draw, or type the first clue."), self.stage)
         self.clues = ClueEntry(self.stage.board)
@@ -110,8 +113,8 @@ class DesignPage(BoardPage):
     def _lay_out_studio(self) -> None:
         self.panel.foot.setContentsMargins(12, 0, 12, 12)
         self.panel.foot.addWidget(self.stage.messages.beside)
-        tabs = hbox(REST, self.tabs, REST, margins=(0, TABS_TOP, 0, 0))
-        over = pane(tabs)
+        tabs = (self.tabs, MIDDLE), (self.inks, MIDDLE)
+        over = pane(vbox(*tabs, margins=(0, TABS_TOP, 0, 0), gap=8))
         self._lay_out(hbox(self.rail, vbox(over, (self.stage, 1))), self.panel)
 
     def _connect(self) -> None:
@@ -123,7 +126,8 @@ class DesignPage(BoardPage):
         board.ink_chosen.connect(self.choose_ink)
         board.laid_out.connect(self._place_hint)
         self.clues.checked.connect(self._show_place)
-        self.dock.inks.chosen.connect(self.choose_ink)
+        for inks in (self.dock.inks, self.inks):
+            inks.chosen.connect(self.choose_ink)
         self.panel.colors.ink_chosen.connect(self.choose_ink)
         self.panel.colors.marks_chosen.connect(
             lambda marks: self.options_chosen.emit({"marks": marks})
@@ -165,6 +169,8 @@ class DesignPage(BoardPage):
         if session is None:
             return
         board = self.stage.board
+        # Screen readers hear what changes on an interactive board, so not what helpers show.
+        board.set_interactive(board.is_interactive and session.shown is None)
         board.set_view(session.board_view())
         board.set_interactive(session.shown is None)
         self.bar.set_title(title(session), subtitle(session))
@@ -194,7 +200,8 @@ class DesignPage(BoardPage):
         session.ink = ink if ink in session.design.palette.inks else 1
         self.stage.board.set_ink(session.ink)
         self.panel.colors.set_ink(session.ink)
-        self.dock.inks.set_ink(session.ink)
+        for inks in (self.dock.inks, self.inks):
+            inks.set_ink(session.ink)
 
     def choose_pen(self) -> None:
         """Draw with the tool whose action is checked."""
@@ -241,7 +248,7 @@ class DesignPage(BoardPage):
     def _show_place(self) -> None:
         if self._session is None:
             return
-        place = place_text(self.stage.board.cursor_cell)
+        place = cell_text(self.stage.board.cursor_cell)
         self.strip.place.setText(place)
         self.dock.place.setText(place if self._has_wide_dock else "")
         if not self._drag and not self.stage.board.is_floating:
@@ -269,8 +276,14 @@ class DesignPage(BoardPage):
         self._show_hint()
 
     def _show_inks(self) -> None:
-        """Show the inks in the dock if it is wide enough."""
-        self.dock.set_inks(self._inks if self._has_wide_dock else [])
+        """Show the inks in the dock if it is wide enough, and else where no panel shows them."""
+        is_in_dock = self.is_compact and self._has_wide_dock
+        self.dock.set_inks(self._inks if is_in_dock else [])
+        has_panel = self.is_panel_shown and not self.is_compact
+        self.inks.set_inks([] if is_in_dock or has_panel else self._inks)
+        if self._session is not None:
+            for inks in (self.dock.inks, self.inks):
+                inks.set_ink(self._session.ink)
         self._show_place()
 
     @property
@@ -366,7 +379,7 @@ class ToolRail(QWidget):
         vbox(
             *tool_buttons(actions, DESIGN_TOOLS, SIDE),
             *(_gap(), (_rule(), MIDDLE), _gap()),
-            RailButton(actions[ActionId.FILLED_SHAPES], "tool-fill", SIDE),
+            RailButton(actions[ActionId.FILLED_SHAPES], "shape-filled", SIDE),
             MenuButton(actions, Menu.SYMMETRY, "mirror"),
             MenuButton(actions, Menu.CHANGE, "shift"),
             RailButton(actions[ActionId.INVERT], "invert", SIDE),

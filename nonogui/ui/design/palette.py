@@ -17,9 +17,9 @@ from nonogui.core.palette import MAX_INKS, Palette, Rgb
 from nonogui.core.recolor import Recoloring
 from nonogui.i18n import _, ngettext
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
-from nonogui.ui.play.panel_state import ColorState
 from nonogui.ui.widgets.boxes import REST, hbox, refill, scroll_area, scrolling, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.colors import ColorState
 from nonogui.ui.widgets.rows import RowRadio, Swatch
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import discard

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QTimer, Signal, Slot
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nonogui.coach.grade import Grade
@@ -46,7 +46,7 @@ from nonogui.ui.widgets.controls import (
     accept_digits_only,
 )
 from nonogui.ui.widgets.marks import GradeDots
-from nonogui.ui.widgets.picture import paint_picture, picture_image
+from nonogui.ui.widgets.picture import ground_color, paint_picture, picture_image
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
 from nonogui.words.difficulty import grade_text
@@ -274,18 +274,13 @@ class Preview(QWidget):
                 paint_card(painter, rect, theme)
                 return
             if self._is_open and puzzle.goal is not None:
-                paint_card(painter, rect, theme, fill=self._ground(puzzle))
+                paint_card(painter, rect, theme, fill=ground_color(puzzle.palette, theme))
                 image = picture_image(puzzle.goal, puzzle.palette, theme)
                 paint_picture(painter, rect.adjusted(20, 20, -20, -20), image)
                 return
             paint_card(painter, rect, theme)
             painter.scale(rect.width() / SECRET_SIDE, rect.height() / SECRET_SIDE)
             paint_unrevealed(painter, Art.of(puzzle), theme)
-
-    def _ground(self, puzzle: Puzzle) -> QColor | None:
-        """Return the ground a coloured picture is meant for; None for black and white."""
-        palette = puzzle.palette
-        return None if palette.is_black_and_white else QColor(*palette.background.rgb)
 
 
 # --- the options ---

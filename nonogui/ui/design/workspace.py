@@ -101,6 +101,8 @@ class DesignWorkspace(QObject):
     def _apply_to(self, page: DesignPage, settings: Settings) -> None:
         page.set_options(board_options(settings))
         page.set_panel_open(settings.panel_open)
+        self._window.actions_[ActionId.FILLED_SHAPES].setChecked(settings.filled_shapes)
+        page.choose_pen()
 
     # ---- opening and leaving ----
 

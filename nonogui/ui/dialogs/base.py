@@ -6,14 +6,15 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
     QHBoxLayout,
     QLayout,
     QLineEdit,
+    QScrollArea,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -43,6 +44,7 @@ class Dialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, on=False)
+        self._area: QScrollArea | None = None
 
     @cached_property
     def body(self) -> QVBoxLayout:
@@ -70,8 +72,33 @@ class Dialog(QDialog):
         primary.clicked.connect(self.accept)
         return primary
 
+    def fit_in(self, room: QSize) -> None:
+        """Take no more room than a screen has; scroll if there is more to show."""
+        layout = self.layout()
+        assert layout is not None
+        needed = layout.totalMinimumSize()
+        if layout.hasHeightForWidth():
+            width = max(needed.width(), min(self.width(), room.width()))
+            needed.setHeight(layout.totalMinimumHeightForWidth(width))
+        if self._area is None and needed.boundedTo(room) != needed:
+            page, focused = QWidget(), self.focusWidget()
+            self._area = scroll_area(page)
+            self._area.setParent(self)  # first, so that the order of the Tab key stays
+            page.setLayout(layout)  # Qt moves the layout with all that is in it
+            if focused is not None:
+                focused.setFocus()
+            self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+            vbox(self._area, on=self)
+        self.setMinimumSize(self.minimumSize().boundedTo(room))
+        width = min(self.width(), room.width())  # in which texts may need more lines
+        self.resize(width, min(max(self.height(), needed.height()), room.height()))
+
     def showEvent(self, event: QShowEvent) -> None:
-        """Focus a segmented control if it comes first; Qt would skip it for the default button."""
+        """Fit the dialog into the screen, and focus a segmented control if it comes first.
+
+        Qt would skip it for the default button.
+        """
+        self.fit_in(screen_room(self))
         super().showEvent(event)
         first: QWidget | None = self.nextInFocusChain()
         while first is not None and first is not self:
@@ -93,6 +120,11 @@ class Dialog(QDialog):
         finally:
             if isValid(self):  # the parent window may have been closed
                 self.deleteLater()
+
+
+def screen_room(dialog: QWidget) -> QSize:
+    """Return the room on the screen of a dialog."""
+    return dialog.screen().availableSize()
 
 
 def answer_button(text: str, kind: Kind) -> Button:
@@ -158,6 +190,8 @@ def size_row(width: NumberField, height: NumberField) -> QWidget:
 # Chosen by eye at 100 % text size.
 PAGES_WIDTH, HEIGHT = 768, 584
 LIST_WIDTH = 196
+CROSS: Final = 28  # what the cross of the preferences takes of a page's heading
+SMALL_PAGES, SMALL_LIST = 600, 62
 
 
 class Pages(QWidget):
@@ -170,10 +204,26 @@ class Pages(QWidget):
         self._rows: list[NavRow] = []
         self._unmade: dict[int, Callable[[], None]] = {}
         self._pages = QStackedWidget()
-        heading = Label(dialog.windowTitle(), Type.BAR_TITLE)
-        heading.setContentsMargins(10, 0, 0, 0)
-        self._column = vbox(heading, 16, REST, margins=(12, 18, 13, 12), gap=2)
-        hbox(side_pane(self._column, LIST_WIDTH), (self._pages, 1), on=self)
+        self._heading = Label(dialog.windowTitle(), Type.BAR_TITLE)
+        self._heading.setContentsMargins(10, 0, 0, 0)
+        self._column = vbox(self._heading, 16, REST, margins=(12, 18, 13, 12), gap=2)
+        self._side = side_pane(self._column, LIST_WIDTH)
+        hbox(self._side, (self._pages, 1), on=self)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(SMALL_LIST + WIDTH - PADDING - LIST_WIDTH, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit(self.width())
+
+    def fit(self, width: int) -> None:
+        """Show the list as icons if the dialog is narrow."""
+        is_small = width < SMALL_PAGES
+        self._side.setFixedWidth(SMALL_LIST if is_small else LIST_WIDTH)
+        self._heading.setVisible(not is_small)
+        for row in self._rows:
+            row.set_compact(is_small)
 
     def add_page(
         self,
@@ -194,7 +244,7 @@ class Pages(QWidget):
         """
         page = QWidget()
         column = vbox(
-            Label(title, Type.PANEL_TITLE),
+            hbox((Label(title, Type.PANEL_TITLE, wraps=True), 1), CROSS),
             on=page,
             margins=(PADDING, PADDING - 4, PADDING, PADDING - 8),
             gap=16,

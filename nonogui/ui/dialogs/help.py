@@ -74,7 +74,7 @@ class _Page(QWidget):
     def head(self, text: str) -> None:
         """Add a heading."""
         self._column.addSpacing(8)
-        self._column.addWidget(Label(text, Type.BAR_TITLE))
+        self._column.addWidget(Label(text, Type.BAR_TITLE, wraps=True))
 
     def show_example(self, example: Example, text: str) -> None:
         """Add an example with a description beside it."""
@@ -142,7 +142,8 @@ def _playing() -> _Page:
     page.text(
         _(
             "A drag stays in its row or column and does the same to each cell as to the first. "
-            "It skips cells that had a different mark."
+            "It skips cells that had a different mark. With the middle button, it clears a "
+            "rectangle."
         )
     )
     page.text(
@@ -159,6 +160,15 @@ def _playing() -> _Page:
             "number of a colour while you move to mark several cells."
         )
     )
+    page.head(_("Less work"))
+    page.text(
+        _(
+            "“Fill the rest” in the Puzzle menu marks everything left in one step, once each cell "
+            "follows from a finished line or from one that its clue fills. “Ruler” in the View "
+            "menu shows how long the gaps and runs are in the cursor's row and column."
+        )
+    )
+    _add_reading(page)
     page.head(_("When you aren't sure"))
     page.text(
         _(
@@ -175,6 +185,17 @@ def _playing() -> _Page:
         )
     )
     return page
+
+
+def _add_reading(page: _Page) -> None:
+    page.head(_("With a screen reader"))
+    page.text(
+        _(
+            "The arrow keys read each cell with its mark and clues. Marks, finished lines, hints "
+            "and checks are said as they happen. “Read aloud” in the View menu says a whole row "
+            "or column, what changed last and what is left."
+        )
+    )
 
 
 def _stuck() -> _Page:
@@ -365,7 +386,7 @@ class _Keys(QWidget):
         menu = self._menus.pop(0)
         self._column.addWidget(SectionLabel(_(MENU_TITLES[menu]).replace("&", "")))
         for spec in rows(menu):
-            name = Label(_(spec.text).removesuffix("…"))
+            name = Label(_(spec.text).removesuffix("…"), wraps=True)
             self._column.addLayout(hbox((name, 1), _caps(spec, self._keys[spec.id]), gap=6))
         self._column.addSpacing(10)
         if not self._menus:

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QColorDialog, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QImage,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QRegion,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QColorDialog, QFrame, QGridLayout, QRadioButton, QVBoxLayout, QWidget
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark
-from nonogui.ui.board.options import BoardOptions, ClueSize
+from nonogui.ui.board.options import BoardOptions, ClueSize, SpokenClues
 from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardView
-from nonogui.ui.dialogs.base import HEIGHT, PAGES_WIDTH, Dialog, Pages
+from nonogui.ui.devices import has_gamepad_library, player_command
+from nonogui.ui.dialogs.base import Dialog, Pages
 from nonogui.ui.dialogs.shortcuts import ShortcutsEditor
 from nonogui.ui.look.theme import (
     DARK,
@@ -29,9 +42,11 @@ from nonogui.ui.look.theme import (
     contrast,
     current_theme,
 )
+from nonogui.ui.play.coach_views import speed_choices
 from nonogui.ui.play.panel import assistance_choices, crossing_choices, ticking_choices
-from nonogui.ui.settings import Motion, Settings, SettingsStore, SolveSpeed
+from nonogui.ui.settings import Motion, NewSide, Settings, SettingsStore, SolveSpeed
 from nonogui.ui.widgets.boxes import REST, Card, hbox, pane, rule, vbox
+from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.colors import marks_choices
 from nonogui.ui.widgets.controls import FIELD_HEIGHT, Choice, PopupSelect, Switch
 from nonogui.ui.widgets.text import Ink, Label, Type
@@ -39,23 +54,113 @@ from nonogui.ui.widgets.themed import focus_ring, rounded
 
 
 class PreferencesDialog(Dialog):
-    """The preferences, in pages."""
+    """The preferences, in pages; a sheet inside the window it is opened on.
 
-    def __init__(self, store: SettingsStore, parent: QWidget | None) -> None:
+    Args:
+        store: the preferences.
+        parent: the window; without one, the dialog has a frame of its own.
+        data: the folder with the player's data, and what to do with them; None for no such page.
+    """
+
+    def __init__(
+        self, store: SettingsStore, parent: QWidget | None, data: DataCommands | None = None
+    ) -> None:
         super().__init__(_("Preferences"), parent)
         self.pages = Pages(self)
         self.pages.add_page(_("Playing"), "play", _playing(store))
         self.pages.add_page(_("Appearance"), "sun", _appearance(store))
+        self.pages.add_page(_("Coach"), "hint", _coach(store))
+        self.pages.add_page(_("Studio"), "doctor", _studio(store))
         self.pages.add_page(_("Shortcuts"), "keyboard", ShortcutsEditor(store), scrolls=False)
-        self.resize(PAGES_WIDTH, HEIGHT + ROW)  # the page on playing fits without scrolling
+        if data is not None:
+            self.pages.add_page(_("Your data"), "folder", self._data(store, data))
+        self._close = Button(icon="close", tip=_("Close"))
+        self._close.setParent(self)
+        self._close.setFixedSize(Size.NORMAL, Size.NORMAL)
+        self._close.clicked.connect(self.reject)
+        if parent is not None:
+            self._lay_over(parent.window())
+
+    def _lay_over(self, window: QWidget) -> None:
+        """Show the dialog without a frame in the middle of the window, which is dimmed."""
+        self.setWindowFlag(Qt.WindowType.FramelessWindowHint)
+        dim = QFrame(window)
+        dim.setObjectName("dim")  # the style sheet's selector
+        dim.setGeometry(window.rect())
+        dim.show()
+        self.finished.connect(dim.deleteLater)
+        self.destroyed.connect(dim.deleteLater)
+        room = window.size() - QSize(2 * SHEET_MARGIN, 2 * SHEET_MARGIN)
+        self.pages.fit(room.width())  # the list may ask for more than the window has
+        self.resize(self.size().boundedTo(room))
+        self.move(window.mapToGlobal(window.rect().center()) - self.rect().center())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._close.move(self.width() - self._close.width() - SHEET_MARGIN, SHEET_MARGIN)
+        self._close.raise_()
+        if self.windowFlags() & Qt.WindowType.FramelessWindowHint:
+            shape = QPainterPath()
+            shape.addRoundedRect(QRectF(self.rect()), SHEET_RADIUS, SHEET_RADIUS)
+            self.setMask(QRegion(shape.toFillPolygon().toPolygon()))
+
+    def _data(self, store: SettingsStore, data: DataCommands) -> PreferenceForm:
+        form = PreferenceForm(store)
+
+        def add_button(title: str, note: str, text: str, act: Callable[[], object]) -> None:
+            button = Button(text, kind=Kind.OUTLINE)
+            button.setAccessibleName(title)
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            form.add_row(title, note, button)
+
+            def leave() -> None:
+                self.accept()
+                act()
+
+            button.clicked.connect(leave)
+
+        form.add_card()
+        add_button(
+            _("Export your data"),
+            _("Games, designs, preferences and statistics in one file"),
+            _("Export…"),
+            data.export,
+        )
+        add_button(
+            _("Import your data"),
+            _("Merges exported data with the data on this computer"),
+            _("Import…"),
+            data.import_,
+        )
+        form.add_card()
+        add_button(_("Folder of your games"), str(data.folder), _("Open"), data.show_folder)
+        form.add_card()
+        form.add_switch(
+            "check_puzzles",
+            _("Check library puzzles"),
+            _("Finds the number of solutions and the difficulty in the background"),
+        )
+        return form
+
+
+@dataclass(frozen=True)
+class DataCommands:
+    """The player's data.
+
+    Attributes:
+        folder: where they are.
+        export, import_, show_folder: what the buttons do, after the dialog is closed.
+    """
+
+    folder: Path
+    export: Callable[[], object]
+    import_: Callable[[], object]
+    show_folder: Callable[[], object]
 
 
 def _playing(store: SettingsStore) -> PreferenceForm:
     form = PreferenceForm(store)
     form.add_card()
-    form.add_select(
-        "assistance", assistance_choices(), _("Mistakes"), _("The default for each new puzzle")
-    )
     form.add_select("ticking", ticking_choices(), _("Tick off clues"))
     form.add_select(
         "crossing",
@@ -69,18 +174,55 @@ def _playing(store: SettingsStore) -> PreferenceForm:
     )
     form.add_switch("show_timer", _("Show the timer"))
     form.add_switch("wraps", _("Wrap around"), _("Arrow keys continue at the opposite edge"))
-    form.add_card()
     form.add_select(
-        "solve_speed",
-        _speed_choices(),
-        _("Solving"),
-        _("How fast the solution appears"),
+        "spoken_clues",
+        _spoken_choices(),
+        _("Spoken clues"),
+        _("What a screen reader says with each cell"),
     )
     form.add_card()
+    can_sound = player_command() is not None
     form.add_switch(
-        "check_puzzles",
-        _("Check library puzzles"),
-        _("Finds the number of solutions and the difficulty in the background"),
+        "sounds",
+        _("Sounds"),
+        _("Soft ticks for marks, finished lines and solved puzzles")
+        if can_sound
+        else _("None of the programs that play sounds is installed: pw-play, paplay, aplay"),
+        is_possible=can_sound,
+    )
+    can_read = has_gamepad_library()
+    form.add_switch(
+        "gamepad",
+        _("Gamepad"),
+        _("Stick or pad moves, A fills, B crosses, X undoes, Y gives a hint")
+        if can_read
+        else _("Needs the package pygame-ce, which is not installed"),
+        is_possible=can_read,
+    )
+    return form
+
+
+def _coach(store: SettingsStore) -> PreferenceForm:
+    form = PreferenceForm(store)
+    form.add_card()
+    form.add_select(
+        "assistance", assistance_choices(), _("Mistakes"), _("The default for each new puzzle")
+    )
+    form.add_card()
+    form.add_select("proof_speed", speed_choices(), _("Proofs"), _("How fast the steps play"))
+    form.add_select(
+        "solve_speed", _speed_choices(), _("Solving"), _("How fast the solution appears")
+    )
+    return form
+
+
+def _studio(store: SettingsStore) -> PreferenceForm:
+    form = PreferenceForm(store)
+    form.add_card()
+    sides = [Choice(side, f"{side} × {side}") for side in NewSide]
+    form.add_select("new_side", sides, _("New designs"), _("The size proposed at first"))
+    form.add_switch(
+        "filled_shapes", _("Filled shapes"), _("Rectangles and ellipses are drawn filled")
     )
     return form
 
@@ -104,6 +246,11 @@ def _appearance(store: SettingsStore) -> PreferenceForm:
     form.add_card()
     form.add_switch("crosshair", _("Highlight row and column"))
     form.add_select("clue_size", _clue_size_choices(), _("Clue size"))
+    form.add_switch(
+        "far_clues",
+        _("Repeat clues on big boards"),
+        _("At the right and below, from 30 columns or rows"),
+    )
     form.add_select("motion", _motion_choices(), _("Animations"))
     return form
 
@@ -114,6 +261,14 @@ def _speed_choices() -> tuple[Choice, ...]:
         Choice(SolveSpeed.NORMAL, _("Normal")),
         Choice(SolveSpeed.FAST, _("Fast")),
         Choice(SolveSpeed.AT_ONCE, _("Instant")),
+    )
+
+
+def _spoken_choices() -> tuple[Choice, ...]:
+    return (
+        Choice(SpokenClues.BOTH, _("Row and column")),
+        Choice(SpokenClues.ROW, _("Row")),
+        Choice(SpokenClues.COLUMN, _("Column")),
     )
 
 
@@ -134,6 +289,10 @@ def _motion_choices() -> tuple[Choice, ...]:
 
 
 # --- cards of rows ---
+
+
+SHEET_MARGIN = 16
+SHEET_RADIUS = 12
 
 
 # Chosen by eye at 100 % text size.
@@ -167,9 +326,15 @@ class PreferenceForm(QWidget):
         self._card = vbox(on=card, margins=(1, 1, 1, 2))
         self._column.addWidget(card)
 
-    def add_switch(self, field: str, text: str, note: str = "") -> None:
-        """Add a row with a switch for a preference."""
+    def add_switch(
+        self, field: str, text: str, note: str = "", *, is_possible: bool = True
+    ) -> None:
+        """Add a row with a switch for a preference; off and disabled if it is not possible here."""
         switch = Switch(name=text)
+        if not is_possible:
+            switch.setEnabled(False)
+            self.add_row(text, note, switch)
+            return
         switch.toggled.connect(lambda is_on: self.store.update(**{field: is_on}))
         self.add_row(text, note, switch)
         self.follow(lambda settings: switch.setChecked(getattr(settings, field)))
@@ -188,7 +353,7 @@ class PreferenceForm(QWidget):
             self._card.addWidget(rule())
         label = Label(note, Type.NOTE, Ink.MUTED, wraps=True)
         label.setVisible(bool(note))
-        words = vbox(REST, Label(text, Type.STRONG), label, REST)
+        words = vbox(REST, Label(text, Type.STRONG, wraps=True), label, REST)
         around = pane(hbox((words, 1), control, margins=(PADDING, 6, PADDING, 6), gap=16))
         around.setMinimumHeight(ROW)
         self._card.addWidget(around)
@@ -209,7 +374,9 @@ class PreferenceForm(QWidget):
 
 # Four cards fill the width of a page, and the small board fills a card; chosen by eye.
 CARD = QSize(127, 86)
+CARD_LEAST = 110
 LABEL = 34
+CARDS_GAP = 6
 INSET = 5
 CELL = 16
 CLUES = ("3", "4", "2", "3")
@@ -235,9 +402,28 @@ class ThemeCards(QWidget):
             ThemeChoice.DARK: _Card(_("Dark"), (DARK,)),
             ThemeChoice.HIGH_CONTRAST: _Card(_("High contrast"), (HIGH_CONTRAST,)),
         }
-        hbox(*((card, 1) for card in self._cards.values()), on=self, gap=6)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(CARDS_GAP)
+        self._place(2)
         for choice, card in self._cards.items():
             card.clicked.connect(lambda _on, choice=choice: self.chosen.emit(choice))
+
+    def minimumSizeHint(self) -> QSize:
+        # That of two columns: four would keep the page from getting narrower.
+        return QSize(2 * CARD_LEAST + CARDS_GAP, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show all cards in a row if there is room, else two rows."""
+        super().resizeEvent(event)
+        least = self._cards[ThemeChoice.SYSTEM].minimumWidth()
+        self._place(4 if self.width() >= 4 * least + 3 * CARDS_GAP else 2)
+
+    def _place(self, columns: int) -> None:
+        for at, card in enumerate(self._cards.values()):
+            self._grid.addWidget(card, *divmod(at, columns))
+        for column in range(4):
+            self._grid.setColumnStretch(column, int(column < columns))
 
     def set_theme_choice(self, choice: ThemeChoice) -> None:
         """Show a choice, without emitting a signal."""
@@ -253,6 +439,7 @@ class _Card(QRadioButton):
 
     def __init__(self, text: str, shown: tuple[Theme, ...]) -> None:
         super().__init__(text)
+        self.setToolTip(text)  # which a narrow card shortens
         self._shown = shown
         self._ratio = 0.0
         self._previews: list[QImage] = []
@@ -266,7 +453,7 @@ class _Card(QRadioButton):
         return QSize(CARD.width(), CARD.height() + LABEL)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(110, CARD.height() + LABEL)
+        return QSize(CARD_LEAST, CARD.height() + LABEL)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
@@ -284,7 +471,9 @@ class _Card(QRadioButton):
             painter.setFont((Type.NAME if self.isChecked() else Type.BODY).font())
             painter.setPen(theme.ink)
             label = QRectF(0, CARD.height() + 8, self.width(), 20)
-            painter.drawText(label, Qt.AlignmentFlag.AlignCenter, self.text())
+            metrics = QFontMetrics(painter.font())
+            text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+            painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
             if self.hasFocus():
                 focus_ring(painter, card.adjusted(2, 2, -2, -2), 10, theme)
 

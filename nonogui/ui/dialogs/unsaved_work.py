@@ -138,7 +138,7 @@ def _side_card(name: str, side: Version, palette: Palette) -> Card:
     cells = ngettext("{count} cell", "{count} cells", filled).format(count=f"{filled:,}")
     count = Label(cells, Type.NOTE, Ink.MUTED, tabular=True)
     when = Label(side.when, Type.NOTE, Ink.MUTED, wraps=True)
-    words = vbox(REST, Label(name, Type.NAME), count, when, REST, gap=1)
+    words = vbox(REST, Label(name, Type.NAME, wraps=True), count, when, REST, gap=1)
     hbox(_Miniature(side.board, palette), (words, 1), on=card, margins=(10, 10, 10, 11), gap=14)
     card.setAccessibleName(f"{name}: {cells}. {side.when}")
     return card

@@ -44,7 +44,6 @@ class StartCard(QWidget):
         self._thumbnail = _Thumbnail()
         button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._title = ElidedLabel("", Type.CARD_TITLE)
-        self._title.elided = Qt.TextElideMode.ElideMiddle  # the number is at the end
         self._heading = SectionLabel(heading)
 
     def set_compact(self, is_compact: bool) -> None:

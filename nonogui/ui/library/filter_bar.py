@@ -232,6 +232,7 @@ class SearchField(QLineEdit):
         super().__init__()
         self._find = find
         self.setPlaceholderText(_("Search titles, sizes, tags"))
+        self.setToolTip(self.placeholderText())  # which a narrow window shortens
         self.setAccessibleName(_("Search the library"))
         self.setClearButtonEnabled(True)
         self.setMaxLength(LONGEST)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from nonogui.ui.files import Files
     from nonogui.ui.host import LibraryHost
     from nonogui.ui.library.wiring import LibraryWiring
+    from nonogui.ui.play.session import PlaySession
     from nonogui.ui.settings import SettingsStore
 
 # Cards loaded at once.
@@ -62,8 +63,19 @@ class LibraryMenu:
             return ()  # the library opens after the window shows, and closes before the window does
         return self._catalogue.page([key for key in self._keys if isinstance(key, int)])
 
+    @property
+    def _played(self) -> PlaySession | None:
+        """The game on the page; None in the library, where puzzles are selected."""
+        return None if self._host.is_in_library else self._host.session
+
     def are_favourites(self) -> bool:
-        """Whether all selected puzzles are favourites; stops loading at the first that is not."""
+        """Whether all selected puzzles are favourites; stops loading at the first that is not.
+
+        Outside the library, it is about the puzzle being played.
+        """
+        if (session := self._played) is not None:
+            card = self._catalogue.card_of(session.puzzle.fingerprint)
+            return card is not None and card.favourite
         ids = [key for key in self._keys if isinstance(key, int)]
         parts = (ids[at : at + _CHUNK] for at in range(0, len(ids), _CHUNK))
         return all(card.favourite for part in parts for card in self._catalogue.page(part))
@@ -157,16 +169,24 @@ class LibraryMenu:
     # ---- favourites and tags ----
 
     def toggle_favourite(self) -> None:
-        """Make the selected puzzles favourites; if all are already, remove the mark."""
-        cards = self._cards
-        is_on = not all(card.favourite for card in cards)
-        fingerprints = [card.fingerprint for card in cards]
+        """Make the selected puzzles favourites; if all are already, remove the mark.
+
+        Outside the library, do so with the puzzle being played.
+        """
+        if (session := self._played) is not None:
+            # A click has switched the action; an earlier click may not be written yet.
+            is_on = self._host.actions_[ActionId.FAVOURITE].isChecked()
+            fingerprints = [session.puzzle.fingerprint]
+        else:
+            cards = self._cards
+            is_on = not all(card.favourite for card in cards)
+            fingerprints = [card.fingerprint for card in cards]
 
         def mark(catalogue: Catalogue) -> None:
             for fingerprint in fingerprints:
                 catalogue.set_favourite(fingerprint, is_on)
 
-        if cards:
+        if fingerprints:
             self._wiring.library.write(f"favourite/{fingerprints}", mark)
 
     def edit_tags(self) -> None:

@@ -28,7 +28,7 @@ from nonogui.ui.library.state import (
     SidebarState,
     TileSource,
 )
-from nonogui.ui.library.tile_view import TileView
+from nonogui.ui.library.tile_view import TileHeader, TileView
 from nonogui.ui.widgets.boxes import REST, TopBar, hbox, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.rows import NavRow
@@ -120,7 +120,7 @@ class LibraryPage(QWidget):
             ],
         )
         self._card, self._day = ContinueCard(), DailyCard()
-        self._header = QWidget()
+        self._header = TileHeader()
         self.view = TileView(self._header)
         self._is_list, self._is_sortable = False, True
         self._is_stored = False
@@ -340,7 +340,11 @@ class LibraryPage(QWidget):
             self._place_message()
 
     def _place_message(self) -> None:
-        self.messages.place_above(self.height(), self.view.x(), self.view.width())
+        bar = self.messages
+        bar.place_above(self.height(), self.view.x(), self.view.width())
+        # What is at the end of the list can be scrolled above the message.
+        gap = self.height() - 1 - bar.geometry().bottom()
+        self._right.setContentsMargins(0, 0, 0, 0 if bar.isHidden() else bar.height() + 2 * gap)
 
     def _on_menu(self, at: object) -> None:
         if not self._is_stored:
@@ -388,7 +392,7 @@ class LibraryPage(QWidget):
         vbox(self._bar, below, on=self)
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.Show, QEvent.Type.LayoutRequest):
+        if event.type() in (QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.LayoutRequest):
             self._place_message()  # installed on the message bar only
         return super().eventFilter(watched, event)  # type: ignore[arg-type]
 
@@ -565,6 +569,7 @@ class Sidebar(QWidget):
     def _heading(self, text: str) -> SectionLabel:
         label = SectionLabel(text)
         label.setContentsMargins(10, 20, 0, 10)
+        label.setMinimumHeight(label.sizeHint().height())  # it has to include the margins
         return label
 
     def _file_row(self, file: Path) -> NavRow:

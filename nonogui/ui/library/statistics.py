@@ -9,8 +9,6 @@ from typing import Any, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QGridLayout,
-    QHBoxLayout,
     QListWidget,
     QStackedWidget,
     QWidget,
@@ -20,7 +18,7 @@ from nonogui.i18n import _, ngettext
 from nonogui.library.cards import Solve
 from nonogui.library.statistics import Group, Statistics
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.widgets.boxes import REST, Card, EmptyState, hbox, scroll_area, vbox
+from nonogui.ui.widgets.boxes import REST, Card, Columns, EmptyState, hbox, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.charts import Bar, BarChart, CalendarChart, Day
 from nonogui.ui.widgets.text import Ink, Label, Type
@@ -43,6 +41,8 @@ from nonogui.words.statistics import (
 WIDTH, HEIGHT = 860, 584
 PADDING: Final = 24
 GAP: Final = 16
+TILE, CHART = 128, 320
+"""Least widths of a column of numbers and of charts."""
 
 
 class StatisticsDialog(Dialog):
@@ -74,29 +74,27 @@ class StatisticsDialog(Dialog):
 
     def _page(self, state: StatisticsState) -> QWidget:
         page = QWidget()
-        charts = QGridLayout()
-        charts.setSpacing(GAP)
-        charts.addWidget(self._bars("grades", _("By difficulty"), state.grades), 0, 0)
-        charts.addWidget(self._bars("sizes", _("By size (longer side)"), state.sizes), 0, 1)
         days = _("Playing time in the last {count} days").format(count=DAYS)
-        charts.addWidget(self._bars("days", days, state.days), 1, 0)
-        charts.addWidget(self._bars("months", _("By month"), state.months), 1, 1)
-        charts.setColumnStretch(0, 7)
-        charts.setColumnStretch(1, 6)  # sizes have shorter labels than grades
+        charts = [
+            self._bars("grades", _("By difficulty"), state.grades),
+            self._bars("sizes", _("By size (longer side)"), state.sizes),
+            self._bars("days", days, state.days),
+            self._bars("months", _("By month"), state.months),
+        ]
         column = vbox(
-            Label(_("Statistics"), Type.PANEL_TITLE),
-            _row([_tile_card(tile) for tile in state.tiles]),
-            charts,
+            Label(_("Statistics"), Type.PANEL_TITLE, wraps=True),
+            Columns([_tile_card(tile) for tile in state.tiles], TILE, GAP),
+            Columns(charts, CHART, GAP, (7, 6)),  # sizes have shorter labels than grades
             on=page,
             margins=(PADDING, PADDING - 4, PADDING, PADDING),
             gap=GAP,
         )
-        last = hbox(self._calendar(state), gap=GAP)
+        last: list[QWidget] = [self._calendar(state)]
         if state.years:
-            last.addWidget(self._bars("years", _("By year"), state.years), 1)
-        column.addLayout(last)
-        column.addWidget(Label(_("Records"), Type.NAME))
-        column.addLayout(_row([_tile_card(tile) for tile in state.records]))
+            last.append(self._bars("years", _("By year"), state.years))
+        column.addWidget(Columns(last, CHART, GAP))
+        column.addWidget(Label(_("Records"), Type.NAME, wraps=True))
+        column.addWidget(Columns([_tile_card(tile) for tile in state.records], TILE, GAP))
         column.addStretch()
         return page
 
@@ -117,8 +115,8 @@ def _tile_card(tile: Tile) -> Card:
     """Return a card with a number and its name."""
     card, texts = Card(), [tile.name, tile.figure, tile.note]
     card.setAccessibleName(", ".join(text for text in texts if text))
-    name = Label(tile.name, Type.NOTE, Ink.MUTED)
-    figure = Label(tile.figure, Type.FIGURE, tabular=True)
+    name = Label(tile.name, Type.NOTE, Ink.MUTED, wraps=True)
+    figure = Label(tile.figure, Type.FIGURE, wraps=True, tabular=True)
     note = Label(tile.note, Type.NOTE, Ink.MUTED, wraps=True)
     vbox(name, figure, note, REST, on=card, margins=(16, 12, 16, 14), gap=2)
     return card
@@ -151,7 +149,7 @@ class ChartCard(Card):
         self._views.addWidget(_left(chart))
         self._views.addWidget(self.list)
         self._views.setFixedHeight(chart.sizeHint().height())  # lists prefer to be taller
-        head = hbox((Label(title, Type.NAME), 1), self.switch, gap=8)
+        head = hbox((Label(title, Type.NAME, wraps=True), 1), self.switch, gap=8)
         vbox(head, self._views, on=self, margins=(16, 10, 16, 14), gap=8)
 
     def _show(self, is_list: bool) -> None:
@@ -166,10 +164,6 @@ def _left(chart: QWidget) -> QWidget:
     if isinstance(chart, CalendarChart):
         row.addStretch()
     return holder
-
-
-def _row(cards: Sequence[QWidget]) -> QHBoxLayout:
-    return hbox(*((card, 1) for card in cards), gap=GAP)
 
 
 # --- the data shown ---

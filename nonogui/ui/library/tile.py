@@ -22,7 +22,12 @@ from nonogui.ui.look.theme import Theme, font
 from nonogui.ui.widgets.boxes import paint_card
 from nonogui.ui.widgets.marks import WIDTH as GRADE_WIDTH
 from nonogui.ui.widgets.marks import paint_grade
-from nonogui.ui.widgets.picture import paint_picture, picture_image, progress_image
+from nonogui.ui.widgets.picture import (
+    ground_color,
+    paint_picture,
+    picture_image,
+    progress_image,
+)
 from nonogui.ui.widgets.progress import paint_ring
 from nonogui.ui.widgets.text import Type, clock_text
 from nonogui.ui.widgets.themed import focus_ring, rounded
@@ -110,10 +115,10 @@ def paint_star(painter: QPainter, corner: QPointF, theme: Theme) -> None:
 
 
 def _ground(state: TileState, art: Art, theme: Theme) -> QColor:
-    """Return the background: a solved picture in colour has its own, else the theme's."""
-    if art.palette.is_black_and_white or state.status is TileStatus.STARTED:
-        return theme.raised
-    return QColor(*art.palette.background.rgb)
+    """Return the background: a solved picture in colour may have its own, else the theme's."""
+    ground = ground_color(art.palette, theme)
+    is_own = state.status is not TileStatus.STARTED and ground != theme.paper
+    return ground if is_own else theme.raised
 
 
 def _paint_progress(painter: QPainter, state: TileState, theme: Theme) -> None:
@@ -127,10 +132,7 @@ def _paint_progress(painter: QPainter, state: TileState, theme: Theme) -> None:
 def _paint_words(painter: QPainter, state: TileState, theme: Theme) -> None:
     painter.setFont(face_of(Type.NAME))
     painter.setPen(theme.ink)
-    # Cut in the middle: a puzzle's number is at the end of its name.
-    title = QFontMetricsF(painter.font()).elidedText(
-        state.caption, Qt.TextElideMode.ElideMiddle, SIDE
-    )
+    title = QFontMetricsF(painter.font()).elidedText(state.caption, _AT_END, SIDE)
     painter.drawText(QRectF(0, SIDE + 10, SIDE, 18), _LEFT, title)
     line = QRectF(0, SIDE + 28, SIDE, 18)
     _paint_status(painter, line, state, theme)
@@ -228,7 +230,8 @@ def _bar(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 # A tile with two lines of text below; chosen by eye.
 SIDE: Final = 148
 TILE_HEIGHT: Final = SIDE + 46
-MIN_GAP, MAX_GAP = 16, 20
+MIN_GAP, MAX_GAP = 16, 72
+"""Gaps grow so that a row ends where the cards above do; even wider ones are also at both ends."""
 ROW_GAP: Final = 20
 LINE: Final = 48
 """The height of a row of the list."""
@@ -282,16 +285,21 @@ class TileLayout:
         return LINE if self.is_list else TILE_HEIGHT + ROW_GAP
 
     @property
-    def _column_pitch(self) -> float:
-        spare = (self.width - self.columns * SIDE) / max(1, self.columns - 1)
-        return SIDE + min(MAX_GAP, max(MIN_GAP, spare))
+    def _column_gaps(self) -> tuple[float, float]:
+        """Return the gap between tiles, and the one beside the first and the last of a row."""
+        spare, columns = self.width - self.columns * SIDE, self.columns
+        if columns == 1:
+            return MIN_GAP, 0
+        gap = max(MIN_GAP, spare / (columns - 1))
+        return (gap, 0) if gap <= MAX_GAP else (spare / (columns + 1),) * 2
 
     def box(self, at: int) -> Box:
         """Return the rectangle of a tile."""
         if self.is_list:
             return Box(self.left, self.top + at * LINE, self.width, LINE)
         row, column = divmod(at, self.columns)
-        x = self.left + round(column * self._column_pitch)
+        gap, beside = self._column_gaps
+        x = self.left + round(beside + column * (SIDE + gap))
         return Box(x, self.top + row * self._row_pitch, SIDE, TILE_HEIGHT)
 
     def at(self, x: int, y: int) -> int | None:
@@ -299,12 +307,14 @@ class TileLayout:
         if y < self.top or x < self.left:
             return None
         row = (y - self.top) // self._row_pitch
-        column = 0 if self.is_list else int((x - self.left) / self._column_pitch)
+        gap, beside = self._column_gaps
+        # Half a pixel more, because `box` rounds.
+        column = 0 if self.is_list else int(max(0, x + 0.5 - self.left - beside) / (SIDE + gap))
         at = row * self.columns + column
         if column >= self.columns or at >= self.count:
             return None
         box = self.box(at)
-        return at if x < box.x + box.width and y < box.y + box.height else None
+        return at if box.x <= x < box.x + box.width and y < box.y + box.height else None
 
     def between(self, top: int, bottom: int) -> range:
         """Return the indices of the tiles between two heights, whole rows."""
@@ -334,7 +344,7 @@ PAD: Final = 6
 
 # Each column with its width, and the list width from which it is shown.
 _COLUMNS: Final = (("collection", 116, 900), ("size", 64, 0), ("inks", 96, 800),
-                   ("grade", 146, 0), ("status", 128, 0), ("when", 100, 620))  # fmt: skip
+                   ("grade", 146, 560), ("status", 128, 420), ("when", 100, 620))  # fmt: skip
 
 
 def paint_row(

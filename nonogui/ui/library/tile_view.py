@@ -63,6 +63,10 @@ _PLAY: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 Index = QModelIndex | QPersistentModelIndex
 
 
+class TileHeader(QWidget):
+    """What scrolls above the tiles; for screen readers it is beside them, not one of them."""
+
+
 class TileView(QListView):
     """Tiles below a header that scrolls with them; arrow keys move, Enter plays.
 

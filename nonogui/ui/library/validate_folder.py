@@ -13,7 +13,7 @@ from pathlib import Path, PurePath
 from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QObject, QSortFilterProxyModel, Qt, QTimer, Signal
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QStackedWidget, QWidget
 
 from nonogui.core.problems import ProblemKey, error
 from nonogui.formats.atomic import write_atomic
@@ -27,7 +27,7 @@ from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.dialogs.file_dialog import ask_for_folder, ask_for_new_file
 from nonogui.ui.jobs import JobKind, JobRunner, Report
-from nonogui.ui.widgets.boxes import Card, hbox, vbox
+from nonogui.ui.widgets.boxes import Card, EmptyState, hbox, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.table import Index, PuzzleTable, TableColumn, TableModel
@@ -218,13 +218,19 @@ class ValidateFolderDialog(Dialog):
         self._model = ValidationModel(self)
         self._proxy = ValidationProxy(self._model, self)
         self._jobs = JobRunner(self)
-        self._where = ElidedLabel(_("No folder chosen yet"), Type.BODY, Ink.MUTED)
+        self._where = ElidedLabel("", Type.BODY, Ink.MUTED)
         self._choose = Button(_("Choose folder…"), "folder", kind=Kind.OUTLINE)
         self.filter = QLineEdit(placeholderText=_("Filter"), clearButtonEnabled=True)
         self.filter.setAccessibleName(_("Filter"))
         self.table = PuzzleTable(self._proxy, self._model.columns)
         self.table.setSortingEnabled(True)  # by a click on a heading
         self.table.sortByColumn(Column.FILE, Qt.SortOrder.AscendingOrder)
+        choose = _("Choose folder…")
+        self._first = EmptyState(
+            "folder", _("Check all puzzles of a folder: do they have one solution?"), choose
+        )
+        self._nothing = EmptyState("folder", _("This folder contains no puzzle files."), choose)
+        self._results = QStackedWidget()
         self._progress = ProgressLine(name=_("Progress"))
         self._news = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._typing = QTimer(self, singleShot=True, interval=_FILTER_MS)
@@ -242,6 +248,7 @@ class ValidateFolderDialog(Dialog):
         self._progress.set_share(0)
         self._news.setText(_("Searching for puzzles…"))
         self._show_state(is_busy=True)
+        self._choose.setFocus()  # the button pressed may be hidden now
         work = partial(_examine, folder)
         self._jobs.submit(JobKind.EXAMINE, work, self._on_ended, on_partial=self._on_partial)
 
@@ -264,13 +271,17 @@ class ValidateFolderDialog(Dialog):
 
     def _lay_out(self) -> None:
         self.filter.setFixedWidth(220)
-        top = hbox(self._choose, (self._where, 1), self.filter, gap=12)
-        card = Card()
-        vbox(self.table, on=card, margins=(6, 6, 6, 7))
+        self._top = pane(hbox(self._choose, (self._where, 1), self.filter, gap=12))
+        self._card = Card()
+        vbox(self.table, on=self._card, margins=(6, 6, 6, 7))
+        self._results.addWidget(self._card)
+        for empty in (self._first, self._nothing):
+            empty.clicked.connect(self._ask_for_folder)
+            self._results.addWidget(empty)
         self._progress.setFixedWidth(200)
         below = hbox((self._news, 1), self._progress, gap=12)
-        self.body.addLayout(top)
-        self.body.addWidget(card, 1)
+        self.body.addWidget(self._top)
+        self.body.addWidget(self._results, 1)
         self.body.addLayout(below)
 
     def _connect(self) -> None:
@@ -288,7 +299,14 @@ class ValidateFolderDialog(Dialog):
         """Enable the buttons that can be used now."""
         self._progress.setVisible(is_busy)
         self._stop.setVisible(is_busy)
-        self._export.setEnabled(not is_busy and bool(self._model.rows))
+        has_rows = bool(self._model.rows)
+        self._export.setEnabled(not is_busy and has_rows)
+        has_folder = bool(self._where.full_text)
+        self._top.setVisible(has_folder)
+        shown: QWidget = self._card
+        if not (is_busy or has_rows):
+            shown = self._nothing if has_folder else self._first
+        self._results.setCurrentWidget(shown)
         self._on_current()
 
     def _ask_for_folder(self) -> None:
@@ -335,7 +353,7 @@ class ValidateFolderDialog(Dialog):
             return
         count, shown = len(self._model.rows), self._proxy.rowCount()
         if not count:
-            self._news.setText(_("This folder contains no puzzle files."))
+            self._news.setText("")  # said in place of the table
         elif shown < count:
             text = ngettext("{shown} of {count} puzzle", "{shown} of {count} puzzles", count)
             self._news.setText(text.format(shown=shown, count=count))

@@ -102,6 +102,7 @@ class LibraryWiring(QObject):
         """The catalogue of the window."""
         library = self._host.library
         library.changed.connect(self.refresh)
+        library.changed.connect(self.show_favourite)
         library.rated.connect(self._on_rated)
         # By a timer: if the library is open already, `when_open` calls at once, and `_on_opened`
         # needs this property.
@@ -147,9 +148,12 @@ class LibraryWiring(QObject):
         )
 
     def show_favourite(self) -> None:
-        """Show in the menu whether the whole selection consists of favourites."""
-        favourite = self._host.actions_[ActionId.FAVOURITE]
-        favourite.setChecked(self.has_cards and self.commands.menu.are_favourites())
+        """Show whether the whole selection, or the puzzle just solved, is a favourite."""
+        favourite, host = self._host.actions_[ActionId.FAVOURITE], self._host
+        is_listed = "library" in vars(self) and self.library.is_open
+        is_played = not host.is_in_library and host.session is not None
+        can_ask = self.has_cards or (is_listed and is_played)
+        favourite.setChecked(can_ask and self.commands.menu.are_favourites())
 
     def refresh(self) -> None:
         """Query the library again and show the result, if the page is visible."""

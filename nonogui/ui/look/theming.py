@@ -117,9 +117,12 @@ def board_options(settings: Settings) -> BoardOptions:
         crosshair=settings.crosshair,
         marks=settings.marks,
         badge=settings.drag_badge,
+        ruler=settings.ruler,
         clue_size=settings.clue_size,
+        far_clues=settings.far_clues,
         animate=animates(settings),
         wraps=settings.wraps,
+        spoken_clues=settings.spoken_clues,
         keys=board_keys(settings.shortcuts),
     )
 
@@ -287,8 +290,14 @@ Card, StartCard {
     background: $raised; border: 1px solid $hairline; border-bottom-color: $shade;
     border-radius: 12px;
 }
+SentenceCard[tone="wrong"] { border-color: $danger; }
+Callout { border: 2px solid $accent; }
+Callout[tone="wrong"] { border-color: $danger; }
+Pill { border-radius: 18px; }
+Button[wanted="true"] { background: $hint_tint; border: 2px solid $hint; color: $ink; }
 ProblemCard { border: $problem_edge; }
 QFrame#rule { background: $hairline; }
+QFrame#dim { background: rgba(0, 0, 0, 110); }
 KeyCap {
     min-width: 8px; padding: 0 5px; border: 1px solid $hairline; border-radius: 5px;
     background: $raised; color: $muted;

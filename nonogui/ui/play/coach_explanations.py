@@ -25,6 +25,7 @@ from nonogui.ui.play.coach_state import (
     CoachState,
     ExplanationKind,
     ExplanationState,
+    Guide,
     HintLevel,
     Mark,
     Playback,
@@ -59,6 +60,7 @@ class CoachView:
         focus: cells to scroll into view, the most important one last.
         place: the location, for the strip.
         note: how it was found, for the strip.
+        guide: what first steps show over the board, if they are shown.
     """
 
     state: CoachState
@@ -67,6 +69,7 @@ class CoachView:
     focus: tuple[Cell, ...] = ()
     place: str = ""
     note: str = ""
+    guide: Guide | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from nonogui.i18n import _
+from nonogui.ui.board.accessible import announce
+from nonogui.ui.board.options import Tool
 from nonogui.ui.play.coach_state import (
     Busy,
     CoachMessage,
@@ -17,14 +20,19 @@ from nonogui.ui.play.coach_state import (
     Empty,
     ExplanationKind,
     ExplanationState,
+    Guide,
+    LessonState,
+    Mark,
 )
 from nonogui.ui.play.coach_views import REACH, ExplanationView, Prose, StepControls
-from nonogui.ui.play.panel_state import LessonState
+from nonogui.ui.widgets.bars import ToolControl
 from nonogui.ui.widgets.boxes import (
+    INDENT,
     MIDDLE,
     REST,
     TOP,
     Card,
+    Section,
     hbox,
     layout_suspended,
     pane,
@@ -34,18 +42,19 @@ from nonogui.ui.widgets.boxes import (
     vbox,
 )
 from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.colors import ColorSection
 from nonogui.ui.widgets.message import Tone
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import set_surface
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
+from nonogui.ui.widgets.themed import set_style_property, set_surface
 
 # Chosen by eye at 100 % text size.
 WIDTH: Final = 328
 PADDING: Final = 24
-# Without the edge line, the padding and the gap between the buttons.
-FOOT: Final = WIDTH - 1 - 2 * PADDING - 8
-"""Width in pixels that the two buttons at the foot share."""
+
+ROOMY: Final = 600
+"""Least height in pixels in which tools, six steps, their card and the foot fit."""
 
 ROOM: Final = 12
 """Pixels kept free above and below a row that is scrolled into view."""
@@ -57,6 +66,7 @@ class CoachPanel(QWidget):
     Attributes:
         state: the state shown.
         book, close_: the buttons in the heading.
+        tools, colors: the tools, while a lesson or first steps are shown, and the inks.
         lesson: what the puzzle teaches, above the views; hidden unless the puzzle is a lesson.
         empty, busy, message, explained: the views; exactly one is visible.
         back, primary: the buttons at the foot; `controls` step through a proof.
@@ -71,6 +81,9 @@ class CoachPanel(QWidget):
         self._key = ""
         self.book = Button(icon="book", tip=_("Techniques"))
         self.close_ = Button(icon="close", tip=_("Close (Esc)"))
+        self.tools = LessonTools()
+        self.colors = ColorSection()
+        self.colors.body.addSpacing(14)
         self.lesson = LessonCard()
         self.empty = EmptyView()
         self.busy = BusyView()
@@ -107,7 +120,7 @@ class CoachPanel(QWidget):
         self.lesson.set_brief(is_brief=view is not self.empty)
         match state:
             case ExplanationState():
-                self.explained.show_state(state)
+                self.explained.show_state(self._shortened(state))
             case CoachMessage():
                 self.message.show_state(state, self._key)
             case Busy():
@@ -116,11 +129,39 @@ class CoachPanel(QWidget):
                 self.empty.set_key(self._key)
                 self.empty.set_brief(is_brief=not self.lesson.isHidden())
 
+    def _shortened(self, state: ExplanationState) -> ExplanationState:
+        """Return the state of first steps without the other steps if the panel is low."""
+        if state.kind is not ExplanationKind.STEPS or self.height() >= ROOMY:
+            return state
+        # Not clickable, because its index is no longer that of the step.
+        now = (replace(row, is_enabled=False) for row in state.rows if row.mark is Mark.NOW)
+        return replace(state, rows=tuple(now))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_other = (event.oldSize().height() >= ROOMY) != (self.height() >= ROOMY)
+        if is_other and _kind(self.state) is ExplanationKind.STEPS:
+            self.show_state(self.state)
+        elif isinstance(self.state, ExplanationState):
+            self._name_primary(self.state.next)
+
     @property
     def has_focus(self) -> bool:
         """Whether a widget in the panel has the keyboard focus."""
         focused: QWidget | None = QApplication.focusWidget()
         return focused is not None and self.isAncestorOf(focused)
+
+    def show_lesson(self, lesson: LessonState | None) -> None:
+        """Show a lesson with the tools, or hide both."""
+        self.lesson.set_state(lesson)
+        self._tools.setVisible(lesson is not None)
+
+    def set_guided(self, guide: Guide | None) -> None:
+        """Show the tools in place of the heading, for first steps; None shows the heading again."""
+        is_guided = guide is not None
+        self._head.setHidden(is_guided)
+        self._tools.setVisible(is_guided or not self.lesson.isHidden())
+        self.tools.ask_for(guide.tool if guide else None)
 
     def set_animated(self, is_animated: bool) -> None:
         """Set whether the spinner turns."""
@@ -138,12 +179,17 @@ class CoachPanel(QWidget):
     def _lay_out(self) -> None:
         title = Label(_("Coach"), Type.PANEL_TITLE)
         head = hbox((title, 1), self.book, self.close_, margins=(PADDING, 0, PADDING - 10, 0))
-        buttons = hbox((self.back, 4), (self.primary, 7), gap=8)
-        foot = vbox(self.controls, buttons, margins=(PADDING, 12, PADDING, 20), gap=16)
+        self._head = pane(head)
+        side = PADDING - INDENT
+        self._tools = pane(vbox(self.tools, 8, rule(), margins=(side, 4, side, 4)))
+        self._tools.hide()
+        self.colors.hide()
+        self._buttons = hbox((self.back, 4), (self.primary, 7), gap=8)
+        foot = vbox(self.controls, self._buttons, margins=(PADDING, 12, PADDING, 20), gap=16)
         self._foot = pane(foot)
         margins = (PADDING - REACH, 8, PADDING - REACH, 8)
         views = [(view, 1 if view is self.empty else 0) for view in self._views]
-        page = vbox(self.lesson, *views, margins=margins)
+        page = vbox(self.colors, self.lesson, *views, margins=margins)
         page.addStretch()  # unused unless the empty view takes the remaining height
         self._scroll = scrolling(page)
         self._above, self._below = rule(), rule()
@@ -157,7 +203,7 @@ class CoachPanel(QWidget):
         bar.valueChanged.connect(self._show_cuts)
         self._show_cuts()
         middle = (self._above, (self._scroll, 1), self._below)
-        vbox(head, *middle, self._foot, on=self, margins=(1, 16, 0, 0))
+        vbox(self._head, self._tools, *middle, self._foot, on=self, margins=(1, 16, 0, 0))
 
     def _show_cuts(self) -> None:
         """Draw a line at the top or bottom edge where content is scrolled out of sight."""
@@ -186,7 +232,13 @@ class CoachPanel(QWidget):
             self.controls.setVisible(state.playback is not None)
             if state.playback is not None:
                 self.controls.show_state(state.playback)
-            self.back.setText(_("Back") if state.has_back else _("Close"))
+            self.back.setText(state.back or (_("Back") if state.has_back else _("Close")))
+            self.back.setEnabled(state.has_back or not state.back)
+            # In first steps only a repair stands out: the player is to find the cells.
+            is_quiet = state.kind is ExplanationKind.STEPS and not (
+                state.card and state.card.is_wrong
+            )
+            self.primary.set_kind(Kind.OUTLINE if is_quiet else Kind.PRIMARY)
             self._name_primary(state.next)
 
     def _name_primary(self, text: str) -> None:
@@ -194,11 +246,19 @@ class CoachPanel(QWidget):
         self.primary.setText(text)
         self.primary.key = self._key
         # Measured with the key, since it depends on the language whether both fit.
-        if self.primary.sizeHint().width() + self.back.sizeHint().width() > FOOT:
+        if self.primary.sizeHint().width() + self.back.sizeHint().width() > self._foot_room:
             self.primary.key = ""
+        # Side by side as 4 to 7; if that is too narrow, the primary button takes what there is.
+        is_narrow = self.primary.sizeHint().width() > self._foot_room * 7 // 11
+        self._buttons.setStretch(0, 0 if is_narrow else 4)
         self.primary.updateGeometry()
         self.primary.update()
         self.primary.setVisible(bool(text))
+
+    @property
+    def _foot_room(self) -> int:
+        """The width that the two buttons at the foot share: without edge, padding and gap."""
+        return self.width() - 1 - 2 * PADDING - 8
 
     def _scroll_along(self) -> None:
         """Scroll to the step, deduction or sentence shown."""
@@ -212,7 +272,8 @@ class CoachPanel(QWidget):
 
     def _order_tabs(self) -> None:
         """Make the Tab key move down the panel."""
-        stops: list[QWidget] = [self.book, self.close_, self.lesson.examples, self.empty.button]
+        stops: list[QWidget] = [self.book, self.close_, *self.tools.stops, self.lesson.examples]
+        stops.append(self.empty.button)
         stops += [*self.message.buttons, *self.explained.rows, *self.controls.stops]
         stops += [self.back, self.primary]
         for before, after in pairwise(stops):
@@ -225,7 +286,7 @@ class CoachPanel(QWidget):
 
     def _announce(self, text: str) -> None:
         if text and self.isVisible():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+            announce(self, text)
 
 
 def _kind(state: CoachState) -> ExplanationKind | None:
@@ -358,7 +419,61 @@ class CoachMessageView(QWidget):
         self._answers.setVisible(bool(state.answers))
 
 
-# --- the lesson card ---
+# --- lessons ---
+
+
+class LessonTools(Section):
+    """Fill and Cross, each with its mouse button and key, which a lesson never hides.
+
+    Signals:
+        tool_chosen(object): a `Tool`.
+    """
+
+    tool_chosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(_("Tools"))
+        self._tools = ToolControl(is_lesson=True)
+        self._tools.chosen.connect(self.tool_chosen)
+        self._tool, self._keys = Tool.FILL, ("", "")
+        self._fill = Label("", Type.NOTE, wraps=True)
+        self._cross = Label("", Type.NOTE, wraps=True)
+        self.body.addLayout(vbox(self._tools, 8, self._fill, self._cross))
+
+    @property
+    def stops(self) -> tuple[QWidget, ...]:
+        """Return the widgets at which the Tab key stops, in order."""
+        return tuple(self._tools.segment(tool) for tool in (Tool.FILL, Tool.CROSS))
+
+    def set_tool(self, tool: Tool) -> None:
+        """Show what the left button does."""
+        self._tool = tool
+        self._tools.set_tool(tool)
+        self._show_keys()
+
+    def set_keys(self, fill: str, cross: str) -> None:
+        """Show the keys that fill and cross; they may be empty."""
+        self._keys = fill, cross
+        self._show_keys()
+
+    def ask_for(self, wanted: Tool | None) -> None:
+        """Frame the tool that was meant; None frames none."""
+        for tool in (Tool.FILL, Tool.CROSS):
+            is_wanted = "true" if tool is wanted else ""
+            set_style_property(self._tools.segment(tool), "wanted", is_wanted)
+
+    def _show_keys(self) -> None:
+        left, right = _("left button"), _("right button")
+        fill, cross = (right, left) if self._tool is Tool.CROSS else (left, right)
+        for label, text, parts in (
+            (self._fill, _("Fill: {keys}"), (fill, self._keys[0])),
+            (self._cross, _("Cross: {keys}"), (cross, self._keys[1])),
+        ):
+            label.setText(text.format(keys=_(" or ").join(filter(None, parts))))
+
+
+# The lesson card.
 
 
 # Chosen by eye at 100 % text size.
@@ -380,7 +495,7 @@ class LessonCard(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._state: LessonState | None = None
-        self._place = SectionLabel("")
+        self._place = ElidedLabel("", Type.SECTION, Ink.MUTED)
         self._title = Label("", Type.BAR_TITLE, wraps=True)
         self._text = Prose()
         self._task = Label(_task(""), Type.NOTE, Ink.MUTED, wraps=True)
@@ -416,7 +531,7 @@ class LessonCard(QWidget):
     def showEvent(self, _event: QShowEvent) -> None:
         if self._state is not None:
             words = _("{name}: {text}").format(name=self._state.title, text=self._state.text)
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+            announce(self, words)
 
     def _ask(self) -> None:
         if self._state is not None:

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, IntEnum, auto
+from typing import TYPE_CHECKING
 
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.line_diagram import DiagramState
 from nonogui.ui.widgets.message import Answer, Tone
+
+if TYPE_CHECKING:
+    from nonogui.coach.techniques import Technique
+    from nonogui.core.line import Line
+    from nonogui.ui.board.options import Tool
 
 STRONG = ("\x02", "\x03")
 """Start and end mark of bold text; puzzle texts cannot contain these characters."""
@@ -21,6 +27,24 @@ def strong(text: str) -> str:
 def plain(text: str) -> str:
     """Return a text without its bold marks."""
     return text.replace(STRONG[0], "").replace(STRONG[1], "")
+
+
+@dataclass(frozen=True, slots=True)
+class LessonState:
+    """One lesson of a series.
+
+    Attributes:
+        technique: what it teaches.
+        title: the technique's name.
+        text: how the technique works.
+        number: its position among `total` lessons, counted from 1.
+    """
+
+    technique: Technique
+    title: str
+    text: str
+    number: int
+    total: int
 
 
 class HintLevel(IntEnum):
@@ -82,6 +106,7 @@ class Row:
         number: the number on the disc; empty for an assumption.
         depth: how many assumptions it is nested in, not counting the first.
         tint: the theme role of the background; set for the row shown on the board.
+        is_low: whether the row is as low as its disc, for a list without texts.
     """
 
     title: str
@@ -91,14 +116,20 @@ class Row:
     depth: int = 0
     tint: str = ""
     is_enabled: bool = True
+    is_low: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A heading with a sentence; `STRONG` marks bold text."""
+    """A heading with a sentence; `STRONG` marks bold text.
+
+    Attributes:
+        is_wrong: whether it says what is wrong.
+    """
 
     title: str
     text: str
+    is_wrong: bool = False
 
     @property
     def spoken(self) -> str:
@@ -122,6 +153,7 @@ class ExplanationKind(Enum):
     HINT = auto()  # a hint, level by level
     PROOF = auto()  # a proof, step by step
     LIST = auto()  # several deductions
+    STEPS = auto()  # the steps of the guided first puzzle
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +169,7 @@ class ExplanationState:
         next: the label of the primary button; empty if pressing it would change nothing.
         spoken: what a screen reader says.
         has_back: whether Back returns to an earlier view instead of closing the panel.
+        back: the label of that button, if it is another.
         playback: the position in the proof, if a proof is shown.
     """
 
@@ -151,6 +184,30 @@ class ExplanationState:
     spoken: str = ""
     has_back: bool = False
     playback: Playback | None = None
+    back: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """What first steps show over the board, in the bar and on the tools.
+
+    Attributes:
+        at: the index of the step shown, of `total`.
+        line: the line at whose clue the callout stands.
+        title, text: the two lines of the callout.
+        praise: acknowledges the last move, if it was right.
+        is_wrong: whether the callout says what is wrong.
+        tool: the tool that was meant, if the other one was on.
+    """
+
+    at: int
+    total: int
+    line: Line
+    title: str
+    text: str
+    praise: str = ""
+    is_wrong: bool = False
+    tool: Tool | None = None
 
 
 CoachState = Empty | Busy | CoachMessage | ExplanationState

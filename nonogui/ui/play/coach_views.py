@@ -28,7 +28,7 @@ from nonogui.ui.widgets.boxes import TOP, Card, hbox, layout_suspended, pane, vb
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, PopupSelect
 from nonogui.ui.widgets.line_diagram import LineDiagram
-from nonogui.ui.widgets.rows import RowButton
+from nonogui.ui.widgets.rows import IconLabel, RowButton
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import discard, set_style_property, set_tint
 
@@ -115,7 +115,8 @@ class DiscRow(RowButton):
         self._title = Label("", Type.NAME, wraps=True)
         self._text = Prose(Type.NOTE, Ink.MUTED)
         words = vbox(self._title, self._text)
-        hbox((self._disc, TOP), (words, 1), on=self, margins=(REACH, 8, REACH, 8), gap=12)
+        row = ((self._disc, TOP), (words, 1))
+        self._row = hbox(*row, on=self, margins=(REACH, 8, REACH, 8), gap=12)
 
     def show_row(self, state: Row) -> None:
         """Show a row; a screen reader says its number too."""
@@ -135,6 +136,8 @@ class DiscRow(RowButton):
         self.setEnabled(state.is_enabled)
         self._disc.show_mark(state.mark, state.number)
         set_tint(self, state.tint)
+        above = 2 if state.is_low else 8
+        self._row.setContentsMargins(REACH, above, REACH, above)
 
 
 class IndentedRow(QWidget):
@@ -203,13 +206,17 @@ class SentenceCard(Card):
     def __init__(self) -> None:
         super().__init__()
         self._title = Label("", Type.BAR_TITLE, wraps=True)
+        self._icon = IconLabel("warn", "danger", 18)
         self._text = Prose()
-        vbox(self._title, self._text, on=self, margins=(16, 14, 16, 15), gap=4)
+        head = hbox((self._icon, TOP), (self._title, 1), gap=8)
+        vbox(head, self._text, on=self, margins=(16, 14, 16, 15), gap=4)
 
     def show_card(self, card: CardState | None) -> None:
         """Show a sentence, or hide the card."""
         self.setVisible(card is not None)
         if card is not None:
+            self._icon.setVisible(card.is_wrong)
+            set_style_property(self, "tone", "wrong" if card.is_wrong else "")
             self._title.setText(card.title)
             self._text.set_prose(card.text)
 
@@ -258,6 +265,8 @@ class ExplanationView(QWidget):
                 prose.set_prose(text)
                 prose.setVisible(bool(text))
             self.card.show_card(state.card)
+            above = 10 if state.kind is ExplanationKind.STEPS else 0
+            self._note.setContentsMargins(REACH, above, REACH, 0)
             self._diagrams.setVisible(bool(state.diagrams))
             self._show_parts()
 

@@ -17,17 +17,17 @@ from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.options import BoardOptions, Tool
 from nonogui.ui.board.state import Overlays
-from nonogui.ui.board_page import BoardPage, bar_button
+from nonogui.ui.board_page import MIN_STAGE, BoardPage, bar_button
 from nonogui.ui.in_turns import hold_jobs, paint_next_turn
-from nonogui.ui.play.panel_state import BranchState
 from nonogui.ui.play.session import EVERYTHING, Change, PlaySession
 from nonogui.ui.play.state import (
+    BranchState,
     branch_rows,
     color_states,
     difficulty_state,
-    place_text,
     progress_state,
     run_text,
+    size_text,
     subtitle,
 )
 from nonogui.ui.settings import Assistance
@@ -38,11 +38,14 @@ from nonogui.ui.widgets.marks import InkState
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
 from nonogui.ui.window_actions import Actions
+from nonogui.words.places import cell_text
 
 if TYPE_CHECKING:
     from nonogui.ui.board_page import Stage
     from nonogui.ui.play.coach_explanations import CoachView
     from nonogui.ui.play.coach_panel import CoachPanel
+    from nonogui.ui.play.coach_state import Guide, LessonState
+    from nonogui.ui.play.first_steps import StageGuide
     from nonogui.ui.play.panel import PlayPanel
 
 NATIVE = QKeySequence.SequenceFormat.NativeText
@@ -52,19 +55,35 @@ CHIP_TOP, CHIP_SIDE, CHIP_ROOM = 10, 16, 56
 """Distances of the what-if chip from the stage's edges, and the margin it needs above the board."""
 
 
-def play_bar(actions: Actions, menu: Button) -> tuple[TopBar, Button]:
-    """Create the bar above the board; return it and its hint button."""
-    button = partial(bar_button, actions)
-    hint = button(ActionId.HINT, "hint", with_text=True, with_key=True, kind=Kind.SOFT)
-    before = [
-        button(ActionId.LIBRARY, "back", with_text=True),
-        None,
-        button(ActionId.UNDO, "undo"),
-        button(ActionId.REDO, "redo"),
-    ]
-    check = button(ActionId.CHECK, "check", with_text=True, with_key=True)
-    after = [check, hint, None, button(ActionId.PANEL, "panel"), menu]
-    return TopBar(before, after), hint
+class PlayBar(TopBar):
+    """The bar above the board.
+
+    Attributes:
+        hint: the hint button.
+        skip: ends first steps; it replaces the buttons that they do not need.
+    """
+
+    def __init__(self, actions: Actions, menu: Button) -> None:
+        button = partial(bar_button, actions)
+        self.hint = button(ActionId.HINT, "hint", with_text=True, with_key=True, kind=Kind.SOFT)
+        self.skip = Button(_("Skip first steps"))
+        self._check = button(ActionId.CHECK, "check", with_text=True, with_key=True)
+        self._panel = button(ActionId.PANEL, "panel")
+        before = [
+            button(ActionId.LIBRARY, "back", with_text=True),
+            None,
+            button(ActionId.UNDO, "undo"),
+            button(ActionId.REDO, "redo"),
+        ]
+        super().__init__(before, [self._check, self.hint, self.skip, None, self._panel, menu])
+        self.set_guided(is_guided=False)
+
+    def set_guided(self, *, is_guided: bool, has_panel: bool = True) -> None:
+        """Show the buttons of first steps or those of a game."""
+        self.skip.setVisible(is_guided)
+        self._check.setHidden(is_guided)
+        self.hint.setHidden(is_guided)
+        self._panel.setVisible(has_panel)
 
 
 class PlayPage(BoardPage):
@@ -78,23 +97,24 @@ class PlayPage(BoardPage):
         branch_requested, checkpoint_requested: the player asks for one; the host asks its name.
         options_chosen: a dict with the names and values of preferences chosen on the page.
         coach_made: carries the coach panel once it is created.
+        skip_clicked: the player wants no first steps.
     """
 
     branch_requested = Signal()
     checkpoint_requested = Signal()
     coach_made = Signal(object)
+    skip_clicked = Signal()
     options_chosen = Signal(object)  # declared as dict, Qt would convert the enums in it
 
     def __init__(
         self,
         actions: Actions,
-        bar: TopBar,
-        hint: Button,
+        bar: PlayBar,
         stage: Stage,
         panel: PlayPanel,
         parent: QWidget | None = None,
     ) -> None:
-        """Lay out the given parts: the bar with its hint button, the stage and the panel."""
+        """Lay out the given parts: the bar, the stage and the panel."""
         # Before the base class, which lays the dock out with them.
         self._tools = ToolControl(36)
         self._branch = Button(icon="branch", tip=_("Start a what-if"))
@@ -103,6 +123,7 @@ class PlayPage(BoardPage):
         self._show_timer = True
         self._solve_ms = 600.0
         self._ink = 1
+        self._tool = Tool.FILL
         self._shown_marks = Overlays()
         self._branches: list[BranchState] = []
         self._checkpoints: tuple[Checkpoint, ...] = ()
@@ -110,7 +131,8 @@ class PlayPage(BoardPage):
         self._pause = actions[ActionId.PAUSE]
         self._place: Cell | None = None
         self._note = ""
-        self._hint = hint
+        self._bar = bar
+        self._guide: Guide | None = None
         self.chip = WhatIfChip()
         self.panel = panel
         self._is_animated = True
@@ -132,6 +154,7 @@ class PlayPage(BoardPage):
         board.cursor_moved.connect(lambda _cell: self._show_place())
         board.ink_chosen.connect(self.choose_ink)
         self._tools.chosen.connect(self.choose_tool)
+        self._bar.skip.clicked.connect(self.skip_clicked)
         self.dock.inks.chosen.connect(self.choose_ink)
         self._branch.clicked.connect(self.branch_requested)
         board.zoom_changed.connect(self._place_chip)
@@ -165,11 +188,51 @@ class PlayPage(BoardPage):
 
         coach = CoachPanel()
         coach.set_animated(self._is_animated)
+        coach.tools.tool_chosen.connect(self.choose_tool)
+        coach.tools.set_tool(self._tool)
+        coach.colors.ink_chosen.connect(self.choose_ink)
+        coach.colors.marks_chosen.connect(lambda marks: self._choose(marks=marks))
+        self._show_colors(coach)
         self._side.take_coach(coach)
         # The panel is made late, and Qt would put it at the end.
         QWidget.setTabOrder(self.stage.board, coach.book)
         self.coach_made.emit(coach)
         return coach
+
+    @cached_property
+    def _stage_guide(self) -> StageGuide:
+        """The callout and the pill of first steps; created when first needed."""
+        from nonogui.ui.play.first_steps import StageGuide
+
+        guide = StageGuide(self.stage)
+        guide.pill.back.clicked.connect(self.coach.back.click)
+        guide.pill.primary.clicked.connect(self.coach.primary.click)
+        return guide
+
+    @property
+    def hint(self) -> Button:
+        """The hint button in the bar."""
+        return self._bar.hint
+
+    @property
+    def is_guided(self) -> bool:
+        """Whether first steps are shown."""
+        return self._guide is not None
+
+    def _show_colors(self, coach: CoachPanel) -> None:
+        """Show the inks of a puzzle in colour beside its lesson."""
+        session = self._session
+        has_colors = session is not None and not session.puzzle.palette.is_black_and_white
+        coach.colors.setVisible(has_colors and not coach.lesson.isHidden())
+        if session is not None and has_colors:
+            coach.colors.set_colors(color_states(session))
+            coach.colors.set_ink(self._ink)
+
+    def show_lesson(self, lesson: LessonState | None) -> None:
+        """Show what a puzzle teaches in the coach panel, with tools and inks."""
+        if lesson or self.has_coach:
+            self.coach.show_lesson(lesson)
+            self._show_colors(self.coach)
 
     def _follow_tips(self) -> None:
         """Show an action's tip and key on the buttons that do the same."""
@@ -219,6 +282,8 @@ class PlayPage(BoardPage):
         """Hide the board while the game is paused; show it otherwise."""
         if self._session is not None:
             self.stage.set_paused(self._session.is_paused)
+            if self.is_guided:
+                self._arrange()
             self._show_log()
             self.show_time()
 
@@ -227,6 +292,8 @@ class PlayPage(BoardPage):
         self._show_timer, self._solve_ms = show_timer, solve_ms
         self.stage.board.set_options(options)
         self.panel.colors.set_marks(options.marks)
+        if self.has_coach:
+            self.coach.colors.set_marks(options.marks)
         self.strip.job.set_animated(options.animate)
         self._is_animated = options.animate
         if self.has_coach:
@@ -258,8 +325,9 @@ class PlayPage(BoardPage):
             hold_jobs()
             paint_next_turn(self.coach)
             self.coach.show_state(view.state)
+        self._show_guide(view)
         if was_coaching != self.is_coaching:
-            self._hint.set_kind(Kind.LIT if self.is_coaching else Kind.SOFT)
+            self._bar.hint.set_kind(Kind.LIT if self.is_coaching else Kind.SOFT)
             self._arrange()
         self._show_place()
         if view is not None and view.place:
@@ -268,8 +336,49 @@ class PlayPage(BoardPage):
         for cell in view.focus if view is not None else ():
             self.stage.board.bring_into_view(cell)
 
+    def _show_guide(self, view: CoachView | None) -> None:
+        """Show first steps over the board, or end them."""
+        before, self._guide = self._guide, view.guide if view else None
+        if before is None and self._guide is None:
+            return
+        self.coach.set_guided(self._guide)
+        self._stage_guide.show_guide(self._guide, view.state if view else None)
+        self._show_title()
+        if (before is None) != (self._guide is None):
+            self._arrange()
+            # Where to start; otherwise the cursor would highlight lines that mean nothing yet.
+            if view is not None and view.overlays.hint_cells:
+                self.stage.board.set_cursor(min(view.overlays.hint_cells))
+
+    def _show_title(self) -> None:
+        session, guide = self._session, self._guide
+        if session is None:
+            return
+        below = subtitle(session)
+        if guide is not None:
+            text = _("{size} · Step {number} of {total}")
+            size = size_text(session.puzzle)
+            below = text.format(size=size, number=guide.at + 1, total=guide.total)
+        self.bar.set_title(_("First steps") if guide else session.title, below)
+
+    def _arrange(self) -> None:
+        # In a tight window the panel of first steps is a drawer, and the pill has its buttons.
+        is_tight = self.is_guided and self.is_compact and self._has_no_room
+        self._side.is_hidden = is_tight and not self._is_drawer_open
+        self._bar.set_guided(is_guided=self.is_guided, has_panel=not self.is_guided or is_tight)
+        super()._arrange()
+        if self.is_guided:
+            self._stage_guide.set_tight(is_tight=self._side.is_hidden)
+
+    @property
+    def _has_no_room(self) -> bool:
+        """Whether board and coach do not fit side by side."""
+        return self.width() - self.coach.width() < MIN_STAGE
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.is_coaching:
+        if event.key() == Qt.Key.Key_Escape and self.is_guided:
+            self.set_drawer_open(False)
+        elif event.key() == Qt.Key.Key_Escape and self.is_coaching:
             self.coach.close_.click()
         else:
             super().keyPressEvent(event)
@@ -279,8 +388,11 @@ class PlayPage(BoardPage):
     def choose_tool(self, tool: Tool) -> None:
         """Set what the left mouse button does."""
         self.stage.board.set_tool(tool)
+        self._tool = tool
         self.panel.tools.set_tool(tool)
         self._tools.set_value(tool)
+        if self.has_coach:
+            self.coach.tools.set_tool(tool)
         names = {
             Tool.FILL: ActionId.TOOL_FILL,
             Tool.CROSS: ActionId.TOOL_CROSS,
@@ -293,6 +405,8 @@ class PlayPage(BoardPage):
         self._ink = ink
         self.stage.board.set_ink(ink)
         self.panel.colors.set_ink(ink)
+        if self.has_coach:
+            self.coach.colors.set_ink(ink)
         self.dock.inks.set_ink(ink)
 
     def marks(self) -> list[tuple[str, int]]:
@@ -324,27 +438,35 @@ class PlayPage(BoardPage):
         if session is None:
             return
         # A message about the board before is out of date.
-        if change.board and not (messages.beside.isHidden() and messages.over.isHidden()):
+        if change.board and (message := messages.message) and not message.stays:
             messages.dismiss()
         if change.game and change.board and session.was_just_revealed and self._solve_ms:
             board.reveal(change.game.within(*board.in_view), self._solve_ms)
+        # Screen readers hear what changes on an interactive board, so not what helpers show.
+        board.set_interactive(board.is_interactive and not session.is_preview)
         board.set_view(session.view())
         if change.marks:
             board.set_interactive(not session.is_preview)
             self._bring_marks_into_view(session.overlays)
         if change.title or change.clues:
-            self.bar.set_title(session.title, subtitle(session))
+            self._show_title()
         if change.assistance:
             choices = session.assistance, session.ticking, session.crossing
             self.panel.assistance.set_state(*choices)
         if change.clues:
             self.panel.difficulty.set_state(difficulty_state(session))
         if change.moved:
-            if not session.puzzle.palette.is_black_and_white:
-                self.panel.colors.set_colors(color_states(session))
+            self._count_colors(session)
             self._show_log()
             self.show_time()
         self._show_place()
+
+    def _count_colors(self, session: PlaySession) -> None:
+        """Show how many cells of each ink are left."""
+        if not session.puzzle.palette.is_black_and_white:
+            self.panel.colors.set_colors(color_states(session))
+            if self.has_coach:
+                self._show_colors(self.coach)
 
     def _bring_marks_into_view(self, overlays: Overlays) -> None:
         """Scroll a large board to new marks of the coach or a check."""
@@ -391,7 +513,7 @@ class PlayPage(BoardPage):
         if view is None:
             return
         if cell != self._place:
-            self._place, text = cell, place_text(cell)
+            self._place, text = cell, cell_text(cell)
             self.strip.place.setText(text)
             self.dock.place.setText(text)
         if not self._drag:

@@ -14,7 +14,7 @@ from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import with_key
 from nonogui.ui.board.options import Tool
 from nonogui.ui.look.theme import current_theme
-from nonogui.ui.play.panel_state import BranchState, DifficultyState, ProgressState
+from nonogui.ui.play.state import BranchState, DifficultyState, ProgressState
 from nonogui.ui.settings import Assistance, Crossing, Ticking
 from nonogui.ui.widgets.bars import ToolControl
 from nonogui.ui.widgets.boxes import INDENT, REST, Section, hbox, pane, refill, scrolling, vbox
@@ -67,7 +67,9 @@ class PlayPanel(QWidget):
         side = PADDING - INDENT
         margins = (side, PADDING, side, PADDING)
         page = vbox(*sections, self.checkpoints, self.assistance, REST, margins=margins, gap=GAP)
-        vbox(scrolling(page), self.foot, on=self, margins=(1, 0, 0, 0))
+        area = scrolling(page)
+        area.setMinimumHeight(1)  # in a low window it leaves the room to a message below it
+        vbox(area, self.foot, on=self, margins=(1, 0, 0, 0))
 
 
 # --- timer and progress ---
@@ -85,10 +87,13 @@ class ProgressSection(Section):
         self._time = Label("0:00", Type.TIMER, tabular=True)
         self.pause = Button(icon="pause", kind=Kind.SOFT, size=Size.SMALL)
         self._line = ProgressLine(name=_("Progress"))
-        self._cells = Label("", Type.NOTE, Ink.MUTED, tabular=True)
-        self._clues = Label("", Type.NOTE, Ink.MUTED, tabular=True)
+        self._cells = ElidedLabel("", Type.NOTE, Ink.MUTED, tabular=True)
+        self._clues = ElidedLabel("", Type.NOTE, Ink.MUTED, tabular=True)
         self._state: ProgressState | None = None
-        timer, numbers = hbox((self._time, 1), self.pause), hbox((self._cells, 1), self._clues)
+        timer, numbers = (
+            hbox((self._time, 1), self.pause),
+            hbox(self._cells, REST, self._clues, gap=8),
+        )
         self.body.addLayout(vbox(timer, 10, self._line, 6, numbers))
         self.set_state(ProgressState(0, 0, 0, 0, 0))
 
@@ -134,7 +139,7 @@ class ToolSection(Section):
     def __init__(self) -> None:
         super().__init__()
         self._tools = ToolControl()
-        self._note = Label("", Type.NOTE, Ink.MUTED)
+        self._note = Label("", Type.NOTE, Ink.MUTED, wraps=True)
         self.body.addLayout(vbox(self._tools, 8, self._note))
         self._tools.chosen.connect(self._choose)
         self.set_tool(Tool.FILL)
@@ -178,7 +183,9 @@ class AssistanceSection(Section):
             (_("Tick off clues"), self.ticking),
             (_("Cross automatically"), self.crossing),
         ):
-            self.body.addLayout(hbox((Label(text), 1), select, margins=(0, 2, 0, 2)))
+            self.body.addLayout(
+                hbox((Label(text, wraps=True), 1), select, margins=(0, 2, 0, 2), gap=8)
+            )
 
     def set_state(self, assistance: Assistance, ticking: Ticking, crossing: Crossing) -> None:
         """Show the current choices."""
@@ -228,11 +235,11 @@ class DifficultySection(Section):
         self._dots = GradeDots()
         self._grade = ElidedLabel()
         self._chart = DifficultyChart()
-        self._rounds = Label("", Type.NOTE, Ink.MUTED, tabular=True)
-        self._hardest = Label("", Type.NOTE, Ink.MUTED, tabular=True)
+        self._rounds = ElidedLabel("", Type.NOTE, Ink.MUTED, tabular=True)
+        self._hardest = ElidedLabel("", Type.NOTE, Ink.MUTED, tabular=True)
         self._state: DifficultyState | None = None
         words = hbox(self._dots, (self._grade, 1), gap=8)
-        numbers = hbox((self._rounds, 1), self._hardest)
+        numbers = hbox(self._rounds, REST, self._hardest, gap=8)
         self.body.addLayout(vbox(words, 6, self._chart, 4, numbers))
         self.set_state(DifficultyState(""))
 

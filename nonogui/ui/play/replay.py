@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Slot
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
+from PySide6.QtGui import QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from nonogui.core.auto_cross import added_after
@@ -49,10 +49,10 @@ from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.look.theming import animates, board_options
 from nonogui.ui.settings import Settings, Ticking
 from nonogui.ui.waiting import wait_for
-from nonogui.ui.widgets.boxes import hbox
+from nonogui.ui.widgets.boxes import REST, hbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import Choice, SegmentedControl, Slider
-from nonogui.ui.widgets.picture import paint_picture, picture_image
+from nonogui.ui.widgets.picture import ground_color, paint_picture, picture_image
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Type
 from nonogui.words.moves import move_text
@@ -313,7 +313,8 @@ class ReplayDialog(Dialog):
     def _lay_out(self) -> None:
         buttons = (self.back_button, self.play_button, self.step_button)
         self.body.addWidget(self.board, 1)
-        self.body.addLayout(hbox(*buttons, (self.slider, 1), self.speed, gap=8))
+        self.body.addWidget(self.slider)
+        self.body.addLayout(hbox(*buttons, REST, self.speed, gap=8))
         self.body.addLayout(hbox((self._text, 1), (self._message_label, 1), self.job_row, gap=8))
         self.save_button = self.add_button(_("Save animation…"))
         self.close_button = self.add_button(_("Close"), Kind.PRIMARY)
@@ -434,11 +435,8 @@ def _final_picture(film: Film, moment: ReplayBoard) -> list[AnimationFrame]:
     picture = Grid(grid.width, grid.height, as_picture(grid.cells))
     if not puzzle.is_solved_by(picture):
         return []
-    paper = film.theme.paper
-    if not puzzle.palette.is_black_and_white:
-        paper = QColor(*puzzle.palette.background.rgb)
     image = _drawn(film, moment)
-    image.fill(paper)
+    image.fill(ground_color(puzzle.palette, film.theme))
     with QPainter(image) as painter:
         cells = picture_image(picture, puzzle.palette, film.theme)
         paint_picture(painter, QRectF(image.rect()), cells)

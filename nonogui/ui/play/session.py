@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from nonogui.core.auto_cross import with_crosses
+from nonogui.core.auto_cross import Rest, rest_of_board, with_crosses
 from nonogui.core.game import Changed, Game, GameRecord, GameStatus
 from nonogui.core.grid import Grid
 from nonogui.core.line import Cell, Line
@@ -142,6 +142,7 @@ class PlaySession(QObject):
         self.clues_done = sum(sum(progress.done) for progress in self._progress.values())
         self._done: tuple[frozenset[tuple[Line, int]], frozenset[tuple[Line, int]]] | None = None
         self._totals: dict[int, int] = {}
+        self._rest: tuple[Grid, Rest] | None = None
         self._status = self.game.status
 
     # ---- what changes the board ----
@@ -152,6 +153,11 @@ class PlaySession(QObject):
             beside = self.crossing is Crossing.BESIDE_NUMBERS
             move = with_crosses(move, self.puzzle, self.game.grid, beside=beside)
         self._change(lambda: self.game.play(move))
+
+    def fill_rest(self) -> None:
+        """Mark all that is left, as one step, if it is obvious."""
+        if self.rest.changes:
+            self.play(Move(MoveKind.REST, self.rest.changes))
 
     def undo(self) -> None:
         """Undo the last step."""
@@ -334,6 +340,20 @@ class PlaySession(QObject):
         if ink not in self._totals:
             self._totals[ink] = sum(clue.total(ink) for clue in self.puzzle.rows)
         return self._totals[ink] - self.game.grid.count(ink)
+
+    @property
+    def rest(self) -> Rest:
+        """The marks that finish the board if they are obvious."""
+        grid, known = self.game.grid, self._rest
+        if known is None or known[0] is not grid:
+            last = known[1].open_cell if known else None
+            known = self._rest = grid, rest_of_board(self.puzzle, grid, last)
+        return known[1]
+
+    @property
+    def finished_lines(self) -> frozenset[Line]:
+        """The lines whose clues are met."""
+        return frozenset(line for line, progress in self._progress.items() if progress.complete)
 
     @property
     def picture(self) -> Grid:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
 from nonogui.library.saves import SaveStore
-from nonogui.library.shipped import Collection, ShippedPuzzle, collections
+from nonogui.library.shipped import FIRST_PATH, FIRST_PUZZLE, Collection, ShippedPuzzle, collections
 from nonogui.solver.limits import CancelToken
-from nonogui.ui.play.panel_state import LessonState
 from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.play.state import size_text
 from nonogui.words.techniques import technique_name, technique_text
 
 if TYPE_CHECKING:
+    from nonogui.ui.play.coach_state import LessonState
     from nonogui.ui.play.win import WinState
 
 
@@ -25,11 +25,16 @@ class ShippedCollections:
     """The shipped puzzles and which of them are solved.
 
     A shipped puzzle's key is `collection/name`.
+
+    Attributes:
+        is_learning: whether the player has done first steps, so that the puzzles of `FIRST_PATH`
+            follow each other.
     """
 
     def __init__(self, saves: SaveStore) -> None:
         """Look up games in `saves`; the shipped puzzles are read when first needed."""
         self._saves = saves
+        self.is_learning = False
 
     @cached_property
     def _collections(self) -> tuple[Collection, ...]:
@@ -94,6 +99,9 @@ class ShippedCollections:
     def next_unsolved(self, origin: Origin) -> str | None:
         """Return the key of the next unsolved puzzle: first in its collection, then in others."""
         keys = list(self._by_key)
+        for key in self._path_after(origin):
+            if not self._is_solved(self._by_key[key].puzzle):
+                return key
         here = [key for key, each in self._by_key.items() if each.collection == origin.collection]
         # Numbers in a collection start at 1.
         start = keys.index(here[origin.number - 1]) + 1 if here else 0
@@ -102,6 +110,21 @@ class ShippedCollections:
             if not self._is_solved(self._by_key[key].puzzle):
                 return key
         return None
+
+    def _path_after(self, origin: Origin) -> tuple[str, ...]:
+        """Return what follows a puzzle after first steps."""
+        at = self._key_of(origin)
+        is_on = self.is_learning and at in FIRST_PATH
+        return FIRST_PATH[FIRST_PATH.index(at) + 1 :] if is_on else ()
+
+    def _key_of(self, origin: Origin) -> str:
+        """Return the key of a shipped puzzle, or an empty string."""
+        here = [key for key, each in self._by_key.items() if each.collection == origin.collection]
+        return here[origin.number - 1] if here else ""
+
+    def is_first(self, origin: Origin) -> bool:
+        """Return whether first steps guide through a puzzle."""
+        return self._key_of(origin) == FIRST_PUZZLE
 
     def _name(self, shipped: ShippedPuzzle) -> str:
         if shipped.technique is not None:
@@ -117,6 +140,8 @@ class ShippedCollections:
         shipped = here[origin.number - 1] if here else None
         if shipped is None or shipped.technique is None:
             return None
+        from nonogui.ui.play.coach_state import LessonState  # not needed before the board shows
+
         return LessonState(
             shipped.technique,
             technique_name(shipped.technique),

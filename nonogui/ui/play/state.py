@@ -2,19 +2,76 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from nonogui.core.branches import branch_nodes
 from nonogui.core.grid import EMPTY, is_filled, is_maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
+from nonogui.lazy import dataclass
 from nonogui.solver.result import SolveStatus
 from nonogui.ui.board.state import BoardView
 from nonogui.ui.jobs import Job, JobKind
-from nonogui.ui.play.panel_state import BranchState, ColorState, DifficultyState, ProgressState
 from nonogui.ui.play.session import PlaySession
+from nonogui.ui.widgets.colors import ColorState
 from nonogui.ui.widgets.progress import JobState
 from nonogui.words import numbers
 from nonogui.words.difficulty import grade_text
+
+if TYPE_CHECKING:
+    from nonogui.coach.grade import Grade
+    from nonogui.coach.rounds import Round
+
+
+@dataclass(frozen=True)
+class BranchState:
+    """One row of the what-if tree; the first row is the board itself.
+
+    Attributes:
+        depth: 0 for the board, 1 for a branch of it, and so on.
+        cells: how many cells were decided in it.
+        is_current: whether the player is in it now.
+        is_discarded: whether it was discarded.
+    """
+
+    name: str
+    depth: int
+    cells: int
+    is_current: bool = False
+    is_discarded: bool = False
+
+
+@dataclass(frozen=True)
+class ProgressState:
+    """How far the game is.
+
+    Attributes:
+        seconds: the time played; None if the player hides the timer.
+        pause_key: the key that pauses, as people write it; empty if there is none.
+    """
+
+    seconds: float | None
+    cells: int
+    all_cells: int
+    clues: int
+    all_clues: int
+    is_paused: bool = False
+    pause_key: str = ""
+
+
+@dataclass(frozen=True)
+class DifficultyState:
+    """The difficulty of the puzzle.
+
+    Attributes:
+        text: the grade in words, or why there is none.
+        rounds: the rounds of the solution from which the grade was computed.
+    """
+
+    text: str
+    grade: Grade | None = None
+    rounds: tuple[Round, ...] = ()
 
 
 def subtitle(session: PlaySession) -> str:
@@ -38,11 +95,6 @@ def size_text(puzzle: Puzzle) -> str:
     if puzzle.palette.is_black_and_white:
         return size
     return f"{size} · {numbers.palette_text(puzzle.palette)}"
-
-
-def place_text(cell: Cell) -> str:
-    """Return the row and column of a cell, in words."""
-    return _("Row {row}, column {column}").format(row=cell.row + 1, column=cell.column + 1)
 
 
 def run_text(view: BoardView, cell: Cell) -> str:

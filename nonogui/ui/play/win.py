@@ -12,35 +12,49 @@ from PySide6.QtCore import (
     QSequentialAnimationGroup,
     QSize,
     Qt,
+    QTimer,
     Signal,
 )
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QGraphicsOpacityEffect, QSizePolicy, QWidget
+from PySide6.QtGui import (
+    QAction,
+    QFont,
+    QImage,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import QGraphicsOpacityEffect, QSizePolicy, QSpacerItem, QWidget
 
 from nonogui.core.grid import Grid
 from nonogui.core.palette import Palette
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
+from nonogui.ui.board.accessible import announce
 from nonogui.ui.look.theme import current_theme
-from nonogui.ui.widgets.boxes import REST, TopBar, hbox, paint_card, pane, rule, vbox
+from nonogui.ui.widgets.boxes import REST, TopBar, hbox, paint_card, rule, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.picture import paint_picture, picture_image
+from nonogui.ui.widgets.picture import ground_color, paint_picture, picture_image
 from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import Ink, Label, Type, clock_text
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
 from nonogui.ui.window_actions import Actions
 
 # Chosen by eye at 100 % text size.
 COLUMN = 344
-MARGIN, COMPACT_MARGIN = 72, 24
+MARGIN, MEDIUM_MARGIN, SMALL_MARGIN = 72, 24, 16
 MATTE_RADIUS = 16.0
-MATTE_PADDING = 28
-STACK_WIDTH = 720
-"""A narrower page has the words below the picture."""
-COMPACT_WIDTH = 960
+MATTE_PADDING, SMALL_PADDING = 28, 12
+MEDIUM_WIDTH = 960
 """A narrower page has smaller margins and a compact bar."""
-LOW_HEIGHT = 480
-"""A lower page has fewer words and always keeps them beside the picture."""
+SMALL_WIDTH, SMALL_HEIGHT = 640, 480
+"""On a narrower or lower page the buttons are at the foot."""
 WIDEST_MATTE = 840
+SMALL_MATTE = 216
+FREE = 0.14
+"""Share of the height that stays free above and below the picture."""
 
 
 class WinPage(QWidget):
@@ -59,54 +73,95 @@ class WinPage(QWidget):
     def __init__(self, actions: Actions, menu: Button) -> None:
         super().__init__()
         library = Button.for_action(actions[ActionId.LIBRARY], "back", with_text=True)
+        again = Button(_("Play again"), "step-back")
+        again.clicked.connect(self.again_clicked)
         view = Button(_("View the board"), "eye")
         view.clicked.connect(self.view_clicked)
-        replay = Button.for_action(actions[ActionId.REPLAY], "play", with_text=True)
-        self._bar = TopBar([library], [replay, view, None, menu])
+        self._bar = TopBar([library], [again, view, None, menu])
         self._matte = _Matte()
         self._words = _Words()
-        self._words.next.clicked.connect(self.next_clicked)
-        self._words.again.clicked.connect(self.again_clicked)
-        self._row = hbox((self._matte, 1), (self._words, Qt.AlignmentFlag.AlignCenter))
-        vbox(self._bar, (self._row, 1), on=self)
+        self._buttons = _Buttons(actions)
+        self._buttons.next.clicked.connect(self.next_clicked)
+        self._area = scroll_area(self._words)
+        self._foot = vbox()
+        self._row = hbox(self._matte, (self._area, 1))
+        self._column = vbox((self._row, 1), self._foot)
+        vbox(self._bar, (self._column, 1), on=self)
+        self._words.add_buttons(self._buttons)
 
     def set_state(self, state: WinState) -> None:
         """Show a solved puzzle."""
         self._bar.set_title(state.title or state.name, state.detail)
         self._matte.set_state(state)
         self._words.set_state(state)
+        self._buttons.set_state(state)
+        self._lay_out()
 
     def appear(self) -> None:
         """Fade in the picture, then the words; the bar stays."""
         # Durations are chosen by eye.
         fade_in(self._matte, 400)
-        fade_in(self._words, 300, after=300)
+        fade_in(self._area, 300, after=300)
 
     def minimumSizeHint(self) -> QSize:
-        # The size with the words below the picture.
-        return QSize(COLUMN + 2 * COMPACT_MARGIN, 360)
+        return QSize(480, 360)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._words.next.click()
+            self._buttons.next.click()
         else:
             super().keyPressEvent(event)
 
     def showEvent(self, _event: QShowEvent) -> None:
-        self._words.next.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._buttons.next.setFocus(Qt.FocusReason.OtherFocusReason)
+        # After the focus, which a screen reader would say instead.
+        QTimer.singleShot(0, self, lambda: announce(self, self._words.spoken))
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
-        is_low = self.height() < LOW_HEIGHT
-        is_stacked = self.width() < STACK_WIDTH and not is_low
-        is_compact = self.width() < COMPACT_WIDTH
-        direction = QBoxLayout.Direction
-        self._row.setDirection(direction.TopToBottom if is_stacked else direction.LeftToRight)
-        side = COMPACT_MARGIN if is_compact else MARGIN
-        self._row.setContentsMargins(side, COMPACT_MARGIN, side, COMPACT_MARGIN)
-        self._row.setSpacing(side)
-        beside = (self.width() - 3 * side) // 2
-        self._words.set_room(COLUMN if is_stacked else min(COLUMN, beside), is_low=is_low)
-        self._bar.set_compact(is_compact)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Centre picture and words; on a small page, move the buttons to the foot."""
+        width, height = self.width(), self.height()
+        is_small = width < SMALL_WIDTH or height < SMALL_HEIGHT
+        is_medium = width < MEDIUM_WIDTH
+        margin = SMALL_MARGIN if is_small else MEDIUM_MARGIN if is_medium else MARGIN
+        self._bar.set_compact(is_small or is_medium)
+        self._words.set_small(is_small)
+        self._buttons.set_small(is_small)
+        self._place_buttons(at_foot=is_small)
+        room = height - self._bar.height() - 2 * margin
+        if is_small:
+            side = min((width - 3 * margin) // 2, room - self._buttons.sizeHint().height() - margin)
+            side = max(SMALL_MATTE // 2, min(SMALL_MATTE, side))
+            beside = width - 3 * margin - side
+        else:
+            beside = min(COLUMN, (width - 3 * margin) // 2)
+            # The picture has space above and below, and the rest of the width is beside both.
+            side = min(WIDEST_MATTE, round((height - self._bar.height()) * (1 - FREE)))
+            side = min(side, width - 3 * margin - beside)
+        self._matte.setFixedWidth(side)
+        self._area.setFixedWidth(beside)
+        self._words.setFixedWidth(beside)
+        spare = (width - 3 * margin - side - beside) // 2
+        self._row.setSpacing(margin)
+        self._row.setContentsMargins(spare, 0, spare, 0)
+        self._column.setSpacing(margin if is_small else 0)
+        above = margin if is_small else 0
+        self._column.setContentsMargins(margin, above, margin, above)
+
+    def _place_buttons(self, *, at_foot: bool) -> None:
+        """Put the buttons at the foot or below the words; the focus stays where it is."""
+        if at_foot is (self._buttons.parentWidget() is self):
+            return
+        focused = self._buttons.focusWidget() if self._buttons.isVisible() else None
+        if at_foot:
+            self._foot.addWidget(self._buttons)
+        else:
+            self._words.add_buttons(self._buttons)
+        if focused is not None:
+            self._buttons.show()  # else Qt shows it later, and a hidden button takes no focus
+            focused.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 class _Matte(QWidget):
@@ -128,22 +183,21 @@ class _Matte(QWidget):
         if event.type() == QEvent.Type.StyleChange:
             self._draw()
 
-    def sizeHint(self) -> QSize:
-        return QSize(540, 540)
-
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, 120)
+        return QSize(0, SMALL_MATTE // 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         if self._state is None:
             return
         picture = self._image.size().scaled(self._room(), Qt.AspectRatioMode.KeepAspectRatio)
-        width, height = (side + 2 * MATTE_PADDING for side in picture.toTuple())
+        pad = self._padding
+        width, height = (side + 2 * pad for side in picture.toTuple())
         box = QRectF((self.width() - width) // 2, (self.height() - height) // 2, width, height)
-        inside = box.adjusted(MATTE_PADDING, MATTE_PADDING, -MATTE_PADDING, -MATTE_PADDING)
+        inside = box.adjusted(pad, pad, -pad, -pad)
         with QPainter(self) as painter:
-            paint_card(painter, box, current_theme(), MATTE_RADIUS, self._ground)
+            ground = ground_color(self._state.palette, current_theme())
+            paint_card(painter, box, current_theme(), MATTE_RADIUS, ground)
             paint_picture(painter, inside, self._image)
 
     def _draw(self) -> None:
@@ -151,42 +205,28 @@ class _Matte(QWidget):
             self._image = picture_image(self._state.picture, self._state.palette, current_theme())
             self.update()
 
+    @property
+    def _padding(self) -> int:
+        return SMALL_PADDING if self.width() <= SMALL_MATTE else MATTE_PADDING
+
     def _room(self) -> QSize:
         """Return the largest size for the picture with whole pixels for each cell."""
-        # 0.86 is chosen by eye: the mount leaves a margin above and below.
-        most = min(WIDEST_MATTE, self.width()), min(WIDEST_MATTE, round(self.height() * 0.86))
-        room = QSize(*(side - 2 * MATTE_PADDING for side in most))
-        cell = min(room.width() // self._image.width(), room.height() // self._image.height())
+        most = min(self.width(), self.height()) - 2 * self._padding
+        room = QSize(most, most)
+        cell = min(most // self._image.width(), most // self._image.height())
         # With more cells than pixels the picture fills the room and is shrunk.
         return self._image.size() * cell if cell else room
 
-    @property
-    def _ground(self) -> QColor:
-        """The background: the theme's paper for black and white, else the palette's background."""
-        state = self._state
-        if state is None or state.palette.is_black_and_white:
-            return current_theme().paper
-        return QColor(*state.palette.background.rgb)
-
 
 class _Words(QWidget):
-    """The words beside the picture.
-
-    Attributes:
-        next: the button for the next puzzle.
-        again: the button that plays this puzzle again.
-    """
+    """The words beside the picture."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFixedWidth(COLUMN)
-        self._title = Label("", Type.WIN_TITLE, wraps=True)
-        self._name = Label("", Type.BODY, Ink.MUTED, wraps=True)
+        self._title = _Title()
+        self._name = ElidedLabel("", Type.BODY, Ink.MUTED)
         self._figures = [Label("", Type.FIGURE) for _each in range(3)]
         self._collection = Label("", Type.BODY, Ink.MUTED, wraps=True)
-        self.next = Button("", kind=Kind.PRIMARY, size=Size.LARGE)
-        self.next.key = _("Enter")
-        self.again = Button(_("Play again"), kind=Kind.OUTLINE)
         self._solved = Label("", Type.NAME, Ink.ACCENT)
         figures = [
             (vbox(Label(name, Type.NOTE, Ink.MUTED), figure), 1)
@@ -194,26 +234,36 @@ class _Words(QWidget):
                 (_("Time"), _("Hints"), _("Fastest")), self._figures, strict=True
             )
         ]
-        self._roomy = (
-            pane(vbox(20, rule(), 16)),
-            pane(vbox(8, rule(), 28)),
-            pane(vbox(20, self._collection)),
-        )
-        above, below, last = self._roomy
-        vbox(
+        # Their heights follow the size of the page.
+        self._gaps = [QSpacerItem(0, 0) for _each in range(5)]
+        self._column = vbox(
             REST,
             hbox(IconLabel("check", "accent", 18), (self._solved, 1), gap=6),
-            *(6, self._title, 4, self._name, 8, above, hbox(*figures, gap=6)),
-            *(8, below, self.next, 8, self.again, last),
+            *(6, self._title, 4, self._name, self._gaps[0], rule(), self._gaps[1]),
+            *(hbox(*figures, gap=6), self._gaps[2], rule(), self._gaps[3]),
+            *(self._gaps[4], self._collection),
             REST,
             on=self,
         )
 
+    def add_buttons(self, buttons: _Buttons) -> None:
+        """Show the buttons below the figures."""
+        self._column.insertWidget(self._column.count() - 3, buttons)
+
+    @property
+    def spoken(self) -> str:
+        """What a screen reader says."""
+        words = _("{solved}: {title}. Time: {time}. Hints: {hints}.")
+        time, hints, _best = (label.text() for label in self._figures)
+        title = self._title.accessibleName()
+        return words.format(solved=self._solved.text(), title=title, time=time, hints=hints)
+
     def set_state(self, state: WinState) -> None:
         """Show a solved puzzle."""
         self._solved.setText(_("Revealed") if state.is_revealed else _("Solved"))
-        self._title.setText(state.title or state.name)
-        self._name.setText(state.name if state.title else "")
+        self._title.set_text(state.title or state.name)
+        self._name.setText(state.name)
+        self._name.setVisible(bool(state.title))
         best = clock_text(state.best) if state.best is not None else "–"
         for label, text in zip(
             self._figures, (clock_text(state.seconds), str(state.hints), best), strict=True
@@ -226,16 +276,114 @@ class _Words(QWidget):
             if state.total
             else ""
         )
-        self.next.setText(_next_text(state))
+        self._collection.setVisible(bool(state.total))
 
-    def set_room(self, width: int, *, is_low: bool) -> None:
-        """Set the width; in a low window, use a smaller title and hide what is optional."""
-        self.setFixedWidth(width)
-        style = Type.FIGURE if is_low else Type.WIN_TITLE
-        self._title.setFont(style.font())
-        self._title.setMinimumHeight(style.line)
-        for part in self._roomy:
-            part.setHidden(is_low)
+    def set_small(self, is_small: bool) -> None:
+        """Set whether texts are smaller and closer together."""
+        self._title.set_style(Type.TIMER if is_small else Type.WIN_TITLE)
+        for label in self._figures:
+            label.setFont((Type.PANEL_TITLE if is_small else Type.FIGURE).font())
+        heights = (10, 8, 8, 10, 0) if is_small else (28, 16, 16, 28, 20)
+        for gap, height in zip(self._gaps, heights, strict=True):
+            gap.changeSize(0, height)
+        self._column.invalidate()
+
+
+class _Title(Label):
+    """A title of at most two lines; a tooltip has a longer one."""
+
+    def __init__(self) -> None:
+        super().__init__("", Type.WIN_TITLE)
+        self._text = ""
+        self._style = Type.WIN_TITLE
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def set_text(self, text: str) -> None:
+        """Show another title."""
+        self._text = " ".join(text.split())
+        self._fit()
+
+    def set_style(self, style: Type) -> None:
+        """Show the title in another type style."""
+        self._style = style
+        self.setFont(style.font())
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        first, rest = _broken(self._text, self.font(), self.width())
+        shown = self.fontMetrics().elidedText(rest, Qt.TextElideMode.ElideRight, self.width())
+        self.setText(f"{first}\n{shown}" if rest else first)
+        self.setToolTip(self._text if shown != rest else "")
+        self.setAccessibleName(self._text)
+        self.setFixedHeight((2 if rest else 1) * max(self._style.line, self.fontMetrics().height()))
+
+
+def _broken(text: str, font: QFont, width: int) -> tuple[str, str]:
+    """Return the first line of a text that is broken at a width, and the rest."""
+    layout, option = QTextLayout(text, font), QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    line = layout.createLine()
+    line.setLineWidth(width)
+    layout.endLayout()
+    units = text.encode("utf-16-le")  # Qt counts these
+    at = 2 * line.textLength() if line.isValid() else 0
+    return tuple(part.decode("utf-16-le").strip() for part in (units[:at], units[at:]))  # type: ignore[return-value]
+
+
+class _Buttons(QWidget):
+    """What to do next: the next puzzle, a replay, sharing, and the star of favourites.
+
+    Attributes:
+        next: the button for the next puzzle.
+    """
+
+    def __init__(self, actions: Actions) -> None:
+        super().__init__()
+        self.next = Button("", kind=Kind.PRIMARY, size=Size.LARGE)
+        self.next.key = _("Enter")
+        outline = Kind.OUTLINE
+        self._replay = Button.for_action(
+            actions[ActionId.REPLAY], "play", kind=outline, with_text=True
+        )
+        self._share = Button.for_action(
+            actions[ActionId.SHARE_SHEET], "share", kind=outline, with_text=True
+        )
+        self._star = FavouriteButton(actions[ActionId.FAVOURITE])
+        row = hbox((self._replay, 1), (self._share, 1), self._star, gap=8)
+        vbox(self.next, row, on=self, gap=8)
+
+    def set_state(self, state: WinState) -> None:
+        """Name the next puzzle, and offer what can be done with this one."""
+        self.next.setText(_next_text(state))
+        self._star.setHidden(state.is_test)
+
+    def set_small(self, is_small: bool) -> None:
+        """Set whether all buttons are as high as a finger is wide."""
+        side = Size.LARGE if is_small else Size.NORMAL
+        for button in (self._replay, self._share, self._star):
+            button.setFixedHeight(side)
+        self._star.setFixedWidth(side)
+
+
+class FavouriteButton(Button):
+    """The star of a puzzle, filled if it is a favourite."""
+
+    def __init__(self, action: QAction) -> None:
+        super().__init__(icon="star", kind=Kind.OUTLINE)
+        self._follow(action, with_text=False, with_key=False)
+
+    def nextCheckState(self) -> None:
+        """Leave the state to the action."""
+
+    def checkStateSet(self) -> None:
+        super().checkStateSet()
+        self.set_icon_name("star-filled" if self.isChecked() else "star")
 
 
 def _next_text(state: WinState) -> str:

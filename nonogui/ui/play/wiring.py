@@ -9,10 +9,11 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QKeySequence
 
 from nonogui.i18n import _
-from nonogui.ui.actions import ActionId
+from nonogui.ui.actions import ActionId, bindings, key_text
+from nonogui.ui.board.options import Marks
 from nonogui.ui.board_page import Stage
 from nonogui.ui.in_turns import TaskSteps
-from nonogui.ui.play.page import PlayPage, play_bar
+from nonogui.ui.play.page import PlayBar, PlayPage
 from nonogui.ui.play.panel import PlayPanel, ToolSection
 from nonogui.ui.widgets.message import Answer, Message, Tone
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.play.coach_panel import CoachPanel
     from nonogui.ui.play.coaching import Coaching
+    from nonogui.ui.play.first_steps import FirstSteps
     from nonogui.ui.play.workspace import PlayWorkspace
     from nonogui.ui.settings import ProofSpeed, SettingsStore
     from nonogui.ui.window_actions import Actions
@@ -31,11 +33,11 @@ def new_play_page(window: MainWindow) -> TaskSteps[PlayPage]:
     yield
     panel = PlayPanel(tools)
     yield
-    bar, hint = play_bar(window.actions_, window.menus.button())
+    bar = PlayBar(window.actions_, window.menus.button())
     yield
     stage = Stage()
     yield
-    page = PlayPage(window.actions_, bar, hint, stage, panel, window.pages)
+    page = PlayPage(window.actions_, bar, stage, panel, window.pages)
     yield
     window.add_page(page)
     yield
@@ -46,8 +48,16 @@ def new_play_page(window: MainWindow) -> TaskSteps[PlayPage]:
 def welcome(actions: Actions) -> Message:
     """Return a message for somebody who has never played here."""
     text = _("Each number is a run of filled cells in its row or column.")
+    first = Answer(actions[ActionId.FIRST_STEPS].trigger, _("First steps"))
     learn = Answer(actions[ActionId.HELP].trigger, _("How to play"))
-    return Message(text, answers=(learn,))
+    return Message(text, answers=(first, learn), stays=True)
+
+
+def marks_offer(settings: SettingsStore) -> Message:
+    """Return a message for a puzzle with colours that some people can hardly tell apart."""
+    text = _("Some people can hardly tell these colours apart.")
+    show = Answer(lambda: settings.update(marks=Marks.LETTERS), _("Show letters"))
+    return Message(text, answers=(show,))
 
 
 class PlayWiring(QObject):
@@ -65,6 +75,7 @@ class PlayWiring(QObject):
         workspace.jobs.changed.connect(self._show_job)
         workspace.coach_view_changed.connect(page.show_coach)
         page.coach_made.connect(self._wire_coach)
+        page.skip_clicked.connect(window.skip_first_steps)
         page.cancel_clicked.connect(workspace.cancel_job)
         page.branch_requested.connect(window.commands.new_branch)
         page.checkpoint_requested.connect(window.commands.new_checkpoint)
@@ -160,10 +171,11 @@ class CoachWiring(QObject):
         page.stage.board.refused.connect(lambda: self._ask(lambda coach: coach.end_preview()))
         # The player may give the action another key at any time.
         self._hint.changed.connect(self._take_key)
+        settings.changed.connect(self._take_key)
         self._take_key()
 
-    def _ask(self, act: Callable[[Coaching], object]) -> None:
-        coach = self._workspace.asked_coach
+    def _ask(self, act: Callable[[Coaching | FirstSteps], object]) -> None:
+        coach = self._workspace.guide or self._workspace.asked_coach
         if coach is not None:
             act(coach)
 
@@ -174,6 +186,9 @@ class CoachWiring(QObject):
     def _take_key(self) -> None:
         native = QKeySequence.SequenceFormat.NativeText
         self._panel.set_key(self._hint.shortcut().toString(native))
+        keys = bindings(self._settings.settings.shortcuts)
+        fill, cross = keys[ActionId.FILL], keys[ActionId.CROSS]
+        self._panel.tools.set_keys(*(key_text(each[0]) if each else "" for each in (fill, cross)))
 
     def _request_glossary(self) -> None:
         coach = self._workspace.asked_coach

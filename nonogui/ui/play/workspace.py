@@ -29,7 +29,9 @@ from nonogui.ui.settings import ProofSpeed
 
 if TYPE_CHECKING:
     from nonogui.coach.difficulty import Rating
+    from nonogui.ui.play.coach_explanations import CoachView
     from nonogui.ui.play.coaching import Coaching
+    from nonogui.ui.play.first_steps import FirstSteps
 
 log = logging.getLogger(__name__)
 
@@ -56,6 +58,7 @@ class PlayWorkspace(QObject):
     Attributes:
         session: the open puzzle, if any; `assist` checks and solves it.
         asked_coach: the coach, if it was used; `coaching` creates it.
+        guide: first steps, while they stand in for the coach.
         jobs: background work.
         document: the saved game; it detects when another window saved first.
 
@@ -83,6 +86,7 @@ class PlayWorkspace(QObject):
         self.session: PlaySession | None = None
         self.assist: Assist | None = None
         self.asked_coach: Coaching | None = None
+        self.guide: FirstSteps | None = None
         self._proof_speed = ProofSpeed.NORMAL
         self.jobs = JobRunner(self)
         self.jobs.failed.connect(self._give_up)
@@ -132,6 +136,22 @@ class PlayWorkspace(QObject):
             self.asked_coach.view_changed.connect(self.coach_view_changed)
         return self.asked_coach
 
+    def start_guide(self) -> None:
+        """Guide the player through the open puzzle."""
+        from nonogui.ui.play.first_steps import FirstSteps
+
+        assert self.session is not None
+        if self.asked_coach is not None:
+            self.asked_coach.close()
+        self.guide = FirstSteps(self.session)
+        self.guide.view_changed.connect(self._on_guide_view)
+        self.guide.open()
+
+    def _on_guide_view(self, view: CoachView | None) -> None:
+        if view is None:
+            self.guide = None
+        self.coach_view_changed.emit(view)
+
     def set_proof_speed(self, speed: ProofSpeed) -> None:
         """Set the speed at which proofs play."""
         self._proof_speed = speed
@@ -167,7 +187,7 @@ class PlayWorkspace(QObject):
                 "Another window also saved this game. Your moves from this window are in {file}."
             )
             self._news.append(text.format(file=path))
-        self.session = self.assist = self.asked_coach = None
+        self.session = self.assist = self.asked_coach = self.guide = None
 
     def close(self) -> None:
         """Save the open puzzle and end the threads."""

@@ -26,8 +26,7 @@ from PySide6.QtSvg import QSvgGenerator
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.xml_write import replace_illegal
 from nonogui.ui.board.layout import BoardLayout
-from nonogui.ui.print.fitting import Fitting
-from nonogui.ui.print.layout import plan
+from nonogui.ui.print.layout import Fitting, plan
 from nonogui.ui.print.pages import Page, PrintEntry, SheetOptions, Shown
 from nonogui.ui.print.paint import paint_board, paint_page, theme_of
 

@@ -17,7 +17,7 @@ from nonogui.ui.board.paint import VectorPainter
 from nonogui.ui.board.state import BoardView
 from nonogui.ui.board.style import BoardStyle, round_pen
 from nonogui.ui.look.theme import LIGHT, Theme, contrast, font, luminance
-from nonogui.ui.print.fitting import UNIT
+from nonogui.ui.print.layout import UNIT
 from nonogui.ui.print.pages import (
     Board,
     Page,

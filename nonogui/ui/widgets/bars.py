@@ -95,15 +95,20 @@ class StatusStrip(QWidget):
 
 
 class ToolControl(SegmentedControl):
-    """Fill, Cross or Maybe; `chosen` carries a `Tool`."""
+    """Fill, Cross and, unless it is for a lesson, Maybe; `chosen` carries a `Tool`."""
 
-    def __init__(self, height: int = 40) -> None:
+    def __init__(self, height: int = 40, *, is_lesson: bool = False) -> None:
         choices = (
             Choice(Tool.FILL, _("Fill"), "tool-fill", _("Left button fills")),
             Choice(Tool.CROSS, _("Cross"), "tool-cross", _("Left button crosses")),
             Choice(Tool.MAYBE, _("Maybe"), "tool-maybe", _("Left button marks “maybe”")),
         )
-        super().__init__(choices, name=_("Tool"), height=height)
+        super().__init__(choices[: 2 if is_lesson else 3], name=_("Tool"), height=height)
+
+    def set_tool(self, tool: Tool) -> None:
+        """Show a tool, if it is one of the choices."""
+        if tool in self.values:
+            self.set_value(tool)
 
 
 # --- zoom ---

@@ -10,9 +10,10 @@ from contextlib import contextmanager
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLayout,
     QScrollArea,
@@ -305,6 +306,49 @@ class EmptyState(QWidget):
         picture = IconLabel(icon, "muted", EMPTY_ICON)
         parts = [(each, MIDDLE) for each in (picture, words, self.button)]
         vbox(REST, *parts, REST, on=self, margins=(9, 9, 9, 9), gap=GAP)
+
+
+# --- columns ---
+
+
+class Columns(QWidget):
+    """Widgets side by side, in as many equal columns as are wide enough.
+
+    Args:
+        widgets: from left to right, then down.
+        least: the least width of a column, unless there is only one.
+        gap: between the widgets.
+        shares: how wide each column is in comparison with the others; equal if omitted.
+    """
+
+    def __init__(
+        self, widgets: Sequence[QWidget], least: int, gap: int, shares: Sequence[int] = ()
+    ) -> None:
+        super().__init__()
+        self._widgets, self._least, self._gap = widgets, least, gap
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(gap)
+        self._shares = shares or [1] * len(widgets)
+        self._count = 0
+        self._arrange(len(self._shares))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(min(200, self._least), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        fitting = (self.width() + self._gap) // (self._least + self._gap)
+        self._arrange(max(1, min(len(self._shares), fitting)))
+
+    def _arrange(self, count: int) -> None:
+        if count == self._count:
+            return
+        for column in range(max(count, self._count)):
+            self._grid.setColumnStretch(column, self._shares[column] if column < count else 0)
+        self._count = count
+        for at, widget in enumerate(self._widgets):
+            self._grid.addWidget(widget, *divmod(at, count))
 
 
 # --- scrolling ---

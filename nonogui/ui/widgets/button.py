@@ -7,7 +7,7 @@ from typing import Final, Self
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QIcon, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy
 
 from nonogui.ui.look.icons import icon as icon_of
 from nonogui.ui.look.theme import Theme, current_theme, font
@@ -63,6 +63,12 @@ _TIGHT: Final = (Kind.LINK, Kind.HEADING)
 _WEIGHTS: Final = dict.fromkeys((Kind.PRIMARY, Kind.ACCEPT), QFont.Weight.DemiBold)
 
 
+LEAST_TEXT, LEAST_CHOICE = 18, 8
+"""Characters before the ellipsis in the narrowest button, and in one that shows a choice.
+
+18 are enough for the English texts in narrow places.
+"""
+
 MIN_TEXT: Final = 4
 """Least number of characters, with the ellipsis, of a shortened text beside an icon."""
 
@@ -71,11 +77,10 @@ class Button(QPushButton):
     """A button with optional icon, text and shortcut.
 
     Only the Tab key gives it the focus: after a click, keys still go to the board. A text that does
-    not fit ends in an ellipsis.
+    not fit ends in an ellipsis; a button without a tooltip of its own then shows it as one.
 
     Attributes:
         kind: how prominent it is.
-        elided: where the text is shortened.
     """
 
     def __init__(
@@ -91,7 +96,7 @@ class Button(QPushButton):
         self._size = size
         self._icon = icon
         self._words = text
-        self.elided = Qt.TextElideMode.ElideRight
+        self._has_whole_text_as_tip = False
         self._tail: QLabel | None = None
         self._tail_icon = ""
         self._is_compact = False
@@ -99,6 +104,8 @@ class Button(QPushButton):
         # Not by a click: the keys of the player still go to the board.
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setFixedHeight(size)
+        # A stock button can't be narrower than its text.
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setProperty("scale", size.name.lower())
         if tip:
             self.setToolTip(tip)
@@ -196,6 +203,11 @@ class Button(QPushButton):
     def set_kind(self, kind: Kind) -> None:
         """Set how prominent the button is."""
         self.kind = kind
+        if self._tail is not None and self.property("kind") != kind.value:
+            # The style sheet colours it by the kind, but Qt polishes only the button again.
+            set_style_property(self, "kind", kind.value)
+            self.style().unpolish(self._tail)
+            self.style().polish(self._tail)
         set_style_property(self, "kind", kind.value)
         pixels = 14 if self._size is Size.LARGE else 12 if kind in _TIGHT else 13
         self.setFont(font(pixels, _WEIGHTS.get(kind, QFont.Weight.Medium)))
@@ -206,7 +218,6 @@ class Button(QPushButton):
         self._is_compact = is_compact and bool(self._icon)
         if self._is_compact and self._words:
             self.setAccessibleName(self._words)
-            self.setToolTip(self.toolTip() or self._words)
         self._show()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -231,7 +242,13 @@ class Button(QPushButton):
         return QSize(2 * self._padding + self._content_width, self._size)
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        """Return the size with as much of the text as still says something."""
+        hint, text = self.sizeHint(), self._words_shown
+        if len(text) > self._least_text:
+            least = self._metrics.horizontalAdvance(text[: self._least_text] + "…")
+            spare = self._metrics.horizontalAdvance(text) - least
+            hint.setWidth(hint.width() - max(0, spare))
+        return hint
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -273,19 +290,28 @@ class Button(QPushButton):
 
     def _fit(self) -> None:
         # Before a text is shortened, its padding shrinks to this.
-        least = 3 if self.kind is Kind.SEGMENT else self._padding
+        least = {Kind.SEGMENT: 3, Kind.ROW: 8}.get(self.kind, self._padding)
         lacking = self._content_width + 2 * least - self.width()
         text = self._words_shown
         if text and lacking > 0:
             metrics = self._metrics
             room = metrics.horizontalAdvance(text) - lacking
-            text = metrics.elidedText(text, self.elided, max(0, room))
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, room))
             if self._icon and len(text) < MIN_TEXT:
                 text = ""  # the icon says more than one or two letters
             if not self.accessibleName():
                 self.setAccessibleName(self._words)
+        self._tip_whole_text(is_cut=text != self._words)
         # Two & show one; a single one would mark a shortcut.
         super().setText(text.replace("&", "&&"))
+
+    def _tip_whole_text(self, *, is_cut: bool) -> None:
+        if is_cut and (self._has_whole_text_as_tip or not self.toolTip()):
+            self._has_whole_text_as_tip = True
+            self.setToolTip(self._words)
+        elif self._has_whole_text_as_tip:
+            self._has_whole_text_as_tip = False
+            self.setToolTip("")
 
     @property
     def _content_width(self) -> int:
@@ -310,6 +336,10 @@ class Button(QPushButton):
     @property
     def _has_tail(self) -> bool:
         return self._tail is not None and not self._is_compact and bool(self.key or self._tail_icon)
+
+    @property
+    def _least_text(self) -> int:
+        return LEAST_CHOICE if self.kind is Kind.SEGMENT or self._tail_icon else LEAST_TEXT
 
     @property
     def _icon_size(self) -> int:

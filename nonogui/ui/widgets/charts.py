@@ -127,7 +127,11 @@ class BarChart(_Chart):
         if not self._has_all_labels:
             # Counted from the right, so that the latest bar has a label.
             if (len(self.bars) - 1 - at) % EACH == 0:
-                painter.drawText(place.adjusted(-LINE, 0, LINE, 0), CENTER, label)
+                # Wider than its slot; the first and the last stay inside the chart.
+                half = QFontMetricsF(painter.font()).horizontalAdvance(label) / 2 + 1
+                middle = place.center().x()
+                moved = max(half, min(self.width() - half, middle)) - middle
+                painter.drawText(place.adjusted(moved - LINE, 0, moved + LINE, 0), CENTER, label)
             return
         metrics = QFontMetricsF(painter.font())
         words = (metrics.elidedText(word, AT_END, slot.width()) for word in self._lines(label))

@@ -4,27 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QRadioButton, QWidget
 
 from nonogui.i18n import _, ngettext
+from nonogui.lazy import dataclass
 from nonogui.ui.board.cells import has_pattern, paint_pattern
 from nonogui.ui.board.options import Marks
 from nonogui.ui.board.style import mark_on
 from nonogui.ui.look.theme import contrast, current_theme, font
-from nonogui.ui.play.panel_state import ColorState
 from nonogui.ui.widgets.boxes import INDENT, Section, vbox
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.text import SectionLabel, Type, paint_key
 from nonogui.ui.widgets.themed import clear, focus_ring, rounded
+
+if TYPE_CHECKING:
+    from nonogui.core.palette import Rgb
 
 NO_FOCUS = Qt.FocusPolicy.NoFocus
 
 # Chosen by eye at 100 % text size.
 ROW = 44
 SWATCH = 24
+
+
+@dataclass(frozen=True)
+class ColorState:
+    """One ink of the palette.
+
+    Attributes:
+        ink: its index; up to 9 also its number key.
+        name: the designer's name for it.
+        letter: the symbol that represents it on the board.
+        left: cells of this ink still to fill; negative if there are too many.
+    """
+
+    ink: int
+    name: str
+    rgb: Rgb
+    letter: str
+    left: int
 
 
 class ColorSection(Section):

@@ -92,6 +92,11 @@ class SegmentedControl(QWidget):
         """The value chosen."""
         return next(value for value, segment in self._segments.items() if segment.isChecked())
 
+    @property
+    def values(self) -> tuple[Hashable, ...]:
+        """The values to choose from."""
+        return tuple(self._segments)
+
     def set_value(self, value: Hashable) -> None:
         """Show a value as chosen, without emitting a signal."""
         self._segments[value].setChecked(True)

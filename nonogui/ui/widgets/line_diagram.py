@@ -8,15 +8,15 @@ from enum import Enum, auto
 from itertools import groupby
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nonogui.core.palette import Rgb
 from nonogui.i18n import _
 from nonogui.ui.board.paint import to_device_pixels
-from nonogui.ui.board.style import mix_colors
-from nonogui.ui.look.theme import Theme, current_theme
+from nonogui.ui.board.style import mix_colors, round_pen
+from nonogui.ui.look.theme import Theme, current_theme, font
 from nonogui.ui.widgets.boxes import vbox
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import rounded
@@ -29,6 +29,7 @@ _MIN_CELL: Final = 5
 
 # Chosen by eye at 100 % text size.
 _MAX_CELL: Final = 24
+_LARGE: Final = 37
 # Least width of a group of merged cells in logical pixels; narrower groups are doubled.
 _MIN_GROUP: Final = 8
 # Cells in a group, as between the thick lines of the board.
@@ -44,6 +45,8 @@ class SpanStyle(Enum):
     STRONG = auto()
     PALE = auto()
     DASHED = auto()
+    FILLED = auto()  # as on the board
+    WRONG = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +68,16 @@ class DiagramState:
         cells: the number of cells in the line.
         spans: the blocks on it; later ones are drawn over earlier ones.
         hints: the cells that a hint decides, highlighted.
+        crosses: the cells with a cross.
+        is_large: whether the cells are squares as large as fit.
     """
 
     caption: str
     cells: int
     spans: tuple[DiagramSpan, ...] = ()
     hints: frozenset[int] = frozenset()
+    crosses: frozenset[int] = frozenset()
+    is_large: bool = False
 
 
 class LineDiagram(QWidget):
@@ -102,17 +109,18 @@ class _Strip(QWidget):
 
     def set_state(self, state: DiagramState) -> None:
         self._state = state
+        self.setFixedHeight(_LARGE if state.is_large else HEIGHT)
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(_WIDTH, HEIGHT)
+        return QSize(_WIDTH, self.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         ratio = self.devicePixelRatioF()
         with QPainter(self) as painter:
             to_device_pixels(painter, ratio)
-            width, height = int(self.width() * ratio), round(HEIGHT * ratio)
+            width, height = int(self.width() * ratio), round(self.height() * ratio)
             paint_line(painter, current_theme(), self._state, (width, height), ratio)
 
 
@@ -125,6 +133,7 @@ def paint_line(
     for span in state.spans:
         line.span(span)
     line.hints()
+    line.crosses()
 
 
 class _LinePainter:
@@ -149,7 +158,8 @@ class _LinePainter:
         self._is_merged = cell < _MIN_CELL * ratio
         if not self._is_merged:
             # A multiple of the cells, so that all are equally wide.
-            self._room = min(cell, round(_MAX_CELL * ratio)) * state.cells
+            largest = _LARGE - 1 if state.is_large else _MAX_CELL
+            self._room = min(cell, round(largest * ratio)) * state.cells
 
     def _edge(self, index: int) -> int:
         """Return the left edge of a cell; unmerged cells all have the same width."""
@@ -187,7 +197,9 @@ class _LinePainter:
         color = QColor(*span.rgb) if span.rgb else theme.evidence
         has_own = span.rgb is not None
         pale = mix_colors(color, theme.paper, _PALE)
-        if span.style is SpanStyle.STRONG:
+        if span.style in (SpanStyle.FILLED, SpanStyle.WRONG):
+            self._tile(box, is_wrong=span.style is SpanStyle.WRONG)
+        elif span.style is SpanStyle.STRONG:
             # The frame distinguishes a pale ink from pale blocks.
             self._block(box, color, theme.evidence if has_own else None, 2)
         elif span.style is SpanStyle.PALE:
@@ -196,6 +208,19 @@ class _LinePainter:
         else:
             self._block(box, pale if has_own else theme.evidence_tint, None, 0)
             self._dashed(box)
+
+    def _tile(self, box: QRectF, *, is_wrong: bool) -> None:
+        """Draw a filled cell as on the board; a wrong one has a frame and an exclamation mark."""
+        theme, gap = self._theme, self._ratio
+        tile = box.adjusted(gap, gap, -gap, -gap)
+        if is_wrong:
+            self._block(tile, theme.paper, theme.danger, 2)
+            tile = tile.adjusted(3 * gap, 3 * gap, -3 * gap, -3 * gap)
+        self._block(tile, theme.fill, None, 0)
+        if is_wrong:
+            self._painter.setFont(font(0.5 * tile.height(), QFont.Weight.Bold))
+            self._painter.setPen(theme.paper)
+            self._painter.drawText(tile, Qt.AlignmentFlag.AlignCenter, "!")
 
     def _block(self, box: QRectF, fill: QColor, edge: QColor | None, width: int) -> None:
         rounded(self._painter, box, self._radius(box), fill, edge, width * self._ratio)
@@ -226,6 +251,20 @@ class _LinePainter:
                 # A third at most, so that something of a narrow cell stays inside the frame.
                 width = min(1.5 * self._ratio, box.width() / 3)
                 rounded(self._painter, box, radius, theme.hint_tint, theme.hint, width)
+
+    def crosses(self) -> None:
+        """Draw crosses; merged cells have no room for them."""
+        if self._is_merged:
+            return
+        self._painter.setPen(round_pen(self._theme.cross, 1.2 * self._ratio))
+        for at in self._state.crosses:
+            box = self._box(at, at)
+            # As long as on the board.
+            half = 0.17 * box.height()
+            middle = box.center()
+            for slant in (half, -half):
+                reach = QPointF(half, slant)
+                self._painter.drawLine(middle - reach, middle + reach)
 
 
 def runs(cells: frozenset[int]) -> Iterator[tuple[int, int]]:

@@ -6,17 +6,12 @@ from collections.abc import Hashable
 from enum import Enum
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QFontMetrics,
-    QKeySequence,
-    QShortcut,
-)
+from PySide6.QtGui import QFontMetrics, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
+from nonogui.ui.board.accessible import announce
 from nonogui.ui.widgets.boxes import Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.rows import IconLabel
@@ -28,6 +23,9 @@ SIDE = 16
 
 MAX_TEXT = 400
 """Width from which a text is wrapped, in pixels."""
+
+MIN_TEXT = 150
+"""Answers beside the sentence must leave it this width; otherwise they are below it."""
 
 
 class Tone(Enum):
@@ -64,12 +62,14 @@ class Message:
 
     Attributes:
         seconds: how long it stays; 0 until the player closes it.
+        stays: whether it stays when the board changes, because it is not about the board.
     """
 
     text: str
     tone: Tone = Tone.NEWS
     answers: tuple[Answer, ...] = ()
     seconds: float = 0.0
+    stays: bool = False
 
 
 class MessageBar(Card):
@@ -77,6 +77,9 @@ class MessageBar(Card):
 
     Args:
         is_stacked: whether the answers are below the sentence, for a narrow place.
+
+    Attributes:
+        message: the message shown, or None.
 
     Signals:
         answered(object): the value of the chosen answer; the bar is already closed.
@@ -91,36 +94,26 @@ class MessageBar(Card):
     def __init__(self, *, is_stacked: bool = False) -> None:
         super().__init__()
         self._is_stacked = is_stacked
-        self._message: Message | None = None
+        self.message: Message | None = None
         self._icon = IconLabel(Tone.NEWS.icon, Tone.NEWS.role)
         self._text = Label("", Type.STRONG, wraps=True)
         self._answers = QWidget()
-        (vbox if is_stacked else hbox)(on=self._answers, gap=8)
+        self._choices = (vbox if is_stacked else hbox)(on=self._answers, gap=8)
         close = self._cross = Button(icon="close", size=Size.SMALL, tip=_("Close (Esc)"))
         close.clicked.connect(self._close)
         at = Qt.AlignmentFlag.AlignTop if is_stacked else Qt.AlignmentFlag.AlignVCenter
-        row = hbox((self._icon, at), (self._text, 1), gap=10)
-        if not is_stacked:
-            row.addWidget(self._answers)
-        row.addWidget(close, 0, at)
-        column = vbox(row, on=self, margins=(14, 8, 8, 9), gap=8)
-        if is_stacked:
-            self._answers.setContentsMargins(0, 0, 6, 5)
-            column.addWidget(self._answers)
+        self._row = hbox((self._icon, at), (self._text, 1), (close, at), gap=10)
+        self._column = vbox(self._row, self._answers, on=self, margins=(14, 8, 8, 9), gap=8)
+        self._put_answers(is_below=is_stacked)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._close)
         # A shortcut of the window, so that it works wherever the focus is.
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self._close)
         self.hide()
 
-    @property
-    def message(self) -> Message | None:
-        """The message shown."""
-        return self._message
-
     def show_message(self, message: Message) -> None:
         """Replace the message, and have a screen reader say it."""
-        self._message = message
+        self.message = message
         self._icon.set_icon(message.tone.icon, message.tone.role)
         self._text.setText(message.text)
         self.setAccessibleName(message.text)
@@ -134,19 +127,34 @@ class MessageBar(Card):
             self._timer.start(round(message.seconds * 1000))
         self.show()
         self.raise_()
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, message.text))
+        announce(self, message.text)
 
     def place_above(self, bottom: int, left: int, room: int) -> None:
         """Place the bar above `bottom`, in the middle of `room` pixels from `left` on."""
+        if not self._is_stacked:
+            around = self._icon.width() + self._cross.width() + 54  # 3 gaps and both margins
+            beside = room - 2 * SIDE - around - MIN_TEXT
+            self._put_answers(is_below=self._answers.sizeHint().width() > beside)
         width = min(self.sizeHint().width(), room - 2 * SIDE)
         height = max(self.heightForWidth(width), self.minimumSizeHint().height())
         self.setGeometry(left + (room - width) // 2, bottom - height - SIDE, width, height)
         self.raise_()
 
+    def _put_answers(self, *, is_below: bool) -> None:
+        """Put the answers below the sentence, or between it and the cross."""
+        if is_below != (self._column.indexOf(self._answers) >= 0):
+            self._column.removeWidget(self._answers)
+            self._row.removeWidget(self._answers)
+            if is_below:
+                self._column.addWidget(self._answers)
+            else:
+                self._row.insertWidget(2, self._answers)
+        self._answers.setContentsMargins(0, 0, 6 if is_below else 0, 5 if is_below else 0)
+
     def dismiss(self) -> None:
         """Hide the message, without emitting `closed`."""
         self._timer.stop()
-        self._message = None
+        self.message = None
         focused: QWidget | None = QApplication.focusWidget()
         had_focus = focused is not None and self.isAncestorOf(focused)
         self.hide()  # this moves the focus elsewhere
@@ -155,7 +163,7 @@ class MessageBar(Card):
 
     def tab_after(self, widget: QWidget) -> None:
         """Make the Tab key go from a widget to the answers, then to the cross."""
-        buttons = self._answers.findChildren(QPushButton) if self._message else []
+        buttons = self._answers.findChildren(QPushButton) if self.message else []
         for button in [*(each for each in buttons if each.isVisibleTo(self)), self._cross]:
             QWidget.setTabOrder(widget, button)
             widget = button
@@ -170,15 +178,15 @@ class MessageBar(Card):
         text = self._text
         # Qt's size hint of a wrapped text is narrow and high; a short text should be one line.
         line = QFontMetrics(text.font()).horizontalAdvance(text.text()) + 1
-        width = super().sizeHint().width() - text.sizeHint().width() + min(line, MAX_TEXT)
+        margins = self._column.contentsMargins()
+        row = self._row.sizeHint().width() - text.sizeHint().width() + min(line, MAX_TEXT)
+        width = max(row + margins.left() + margins.right(), super().sizeHint().width())
         return QSize(width, self.heightForWidth(width))
 
     def _add_answer(self, answer: Answer, kind: Kind) -> None:
         button = Button(answer.text, kind=kind, size=Size.SMALL)
         button.clicked.connect(lambda: self._answer(answer.value))
-        layout = self._answers.layout()
-        assert layout is not None
-        layout.addWidget(button)
+        self._choices.addWidget(button)
 
     def _answer(self, value: Hashable) -> None:
         # First, because the answer may show another message.

@@ -14,8 +14,23 @@ if TYPE_CHECKING:
     from nonogui.core.grid import Grid
     from nonogui.core.palette import Palette
 
+PAPER_LIGHTNESS = 0.85
+"""A lighter background with hardly any colour counts as paper; chosen by eye."""
+PAPER_SATURATION = 0.25
+
 SHADE = 0.12
 """Share of the muted colour in a crossed cell."""
+
+
+def ground_color(palette: Palette, theme: Theme) -> QColor:
+    """Return the colour behind a picture: its background, but the theme's for plain paper."""
+    ground = QColor(*palette.background.rgb)
+    is_paper = (
+        ground.lightnessF() >= PAPER_LIGHTNESS and ground.hsvSaturationF() <= PAPER_SATURATION
+    )
+    if palette.is_black_and_white or (theme.is_dark and is_paper):
+        return theme.paper
+    return ground
 
 
 def picture_image(grid: Grid, palette: Palette, theme: Theme) -> QImage:
@@ -33,7 +48,9 @@ def _picture(grid: Grid, palette: Palette, theme: Theme, shade: QColor | None = 
     from nonogui.ui.board.frames import picture  # large, and not needed before the window shows
     from nonogui.ui.board.options import BoardOptions
 
-    return picture(grid, BoardStyle(theme, BoardOptions(), palette, QFont()), shade)
+    style = BoardStyle(theme, BoardOptions(), palette, QFont())
+    is_on_paper = theme.is_dark and ground_color(palette, theme) == theme.paper
+    return picture(grid, style, shade, is_keyed=is_on_paper)
 
 
 def paint_picture(painter: QPainter, area: QRectF, image: QImage) -> QRectF:

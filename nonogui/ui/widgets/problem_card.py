@@ -9,8 +9,6 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QFontDatabase,
     QGuiApplication,
     QKeySequence,
@@ -21,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from nonogui.i18n import _
+from nonogui.ui.board.accessible import announce
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.widgets.boxes import REST, Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
@@ -127,8 +126,7 @@ class ProblemCard(Card):
         self.raise_()
         self.resized.emit()
         if is_news:
-            event = QAccessibleAnnouncementEvent(self, self.accessibleName())
-            QAccessible.updateAccessibility(event)
+            announce(self, self.accessibleName())
 
     def height_in(self, width: int, room: int) -> int:
         """Return the height for a width, limited to `room`."""

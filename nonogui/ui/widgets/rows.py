@@ -156,7 +156,6 @@ class NavRow(Button):
         # Before the base class, whose constructor draws the icon with it.
         self._share = share
         super().__init__(text, icon, kind=Kind.ROW)
-        self.elided = Qt.TextElideMode.ElideMiddle  # file names differ at their ends
         self._name_count(count)
 
     def set_numbers(self, count: str, share: float) -> None:

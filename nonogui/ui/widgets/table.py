@@ -74,7 +74,8 @@ class TableModel(QAbstractTableModel, Generic[Row]):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
     ) -> Any:
-        if orientation is Qt.Orientation.Horizontal and role == _Role.DisplayRole:
+        is_text = role in (_Role.DisplayRole, _Role.ToolTipRole)
+        if orientation is Qt.Orientation.Horizontal and is_text:
             return _(self.columns[section].heading)
         return None
 
@@ -82,8 +83,8 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         row, column = self.rows[index.row()], self.columns[index.column()]
         if role == _Role.DisplayRole:
             return column.text(row)
-        if role == _Role.ToolTipRole and column.tip is not None:
-            return column.tip(row) or None
+        if role == _Role.ToolTipRole:
+            return (column.tip(row) if column.tip else "") or column.text(row)
         if role == _Role.ForegroundRole and column.is_bad is not None and column.is_bad(row):
             return current_theme().danger
         return None
@@ -107,6 +108,7 @@ class PuzzleTable(QTableView):
         header = self.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
         for at, column in enumerate(columns):
             if column.width:
                 self.setColumnWidth(at, column.width)

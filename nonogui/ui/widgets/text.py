@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
+from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QResizeEvent
+from PySide6.QtGui import (
+    QFont,
+    QFontMetrics,
+    QPainter,
+    QPalette,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
 from nonogui.ui.look.theme import Theme, font
@@ -69,19 +77,38 @@ class Label(QLabel):
         wraps: bool = False,
         tabular: bool = False,
     ) -> None:
-        super().__init__(text)
+        super().__init__()
         # Names and titles come from files; Qt would read tags in them.
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setFont(style.font(tabular=tabular))
         self.setWordWrap(wraps)
         self.setMinimumHeight(style.line)
+        self.setText(text)
         if wraps:
             self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.set_ink(ink)
 
+    def setText(self, text: str) -> None:
+        """Show a text; where it wraps, a very long word may be broken too."""
+        super().setText(_LONG_WORD.sub(_breakable, text) if self.wordWrap() else text)
+
+    def text(self) -> str:
+        """Return the text without the places at which a long word may be broken."""
+        return super().text().replace(_BREAK, "")
+
     def set_ink(self, ink: Ink) -> None:
         """Set the colour."""
         self.setForegroundRole(ink.value)
+
+
+_BREAK: Final = "\u200b"
+"""A place at which a line may end: Qt's labels break lines between words only."""
+_LONG_WORD: Final = re.compile(r"[^\s<>&]{30,}")
+"""A word that may be wider than a label; English words are shorter, names of files are not."""
+
+
+def _breakable(word: re.Match[str]) -> str:
+    return _BREAK.join(re.findall(".{1,12}", word[0]))
 
 
 class SectionLabel(Label):
@@ -91,20 +118,24 @@ class SectionLabel(Label):
         super().__init__(text, Type.SECTION, Ink.MUTED)
 
 
+_AT_END: Final = Qt.TextElideMode.ElideRight
+
+
 class ElidedLabel(Label):
-    """One line of text, shortened with an ellipsis if needed; a tooltip has the full text.
+    """One line of text, shortened with an ellipsis if needed; a tooltip has the full text."""
 
-    Attributes:
-        elided: where the text is shortened; at the end by default.
-    """
-
-    def __init__(self, text: str = "", style: Type = Type.BODY, ink: Ink = Ink.INK) -> None:
-        # Before the parent's constructor: it sets the font, and `changeEvent` uses these.
+    def __init__(
+        self,
+        text: str = "",
+        style: Type = Type.BODY,
+        ink: Ink = Ink.INK,
+        *,
+        tabular: bool = False,
+    ) -> None:
+        # Before the parent's constructor: it sets the font, and `changeEvent` uses it.
         self._full = text
-        self.elided = Qt.TextElideMode.ElideRight
-        super().__init__(text, style, ink)
+        super().__init__(text, style, ink, tabular=tabular)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.setText(text)
 
     @property
     def full_text(self) -> str:
@@ -136,8 +167,8 @@ class ElidedLabel(Label):
             self._fit()
 
     def _fit(self) -> None:
-        shown = QFontMetrics(self.font()).elidedText(self._full, self.elided, self.width())
-        super().setText(shown)
+        shown = QFontMetrics(self.font()).elidedText(self._full, _AT_END, self.width())
+        QLabel.setText(self, shown)
         self.setToolTip(self._full if shown != self._full else "")
 
 

@@ -21,9 +21,11 @@ NEEDED: dict[Callable[[Context], bool], dict[str, Any]] = {
     Context.is_on_board: ON_BOARD,
     Context.has_game: {"is_game": True},
     Context.is_live: LIVE,
-    Context.can_ask: ON_BOARD | {"is_paused": False, "is_solved": False},
+    Context.can_hint: ON_BOARD | {"is_paused": False, "is_solved": False},
+    Context.can_ask: ON_BOARD | {"is_paused": False, "is_solved": False, "is_guided": False},
     Context.can_branch: LIVE | {"is_solved": False},
     Context.has_branch: LIVE | {"branch": True},
+    Context.can_fill_rest: LIVE | {"is_obvious": True, "is_solved": False},
     Context.can_pause: ON_BOARD | {"is_solved": False},
     Context.can_restart: LIVE | {"moves": True},
     Context.is_proving: ON_BOARD | {"proof": True},
@@ -63,6 +65,21 @@ def test_a_window_starts_in_the_library_with_nothing_open() -> None:
     assert page is Page.LIBRARY
     assert not any(rest)
     assert Context().always()
+
+
+@pytest.mark.parametrize(
+    ("context", "expected"),
+    [
+        (Context(cards=True), True),
+        (Context(), False),
+        (Context(page=Page.END, is_game=True), True),
+        (Context(page=Page.END, is_game=True, is_testing=True), False),
+        (Context(page=Page.END), False),
+        (Context(page=Page.BOARD, is_game=True), False),
+    ],
+)
+def test_selected_and_solved_puzzles_can_be_favourites(context: Context, expected: bool) -> None:
+    assert context.can_favourite() is expected
 
 
 def test_board_is_shown_in_a_game_and_in_the_studio() -> None:

@@ -35,11 +35,11 @@ from nonogui.ui.design.page import (
 from nonogui.ui.design.session import DesignSession, DesignView, Shown
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
-from nonogui.ui.play.panel_state import ColorState
 from nonogui.ui.settings import Motion
 from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.colors import ColorState
 from nonogui.ui.widgets.message import Message
-from tests.boards import board, clue, palette, puzzle
+from tests.boards import board, clue, palette, puzzle, random_picture
 from tests.designer import Designer
 from tests.reading import lines, read_out
 from tests.ui.growing import growth
@@ -397,11 +397,11 @@ def test_undrawn_cells_read_as_empty_and_as_unknown_under_typed_clues(
     designer.open(of("#.\n.."))
     view = designer.board.view
     assert view is not None
-    assert cell_text(view, Cell(0, 1)) == "Row 1, column 2, empty, clue 1"
+    assert cell_text(view, Cell(0, 1)) == "Row 1, column 2, empty, row clue 1, column clue 0"
     designer.session.set_clue(Line(Axis.ROW, 0), clue("2"))
     view = designer.board.view
     assert view is not None
-    assert cell_text(view, Cell(1, 1)) == "Row 2, column 2, unknown, clue 0"
+    assert cell_text(view, Cell(1, 1)) == "Row 2, column 2, unknown, row clue 0, column clue 0"
 
 
 def test_large_palette_leaves_room_for_the_analysis_panel(designer: Designer) -> None:
@@ -481,6 +481,31 @@ def test_dock_shows_the_colours_only_in_a_wide_window(
         designer.qtbot.waitUntil(
             lambda: sum(each.isVisible() for each in inks.findChildren(QRadioButton)) == 2
         )
+
+
+@pytest.mark.parametrize("size", [(480, 400), (640, 480), (960, 640), (1280, 800), (2560, 1440)])
+@pytest.mark.parametrize("has_panel", [True, False])
+def test_palette_is_in_sight_at_every_size(
+    designer: Designer, qtbot: QtBot, size: tuple[int, int], has_panel: bool
+) -> None:
+    window, page = designer.window, designer.page
+    designer.open(Design.from_picture(random_picture(6, 6, 1, 3), palette(3)))
+    window.settings.update(panel_open=has_panel)
+    window.resize(*size)
+    qtbot.waitUntil(lambda: (window.width(), window.height()) == size)
+
+    def shown() -> list[QAbstractButton]:
+        found = page.findChildren(QAbstractButton)
+        return [each for each in found if each.accessibleName().startswith("ink c")
+                and each.visibleRegion().boundingRect() == each.rect()]  # fmt: skip
+
+    qtbot.waitUntil(lambda: len(shown()) == 1)  # all of it, in one place
+    buttons = shown()
+    QTest.mouseClick(buttons[0], Qt.MouseButton.LeftButton)
+    assert designer.session.ink == 3
+    designer.key(KEY.Key_1)
+    assert designer.session.ink == 1
+    assert not buttons[0].isChecked()
 
 
 def test_tool_rail_fits_the_smallest_window_that_shows_it(designer: Designer) -> None:

@@ -103,7 +103,7 @@ def test_description_takes_the_room_of_a_larger_dialog(qtbot: QtBot) -> None:
 
 def test_empty_fields_say_what_belongs_there(qtbot: QtBot) -> None:
     assert hints(shown(qtbot, Metadata())) == lines("""
-        Title: [Shown when the puzzle is solved]
-        Licence: [CC-BY-4.0]
-        Source: [Where the picture or puzzle comes from]
+        Title: Shown when the puzzle is solved | [Shown when the puzzle is solved]
+        Licence: CC-BY-4.0 | [CC-BY-4.0]
+        Source: Where the picture or puzzle comes from | [Where the picture or puzzle comes from]
     """)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -144,30 +145,43 @@ def test_file_dialogs_are_read_only(window: QWidget, tmp_path: Path) -> None:
     assert found == [True] * len(asks)
 
 
-def agree() -> None:
-    """Say yes to a question, if one is asked."""
-    box = QApplication.activeModalWidget()
-    if isinstance(box, QMessageBox):
-        box.button(QMessageBox.StandardButton.Yes).click()
+@contextmanager
+def agreeing() -> Iterator[None]:
+    """Say yes to every question that is asked inside."""
+
+    def agree() -> None:
+        box = QApplication.activeModalWidget()
+        if isinstance(box, QMessageBox):
+            box.button(QMessageBox.StandardButton.Yes).click()
+
+    timer = QTimer(interval=20)
+    timer.timeout.connect(agree)
+    timer.start()
+    yield
+    timer.stop()
 
 
-def test_delete_and_rename_keys_do_not_change_files(window: QWidget, tmp_path: Path) -> None:
+def test_delete_and_rename_keys_do_not_change_files(
+    window: QWidget, tmp_path: Path, qtbot: QtBot
+) -> None:
     (tmp_path / "mine.pbn").write_text("mine", encoding="utf-8")
 
     def press(dialog: QFileDialog) -> None:
         files = dialog.findChild(QListView, "listView")
         assert isinstance(files, QListView)
+        # Qt lists the folder in a thread.
+        qtbot.waitUntil(lambda: files.model().rowCount(files.rootIndex()) == 1)
         files.setFocus()
         files.setCurrentIndex(files.model().index(0, 0, files.rootIndex()))
+        QTest.keyClick(files, Qt.Key.Key_Delete)
         QTest.keyClick(files, Qt.Key.Key_F2)
         QTest.keyClicks(QApplication.focusWidget() or files, "other")
+        # This may choose the file, and ask whether to replace it.
         QTest.keyClick(QApplication.focusWidget() or files, Qt.Key.Key_Return)
-        if dialog.isVisible():
-            QTimer.singleShot(50, agree)
-            QTest.keyClick(files, Qt.Key.Key_Delete)
 
     while_open(press)
-    ask_for_new_file(window, "Save", str(tmp_path), "All (*)")
+    with agreeing():
+        ask_for_new_file(window, "Save", str(tmp_path), "All (*)")
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["mine.pbn"]
 
 

@@ -101,7 +101,7 @@ def test_each_page_reads_from_top_to_bottom(dialog: HelpDialog) -> None:
         length[title] = len(rest)
     assert length == {
         "The rules": 14,
-        "Playing": 10,
+        "Playing": 14,
         "Check and hint": 10,
         "Design a puzzle": 12,
         "The library": 4,

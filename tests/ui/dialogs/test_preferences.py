@@ -7,13 +7,24 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QColorDialog, QLabel, QWidget
+from PySide6.QtWidgets import QColorDialog, QFrame, QLabel, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.board.options import ClueSize, Marks
-from nonogui.ui.dialogs.preferences import FillColors, PreferencesDialog, ThemeCards
+from nonogui.ui.dialogs import preferences
+from nonogui.ui.dialogs.preferences import DataCommands, FillColors, PreferencesDialog, ThemeCards
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, ThemeChoice
-from nonogui.ui.settings import Assistance, Crossing, Motion, SettingsStore, SolveSpeed, Ticking
+from nonogui.ui.settings import (
+    Assistance,
+    Crossing,
+    Motion,
+    NewSide,
+    ProofSpeed,
+    SettingsStore,
+    SolveSpeed,
+    Ticking,
+)
+from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.controls import PopupSelect, Switch
 from nonogui.ui.widgets.rows import NavRow
 from tests.reading import lines, read_out
@@ -21,6 +32,13 @@ from tests.ui.pictures import CheckLooks, use_theme
 
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+@pytest.fixture(autouse=True)
+def devices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A computer with a player of sounds and with the library for gamepads."""
+    monkeypatch.setattr(preferences, "player_command", lambda: ("aplay",))
+    monkeypatch.setattr(preferences, "has_gamepad_library", lambda: True)
 
 
 @pytest.fixture
@@ -32,12 +50,21 @@ def store(tmp_path: Path) -> Iterator[SettingsStore]:
 
 @pytest.fixture
 def dialog(store: SettingsStore, qtbot: QtBot) -> Iterator[PreferencesDialog]:
-    dialog = PreferencesDialog(store, None)
+    dialog = PreferencesDialog(store, None, data([]))
     qtbot.addWidget(dialog)
     with qtbot.waitExposed(dialog):
         dialog.show()
     yield dialog
     dialog.close()
+
+
+def data(done: list[str]) -> DataCommands:
+    return DataCommands(
+        Path("/games"),
+        export=lambda: done.append("export"),
+        import_=lambda: done.append("import"),
+        show_folder=lambda: done.append("folder"),
+    )
 
 
 def switch(dialog: QWidget, name: str) -> Switch:
@@ -76,6 +103,9 @@ def choose_last(control: PopupSelect) -> None:
         ("Check library puzzles", "check_puzzles"),
         ("Gaps between cells", "gaps"),
         ("Highlight row and column", "crosshair"),
+        ("Filled shapes", "filled_shapes"),
+        ("Sounds", "sounds"),
+        ("Gamepad", "gamepad"),
     ],
 )
 def test_switch_is_stored_at_once(
@@ -98,6 +128,8 @@ def test_switch_is_stored_at_once(
         ("Marks on colours", "marks", Marks.PATTERNS),
         ("Clue size", "clue_size", ClueSize.LARGE),
         ("Animations", "motion", Motion.REDUCED),
+        ("Proofs", "proof_speed", ProofSpeed.FAST),
+        ("New designs", "new_side", NewSide.THIRTY),
     ],
 )
 def test_choice_is_stored_at_once(
@@ -191,7 +223,9 @@ class TestFillColor:
 
 
 def test_click_in_the_list_opens_the_page(dialog: PreferencesDialog) -> None:
-    assert dialog.pages.page_titles == ["Playing", "Appearance", "Shortcuts"]
+    assert dialog.pages.page_titles == [
+        *("Playing", "Appearance", "Coach", "Studio", "Shortcuts", "Your data")
+    ]
     looks = next(row for row in dialog.findChildren(NavRow) if row.text() == "Appearance")
     assert not switch(dialog, "Gaps between cells").isVisible()
     QTest.mouseClick(looks, Qt.MouseButton.LeftButton)
@@ -207,19 +241,101 @@ def test_deleted_dialog_ignores_setting_changes(store: SettingsStore, qtbot: QtB
     assert store.settings.gaps is False
 
 
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Export your data", "export"),
+        ("Import your data", "import"),
+        ("Folder of your games", "folder"),
+    ],
+)
+def test_data_buttons_close_the_preferences_first(
+    store: SettingsStore, qtbot: QtBot, name: str, expected: str
+) -> None:
+    done: list[str] = []
+    dialog = PreferencesDialog(store, None, data(done))
+    qtbot.addWidget(dialog)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    QTest.mouseClick(page_row(dialog, "Your data"), Qt.MouseButton.LeftButton)
+    button = next(each for each in dialog.findChildren(Button) if each.accessibleName() == name)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert done == [expected]
+    assert not dialog.isVisible()
+
+
+def test_preferences_say_what_sounds_and_gamepads_lack(
+    store: SettingsStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preferences, "player_command", lambda: None)
+    monkeypatch.setattr(preferences, "has_gamepad_library", lambda: False)
+    dialog = PreferencesDialog(store, None)
+    qtbot.addWidget(dialog)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    for name in ("Sounds", "Gamepad"):
+        assert not switch(dialog, name).isEnabled()
+        assert not switch(dialog, name).isChecked()
+    texts = {each.text() for each in dialog.findChildren(QLabel)}
+    assert "Needs the package pygame-ce, which is not installed" in texts
+    assert any("pw-play, paplay, aplay" in text for text in texts)
+    assert store.settings.gamepad
+
+
+@pytest.mark.parametrize("size", [(480, 400), (700, 500), (1280, 800), (2560, 1440)])
+@pytest.mark.parametrize("way", ["Escape", "Close"])
+def test_preferences_are_a_sheet_in_the_dimmed_window(
+    store: SettingsStore, qtbot: QtBot, size: tuple[int, int], way: str
+) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.resize(*size)
+    with qtbot.waitExposed(window):
+        window.show()
+    dialog = PreferencesDialog(store, window, data([]))
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    assert dialog.windowFlags() & Qt.WindowType.FramelessWindowHint
+    assert dialog.width() == min(768, size[0] - 32)
+    assert dialog.height() == min(584, size[1] - 32)
+    middle = window.mapToGlobal(window.rect().center()) - dialog.geometry().center()
+    assert middle.manhattanLength() <= 2
+    dim = window.findChild(QFrame, "dim")
+    assert isinstance(dim, QFrame)
+    close = next(each for each in dialog.findChildren(Button) if each.accessibleName() == "Close")
+    assert dialog.rect().contains(close.geometry())
+    assert close.geometry().right() > dialog.width() - 24
+    assert dim.geometry() == window.rect()
+    rows = dialog.findChildren(NavRow)
+    for row in rows:
+        QTest.mouseClick(row, Qt.MouseButton.LeftButton)
+        assert dialog.rect().contains(row.mapTo(dialog, row.rect().bottomRight()))
+        assert row.toolTip() or size[0] > 640
+        for each in dialog.findChildren(QWidget):
+            if isinstance(each, Switch | PopupSelect) and each.isVisible():
+                right = each.mapTo(dialog, each.rect().topRight()).x()
+                assert right < dialog.width(), each.accessibleName()
+    if way == "Escape":
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    else:
+        QTest.mouseClick(close, Qt.MouseButton.LeftButton)
+    assert not dialog.isVisible()
+    qtbot.waitUntil(lambda: window.findChild(QFrame, "dim") is None)
+
+
 def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
     assert read_out(dialog) == lines("""
         Preferences
         Preferences
         check box: Playing (chosen)
         check box: Appearance
+        check box: Coach
+        check box: Studio
         check box: Shortcuts
+        check box: Your data
         Playing
-        Mistakes
-        The default for each new puzzle
-        button: Mistakes: Don't show (focus)
         Tick off clues
-        button: Tick off clues: Certain numbers
+        button: Tick off clues: Certain numbers (focus)
         Cross automatically
         Adds crosses in finished lines, or also beside finished runs
         button: Cross automatically: Never
@@ -231,12 +347,16 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         Wrap around
         Arrow keys continue at the opposite edge
         check box: Wrap around
-        Solving
-        How fast the solution appears
-        button: Solving: Normal
-        Check library puzzles
-        Finds the number of solutions and the difficulty in the background
-        check box: Check library puzzles (chosen)
+        Spoken clues
+        What a screen reader says with each cell
+        button: Spoken clues: Row and column
+        Sounds
+        Soft ticks for marks, finished lines and solved puzzles
+        check box: Sounds
+        Gamepad
+        Stick or pad moves, A fills, B crosses, X undoes, Y gives a hint
+        check box: Gamepad (chosen)
+        button: Close
     """)
     QTest.mouseClick(page_row(dialog, "Appearance"), Qt.MouseButton.LeftButton)
     assert read_out(dialog) == lines("""
@@ -244,7 +364,10 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         Preferences
         check box: Playing
         check box: Appearance (chosen)
+        check box: Coach
+        check box: Studio
         check box: Shortcuts
+        check box: Your data
         Appearance
         Theme
         choice: Match system (chosen, focus)
@@ -268,8 +391,12 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         check box: Highlight row and column (chosen)
         Clue size
         button: Clue size: Match cell size
+        Repeat clues on big boards
+        At the right and below, from 30 columns or rows
+        check box: Repeat clues on big boards
         Animations
         button: Animations: Match system
+        button: Close
     """)
     QTest.mouseClick(page_row(dialog, "Shortcuts"), Qt.MouseButton.LeftButton)
     assert read_out(dialog) == lines("""
@@ -277,7 +404,10 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         Preferences
         check box: Playing
         check box: Appearance
+        check box: Coach
+        check box: Studio
         check box: Shortcuts (chosen)
+        check box: Your data
         Shortcuts
         Move the cursor with
         button: Move the cursor with: Arrow keys (focus)
@@ -289,6 +419,7 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         button: Remove shortcut
         button: Reset (disabled)
         button: Reset all
+        button: Close
     """)
 
 
@@ -314,11 +445,13 @@ def test_theme_cards_match_stored_pictures(
     theme = THEMES[name]
     cards = ThemeCards()
     qtbot.addWidget(cards)
-    cards.resize(560, cards.sizeHint().height())
     cards.set_theme_choice(choice)
     with qtbot.waitActive(cards):
         cards.show()
         cards.activateWindow()
+    cards.resize(560, 300)
+    qtbot.waitUntil(lambda: cards.minimumHeight() == 120)  # all cards are in a row
+    cards.resize(560, 120)
     cards.card(choice).setFocus()
     looks(f"cards-{name}-{choice.value}", cards, theme)
 

@@ -393,6 +393,7 @@ class Window(QMainWindow):
         self.design_workspace = Noted(self.calls)
         self.files = Noted(self.calls, folder=lambda: "here")
         self.settings = None
+        self.is_in_library = True
 
 
 @pytest.fixture

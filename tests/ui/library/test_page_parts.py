@@ -23,6 +23,7 @@ from nonogui.ui.library.state import Art, ContinueState, DailyState, Key, TileSt
 from nonogui.ui.library.tile_view import TilePictures
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.progress import ProgressLine
+from nonogui.ui.widgets.text import ElidedLabel
 from nonogui.ui.window_actions import Actions
 from tests.boards import puzzle
 
@@ -83,7 +84,7 @@ class TestHeading:
     def test_a_narrow_list_has_fewer_columns(self, heading: ListHeading) -> None:
         heading.resize(500, heading.height())
         shown = {text for text, part in parts(heading).items() if part.isVisible()}
-        assert shown == {"Title", "Size", "Difficulty", "Status"}
+        assert shown == {"Title", "Size", "Status"}
 
 
 class TestOrder:
@@ -149,7 +150,7 @@ class TestCards:
         (button,) = card.findChildren(Button)
         assert (button.text(), button.accessibleName()) == ("Play", "Play Ring")
 
-    def test_narrow_card_shows_the_puzzle_number_and_the_whole_button(
+    def test_narrow_card_shortens_the_name_and_shows_the_whole_button(
         self, show: Callable[[QWidget], QWidget]
     ) -> None:
         state = ContinueState("Weekend colours, No. 10", BLACK_AND_WHITE, HALF, 65)
@@ -159,8 +160,8 @@ class TestCards:
         show(holder)
         card.resize(350, 156)
         card.show()
-        assert texts(card)[1].endswith("10")
-        assert "…" in texts(card)[1]
+        (name,) = [each for each in card.findChildren(ElidedLabel) if each.text().endswith("…")]
+        assert name.toolTip() == name.full_text == "Weekend colours, No. 10"
         assert card.button.width() >= card.button.sizeHint().width()
         (line,) = card.findChildren(ProgressLine)
         assert not line.isVisible()

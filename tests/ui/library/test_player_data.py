@@ -27,6 +27,7 @@ from nonogui.ui.library.statistics import StatisticsDialog
 from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.replay import ReplayDialog
+from nonogui.ui.print.share import ShareDialog
 from nonogui.ui.settings import SettingsStore
 from nonogui.ui.widgets.button import Button
 from tests.boards import puzzle
@@ -44,9 +45,9 @@ CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModi
 
 @pytest.fixture
 def dialogs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[QDialog]]:
-    """Return the statistics and replay dialogs opened; `exec` returns at once."""
+    """Return the dialogs opened; `exec` returns at once."""
     opened: list[QDialog] = []
-    for kind in (ReplayDialog, StatisticsDialog):
+    for kind in (ReplayDialog, ShareDialog, StatisticsDialog):
         monkeypatch.setattr(kind, "exec", lambda dialog: opened.append(dialog))  # noqa: PLW0108
     yield opened
     for dialog in opened:
@@ -107,6 +108,37 @@ def test_solved_puzzle_can_be_replayed_from_the_win_page(
     assert isinstance(dialog, ReplayDialog)
     assert dialog.windowTitle() == "Replay: Step"
     assert dialog.slider.maximum() == 2
+
+
+def test_solved_puzzle_is_shared_and_starred_from_the_win_page(
+    player: Player, dialogs: list[QDialog], qtbot: QtBot
+) -> None:
+    window = player.window
+    qtbot.waitUntil(lambda: window.library.is_open)
+    solve(player)
+    buttons = {each.text() or each.accessibleName(): each
+               for each in window._win.findChildren(Button)}  # fmt: skip
+    QTest.mouseClick(buttons["Share"], Qt.MouseButton.LeftButton)
+    (dialog,) = dialogs
+    assert dialog.windowTitle() == "Share"
+    star, catalogue = buttons["Favourite"], window.library.catalogue
+
+    def is_favourite() -> bool:
+        window.library.settle()
+        card = catalogue.card_of(PUZZLE.fingerprint)
+        return card is not None and card.favourite
+
+    QTest.mouseClick(star, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(is_favourite)
+    qtbot.waitUntil(star.isChecked)
+    window.show_board()
+    assert not window.actions_[ActionId.FAVOURITE].isEnabled()
+    window._win.view_clicked.emit()
+    window._show_win()
+    qtbot.waitUntil(star.isChecked)
+    QTest.keyClick(window, Qt.Key.Key_F, CTRL_SHIFT)
+    qtbot.waitUntil(lambda: not is_favourite())
+    qtbot.waitUntil(lambda: not star.isChecked())
 
 
 def test_replay_is_prepared_in_the_background(

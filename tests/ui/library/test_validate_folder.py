@@ -31,6 +31,7 @@ from nonogui.ui.library.validate_folder import (
     ValidationProxy,
 )
 from nonogui.ui.look.theme import LIGHT
+from nonogui.ui.widgets.boxes import EmptyState
 from nonogui.ui.widgets.progress import ProgressLine
 from tests.boards import board, busy_puzzle, puzzle
 from tests.reading import lines, read_out
@@ -228,7 +229,8 @@ class TestProgress:
         return [each.text() for each in dialog.findChildren(QLabel) if each.text()]
 
     def test_dialog_without_a_folder_offers_no_actions(self, dialog: ValidateFolderDialog) -> None:
-        assert "No folder chosen yet" in self.texts(dialog)
+        assert "Check all puzzles of a folder: do they have one solution?" in self.texts(dialog)
+        assert not dialog.filter.isVisible()
         assert button(dialog, "Cancel").isHidden()
         assert self.line(dialog).isHidden()
         assert not button(dialog, "Export table…").isEnabled()
@@ -399,9 +401,10 @@ class TestModel:
             *("File", "Size", "Colours", "Solutions", "Difficulty", "Problems")
         ]
         assert model.headerData(0, Qt.Orientation.Vertical) is None
-        assert model.headerData(0, heading, Qt.ItemDataRole.ToolTipRole) is None
+        assert model.headerData(0, heading, Qt.ItemDataRole.ToolTipRole) == "File"
         tips = [model.index(0, each).data(Qt.ItemDataRole.ToolTipRole) for each in Column]
-        assert tips == ["there/in/a", None, None, None, None, None]
+        solved = "One solution, solvable line by line"
+        assert tips == ["there/in/a", "5 × 20", "3 colours", solved, "Hard", ""]
         assert (model.rowCount(), model.columnCount()) == (4, 6)
         inside = model.index(0, 0)
         assert (model.rowCount(inside), model.columnCount(inside)) == (0, 0)
@@ -498,17 +501,48 @@ def test_empty_dialog_matches_stored_picture(
     looks("validate-empty", dialog)
 
 
-def test_table_takes_the_room_of_a_larger_dialog(dialog: ValidateFolderDialog) -> None:
-    assert growth(dialog) == lines("""
+def test_table_takes_the_room_of_a_larger_dialog(
+    dialog: ValidateFolderDialog, qtbot: QtBot, folder: Path
+) -> None:
+    examine(qtbot, dialog, folder)
+    text = growth(dialog).replace(str(folder), "the folder")
+    assert text == lines("""
         Validate folder: wider 120
-        No folder chosen yet: wider 120
+        the folder: wider 120
         QHeaderView: wider 120
         Puzzles: wider 120, higher 90
-        Label: wider 120
+        6 puzzles: wider 120
     """)
 
 
-def test_empty_filter_field_says_what_it_is_for(dialog: ValidateFolderDialog) -> None:
+def test_a_folder_without_puzzles_offers_another_one(
+    dialog: ValidateFolderDialog, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(validate_folder, "ask_for_folder", lambda *_args: asked.append("asked"))
+
+    def offer(text: str) -> EmptyState:
+        return next(each for each in dialog.findChildren(EmptyState)
+                    if each.accessibleName() == text and each.isVisible())  # fmt: skip
+
+    QTest.mouseClick(
+        offer("Check all puzzles of a folder: do they have one solution?").button,
+        Qt.MouseButton.LeftButton,
+    )
+    dialog.start(str(tmp_path))
+    qtbot.waitUntil(lambda: dialog._jobs.current is None)
+    QTest.mouseClick(
+        offer("This folder contains no puzzle files.").button,
+        Qt.MouseButton.LeftButton,
+    )
+    assert asked == ["asked", "asked"]
+    assert not dialog.table.isVisible()
+
+
+def test_empty_filter_field_says_what_it_is_for(
+    dialog: ValidateFolderDialog, qtbot: QtBot, folder: Path
+) -> None:
+    examine(qtbot, dialog, folder)
     assert hints(dialog) == "Filter: [Filter]"
     assert dialog.filter.isClearButtonEnabled()
 

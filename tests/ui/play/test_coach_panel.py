@@ -28,6 +28,7 @@ from nonogui.ui.play.coach_state import (
     ExplanationKind,
     ExplanationState,
     HintLevel,
+    LessonState,
     Mark,
     Playback,
     Row,
@@ -35,7 +36,6 @@ from nonogui.ui.play.coach_state import (
     strong,
 )
 from nonogui.ui.play.coach_views import DEPTH, Disc, DiscRow, Prose, speed_choices
-from nonogui.ui.play.panel_state import LessonState
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.line_diagram import DiagramState, LineDiagram

@@ -13,9 +13,8 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.solver.search import solve
 from nonogui.ui.play.panel import DifficultySection
-from nonogui.ui.play.panel_state import DifficultyState
 from nonogui.ui.play.session import Origin, PlaySession
-from nonogui.ui.play.state import difficulty_state, subtitle
+from nonogui.ui.play.state import DifficultyState, difficulty_state, subtitle
 from nonogui.ui.widgets.charts import DifficultyChart
 from nonogui.ui.widgets.text import ElidedLabel
 from tests.boards import clued, puzzle

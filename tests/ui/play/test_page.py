@@ -27,7 +27,7 @@ from nonogui.ui.in_turns import may_work
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.coach_explanations import CoachView
 from nonogui.ui.play.coach_state import CoachMessage
-from nonogui.ui.play.page import PlayPage, play_bar
+from nonogui.ui.play.page import PlayBar, PlayPage
 from nonogui.ui.play.panel import PlayPanel, ToolSection
 from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.settings import Assistance, Ticking
@@ -196,7 +196,7 @@ def test_pause_and_resume_tooltips_name_the_players_key(player: Player) -> None:
 
 def steady(player: Player) -> str:
     """Return the texts of the page as read out, with measured times replaced by dots."""
-    return re.sub(r"\d+ ms|\d+:\d\d", "…", read_out(player.window.play_page))
+    return re.sub(r"\d+ ms|[\d.]+ s\b|\d+:\d\d", "…", read_out(player.window.play_page))
 
 
 def test_play_page_reads_from_top_to_bottom(player: Player) -> None:
@@ -236,7 +236,7 @@ def test_play_page_reads_from_top_to_bottom(player: Player) -> None:
         Progress
         …
         button: Pause
-        progress: Progress = '0'
+        Progress
         0 of 25 cells
         0 of 18 clues
         Difficulty
@@ -266,6 +266,7 @@ def test_play_page_reads_from_top_to_bottom(player: Player) -> None:
 
 
 def test_play_page_of_a_coloured_puzzle_reads_from_top_to_bottom(player: Player) -> None:
+    player.window.settings.update(marks_offered=True)
     player.open(puzzle("aab\n.b."))
     player.key(KEY.Key_H)
     assert steady(player) == lines("""
@@ -322,9 +323,9 @@ def page(qtbot: QtBot) -> Iterator[PlayPage]:
     window = QMainWindow()
     qtbot.addWidget(window)
     actions = Actions(window, {})
-    bar, hint = play_bar(actions, Button(icon="menu", tip="Menu"))
+    bar = PlayBar(actions, Button(icon="menu", tip="Menu"))
     panel = PlayPanel(ToolSection())
-    page = PlayPage(actions, bar, hint, Stage(), panel)
+    page = PlayPage(actions, bar, Stage(), panel)
     page.set_options(BoardOptions(animate=False), show_timer=True, solve_ms=0)
     window.setCentralWidget(page)
     window.resize(1000, 700)
@@ -587,12 +588,12 @@ def test_coach_shows_its_place_and_note_and_scrolls_to_its_cells(
     assert coached == [False, True]
     assert shown == [Cell(2, 2), Cell(0, 1)], "the most important one last"
     assert (page.strip.place.text(), page.strip.run.text()) == ("Row 3", "In 1 ms")
-    kinds = [page._hint.kind]
+    kinds = [page.hint.kind]
     page.coach.close_.setFocus()
     page.show_coach(None)
     assert page.strip.place.text() == "Row 1, column 1"
     assert page.strip.run.text() == ""
-    kinds.append(page._hint.kind)
+    kinds.append(page.hint.kind)
     assert kinds == [Kind.LIT, Kind.SOFT]
     assert page.focusWidget() is page.stage.board
     page.show_coach(replace(view, place="", focus=()))

@@ -16,9 +16,10 @@ from nonogui.core.grid import Grid
 from nonogui.ui.board.options import Marks, Tool
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.play.panel import WIDTH, PlayPanel, ToolSection, _Tree
-from nonogui.ui.play.panel_state import BranchState, ColorState, DifficultyState, ProgressState
+from nonogui.ui.play.state import BranchState, DifficultyState, ProgressState
 from nonogui.ui.settings import Assistance, Crossing, Ticking
 from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.colors import ColorState
 from nonogui.ui.widgets.controls import PopupSelect, SegmentedControl
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import ElidedLabel
@@ -261,9 +262,10 @@ def test_figures_that_change_have_equal_widths_so_that_nothing_beside_them_moves
     step = Round(0.62, 20, moving=1, open=20, lines=20)
     panel.difficulty.set_state(DifficultyState("Several lines", Grade.SEVERAL_LINES, (step,)))
     found = [
-        (label.text(), label.font().featureValue(QFont.Tag("tnum")))
+        (text, label.font().featureValue(QFont.Tag("tnum")))
         for label in panel.findChildren(QLabel)
-        if any(letter.isdigit() for letter in label.text())
+        for text in [label.full_text if isinstance(label, ElidedLabel) else label.text()]
+        if any(letter.isdigit() for letter in text)
     ]
     texts = ["1:05", "20 of 50 cells", "3 of 10 clues", "1 round", "Hardest with 62% known", "1:05"]
     assert found == [(text, 1) for text in texts]

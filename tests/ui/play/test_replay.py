@@ -315,10 +315,10 @@ def test_replay_dialog_reads_from_top_to_bottom(dialog: ReplayDialog) -> None:
         Replay: Plus
         Replay: Plus
         table: Board, 3 rows, 3 columns
+        slider: Move = '0'
         button: Previous move (disabled)
         button: Play (focus)
         button: Next move
-        slider: Move = '0'
         Speed
         choice: 0.5×
         choice: 1× (chosen)

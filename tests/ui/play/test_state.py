@@ -13,19 +13,21 @@ from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.solver.result import Phase, Progress, SolveResult, SolveStatus, StopReason
 from nonogui.ui.board.state import BoardView
 from nonogui.ui.jobs import Job, JobKind
-from nonogui.ui.play.panel_state import BranchState, ColorState, DifficultyState, ProgressState
 from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.play.state import (
+    BranchState,
+    DifficultyState,
+    ProgressState,
     branch_rows,
     color_states,
     difficulty_state,
     job_state,
-    place_text,
     progress_state,
     run_text,
     size_text,
     subtitle,
 )
+from nonogui.ui.widgets.colors import ColorState
 from nonogui.ui.widgets.progress import JobState
 from tests.boards import board, palette, puzzle
 
@@ -87,10 +89,6 @@ def test_coloured_run_counts_only_cells_of_its_colour() -> None:
     session = PlaySession(COLORED, Origin(""))
     session.play(Move(MoveKind.MAYBE, (CellChange(Cell(0, 0), UNKNOWN, maybe(1)),)))
     assert run_text(session.view(), Cell(0, 0)) == "Maybe"
-
-
-def test_place_text_counts_rows_and_columns_from_one() -> None:
-    assert place_text(Cell(2, 0)) == "Row 3, column 1"
 
 
 def test_each_ink_shows_how_many_cells_are_left(session: PlaySession) -> None:

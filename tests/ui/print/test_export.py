@@ -13,8 +13,7 @@ from PySide6.QtGui import QImage, QPdfWriter
 from nonogui.core.line import Cell
 from nonogui.ui.print import export
 from nonogui.ui.print.export import PaintError, paint_pages, write_pdf, write_png, write_svg
-from nonogui.ui.print.fitting import Fitting
-from nonogui.ui.print.layout import plan
+from nonogui.ui.print.layout import Fitting, plan
 from nonogui.ui.print.pages import Paper, SheetOptions, Shown
 from nonogui.ui.print.paint import INK
 from tests.ui.print.entries import FLAG, HEART, entry, numbered, sized

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nonogui.ui.print.fitting import UNIT, Fitting, clue_points
+from nonogui.ui.print.layout import UNIT, Fitting, clue_points
 from tests.ui.print.entries import FLAG, HEART, sized
 
 

@@ -13,8 +13,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 from nonogui.coach.grade import Grade
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.look.theme import font
-from nonogui.ui.print.fitting import EASY_CLUE, MIN_CLUE, UNIT, clue_points
-from nonogui.ui.print.layout import OVERLAP, plan
+from nonogui.ui.print.layout import EASY_CLUE, MIN_CLUE, OVERLAP, UNIT, clue_points, plan
 from nonogui.ui.print.pages import (
     MARGIN,
     PER_PAGE,

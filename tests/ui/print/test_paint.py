@@ -14,8 +14,7 @@ from nonogui.core.palette import Color, Palette
 from nonogui.ui.board.layout import slot_box
 from nonogui.ui.look.theme import font
 from nonogui.ui.print.export import page_image
-from nonogui.ui.print.fitting import UNIT
-from nonogui.ui.print.layout import plan
+from nonogui.ui.print.layout import UNIT, plan
 from nonogui.ui.print.pages import MARGIN, Page, PrintEntry, SheetOptions, Shown
 from nonogui.ui.print.paint import GREY, INK, styles
 from tests.boards import board

@@ -12,10 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.ui.board.options import Marks
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
-from nonogui.ui.play.panel_state import ColorState
 from nonogui.ui.widgets.boxes import vbox
 from nonogui.ui.widgets.button import Button
-from nonogui.ui.widgets.colors import ROW, ColorSection, marks_choices
+from nonogui.ui.widgets.colors import ROW, ColorSection, ColorState, marks_choices
 from nonogui.ui.widgets.controls import SegmentedControl
 from tests.ui.asking import assert_painted, focus_chain
 from tests.ui.pictures import CheckLooks

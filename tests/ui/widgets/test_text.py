@@ -1,7 +1,7 @@
 """Text: long text is elided, with all of it in a tooltip; times are written like a clock."""
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QFontMetricsF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from pytestqt.qtbot import QtBot
@@ -81,16 +81,6 @@ def test_new_text_of_an_elided_label_is_laid_out_in_one_line(qtbot: QtBot) -> No
     assert label.full_text == label.accessibleName() == "Several words in two lines"
     qtbot.waitUntil(lambda: label.width() > before)
     assert label.text() == "Several words in two lines"
-
-
-def test_elided_label_can_elide_in_the_middle(qtbot: QtBot) -> None:
-    label = ElidedLabel()
-    qtbot.addWidget(label)
-    label.elided = Qt.TextElideMode.ElideMiddle
-    label.setText("the-beginning-and-the-end.pbn")
-    label.show()
-    label.resize(90, 20)
-    assert "…" in label.text()[2:-2]
 
 
 def test_label_has_its_style_line_height_and_wraps_only_on_request(qtbot: QtBot) -> None:
