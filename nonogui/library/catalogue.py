@@ -41,8 +41,11 @@ from nonogui.library.catalogue_games import note_game as write_game
 from nonogui.library.catalogue_maintenance import NewerError, back_up_when_due, is_damage, prepare
 from nonogui.library.catalogue_packs import remove_from_packs, trash_packs
 from nonogui.library.catalogue_personal import (
+    SELECT_PRACTICE,
     PersonalData,
+    add_practice,
     add_solve,
+    make_practice,
     merge_personal_data,
     puzzle_id,
     read_personal_data,
@@ -66,6 +69,7 @@ from nonogui.library.catalogue_storing import unpack_puzzle
 from nonogui.library.file_locations import FilePlace
 from nonogui.library.folders import data_folder
 from nonogui.library.folding import fold, replace_surrogates
+from nonogui.library.practice import Practice
 from nonogui.library.saves import SaveStore
 from nonogui.solver.limits import CancelToken, StoppedError
 
@@ -296,6 +300,15 @@ class Catalogue:
         """Return every finished play, the earliest first."""
         return self._read(all_solves, ())
 
+    def practice(self) -> tuple[Practice, ...]:
+        """Return how the techniques went in drills, lessons and games, the earliest first."""
+
+        def ask(connection: sqlite3.Connection) -> tuple[Practice, ...]:
+            rows = map(make_practice, connection.execute(SELECT_PRACTICE))
+            return tuple(each for each in rows if each is not None)
+
+        return self._read(ask, ())
+
     def unreadable(self) -> tuple[FailedFile, ...]:
         """Return the files of watched folders that can't be read completely."""
         return self._read(unreadable_files, ())
@@ -420,6 +433,11 @@ class Catalogue:
     def note_solve(self, solve: Solve) -> None:
         """Record a finished play, unless it is recorded already."""
         self._write(lambda connection: add_solve(connection, solve))
+
+    def note_practice(self, entries: Iterable[Practice]) -> None:
+        """Record how techniques went; see `Practice` for what noting them again does."""
+        noted = tuple(entries)
+        self._write(lambda connection: add_practice(connection, noted))
 
     def set_favourite(self, fingerprint: str, on: bool) -> None:
         """Mark or unmark a puzzle as a favourite."""

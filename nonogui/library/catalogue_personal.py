@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import field
 from typing import Final, TypeVar
 
 from nonogui.coach.grade import Grade
+from nonogui.coach.techniques import Technique
 from nonogui.lazy import dataclass
 from nonogui.library.cards import Solve, SourceKind
+from nonogui.library.practice import Outcome, Practice
 
 Row = TypeVar("Row")
 
@@ -32,6 +35,7 @@ class PersonalData:
         solves: finished plays.
         ratings: fingerprint, uniqueness, grade and score; finding these out took time.
         added: when each puzzle was first seen.
+        practice: the techniques in drills, lessons and games.
         is_complete: whether everything could be read.
     """
 
@@ -41,6 +45,7 @@ class PersonalData:
     solves: tuple[Solve, ...] = ()
     ratings: tuple[tuple[str, int | None, str | None, float], ...] = ()
     added: tuple[tuple[str, float], ...] = ()
+    practice: tuple[Practice, ...] = ()
     is_complete: bool = field(default=True, compare=False)
 
 
@@ -61,7 +66,10 @@ def read_personal_data(connection: sqlite3.Connection) -> PersonalData:
         _rating,
     )
     added = reader.rows("SELECT fingerprint, added_at FROM puzzles", _added)
-    return PersonalData(folders, favourites, tags, solves, ratings, added, reader.is_complete)
+    practice = reader.rows(SELECT_PRACTICE, make_practice)
+    return PersonalData(
+        folders, favourites, tags, solves, ratings, added, practice, reader.is_complete
+    )
 
 
 class _Reader:
@@ -96,6 +104,21 @@ SELECT_SOLVES: Final = (
     "SELECT fingerprint, solved_at, seconds, hints, revealed, width, height, inks, grade "
     "FROM solves ORDER BY solved_at, id"
 )
+
+SELECT_PRACTICE: Final = (
+    "SELECT technique, outcome, at, times, fingerprint FROM practice ORDER BY at, technique"
+)
+
+
+def make_practice(row: Sequence[object]) -> Practice | None:
+    """Return an entry from its values in the order of `Practice`, or None if they are invalid."""
+    match row:
+        case [
+            str(technique), str(outcome), float() | int() as at, int(times), str(name)
+        ] if times > 0 and (not name or _FINGERPRINT.fullmatch(name)):  # fmt: skip
+            with suppress(ValueError):
+                return Practice(Technique(technique), Outcome(outcome), float(at), times, name)
+    return None
 
 
 def _folder(row: tuple[object, ...]) -> str | None:
@@ -177,6 +200,18 @@ def add_solve(connection: sqlite3.Connection, solve: Solve) -> bool:
     return True
 
 
+def add_practice(connection: sqlite3.Connection, entries: Iterable[Practice]) -> None:
+    """Add entries; one with the same technique, outcome, puzzle and time is replaced."""
+    connection.executemany(
+        "INSERT OR REPLACE INTO practice (technique, outcome, at, times, fingerprint) "
+        "VALUES (?, ?, ?, ?, ?)",
+        [
+            (each.technique.value, each.outcome.value, each.when, each.times, each.fingerprint)
+            for each in entries
+        ],
+    )
+
+
 def set_tags(connection: sqlite3.Connection, puzzle: int, tags: Iterable[tuple[str, str]]) -> None:
     """Replace the tags of a puzzle; each comes with its folded form for searching."""
     connection.execute("DELETE FROM tags WHERE puzzle = ?", (puzzle,))
@@ -213,3 +248,4 @@ def merge_personal_data(
         )
     for solve in personal_data.solves:
         add_solve(connection, solve)
+    add_practice(connection, personal_data.practice)

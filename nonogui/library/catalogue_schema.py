@@ -123,7 +123,23 @@ CREATE TABLE changes (
 INSERT INTO changes VALUES (0);
 """
 
-MIGRATIONS: Final[tuple[str, ...]] = (_FIRST, _CHECKS)
+_PRACTICE: Final = """
+CREATE TABLE practice (
+    technique TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,          -- of the puzzle; '' for a drill
+    at REAL NOT NULL,
+    times INTEGER NOT NULL,
+    PRIMARY KEY (technique, outcome, fingerprint, at)
+) WITHOUT ROWID;
+INSERT OR IGNORE INTO practice          -- lessons solved before there were drills
+    SELECT c.technique, CASE WHEN p.hints THEN 'after-hint' ELSE 'alone' END, p.fingerprint,
+        p.solved_at, 1
+    FROM puzzles p JOIN cards c ON c.puzzle = p.id
+    WHERE c.technique IS NOT NULL AND p.solved_at IS NOT NULL;
+"""
+
+MIGRATIONS: Final[tuple[str, ...]] = (_FIRST, _CHECKS, _PRACTICE)
 """The steps from each version of the tables to the next; an empty database has version 0.
 
 Never change a step that was released.

@@ -23,7 +23,8 @@ from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.registry import loads
 from nonogui.library.cards import Solve
 from nonogui.library.catalogue import Progress
-from nonogui.library.catalogue_personal import PersonalData
+from nonogui.library.catalogue_personal import PersonalData, make_practice
+from nonogui.library.practice import Practice
 from nonogui.library.user_data import (
     FORMAT,
     LIBRARY,
@@ -282,6 +283,7 @@ def personal_data_of(data: Mapping[str, Any]) -> PersonalData:
         solves=tuple(_solves(_list(data, "solves"))),
         ratings=tuple(_rows(data, "ratings", (_is_fingerprint, _is_bool, _is_grade, is_number))),
         added=tuple(_rows(data, "added", (_is_fingerprint, is_number))),
+        practice=tuple(_practice(_list(data, "practice"))),
     )
 
 
@@ -307,6 +309,15 @@ def _solves(found: list[Any]) -> Iterator[Solve]:
             values: dict[str, Any] = {name: each.get(name) for name in names}
             grade = values.pop("grade")
             yield Solve(**values, grade=Grade(grade) if grade else None)
+
+
+def _practice(found: list[Any]) -> Iterator[Practice]:
+    for each in found:
+        match each:
+            case {"technique": technique, "outcome": outcome, "when": when, "times": times}:
+                row = (technique, outcome, when, times, each.get("fingerprint"))
+                if is_number(when) and is_number(times) and (entry := make_practice(row)):
+                    yield entry
 
 
 def is_number(value: object) -> TypeGuard[float]:

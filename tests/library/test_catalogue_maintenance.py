@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nonogui.coach.grade import Grade
+from nonogui.coach.techniques import Technique
 from nonogui.library import catalogue as catalogue_module
 from nonogui.library import (
     catalogue_maintenance,
@@ -38,13 +39,14 @@ from nonogui.library.catalogue_maintenance import (
     prepare,
 )
 from nonogui.library.catalogue_schema import MIGRATIONS
+from nonogui.library.practice import Outcome, Practice
 from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import collections
 from tests.catalogues import file_of, only_card, play, sized, source_of, started, won
 
-SCHEMA_1: Final = Path(__file__).with_name("schema-1.sql")
 PACKS: Final = collections()[1:2]
 FIRST: Final = PACKS[0].puzzles[0].puzzle
+PRACTISED: Final = Practice(Technique.GLUE, Outcome.MISSED, 5.5, 2, FIRST.fingerprint)
 
 
 @pytest.fixture(autouse=True)
@@ -65,6 +67,7 @@ def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
             play(catalogue, catalogue._saves, sized(9), started(sized(9)))
             catalogue.set_favourite(FIRST.fingerprint, on=True)
             catalogue.set_tags(FIRST.fingerprint, ["warm"])
+            catalogue.note_practice([PRACTISED])
             catalogue.import_files([file_of(folder / "a.pbn", sized(1), sized(2))])
             file_of(folder / "mine" / "b.pbn", sized(3))
             catalogue.add_folder(folder / "mine")
@@ -101,10 +104,16 @@ def assert_all_there(catalogue: Catalogue, *, with_owned: bool = True) -> None:
     assert len(catalogue.solves()) == 1
     if with_owned:
         assert (card.favourite, card.tags) == (True, ("warm",))
+        assert catalogue.practice() == (PRACTISED,)
         assert only_card(catalogue, sized(3)).source == source_of(catalogue, SourceKind.FOLDER)
 
 
 # ---- versions ----
+
+
+def schema(version: int) -> str:
+    """Return a database of an earlier version as a script."""
+    return Path(__file__).with_name(f"schema-{version}.sql").read_text(encoding="utf-8")
 
 
 def dump(path: Path) -> list[str]:
@@ -112,25 +121,41 @@ def dump(path: Path) -> list[str]:
         return sorted(connection.execute("SELECT sql FROM sqlite_schema WHERE sql NOT NULL"))
 
 
+@pytest.mark.parametrize("version", range(1, len(MIGRATIONS)))
 def test_every_earlier_schema_is_migrated_to_the_current_one(
-    tmp_path: Path, with_packs: Path
+    tmp_path: Path, with_packs: Path, version: int
 ) -> None:
     path = tmp_path / "library.sqlite"
     with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(SCHEMA_1.read_text(encoding="utf-8"))
+        connection.executescript(schema(version))
     with opened(path) as catalogue:
         assert keys(catalogue) == []
         card = catalogue.card_of("1" * 32)
         assert card is not None
-        assert (card.favourite, card.tags, card.title) == (True, ("old",), "From version 1")
+        assert (card.favourite, card.tags, card.title) == (
+            True,
+            ("old",),
+            f"From version {version}",
+        )
         assert [solve.seconds for solve in catalogue.solves()] == [42.0]
     assert dump(path) == dump(with_packs)
+
+
+def test_lessons_solved_before_there_were_drills_count_as_practice(tmp_path: Path) -> None:
+    path = tmp_path / "library.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(schema(2))
+    with opened(path) as catalogue:
+        assert catalogue.practice() == (
+            Practice(Technique.OVERLAP, Outcome.ALONE, 100.0, fingerprint="2" * 32),
+            Practice(Technique.EITHER_WAY, Outcome.AFTER_HINT, 200.0, fingerprint="3" * 32),
+        )
 
 
 def test_the_first_migration_makes_a_backup(tmp_path: Path) -> None:
     path = tmp_path / "library.sqlite"
     with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(SCHEMA_1.read_text(encoding="utf-8"))
+        connection.executescript(schema(1))
     with opened(path):
         pass
     first = backups(path)[0]

@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nonogui.coach.grade import Grade
+from nonogui.coach.techniques import Technique
 from nonogui.core.game import Game
 from nonogui.core.line import Cell
 from nonogui.core.move import Move, MoveKind
@@ -23,6 +24,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, native
 from nonogui.library import user_archive
 from nonogui.library.catalogue_personal import PersonalData
+from nonogui.library.practice import Outcome, Practice
 from nonogui.library.user_archive import UserData, personal_data_of, read_archive
 from nonogui.library.user_data import DataKey, UserDataError
 from tests.boards import puzzle
@@ -248,6 +250,15 @@ def test_random_damage_gives_a_clear_error(tmp_path: Path, seed: int) -> None:
         assert error.key in DataKey  # noqa: PT017 (either way is right; nothing else is)
 
 
+PRACTISED: dict[str, object] = {
+    "technique": "glue",
+    "outcome": "missed",
+    "when": 5.0,
+    "times": 2,
+    "fingerprint": ONE.fingerprint,
+}
+
+
 @pytest.mark.parametrize(
     "data",
     [
@@ -256,6 +267,10 @@ def test_random_damage_gives_a_clear_error(tmp_path: Path, seed: int) -> None:
         {"tags": [[ONE.fingerprint, 101 * "a"], [ONE.fingerprint, " "], ["x", "y"]]},
         {"solves": [{}, 5, {"fingerprint": ONE.fingerprint}], "folders": [5, "a\0b", {}]},
         {"ratings": [[ONE.fingerprint, 7, None, 1.0], [ONE.fingerprint, 1, "odd", 1.0]]},
+        {"practice": [5, {}, {**PRACTISED, "technique": "odd"}, {**PRACTISED, "outcome": "odd"}]},
+        {"practice": [{**PRACTISED, "times": each} for each in (0, -1, True, 1.5, 10**30, "1")]},
+        {"practice": [{**PRACTISED, "when": each} for each in (-1.0, 1e300, True, "1", None)]},
+        {"practice": [{**PRACTISED, "fingerprint": each} for each in ("x", None, 5)]},
         {"added": [[ONE.fingerprint, 1e300], [ONE.fingerprint, True], [ONE.fingerprint, 10**400]]},
     ],
 )
@@ -268,8 +283,17 @@ def test_invalid_entries_are_left_out(data: dict[str, object]) -> None:
         personal_data.solves,
         personal_data.ratings,
         personal_data.added,
+        personal_data.practice,
     )
-    assert kept == ((), (), (), (), ())
+    assert kept == ((), (), (), (), (), ())
+
+
+def test_practice_with_valid_values_is_accepted() -> None:
+    found = personal_data_of({"practice": [PRACTISED, {**PRACTISED, "when": 5, "fingerprint": ""}]})
+    assert found.practice == (
+        Practice(Technique.GLUE, Outcome.MISSED, 5.0, 2, ONE.fingerprint),
+        Practice(Technique.GLUE, Outcome.MISSED, 5.0, 2),
+    )
 
 
 def test_a_tag_of_100_characters_is_accepted() -> None:

@@ -13,6 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 from nonogui.coach.difficulty import rate
+from nonogui.coach.techniques import Technique
 from nonogui.core.design import Design
 from nonogui.core.game import Game
 from nonogui.core.line import Cell
@@ -25,6 +26,7 @@ from nonogui.library import user_merge
 from nonogui.library.cards import Query, SourceKind
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.designs import DesignStore
+from nonogui.library.practice import Outcome, Practice
 from nonogui.library.saves import SaveStore
 from nonogui.library.user_data import DataKey, UserDataError, UserFolders, export_data
 from nonogui.library.user_merge import MergeReport, import_data
@@ -175,6 +177,19 @@ def test_ratings_and_dates_of_addition_are_transferred(
     assert {name for name, _at in after.added} >= {name for name, _at in before.added}
 
 
+def test_practice_of_both_computers_is_combined(
+    home: Callable[[str], Home], tmp_path: Path
+) -> None:
+    here, there = home("here"), home("there")
+    both = Practice(Technique.GLUE, Outcome.MISSED, 1.5, 2, ONE.fingerprint)
+    drill = Practice(Technique.GLUE, Outcome.ALONE, 2.5)
+    other = Practice(Technique.FORCING, Outcome.AFTER_HINT, 3.5)
+    here.catalogue.note_practice([both, drill])
+    there.catalogue.note_practice([both, other])
+    there.take(here.export(tmp_path / "all.zip"))
+    assert there.catalogue.practice() == (both, drill, other)
+
+
 def test_importing_twice_changes_nothing(home: Callable[[str], Home], tmp_path: Path) -> None:
     here, there = home("here"), home("there")
     here.play(ONE, 3, when=1000, best=12)
@@ -182,6 +197,7 @@ def test_importing_twice_changes_nothing(home: Callable[[str], Home], tmp_path: 
     here.set(look="dark")
     here.catalogue.import_files([_file(tmp_path)])
     here.catalogue.set_tags(ONE.fingerprint, ["small"])
+    here.catalogue.note_practice([Practice(Technique.GLUE, Outcome.ALONE, 2.5)])
     here.catalogue.sync_saves()
     path = here.export(tmp_path / "all.zip")
     there.take(path)

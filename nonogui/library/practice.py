@@ -1,0 +1,175 @@
+"""What a player has practised: how often each technique was found, and when to drill it again.
+
+Techniques are repeated as in Leitner's card boxes. A technique drilled without a fault on a day
+when it is due moves up one box, and the higher the box, the longer the pause. A fault moves it
+back to the first box. A game in which it was missed more often than used moves it down one box
+and makes it due.
+
+All functions are pure. The caller decides how a time becomes a date, and which date is today.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date, timedelta
+from enum import StrEnum
+from itertools import groupby
+from typing import Final
+
+from nonogui.coach.techniques import Technique
+from nonogui.lazy import dataclass
+
+PAUSES: Final = (1, 2, 4, 8, 16)
+"""Days until a technique of each box is due again. Leitner boxes usually double the pause."""
+
+BOXES: Final = len(PAUSES)
+
+MOST_DRILLS: Final = 20
+"""Most drills of a round: about seven minutes at 20 seconds each. A choice."""
+
+LEAST_SEEN: Final = 3
+"""A technique seen less often is not called weak yet. A choice: twice may be chance."""
+
+
+class Outcome(StrEnum):
+    """How a technique went that the player could have used."""
+
+    ALONE = "alone"
+    AFTER_HINT = "after-hint"
+    MISSED = "missed"
+
+
+@dataclass(frozen=True)
+class Practice:
+    """One technique in one drill, lesson or game.
+
+    Attributes:
+        when: seconds since the epoch: when the drill was answered, or the game finished. Noting
+            the same technique, outcome, puzzle and time again replaces the entry.
+        times: how often it went that way.
+        fingerprint: the puzzle that was played; empty for a drill.
+    """
+
+    technique: Technique
+    outcome: Outcome
+    when: float
+    times: int = 1
+    fingerprint: str = ""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How well a player knows a technique.
+
+    Attributes:
+        alone, after_hint, missed: how often, in drills, lessons and games.
+        box: 1 to `BOXES`.
+        due: the day of the next drills; None as long as the technique is not learnt.
+    """
+
+    technique: Technique
+    alone: int = 0
+    after_hint: int = 0
+    missed: int = 0
+    box: int = 1
+    due: date | None = None
+
+    @property
+    def seen(self) -> int:
+        """Return how often the technique could have been used."""
+        return self.alone + self.after_hint + self.missed
+
+    @property
+    def is_learnt(self) -> bool:
+        """Return whether the player has ever used it."""
+        return self.due is not None
+
+    @property
+    def weakness(self) -> float:
+        """Return the share that was missed, where a hint counts half; a half if never seen."""
+        # One success and one miss are added, so that few cases decide little.
+        return (self.missed + self.after_hint / 2 + 1) / (self.seen + 2)
+
+    def is_due(self, today: date) -> bool:
+        """Return whether it should be drilled today."""
+        return self.due is not None and self.due <= today
+
+
+def progress_of(
+    practised: Iterable[Practice], techniques: Sequence[Technique], day_of: Callable[[float], date]
+) -> tuple[Progress, ...]:
+    """Return the progress of each technique, in the given order."""
+    entries = defaultdict(list)
+    for each in sorted(practised, key=lambda each: each.when):
+        entries[each.technique].append(each)
+    return tuple(_progress(each, entries[each], day_of) for each in techniques)
+
+
+def _progress(
+    technique: Technique, entries: Sequence[Practice], day_of: Callable[[float], date]
+) -> Progress:
+    """Replay the entries of one technique, given in the order of time."""
+    box, due = 1, None
+    # The drills of a day count as one, unless a game comes between.
+    for (day, fingerprint), group in groupby(
+        entries, key=lambda each: (day_of(each.when), each.fingerprint)
+    ):
+        count = _count(group)
+        is_used = bool(count[Outcome.ALONE] or count[Outcome.AFTER_HINT])
+        if due is None and not is_used:
+            continue  # overlooked, which is not learnt
+        due = due or day
+        if fingerprint:
+            if count[Outcome.MISSED] > count[Outcome.ALONE]:
+                box, due = max(1, box - 1), min(due, day)
+            continue
+        if count[Outcome.MISSED]:
+            box = 1
+        elif not count[Outcome.AFTER_HINT]:
+            if due > day:
+                continue  # practised early
+            box = min(box + 1, BOXES)
+        due = day + timedelta(PAUSES[box - 1])
+    total = _count(entries)
+    return Progress(
+        technique, total[Outcome.ALONE], total[Outcome.AFTER_HINT], total[Outcome.MISSED], box, due
+    )
+
+
+def _count(entries: Iterable[Practice]) -> Counter[Outcome]:
+    found = Counter[Outcome]()
+    for each in entries:
+        found[each.outcome] += each.times
+    return found
+
+
+def drills_due(progress: Iterable[Progress], today: date) -> dict[Technique, int]:
+    """Return how many drills of each technique are due, the weakest first.
+
+    The lower the box, the more drills: four from the first, one from the last two. A round has at
+    most `MOST_DRILLS`; then the strongest techniques have fewer.
+    """
+    due = sorted(
+        (each for each in progress if each.is_due(today)),
+        key=lambda each: (each.box, -each.weakness),
+    )
+    wanted = {each.technique: max(1, BOXES - each.box) for each in due}
+    left, drills = MOST_DRILLS, dict.fromkeys(wanted, 0)
+    # One of each first, then a second of each, so that none is left out for another's sake.
+    for number in range(1, BOXES):
+        for technique, most in wanted.items():
+            if left and number <= most:
+                drills[technique] += 1
+                left -= 1
+    return {technique: count for technique, count in drills.items() if count}
+
+
+def weakest(progress: Iterable[Progress]) -> Progress | None:
+    """Return the learnt technique that most needs practice, or None if none is weak."""
+    weak = [
+        each
+        for each in progress
+        if each.is_learnt and each.seen >= LEAST_SEEN and each.alone < each.seen
+    ]
+    return max(weak, key=lambda each: each.weakness, default=None)
