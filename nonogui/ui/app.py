@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QSessionManager
 
     from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.unsaved_work import OpenWork
 
 APPLICATION_ID: Final = "io.github.nonogui.Nonogui"
 
@@ -67,7 +68,7 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
     with Errors() as errors:
         window = MainWindow()
         window.problems = Problems(window, errors)
-        ending = Ending(window, app)
+        ending = Ending(window.open_work, app)
         try:
             window.show()
             prepare(window)
@@ -138,10 +139,10 @@ class Ending(QObject):
         code: the exit code of the program after a signal; None before.
     """
 
-    def __init__(self, window: MainWindow, app: QApplication) -> None:
-        super().__init__(window)
+    def __init__(self, work: OpenWork, app: QApplication) -> None:
+        super().__init__(work)
         self.code: int | None = None
-        self._window = window
+        self._work = work
         self._app = app
         app.commitDataRequest.connect(self._on_session_end)
         from socket import socketpair  # not before the window shows
@@ -176,15 +177,15 @@ class Ending(QObject):
         """Save and end the program; a second signal ends it at once."""
         for each in self._handlers:  # first, for a second signal while saving
             signal.signal(each, signal.SIG_DFL)
-        self._window.save_all()
+        self._work.save_all()
         self.code = 128 + number  # the shells' convention for a program ended by a signal
         self._app.exit(self.code)
 
     def _on_session_end(self, manager: QSessionManager) -> None:
         """Save before the session ends; ask the player if that fails and the desktop allows it."""
-        self._window.save_all()
-        if self._window.has_unsaved() and manager.allowsInteraction():
-            if not self._window.may_leave():
+        self._work.save_all()
+        if self._work.has_unsaved() and manager.allowsInteraction():
+            if not self._work.may_leave():
                 manager.cancel()
             manager.release()
 

@@ -204,7 +204,7 @@ class Exchange(QObject):
         from nonogui.ui.widgets.message import Message
 
         if self._host.is_in_studio:
-            self._host.design_workspace.show_message(text)
+            self._host.design_workspace.say(text)
         else:
             self._host.play_workspace.message_changed.emit(Message(text, seconds=MESSAGE_SECONDS))
 

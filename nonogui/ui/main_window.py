@@ -34,7 +34,7 @@ from nonogui.ui.library.wiring import LibraryWiring
 from nonogui.ui.look.theming import Theming, animates, board_options, solve_ms
 from nonogui.ui.menus import Menus
 from nonogui.ui.settings import FirstStepsState, Settings, SettingsStore
-from nonogui.ui.unsaved_work import ConflictResolver, Workspace, may_leave
+from nonogui.ui.unsaved_work import OpenWork
 from nonogui.ui.window_actions import Actions
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class MainWindow(QMainWindow):
     Attributes:
         settings: the player's preferences.
         data: the folder with games, designs and the library.
-        conflicts: resolves conflicts if another window has saved the same game or design.
+        open_work: the open game and design, as far as they were created.
         actions_: everything that menus, buttons and keys can trigger.
         commands: the code behind the actions.
         pages: the pages; one of them is shown.
@@ -110,7 +110,8 @@ class MainWindow(QMainWindow):
         self.data.moved.connect(self._use_data_folder)
         self.activated.connect(self.data.check_again)
         self.data.recovered.connect(self._save_again)
-        self.conflicts = ConflictResolver(self)
+        self.open_work = OpenWork(self)
+        self.activated.connect(self.open_work.check_soon)
         self._theming = Theming(self.settings, self)
         # Before any widget is made: a new style sheet makes Qt style all of them again.
         self._theming.apply_theme()
@@ -175,10 +176,11 @@ class MainWindow(QMainWindow):
             from nonogui.ui.play.workspace import PlayWorkspace
 
             play_workspace = self._play_workspace = PlayWorkspace(
-                self.saves, self._is_board_visible, self
+                self.saves, self.files, self._is_board_visible, self
             )
             play_workspace.solved.connect(self._on_solved)
-            play_workspace.document.conflicted.connect(self.conflicts.on_game)
+            play_workspace.reload_requested.connect(self._reload_game)
+            self.open_work.add(play_workspace)
         return self._play_workspace
 
     @cached_property
@@ -287,7 +289,7 @@ class MainWindow(QMainWindow):
 
         self._has_design_workspace = True
         design_workspace = DesignWorkspace(self, self.designs)
-        design_workspace.document.conflicted.connect(self.conflicts.on_design)
+        self.open_work.add(design_workspace)
         return design_workspace
 
     @cached_property
@@ -315,7 +317,7 @@ class MainWindow(QMainWindow):
         """Switch to the chosen data folder; open work moves along."""
         from nonogui.library import designs, saves
 
-        self.flush()
+        self.open_work.flush()
         self.saves.use(saves.default_folder(self.data.folder))
         self.designs.use(designs.default_folder(self.data.folder))
         self.remembered.use(self.data.folder)
@@ -325,8 +327,7 @@ class MainWindow(QMainWindow):
 
     def _save_again(self) -> None:
         """Save work that could not be saved before."""
-        for each in self._open:
-            each.autosave()
+        self.open_work.autosave()
         if self._has_library:
             self.library.when_open(self._reopen_library)
 
@@ -334,32 +335,6 @@ class MainWindow(QMainWindow):
         """Reopen the library if only a database in memory could be used."""
         if not self.library.catalogue.is_persistent:
             self.library.use(self.data.folder)
-
-    @property
-    def _open(self) -> list[Workspace]:
-        """Return the studio and the game, as far as they were created."""
-        workspaces: list[Workspace] = [self.design_workspace] if self._has_design_workspace else []
-        return workspaces if self._play_workspace is None else [*workspaces, self._play_workspace]
-
-    def save_all(self) -> None:
-        """Save open work, and wait until it is on disk."""
-        for each in self._open:
-            each.autosave()
-        self.flush()
-
-    def has_unsaved(self) -> bool:
-        """Whether open work can't be saved."""
-        return any(each.unsaved() or each.has_conflict for each in self._open)
-
-    def check_for_conflict(self) -> None:
-        """Check whether another window has saved the open work."""
-        for each in self._open:
-            each.check_for_conflict()
-
-    def flush(self) -> None:
-        """Wait until everything is written or has failed."""
-        for each in self._open:
-            each.document.flush()
 
     # ---- pages ----
 
@@ -620,7 +595,7 @@ class MainWindow(QMainWindow):
 
     def leave(self) -> bool:
         """Save and close open work; return False if the player wants to stay."""
-        if not self.may_leave():
+        if not self.open_work.may_leave():
             return False
         hold_jobs()
         self._close_game()
@@ -628,18 +603,9 @@ class MainWindow(QMainWindow):
             self.design_workspace.leave()
         return True
 
-    def may_leave(self) -> bool:
-        """Save open work, and ask about work that can't be saved; return False to stay.
-
-        The window keeps responding during the save, which takes a second for a large game on a slow
-        disk.
-        """
-        # It stops at the first question that the player answers with staying.
-        return all(may_leave(self, each) for each in self._open)
-
     def leave_play(self) -> bool:
         """Save and close the game; return False if the player wants to stay."""
-        if not may_leave(self, self.play_workspace):
+        if not self.open_work.may_leave_one(self.play_workspace):
             return False
         self._close_game()
         return True
@@ -654,15 +620,12 @@ class MainWindow(QMainWindow):
         self.play_page.set_session(None)
         self.play_workspace.clear()
 
-    def reload_game(self) -> None:
-        """Reopen the game as saved by another window; the moves made here are lost."""
-        session, saved = self.session, self.play_workspace.saved_game()
-        if session is None or saved is None:
-            return
-        # Otherwise closing the game would save it over the other window's version.
-        self.play_workspace.document.discard()
+    def _reload_game(self, record: GameRecord) -> None:
+        """Open another state of the game in place of the open one."""
+        session = self.session
+        assert session is not None
         self._close_game()
-        self.start(session.puzzle, session.origin, saved.record)
+        self.start(session.puzzle, session.origin, record)
 
     @property
     def is_testing(self) -> bool:

@@ -150,7 +150,7 @@ def child(kind: str, way: str, fault: str, folder: Path) -> None:  # noqa: C901,
         window.start(PICTURE, Origin("Square"))
     for cell in range(BEFORE):
         click(cell)
-    window.flush()
+    window.open_work.flush()
     disk.fail(fault)
     for cell in range(BEFORE, BEFORE + AFTER):
         click(cell)

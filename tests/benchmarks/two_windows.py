@@ -68,7 +68,7 @@ def obey(word):
         say(closed=window.close())
         app.quit()
     elif word == "front":
-        window.check_for_conflict()
+        window.open_work.check_for_conflicts()
         QTimer.singleShot(250, lambda: say(ready=True))  # time for a question
     else:
         page = window.design_workspace.page if is_design else window.play_page

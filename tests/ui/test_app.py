@@ -94,8 +94,8 @@ def test_signal_saves_and_ends_with_its_code_and_a_second_one_ends_at_once(
     saved: list[bool] = []
     ended: list[int] = []
     window = player.window
-    monkeypatch.setattr(type(window), "save_all", lambda _window: saved.append(True))
-    ending = Ending(window, qapp)
+    monkeypatch.setattr(type(window.open_work), "save_all", lambda _work: saved.append(True))
+    ending = Ending(window.open_work, qapp)
     monkeypatch.setattr(ending, "_app", SimpleNamespace(exit=ended.append))
     codes = [ending.code]
     signal.raise_signal(signal.SIGTERM)

@@ -67,12 +67,12 @@ def copies_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def _stay_behind(window: MainWindow) -> None:
     """Leave it to the test when the window comes to the front: then it looks for newer moves."""
-    window.activated.disconnect(window.conflicts.check_conflict)
+    window.activated.disconnect(window.open_work.check_soon)
     QApplication.processEvents()  # it may be about to look
 
 
 def _come_to_the_front(window: MainWindow) -> None:
-    window.conflicts.check_conflict()
+    window.open_work.check_soon()
 
 
 @pytest.fixture

@@ -32,6 +32,7 @@ from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.library.saves import SaveStore
 from nonogui.ui import app
 from nonogui.ui.main_window import MainWindow
+from nonogui.ui.unsaved_work import OpenWork
 from nonogui.ui.play.session import Origin
 from tests.boards import puzzle
 
@@ -51,13 +52,13 @@ def play(window):
         QTimer.singleShot(0, lambda: print("ready", flush=True))
         dialog.exec()
 
-class Impatient(MainWindow):
+class Impatient(OpenWork):
     def save_all(self):
         gate.set()
         super().save_all()
 
 import nonogui.ui.main_window
-nonogui.ui.main_window.MainWindow = Impatient
+nonogui.ui.main_window.OpenWork = Impatient
 def begin(app_):
     window = next(each for each in app_.topLevelWidgets() if isinstance(each, MainWindow))
     play(window)
@@ -116,7 +117,7 @@ class Manager:
 @pytest.fixture
 def ending(player: Player, application: QApplication) -> Iterator[Ending]:
     """What hears of the end."""
-    hears = Ending(player.window, application)
+    hears = Ending(player.window.open_work, application)
     yield hears
     hears.close()
 

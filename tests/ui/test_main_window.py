@@ -723,7 +723,7 @@ class TestStart:
         window = player.window
         state = (window.is_in_studio, window.is_testing, window.is_on_board, window.session)
         assert state == (False, False, False, None)
-        assert not window.has_unsaved()
+        assert not window.open_work.has_unsaved()
         assert "design_workspace" not in vars(window)
         assert not window.making_board.is_made
 

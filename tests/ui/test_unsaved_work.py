@@ -9,9 +9,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QDialog
 
 from nonogui.ui import unsaved_work
-from nonogui.ui.main_window import MainWindow
+from nonogui.ui.dialogs.unsaved_work import saving_facts
 from nonogui.ui.saving import Unsaved
-from nonogui.ui.unsaved_work import ConflictResolver, may_leave
+from nonogui.ui.unsaved_work import OpenWork
 from tests.boards import puzzle
 from tests.player import Player
 
@@ -23,12 +23,12 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """The works about whose versions the player was asked."""
     found: list[object] = []
 
-    def ask(_resolver: ConflictResolver, work: object, *, is_leaving: bool = False) -> bool:
+    def ask(_work: OpenWork, work: object, *, is_leaving: bool = False) -> bool:
         if not is_leaving:
             found.append(work)
         return True
 
-    monkeypatch.setattr(ConflictResolver, "ask", ask)
+    monkeypatch.setattr(OpenWork, "ask", ask)
     return found
 
 
@@ -36,7 +36,7 @@ def test_window_that_comes_to_the_front_checks_for_a_conflict(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     checked: list[bool] = []
-    monkeypatch.setattr(MainWindow, "check_for_conflict", lambda _window: checked.append(True))
+    monkeypatch.setattr(OpenWork, "check_for_conflicts", lambda _work: checked.append(True))
     player.window.activated.emit()
     assert checked == [], "nothing may be asked while the window is being activated"
     player.qtbot.waitUntil(lambda: checked == [True])
@@ -46,7 +46,7 @@ def test_conflict_is_asked_about_once_as_soon_as_no_dialog_is_open(
     player: Player, asked: list[object]
 ) -> None:
     player.open(PICTURE)
-    resolver, seen = player.window.conflicts, []
+    work, seen = player.window.open_work, []
     dialog = QDialog(player.window)
 
     def look() -> None:
@@ -54,32 +54,30 @@ def test_conflict_is_asked_about_once_as_soon_as_no_dialog_is_open(
         dialog.accept()
 
     for _twice in range(2):
-        resolver.on_game(None)
+        work.ask_later()
     QTimer.singleShot(3 * unsaved_work.RETRY_MS, dialog, look)
     dialog.exec()
     assert seen == [[]]
     player.qtbot.waitUntil(lambda: asked == [player.window.play_workspace])
-    assert not resolver._clock.isActive()
-    assert resolver._waiting == []
+    assert not work._clock.isActive()
 
 
 def test_design_and_game_are_asked_about_in_turn(player: Player, asked: list[object]) -> None:
-    resolver, window = player.window.conflicts, player.window
-    resolver.on_design(None)
-    resolver.on_game(None)
+    window = player.window
     expected = [window.design_workspace, window.play_workspace]
+    window.open_work.ask_later()
     player.qtbot.waitUntil(lambda: asked == expected)
 
 
 def test_work_without_a_conflict_is_left_unasked(player: Player) -> None:
     player.open(PICTURE)
-    assert player.window.conflicts.ask(player.window.play_workspace)
-    assert player.window.conflicts.ask(player.window.play_workspace, is_leaving=True)
+    assert player.window.open_work.ask(player.window.play_workspace)
+    assert player.window.open_work.ask(player.window.play_workspace, is_leaving=True)
 
 
 def test_nothing_open_can_be_left(player: Player) -> None:
-    assert may_leave(player.window, player.window.play_workspace)
-    assert player.window.may_leave()
+    assert player.window.open_work.may_leave_one(player.window.play_workspace)
+    assert player.window.open_work.may_leave()
 
 
 @pytest.mark.parametrize(
@@ -93,11 +91,11 @@ def test_nothing_open_can_be_left(player: Player) -> None:
 def test_question_says_how_much_space_a_full_disk_lacks(
     code: int, size: int, expected: str
 ) -> None:
-    text = unsaved_work._facts(Unsaved(1, OSError(code, "no"), None), size)
+    text = saving_facts(Unsaved(1, OSError(code, "no"), None), size)
     assert text == f"Nothing has been saved since you opened it.{expected}"
 
 
 def test_question_says_when_the_work_was_last_saved() -> None:
-    text = unsaved_work._facts(Unsaved(1, OSError(errno.EACCES, "no"), 1_700_000_000.0), 1)
+    text = saving_facts(Unsaved(1, OSError(errno.EACCES, "no"), 1_700_000_000.0), 1)
     assert text.startswith("Last saved at ")
     assert "free space" not in text

@@ -13,7 +13,7 @@ from nonogui.core.design import Design
 from nonogui.core.edits import NO_HISTORY, EditHistory, EditKind
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, native
-from nonogui.i18n import _
+from nonogui.i18n import _, ngettext
 from nonogui.library.designs import DesignStore, StoredDesign
 from nonogui.library.file_store import NO_FILE, Generation, SaveConflictError
 from nonogui.ui.actions import ActionId
@@ -33,6 +33,7 @@ from nonogui.ui.widgets.message import Message, Tone
 
 if TYPE_CHECKING:
     from nonogui.core.puzzle import Puzzle
+    from nonogui.ui.dialogs.unsaved_work import ConflictState, UnsavedState
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.settings import Settings
 
@@ -163,7 +164,7 @@ class DesignWorkspace(QObject):
                 )
             else:
                 text = _("The design was damaged and may not be exactly as you left it.")
-            self.show_message(text, Tone.WRONG)
+            self.say(text, Tone.WRONG)
 
     def show(self) -> None:
         """Show the page of the open design."""
@@ -230,7 +231,7 @@ class DesignWorkspace(QObject):
             self._queue_save()
             self.document.flush()
             if not self.document.has_failed:
-                self.show_message(_("Saved in My designs. To save it to a file, use “Save as”."))
+                self.say(_("Saved in My designs. To save it to a file, use “Save as”."))
         elif (written := self._window.files.put(self._entries(), session.file)) is not None:
             self._mark_saved(written)
 
@@ -246,12 +247,15 @@ class DesignWorkspace(QObject):
         if self.session is not None:
             written = self._window.files.write_as(_("Export"), self._entries(), self._name)
             if written is not None:
-                self.show_message(_("Exported to {file}.").format(file=written.path.name))
+                self.say(_("Exported to {file}.").format(file=written.path.name))
 
-    def show_message(self, text: str, tone: Tone = Tone.NEWS) -> None:
+    def show_message(self, message: Message) -> None:
         """Show a message in the studio."""
-        seconds = 0.0 if tone is Tone.WRONG else MESSAGE_SECONDS
-        self.page.stage.messages.show_message(Message(text, tone, seconds=seconds))
+        self.page.stage.messages.show_message(message)
+
+    def say(self, text: str, tone: Tone = Tone.NEWS) -> None:
+        """Show news, or what went wrong, in the studio."""
+        self.show_message(Message(text, tone, seconds=0 if tone is Tone.WRONG else MESSAGE_SECONDS))
 
     @property
     def puzzle(self) -> Puzzle | None:
@@ -313,6 +317,21 @@ class DesignWorkspace(QObject):
             return None
         return self.document.unsaved(self.autosave)
 
+    def unsaved_state(self, unsaved: Unsaved) -> UnsavedState:
+        """Describe the changes that can't be saved."""
+        from nonogui.ui.dialogs.unsaved_work import UnsavedState, saving_facts
+        from nonogui.words.saving import lost_changes_text, unsaved_changes_text
+
+        return UnsavedState(
+            _("Your last changes can't be saved"),
+            unsaved_changes_text(unsaved.reason, unsaved.count, self.title),
+            (saving_facts(unsaved, self.bytes_needed()), lost_changes_text(unsaved.count)),
+        )
+
+    def may_leave_file(self) -> bool:
+        """Return True: a design's own file is saved only on request."""
+        return True
+
     def bytes_needed(self) -> int:
         """Return the bytes of disk space for saving the design and keeping its previous state."""
         if self.session is None:
@@ -342,6 +361,30 @@ class DesignWorkspace(QObject):
         else:
             self.document.hold(SaveConflictError(theirs.generation, theirs.modified))
 
+    def conflict_state(self) -> ConflictState | None:
+        """Describe this design and the one saved by another window, if that exists."""
+        from nonogui.ui.dialogs.unsaved_work import ConflictState, Version, time_text
+
+        session, saved = self.session, self.saved_design()
+        if session is None or saved is None:
+            return None
+        count = self.document.unsaved_gestures
+        drops = ngettext(
+            "“Reload” discards {count} change made here.",
+            "“Reload” discards {count} changes made here.",
+            count,
+        )
+        theirs = _("Saved at {time}").format(time=time_text(saved.modified))
+        mine = _("Last change at {time}").format(time=time_text(self.document.changed))
+        return ConflictState(
+            _("{name} has newer changes from another window.").format(name=self.title),
+            session.design.palette,
+            Version(saved.design.picture, theirs),
+            Version(session.design.picture, mine),
+            drops.format(count=count) if count else _("You haven't made any changes here."),
+            bool(count),
+        )
+
     def reload(self) -> None:
         """Open the design again as another window saved it."""
         session, key = self.session, self._key
@@ -359,6 +402,12 @@ class DesignWorkspace(QObject):
         """Save the design over the version of another window."""
         self.document.overwrite()
         self.autosave()
+
+    def work_on_copy(self) -> bool:
+        """Continue with the design as a copy, and say so."""
+        self.continue_as_copy()
+        self.say(_("You are now working on your copy. Both designs are in My designs."))
+        return True
 
     def continue_as_copy(self) -> None:
         """Continue with the design as a copy, with a title that says so."""
@@ -387,4 +436,4 @@ class DesignWorkspace(QObject):
             self._window.data.check()
             if reason and self._window.data.storage_problem is None:  # otherwise a bar reports it
                 text = _("Your design couldn't be saved: {reason}").format(reason=reason)
-                self.show_message(text, Tone.WRONG)
+                self.say(text, Tone.WRONG)

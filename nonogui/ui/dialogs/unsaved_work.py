@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from math import ceil
+from typing import Final
 
 from PySide6.QtCore import QDateTime, QLocale, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -12,8 +14,10 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 from nonogui.core.grid import Grid
 from nonogui.core.palette import Palette
 from nonogui.i18n import _, ngettext
+from nonogui.library.folders import is_full
 from nonogui.ui.dialogs.base import PADDING, Dialog, answer_button
 from nonogui.ui.look.theme import current_theme
+from nonogui.ui.saving import Unsaved
 from nonogui.ui.widgets.boxes import REST, Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.picture import paint_picture, progress_image
@@ -31,6 +35,9 @@ STACK_WIDTH = 560
 
 INSET = 8
 """Distance from a miniature's frame to its cells."""
+
+# Round the required bytes up to this: block sizes and folder names differ.
+_STEP: Final = 10_000
 
 
 class VersionChoice(Enum):
@@ -248,3 +255,15 @@ def time_text(seconds: float) -> str:
     if when.date() == QDateTime.currentDateTime().date():
         return locale.toString(when.time(), short)
     return locale.toString(when, short)
+
+
+def saving_facts(unsaved: Unsaved, bytes_needed: int) -> str:
+    """Return when it was last saved and, if the disk is full, how much space is needed."""
+    if unsaved.when is None:
+        facts = [_("Nothing has been saved since you opened it.")]
+    else:
+        facts = [_("Last saved at {time}.").format(time=time_text(unsaved.when))]
+    if is_full(unsaved.reason):
+        room = ceil(bytes_needed / _STEP) * _STEP // 1000
+        facts.append(_("Nonogui needs {room} KB of free space.").format(room=room))
+    return " ".join(facts)

@@ -29,9 +29,12 @@ from nonogui.ui.settings import ProofSpeed
 
 if TYPE_CHECKING:
     from nonogui.coach.difficulty import Rating
+    from nonogui.ui.dialogs.unsaved_work import ConflictState, UnsavedState
+    from nonogui.ui.files import Files
     from nonogui.ui.play.coach_explanations import CoachView
     from nonogui.ui.play.coaching import Coaching
     from nonogui.ui.play.first_steps import FirstSteps
+    from nonogui.ui.widgets.message import Message
 
 log = logging.getLogger(__name__)
 
@@ -64,6 +67,7 @@ class PlayWorkspace(QObject):
 
     Signals:
         message_changed: a `Message` about the puzzle, or None to hide the last one.
+        reload_requested: open this `GameRecord` instead of the open game, which is discarded.
         coach_view_changed: what the coach shows, a `CoachView`, or None when it closes.
         problem_reported: something went wrong, as a sentence.
         not_saved: the game could not be saved, as a sentence.
@@ -72,6 +76,7 @@ class PlayWorkspace(QObject):
     """
 
     message_changed = Signal(object)
+    reload_requested = Signal(object)
     coach_view_changed = Signal(object)
     problem_reported = Signal(str)
     not_saved = Signal(str)
@@ -79,7 +84,11 @@ class PlayWorkspace(QObject):
     second_passed = Signal()
 
     def __init__(
-        self, saves: SaveStore, is_board_visible: Callable[[], bool], parent: QObject | None = None
+        self,
+        saves: SaveStore,
+        files: Files,
+        is_board_visible: Callable[[], bool],
+        parent: QObject | None = None,
     ) -> None:
         """Start without a puzzle; the clock runs only while `is_board_visible` returns true."""
         super().__init__(parent)
@@ -90,7 +99,7 @@ class PlayWorkspace(QObject):
         self._proof_speed = ProofSpeed.NORMAL
         self.jobs = JobRunner(self)
         self.jobs.failed.connect(self._give_up)
-        self._saves = saves
+        self._saves, self._files = saves, files
         self.document = Document(self)
         self.document.failed.connect(self._report_not_saved)
         self._news: list[str] = []  # messages to show with the next board
@@ -227,6 +236,37 @@ class PlayWorkspace(QObject):
             return None
         return self.document.unsaved(self.autosave)
 
+    def unsaved_state(self, unsaved: Unsaved) -> UnsavedState:
+        """Describe the moves that can't be saved."""
+        from nonogui.ui.dialogs.unsaved_work import UnsavedState, saving_facts
+        from nonogui.words.saving import lost_moves_text, unsaved_moves_text
+
+        return UnsavedState(
+            _("Your last moves can't be saved"),
+            unsaved_moves_text(unsaved.reason, unsaved.count, self._name),
+            (saving_facts(unsaved, self.bytes_needed()), lost_moves_text(unsaved.count)),
+        )
+
+    @property
+    def _name(self) -> str:
+        """What the game is called: its title only once it is solved."""
+        assert self.session is not None
+        name = self.session.puzzle.metadata.title if self.session.is_solved else ""
+        return name or self.session.origin.name
+
+    def save_as(self) -> None:
+        """Ask for a file and save the puzzle there with its progress."""
+        if self.session is not None:
+            self._files.save_as(self.session)
+
+    def may_leave_file(self) -> bool:
+        """Ask whether to save in the player's own file, if that lacks moves."""
+        return self.session is None or self._files.may_leave(self.session, self.unsaved())
+
+    def show_message(self, message: Message) -> None:
+        """Show a message about the puzzle."""
+        self.message_changed.emit(message)
+
     def bytes_needed(self) -> int:
         """Return the bytes of disk space for saving the game beside its previous version."""
         session = self.session
@@ -273,6 +313,37 @@ class PlayWorkspace(QObject):
         else:
             self.document.hold(SaveConflictError(theirs.generation, theirs.modified))
 
+    def conflict_state(self) -> ConflictState | None:
+        """Describe this game and the one saved by another window, if that exists."""
+        from nonogui.ui.dialogs.unsaved_work import ConflictState, Version, time_text
+
+        session, saved = self.session, self.saved_game()
+        if session is None or saved is None:
+            return None
+        puzzle, count = session.puzzle, self.document.unsaved_gestures
+        theirs = Boards(puzzle.start, saved.record.moves)[saved.record.position]
+        drops = ngettext(
+            "“Reload” discards {count} move made here.",
+            "“Reload” discards {count} moves made here.",
+            count,
+        )
+        changed = time_text(self.document.changed)
+        return ConflictState(
+            _("{name} has newer moves from another window.").format(name=self._name),
+            puzzle.palette,
+            Version(theirs, _("Saved at {time}").format(time=time_text(saved.modified))),
+            Version(session.game.grid, _("Last move at {time}").format(time=changed)),
+            drops.format(count=count) if count else _("You haven't made any moves here."),
+            bool(count),
+        )
+
+    def reload(self) -> None:
+        """Ask for the game as saved by another window; the moves made here are lost."""
+        if (saved := self.saved_game()) is not None:
+            # Otherwise closing the game would save it over the other window's version.
+            self.document.discard()
+            self.reload_requested.emit(saved.record)
+
     def overwrite(self) -> None:
         """Save the game over what another window has saved."""
         self.document.overwrite()
@@ -299,6 +370,18 @@ class PlayWorkspace(QObject):
         self.document.start(generation_of(path))
         session.become_copy(path, native())
         return path
+
+    def work_on_copy(self) -> bool:
+        """Continue the game as a copy, and say so; return False if it cannot be written."""
+        from nonogui.ui.widgets.message import Message, Tone
+
+        path = self.continue_as_copy()
+        if path is None:
+            return False  # the reason was shown already
+        self._files.recent.add(path)
+        text = _("You are now playing your copy, {file}.").format(file=path)
+        self.show_message(Message(text, Tone.NEWS))
+        return True
 
     def newest_record(
         self, puzzle: Puzzle, record: GameRecord | None = None, path: Path | None = None

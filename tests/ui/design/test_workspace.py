@@ -444,10 +444,10 @@ def last_message(designer: Designer) -> Message:
 def test_success_message_expires_and_error_message_stays(designer: Designer) -> None:
     designer.open(of(CORNER))
     workspace = designer.window.design_workspace
-    workspace.show_message("Done.")
+    workspace.say("Done.")
     assert (last_message(designer).text, last_message(designer).tone) == ("Done.", Tone.NEWS)
     assert last_message(designer).seconds > 0
-    workspace.show_message("Lost.", Tone.WRONG)
+    workspace.say("Lost.", Tone.WRONG)
     assert (last_message(designer).tone, last_message(designer).seconds) == (Tone.WRONG, 0)
 
 

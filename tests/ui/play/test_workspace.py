@@ -9,8 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.game import Game, GameRecord
@@ -20,8 +19,10 @@ from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.formats.base import Entry, board_record
 from nonogui.formats.registry import dumps, load, native
 from nonogui.library.file_store import NO_FILE, SaveConflictError
+from nonogui.library.recent import RecentLists
 from nonogui.library.saves import SaveStore, copies_folder
 from nonogui.solver.limits import CancelToken
+from nonogui.ui.files import Files
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.play.session import Origin
 from nonogui.ui.play.workspace import MAX_TICK, PlayWorkspace
@@ -38,12 +39,17 @@ def store(tmp_path: Path) -> SaveStore:
 
 
 @pytest.fixture
-def workspace(qapp: QApplication, store: SaveStore) -> Iterator[PlayWorkspace]:
-    owner = QObject(qapp)
-    workspace = PlayWorkspace(store, lambda: True, owner)
+def files(qtbot: QtBot, tmp_path: Path) -> Files:
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    return Files(owner, RecentLists(tmp_path))
+
+
+@pytest.fixture
+def workspace(store: SaveStore, files: Files) -> Iterator[PlayWorkspace]:
+    workspace = PlayWorkspace(store, files, lambda: True, files)
     yield workspace
     workspace.close()
-    owner.setParent(None)
 
 
 def record(moves: int) -> GameRecord:
@@ -142,11 +148,10 @@ def test_failed_save_is_reported(
 
 
 def test_clock_runs_only_while_the_game_is_visible_and_not_paused(
-    qtbot: QtBot, qapp: QApplication, store: SaveStore
+    qtbot: QtBot, store: SaveStore, files: Files
 ) -> None:
-    owner = QObject(qapp)
     watched = [False]
-    workspace = PlayWorkspace(store, lambda: watched[0], owner)
+    workspace = PlayWorkspace(store, files, lambda: watched[0], files)
     session = workspace.open_game(RING, Origin("Ring"), None)
     qtbot.wait(600)
     assert session.game.elapsed == 0
@@ -157,7 +162,6 @@ def test_clock_runs_only_while_the_game_is_visible_and_not_paused(
     qtbot.wait(600)
     assert session.game.elapsed == elapsed
     workspace.close()
-    owner.setParent(None)
 
 
 def test_conflicting_game_is_kept_and_the_players_own_becomes_a_copy(
