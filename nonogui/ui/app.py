@@ -23,6 +23,8 @@ from nonogui import i18n
 from nonogui.library.folders import data_folder
 from nonogui.resources import resource
 from nonogui.ui.errors import Errors
+from nonogui.ui.look.theming import enlarged
+from nonogui.ui.settings import SettingsStore
 from nonogui.ui.single import FirstWindow, Requests
 
 if TYPE_CHECKING:
@@ -61,7 +63,8 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
         return 0
     language = i18n.install()
     sys.setswitchinterval(SWITCH_SECONDS)
-    app = make_application(language)
+    with enlarged(SettingsStore().settings.text_size):
+        app = make_application(language)
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.problems import Problems
 

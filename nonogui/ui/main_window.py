@@ -31,7 +31,7 @@ from nonogui.ui.data_folder import DataFolder
 from nonogui.ui.in_turns import SteppedTask, hold_jobs, is_occupied, paint_next_turn
 from nonogui.ui.library.page import LibraryPage
 from nonogui.ui.library.wiring import LibraryWiring
-from nonogui.ui.look.theming import Theming, animates, board_options, solve_ms
+from nonogui.ui.look.theming import LEAST_WINDOW, Theming, animates, board_options, solve_ms
 from nonogui.ui.menus import Menus
 from nonogui.ui.settings import FirstStepsState, Settings, SettingsStore
 from nonogui.ui.unsaved_work import OpenWork
@@ -139,8 +139,7 @@ class MainWindow(QMainWindow):
             self.setMenuBar(self.menus.bar)
         self.setAcceptDrops(True)
         self.installEventFilter(self)
-        # Pages are laid out for no smaller window.
-        self.setMinimumSize(480, 400)
+        self.setMinimumSize(LEAST_WINDOW)
         self._win_timer = QTimer(self, singleShot=True)
         self._win_timer.timeout.connect(self._show_win)
         self.library_wiring = LibraryWiring(self, self._library_page)

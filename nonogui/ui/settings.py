@@ -73,6 +73,16 @@ class ProofSpeed(StrEnum):
     FAST = "fast"
 
 
+class TextSize(StrEnum):
+    """How large texts, and all that is around them, are shown, in percent."""
+
+    NORMAL = "100"
+    LARGER = "125"
+    LARGE = "150"
+    VERY_LARGE = "175"
+    LARGEST = "200"
+
+
 class FirstStepsState(StrEnum):
     """How far the player is with first steps."""
 
@@ -106,6 +116,7 @@ class Settings:
         wraps: whether the cursor goes on at the opposite edge.
         ruler: whether the lengths in the cursor's row and column are shown.
         spoken_clues: which clues screen readers say with a cell.
+        text_size: the size of texts from the next start on.
         fill_color: the colour of filled cells as `#RRGGBB`; empty for the theme's own.
         marks_offered: whether the player was asked about marks on colours.
         shortcuts: keys chosen by the player, by action name.
@@ -132,6 +143,7 @@ class Settings:
     show_timer: bool = True
     solve_speed: SolveSpeed = SolveSpeed.NORMAL
     look: ThemeChoice = ThemeChoice.SYSTEM
+    text_size: TextSize = TextSize.NORMAL
     fill_color: str = ""
     gaps: bool = True
     marks: Marks = Marks.NONE

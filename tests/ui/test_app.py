@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -30,6 +31,40 @@ def test_the_application_has_the_names_that_desktops_know_it_by() -> None:
     command = [sys.executable, "-c", NAMES]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["nonogui", "Nonogui", APPLICATION_ID]
+
+
+ENLARGED = """
+import os
+from PySide6.QtCore import QSize
+from nonogui.ui.app import make_application
+from nonogui.ui.look.theming import enlarged, fitting_sizes
+from nonogui.ui.settings import TextSize
+with enlarged(TextSize.LARGE):
+    app = make_application()
+screen = app.primaryScreen()
+print(screen.devicePixelRatio(), os.environ.get("QT_SCALE_FACTOR"))
+print(*fitting_sizes(screen.availableSize()))  # 800x800, from Qt
+print(*fitting_sizes(QSize(1366, 768) / 1.5))
+print(*fitting_sizes(QSize(1920, 1080) / 1.5))
+print(*fitting_sizes(QSize(400, 300)))
+"""
+
+
+@pytest.mark.parametrize("own", ["", "2", "no number"])
+def test_a_text_size_enlarges_everything_but_programs_started_later(own: str) -> None:
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    environment.pop("QT_SCALE_FACTOR", None)
+    if own:
+        environment["QT_SCALE_FACTOR"] = own
+    command = [sys.executable, "-c", ENLARGED]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    shown, on_screen, on_laptop, on_desktop, on_telephone = done.stdout.splitlines()
+    ratio = 3.0 if own == "2" else 1.5
+    assert shown == f"{ratio} {own or None}"
+    assert on_screen == ("100" if own == "2" else "100 125 150")
+    assert on_laptop == "100 125 150 175"
+    assert on_desktop == "100 125 150 175 200"
+    assert on_telephone == "100"
 
 
 @pytest.mark.parametrize(

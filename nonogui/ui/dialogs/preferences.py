@@ -42,9 +42,10 @@ from nonogui.ui.look.theme import (
     contrast,
     current_theme,
 )
+from nonogui.ui.look.theming import fitting_sizes
 from nonogui.ui.play.coach_views import speed_choices
 from nonogui.ui.play.panel import assistance_choices, crossing_choices, ticking_choices
-from nonogui.ui.settings import Motion, NewSide, Settings, SettingsStore, SolveSpeed
+from nonogui.ui.settings import Motion, NewSide, Settings, SettingsStore, SolveSpeed, TextSize
 from nonogui.ui.widgets.boxes import REST, Card, hbox, pane, rule, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.colors import marks_choices
@@ -68,7 +69,8 @@ class PreferencesDialog(Dialog):
         super().__init__(_("Preferences"), parent)
         self.pages = Pages(self)
         self.pages.add_page(_("Playing"), "play", _playing(store))
-        self.pages.add_page(_("Appearance"), "sun", _appearance(store))
+        screen = (parent or self).screen().availableSize()
+        self.pages.add_page(_("Appearance"), "sun", _appearance(store, screen))
         self.pages.add_page(_("Coach"), "hint", _coach(store))
         self.pages.add_page(_("Studio"), "doctor", _studio(store))
         self.pages.add_page(_("Shortcuts"), "keyboard", ShortcutsEditor(store), scrolls=False)
@@ -227,7 +229,7 @@ def _studio(store: SettingsStore) -> PreferenceForm:
     return form
 
 
-def _appearance(store: SettingsStore) -> PreferenceForm:
+def _appearance(store: SettingsStore, screen: QSize) -> PreferenceForm:
     form = PreferenceForm(store)
     cards = ThemeCards()
     cards.chosen.connect(lambda choice: store.update(look=choice))
@@ -244,6 +246,12 @@ def _appearance(store: SettingsStore) -> PreferenceForm:
     form.add_switch("gaps", _("Gaps between cells"), _("Makes runs easier to count"))
     form.add_select("marks", marks_choices(), _("Marks on colours"), _("For colour puzzles"))
     form.add_card()
+    form.add_select(
+        "text_size",
+        _text_size_choices(store, screen),
+        _("Text size"),
+        _("Texts, buttons and boards; from the next start on"),
+    )
     form.add_switch("crosshair", _("Highlight row and column"))
     form.add_select("clue_size", _clue_size_choices(), _("Clue size"))
     form.add_switch(
@@ -278,6 +286,13 @@ def _clue_size_choices() -> tuple[Choice, ...]:
         Choice(ClueSize.SMALL, _("Smaller")),
         Choice(ClueSize.LARGE, _("Larger")),
     )
+
+
+def _text_size_choices(store: SettingsStore, screen: QSize) -> list[Choice]:
+    """Return the sizes that fit into the screen, and the one chosen on another screen."""
+    possible = {*fitting_sizes(screen), store.settings.text_size}
+    text = _("{percent}%")
+    return [Choice(size, text.format(percent=size)) for size in TextSize if size in possible]
 
 
 def _motion_choices() -> tuple[Choice, ...]:

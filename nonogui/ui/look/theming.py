@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from string import Template
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -23,7 +26,7 @@ from nonogui.ui.look.theme import (
     palette,
     tokens,
 )
-from nonogui.ui.settings import Motion, Settings, SettingsStore, SolveSpeed
+from nonogui.ui.settings import Motion, Settings, SettingsStore, SolveSpeed, TextSize
 
 # Chosen by eye at 100 % text size.
 _SOLVE_MS = {
@@ -145,6 +148,54 @@ def _application() -> QApplication:
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     return app
+
+
+# --- the size of texts ---
+
+
+LEAST_WINDOW: Final = QSize(480, 400)
+"""Pages are laid out for no smaller window, in logical pixels."""
+
+_SCALE: Final = "QT_SCALE_FACTOR"
+_TEXT_SIZE: Final = "nonogui-text-size"
+
+
+@contextmanager
+def enlarged(size: TextSize) -> Iterator[None]:
+    """While inside, an application that is made shows everything in a size of text.
+
+    Buttons and pictures grow with the texts, so that all of them keep their room. Qt reads the
+    variable only then; programs started later must not inherit it.
+    """
+    before = os.environ.get(_SCALE)
+    try:
+        os.environ[_SCALE] = str(float(before or 1) * int(size) / 100)
+    except ValueError:  # not a number; Qt ignores it
+        os.environ[_SCALE] = str(int(size) / 100)
+    try:
+        yield
+        if (application := QCoreApplication.instance()) is not None:
+            application.setProperty(_TEXT_SIZE, int(size))
+    finally:
+        del os.environ[_SCALE]
+        if before is not None:
+            os.environ[_SCALE] = before
+
+
+def fitting_sizes(screen: QSize) -> list[TextSize]:
+    """Return the sizes of text with which the least window fits into a screen.
+
+    Args:
+        screen: the screen in logical pixels, as it is now.
+    """
+    now = _application().property(_TEXT_SIZE) or int(TextSize.NORMAL)
+    room = screen * (now / 100)
+    fits = [each for each in TextSize if _contains(room, LEAST_WINDOW * (int(each) / 100))]
+    return fits or [TextSize.NORMAL]
+
+
+def _contains(room: QSize, needed: QSize) -> bool:
+    return needed.boundedTo(room) == needed
 
 
 # --- the style sheet of Qt's own widgets ---

@@ -22,6 +22,7 @@ from nonogui.ui.settings import (
     ProofSpeed,
     SettingsStore,
     SolveSpeed,
+    TextSize,
     Ticking,
 )
 from nonogui.ui.widgets.button import Button
@@ -127,6 +128,7 @@ def test_switch_is_stored_at_once(
         ("Solving", "solve_speed", SolveSpeed.AT_ONCE),
         ("Marks on colours", "marks", Marks.PATTERNS),
         ("Clue size", "clue_size", ClueSize.LARGE),
+        ("Text size", "text_size", TextSize.LARGE),  # the most for Qt's own screen of 800x800
         ("Animations", "motion", Motion.REDUCED),
         ("Proofs", "proof_speed", ProofSpeed.FAST),
         ("New designs", "new_side", NewSide.THIRTY),
@@ -387,6 +389,9 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         Marks on colours
         For colour puzzles
         button: Marks on colours: None
+        Text size
+        Texts, buttons and boards; from the next start on
+        button: Text size: 100%
         Highlight row and column
         check box: Highlight row and column (chosen)
         Clue size
