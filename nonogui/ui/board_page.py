@@ -280,7 +280,7 @@ class Stage(QWidget):
         self._paused.clicked.connect(self.resume_clicked)
         self._paused.hide()
         self._covered = self._taken = 0
-        self._above = self._below = self._band = 0
+        self._beside = self._above = self._below = self._band = 0
         vbox(self.board, on=self)
         for over in (self._paused, self.messages.over):
             over.setParent(self)
@@ -310,10 +310,10 @@ class Stage(QWidget):
         """How much of the right edge is covered."""
         return self._covered
 
-    def set_bands(self, above: int, below: int) -> None:
-        """Keep room above and below the board."""
-        if (above, below) != (self._above, self._below):
-            self._above, self._below = above, below
+    def set_bands(self, beside: int, above: int, below: int) -> None:
+        """Keep room at the left of the board, above and below it."""
+        if (beside, above, below) != (self._beside, self._above, self._below):
+            self._beside, self._above, self._below = beside, above, below
             self._place_board()
 
     @property
@@ -324,13 +324,13 @@ class Stage(QWidget):
         return over.height() + SIDE if is_lasting else 0
 
     def _place_board(self) -> None:
-        width = self.width() - self._covered
+        width = self.width() - self._covered - self._beside
         below = self._below + self._message_band
         height = self.height() - self._above - below
         free = width - self.board.size_in(QSize(width, height)).width()
         layout = self.layout()
         assert layout is not None
-        left = max(0, min(free, self._taken))
+        left = self._beside + max(0, min(free, self._taken))
         layout.setContentsMargins(left, self._above, self._covered, below)
         layout.activate()
         self._place()

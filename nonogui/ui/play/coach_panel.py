@@ -47,7 +47,7 @@ from nonogui.ui.widgets.message import Tone
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
-from nonogui.ui.widgets.themed import set_style_property, set_surface
+from nonogui.ui.widgets.themed import set_surface
 
 # Chosen by eye at 100 % text size.
 WIDTH: Final = 328
@@ -458,10 +458,8 @@ class LessonTools(Section):
         self._show_keys()
 
     def ask_for(self, wanted: Tool | None) -> None:
-        """Frame the tool that was meant; None frames none."""
-        for tool in (Tool.FILL, Tool.CROSS):
-            is_wanted = "true" if tool is wanted else ""
-            set_style_property(self._tools.segment(tool), "wanted", is_wanted)
+        """Frame a tool to choose, unless it is chosen; None frames none."""
+        self._tools.ask_for(wanted)
 
     def _show_keys(self) -> None:
         left, right = _("left button"), _("right button")

@@ -197,7 +197,7 @@ class Guide:
         title, text: the two lines of the callout.
         praise: acknowledges the last move, if it was right.
         is_wrong: whether the callout says what is wrong.
-        tool: the tool that was meant, if the other one was on.
+        tool: the tool to choose, if the words are about it.
     """
 
     at: int

@@ -219,7 +219,9 @@ class FirstSteps(QObject):
             hint_crosses=frozenset(cell for cell in ghosts if missing[cell] == EMPTY),
             rings=frozenset((line, index) for index in range(len(puzzle.clue(line)))),
         )
-        guide = Guide(at, len(STEPS), line, words.title, words.text, praise=self._praise)
+        asks_crosses = has_marks and set(missing.values()) == {EMPTY}
+        tool = Tool.CROSS if asks_crosses else None
+        guide = Guide(at, len(STEPS), line, words.title, words.text, praise=self._praise, tool=tool)
         return CoachView(state, overlays, guide=guide)
 
     def _diagram(self, step: Step) -> DiagramState:
@@ -297,6 +299,9 @@ EDGE: Final = 8
 
 # Chosen by eye: narrower than this, a callout beside a row would wrap each word.
 _NARROWEST: Final = 132
+
+_BESIDE: Final = 184
+"""Room for the callout at the left of the board, in a low window; words get 130 of it."""
 
 CELL: Final = 84
 """The largest cell of the guided board, from the drawing."""
@@ -395,7 +400,8 @@ class StageGuide(QObject):
         self._guide: Guide | None = None
         self._said = ""
         self._state: ExplanationState | None = None
-        self._is_tight = False
+        self._is_tight = self._is_beside = False
+        self._needed = 0  # the most room above the board so far, so that it keeps its place
         self.callout = Callout(stage)
         self.pill = Pill(stage)
         stage.board.laid_out.connect(self._place)
@@ -408,7 +414,8 @@ class StageGuide(QObject):
         self._stage.board.set_usual_cell(CELL if guide else USUAL_CELL)
         if guide is None:
             self._said = ""
-            self._stage.set_bands(0, 0)
+            self._needed = 0
+            self._stage.set_bands(0, 0, 0)
             for each in (self.callout, self.callout.tip, self.pill):
                 each.hide()
             return
@@ -423,12 +430,23 @@ class StageGuide(QObject):
         if guide is None or state is None:
             return
         gap = EDGE if is_tight else _PILL_GAP
-        needed = self.callout.size_in(_WIDEST).height() + _TIP
-        self._stage.set_bands(needed, _PILL + gap)
+        self._needed = max(self._needed, self.callout.size_in(_WIDEST).height() + _TIP)
+        self._is_beside = is_tight and self._is_larger_beside()
+        if self._is_beside:
+            self._stage.set_bands(_BESIDE, 0, _PILL + gap)
+        else:
+            self._stage.set_bands(0, self._needed, _PILL + gap)
         back = state.back if is_tight and guide.is_wrong else ""
         kind = Kind.PRIMARY if guide.is_wrong else Kind.OUTLINE
         self.pill.show_words(guide.praise, back, state.next if is_tight else "", kind)
         self._place()
+
+    def _is_larger_beside(self) -> bool:
+        """Return whether the board is larger with the callout at its left than below it."""
+        stage, below = self._stage, _PILL + EDGE
+        room = stage.size() - QSize(stage.covered, below)
+        beside = stage.board.size_in(room - QSize(_BESIDE, 0))
+        return beside.height() > stage.board.size_in(room - QSize(0, self._needed)).height()
 
     def _announce(self, guide: Guide) -> None:
         """Have a screen reader say what is right, and the step or mistake if it is new."""
@@ -470,20 +488,22 @@ class StageGuide(QObject):
     def _place_callout(
         self, guide: Guide, number: QRect, lanes: QPoint, window: QRect, room: int
     ) -> None:
-        """Place the callout above a column, beside a row, or above the board without a tip."""
+        """Place the callout above a column, beside a row, or near the board without a tip."""
         callout = self.callout
         beside = lanes.x() - _TIP - EDGE
-        if guide.line.axis is Axis.ROW and beside >= _NARROWEST:
+        is_column = guide.line.axis is Axis.COLUMN
+        if self._is_beside or (not is_column and beside >= _NARROWEST):
             size = callout.size_in(beside)
             left = lanes.x() - _TIP - size.width()
             # In a small window the pill is near.
             lowest = window.bottom() - size.height() + (0 if self._is_tight else _PILL)
             top = min(number.center().y() - size.height() // 2, lowest)
             callout.setGeometry(QRect(QPoint(left, max(EDGE, top)), size))
-            callout.draw_tip(QPoint(lanes.x(), number.center().y()), is_down=False)
+            callout.tip.setVisible(not is_column)
+            if not is_column:
+                callout.draw_tip(QPoint(lanes.x(), number.center().y()), is_down=False)
             return
         size = callout.size_in(room - 2 * EDGE)
-        is_column = guide.line.axis is Axis.COLUMN
         middle = number.center().x() if is_column else window.center().x()
         # The tip stands near the left end, as in the drawing, if that is possible.
         left = middle - (min(56, size.width() // 2) if is_column else size.width() // 2)

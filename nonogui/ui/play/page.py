@@ -344,7 +344,11 @@ class PlayPage(BoardPage):
         self.coach.set_guided(self._guide)
         self._stage_guide.show_guide(self._guide, view.state if view else None)
         self._show_title()
+        self._tools.ask_for(self._guide.tool if self._guide else None)
         if (before is None) != (self._guide is None):
+            self._tools.segment(Tool.MAYBE).setHidden(self.is_guided)
+            for each in (self._branch, self.dock.zoom, self.dock.note):
+                each.setHidden(self.is_guided)
             self._arrange()
             # Where to start; otherwise the cursor would highlight lines that mean nothing yet.
             if view is not None and view.overlays.hint_cells:
@@ -390,7 +394,7 @@ class PlayPage(BoardPage):
         self.stage.board.set_tool(tool)
         self._tool = tool
         self.panel.tools.set_tool(tool)
-        self._tools.set_value(tool)
+        self._tools.set_tool(tool)
         if self.has_coach:
             self.coach.tools.set_tool(tool)
         names = {

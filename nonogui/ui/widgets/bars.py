@@ -16,7 +16,7 @@ from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.marks import InkRow, InkState
 from nonogui.ui.widgets.progress import JobRing, JobRow
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import set_surface
+from nonogui.ui.widgets.themed import set_style_property, set_surface
 
 # Chosen by eye at 100 % text size.
 HEIGHT, STRIP_HEIGHT = 48, 32
@@ -104,11 +104,20 @@ class ToolControl(SegmentedControl):
             Choice(Tool.MAYBE, _("Maybe"), "tool-maybe", _("Left button marks “maybe”")),
         )
         super().__init__(choices[: 2 if is_lesson else 3], name=_("Tool"), height=height)
+        self._wanted: Tool | None = None
 
     def set_tool(self, tool: Tool) -> None:
         """Show a tool, if it is one of the choices."""
         if tool in self.values:
             self.set_value(tool)
+            self.ask_for(self._wanted)
+
+    def ask_for(self, wanted: Tool | None) -> None:
+        """Frame a tool to choose, unless it is chosen; None frames none."""
+        self._wanted = wanted
+        for tool in self.values:
+            is_wanted = tool is wanted and tool is not self.value
+            set_style_property(self.segment(tool), "wanted", "true" if is_wanted else "")
 
 
 # --- zoom ---

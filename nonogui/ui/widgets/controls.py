@@ -84,8 +84,9 @@ class SegmentedControl(QWidget):
 
     def sizeHint(self) -> QSize:
         # Segments are equally wide, so that all need the room of the widest.
-        widest = max(segment.sizeHint().width() for segment in self._segments.values())
-        return QSize(widest * len(self._segments) + 2 * PADDING, self.height())
+        shown = [each for each in self._segments.values() if not each.isHidden()]
+        widest = max(segment.sizeHint().width() for segment in shown)
+        return QSize(widest * len(shown) + 2 * PADDING, self.height())
 
     @property
     def value(self) -> Hashable:

@@ -346,6 +346,7 @@ def test_escape_and_the_panel_key_do_not_close_the_guide(learner: Player) -> Non
 def test_nothing_covers_the_board_or_its_numbers(learner: Player, size: tuple[int, int]) -> None:
     learner.window.resize(*size)
     stage = learner.window.play_page.stage
+    sides = set()
     for at in range(len(STEPS)):
         learner.qtbot.wait(20)
         board, shown = stage.board, on_stage(learner)
@@ -358,9 +359,34 @@ def test_nothing_covers_the_board_or_its_numbers(learner: Player, size: tuple[in
             assert stage.rect().contains(pill)
             assert not window.intersects(pill)
             assert not callout.intersects(pill), (at, callout, pill)
-        assert window.width() // 5 >= 20
+        sides.add(window.width())
         if at < len(STEPS) - 1:
             play_step(learner, at)
+    assert len(sides) == 1, "the board keeps its size"
+    assert min(sides) >= 5 * 30
+
+
+def test_the_tools_of_a_small_window_have_names_and_a_step_frames_the_one_it_needs(
+    learner: Player,
+) -> None:
+    learner.window.resize(480, 400)
+    tools = learner.window.play_page._tools
+    fill, cross, perhaps = (tools.segment(tool) for tool in (Tool.FILL, Tool.CROSS, Tool.MAYBE))
+    learner.qtbot.waitUntil(lambda: QPushButton.text(cross) == "Cross")
+    assert QPushButton.text(fill) == "Fill"
+    assert not perhaps.isVisible()
+    assert not cross.property("wanted")
+    play_step(learner, 0)
+    assert cross.property("wanted") == "true"
+    assert learner.window.play_page.coach.tools.stops[1].property("wanted") == "true"
+    click(cross)
+    assert not cross.property("wanted")
+    learner.drag((0, 0), (0, 0))
+    assert learner.grid[0, 0] == EMPTY
+    learner.window.skip_first_steps()
+    learner.window.open_shipped("1-first-steps/01-heart")
+    learner.settle()
+    assert perhaps.isVisible()
 
 
 def test_a_small_window_has_the_buttons_below_the_board(learner: Player) -> None:
