@@ -1,7 +1,7 @@
 """Look for cut and overlapping texts, and controls out of reach, on every page and dialog.
 
     python -m tests.benchmarks.walk_sizes [--theme THEME] [--title TITLE] [--texts plain|longer]
-        [--size WIDTHxHEIGHT] [--only WORD ...] [--pictures FOLDER]
+        [--size WIDTHxHEIGHT] [--scale FACTOR] [--only WORD ...] [--pictures FOLDER]
 
 Without options this is the full product: 3 themes, 5 titles, texts as they are and 35 % longer, and
 7 sizes, which takes about an hour. Each theme, title and language has a process of its own. Prints
@@ -9,6 +9,7 @@ the number of cases and each fault once, with the first case that has it and how
 exit code is 1 if there is any fault.
 
 Sizes are logical pixels: a screen of 3840x2160 at scale 2.5 is checked as one of 1536x864.
+`--scale` is that of the screen times the size of texts; fonts and frames are rounded differently.
 """
 
 from __future__ import annotations
@@ -56,6 +57,7 @@ class Walker(looks.Photographer):
 
     Attributes:
         found: the faults with the cases in which they were seen.
+        seen: the classes of the pages and dialogs that were checked.
         cases: how many pages and dialogs were checked, each size on its own.
     """
 
@@ -72,6 +74,7 @@ class Walker(looks.Photographer):
         self._sizes = sizes
         self._pictures = pictures
         self.found: dict[Fault, list[str]] = {}
+        self.seen: set[str] = set()
         self.cases = 0
 
     def take(self, name: str, widget: QWidget | None = None) -> None:
@@ -85,6 +88,8 @@ class Walker(looks.Photographer):
         shown = widget or self.window
         if isinstance(shown, QFileDialog):
             return  # Qt's own
+        page = self.window.pages.currentWidget() if shown is self.window else shown
+        self.seen.add(type(page).__name__)
         for size in self._sizes(name):
             self._resize(shown, size)
             case = f"{name} at {size[0]}x{size[1]}"
@@ -220,6 +225,54 @@ def small(walker: Walker) -> None:
     life.settle()
 
 
+def first_steps(walker: Walker) -> None:
+    """Check the guided first puzzle: each step, a mistake, and its end."""
+    from nonogui.coach.first_steps import STEPS
+    from nonogui.ui.actions import ActionId
+
+    window, life = walker.window, walker.life
+    window.start_first_steps()
+    life.settle()
+    for at in range(len(STEPS)):
+        walker.take(f"first-steps-{at}")
+        if at == 1:
+            walker.mark((3, 0, 1))
+            walker.take("first-steps-wrong")
+            walker.do(ActionId.UNDO)
+        if at < len(STEPS) - 1:
+            assert window.play_workspace.guide is not None
+            window.play_workspace.guide.next_level()
+            life.settle()
+    window.skip_first_steps()
+    life.settle()
+    walker.take("first-steps-skipped")
+
+
+def long_work(walker: Walker) -> None:
+    """Check dialogs in which something was read, or still is."""
+    from random import Random
+
+    from nonogui.ui.design.scan import ScanDialog
+    from nonogui.ui.library.player_data import TransferDialog
+    from nonogui.ui.library.validate_folder import ValidateFolderDialog
+    from nonogui.ui.waiting import _Dialog as ReadingDialog
+    from tests.scans import Style, file_of, random_puzzle, scan_of
+
+    window, title = walker.window, walker._title
+    scan = file_of(scan_of(random_puzzle(Random(3), 10, 8), Style(size=22)))
+    reading = ReadingDialog(title, window)
+    reading.show_count(12_345, 3_725)
+    validating = ValidateFolderDialog(window)
+    validating.start(str(Path.cwd()))
+    for name, dialog in {
+        "scan-read": ScanDialog(scan, f"{title}.png", window, lambda: (None, "")),
+        "validated": validating,
+        "reading": reading,
+        "transfer": TransferDialog(title, lambda _token, _step: None, window),
+    }.items():
+        walker.dialog(name, dialog.exec)
+
+
 def messages(walker: Walker) -> None:
     """Check what comes up when something is wrong, and the tip for the first puzzle."""
     from nonogui.core.palette import BLACK_AND_WHITE
@@ -301,7 +354,7 @@ def walk(
     walker = Walker(life, TITLES[title], sizes, words, pictures)
     for part in PARTS:
         part(walker)
-    for more in (titled, small, messages):
+    for more in (titled, small, first_steps, long_work, messages):
         more(walker)
     life.settle()
     life.window.play_workspace.document.discard()
@@ -317,6 +370,7 @@ def main() -> int:
     parser.add_argument("--title", choices=TITLE_NAMES, action="append")
     parser.add_argument("--texts", choices=TEXTS, action="append")
     parser.add_argument("--size", action="append")
+    parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--only", nargs="*", default=[])
     parser.add_argument("--pictures", type=Path)
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
@@ -334,6 +388,7 @@ def main() -> int:
         if options.pictures:
             command += ["--pictures", str(options.pictures.absolute())]
         env = looks.scratch_home(f"{theme}-{os.getpid()}")
+        env["QT_SCALE_FACTOR"] = str(options.scale)
         done = subprocess.run(
             [*command, "--only", *options.only], check=False, env=env, stderr=subprocess.DEVNULL
         )

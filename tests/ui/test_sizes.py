@@ -7,7 +7,9 @@ languages; here each page and dialog meets some of each.
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
 import pytest
 from PySide6.QtCore import QRectF, Qt
@@ -16,6 +18,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from nonogui import ui
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.main_window import MainWindow
@@ -65,6 +68,26 @@ def test_no_text_is_cut_and_nothing_is_out_of_reach(
     found = [f"{fault} ({cases[0]})" for fault, cases in walker.found.items()]
     assert not found, "\n".join(found)
     assert walker.cases > 200
+    assert not pages_and_dialogs(window) - walker.seen
+
+
+def pages_and_dialogs(window: MainWindow) -> set[str]:
+    """Return the classes of all pages and dialogs of the program."""
+    for module in walk_packages(ui.__path__, "nonogui.ui."):
+        import_module(module.name)
+    found, classes = (
+        {
+            type(page).__name__
+            for page in window.pages.findChildren(QWidget)
+            if page.parent() is window.pages
+        },
+        [Dialog],
+    )
+    while classes:
+        classes += (here := classes.pop()).__subclasses__()
+        if here is not Dialog and here.__module__.startswith("nonogui."):
+            found.add(here.__name__)
+    return found
 
 
 # --- the checker finds what is wrong ---
