@@ -3,7 +3,8 @@
     xvfb-run python tests/benchmarks/type_fast.py [--rate KEYS_PER_SECOND] [--side CELLS]
 
 Needs an X display and `xdotool`. The cursor walks row after row, there and back. Each key goes up
-30 to 100 ms after the next one went down, as in fast typing.
+30 to 100 ms after the next one went down, as in fast typing. A busy machine holds keys for longer,
+which the output says: a key held for long paints.
 """
 
 from __future__ import annotations
@@ -18,9 +19,13 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QKeyEvent
+
 from nonogui.core.grid import Grid, is_filled
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
+from nonogui.ui.board.controller import TYPING_MS
 from tests.benchmarks.bench_window import Stage
 from tests.boards import random_picture
 
@@ -33,6 +38,8 @@ def main() -> None:
     options = parser.parse_args()
     picture = random_picture(options.side, options.side, 1)
     with Stage(Puzzle.from_picture(picture)) as stage:
+        held = Held()
+        stage.app.installEventFilter(held)
         stage.settle()
         stage.window.activateWindow()
         stage.window.play_page.stage.board.setFocus()
@@ -52,7 +59,26 @@ def main() -> None:
         board = stage.window.session.game.grid
         wrong = sum(is_filled(board[cell]) != is_filled(picture[cell]) for cell in cells(picture))
     print(f"{len(keys)} keys in {seconds:.0f} s ({len(keys) / seconds:.1f} a second)")
+    late = sum(each > TYPING_MS for each in held.times)
+    print(f"keys held for at most {max(held.times)} ms; {late} for more than {TYPING_MS} ms")
     print(f"wrong cells: {wrong} of {len(picture.cells)}")
+
+
+class Held(QObject):
+    """Notes for how many milliseconds each key was down, by the times of its events."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.times: list[int] = []
+        self._down: dict[int, int] = {}
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and watched.isWindowType() and not event.isAutoRepeat():
+            if event.type() == QEvent.Type.KeyPress:
+                self._down[event.key()] = event.timestamp()
+            elif event.type() == QEvent.Type.KeyRelease and event.key() in self._down:
+                self.times.append(event.timestamp() - self._down.pop(event.key()))
+        return False
 
 
 def cells(picture: Grid) -> Iterator[Cell]:

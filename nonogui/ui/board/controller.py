@@ -50,7 +50,8 @@ _MARKING: Final = ("Space", "X", "M", ".", *_ERASING, *"123456789")
 # standard deviation of 24 ms (Dhakal et al., "Observations on Typing from 136 Million Keystrokes",
 # CHI 2018); this is three and a half deviations more.
 TYPING_MS: Final = 200
-OVERLAP_MS: Final = 100  # how long two keys may be down together in typing
+# How long two keys may be down together in typing: up to 100 ms, and late events of a busy machine.
+OVERLAP_MS: Final = 120
 # Keys jump to an end without asking for the board's size.
 _FAR: Final = 10**6  # beyond every board; positions are clamped to it
 

@@ -301,6 +301,12 @@ def test_a_slow_typist_who_releases_a_key_late_does_not_paint(host: Host) -> Non
     assert host.rows().startswith("#????")
 
 
+def test_nine_keys_a_second_whose_events_come_a_little_late_do_not_paint(host: Host) -> None:
+    send(host, (1000, DOWN, K.Key_Space), (1111, DOWN, K.Key_Right), (1166, UP, K.Key_Right))
+    send(host, (1219, UP, K.Key_Space))  # an overlap of 100 ms, and 8 ms late
+    assert host.rows().startswith("#????")
+
+
 def test_a_held_key_that_ends_with_a_short_press_of_an_arrow_paints(host: Host) -> None:
     send(host, (1000, DOWN, K.Key_Space), (1300, DOWN, K.Key_Right), (1380, UP, K.Key_Right))
     send(host, (1420, UP, K.Key_Space))
