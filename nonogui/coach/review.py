@@ -7,6 +7,7 @@ that finished numbers make plain, because many players don't mark those.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -19,6 +20,7 @@ from nonogui.coach.check import only_solution
 from nonogui.coach.crossing import crossing_for_cell, easiest_crossing
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.difficulty import FEW_LINES
+from nonogui.coach.grade import Grade
 from nonogui.coach.line_steps import easiest_for_cell, easiest_step
 from nonogui.coach.proofs import Prover
 from nonogui.coach.techniques import Technique
@@ -680,6 +682,15 @@ class _Reviewer:
                 board = board.replace(dict.fromkeys(cells, EMPTY))
                 todo += [crossing for cell in cells for crossing in cell.lines if crossing != line]
         return board
+
+
+def grade_of_step(step: Deduction) -> Grade:
+    """Return how hard one step is, in the grades of puzzles: easy steps make easy puzzles."""
+    if not _is_of_one_place(step):
+        return Grade.SEVERAL_LINES
+    # Weights of docs/techniques.md: 1 whole lines, 2 and 3 one number, 4 and 5 several, 10 all.
+    grades = (Grade.TRIVIAL, Grade.EASY, Grade.MODERATE, Grade.HARD, Grade.EXPERT)
+    return grades[bisect_left((1, 3, 5, 7), step.weight)]
 
 
 def _is_of_one_place(step: Deduction) -> bool:

@@ -10,7 +10,8 @@ from typing import Final
 
 from PIL import Image
 
-from nonogui.core.game import Boards, Game, GameRecord, GameStatus
+from nonogui.coach.review import reviewed_moves
+from nonogui.core.game import Boards, Game, GameRecord
 from nonogui.core.grid import Grid
 from nonogui.core.line import Cell, Line
 from nonogui.core.move import Move, MoveKind
@@ -55,19 +56,25 @@ class Frame:
 
 
 def replay_record(puzzle: Puzzle, record: GameRecord) -> GameRecord | None:
-    """Return the part of a game to replay, as a record at its start; None if there is none.
+    """Return the last finished play of a game, or else the current one; None without moves.
 
-    It ends where the clues were last met, or else at the current position. What-if layers,
-    restarts and checkpoints are shown like other moves.
+    It is a record of its own: the moves before a restart are left out. What-if layers and
+    checkpoints are shown like other moves.
 
     Raises:
         ValueError: the record does not fit the puzzle.
     """
-    game = Game.resume(puzzle, replace(record, position=len(record.moves), checkpoints=()))
-    while game.position and game.status is not GameStatus.SOLVED:
-        game.undo()  # backwards: a solved game was usually solved near its end
-    end = game.position or record.position
-    return replace(record, moves=record.moves[:end], position=0, checkpoints=()) if end else None
+    Game.resume(puzzle, record)  # raises the error
+    first, end = reviewed_moves(puzzle, record)
+    moves = tuple(_shifted(move, first) for move in record.moves[first:end])
+    return GameRecord(moves=moves, position=len(moves)) if moves else None
+
+
+def _shifted(move: Move, first: int) -> Move:
+    """Return a move for a log without its first moves: BACK names a position in the log."""
+    if move.kind is not MoveKind.BACK or not first:
+        return move
+    return replace(move, name=str(max(0, int(move.name) - first)))
 
 
 def replay_seconds(moves: int) -> float:

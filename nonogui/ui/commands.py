@@ -112,7 +112,8 @@ class Commands(QObject):
             commands[spec.id] = partial(self._on_library, spec.id)
         commands |= {
             ActionId.STATISTICS: lambda: self._on_data(lambda data: data.show_statistics()),
-            ActionId.REPLAY: lambda: self._on_data(lambda data: data.replay()),
+            ActionId.REPLAY: self._replay,
+            ActionId.REVIEW: lambda: self._on_data(lambda data: data.review()),
             ActionId.EXPORT_DATA: lambda: self._on_data(lambda data: data.export_all()),
             ActionId.IMPORT_DATA: lambda: self._on_data(lambda data: data.import_all()),
         }
@@ -145,7 +146,7 @@ class Commands(QObject):
 
     @cached_property
     def data(self) -> PlayerData:
-        """Statistics, replays, and export and import of all data."""
+        """Statistics, reviews, and export and import of all data."""
         from nonogui.ui.library.player_data import PlayerData
 
         return PlayerData(self._window, self._window)
@@ -186,6 +187,7 @@ class Commands(QObject):
             return self.design.context(is_game=session is not None)
         is_board, is_library = window.is_on_board, window.is_in_library
         page = Page.BOARD if is_board else Page.LIBRARY if is_library else Page.END
+        page = Page.REVIEW if window.is_reviewing else page
         cards = is_library and window.library_wiring.has_cards
         if session is None:
             return Context(page=page, cards=cards)
@@ -304,6 +306,12 @@ class Commands(QObject):
 
     def _on_exchange(self, act: Callable[[Exchange], object]) -> None:
         act(self.exchange)
+
+    def _replay(self) -> None:
+        if self._window.is_reviewing:
+            self._window.review_page.toggle()
+        else:
+            self.data.review(is_playing=True)
 
     def _on_data(self, act: Callable[[PlayerData], object]) -> None:
         act(self.data)

@@ -39,6 +39,7 @@ class JobKind(StrEnum):
     GO_BACK = "go-back"
     WATCH = "watch"  # after a move, look for mistakes; in the library, look for new files
     RATE = "rate"
+    REVIEW = "review"
     READ = "read"
     DIAGNOSE = "diagnose"  # the doctor's verdict on a design
     REPAIR = "repair"

@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from nonogui.ui.library.catalogue import Library
     from nonogui.ui.play.assist import Assist
     from nonogui.ui.play.page import PlayPage
+    from nonogui.ui.play.review import Play, ReviewPage
     from nonogui.ui.play.session import Change, Origin, PlaySession
     from nonogui.ui.play.shipped_collections import ShippedCollections
     from nonogui.ui.play.win import WinPage
@@ -123,6 +124,7 @@ class MainWindow(QMainWindow):
         # The properties below make their part when first read, so that these tell whether it
         # exists.
         self._has_design_workspace = self._has_library = self._is_shut = False
+        self._page_before: QWidget  # that to which the review leads back
         self._is_closing = False
         self.menus = Menus(self.actions_, self._recent_files, self)
         self.menus.file_chosen.connect(self.open_file)
@@ -244,6 +246,18 @@ class MainWindow(QMainWindow):
         page.view_clicked.connect(self.show_board)
         page.again_clicked.connect(self._play_again)
         self.pages.addWidget(page)
+        return page
+
+    @cached_property
+    def review_page(self) -> ReviewPage:
+        """The page that shows a played game move by move."""
+        from nonogui.ui.play.review import ReviewPage
+
+        page = ReviewPage(self.actions_, self.menus.button(), self.pages)
+        page.closed.connect(self._leave_review)
+        page.panel_shown.connect(self.actions_[ActionId.PANEL].setChecked)
+        self.add_page(page)
+        self._apply_to_review(page)
         return page
 
     @cached_property
@@ -380,6 +394,29 @@ class MainWindow(QMainWindow):
         if animates(self.settings.settings):
             self._win.appear()
 
+    def show_review(self, play: Play, *, is_playing: bool) -> None:
+        """Show a played game; leaving it leads back to the page shown now."""
+        if not self.is_reviewing:
+            self._page_before = self.pages.currentWidget() or self._library_page
+        page = self.review_page
+        self.show_page(page)
+        page.open(play, is_playing=is_playing)
+        self.show_title()
+        page.panel.chart.setFocus()
+
+    @property
+    def is_reviewing(self) -> bool:
+        """Whether a played game is shown."""
+        return "review_page" in vars(self) and self.is_shown(self.review_page)
+
+    def _leave_review(self) -> None:
+        before = self._page_before
+        if before is self.making_board.made and self.session is not None:
+            self.show_board()
+        else:
+            self.show_page(before)
+            before.setFocus()
+
     def add_page(self, page: QWidget) -> None:
         """Add a page, to be shown later."""
         self.pages.addWidget(page)
@@ -437,6 +474,8 @@ class MainWindow(QMainWindow):
         title = ""
         if self.is_in_studio:
             title = self.design_workspace.title
+        elif self.is_reviewing:
+            title = self.review_page.bar.title
         elif self.session is not None and not self.is_in_library:
             title = self.session.title
         self.setWindowTitle(" ".join(title.split()))
@@ -453,6 +492,8 @@ class MainWindow(QMainWindow):
         """The page shown, if it has a board."""
         if self.is_in_studio:
             return self.design_workspace.page
+        if self.is_reviewing:
+            return self.review_page
         return self.play_page if self.is_on_board else None
 
     @property
@@ -691,6 +732,8 @@ class MainWindow(QMainWindow):
         self.actions_.rebind(settings.shortcuts)
         if self.making_board.is_made:  # else it follows the settings once created
             self._apply_to(self.play_page)
+        if "review_page" in vars(self):
+            self._apply_to_review(self.review_page)
         if self._has_design_workspace:
             self.design_workspace.apply(settings)
         self._follow_devices()
@@ -703,6 +746,10 @@ class MainWindow(QMainWindow):
         options, solve = board_options(settings), solve_ms(settings)
         page.set_options(options, show_timer=settings.show_timer, solve_ms=solve)
         page.set_panel_open(settings.panel_open)
+
+    def _apply_to_review(self, page: ReviewPage) -> None:
+        page.set_options(board_options(self.settings.settings))
+        page.set_panel_open(self.settings.settings.panel_open)
 
     def _restore_place(self) -> None:
         self.resize(1280, 800)
@@ -779,6 +826,8 @@ class MainWindow(QMainWindow):
         """
         self._is_shut = True
         self.making_board.close()
+        if "review_page" in vars(self):
+            self.review_page.close_jobs()
         for name in ("_sounds", "_gamepad"):
             if name in vars(self):
                 vars(self)[name].close()

@@ -7,11 +7,12 @@ from typing import Final
 
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.hints import Hint, HintKind, Mistake
-from nonogui.coach.review import MoveClass, Review, ReviewedMove, Sight, Stall
+from nonogui.coach.review import MoveClass, Review, ReviewedMove, Sight, Stall, grade_of_step
 from nonogui.core.line import Axis
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
 from nonogui.words.cells import where_text
+from nonogui.words.difficulty import grade_text
 from nonogui.words.hints import mistake_text
 from nonogui.words.line_words import Strong
 from nonogui.words.places import along_phrase, cells_by_row_phrase, lines_phrase
@@ -37,6 +38,17 @@ _TITLES: Final[Mapping[MoveClass, str]] = {
     MoveClass.HINT: mark("Move {number}: hint"),
     MoveClass.REVEALED: mark("Move {number}: solution revealed"),
     MoveClass.OTHER: mark("Move {number}"),
+}
+
+
+_IN_LIST: Final[Mapping[MoveClass, str]] = {
+    MoveClass.DEDUCED: mark("Move {number} of {count}, deduced"),
+    MoveClass.SEVERAL_LINES: mark("Move {number} of {count}, several lines"),
+    MoveClass.GUESS: mark("Move {number} of {count}, guess"),
+    MoveClass.MISTAKE: mark("Move {number} of {count}, mistake"),
+    MoveClass.HINT: mark("Move {number} of {count}, hint"),
+    MoveClass.REVEALED: mark("Move {number} of {count}, solution revealed"),
+    MoveClass.OTHER: mark("Move {number} of {count}"),
 }
 
 
@@ -92,6 +104,16 @@ def moment_text(moment: ReviewedMove | Stall, puzzle: Puzzle, strong: Strong = s
     if isinstance(moment, Stall):
         return _missed_text(moment.sight, moment.number)
     return " ".join(part for part in _move_parts(moment, puzzle, strong) if part)
+
+
+def move_line(move: ReviewedMove, count: int) -> str:
+    """Return a move as one of a list: `Move 43 of 174, mistake, Moderate, 4:11`."""
+    parts = [_(_IN_LIST[move.verdict]).format(number=move.number, count=count)]
+    if move.step is not None and move.verdict is not MoveClass.SEVERAL_LINES:
+        parts.append(grade_text(grade_of_step(move.step)))
+    if move.move.seconds:
+        parts.append(time_text(move.move.seconds))
+    return ", ".join(parts)
 
 
 def _move_parts(move: ReviewedMove, puzzle: Puzzle, strong: Strong) -> Iterator[str]:

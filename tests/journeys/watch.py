@@ -98,6 +98,13 @@ def check_window(window: MainWindow) -> None:
         _agree("bar of the design", page.bar.title, title)
         _check_cursor(page.stage.board.cursor_cell, design.design.width, design.design.height)
         return
+    if window.is_reviewing:
+        review = window.review_page
+        assert review.play is not None
+        view = review.stage.board.view
+        _agree("puzzle reviewed", view and view.puzzle is review.play.puzzle, True)
+        _agree("title of the review", title, review.bar.title)
+        return
     session = window.session
     if session is None:
         raise JourneyError("a page for a puzzle is shown, and none is open")

@@ -49,8 +49,7 @@ def test_the_replay_ends_when_the_puzzle_is_solved() -> None:
     put(game, 0, 0)
     shown = replay_record(PUZZLE, game.record())
     assert shown is not None
-    assert len(shown.moves) == 4
-    assert shown.position == 0
+    assert len(shown.moves) == shown.position == 3
 
 
 def test_the_replay_of_an_unsolved_game_ends_at_its_current_board() -> None:
@@ -73,26 +72,42 @@ def test_a_game_record_of_another_puzzle_is_rejected() -> None:
         replay_record(other, solved_game().record())
 
 
-def test_a_replay_shows_what_if_layers_restarts_and_checkpoints() -> None:
+def test_a_replay_shows_what_if_layers_and_checkpoints() -> None:
     game = Game(PUZZLE)
     put(game, 0, 0)
     game.add_checkpoint("here")
     game.start_branch("try")
     put(game, 1, 0)
     game.discard_branch()
-    game.restart()
-    game.restore(0)
     put(game, 0, 1)
+    game.restore(0)
     put(game, 1, 1)
     shown = replay_record(PUZZLE, game.record())
     assert shown is not None
     reel = MoveReel(PUZZLE, shown.moves)
     boards = [reel.moment(after) for after in range(len(shown.moves) + 1)]
     assert boards[-1].grid == game.grid
-    assert [moment.in_branch for moment in boards] == [False] * 2 + [True] * 2 + [False] * 5
+    assert [moment.in_branch for moment in boards] == [False] * 2 + [True] * 2 + [False] * 4
     assert boards[3].what_if == {Cell(1, 0)}
-    assert boards[5].grid == PUZZLE.start
     assert boards[6].grid == boards[1].grid
+
+
+def test_a_replay_leaves_out_what_was_before_the_last_restart() -> None:
+    game = Game(PUZZLE)
+    put(game, 0, 0)
+    game.restart()
+    put(game, 0, 1)
+    game.start_branch("try")
+    put(game, 1, 0)
+    game.go_back(3)  # the log counts the restart, too
+    put(game, 1, 1)
+    shown = replay_record(PUZZLE, game.record())
+    assert shown is not None
+    reel = MoveReel(PUZZLE, shown.moves)
+    boards = [reel.moment(after) for after in range(len(shown.moves) + 1)]
+    assert boards[0].grid == PUZZLE.start
+    assert boards[-1].grid == game.grid
+    assert [moment.in_branch for moment in boards] == [False, False, True, True, False, False]
 
 
 TICK = Move(MoveKind.TICK, ticks=(TickChange(Line(Axis.ROW, 0), 0, ticked=True),))

@@ -218,6 +218,7 @@ def test_the_menus_list_their_entries_shortcuts_and_pages(player: Player) -> Non
           [] Pause | P | B
           Restart puzzle | Ctrl+R |
           Replay | Ctrl+Shift+R |
+          Review | Ctrl+Shift+E |
         &Coach
           Explain this cell | Y | B
           Explain this row | R | B

@@ -86,6 +86,7 @@ MENUS = {
         [x] Pause <P>
         Restart puzzle <Ctrl+R>
         Replay <Ctrl+Shift+R>
+        Review <Ctrl+Shift+E>
     """,
     Menu.COACH: """
         Explain this cell <Y>

@@ -22,6 +22,7 @@ class Page(Enum):
     LIBRARY = auto()
     BOARD = auto()
     END = auto()  # the picture of a solved puzzle
+    REVIEW = auto()  # a played game
     STUDIO = auto()
 
 
@@ -103,7 +104,7 @@ class Context(NamedTuple):
 
     def has_board(self) -> bool:
         """Return whether a board is shown, to play or to draw on."""
-        return self.is_on_board() or self.page is Page.STUDIO
+        return self.is_on_board() or self.page in (Page.STUDIO, Page.REVIEW)
 
     def can_read(self) -> bool:
         """Return whether a board is shown whose lines may be read aloud."""
@@ -150,8 +151,19 @@ class Context(NamedTuple):
         return self.is_live() and self.moves
 
     def can_replay(self) -> bool:
-        """Return whether the game was solved, so that its moves can be replayed."""
-        return self.was_solved and self.page is not Page.STUDIO
+        """Return whether a game is reviewed, or was solved, so that its moves can be replayed."""
+        is_solved = self.was_solved and self.page is not Page.STUDIO
+        return is_solved or self.page is Page.REVIEW
+
+    def can_review(self) -> bool:
+        """Return whether the game has moves to review."""
+        is_elsewhere = self.page in (Page.STUDIO, Page.REVIEW)
+        has_moves = self.moves or self.was_solved
+        return has_moves and not (self.is_paused or self.is_guided or is_elsewhere)
+
+    def can_go_back(self) -> bool:
+        """Return whether there is a page to leave for the library."""
+        return self.has_puzzle or self.page is Page.REVIEW
 
     def is_proving(self) -> bool:
         """Return whether a proof with steps is shown."""

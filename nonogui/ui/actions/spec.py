@@ -105,6 +105,7 @@ class ActionId(StrEnum):
     PAUSE = "pause"
     RESTART = "restart"
     REPLAY = "replay"
+    REVIEW = "review"
     EXPLAIN_CELL = "explain-cell"
     EXPLAIN_ROW = "explain-row"
     EXPLAIN_COLUMN = "explain-column"

@@ -76,7 +76,7 @@ FILE: Final[Entries] = (
     ),
     None,
     ActionSpec(
-        _A.LIBRARY, mark("Library"), ("Ctrl+L", "Ctrl+W"), "back", enabled_when=Context.is_open
+        _A.LIBRARY, mark("Library"), ("Ctrl+L", "Ctrl+W"), "back", enabled_when=Context.can_go_back
     ),
     None,
     ActionSpec(_A.QUIT, mark("Quit"), ("Ctrl+Q",)),
@@ -356,6 +356,14 @@ PUZZLE: Final[Entries] = (
         "play",
         mark("Watch how you solved it, move by move"),
         enabled_when=Context.can_replay,
+    ),
+    ActionSpec(
+        _A.REVIEW,
+        mark("Review"),
+        ("Ctrl+Shift+E",),
+        "chart",
+        mark("See which moves were deduced, guessed or wrong, and what you could have seen"),
+        enabled_when=Context.can_review,
     ),
 )
 

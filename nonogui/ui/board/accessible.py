@@ -154,6 +154,7 @@ def _cell_notes(view: BoardView, cell: Cell) -> Iterator[str]:
         (overlays.hint_crosses, _("hint: cross")),
         (overlays.evidence, _("reason")),
         (view.assumed, _("assumed")),
+        (overlays.framed, _("of this move")),
         (overlays.wrong, _("wrong")),
         (overlays.ambiguous, _("differs between solutions")),
     ):

@@ -98,8 +98,10 @@ class FramePainter:
         painter.restore()
 
     def cursor(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
-        """Draw the frames around the cursor's cell and the start of a drag."""
+        """Draw the frames around the cursor's cell, the start of a drag and the cells of a move."""
         theme = self.style.theme
+        for framed in scene.view.overlays.framed:
+            self._cell_frame(painter, layout, layout.cell_box(framed), theme.accent)
         color = theme.accent if scene.is_focused else theme.muted
         for cell in {scene.drag_start, scene.cursor} - {None}:
             assert cell is not None

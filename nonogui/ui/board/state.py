@@ -48,6 +48,7 @@ class Overlays:
         hint_cells: cells a hint decides.
         hint_crosses: the ones of them that a hint crosses, where it says so.
         hint_lines: lines a hint points to.
+        framed: the cells of a move.
         wrong: wrong cells.
         ambiguous: cells in which solutions differ.
         highlighted_lines: highlighted lines of a proof, in the order of its steps.
@@ -62,6 +63,7 @@ class Overlays:
     hint_cells: frozenset[Cell] = frozenset()
     hint_crosses: frozenset[Cell] = frozenset()
     hint_lines: frozenset[Line] = frozenset()
+    framed: frozenset[Cell] = frozenset()
     wrong: frozenset[Cell] = frozenset()
     ambiguous: frozenset[Cell] = frozenset()
     highlighted_lines: tuple[Line, ...] = ()

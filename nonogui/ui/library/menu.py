@@ -110,7 +110,10 @@ class LibraryMenu:
         menu.addAction(_("Play")).triggered.connect(lambda: commands.open(card.id))
         menu.addAction(_("Edit in studio")).triggered.connect(lambda: self._edit(card))
         if card.state is PlayState.SOLVED:
-            menu.addAction(_("Replay")).triggered.connect(lambda: self._replay(card))
+            replay = menu.addAction(_("Replay"))
+            replay.triggered.connect(lambda: self._review(card, is_playing=True))
+        if card.state is not PlayState.NEW:
+            menu.addAction(_("Review")).triggered.connect(lambda: self._review(card))
         if (grade := card.grade) is not None:
             text = _("Random puzzle of this difficulty ({grade})").format(grade=grade_text(grade))
             menu.addAction(text).triggered.connect(lambda: commands.play_any_of(grade))
@@ -213,8 +216,9 @@ class LibraryMenu:
         if (puzzle := self._catalogue.puzzle(card.id)) is not None:
             self._host.design_workspace.open(Design.from_puzzle(puzzle))
 
-    def _replay(self, card: Card) -> None:
-        from nonogui.ui.play.replay import StoredGame, open_replay
+    def _review(self, card: Card, *, is_playing: bool = False) -> None:
+        """Show the player's game of a puzzle."""
+        from nonogui.ui.play.review import StoredGame, open_review
 
         catalogue, saves = self._catalogue, self._host.saves
 
@@ -222,8 +226,8 @@ class LibraryMenu:
             puzzle = catalogue.puzzle(card.id)
             return (puzzle, saves.load(puzzle)) if puzzle else None
 
-        host, name = self._host, card.title or self._wiring.commands.name(card)
-        open_replay(self._window, host.settings.settings, host.files.folder(), name, find)
+        name = card.title or self._wiring.commands.name(card)
+        open_review(self._host, self._window, name, find, is_playing=is_playing)
 
     # ---- designs ----
 

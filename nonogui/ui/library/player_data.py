@@ -1,4 +1,4 @@
-"""PlayerData: the player's statistics, replays, and export and import of all data."""
+"""PlayerData: the player's statistics, reviews, and export and import of all data."""
 
 from __future__ import annotations
 
@@ -60,18 +60,18 @@ class PlayerData:
 
         StatisticsDialog(found, self._window).exec()
 
-    # ---- replay ----
+    # ---- reviews ----
 
-    def replay(self) -> None:
-        """Replay the game of the open puzzle."""
-        from nonogui.ui.play.replay import open_replay
+    def review(self, *, is_playing: bool = False) -> None:
+        """Review the game of the open puzzle; play it if asked to."""
+        from nonogui.ui.play.review import open_review
 
         host, session = self._host, self._host.session
         if session is None:
             return
         kept = session.puzzle, session.game.record()
         name = session.puzzle.metadata.title or session.origin.name
-        open_replay(self._window, host.settings.settings, host.files.folder(), name, lambda: kept)
+        open_review(host, self._window, name, lambda: kept, is_playing=is_playing)
 
     # ---- export and import ----
 

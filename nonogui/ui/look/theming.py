@@ -316,6 +316,8 @@ RowButton:hover, RowRadio:hover { background: $control; }
 RowRadio::indicator { width: 0; height: 0; image: none; border: 0; background: none; }
 RowRadio:checked { background: $selection; }
 NoteRow:checked { background: $hint_tint; }
+MomentRow[current="true"] { background: $raised; border: 2px solid $card_edge; }
+ReviewChart { background: transparent; }
 $grounds
 RowButton:focus, RowRadio:focus { border: 2px solid $accent; }
 Disc { border: 2px solid $evidence; border-radius: 12px; background: $evidence; }
@@ -439,6 +441,7 @@ def style_sheet(theme: Theme) -> str:
         on_segment=theme.on_segment.name(),
         segment_focus=(theme.on_segment if theme.is_high_contrast else theme.accent).name(),
         selection=theme.crosshair_clue.name(),
+        card_edge=(theme.accent if theme.is_high_contrast else theme.crosshair_clue).name(),
         on_selection=theme.clue_current.name(),
         hover=mix_colors(theme.raised, theme.ink, 0.05).name(),
         pressed=mix_colors(theme.raised, theme.ink, 0.1).name(),

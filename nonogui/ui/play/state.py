@@ -193,6 +193,8 @@ def job_state(job: Job) -> JobState:
         JobKind.GO_BACK: _("Looking for the last board without mistakes…"),
         JobKind.WATCH: _("Checking the last move…"),
         JobKind.RATE: _("Rating the difficulty…"),
+        JobKind.REVIEW: _("Reviewing the game…"),
+        JobKind.DRAW: _("Saving…"),
     }
     progress = job.progress
     share = progress.known / progress.total if progress and progress.total else None

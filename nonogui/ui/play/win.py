@@ -337,7 +337,7 @@ def _broken(text: str, font: QFont, width: int) -> tuple[str, str]:
 
 
 class _Buttons(QWidget):
-    """What to do next: the next puzzle, a replay, sharing, and the star of favourites.
+    """What to do next: the next puzzle, a review, sharing, and the star of favourites.
 
     Attributes:
         next: the button for the next puzzle.
@@ -351,11 +351,14 @@ class _Buttons(QWidget):
         self._replay = Button.for_action(
             actions[ActionId.REPLAY], "play", kind=outline, with_text=True
         )
+        self._review = Button.for_action(
+            actions[ActionId.REVIEW], "chart", kind=outline, with_text=True
+        )
         self._share = Button.for_action(
             actions[ActionId.SHARE_SHEET], "share", kind=outline, with_text=True
         )
         self._star = FavouriteButton(actions[ActionId.FAVOURITE])
-        row = hbox((self._replay, 1), (self._share, 1), self._star, gap=8)
+        row = hbox((self._review, 1), (self._replay, 1), (self._share, 1), self._star, gap=8)
         vbox(self.next, row, on=self, gap=8)
 
     def set_state(self, state: WinState) -> None:
@@ -366,7 +369,7 @@ class _Buttons(QWidget):
     def set_small(self, is_small: bool) -> None:
         """Set whether all buttons are as high as a finger is wide."""
         side = Size.LARGE if is_small else Size.NORMAL
-        for button in (self._replay, self._share, self._star):
+        for button in (self._review, self._replay, self._share, self._star):
             button.setFixedHeight(side)
         self._star.setFixedWidth(side)
 

@@ -32,7 +32,6 @@ from nonogui.ui.library import menu
 from nonogui.ui.library.listing import Listing, sidebar_state
 from nonogui.ui.library.state import ALL, Place, PlaceKind, PlaceState, TileStatus
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.play.replay import ReplayDialog
 from nonogui.ui.print.dialog import PrintDialog
 from nonogui.ui.print.pages import PrintEntry
 from nonogui.ui.print.share import ShareAction, ShareDialog
@@ -67,7 +66,7 @@ STEP = puzzle("##.\n.##")
 def dialogs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[QDialog]]:
     """Return the dialogs opened; `exec` returns at once."""
     opened: list[QDialog] = []
-    for kind in (ReplayDialog, PrintDialog, ShareDialog):
+    for kind in (PrintDialog, ShareDialog):
         monkeypatch.setattr(kind, "exec", lambda dialog: opened.append(dialog))  # noqa: PLW0108
     yield opened
     for dialog in opened:
@@ -255,7 +254,7 @@ def test_favourite_state_reads_only_a_few_selected_puzzles(
 class TestDialogs:
     @pytest.mark.parametrize(
         ("text", "kind"),
-        [("Print…", PrintDialog), ("Share…", ShareDialog), ("Replay", ReplayDialog)],
+        [("Print…", PrintDialog), ("Share…", ShareDialog)],
     )
     def test_tile_menu_opens_dialogs(
         self, player: Player, dialogs: list[QDialog], text: str, kind: type[QDialog]
@@ -263,6 +262,17 @@ class TestDialogs:
         window = solved(player)
         choose(right_click(window, 0), text)
         assert [type(each) for each in dialogs] == [kind]
+
+    @pytest.mark.parametrize("text", ["Replay", "Review"])
+    def test_tile_menu_opens_the_played_game(self, player: Player, text: str) -> None:
+        window = solved(player)
+        window.settings.update(motion="full")
+        choose(right_click(window, 0), text)
+        page = window.review_page
+        assert window.is_reviewing
+        assert page.is_playing is (text == "Replay")
+        player.key(Qt.Key.Key_Escape)
+        assert window.is_in_library
 
     def test_print_covers_all_selected_puzzles(
         self, player: Player, dialogs: list[QDialog]
@@ -446,7 +456,13 @@ class TestRows:
         start.places[1] = FilePlace("ring", tmp_path / "ring.non", 0, "")
         shown = opened(bare, made_)
         assert rows(shown) == [
-            *("Play", "Edit in studio", "Replay", "Random puzzle of this difficulty (Hard)"),
+            *(
+                "Play",
+                "Edit in studio",
+                "Replay",
+                "Review",
+                "Random puzzle of this difficulty (Hard)",
+            ),
             *("Show in folder", "—", "Favourite", "Tags…", "—", "Print…", "Share…", "Export…"),
             *("—", "Remove from library…"),
         ]

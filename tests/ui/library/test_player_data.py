@@ -26,7 +26,6 @@ from nonogui.ui.library.catalogue import Library
 from nonogui.ui.library.statistics import StatisticsDialog
 from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.play.replay import ReplayDialog
 from nonogui.ui.print.share import ShareDialog
 from nonogui.ui.settings import SettingsStore
 from nonogui.ui.widgets.button import Button
@@ -47,7 +46,7 @@ CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModi
 def dialogs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[QDialog]]:
     """Return the dialogs opened; `exec` returns at once."""
     opened: list[QDialog] = []
-    for kind in (ReplayDialog, ShareDialog, StatisticsDialog):
+    for kind in (ShareDialog, StatisticsDialog):
         monkeypatch.setattr(kind, "exec", lambda dialog: opened.append(dialog))  # noqa: PLW0108
     yield opened
     for dialog in opened:
@@ -94,22 +93,6 @@ def trigger(player: Player, action: ActionId) -> None:
     player.window.actions_[action].trigger()
 
 
-def test_solved_puzzle_can_be_replayed_from_the_win_page(
-    player: Player, dialogs: list[QDialog]
-) -> None:
-    solve(player)
-    button = next(
-        each
-        for each in player.window.findChildren(Button)
-        if each.isVisible() and each.text() == "Replay"
-    )
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    (dialog,) = dialogs
-    assert isinstance(dialog, ReplayDialog)
-    assert dialog.windowTitle() == "Replay: Step"
-    assert dialog.slider.maximum() == 2
-
-
 def test_solved_puzzle_is_shared_and_starred_from_the_win_page(
     player: Player, dialogs: list[QDialog], qtbot: QtBot
 ) -> None:
@@ -141,8 +124,8 @@ def test_solved_puzzle_is_shared_and_starred_from_the_win_page(
     qtbot.waitUntil(lambda: not star.isChecked())
 
 
-def test_replay_is_prepared_in_the_background(
-    player: Player, dialogs: list[QDialog], monkeypatch: pytest.MonkeyPatch
+def test_review_is_prepared_in_the_background(
+    player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     threads: list[threading.Thread] = []
 
@@ -150,23 +133,25 @@ def test_replay_is_prepared_in_the_background(
         threads.append(threading.current_thread())
         return replay_record(puzzle, record)
 
-    monkeypatch.setattr("nonogui.ui.play.replay.replay_record", noted)
+    monkeypatch.setattr("nonogui.ui.play.review.replay_record", noted)
     solve(player)
-    trigger(player, ActionId.REPLAY)
-    assert len(dialogs) == len(threads) == 1
+    trigger(player, ActionId.REVIEW)
+    assert player.window.is_reviewing
+    assert len(threads) == 1
     assert threads[0] is not threading.main_thread()
 
 
-def test_replay_shortcut_works_only_after_solving(player: Player, dialogs: list[QDialog]) -> None:
+def test_replay_shortcut_works_only_after_solving(player: Player) -> None:
     player.open(PUZZLE)
     player.drag((0, 0), (0, 1))
     assert not player.window.actions_[ActionId.REPLAY].isEnabled()
     player.key(Qt.Key.Key_R, CTRL_SHIFT)
-    assert dialogs == []
+    assert player.window.is_on_board
     player.drag((1, 1), (1, 2))
     player.qtbot.waitUntil(lambda: not player.window.is_on_board)
     player.key(Qt.Key.Key_R, CTRL_SHIFT)
-    assert len(dialogs) == 1
+    assert player.window.is_reviewing
+    assert player.window.review_page.play is not None
 
 
 def test_statistics_count_the_puzzle_just_solved(

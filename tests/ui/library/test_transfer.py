@@ -192,7 +192,7 @@ class TestOneFile:
     def test_cancelled_file_dialogs_change_nothing(self, bench: Bench) -> None:
         bench.data.export_all()
         bench.data.import_all()
-        bench.data.replay()
+        bench.data.review()
         assert len(bench.asked) == 2
         assert bench.calls == bench.reports == []
 

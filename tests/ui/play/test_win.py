@@ -185,6 +185,7 @@ def test_win_page_reads_from_top_to_bottom(page: WinPage) -> None:
         1
         10:40
         button: Next puzzle (focus)
+        button: Review
         button: Replay
         button: Share…
         check box: Favourite

@@ -1,0 +1,593 @@
+"""ReviewPage: a played game move by move, with what the review says about it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from nonogui.coach.review import MoveClass, Review, ReviewedMove, Stall, review
+from nonogui.core.game import GameRecord
+from nonogui.core.line import Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.i18n import _
+from nonogui.lazy import dataclass
+from nonogui.library.replay import Animation, replay_record, replay_seconds
+from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.solver.result import SolveStatus
+from nonogui.ui.actions import ActionId
+from nonogui.ui.board.options import BoardOptions
+from nonogui.ui.board.state import BoardView, Overlays
+from nonogui.ui.board_page import BoardPage, Stage, bar_button
+from nonogui.ui.dialogs.ask import show_problems
+from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
+from nonogui.ui.jobs import JobKind, JobRunner, Report
+from nonogui.ui.look.theme import current_theme
+from nonogui.ui.look.theming import animates
+from nonogui.ui.play.coach_explanations import (
+    HintExplanation,
+    outermost_cells,
+    place_text,
+    proof_frames,
+)
+from nonogui.ui.play.coach_state import ExplanationKind, ExplanationState, HintLevel
+from nonogui.ui.play.replay import Film, ReplayView, Saved, save_film
+from nonogui.ui.play.review_panel import Moment, ReviewPanel, ReviewState, review_state
+from nonogui.ui.play.state import size_text
+from nonogui.ui.waiting import wait_for
+from nonogui.ui.widgets.bars import Dock
+from nonogui.ui.widgets.boxes import TopBar, hbox
+from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.controls import Choice, PopupSelect
+from nonogui.ui.widgets.message import Message, Tone
+from nonogui.words.moves import move_text
+
+if TYPE_CHECKING:
+    from nonogui.ui.host import LibraryHost
+    from nonogui.ui.settings import Settings
+    from nonogui.ui.window_actions import Actions
+
+TICK_MS: Final = 33
+"""About 30 updates a second."""
+MAX_TICK: Final = 1.0
+"""Most seconds one tick may count: after the computer slept, the replay resumes where it was."""
+SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
+"""Factors of the usual speed."""
+MOST_FRAMED: Final = 60
+"""A move of more cells, such as a revealed solution, is not framed cell by cell."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """A game to look at.
+
+    Attributes:
+        record: its moves, as returned by `replay_record`.
+        view: shows any of its boards.
+        outline: what is known about it before the review.
+        name: the puzzle's name; after a solved game, its title.
+        folder: the suggested folder for saving an animation.
+        animates: whether a replay may start by itself.
+    """
+
+    puzzle: Puzzle
+    record: GameRecord
+    view: ReplayView
+    outline: ReviewState
+    name: str
+    folder: str
+    animates: bool
+
+    @classmethod
+    def of(
+        cls, puzzle: Puzzle, record: GameRecord, settings: Settings, name: str, folder: str
+    ) -> Play:
+        """Prepare a game; for a background thread."""
+        view = ReplayView(puzzle, record, settings.ticking)
+        moves = (
+            ReviewedMove(number, move, MoveClass.OTHER)
+            for number, move in enumerate(record.moves, start=1)
+        )
+        bare = review_state(puzzle, Review(SolveStatus.UNDECIDED, moves=tuple(moves)))
+        outline = replace(bare, counts={})
+        return cls(puzzle, record, view, outline, name, folder, animates(settings))
+
+
+class Transport(QWidget):
+    """The buttons that play a game, and the speed.
+
+    Attributes:
+        back, play, step: the buttons; `speed` is the playing speed.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.back = Button(icon="step-back", size=Size.SMALL, tip=_("Previous move"))
+        self.play = Button(icon="play", size=Size.SMALL, tip=_("Play"))
+        self.step = Button(icon="step", size=Size.SMALL, tip=_("Next move"))
+        choices = [Choice(speed, _("{speed}×").format(speed=f"{speed:g}")) for speed in SPEEDS]
+        self.speed = PopupSelect(choices, name=_("Speed"))
+        self.speed.set_value(1.0)
+        self.speed.chosen.connect(self.speed.set_value)
+        hbox(self.back, self.play, self.step, self.speed, on=self, gap=4)
+
+
+class ReviewPage(BoardPage):
+    """Shows a played game. Arrow keys go from move to move, with Shift to the key moments.
+
+    Attributes:
+        panel: the review beside the board.
+        controls: the buttons that play the game.
+        save_button: saves an animation.
+
+    Signals:
+        closed: the player wants to go back.
+    """
+
+    closed = Signal()
+
+    def __init__(self, actions: Actions, menu: Button, parent: QWidget | None = None) -> None:
+        self.save_button = Button(_("Save animation…"), "download")
+        self._replay = bar_button(actions, ActionId.REPLAY, "play", with_text=True, kind=Kind.SOFT)
+        library = bar_button(actions, ActionId.LIBRARY, "back", with_text=True)
+        panel_button = bar_button(actions, ActionId.PANEL, "panel")
+        right = [self.save_button, self._replay, None, panel_button, menu]
+        self.controls = Transport()
+        super().__init__(actions, TopBar([library], right), Stage(), Dock(QWidget()), parent)
+        self.panel = ReviewPanel()
+        self._play: Play | None = None
+        self._state: ReviewState | None = None
+        self._moment: int | None = None
+        self._seen: HintExplanation | BoardView | None = None
+        self._at = self._last = 0.0
+        self._timer = QTimer(self, interval=TICK_MS)
+        self._jobs = JobRunner(self)
+        self._lay_out(hbox((self.stage, 1)), self.panel)
+        self.panel.foot.insertWidget(0, self.stage.messages.beside)
+        board = self.stage.board
+        board.set_interactive(False)
+        board.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys are for the page
+        self._connect()
+
+    def _connect(self) -> None:
+        panel, controls = self.panel, self.controls
+        self._timer.timeout.connect(self._tick)
+        controls.back.clicked.connect(lambda: self.go_to(self.position - 1))
+        controls.step.clicked.connect(lambda: self.go_to(self.position + 1))
+        controls.play.clicked.connect(self.toggle)
+        panel.chart.chosen.connect(self.go_to)
+        panel.moment_chosen.connect(self.show_moment)
+        panel.previous.clicked.connect(lambda: self._step_moment(-1))
+        panel.next.clicked.connect(lambda: self._step_moment(1))
+        panel.show_.clicked.connect(self._toggle_seen)
+        panel.close_.clicked.connect(self.closed)
+        panel.explained.row_clicked.connect(self._show_step)
+        self.stage.board.refused.connect(self._end_seen)
+        self.save_button.clicked.connect(self._save)
+        self.cancel_clicked.connect(self._cancel)
+        self._jobs.changed.connect(self._show_jobs)
+        self._jobs.failed.connect(self._on_failed)
+
+    # ---- the game ----
+
+    def open(self, play: Play, *, is_playing: bool) -> None:
+        """Show a game from its start, and review it; play it if asked to."""
+        self._jobs.cancel()
+        self._play, self._state, self._moment, self._seen = play, None, None, None
+        self.stage.messages.dismiss()
+        self.bar.set_title(play.name, size_text(play.puzzle))
+        self.stage.board.set_view(None)
+        self._show_outline(_("Reviewing the game…"))
+        self.panel.set_explaining(is_explaining=False)
+        self._go_to(0)
+        self.stage.board.fit()
+        work = partial(_review, play.puzzle, play.record)
+        self._jobs.submit(JobKind.REVIEW, work, self._on_reviewed)
+        # With reduced motion, nothing plays by itself.
+        if is_playing and play.animates:
+            self.toggle()
+
+    @property
+    def play(self) -> Play | None:
+        """The game shown."""
+        return self._play
+
+    @property
+    def position(self) -> int:
+        """How many moves are on the board."""
+        return self._play.view.position if self._play else 0
+
+    @property
+    def moment(self) -> Moment | None:
+        """The key moment shown."""
+        moments = self._state.moments if self._state else ()
+        return None if self._moment is None else moments[self._moment]
+
+    def set_options(self, options: BoardOptions) -> None:
+        """Apply the player's preferences; the board takes no input and needs no crosshair."""
+        self._options = replace(options, crosshair=False, animate=False)
+        self.stage.board.set_options(self._options)
+        self.strip.job.set_animated(options.animate)
+
+    def close_jobs(self) -> None:
+        """Stop all work for good."""
+        self._timer.stop()
+        self._jobs.close()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if not event.spontaneous():  # the player went elsewhere
+            self._pause()
+            self._jobs.cancel()
+
+    def _on_reviewed(self, answer: object) -> None:
+        assert isinstance(answer, ReviewState)
+        self._state = answer
+        self.panel.set_state(answer)
+        if self.position or self.is_playing:
+            self._go_to(self.position)
+        elif answer.moments:
+            self.show_moment(0)
+        self._show()
+
+    def _show_outline(self, problem: str) -> None:
+        """Show the moves without their classes, and why."""
+        if self._play is not None:
+            self.panel.set_state(replace(self._play.outline, problem=problem))
+            self._show()
+
+    def _show_jobs(self) -> None:
+        job = self._jobs.current
+        self.show_job(job)
+        self.save_button.setEnabled(job is None or job.kind is not JobKind.DRAW)
+
+    def _on_failed(self) -> None:
+        if self._state is None:
+            self._show_outline(_("Something went wrong."))
+        else:
+            self._say(_("Something went wrong."), Tone.WRONG)
+
+    def _cancel(self) -> None:
+        job = self._jobs.current
+        self._jobs.cancel()
+        if job is not None and job.kind is JobKind.REVIEW:
+            self._show_outline(_("The review was cancelled."))
+        elif job is not None:
+            self._say(_("Cancelled. Nothing was saved."))
+
+    # ---- moves and moments ----
+
+    def go_to(self, moves: int) -> None:
+        """Stop playing and show the board after some moves."""
+        self._pause()
+        self._go_to(moves)
+
+    def _go_to(self, moves: int) -> None:
+        if self._play is None:
+            return
+        self._play.view.go_to(moves)
+        at, moments = self.position, self._state.moments if self._state else ()
+        # A stall is shown only if chosen: its board is also that after the move before it.
+        here = (
+            index
+            for index, each in enumerate(moments)
+            if each.position == at and isinstance(each.source, ReviewedMove)
+        )
+        self._set_moment(next(here, None))
+
+    def show_moment(self, index: int) -> None:
+        """Stop playing and show a key moment."""
+        if self._state is None or self._play is None:
+            return
+        self._pause()
+        self._play.view.go_to(self._state.moments[index].position)
+        self._set_moment(index)
+
+    def _set_moment(self, index: int | None) -> None:
+        self._moment, self._seen = index, None
+        self.panel.set_explaining(is_explaining=False)
+        self.panel.show_moment(index)
+        self._show()
+
+    def _step_moment(self, by: int) -> None:
+        index = self._next_moment(by)
+        if index is not None:
+            self.show_moment(index)
+
+    def _next_moment(self, by: int) -> int | None:
+        """Return the moment before or after what is shown, or None."""
+        moments = self._state.moments if self._state else ()
+        if self._moment is not None:
+            index = self._moment + by
+            return index if 0 <= index < len(moments) else None
+        found = [at for at, each in enumerate(moments) if (each.position - self.position) * by > 0]
+        return None if not found else found[0] if by > 0 else found[-1]
+
+    # ---- what one could have seen ----
+
+    def _toggle_seen(self) -> None:
+        moment = self.moment
+        if self._seen is not None:
+            self._end_seen()
+        elif moment is not None and moment.sight is not None and self._play is not None:
+            self._pause()
+            sight, puzzle = moment.sight, self._play.puzzle
+            if sight.step is not None:
+                frames = proof_frames(sight.board, sight.step)
+                level = HintLevel.CELLS
+                self._seen = HintExplanation(
+                    puzzle, sight.board, sight.board, sight.step, "", level, frames
+                )
+            elif sight.broken is not None:
+                self._seen = BoardView(puzzle, sight.board, broken=frozenset([sight.broken]))
+            self._show()
+
+    def _end_seen(self) -> None:
+        if self._seen is not None:
+            self._set_moment(self._moment)
+
+    def _show_step(self, at: int) -> None:
+        """Show another step of the proof."""
+        if isinstance(self._seen, HintExplanation) and self._seen.shows_proof:
+            self._seen = self._seen.at_step(at)
+            self._show()
+
+    # ---- the page ----
+
+    def _show(self) -> None:
+        """Show the board and all that goes with it."""
+        if self._play is None:
+            return
+        at, count, move = self.position, len(self._play.record.moves), self._play.view.last_move
+        self.stage.board.set_view(self._board_view())
+        self._show_explanation()
+        moment = self.moment
+        sight = moment.sight if moment else None
+        is_earlier = sight is not None and sight.after < at
+        self.panel.chart.show_move(at, sight.after if sight and is_earlier else None)
+        self.panel.set_ends(
+            has_previous=self._next_moment(-1) is not None,
+            has_next=self._next_moment(1) is not None,
+        )
+        self.panel.show_.setEnabled(sight is not None)
+        back = _("Back to move {number}").format(number=at)
+        self.panel.show_.setText(back if self._seen else _("Show what you could have seen"))
+        self.strip.place.setText(_("Move {number} of {count}").format(number=at, count=count))
+        self.strip.run.setText(move_text(move) if move is not None else "")
+        controls, is_playing = self.controls, self.is_playing
+        controls.back.setEnabled(at > 0)
+        controls.step.setEnabled(at < count)
+        controls.play.set_icon_name("pause" if is_playing else "play")
+        controls.play.setToolTip(_("Pause") if is_playing else _("Play"))
+        controls.play.setAccessibleName(_("Pause") if is_playing else _("Play"))
+        self._replay.set_kind(Kind.LIT if is_playing else Kind.SOFT)
+
+    def _board_view(self) -> BoardView:
+        assert self._play is not None
+        if isinstance(self._seen, BoardView):
+            return self._seen
+        if self._seen is not None:
+            seen = self._seen.view()
+            board = seen.preview or self._seen.base
+            return BoardView(self._play.puzzle, board, overlays=seen.overlays)
+        view, moment = self._play.view.view(), self.moment
+        if moment is None or isinstance(moment.source, Stall):
+            move = self._play.view.last_move
+            cells = frozenset(change.cell for change in move.changes) if move else frozenset()
+            is_shown = moment is None and len(cells) <= MOST_FRAMED
+            return replace(view, overlays=Overlays(framed=cells if is_shown else frozenset()))
+        cells = frozenset(change.cell for change in moment.source.cells)
+        wrong = cells if moment.source.is_wrong else frozenset()
+        overlays = Overlays(framed=cells if len(cells) <= MOST_FRAMED else frozenset(), wrong=wrong)
+        return replace(view, overlays=overlays, broken=_contradicted(moment))
+
+    def _show_explanation(self) -> None:
+        seen = self._seen
+        if not isinstance(seen, HintExplanation):
+            return
+        state = seen.view().state
+        assert isinstance(state, ExplanationState)
+        if state.kind is not ExplanationKind.PROOF:
+            # In place of the levels of a hint.
+            state = replace(state, title=self._seen_title(seen), rows=())
+        self.panel.explained.show_state(state)
+        self.panel.set_explaining(is_explaining=True)
+        for cell in outermost_cells(seen.deduction):
+            self.stage.board.bring_into_view(cell)
+
+    def _seen_title(self, seen: HintExplanation) -> str:
+        place = place_text(seen.deduction)
+        after = self.moment.sight.after if self.moment and self.moment.sight else 0
+        if not after:
+            return _("{place}, from the start").format(place=place)
+        return _("{place}, after move {number}").format(place=place, number=after)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+        count = len(self._play.record.moves) if self._play else 0
+        ends = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: count}
+        key = Qt.Key(event.key())
+        if key in steps and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._step_moment(steps[key])
+        elif key in steps and isinstance(self._seen, HintExplanation) and self._seen.shows_proof:
+            self._show_step(self._seen.at + steps[key])
+        elif key in steps:
+            self.go_to(self.position + steps[key])
+        elif key in ends:
+            self.go_to(ends[key])
+        elif key is Qt.Key.Key_Space:
+            self.toggle()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._toggle_seen()
+        elif key is Qt.Key.Key_Escape and self._seen is not None:
+            self._end_seen()
+        elif key is Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    # ---- small windows ----
+
+    def _arrange(self) -> None:
+        is_compact, panel = self.is_compact, self.panel
+        had_focus = panel.chart.hasFocus()
+        super()._arrange()
+        row = self.dock.layout() if is_compact else self.strip.layout()
+        assert isinstance(row, QHBoxLayout)
+        if row.indexOf(self.controls) >= 0:
+            return
+        panel.chart.set_low(is_low=is_compact)
+        if is_compact:
+            row.addWidget(self.controls)
+            row.addWidget(panel.give_chart(), 100)  # all the room that is left
+            for part in (self.dock.place, self.dock.note, self.dock.zoom):
+                part.hide()
+            self.dock.setFixedHeight(panel.chart.height() + 8)
+        else:
+            row.insertWidget(1, self.controls)
+            panel.take_chart()
+        panel.chart.show()  # else Qt shows it later, and a hidden widget takes no focus
+        if had_focus:
+            panel.chart.setFocus()
+
+    # ---- playing ----
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the game is playing."""
+        return self._timer.isActive()
+
+    def toggle(self) -> None:
+        """Play the game, from the start if it is at its end; or pause it."""
+        if self.is_playing:
+            self._pause()
+        elif self._play is not None:
+            if self.position == len(self._play.record.moves):
+                self._go_to(0)
+            self._seen = None
+            self._at, self._last = float(self.position), time.monotonic()
+            self._timer.start()
+            self._set_moment(None)
+
+    def _pause(self) -> None:
+        if self.is_playing:
+            self._timer.stop()
+            self._show()
+
+    def _tick(self) -> None:
+        """Advance by as many moves as the elapsed time allows."""
+        assert self._play is not None
+        now, count = time.monotonic(), len(self._play.record.moves)
+        # A float, because a tick may be less than a move.
+        self._at += min(now - self._last, MAX_TICK) * count / self._seconds
+        self._last = now
+        self._go_to(int(self._at))
+        if self.position == count:
+            self._pause()
+
+    @property
+    def _seconds(self) -> float:
+        """How long the game plays."""
+        speed = self.controls.speed.value
+        assert isinstance(speed, float)
+        return replay_seconds(len(self._play.record.moves) if self._play else 0) / speed
+
+    # ---- saving ----
+
+    def _save(self) -> None:
+        """Ask for a file, and write an animation in the background."""
+        self._pause()
+        play = self._play
+        if play is None:
+            return
+        filters = {_("GIF animation (*.gif)"): Animation.GIF, _("APNG (*.png)"): Animation.APNG}
+        file = proposed(play.folder, play.name, Animation.GIF.suffix)
+        name, chosen = ask_for_new_file(self, _("Save animation"), file, ";;".join(filters))
+        if not name:
+            return
+        path = Path(name)
+        kinds = {kind.suffix: kind for kind in Animation}
+        # The suffix that was typed counts more than the filter that was chosen.
+        kind = kinds.get(path.suffix.lower()) or filters.get(chosen, Animation.GIF)
+        # Appended, because `with_suffix` would cut `.2` off a name such as `Replay 1.2`.
+        if path.suffix.lower() not in kinds:
+            path = path.with_name(path.name + kind.suffix)
+        # The theme is read here, because the film is drawn on another thread.
+        film = Film(play.puzzle, play.record, current_theme(), self._options, self._seconds)
+        self._jobs.submit(JobKind.DRAW, partial(_draw, film, path, kind), self._on_saved)
+
+    def _on_saved(self, answer: object) -> None:
+        assert isinstance(answer, Saved)
+        if answer.reason:
+            self._say(_("Couldn't save: {reason}").format(reason=answer.reason), Tone.WRONG)
+        else:
+            self._say(_("Saved as {file}.").format(file=answer.path.name), Tone.GOOD)
+
+    def _say(self, text: str, tone: Tone = Tone.NEWS) -> None:
+        self.stage.messages.show_message(Message(text, tone))
+
+
+def _contradicted(moment: Moment) -> frozenset[Line]:
+    """Return the line that a wrong mark contradicts."""
+    if isinstance(moment.source, Stall) or not moment.source.is_wrong or moment.sight is None:
+        return frozenset()
+    step = moment.sight.step
+    return frozenset(step.lines) if step is not None and step.on_line else frozenset()
+
+
+def _review(puzzle: Puzzle, record: GameRecord, cancel: CancelToken, report: Report) -> object:
+    found = review(puzzle, record, cancel=cancel, progress=report)
+    return review_state(puzzle, found)
+
+
+def _draw(film: Film, path: Path, kind: Animation, cancel: CancelToken, report: Report) -> object:
+    return save_film(film, path, kind, cancel, report)
+
+
+# --- opening ---
+
+
+StoredGame = tuple[Puzzle, GameRecord | None]
+"""A puzzle and its saved game, if any."""
+
+
+def open_review(
+    host: LibraryHost,
+    window: QWidget,
+    name: str,
+    find: Callable[[], StoredGame | None],
+    *,
+    is_playing: bool,
+) -> None:
+    """Show a game, or say that there is none.
+
+    Args:
+        host: shows the page.
+        window: the parent of messages.
+        name: the puzzle's name; after a solved game, its title.
+        find: finds the game; called on another thread.
+        is_playing: whether to play it.
+    """
+    settings, folder = host.settings.settings, host.files.folder()
+
+    def read() -> Play | None:
+        puzzle, record = find() or (None, None)
+        moves = replay_record(puzzle, record) if puzzle and record else None
+        return Play.of(puzzle, moves, settings, name, folder) if puzzle and moves else None
+
+    try:
+        found = wait_for(window, _("Reading {file}…").format(file=name), read)
+    except StoppedError:
+        return
+    if found is None:
+        text = _("The moves of this game weren't saved.")
+        show_problems(window, _("Nothing to review"), [text])
+        return
+    host.show_review(found, is_playing=is_playing)
