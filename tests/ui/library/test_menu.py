@@ -35,6 +35,7 @@ from nonogui.ui.main_window import MainWindow
 from nonogui.ui.print.dialog import PrintDialog
 from nonogui.ui.print.pages import PrintEntry
 from nonogui.ui.print.share import ShareAction, ShareDialog
+from nonogui.ui.settings import Motion
 from nonogui.ui.window_actions import Actions
 from tests.boards import puzzle
 from tests.player import Player
@@ -266,7 +267,7 @@ class TestDialogs:
     @pytest.mark.parametrize("text", ["Replay", "Review"])
     def test_tile_menu_opens_the_played_game(self, player: Player, text: str) -> None:
         window = solved(player)
-        window.settings.update(motion="full")
+        window.settings.update(motion=Motion.FULL)
         choose(right_click(window, 0), text)
         page = window.review_page
         assert window.is_reviewing
