@@ -27,6 +27,9 @@ LAUNCHERS: Final = (
 PATIENCE: Final = 90.0
 """Seconds to wait for a single answer; usual is 0.1, and 2 on a computer busy with other tests."""
 
+START_PATIENCE: Final = 180.0
+"""Seconds to wait until a program has started: some 5 on a computer with nothing else to do."""
+
 POLL: Final = 0.02
 """Seconds between two looks at what was waited for."""
 
@@ -42,10 +45,40 @@ orca.debug.debugFile.reconfigure(line_buffering=True)
 orca.settings.speechServerFactory = ""
 orca.settings.speechFactoryModules = []
 orca.settings.enableBraille = False
+
+# For each event, the log would have details that Orca has to ask the program for.
+def skip(*_arguments, **_options):
+    pass
+
+for name in "printDetails", "printObjectEvent", "print_details", "print_object_event":
+    if hasattr(orca.debug, name):
+        setattr(orca.debug, name, skip)
+
+# Orca takes a program for dead that does not answer for 0.8 seconds. Here, all may be slow.
+from gi.repository import Atspi
+Atspi.set_timeout(60_000, 60_000)
+
+# An Orca that is late with its work skips events; this one can be made to do so at any time.
+import os
+import orca.event_manager
+
+def is_late(manager):
+    return os.path.exists(os.path.join(os.environ["HOME"], "late"))
+
+for name in "_inFlood", "_inDeluge", "_in_flood", "_in_deluge":
+    if hasattr(orca.event_manager.EventManager, name):
+        setattr(orca.event_manager.EventManager, name, is_late)
 """
 
 # Orca does not start while the user has another one, on whatever screen; it asks `pgrep`.
 _NO_OTHERS: Final = "#!/bin/sh\nexit 1\n"
+
+# Qt's bridge gives Orca 100 ms to take a key for itself, and says so if that was not enough.
+_LATE_KEY: Final = re.compile(
+    r"QSpiApplication::(keyEventError|notifyKeyboardListenerCallback with no queued key).*\n"
+)
+
+_NO_REGISTRY: Final = "org.a11y.atspi.Registry was not provided"
 
 Answer = TypeVar("Answer")
 
@@ -61,6 +94,10 @@ def missing() -> str:
     return f"needs {', '.join(lacking)} ({debian})" if lacking else ""
 
 
+class NoReaderError(Exception):
+    """A program that the screen reader needs cannot run on this computer; the message says why."""
+
+
 class SilenceError(AssertionError):
     """What was waited for did not come; the message has what was heard instead."""
 
@@ -74,7 +111,11 @@ class Reader:
     """
 
     def __init__(self, home: Path) -> None:
-        """Start everything but the program; `home` is an empty folder."""
+        """Start everything but the program; `home` is an empty folder.
+
+        Raises:
+            NoReaderError: if that cannot be done here.
+        """
         self.home = home
         self.heard: list[str] = []
         self._at = 0  # how much of `heard` was waited for
@@ -107,7 +148,8 @@ class Reader:
             "GSETTINGS_BACKEND": "memory",
             "QT_QPA_PLATFORM": "xcb",
         }
-        screen = ["-screen", "0", "1280x900x24", "-nolisten", "tcp"]
+        # Without -r, a key is repeated if its release comes late, as on a busy computer.
+        screen = ["-r", "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
         environment["DISPLAY"] = f":{self._answer_of(['Xvfb', '-displayfd', '1', *screen])}"
         bus = ["dbus-daemon", "--session", "--nofork", "--print-address"]
         environment["DBUS_SESSION_BUS_ADDRESS"] = self._answer_of(bus, environment)
@@ -122,17 +164,37 @@ class Reader:
         (preferences / "orca-customizations.py").write_text(_CUSTOMIZATIONS, encoding="utf-8")
         orca = [shutil.which("orca") or "orca"]
         options = [f"--debug-file={self._log}", f"--user-prefs={preferences}"]
-        self._start([*orca, *options], self._environment, "orca-output.log")
-        self.hear("Screen reader on")
+        process = self._start([*orca, *options], self._environment, "orca-output.log")
+
+        def has_started() -> bool:
+            output = (self.home / "orca-output.log").read_text("utf-8", "replace").strip()
+            if process.poll() is not None:
+                reason = output.rpartition("\n")[2]
+                raise NoReaderError(f"Orca ended with code {process.returncode}: {reason}")
+            if _NO_REGISTRY in output:  # Orca would go on, but hear nothing
+                raise NoReaderError(_NO_REGISTRY)
+            self._listen()
+            return bool(self.heard)
+
+        self._wait_for(has_started, "Orca's first words", START_PATIENCE)
+
+    def fall_behind(self) -> None:
+        """Make Orca skip what it skips when it is late."""
+        (self.home / "late").touch()
 
     def open(self, path: Path) -> None:
         """Open a puzzle in the program, which has the keyboard afterwards."""
         program = [sys.executable, "-m", "nonogui", str(path)]
         self._program = self._start(program, self._environment, "program.log")
         search = ["search", "--onlyvisible", "--class", "nonogui"]
-        window = self._wait_for(lambda: self._xdotool(*search).split()[-1:], "a window")
-        # There is no window manager that would do it.
-        self._xdotool("windowfocus", "--sync", window[0])
+
+        def has_focus() -> bool:
+            # There is no window manager that would do it; in vain while the window is not mapped.
+            window = self._xdotool(*search).split()[-1:]
+            self._xdotool("windowfocus", *window)
+            return bool(window) and self._xdotool("getwindowfocus", "-f").split() == window
+
+        self._wait_for(has_focus, "a window", START_PATIENCE)
 
     def quit(self) -> None:
         """End the program with its own key."""
@@ -144,8 +206,9 @@ class Reader:
 
     @property
     def program_output(self) -> str:
-        """What the program has written to its terminal."""
-        return (self.home / "program.log").read_text(encoding="utf-8", errors="replace")
+        """What the program has written to its terminal, but for what Qt says about a slow Orca."""
+        output = (self.home / "program.log").read_text(encoding="utf-8", errors="replace")
+        return _LATE_KEY.sub("", output)
 
     def press(self, key: str) -> None:
         """Press and release a key, written as for xdotool: `shift+r`."""
@@ -193,9 +256,11 @@ class Reader:
         self._read_to += len(whole)
         self.heard += _SPOKEN.findall(whole.decode(errors="replace"))
 
-    def _wait_for(self, find: Callable[[], Answer | None], what: str) -> Answer:
+    def _wait_for(
+        self, find: Callable[[], Answer | None], what: str, patience: float = PATIENCE
+    ) -> Answer:
         """Wait until a function returns something true; return that."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + patience
         while not (answer := find()):
             if time.monotonic() > end:
                 said = "\n  ".join(self.heard[-20:])
@@ -220,7 +285,7 @@ class Reader:
         assert process.stdout
         answer = process.stdout.readline().decode().strip()
         if not answer:
-            raise SilenceError(f"{command[0]} did not start")
+            raise NoReaderError(f"{command[0]} did not start")
         return answer
 
     def _start(

@@ -65,9 +65,12 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
     sys.setswitchinterval(SWITCH_SECONDS)
     with enlarged(SettingsStore().settings.text_size):
         app = make_application(language)
+    from nonogui.ui.board.accessible import repeat_focus, uses_at_spi
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.problems import Problems
 
+    if uses_at_spi():
+        repeat_focus(app)
     with Errors() as errors:
         window = MainWindow()
         window.problems = Problems(window, errors)

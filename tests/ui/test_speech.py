@@ -9,20 +9,23 @@ from pathlib import Path
 
 import pytest
 
-from tests.screen_reader import Reader, missing
+from tests.screen_reader import NoReaderError, Reader, missing
 
 PUZZLES = Path(__file__).parents[2] / "puzzles" / "1-first-steps"
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.timeout(900),
+    pytest.mark.timeout(1800),  # 1 minute on a computer with nothing else to do
     pytest.mark.skipif(bool(missing()), reason=missing()),
 ]
 
 
 @pytest.fixture
 def reader(tmp_path: Path) -> Iterator[Reader]:
-    reader = Reader(tmp_path)
+    try:
+        reader = Reader(tmp_path)
+    except NoReaderError as error:
+        pytest.skip(f"no screen reader: {error}")
     yield reader
     reader.close()
 
@@ -63,30 +66,45 @@ def solve(rows: list[list[int]], columns: list[list[int]]) -> list[tuple[bool, .
 def size_by_ear(reader: Reader) -> tuple[int, int]:
     """Find the number of rows and columns by going to the last cell and back."""
     reader.press("ctrl+End")
-    last = reader.hear(r"Row (\d+), column (\d+),")
+    last = reader.hear(r"Row (?!1, column 1,)(\d+), column (\d+),")
     reader.press("ctrl+Home")
     reader.hear(r"Row 1, column 1,")
     return int(last[1]), int(last[2])
 
 
-def clues_by_ear(reader: Reader, line: str, key: str, step: str, count: int) -> list[list[int]]:
-    """Have each row or column read, from the first on; return the clues."""
+def numbers(clue: str) -> list[int]:
+    """Return the numbers of a clue as it is said; an empty line says 0."""
+    return [int(word) for word in clue.split() if word != "0"]
+
+
+def clues_read_out(reader: Reader, line: str, count: int) -> list[list[int]]:
+    """Have each row or column read with the key for it, from the first on; return the clues."""
     clues = []
     for number in range(1, count + 1):
-        reader.press(key)
-        clue = reader.hear(rf"{line} {number}: ([\d ]+)\. Cells 1 to \d+ unknown")[1]
-        clues.append([int(word) for word in clue.split() if word != "0"])
-        if number < count:
-            reader.press(step)
-            place = (
-                rf"Row {number + 1}, column 1,"
-                if line == "Row"
-                else rf"Row 1, column {number + 1},"
-            )
-            reader.hear(place)
+        if number > 1:
+            reader.press("Down" if line == "Row" else "Right")
+            reader.hear(r"Row \d+, column \d+,")
+        reader.press("shift+r" if line == "Row" else "shift+c")
+        clues.append(reader.hear(rf"{line} {number}: ([\d ]+)\. Cells 1 to \d+ unknown")[1])
     reader.press("ctrl+Home")
     reader.hear(r"Row 1, column 1,")
-    return clues
+    return [numbers(clue) for clue in clues]
+
+
+def clues_of_cells(reader: Reader, line: str, count: int) -> list[list[int]]:
+    """Walk down the first column or along the first row, listening to the clues of the cells."""
+    clues = []
+    reader.press("ctrl+End")
+    reader.hear(r"Row (?!1, column 1,)")
+    reader.press("ctrl+Home")
+    for number in range(1, count + 1):
+        if number > 1:
+            reader.press("Down" if line == "row" else "Right")
+        place = f"Row {number}, column 1" if line == "row" else f"Row 1, column {number}"
+        clues.append(reader.hear(rf"{place}, .*?{line} clue ([\d ]+)")[1])
+    reader.press("ctrl+Home")
+    reader.hear(r"Row 1, column 1,")
+    return [numbers(clue) for clue in clues]
 
 
 def mark_by_ear(reader: Reader, solution: list[tuple[bool, ...]]) -> None:
@@ -116,18 +134,28 @@ def step_to(at: tuple[int, int], goal: tuple[int, int]) -> tuple[str, int, int]:
 
 @pytest.mark.qt_no_exception_capture
 def test_a_5x5_and_a_10x10_are_solved_from_speech_alone(reader: Reader) -> None:
-    for name, title in (("01-heart.pbn", "A warm heart"), ("10-robot.pbn", "")):
-        reader.open(PUZZLES / name)
-        reader.hear(r"Row 1, column 1, unknown, row clue [\d ]+, column clue [\d ]+")
-        height, width = size_by_ear(reader)
-        reader.press("F7")
-        reader.hear("Right so far")
-        rows = clues_by_ear(reader, "Row", "shift+r", "Down", height)
-        columns = clues_by_ear(reader, "Column", "shift+c", "Right", width)
-        reader.press("h")
-        reader.hear(r".*(row|column|Row|Column)")
-        mark_by_ear(reader, solve(rows, columns))
-        reader.hear(rf"notification Solved: {re.escape(title)}.*Time: \d+:\d\d")
-        reader.quit()
-        assert reader.program_output == ""  # no warnings
+    reader.open(PUZZLES / "01-heart.pbn")
+    reader.hear(r"Row 1, column 1, unknown, row clue [\d ]+, column clue [\d ]+")
+    height, width = size_by_ear(reader)
+    reader.press("F7")
+    reader.hear("Right so far")
+    rows, columns = (clues_read_out(reader, "Row", height), clues_read_out(reader, "Column", width))
+    reader.press("h")
+    reader.hear(r".*(row|column|Row|Column)")
+    mark_by_ear(reader, solve(rows, columns))
+    reader.hear(r"Solved: A warm heart\. Time: \d+:\d\d")
+    reader.hear("Next puzzle push button")
+    reader.quit()
+
+    # An Orca that is late with its work says no less.
+    reader.fall_behind()
+    reader.open(PUZZLES / "10-robot.pbn")
+    reader.hear(r"Row 1, column 1, unknown, row clue [\d ]+, column clue [\d ]+")
+    height, width = size_by_ear(reader)
+    rows, columns = (clues_of_cells(reader, "row", height), clues_of_cells(reader, "column", width))
+    mark_by_ear(reader, solve(rows, columns))
+    reader.hear(r"Solved: .*Time: \d+:\d\d")
+    reader.quit()
+
+    assert reader.program_output == ""  # no warnings
     assert not [text for text in reader.heard if "percent" in text or re.match(r"\d+:\d\d", text)]

@@ -47,6 +47,13 @@ Orca 46 and newer skip a text that is like the description before, and events th
 the same cell overtakes. Half a second is ample for Orca to take an event from its queue.
 """
 
+AGAIN_MS: Final = 1_000
+"""After how long the focus is told a second time.
+
+Orca skips what comes from a program that does not answer within 0.8 seconds, as while a window
+opens on a slow computer. It ignores the second event if it has got the first.
+"""
+
 MOST_LINES: Final = 3
 """If more lines change at once, their number is said instead of their names."""
 
@@ -654,10 +661,22 @@ def announce(widget: QWidget, text: str) -> None:
         _send(notification, event)
 
 
-@cache
-def install() -> None:
-    """Register the factory for the board's interfaces, once in a process."""
-    QAccessible.installFactory(_interface)
+def repeat_focus(app: QApplication) -> QTimer:
+    """Have screen readers told twice what gets the focus; return the timer that does so."""
+    again = QTimer(app, singleShot=True, interval=AGAIN_MS)
+    again.timeout.connect(_send_focus)
+    app.focusChanged.connect(lambda _old, _new: again.start())
+    return again
+
+
+def _send_focus() -> None:
+    focused = QApplication.focusWidget()
+    # An open menu has no focus of its own, and its items are being read.
+    if focused is None or QApplication.activePopupWidget() or not QAccessible.isActive():
+        return
+    interface = QAccessible.queryAccessibleInterface(focused)
+    child = cast("QAccessibleInterface | None", interface.focusChild())
+    _send(child or interface, QAccessible.Event.Focus)
 
 
 def _interface(class_name: str, thing: QObject) -> QAccessibleInterface | None:
@@ -665,9 +684,9 @@ def _interface(class_name: str, thing: QObject) -> QAccessibleInterface | None:
         return AccessibleBoard(cast("BoardWidget", thing))
     if class_name == "TileHeader":
         return _kept(AccessibleHeader(cast("QWidget", thing), QAccessible.Role.Grouping))
-    # As a progress bar, Orca would say its percentage after each move.
-    if class_name == "ProgressLine":
-        return _kept(QAccessibleWidget(cast("QWidget", thing), QAccessible.Role.StaticText))
+    # Screen readers say the name of a group when the focus enters it.
+    if class_name == "WinPage":
+        return _kept(QAccessibleWidget(cast("QWidget", thing), QAccessible.Role.Grouping))
     return None
 
 
@@ -679,3 +698,7 @@ def _kept(interface: QAccessibleWidget) -> QAccessibleWidget:
 
 def _forget(_interface: QAccessibleWidget, _widget: QObject | None = None) -> None:
     """Do nothing: the connection with this has kept the interface until now."""
+
+
+# Before the first widget is made: Qt keeps the interface that a widget had at first.
+QAccessible.installFactory(_interface)

@@ -53,7 +53,6 @@ from nonogui.ui.board.accessible import (
     announce_change,
     announce_cursor,
     change_text,
-    install,
     left_text,
     marks_text,
     ruler_text,
@@ -157,7 +156,6 @@ class BoardWidget(QAbstractScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Show nothing until `set_view` is called."""
         super().__init__(parent)
-        install()
         self._controller = BoardController(self._carry_out)
         self._scroller = BoardScroller(self)
         self._scroller.zoom_changed.connect(self.zoom_changed)

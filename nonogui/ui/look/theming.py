@@ -361,7 +361,7 @@ DropOverlay > QLabel {
     padding: 8px 20px; border-radius: 17px; background: $accent; color: $on_accent;
 }
 ProgressLine { background: $track; border: $thin_edge; border-radius: 3px; }
-ProgressLine::chunk { background: $accent; border-radius: ${chunk}px; }
+ProgressLine > QFrame { background: $accent; border-radius: ${chunk}px; }
 Slider { border: 2px solid transparent; border-radius: 12px; background: transparent; }
 Slider:focus { border-color: $accent; }
 Slider::groove { height: 4px; border: $thin_edge; border-radius: 2px; background: $track; }

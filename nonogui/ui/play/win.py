@@ -33,7 +33,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.palette import Palette
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.accessible import announce
+from nonogui.ui.board.accessible import announce, uses_at_spi
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import REST, TopBar, hbox, paint_card, rule, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
@@ -95,6 +95,7 @@ class WinPage(QWidget):
         self._matte.set_state(state)
         self._words.set_state(state)
         self._buttons.set_state(state)
+        self.setAccessibleName(self._words.spoken)
         self._lay_out()
 
     def appear(self) -> None:
@@ -114,8 +115,11 @@ class WinPage(QWidget):
 
     def showEvent(self, _event: QShowEvent) -> None:
         self._buttons.next.setFocus(Qt.FocusReason.OtherFocusReason)
-        # After the focus, which a screen reader would say instead.
-        QTimer.singleShot(0, self, lambda: announce(self, self._words.spoken))
+        # Orca says the name of the page that holds the focus; a notification it would skip while it
+        # is busy with all that changes in this moment. Others hear an announcement.
+        if not uses_at_spi():
+            # After the focus, which a screen reader would say instead.
+            QTimer.singleShot(0, self, lambda: announce(self, self._words.spoken))
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
         self._lay_out()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QStyle, QWidget
 
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
@@ -15,8 +15,6 @@ from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
 from nonogui.ui.widgets.themed import focus_ring
 
-# QProgressBar counts in whole steps; a thousand are finer than its pixels.
-STEPS = 1000
 TURN_STEP = 12
 """Degrees that an arc turns in each frame."""
 FRAME_MS = 33
@@ -25,8 +23,10 @@ UNKNOWN_SHARE = 0.28
 """The share of a ring to draw while the progress is unknown."""
 
 
-class ProgressLine(QProgressBar):
-    """A thin progress bar.
+class ProgressLine(QFrame):
+    """A thin progress bar that screen readers don't read out.
+
+    With a QProgressBar, Orca would say a percentage after each move.
 
     Args:
         name: its name for screen readers.
@@ -35,19 +35,28 @@ class ProgressLine(QProgressBar):
     def __init__(self, *, name: str) -> None:
         super().__init__()
         self.setAccessibleName(name)
-        self.setRange(0, STEPS)
-        self.setTextVisible(False)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(6)
-        self.set_share(0)
+        self._share = 0.0
+        self._filled = QFrame(self)
+
+    @property
+    def share(self) -> float:
+        """The share filled, 0 to 1."""
+        return self._share
 
     def set_share(self, share: float) -> None:
-        """Set the share filled, 0 to 1; it is painted together with the window."""
-        value = round(max(0.0, min(1.0, share)) * STEPS)
-        if value != self.value():
-            # With updates enabled, a bar repaints at once, together with everything that waits.
-            self.setUpdatesEnabled(False)
-            self.setValue(value)
-            self.setUpdatesEnabled(True)
+        """Set the share filled, 0 to 1."""
+        self._share = max(0.0, min(1.0, share))
+        self._place()
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        self._place()
+
+    def _place(self) -> None:
+        room = self.contentsRect()
+        filled = QRect(room.topLeft(), QSize(round(room.width() * self._share), room.height()))
+        self._filled.setGeometry(QStyle.visualRect(self.layoutDirection(), room, filled))
 
     def sizeHint(self) -> QSize:
         return QSize(96, 6)

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
 from nonogui import i18n
@@ -33,7 +33,6 @@ from nonogui.ui.board.layout import BoardLayout, BoardShape
 from nonogui.ui.board.options import BoardOptions, SpokenClues
 from nonogui.ui.board.state import BoardView, Overlays
 from nonogui.ui.board.widget import BoardWidget
-from nonogui.ui.widgets.progress import ProgressLine
 from tests.boards import board, puzzle
 from tests.ui.board.conftest import Host, MakeHost
 
@@ -484,6 +483,45 @@ def test_a_cell_gets_its_new_name_when_the_cursor_has_left_it(
     assert names == [("Focus", focused), ("NameChanged", renamed)]
 
 
+@pytest.fixture
+def again(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[QTimer]:
+    """The timer after which the focus is told again."""
+    monkeypatch.setattr(accessible, "AGAIN_MS", 0)
+    timer = accessible.repeat_focus(qapp)
+    yield timer
+    timer.timeout.disconnect()
+
+
+def test_the_focus_is_told_again_to_a_screen_reader_that_missed_it(
+    host: Host, told: list[tuple[str, str]], again: QTimer, qtbot: QtBot
+) -> None:
+    field = QLineEdit(host.board)
+    field.setAccessibleName("Title")
+    field.show()
+    field.setFocus()
+    qtbot.waitUntil(lambda: told == [("Focus", "Title")])  # Qt's own event is not noted
+    host.board.setFocus()
+    cell = ("Focus", "Row 1, column 1, unknown, row clue 2 2, column clue 2")
+    qtbot.waitUntil(lambda: told[1:] == [cell, cell])
+    assert not again.isActive()
+
+
+def test_the_focus_is_not_told_again_while_a_menu_is_open(
+    host: Host, told: list[tuple[str, str]], again: QTimer, qtbot: QtBot
+) -> None:
+    field = QLineEdit(host.board)
+    field.setAccessibleName("Title")
+    field.show()
+    menu = QMenu(field)
+    menu.addAction("Copy")
+    menu.popup(QPoint())
+    field.setFocus()
+    assert again.isActive()
+    qtbot.waitUntil(lambda: not again.isActive())
+    assert told == []
+    menu.close()
+
+
 def test_a_text_is_a_notification_if_something_else_has_the_focus(
     host: Host, told: list[tuple[str, str]], qtbot: QtBot
 ) -> None:
@@ -495,14 +533,3 @@ def test_a_text_is_a_notification_if_something_else_has_the_focus(
     told.clear()
     announce(host.board, "Saved")
     assert told == [("NameChanged", "Saved"), ("ObjectShow", "Saved")]
-
-
-def test_a_screen_reader_does_not_take_a_progress_line_for_a_progress_bar(
-    host: Host, qtbot: QtBot
-) -> None:
-    del host
-    line = ProgressLine(name="Progress")
-    qtbot.addWidget(line)
-    found = QAccessible.queryAccessibleInterface(line)
-    assert found.role() is QAccessible.Role.StaticText
-    assert found.text(Name) == "Progress"

@@ -83,14 +83,14 @@ class TestContinue:
         card = card_of(STARTED)
         show(card)
         (line,) = card.findChildren(ProgressLine)
-        assert (line.isVisible(), line.value()) == (True, round(line.maximum() / 3))
+        assert (line.isVisible(), line.share) == (True, 1 / 3)
         assert line.accessibleName() == "Progress"
         assert texts(card) == ["Continue", "Ring", "3 × 3 · 1:05 so far", "33%"]
         assert tabular(card) == ["33%"]
         assert (card.button.text(), card.button.accessibleName()) == ("Continue", "Continue Ring")
         card.set_state(ContinueState("Box", BLACK_AND_WHITE, FULL, 3600, Grade.HARD))
         assert texts(card)[1:] == ["Box", "3 × 3 · Hard · 1:00:00 so far", "100%"]
-        assert line.value() == line.maximum()
+        assert line.share == 1
 
     def test_card_of_a_new_puzzle_has_no_progress_line(self, show: Show) -> None:
         card = card_of(STARTED)

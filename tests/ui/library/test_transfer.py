@@ -59,7 +59,7 @@ def test_dialog_shows_progress_and_cancel_closes_it(qtbot: QtBot) -> None:
     dialog.show()
     line = dialog.findChild(ProgressLine)
     assert isinstance(line, ProgressLine)
-    qtbot.waitUntil(lambda: line.value() == 250)
+    qtbot.waitUntil(lambda: line.share == 0.25)
     assert tabular(dialog) == ["1 of 4 files"]
     QTest.mouseClick(dialog.cancel_button, Qt.MouseButton.LeftButton)
     assert not dialog.isVisible()
@@ -220,7 +220,7 @@ def test_dialog_matches_stored_picture_while_files_are_read(
     line = dialog.findChild(ProgressLine)
     assert isinstance(line, ProgressLine)
     assert line.accessibleName() == "Importing your data"
-    qtbot.waitUntil(lambda: line.value() == 0.75 * line.maximum())
+    qtbot.waitUntil(lambda: line.share == 0.75)
     try:
         looks("transfer", dialog)
     finally:

@@ -239,10 +239,10 @@ class TestProgress:
 
     def test_choosing_another_folder_clears_the_table(self, busy: ValidateFolderDialog) -> None:
         busy._on_partial(Handful((Row("there/a.pbn", verdict=SolveStatus.UNIQUE),), 3, 4))
-        assert self.line(busy).value() == 0.75 * self.line(busy).maximum()
+        assert self.line(busy).share == 0.75
         assert shown(busy) == ["a.pbn"]
         busy.start("elsewhere")
-        assert (shown(busy), self.line(busy).value()) == ([], 0)
+        assert (shown(busy), self.line(busy).share) == ([], 0)
         assert {"elsewhere", "Searching for puzzles…"} <= set(self.texts(busy))
         assert self.line(busy).isVisible()
         assert button(busy, "Cancel").isVisible()
@@ -563,7 +563,7 @@ def test_cancel_and_closing_end_the_check(
     dialog.start("puzzles")
     progress = dialog.findChild(ProgressLine)
     assert isinstance(progress, ProgressLine)
-    qtbot.waitUntil(lambda: progress.value() == 300)
+    qtbot.waitUntil(lambda: progress.share == 0.3)
     if way == "Cancel":
         QTest.mouseClick(button(dialog, "Cancel"), Qt.MouseButton.LeftButton)
         assert button(dialog, "Cancel").isHidden()

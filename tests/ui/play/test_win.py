@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     QSequentialAnimationGroup,
     Qt,
 )
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QGraphicsOpacityEffect, QLabel, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
@@ -166,8 +166,19 @@ def test_next_puzzle_button_stays_inside_windows_of_any_size(
     qtbot.waitUntil(is_inside)
 
 
+def test_the_page_that_takes_the_focus_is_named_by_the_result(page: WinPage) -> None:
+    found = QAccessible.queryAccessibleInterface(page)
+    assert found.role() is QAccessible.Role.Grouping  # Orca says the names of groups
+    name = "Solved: Over the meadows. Time: 11:42. Hints: 1."
+    assert found.text(QAccessible.Text.Name) == name
+    assert page.isAncestorOf(page.focusWidget())
+    page.set_state(replace(STATE, is_revealed=True))
+    assert found.text(QAccessible.Text.Name) == name.replace("Solved", "Revealed")
+
+
 def test_win_page_reads_from_top_to_bottom(page: WinPage) -> None:
     assert read_out(page) == lines("""
+        Solved: Over the meadows. Time: 11:42. Hints: 1.
         button: Library
         Over the meadows
         4 × 4 · 2 colours

@@ -94,7 +94,7 @@ class TestStrip:
         assert {"Rating the difficulty", "0:03"} <= set(words(strip))
         line = strip.findChild(ProgressLine)
         assert isinstance(line, ProgressLine)
-        assert line.value() == 600
+        assert line.share == 0.6
         strip.job.set_job(None)
         assert "Rating the difficulty" not in words(strip)
 

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -30,9 +30,9 @@ def test_share_out_of_range_is_clamped(qtbot: QtBot) -> None:
     line = ProgressLine(name="Cells")
     qtbot.addWidget(line)
     line.set_share(3)
-    assert line.value() == line.maximum()
+    assert line.share == 1
     line.set_share(-1)
-    assert line.value() == 0
+    assert line.share == 0
 
 
 def test_progress_line_paints_only_the_latest_share(qtbot: QtBot) -> None:
@@ -41,7 +41,7 @@ def test_progress_line_paints_only_the_latest_share(qtbot: QtBot) -> None:
     class Watch(QObject):
         def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
             if event.type() == QEvent.Type.Paint:
-                paints.append(line.value())
+                paints.append(line.share)
             return False
 
     line = ProgressLine(name="Cells")
@@ -55,7 +55,7 @@ def test_progress_line_paints_only_the_latest_share(qtbot: QtBot) -> None:
     line.set_share(0.5)
     assert paints == []
     qtbot.waitUntil(lambda: bool(paints))
-    assert paints == [line.maximum() // 2]
+    assert set(paints) == {0.5}
 
 
 def test_ring_fills_clockwise_from_the_top(qtbot: QtBot) -> None:
@@ -171,9 +171,9 @@ def test_cancel_button_emits_its_signal(qtbot: QtBot) -> None:
         cancel.click()
     line = row.findChild(ProgressLine)
     assert isinstance(line, ProgressLine)
-    assert (line.accessibleName(), line.value()) == ("Progress", 500)
+    assert (line.accessibleName(), line.share) == ("Progress", 0.5)
     row.set_job(JobState("Rating", 3))
-    assert line.value() == 0
+    assert line.share == 0
 
 
 def test_job_row_can_stop_its_spinner(qtbot: QtBot) -> None:
@@ -214,12 +214,31 @@ def test_ring_shows_its_share_and_job_ring_its_job(qtbot: QtBot) -> None:
     assert job.isHidden()
 
 
-def test_progress_line_is_thin_and_has_no_text(qtbot: QtBot) -> None:
+def test_progress_line_is_thin(qtbot: QtBot) -> None:
     line = ProgressLine(name="Cells")
     qtbot.addWidget(line)
-    assert (line.minimum(), line.value(), line.isTextVisible()) == (0, 0, False)
-    assert (line.accessibleName(), line.updatesEnabled()) == ("Cells", True)
+    assert (line.share, line.accessibleName()) == (0, "Cells")
     assert line.height() == line.sizeHint().height() == line.minimumSizeHint().height() == 6
     assert line.minimumSizeHint().width() < line.sizeHint().width()
+
+
+def test_progress_line_fills_from_the_right_in_right_to_left_languages(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
+    apply_theme(qapp, LIGHT)
+    line = ProgressLine(name="Cells")
+    qtbot.addWidget(line)
+    line.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    line.resize(100, 6)
     line.set_share(0.5)
-    assert line.updatesEnabled()
+    image = line.grab().toImage()
+    assert image.pixelColor(75, 3) == LIGHT.accent
+    assert image.pixelColor(25, 3) == LIGHT.control
+
+
+def test_screen_readers_do_not_take_a_progress_line_for_a_progress_bar(qtbot: QtBot) -> None:
+    line = ProgressLine(name="Cells")
+    qtbot.addWidget(line)
+    found = QAccessible.queryAccessibleInterface(line)
+    assert found.role() is not QAccessible.Role.ProgressBar
+    assert found.text(QAccessible.Text.Name) == "Cells"
