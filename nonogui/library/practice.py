@@ -17,6 +17,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Final
 
+from nonogui.coach.review import MoveClass, Review
 from nonogui.coach.techniques import Technique
 from nonogui.lazy import dataclass
 
@@ -94,6 +95,36 @@ class Progress:
     def is_due(self, today: date) -> bool:
         """Return whether it should be drilled today."""
         return self.due is not None and self.due <= today
+
+
+def practice_in_game(found: Review, when: float, fingerprint: str) -> tuple[Practice, ...]:
+    """Return how the techniques went in a reviewed game.
+
+    A technique was missed if it would have shown a mistake, saved a guess or ended a stall. Marks
+    that follow from a mistake say nothing about techniques.
+    """
+    outcomes = {
+        MoveClass.DEDUCED: Outcome.ALONE,
+        MoveClass.SEVERAL_LINES: Outcome.ALONE,
+        MoveClass.HINT: Outcome.AFTER_HINT,
+        MoveClass.MISTAKE: Outcome.MISSED,
+        MoveClass.GUESS: Outcome.MISSED,
+    }
+    seen = [
+        (each.missed if each.verdict is MoveClass.GUESS else each.sight, outcomes[each.verdict])
+        for each in found.moves
+        if each.verdict in outcomes and each.follows is None
+    ]
+    seen += [(each.sight, Outcome.MISSED) for each in found.stalls]
+    counts = Counter(
+        (sight.step.technique, outcome)
+        for sight, outcome in seen
+        if sight is not None and sight.step is not None
+    )
+    return tuple(
+        Practice(technique, outcome, when, times, fingerprint)
+        for (technique, outcome), times in counts.items()
+    )
 
 
 def progress_of(

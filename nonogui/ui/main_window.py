@@ -255,6 +255,7 @@ class MainWindow(QMainWindow):
 
         page = ReviewPage(self.actions_, self.menus.button(), self.pages)
         page.closed.connect(self._leave_review)
+        page.reviewed.connect(self.commands.data.note_review)
         page.panel_shown.connect(self.actions_[ActionId.PANEL].setChecked)
         self.add_page(page)
         self._apply_to_review(page)

@@ -1,10 +1,12 @@
 """Progress in techniques: counts, Leitner boxes, due days and what most needs practice."""
 
+from collections import Counter
 from datetime import date, timedelta
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nonogui.coach.review import MoveClass, review
 from nonogui.coach.techniques import Technique
 from nonogui.library.practice import (
     BOXES,
@@ -14,9 +16,11 @@ from nonogui.library.practice import (
     Practice,
     Progress,
     drills_due,
+    practice_in_game,
     progress_of,
     weakest,
 )
+from tests.benchmarks.bench_review import games
 
 GLUE, FORCING = Technique.GLUE, Technique.FORCING
 GAME = "a" * 32
@@ -150,6 +154,23 @@ def test_every_due_technique_has_a_drill_in_the_round(found: list[tuple[Techniqu
     due = drills_due([at(box, each) for each, box in found], FIRST)
     assert set(due) == {each for each, _box in found}
     assert sum(due.values()) <= MOST_DRILLS
+
+
+def test_a_reviewed_game_counts_what_was_found_hinted_and_missed() -> None:
+    (player,) = games(1, 1)  # with planted mistakes, guesses, hints and stalls
+    found = review(player.puzzle, player.game.record())
+    noted = practice_in_game(found, 5.0, "f")
+    times = Counter[Outcome]()
+    for each in noted:
+        assert (each.when, each.fingerprint) == (5.0, "f")
+        times[each.outcome] += each.times
+    plain = [each for each in found.moves if each.follows is None]
+    assert times[Outcome.ALONE] == sum(
+        each.verdict in (MoveClass.DEDUCED, MoveClass.SEVERAL_LINES) for each in plain
+    )
+    assert times[Outcome.AFTER_HINT] == sum(each.verdict is MoveClass.HINT for each in plain)
+    assert times[Outcome.MISSED] >= found.count(MoveClass.MISTAKE) > 0
+    assert len({(each.technique, each.outcome) for each in noted}) == len(noted)
 
 
 def test_the_weakest_technique_is_the_one_missed_most_of_the_time() -> None:

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from nonogui import __version__
+from nonogui.core.game import Boards
 from nonogui.i18n import _
 from nonogui.library.cards import Query
+from nonogui.library.practice import practice_in_game
 from nonogui.library.statistics import Statistics, statistics
 from nonogui.library.user_data import ExportReport, UserDataError, UserFolders, export_data
 from nonogui.library.user_merge import MergeReport, import_data
@@ -26,8 +28,10 @@ from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.user_data import export_text, merge_lines, user_data_error_text
 
 if TYPE_CHECKING:
+    from nonogui.coach.review import Review
     from nonogui.library.catalogue import Catalogue
     from nonogui.ui.host import LibraryHost
+    from nonogui.ui.play.review import Play
 
 
 class PlayerData:
@@ -69,9 +73,26 @@ class PlayerData:
         host, session = self._host, self._host.session
         if session is None:
             return
+        self._write_game()  # so that the library knows when the game was solved
         kept = session.puzzle, session.game.record()
         name = session.puzzle.metadata.title or session.origin.name
         open_review(host, self._window, name, lambda: kept, is_playing=is_playing)
+
+    def note_review(self, play: Play, found: Review) -> None:
+        """Note in the library how the techniques went in a finished game."""
+        puzzle, count = play.puzzle, len(play.record.moves)
+        last = Boards(puzzle.start, play.record.moves)[count]
+        if not puzzle.is_solved_by(last.picture()):
+            return
+
+        def note(catalogue: Catalogue) -> None:
+            solves = [s for s in catalogue.solves() if s.fingerprint == puzzle.fingerprint]
+            if solves and not solves[-1].revealed:
+                # Reviewing the game again gives the same entries, which replace these.
+                when = solves[-1].solved_at
+                catalogue.note_practice(practice_in_game(found, when, puzzle.fingerprint))
+
+        self._host.library.write(f"practice/{puzzle.fingerprint}", note)
 
     # ---- export and import ----
 

@@ -21,7 +21,7 @@ from nonogui.i18n import _
 from nonogui.lazy import dataclass
 from nonogui.library.replay import Animation, replay_record, replay_seconds
 from nonogui.solver.limits import CancelToken, StoppedError
-from nonogui.solver.result import SolveStatus
+from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.state import BoardView, Overlays
@@ -129,9 +129,11 @@ class ReviewPage(BoardPage):
 
     Signals:
         closed: the player wants to go back.
+        reviewed: the `Play` and its `Review`, which is complete.
     """
 
     closed = Signal()
+    reviewed = Signal(object, object)
 
     def __init__(self, actions: Actions, menu: Button, parent: QWidget | None = None) -> None:
         self.save_button = Button(_("Save animation…"), "download")
@@ -230,6 +232,8 @@ class ReviewPage(BoardPage):
     def _on_reviewed(self, answer: object) -> None:
         assert isinstance(answer, ReviewState)
         self._state = answer
+        if self._play is not None and answer.found.stop is StopReason.DONE:
+            self.reviewed.emit(self._play, answer.found)
         self.panel.set_state(answer)
         if self.position or self.is_playing:
             self._go_to(self.position)

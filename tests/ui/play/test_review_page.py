@@ -20,6 +20,7 @@ from nonogui.core.grid import as_picture
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import Move
 from nonogui.core.puzzle import Puzzle
+from nonogui.library.practice import Outcome
 from nonogui.library.replay import Animation, replay_record, replay_seconds
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import Phase, Progress, StopReason
@@ -618,6 +619,30 @@ def test_shortcuts_replay_and_review_the_open_game(player: Player) -> None:
     player.key(Qt.Key.Key_Escape)
     assert player.window.is_on_board
     assert player.window.windowTitle() == player.session.title
+
+
+def test_review_of_a_finished_game_is_noted_for_practice_once(player: Player) -> None:
+    window = player.window
+    player.qtbot.waitUntil(lambda: window.library.is_open)
+    player.open(HOUSE, replace(RECORD, moves=RECORD.moves[:6], position=6))
+    window.actions_[ActionId.REVIEW].trigger()
+    shown(player)
+    window.library.settle()
+    assert window.library.catalogue.practice() == ()  # not finished yet
+    player.key(Qt.Key.Key_Escape)
+    player.drag((4, 1))
+    player.drag((4, 3))
+    player.qtbot.waitUntil(lambda: not window.is_on_board)
+    for _each in range(2):
+        window.actions_[ActionId.REVIEW].trigger()
+        shown(player)
+        window.library.settle()
+        player.key(Qt.Key.Key_Escape)
+        noted = window.library.catalogue.practice()
+        assert sum(each.times for each in noted if each.outcome is Outcome.AFTER_HINT) == 1
+        # A mistake, and a stall that an easy step would have ended.
+        assert sum(each.times for each in noted if each.outcome is Outcome.MISSED) == 2
+        assert {each.fingerprint for each in noted} == {HOUSE.fingerprint}
 
 
 def test_library_is_one_step_from_a_review(player: Player) -> None:
