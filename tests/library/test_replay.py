@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nonogui.coach.review import review
 from nonogui.core.clue import Clue
 from nonogui.core.game import Game, GameRecord, GameStatus
 from nonogui.core.grid import EMPTY
@@ -153,6 +154,18 @@ def test_every_moment_of_a_replay_equals_the_board_in_the_game(
         assert moment.ticks == then.ticks
         assert moment.what_if == then.what_if_cells()
         assert moment.in_branch == bool(then.branches)
+
+
+@given(games())
+def test_the_review_of_a_game_is_that_of_its_replay(game: Game) -> None:
+    found = review(PUZZLE, game.record())
+    shown = replay_record(PUZZLE, game.record())
+    assert len(found.moves) == (len(shown.moves) if shown else 0)
+    if shown is not None:
+        again = review(PUZZLE, shown)
+        assert [(each.verdict, each.is_wrong, each.since) for each in again.moves] == [
+            (each.verdict, each.is_wrong, each.since) for each in found.moves
+        ]
 
 
 def test_seeking_in_a_replay_checks_no_clue(monkeypatch: pytest.MonkeyPatch) -> None:
