@@ -1,0 +1,208 @@
+"""Make drills: lines and small boards on which one technique is needed.
+
+A drill starts where nothing that is taught before its technique leads any further. With the
+technique, every cell that is certain can be found. So the answer is exactly the certain cells.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from nonogui.coach.counting import easiest_counting
+from nonogui.coach.course import (
+    OF_BOARDS,
+    Topic,
+    close_board,
+    close_line,
+    line_steps,
+    taught_before,
+    topics_of,
+)
+from nonogui.coach.crossing import easiest_crossing
+from nonogui.coach.examples import TWO_COLORS
+from nonogui.coach.techniques import Technique
+from nonogui.core.clue import Block, Clue
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.palette import BLACK_AND_WHITE
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.lines import solve_line
+from nonogui.solver.propagation import propagate
+from nonogui.solver.result import SolveStatus
+from nonogui.solver.search import solve
+from nonogui.studio.generator.dice import Dice
+
+SHORTEST: Final = 7
+LONGEST: Final = 15
+"""The lengths of lines. Choices: a row of 15 cells of 40 pixels fits beside its clue on a small
+window."""
+
+SMALLEST: Final = 4
+LARGEST: Final = 6
+"""The sides of boards. A choice: a board is solved in a minute or two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """A board to continue as far as it is certain.
+
+    Attributes:
+        technique: what it needs.
+        puzzle: for a technique of one line, a single row; the column clues are empty and ignored.
+        board: the known cells.
+        answer: the board with every certain cell.
+    """
+
+    technique: Technique
+    puzzle: Puzzle
+    board: Grid
+    answer: Grid
+
+    @property
+    def is_line(self) -> bool:
+        """Return whether it is a single row, where only the row's clue counts."""
+        return self.puzzle.height == 1
+
+
+def make_drill(technique: Technique, seed: object) -> Drill:
+    """Return a drill; the same seed makes the same drill.
+
+    Most take a few milliseconds; those of rare techniques, such as line agreement, up to seconds.
+    """
+    dice = Dice("drill", technique.value, seed)
+    topic = dice.pick(topics_of(technique))
+    make = _board if technique in OF_BOARDS else _line
+    while (drill := make(topic, dice)) is None:
+        pass
+    return drill
+
+
+# --- lines ---
+
+
+def _line(topic: Topic, dice: Dice) -> Drill | None:
+    """Return a drill on a random line, or None if this one is unsuitable."""
+    inks = _inks(topic, dice)
+    is_agreement = topic.technique is Technique.LINE_AGREEMENT
+    found = _random_gaps(dice) if is_agreement else _random_line(topic, dice, inks)
+    if found is None:
+        return None
+    (clue, cells), before = found, taught_before(topic)
+    # Most lines fail here, before anything takes long: no step, or only one of an earlier topic.
+    easier = dict(before).get(topic.technique, 0)
+    if all(step.weight <= easier for step in line_steps(clue, cells, inks, [topic])):
+        return None
+    cells = close_line(clue, cells, inks, before)
+    # Certain cells that need more are given, until the technique reaches all others.
+    while next(line_steps(clue, cells, inks, [topic]), None) is not None:
+        certain = solve_line(clue, cells, inks)
+        assert certain is not None, "the cells are those of a placement"
+        reached = close_line(clue, cells, inks, (*before, topic))
+        if reached == certain:
+            return _line_drill(topic, clue, inks, cells, certain)
+        given = zip(cells, reached, certain, strict=True)
+        cells = bytes(new if after == UNKNOWN else old for old, after, new in given)
+        cells = close_line(clue, cells, inks, before)
+    return None
+
+
+def _line_drill(topic: Topic, clue: Clue, inks: int, cells: bytes, certain: bytes) -> Drill:
+    board, answer = (Grid(len(cells), 1, each) for each in (cells, certain))
+    palette = BLACK_AND_WHITE if inks == 1 else TWO_COLORS
+    puzzle = Puzzle((clue,), (Clue(),) * len(cells), palette, given=board)
+    return Drill(topic.technique, puzzle, board, answer)
+
+
+def _inks(topic: Topic, dice: Dice) -> int:
+    if topic.technique in (Technique.COLORS_TOUCH, Technique.ROW_AND_COLUMN):
+        return 2
+    if topic.technique in (Technique.LINE_AGREEMENT, *OF_BOARDS):
+        return 1
+    # A choice: mostly black and white, as most puzzles are.
+    return 2 if dice.chance(25) else 1
+
+
+def _random_line(topic: Topic, dice: Dice, inks: int) -> tuple[Clue, bytes]:
+    """Return a clue and some known cells of one of its placements."""
+    length = dice.between(SHORTEST, LONGEST)
+    cells, blocks = bytearray(length), list[Block]()
+    slack = 0 if topic.technique is Technique.COMPLETE_LINE else dice.below(5)
+    at = dice.below(slack + 1)
+    while topic.technique is not Technique.EMPTY_LINE:
+        block = Block(dice.between(1, 6), dice.between(1, inks))
+        if blocks:
+            at += (blocks[-1].color == block.color) + dice.below(slack + 1)
+        if at + block.length > length:
+            break
+        cells[at : at + block.length] = bytes([block.color]) * block.length
+        blocks.append(block)
+        at += block.length
+    # Boxes and spaces are shown with different chances, as in the middle of a game.
+    boxes, spaces = (dice.pick((0, 15, 30, 60, 100)) for _ in range(2))
+    shown = (
+        value if dice.chance(spaces if value == EMPTY else boxes) else UNKNOWN for value in cells
+    )
+    return Clue(tuple(blocks)), bytes(shown)
+
+
+def _random_gaps(dice: Dice) -> tuple[Clue, bytes] | None:
+    """Return a line of three gaps with a box or two in the middle one; None if it can't be met.
+
+    About one in 300 of these that force a cell needs line agreement; of other lines nearly none.
+    """
+    left, middle, right = dice.between(1, 5), dice.between(2, 7), dice.between(1, 5)
+    cells = bytearray([UNKNOWN]) * (left + middle + right + 2)
+    cells[left] = cells[left + middle + 1] = EMPTY
+    for _ in range(dice.between(1, 2)):
+        cells[left + 1 + dice.below(middle)] = 1
+    clue = Clue(tuple(Block(dice.between(1, 4), 1) for _ in range(dice.between(2, 3))))
+    is_short = len(cells) <= LONGEST and clue.min_length <= len(cells)
+    return (clue, bytes(cells)) if is_short and solve_line(clue, bytes(cells), 1) else None
+
+
+# --- boards ---
+
+
+def _board(topic: Topic, dice: Dice) -> Drill | None:
+    """Return a drill on a random board, or None if this one is unsuitable.
+
+    Its known cells leave one solution, and no single line leads any further.
+    """
+    inks = _inks(topic, dice)
+    palette = BLACK_AND_WHITE if inks == 1 else TWO_COLORS
+    width, height = (dice.between(SMALLEST, LARGEST) for _ in range(2))
+    density = dice.between(35, 65)
+    cells = bytes(
+        dice.between(1, inks) if dice.chance(density) else EMPTY for _ in range(width * height)
+    )
+    picture = Grid(width, height, cells)
+    puzzle = replace(Puzzle.from_picture(picture, palette), goal=None)
+    board = _by_lines(puzzle, puzzle.blank())
+    # Cells that the technique does not reach are given, until it reaches all others.
+    while not board.is_complete and _works(topic, puzzle, board):
+        drill = Drill(topic.technique, replace(puzzle, given=board), board, picture)
+        if topic.technique is Technique.SEVERAL_LINES:
+            return drill if solve(drill.puzzle).status is SolveStatus.UNIQUE else None
+        reached = close_board(puzzle, board, (*taught_before(topic), topic))
+        if reached.is_complete:
+            return drill
+        rest = [at for at, value in enumerate(reached.cells) if value == UNKNOWN]
+        board = board.replace((picture.cell(at), cells[at]) for at in rest)
+        board = _by_lines(puzzle, board)
+    return None
+
+
+def _by_lines(puzzle: Puzzle, board: Grid) -> Grid:
+    """Return a board with everything that single lines force, by whatever technique."""
+    if puzzle.palette.is_black_and_white:
+        return propagate(puzzle, board).grid
+    # With colours, `propagate` also uses values that a line excludes.
+    return close_board(puzzle, board, [Topic(Technique.LINE_AGREEMENT, 10)])
+
+
+def _works(topic: Topic, puzzle: Puzzle, board: Grid) -> bool:
+    """Return whether a technique of several lines is the next on a board where no line leads on."""
+    if topic.technique is Technique.ROW_AND_COLUMN:
+        return easiest_crossing(puzzle, board) is not None
+    has_counting = easiest_counting(puzzle, board) is not None
+    return has_counting is (topic.technique is Technique.COUNTING)
