@@ -78,10 +78,14 @@ class Collection:
 def collections() -> tuple[Collection, ...]:
     """Return all collections in their order."""
     folders = (folder for folder in puzzles().iterdir() if folder.is_dir())
-    ordered = sorted(folders, key=lambda folder: folder.name)
-    return tuple(
-        _collection(folder) for folder in ordered if not folder.name.startswith((".", "_"))
-    )
+    packs = (folder for folder in folders if not folder.name.startswith((".", "_")))
+    return tuple(map(_collection, sorted(packs, key=_place)))
+
+
+def _place(folder: Path) -> tuple[int, str]:
+    """Return a sort key by the number before the first dash, so that 10 comes after 9."""
+    number, _, name = folder.name.partition("-")
+    return int(number), name
 
 
 def _collection(folder: Path) -> Collection:

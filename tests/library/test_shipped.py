@@ -29,7 +29,7 @@ def test_the_real_collections_can_be_read() -> None:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of collections, with two puzzles in one of them."""
-    for key in ("2-second", "1-first"):
+    for key in ("10-tenth", "2-second", "1-first"):
         (tmp_path / key).mkdir()
         about = {"title": key.upper(), "description": "Of two."}
         (tmp_path / key / "collection.json").write_text(json.dumps(about), encoding="utf-8")
@@ -43,8 +43,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("folder")
-def test_collections_and_puzzles_are_sorted_by_name() -> None:
-    first, second = collections()
+def test_collections_are_sorted_by_number() -> None:
+    assert [each.key for each in collections()] == ["1-first", "2-second", "10-tenth"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_puzzles_are_sorted_by_name() -> None:
+    first, second, _ = collections()
     assert (first.key, first.title, first.description) == ("1-first", "1-FIRST", "Of two.")
     assert [(each.number, each.key) for each in first.puzzles] == [(1, "01-dot"), (2, "02-hill")]
     assert {each.collection for each in first.puzzles} == {"1-first"}

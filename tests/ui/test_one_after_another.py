@@ -102,12 +102,17 @@ def check(player: Player, which: Puzzle) -> None:
     assert page.strip.place.text() == "Row 1, column 1"
 
 
+def every_third() -> dict[str, Puzzle]:
+    """Shipped puzzles of many sizes, few enough to try all pairs."""
+    return dict(list(shipped().items())[::3])
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("first", shipped())
+@pytest.mark.parametrize("first", every_third())
 def test_a_puzzle_of_any_shipped_size_opens_after_any_other(quiet: Player, first: str) -> None:
     one = shipped()[first]
     open_(quiet, one)
-    for other in list(shipped().values())[list(shipped()).index(first) :]:
+    for other in list(every_third().values())[list(every_third()).index(first) :]:
         for after in (other, one):  # this after that, and that after this
             go_to(quiet, "bottom-right")
             open_(quiet, after)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog
 from nonogui.formats.registry import load, native
 from nonogui.library.cards import Card
 from nonogui.library.catalogue import Catalogue
+from nonogui.library.shipped import collections
 from nonogui.ui import files
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.library import menu
@@ -112,10 +113,11 @@ def test_booklet_of_one_collection_has_its_title_on_the_cover(
 
     monkeypatch.setattr(PrintDialog, "exec", note)
     go_to(player.qtbot, player.window, "First steps")
-    player.qtbot.waitUntil(lambda: len(tiles(player.window)) == 15)
+    sizes = {each.title: len(each.puzzles) for each in collections()}
+    player.qtbot.waitUntil(lambda: len(tiles(player.window)) == sizes["First steps"])
     some = cards_of(player, 3)
     go_to(player.qtbot, player.window, "Big pictures")
-    player.qtbot.waitUntil(lambda: len(tiles(player.window)) == 7)
+    player.qtbot.waitUntil(lambda: len(tiles(player.window)) == sizes["Big pictures"])
     library_export.print(some)
     library_export.print([*some, *cards_of(player, 1)])
     library_export.print(some[:1])
