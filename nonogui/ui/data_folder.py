@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
 from nonogui.library.folders import (
@@ -158,6 +158,9 @@ class FolderBar(QWidget):
         self._row.setSpacing(12)
         self._row.addLayout(head, 1)
         self._row.addLayout(buttons)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        policy.setHeightForWidth(True)  # or texts that wrap would be cut
+        self.setSizePolicy(policy)
 
     def show_problem(self, title: str, folder: str) -> None:
         """Show a problem and the folder concerned."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.layout import USUAL_CELL
+from nonogui.ui.board.layout import MAX_CELL, USUAL_CELL
 from nonogui.ui.board_page import BoardPage
 from nonogui.ui.jobs import Job, JobKind
 from nonogui.ui.look.theme import DARK
@@ -230,6 +230,18 @@ class TestStage:
         assert layout is not None
         assert layout.rows.length > 0.6 * board.viewport().height()
         assert layout.metrics.font > 18
+
+    @pytest.mark.parametrize("size", [(960, 640), (1280, 800), (2560, 1440)])
+    def test_a_tiny_board_takes_most_of_the_height_up_to_the_largest_cell(
+        self, player: Player, size: tuple[int, int]
+    ) -> None:
+        player.open(Puzzle.from_picture(random_picture(5, 5, 1)))
+        player.window.resize(*size)
+        board = player.window.play_page.stage.board
+        layout = board.board_layout
+        assert layout is not None
+        is_high = layout.rows.length > 0.6 * board.viewport().height()
+        assert is_high or board.cell_size == MAX_CELL
 
     def test_stage_follows_the_theme(self, page: BoardPage) -> None:
         stage = page.stage

@@ -61,6 +61,7 @@ def test_unusable_data_folder_is_reported_on_every_page(
     bar = _bar(window)
     assert bar is not None
     assert bar.title.text() == "Nonogui can't open its data folder"
+    qtbot.waitUntil(lambda: 0 < bar.height() <= bar.heightForWidth(bar.width()))
     window.open_shipped(FIRST)
     assert _bar(window) is bar
     assert window.is_on_board

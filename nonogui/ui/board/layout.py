@@ -25,10 +25,11 @@ from nonogui.ui.board.options import ClueSize
 MIN_CELL: Final = 8
 MAX_CELL: Final = 96
 USUAL_CELL: Final = 48
-"""The largest cell of a fitted board, except on big screens."""
+"""The largest cell of a fitted board, unless that leaves much of the view empty."""
 
-# A fitted board's cells get larger than usual where the view is higher than this many of them, so
-# that 10 rows take two thirds of a big screen.
+# A fitted board's cells get larger than usual until the board takes this share of the view's height
+# (at least 60 %, as designed), or on big screens until the view has room for so many rows.
+_LEAST_SHARE: Final = 2 / 3
 _CELLS_IN_VIEW: Final = 15
 FULL_CELL: Final = 21
 """The cell size of 100 % zoom."""
@@ -372,7 +373,8 @@ class BoardLayout:
     ) -> BoardLayout:
         """Return the layout with the largest cells that leave a margin around the board."""
         margin = 2 * round(FIT_MARGIN * ratio)
-        largest = max(usual * ratio, view[1] / _CELLS_IN_VIEW)
+        rows = min(_CELLS_IN_VIEW, shape.rows / _LEAST_SHARE)
+        largest = max(usual * ratio, view[1] / rows)
         layout = None
         for cell in reversed([cell for cell in cell_sizes(ratio) if cell <= largest]):
             layout = cls.of(shape, cell, view, ratio, size)
