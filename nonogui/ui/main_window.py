@@ -562,8 +562,8 @@ class MainWindow(QMainWindow):
         is_begun = settings.first_steps in (FirstStepsState.OPEN, FirstStepsState.LEFT)
         if is_begun and not session.is_solved and self.collections.is_first(origin):
             self._guide()
-        # Nothing was ever saved here, so this is the player's first puzzle.
-        elif origin.collection and self.saves.is_empty:
+        # Nothing was ever saved here, so this is the player's first puzzle. A lesson says more.
+        elif origin.collection and self.saves.is_empty and not self.collections.lesson(origin):
             from nonogui.ui.play.wiring import welcome
 
             self.play_workspace.message_changed.emit(welcome(self.actions_))
@@ -586,10 +586,10 @@ class MainWindow(QMainWindow):
             self.play_workspace.message_changed.emit(marks_offer(self.settings))
 
     def _show_lesson(self, origin: Origin) -> None:
-        """Show what a lesson teaches beside the board, if there is room."""
+        """Show what a lesson teaches beside the board."""
         page, lesson = self.play_page, self.collections.lesson(origin)
         page.show_lesson(lesson)
-        if lesson and self.play_workspace.coaching and self.is_on_board and not page.is_compact:
+        if lesson and self.play_workspace.coaching and self.is_on_board:
             self.play_workspace.coaching.open()
 
     # ---- first steps ----

@@ -81,16 +81,20 @@ def test_other_puzzles_open_without_lesson_card_and_coach(player: Player) -> Non
     assert not card(player).isVisible()
 
 
-def test_small_window_opens_a_lesson_without_the_coach(
-    player: Player, make_window: Callable[[], MainWindow]
+@pytest.mark.parametrize("size", [(480, 400), (600, 500)])
+def test_small_window_shows_a_lesson_its_tools_and_its_board(
+    player: Player, make_window: Callable[[], MainWindow], size: tuple[int, int]
 ) -> None:
     window = make_window()
-    window.resize(600, 500)
+    window.resize(*size)
     player.window = window
     open_(player, PREPARED)
-    assert not window.play_page.is_coaching
-    player.key(Qt.Key.Key_H)
     assert card(player).isVisible()
+    assert window.play_page.coach.tools.isVisible()
+    board = window.play_page.stage.board
+    assert board.cell_size >= 16
+    assert not board.horizontalScrollBar().maximum()
+    assert player.message is None
 
 
 class TestPreparedBoards:
