@@ -280,7 +280,7 @@ class TopBar(QWidget):
 # Chosen by eye at 100 % text size.
 EMPTY_ICON = 40
 GAP = 16
-WIDEST = 480
+WIDEST = 400
 
 
 class EmptyState(QWidget):
