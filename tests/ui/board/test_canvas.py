@@ -14,7 +14,7 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import TickChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board import screen
-from nonogui.ui.board.layout import clue_boxes, corner_plan, far_slot_box
+from nonogui.ui.board.layout import MAX_CELL, clue_boxes, corner_plan, far_slot_box
 from nonogui.ui.board.options import BoardOptions, ClueSize
 from nonogui.ui.board.state import BoardView, Bracket, Overlays, Side
 from nonogui.ui.board.widget import BoardWidget
@@ -486,7 +486,7 @@ def test_a_puzzle_of_one_cell_can_be_played(make_host: MakeHost) -> None:
     host.click(0, 0)
     assert host.rows() == "#"
     assert host.board.board_layout is not None
-    assert host.board.board_layout.metrics.cell == 48
+    assert host.board.board_layout.metrics.cell == MAX_CELL
 
 
 @pytest.mark.parametrize("size", [9, 24, 60])

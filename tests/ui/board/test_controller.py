@@ -293,7 +293,7 @@ def test_a_held_space_bar_draws_freehand(designer: Player) -> None:
     controller.press_key("Backspace", at=2000)
     controller.press_key("Up", at=2300)
     controller.release_key("Up", at=2350)
-    controller.release_key("Backspace", at=2400)
+    controller.release_key("Backspace", at=2420)
     assert dict(designer.marks()) == {Cell(0, 0): 1}
 
 
