@@ -20,6 +20,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from unittest.mock import patch
@@ -260,17 +261,28 @@ def long_work(walker: Walker) -> None:
 
     window, title = walker.window, walker._title
     scan = file_of(scan_of(random_puzzle(Random(3), 10, 8), Style(size=22)))
-    reading = ReadingDialog(title, window)
-    reading.show_count(12_345, 3_725)
-    validating = ValidateFolderDialog(window)
-    validating.start(str(Path.cwd()))
-    for name, dialog in {
-        "scan-read": ScanDialog(scan, f"{title}.png", window, lambda: (None, "")),
-        "validated": validating,
-        "reading": reading,
-        "transfer": TransferDialog(title, lambda _token, _step: None, window),
-    }.items():
-        walker.dialog(name, dialog.exec)
+    few = Path.cwd() / "few"
+    few.mkdir()
+    for number in (2, 4):  # small ones, so that it ends soon
+        (few / f"{title[:20]} {number}.pbn").write_bytes(Path(f"puzzle-{number}.pbn").read_bytes())
+
+    def read() -> object:
+        dialog = ReadingDialog(title, window)
+        dialog.show_count(12_345, 3_725)
+        return dialog.exec()
+
+    def validate() -> object:
+        dialog = ValidateFolderDialog(window)
+        dialog.start(str(few))
+        return dialog.exec()
+
+    scanned = partial(ScanDialog, scan, f"{title}.png", window, lambda: (None, ""))
+    transfer = partial(TransferDialog, title, lambda _token, _step: None, window)
+    walker.dialog("scan-read", lambda: scanned().exec())
+    walker.dialog("validated", validate)
+    walker.dialog("reading", read)
+    with patch.object(TransferDialog, "accept", lambda _dialog: None):  # it would end at once
+        walker.dialog("transfer", lambda: transfer().exec())
 
 
 def messages(walker: Walker) -> None:

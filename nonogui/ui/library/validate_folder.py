@@ -270,8 +270,9 @@ class ValidateFolderDialog(Dialog):
     # ---- parts ----
 
     def _lay_out(self) -> None:
-        self.filter.setFixedWidth(220)
-        self._top = pane(hbox(self._choose, (self._where, 1), self.filter, gap=12))
+        self.filter.setMinimumWidth(120)
+        self.filter.setMaximumWidth(220)
+        self._top = pane(hbox(self._choose, (self._where, 2), (self.filter, 1), gap=12))
         self._card = Card()
         vbox(self.table, on=self._card, margins=(6, 6, 6, 7))
         self._results.addWidget(self._card)

@@ -306,7 +306,7 @@ class TestPreview:
         assert_painted(qtbot, preview, lambda: show("#.\n##"))
         after = preview.grab().toImage()
         assert after != before
-        preview.resize(300, 260)
+        preview.resize(300, 200)
         larger = preview.grab().toImage()
 
         def left(image: QImage) -> int:

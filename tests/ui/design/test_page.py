@@ -563,7 +563,7 @@ def test_studio_page_reads_from_top_to_bottom(designer: Designer) -> None:
         Row 1, column 1
         0 of 25 filled
         button: Zoom out
-        230%
+        425%
         button: Zoom in
         button: Fit to window
     """)

@@ -207,6 +207,7 @@ class TestHintLevels:
         self, player: Player, *, is_open: bool
     ) -> None:
         player.window.settings.update(panel_open=is_open)
+        player.window.resize(1600, 900)  # where the coach fits into the margin
         player.open(LINES)
         stage = player.window.play_page.stage
 

@@ -438,7 +438,7 @@ def test_how_to_play_stays_at_the_first_click(player: Player) -> None:
 
 def test_a_message_that_stays_covers_no_cell(player: Player) -> None:
     player.window.resize(900, 560)
-    player.window.open_shipped("0-lessons/06-parrot")
+    player.window.open_shipped("1-first-steps/03-boat")
     player.settle()
     stage = player.window.play_page.stage
     over = stage.messages.over

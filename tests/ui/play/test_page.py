@@ -259,7 +259,7 @@ def test_play_page_reads_from_top_to_bottom(player: Player) -> None:
         button: Cross automatically: Never
         Row 1, column 1
         button: Zoom out
-        230%
+        450%
         button: Zoom in
         button: Fit to window
     """)
@@ -293,7 +293,7 @@ def test_play_page_of_a_coloured_puzzle_reads_from_top_to_bottom(player: Player)
         Row 1
         Hint found in …
         button: Zoom out
-        230%
+        455%
         button: Zoom in
         button: Fit to window
     """)
