@@ -153,7 +153,7 @@ def test_a_read_only_board_refuses_drawing(make: Make) -> None:
 def test_a_press_on_a_clue_of_a_design_ticks_no_number(make: Make) -> None:
     studio = make("##.\n#..")
     at = studio.at(0, 0)
-    at.setX(at.x() - studio.board.cell_size)
+    at.setX(at.x() - round(studio.board.cell_size))
     QTest.mouseClick(studio.viewport, Qt.MouseButton.LeftButton, pos=at)
     assert studio.moves == []
 
