@@ -40,7 +40,7 @@ FOLDERS: Final = (
     *("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"),
     *("XDG_CACHE_HOME", "XDG_STATE_HOME"),
 )
-PATIENCE: Final = 120.0
+PATIENCE: Final = 600.0
 """Seconds after which what is waited for will not come."""
 
 STILL_MS: Final = 60
