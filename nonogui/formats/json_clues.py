@@ -11,24 +11,30 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
+from nonogui.core.palette import Rgb
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import fail
 from nonogui.formats.clue_lists import MAX_WORDS, ONE_TOO_MANY
+from nonogui.formats.json_names import joined, names_colors
 from nonogui.formats.json_tree import JsonNode, parse_json
 from nonogui.formats.work_limits import check_cancelled
 
 _NUMBER: Final = re.compile(r"\s*0*(\d{1,6})(?:\.0{1,6})?\s*", re.ASCII)
 _DIGITS: Final = re.compile(r"\d{2,}", re.ASCII)
 _COLORED: Final = re.compile(r"(\d{1,6})\s*[-:_]?\s*([^\d\s,;][^\s,;]*)", re.ASCII)
-_COLOR_BEFORE: Final = re.compile(r"([^\d\s,;][^\s,;:]*?)\s*[-:_ ]\s*(\d{1,6})", re.ASCII)
+_COLOR_BEFORE: Final = re.compile(r"([^\d\s,;][^\s,;:]*?)\s*[-:_ ]?\s*(\d{1,6})", re.ASCII)
 _INDEX: Final = re.compile(r"\s*[A-Za-z_-]*\s*(\d{1,4})\s*", re.ASCII)
 # Characters that separate the clues of a text, the strongest first.
 _SEPARATORS: Final = ("\n", ";", "|", "/", ",")
 
 _INNER: Final = ("clue", "clues", "hint", "hints", "blocks", "values", "numbers", "runs", "value")
-_LENGTHS: Final = ("count", "length", "len", "size", "number", "num", "n", "value", "amount", "run")
-_COLORS: Final = ("color", "colour", "colorindex", "colorid", "colour_index", "c", "ink", "col")
+_LENGTHS: Final = (
+    *("count", "length", "len", "size", "number", "num", "n", "value", "amount", "run", "text"),
+    *("blocklength", "blocksize", "quantity", "qty", "l"),
+)
+_CHANNELS: Final = (("r", "g", "b"), ("red", "green", "blue"))
+_COLORS: Final = ("c", "ink", "col", "fill", "symbol", "paint", "char")
 
 
 class WrittenBlock(NamedTuple):
@@ -88,6 +94,12 @@ def clue_nodes(node: JsonNode) -> list[JsonNode] | None:
     return node.items if node.items is None or len(node.items) else None
 
 
+def only_list(node: JsonNode) -> JsonNode | None:
+    """Return the only field of an object that is a list; else None."""
+    lists = [field for field in (node.fields or {}).values() if field.items is not None]
+    return lists[0] if len(lists) == 1 else None
+
+
 def _numbered_values(fields: dict[str, JsonNode]) -> list[JsonNode] | None:
     """Return the values of a map with numbered keys in order: `{"0": …, "1": …}`, `{"row1": …}`."""
     matches = [_INDEX.fullmatch(name[:40]) for name in fields]
@@ -122,10 +134,10 @@ def _may_be_clue(node: JsonNode) -> bool:
     if node.word:
         return node.word == "null" or read_number(node.word) is not None
     if node.text is not None:
-        return bool(re.search(r"\d", node.text, re.ASCII)) or not node.text.strip()
+        return bool(re.search(r"\d", node.text, re.ASCII)) or not node.text.strip(" []()-")
     if node.items is not None:
         return not any(item.word in ("true", "false") for item in node.items)
-    return bool(node.fields)
+    return True
 
 
 def read_written_clues(nodes: Sequence[JsonNode]) -> list[WrittenClue]:
@@ -144,9 +156,10 @@ def _read_written_clue(node: JsonNode) -> WrittenClue:
         raise fail(ProblemKey.UNSUPPORTED, node.line, what="unknown-clues")
     if node.fields is not None:
         inner = next((node.fields[name] for name in _INNER if name in node.fields), None)
-        if inner is None or inner.fields is not None:
+        inner = only_list(node) or inner
+        if node.fields and (inner is None or inner.fields is not None):
             return WrittenClue(node.line, (_colored(node),))
-        return _read_written_clue(inner)
+        return _read_written_clue(inner) if inner else WrittenClue(node.line, ())
     if node.items is not None:
         if len(node.items) == 2 and node.items[1].text is not None and _is_pair(node):
             return WrittenClue(node.line, (_block(node),))  # one block and its colour
@@ -222,13 +235,43 @@ def _pair(node: JsonNode) -> WrittenBlock:
 
 
 def _colored(node: JsonNode) -> WrittenBlock:
-    fields = {name.lower(): value for name, value in (node.fields or {}).items()}
+    named = (node.fields or {}).items()
+    fields = {joined(name): value for name, value in named}
     length = next((fields[name] for name in _LENGTHS if name in fields), None)
-    color = next((fields[name] for name in _COLORS if name in fields), None)
+    color = next(
+        (each for name, each in named if names_colors(name) or joined(name) in _COLORS), None
+    )
     if length is None:
         raise fail(ProblemKey.SYNTAX, node.line, expected='{"count": 3, …}', found="{…}")
     number = _required_number(length.word or length.text or "", length.line)
-    return WrittenBlock(number, (color.word or color.text or "") if color else "")
+    return WrittenBlock(number, _color_word(color) if color else "")
+
+
+def _color_word(node: JsonNode) -> str:
+    """Return the word for the colour of a block; "" if it has none.
+
+    Raises:
+        FileProblemsError: the value is neither a word nor three numbers.
+    """
+    if (rgb := rgb_of(node)) is not None:
+        return "#{:02x}{:02x}{:02x}".format(*rgb)
+    if node.fields or node.items:
+        raise fail(ProblemKey.UNKNOWN_COLOR, node.line, found="{…}" if node.fields else "[…]")
+    return node.text or ("" if node.word == "null" else node.word)
+
+
+def rgb_of(node: JsonNode) -> Rgb | None:
+    """Return the colour of `[255, 0, 0]` or `{"r": 255, "g": 0, "b": 0}`; else None."""
+    items = node.items or []
+    if node.fields is not None:
+        fields = {name.lower(): value for name, value in node.fields.items()}
+        channels = _CHANNELS[0] if _CHANNELS[0][0] in fields else _CHANNELS[1]
+        items = [fields[channel] for channel in channels if channel in fields]
+    parts = [item.word for item in items[:5]]
+    if len(parts) not in (3, 4) or not all(re.fullmatch(r"\d{1,3}", part) for part in parts):
+        return None
+    red, green, blue = (min(255, int(part)) for part in parts[:3])
+    return red, green, blue
 
 
 def _required_number(word: str, line: int) -> int:

@@ -7,6 +7,7 @@ value decides.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from nonogui.core.line import Axis
@@ -17,32 +18,38 @@ def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-_TOKEN: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+# Capitals start a word in ASCII only: other languages are not written in camel case.
+_TOKEN: Final = re.compile(r"[A-Z]+(?![^\W\d_A-Z])|[A-Z]?[^\W\d_A-Z]+|\d+")
 # A choice: names of fields are shorter.
 _LONGEST: Final = 60
 
 _SIDES: Final = {
     Axis.ROW: words(
         "row rows left horizontal horizontals hor horiz across zeile zeilen reihe reihen fila"
-        " filas ligne lignes riga righe linha linhas wiersz wiersze"
+        " filas ligne lignes riga righe linha linhas wiersz wiersze rij rijen rad rader radek"
+        " radky řádek řádky satır satırlar satir satirlar строка строки ряд ряды 行 행"
     ),
     Axis.COLUMN: words(
         "col cols column columns top upper up above vertical verticals ver vert down spalte"
-        " spalten columna columnas colonne colonnes colonna coluna colunas kolumna kolumny"
+        " spalten columna columnas colonne colonnes colonna coluna colunas kolumna kolumny kolom"
+        " kolommen kolumn kolumner sloupec sloupce sütun sütunlar sutun sutunlar столбец столбцы"
+        " 列 열"
     ),
 }
 # Words that may mean the direction of the blocks or the edge with the numbers.
 _DIRECTIONS: Final = words(
-    "horizontal horizontals hor horiz across vertical verticals ver vert down"
+    "horizontal horizontals hor horiz across vertical verticals ver vert down x y"
 )
+# Sides only beside a word for clues: `x` and `y` alone are coordinates.
+_COORDINATES: Final = {Axis.ROW: words("y"), Axis.COLUMN: words("x")}
 
 CLUE_WORDS: Final = words(
     "clue clues hint hints constraint constraints rule rules number numbers nums block"
     " blocks run runs restriction restrictions segment segments condition conditions"
     " legend header headers heading headings key keys count counts tip tips definition"
-    " definitions indicator indicators sequence sequences pista pistas hinweis hinweise"
-    " indice indices zahlen group groups length lengths task description descriptions desc"
-    " descriptor descriptors spec specs"
+    " definitions indicator indicators indication indications sequence sequences pista pistas"
+    " dica dicas hinweis hinweise indice indices zahlen group groups length lengths task"
+    " description descriptions desc descriptor descriptors spec specs"
 )
 _OTHER_WORDS: Final = words(
     "data list lists array arrays value values info label labels input side sides"
@@ -53,17 +60,23 @@ _OTHER_WORDS: Final = words(
 _PICTURE: Final = words(
     "solution solutions solved goal answer answers picture image grid cells board matrix"
     " bitmap pixels pattern map layout art artwork design field table shape sol target"
-    " final filled nonogram figure drawing bits data content contents puzzle level result expected"
+    " final filled nonogram nonogrid figure drawing bits dots data content contents puzzle level"
+    " result expected"
 )
 _PLAYER_WORDS: Final = words(
     "player current state progress user initial start starting empty saved save marks"
     " guess guesses history given revealed locked size width height rows cols columns"
-    " clues hints id"
+    " clues hints id partial"
 )
+# Edges between cells, as in loop puzzles.
+_EDGE_WORDS: Final = words("horizontal vertical lines edges borders walls")
 
 _TEXTS: Final = {
-    "title": ("title", "name", "puzzlename", "puzzletitle", "label", "caption", "titel", "nombre"),
-    "author": ("author", "authorname", "creator", "createdby", "designer", "artist", "by"),
+    "title": (
+        *("title", "name", "puzzlename", "puzzletitle", "label", "caption", "titel", "nombre"),
+        *("titre", "titulo", "titolo", "nom", "nome"),
+    ),
+    "author": ("author", "authorname", "creator", "createdby", "designer", "artist", "by", "autor"),
     "license": ("license", "licence"),
     "copyright": ("copyright",),
     "description": ("description", "comment", "comments", "about"),
@@ -86,15 +99,32 @@ HEIGHTS: Final = words(
 SIZES: Final = words("size dimensions dimension gridsize boardsize dims dim shape n")
 PALETTES: Final = words(
     "palette colors colours color colour colormap colourmap colorpalette colourpalette"
-    " colorlist colortable colorlegend"
+    " colorlist colortable colorlegend colorpanel usedcolors paintcolors inks"
 )
 PAIRS: Final = words("clues hints constraints numbers puzzle nonogram data task input rules lines")
 """Names of a list that contains both sides."""
 
 
-def tokens(name: str) -> list[str]:
-    """Split a name into lower-case words; `rowClues`, `row_clues` and `ROW-CLUES` give the same."""
-    return [token.lower() for token in _TOKEN.findall(name[:_LONGEST])]
+_COLORS: Final = words("color colour colors colours")
+_KNOWN: Final = frozenset[str]().union(
+    *_SIDES.values(), CLUE_WORDS, _OTHER_WORDS, _PICTURE, _PLAYER_WORDS, _COLORS
+)
+
+
+@lru_cache(maxsize=1000)  # Far more names than a file of puzzles has.
+def tokens(name: str) -> tuple[str, ...]:
+    """Split a name into lower-case words: `rowClues`, `row_clues` and `rowclues` give the same."""
+    found = (token.lower() for token in _TOKEN.findall(name[:_LONGEST]))
+    return tuple(word for token in found for word in _split_compound(token))
+
+
+def _split_compound(word: str) -> tuple[str, ...]:
+    """Return the two known words that a word consists of; else the word."""
+    if word not in _KNOWN:
+        for end in range(3, len(word) - 2):
+            if word[:end] in _KNOWN and word[end:] in _KNOWN:
+                return word[:end], word[end:]
+    return (word,)
 
 
 def joined(name: str) -> str:
@@ -108,6 +138,9 @@ def side_of(name: str) -> Axis | None:
     sides = [axis for axis, names in _SIDES.items() if parts & names]
     if not sides and not parts.isdisjoint(("side", "sides")):  # `sideHints`, beside `topHints`
         sides = [Axis.ROW]
+    if not sides and parts & CLUE_WORDS:
+        sides = [axis for axis, names in _COORDINATES.items() if parts & names]
+        parts -= {"x", "y"}
     others = parts - _SIDES[Axis.ROW] - _SIDES[Axis.COLUMN] - CLUE_WORDS - _OTHER_WORDS
     is_plain = all(word.isdigit() for word in others)
     return sides[0] if len(sides) == 1 and is_plain else None
@@ -131,13 +164,19 @@ def is_direction(name: str) -> bool:
 
 def kind_of(name: str) -> str:
     """Return the words of a name without those for its side, to match the other side's name."""
-    return " ".join(word for word in tokens(name) if not any(word in s for s in _SIDES.values()))
+    sides = _SIDES[Axis.ROW] | _SIDES[Axis.COLUMN] | {"x", "y"}
+    return " ".join(word for word in tokens(name) if word not in sides)
 
 
 def may_be_picture(name: str) -> bool:
     """Return whether a name may refer to the solved picture."""
     parts = set(tokens(name))
-    return not parts.isdisjoint(_PICTURE) and parts.isdisjoint(_PLAYER_WORDS)
+    return not parts.isdisjoint(_PICTURE) and parts.isdisjoint(_PLAYER_WORDS | _EDGE_WORDS)
+
+
+def names_colors(name: str) -> bool:
+    """Return whether a name refers to colours."""
+    return not _COLORS.isdisjoint(tokens(name))
 
 
 def is_of_player(name: str) -> bool:

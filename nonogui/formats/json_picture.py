@@ -22,7 +22,7 @@ from nonogui.core.palette import (
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.clue_lists import ONE_TOO_MANY
 from nonogui.formats.colors import parse_color, parse_hex
-from nonogui.formats.json_clues import parse_embedded
+from nonogui.formats.json_clues import only_list, parse_embedded, rgb_of
 from nonogui.formats.json_names import words
 from nonogui.formats.json_tree import JsonNode
 from nonogui.formats.readings import DARK, LIGHT, ZERO_COLOR, ZERO_EMPTY
@@ -32,13 +32,26 @@ _EMPTY: Final = words(
 ) | {"", " "}
 _FILLED: Final = words("1 true # x X █ ■ ⬛ ◼ ▓ ◾ ☑ * @ on filled fill black full #000 #000000")
 # For each word for an empty cell, the matching word for a filled one.
-_OPPOSITES: Final = {"n": "y", "no": "yes", "w": "b", "o": "x", "e": "f", "O": "X", "N": "Y"}
+_OPPOSITES: Final = {
+    "n": "y",
+    "no": "yes",
+    "w": "b",
+    "o": "x",
+    "e": "f",
+    "O": "X",
+    "N": "Y",
+    "F": "T",
+    "f": "t",
+}
 
-_UNKNOWN: Final = frozenset(("?", "unknown", "-1", "-2"))
+# Words of a game: unknown cells and crosses.
+_UNKNOWN: Final = frozenset(("?", "unknown", "-1", "-2", "crossed", "crossedOut", "marked"))
 _VALUES: Final = ("color", "colour", "value", "filled", "isfilled", "state", "solution", "fill")
 _HEXES: Final = ("hex", "rgb", "color", "colour", "value", "code", "html", "css")
 _SYMBOLS: Final = ("id", "symbol", "key", "char", "index", "letter", "name")
 _RGB: Final = re.compile(r"rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})", re.ASCII)
+# Red, green and blue in one number, as programs in Java and C# store colours.
+_PACKED: Final = re.compile(r"-?\d{6,10}", re.ASCII)
 _INTEGER: Final = re.compile(r"-?\d{1,4}", re.ASCII)
 # Least value of each channel, of 255, for a colour that counts as paper. A choice: 200 and 245 pass
 # the same tests.
@@ -78,10 +91,13 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
     items = node.items
     if not items or len(items) > MAX_SIDE * MAX_SIDE:
         return None
+    is_folded = len(items) == width * height > 1
+    if all(item.fields is not None for item in items) and not is_folded:
+        # Rows as objects, such as `{"cells": [0, 1]}`.
+        items = [only_list(item) or item for item in items[:ONE_TOO_MANY]]
     if all(item.items is not None for item in items):
         rows = [[_word(cell) for cell in item.items or ()] for item in items[:ONE_TOO_MANY]]
         return _check_rows(rows)
-    is_folded = len(items) == width * height > 1
     if all(item.text is not None for item in items) and not is_folded:
         return _check_rows(_rows_of([item.text or "" for item in items[:ONE_TOO_MANY]]))
     return _fold_into_rows([_word(item) for item in items], width, height)
@@ -98,12 +114,16 @@ def is_drawing(node: JsonNode) -> bool:
 
 
 def _cells_of_text(text: str, width: int, height: int) -> Cells | None:
-    lines = text.strip("\n").split("\n", ONE_TOO_MANY)
+    lines = [line.strip("|") for line in text.strip("\n").split("\n", ONE_TOO_MANY)]
     if len(lines) > 1:
         return _check_rows(_rows_of(lines))
-    for symbol in "/|,;":
-        if text.count(symbol) == height - 1 > 0:
-            return _check_rows([list(row) for row in text.split(symbol)])
+    for symbol in "/|,;- ":
+        rows = text.strip(symbol).split(symbol, ONE_TOO_MANY)
+        is_size = len(rows) == height > 1 or (
+            not height and min(map(len, (rows, *rows))) >= _MIN_SIDE
+        )
+        if is_size and len({*map(len, rows), width or len(rows[0])}) == 1:
+            return _check_rows([*map(list, rows)])
     return _fold_into_rows(list(text), width, height)
 
 
@@ -139,7 +159,7 @@ def _word(node: JsonNode) -> str | None:
         inner = next((fields[name] for name in _VALUES if name in fields), None)
         return None if inner is None or inner.fields is not None else _word(inner)
     if node.items is not None:
-        rgb = _rgb(node)
+        rgb = rgb_of(node)
         return None if rgb is None else "#{:02x}{:02x}{:02x}".format(*rgb)
     word = node.word or (node.text or "").strip()
     return re.sub(r"\.0+$", "", word, flags=re.ASCII) if _is_float(word) else word
@@ -171,7 +191,10 @@ def read_declared_colors(node: JsonNode) -> DeclaredColors | None:
     items = node.items or []
     if not items or len(items) > MAX_INKS + 1:
         return None
-    colors = [_color_of(item) for item in items]
+    if any(_PACKED.fullmatch(item.word) for item in items):
+        colors: list[_Found] = [color_of_text(_unpacked(item.word)) or "" for item in items]
+    else:
+        colors = [_color_of(item) for item in items]
     if any(color == "" for color in colors):
         return None
     named: dict[str, Rgb | None] = {}
@@ -194,14 +217,10 @@ def _color_of(node: JsonNode) -> _Found:
     """Return the colour of a node; None is paper, "" is no colour."""
     if node.word == "null":
         return None
-    if node.items is not None:
-        return _rgb(node) or ""
+    if (rgb := rgb_of(node)) is not None:
+        return rgb
     if node.fields is not None:
         fields = {name.lower(): value for name, value in node.fields.items()}
-        if {"r", "g", "b"} <= set(fields):
-            numbers = JsonNode(node.line)
-            numbers.items = [fields[part] for part in "rgb"]
-            return _rgb(numbers) or ""
         inner = next((fields[name] for name in _HEXES if name in fields), None)
         return "" if inner is None or inner.fields is not None else _color_of(inner)
     text = (node.text or "").strip()
@@ -221,20 +240,15 @@ def color_of_text(text: str) -> Rgb | None:
     return parse_color(text) or (parse_hex(text) if len(text) == 6 else None)
 
 
-def _rgb(node: JsonNode) -> Rgb | None:
-    parts = [item.word for item in node.items or ()]
-    if len(parts) not in (3, 4) or not all(re.fullmatch(r"\d{1,3}", part) for part in parts):
-        return None
-    red, green, blue = (min(255, int(part)) for part in parts[:3])
-    return red, green, blue
-
-
 # ---- what the cells mean ----
 
 
 def pictures_of(cells: Cells, paints: DeclaredColors | None) -> dict[str, Picture]:
     """Return the interpretations of cells, the likeliest first; empty if not a solved picture."""
     counts = Counter(word for row in cells for word in row)
+    if any(map(_PACKED.fullmatch, counts)):
+        cells = [[_unpacked(word) for word in row] for row in cells]
+        counts = Counter(word for row in cells for word in row)
     if paints is not None and len(counts) <= MAX_INKS + 1:
         ways = _pictures_by_palette(cells, counts, paints)
         if ways:
@@ -251,6 +265,11 @@ def pictures_of(cells: Cells, paints: DeclaredColors | None) -> dict[str, Pictur
     if all(color or word in _EMPTY for word, color in colors.items()):
         return {"": colored_picture(cells, lambda word: None if word in _EMPTY else colors[word])}
     return {}
+
+
+def _unpacked(word: str) -> str:
+    """Return a number that states a colour as `#rrggbb`; other words as they are."""
+    return f"#{int(word) & 0xFFFFFF:06x}" if re.fullmatch(r"-?\d{1,10}", word) else word
 
 
 def _pictures_of_two(cells: Cells, counts: Counter[str]) -> dict[str, Picture]:

@@ -20,7 +20,7 @@ from nonogui.core.palette import BLACK, BLACK_AND_WHITE, MAX_INKS, Palette, Rgb
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import Entry, Findings, Reading, checked_entry, fail
-from nonogui.formats.clue_lists import Side, Sides, check_size, choose_sides
+from nonogui.formats.clue_lists import ONE_TOO_MANY, Side, Sides, check_size, choose_sides
 from nonogui.formats.colors import some_color
 from nonogui.formats.json_clues import (
     WrittenBlock,
@@ -28,6 +28,7 @@ from nonogui.formats.json_clues import (
     clue_nodes,
     colors_in,
     looks_like_clues,
+    only_list,
     parse_embedded,
     read_number,
     read_written_clues,
@@ -45,8 +46,11 @@ from nonogui.formats.json_names import (
     kind_of,
     may_be_picture,
     names_clues,
+    names_colors,
     side_of,
+    side_of_word,
     text_rank,
+    tokens,
     words,
 )
 from nonogui.formats.json_picture import (
@@ -54,6 +58,7 @@ from nonogui.formats.json_picture import (
     Picture,
     cells_of,
     color_of_text,
+    is_drawing,
     palette_of,
     pictures_of,
     read_declared_colors,
@@ -85,10 +90,11 @@ _WRAPPERS: Final = words(
 
 @dataclass(frozen=True)
 class _Enclosing:
-    """The objects around a puzzle, the nearest first."""
+    """The objects around a puzzle, the nearest first, and its size if known from the clues."""
 
     objects: tuple[dict[str, JsonNode], ...] = ()
     title: str = ""
+    counted: tuple[int, int] = (0, 0)
 
     def inside(self, fields: dict[str, JsonNode]) -> _Enclosing:
         return replace(self, objects=(fields, *self.objects))
@@ -115,7 +121,7 @@ class _Enclosing:
             if node.fields is not None:
                 inner = _Enclosing((node.fields,)).size()
                 return width or inner[0], height or inner[1]
-        return width, height
+        return width or self.counted[0], height or self.counted[1]
 
     def paints(self) -> DeclaredColors | None:
         found = (read_declared_colors(node) for node in self.first(PALETTES))
@@ -200,6 +206,7 @@ class _Search:
             self._pair(node, fields, enclosing)
             or self._inner_pair(fields, enclosing)
             or _unnamed_pair_in(node, fields, enclosing)
+            or _unnamed_fields(node, fields, enclosing)
         )
         if found is not None:
             yield found
@@ -227,7 +234,8 @@ class _Search:
     def _candidates_in_list(
         self, node: JsonNode, items: list[JsonNode], enclosing: _Enclosing
     ) -> Iterator[_Candidate]:
-        if (found := _unnamed_pair(node, enclosing)) is not None:
+        found = _unnamed_pair(node, enclosing) or _labelled_lines(node, items, enclosing)
+        if found is not None:
             yield found
             return
         if (
@@ -278,14 +286,39 @@ class _Search:
             return None
         kind = min(kinds, key=lambda kind: not names_clues(sides[Axis.ROW][kind][0]))
         (row_name, rows), (_, columns) = sides[Axis.ROW][kind], sides[Axis.COLUMN][kind]
+        if all(clue.text == "" for clue in (*rows, *columns)):
+            return None  # Questions not yet written, as of a crossword.
         return _Candidate(
             node.line,
             enclosing,
-            rows,
-            columns,
+            _with_colors(fields, Axis.ROW, rows),
+            _with_colors(fields, Axis.COLUMN, columns),
             is_sure=not is_direction(row_name),
             may_be_cells=not names_clues(row_name),
         )
+
+
+def _with_colors(
+    fields: dict[str, JsonNode], axis: Axis, clues: list[JsonNode]
+) -> Sequence[JsonNode]:
+    """Add the colours of a second list with the shape of the clues, such as `rowColors`."""
+    for name, value in fields.items():
+        if names_colors(name) and side_of_word(tokens(name)[0]) is axis:
+            colors = value.items or []
+            shapes = [[len(clue.items or ()) for clue in side] for side in (clues, colors)]
+            if shapes[0] == shapes[1]:
+                return [_colored(clue, inks) for clue, inks in zip(clues, colors, strict=True)]
+    return clues
+
+
+def _colored(clue: JsonNode, colors: JsonNode) -> JsonNode:
+    colored = JsonNode(clue.line)
+    colored.items = []
+    for length, color in zip(clue.items or (), colors.items or (), strict=True):
+        block = JsonNode(length.line)
+        block.fields = {"length": length, "color": color}
+        colored.items.append(block)
+    return colored
 
 
 def _shared_fields(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
@@ -311,20 +344,85 @@ def _unnamed_pair_in(
     return None
 
 
+def _unnamed_fields(
+    node: JsonNode, fields: dict[str, JsonNode], enclosing: _Enclosing
+) -> _Candidate | None:
+    """Return the only two lists of lists of an object that fit as clues, whatever their names."""
+    sides = [
+        list(value.items or ())
+        for name, value in fields.items()
+        if _is_side(value) and not (may_be_picture(name) or is_of_player(name) or is_drawing(value))
+    ]
+    if len(sides) != 2:
+        return None
+    found = _Candidate(node.line, enclosing, *sides, is_sure=False)
+    try:
+        ways = _ways(found, *map(read_written_clues, sides), enclosing.paints())
+    except FileProblemsError:
+        return None
+    return found if any(way.fits for way in ways.values()) else None
+
+
 def _unnamed_pair(node: JsonNode, enclosing: _Enclosing) -> _Candidate | None:
     """Return two lists of lists; which of them is the rows is unknown."""
-    items = node.items or []
+    items = [_list_of_lines(item) or item for item in node.items or ()]
     if len(items) != 2 or not all(_is_side(item) for item in items):
         return None
     rows, columns = (list(item.items or ()) for item in items)
-    return _Candidate(node.line, enclosing, rows, columns, is_sure=False)
+    axes = [_stated_axis(item) for item in node.items or ()]
+    if axes == [Axis.COLUMN, Axis.ROW]:
+        rows, columns = columns, rows
+    return _Candidate(node.line, enclosing, rows, columns, is_sure=None not in axes)
+
+
+def _list_of_lines(node: JsonNode) -> JsonNode | None:
+    """Return the only list of an object if its name says that it contains clues; else None."""
+    inner = only_list(node)
+    name = next((name for name, field in (node.fields or {}).items() if field is inner), "")
+    return inner if names_clues(name) or joined(name) in ("line", "lines") else None
+
+
+def _labelled_lines(
+    node: JsonNode, items: list[JsonNode], enclosing: _Enclosing
+) -> _Candidate | None:
+    """Return the clues of a list in which each names its side: `{"type": "row", "clue": [2]}`."""
+    if len(items) < 2 or not all(only_list(item) for item in items[:ONE_TOO_MANY]):
+        return None
+    sides: dict[Axis | None, list[JsonNode]] = {Axis.ROW: [], Axis.COLUMN: [], None: []}
+    for item in items[: 2 * ONE_TOO_MANY]:
+        sides[_stated_axis(item)].append(item)
+    rows, columns, others = sides.values()
+    if others or not rows or not columns:
+        return None
+    return _Candidate(node.line, enclosing, rows, columns)
+
+
+def _stated_axis(node: JsonNode) -> Axis | None:
+    """Return the side that a text of an object names, as in `{"type": "rows", "line": […]}`."""
+    texts = [
+        side_of_word(field.text.lower()) for field in (node.fields or {}).values() if field.text
+    ]
+    return next((axis for axis in texts if axis is not None), None)
 
 
 def _is_side(node: JsonNode) -> bool:
-    clues = node.items or []
-    return bool(clues) and all(
-        clue.items is not None and all(read_number(item.word) is not None for item in clue.items)
-        for clue in islice(clues, MAX_SIDE)
+    return bool(node.items) and all(
+        _is_clue(only_list(clue) or clue) for clue in islice(node.items or (), MAX_SIDE)
+    )
+
+
+def _is_clue(node: JsonNode) -> bool:
+    """Return whether a node without a name has the shape of a clue: a list of blocks."""
+    if node.fields is not None or node.text is not None:
+        # Of XML made JSON: an empty line, or a line with one number.
+        return not node.text and all(name == "count" for name in node.fields or ())
+    return node.items is not None and all(_is_block(item) for item in node.items)
+
+
+def _is_block(node: JsonNode) -> bool:
+    words = [node] if node.items is None else node.items
+    return len(words) <= 2 and any(
+        read_number(each.word or each.text or "") is not None for each in words
     )
 
 
@@ -338,14 +436,22 @@ def _pictures(enclosing: _Enclosing, *, alone: bool) -> Iterator[dict[str, Pictu
     likely = [node for name, node in named if may_be_picture(name)]
     if not alone:
         likely += [node for around_ in enclosing.objects[1:] for node in _named_pictures(around_)]
+        likely += [
+            inner
+            for node in likely
+            for name, inner in (node.fields or {}).items()
+            if may_be_picture(name)
+        ]
     rows = [node for name, node in fields.items() if joined(name) == "rows" and _is_drawn(node)]
-    for node in [*likely, *rows]:
+    for node in [*likely, *(rows if alone else ())]:
         yield from _picture_readings(node, enclosing)
 
 
 def _is_drawn(node: JsonNode) -> bool:
     """Return whether a list called `rows` contains rows of a picture rather than clues."""
-    return bool(node.items) and all(item.text is not None for item in node.items or ())
+    return bool(node.items) and all(
+        item.text is not None or only_list(item) is not None for item in node.items or ()
+    )
 
 
 def _named_pictures(fields: dict[str, JsonNode]) -> Iterator[JsonNode]:
@@ -412,6 +518,7 @@ def _read(candidate: _Candidate) -> Entry:
         FileProblemsError: it can't be read.
     """
     enclosing, found = candidate.enclosing, Findings()
+    enclosing = replace(enclosing, counted=(len(candidate.columns), len(candidate.rows)))
     seen = list(_pictures(enclosing, alone=not candidate.rows))
     seen = seen if candidate.rows else list(_nonempty(seen))
     pictures = [picture for ways in seen for picture in ways.values()]
@@ -522,12 +629,10 @@ def _ways(
     """
     every = (*rows, *columns)
     if any(block.is_pair for clue in every for block in clue.blocks):
-        return {
-            LENGTH_FIRST: _sides(rows, columns, paints),
-            COLOR_FIRST: _sides(
-                _swap_length_and_color(rows), _swap_length_and_color(columns), paints
-            ),
-        }
+        swapped = _swap_length_and_color(rows), _swap_length_and_color(columns)
+        ways = {LENGTH_FIRST: (rows, columns), COLOR_FIRST: swapped}
+        valid = {name: sides for name, sides in ways.items() if not _has_no_length(*sides)}
+        return {name: _sides(*sides, paints) for name, sides in (valid or ways).items()}
     if any(block.color for clue in every for block in clue.blocks):
         return {"": _sides(rows, columns, paints)}
     if any(clue.digits for clue in every) and not any(len(clue.blocks) > 1 for clue in every):
@@ -548,6 +653,10 @@ def _ways(
 
 
 _Side = Sequence[WrittenClue]
+
+
+def _has_no_length(rows: _Side, columns: _Side) -> bool:
+    return any(block.length == 0 for clue in (*rows, *columns) for block in clue.blocks)
 
 
 def _split_digits(clues: _Side) -> list[WrittenClue]:
@@ -617,7 +726,8 @@ def _is_color(word: str, paints: DeclaredColors | None) -> bool:
     """Return whether a word may name a colour: a known name, a number, or only letters."""
     is_known = paints is not None and word in (paints.named or {})
     is_number = read_number(word) is not None
-    return is_known or is_number or word.isalpha() or color_of_text(word) is not None
+    is_word = word.isalpha() or (len(word) == 1 and word != "?")
+    return is_known or is_number or is_word or color_of_text(word) is not None
 
 
 def _clue(clue: WrittenClue, inks: dict[str, int]) -> Clue:

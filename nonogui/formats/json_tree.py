@@ -33,6 +33,15 @@ _TOKEN: Final = re.compile(
 
 _LISTED: Final = re.compile(rf"\n|{_WORD}")
 
+# Objects with one of these fields only state the type of a value: Firestore, DynamoDB and MongoDB.
+_TYPES: Final = frozenset(
+    (
+        *("stringValue", "integerValue", "doubleValue", "booleanValue", "arrayValue", "mapValue"),
+        *("values", "fields", "S", "N", "L", "M", "BOOL"),
+        *("$numberInt", "$numberLong", "$numberDouble"),
+    )
+)
+
 _Token = tuple[str, int]
 
 
@@ -113,6 +122,8 @@ class _Tokens:
             raise fail(ProblemKey.TOO_MUCH, line)
         if piece == "{":
             node.fields = dict(self._fields(depth + 1))
+            if len(node.fields) == 1 and (name := next(iter(node.fields))) in _TYPES:
+                return node.fields[name]
         elif piece == "[":
             node.items = list(self._items("]", depth + 1))
         elif piece.startswith("["):

@@ -21,7 +21,8 @@ from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import loads
-from tests.formats.snippets import CODE_ALONE, KINDS
+from tests.formats import json_programs
+from tests.formats.snippets import CODE_ALONE, KINDS, Kind
 
 RIGHT, WARNED, REFUSED, WRONG = "right", "read with a word", "refused", "silently wrong"
 
@@ -55,21 +56,30 @@ def main() -> int:
     parser.add_argument("--pictures", type=int, default=5)
     parser.add_argument("--show", action="store_true", help="each kind that is not right")
     options = parser.parse_args()
-    totals: Counter[str] = Counter()
     made = list(pictures(options.pictures))
-    for name, kind in KINDS.items():
-        found = [outcome(kind(puzzle), puzzle) for puzzle in made]
-        worst = next(one for one in (WRONG, REFUSED, WARNED, RIGHT) if one in found)
-        totals[worst] += 1
-        if options.show and worst != RIGHT:
-            print(f"{name:40} {dict(Counter(found))}")
+    wrong = sum(
+        count(what, kinds, made, show=options.show)
+        for what, kinds in (("of text, code and pages", KINDS), ("of JSON", json_programs.KINDS))
+    )
     alone = Counter(outcome(text, None) for text in CODE_ALONE.values())
     for name, text in CODE_ALONE.items():
         if options.show and outcome(text, None) != REFUSED:
             print(f"{name:40} not refused")
-    print(f"{len(KINDS)} kinds: " + ", ".join(f"{n} {what}" for what, n in totals.items()))
     print(f"{len(CODE_ALONE)} texts of nothing but code: {alone[REFUSED]} refused")
-    return int(bool(totals[WRONG] or alone[WRONG]))
+    return int(bool(wrong or alone[WRONG]))
+
+
+def count(what: str, kinds: dict[str, Kind], made: list[Puzzle], *, show: bool) -> int:
+    """Read all puzzles in these kinds and print the outcomes; return how many are wrong."""
+    totals: Counter[str] = Counter()
+    for name, kind in kinds.items():
+        found = [outcome(kind(puzzle), puzzle) for puzzle in made]
+        worst = next(one for one in (WRONG, REFUSED, WARNED, RIGHT) if one in found)
+        totals[worst] += 1
+        if show and worst != RIGHT:
+            print(f"{name:40} {dict(Counter(found))}")
+    print(f"{len(kinds)} kinds {what}: " + ", ".join(f"{n} {what}" for what, n in totals.items()))
+    return totals[WRONG]
 
 
 if __name__ == "__main__":

@@ -1,0 +1,623 @@
+"""A puzzle as JSON of many programs: their names, nesting and encodings, with our own pictures.
+
+A kind writes a puzzle in the way of a public program. `test_json_programs` reads all of them, and
+so does the benchmark `snippets.py`. What other games write, must not be read as a puzzle.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from nonogui.core.clue import Clue
+from nonogui.core.puzzle import Puzzle
+from tests.formats.snippets import Kind, cells, lengths, padded
+
+Json = Any
+
+
+def numbers(clues: Sequence[Clue], empty: Sequence[int] = ()) -> list[list[int]]:
+    """The lengths of a side."""
+    return [lengths(clue) or list(empty) for clue in clues]
+
+
+def grid(puzzle: Puzzle, filled: Json = 1, empty: Json = 0) -> list[list[Json]]:
+    """The picture, row by row."""
+    return [[filled if cell == "#" else empty for cell in row] for row in cells(puzzle, "#", ".")]
+
+
+def bits(puzzle: Puzzle, filled: str = "1", empty: str = "0") -> list[str]:
+    """The picture, a text for each row."""
+    return ["".join(row) for row in cells(puzzle, filled, empty)]
+
+
+def texts(
+    clues: Sequence[Clue], between: str = " ", empty: str = "0", frame: str = "{}"
+) -> list[str]:
+    """The lengths of a side, a text for each clue."""
+    return [
+        frame.format(between.join(map(str, lengths(clue)))) if clue.blocks else empty
+        for clue in clues
+    ]
+
+
+def each(clues: Sequence[Clue], write: Callable[[int], Json]) -> list[list[Json]]:
+    """The blocks of a side as a program writes them."""
+    return [[write(length) for length in lengths(clue)] for clue in clues]
+
+
+def program(write: Callable[[Puzzle], Json]) -> Kind:
+    """The kind that writes this value."""
+    return lambda puzzle: json.dumps(write(puzzle), ensure_ascii=False)
+
+
+def named(rows: str, columns: str, empty: Sequence[int] = (), **others: Json) -> Kind:
+    """The kind with two lists of lists under these names."""
+    return program(
+        lambda puzzle: (
+            others | {rows: numbers(puzzle.rows, empty), columns: numbers(puzzle.columns, empty)}
+        )
+    )
+
+
+def pair(puzzle: Puzzle, empty: Sequence[int] = ()) -> dict[str, Json]:
+    """Both lists under the commonest names."""
+    return {"rows": numbers(puzzle.rows, empty), "columns": numbers(puzzle.columns, empty)}
+
+
+NAMES = {
+    f"names, {rows}": named(rows, columns, empty)
+    for rows, columns, empty in (
+        ("rowclues", "colclues", ()),
+        ("rowIndications", "columnIndications", (0,)),
+        ("row_keys", "column_keys", ()),
+        ("ClueRows", "ClueColumns", ()),
+        ("row_rules", "column_rules", (0,)),
+        ("rowCounts", "colCounts", ()),
+        ("rowSegments", "colSegments", ()),
+        ("row_descriptions", "col_descriptions", ()),
+        ("rowHeaders", "columnHeaders", (0,)),
+        ("leftClues", "upClues", ()),
+        ("sideClues", "topClues", ()),
+        ("pistasFilas", "pistasColumnas", (0,)),
+        ("dicasLinhas", "dicasColunas", (0,)),
+        ("indicesLignes", "indicesColonnes", ()),
+        ("zeilenHinweise", "spaltenHinweise", ()),
+        ("righe", "colonne", ()),
+        ("wiersze", "kolumny", ()),
+        ("rijen", "kolommen", ()),
+        ("rader", "kolumner", ()),
+        ("řádky", "sloupce", ()),
+        ("satırlar", "sütunlar", ()),
+        ("строки", "столбцы", ()),
+        ("行", "列", ()),
+    )
+}
+
+SHAPES = {
+    "the number of each side beside": program(
+        lambda p: pair(p) | {"rowCount": p.height, "columnCount": p.width}
+    ),
+    "num_rows and lists of texts": program(
+        lambda p: {
+            "num_rows": p.height,
+            "num_cols": p.width,
+            "cols": [text.split() for text in texts(p.columns)],
+            "rows": [text.split() for text in texts(p.rows)],
+            "grid": [],
+        }
+    ),
+    "size of rows and columns": program(
+        lambda p: {
+            "id": "fish",
+            "title": "Fish",
+            "hint_title": "a beast",
+            "size": [p.height, p.width],
+            "row_hints": numbers(p.rows),
+            "col_hints": numbers(p.columns),
+            "solution": grid(p),
+        }
+    ),
+    "N and M": program(
+        lambda p: {
+            "name": "fish",
+            "N": p.height,
+            "M": p.width,
+            "row_hints": numbers(p.rows, [0]),
+            "col_hints": numbers(p.columns, [0]),
+        }
+    ),
+    "created and tags": program(
+        lambda p: {
+            "name": "Fish",
+            "rows": p.height,
+            "cols": p.width,
+            "row_clues": numbers(p.rows),
+            "col_clues": numbers(p.columns),
+            "created": "2026-03-11T12:00:00+00:00",
+            "tags": [],
+        }
+    ),
+    "a text of lines for each side": program(
+        lambda p: {
+            "row_clues": "\n".join(texts(p.rows)),
+            "column_clues": "\n".join(texts(p.columns)),
+        }
+    ),
+    "a text of lines for one side": program(
+        lambda p: {
+            "puzzle_type": "nonogram",
+            "row_clues": "\n".join(texts(p.rows)),
+            "column_clues": numbers(p.columns, [0]),
+            "max_solutions": 2,
+        }
+    ),
+    "texts with dashes": program(
+        lambda p: {"rows": texts(p.rows, "-", ""), "columns": texts(p.columns, "-", "")}
+    ),
+    "texts in brackets": program(
+        lambda p: {
+            "rows": texts(p.rows, ", ", "[]", "[{}]"),
+            "columns": texts(p.columns, ", ", "[]", "[{}]"),
+        }
+    ),
+    "texts with commas and blanks": program(
+        lambda p: {
+            "rows": texts(p.rows, ", "),
+            "cols": texts(p.columns, ", "),
+            "grid": f"{p.width}x{p.height}",
+        }
+    ),
+    "numbered maps under directions": program(
+        lambda p: {
+            "Size": [p.width, p.height],
+            "Horizontal": dict(enumerate(numbers(p.rows, [0]), start=1)),
+            "Vertical": dict(enumerate(numbers(p.columns, [0]), start=1)),
+        }
+    ),
+    "typed values of Firestore": program(
+        lambda p: {
+            "fields": {
+                "name": {"stringValue": "Fish"},
+                **{
+                    name: {"arrayValue": {"values": [{"stringValue": t} for t in texts(side)]}}
+                    for name, side in (("rows", p.rows), ("columns", p.columns))
+                },
+            }
+        }
+    ),
+    "typed values of DynamoDB": program(
+        lambda p: {
+            "Item": {
+                "rowClues": {"L": [{"L": [{"N": str(n)} for n in c]} for c in numbers(p.rows)]},
+                "colClues": {"L": [{"L": [{"N": str(n)} for n in c]} for c in numbers(p.columns)]},
+            }
+        }
+    ),
+    "typed values of MongoDB": program(
+        lambda p: {
+            "_id": {"$oid": "65f0"},
+            "rows": each(p.rows, lambda n: {"$numberInt": str(n)}),
+            "cols": each(p.columns, lambda n: {"$numberInt": str(n)}),
+        }
+    ),
+    "arrays in objects": program(
+        lambda p: {
+            "rows": [{"array": clue} for clue in numbers(p.rows)],
+            "columns": [{"array": clue} for clue in numbers(p.columns)],
+        }
+    ),
+    "numbered lines in objects": program(
+        lambda p: {
+            "rows": [{"id": at, "numbers": c} for at, c in enumerate(numbers(p.rows, [0]))],
+            "columns": [{"id": at, "numbers": c} for at, c in enumerate(numbers(p.columns, [0]))],
+        }
+    ),
+    "lines that name their side": program(
+        lambda p: {
+            "lines": [
+                {"type": kind, "index": at, "clue": clue}
+                for kind, side in (("row", p.rows), ("column", p.columns))
+                for at, clue in enumerate(numbers(side))
+            ]
+        }
+    ),
+    "hint boxes with a direction": program(
+        lambda p: [
+            {"direction": kind, "hint": clue}
+            for kind, side in (("horizontal", p.rows), ("vertical", p.columns))
+            for clue in numbers(side, [0])
+        ]
+    ),
+    "values and whether done": program(
+        lambda p: {
+            "rowClues": each(p.rows, lambda n: {"value": n, "completed": False}),
+            "columnClues": each(p.columns, lambda n: {"value": n, "completed": False}),
+        }
+    ),
+    "blocks of one symbol": program(
+        lambda p: {
+            "cols": each(p.columns, lambda n: ["!", n]),
+            "rows": each(p.rows, lambda n: ["!", n]),
+        }
+    ),
+    "blocks of one colour": program(
+        lambda p: {
+            "color_panel": ["000000"],
+            "row_groups": each(p.rows, lambda n: {"len": n, "color_id": 1}),
+            "col_groups": each(p.columns, lambda n: {"len": n, "color_id": 1}),
+        }
+    ),
+    "guides at top and left": program(
+        lambda p: {
+            "width": p.width,
+            "height": p.height,
+            "guides": {
+                "top": each(p.columns, lambda n: {"n": n, "color": 1}),
+                "left": each(p.rows, lambda n: {"n": n, "color": 1}),
+            },
+        }
+    ),
+    "webpbn with attributes": program(
+        lambda p: {
+            "puzzle": {
+                "@type": "grid",
+                "@defaultcolor": "black",
+                "title": "Fish",
+                "clues": [
+                    {"@type": kind, "line": [{"count": text.split()} for text in texts(side)]}
+                    for kind, side in (("columns", p.columns), ("rows", p.rows))
+                ],
+            }
+        }
+    ),
+    "JSON API": program(
+        lambda p: {
+            "data": {
+                "type": "puzzles",
+                "id": "1",
+                "attributes": {
+                    "title": "Fish",
+                    "row-clues": numbers(p.rows),
+                    "column-clues": numbers(p.columns),
+                },
+            }
+        }
+    ),
+    "GraphQL": program(
+        lambda p: {
+            "data": {
+                "nonogram": {
+                    "id": "1",
+                    "rowHints": numbers(p.rows),
+                    "columnHints": numbers(p.columns),
+                    "__typename": "Nonogram",
+                }
+            }
+        }
+    ),
+    "a state beside the data": program(
+        lambda p: {"data": pair(p), "state": {"grid": grid(p, 0)}, "hintsUsed": 0}
+    ),
+    "a typed envelope": program(lambda p: {"type": "nonogram", "payload": pair(p)}),
+    "an HTTP answer": program(lambda p: {"status": 200, "ok": True, "result": pair(p)}),
+    "clues of row and col": program(
+        lambda p: {
+            "name": "Fish",
+            "clues": {"row": numbers(p.rows), "col": numbers(p.columns, [0])},
+        }
+    ),
+    "an id and hints": named("rowHints", "colHints", id="17"),
+    "padded in tables": program(
+        lambda p: {
+            "rows": padded(p.rows, left=True),
+            "columns": padded(p.columns, left=True),
+            "rowCount": p.height,
+        }
+    ),
+    "cells of a game in words": program(
+        lambda p: {
+            "rowCounts": numbers(p.rows),
+            "colCounts": numbers(p.columns),
+            "cells": [["blank"] * p.width for _ in p.rows[1:]] + [["crossedOut"] * p.width],
+        }
+    ),
+    "marks of a game": program(
+        lambda p: pair(p) | {"content": [0, 1, -1] + [0] * (p.width * p.height - 3)}
+    ),
+}
+
+PICTURES = {
+    "webpbn made JSON": program(
+        lambda p: {
+            "puzzleset": {
+                "source": "our own",
+                "puzzle": {
+                    "title": "Fish",
+                    "id": "#1 (v.1)",
+                    "color": ["FFFFFF", 0],
+                    "clues": [
+                        {
+                            "line": [
+                                {"count": clue[0] if len(clue) == 1 else clue} if clue else ""
+                                for clue in numbers(side)
+                            ]
+                        }
+                        for side in (p.columns, p.rows)
+                    ],
+                    "solution": {"image": "\n".join(f"|{row}|" for row in bits(p, "X", "."))},
+                },
+            }
+        }
+    ),
+    "rated pictures": program(
+        lambda p: {
+            "puzzles": [
+                {
+                    "id": "fish",
+                    "title": "Fish",
+                    "solution": bits(p, "#", "."),
+                    "rating": {"technique": 28, "work": 39, "maxTechnique": 3},
+                }
+            ]
+        }
+    ),
+    "a request beside": program(
+        lambda p: {
+            "version": 2,
+            "seed": 13083021995371902838,
+            "request": {"mode": "image", "width": p.width, "height": p.height, "density": None},
+            "grid": grid(p, True, False),
+            "clues": pair(p),
+        }
+    ),
+    "goal and indications": program(
+        lambda p: {
+            "number": 1,
+            "puzzleName": "Fish",
+            "height": p.height,
+            "width": p.width,
+            "columnIndications": numbers(p.columns, [0]),
+            "rowIndications": numbers(p.rows, [0]),
+            "goal": grid(p),
+        }
+    ),
+    "a pack": program(
+        lambda p: {"name": "Sample", "puzzles": [{"name": "Fish", "grid": bits(p, "#", ".")}]}
+    ),
+    "numbers of rows and cols": program(
+        lambda p: {"no": 1, "rows": p.height, "cols": p.width, "solution": grid(p)}
+    ),
+    "a compact solution": program(
+        lambda p: {
+            "id": "a",
+            "difficulty": "easy",
+            "category": "beasts",
+            "estimatedTime": 60,
+            "sol": "".join(bits(p)),
+            "rowClues": numbers(p.rows),
+            "columnClues": numbers(p.columns),
+            "_hash": "ab12",
+            "uniqueSolution": True,
+            "fillDensity": 0.4,
+        }
+    ),
+    "matrix and metadata": program(
+        lambda p: {
+            "name": "fish",
+            "rows": p.height,
+            "columns": p.width,
+            "matrix": grid(p),
+            "rowClues": numbers(p.rows),
+            "columnClues": numbers(p.columns),
+            "metadata": {"createdBy": "our own"},
+        }
+    ),
+    "a solver's result": program(
+        lambda p: {
+            "rowClues": numbers(p.rows),
+            "columnClues": numbers(p.columns),
+            "status": "solved",
+            "solution": grid(p),
+            "alternateSolution": None,
+            "partial": grid(p),
+            "steps": [],
+            "stats": {"searchNodes": 2, "limitReached": False},
+        }
+    ),
+    "vertical hints on top": program(
+        lambda p: {
+            "VerticalHints": numbers(p.columns, [0]),
+            "HorizontalHints": numbers(p.rows, [0]),
+            "IsColor": False,
+            "Grid": "|".join(bits(p)),
+        }
+    ),
+    "answer": program(
+        lambda p: {
+            "title": "Fish",
+            "width": p.width,
+            "height": p.height,
+            "rows": numbers(p.rows),
+            "cols": numbers(p.columns),
+            "answer": grid(p),
+        }
+    ),
+    "descriptors": program(
+        lambda p: {"name": "Fish", "board": grid(p, True, False), "descriptors": pair(p)}
+    ),
+    "letters in a solution": program(
+        lambda p: {
+            "size": [p.height, p.width],
+            "initialization": grid(p, ".", "."),
+            "solution": grid(p, "s", "."),
+            "hints": {"row_hints": numbers(p.rows), "col_hints": numbers(p.columns)},
+        }
+    ),
+    "a list in a text": program(
+        lambda p: {
+            "id": 1,
+            "name": "Fish",
+            "width": p.width,
+            "height": p.height,
+            "dots": str([cell for row in grid(p) for cell in row]),
+            "last_state": str([0] * (p.width * p.height)),
+            "is_clear": 0,
+        }
+    ),
+    "grid sizes": program(
+        lambda p: {"gridWidth": p.width, "gridHeight": p.height, "solution": grid(p)}
+    ),
+    "named nonograms": program(lambda p: {"nonograms": [{"name": "Fish", "grid": grid(p)}]}),
+    "nonogrid": program(
+        lambda p: {
+            "title": "Fish",
+            "difficulty": 1,
+            "nonogrid": grid(p),
+            "row_hints": numbers(p.rows),
+            "col_hints": numbers(p.columns),
+        }
+    ),
+    "a grid in a text": program(
+        lambda p: {
+            "id": 3,
+            "name": "Fish",
+            "grid": str(grid(p)),
+            "size": f"{p.width}x{p.height}",
+            "authorId": "u1",
+        }
+    ),
+    "rows of cells": program(
+        lambda p: {"title": "Fish", "rows": [{"cells": row} for row in grid(p)]}
+    ),
+    "rows of truth values": program(
+        lambda p: {"name": "Fish", "rows": [{"columns": row} for row in grid(p, True, False)]}
+    ),
+    "bits between dashes": program(
+        lambda p: {"width": p.width, "height": p.height, "solution": "-".join(bits(p))}
+    ),
+    "bits between blanks": program(
+        lambda p: {"width": p.width, "height": p.height, "board": " ".join(bits(p))}
+    ),
+    "bits on lines": program(lambda p: {"name": "Fish", "map": "\n".join(bits(p)) + "\n"}),
+    "T and F": program(lambda p: {"answer": grid(p, "T", "F")}),
+    "filled and empty": program(lambda p: {"solution": grid(p, "filled", "empty")}),
+    "2 is filled": program(
+        lambda p: {
+            "rowHints": numbers(p.rows),
+            "colHints": numbers(p.columns),
+            "solution": grid(p, 2, 1),
+        }
+    ),
+    "cells with coordinates": program(
+        lambda p: {
+            "width": p.width,
+            "height": p.height,
+            "cells": [
+                {"x": x, "y": y, "filled": filled}
+                for y, row in enumerate(grid(p, True, False))
+                for x, filled in enumerate(row)
+            ],
+        }
+    ),
+    "columns of cells": program(
+        lambda p: {
+            "cols": p.width,
+            "rows": p.height,
+            "row_clues": numbers(p.rows),
+            "col_clues": numbers(p.columns),
+            "grid": list(map(list, zip(*grid(p), strict=True))),
+        }
+    ),
+    "a layer of a map": program(
+        lambda p: {
+            "width": p.width,
+            "height": p.height,
+            "layers": [
+                {
+                    "name": "solution",
+                    "data": [cell for row in grid(p) for cell in row],
+                    "width": p.width,
+                    "height": p.height,
+                }
+            ],
+        }
+    ),
+    "pixels of Java": program(lambda p: {"pixels": grid(p, -16777216, -1)}),
+    "pixels in red, green, blue": program(lambda p: {"image": grid(p, [0, 0, 0], [255, 255, 255])}),
+    "pixels in CSS": program(lambda p: {"pixels": grid(p, "#000000", "#ffffff")}),
+    "filled in squares": program(lambda p: {"pattern": bits(p, "⬛", "⬜")}),
+}
+
+DOUBTFUL = {
+    "directions of coordinates": named("yClues", "xClues"),
+    "numbered fields": program(
+        lambda p: {
+            "0": "Fish",
+            "1": [p.width, p.height],
+            "2": numbers(p.rows),
+            "3": numbers(p.columns),
+            "4": True,
+            "8": "done",
+        }
+    ),
+    "two dimensions": named("firstDimension", "secondDimension"),
+    "1 and -1": program(lambda p: {"grid": grid(p, 1, -1)}),
+}
+"""Kinds that may mean another puzzle, too: a warning names it."""
+
+KINDS = NAMES | SHAPES | PICTURES | DOUBTFUL
+
+OTHER_GAMES: dict[str, Json] = {
+    "star battle": {
+        "schemaVersion": 1,
+        "levels": [{"id": "a", "regions": ["aab", "abb", "acc"], "solution": [0, 2, 1]}],
+    },
+    "slitherlink": {
+        "rows": 2,
+        "cols": 2,
+        "clues": [[3, None], [None, 2]],
+        "solutionHorizontalLines": [[True, True], [True, False], [True, True]],
+        "solutionVerticalLines": [[True, False, True], [True, True, True]],
+    },
+    "suguru": {"settings": {"width": 3, "height": 2, "solution": "123312", "celldata": "  3   "}},
+    "crossword": {
+        "grid": [["a", "b", "blank"], ["c", "blank", "d"], ["e", "f", "g"]],
+        "rowClues": ["first", "second", "third"],
+        "columnClues": ["one", "two", "three"],
+    },
+    "crossword without its questions": {
+        "grid": [["a", "b", "blank"], ["c", "blank", "d"]],
+        "rowClues": ["", ""],
+        "columnClues": ["", "", ""],
+    },
+    "crossword with coordinates": {
+        "width": 3,
+        "height": 3,
+        "blocks": [[0, 1], [1, 2]],
+        "numbers": {"0,0": {"across": 1}},
+        "clues": {"across": {"1": {"start": [0, 0], "text": "Metal"}}, "down": {}},
+    },
+    "platforms": {"grid": {"rows": 4, "cols": 4, "matrix": ["XXXX", "XqRX", "XT.X", "XXXX"]}},
+    "boxes": {"lv": [[1, 1, 1, 1], [1, 2, 0, 1], [1, 0, 3, 1], [1, 1, 1, 1]], "goals": ["pR"]},
+    "lights": {"name": "l", "columns": 3, "rows": 3, "on": [0, 4, 8]},
+    "sums": {"row_sums": [1, 2, 3], "col_sums": [3, 2, 1]},
+    "tents": {
+        "row_tent_counts": [1, 0, 1],
+        "col_tent_counts": [0, 1, 1],
+        "initial_state": [["e", "t", "e"], ["t", "e", "e"], ["e", "e", "e"]],
+    },
+    "word search": {"board": ["CATS", "DOGE", "BIRD", "FISH"], "words": ["CAT", "DOG"]},
+    "sudoku": {"board": "53007000" * 10 + "1", "solution": "534678912" * 9},
+    "mines": {"rows": 2, "cols": 2, "mines": [[1, 0], [0, 1]]},
+    "chess": {"board": ["rnbqkbnr", "pppppppp", *["........"] * 4, "PPPPPPPP", "RNBQKBNR"]},
+    "maze": {"grid": [[1, 1, 1], [1, 0, 1], [1, 2, 1]], "start": [1, 1]},
+    "tiles": [{"id": 1, "row": 0, "col": 0}, {"id": 1, "row": 0, "col": 1}],
+    "table": {"columnHints": [], "rows": [[1, 2], [3, 4]], "columns": ["a", "b"]},
+    "progress": {"level": "1-1", "score": 120, "result": "win-win"},
+    "chart": {"x": [1, 2, 3], "y": [3, 2, 1]},
+    "ships": {"rowClues": [5, 12, 3], "colClues": [1, 9, 10]},
+    "matrices": {"rows": [[1, 2], [3, 4]], "cols": [[5, 6], [7, 8]]},
+}
+"""What is no nonogram: refused, or shown with its errors."""
