@@ -97,10 +97,16 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
         items = [only_list(item) or item for item in items[:ONE_TOO_MANY]]
     if all(item.items is not None for item in items):
         rows = [[_word(cell) for cell in item.items or ()] for item in items[:ONE_TOO_MANY]]
-        return _check_rows(rows)
+        return _check_rows(rows) if _are_colors(items) else None
     if all(item.text is not None for item in items) and not is_folded:
         return _check_rows(_rows_of([item.text or "" for item in items[:ONE_TOO_MANY]]))
     return _fold_into_rows([_word(item) for item in items], width, height)
+
+
+def _are_colors(rows: Sequence[JsonNode]) -> bool:
+    """Return whether cells that are lists may be colours; several pictures only have 0 and 1."""
+    lists = [cell.items for row in rows for cell in row.items or () if cell.items is not None]
+    return not lists or any(len(part.word) > 1 for parts in lists for part in parts)
 
 
 def is_drawing(node: JsonNode) -> bool:

@@ -8,7 +8,7 @@ matches the picture. Otherwise the player gets a choice, see `readings`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
@@ -234,7 +234,9 @@ class _Search:
     def _candidates_in_list(
         self, node: JsonNode, items: list[JsonNode], enclosing: _Enclosing
     ) -> Iterator[_Candidate]:
-        found = _unnamed_pair(node, enclosing) or _labelled_lines(node, items, enclosing)
+        found = _unnamed_pair(node, enclosing, _is_numbers) or _labelled_lines(
+            node, items, enclosing
+        )
         if found is not None:
             yield found
             return
@@ -338,7 +340,7 @@ def _unnamed_pair_in(
     for name, value in fields.items():
         if (
             joined(name) in PAIRS
-            and (found := _unnamed_pair(parse_embedded(value), enclosing)) is not None
+            and (found := _unnamed_pair(parse_embedded(value), enclosing, _is_clue)) is not None
         ):
             return replace(found, line=node.line)
     return None
@@ -351,7 +353,8 @@ def _unnamed_fields(
     sides = [
         list(value.items or ())
         for name, value in fields.items()
-        if _is_side(value) and not (may_be_picture(name) or is_of_player(name) or is_drawing(value))
+        if _is_side(value, _is_numbers)
+        and not (may_be_picture(name) or is_of_player(name) or is_drawing(value))
     ]
     if len(sides) != 2:
         return None
@@ -363,10 +366,12 @@ def _unnamed_fields(
     return found if any(way.fits for way in ways.values()) else None
 
 
-def _unnamed_pair(node: JsonNode, enclosing: _Enclosing) -> _Candidate | None:
-    """Return two lists of lists; which of them is the rows is unknown."""
+def _unnamed_pair(
+    node: JsonNode, enclosing: _Enclosing, is_clue: Callable[[JsonNode], bool]
+) -> _Candidate | None:
+    """Return two lists of clues; which of them is the rows is unknown."""
     items = [_list_of_lines(item) or item for item in node.items or ()]
-    if len(items) != 2 or not all(_is_side(item) for item in items):
+    if len(items) != 2 or not all(_is_side(item, is_clue) for item in items):
         return None
     rows, columns = (list(item.items or ()) for item in items)
     axes = [_stated_axis(item) for item in node.items or ()]
@@ -405,24 +410,28 @@ def _stated_axis(node: JsonNode) -> Axis | None:
     return next((axis for axis in texts if axis is not None), None)
 
 
-def _is_side(node: JsonNode) -> bool:
+def _is_side(node: JsonNode, is_clue: Callable[[JsonNode], bool]) -> bool:
     return bool(node.items) and all(
-        _is_clue(only_list(clue) or clue) for clue in islice(node.items or (), MAX_SIDE)
+        is_clue(only_list(clue) or clue) for clue in islice(node.items or (), MAX_SIDE)
     )
 
 
+def _is_numbers(clue: JsonNode) -> bool:
+    return clue.items is not None and all(read_number(item.word) is not None for item in clue.items)
+
+
 def _is_clue(node: JsonNode) -> bool:
-    """Return whether a node without a name has the shape of a clue: a list of blocks."""
-    if node.fields is not None or node.text is not None:
-        # Of XML made JSON: an empty line, or a line with one number.
-        return not node.text and all(name == "count" for name in node.fields or ())
-    return node.items is not None and all(_is_block(item) for item in node.items)
-
-
-def _is_block(node: JsonNode) -> bool:
-    words = [node] if node.items is None else node.items
-    return len(words) <= 2 and any(
-        read_number(each.word or each.text or "") is not None for each in words
+    """Return whether a node has the shape of a clue, which may have colours or be XML made JSON."""
+    if node.items is None:
+        # An empty line, or a line with one number.
+        return (
+            not node.word and not node.text and all(name == "count" for name in node.fields or ())
+        )
+    blocks = [item.items or [item] for item in node.items]
+    return all(
+        len(words) <= 2
+        and any(read_number(each.word or each.text or "") is not None for each in words)
+        for words in blocks
     )
 
 

@@ -550,6 +550,114 @@ PICTURES = {
     "filled in squares": program(lambda p: {"pattern": bits(p, "⬛", "⬜")}),
 }
 
+
+def blocks(clues: Sequence[Clue], write: Callable[[int, int], Json]) -> list[list[Json]]:
+    """The blocks of a side as a program writes their length and ink, which counts from 0."""
+    return [[write(block.length, block.color - 1) for block in clue.blocks] for clue in clues]
+
+
+def colored(
+    write: Callable[[int, int], Json], rows: str = "rows", columns: str = "cols", **others: Json
+) -> Kind:
+    """The kind in which a block is this value."""
+    return program(
+        lambda p: others | {rows: blocks(p.rows, write), columns: blocks(p.columns, write)}
+    )
+
+
+def painted(values: Sequence[Json], name: str = "grid", **others: Json) -> Kind:
+    """The kind with a picture that has these values for paper and the two inks."""
+
+    def write(puzzle: Puzzle) -> Json:
+        if puzzle.goal is None:
+            raise ValueError("no picture")
+        cells, width = puzzle.goal.cells, puzzle.width
+        rows = [cells[start : start + width] for start in range(0, len(cells), width)]
+        return others | {name: [[values[cell] for cell in row] for row in rows]}
+
+    return program(write)
+
+
+HEX = ["#d02020", "#2040c0"]
+RGB = [[0xD0, 0x20, 0x20], [0x20, 0x40, 0xC0]]
+PALETTE = {"r": HEX[0], "b": HEX[1]}
+SYMBOLS = "rb"
+
+COLORS = {
+    "colours in numbers": colored(lambda n, ink: {"color": ink, "count": n}, colors=RGB),
+    "blocks that name their fill": colored(
+        lambda n, ink: {"fill": ink + 1, "count": n}, colors=RGB
+    ),
+    "groups and a panel": colored(
+        lambda n, ink: {"len": n, "color_id": ink},
+        *("row_groups", "col_groups"),
+        color_panel=[text.strip("#") for text in HEX],
+    ),
+    "coloured guides at top and left": program(
+        lambda p: {
+            "colors": HEX,
+            "guides": {
+                "top": blocks(p.columns, lambda n, ink: {"n": n, "color": ink}),
+                "left": blocks(p.rows, lambda n, ink: {"n": n, "color": ink}),
+            },
+        }
+    ),
+    "hints with red, green, blue": colored(
+        lambda n, ink: {"value": n, "color": RGB[ink]}, "row_hints", "column_hints"
+    ),
+    "hints with channels": colored(
+        lambda n, ink: {"size": n, "color": dict(zip("rgb", RGB[ink], strict=True))}
+    ),
+    "pairs of symbol and length": colored(lambda n, ink: [SYMBOLS[ink], n], palette=PALETTE),
+    "symbols before lengths": program(
+        lambda p: {
+            "colors": PALETTE,
+            **{
+                name: [
+                    " ".join(f"{SYMBOLS[block.color - 1]}{block.length}" for block in clue.blocks)
+                    for clue in side
+                ]
+                for name, side in (("rowClues", p.rows), ("colClues", p.columns))
+            },
+        }
+    ),
+    "colours in a second list": program(
+        lambda p: {
+            "palette": HEX,
+            "rowClues": blocks(p.rows, lambda n, _: n),
+            "rowColors": blocks(p.rows, lambda _, ink: ink),
+            "colClues": blocks(p.columns, lambda n, _: n),
+            "colColors": blocks(p.columns, lambda _, ink: ink),
+        }
+    ),
+    "names of a list of colours": colored(
+        lambda n, ink: {"color": SYMBOLS[ink], "count": n},
+        colors=[{"name": name, "hex": text.strip("#")} for name, text in PALETTE.items()],
+    ),
+    "paints and a background": program(
+        lambda p: {
+            "initial_color": {"name": "white"},
+            "paint_colors": [{"name": name, "color": text} for name, text in PALETTE.items()],
+            "clues": {
+                "rows": blocks(p.rows, lambda n, ink: {"color": SYMBOLS[ink], "count": n}),
+                "columns": blocks(p.columns, lambda n, ink: {"color": SYMBOLS[ink], "count": n}),
+            },
+        }
+    ),
+    "palette as a numbered map": painted(
+        [0, 1, 2], palette={"0": "#ffffff", "1": HEX[0], "2": HEX[1]}
+    ),
+    "palette of whole numbers": painted([0, 1, 2], palette=[0xFFFFFF, 0xD02020, 0x2040C0]),
+    "cells in red, green, blue": painted([[255, 255, 255], *RGB], "colorgrid", title="Flag"),
+    "cells with a colour each": painted([{"color": None}, *({"color": text} for text in HEX)]),
+    "cells in colours of Java": painted([-1, -3137504, -14663488], "pixels"),
+    "white in a word": painted(["white", *HEX], "solution"),
+    "symbols of a list of colours": painted(
+        [".", "r", "b"],
+        palette=[{"symbol": symbol, "color": text} for symbol, text in PALETTE.items()],
+    ),
+}
+
 DOUBTFUL = {
     "directions of coordinates": named("yClues", "xClues"),
     "numbered fields": program(

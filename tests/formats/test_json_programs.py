@@ -27,6 +27,13 @@ LADDER = puzzle(
     ###
     """
 )
+FLAG = puzzle(
+    """
+    aabb
+    aa.b
+    a...
+    """
+)
 
 
 def is_of(read: Puzzle, made: Puzzle) -> bool:
@@ -45,6 +52,22 @@ def test_each_kind_is_read_as_intended(name: str) -> None:
 def test_pictures_are_the_solution(name: str) -> None:
     (entry,) = loads(programs.PICTURES[name](FISH).encode(), "a.json").entries
     assert entry.puzzle.goal == FISH.goal
+
+
+@pytest.mark.parametrize("name", programs.COLORS)
+def test_colours_are_read(name: str) -> None:
+    document = loads(programs.COLORS[name](FLAG).encode(), "a.json")
+    assert [is_of(entry.puzzle, FLAG) for entry in document.entries] == [True]
+    inks = document.entries[0].puzzle.palette.colors[1:]
+    assert [color.hex.lower() for color in inks] == ["d02020", "2040c0"]
+    assert not document.problems
+
+
+def test_blocks_of_an_unknown_colour_are_refused() -> None:
+    block = {"count": 1, "color": {"hue": 20}}
+    with pytest.raises(FileProblemsError) as caught:
+        loads(json.dumps({"rows": [[block]], "cols": [[block]]}).encode(), "a.json")
+    assert caught.value.problems[0].key is ProblemKey.UNKNOWN_COLOR
 
 
 @pytest.mark.parametrize("name", programs.DOUBTFUL)
