@@ -61,7 +61,7 @@ QT_LIBRARIES = {
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
 }
 # What some tests use, each with Debian's package: any of the programs on the left. Pages are played
-# in a browser, and the window with a screen reader on a screen of its own.
+# in a browser, the window with a screen reader on a screen of its own; solvers read what we write.
 TEST_PACKAGES = {
     ("chromium", "chromium-browser", "google-chrome"): "chromium",
     ("chromedriver",): "chromium-driver",
@@ -69,6 +69,8 @@ TEST_PACKAGES = {
     ("Xvfb",): "xvfb",
     ("xdotool",): "xdotool",
     ("dbus-daemon",): "dbus",
+    ("minizinc",): "minizinc",
+    ("glpsol",): "glpk-utils",
 }
 FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts")
 
@@ -388,7 +390,7 @@ def see_to_test_programs() -> None:
             report(str(error))
     if packages:
         missing = ", ".join(packages)
-        report(f"tests in a browser or with a screen reader will be skipped: no {missing} here")
+        report(f"tests with other programs will be skipped: no {missing} here")
 
 
 def install_system_packages(packages: list[str]) -> None:

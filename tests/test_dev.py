@@ -209,7 +209,7 @@ def test_the_full_suite_installs_test_programs_for_root_or_else_names_skips(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    there = {"apt-get", "chromium", "Xvfb", "xdotool", "dbus-daemon"}
+    there = {"apt-get", "chromium", "Xvfb", "xdotool", "dbus-daemon", "minizinc", "glpsol"}
     monkeypatch.setattr(shutil, "which", lambda name: name if name in there else None)
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     noted = calls("")

@@ -358,9 +358,11 @@ def _unnamed_fields(
     ]
     if len(sides) != 2:
         return None
-    found = _Candidate(node.line, enclosing, *sides, is_sure=False)
+    rows, columns = sides
+    found = _Candidate(node.line, enclosing, rows, columns, is_sure=False)
     try:
-        ways = _ways(found, *map(read_written_clues, sides), enclosing.paints())
+        written = read_written_clues(rows), read_written_clues(columns)
+        ways = _ways(found, *written, enclosing.paints())
     except FileProblemsError:
         return None
     return found if any(way.fits for way in ways.values()) else None
