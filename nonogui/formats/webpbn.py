@@ -34,6 +34,8 @@ from nonogui.formats.webpbn_notes import (
     COLLECTION,
     COLORS,
     LICENSE,
+    PLAY_KEYS,
+    PUZZLE_KEYS,
     collection_of,
     colors_of,
     is_known_note,
@@ -288,9 +290,13 @@ def _read_goal(node: Node, colors: Colors, found: Findings) -> Grid | None:
 def _metadata(node: Node) -> Metadata:
     texts = {name: node.first_text(element) for name, element in _ELEMENTS.items()}
     solutions = chain.from_iterable(solution.all("note") for solution in node.all("solution"))
-    notes = [note.text.strip() for note in chain(node.all("note"), solutions)]
-    kept = tuple(note for note in notes if note and not is_known_note(note))
-    return Metadata(**texts, license=license_of(node), notes=kept)
+    kept = [note for note in _texts(node.all("note")) if not is_known_note(note, PUZZLE_KEYS)]
+    kept += (note for note in _texts(solutions) if not is_known_note(note, PLAY_KEYS))
+    return Metadata(**texts, license=license_of(node), notes=tuple(kept))
+
+
+def _texts(notes: Iterable[Node]) -> Iterator[str]:
+    return (text for note in notes if (text := note.text.strip()))
 
 
 def _with_defaults(entries: Iterable[Entry], defaults: Metadata) -> list[Entry]:

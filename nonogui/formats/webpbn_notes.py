@@ -22,6 +22,7 @@ COLORS: Final = "colors"
 COLLECTION: Final = "collection"
 """The title of a puzzle's original set; the puzzle keeps it when copied elsewhere."""
 
+PUZZLE_KEYS: Final = (LICENSE, COLORS)
 PLAY_KEYS: Final = (
     "log", "position", "elapsed", "hints", "revealed", "solved", "best", "name", "ticks",
 )  # fmt: skip
@@ -101,7 +102,7 @@ def collection_of(notes: Iterable[str]) -> str:
     return ""
 
 
-def is_known_note(note: str) -> bool:
-    """Return whether this version understands a note; other notes are kept unchanged."""
+def is_known_note(note: str, keys: Iterable[str]) -> bool:
+    """Return whether a note has one of the keys understood where it is; others are kept."""
     match = _NOTE.fullmatch(note)
-    return match is not None and match[1] in (LICENSE, COLORS, *PLAY_KEYS)
+    return match is not None and match[1] in keys

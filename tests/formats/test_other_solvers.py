@@ -39,7 +39,9 @@ def run(*command: str | Path, folder: Path) -> str:
 
 
 def written(made: Puzzle, name: str, path: Path) -> Path:
-    path.write_bytes(dumps([Entry(made)], format_by_name(name)))
+    format_ = format_by_name(name)
+    assert format_ is not None
+    path.write_bytes(dumps([Entry(made)], format_))
     return path
 
 

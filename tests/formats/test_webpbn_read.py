@@ -1,12 +1,16 @@
 """Sets of puzzles in webpbn XML: what the set says, what one puzzle can't do to the others."""
 
+from dataclasses import replace
+
 import pytest
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.core.puzzle import Metadata
 from nonogui.formats import webpbn_notes
 from nonogui.formats.base import Document, Entry, Format
 from nonogui.formats.registry import all_formats, dumps, loads, losses_of, native
 from nonogui.formats.webpbn_notes import (
+    PUZZLE_KEYS,
     collection_of,
     colors_of,
     is_known_note,
@@ -15,6 +19,7 @@ from nonogui.formats.webpbn_notes import (
 )
 from nonogui.formats.xml_tree import Node, parse_xml
 from nonogui.words.problems import problem_text
+from tests.boards import puzzle
 
 ONE = (
     "<clues type='rows'><line><count>1</count></line></clues>"
@@ -184,6 +189,12 @@ def test_notes_are_read() -> None:
     assert colors_of(parsed("of a fish", colors)) == {"a": ("red", "x")}
     titles = ["nonogui:collection=[", "nonogui:collection=1", 'nonogui:collection="Dots"']
     assert collection_of([*titles, 'nonogui:collection="Spots"']) == "Dots"
-    assert is_known_note('nonogui:license="CC0"')
-    assert not is_known_note(titles[-1])
-    assert not is_known_note("of a fish")
+    assert is_known_note('nonogui:license="CC0"', PUZZLE_KEYS)
+    assert not is_known_note(titles[-1], PUZZLE_KEYS)
+    assert not is_known_note("of a fish", PUZZLE_KEYS)
+
+
+def test_a_note_of_a_puzzle_is_kept_though_a_board_could_have_it() -> None:
+    made = replace(puzzle("#."), metadata=Metadata(notes=("nonogui:log=[]",)))
+    (entry,) = loads(dumps([Entry(made)], native())).entries
+    assert entry.puzzle.metadata == made.metadata
