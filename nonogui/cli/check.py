@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from time import perf_counter
 from typing import Final
 
 import click
@@ -22,18 +23,18 @@ from nonogui.cli.interrupt import CHECK_EVERY, hold_back_before_processes, inter
 from nonogui.cli.meter import PuzzleMeter
 from nonogui.cli.options import json_option, reading_option, time_limit_option
 from nonogui.cli.outcome import Outcome, worst_outcome
-from nonogui.cli.sources import Source, Sources
+from nonogui.cli.sources import STDIN, Source, Sources
 from nonogui.cli.sources import report as report_problems
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.core.palette import Palette
-from nonogui.core.problems import Place, Problem, ProblemKey, error
+from nonogui.core.problems import Place, Problem, ProblemKey, Problems, error
 from nonogui.formats.atomic import write_atomic
 from nonogui.i18n import _, ngettext
 from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveStatus
-from nonogui.studio.collection import Row, Summary, csv_text
+from nonogui.studio.collection import Row, Summary, csv_name, csv_row, csv_text, read_csv
 from nonogui.studio.examine import Examined, examine
 from nonogui.studio.processes import process_pool
 from nonogui.words.difficulty import grade_text
@@ -82,6 +83,10 @@ class Report:
             "nonogui check --jobs 4 --csv puzzles.csv folder/",
             _("Check a folder, four puzzles at a time, and write a table."),
         ),
+        (
+            "nonogui check --csv puzzles.csv --resume folder/",
+            _("Check only the puzzles that the table does not contain yet."),
+        ),
     ],
 )
 @declare.file_argument("files", metavar="FILE...", nargs=-1, required=True)
@@ -115,7 +120,15 @@ class Report:
     "table",
     type=click.Path(dir_okay=False),
     metavar="FILE",
-    help=_("Also write a table of the puzzles as comma-separated values."),
+    help=_(
+        "Also write a table of the puzzles as comma-separated values, row by row. With - it is"
+        " printed in place of the reports."
+    ),
+)
+@declare.option(
+    "--resume",
+    is_flag=True,
+    help=_("Skip the puzzles that the table has already, and add the others to it."),
 )
 def command(  # noqa: PLR0913 (one for each option)
     files: Sequence[str],
@@ -127,47 +140,165 @@ def command(  # noqa: PLR0913 (one for each option)
     rated: bool,
     as_json: bool,
     summary: bool | None,
+    resume: bool,
 ) -> Outcome:
     """Check each puzzle and print its report."""
+    _check_options(table, as_json=as_json, resume=resume)
     found = Files(files)
     examine_one = partial(examine, seconds=time_limit, rated=rated)
+    run = _Run(_Table(table) if table else None)
+    if not run.start(resume=resume):
+        return Outcome.BAD
     show = _show_json if as_json else _show
-    rows: list[Row] = []
-    with interruptible() as token, PuzzleMeter.shown(len(found.names)) as meter:
+    bars: list[PuzzleMeter] = []
+
+    def finish() -> None:
+        """Print the summary, also after Ctrl+C."""
+        for bar in bars:
+            bar.hide()
+        if summary or (summary is None and run.total.verdicts.total() > 1 and not as_json):
+            run.print_summary(err=as_json or table == STDIN)
+
+    # The bar has a thread, which must not get the signal: so it starts second.
+    with interruptible(finish) as token, PuzzleMeter.shown(len(found.names)) as meter:
+        bars.append(meter)
         sources = Sources(meter.reading(found.names), reading, found.found)
-        with _reports(_count_progress(sources, meter), jobs, examine_one, token) as reports:
+        new = (source for source in sources if csv_name(source.name) not in run.kept)
+        with _reports(_count_progress(new, meter), jobs, examine_one, token) as reports:
             for report in reports:
-                show(report)
-                name = report.source.name
-                rows.append(Row.of(name, report.source.entry, report.examined))
-                meter.done(name)
+                if table != STDIN:
+                    show(report)
                 if token.cancelled:
                     break
+                run.add_faults(sources.faults)
+                run.add(Row.of(report.source.name, report.source.entry, report.examined))
+                meter.done(report.source.name)
         if token.cancelled:
             return Outcome.UNDECIDED
-    rows += [Row(name, problems=problems) for name, problems in sources.faults]
-    if summary or (summary is None and len(rows) > 1 and not as_json):
-        print_summary(rows, err=as_json)
-    written = Outcome.YES if table is None else _write(table, rows)
-    outcomes = [_OUTCOMES[row.verdict] for row in rows if row.verdict]
-    return worst_outcome([*outcomes, sources.outcome, found.outcome, written])
+    run.add_faults(sources.faults)
+    finish()
+    outcomes = [_OUTCOMES[verdict] for verdict in run.total.verdicts if verdict]
+    return worst_outcome([*outcomes, sources.outcome, found.outcome, run.written])
+
+
+def _check_options(table: str | None, *, as_json: bool, resume: bool) -> None:
+    if table == STDIN and as_json:
+        raise click.UsageError(_("--csv - can't be combined with --json."))
+    if resume and table in (None, STDIN):
+        raise click.UsageError(_("--resume needs --csv FILE."))
+
+
+class _Table:
+    """The table of a run: a file to which rows are added, or standard output."""
+
+    def __init__(self, name: str) -> None:
+        """Prepare to write to a file, or with `-` to standard output."""
+        self.name = name
+
+    def read(self) -> list[dict[str, str]]:
+        """Return the rows of an earlier run.
+
+        Raises:
+            OSError: the file can't be read.
+            ValueError: it contains something else.
+        """
+        path = Path(self.name)
+        return read_csv(path.read_bytes().decode(errors="surrogateescape")) if path.exists() else []
+
+    def start(self, text: str) -> None:
+        """Write the first rows in place of what is there."""
+        if self.name == STDIN:
+            self.add(text)
+        else:
+            # Whole or not at all: the rows of an earlier run are worth hours.
+            write_atomic(Path(self.name), _encoded(text))
+
+    def add(self, text: str) -> None:
+        """Write whole rows at once, so that the table is valid at any time."""
+        if self.name == STDIN:
+            click.echo(_encoded(text), nl=False)
+        else:
+            with Path(self.name).open("ab") as file:
+                file.write(_encoded(text))
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode(errors="surrogateescape")  # names of files may be any bytes
+
+
+class _Run:
+    """What a run has found: totals, and the rows of its table.
+
+    Attributes:
+        total: of this run and of the rows kept from an earlier one.
+        kept: the names in the table of an earlier run.
+        written: BAD once the table could not be written.
+    """
+
+    def __init__(self, table: _Table | None) -> None:
+        """Start with nothing found."""
+        self.total = Summary()
+        self.kept: set[str] = set()
+        self.written = Outcome.YES
+        self._table = table
+        self._faults = 0
+        self._begun = perf_counter()
+
+    def start(self, *, resume: bool) -> bool:
+        """Start the table, perhaps with the rows of the existing one; return whether it worked."""
+        if self._table is None:
+            return True
+        try:
+            kept = self._table.read() if resume else []
+            for record in kept:
+                self.total.add_record(record)
+        except OSError as reason:
+            self._report(ProblemKey.UNREADABLE, reason)
+            return False
+        except ValueError:
+            message = _("{file}: not a table that nonogui check wrote").format(
+                file=self._table.name
+            )
+            click.echo(message, err=True)
+            return False
+        self.kept = {record["file"] for record in kept}
+        self._write(csv_text([], kept), self._table.start)
+        return self.written is not Outcome.BAD
+
+    def add(self, row: Row) -> None:
+        """Count a row and write it to the table."""
+        self.total.add(row)
+        if self._table is not None and self.written is not Outcome.BAD:
+            self._write(csv_row(row), self._table.add)
+
+    def add_faults(self, faults: Sequence[tuple[str, Problems]]) -> None:
+        """Add a row for each file that could not be read since the last call."""
+        for name, problems in faults[self._faults :]:
+            self.add(Row(name, problems=problems))
+        self._faults = len(faults)
+
+    def _write(self, text: str, write: Callable[[str], None]) -> None:
+        try:
+            write(text)
+        except BrokenPipeError:
+            raise  # Nobody reads on.
+        except OSError as reason:
+            self._report(ProblemKey.UNWRITABLE, reason)
+            self.written = Outcome.BAD
+
+    def _report(self, key: ProblemKey, reason: OSError) -> None:
+        problem = error(key, reason=reason.strerror or str(reason))
+        report_problems(self._table.name if self._table else "", [problem])
+
+    def print_summary(self, *, err: bool) -> None:
+        """Print the totals and the time of the run."""
+        print_summary(self.total, perf_counter() - self._begun, err=err)
 
 
 def _count_progress(sources: Iterable[Source], meter: PuzzleMeter) -> Iterator[Source]:
     for source in sources:
         meter.found()
         yield source
-
-
-def _write(path: str, rows: Sequence[Row]) -> Outcome:
-    """Write the table of puzzles to a file."""
-    try:
-        write_atomic(Path(path), csv_text(rows).encode())
-    except OSError as reason:
-        problem = error(ProblemKey.UNWRITABLE, reason=reason.strerror or str(reason))
-        report_problems(path, [problem])
-        return Outcome.BAD
-    return Outcome.YES
 
 
 @contextmanager
@@ -277,18 +408,15 @@ def _place_data(place: Place) -> dict[str, object]:
 # --- summary ---
 
 
-def print_summary(rows: Iterable[Row], *, err: bool = False) -> None:
-    """Print the summary of puzzles to standard output or standard error."""
+def print_summary(summary: Summary, seconds: float, *, err: bool = False) -> None:
+    """Print totals and the time of the run to standard output or standard error."""
     from rich.console import Console
     from rich.table import Table
 
-    summary = Summary()
-    for row in rows:
-        summary.add(row)
     table = Table(title=_title(summary), title_style="", show_header=False)
     table.add_column()
     table.add_column(justify="right")
-    for section in (_verdicts(summary), _grades(summary), _rest(summary)):
+    for section in (_verdicts(summary), _grades(summary), _rest(summary, seconds)):
         for label, figure in section:
             table.add_row(label, figure)
         table.add_section()
@@ -318,6 +446,6 @@ def _grades(summary: Summary) -> Iterator[tuple[str, str]]:
             yield grade_text(grade), str(count)
 
 
-def _rest(summary: Summary) -> Iterator[tuple[str, str]]:
+def _rest(summary: Summary, seconds: float) -> Iterator[tuple[str, str]]:
     yield _("Problems"), str(summary.problems)
-    yield _("Time"), _("{seconds} s").format(seconds=f"{summary.seconds:.1f}")
+    yield _("Time"), _("{seconds} s").format(seconds=f"{seconds:.1f}")

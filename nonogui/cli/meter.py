@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from nonogui.formats.work_limits import report_to
 from nonogui.i18n import ngettext
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.progress import Progress, TaskID
 
 
@@ -77,6 +78,35 @@ class PuzzleMeter:
         total = self._puzzles + self._files
         self._progress.update(self._task, completed=self._done, total=total, description=name)
 
+    def hide(self) -> None:
+        """Remove the bar for good."""
+        self._progress.stop()
+
+
+class _AboveBar:
+    """A stream whose lines appear above the progress bar.
+
+    Rich's own stream has no encoding, so Click would write past it, into the bar.
+    """
+
+    def __init__(self, console: Console, stream: TextIO) -> None:
+        self._console = console
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def write(self, text: str) -> int:
+        """Write whole lines.
+
+        Raises:
+            TypeError: it is no text; Click tries that.
+        """
+        if not isinstance(text, str):
+            raise TypeError(type(text).__name__)
+        self._console.out(text, end="", highlight=False)
+        return len(text)
+
 
 @contextmanager
 def _bar() -> Iterator[Progress]:
@@ -84,14 +114,24 @@ def _bar() -> Iterator[Progress]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    console = Console(stderr=True)
-    with Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.description}", markup=False),
-        console=console,
-        transient=True,
-        redirect_stdout=sys.stdout.isatty(),  # otherwise Rich would send it to standard error
-        disable=not console.is_terminal,
-    ) as progress:
-        yield progress
+    console = Console(file=sys.stderr)
+    # Rich takes FORCE_COLOR for a terminal.
+    is_shown = sys.stderr.isatty() and not console.is_dumb_terminal
+    with ExitStack() as streams:
+        if is_shown:
+            streams.enter_context(redirect_stderr(cast("TextIO", _AboveBar(console, sys.stderr))))
+            # What is piped goes where it should, and not to the terminal.
+            if sys.stdout.isatty():
+                above = cast("TextIO", _AboveBar(console, sys.stdout))
+                streams.enter_context(redirect_stdout(above))
+        with Progress(
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.description}", markup=False),
+            console=console,
+            transient=True,
+            redirect_stdout=False,
+            redirect_stderr=False,
+            disable=not is_shown,
+        ) as progress:
+            yield progress

@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from typing import Final
@@ -171,14 +171,12 @@ class Summary:
         by_lines: the number of unique puzzles that can be solved line by line.
         grades: the number of puzzles for each grade.
         problems: the number of problems found.
-        seconds: the time for all puzzles together.
     """
 
     verdicts: Counter[SolveStatus | None] = field(default_factory=Counter)
     by_lines: int = 0
     grades: Counter[Grade] = field(default_factory=Counter)
     problems: int = 0
-    seconds: float = 0.0
 
     def add(self, row: Row) -> None:
         """Add a row to the totals."""
@@ -187,7 +185,18 @@ class Summary:
         if row.grade is not None:
             self.grades[row.grade] += 1
         self.problems += len(row.problems)
-        self.seconds += row.seconds
+
+    def add_record(self, record: Mapping[str, str]) -> None:
+        """Add a row of a table that was written earlier.
+
+        Raises:
+            ValueError: the values are none of a table's.
+        """
+        self.verdicts[SolveStatus(record["verdict"])] += 1
+        self.by_lines += record["line_solvable"] == "yes"
+        if record["grade"]:
+            self.grades[Grade(record["grade"])] += 1
+        self.problems += len(record["problems"].split("; ")) if record["problems"] else 0
 
     @property
     def puzzles(self) -> int:
@@ -208,13 +217,49 @@ COLUMNS: Final = (
 _RUN: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
-def csv_text(rows: Iterable[Row]) -> str:
-    """Return the rows as comma-separated values with a row of headings."""
+_UNREADABLE: Final = "unreadable"
+
+
+def csv_text(rows: Iterable[Row], kept: Iterable[Mapping[str, str]] = ()) -> str:
+    """Return rows as comma-separated values with a row of headings.
+
+    Args:
+        rows: new rows.
+        kept: rows of a table written earlier, which come first.
+    """
     text = io.StringIO()
     table = csv.writer(text)
     table.writerow(COLUMNS)
-    table.writerows(map(_defuse_formulas, map(_values, rows)))
+    table.writerows([record[column] for column in COLUMNS] for record in kept)
+    text.writelines(map(csv_row, rows))
     return text.getvalue()
+
+
+def csv_row(row: Row) -> str:
+    """Return one row as comma-separated values."""
+    text = io.StringIO()
+    csv.writer(text).writerow(_defuse_formulas(_values(row)))
+    return text.getvalue()
+
+
+def csv_name(name: str) -> str:
+    """Return the name of a puzzle as it stands in a table."""
+    return str(_defuse_formulas([name])[0])
+
+
+def read_csv(text: str) -> list[dict[str, str]]:
+    """Return the complete rows of a table, without those of unreadable files.
+
+    Raises:
+        ValueError: it is another table.
+    """
+    table = csv.DictReader(io.StringIO(text, newline=""), restval="")
+    if tuple(table.fieldnames or ()) != COLUMNS:
+        raise ValueError("other headings")
+    rows = list(table)
+    if not text.endswith("\n"):
+        del rows[-1:]  # Cut off, as by a full disk.
+    return [record for record in rows if record["verdict"] != _UNREADABLE]
 
 
 def _defuse_formulas(values: Iterable[object]) -> list[object]:
@@ -233,7 +278,7 @@ def _values(row: Row) -> tuple[object, ...]:
         row.width if is_read else "",
         row.height if is_read else "",
         len(row.palette) - 1 if is_read else "",
-        row.verdict or "unreadable",
+        row.verdict or _UNREADABLE,
         {True: "yes", False: "no", None: ""}[row.line_solvable],
         row.grade or "",
         f"{row.score:.2f}" if row.grade else "",

@@ -171,8 +171,8 @@ class TestSummary:
     def test_the_summary_is_one_table_in_three_sections(
         self, nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        examined = replace(examine.examine(Entry(FISH)), seconds=1.25)
-        monkeypatch.setattr("nonogui.cli.check.examine", lambda *_entry, **_options: examined)
+        moments = iter((10.0, 12.5))
+        monkeypatch.setattr("nonogui.cli.check.perf_counter", lambda: next(moments))
         assert nonogui("check", file(FISH, FISH)).out.partition("\n\n")[2] == (
             "             2 puzzles             \n"
             "┌─────────────────────────┬───────┐\n"
@@ -316,3 +316,85 @@ def test_a_table_contains_no_spreadsheet_formulas(
         (row,) = csv.DictReader(table)
     assert row["title"].startswith("'") or not row["title"].startswith(character)
     assert "cmd" in row["title"]
+
+
+def rows_of(table: str) -> list[tuple[str, str]]:
+    with Path(table).open(newline="", encoding="utf-8") as file:
+        return [(row["file"], row["verdict"]) for row in csv.DictReader(file)]
+
+
+def test_csv_goes_to_standard_output_in_place_of_the_reports(nonogui: Run, file: Write) -> None:
+    answer = nonogui("check", "--csv", "-", file(FISH, SWAP))
+    assert answer.code == 1
+    found = [(row["file"], row["verdict"]) for row in csv.DictReader(answer.out.splitlines())]
+    assert found == [("a.pbn#1", "unique"), ("a.pbn#2", "multiple")]
+    assert "2 puzzles" in answer.err
+
+
+def test_each_row_is_written_as_soon_as_it_is_known(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+
+    def look(entry: Entry, **_options: object) -> examine.Examined:
+        seen.append(rows_of("table.csv"))
+        return examine.examine(entry)
+
+    monkeypatch.setattr("nonogui.cli.check.examine", look)
+    Path("broken.pbn").write_text("<puzzleset>")
+    file(SWAP, name="b.pbn")
+    nonogui("check", "--csv", "table.csv", file(FISH), "broken.pbn", "b.pbn")
+    assert seen == [[], [("a.pbn", "unique")]]
+    expected = [("a.pbn", "unique"), ("broken.pbn", "unreadable"), ("b.pbn", "multiple")]
+    assert rows_of("table.csv") == expected
+
+
+class TestResume:
+    def test_only_new_puzzles_are_checked(
+        self, nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        file(SWAP, name="-b.pbn")
+        first = nonogui("check", "--csv", "table.csv", file(FISH), "./-b.pbn", "gone.pbn")
+        assert first.code == 2
+        file(FISH, name="gone.pbn")
+        checked = []
+
+        def count(entry: Entry, **_options: object) -> examine.Examined:
+            checked.append(entry)
+            return examine.examine(entry)
+
+        monkeypatch.setattr("nonogui.cli.check.examine", count)
+        again = nonogui("check", "--csv", "table.csv", "--resume", "a.pbn", "./-b.pbn", "gone.pbn")
+        assert again.code == 1
+        assert len(checked) == 1
+        names = [("a.pbn", "unique"), ("./-b.pbn", "multiple"), ("gone.pbn", "unique")]
+        assert rows_of("table.csv") == names
+        assert cells_of(again.out.partition("\n\n")[2])[0] == ["3 puzzles"]
+
+    def test_a_row_that_was_cut_off_is_made_again(self, nonogui: Run, file: Write) -> None:
+        nonogui("check", "--csv", "table.csv", file(FISH, SWAP))
+        whole = Path("table.csv").read_bytes()
+        Path("table.csv").write_bytes(whole[:-30])
+        nonogui("check", "--csv", "table.csv", "--resume", "a.pbn")
+        assert rows_of("table.csv") == [("a.pbn#1", "unique"), ("a.pbn#2", "multiple")]
+
+    def test_a_missing_table_is_started(self, nonogui: Run, file: Write) -> None:
+        assert nonogui("check", "--csv", "table.csv", "--resume", file(FISH)).code == 0
+        assert rows_of("table.csv") == [("a.pbn", "unique")]
+
+    @pytest.mark.parametrize("text", ["a,b\n1,2\n", "", "file,title\n"])
+    def test_other_tables_are_never_changed(self, nonogui: Run, file: Write, text: str) -> None:
+        Path("table.csv").write_text(text)
+        answer = nonogui("check", "--csv", "table.csv", "--resume", file(FISH))
+        assert answer.code == 2
+        assert answer.err == "table.csv: not a table that nonogui check wrote\n"
+        assert Path("table.csv").read_text() == text
+
+    @pytest.mark.parametrize(
+        "options", [["--resume"], ["--csv", "-", "--resume"], ["--csv", "-", "--json"]]
+    )
+    def test_options_that_contradict_are_refused(
+        self, nonogui: Run, file: Write, options: list[str]
+    ) -> None:
+        answer = nonogui("check", *options, file(FISH))
+        assert (answer.code, answer.out) == (2, "")

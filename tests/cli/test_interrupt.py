@@ -1,5 +1,6 @@
 """Ctrl+C while Z3 searches, in a process of its own."""
 
+import csv
 import os
 import signal
 import subprocess
@@ -16,7 +17,7 @@ from nonogui.cli.interrupt import interruptible
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
 from nonogui.solver.limits import CancelToken
-from tests.boards import busy_puzzle, clued
+from tests.boards import busy_puzzle, clued, puzzle
 from tests.cli.conftest import Run, Write
 from tests.studio.images.painted import data_of, painted
 
@@ -182,7 +183,7 @@ def test_an_interrupted_command_processes_no_further_puzzle(
         return act(*arguments, **options)
 
     monkeypatch.setattr(at, interrupt)
-    monkeypatch.setattr(f"nonogui.cli.{command[0]}.interruptible", lambda: nullcontext(token))
+    monkeypatch.setattr(f"nonogui.cli.{command[0]}.interruptible", lambda *_: nullcontext(token))
     file(BARE, BARE)
     answer = nonogui(*command)
     assert (answer.code, len(asked)) == (3, 1)
@@ -196,7 +197,7 @@ def test_an_interrupt_leaves_a_picture_unwritten(
 ) -> None:
     token = CancelToken()
     token.cancel()
-    monkeypatch.setattr("nonogui.cli.image.interruptible", lambda: nullcontext(token))
+    monkeypatch.setattr("nonogui.cli.image.interruptible", lambda *_: nullcontext(token))
     monkeypatch.chdir(tmp_path)
     Path("a.png").write_bytes(data_of(painted("#..# .... #.#. .#.#", 5)))
     assert nonogui("image", "a.png", "out.pbn", *option) == (3, "", "")
@@ -245,3 +246,17 @@ def test_ctrl_c_is_held_back_while_processes_are_started(tmp_path: Path) -> None
         [sys.executable, str(script)], env=environment, capture_output=True, text=True, check=False
     )
     assert (run.returncode, run.stdout, run.stderr) == (0, "True\n", "")
+
+
+@pytest.mark.slow
+def test_ctrl_c_leaves_a_valid_table_and_the_summary(busy: str, tmp_path: Path) -> None:
+    save(tmp_path / "a.pbn", [Entry(puzzle("#.#\n##."))])
+    names = ["a.pbn", busy]
+    command = "check", "--summary", "--csv", "table.csv", *names
+    code, out, err = interrupted(*command, at=SEARCHING, folder=tmp_path)
+    assert (code, err) == (3, "")
+    assert "1 puzzle\n" in out.replace("  ", "")
+    with (tmp_path / "table.csv").open(newline="", encoding="utf-8") as table:
+        assert [(row["file"], row["verdict"]) for row in csv.DictReader(table)] == [
+            ("a.pbn", "unique")
+        ]

@@ -1,0 +1,68 @@
+"""What the command line shows on a terminal."""
+
+import os
+import re
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import save
+from tests.boards import puzzle
+
+if sys.platform == "win32":
+    pytest.skip("Windows has no pseudo terminals for Python", allow_module_level=True)
+
+import pty
+
+ROOT = Path(__file__).parents[2]
+# Colours, moves of the cursor, erased lines.
+_CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+def on_terminal(*arguments: str, **environment: str) -> tuple[int, str]:
+    """Run the command line on a pseudo terminal; return its exit code and all it printed."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "nonogui", *arguments],
+        env=os.environ | environment,
+        cwd=ROOT,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+    )
+    os.close(theirs)
+    printed = bytearray()
+    with suppress(OSError):  # Linux reports the end of a terminal as an error.
+        while part := os.read(ours, 65536):
+            printed += part
+    os.close(ours)
+    return process.wait(), printed.decode().replace("\r\n", "\n")
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[str]:
+    names = [str(tmp_path / f"{letter}.pbn") for letter in "abc"]
+    for name in names:
+        save(Path(name), [Entry(puzzle("#.#\n##."))])
+    return names
+
+
+@pytest.mark.slow
+def test_reports_stand_on_lines_of_their_own_beside_the_progress_bar(files: list[str]) -> None:
+    code, shown = on_terminal("check", *files, TERM="xterm", COLUMNS="300")
+    assert code == 0
+    lines = [_CONTROL.sub("", line.rpartition("\r")[2]) for line in shown.split("\n")]
+    reports = [line for line in lines if "Exactly one solution," in line]
+    assert [report.partition(":")[0] for report in reports] == files
+
+
+@pytest.mark.slow
+def test_a_terminal_without_cursor_gets_no_bar_and_no_colours(files: list[str]) -> None:
+    code, shown = on_terminal("check", *files, TERM="dumb", COLUMNS="300")
+    assert code == 0
+    assert "\x1b" not in shown
+    assert sum("Exactly one solution," in line for line in shown.split("\n")) == len(files)
