@@ -389,9 +389,9 @@ class Messages(QObject):
         """The message shown."""
         return self._bar.message
 
-    def show_message(self, message: Message) -> None:
+    def show_message(self, message: Message, *, is_new: bool = True) -> None:
         """Replace the message; Tab moves from the board to its answers."""
-        self._bar.show_message(message)
+        self._bar.show_message(message, is_new=is_new)
         self._bar.tab_after(self._board)
 
     def read_aloud(self, text: str) -> None:
@@ -413,7 +413,7 @@ class Messages(QObject):
         self.dismiss()
         self._has_panel = has_panel
         if message is not None:
-            self.show_message(message)
+            self.show_message(message, is_new=False)
 
     @property
     def _bar(self) -> MessageBar:

@@ -111,8 +111,8 @@ class MessageBar(Card):
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self._close)
         self.hide()
 
-    def show_message(self, message: Message) -> None:
-        """Replace the message, and have a screen reader say it."""
+    def show_message(self, message: Message, *, is_new: bool = True) -> None:
+        """Replace the message; have a screen reader say it if it is new, with its answers."""
         self.message = message
         self._icon.set_icon(message.tone.icon, message.tone.role)
         self._text.setText(message.text)
@@ -127,7 +127,8 @@ class MessageBar(Card):
             self._timer.start(round(message.seconds * 1000))
         self.show()
         self.raise_()
-        announce(self, message.text)
+        if is_new:
+            announce(self, _spoken(message))
 
     def place_above(self, bottom: int, left: int, room: int) -> None:
         """Place the bar above `bottom`, in the middle of `room` pixels from `left` on."""
@@ -196,3 +197,10 @@ class MessageBar(Card):
     def _close(self) -> None:
         self.dismiss()
         self.closed.emit()
+
+
+def _spoken(message: Message) -> str:
+    if not message.answers:
+        return message.text
+    answers = ", ".join(answer.text for answer in message.answers)
+    return _("{question} Answers: {answers}.").format(question=message.text, answers=answers)

@@ -254,4 +254,8 @@ def test_message_is_announced_to_screen_readers(
     heard: list[QAccessibleAnnouncementEvent] = []
     monkeypatch.setattr(QAccessible, "updateAccessibility", heard.append)
     bar.show_message(WRONG)
-    assert [event.message() for event in heard] == [WRONG.text]
+    bar.show_message(Message("Saved"))
+    bar.show_message(Message("Saved"), is_new=False)  # in another place
+    answers = ", ".join(answer.text for answer in WRONG.answers)
+    said = [f"{WRONG.text} Answers: {answers}.", "Saved"]
+    assert [event.message() for event in heard] == said
