@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QPainter,
     QPen,
@@ -453,7 +453,8 @@ class StageGuide(QObject):
         step = f"{guide.title} {guide.text}"
         said = " ".join(filter(None, (guide.praise, "" if step == self._said else step)))
         self._said = step
-        announce(self.callout, said)
+        # After the focus has come to the board, which a screen reader would say instead.
+        QTimer.singleShot(0, self.callout, lambda: announce(self.callout, said))
 
     def _place(self) -> None:
         guide, board = self._guide, self._stage.board

@@ -107,12 +107,19 @@ class Button(QPushButton):
         # A stock button can't be narrower than its text.
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setProperty("scale", size.name.lower())
-        if tip:
-            self.setToolTip(tip)
         # Without words, the tip is what a screen reader says.
         if tip and not text:
             self.setAccessibleName(tip)
+        if tip:
+            self.setToolTip(tip)
         self.set_kind(kind)
+
+    def setToolTip(self, tip: str) -> None:
+        """Set the tooltip; if it is the name with a shortcut, a screen reader says the shortcut."""
+        super().setToolTip(tip)
+        name = (self.accessibleName() or self._words).removesuffix("…")
+        key = tip.removeprefix(name)
+        self.setAccessibleDescription(key.strip(" ()") if key.startswith(" (") else "")
 
     @classmethod
     def for_action(

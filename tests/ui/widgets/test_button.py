@@ -251,6 +251,15 @@ def test_tooltip_is_the_accessible_name_of_a_button_without_text(qtbot: QtBot) -
     assert Button("Go").toolTip() == ""
 
 
+def test_a_screen_reader_says_name_and_shortcut_once(qtbot: QtBot) -> None:
+    action = QAction("Zoom in…")
+    button = Button.for_action(action, "plus")
+    qtbot.addWidget(button)
+    for tip, description in (("Zoom in (+)", "+"), ("Zoom in on it", ""), ("Larger (+)", "")):
+        action.setToolTip(tip)
+        assert (button.toolTip(), button.accessibleDescription()) == (tip, description)
+
+
 def test_compact_button_shows_its_text_as_tooltip_unless_it_has_one(qtbot: QtBot) -> None:
     plain, with_tip = Button("Go", "hint"), Button("Go", "hint", tip="Go on")
     for each in (plain, with_tip):
