@@ -8,12 +8,19 @@ from dataclasses import replace
 from typing import Final
 
 from nonogui.coach.grade import Grade
+from nonogui.coach.techniques import Technique
 from nonogui.core.game import Boards, GameRecord
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.lazy import dataclass
 from nonogui.library.cards import PlayState, Solve
-from nonogui.library.catalogue_personal import SELECT_SOLVES, add_solve, puzzle_id
+from nonogui.library.catalogue_personal import (
+    SELECT_SOLVES,
+    add_practice,
+    add_solve,
+    puzzle_id,
+)
+from nonogui.library.practice import Outcome, Practice
 
 MAX_HINTS: Final = 10**9
 """Saves may contain larger numbers, but an SQLite integer has a limit."""
@@ -110,11 +117,26 @@ def _count(connection: sqlite3.Connection, puzzle: int, facts: GameFacts) -> Non
     if not is_other_play:
         return
     if facts.is_finished:
-        add_solve(connection, _solve(facts, seconds, Grade(grade) if grade else None))
+        solve = _solve(facts, seconds, Grade(grade) if grade else None)
+        if add_solve(connection, solve):
+            _practise(connection, puzzle, facts)
     connection.execute(
         "UPDATE puzzles SET counted = ? WHERE id = ?",
         (seconds if facts.is_finished else None, puzzle),
     )
+
+
+def _practise(connection: sqlite3.Connection, puzzle: int, facts: GameFacts) -> None:
+    """Record that a lesson was solved, alone or after a hint; a revealed one teaches nothing."""
+    found = connection.execute(
+        "SELECT technique FROM cards WHERE puzzle = ? AND technique IS NOT NULL", (puzzle,)
+    ).fetchone()
+    if found and not facts.record.revealed:
+        outcome = Outcome.AFTER_HINT if facts.record.hints else Outcome.ALONE
+        name = facts.puzzle.fingerprint
+        add_practice(
+            connection, [Practice(Technique(found[0]), outcome, facts.when, fingerprint=name)]
+        )
 
 
 def _solve(facts: GameFacts, seconds: float, grade: Grade | None) -> Solve:

@@ -25,6 +25,7 @@ from nonogui.library.cards import (
 )
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.catalogue_personal import PersonalData
+from nonogui.library.practice import Outcome, Practice
 from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import collections
 from tests.boards import puzzle
@@ -212,6 +213,30 @@ def test_finishing_a_game_records_one_solve(catalogue: Catalogue, saves: SaveSto
         (2e9, 30.0, False),
     ]
     assert only_card(catalogue, fish).best == 10.0
+
+
+@pytest.mark.parametrize(
+    ("hints", "revealed", "outcomes"),
+    [(0, False, [Outcome.ALONE]), (2, False, [Outcome.AFTER_HINT]), (0, True, [])],
+)
+def test_a_solved_lesson_counts_as_practice_unless_it_was_revealed(
+    catalogue: Catalogue,
+    saves: SaveStore,
+    hints: int,
+    revealed: bool,
+    outcomes: list[Outcome],
+) -> None:
+    lesson = SHIPPED[0]
+    assert lesson.technique is not None
+    record = replace(won(lesson.puzzle), hints=hints, revealed=revealed)
+    for when in (1e9, 2e9):  # saved again, it is the same play
+        play(catalogue, saves, lesson.puzzle, record, when)
+    name = lesson.puzzle.fingerprint
+    assert catalogue.practice() == tuple(
+        Practice(lesson.technique, each, 1e9, fingerprint=name) for each in outcomes
+    )
+    play(catalogue, saves, FIRST.puzzle, won(FIRST.puzzle))
+    assert len(catalogue.practice()) == len(outcomes), "other puzzles are no lessons"
 
 
 def test_noting_the_same_solve_twice_records_it_once(catalogue: Catalogue) -> None:
