@@ -19,6 +19,7 @@ from nonogui.cli.sources import Sources
 from nonogui.coach.deduction import Deduction, Proof, WhatIf
 from nonogui.coach.hints import Hint, HintKind, Mistake, walk_through
 from nonogui.coach.line.ownership import exclusions
+from nonogui.coach.line_steps import all_steps
 from nonogui.coach.techniques import Technique
 from nonogui.core.game import Boards
 from nonogui.core.grid import EMPTY, Grid
@@ -55,15 +56,21 @@ _OUTCOMES: Final = {
     examples=[
         ("nonogui hint cat.pbn", _("Explain the next step.")),
         ("nonogui hint --all cat.pbn", _("Explain the whole way to the solution.")),
+        ("nonogui hint --all-now cat.pbn", _("Explain every step that is possible now.")),
     ],
 )
 @declare.file_argument("file", metavar="FILE")
 @declare.option("--count", type=click.IntRange(1), default=1, metavar="N", help=_("Print N steps."))
 @declare.option("--all", "shows_all", is_flag=True, help=_("Print all steps to the solution."))
+@declare.option(
+    "--all-now", "is_now", is_flag=True, help=_("Print all steps possible now, easiest first.")
+)
 @declare.option("--json", "as_json", is_flag=True, help=_("Print JSON, one line per step."))
 @reading_option
-def command(file: str, count: int, reading: str, *, shows_all: bool, as_json: bool) -> Outcome:
-    """Print deductions, each on the board after the ones before."""
+def command(
+    file: str, count: int, reading: str, *, shows_all: bool, is_now: bool, as_json: bool
+) -> Outcome:
+    """Print deductions, each on the board after the ones before, or all on one board."""
     sources = Sources([file], reading)
     outcomes: list[Outcome] = []
     with interruptible() as token:
@@ -73,11 +80,13 @@ def command(file: str, count: int, reading: str, *, shows_all: bool, as_json: bo
                 continue
             puzzle, board = source.entry.puzzle, _board(source.entry)
             hints = walk_through(puzzle, board, cancel=token)
-            hints = hints if shows_all else islice(hints, count)
+            hints = hints if shows_all else islice(hints, 1 if is_now else count)
+            if is_now:
+                hints = _all_now(puzzle, board, next(hints))
             if as_json:
                 outcomes.append(_show_json(puzzle, hints))
             else:
-                outcomes.append(_show(puzzle, board, hints, shows_all=shows_all))
+                outcomes.append(_show(puzzle, board, hints, shows_all=shows_all, is_now=is_now))
             if token.cancelled:
                 return Outcome.UNDECIDED
     return worst_outcome([*outcomes, sources.outcome])
@@ -88,7 +97,18 @@ def _board(entry: Entry) -> Grid:
     return Boards(start, record.moves)[record.position] if record else start
 
 
-def _show(puzzle: Puzzle, board: Grid, hints: Iterable[Hint], *, shows_all: bool) -> Outcome:
+def _all_now(puzzle: Puzzle, board: Grid, first: Hint) -> Iterator[Hint]:
+    """Yield every step of single lines; without any, the first hint."""
+    steps = all_steps(puzzle, board) if first.kind is HintKind.STEP else []
+    for line, step in steps:
+        yield Hint(HintKind.STEP, Deduction.of_line(board, line, step))
+    if not steps:
+        yield first
+
+
+def _show(
+    puzzle: Puzzle, board: Grid, hints: Iterable[Hint], *, shows_all: bool, is_now: bool
+) -> Outcome:
     outcome = Outcome.YES
     used: Counter[Technique] = Counter()
     for number, hint in enumerate(hints, start=1):
@@ -96,12 +116,13 @@ def _show(puzzle: Puzzle, board: Grid, hints: Iterable[Hint], *, shows_all: bool
             click.echo(line)
         if hint.deduction is not None:
             used[hint.deduction.technique] += 1
-            board = hint.deduction.apply(board)
+            if not is_now:
+                board = hint.deduction.apply(board)
         outcome = _OUTCOMES[hint.kind]
     click.echo()
     for row in picture(board, puzzle.palette):
         click.echo(row)
-    if shows_all and used:
+    if (shows_all or is_now) and used:
         click.echo()
         click.echo(_summary(used))
     return outcome

@@ -99,6 +99,30 @@ def _distance(line: Line, near: Collection[Line]) -> float:
     return min((abs(line.index - index) for index in parallel), default=inf)
 
 
+def all_steps(puzzle: Puzzle, board: Grid) -> list[tuple[Line, LineDeduction]]:
+    """Return every deduction of single lines, easiest first, then in the order of the lines.
+
+    A deduction is left out if easier ones on its line give all its cells.
+
+    Args:
+        puzzle: the puzzle; its goal is ignored.
+        board: the board; maybe marks count as unknown.
+    """
+    decided, inks = board.decided(), len(puzzle.palette.inks)
+    found = list[tuple[Line, LineDeduction]]()
+    for line in board.lines():
+        findings = line_findings(puzzle.clue(line), decided.line(line), inks)
+        given = set[tuple[int, int]]()
+        for weight in WEIGHTS:
+            candidates = (each.complete for each in findings.with_weight(weight))
+            steps = [step for step in candidates if step.weight == weight]
+            for step in sorted(steps, key=lambda step: (-len(step.values), len(step.evidence))):
+                if not given.issuperset(step.values):
+                    given.update(step.values)
+                    found.append((line, step))
+    return sorted(found, key=lambda pair: pair[1].weight)
+
+
 def find_by_technique(
     technique: Technique, clue: Clue, cells: bytes, inks: int
 ) -> Iterator[LineDeduction]:

@@ -44,6 +44,30 @@ def test_all_steps_are_summed_up(nonogui: Run, file: Write) -> None:
     assert not any(" step" in line for line in nonogui("hint", file(FISH)).out.splitlines())
 
 
+def test_all_steps_possible_now_are_listed_by_weight(nonogui: Run, file: Write) -> None:
+    name = file(played("fill r1c1:?>1"))
+    steps = nonogui("hint", "--all-now", "--json", name).objects
+    weights = [step["weight"] for step in steps]
+    assert len(steps) > 3
+    assert weights == sorted(weights)
+    assert len({(str(step["lines"]), str(step["cells"])) for step in steps}) == len(steps)
+    first = nonogui("hint", "--json", name).objects[0]
+    assert weights[0] == first["weight"]
+    assert all({"row": 1, "column": 1} not in step["cells"] for step in steps)
+    lines = nonogui("hint", "--all-now", name).out.splitlines()
+    assert sum(line[:1].isdigit() for line in lines) == len(steps) + 1
+    assert lines[-1].startswith(f"{len(steps)} steps: ")
+
+
+def test_without_a_step_on_a_line_the_next_hint_is_listed(nonogui: Run, file: Write) -> None:
+    counting = file(clued("1 1/1/1 1/2", "1 1/1/1 1/1 1"))
+    first = nonogui("hint", "--json", counting)
+    assert len(first.objects[0]["lines"]) > 1
+    assert nonogui("hint", "--all-now", "--json", counting) == first
+    wrong = file(played("cross r0c1:?>."))
+    assert nonogui("hint", "--all-now", wrong) == nonogui("hint", wrong)
+
+
 def test_an_invalid_puzzle_does_not_stop_the_others(nonogui: Run, file: Write) -> None:
     wrong = replace(FISH, goal=board("######\n######\n######"))
     answer = nonogui("hint", "--json", file(wrong, FISH))

@@ -11,6 +11,7 @@ from nonogui.coach.line.evidence import with_evidence
 from nonogui.coach.line.facts import LineFacts
 from nonogui.coach.line.finders import Finder
 from nonogui.coach.line_steps import (
+    all_steps,
     easiest_for_cell,
     easiest_on_line,
     easiest_step,
@@ -253,3 +254,20 @@ def test_an_easier_step_beats_lines_just_changed() -> None:
     found = easiest_step(two, two.blank(), [Line(Axis.ROW, 2)])
     assert found is not None
     assert found[0] == Line(Axis.ROW, 1)
+
+
+@given(played_puzzles())
+def test_all_steps_give_every_cell_that_a_line_forces(played: PlayedPuzzle) -> None:
+    of, inks = played.puzzle, len(played.puzzle.palette.inks)
+    decided = played.board.decided()
+    forced = set()
+    for line in of.lines():
+        cells = decided.line(line)
+        after = solve_line(of.clue(line), cells, inks) or cells
+        forced |= {(line, at, new) for at, new in enumerate(after) if new != cells[at]}
+    steps = all_steps(of, played.board)
+    assert {(line, at, value) for line, step in steps for at, value in step.values} == forced
+    assert [step.weight for _line, step in steps] == sorted(step.weight for _line, step in steps)
+    easiest = easiest_step(of, played.board)
+    assert (easiest is None) == (not steps)
+    assert easiest is None or easiest[1].weight == steps[0][1].weight
