@@ -275,12 +275,16 @@ class Prover:
         reason = self._reasons.forcing_lines(board, cell, THOROUGH)
         return self._step_from_reason(board, reason) if reason.lines else None
 
-    def easiest_of(self, board: Grid, cells: Iterable[Cell]) -> Deduction | None:
+    def easiest_of(
+        self, board: Grid, cells: Iterable[Cell], *, proves_size: bool = True
+    ) -> Deduction | None:
         """Return the easiest proof by what-ifs that forces one of some unknown cells, or None.
 
         Args:
             board: the player's board; maybe marks count as unknown.
             cells: the cells.
+            proves_size: whether to find out if there is a proof with fewer lines, which takes most
+                of the time.
 
         Raises:
             StoppedError: the job was stopped before anything was found.
@@ -293,7 +297,8 @@ class Prover:
         found = shortest_forcing_proofs(trails, values, good_enough=self._fewest_lines)
         if not found:
             return None
-        return self._explain(board, trails, self._easiest_to_explain(board, found))
+        easiest = self._easiest_to_explain(board, found)
+        return self._explain(board, trails, easiest, proves_size=proves_size)
 
     def improve(self, board: Grid, deduction: Deduction) -> Deduction | None:
         """Return a step with fewer lines, or with as many lines and an easier proof, or None.
@@ -367,11 +372,13 @@ class Prover:
 
         return min(equals[:_MAX_EQUALS], key=hardness) if len(equals) > 1 else equals[0]
 
-    def _explain(self, board: Grid, trails: Trails, found: ForcingProof) -> Deduction:
+    def _explain(
+        self, board: Grid, trails: Trails, found: ForcingProof, *, proves_size: bool = True
+    ) -> Deduction:
         """Return a proof as a step with its what-if; if stopped, with what is known so far."""
         cell = board.cell(found.at)
         try:
-            lines, proof = self._examine(board, trails, found)
+            lines, proof = self._examine(board, trails, found, proves_size=proves_size)
         except StoppedError:
             what_ifs = self._what_ifs_of(board, found)
             proof = Proof(irreducible=False, smallest=False, key=cell, what_ifs=what_ifs)
@@ -380,19 +387,25 @@ class Prover:
             board, self._explainer.lines_of(lines), ((cell, found.value),), proof
         )
 
-    def _examine(self, board: Grid, trails: Trails, found: ForcingProof) -> tuple[Lines, Proof]:
+    def _examine(
+        self, board: Grid, trails: Trails, found: ForcingProof, *, proves_size: bool
+    ) -> tuple[Lines, Proof]:
         """Return the lines that are needed, and the proof with its properties."""
         cell = board.cell(found.at)
-        smallest = found.lines.bit_count() <= self._lower_bound(board, trails, cell, found.value)
+
+        def is_smallest(lines: Lines) -> bool:
+            return proves_size and lines.bit_count() <= self._lower_bound(
+                board, trails, cell, found.value
+            )
+
+        smallest = is_smallest(found.lines)
         lines, irreducible = (found.lines, True) if smallest else self._minimize(trails, found)
         # The refutations found may use lines that have since been left out.
         what_ifs = self._what_ifs_of(board, found) if lines == found.lines else ()
         what_ifs = what_ifs or self._search(board, lines, found.at, found.value)
         if not what_ifs and lines != found.lines:  # prefer a proof with steps to one line less
             lines, irreducible, what_ifs = found.lines, False, self._what_ifs_of(board, found)
-        smallest = smallest or lines.bit_count() <= self._lower_bound(
-            board, trails, cell, found.value
-        )
+        smallest = smallest or is_smallest(lines)
         return lines, Proof(irreducible or smallest, smallest, cell, what_ifs)
 
     def _what_ifs_of(self, board: Grid, found: ForcingProof) -> tuple[WhatIf, ...]:

@@ -492,7 +492,7 @@ class _Reviewer:
         """
         cells = tuple(cells)
         board = board.replace(dict.fromkeys(cells, UNKNOWN))
-        step = self._prover.easiest_of(board, cells)
+        step = self._prover.easiest_of(board, cells, proves_size=False)
         if step is not None and _is_short(step):
             return _Found(board, step)
         if self._can_continue(board):
