@@ -599,6 +599,7 @@ def step_overlays(puzzle: Puzzle, deduction: Deduction, level: HintLevel) -> Ove
         return Overlays(hint_lines=lines, evidence=evidence, rings=rings)
     return Overlays(
         hint_cells=frozenset(change.cell for change in deduction.changes),
+        hint_crosses=crossed_cells(deduction),
         hint_lines=lines,
         evidence=evidence,
         brackets=step_brackets(puzzle.clue(line), line, found, len(puzzle.palette.inks)),
@@ -616,8 +617,14 @@ def _several_line_overlays(deduction: Deduction, level: HintLevel) -> Overlays:
     return Overlays(
         highlighted_lines=deduction.lines,
         hint_cells=frozenset(change.cell for change in deduction.changes),
+        hint_crosses=crossed_cells(deduction),
         evidence=evidence,
     )
+
+
+def crossed_cells(deduction: Deduction) -> frozenset[Cell]:
+    """Return the cells that a step crosses, which are drawn as crosses to come."""
+    return frozenset(change.cell for change in deduction.changes if change.after == EMPTY)
 
 
 def step_brackets(clue: Clue, line: Line, found: LineDeduction, inks: int) -> tuple[Bracket, ...]:

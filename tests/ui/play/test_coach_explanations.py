@@ -25,6 +25,7 @@ from nonogui.ui.play.coach_explanations import (
     HintExplanation,
     StepsExplanation,
     proof_frames,
+    step_overlays,
 )
 from nonogui.ui.play.coach_state import STRONG, ExplanationState, HintLevel, Playback, plain, strong
 from nonogui.ui.settings import ProofSpeed
@@ -320,3 +321,14 @@ if __name__ == "__main__":
         "\n".join([f"\n## {name}", *script(shown.view())]) for name, shown in EXPLANATIONS.items()
     )
     SCRIPTS.write_text("\n".join(parts) + "\n", encoding="utf-8")
+
+
+def test_cells_to_cross_are_drawn_as_crosses_once_the_cells_are_shown() -> None:
+    of = puzzle("#.#")
+    found = easiest_step(of, of.start)
+    assert found is not None
+    step = Deduction.of_line(of.start, *found)
+    shown = step_overlays(of, step, HintLevel.CELLS)
+    assert shown.hint_crosses == {Cell(0, 1)}
+    assert shown.hint_cells == {Cell(0, 0), Cell(0, 1), Cell(0, 2)}
+    assert not step_overlays(of, step, HintLevel.TECHNIQUE).hint_crosses
