@@ -87,6 +87,7 @@ def test_there_are_enough_pictures_of_every_grade() -> None:
     count = Counter(grades().values())
     assert count.total() >= 150
     assert min(count[grade] for grade in Grade if grade is not Grade.WHAT_IF) >= 6
+    assert count[Grade.WHAT_IF] >= 4
 
 
 def test_a_third_of_the_pictures_are_in_colour() -> None:
