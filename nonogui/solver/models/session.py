@@ -118,8 +118,8 @@ class Session:
     def check_guided(self, guesses: Callable[[], Sequence[int]]) -> bool:
         """Return whether all clauses can be true; good guesses find a solution faster.
 
-        Between slices of the search, some guesses are assumed in short searches, fewer each time.
-        Clauses learned there hold without the guesses, too, and are kept.
+        Between slices of the search, some guesses are assumed in short searches, fewer each time,
+        unless they are refuted. Clauses learned there hold without the guesses, too, and are kept.
 
         Args:
             guesses: called if the first slice has no answer: literals, the surest first.
@@ -132,12 +132,19 @@ class Session:
         if answer is not None:
             return answer
         literals = guesses()
+        most = len(literals)
         for number, length in enumerate(_luby(), 2):
             for share in _GUESSED_SHARES:
                 some = literals[: round(share * len(literals))]
+                if len(some) > most:
+                    continue
                 # Only a success counts: a refuted guess says nothing about the clues.
-                if self._search(_GUIDED_CONFLICTS * length, some, number):
+                answer = self._search(_GUIDED_CONFLICTS * length, some, number)
+                if answer:
                     return True
+                if answer is False:
+                    # All sets with the guesses of the core are refuted, now and later.
+                    most = max(map(literals.index, self.core()), default=0)
             answer = self._search(SLICE * length, (), number)
             if answer is not None:
                 return answer

@@ -177,10 +177,26 @@ def test_a_solution_found_with_guesses_is_returned(monkeypatch: pytest.MonkeyPat
     asked = slices_until(2, True, monkeypatch)
     assert Session(Watch()).check_guided(lambda: [1, 2])
     assert len(asked) == 2
-    monkeypatch.undo()
-    asked = slices_until(2, False, monkeypatch)
-    assert not Session(Watch()).check_guided(lambda: [1, 2])
-    assert len(asked) == 2 + len(session._GUESSED_SHARES)
+
+
+@pytest.mark.parametrize(("core", "left"), [([7, 8], [5, 2]), ([1, 5], [2]), ([2], []), ([], [])])
+def test_refuted_guesses_are_not_tried_again(
+    core: list[int], left: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of ten guesses the first 8, 5 and 2 are tried; those of the core refute the first 8."""
+    monkeypatch.setattr(session, "_GUESSED_SHARES", (0.8, 0.5, 0.2))
+    sizes: list[int] = []
+
+    def search(_: Z3Solver, _conflicts: int, _seed: int, assumed: Sequence[int]) -> bool | None:
+        sizes.append(len(assumed))
+        if len(assumed) == 8:
+            return False
+        return True if sizes.count(0) == 3 else None
+
+    monkeypatch.setattr(Z3Solver, "search", search)
+    monkeypatch.setattr(Z3Solver, "core", lambda _: core)
+    assert Session(Watch()).check_guided(lambda: range(1, 11))
+    assert sizes == [0, 8, *left, 0, *left, 0]
 
 
 def test_pieces_grow_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
