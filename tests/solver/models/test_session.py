@@ -77,8 +77,10 @@ def test_searching_continues_after_each_slice(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_time_limit_ends_the_search() -> None:
-    z3 = Session(Watch(seconds=0.3))
+    z3 = Session(Watch())
     z3.add(pigeons(14))
+    # From now on: a busy machine may take longer to read the clauses.
+    z3._watch = Watch(seconds=0.1)
     with pytest.raises(StoppedError) as stopped:
         z3.check()
     assert stopped.value.reason is StopReason.TIME
