@@ -18,6 +18,8 @@ FIELDS: Final = {"title": "name", "author": "author", "license": "license", "sou
 
 # At least one of these groups of fields is present.
 _HINTS: Final = ({"rows", "cols"}, {"image"}, {"rules"})
+# A choice: a puzzle has a dozen, but a hostile file has millions.
+_MOST_KEYS: Final = 1_000
 _FIELDS_OF_OTHER_PROGRAMS: Final = {*PALETTES, "solution", "grid", "goal", "puzzles"}
 _KEYS: Final = {*FIELDS.values(), "rows", "cols", "image", "rules", "game", "version"}
 
@@ -33,10 +35,12 @@ class Davidje13(Format):
     def sniff_text(self, text: str) -> int:
         """Look for an object with clues or a picture, and no field of another program."""
         keys = keys_of(text)
+        if len(keys) > _MOST_KEYS or not any(hint <= keys for hint in _HINTS):
+            return 0
         foreign = {joined(key) for key in keys - _KEYS if side_of(key) is None}
         if len(foreign) < len(keys - _KEYS) or foreign & _FIELDS_OF_OTHER_PROGRAMS:
             return 0
-        return 80 * any(hint <= keys for hint in _HINTS)
+        return 80
 
     def read_text(self, text: str) -> Reading:
         """Return the puzzle of a text."""
