@@ -28,12 +28,23 @@ from nonogui.solver.limits import CancelToken, Limits, Watch
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Aim
 from nonogui.studio.doctor import diagnose
+from nonogui.studio.images.candidates import Style, best_of, candidate_spec, make_candidate
 from nonogui.studio.images.opening import MAX_BYTES, ImageError, Source, open_picture
 from nonogui.studio.images.picture import make_picture
-from nonogui.studio.images.spec import MAX_COLORS, Background, Box, Dither, ImageSpec, Scaling
+from nonogui.studio.images.spec import (
+    MAX_COLORS,
+    Background,
+    Box,
+    Dither,
+    ImageSpec,
+    Scaling,
+    Tone,
+)
 from nonogui.studio.images.suggest import size_for, suggest
 from nonogui.studio.repair import repair_picture
 from nonogui.words.images import (
+    candidate_facts,
+    dull_text,
     first_of_many_text,
     image_problem_text,
     named_palette,
@@ -130,10 +141,19 @@ def _complete_background(
     help=_("Make W columns and H rows; a single number is the longer side."),
 )
 @declare.option(
+    "--style",
+    type=click.Choice([style.value for style in Style]),
+    show_default=_("to suit the picture"),
+    help=_(
+        "Draw the shape with its inner lines (outline), light and dark compared nearby (tones), or"
+        " a few colours (colors)."
+    ),
+)
+@declare.option(
     "--colors",
     type=click.IntRange(1, MAX_COLORS),
-    default=1,
     metavar="K",
+    show_default=_("to suit the picture"),
     help=_("Use K colours, 1 to {most}, besides the background; 1 is black and white.").format(
         most=MAX_COLORS
     ),
@@ -224,7 +244,7 @@ def command(
         return Outcome.BAD
     if source.is_first_of_many:
         _print(picture, _("warning: {message}").format(message=first_of_many_text()))
-    cells, palette = make_picture(source, _spec(source, options))
+    cells, palette = _make(picture, source, options)
     if not any(cells.cells):
         _print(picture, _("warning: {message}").format(message=_("No cells are filled")))
     title = "" if picture == STDIN else Path(picture).stem
@@ -252,18 +272,57 @@ def _bytes(name: str) -> bytes:
         raise fail(ProblemKey.UNREADABLE, reason=reason.strerror or str(reason)) from reason
 
 
-def _spec(source: Source, options: Mapping[str, Any]) -> ImageSpec:
+# Options that say how cells are filled, instead of one of the styles.
+_BY_HAND: Final = ("threshold", "dither", "outlines", "invert")
+
+
+def _make(name: str, source: Source, options: Mapping[str, Any]) -> tuple[Grid, Palette]:
+    """Make the picture in the style asked for, else in the one that suits it; print the others."""
+    given = {
+        key: value for key, value in options.items() if value is not None and value is not False
+    }
+    is_by_hand = any(key in given for key in _BY_HAND)
+    style, colors = given.pop("style", None), given.get("colors")
+    if style and (is_by_hand or (colors is not None and (style == Style.COLORS) != (colors > 1))):
+        raise click.UsageError(
+            _("These options don't go together with --style {style}.").format(style=style)
+        )
+    spec = _spec(source, given, 1 if is_by_hand and colors is None else colors)
+    if is_by_hand or (spec.is_sharp and style is None):  # pixel art is meant as it is
+        return make_picture(source, spec)
+    styles = [Style(style)] if style else [each for each in Style if _suits(each, colors)]
+    candidates = [
+        make_candidate(source, each, candidate_spec(source, each, spec)) for each in styles
+    ]
+    best = best_of(candidates)
+    chosen = best or max(candidates, key=lambda each: each.score)
+    for each in candidates if len(candidates) > 1 else ():
+        text = _("{style}: {facts}").format(style=each.style.value, facts=candidate_facts(each))
+        _print(name, _("{text} (used)").format(text=text) if each is chosen else text)
+    if best is None:
+        _print(name, _("warning: {message}").format(message=dull_text()))
+    return chosen.picture, chosen.palette
+
+
+def _suits(style: Style, colors: int | None) -> bool:
+    """Return whether a style makes a picture with a number of colours; None is any."""
+    return colors is None or (style is Style.COLORS) == (colors > 1)
+
+
+def _spec(source: Source, given: Mapping[str, Any], colors: int | None) -> ImageSpec:
     """Return the settings from the options, with suggestions for the rest."""
-    given = {key: value for key, value in options.items() if value is not None}
+    values = {key: value for key, value in given.items() if key != "outlines"}
+    if "outlines" in given:
+        values["tone"] = Tone.EDGES
     for key, kind in (("dither", Dither), ("scaling", Scaling)):
-        if key in given:
-            given[key] = kind(given[key])
-    spec = suggest(source, given["colors"], given.get("crop"))
-    width, height = given.pop("size", None) or (spec.width, spec.height)
+        if key in values:
+            values[key] = kind(values[key])
+    spec = suggest(source, colors, values.get("crop"))
+    width, height = values.pop("size", None) or (spec.width, spec.height)
     if height is None:
         width, height = size_for(spec.crop or source.bounds, width)
     is_sharp = spec.is_sharp and (width, height) == (spec.width, spec.height)
-    return replace(spec, **given, width=width, height=height, is_sharp=is_sharp)
+    return replace(spec, **values, width=width, height=height, is_sharp=is_sharp)
 
 
 @dataclass(frozen=True)

@@ -71,6 +71,9 @@ class Watch:
         cancel: asks the job to stop.
         start_up: seconds for importing z3, once per process; they count against the limit but not
             as the engine's time.
+
+    Args:
+        clock: returns seconds; `time.process_time` makes the limit the same on a busy computer.
     """
 
     def __init__(
@@ -78,11 +81,14 @@ class Watch:
         seconds: float | None = None,
         cancel: CancelToken | None = None,
         progress: ProgressCallback | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.cancel = cancel or CancelToken()
         self.start_up = 0.0
-        # Not the wall clock, which may be set while the job runs.
-        self._start = time.monotonic()
+        # By default not the wall clock, which may be set while the job runs.
+        self._clock = clock
+        self._start = clock()
         self._seconds = seconds
         self._progress = progress
         self._cells = 0, 0
@@ -90,7 +96,7 @@ class Watch:
     @property
     def elapsed(self) -> float:
         """Seconds since the job started."""
-        return time.monotonic() - self._start
+        return self._clock() - self._start
 
     @property
     def engine_seconds(self) -> float:
@@ -105,7 +111,12 @@ class Watch:
     def within(self, seconds: float) -> Watch:
         """Return a watch for a part of the job that may take at most this long."""
         left = self.remaining
-        return Watch(seconds if left is None else min(seconds, left), self.cancel, self._progress)
+        seconds = seconds if left is None else min(seconds, left)
+        return Watch(seconds, self.cancel, self._progress, clock=self._clock)
+
+    def restarted(self, seconds: float) -> Watch:
+        """Return a watch with the same clock and cancel token that allows this much more."""
+        return Watch(seconds, self.cancel, self._progress, clock=self._clock)
 
     def check(self) -> None:
         """Check that the job may continue.

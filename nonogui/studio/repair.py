@@ -5,6 +5,7 @@ See docs/studio.md for how the search works and which claims are proven.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
@@ -28,6 +29,7 @@ from nonogui.solver.limits import (
     Watch,
 )
 from nonogui.solver.lines import Masks, line_solver
+from nonogui.solver.result import StopReason
 from nonogui.studio.diagnosis import Aim, Repair
 from nonogui.studio.repair_search import prune, search_repair, trim
 from nonogui.studio.search_options import SearchOptions
@@ -272,6 +274,9 @@ _LAST: Final = (
 # The extra edit cost of a changed cell that no longer matches its mirrored or turned images.
 _UNLIKE: Final = 2.0
 
+# Seconds to prove a repair that was found before time ran out. A choice: most take a tenth of one.
+_GRACE: Final = 2.0
+
 # How many times to look for another repair, whether one is found or not.
 _MAX_TURNS: Final = 6
 
@@ -295,7 +300,7 @@ def find_repairs(
         design: its given cells stay as they are.
         aim: what a repair must achieve.
         most: how many repairs to look for.
-        limits: the time limit; `solutions` is ignored.
+        limits: the limit in seconds of processor time; `solutions` is ignored.
         cancel: stops the search from another thread.
         progress: called from this thread.
         found: called from this thread with each repair as soon as it is proven, in any order.
@@ -303,7 +308,7 @@ def find_repairs(
     if design.leader is not Leader.PICTURE:
         return ()
     repairs: list[Repair] = []
-    searches = _Searches(design.puzzle, aim, Watch(limits.seconds, cancel, progress), seed=0)
+    searches = _Searches(design.puzzle, aim, _watch(limits, cancel, progress), seed=0)
     with suppress(StoppedError):
         if searches.is_reached():
             return ()
@@ -333,18 +338,23 @@ def repair_picture(
         picture: every cell is known.
         palette: its colours.
         aim: what the repair must achieve.
-        limits: the time limit; `solutions` is ignored.
+        limits: the limit in seconds of processor time; `solutions` is ignored.
         cancel: stops the search from another thread.
         progress: called from this thread.
         seed: the seed of the searches.
     """
     puzzle = Puzzle.from_picture(picture, palette)
-    searches = _Searches(puzzle, aim, Watch(limits.seconds, cancel, progress), seed)
+    searches = _Searches(puzzle, aim, _watch(limits, cancel, progress), seed)
     with suppress(StoppedError):
         if searches.is_reached():
             return next(filter(searches.is_proven, [searches.unchanged()]), None)
         return next(searches.run(), None)
     return None
+
+
+def _watch(limits: Limits, cancel: CancelToken | None, progress: ProgressCallback | None) -> Watch:
+    """Return a watch of processor time, so that a busy computer finds the same repairs."""
+    return Watch(limits.seconds, cancel, progress, clock=time.process_time)
 
 
 class _Searches:
@@ -395,6 +405,8 @@ class _Searches:
     def _best(self, seed: int, spared: Collection[int]) -> Repair | None:
         """Return the best repair that a few searches find, or None.
 
+        When time runs out during the searches, the best result so far is used.
+
         If the second engine cannot prove the pruned repair, try the same repair before pruning.
         Single lines solve most of those, so the proof is quick.
 
@@ -402,11 +414,18 @@ class _Searches:
             StoppedError: the job was cancelled or its time ran out.
         """
         direct = (*_DIRECT, _UNIQUE) if self._aim is Aim.UNIQUE else _DIRECT
-        sketches = [*self._run_searches(direct, seed, spared)]
-        if sketches:
-            sketches += self._run_searches(_ASSUMING, seed, spared)
-        else:
-            sketches += islice(self._run_searches((*_ASSUMING, *_LAST), seed, spared), 1)
+        sketches: list[Sketch] = []
+        try:  # `extend` keeps what was found before time ran out
+            sketches.extend(self._run_searches(direct, seed, spared))
+            if sketches:
+                sketches.extend(self._run_searches(_ASSUMING, seed, spared))
+            else:
+                last = self._run_searches((*_ASSUMING, *_LAST), seed, spared)
+                sketches.extend(islice(last, 1))
+        except StoppedError as stopped:
+            if stopped.reason is not StopReason.TIME or not sketches:
+                raise
+            return self._in_time(sketches)
         if not sketches:
             return None
         best = min(sketches, key=lambda sketch: sketch.edit_cost)
@@ -416,6 +435,13 @@ class _Searches:
             return None
         if repairs[0].picture != cleaned.picture:
             repairs.append(cleaned)
+        return next(filter(self.is_proven, repairs), None)
+
+    def _in_time(self, sketches: list[Sketch]) -> Repair | None:
+        """Return the best repair found before time ran out, if a little more proves it."""
+        self._watch = self._watch.restarted(_GRACE)
+        best = min(sketches, key=lambda sketch: sketch.edit_cost)
+        repairs = [self._repair(best, is_irreducible=False)]
         return next(filter(self.is_proven, repairs), None)
 
     def is_proven(self, repair: Repair) -> bool:

@@ -10,6 +10,7 @@ from nonogui.core.palette import Palette
 from nonogui.i18n import _, mark, ngettext
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Diagnosis, Repair
+from nonogui.studio.images.candidates import Candidate, Style
 from nonogui.studio.images.color_names import COLOR_NAMES
 from nonogui.studio.images.opening import MAX_BYTES, ImageError, ImageProblem
 
@@ -50,6 +51,20 @@ _COLORS: Final[Mapping[str, str]] = {
 }
 
 
+_STYLES: Final[Mapping[Style, str]] = {
+    Style.OUTLINE: mark("Outline"),
+    Style.TONES: mark("Tones"),
+    Style.COLORS: mark("Colours"),
+}
+
+
+_STYLE_NOTES: Final[Mapping[Style, str]] = {
+    Style.OUTLINE: mark("Shape with its inner lines"),
+    Style.TONES: mark("Light and dark, compared nearby"),
+    Style.COLORS: mark("A few colours"),
+}
+
+
 def image_problem_text(error: ImageError) -> str:
     """Explain why a picture cannot be used."""
     return _(_PROBLEMS[error.problem]).format(
@@ -66,6 +81,45 @@ def named_palette(palette: Palette) -> Palette:
     """Return a picture's palette with colour names in the user's language."""
     colors = (replace(color, name=_color_name(color.name)) for color in palette.colors)
     return Palette(tuple(colors))
+
+
+def style_name(style: Style) -> str:
+    """Return the name of a style."""
+    return _(_STYLES[style])
+
+
+def style_note(style: Style) -> str:
+    """Say in a few words how a style makes a picture."""
+    return _(_STYLE_NOTES[style])
+
+
+def edits_text(count: int) -> str:
+    """Say that a picture has one solution after a number of changes."""
+    if not count:
+        return _("Exactly one solution")
+    return ngettext(
+        "One solution after {count} edit", "One solution after {count} edits", count
+    ).format(count=count)
+
+
+def candidate_facts(candidate: Candidate) -> str:
+    """Say how good a candidate is, in one line."""
+    return _("likeness {likeness} of 5, {percent} % filled, {empty} of {lines} lines empty").format(
+        likeness=likeness_dots(candidate),
+        percent=round(candidate.filled * 100),
+        empty=candidate.empty_lines,
+        lines=candidate.lines,
+    )
+
+
+def likeness_dots(candidate: Candidate) -> int:
+    """Return the likeness as a number from 0 to 5."""
+    return round(candidate.likeness * 5)
+
+
+def dull_text() -> str:
+    """Say that no style makes a good puzzle, and what may help."""
+    return _("No style makes a good puzzle here. Another part or another size may help.")
 
 
 def verdict_note(diagnosis: Diagnosis) -> str:

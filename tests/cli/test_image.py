@@ -20,11 +20,12 @@ from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
 from nonogui.studio.diagnosis import Diagnosis, Repair
 from nonogui.studio.doctor import diagnose
+from nonogui.studio.images import candidates
 from nonogui.studio.images.opening import Source
 from nonogui.studio.images.picture import make_picture
 from nonogui.studio.images.spec import ImageSpec
 from tests.cli.conftest import Run
-from tests.studio.images.painted import data_of, painted, text_of
+from tests.studio.images.painted import data_of, painted, photo, text_of
 
 CROSS = ".#. ### .#."
 SWITCH = "#..# .... #.#. .#.#"
@@ -103,6 +104,9 @@ def test_colour_names_are_translated(nonogui: Run, monkeypatch: pytest.MonkeyPat
     assert [color.name for color in written().palette.colors][1] == "⟦blue⟧"
 
 
+DARK = ("--threshold", "128")
+
+
 @pytest.mark.parametrize(
     ("options", "rows"),
     [
@@ -110,9 +114,12 @@ def test_colour_names_are_translated(nonogui: Run, monkeypatch: pytest.MonkeyPat
         (["--crop", "0,0,5,10"], [".", "#"]),
         (["--crop", "5,0,10,10"], ["#.", "##"]),
         (["--crop", "0,5,10,5"], ["##"]),
-        (["--crop", "0,0,10,10", "--size", "4x2", "--scaling", "fit"], ["..#.", ".##."]),
-        (["--size", "1x3", "--scaling", "fill"], ["#", "#", "#"]),
-        (["--size", "6x3", "--scaling", "stretch"], ["..##..", "######", "..##.."]),
+        (
+            [*DARK, "--crop", "0,0,10,10", "--size", "4x2", "--scaling", "fit"],
+            ["..#.", ".##."],
+        ),
+        ([*DARK, "--size", "1x3", "--scaling", "fill"], ["#", "#", "#"]),
+        ([*DARK, "--size", "6x3", "--scaling", "stretch"], ["..##..", "######", "..##.."]),
         (["--background", "#000000"], ["#.#", "...", "#.#"]),
         (["--background", "black"], ["#.#", "...", "#.#"]),
         (["--background", "edge"], CROSS.split()),
@@ -147,8 +154,45 @@ def test_pixel_blocks_become_cells_only_at_their_own_size(
         return make_picture(source, spec)
 
     monkeypatch.setattr(image_module, "make_picture", spy)
+    monkeypatch.setattr(candidates, "make_picture", spy)
     assert nonogui("image", picture(CROSS), "out.pbn", *options).code == 0
-    assert [spec.is_sharp for spec in specs] == [is_sharp]
+    assert {spec.is_sharp for spec in specs} == {is_sharp}
+
+
+# ---- styles ----
+
+
+def test_the_style_that_suits_the_picture_is_used_and_the_others_are_told(nonogui: Run) -> None:
+    Path("a.png").write_bytes(data_of(photo()))
+    answer = nonogui("image", "a.png", "out.pbn", "--size", "16")
+    assert answer.code == 0
+    told = [line.split(": ")[1] for line in answer.err.splitlines()]
+    assert told == ["outline", "tones", "colors"]
+    used = [line for line in answer.err.splitlines() if line.endswith("(used)")]
+    assert len(used) == 1
+    style = used[0].split(": ")[1]
+    best = rows_of(written())
+    again = nonogui("image", "a.png", "out.pbn", "--size", "16", "--style", style)
+    assert (again.code, again.err) == (0, "")
+    assert rows_of(written()) == best
+
+
+@pytest.mark.parametrize(("colors", "style"), [("1", "colors"), ("3", "tones")])
+def test_a_style_and_colours_that_contradict_each_other_are_refused(
+    nonogui: Run, colors: str, style: str
+) -> None:
+    answer = nonogui("image", picture(CROSS), "out.pbn", "--style", style, "--colors", colors)
+    assert answer.code == 2
+    assert f"--style {style}" in answer.err
+
+
+def test_a_picture_without_a_subject_gets_a_warning(nonogui: Run) -> None:
+    image = Image.new("RGB", (90, 90), "white")
+    image.putpixel((45, 45), (0, 0, 0))
+    Path("a.png").write_bytes(data_of(image))
+    answer = nonogui("image", "a.png", "out.pbn", "--crop", "0,0,90,90")
+    assert answer.code == 0
+    assert "warning: No style makes a good puzzle here." in answer.err
 
 
 def test_standard_input_has_no_title(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,13 +14,16 @@ from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.core.shapes import Symmetry
 from nonogui.core.transform import symmetry_of
-from nonogui.solver.limits import CancelToken, Watch
+from nonogui.solver.limits import CancelToken, Limits, Watch
 from nonogui.solver.propagation import propagate
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
+from nonogui.studio import repair as searches
 from nonogui.studio import uniqueness
 from nonogui.studio.diagnosis import Aim, Repair
 from nonogui.studio.repair import find_repairs, repair_picture
+from nonogui.studio.repair_search import trim
+from nonogui.studio.sketch import Sketch
 from tests.benchmarks.pictures import dithered, drawn
 from tests.benchmarks.sets import noise, smooth
 from tests.boards import all_solutions, board, clued, palette, random_picture
@@ -259,3 +262,23 @@ class TestCancel:
         design = Design.from_picture(random_picture(20, 20, 4))
         repairs = find_repairs(design, Aim.UNIQUE, cancel=cancel, found=lambda _: cancel.cancel())
         assert len(repairs) == 1
+
+
+def test_a_repair_found_before_time_ran_out_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock jumps once the first search has succeeded; a little more time proves its result."""
+    now = [0.0]
+
+    def trim_and_let_time_pass(sketch: Sketch) -> None:
+        trim(sketch)
+        now[0] = 1000.0
+
+    def watch(limits: Limits, cancel: CancelToken | None, progress: None) -> Watch:
+        return Watch(limits.seconds, cancel, progress, clock=lambda: now[0])
+
+    monkeypatch.setattr(searches, "_watch", watch)
+    monkeypatch.setattr(searches, "trim", trim_and_let_time_pass)
+    before = Grid.parse(["#..#", "....", "#.#.", ".#.#"], palette(1))
+    found = repair_picture(before, palette(1), Aim.UNIQUE, limits=Limits(10.0))
+    assert now[0] == 1000.0
+    assert found is not None
+    assert reaches(found.picture, palette(1), Aim.UNIQUE)

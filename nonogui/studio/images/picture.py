@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, compress
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageChops, ImageFilter
+from PIL import Image
 
 from nonogui.core.grid import EMPTY, Grid
 from nonogui.core.palette import BLACK, BLACK_AND_WHITE, LETTERS, WHITE, Color, Palette, Rgb
@@ -15,7 +15,17 @@ from nonogui.formats.images import flatten_on_white
 from nonogui.studio.images.color_names import color_names
 from nonogui.studio.images.opening import Source
 from nonogui.studio.images.perception import Lab, distance, lab_of, nearest
-from nonogui.studio.images.spec import Background, Box, Dither, ImageSpec, Scaling
+from nonogui.studio.images.spec import Background, Box, Dither, ImageSpec, Scaling, Tone
+from nonogui.studio.images.tones import (
+    OUTLINE_SCALE,
+    levels_nearby,
+    lightness,
+    likeness,
+    otsu,
+    outline,
+    shape_cells,
+    shape_scale,
+)
 
 # The sample from which colours are chosen has at most this many pixels across and down. A choice:
 # 24 and 96 pass the same tests.
@@ -47,6 +57,11 @@ def find_threshold(source: Source, spec: ImageSpec) -> int:
     """Return the level that would separate dark from light if `spec` gave none."""
     image, mask = _sample(source, spec, 1)
     return _threshold(_levels(source, spec, image), mask)
+
+
+def sample_cells(source: Source, spec: ImageSpec) -> Image.Image:
+    """Return the chosen part in RGB, a pixel for each cell, on white paper."""
+    return _sample(source, spec, 1)[0]
 
 
 def edge_color(image: Image.Image) -> Rgb:
@@ -132,10 +147,17 @@ def surroundings(source: Source, crop: Box | None) -> Image.Image:
 def _black_and_white(
     source: Source, spec: ImageSpec, image: Image.Image, mask: Image.Image | None
 ) -> bytes:
+    if spec.tone is Tone.SHAPE:
+        scale = shape_scale(spec.width, spec.height)
+        fine, fine_mask = _sample(source, spec, scale)
+        cells = shape_cells(fine, fine_mask, image.size)
+        return bytes(not cell for cell in cells) if spec.invert else cells
     if spec.background is Background.TRANSPARENT and mask is not None:
         return bytes(bool(solid) is not spec.invert for solid in mask.tobytes())
     levels = _levels(source, spec, image)
     threshold = _threshold(levels, mask) if spec.threshold is None else spec.threshold
+    if spec.tone is Tone.NEARBY:
+        levels = levels_nearby(levels, threshold)
     is_light = _split_by_threshold(levels, threshold, spec.dither)
     filled = bytes(bool(light) is spec.invert for light in is_light)
     return _apply_mask(filled, mask)
@@ -143,7 +165,7 @@ def _black_and_white(
 
 def _levels(source: Source, spec: ImageSpec, image: Image.Image) -> Image.Image:
     """Return for each cell how light it is, or how close to the background colour."""
-    if spec.outlines:
+    if spec.tone is Tone.EDGES:
         fine = outline(_toned(source, spec, _sample(source, spec, OUTLINE_SCALE)[0]))
         return fine.resize(image.size, Image.Resampling.BOX)
     return _toned(source, spec, image)
@@ -269,58 +291,6 @@ def _around(grid: Grid, at: int) -> Iterator[int]:
         for right in range(max(0, column - 1), min(grid.width, column + 2)):
             if (below, right) != (row, column):
                 yield below * grid.width + right
-
-
-# --- levels ---
-
-
-OUTLINE_SCALE: Final = 4
-"""Outlines are detected at this many pixels across each cell."""
-
-
-def lightness(image: Image.Image) -> Image.Image:
-    """Return the lightness of an RGB image."""
-    return image.convert("L")
-
-
-def likeness(image: Image.Image, color: Rgb) -> Image.Image:
-    """Return 255 minus the largest channel difference from a colour, for each pixel."""
-    unlike = ImageChops.difference(image, Image.new("RGB", image.size, color))
-    red, green, blue = unlike.split()
-    return ImageChops.invert(ImageChops.lighter(ImageChops.lighter(red, green), blue))
-
-
-def outline(levels: Image.Image) -> Image.Image:
-    """Return levels that are dark at edges: the range within each 3x3 of the smoothed image."""
-    calm = levels.filter(ImageFilter.GaussianBlur(1))
-    change = ImageChops.difference(
-        calm.filter(ImageFilter.MaxFilter(3)), calm.filter(ImageFilter.MinFilter(3))
-    )
-    return ImageChops.invert(change)
-
-
-def otsu(histogram: Sequence[int]) -> int:
-    """Return the first level of the light side that best separates dark from light.
-
-    This is N. Otsu, "A threshold selection method from gray-level histograms" (1979), which
-    maximises the variance between the two sides. If several levels do, the middle one is returned.
-
-    Args:
-        histogram: the number of pixels at each of 256 levels.
-    """
-    total, weighted = sum(histogram), sum(level * n for level, n in enumerate(histogram))
-    best, first, last = 0.0, 128, 128
-    count = light = 0
-    for level, number in enumerate(histogram[:-1]):
-        count, light = count + number, light + level * number
-        if 0 < count < total:
-            apart = light / count - (weighted - light) / (total - count)
-            variance = count * (total - count) * apart * apart
-            if variance > best:
-                best, first, last = variance, level + 1, level + 1
-            elif variance == best:
-                last = level + 1
-    return (first + last + 1) // 2
 
 
 # --- few colours ---

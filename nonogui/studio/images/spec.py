@@ -62,6 +62,15 @@ class Dither(StrEnum):
     PATTERN = "pattern"  # uses a regular pattern (Bayer)
 
 
+class Tone(StrEnum):
+    """Which cells of a black-and-white picture are filled."""
+
+    DARK = "dark"  # darker than one threshold
+    NEARBY = "nearby"  # darker than the threshold, which follows what is around the cell
+    SHAPE = "shape"  # dark parts of the shape on the background, its edge and its inner lines
+    EDGES = "edges"  # where neighbouring pixels differ most
+
+
 class Background(StrEnum):
     """What stays empty in addition to transparent areas."""
 
@@ -80,7 +89,7 @@ class ImageSpec:
         colors: the number of inks, 1 to `MAX_COLORS`; 1 means black and white.
         threshold: in black and white, the level from 0 to 255 below which cells are filled; None
             finds the level that best separates dark from light.
-        outlines: show outlines instead of areas; for black and white.
+        tone: which cells are filled; for black and white.
         invert: swap filled and empty; for black and white.
         background: what stays empty; an RGB value is that colour itself.
         despeckle: give cells that differ from all neighbours the most common value around them.
@@ -94,7 +103,7 @@ class ImageSpec:
     scaling: Scaling = Scaling.FIT
     colors: int = 1
     threshold: int | None = None
-    outlines: bool = False
+    tone: Tone = Tone.DARK
     invert: bool = False
     dither: Dither = Dither.NONE
     background: Background | Rgb = Background.LIGHTEST

@@ -7,30 +7,31 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage, QPainter, QPaintEvent
-from PySide6.QtWidgets import QColorDialog, QDialog, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtWidgets import QColorDialog, QDialog, QHBoxLayout, QStackedWidget, QWidget
 
 from nonogui.core.design import Design
-from nonogui.core.grid import UNKNOWN, Grid
-from nonogui.core.line import Cell
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.i18n import _
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Aim, Diagnosis, Repair
 from nonogui.studio.images.opening import ImageError, Source, open_picture
-from nonogui.studio.images.spec import MAX_COLORS, Background, Box, Dither, ImageSpec, Scaling
+from nonogui.studio.images.spec import (
+    MAX_COLORS,
+    Background,
+    Box,
+    Dither,
+    ImageSpec,
+    Scaling,
+    Tone,
+)
 from nonogui.studio.images.suggest import content, suggest, suggest_inks
-from nonogui.ui.board.layout import BoardLayout, BoardShape
-from nonogui.ui.board.options import BoardOptions
-from nonogui.ui.board.paint import BoardPainter
-from nonogui.ui.board.state import BoardView, Overlays, Scene
-from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.design.image_crop import CropView
+from nonogui.ui.design.image_styles import PuzzlePreview, StylePicker
 from nonogui.ui.design.image_work import ImageWork, MadePicture
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.widgets.boxes import REST, Card, hbox, pane, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import (
@@ -41,27 +42,26 @@ from nonogui.ui.widgets.controls import (
     Slider,
     Switch,
 )
-from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
-from nonogui.ui.widgets.themed import set_surface
 from nonogui.words.images import (
     first_of_many_text,
     image_problem_text,
     repair_text,
     solving_text,
+    style_name,
     verdict_note,
 )
 from nonogui.words.numbers import size_text
 from nonogui.words.solving import status_text
 
-WIDTH, HEIGHT = 1100, 680
+WIDTH, HEIGHT = 1168, 704
 """Size of the dialog in logical pixels, if the screen is large enough."""
 
 # Chosen by eye at 100 % text size.
 MIN_WIDTH, MIN_HEIGHT = 880, 560
-OPTIONS_WIDTH: Final = 300
+OPTIONS_WIDTH: Final = 280
 PADDING: Final = 20
 
 
@@ -93,10 +93,18 @@ class ImageImportDialog(Dialog):
 
     @property
     def design(self) -> Design:
-        """The design with the options chosen."""
+        """The design in the style chosen, or with the settings made by hand."""
         assert self._work is not None
-        picture, palette = self._work.finished()
+        if self.is_adjusting:
+            picture, palette = self._work.finished()
+        else:
+            picture, palette = self.styles.finished()
         return Design.from_picture(picture, palette, Metadata(title=Path(self._name).stem))
+
+    @property
+    def is_adjusting(self) -> bool:
+        """Whether one style is shown with all its settings, instead of all styles."""
+        return self._pages.currentIndex() == 1
 
     def exec(self) -> int:
         """Show the dialog and return its result; if the picture is unusable, show why."""
@@ -108,13 +116,14 @@ class ImageImportDialog(Dialog):
         return QDialog.DialogCode.Rejected
 
     def accept(self) -> None:
-        if self._work is not None:
+        if self.is_adjusting and self._work is not None:
             self._work.finished()
         super().accept()
 
     def done(self, result: int) -> None:
         if self._work is not None:
             self._work.close()
+            self.styles.work.close()
         super().done(result)
 
     # ---- building ----
@@ -128,57 +137,60 @@ class ImageImportDialog(Dialog):
         self.preview = PuzzlePreview()
         self.options = ImageOptions(source, spec)
         self.verdict = ImageVerdict()
-        hbox(self._stage(source), self._side(), on=self)
+        self.styles = StylePicker(source, spec)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.styles)
+        self._pages.addWidget(self._adjusting())
+        title = Label(_("Import picture"), Type.PANEL_TITLE)
+        note = self._name or _("From the clipboard")
+        if source.is_first_of_many:
+            note = _("{file}. {note}").format(file=note, note=first_of_many_text())
+        name = ElidedLabel(note, Type.BODY, Ink.MUTED)
+        page = hbox(self._picture(source), (self._pages, 1), gap=24)
+        margins = (24, PADDING, 24, PADDING)
+        vbox(title, 4, name, 16, (page, 1), 16, self._foot(), on=self, margins=margins)
         self.crop.cropped.connect(self.options.set_crop)
         self.options.changed.connect(self._on_spec)
         self.verdict.repair_requested.connect(self._work.start_repair)
         self.verdict.cancel_clicked.connect(self._work.stop_repair)
         self.verdict.take_back_clicked.connect(self._work.take_back)
         self._work.changed.connect(self._show)
-        self._work.set_spec(spec)
+        self.styles.chosen.connect(self._name_buttons)
+        self._name_buttons()
         self.options.width_field.setFocus()
         for button in self.findChildren(Button):
             button.setAutoDefault(False)
         self.take.setDefault(True)
 
-    def _stage(self, source: Source) -> QVBoxLayout:
-        """Return the layout with the picture and the puzzle side by side and the verdict below."""
+    def _picture(self, source: Source) -> QWidget:
+        """Return the column with the picture and the settings."""
         self.whole_picture = Button(_("Whole picture"), kind=Kind.LINK, size=Size.SMALL)
         self.whole_picture.clicked.connect(lambda: self._crop_to(source.bounds))
         self.trim = Button(_("Trim margins"), kind=Kind.LINK, size=Size.SMALL)
         self.trim.clicked.connect(lambda: self._crop_to(content(source)))
+        links = hbox(self.trim, self.whole_picture, REST, gap=14)
+        side = pane(vbox((self.crop, 1), links, 8, (scroll_area(self.options), 1), gap=6))
+        side.setFixedWidth(OPTIONS_WIDTH)
+        return side
+
+    def _adjusting(self) -> QWidget:
+        """Return the page with one puzzle and its verdict."""
         self.size_label = Label("", Type.NOTE, Ink.MUTED, tabular=True)
-        picture = self._pane(_("Picture"), self.crop, self.trim, self.whole_picture)
-        puzzle = self._pane(_("Puzzle"), self.preview, self.size_label)
-        title = Label(_("Import picture"), Type.PANEL_TITLE)
-        note = self._name or _("From the clipboard")
-        if source.is_first_of_many:
-            note = _("{file}. {note}").format(file=note, note=first_of_many_text())
-        name = ElidedLabel(note, Type.BODY, Ink.MUTED)
-        panes = hbox((picture, 3), (puzzle, 5), gap=PADDING)
-        margins = (24, PADDING, 24, PADDING)
-        return vbox(title, 4, name, 16, (panes, 1), 20, self.verdict, margins=margins)
-
-    def _pane(self, title: str, content_: QWidget, *beside: QWidget) -> QVBoxLayout:
-        label = SectionLabel(title)
+        label = SectionLabel(_("Puzzle"))
         label.setFixedHeight(Size.SMALL)
-        return vbox(hbox(label, REST, *beside, gap=14), (content_, 1), gap=6)
+        head = hbox(label, REST, self.size_label, gap=14)
+        return pane(vbox(head, 6, (self.preview, 1), 20, self.verdict))
 
-    def _side(self) -> QWidget:
-        """Return the column with the options and the buttons."""
+    def _foot(self) -> QHBoxLayout:
         self.start_over = Button(_("Reset"), kind=Kind.LINK, size=Size.SMALL)
         self.start_over.clicked.connect(self._start_over)
+        self.other_page = Button("", "sliders", kind=Kind.OUTLINE)
+        self.other_page.clicked.connect(self._turn_page)
         self.cancel = Button(_("Cancel"), kind=Kind.OUTLINE)
         self.cancel.clicked.connect(self.reject)
         self.take = Button(_("Import"), kind=Kind.PRIMARY)
         self.take.clicked.connect(self.accept)
-        buttons = (self.start_over, REST, self.cancel, self.take)
-        foot = hbox(*buttons, margins=(20, 0, 20, 0), gap=8)
-        margins = (1, PADDING, 0, PADDING)
-        side = pane(vbox(scroll_area(self.options), foot, margins=margins, gap=12))
-        set_surface(side, Qt.Edge.LeftEdge)
-        side.setFixedWidth(OPTIONS_WIDTH)
-        return side
+        return hbox(self.start_over, REST, self.other_page, 16, self.cancel, self.take, gap=8)
 
     # ---- changing ----
 
@@ -187,13 +199,53 @@ class ImageImportDialog(Dialog):
         self.options.set_crop(box)
 
     def _start_over(self) -> None:
+        self.styles.choose_again()
         self.options.start_over()
         self.crop.set_box(self.options.spec.crop or self._source.bounds)
 
     @Slot(object)
     def _on_spec(self, spec: ImageSpec) -> None:
         assert self._work is not None
+        if self.is_adjusting:
+            self._work.set_spec(spec)
+        else:
+            self.styles.set_spec(spec)
+
+    def _turn_page(self) -> None:
+        if self.is_adjusting:
+            self._show_styles()
+        elif self.styles.judged is not None:
+            self.adjust(self.styles.judged.candidate.spec)
+
+    def adjust(self, spec: ImageSpec) -> None:
+        """Show one puzzle with all its settings, starting with the given ones."""
+        assert self._work is not None
+        self.styles.stop()
+        self._pages.setCurrentIndex(1)
+        self.options.show_details(spec)
         self._work.set_spec(spec)
+        self._name_buttons()
+
+    def _show_styles(self) -> None:
+        """Show all styles again, with the size, part and background that are set now."""
+        self._pages.setCurrentIndex(0)
+        self.options.hide_details()
+        self.styles.set_spec(self.options.spec)
+        self._name_buttons()
+
+    @Slot()
+    def _name_buttons(self) -> None:
+        judged = None if self.is_adjusting else self.styles.judged
+        style = "" if judged is None else style_name(judged.candidate.style)
+        self.take.setText(_("Import {style}").format(style=style) if style else _("Import"))
+        self.other_page.setText(
+            _("All styles")
+            if self.is_adjusting
+            else _("Adjust {style}…").format(style=style)
+            if style
+            else _("Adjust…")
+        )
+        self.other_page.setEnabled(self.is_adjusting or judged is not None)
 
     @Slot()
     def _show(self) -> None:
@@ -241,11 +293,16 @@ class ImageOptions(QWidget):
         self._source = source
         self._first = self.spec = spec
         self._inks: int | None = None  # number of inks chosen by hand; None for automatic
-        self._column = vbox(on=self, margins=(20, 0, 20, 12), gap=6)
+        column = self._column = vbox(on=self, margins=(0, 0, 6, 12), gap=6)
         self._build_size()
+        self._build_background()
+        self._column = vbox(gap=6)
         self._build_colors()
         self._build_look()
-        self._column.addStretch(1)
+        self._details = pane(self._column)
+        self._details.hide()
+        column.addWidget(self._details)
+        column.addStretch(1)
         self._show()
 
     def set_crop(self, box: Box) -> None:
@@ -258,6 +315,20 @@ class ImageOptions(QWidget):
         if self.spec.threshold is None and level is not None:
             with QSignalBlocker(self.threshold):
                 self.threshold.setValue(level)
+
+    def show_details(self, spec: ImageSpec) -> None:
+        """Show all settings, with these values."""
+        self._details.show()
+        self._inks = None
+        self.spec = spec
+        self._show()
+
+    def hide_details(self) -> None:
+        """Hide all but size and background, and reset what is hidden."""
+        self._details.hide()
+        kept = ("width", "height", "crop", "scaling", "background", "is_sharp")
+        self.spec = replace(self._first, **{name: getattr(self.spec, name) for name in kept})
+        self._show()
 
     def start_over(self) -> None:
         """Reset all controls to the values that suit the picture."""
@@ -304,10 +375,19 @@ class ImageOptions(QWidget):
         self.level = Label("", Type.BODY, Ink.MUTED, tabular=True)
         row = self._row(_("Threshold"), self.level, self.automatic)
         self._column.addWidget(self.threshold)
-        self.outlines = self._switch(_("Outlines"), lambda is_on: self._change(outlines=is_on))
+        tones = [
+            Choice(Tone.DARK, _("Dark areas")),
+            Choice(Tone.NEARBY, _("Darker than nearby")),
+            Choice(Tone.SHAPE, _("Shape and inner lines")),
+            Choice(Tone.EDGES, _("Edges only")),
+        ]
+        self.tone = PopupSelect(tones, name=_("Fill"))
+        self.tone.chosen.connect(lambda value: self._change(tone=value))
+        tone_row = self._row(_("Fill"), self.tone)
         self.invert = self._switch(_("Invert"), lambda is_on: self._change(invert=is_on))
-        rows = row, self.threshold, self.outlines.parentWidget(), self.invert.parentWidget()
+        rows = tone_row, self.invert.parentWidget()
         self._for_one_ink = [widget for widget in rows if widget is not None]
+        self._for_threshold = row, self.threshold
         self._column.addSpacing(10)
 
     def _build_look(self) -> None:
@@ -320,6 +400,11 @@ class ImageOptions(QWidget):
         self.dither = PopupSelect(shades, name=_("Dithering"))
         self.dither.chosen.connect(lambda value: self._change(dither=value))
         self._row(_("Dithering"), self.dither)
+        self.despeckle = self._switch(
+            _("Remove specks"), lambda is_on: self._change(despeckle=is_on)
+        )
+
+    def _build_background(self) -> None:
         grounds = [
             Choice(Background.LIGHTEST, _("Lightest colour")),
             Choice(Background.EDGE, _("Edge colour")),
@@ -329,9 +414,7 @@ class ImageOptions(QWidget):
         self.background = PopupSelect(grounds, name=_("Background"))
         self.background.chosen.connect(self._set_background)
         self._row(_("Background"), self.background)
-        self.despeckle = self._switch(
-            _("Remove specks"), lambda is_on: self._change(despeckle=is_on)
-        )
+        self._column.addSpacing(10)
 
     def _row(self, text: str, *controls: QWidget) -> QWidget:
         around = pane(hbox(Label(text), REST, *controls, gap=8))
@@ -419,9 +502,11 @@ class ImageOptions(QWidget):
             self.colors.set_value(spec.colors)
         for widget in self._for_one_ink:
             widget.setVisible(not is_colored)
+        for widget in self._for_threshold:
+            widget.setVisible(not is_colored and spec.tone is not Tone.SHAPE)
+        self.tone.set_value(spec.tone)
         self._show_threshold()
         for switch, is_on in (
-            (self.outlines, spec.outlines),
             (self.invert, spec.invert),
             (self.despeckle, spec.despeckle),
         ):
@@ -540,110 +625,3 @@ def _is_unique(diagnosis: Diagnosis | None) -> bool:
 
 def _is_by_lines(diagnosis: Diagnosis | None) -> bool:
     return diagnosis is not None and diagnosis.line_solvable is True
-
-
-# --- the preview ---
-
-
-# Factor between the sizes tried for a board too large for its place.
-_GROWTH: Final = 1.15
-
-# Larger puzzles, in cells a side, are shown without clues, which would be unreadable.
-_MAX_DRAWN: Final = 150
-
-_WITHOUT_CROSSES: Final = bytes(value or UNKNOWN for value in range(256))
-
-_OPTIONS: Final = BoardOptions(crosshair=False)
-
-
-class PuzzlePreview(QWidget):
-    """Shows a board; if it is too large for its place, it is scaled down."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._view: BoardView | None = None
-        self._image = QImage()
-        self._drawn_for: tuple[QSize, float, Theme] | None = None
-        self.setMinimumSize(240, 200)
-
-    def sizeHint(self) -> QSize:
-        return QSize(400, 360)
-
-    @property
-    def view(self) -> BoardView | None:
-        """The view shown; None for none."""
-        return self._view
-
-    def set_puzzle(
-        self, puzzle: Puzzle, ambiguous: frozenset[Cell], changed: frozenset[Cell], text: str
-    ) -> None:
-        """Show a puzzle with its picture.
-
-        Args:
-            puzzle: the puzzle, with its goal.
-            ambiguous: cells in which solutions differ, to shade.
-            changed: cells that a repair changed, to mark.
-            text: the description for screen readers.
-        """
-        assert puzzle.goal is not None
-        overlays = Overlays(hint_cells=changed, ambiguous=ambiguous)
-        filled = Grid(puzzle.width, puzzle.height, puzzle.goal.cells.translate(_WITHOUT_CROSSES))
-        self._view = BoardView(puzzle, filled, overlays=overlays)
-        self._image = QImage()
-        self.setAccessibleName(text)
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        if self._view is None:
-            return
-        theme, ratio = current_theme(), self.devicePixelRatio()
-        room = self.size() * ratio
-        if self._image.isNull() or self._drawn_for != (room, ratio, theme):
-            self._drawn_for = room, ratio, theme
-            self._image = _drawn(self._view, theme, room, ratio)
-        with QPainter(self) as painter:
-            size = self._image.deviceIndependentSize()
-            painter.drawImage(
-                QPointF(
-                    round((self.width() - size.width()) / 2),
-                    round((self.height() - size.height()) / 2),
-                ),
-                self._image,
-            )
-
-
-def _drawn(view: BoardView, theme: Theme, room: QSize, ratio: float) -> QImage:
-    """Return a view as an image that fits into a size in device pixels."""
-    if max(view.puzzle.width, view.puzzle.height) > _MAX_DRAWN:
-        image = QImage(room, QImage.Format.Format_ARGB32_Premultiplied)
-        image.setDevicePixelRatio(ratio)
-        image.fill(theme.window)
-        with QPainter(image) as painter:
-            size = image.deviceIndependentSize()
-            picture = picture_image(view.grid, view.puzzle.palette, theme)
-            paint_picture(painter, QRectF(0, 0, size.width(), size.height()), picture)
-        return image
-    style = BoardStyle(theme, _OPTIONS, view.puzzle.palette, QFont())
-    layout = _layout(BoardShape.of(view.puzzle), room, ratio)
-    image = QImage(layout.width, layout.height, QImage.Format.Format_RGB32)
-    image.fill(theme.window)
-    with QPainter(image) as painter:
-        painter.scale(ratio, ratio)
-        BoardPainter(style).paint(painter, Scene(view), layout, [image.rect()])
-    if image.size() != room:
-        keep = Qt.AspectRatioMode.KeepAspectRatio
-        image = image.scaled(room, keep, Qt.TransformationMode.SmoothTransformation)
-    image.setDevicePixelRatio(ratio)
-    return image
-
-
-def _layout(shape: BoardShape, room: QSize, ratio: float) -> BoardLayout:
-    """Return the layout with the largest cells that fit, or the smallest that shows all."""
-    share = 1.0
-    while True:
-        size = round(room.width() * share), round(room.height() * share)
-        layout = BoardLayout.fit_to_view(shape, size, ratio)
-        if not layout.is_scrolled:
-            return layout
-        share *= _GROWTH

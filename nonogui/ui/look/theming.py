@@ -343,6 +343,22 @@ Card, StartCard {
     background: $raised; border: 1px solid $hairline; border-bottom-color: $shade;
     border-radius: 12px;
 }
+StyleCard[chosen="true"] { border: 2px solid $accent; }
+StyleCard QRadioButton::indicator {
+    width: 14px; height: 14px; border: 2px solid $muted; border-radius: 9px; background: $raised;
+}
+StyleCard QRadioButton::indicator:checked {
+    width: 8px; height: 8px; border: 5px solid $accent; border-radius: 9px;
+}
+StyleCard QRadioButton:focus { border: 2px solid $accent; border-radius: 6px; }
+QWidget#verdict { border-radius: 10px; background: $control; }
+QWidget#verdict[tone="good"] { background: $selection; }
+QWidget#verdict[tone="doubtful"] { background: $hint_tint; }
+QLabel#preview { border: 1px solid $hairline; }
+QLabel#badge {
+    padding: 1px 8px; border-radius: 10px; background: $selection; color: $on_selection;
+    font-weight: 600;
+}
 SentenceCard[tone="wrong"] { border-color: $danger; }
 Callout { border: 2px solid $accent; }
 Callout[tone="wrong"] { border-color: $danger; }

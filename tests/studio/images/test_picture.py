@@ -21,11 +21,11 @@ from nonogui.studio.images.picture import (
     few_colors,
     find_threshold,
     make_picture,
-    otsu,
     surroundings,
 )
-from nonogui.studio.images.spec import Background, Box, Dither, ImageSpec, Scaling
+from nonogui.studio.images.spec import Background, Box, Dither, ImageSpec, Scaling, Tone
 from nonogui.studio.images.suggest import suggest
+from nonogui.studio.images.tones import otsu
 from tests.studio.images.painted import COLORS, data_of, painted, photo, text_of
 
 CAT = """
@@ -128,7 +128,7 @@ def test_a_threshold_between_two_levels_lies_in_the_middle() -> None:
 def test_edge_mode_fills_outlines_instead_of_areas() -> None:
     image = Image.new("RGB", (400, 400), "white")
     ImageDraw.Draw(image).rectangle((100, 100, 299, 299), fill="black")
-    grid, _palette = make_picture(source_of(image), ImageSpec(20, 20, outlines=True))
+    grid, _palette = make_picture(source_of(image), ImageSpec(20, 20, tone=Tone.EDGES))
     rows = text_of(grid, BLACK_AND_WHITE)
     assert rows[10][10] == "."
     assert "#" in rows[10][3:7]
@@ -326,7 +326,7 @@ def test_outlines_stay_in_place_in_pictures_with_margins(is_wide: bool) -> None:
     ImageDraw.Draw(image).rectangle((100, 50, 299, 149), fill="black")
     if not is_wide:
         image = image.transpose(Image.Transpose.TRANSPOSE)
-    grid, _palette = make_picture(source_of(image), ImageSpec(20, 20, outlines=True))
+    grid, _palette = make_picture(source_of(image), ImageSpec(20, 20, tone=Tone.EDGES))
     filled = {grid.cell(at) for at, value in enumerate(grid.cells) if value}
     across, down = (4, 7) if is_wide else (7, 4)
     assert filled
@@ -396,7 +396,7 @@ SPECS = st.builds(
     scaling=st.sampled_from(Scaling),
     colors=st.integers(1, 5),
     threshold=st.none() | st.integers(0, 255),
-    outlines=st.booleans(),
+    tone=st.sampled_from(Tone),
     invert=st.booleans(),
     dither=st.sampled_from(Dither),
     background=st.sampled_from([*Background, (9, 200, 30)]),

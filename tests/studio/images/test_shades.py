@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from nonogui.core.palette import Rgb
 from nonogui.studio.images import picture
 from nonogui.studio.images.perception import Lab, distance, lab_of, nearest
-from nonogui.studio.images.picture import dither_levels, likeness, match_colors, outline
+from nonogui.studio.images.picture import dither_levels, match_colors
 from nonogui.studio.images.spec import Dither
+from nonogui.studio.images.tones import likeness, outline
 from tests.studio.images.painted import painted
 
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from nonogui.studio.images.suggest import suggest
 from nonogui.ui.design.image_import import ImageImportDialog
 from tests.studio.images.painted import data_of, painted
 from tests.ui.design.importing import Open, judged
@@ -17,7 +18,7 @@ from tests.ui.design.importing import Open, judged
 
 @pytest.fixture
 def open_dialog(qtbot: QtBot) -> Iterator[Open]:
-    """Opens the dialog on a picture, and waits until it is judged."""
+    """Opens the dialog on a picture with all settings, and waits until it is judged."""
     window = QWidget()
     qtbot.addWidget(window)
     window.show()
@@ -30,6 +31,7 @@ def open_dialog(qtbot: QtBot) -> Iterator[Open]:
         dialog.show()
         dialog.move(0, 0)
         QTest.qWaitForWindowActive(dialog)
+        dialog.adjust(suggest(dialog._source))
         judged(qtbot, dialog)
         return dialog
 

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QColorDialog
 from pytestqt.qtbot import QtBot
 
-from nonogui.studio.images.spec import Background, Box, Dither, Scaling
+from nonogui.studio.images.spec import Background, Box, Dither, Scaling, Tone
 from tests.studio.images.painted import painted, photo
 from tests.ui.design.importing import (
     COLORED,
@@ -106,9 +106,13 @@ def test_threshold_is_automatic_until_the_slider_moves(open_dialog: Open, qtbot:
 def test_outline_speck_and_dithering_options_are_applied(open_dialog: Open) -> None:
     dialog = open_dialog(CROSS)
     options = dialog.options
-    for switch, name in ((options.outlines, "outlines"), (options.despeckle, "despeckle")):
-        click(switch)
-        assert getattr(options.spec, name) is True
+    click(options.despeckle)
+    assert options.spec.despeckle
+    options.tone.menu_shown.actions()[3].trigger()
+    seen = [(options.spec.tone, options.threshold.isVisible())]
+    options.tone.menu_shown.actions()[2].trigger()
+    seen.append((options.spec.tone, options.threshold.isVisible()))
+    assert seen == [(Tone.EDGES, True), (Tone.SHAPE, False)]
     options.dither.menu_shown.actions()[1].trigger()
     assert options.spec.dither is Dither.DIFFUSED
 

@@ -1,0 +1,527 @@
+"""StylePage: three ways to turn a picture into a puzzle, side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QImage, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QButtonGroup, QLabel, QRadioButton, QWidget
+
+from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.line import Cell
+from nonogui.core.palette import Palette
+from nonogui.core.puzzle import Puzzle
+from nonogui.i18n import _
+from nonogui.solver.limits import CancelToken, Limits, ProgressCallback
+from nonogui.solver.result import SolveStatus
+from nonogui.studio.diagnosis import Aim, Diagnosis, Repair
+from nonogui.studio.doctor import diagnose
+from nonogui.studio.images.candidates import Candidate, Style, best_of, make_candidates
+from nonogui.studio.images.opening import Source
+from nonogui.studio.images.spec import ImageSpec
+from nonogui.studio.repair import repair_picture
+from nonogui.ui.board.layout import BoardLayout, BoardShape
+from nonogui.ui.board.options import BoardOptions
+from nonogui.ui.board.paint import BoardPainter
+from nonogui.ui.board.state import BoardView, Overlays, Scene
+from nonogui.ui.board.style import BoardStyle
+from nonogui.ui.jobs import JobKind, JobRunner
+from nonogui.ui.look.theme import Theme, current_theme
+from nonogui.ui.widgets.boxes import REST, Card, Columns, hbox, pane, rule, scroll_area, vbox
+from nonogui.ui.widgets.picture import ground_color, paint_picture, picture_image
+from nonogui.ui.widgets.rows import IconLabel
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
+from nonogui.ui.widgets.themed import set_style_property
+from nonogui.words.images import (
+    dull_text,
+    edits_text,
+    likeness_dots,
+    named_palette,
+    style_name,
+    style_note,
+    verdict_note,
+)
+from nonogui.words.solving import status_text
+
+DELAY_MS: Final = 40
+"""Milliseconds that a control must rest before the pictures are made."""
+
+VERDICT: Final = Limits(20.0)
+REPAIR: Final = Limits(30.0)
+"""Time limits for each picture. Choices: nobody asked for these, so they are shorter than a repair
+that the designer starts.
+"""
+
+
+# What a candidate without a repair loses of its score. A choice: another one is suggested instead,
+# unless it shows hardly anything.
+_HOPELESS: Final = 0.5
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A candidate and what is known about it so far.
+
+    Attributes:
+        diagnosis: the verdict; None until known.
+        repair: a repair that makes it unique, if it needs one and one was found.
+    """
+
+    candidate: Candidate
+    diagnosis: Diagnosis | None = None
+    repair: Repair | None = None
+
+    @property
+    def is_mostly_empty(self) -> bool:
+        """Whether it makes a dull puzzle."""
+        return self.candidate.is_mostly_empty
+
+    @property
+    def picture(self) -> Grid:
+        """The cells, repaired if necessary."""
+        return self.repair.picture if self.repair else self.candidate.picture
+
+    @property
+    def edits(self) -> frozenset[Cell]:
+        """The cells that the repair changed."""
+        changes = self.repair.changes if self.repair else ()
+        return frozenset(change.cell for change in changes)
+
+    @property
+    def score(self) -> float:
+        """How good a puzzle it makes; higher is better."""
+        score = self.candidate.score - len(self.edits) / len(self.picture.cells)
+        is_hopeless = self.diagnosis is not None and not self.is_unique
+        return score - _HOPELESS if is_hopeless else score
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether the cells are known to be the only solution."""
+        is_so = self.diagnosis is not None and self.diagnosis.status is SolveStatus.UNIQUE
+        return is_so or self.repair is not None
+
+
+class StyleWork(QObject):
+    """Makes a picture in each style, then judges and repairs one after the other.
+
+    Attributes:
+        judged: the candidates in the order of `Style`; empty at first.
+        judging: the style being judged, if any.
+
+    Signals:
+        changed: an attribute changed, or time passed.
+    """
+
+    changed = Signal()
+
+    def __init__(self, source: Source, spec: ImageSpec, parent: QObject) -> None:
+        super().__init__(parent)
+        self.judged: tuple[Judged, ...] = ()
+        self.judging: Style | None = None
+        self._source, self._spec = source, spec
+        self._jobs = JobRunner(self)
+        self._jobs.changed.connect(self.changed)
+        self._jobs.failed.connect(self._judge_next)
+        self._rest = QTimer(self, singleShot=True, interval=DELAY_MS)
+        self._rest.timeout.connect(self._make)
+
+    @property
+    def seconds(self) -> float:
+        """Seconds spent on the style being judged."""
+        return self._jobs.current.seconds if self._jobs.current else 0.0
+
+    def set_spec(self, spec: ImageSpec) -> None:
+        """Make the pictures anew from other settings."""
+        self.stop()
+        self.judged, self._spec = (), spec
+        self._rest.start()
+
+    def stop(self) -> None:
+        """Stop all work."""
+        self._rest.stop()
+        self._jobs.cancel()
+        self.judging = None
+
+    def made_now(self) -> Judged:
+        """Make the pictures at once and return the best one, not judged."""
+        made = [Judged(each) for each in make_candidates(self._source, self._spec)]
+        return best_of(made) or max(made, key=lambda each: each.score)
+
+    def close(self) -> None:
+        """Stop all work and end the thread."""
+        self._rest.stop()
+        self._jobs.close()
+
+    def _make(self) -> None:
+        source, spec = self._source, self._spec
+
+        def work(_token: CancelToken, _report: ProgressCallback) -> tuple[Candidate, ...]:
+            return make_candidates(source, spec)
+
+        self._jobs.submit(JobKind.READ, work, self._on_made)
+
+    def _on_made(self, made: object) -> None:
+        assert isinstance(made, tuple)
+        self.judged = tuple(map(Judged, made))
+        self.judging = None
+        self._judge_next()
+
+    def _judge_next(self) -> None:
+        """Judge the candidate after the one just judged, or the first."""
+        styles = [each.candidate.style for each in self.judged]
+        at = styles.index(self.judging) + 1 if self.judging in styles else 0
+        self.judging = styles[at] if at < len(styles) else None
+        self.changed.emit()
+        if self.judging is None:
+            return
+        candidate = self.judged[at].candidate
+
+        def work(token: CancelToken, report: ProgressCallback) -> Judged:
+            return _judge(candidate, token, report)
+
+        self._jobs.submit(JobKind.DIAGNOSE, work, self._on_judged, background=True)
+
+    def _on_judged(self, judged: object) -> None:
+        assert isinstance(judged, Judged)
+        style = judged.candidate.style
+        self.judged = tuple(
+            judged if each.candidate.style is style else each for each in self.judged
+        )
+        self._judge_next()
+
+
+def _judge(candidate: Candidate, token: CancelToken, report: ProgressCallback) -> Judged:
+    """Find out whether a candidate has one solution, and repair it if it has several."""
+    picture, palette = candidate.picture, candidate.palette
+    puzzle = Puzzle.from_picture(picture, palette)
+    found = diagnose(puzzle, limits=VERDICT, cancel=token, progress=report)
+    repair = None
+    if found.status is SolveStatus.MULTIPLE and not candidate.is_mostly_empty:
+        repair = repair_picture(
+            picture, palette, Aim.UNIQUE, limits=REPAIR, cancel=token, progress=report
+        )
+    return Judged(candidate, found, repair)
+
+
+# --- the cards ---
+
+
+# From the drawing, at 100 % text size.
+CARD_WIDTH: Final = 250
+PREVIEW: Final = 230
+VERDICT_HEIGHT: Final = 56
+
+_DOTS: Final = 5
+
+
+class StyleCard(Card):
+    """One candidate: its picture, its figures and its verdict; a click anywhere chooses it.
+
+    Attributes:
+        radio: chosen or not; its text is the name of the style.
+        preview: the picture.
+    """
+
+    def __init__(self, style: Style) -> None:
+        super().__init__()
+        self.style_ = style
+        self.radio = QRadioButton(style_name(style))
+        self.radio.setFont(Type.PANEL_TITLE.font())
+        self.radio.toggled.connect(
+            lambda is_on: set_style_property(self, "chosen", "true" if is_on else "")
+        )
+        self._badge = Label(_("Suggested"), Type.NOTE)
+        self._badge.setObjectName("badge")  # the style sheet's selector
+        self.preview = QLabel()
+        self.preview.setObjectName("preview")  # the style sheet's selector
+        self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.preview.setMinimumSize(PREVIEW + 2, PREVIEW + 2)
+        self._drawn: Judged | None = None
+        names = (_("Likeness"), _("Filled"), _("Empty lines"), _("Edits needed"))
+        self._figures = [Label("", Type.NAME, tabular=True) for _name in names]
+        self._icon = IconLabel("check", "accent")
+        self._title, self._note = ElidedLabel("", Type.NAME), ElidedLabel("", Type.NOTE, Ink.MUTED)
+        words = vbox(self._title, self._note)
+        self._verdict = pane(hbox(self._icon, (words, 1), margins=(12, 8, 12, 8), gap=10))
+        self._verdict.setObjectName("verdict")  # the style sheet's selector
+        rows = [
+            row
+            for name, figure in zip(names, self._figures, strict=True)
+            for row in (rule(), hbox(Label(name, Type.BODY, Ink.MUTED), REST, figure))
+        ]
+        vbox(
+            hbox(self.radio, REST, self._badge),
+            Label(style_note(style), Type.NOTE, Ink.MUTED, wraps=True),
+            6,
+            self.preview,
+            6,
+            *rows[1:],
+            6,
+            self._verdict,
+            REST,
+            on=self,
+            margins=(15, 12, 15, 12),
+            gap=5,
+        )
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.radio.click()
+            self.radio.setFocus()
+
+    def show_judged(self, judged: Judged, *, is_best: bool, seconds: float | None) -> None:
+        """Show a candidate.
+
+        Args:
+            judged: the candidate.
+            is_best: whether it is the one suggested.
+            seconds: how long it has been judged; None if it is not being judged.
+        """
+        each = judged.candidate
+        dots = likeness_dots(each)
+        is_known = judged.diagnosis is not None
+        edits = str(len(judged.edits)) if judged.is_unique else "–"
+        texts = (
+            _("{dots} {count} of 5").format(dots="●" * dots + "○" * (_DOTS - dots), count=dots),
+            _("{percent} %").format(percent=round(each.filled * 100)),
+            _("{count} of {all}").format(count=each.empty_lines, all=each.lines),
+            edits if is_known else "",
+        )
+        for label, text in zip(self._figures, texts, strict=True):
+            label.setText(text)
+        self._badge.setVisible(is_best)
+        title, note = _verdict(judged, seconds)
+        self._title.setText(title)
+        self._note.setText(note)
+        is_good = judged.is_unique and not judged.edits and not each.is_mostly_empty
+        self._icon.set_icon(*(("check", "accent") if is_good else ("warn", "hint")))
+        self._icon.setVisible(is_known)
+        tone = "good" if is_good else "doubtful" if is_known else ""
+        set_style_property(self._verdict, "tone", tone)
+        if judged is not self._drawn:
+            self._drawn = judged
+            self._draw()
+        facts = zip((_("Likeness"), _("Filled"), _("Empty lines")), texts, strict=False)
+        words = [f"{name}: {text}" for name, text in facts]
+        self.radio.setAccessibleDescription(". ".join([*words, title, note]))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and self._drawn is not None:
+            self._draw()
+
+    def _draw(self) -> None:
+        """Draw the picture, with rings around the cells that a repair changed."""
+        judged, theme, ratio = self._drawn, current_theme(), self.devicePixelRatioF()
+        assert judged is not None
+        palette = judged.candidate.palette
+        drawn = QPixmap(QSize(PREVIEW, PREVIEW) * ratio)
+        drawn.setDevicePixelRatio(ratio)
+        drawn.fill(ground_color(palette, theme))
+        with QPainter(drawn) as painter:
+            image = picture_image(judged.picture, palette, theme)
+            area = paint_picture(painter, QRectF(0, 0, PREVIEW, PREVIEW), image)
+            cell = area.width() / judged.picture.width
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(theme.hint, 2))
+            for row, column in judged.edits:
+                ring = QRectF(area.left() + column * cell, area.top() + row * cell, cell, cell)
+                painter.drawRoundedRect(ring.adjusted(-2, -2, 2, 2), 3, 3)
+        self.preview.setPixmap(drawn)
+
+
+def _verdict(judged: Judged, seconds: float | None) -> tuple[str, str]:
+    """Return the verdict on a candidate, and a note."""
+    diagnosis, repair = judged.diagnosis, judged.repair
+    if diagnosis is None:
+        if seconds is None:
+            return _("Not judged yet"), ""
+        return _("Still looking, {time}").format(time=clock_text(seconds)), ""
+    if judged.candidate.is_mostly_empty:
+        return _("Mostly empty"), status_text(diagnosis.status)
+    if repair is not None:
+        return edits_text(len(repair.changes)), _("The changed cells are ringed")
+    if diagnosis.status is SolveStatus.MULTIPLE:
+        return _("Several solutions"), _("No repair was found")
+    return status_text(diagnosis.status), verdict_note(diagnosis)
+
+
+class StylePicker(QWidget):
+    """The cards of all styles, one of which is chosen.
+
+    Signals:
+        chosen: another card was chosen, or what is known about it changed.
+    """
+
+    chosen = Signal()
+
+    def __init__(self, source: Source, spec: ImageSpec) -> None:
+        super().__init__()
+        self.work = StyleWork(source, spec, self)
+        self.cards = tuple(map(StyleCard, Style))
+        self._buttons = QButtonGroup(self)
+        self._is_by_hand = False
+        for card in self.cards:
+            self._buttons.addButton(card.radio)
+            card.radio.clicked.connect(self._on_clicked)
+        self._note = Label("", Type.NOTE, Ink.MUTED, wraps=True)
+        self._note.hide()
+        vbox(scroll_area(Columns(self.cards, CARD_WIDTH, 15)), self._note, on=self, gap=8)
+        self.work.changed.connect(self._show)
+        self.work.set_spec(spec)
+
+    @property
+    def judged(self) -> Judged | None:
+        """The candidate chosen; None before the first is made."""
+        at = next((at for at, card in enumerate(self.cards) if card.radio.isChecked()), None)
+        return self.work.judged[at] if at is not None and self.work.judged else None
+
+    def set_spec(self, spec: ImageSpec) -> None:
+        """Make all candidates anew; a style that was chosen by hand stays chosen."""
+        self.work.set_spec(spec)
+
+    def finished(self) -> tuple[Grid, Palette]:
+        """Return cells and palette of the style chosen, making them now if necessary."""
+        judged = self.judged or self.work.made_now()
+        return judged.picture, named_palette(judged.candidate.palette)
+
+    def stop(self) -> None:
+        """Stop judging until the settings change."""
+        self.work.stop()
+
+    def choose_again(self) -> None:
+        """Choose what is suggested, whatever was chosen by hand."""
+        self._is_by_hand = False
+
+    def _on_clicked(self) -> None:
+        self._is_by_hand = True
+        self.chosen.emit()
+
+    def _show(self) -> None:
+        judged = self.work.judged
+        if not judged:
+            return
+        # Until all are judged, verdicts don't count, so that the suggestion changes at most once.
+        is_done = self.work.judging is None
+        ranked = judged if is_done else [Judged(each.candidate) for each in judged]
+        best = best_of(ranked)
+        for card, each in zip(self.cards, judged, strict=True):
+            is_judging = each.candidate.style is self.work.judging
+            seconds = self.work.seconds if is_judging else None
+            is_best = best is not None and each.candidate is best.candidate
+            card.show_judged(each, is_best=is_best, seconds=seconds)
+        if not self._is_by_hand:
+            usual = best or max(ranked, key=lambda each: each.score)
+            self.cards[ranked.index(usual)].radio.setChecked(True)
+        self._note.setVisible(best is None)
+        self._note.setText("" if best else dull_text())
+        self.chosen.emit()
+
+
+# --- the preview ---
+
+
+# Factor between the sizes tried for a board too large for its place.
+_GROWTH: Final = 1.15
+
+# Larger puzzles, in cells a side, are shown without clues, which would be unreadable.
+_MAX_DRAWN: Final = 150
+
+_WITHOUT_CROSSES: Final = bytes(value or UNKNOWN for value in range(256))
+
+_OPTIONS: Final = BoardOptions(crosshair=False)
+
+
+class PuzzlePreview(QWidget):
+    """Shows a board; if it is too large for its place, it is scaled down."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._view: BoardView | None = None
+        self._image = QImage()
+        self._drawn_for: tuple[QSize, float, Theme] | None = None
+        self.setMinimumSize(240, 200)
+
+    def sizeHint(self) -> QSize:
+        return QSize(400, 360)
+
+    @property
+    def view(self) -> BoardView | None:
+        """The view shown; None for none."""
+        return self._view
+
+    def set_puzzle(
+        self, puzzle: Puzzle, ambiguous: frozenset[Cell], changed: frozenset[Cell], text: str
+    ) -> None:
+        """Show a puzzle with its picture.
+
+        Args:
+            puzzle: the puzzle, with its goal.
+            ambiguous: cells in which solutions differ, to shade.
+            changed: cells that a repair changed, to mark.
+            text: the description for screen readers.
+        """
+        assert puzzle.goal is not None
+        overlays = Overlays(hint_cells=changed, ambiguous=ambiguous)
+        filled = Grid(puzzle.width, puzzle.height, puzzle.goal.cells.translate(_WITHOUT_CROSSES))
+        self._view = BoardView(puzzle, filled, overlays=overlays)
+        self._image = QImage()
+        self.setAccessibleName(text)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        if self._view is None:
+            return
+        theme, ratio = current_theme(), self.devicePixelRatio()
+        room = self.size() * ratio
+        if self._image.isNull() or self._drawn_for != (room, ratio, theme):
+            self._drawn_for = room, ratio, theme
+            self._image = _drawn(self._view, theme, room, ratio)
+        with QPainter(self) as painter:
+            size = self._image.deviceIndependentSize()
+            painter.drawImage(
+                QPointF(
+                    round((self.width() - size.width()) / 2),
+                    round((self.height() - size.height()) / 2),
+                ),
+                self._image,
+            )
+
+
+def _drawn(view: BoardView, theme: Theme, room: QSize, ratio: float) -> QImage:
+    """Return a view as an image that fits into a size in device pixels."""
+    if max(view.puzzle.width, view.puzzle.height) > _MAX_DRAWN:
+        image = QImage(room, QImage.Format.Format_ARGB32_Premultiplied)
+        image.setDevicePixelRatio(ratio)
+        image.fill(theme.window)
+        with QPainter(image) as painter:
+            size = image.deviceIndependentSize()
+            picture = picture_image(view.grid, view.puzzle.palette, theme)
+            paint_picture(painter, QRectF(0, 0, size.width(), size.height()), picture)
+        return image
+    style = BoardStyle(theme, _OPTIONS, view.puzzle.palette, QFont())
+    layout = _layout(BoardShape.of(view.puzzle), room, ratio)
+    image = QImage(layout.width, layout.height, QImage.Format.Format_RGB32)
+    image.fill(theme.window)
+    with QPainter(image) as painter:
+        painter.scale(ratio, ratio)
+        BoardPainter(style).paint(painter, Scene(view), layout, [image.rect()])
+    if image.size() != room:
+        keep = Qt.AspectRatioMode.KeepAspectRatio
+        image = image.scaled(room, keep, Qt.TransformationMode.SmoothTransformation)
+    image.setDevicePixelRatio(ratio)
+    return image
+
+
+def _layout(shape: BoardShape, room: QSize, ratio: float) -> BoardLayout:
+    """Return the layout with the largest cells that fit, or the smallest that shows all."""
+    share = 1.0
+    while True:
+        size = round(room.width() * share), round(room.height() * share)
+        layout = BoardLayout.fit_to_view(shape, size, ratio)
+        if not layout.is_scrolled:
+            return layout
+        share *= _GROWTH

@@ -1,0 +1,166 @@
+"""Three ways to turn an image into a picture, and their scores."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageDraw
+
+from nonogui.core.grid import EMPTY, Grid
+from nonogui.core.palette import BLACK_AND_WHITE
+from nonogui.studio.images.candidates import (
+    Candidate,
+    Style,
+    best_of,
+    likeness_of,
+    make_candidates,
+)
+from nonogui.studio.images.opening import Source, open_picture
+from nonogui.studio.images.spec import ImageSpec, Tone
+from nonogui.studio.images.suggest import suggest
+from nonogui.studio.images.tones import levels_nearby, shape_cells
+from tests.studio.images.painted import data_of, painted, photo, text_of
+
+WHITE, BLACK = (255, 255, 255), (0, 0, 0)
+
+
+def source_of(image: Image.Image) -> Source:
+    return open_picture(data_of(image))
+
+
+def offered(image: Image.Image, spec: ImageSpec | None = None) -> dict[Style, Candidate]:
+    source = source_of(image)
+    made = make_candidates(source, spec or suggest(source))
+    return {each.style: each for each in made}
+
+
+def toadstool(sky: bool = True) -> Image.Image:
+    """Return a red cap with a white spot on a pale stem, before a shaded sky."""
+    image = Image.new("RGB", (200, 200), WHITE)
+    draw = ImageDraw.Draw(image)
+    if sky:
+        for y in range(200):
+            draw.line((0, y, 200, y), fill=(190 + y // 5, 215 + y // 6, 250))
+    draw.rectangle((80, 90, 120, 180), fill=(245, 230, 190), outline=(120, 90, 60), width=3)
+    draw.pieslice((30, 20, 170, 170), 180, 360, fill=(200, 30, 30))
+    draw.ellipse((85, 40, 115, 70), fill=(250, 240, 240))
+    return image
+
+
+# ---- each style ----
+
+
+def test_all_styles_are_offered_in_order() -> None:
+    assert list(offered(photo())) == list(Style)
+
+
+def test_outline_fills_dark_parts_of_a_shape_on_a_shaded_background() -> None:
+    made = offered(toadstool(), ImageSpec(20, 20))[Style.OUTLINE]
+    rows = text_of(made.picture, made.palette)
+    assert rows[0] == "." * 20
+    assert rows[6][5:8] == "###"  # the cap
+    assert rows[5][10] == "."  # its spot
+    assert rows[14][10] == "."  # the pale stem is drawn as an outline
+    assert "#" in rows[14][7:10]
+    assert "#" in rows[14][11:14]
+    assert set(rows[14][:6] + rows[14][15:]) == {"."}  # the sky
+
+
+def test_a_light_shape_on_dark_ground_is_filled() -> None:
+    image = Image.new("RGB", (100, 100), (20, 40, 60))
+    ImageDraw.Draw(image).ellipse((20, 20, 80, 80), fill=(240, 240, 240))
+    made = offered(image, ImageSpec(10, 10))[Style.OUTLINE]
+    assert text_of(made.picture, made.palette)[5] == "..######.."
+
+
+def test_a_line_between_dark_parts_of_different_colours_stays_empty() -> None:
+    image = Image.new("RGB", (120, 120), WHITE)
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((12, 12, 107, 59), fill=(150, 0, 0))
+    draw.rectangle((12, 60, 107, 107), fill=(0, 0, 120))
+    made = offered(image, ImageSpec(20, 20))[Style.OUTLINE]
+    rows = text_of(made.picture, made.palette)
+    assert rows[5] == rows[14] == "..################.."
+    assert rows[9] == "..#..............#.."
+
+
+def test_tones_show_detail_in_shadow_and_in_light() -> None:
+    image = Image.new("L", (40, 10))
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((0, 0, 19, 9), fill=40)
+    draw.rectangle((20, 0, 39, 9), fill=200)
+    draw.rectangle((2, 4, 5, 7), fill=100)
+    draw.rectangle((34, 4, 37, 7), fill=140)
+    plain = [level < 120 for level in image.tobytes()]
+    nearby = [level < 120 for level in levels_nearby(image, 120).tobytes()]
+    lamp, stone = 5 * 40 + 3, 5 * 40 + 35
+    assert plain[lamp]
+    assert not plain[stone]
+    assert not nearby[lamp]
+    assert nearby[stone]
+
+
+def test_pixel_art_in_black_and_white_stays_as_it_is() -> None:
+    rows = ".#....#. .##..##. .######. .#.##.#. .######. ..#..#.. ..####.. ........"
+    made = best_of(list(offered(painted(rows, 6)).values()))
+    assert made is not None
+    # The empty last row is a margin.
+    assert text_of(made.picture, made.palette) == [row[1:7] for row in rows.split()[:7]]
+    assert made.likeness == 1
+
+
+def test_colours_of_a_photograph_are_few() -> None:
+    made = offered(photo())[Style.COLORS]
+    assert 2 <= len(made.palette.inks) <= 4
+
+
+def test_a_transparent_image_is_its_shape() -> None:
+    cells = shape_cells(
+        Image.new("RGB", (16, 16), (200, 0, 0)), Image.new("L", (16, 16), 255), (4, 4)
+    )
+    assert cells == b"\1" * 16
+
+
+# ---- scores ----
+
+
+def test_a_picture_is_like_the_image_that_it_was_made_from() -> None:
+    image = painted("#... ##.. ###. ####")
+    exact = Grid.parse(["#...", "##..", "###.", "####"], BLACK_AND_WHITE)
+    other = Grid.parse(["#.#.", ".#.#", "#.#.", ".#.#"], BLACK_AND_WHITE)
+    blank = Grid.uniform(4, 4, EMPTY)
+    assert likeness_of(image, exact, BLACK_AND_WHITE) == 1
+    assert likeness_of(image, blank, BLACK_AND_WHITE) == 0
+    assert 0 < likeness_of(image, other, BLACK_AND_WHITE) < 1
+
+
+@given(st.lists(st.integers(0, 1), min_size=36, max_size=36))
+def test_likeness_is_a_share(cells: list[int]) -> None:
+    grid = Grid(6, 6, bytes(cells))
+    assert 0 <= likeness_of(photo(6, 6), grid, BLACK_AND_WHITE) <= 1
+
+
+@pytest.mark.parametrize(
+    ("rows", "is_dull"),
+    [
+        ("##.. ##.. ..## ..##", False),
+        ("#... .... .... ....", True),  # six of eight lines are empty
+        ("#... .#.. ..#. ...#", False),
+    ],
+)
+def test_mostly_empty_pictures_are_not_suggested(rows: str, is_dull: bool) -> None:
+    source = source_of(painted(rows))
+    spec = ImageSpec(4, 4, is_sharp=True)
+    made = make_candidates(source, spec)[1]
+    assert made.spec.tone is Tone.DARK
+    assert made.is_mostly_empty is is_dull
+    assert (best_of([made]) is None) is is_dull
+
+
+def test_of_several_candidates_the_most_alike_is_suggested() -> None:
+    made = offered(toadstool(), ImageSpec(20, 20))
+    best = best_of(list(made.values()))
+    assert best is not None
+    assert best.score == max(each.score for each in made.values())
+    assert not best.is_mostly_empty

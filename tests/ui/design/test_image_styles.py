@@ -1,0 +1,179 @@
+"""Three ways to turn a picture into a puzzle, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.result import SolveStatus
+from nonogui.solver.search import solve
+from nonogui.studio.diagnosis import Diagnosis
+from nonogui.studio.doctor import diagnose
+from nonogui.studio.images.candidates import Style
+from nonogui.studio.images.spec import Tone
+from nonogui.ui.design import image_styles
+from nonogui.ui.design.image_import import ImageImportDialog
+from nonogui.ui.design.image_styles import StyleCard
+from tests.studio.images.painted import data_of, painted, photo
+from tests.ui.design.importing import CROSS, SWITCH, click, judged
+
+
+@pytest.fixture
+def opened(qtbot: QtBot) -> Iterator[list[ImageImportDialog]]:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.show()
+    dialogs: list[ImageImportDialog] = []
+    yield dialogs
+    for dialog in dialogs:
+        dialog.reject()
+        dialog.deleteLater()
+    window.close()
+
+
+def open_on(opened: list[ImageImportDialog], data: bytes, qtbot: QtBot) -> ImageImportDialog:
+    dialog = ImageImportDialog(data, "Cat.png", None)
+    opened.append(dialog)
+    dialog.show()
+    QTest.qWaitForWindowActive(dialog)
+    settle(qtbot, dialog)
+    return dialog
+
+
+def settle(qtbot: QtBot, dialog: ImageImportDialog) -> None:
+    """Wait until all styles are judged."""
+    work = dialog.styles.work
+    qtbot.waitUntil(lambda: bool(work.judged) and all(each.diagnosis for each in work.judged))
+
+
+def card(dialog: ImageImportDialog, style: Style) -> StyleCard:
+    return next(each for each in dialog.styles.cards if each.style_ is style)
+
+
+def chosen(dialog: ImageImportDialog) -> list[Style]:
+    return [each.style_ for each in dialog.styles.cards if each.radio.isChecked()]
+
+
+def badges(dialog: ImageImportDialog) -> list[Style]:
+    return [each.style_ for each in dialog.styles.cards if each._badge.isVisible()]
+
+
+def test_each_style_shows_its_picture_its_figures_and_its_verdict(
+    opened: list[ImageImportDialog], qtbot: QtBot
+) -> None:
+    dialog = open_on(opened, data_of(photo()), qtbot)
+    for each, judged_ in zip(dialog.styles.cards, dialog.styles.work.judged, strict=True):
+        assert not each.preview.pixmap().isNull()
+        assert judged_.diagnosis is not None
+        words = each.radio.accessibleDescription()
+        assert "Likeness" in words
+        assert "of 5" in words
+        assert each._title.full_text
+    assert chosen(dialog) == badges(dialog)
+
+
+def test_a_click_anywhere_on_a_card_chooses_it_and_the_import_takes_it(
+    opened: list[ImageImportDialog], qtbot: QtBot
+) -> None:
+    dialog = open_on(opened, data_of(photo()), qtbot)
+    other = next(each for each in Style if [each] != chosen(dialog))
+    click(card(dialog, other).preview)
+    assert chosen(dialog) == [other]
+    assert dialog.take.text() == f"Import {card(dialog, other).radio.text()}"
+    candidate = next(each for each in dialog.styles.work.judged if each.candidate.style is other)
+    click(dialog.take)
+    assert dialog.result() == 1
+    assert dialog.design.picture == candidate.picture
+
+
+def test_arrow_keys_choose_a_style_that_stays_chosen(
+    opened: list[ImageImportDialog], qtbot: QtBot
+) -> None:
+    dialog = open_on(opened, data_of(photo()), qtbot)
+    click(card(dialog, Style.OUTLINE))
+    QTest.keyClick(card(dialog, Style.OUTLINE).radio, Qt.Key.Key_Down)
+    assert chosen(dialog) == [Style.TONES]
+    dialog.options.width_field.changed.emit(12)
+    settle(qtbot, dialog)
+    assert chosen(dialog) == [Style.TONES]
+    click(dialog.start_over)
+    settle(qtbot, dialog)
+    assert chosen(dialog) == badges(dialog)
+
+
+def test_several_solutions_are_repaired_and_the_changed_cells_counted(
+    opened: list[ImageImportDialog], qtbot: QtBot
+) -> None:
+    dialog = open_on(opened, data_of(painted(SWITCH, 10)), qtbot)
+    tones = dialog.styles.work.judged[1]
+    assert tones.repair is not None
+    assert tones.edits == {change.cell for change in tones.repair.changes}
+    words = card(dialog, Style.TONES).radio.accessibleDescription()
+    assert f"One solution after {len(tones.edits)} edit" in words
+    click(card(dialog, Style.TONES))
+    picture = dialog.design.picture
+    assert picture is not None
+    puzzle = Puzzle.from_picture(picture, tones.candidate.palette)
+    assert solve(puzzle).status is SolveStatus.UNIQUE
+
+
+def test_a_style_is_adjusted_and_all_styles_come_back(
+    opened: list[ImageImportDialog], qtbot: QtBot
+) -> None:
+    dialog = open_on(opened, data_of(photo()), qtbot)
+    click(card(dialog, Style.OUTLINE))
+    assert not dialog.options.tone.isVisible()
+    click(dialog.other_page)
+    judged(qtbot, dialog)
+    assert dialog.options.tone.isVisible()
+    assert dialog.options.spec.tone is Tone.SHAPE
+    dialog.options.height_field.changed.emit(9)
+    judged(qtbot, dialog)
+    click(dialog.other_page)
+    settle(qtbot, dialog)
+    assert not dialog.is_adjusting
+    assert {each.picture.height for each in dialog.styles.work.judged} == {9}
+    assert chosen(dialog) == [Style.OUTLINE]
+
+
+def test_the_design_is_made_at_once_before_any_style_is_ready(
+    opened: list[ImageImportDialog],
+) -> None:
+    dialog = ImageImportDialog(data_of(painted(CROSS, 10)), "Cross.png", None)
+    opened.append(dialog)
+    picture = dialog.design.picture
+    assert picture is not None
+    assert (picture.width, picture.height) == (3, 3)
+
+
+def test_a_bug_while_one_style_is_judged_leaves_the_others(
+    opened: list[ImageImportDialog],
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    calls: list[str] = []
+
+    def broken_once(puzzle: Puzzle, **named: Any) -> Diagnosis:
+        calls.append("diagnose")
+        if len(calls) == 1:
+            raise RuntimeError("broken")
+        return diagnose(puzzle, **named)
+
+    monkeypatch.setattr(image_styles, "diagnose", broken_once)
+    with qtbot.captureExceptions() as caught:
+        dialog = ImageImportDialog(data_of(photo()), "Cat.png", None)
+        opened.append(dialog)
+        dialog.show()
+        work = dialog.styles.work
+        qtbot.waitUntil(
+            lambda: bool(work.judged) and all(each.diagnosis for each in work.judged[1:])
+        )
+    assert len(caught) == 1
+    assert work.judged[0].diagnosis is None
