@@ -404,7 +404,7 @@ _DIALOGS: Final = {
         ActionId.SAVE_PICTURE,
         ActionId.SHARE_SHEET,
     ),
-    "end": (ActionId.REPLAY,),
+    "end": (),
     "studio": (ActionId.RESIZE, ActionId.EDIT_PALETTE, ActionId.PROPERTIES),
 }
 """The actions that open a dialog, by page."""

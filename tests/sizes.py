@@ -40,6 +40,7 @@ from PySide6.QtWidgets import (
 from nonogui import i18n
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.library.tile_view import TileView
+from nonogui.ui.play.review_panel import ReviewChart
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.text import ElidedLabel
 
@@ -272,7 +273,7 @@ def _header(header: QHeaderView, root: QWidget) -> Iterator[Fault]:
 
 def _items(view: QAbstractItemView, root: QWidget) -> Iterator[Fault]:
     model = view.model()
-    if isinstance(view, TileView):  # which paints its texts itself
+    if isinstance(view, TileView | ReviewChart):  # which paint what they show themselves
         return
     port = view.viewport().rect()
     columns = model.columnCount() if isinstance(view, QTableView) else 1
