@@ -51,6 +51,7 @@ from nonogui.ui.errors import Errors
 from nonogui.ui.files import Files
 from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.main_window import MainWindow
+from nonogui.ui.play import commands
 from nonogui.ui.play.session import Origin
 from nonogui.ui.problems import Problems
 from tests.boards import busy_puzzle, puzzle
@@ -351,12 +352,12 @@ def _undo(driver: Driver) -> None:
 
 
 def _branch(driver: Driver) -> None:
-    driver.window.ask_name = lambda *_words: "Branch"  # type: ignore[method-assign]
+    vars(commands)["ask_name"] = lambda *_words: "Branch"
     driver.do(ActionId.NEW_BRANCH)
 
 
 def _checkpoint(driver: Driver) -> None:
-    driver.window.ask_name = lambda *_words: "Here"  # type: ignore[method-assign]
+    vars(commands)["ask_name"] = lambda *_words: "Here"
     driver.do(ActionId.ADD_CHECKPOINT)
 
 

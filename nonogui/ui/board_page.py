@@ -52,6 +52,7 @@ class BoardPage(QWidget):
         # parent, Qt styles all of its children again.
         super().__init__(parent)
         self._actions = actions
+        self.panel_shown.connect(actions[ActionId.PANEL].setChecked)
         self._is_panel_open = True
         self._is_drawer_open = False
         self._drag = 0
@@ -364,14 +365,10 @@ class Messages(QObject):
         over: the bar over the lower edge of the board, for a page without a panel.
 
     Signals:
-        answered: the value of the chosen answer.
         closed: the player closed the message, or its time was over.
-        focus_left: the message had the keyboard focus when it closed.
     """
 
-    answered = Signal(object)
     closed = Signal()
-    focus_left = Signal()
 
     def __init__(self, board: QWidget, parent: QObject) -> None:
         super().__init__(parent)
@@ -380,9 +377,8 @@ class Messages(QObject):
         self.over = MessageBar()
         self._has_panel = True
         for bar in (self.beside, self.over):
-            bar.answered.connect(self.answered)
             bar.closed.connect(self.closed)
-            bar.focus_left.connect(self.focus_left)
+            bar.focus_left.connect(board.setFocus)
 
     @property
     def message(self) -> Message | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from enum import Enum, auto
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QBuffer, QByteArray, QEvent, QMimeData, QObject, Qt, QTimer, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage, QImageWriter
@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 from nonogui.i18n import _, mark
 from nonogui.lazy import dataclass
 from nonogui.ui.actions import ActionId
-from nonogui.ui.host import PuzzleHost
 from nonogui.ui.widgets.text import Type
 
 if TYPE_CHECKING:
@@ -25,8 +24,7 @@ if TYPE_CHECKING:
     from nonogui.core.problems import Problems
     from nonogui.core.puzzle import Puzzle
     from nonogui.formats.base import Format
-    from nonogui.ui.design.sources import Sources
-    from nonogui.ui.window_actions import Actions
+    from nonogui.ui.host import ExchangeHost
 
 
 @dataclass(frozen=True)
@@ -46,20 +44,6 @@ SHARES: Final[Mapping[ActionId, ShareFormat]] = {
 
 MESSAGE_SECONDS: Final = 6.0
 """How long a message about copying stays on screen."""
-
-
-class ExchangeHost(PuzzleHost, Protocol):
-    """A host of puzzles that also has actions and says which puzzle is shown."""
-
-    actions_: Actions
-
-    @property
-    def puzzle(self) -> Puzzle | None: ...
-    @property
-    def is_in_studio(self) -> bool: ...
-    @property
-    def sources(self) -> Sources: ...
-    def open_files(self, names: Sequence[str]) -> None: ...
 
 
 class Exchange(QObject):

@@ -164,7 +164,11 @@ class Files(QObject):
         """Return a file's puzzles; raises StoppedError if the player cancels."""
 
         def read() -> Document:
-            return select_puzzle(load(path), number)
+            document = select_puzzle(load(path), number)
+            if len(document.entries) == 1:
+                # Kept by the puzzle; for a large one it takes long, and here nothing waits for it.
+                document.entries[0].puzzle.fingerprint  # noqa: B018
+            return document
 
         try:
             is_quick = path.stat().st_size < QUICK

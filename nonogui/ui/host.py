@@ -1,26 +1,37 @@
-"""What parts of the window may ask of it; `MainWindow` has all of this and more."""
+"""What parts of the window may ask of it; `MainWindow` has all of this."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
+    from PySide6.QtWidgets import QStackedWidget, QWidget
 
     from nonogui.core.game import GameRecord
     from nonogui.core.puzzle import Puzzle
     from nonogui.library.designs import DesignStore
     from nonogui.library.recent import RecentLists
     from nonogui.library.saves import ReportingSaveStore
+    from nonogui.ui.board_page import BoardPage
     from nonogui.ui.data_folder import DataFolder
+    from nonogui.ui.design.sources import Sources
     from nonogui.ui.design.workspace import DesignWorkspace
+    from nonogui.ui.exchange import Exchange
     from nonogui.ui.files import Files, Opened
+    from nonogui.ui.in_turns import SteppedTask
     from nonogui.ui.library.catalogue import Library
-    from nonogui.ui.play.review import Play
+    from nonogui.ui.library.player_data import PlayerData
+    from nonogui.ui.library.wiring import LibraryWiring
+    from nonogui.ui.play.page import PlayPage
+    from nonogui.ui.play.review import Play, ReviewPage
     from nonogui.ui.play.session import Origin, PlaySession
+    from nonogui.ui.play.shipped_collections import ShippedCollections
     from nonogui.ui.play.workspace import PlayWorkspace
+    from nonogui.ui.preparing import Preparation
+    from nonogui.ui.problems import Problems
     from nonogui.ui.settings import SettingsStore
+    from nonogui.ui.unsaved_work import Workspace
     from nonogui.ui.window_actions import Actions
 
 Answer = TypeVar("Answer")
@@ -68,3 +79,109 @@ class LibraryHost(PuzzleHost, Protocol):
     def when_made(self, act: Callable[[], object], *, is_design: bool = False) -> None: ...
     def when_free(self, act: Callable[[], object]) -> None: ...
     def unless_left(self, act: Callable[[Answer], object]) -> Callable[[Answer], None]: ...
+
+
+class StudioHost(Protocol):
+    """Shows the studio, and tries designs."""
+
+    def leave(self) -> bool: ...
+    def leave_play(self) -> bool: ...
+    def start(self, puzzle: Puzzle, origin: Origin) -> None: ...
+    def show_page(self, page: QWidget) -> None: ...
+    def is_shown(self, page: QWidget) -> bool: ...
+    def show_title(self) -> None: ...
+    def enable_actions(self) -> None: ...
+
+
+class ExchangeHost(PuzzleHost, Protocol):
+    """Also says which puzzle is shown, and starts designs."""
+
+    actions_: Actions
+
+    @property
+    def puzzle(self) -> Puzzle | None: ...
+    @property
+    def is_in_studio(self) -> bool: ...
+    @property
+    def sources(self) -> Sources: ...
+    def open_files(self, names: Sequence[str]) -> None: ...
+
+
+class CommandsHost(PuzzleHost, Protocol):
+    """Also has the parts and pages that actions concern."""
+
+    actions_: Actions
+    data: DataFolder
+    library_wiring: LibraryWiring
+    problems: Problems | None
+
+    @property
+    def exchange(self) -> Exchange: ...
+    @property
+    def player_data(self) -> PlayerData: ...
+    @property
+    def sources(self) -> Sources: ...
+    @property
+    def workspace(self) -> Workspace | None: ...
+    @property
+    def board_page(self) -> BoardPage | None: ...
+    @property
+    def is_in_studio(self) -> bool: ...
+    @property
+    def is_on_board(self) -> bool: ...
+    @property
+    def is_testing(self) -> bool: ...
+    @property
+    def is_reviewing(self) -> bool: ...
+    @property
+    def review_page(self) -> ReviewPage: ...
+    def show_library(self) -> None: ...
+    def enable_actions(self) -> None: ...
+    def when_made(self, act: Callable[[], object], *, is_design: bool = False) -> None: ...
+    def start_first_steps(self) -> None: ...
+
+
+class ProblemsHost(Protocol):
+    """Repairs its page after an error."""
+
+    pages: QStackedWidget
+    actions_: Actions
+
+    @property
+    def workspace(self) -> Workspace | None: ...
+    @property
+    def board_page(self) -> BoardPage | None: ...
+    @property
+    def session(self) -> PlaySession | None: ...
+    @property
+    def is_in_studio(self) -> bool: ...
+    @property
+    def is_on_board(self) -> bool: ...
+    def close_coach(self) -> None: ...
+    def follow_session(self) -> None: ...
+    def enable_actions(self) -> None: ...
+
+
+class PreparationHost(Protocol):
+    """Creates the board and the studio, of which some parts are created when first read."""
+
+    preparation: Preparation | None
+    settings: SettingsStore
+    pages: QStackedWidget
+    making_board: SteppedTask[PlayPage]
+    library_wiring: LibraryWiring
+
+    @property
+    def files(self) -> Files: ...
+    @property
+    def session(self) -> PlaySession | None: ...
+    @property
+    def play_workspace(self) -> PlayWorkspace: ...
+    @property
+    def play_page(self) -> PlayPage: ...
+    @property
+    def design_workspace(self) -> DesignWorkspace: ...
+    @property
+    def library(self) -> Library: ...
+    @property
+    def collections(self) -> ShippedCollections: ...

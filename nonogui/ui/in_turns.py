@@ -99,11 +99,14 @@ def wait_while_held() -> None:
         _MAY_WORK.wait(MAX_HELD)
 
 
+NEXT_TURN_MS: Final = 1
+"""Not 0: Qt posts an event for that, and handles all posted events in the same turn."""
+
+
 def paint_next_turn(widget: QWidget) -> None:
     """Paint a widget in a separate turn, since its current update fills a turn already."""
     widget.setUpdatesEnabled(False)
-    # Not 0: Qt posts an event for that, and handles all posted events before any timer.
-    QTimer.singleShot(1, widget, lambda: widget.setUpdatesEnabled(True))
+    QTimer.singleShot(NEXT_TURN_MS, widget, lambda: widget.setUpdatesEnabled(True))
 
 
 # ---- waits ----

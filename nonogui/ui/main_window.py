@@ -28,14 +28,19 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.board.options import Marks
 from nonogui.ui.commands import Commands
 from nonogui.ui.data_folder import DataFolder
-from nonogui.ui.in_turns import SteppedTask, hold_jobs, is_occupied, paint_next_turn
+from nonogui.ui.in_turns import (
+    NEXT_TURN_MS,
+    SteppedTask,
+    hold_jobs,
+    is_occupied,
+    paint_next_turn,
+)
 from nonogui.ui.library.page import LibraryPage
 from nonogui.ui.library.wiring import LibraryWiring
-from nonogui.ui.look.theming import LEAST_WINDOW, Theming, animates, board_options, solve_ms
-from nonogui.ui.menus import Menus
+from nonogui.ui.look.theming import LEAST_WINDOW, Theming, animates, solve_ms
 from nonogui.ui.settings import FirstStepsState, Settings, SettingsStore
 from nonogui.ui.unsaved_work import OpenWork
-from nonogui.ui.window_actions import Actions
+from nonogui.ui.window_actions import Actions, Menus
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -48,14 +53,16 @@ if TYPE_CHECKING:
     from nonogui.library.saves import ReportingSaveStore
     from nonogui.ui.board.widget import BoardWidget
     from nonogui.ui.board_page import BoardPage
+    from nonogui.ui.design.page import DesignPage
     from nonogui.ui.design.sources import Sources
     from nonogui.ui.design.workspace import DesignWorkspace
     from nonogui.ui.devices import Gamepad, Sounds
-    from nonogui.ui.exchange import DropOverlay
+    from nonogui.ui.exchange import DropOverlay, Exchange
     from nonogui.ui.files import Files, Opened
     from nonogui.ui.in_turns import TaskSteps
     from nonogui.ui.jobs import JobRunner
     from nonogui.ui.library.catalogue import Library
+    from nonogui.ui.library.player_data import PlayerData
     from nonogui.ui.play.assist import Assist
     from nonogui.ui.play.page import PlayPage
     from nonogui.ui.play.review import Play, ReviewPage
@@ -65,6 +72,7 @@ if TYPE_CHECKING:
     from nonogui.ui.play.workspace import PlayWorkspace
     from nonogui.ui.preparing import Preparation
     from nonogui.ui.problems import Problems
+    from nonogui.ui.unsaved_work import Workspace
 
 BUSY_MS: Final = 100
 """How often to check whether an open dialog has closed."""
@@ -145,7 +153,7 @@ class MainWindow(QMainWindow):
         self._win_timer = QTimer(self, singleShot=True)
         self._win_timer.timeout.connect(self._show_win)
         self.library_wiring = LibraryWiring(self, self._library_page)
-        self.commands = Commands(self)
+        self.commands = Commands(self, self)
         self.commands.enable()
         self._theming.changed.connect(self.actions_.draw_icons)
         self.settings.changed.connect(lambda _before, after: self._apply(after))
@@ -177,7 +185,7 @@ class MainWindow(QMainWindow):
             from nonogui.ui.play.workspace import PlayWorkspace
 
             play_workspace = self._play_workspace = PlayWorkspace(
-                self.saves, self.files, self._is_board_visible, self
+                self.saves, self.files, self.data, self._is_board_visible, self
             )
             play_workspace.solved.connect(self._on_solved)
             play_workspace.reload_requested.connect(self._reload_game)
@@ -231,10 +239,13 @@ class MainWindow(QMainWindow):
         return self.making_board.part
 
     def _new_play_page(self) -> TaskSteps[PlayPage]:
-        from nonogui.ui.play.wiring import new_play_page
+        from nonogui.ui.play.commands import PlayCommands
+        from nonogui.ui.play.page import new_play_page
 
-        page = yield from new_play_page(self)
-        self._apply_to(page)
+        page = yield from new_play_page(self.actions_, self.menus.button, self.pages)
+        page.skip_clicked.connect(self.skip_first_steps)
+        page.apply(self.settings.settings)
+        PlayCommands(self.play_workspace, page, self.actions_, self.settings)
         return page
 
     @cached_property
@@ -255,10 +266,9 @@ class MainWindow(QMainWindow):
 
         page = ReviewPage(self.actions_, self.menus.button(), self.pages)
         page.closed.connect(self._leave_review)
-        page.reviewed.connect(self.commands.data.note_review)
-        page.panel_shown.connect(self.actions_[ActionId.PANEL].setChecked)
-        self.add_page(page)
-        self._apply_to_review(page)
+        page.reviewed.connect(self.player_data.note_review)
+        self.pages.addWidget(page)
+        page.apply(self.settings.settings)
         return page
 
     @cached_property
@@ -290,11 +300,28 @@ class MainWindow(QMainWindow):
             self._gamepad.set_active(wants_pad)
 
     @cached_property
+    def exchange(self) -> Exchange:
+        """Import, paste and share puzzles."""
+        from nonogui.ui.exchange import Exchange
+
+        def take(paths: Sequence[Path]) -> None:
+            self.library_wiring.commands.imports.take(paths)  # created when first needed
+
+        return Exchange(self, take, self)
+
+    @cached_property
+    def player_data(self) -> PlayerData:
+        """Statistics, reviews, and export and import of all data."""
+        from nonogui.ui.library.player_data import PlayerData
+
+        return PlayerData(self, self)
+
+    @cached_property
     def _drop_overlay(self) -> DropOverlay:
         """Handles data dropped on the window."""
         from nonogui.ui.exchange import DropOverlay
 
-        return DropOverlay(self, self.commands.exchange)
+        return DropOverlay(self, self.exchange)
 
     @cached_property
     def design_workspace(self) -> DesignWorkspace:
@@ -302,9 +329,21 @@ class MainWindow(QMainWindow):
         from nonogui.ui.design.workspace import DesignWorkspace
 
         self._has_design_workspace = True
-        design_workspace = DesignWorkspace(self, self.designs)
+        design_workspace = DesignWorkspace(
+            self, self.designs, self.files, self.data, self._new_design_page, self
+        )
         self.open_work.add(design_workspace)
         return design_workspace
+
+    def _new_design_page(self) -> TaskSteps[DesignPage]:
+        from nonogui.ui.design.commands import DesignCommands
+        from nonogui.ui.design.page import new_design_page
+
+        page = yield from new_design_page(self.actions_, self.menus.button, self.pages)
+        page.stage.board.selection_changed.connect(self.enable_actions)
+        page.apply(self.settings.settings)
+        DesignCommands(self.design_workspace, page, self.actions_, self.settings)
+        return page
 
     @cached_property
     def sources(self) -> Sources:
@@ -418,10 +457,6 @@ class MainWindow(QMainWindow):
             self.show_page(before)
             before.setFocus()
 
-    def add_page(self, page: QWidget) -> None:
-        """Add a page, to be shown later."""
-        self.pages.addWidget(page)
-
     def show_page(self, page: QWidget) -> None:
         paint_next_turn(self.pages)
         self.pages.setCurrentWidget(page)
@@ -498,11 +533,16 @@ class MainWindow(QMainWindow):
         return self.play_page if self.is_on_board else None
 
     @property
+    def workspace(self) -> Workspace | None:
+        """The open design while the studio is shown, otherwise the open game, if any."""
+        if self.is_in_studio:
+            return self.design_workspace
+        return self._play_workspace if self.session else None
+
+    @property
     def puzzle(self) -> Puzzle | None:
         """The open puzzle, in the studio or in play."""
-        if self.is_in_studio:
-            return self.design_workspace.puzzle
-        return self.session.puzzle if self.session else None
+        return self.workspace.puzzle if self.workspace else None
 
     def _focus_board(self) -> None:
         if self.is_on_board:
@@ -550,7 +590,9 @@ class MainWindow(QMainWindow):
         session.set_crossing(settings.crossing)
         self.play_workspace.set_proof_speed(settings.proof_speed)
         session.view_changed.connect(self._on_view_changed)
-        QTimer.singleShot(0, session, lambda: self.library.watch(session))  # after it is shown
+        # The rest after it is shown.
+        QTimer.singleShot(NEXT_TURN_MS, session, lambda: self.library.watch(session))
+        QTimer.singleShot(NEXT_TURN_MS, session, self._follow_devices)
         self.play_page.set_session(session)
         if session.is_solved:
             self._show_win()
@@ -564,26 +606,25 @@ class MainWindow(QMainWindow):
             self._guide()
         # Nothing was ever saved here, so this is the player's first puzzle. A lesson says more.
         elif origin.collection and self.saves.is_empty and not self.collections.lesson(origin):
-            from nonogui.ui.play.wiring import welcome
+            from nonogui.ui.play.commands import welcome
 
-            self.play_workspace.message_changed.emit(welcome(self.actions_))
+            self.play_workspace.show_message(welcome(self.actions_))
         elif not session.is_solved:
             self._offer_marks(puzzle)
-        QTimer.singleShot(0, session, self._follow_devices)  # after it is shown
         # Last, because a later message would replace this one.
         self.play_workspace.report_damage()
 
     def _offer_marks(self, puzzle: Puzzle) -> None:
         """Offer marks on colours at the first puzzle whose inks look alike to some people."""
         from nonogui.core.color_vision import confusing_visions
-        from nonogui.ui.play.wiring import marks_offer
+        from nonogui.ui.play.commands import marks_offer
 
         settings = self.settings.settings
         if settings.marks_offered or settings.marks is not Marks.NONE:
             return
         if confusing_visions(puzzle.palette):
             self.settings.update(marks_offered=True)
-            self.play_workspace.message_changed.emit(marks_offer(self.settings))
+            self.play_workspace.show_message(marks_offer(self.settings))
 
     def _show_lesson(self, origin: Origin) -> None:
         """Show what a lesson teaches beside the board."""
@@ -668,6 +709,23 @@ class MainWindow(QMainWindow):
         self._close_game()
         self.start(session.puzzle, session.origin, record)
 
+    def close_coach(self) -> None:
+        """Close the coach or first steps, if one of them is open."""
+        if self.session is not None:
+            self.play_workspace.close_coach()
+
+    def follow_session(self) -> None:
+        """Show the open game after an error; close one that failed to open."""
+        if self.session is not None and self.is_in_library:
+            try:
+                self.play_page.set_session(None)
+            finally:
+                self.play_workspace.clear()
+        elif self.is_on_board and self.play_page.session is not self.session:
+            self.play_page.set_session(self.session)
+        if self.is_on_board and self.session is None:
+            self.show_library()
+
     @property
     def is_testing(self) -> bool:
         """Whether a designer is trying their own design."""
@@ -701,7 +759,7 @@ class MainWindow(QMainWindow):
             if self.session is not None and not self.session.is_solved:
                 self._win_timer.stop()
             self.show_title()
-        if change.moved or change.marks or change.title:
+        if change.moved or change.marks or change.title or change.paused:
             self.commands.enable()
 
     def _on_solved(self) -> None:
@@ -721,36 +779,20 @@ class MainWindow(QMainWindow):
         page = self.board_page or self.play_page
         page.stage.messages.show_message(Message(text, Tone.WRONG))
 
-    def ask_name(self, title: str, default: str, verb: str) -> str | None:
-        """Ask for the name of something new."""
-        from nonogui.ui.dialogs.ask import ask_name
-
-        return ask_name(self, title, default, verb)
-
     # ---- preferences ----
 
     def _apply(self, settings: Settings) -> None:
         self.actions_.rebind(settings.shortcuts)
-        if self.making_board.is_made:  # else it follows the settings once created
-            self._apply_to(self.play_page)
+        if (page := self.making_board.made) is not None:  # else it follows them once created
+            page.apply(settings)
         if "review_page" in vars(self):
-            self._apply_to_review(self.review_page)
+            self.review_page.apply(settings)
         if self._has_design_workspace:
             self.design_workspace.apply(settings)
         self._follow_devices()
         if self.session:
             self.session.set_assistance(self.session.assistance, settings.ticking)
             self.session.set_crossing(settings.crossing)
-
-    def _apply_to(self, page: PlayPage) -> None:
-        settings = self.settings.settings
-        options, solve = board_options(settings), solve_ms(settings)
-        page.set_options(options, show_timer=settings.show_timer, solve_ms=solve)
-        page.set_panel_open(settings.panel_open)
-
-    def _apply_to_review(self, page: ReviewPage) -> None:
-        page.set_options(board_options(self.settings.settings))
-        page.set_panel_open(self.settings.settings.panel_open)
 
     def _restore_place(self) -> None:
         self.resize(1280, 800)

@@ -24,9 +24,9 @@ from nonogui.ui.look.theming import animates
 
 if TYPE_CHECKING:
     from nonogui.solver.limits import CancelToken
+    from nonogui.ui.host import PreparationHost
     from nonogui.ui.in_turns import TaskSteps
     from nonogui.ui.jobs import Report, Work
-    from nonogui.ui.main_window import MainWindow
 
 STEP_MS: Final = 50
 """Delay between two steps, in which the player's input is handled first."""
@@ -46,9 +46,10 @@ MODULES: Final = (
     "nonogui.ui.devices",
     "nonogui.ui.board.widget",
     "nonogui.ui.board_page",
+    "nonogui.ui.play.panel",
     "nonogui.ui.play.page",
     "nonogui.ui.dialogs.unsaved_work",
-    "nonogui.ui.play.wiring",
+    "nonogui.ui.play.commands",
     "nonogui.ui.play.coach_panel",
     "nonogui.ui.play.shipped_collections",
     "nonogui.ui.play.win",
@@ -59,6 +60,7 @@ MODULES: Final = (
     "nonogui.ui.design.doctoring",
     "nonogui.ui.design.page",
     "nonogui.ui.design.workspace",
+    "nonogui.ui.design.commands",
     "nonogui.words.design",
 )
 """Imported one by one, lowest layer first, so that each import takes a short time."""
@@ -88,13 +90,13 @@ class Preparation(QObject):
 
     done = Signal()
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, host: PreparationHost) -> None:
         """Start as soon as the window shows its content."""
-        super().__init__(window)
-        self._window = window
-        window.preparation = self
-        self._board = SteppedTask(partial(_make_board, window))
-        self._studio = SteppedTask(partial(_make_studio, window))
+        super().__init__(host.pages)
+        self._host = host
+        host.preparation = self
+        self._board = SteppedTask(partial(_make_board, host))
+        self._studio = SteppedTask(partial(_make_studio, host))
         self._requested: Callable[[], object] | None = None
         self._needs_studio = False
         self._last_input = -inf
@@ -103,7 +105,7 @@ class Preparation(QObject):
         self._clock.timeout.connect(self._go_on)
         self._clock.start()
         # The handle gets all input of the window, also that for the widgets in it.
-        handle = window.windowHandle()
+        handle = host.pages.window().windowHandle()
         if handle is not None:
             handle.installEventFilter(self)
 
@@ -160,18 +162,18 @@ class Preparation(QObject):
 
     def _is_quiet(self) -> bool:
         """Whether the window shows its content and the player is not active."""
-        window = self._window
+        host = self._host
         # A dialog has the player's attention, and making parts would slow it down.
-        if not window.isVisible() or QApplication.activeModalWidget() is not None:
+        if not host.pages.isVisible() or QApplication.activeModalWidget() is not None:
             return False
-        is_filled = window.library_wiring.listing is not None or window.session is not None
+        is_filled = host.library_wiring.listing is not None or host.session is not None
         return is_filled and time.monotonic() - self._last_input > QUIET_SECONDS
 
     def _import(self) -> None:
         """Import the modules; do not give way to other jobs if the player waits."""
         if not self._is_asked:
             self._is_asked = True
-            self._window.library.quick.failed.connect(self._on_failed)
+            self._host.library.quick.failed.connect(self._on_failed)
         # If the player waits, the import is no background work, which would make way for others.
         self._submit(_import_all, self._on_imported, background=self._requested is None)
 
@@ -180,12 +182,12 @@ class Preparation(QObject):
     ) -> None:
         from nonogui.ui.jobs import JobKind
 
-        self._window.library.quick.submit(JobKind.PREPARE, work, done, background=background)
+        self._host.library.quick.submit(JobKind.PREPARE, work, done, background=background)
 
     def _on_imported(self, _answer: object) -> None:
         self._is_imported = True
         self._set_pace()
-        make_ready = self._window.collections.make_ready
+        make_ready = self._host.collections.make_ready
         self._submit(lambda token, _report: make_ready(token), self._on_read)
 
     def _on_failed(self) -> None:
@@ -198,8 +200,8 @@ class Preparation(QObject):
 
     def _end(self) -> None:
         self._clock.stop()
-        self._window.preparation = None
-        handle = self._window.windowHandle()
+        self._host.preparation = None
+        handle = self._host.pages.window().windowHandle()
         if handle is not None:
             handle.removeEventFilter(self)
         self.done.emit()
@@ -229,24 +231,24 @@ def _modules_of_formats() -> Iterator[str]:
     yield from (row.module for row in ROWS)
 
 
-def _make_board(window: MainWindow) -> TaskSteps[None]:
-    animates(window.settings.settings)  # the first query to Qt's style
+def _make_board(host: PreparationHost) -> TaskSteps[None]:
+    animates(host.settings.settings)  # the first query to Qt's style
     yield
-    window.files  # noqa: B018 (accessing it creates it)
-    window.play_workspace  # noqa: B018
+    host.files  # noqa: B018 (accessing it creates it)
+    host.play_workspace  # noqa: B018
     yield
-    while not window.making_board.is_made:
-        window.making_board.go_on()
+    while not host.making_board.is_made:
+        host.making_board.go_on()
         yield
-    coach = window.play_page.coach
+    coach = host.play_page.coach
     yield
     for _few in range(2):  # enough rows for a hint
         coach.explained.make_rows()
         yield
 
 
-def _make_studio(window: MainWindow) -> TaskSteps[None]:
-    making = window.design_workspace.making
+def _make_studio(host: PreparationHost) -> TaskSteps[None]:
+    making = host.design_workspace.making
     yield
     while not making.is_made:
         making.go_on()

@@ -14,7 +14,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.errors import Errors, Incident, versions
 
 if TYPE_CHECKING:
-    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.host import ProblemsHost
     from nonogui.ui.widgets.problem_card import ProblemCard
 
 # Chosen by eye, as are the distances below.
@@ -53,13 +53,13 @@ class Problems(QObject):
         count: how many errors it represents.
     """
 
-    def __init__(self, window: MainWindow, errors: Errors) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, host: ProblemsHost, errors: Errors) -> None:
+        super().__init__(host.pages)
+        self._host = host
         self._errors = errors
         self.card: ProblemCard | None = None
         self.count = 0
-        self._host: QWidget | None = None
+        self._below: QWidget | None = None
         self._incidents: list[Incident] = []
         self._crash = errors.last_crash
         self._could_save = True
@@ -70,8 +70,8 @@ class Problems(QObject):
         self._recount.timeout.connect(self._on_recount)
         self._silence = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._silence.timeout.connect(self._quiet.clear)
-        window.pages.installEventFilter(self)
-        window.pages.currentChanged.connect(self._follow_page)
+        host.pages.installEventFilter(self)
+        host.pages.currentChanged.connect(self._follow_page)
         errors.find_where = self._where
         # Queued, because it is emitted in any thread and even while something is painted.
         errors.happened.connect(self._on_happened, Qt.ConnectionType.QueuedConnection)
@@ -119,33 +119,33 @@ class Problems(QObject):
     def _open(self) -> None:
         """Show the message over the active page or dialog."""
         modal: QWidget | None = QApplication.activeModalWidget()
-        host = self._window.pages if modal is None else modal
-        if self.card is None or host is not self._host:
-            self._attach_to(host)
+        below = self._host.pages if modal is None else modal
+        if self.card is None or below is not self._below:
+            self._attach_to(below)
         self._recount.setInterval(COUNT_MS)
         self._show()
 
-    def _attach_to(self, host: QWidget) -> None:
+    def _attach_to(self, below: QWidget) -> None:
         """Create a card on a page or dialog, replacing the previous one."""
         from nonogui.ui.widgets.problem_card import ProblemCard
 
         self._detach()
-        self._host = host
-        card = self.card = ProblemCard(host)
+        self._below = below
+        card = self.card = ProblemCard(below)
         card.copy_clicked.connect(self._copy)
         card.save_clicked.connect(self._save_elsewhere)
         card.log_clicked.connect(self.show_log)
         card.closed.connect(self.dismiss)
         card.resized.connect(self._place)
-        host.installEventFilter(self)
+        below.installEventFilter(self)
         self._follow_page()
-        focused: QWidget | None = host.focusWidget()
-        card.tab_after(host if focused is None else focused)
+        focused: QWidget | None = below.focusWidget()
+        card.tab_after(below if focused is None else focused)
 
     def _detach(self) -> None:
         if self.card is None:
             return
-        card, self.card, self._host = self.card, None, None
+        card, self.card, self._below = self.card, None, None
         card.hide()
         card.deleteLater()
 
@@ -163,7 +163,7 @@ class Problems(QObject):
         self._recount.stop()
         self._incidents.clear()
         self._crash, self.count = "", 0
-        page = self._window.board_page
+        page = self._host.board_page
         if had_focus and page is not None:
             page.stage.board.setFocus()
 
@@ -185,7 +185,7 @@ class Problems(QObject):
             return _("Nonogui closed unexpectedly last time.")
         if is_saved is None:
             return _("Something went wrong.")
-        if self._window.is_in_studio:
+        if self._host.is_in_studio:
             return (
                 _("Something went wrong. Your design is saved.")
                 if is_saved
@@ -200,7 +200,7 @@ class Problems(QObject):
     def _note(self) -> str:
         note = (
             _("You can keep designing. This is a bug in Nonogui.")
-            if self._window.is_in_studio
+            if self._host.is_in_studio
             else _("You can keep playing. This is a bug in Nonogui.")
         )
         if self.count > 1:
@@ -216,26 +216,21 @@ class Problems(QObject):
 
     def _is_saved(self) -> bool | None:
         """Return whether open work is on disk; None if there is nothing to save."""
-        window = self._window
-        if window.is_in_studio:
-            design = window.design_workspace.session
-            if design is None or not design.is_autosaved:
-                return None
-            return self._could_save and window.design_workspace.document.is_saved
-        session = window.session
-        if session is None or not session.is_worth_saving:
+        workspace = self._host.workspace
+        if workspace is None or not workspace.is_worth_saving:
             return None
-        return self._could_save and window.play_workspace.is_saved
+        return self._could_save and workspace.is_saved
 
     def _where(self) -> tuple[str, ...]:
         """Return the page, the puzzle's fingerprint and its size, but not its content."""
-        window, puzzle = self._window, self._window.puzzle
-        page = "Studio" if window.is_in_studio else "Library page"
+        host, workspace = self._host, self._host.workspace
+        puzzle = workspace.puzzle if workspace else None
+        page = "Studio" if host.is_in_studio else "Library page"
         if puzzle is None:
             return (page,)
-        if not window.is_in_studio and window.session is not None:
-            name = "Play page" if window.is_on_board else "Win page"
-            page = f"{name}, step {window.session.game.position}"
+        if not host.is_in_studio and host.session is not None:
+            name = "Play page" if host.is_on_board else "Win page"
+            page = f"{name}, step {host.session.game.position}"
         name = f"{puzzle.fingerprint[:4]} {puzzle.fingerprint[4:8]}"
         size = f"{puzzle.width} × {puzzle.height}"
         return page, f"Puzzle: fingerprint {name}, {size}. Its content is not in this report."
@@ -246,57 +241,35 @@ class Problems(QObject):
         QGuiApplication.clipboard().setText(self.report())
 
     def _save_elsewhere(self) -> None:
-        self._window.actions_[ActionId.SAVE_AS].trigger()
+        self._host.actions_[ActionId.SAVE_AS].trigger()
         self._run_guarded(self._show)
 
     def show_log(self) -> None:
         from nonogui.ui.widgets.problem_card import LogDialog
 
         log = self._errors.log
-        LogDialog(log.text(), log.path, self._window).exec()
+        LogDialog(log.text(), log.path, self._host.pages.window()).exec()
 
     # ---- the page ----
 
     def _restore_state(self, incident: Incident) -> None:
         """End the interrupted action, save the game, and redraw the page."""
-        window = self._window
-        if (page := window.board_page) is not None:
+        host = self._host
+        if (page := host.board_page) is not None:
             self._run_guarded(page.stage.board.drop_gesture)
         if any("coach" in frame for frame in incident.frames):
-            self._run_guarded(self._close_coach)
+            self._run_guarded(host.close_coach)
         # Each step is guarded by itself, because any of them may be what failed.
-        self._run_guarded(self._follow_session)
+        self._run_guarded(host.follow_session)
         self._could_save = self._run_guarded(self._save)
         if page is not None:
             self._run_guarded(page.refresh)
             self._run_guarded(page.stage.board.viewport().update)
-        self._run_guarded(window.commands.enable)
-
-    def _close_coach(self) -> None:
-        if self._window.session is None:
-            return
-        workspace = self._window.play_workspace
-        for each in (workspace.guide, workspace.asked_coach):
-            if each is not None:
-                each.close()
-
-    def _follow_session(self) -> None:
-        """Show the open puzzle; close one that failed to open."""
-        window = self._window
-        if window.is_in_library and window.session is not None:
-            self._run_guarded(lambda: window.play_page.set_session(None))
-            window.play_workspace.clear()
-        elif window.is_on_board and window.play_page.session is not window.session:
-            window.play_page.set_session(window.session)
-        if window.is_on_board and window.session is None:
-            window.show_library()
+        self._run_guarded(host.enable_actions)
 
     def _save(self) -> None:
-        window = self._window
-        if window.is_in_studio:
-            window.design_workspace.autosave()
-        elif window.session is not None:
-            window.play_workspace.autosave()
+        if (workspace := self._host.workspace) is not None:
+            workspace.autosave()
 
     # ---- position ----
 
@@ -307,20 +280,20 @@ class Problems(QObject):
         elif (
             # A dialog closes under its message, which then moves to the page. Not at once: the
             # dialog still counts as active.
-            kind == QEvent.Type.Hide and watched is self._host and watched is not self._window.pages
+            kind == QEvent.Type.Hide and watched is self._below and watched is not self._host.pages
         ):  # the dialog below the message closes: show the message on the page
             QTimer.singleShot(0, self, lambda: self._run_guarded(self._open))
         return super().eventFilter(watched, event)
 
     def _follow_page(self) -> None:
         """Place the message on the page shown, and follow changes of its stage."""
-        if (page := self._window.board_page) is not None:
+        if (page := self._host.board_page) is not None:
             page.stage.installEventFilter(self)
         self._place()
 
     def _place(self) -> None:
         """Place the message at the top of the page or dialog, centred."""
-        if self.card is None or self._host is None:
+        if self.card is None or self._below is None:
             return
         room = self._room().adjusted(SIDE, TOP, -SIDE, -SIDE)
         width = min(WIDTH, room.width())
@@ -331,10 +304,10 @@ class Problems(QObject):
 
     def _room(self) -> QRect:
         """Return the area for the message: the stage, or the page below its bar."""
-        assert self._host is not None
-        if self._host is not self._window.pages:
-            return self._host.rect()
-        page = self._window.board_page
+        assert self._below is not None
+        if self._below is not self._host.pages:
+            return self._below.rect()
+        page = self._host.board_page
         if page is None:
-            return self._host.rect().adjusted(0, BAR, 0, 0)
-        return QRect(page.stage.mapTo(self._host, QPoint(0, 0)), page.stage.size())
+            return self._below.rect().adjusted(0, BAR, 0, 0)
+        return QRect(page.stage.mapTo(self._below, QPoint(0, 0)), page.stage.size())

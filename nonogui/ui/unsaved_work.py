@@ -12,7 +12,9 @@ from nonogui.i18n import _
 from nonogui.ui.in_turns import is_occupied
 
 if TYPE_CHECKING:
+    from nonogui.core.puzzle import Puzzle
     from nonogui.ui.dialogs.unsaved_work import ConflictState, UnsavedState
+    from nonogui.ui.print.pages import PrintEntry
     from nonogui.ui.saving import Document, Unsaved
     from nonogui.ui.widgets.message import Message
 
@@ -24,12 +26,27 @@ class Workspace(Protocol):
     """An open game or design, how it is stored on disk, and the questions about it."""
 
     @property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle of the open game or design."""
+
+    def print_entry(self) -> PrintEntry | None:
+        """Return the puzzle with what is known about it, for paper and pictures."""
+
+    @property
     def session(self) -> object | None:
         """The open game or design, or None."""
 
     @property
     def document(self) -> Document:
         """Its file."""
+
+    @property
+    def is_worth_saving(self) -> bool:
+        """Whether there is anything to save."""
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether all of it is on disk."""
 
     @property
     def has_conflict(self) -> bool:
@@ -47,8 +64,14 @@ class Workspace(Protocol):
     def unsaved_state(self, unsaved: Unsaved) -> UnsavedState:
         """Describe what can't be saved."""
 
+    def save(self) -> None:
+        """Save in the player's own file."""
+
     def save_as(self) -> None:
         """Ask for a file and save there."""
+
+    def export(self) -> None:
+        """Ask for a file and write the puzzle there."""
 
     def may_leave_file(self) -> bool:
         """Ask whether to save in the player's own file, if that lacks something."""

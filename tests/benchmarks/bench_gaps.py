@@ -202,7 +202,7 @@ def import_(player: Player) -> None:
     player.started()
     player.wait(5.0)
     with _observed(player):
-        from nonogui.ui.library.imports import LibraryImports
+        from nonogui.ui.library.background import LibraryImports
 
         imports = player.window.library_wiring.commands.imports
         assert isinstance(imports, LibraryImports)

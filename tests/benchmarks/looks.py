@@ -365,7 +365,7 @@ def play(photographer: Photographer) -> None:
     window.play_page.choose_tool(Tool.CROSS)
     photographer.take("play-crossing")
     window.play_page.choose_tool(Tool.FILL)
-    photographer.menu("board", lambda: window.commands.open_board_menu(Cell(3, 4), board.pos()))
+    photographer.menu("board", lambda: board.context_requested.emit(Cell(3, 4), board.pos()))
     assert window.session is not None
     window.session.start_branch("Idea")
     photographer.mark((4, 4, 1), (4, 5, 1))

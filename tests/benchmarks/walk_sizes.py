@@ -315,7 +315,7 @@ def messages(walker: Walker) -> None:
         UnsavedState,
         Version,
     )
-    from nonogui.ui.play.wiring import welcome
+    from nonogui.ui.play.commands import welcome
     from nonogui.ui.widgets.problem_card import LogDialog, ProblemCard, ProblemState
 
     window, title = walker.window, walker._title

@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import QObject, Signal
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.library import checking
-from nonogui.ui.library.checking import LibraryCheck
+from nonogui.ui.library import background
+from nonogui.ui.library.background import LibraryCheck
 from nonogui.ui.library.state import CheckState
 
 
@@ -69,13 +69,13 @@ class Desk:
 
     def begin(self) -> Callable[[object], None]:
         """Let a check begin; returns what ends it."""
-        self.look(checking.QUIET)
+        self.look(background.QUIET)
         assert len(self.library.idle.submitted) == 1
         done: Callable[[object], None] = self.library.idle.submitted[0]["done"]
         return done
 
     def step(self, name: str, left: int) -> None:
-        self.library.idle.submitted[-1]["on_partial"](checking._Step(name, left))
+        self.library.idle.submitted[-1]["on_partial"](background._Step(name, left))
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def desk(qtbot: QtBot) -> Desk:
 
 
 def test_checking_starts_after_the_window_was_idle_for_a_while(desk: Desk) -> None:
-    desk.look(checking.QUIET - 1)
+    desk.look(background.QUIET - 1)
     assert not desk.library.idle.submitted
     desk.look()
     assert len(desk.library.idle.submitted) == 1
@@ -96,15 +96,15 @@ def test_checking_starts_after_the_window_was_idle_for_a_while(desk: Desk) -> No
 def test_activity_restarts_the_wait_before_checking(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk.look(checking.QUIET - 1)
+    desk.look(background.QUIET - 1)
     desk.is_idle = False
     desk.look()
     desk.is_idle = True
-    desk.look(checking.QUIET - 1)
+    desk.look(background.QUIET - 1)
     assert not desk.library.idle.submitted
     desk.look()
     assert desk.library.idle.submitted
-    monkeypatch.setattr(checking, "QUIET", 1)
+    monkeypatch.setattr(background, "QUIET", 1)
     busy = Desk()
     busy.is_idle = False
     busy.look(5)
@@ -132,7 +132,7 @@ def test_checking_reports_its_progress(desk: Desk) -> None:
     desk.look()
     assert desk.on_partial == [CheckState(1, 3), CheckState(2, 3)]
     desk.library.idle.is_busy = False
-    done(checking._Ending.DONE)
+    done(background._Ending.DONE)
     assert desk.on_partial[-1] is None
     assert desk.library.looks == 1
     assert not desk.is_looking()
@@ -141,9 +141,9 @@ def test_checking_reports_its_progress(desk: Desk) -> None:
 def test_checking_waits_while_another_window_checks(desk: Desk) -> None:
     done = desk.begin()
     desk.library.idle.is_busy = False
-    done(checking._Ending.ELSEWHERE)
+    done(background._Ending.ELSEWHERE)
     assert desk.is_looking()
-    desk.look(checking.ELSEWHERE - 1)
+    desk.look(background.ELSEWHERE - 1)
     assert len(desk.library.idle.submitted) == 1
     desk.look()
     assert len(desk.library.idle.submitted) == 2
@@ -153,9 +153,9 @@ def test_puzzles_added_during_checking_are_checked_afterwards(desk: Desk) -> Non
     done = desk.begin()
     desk.library.changed.emit()
     desk.library.idle.is_busy = False
-    done(checking._Ending.DONE)
+    done(background._Ending.DONE)
     assert desk.is_looking()
-    desk.look(checking.QUIET)
+    desk.look(background.QUIET)
     assert len(desk.library.idle.submitted) == 2
 
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.actions import ActionId, Context
 from nonogui.ui.main_window import MainWindow
+from nonogui.ui.play import commands
 from nonogui.ui.play.coaching import Coaching
 from nonogui.ui.window_actions import Actions
 from tests.boards import puzzle
@@ -41,7 +42,7 @@ COLORED = puzzle("""
 @pytest.fixture
 def named(monkeypatch: pytest.MonkeyPatch) -> None:
     """The player takes every name that is proposed."""
-    monkeypatch.setattr(MainWindow, "ask_name", lambda _window, _title, default, _verb: default)
+    monkeypatch.setattr(commands, "ask_name", lambda _window, _title, default, _verb: default)
 
 
 @pytest.mark.usefixtures("named")
@@ -157,7 +158,7 @@ def test_questions_and_the_proof_are_asked_of_the_coach(
 
 def board_menu(player: Player, at: Cell | Line) -> list[str]:
     """The texts of the menu up to the actions of the puzzle; `---` is a separator."""
-    player.window.commands.open_board_menu(at, QPoint(20, 20))
+    player.window.play_page.stage.board.context_requested.emit(at, QPoint(20, 20))
     menu = QApplication.activePopupWidget()
     if not isinstance(menu, QMenu):
         return []

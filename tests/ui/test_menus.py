@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.actions import Menu
-from nonogui.ui.menus import Menus, RecentMenu
-from nonogui.ui.window_actions import Actions
+from nonogui.ui.window_actions import Actions, Menus, RecentMenu
 
 MENUS = {
     Menu.FILE: """

@@ -16,7 +16,7 @@ from nonogui.ui.board.gestures import Pen
 from nonogui.ui.board.options import Marks, Tool
 from nonogui.ui.design.session import DesignView
 from nonogui.ui.library.filter_bar import ListHeading
-from nonogui.ui.main_window import MainWindow
+from nonogui.ui.play import commands
 from nonogui.ui.play.page import PlayPage
 from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.widgets.button import Button, Kind
@@ -37,7 +37,7 @@ RING = puzzle("###.\n#.#.\n###.\n...#", title="Ring")
 @pytest.fixture(autouse=True)
 def _named(monkeypatch: pytest.MonkeyPatch) -> None:
     """The player takes every name that is proposed."""
-    monkeypatch.setattr(MainWindow, "ask_name", lambda _window, _title, default, _verb: default)
+    monkeypatch.setattr(commands, "ask_name", lambda _window, _title, default, _verb: default)
 
 
 def click(widget: QWidget, at: QPoint | None = None) -> None:

@@ -272,7 +272,7 @@ import linecache
 from nonogui.ui.app import make_application
 application = make_application()
 before = len(linecache.cache)
-import nonogui.ui.play.wiring
+import nonogui.ui.play.commands
 print(len(linecache.cache) - before)
 """
     run = subprocess.run(

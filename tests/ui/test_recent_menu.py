@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
-from nonogui.ui.menus import RecentMenu
 from nonogui.ui.widgets.button import Button
+from nonogui.ui.window_actions import RecentMenu
 from tests.boards import puzzle
 from tests.player import Player
 

@@ -257,7 +257,7 @@ def test_a_dialog_larger_than_the_screen_scrolls(qtbot: QtBot) -> None:
 def test_a_message_in_a_narrow_place_has_its_answers_below_the_sentence(qtbot: QtBot) -> None:
     bar = MessageBar()
     root = shown(qtbot, bar, width=800, height=300)
-    answers = (Answer(1, "Show where"), Answer(2, "Go back to before the mistake"))
+    answers = (Answer(int, "Show where"), Answer(int, "Go back to before the mistake"))
     bar.show_message(Message("Something is wrong.", answers=answers))
     for width, is_below in ((800, False), (300, True), (800, False)):
         bar.place_above(300, 0, width)

@@ -24,8 +24,8 @@ from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.library.state import Place, PlaceKind
 from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.play.coach_state import Busy
 from nonogui.ui.play.session import Origin, PlaySession
+from nonogui.ui.play.state import Busy
 from nonogui.ui.print.layout import OVERLAP, _joined
 from tests.boards import board, puzzle
 from tests.designer import Designer

@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeySequence
 
 from nonogui.i18n import _
 from nonogui.ui.actions import table
-from nonogui.ui.actions.context import Context, Page
 from nonogui.ui.actions.spec import (
     DESIGN_TOOLS,
     INNER_MENUS,
@@ -17,9 +16,11 @@ from nonogui.ui.actions.spec import (
     TOOLS,
     ActionId,
     ActionSpec,
+    Context,
     Entries,
     Keys,
     Menu,
+    Page,
 )
 
 __all__ = [

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from nonogui.i18n import _, mark
-from nonogui.ui.actions.context import Context
-from nonogui.ui.actions.spec import ActionId, ActionSpec, Entries, Keys
+from nonogui.ui.actions.spec import ActionId, ActionSpec, Context, Entries, Keys
 
 _A = ActionId
 

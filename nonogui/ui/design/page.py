@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QSpacerItem, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QSpacerItem, QStackedWidget, QWidget
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.move import Move
@@ -15,11 +15,13 @@ from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import DESIGN_TOOLS, MENU_TITLES, SPECS, ActionId, Menu, rows
 from nonogui.ui.board.clue_editor import ClueEntry
 from nonogui.ui.board.gestures import Pen
-from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board_page import BoardPage, Stage, bar_button
 from nonogui.ui.design.doctor_panel import DesignPanel
 from nonogui.ui.design.session import DesignSession, DesignView
+from nonogui.ui.in_turns import TaskSteps
+from nonogui.ui.look.theming import board_options
 from nonogui.ui.play.state import size_text
+from nonogui.ui.settings import Settings
 from nonogui.ui.widgets.bars import Dock
 from nonogui.ui.widgets.boxes import MIDDLE, REST, TopBar, hbox, pane, rule, vbox
 from nonogui.ui.widgets.button import Button, Kind
@@ -185,12 +187,16 @@ class DesignPage(BoardPage):
         self._show_hint()
         self._show_place()
 
-    def set_options(self, options: BoardOptions) -> None:
+    def apply(self, settings: Settings) -> None:
         """Apply the player's preferences."""
+        options = board_options(settings)
         self.stage.board.set_options(options)
         self.panel.colors.set_marks(options.marks)
         self.strip.job.set_animated(options.animate)
         self.panel.doctor.set_animated(options.animate)
+        self.set_panel_open(settings.panel_open)
+        self._actions[ActionId.FILLED_SHAPES].setChecked(settings.filled_shapes)
+        self.choose_pen()
 
     def choose_ink(self, ink: int) -> None:
         """Draw with another ink."""
@@ -308,6 +314,21 @@ class DesignPage(BoardPage):
         left = max(0, min(self.stage.width() - size.width(), middle.x() - size.width() // 2))
         self._hint.setGeometry(left, middle.y() - size.height() // 2, size.width(), size.height())
         self._hint.raise_()
+
+
+def new_design_page(
+    actions: Actions, new_menu: Callable[[], Button], pages: QStackedWidget
+) -> TaskSteps[DesignPage]:
+    """Create the page, and add it to the pages of a window."""
+    panel = DesignPanel()
+    yield
+    stage, rail = Stage(), ToolRail(actions)
+    yield
+    page = DesignPage(actions, new_menu(), stage, rail, panel, pages)
+    yield
+    pages.addWidget(page)
+    yield
+    return page
 
 
 # --- texts of the page ---

@@ -3,38 +3,39 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from nonogui.core.design import Design
+from nonogui.core.design import Design, Leader
 from nonogui.core.edits import NO_HISTORY, EditHistory, EditKind
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, native
 from nonogui.i18n import _, ngettext
 from nonogui.library.designs import DesignStore, StoredDesign
 from nonogui.library.file_store import NO_FILE, Generation, SaveConflictError
-from nonogui.ui.actions import ActionId
-from nonogui.ui.board_page import Stage
-from nonogui.ui.design.doctor_panel import DesignPanel
+from nonogui.ui.actions import Context, Page
 from nonogui.ui.design.doctoring import Doctoring
-from nonogui.ui.design.page import DesignPage, ToolRail, title
+from nonogui.ui.design.page import DesignPage, title
 from nonogui.ui.design.session import DesignSession
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.in_turns import SteppedTask, TaskSteps
 from nonogui.ui.jobs import JobRunner
-from nonogui.ui.look.theming import board_options
 from nonogui.ui.play.session import Origin
 from nonogui.ui.saving import Document, Unsaved
 from nonogui.ui.widgets.message import Message, Tone
 
 if TYPE_CHECKING:
     from nonogui.core.puzzle import Puzzle
+    from nonogui.ui.data_folder import DataFolder
     from nonogui.ui.dialogs.unsaved_work import ConflictState, UnsavedState
-    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.files import Files
+    from nonogui.ui.host import StudioHost
+    from nonogui.ui.print.pages import PrintEntry
     from nonogui.ui.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -48,21 +49,29 @@ class DesignWorkspace(QObject):
     Attributes:
         session: the open design, if any.
         is_testing: whether it is being test played.
-        making: creates the page, in steps.
+        making: creates the page with `new_page`, in steps.
         document: the saved file of the design; on leaving, a conflict with another window makes a
             copy.
     """
 
-    def __init__(self, window: MainWindow, store: DesignStore) -> None:
-        super().__init__(window)
+    def __init__(
+        self,
+        host: StudioHost,
+        store: DesignStore,
+        files: Files,
+        data: DataFolder,
+        new_page: Callable[[], TaskSteps[DesignPage]],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
         self.session: DesignSession | None = None
         self.is_testing = False
-        self._window = window
+        self._host, self._files, self._data = host, files, data
         self._store = store
         self._key = ""
         self._doctoring: Doctoring | None = None
         self._jobs = JobRunner(self)
-        self.making = SteppedTask(self._new_page)
+        self.making = SteppedTask(new_page)
         self.document = Document(self)
         self.document.failed.connect(self._on_save_failed)
         self.document.recovered.connect(self._on_recovered)
@@ -72,38 +81,31 @@ class DesignWorkspace(QObject):
         """The studio's page."""
         return self.making.part
 
-    def _new_page(self) -> TaskSteps[DesignPage]:
-        window = self._window
-        panel = DesignPanel()
-        yield
-        stage, rail = Stage(), ToolRail(window.actions_)
-        yield
-        button = window.menus.button()
-        page = DesignPage(window.actions_, button, stage, rail, panel, window.pages)
-        yield
-        window.add_page(page)
-        yield
-        page.panel_shown.connect(window.actions_[ActionId.PANEL].setChecked)
-        page.options_chosen.connect(lambda values: window.settings.update(**values))
-        menu = window.commands.design.open_board_menu
-        page.stage.board.context_requested.connect(menu)
-        page.stage.board.selection_changed.connect(window.enable_actions)
-        messages = page.stage.messages
-        messages.answered.connect(lambda act: act())
-        messages.focus_left.connect(page.stage.board.setFocus)
-        self._apply_to(page, window.settings.settings)
-        return page
-
     def apply(self, settings: Settings) -> None:
         """Apply the player's preferences."""
         if self.making.is_made:  # otherwise they are applied when the page is created
-            self._apply_to(self.page, settings)
+            self.page.apply(settings)
 
-    def _apply_to(self, page: DesignPage, settings: Settings) -> None:
-        page.set_options(board_options(settings))
-        page.set_panel_open(settings.panel_open)
-        self._window.actions_[ActionId.FILLED_SHAPES].setChecked(settings.filled_shapes)
-        page.choose_pen()
+    def context(self, *, is_game: bool) -> Context:
+        """Return what decides which actions apply to the open design."""
+        session = self.session
+        if session is None:
+            return Context(page=Page.STUDIO, is_game=is_game)
+        design, board = session.design, self.page.stage.board
+        is_typed = design.leader is Leader.CLUES  # the clues of a picture always fit
+        undo, redo = session.undo_edit, session.redo_edit
+        pending = board.pending_edit or (undo.kind if undo else None)
+        return Context(
+            page=Page.STUDIO,
+            has_puzzle=True,
+            is_game=is_game,
+            is_design=True,
+            has_selection=board.has_selection,
+            square=design.width == design.height,
+            fits=not (is_typed and design.puzzle.clue_problems.errors),
+            undo=(pending, "") if pending else None,
+            redo=(redo.kind, "") if redo else None,
+        )
 
     # ---- opening and leaving ----
 
@@ -127,14 +129,14 @@ class DesignWorkspace(QObject):
             file: the designer's own file it is in.
             is_saved: whether to save it even without a change.
         """
-        if not self._window.leave():
+        if not self._host.leave():
             return
         session = self.session = DesignSession(design, file, self, history=history)
         session.is_autosaved = bool(key)
         self._key = key or self._store.new_key()
         self.document.start(generation)
         session.changed.connect(self._on_changed)
-        session.view_changed.connect(self._window.enable_actions)
+        session.view_changed.connect(self._host.enable_actions)
         if is_saved:
             self._queue_save()
         page = self.page
@@ -152,7 +154,7 @@ class DesignWorkspace(QObject):
             self._report_damage()
         else:
             text = _("The file {file} can't be read.").format(file=self._store.path(key))
-            show_problems(self._window, _("The design can't be opened"), [text])
+            show_problems(self.page.window(), _("The design can't be opened"), [text])
 
     def _report_damage(self) -> None:
         """Report each damaged design once, and what of it was restored."""
@@ -169,7 +171,7 @@ class DesignWorkspace(QObject):
     def show(self) -> None:
         """Show the page of the open design."""
         if self.session is not None:
-            self._window.show_page(self.page)
+            self._host.show_page(self.page)
             self.page.stage.board.setFocus()
 
     def leave(self) -> None:
@@ -200,7 +202,7 @@ class DesignWorkspace(QObject):
     @property
     def is_shown(self) -> bool:
         """Whether the studio's page is shown."""
-        return self.session is not None and self._window.is_shown(self.page)
+        return self.session is not None and self._host.is_shown(self.page)
 
     # ---- test play ----
 
@@ -212,11 +214,11 @@ class DesignWorkspace(QObject):
         self.session.show(None)
         self.is_testing = True
         name = _("Test play: {title}").format(title=title(self.session))
-        self._window.start(self.session.design.puzzle, Origin(name, is_test=True))
+        self._host.start(self.session.design.puzzle, Origin(name, is_test=True))
 
     def end_test(self) -> None:
         """Return to the studio after a test play."""
-        self._window.leave_play()
+        self._host.leave_play()
         self.is_testing = False
         self.show()
 
@@ -232,20 +234,20 @@ class DesignWorkspace(QObject):
             self.document.flush()
             if not self.document.has_failed:
                 self.say(_("Saved in My designs. To save it to a file, use “Save as”."))
-        elif (written := self._window.files.put(self._entries(), session.file)) is not None:
+        elif (written := self._files.put(self._entries(), session.file)) is not None:
             self._mark_saved(written)
 
     def save_as(self) -> None:
         """Ask for a file, save the design there and use this file from now on."""
         if self.session is not None:
-            written = self._window.files.write_as(_("Save as"), self._entries(), self._name)
+            written = self._files.write_as(_("Save as"), self._entries(), self._name)
             if written is not None:
                 self._mark_saved(written)
 
     def export(self) -> None:
         """Ask for a file and write the puzzle there; the design keeps its own file."""
         if self.session is not None:
-            written = self._window.files.write_as(_("Export"), self._entries(), self._name)
+            written = self._files.write_as(_("Export"), self._entries(), self._name)
             if written is not None:
                 self.say(_("Exported to {file}.").format(file=written.path.name))
 
@@ -261,6 +263,13 @@ class DesignWorkspace(QObject):
     def puzzle(self) -> Puzzle | None:
         """The puzzle of the open design, if any."""
         return self.session.design.puzzle if self.session else None
+
+    def print_entry(self) -> PrintEntry | None:
+        """Return the puzzle with its picture."""
+        from nonogui.ui.print.pages import PrintEntry
+
+        puzzle = self.puzzle
+        return PrintEntry(puzzle, solution=puzzle.goal) if puzzle else None
 
     def _entries(self) -> list[Entry]:
         assert self.session is not None
@@ -288,12 +297,22 @@ class DesignWorkspace(QObject):
         self.document.note_gesture()
         self._queue_save()
         if self.is_shown:
-            self._window.show_title()
+            self._host.show_title()
 
     def autosave(self) -> None:
         """Save the design, if it is worth saving."""
-        if self.session is not None and self.session.is_autosaved:
+        if self.is_worth_saving:
             self._queue_save()
+
+    @property
+    def is_worth_saving(self) -> bool:
+        """Whether the design was changed since it was new."""
+        return self.session is not None and self.session.is_autosaved
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the whole design is on disk."""
+        return self.document.is_saved
 
     def _queue_save(self) -> None:
         """Save the design."""
@@ -433,7 +452,7 @@ class DesignWorkspace(QObject):
         if self.session is not None:
             self.session.is_save_failed = True
             self.session.view_changed.emit()
-            self._window.data.check()
-            if reason and self._window.data.storage_problem is None:  # otherwise a bar reports it
+            self._data.check()
+            if reason and self._data.storage_problem is None:  # otherwise a bar reports it
                 text = _("Your design couldn't be saved: {reason}").format(reason=reason)
                 self.say(text, Tone.WRONG)

@@ -28,7 +28,7 @@ from nonogui.ui.board.state import BoardView, Overlays
 from nonogui.ui.dialogs.base import Dialog, side_pane
 from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.play.coach_explanations import step_overlays
-from nonogui.ui.play.coach_state import HintLevel
+from nonogui.ui.play.state import HintLevel
 from nonogui.ui.settings import Settings, SettingsStore
 from nonogui.ui.widgets.boxes import REST, Part, hbox, pane, scroll_area, vbox
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type

@@ -17,7 +17,7 @@ from nonogui.library.daily_puzzles import DailyPuzzleStore, default_folder
 from nonogui.library.folders import is_file
 from nonogui.ui.actions import ActionId
 from nonogui.ui.jobs import JobKind
-from nonogui.ui.library.imports import LibraryImports
+from nonogui.ui.library.background import LibraryImports
 from nonogui.ui.library.listing import source_of
 from nonogui.ui.library.state import DESIGNS, FAVOURITES, Art, DailyState
 from nonogui.ui.play.session import Origin

@@ -334,8 +334,7 @@ class LibraryExport:
 
     def share(self, card: Card) -> None:
         """Show every way to share a puzzle."""
-        from nonogui.ui.print.picture_dialog import PictureDialog
-        from nonogui.ui.print.share import ShareAction, ShareDialog
+        from nonogui.ui.print.share import PictureDialog, ShareAction, ShareDialog
 
         for entry in self._entries([card]):
             dialog = ShareDialog(entry, self._window)

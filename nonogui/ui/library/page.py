@@ -151,7 +151,6 @@ class LibraryPage(QWidget):
         bar = MessageBar()
         bar.setParent(self)
         bar.installEventFilter(self)
-        bar.answered.connect(lambda act: act())
         return bar
 
     @cached_property

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from nonogui.ui.host import LibraryHost
+    from nonogui.ui.library.background import LibraryCheck
     from nonogui.ui.library.catalogue import Library
-    from nonogui.ui.library.checking import LibraryCheck
     from nonogui.ui.library.commands import LibraryCommands
     from nonogui.ui.library.filters import Filters
     from nonogui.ui.library.first_page import FirstPage
@@ -57,7 +57,7 @@ MODULES: Final = (
     "nonogui.ui.library.catalogue",
     "nonogui.ui.library.listing",
     "nonogui.ui.library.commands",
-    "nonogui.ui.library.checking",
+    "nonogui.ui.library.background",
 )
 """Modules needed to open the library, lowest layer first. Imported on the window's thread they
 would take 60 ms."""
@@ -119,7 +119,7 @@ class LibraryWiring(QObject):
     @cached_property
     def check(self) -> LibraryCheck:
         """The background check of puzzles."""
-        from nonogui.ui.library.checking import LibraryCheck
+        from nonogui.ui.library.background import LibraryCheck
 
         check = LibraryCheck(self.library, self._is_idle, self._seen_cards, self)
         check.changed.connect(self.page.set_check)
@@ -267,7 +267,7 @@ class LibraryWiring(QObject):
         }
 
     def _on_opened(self) -> None:
-        from nonogui.ui.library.imports import FolderWatch
+        from nonogui.ui.library.background import FolderWatch
 
         FolderWatch(self.library)
         self.page.set_filters(self.filters, is_list=self._host.settings.settings.library_list)

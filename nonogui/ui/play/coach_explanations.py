@@ -19,7 +19,7 @@ from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
 from nonogui.ui.board.state import Bracket, Overlays, Side
-from nonogui.ui.play.coach_state import (
+from nonogui.ui.play.state import (
     STRONG,
     Card,
     CoachState,

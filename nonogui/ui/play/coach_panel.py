@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from nonogui.i18n import _
 from nonogui.ui.board.accessible import announce
 from nonogui.ui.board.options import Tool
-from nonogui.ui.play.coach_state import (
+from nonogui.ui.play.coach_views import REACH, ExplanationView, Prose, StepControls
+from nonogui.ui.play.state import (
     Busy,
     CoachMessage,
     CoachState,
@@ -24,7 +25,6 @@ from nonogui.ui.play.coach_state import (
     LessonState,
     Mark,
 )
-from nonogui.ui.play.coach_views import REACH, ExplanationView, Prose, StepControls
 from nonogui.ui.widgets.bars import ToolControl
 from nonogui.ui.widgets.boxes import (
     INDENT,
@@ -380,12 +380,7 @@ class CoachMessageView(QWidget):
 
     Attributes:
         buttons: one for each answer, the most likely first.
-
-    Signals:
-        answered(object): the value of the chosen answer.
     """
-
-    answered = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -414,7 +409,7 @@ class CoachMessageView(QWidget):
             for at, answer in enumerate(state.answers)
         ]
         for button, answer in zip(self.buttons, state.answers, strict=True):
-            button.clicked.connect(lambda _on, value=answer.value: self.answered.emit(value))
+            button.clicked.connect(lambda _on, act=answer.act: act())
         refill(self._answers, self.buttons)
         self._answers.setVisible(bool(state.answers))
 

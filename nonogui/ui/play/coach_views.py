@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from nonogui.i18n import _
 from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import current_theme
-from nonogui.ui.play.coach_state import (
+from nonogui.ui.play.state import (
     STRONG,
     ExplanationKind,
     ExplanationState,
@@ -22,7 +22,7 @@ from nonogui.ui.play.coach_state import (
     Row,
     plain,
 )
-from nonogui.ui.play.coach_state import Card as CardState
+from nonogui.ui.play.state import Card as CardState
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.boxes import TOP, Card, hbox, layout_suspended, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind

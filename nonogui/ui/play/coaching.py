@@ -39,8 +39,8 @@ from nonogui.ui.play.coach_explanations import (
     several_solutions_text,
     verdict_text,
 )
-from nonogui.ui.play.coach_state import Busy, CoachMessage, Empty, ExplanationState, HintLevel
 from nonogui.ui.play.session import Change, PlaySession
+from nonogui.ui.play.state import Busy, CoachMessage, Empty, ExplanationState, HintLevel
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.message import Answer, Tone
 from nonogui.words.hints import cell_answer_text, hint_text, mistake_lead

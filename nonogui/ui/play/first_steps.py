@@ -35,10 +35,11 @@ from nonogui.ui.board.state import Bracket, Overlays, Side
 from nonogui.ui.board_page import Stage
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.play.coach_explanations import CoachView
-from nonogui.ui.play.coach_state import (
+from nonogui.ui.play.session import PlaySession
+from nonogui.ui.play.state import (
     Card as CardState,
 )
-from nonogui.ui.play.coach_state import (
+from nonogui.ui.play.state import (
     CoachState,
     ExplanationKind,
     ExplanationState,
@@ -46,7 +47,6 @@ from nonogui.ui.play.coach_state import (
     Mark,
     Row,
 )
-from nonogui.ui.play.session import PlaySession
 from nonogui.ui.widgets.boxes import Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.line_diagram import DiagramSpan, DiagramState, SpanStyle

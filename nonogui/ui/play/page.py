@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from nonogui.core.game import Checkpoint
 from nonogui.core.grid import EMPTY, UNKNOWN, maybe
@@ -17,8 +17,10 @@ from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.options import BoardOptions, Tool
 from nonogui.ui.board.state import Overlays
-from nonogui.ui.board_page import MIN_STAGE, BoardPage, bar_button
-from nonogui.ui.in_turns import hold_jobs, paint_next_turn
+from nonogui.ui.board_page import MIN_STAGE, BoardPage, Stage, bar_button
+from nonogui.ui.in_turns import TaskSteps, hold_jobs, paint_next_turn
+from nonogui.ui.look.theming import board_options, solve_ms
+from nonogui.ui.play.panel import PlayPanel, ToolSection
 from nonogui.ui.play.session import EVERYTHING, Change, PlaySession
 from nonogui.ui.play.state import (
     BranchState,
@@ -30,7 +32,7 @@ from nonogui.ui.play.state import (
     size_text,
     subtitle,
 )
-from nonogui.ui.settings import Assistance
+from nonogui.ui.settings import Assistance, Settings
 from nonogui.ui.widgets.bars import Dock, ToolControl
 from nonogui.ui.widgets.boxes import TopBar, hbox, pane
 from nonogui.ui.widgets.button import Button, Kind, Size
@@ -41,12 +43,10 @@ from nonogui.ui.window_actions import Actions
 from nonogui.words.places import cell_text
 
 if TYPE_CHECKING:
-    from nonogui.ui.board_page import Stage
     from nonogui.ui.play.coach_explanations import CoachView
     from nonogui.ui.play.coach_panel import CoachPanel
-    from nonogui.ui.play.coach_state import Guide, LessonState
     from nonogui.ui.play.first_steps import StageGuide
-    from nonogui.ui.play.panel import PlayPanel
+    from nonogui.ui.play.state import Guide, LessonState
 
 NATIVE = QKeySequence.SequenceFormat.NativeText
 
@@ -94,14 +94,11 @@ class PlayPage(BoardPage):
         panel: the sections beside the board.
 
     Signals:
-        branch_requested, checkpoint_requested: the player asks for one; the host asks its name.
         options_chosen: a dict with the names and values of preferences chosen on the page.
         coach_made: carries the coach panel once it is created.
         skip_clicked: the player wants no first steps.
     """
 
-    branch_requested = Signal()
-    checkpoint_requested = Signal()
     coach_made = Signal(object)
     skip_clicked = Signal()
     options_chosen = Signal(object)  # declared as dict, Qt would convert the enums in it
@@ -156,16 +153,16 @@ class PlayPage(BoardPage):
         self._tools.chosen.connect(self.choose_tool)
         self._bar.skip.clicked.connect(self.skip_clicked)
         self.dock.inks.chosen.connect(self.choose_ink)
-        self._branch.clicked.connect(self.branch_requested)
+        self._branch.clicked.connect(self._actions[ActionId.NEW_BRANCH].trigger)
         board.zoom_changed.connect(self._place_chip)
         self.chip.accept_clicked.connect(self._actions[ActionId.ACCEPT_BRANCH].trigger)
         self.chip.discard_clicked.connect(self._actions[ActionId.DISCARD_BRANCH].trigger)
         panel.tools.tool_chosen.connect(self.choose_tool)
         panel.colors.ink_chosen.connect(self.choose_ink)
         panel.colors.marks_chosen.connect(lambda marks: self._choose(marks=marks))
-        panel.branches.new.clicked.connect(self.branch_requested)
+        panel.branches.new.clicked.connect(self._actions[ActionId.NEW_BRANCH].trigger)
         panel.progress.pause.clicked.connect(self._actions[ActionId.PAUSE].trigger)
-        panel.checkpoints.add.clicked.connect(self.checkpoint_requested)
+        panel.checkpoints.add.clicked.connect(self._actions[ActionId.ADD_CHECKPOINT].trigger)
         panel.checkpoints.restore_clicked.connect(
             lambda index: self._with_session(lambda s: s.restore(index))
         )
@@ -286,6 +283,12 @@ class PlayPage(BoardPage):
                 self._arrange()
             self._show_log()
             self.show_time()
+
+    def apply(self, settings: Settings) -> None:
+        """Apply the player's preferences."""
+        options, solve = board_options(settings), solve_ms(settings)
+        self.set_options(options, show_timer=settings.show_timer, solve_ms=solve)
+        self.set_panel_open(settings.panel_open)
 
     def set_options(self, options: BoardOptions, *, show_timer: bool, solve_ms: float) -> None:
         """Apply preferences; `solve_ms` is how long revealing a solution takes."""
@@ -452,6 +455,8 @@ class PlayPage(BoardPage):
         if change.marks:
             board.set_interactive(not session.is_preview)
             self._bring_marks_into_view(session.overlays)
+        if change.paused:
+            self.show_pause()
         if change.title or change.clues:
             self._show_title()
         if change.assistance:
@@ -547,6 +552,25 @@ class PlayPage(BoardPage):
         top = stage.top() + CHIP_TOP if has_margin else (bar.height() - size.height()) // 2
         self.chip.setGeometry(QRect(QPoint(left, top), size))
         self.chip.raise_()
+
+
+def new_play_page(
+    actions: Actions, new_menu: Callable[[], Button], pages: QStackedWidget
+) -> TaskSteps[PlayPage]:
+    """Create the page, and add it to the pages of a window."""
+    tools = ToolSection()
+    yield
+    panel = PlayPanel(tools)
+    yield
+    bar = PlayBar(actions, new_menu())
+    yield
+    stage = Stage()
+    yield
+    page = PlayPage(actions, bar, stage, panel, pages)
+    yield
+    pages.addWidget(page)
+    yield
+    return page
 
 
 # --- the open what-if ---

@@ -23,24 +23,22 @@ from nonogui.library.replay import Animation, replay_record, replay_seconds
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.state import BoardView, Overlays
 from nonogui.ui.board_page import BoardPage, Stage, bar_button
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.look.theme import current_theme
-from nonogui.ui.look.theming import animates
+from nonogui.ui.look.theming import animates, board_options
 from nonogui.ui.play.coach_explanations import (
     HintExplanation,
     outermost_cells,
     place_text,
     proof_frames,
 )
-from nonogui.ui.play.coach_state import ExplanationKind, ExplanationState, HintLevel
 from nonogui.ui.play.replay import Film, ReplayView, Saved, save_film
 from nonogui.ui.play.review_panel import Moment, ReviewPanel, ReviewState, review_state
-from nonogui.ui.play.state import size_text
+from nonogui.ui.play.state import ExplanationKind, ExplanationState, HintLevel, size_text
 from nonogui.ui.waiting import wait_for
 from nonogui.ui.widgets.bars import Dock
 from nonogui.ui.widgets.boxes import TopBar, hbox
@@ -212,11 +210,13 @@ class ReviewPage(BoardPage):
         moments = self._state.moments if self._state else ()
         return None if self._moment is None else moments[self._moment]
 
-    def set_options(self, options: BoardOptions) -> None:
+    def apply(self, settings: Settings) -> None:
         """Apply the player's preferences; the board takes no input and needs no crosshair."""
+        options = board_options(settings)
         self._options = replace(options, crosshair=False, animate=False)
         self.stage.board.set_options(self._options)
         self.strip.job.set_animated(options.animate)
+        self.set_panel_open(settings.panel_open)
 
     def close_jobs(self) -> None:
         """Stop all work for good."""

@@ -50,8 +50,8 @@ from nonogui.i18n import _
 from nonogui.lazy import dataclass
 from nonogui.ui.look.icons import paint_icon
 from nonogui.ui.look.theme import Theme, current_theme
-from nonogui.ui.play.coach_state import plain, strong
 from nonogui.ui.play.coach_views import REACH, ExplanationView, Parts, Prose
+from nonogui.ui.play.state import plain, strong
 from nonogui.ui.widgets.boxes import REST, hbox, pane, rule, scrolling, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.rows import IconLabel, RowButton

@@ -65,6 +65,7 @@ class Change:
         clues: whether more is known about the clues: the number of solutions or the difficulty.
         assistance: whether the player changed the help options.
         title: whether the puzzle became solved or unsolved, or was renamed.
+        paused: whether the game was paused or resumed.
     """
 
     game: Changed | None = None
@@ -74,6 +75,7 @@ class Change:
     clues: bool = False
     assistance: bool = False
     title: bool = False
+    paused: bool = False
 
 
 NO_OVERLAYS: Final = Overlays()

@@ -17,7 +17,7 @@ from nonogui.ui.play.state import size_text
 from nonogui.words.techniques import technique_name, technique_text
 
 if TYPE_CHECKING:
-    from nonogui.ui.play.coach_state import LessonState
+    from nonogui.ui.play.state import LessonState
     from nonogui.ui.play.win import WinState
 
 
@@ -140,7 +140,7 @@ class ShippedCollections:
         shipped = here[origin.number - 1] if here else None
         if shipped is None or shipped.technique is None:
             return None
-        from nonogui.ui.play.coach_state import LessonState  # not needed before the board shows
+        from nonogui.ui.play.state import LessonState  # not needed before the board shows
 
         return LessonState(
             shipped.technique,

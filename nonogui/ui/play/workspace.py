@@ -21,20 +21,23 @@ from nonogui.library.file_store import NO_FILE, Generation, SaveConflictError
 from nonogui.library.saves import Damage, SavedGame, SaveStore, contains, copies_folder
 from nonogui.solver.limits import CancelToken, Limits, ProgressCallback
 from nonogui.solver.result import SolveResult, SolveStatus
+from nonogui.ui.actions import Context, Page
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.play.assist import Assist
-from nonogui.ui.play.session import Origin, PlaySession
+from nonogui.ui.play.session import Change, Origin, PlaySession
 from nonogui.ui.saving import Document, Unsaved
 from nonogui.ui.settings import ProofSpeed
+from nonogui.ui.widgets.message import Message, Tone
 
 if TYPE_CHECKING:
     from nonogui.coach.difficulty import Rating
+    from nonogui.ui.data_folder import DataFolder
     from nonogui.ui.dialogs.unsaved_work import ConflictState, UnsavedState
     from nonogui.ui.files import Files
     from nonogui.ui.play.coach_explanations import CoachView
     from nonogui.ui.play.coaching import Coaching
     from nonogui.ui.play.first_steps import FirstSteps
-    from nonogui.ui.widgets.message import Message
+    from nonogui.ui.print.pages import PrintEntry
 
 log = logging.getLogger(__name__)
 
@@ -69,8 +72,6 @@ class PlayWorkspace(QObject):
         message_changed: a `Message` about the puzzle, or None to hide the last one.
         reload_requested: open this `GameRecord` instead of the open game, which is discarded.
         coach_view_changed: what the coach shows, a `CoachView`, or None when it closes.
-        problem_reported: something went wrong, as a sentence.
-        not_saved: the game could not be saved, as a sentence.
         solved: the puzzle was just solved.
         second_passed: the clock shows another time.
     """
@@ -78,8 +79,6 @@ class PlayWorkspace(QObject):
     message_changed = Signal(object)
     reload_requested = Signal(object)
     coach_view_changed = Signal(object)
-    problem_reported = Signal(str)
-    not_saved = Signal(str)
     solved = Signal()
     second_passed = Signal()
 
@@ -87,6 +86,7 @@ class PlayWorkspace(QObject):
         self,
         saves: SaveStore,
         files: Files,
+        data: DataFolder,
         is_board_visible: Callable[[], bool],
         parent: QObject | None = None,
     ) -> None:
@@ -99,7 +99,7 @@ class PlayWorkspace(QObject):
         self._proof_speed = ProofSpeed.NORMAL
         self.jobs = JobRunner(self)
         self.jobs.failed.connect(self._give_up)
-        self._saves, self._files = saves, files
+        self._saves, self._files, self._data = saves, files, data
         self.document = Document(self)
         self.document.failed.connect(self._report_not_saved)
         self._news: list[str] = []  # messages to show with the next board
@@ -161,6 +161,12 @@ class PlayWorkspace(QObject):
             self.guide = None
         self.coach_view_changed.emit(view)
 
+    def close_coach(self) -> None:
+        """Close the coach or first steps, if one of them is open."""
+        for each in (self.guide, self.asked_coach):
+            if each is not None:
+                each.close()
+
     def set_proof_speed(self, speed: ProofSpeed) -> None:
         """Set the speed at which proofs play."""
         self._proof_speed = speed
@@ -210,7 +216,7 @@ class PlayWorkspace(QObject):
         """Save the game if there is anything to save."""
         self._last_save = time.monotonic()
         session = self.session
-        if session is None or not session.is_worth_saving:
+        if session is None or not self.is_worth_saving:
             return
         puzzle, record = session.puzzle, session.game.record()
         # A copy is a game of its own: it must not overwrite the save of its puzzle.
@@ -254,10 +260,38 @@ class PlayWorkspace(QObject):
         name = self.session.puzzle.metadata.title if self.session.is_solved else ""
         return name or self.session.origin.name
 
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """The open puzzle."""
+        return self.session.puzzle if self.session else None
+
+    def print_entry(self) -> PrintEntry | None:
+        """Return the puzzle with its progress and solution, as far as they are known."""
+        from nonogui.coach.check import only_solution
+        from nonogui.ui.print.pages import PrintEntry
+
+        if (session := self.session) is None:
+            return None
+        puzzle, grid = session.puzzle, session.game.grid
+        solution = puzzle.goal or only_solution(session.known)
+        grade = session.rating.grade if session.rating else None
+        progress = grid if grid != puzzle.start else None
+        return PrintEntry(puzzle, session.origin.name, progress, solution, grade)
+
+    def save(self) -> None:
+        """Save the progress in the file of the puzzle, or ask for one."""
+        if self.session is not None:
+            self._files.save(self.session)
+
     def save_as(self) -> None:
         """Ask for a file and save the puzzle there with its progress."""
         if self.session is not None:
             self._files.save_as(self.session)
+
+    def export(self) -> None:
+        """Ask for a file and save the puzzle there without progress."""
+        if self.session is not None:
+            self._files.export(self.session)
 
     def may_leave_file(self) -> bool:
         """Ask whether to save in the player's own file, if that lacks moves."""
@@ -273,6 +307,11 @@ class PlayWorkspace(QObject):
         if session is None:
             return 0
         return 2 * len(dumps([Entry(session.puzzle, session.game.record())], native()))
+
+    @property
+    def is_worth_saving(self) -> bool:
+        """Whether the game is more than an untouched board."""
+        return self.session is not None and self.session.is_worth_saving
 
     @property
     def is_saved(self) -> bool:
@@ -373,8 +412,6 @@ class PlayWorkspace(QObject):
 
     def work_on_copy(self) -> bool:
         """Continue the game as a copy, and say so; return False if it cannot be written."""
-        from nonogui.ui.widgets.message import Message, Tone
-
         path = self.continue_as_copy()
         if path is None:
             return False  # the reason was shown already
@@ -431,9 +468,33 @@ class PlayWorkspace(QObject):
         news, self._news = self._news, []
         news.extend(map(_damage_text, damages))
         if news:  # one message: a second would replace the first
-            self.problem_reported.emit(" ".join(news))
+            self._complain(" ".join(news))
 
     # ---- playing ----
+
+    def context(self, page: Page) -> Context:
+        """Return what decides which actions apply to the open puzzle on a page."""
+        session, coach = self.session, self.asked_coach
+        if session is None:
+            return Context(page=page)
+        game = session.game
+        undo, redo = (game.undo_move, game.redo_move) if page is Page.BOARD else (None, None)
+        return Context(
+            page=page,
+            has_puzzle=True,
+            is_game=True,
+            is_paused=session.is_paused,
+            is_guided=self.guide is not None,
+            is_preview=session.is_preview,
+            is_solved=session.is_solved,
+            is_obvious=bool(session.rest.changes),
+            moves=game.position > 0,
+            was_solved=game.was_solved and bool(game.log),
+            branch=bool(game.branches),
+            proof=coach is not None and coach.has_proof,
+            undo=(undo.kind, undo.name) if undo else None,
+            redo=(redo.kind, redo.name) if redo else None,
+        )
 
     def set_paused(self, is_paused: bool) -> None:
         """Stop the clock and the jobs the player waits for, or resume."""
@@ -444,6 +505,7 @@ class PlayWorkspace(QObject):
             self.assist.pause()
             if self.asked_coach is not None:
                 self.asked_coach.pause()
+        self.session.view_changed.emit(Change(paused=True))
 
     def cancel_job(self) -> None:
         """Cancel the job shown; queued jobs continue."""
@@ -471,7 +533,12 @@ class PlayWorkspace(QObject):
 
     def _report_not_saved(self, reason: str) -> None:
         if reason:
-            self.not_saved.emit(_("Couldn't save your progress: {reason}").format(reason=reason))
+            self._data.check()
+            if self._data.storage_problem is None:  # else a bar already says so
+                self._complain(_("Couldn't save your progress: {reason}").format(reason=reason))
+
+    def _complain(self, text: str) -> None:
+        self.show_message(Message(text, Tone.WRONG))
 
     def _give_up(self) -> None:
         if self.asked_coach is not None:

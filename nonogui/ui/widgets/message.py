@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable
 from enum import Enum
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
@@ -50,9 +50,9 @@ class Tone(Enum):
 
 @dataclass(frozen=True)
 class Answer:
-    """A button: the value sent to the host, and its text."""
+    """A button: what it does, and its text."""
 
-    value: Hashable
+    act: Callable[[], object]
     text: str
 
 
@@ -82,12 +82,10 @@ class MessageBar(Card):
         message: the message shown, or None.
 
     Signals:
-        answered(object): the value of the chosen answer; the bar is already closed.
         closed(): the player closed it, or its time ran out.
         focus_left(): it had the keyboard focus when it closed.
     """
 
-    answered = Signal(object)
     closed = Signal()
     focus_left = Signal()
 
@@ -186,13 +184,13 @@ class MessageBar(Card):
 
     def _add_answer(self, answer: Answer, kind: Kind) -> None:
         button = Button(answer.text, kind=kind, size=Size.SMALL)
-        button.clicked.connect(lambda: self._answer(answer.value))
+        button.clicked.connect(lambda: self._answer(answer))
         self._choices.addWidget(button)
 
-    def _answer(self, value: Hashable) -> None:
+    def _answer(self, answer: Answer) -> None:
         # First, because the answer may show another message.
         self.dismiss()
-        self.answered.emit(value)
+        answer.act()
 
     def _close(self) -> None:
         self.dismiss()

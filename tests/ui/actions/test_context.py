@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from nonogui.core.move import MoveKind
-from nonogui.ui.actions.context import Context, Page
+from nonogui.ui.actions.spec import Context, Page
 
 ON_BOARD: dict[str, Any] = {"page": Page.BOARD, "is_game": True}
 LIVE = ON_BOARD | {"is_paused": False, "is_preview": False}

@@ -29,7 +29,7 @@ from nonogui.ui.dialogs.file_dialog import (
     proposed,
 )
 from nonogui.ui.print.dialog import PrintDialog
-from nonogui.ui.print.picture_dialog import PictureDialog
+from nonogui.ui.print.share import PictureDialog
 from tests.ui.print.entries import entry
 
 

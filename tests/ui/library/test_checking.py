@@ -19,7 +19,7 @@ from nonogui.library.catalogue import Catalogue
 from nonogui.studio import checking as checker_module
 from nonogui.studio.checking import EFFORT, Checked
 from nonogui.studio.processes import IdleProcess
-from nonogui.ui.library import checking
+from nonogui.ui.library import background
 from nonogui.ui.library.filter_bar import CheckFoot
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.widgets.controls import PopupSelect
@@ -40,7 +40,7 @@ SWAP = puzzle("#..\n.#.")
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Start checks soon, and don't wait while the machine is busy."""
-    monkeypatch.setattr(checking, "TICK_MS", 20)
+    monkeypatch.setattr(background, "TICK_MS", 20)
     monkeypatch.setattr(checker_module, "IdleProcess", partial(IdleProcess, gives_way=False))
 
 
@@ -215,18 +215,18 @@ def test_one_of_two_windows_checks_and_both_show_the_results(
 def test_puzzles_imported_while_a_check_ends_are_checked(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window, work = player.window, checking._work
+    window, work = player.window, background._check_work
     take(player, tmp_path, fish=FISH)
     file = file_of(tmp_path / "ring.pbn", RING)
 
     def work_and_take(catalogue: Catalogue, *others: Any) -> object:
         ending = work(catalogue, *others)
-        monkeypatch.setattr(checking, "_work", work)
+        monkeypatch.setattr(background, "_check_work", work)
         catalogue.import_files([file])
         window.library._written.emit()  # the window learns of the import before the check ends
         return ending
 
-    monkeypatch.setattr(checking, "_work", work_and_take)
+    monkeypatch.setattr(background, "_check_work", work_and_take)
     check(window)
     until(player.qtbot, lambda: {"fish", "ring"} == set(shown(window)))
     until(player.qtbot, lambda: card(window, RING).grade is not None)

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
-from nonogui.ui.library import imports
-from nonogui.ui.library.imports import FolderWatch, folders_of
+from nonogui.ui.library import background
+from nonogui.ui.library.background import FolderWatch, folders_of
 from nonogui.ui.main_window import MainWindow
 from tests.boards import puzzle
 from tests.player import Player
@@ -89,5 +89,5 @@ def test_number_of_watched_folders_is_limited(
     (folder / ".hidden").mkdir()
     catalogue = window.library.catalogue
     assert folders_of(catalogue) == {str(folder), str(folder / "inner")}
-    monkeypatch.setattr(imports, "MAX_FOLDERS", 1)
+    monkeypatch.setattr(background, "MAX_FOLDERS", 1)
     assert folders_of(catalogue) == {str(folder)}

@@ -31,8 +31,8 @@ from nonogui.library.catalogue_database import Database
 from nonogui.solver.limits import CancelToken
 from nonogui.ui import jobs
 from nonogui.ui.jobs import PROGRESS_SECONDS, JobKind
-from nonogui.ui.library import imports as imports_module
-from nonogui.ui.library.imports import LibraryImports
+from nonogui.ui.library import background as imports_module
+from nonogui.ui.library.background import LibraryImports
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.message import Message, Tone
@@ -259,7 +259,7 @@ class TestOneByOne:
         (message,) = start.messages
         assert (message.tone, message.seconds) == (Tone.WRONG, 0.0)
         assert [each.text for each in message.answers] == ["Show details"]
-        act: Any = message.answers[0].value
+        act: Any = message.answers[0].act
         act()
         assert received == [("1 file can't be read", [failed_text(FAILED)])]
 
@@ -372,7 +372,7 @@ class TestOneByOne:
 
 def test_progress_reports_are_throttled(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("nonogui.ui.library.imports.time.monotonic", lambda: now)
+    monkeypatch.setattr("nonogui.ui.library.background.time.monotonic", lambda: now)
     received: list[object] = []
     tell = imports_module._throttled(received.append)
     for step in (0.0, 0.01, PROGRESS_SECONDS, 0.01):

@@ -16,8 +16,8 @@ from nonogui.solver.limits import CancelToken
 from nonogui.studio import checking as checker_module
 from nonogui.studio.checking import EFFORT, Checked
 from nonogui.ui.jobs import JobKind
-from nonogui.ui.library import checking
-from nonogui.ui.library.checking import ELSEWHERE, QUIET, LibraryCheck
+from nonogui.ui.library import background
+from nonogui.ui.library.background import ELSEWHERE, QUIET, LibraryCheck
 from nonogui.ui.library.state import CheckState
 from tests.ui.library.noting import Runner
 
@@ -216,21 +216,21 @@ class TestProgress:
         bench.look()
         assert bench.states == []
         for left, state in ((3, CheckState(1, 3)), (2, CheckState(2, 3)), (4, CheckState(3, 6))):
-            job.on_partial(checking._Step(f"p{left}", left))
+            job.on_partial(background._Step(f"p{left}", left))
             bench.look()
             assert bench.states[-1] == state
         bench.library.idle.current = None
-        job.done(checking._Ending.DONE)
+        job.done(background._Ending.DONE)
         assert bench.states[-1] is None
         bench.library.changed.emit()
         bench.look(QUIET)
-        bench.library.idle.jobs[-1].on_partial(checking._Step("p1", 1))
+        bench.library.idle.jobs[-1].on_partial(background._Step("p1", 1))
         bench.look()
         assert bench.states[-1] == CheckState(4, 4), "it goes on counting"
 
     def test_interrupted_puzzle_is_checked_last(self) -> None:
         bench = self.started()
-        bench.library.idle.jobs[0].on_partial(checking._Step("b", 3))
+        bench.library.idle.jobs[0].on_partial(background._Step("b", 3))
         bench.is_idle = False
         bench.look()
         assert bench.states == [None]
@@ -243,7 +243,7 @@ class TestProgress:
         job.on_partial = lambda _step: None
         bench.library.idle.end()
         asked = bench.library.catalogue.asked
-        assert asked[0] == (checking.BATCH, (7, 8), frozenset({"b"}))
+        assert asked[0] == (background.BATCH, (7, 8), frozenset({"b"}))
 
     def test_pausing_before_the_first_puzzle_reports_nothing(self) -> None:
         bench = self.started()
@@ -256,14 +256,14 @@ class TestCheckJob:
     def run(self, catalogue: Catalogue, token: CancelToken | None = None) -> tuple[Any, list[Any]]:
         steps: list[Any] = []
         anything: Any = catalogue
-        ending = checking._work(
+        ending = background._check_work(
             anything, lambda: (1,), frozenset(), token or CancelToken(), steps.append
         )
         return ending, [(step.fingerprint, step.left) for step in steps]
 
     def test_each_puzzle_is_checked_once_and_its_result_stored(self) -> None:
         catalogue = Catalogue("abc")
-        assert self.run(catalogue) == (checking._Ending.DONE, [("a", 3), ("b", 2), ("c", 1)])
+        assert self.run(catalogue) == (background._Ending.DONE, [("a", 3), ("b", 2), ("c", 1)])
         found = {"unique": True, "grade": Grade.EASY, "score": 2.0, "effort": EFFORT}
         assert catalogue.noted == [("a", found), ("b", found), ("c", found)]
 
@@ -273,8 +273,8 @@ class TestCheckJob:
         assert self.run(catalogue)[1] == [("a", 1)]
 
     def test_check_ends_when_there_is_nothing_to_check(self) -> None:
-        assert self.run(Catalogue("")) == (checking._Ending.DONE, [])
-        assert self.run(Catalogue("a", is_mine=False)) == (checking._Ending.ELSEWHERE, [])
+        assert self.run(Catalogue("")) == (background._Ending.DONE, [])
+        assert self.run(Catalogue("a", is_mine=False)) == (background._Ending.ELSEWHERE, [])
         token = CancelToken()
         token.cancel()
         assert self.run(Catalogue("a"), token)[1] == []

@@ -35,7 +35,6 @@ from nonogui.ui.main_window import MainWindow
 from nonogui.ui.print.dialog import PrintDialog
 from nonogui.ui.print.pages import PrintEntry
 from nonogui.ui.print.share import ShareAction, ShareDialog
-from nonogui.ui.settings import Motion
 from nonogui.ui.window_actions import Actions
 from tests.boards import puzzle
 from tests.player import Player
@@ -267,7 +266,7 @@ class TestDialogs:
     @pytest.mark.parametrize("text", ["Replay", "Review"])
     def test_tile_menu_opens_the_played_game(self, player: Player, text: str) -> None:
         window = solved(player)
-        window.settings.update(motion=Motion.FULL)
+        window.settings.update(motion="full")
         choose(right_click(window, 0), text)
         page = window.review_page
         assert window.is_reviewing
@@ -755,7 +754,7 @@ class TestPrintAndShare:
 
         monkeypatch.setattr("nonogui.ui.print.dialog.PrintDialog", stands_for("print"))
         monkeypatch.setattr("nonogui.ui.print.share.ShareDialog", stands_for("share"))
-        monkeypatch.setattr("nonogui.ui.print.picture_dialog.PictureDialog", stands_for("picture"))
+        monkeypatch.setattr("nonogui.ui.print.share.PictureDialog", stands_for("picture"))
         return made_with
 
     def test_print_opens_the_dialog_with_the_selected_puzzles(

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QWidget
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.play.coach_panel import CoachPanel
-from nonogui.ui.play.coach_state import (
+from nonogui.ui.play.state import (
     CoachMessage,
     ExplanationKind,
     ExplanationState,

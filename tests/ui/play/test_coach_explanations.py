@@ -27,7 +27,7 @@ from nonogui.ui.play.coach_explanations import (
     proof_frames,
     step_overlays,
 )
-from nonogui.ui.play.coach_state import STRONG, ExplanationState, HintLevel, Playback, plain, strong
+from nonogui.ui.play.state import STRONG, ExplanationState, HintLevel, Playback, plain, strong
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.line_diagram import DiagramState
 from nonogui.words.places import cell_text, line_text

@@ -9,7 +9,7 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.play.coach_explanations import focus_cell, proof_frames, proof_overlays, proof_rows
-from nonogui.ui.play.coach_state import Mark
+from nonogui.ui.play.state import Mark
 from tests.boards import puzzle
 
 MADE = puzzle("##.\n#..\n.##")

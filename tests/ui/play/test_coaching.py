@@ -17,14 +17,14 @@ from nonogui.ui.board.state import Overlays
 from nonogui.ui.dialogs.glossary import GlossaryDialog
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.play import coaching
-from nonogui.ui.play.coach_state import (
+from nonogui.ui.play.session import Origin
+from nonogui.ui.play.state import (
     CoachMessage,
     Empty,
     ExplanationKind,
     ExplanationState,
     HintLevel,
 )
-from nonogui.ui.play.session import Origin
 from nonogui.words.techniques import technique_text
 from tests.boards import board, busy_puzzle, clued, puzzle
 from tests.player import Player

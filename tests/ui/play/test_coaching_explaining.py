@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Cell
-from nonogui.ui.play.coach_state import CoachMessage, Empty, ExplanationState, HintLevel
+from nonogui.ui.play.state import CoachMessage, Empty, ExplanationState, HintLevel
 from tests.player import Player
 from tests.ui.play.coached import (
     KEY,

@@ -20,7 +20,8 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.play import coaching
 from nonogui.ui.play.coach_panel import CoachPanel
-from nonogui.ui.play.coach_state import (
+from nonogui.ui.play.coaching import find_smaller_proof
+from nonogui.ui.play.state import (
     Empty,
     ExplanationKind,
     ExplanationState,
@@ -28,7 +29,6 @@ from nonogui.ui.play.coach_state import (
     Mark,
     Playback,
 )
-from nonogui.ui.play.coaching import find_smaller_proof
 from nonogui.ui.settings import ProofSpeed
 from tests.boards import puzzle
 from tests.player import Player

@@ -16,8 +16,8 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.board.options import Tool
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play import first_steps
-from nonogui.ui.play.coach_state import Guide
 from nonogui.ui.play.first_steps import StageGuide
+from nonogui.ui.play.state import Guide
 from nonogui.ui.settings import FirstStepsState
 from tests.player import Player
 

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.coach.techniques import Technique
 from nonogui.ui.play.coach_panel import LessonCard
-from nonogui.ui.play.coach_state import LessonState
+from nonogui.ui.play.state import LessonState
 from tests.ui.pictures import CheckLooks
 
 STATE = LessonState(Technique.GLUE, "Glue", "A run near a wall reaches on from it.", 3, 20)

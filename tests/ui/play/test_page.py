@@ -24,12 +24,12 @@ from nonogui.ui.board.options import BoardOptions, Marks, Tool
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.board_page import Stage
 from nonogui.ui.in_turns import may_work
-from nonogui.ui.main_window import MainWindow
+from nonogui.ui.play import commands
 from nonogui.ui.play.coach_explanations import CoachView
-from nonogui.ui.play.coach_state import CoachMessage
 from nonogui.ui.play.page import PlayBar, PlayPage
 from nonogui.ui.play.panel import PlayPanel, ToolSection
 from nonogui.ui.play.session import Origin, PlaySession
+from nonogui.ui.play.state import CoachMessage
 from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.message import Message
@@ -49,7 +49,7 @@ LARGE = Puzzle.from_picture(random_picture(30, 30, 1))
 @pytest.fixture(autouse=True)
 def _named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Accept every suggested name, as if the player pressed Enter."""
-    monkeypatch.setattr(MainWindow, "ask_name", lambda _window, _title, default, _verb: default)
+    monkeypatch.setattr(commands, "ask_name", lambda _window, _title, default, _verb: default)
 
 
 def places(page: PlayPage) -> tuple[QRect, QRect, QRect]:
@@ -353,8 +353,6 @@ def act(page: PlayPage, action: ActionId) -> QAction:
 
 def test_buttons_of_the_page_emit_their_actions_and_options(page: PlayPage) -> None:
     heard: list[object] = []
-    page.branch_requested.connect(lambda: heard.append("branch"))
-    page.checkpoint_requested.connect(lambda: heard.append("checkpoint"))
     page.options_chosen.connect(heard.append)
     for action in (ActionId.ACCEPT_BRANCH, ActionId.DISCARD_BRANCH, ActionId.PAUSE):
         act(page, action).setEnabled(True)

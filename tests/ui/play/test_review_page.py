@@ -26,7 +26,6 @@ from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import Phase, Progress, StopReason
 from nonogui.ui.actions import ActionId
 from nonogui.ui.look.theme import DARK
-from nonogui.ui.look.theming import board_options
 from nonogui.ui.play import review as review_module
 from nonogui.ui.play.coach_explanations import HintExplanation
 from nonogui.ui.play.replay import Film, Saved
@@ -103,7 +102,7 @@ def bare(qtbot: QtBot) -> Iterator[ReviewPage]:
     window = QMainWindow()
     qtbot.addWidget(window)
     page = ReviewPage(Actions(window, {}), Button(icon="menu", tip="Menu"))
-    page.set_options(board_options(Settings()))
+    page.apply(Settings())
     window.setCentralWidget(page)
     window.resize(1280, 800)
     window.show()

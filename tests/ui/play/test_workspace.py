@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
+from pytestqt.wait_signal import SignalBlocker
 
 from nonogui.core.game import Game, GameRecord
 from nonogui.core.grid import EMPTY, UNKNOWN
@@ -22,11 +23,13 @@ from nonogui.library.file_store import NO_FILE, SaveConflictError
 from nonogui.library.recent import RecentLists
 from nonogui.library.saves import SaveStore, copies_folder
 from nonogui.solver.limits import CancelToken
+from nonogui.ui.data_folder import DataFolder
 from nonogui.ui.files import Files
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.play.session import Origin
 from nonogui.ui.play.workspace import MAX_TICK, PlayWorkspace
 from nonogui.ui.settings import ProofSpeed
+from nonogui.ui.widgets.message import Message
 from tests.boards import puzzle
 
 RING = puzzle("###\n#.#\n###")
@@ -39,17 +42,34 @@ def store(tmp_path: Path) -> SaveStore:
 
 
 @pytest.fixture
-def files(qtbot: QtBot, tmp_path: Path) -> Files:
-    owner = QWidget()
-    qtbot.addWidget(owner)
-    return Files(owner, RecentLists(tmp_path))
+def window(qtbot: QtBot) -> QWidget:
+    window = QWidget()
+    qtbot.addWidget(window)
+    return window
 
 
 @pytest.fixture
-def workspace(store: SaveStore, files: Files) -> Iterator[PlayWorkspace]:
-    workspace = PlayWorkspace(store, files, lambda: True, files)
+def files(window: QWidget, tmp_path: Path) -> Files:
+    return Files(window, RecentLists(tmp_path))
+
+
+@pytest.fixture
+def data(window: QWidget) -> DataFolder:
+    return DataFolder(window)
+
+
+@pytest.fixture
+def workspace(store: SaveStore, files: Files, data: DataFolder) -> Iterator[PlayWorkspace]:
+    workspace = PlayWorkspace(store, files, data, lambda: True, files)
     yield workspace
     workspace.close()
+
+
+def text_of(blocker: SignalBlocker) -> str:
+    """Return the text of the message that a test waited for."""
+    assert blocker.args is not None
+    message: Message = blocker.args[0]
+    return message.text
 
 
 def record(moves: int) -> GameRecord:
@@ -103,11 +123,10 @@ def test_damaged_save_is_reported_once(
     store.save(RING, record(1))
     store.path(RING).write_text("<puzzle")
     assert workspace.newest_record(RING) is None
-    with qtbot.waitSignal(workspace.problem_reported) as problem_reported:
+    with qtbot.waitSignal(workspace.message_changed) as blocker:
         workspace.report_damage()
-    assert problem_reported.args is not None
-    assert ".damaged" in problem_reported.args[0]
-    with qtbot.assertNotEmitted(workspace.problem_reported):
+    assert ".damaged" in text_of(blocker)
+    with qtbot.assertNotEmitted(workspace.message_changed):
         workspace.report_damage()
 
 
@@ -124,13 +143,13 @@ def test_game_of_another_version_of_the_puzzle_is_kept_as_a_copy(
     assert other.given[Cell(2, 2)] == EMPTY
     assert workspace.newest_record(other) is None
     workspace.open_game(other, Origin("Ring"), None)
-    with qtbot.waitSignal(workspace.problem_reported) as blocker:
+    with qtbot.waitSignal(workspace.message_changed) as blocker:
         workspace.report_damage()
     (copy,) = copies_folder().iterdir()
     message = (
         "Your earlier game of this puzzle has different colours or given cells. It is saved as "
     )
-    assert blocker.args == [f"{message}{copy}."]
+    assert text_of(blocker) == f"{message}{copy}."
     assert load(copy).entries[0].record == game.record()
 
 
@@ -141,17 +160,17 @@ def test_failed_save_is_reported(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(store, "save", fail)
-    with qtbot.waitSignal(workspace.not_saved) as problem_reported:
-        workspace.open_game(RING, Origin("Ring"), None).play(FILL)
-    assert problem_reported.args is not None
-    assert "No space left on device" in problem_reported.args[0]
+    session = workspace.open_game(RING, Origin("Ring"), None)
+    with qtbot.waitSignal(workspace.message_changed, check_params_cb=bool) as blocker:
+        session.play(FILL)
+    assert "No space left on device" in text_of(blocker)
 
 
 def test_clock_runs_only_while_the_game_is_visible_and_not_paused(
-    qtbot: QtBot, store: SaveStore, files: Files
+    qtbot: QtBot, store: SaveStore, files: Files, data: DataFolder
 ) -> None:
     watched = [False]
-    workspace = PlayWorkspace(store, files, lambda: watched[0], files)
+    workspace = PlayWorkspace(store, files, data, lambda: watched[0], files)
     session = workspace.open_game(RING, Origin("Ring"), None)
     qtbot.wait(600)
     assert session.game.elapsed == 0
@@ -225,10 +244,9 @@ def test_report_says_how_much_of_a_damaged_save_was_restored(
     found = workspace.newest_record(RING)
     assert found is not None
     workspace.open_game(RING, Origin("Ring"), found)
-    with qtbot.waitSignal(workspace.problem_reported) as blocker:
+    with qtbot.waitSignal(workspace.message_changed) as blocker:
         workspace.report_damage()
-    assert blocker.args is not None
-    assert message in blocker.args[0]
+    assert message in text_of(blocker)
     workspace.clear()
     assert store.load(RING) == found
 
@@ -273,11 +291,10 @@ def test_file_with_another_game_keeps_the_last_game_as_a_copy(
     os.utime(path, (2**31, 2**31))
     assert workspace.newest_record(RING, other.record(), path) == other.record()
     workspace.open_game(RING, Origin("Ring"), other.record())
-    with qtbot.waitSignal(workspace.problem_reported) as blocker:
+    with qtbot.waitSignal(workspace.message_changed) as blocker:
         workspace.report_damage()
     (copy,) = copies_folder().iterdir()
-    assert blocker.args is not None
-    assert str(copy) in blocker.args[0]
+    assert str(copy) in text_of(blocker)
     assert load(copy).entries[0].record == record(3)
 
 
@@ -482,9 +499,9 @@ def test_game_continues_in_the_copy_the_player_kept(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(store, "copy", fail)
-    with qtbot.waitSignal(workspace.not_saved) as blocker:
+    with qtbot.waitSignal(workspace.message_changed) as blocker:
         assert workspace.continue_as_copy() is None
-    assert blocker.args == ["Couldn't save your progress: No space left on device"]
+    assert text_of(blocker) == "Couldn't save your progress: No space left on device"
     assert session.origin.path == path
 
 
@@ -555,7 +572,7 @@ def _until_cancelled(token: CancelToken, _report: object) -> None:
 
 def test_all_reports_are_shown_in_one_message(workspace: PlayWorkspace) -> None:
     texts: list[str] = []
-    workspace.problem_reported.connect(texts.append)
+    workspace.message_changed.connect(lambda message: texts.append(message.text))
     workspace._news += ["One thing.", "Another."]
     workspace.report_damage()
     workspace.report_damage()

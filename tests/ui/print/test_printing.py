@@ -9,8 +9,7 @@ from PySide6.QtGui import QAction
 from nonogui.core.design import Design
 from nonogui.ui.actions import ActionId
 from nonogui.ui.print.dialog import PrintDialog
-from nonogui.ui.print.picture_dialog import PictureDialog
-from nonogui.ui.print.share import ShareAction, ShareDialog
+from nonogui.ui.print.share import PictureDialog, ShareAction, ShareDialog
 from tests.boards import board, clued, puzzle
 from tests.designer import Designer
 from tests.player import Player

@@ -15,11 +15,11 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.jobs import Report
-from nonogui.ui.print import picture_dialog
+from nonogui.ui.print import share
 from nonogui.ui.print.export import picture_image
 from nonogui.ui.print.pages import PrintEntry, Shown
 from nonogui.ui.print.paint import INK
-from nonogui.ui.print.picture_dialog import PictureDialog
+from nonogui.ui.print.share import PictureDialog
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.progress import JobRow
 from tests.boards import board
@@ -153,7 +153,7 @@ def test_cancel_beside_the_progress_ends_the_save_and_leaves_the_dialog_open(
         ended.set()
         return ""
 
-    monkeypatch.setattr(picture_dialog, "_work", work)
+    monkeypatch.setattr(share, "_work", work)
     dialog = shown(qtbot)
     answer_with(monkeypatch, tmp_path / "a.png")
     press(dialog, "Save…")
