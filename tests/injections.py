@@ -504,7 +504,7 @@ INJECTIONS: tuple[Injection, ...] = (
         f"{_BOARD}.scrolling:BoardScroller.relayout",
         lambda d: d.later(lambda: d.window.resize(1000, 700)),
     ),
-    Injection("menu at a clue", f"{_UI}.commands:Commands._add_questions", _menu),
+    Injection("menu at a clue", f"{_UI}.play.commands:PlayCommands._add_questions", _menu),
     Injection("tooltip of a clue", f"{_BOARD}.widget:tooltip", _tip),
     Injection(
         "focus leaves the board",
@@ -660,7 +660,7 @@ INJECTIONS: tuple[Injection, ...] = (
     Injection("techniques", f"{_UI}.dialogs.glossary:_options", lambda d: d.do(ActionId.GLOSSARY)),
     Injection(
         "an option of the board",
-        f"{_UI}.main_window:board_options",
+        f"{_UI}.play.page:board_options",
         lambda d: d.set(crosshair=False),
     ),
     Injection("writing preferences", f"{_UI}.settings:to_data", lambda d: d.set(crosshair=False)),

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import overload
 
 from nonogui.core.auto_cross import added_after
-from nonogui.core.grid import Grid, as_picture, is_filled
+from nonogui.core.grid import UNKNOWN, Grid, as_picture, is_filled
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import BoardChanges, CellChange, Move, MoveKind, TickChange
 from nonogui.core.puzzle import Puzzle
@@ -160,7 +160,7 @@ class Game:
         self._revealed = False
         self._solved = False
         self._best: float | None = None
-        self._unmet = {line for line in puzzle.lines() if not self._is_met(line)}
+        self._unmet = self._find_unmet()
 
     @classmethod
     def resume(cls, puzzle: Puzzle, record: GameRecord) -> Game:
@@ -180,7 +180,7 @@ class Game:
         while game._position > record.position:
             game._revert_last()
         # Once at the end: `_apply_next` and `_revert_last` do not keep it up to date.
-        game._unmet = {line for line in puzzle.lines() if not game._is_met(line)}
+        game._unmet = game._find_unmet()
         game._checkpoints = list(record.checkpoints)
         game._elapsed = record.elapsed
         game._hints = record.hints
@@ -493,6 +493,12 @@ class Game:
             return Changed((), frozenset(), self.status)
         ticked = frozenset(tick.line for tick in move.ticks)
         return Changed(move.changes, ticked | move.lines, self.status, bool(ticked))
+
+    def _find_unmet(self) -> set[Line]:
+        puzzle, cells = self.puzzle, self._grid.cells
+        if cells.count(UNKNOWN) == len(cells):  # a shortcut, because most games start blank
+            return {line for line in puzzle.lines() if len(puzzle.clue(line))}
+        return {line for line in puzzle.lines() if not self._is_met(line)}
 
     def _is_met(self, line: Line) -> bool:
         return self.puzzle.clue(line).is_met_by(as_picture(self._grid.line(line)))

@@ -65,10 +65,11 @@ def line_progress(clue: Clue, cells: bytes) -> LineProgress:
     does not contradict it. A complete line has all its numbers done.
     """
     cells = decided_cells(cells)
+    # A shortcut, because most boards start blank, and a large one has a thousand lines.
+    if len(clue) and cells.count(UNKNOWN) == len(cells):
+        return LineProgress((False,) * len(clue), complete=False, broken=False)
     if clue.is_met_by(as_picture(cells)):
         return LineProgress((True,) * len(clue), complete=True, broken=False)
-    if cells.count(UNKNOWN) == len(cells):  # shortcut: most boards start blank
-        return LineProgress((False,) * len(clue), complete=False, broken=False)
     runs = runs_of(cells)
     first, last = cells.find(UNKNOWN), cells.rfind(UNKNOWN)
     head = [run for run in runs if run.start < first]
