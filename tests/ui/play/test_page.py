@@ -354,7 +354,8 @@ def act(page: PlayPage, action: ActionId) -> QAction:
 def test_buttons_of_the_page_emit_their_actions_and_options(page: PlayPage) -> None:
     heard: list[object] = []
     page.options_chosen.connect(heard.append)
-    for action in (ActionId.ACCEPT_BRANCH, ActionId.DISCARD_BRANCH, ActionId.PAUSE):
+    branches = (ActionId.NEW_BRANCH, ActionId.ACCEPT_BRANCH, ActionId.DISCARD_BRANCH)
+    for action in (*branches, ActionId.ADD_CHECKPOINT, ActionId.PAUSE):
         act(page, action).setEnabled(True)
         act(page, action).triggered.connect(lambda _on=False, name=action: heard.append(name))
     panel = page.panel
@@ -366,7 +367,7 @@ def test_buttons_of_the_page_emit_their_actions_and_options(page: PlayPage) -> N
     panel.colors.marks_chosen.emit(Marks.LETTERS)
     panel.assistance.ticking.chosen.emit(Ticking.NEVER)
     assert heard == [
-        *("branch", "branch", "checkpoint", ActionId.PAUSE),
+        *(ActionId.NEW_BRANCH, ActionId.NEW_BRANCH, ActionId.ADD_CHECKPOINT, ActionId.PAUSE),
         *(ActionId.ACCEPT_BRANCH, ActionId.DISCARD_BRANCH),
         {"marks": Marks.LETTERS},
         {"ticking": Ticking.NEVER},
