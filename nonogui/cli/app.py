@@ -152,7 +152,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _report_outside(error: Exception) -> int:
-    """Report what is no bug, a missing system library or a full disk; return 0 otherwise."""
+    """Report what is not a bug, a missing system library or a full disk; return 0 otherwise."""
     from nonogui.cli.missing import library_in, missing_text, report
 
     if isinstance(error, ImportError) and (library := library_in(error)):

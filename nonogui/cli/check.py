@@ -206,7 +206,7 @@ class _Table:
         return read_csv(path.read_bytes().decode(errors="surrogateescape")) if path.exists() else []
 
     def start(self, text: str) -> None:
-        """Write the first rows in place of what is there."""
+        """Write the first rows over the old content."""
         if self.name == STDIN:
             self.add(text)
         else:

@@ -100,7 +100,7 @@ class _AboveBar:
         """Write whole lines.
 
         Raises:
-            TypeError: it is no text; Click tries that.
+            TypeError: it is not text; Click tries that.
         """
         if not isinstance(text, str):
             raise TypeError(type(text).__name__)

@@ -1,6 +1,6 @@
 """Say why the program can't start: a missing system library, no display, a full disk.
 
-Started from a menu, there is no terminal to read this in: then a program of the desktop shows it.
+Started from a menu, the program has no terminal for this: then a program of the desktop shows it.
 """
 
 from __future__ import annotations
@@ -61,10 +61,10 @@ _UNLOADED: Final = re.compile(
 )
 
 _SHOW_SECONDS: Final = 600
-"""A message box that nobody closes ends after this time; it must not keep the process for ever."""
+"""A message box left open ends after this time; it must not keep the process for ever."""
 
 _READ_SECONDS: Final = 0.7
-"""Nobody reads and closes a box sooner, so that a program which does has failed."""
+"""No one reads and closes a box sooner, so that a program which does has failed."""
 
 
 def library_in(error: BaseException) -> str:

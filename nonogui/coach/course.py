@@ -150,7 +150,7 @@ def close_board(puzzle: Puzzle, board: Grid, topics: Sequence[Topic]) -> Grid:
 def _close_lines(
     puzzle: Puzzle, board: Grid, lines: Iterable[Line], topics: Sequence[Topic]
 ) -> Grid:
-    """Return a board after all steps on single lines, of which only some have changed."""
+    """Return a board after all steps on single lines, when only some of them have changed."""
     cells, inks = bytearray(board.cells), len(puzzle.palette.inks)
     changed = dict.fromkeys(lines)  # a set whose order is the same in every run
     while changed:

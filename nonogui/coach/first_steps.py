@@ -30,7 +30,7 @@ _CROSSED: Final = (Idea.FINISHED, Idea.AGAIN, Idea.GAP)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One idea on one line, or on several that look alike."""
+    """One idea on one line, or on several similar ones."""
 
     idea: Idea
     lines: tuple[Line, ...]

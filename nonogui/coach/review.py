@@ -437,7 +437,7 @@ class _Reviewer:
         One line of the player's board counts more than a proof, even if the board is wrong.
 
         Args:
-            bare: the right marks without those of the move.
+            bare: the right marks without the move.
             claims: the marks of the move.
 
         Returns:

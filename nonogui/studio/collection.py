@@ -243,12 +243,12 @@ def csv_row(row: Row) -> str:
 
 
 def csv_name(name: str) -> str:
-    """Return the name of a puzzle as it stands in a table."""
+    """Return the name of a puzzle as written in a table."""
     return str(_defuse_formulas([name])[0])
 
 
 def read_csv(text: str) -> list[dict[str, str]]:
-    """Return the complete rows of a table, without those of unreadable files.
+    """Return the complete rows of a table, except for unreadable files.
 
     Raises:
         ValueError: it is another table.

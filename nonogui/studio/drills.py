@@ -67,7 +67,7 @@ class Drill:
 def make_drill(technique: Technique, seed: object) -> Drill:
     """Return a drill; the same seed makes the same drill.
 
-    Most take a few milliseconds; those of rare techniques, such as line agreement, up to seconds.
+    Most take a few milliseconds; rare techniques, such as line agreement, up to seconds.
     """
     dice = Dice("drill", technique.value, seed)
     topic = dice.pick(topics_of(technique))

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Sound(IntEnum):
-    """What is heard, the most important last; each has a file in `resources/sounds`."""
+    """The sounds, the most important last; each has a file in `resources/sounds`."""
 
     CROSS = 1
     FILL = 2
@@ -115,7 +115,7 @@ class Sounds(QObject):
             self.play(sound)
 
     def play(self, sound: Sound) -> None:
-        """Play a sound, unless another one has just begun or too many are playing."""
+        """Play a sound, unless another one has just started or too many are playing."""
         now = time.monotonic()
         is_soon = (now - self._last) * 1000 < MIN_GAP_MS and sound is not Sound.SOLVED
         if self._command is None or is_soon or len(self._running) >= AT_ONCE:
@@ -164,7 +164,7 @@ def sound_file(sound: Sound) -> Path:
 
 
 class Pad(NamedTuple):
-    """What is held on a gamepad: direction as -1, 0 or 1, and the buttons `a`, `b`, `x`, `y`."""
+    """What a player holds on a gamepad: direction as -1, 0 or 1, and buttons `a`, `b`, `x`, `y`."""
 
     across: int = 0
     down: int = 0
@@ -175,7 +175,7 @@ class PadReader(Protocol):
     """Reads a gamepad."""
 
     def read(self) -> Pad | None:
-        """Return what is held now; None if no gamepad is connected."""
+        """Return the buttons held now; None if no gamepad is connected."""
 
     def close(self) -> None:
         """Let the gamepad go."""

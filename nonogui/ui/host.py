@@ -163,7 +163,7 @@ class ProblemsHost(Protocol):
 
 
 class PreparationHost(Protocol):
-    """Creates the board and the studio, of which some parts are created when first read."""
+    """Creates the board and the studio, some parts of them when first read."""
 
     preparation: Preparation | None
     settings: SettingsStore

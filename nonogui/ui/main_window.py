@@ -615,7 +615,7 @@ class MainWindow(QMainWindow):
         self.play_workspace.report_damage()
 
     def _offer_marks(self, puzzle: Puzzle) -> None:
-        """Offer marks on colours at the first puzzle whose inks look alike to some people."""
+        """Offer marks on colours at the first puzzle with inks that some people confuse."""
         from nonogui.core.color_vision import confusing_visions
         from nonogui.ui.play.commands import marks_offer
 

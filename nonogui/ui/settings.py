@@ -113,7 +113,7 @@ class Settings:
 
     Attributes:
         assistance: the help with mistakes for a new game.
-        wraps: whether the cursor goes on at the opposite edge.
+        wraps: whether the cursor continues at the opposite edge.
         ruler: whether the lengths in the cursor's row and column are shown.
         spoken_clues: which clues screen readers say with a cell.
         text_size: the size of texts from the next start on.

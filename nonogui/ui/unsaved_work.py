@@ -30,7 +30,7 @@ class Workspace(Protocol):
         """The puzzle of the open game or design."""
 
     def print_entry(self) -> PrintEntry | None:
-        """Return the puzzle with what is known about it, for paper and pictures."""
+        """Return the puzzle and its facts, for paper and pictures."""
 
     @property
     def session(self) -> object | None:
@@ -114,7 +114,7 @@ class OpenWork(QObject):
     # ---- saving ----
 
     def autosave(self) -> None:
-        """Save what is worth saving."""
+        """Save everything worth saving."""
         for each in self._workspaces:
             each.autosave()
 

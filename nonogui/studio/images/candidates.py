@@ -34,7 +34,7 @@ class Candidate:
     Attributes:
         spec: how it was made.
         picture: its cells; every one is known.
-        likeness: from 0 to 1, how well its contours are those of the image.
+        likeness: from 0 to 1, how well its contours match the image.
         filled: the share of filled cells.
         empty_lines: the number of rows and columns without a filled cell.
     """
@@ -127,7 +127,7 @@ def make_candidates(source: Source, base: ImageSpec) -> tuple[Candidate, ...]:
 
 
 class Scored(Protocol):
-    """A candidate, or what is known about it."""
+    """A candidate with a score."""
 
     @property
     def is_mostly_empty(self) -> bool:
@@ -156,7 +156,7 @@ _CLEAR: Final = 0.04
 
 
 def likeness_of(image: Image.Image, picture: Grid, palette: Palette) -> float:
-    """Return from 0 to 1 how well the contours of a picture are those of an image.
+    """Return from 0 to 1 how well the contours of a picture match an image.
 
     A contour lies between neighbouring cells with different colours. The result is the harmonic
     mean of the share of the image's contours that the picture has, and of the picture's contours

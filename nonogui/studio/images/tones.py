@@ -131,8 +131,7 @@ def shape_scale(width: int, height: int) -> int:
 def shape_cells(fine: Image.Image, mask: Image.Image | None, size: tuple[int, int]) -> bytes:
     """Fill the dark parts of the shape in an image, and its edge; leave its inner lines empty.
 
-    The background is what can be reached from the edge of the image without crossing an edge in it,
-    so it may be shaded.
+    The background reaches from the edge of the image to the first edge in it, so it may be shaded.
 
     Args:
         fine: in RGB, `shape_scale` pixels across each cell.

@@ -136,7 +136,7 @@ def straighten_to(image: Image, corners: Corners, size: tuple[int, int] | None) 
 
 
 def _warped(image: Image, wanted: list[Point], actual: list[Point]) -> Straight | None:
-    """Return a picture warped so that the actual points come to the wanted ones, and shifted.
+    """Return a picture warped so that the actual points move to the wanted ones, and shifted.
 
     None if it would become too large.
     """

@@ -48,7 +48,7 @@ the same cell overtakes. Half a second is ample for Orca to take an event from i
 """
 
 AGAIN_MS: Final = 1_000
-"""After how long the focus is told a second time.
+"""After how long the focus is announced a second time.
 
 Orca skips what comes from a program that does not answer within 0.8 seconds, as while a window
 opens on a slow computer. It ignores the second event if it has got the first.
@@ -250,7 +250,7 @@ def change_text(before: BoardView, after: BoardView, cursor: Cell | None = None)
     Args:
         before: the view before.
         after: the view now.
-        cursor: a cell whose place need not be said.
+        cursor: a cell that is announced without its place.
     """
     texts = [*_changed_cells(before, after, cursor), *_changed_lines(before, after)]
     return "; ".join(texts)
@@ -589,7 +589,7 @@ class Notification(QAccessibleInterface):
         return self.spoken if kind is QAccessible.Text.Name else ""
 
     def setText(self, _kind: QAccessible.Text, _text: str) -> None:
-        """Do nothing: nobody changes a notification."""
+        """Do nothing: notifications don't change."""
 
     def foregroundColor(self) -> QColor:
         return QApplication.palette().windowText().color()
@@ -662,7 +662,7 @@ def announce(widget: QWidget, text: str) -> None:
 
 
 def repeat_focus(app: QApplication) -> QTimer:
-    """Have screen readers told twice what gets the focus; return the timer that does so."""
+    """Announce twice what gets the focus; return the timer that does so."""
     again = QTimer(app, singleShot=True, interval=AGAIN_MS)
     again.timeout.connect(_send_focus)
     app.focusChanged.connect(lambda _old, _new: again.start())

@@ -282,7 +282,7 @@ class BoardWidget(QAbstractScrollArea):
         return text or _("Nothing has changed yet.")
 
     def left_text(self) -> str:
-        """Return what is left to do."""
+        """Return the remaining work in words."""
         return left_text(self.view) if self.view else ""
 
     # ---- tools ----

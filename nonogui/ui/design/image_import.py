@@ -324,7 +324,7 @@ class ImageOptions(QWidget):
         self._show()
 
     def hide_details(self) -> None:
-        """Hide all but size and background, and reset what is hidden."""
+        """Hide all but size and background, and reset the rest."""
         self._details.hide()
         kept = ("width", "height", "crop", "scaling", "background", "is_sharp")
         self.spec = replace(self._first, **{name: getattr(self.spec, name) for name in kept})

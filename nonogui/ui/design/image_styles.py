@@ -50,8 +50,8 @@ DELAY_MS: Final = 40
 
 VERDICT: Final = Limits(20.0)
 REPAIR: Final = Limits(30.0)
-"""Time limits for each picture. Choices: nobody asked for these, so they are shorter than a repair
-that the designer starts.
+"""Time limits for each picture. Choices: shorter than for a repair that the designer starts,
+because these start by themselves.
 """
 
 
@@ -62,7 +62,7 @@ _HOPELESS: Final = 0.5
 
 @dataclass(frozen=True)
 class Judged:
-    """A candidate and what is known about it so far.
+    """A candidate with its verdict so far.
 
     Attributes:
         diagnosis: the verdict; None until known.
@@ -133,7 +133,7 @@ class StyleWork(QObject):
         return self._jobs.current.seconds if self._jobs.current else 0.0
 
     def set_spec(self, spec: ImageSpec) -> None:
-        """Make the pictures anew from other settings."""
+        """Make the pictures again from other settings."""
         self.stop()
         self.judged, self._spec = (), spec
         self._rest.start()
@@ -349,10 +349,10 @@ def _verdict(judged: Judged, seconds: float | None) -> tuple[str, str]:
 
 
 class StylePicker(QWidget):
-    """The cards of all styles, one of which is chosen.
+    """The cards of all styles; one is chosen.
 
     Signals:
-        chosen: another card was chosen, or what is known about it changed.
+        chosen: another card was chosen, or its verdict changed.
     """
 
     chosen = Signal()
@@ -379,7 +379,7 @@ class StylePicker(QWidget):
         return self.work.judged[at] if at is not None and self.work.judged else None
 
     def set_spec(self, spec: ImageSpec) -> None:
-        """Make all candidates anew; a style that was chosen by hand stays chosen."""
+        """Make all candidates again; a style that was chosen by hand stays chosen."""
         self.work.set_spec(spec)
 
     def finished(self) -> tuple[Grid, Palette]:
@@ -392,7 +392,7 @@ class StylePicker(QWidget):
         self.work.stop()
 
     def choose_again(self) -> None:
-        """Choose what is suggested, whatever was chosen by hand."""
+        """Choose the suggested style again."""
         self._is_by_hand = False
 
     def _on_clicked(self) -> None:

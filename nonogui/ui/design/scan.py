@@ -124,7 +124,7 @@ class ScanDialog(Dialog):
 
     @property
     def position(self) -> Grid | None:
-        """The marks on the printed board, if the player wants to go on with them."""
+        """The marks on the printed board, if the player wants to continue from them."""
         if self._scan is None or not (self.keep.isChecked() and self.keep.isEnabled()):
             return None
         return self._scan.position
@@ -154,7 +154,7 @@ class ScanDialog(Dialog):
 
     @Slot()
     def _find(self, *, turns: bool = False) -> None:
-        """Find the grid anew, without what the player set; turn the picture before."""
+        """Find the grid again, without what the player set; turn the picture before."""
         self._scan: Scan | None = None
         self._are_corners_set = self._is_size_set = False
         self._read(turns=turns)
@@ -223,7 +223,7 @@ class ScanDialog(Dialog):
         self._clock.setText(clock_text(job.seconds) if job else "")
 
     def _fail(self, text: str) -> None:
-        """Tell why nothing was read; the player can show where the grid is."""
+        """Explain why nothing was read; the player can show where the grid is."""
         if self._picture is not None and self.view.corners is None:
             self.view.offer_corners()
             self._show_size(self.columns.value, self.rows.value)
@@ -508,7 +508,7 @@ class ScanDialog(Dialog):
         return pane(vbox(self.shapes, SectionLabel(_("Clues")), (card, 1), *below, gap=8))
 
     def _keep_row(self) -> QWidget:
-        """Return the choice whether to go on with the marks on the printed board."""
+        """Return the choice whether to continue from the marks on the printed board."""
         text = _("Play on from the marks on the board")
         self.keep = Switch(name=text, is_on=True)
         label = Label(text, Type.BODY, wraps=True)

@@ -1,4 +1,4 @@
-"""ScanView: show a picture with the grid found on it, whose corners can be dragged."""
+"""ScanView: show a picture and the grid found on it, with corners to drag."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ class ScanView(QWidget):
         return self._corners
 
     def set_size(self, columns: int, rows: int) -> None:
-        """Draw the grid with so many columns and rows."""
+        """Draw the grid with these numbers of columns and rows."""
         self._size = columns, rows
         self.update()
 

@@ -95,7 +95,7 @@ class FirstSteps(QObject):
         return current_step(self._session.game.grid.decided(), self._solution)
 
     def open(self) -> None:
-        """Show the current step, or what is wrong."""
+        """Show the current step or the mistake."""
         self._is_open = True
         self._find_faults()
         self._show()
@@ -377,7 +377,7 @@ class Pill(Card):
         self.setParent(parent)
 
     def show_words(self, text: str, back: str, primary: str, kind: Kind) -> None:
-        """Show a text and buttons; hide what is empty."""
+        """Show a text and buttons; hide the empty ones."""
         self.primary.set_kind(kind)
         for each in (self._icon, self.text):
             each.setVisible(bool(text))
@@ -449,7 +449,7 @@ class StageGuide(QObject):
         return beside.height() > stage.board.size_in(room - QSize(0, self._needed)).height()
 
     def _announce(self, guide: Guide) -> None:
-        """Have a screen reader say what is right, and the step or mistake if it is new."""
+        """Announce the praise, and the step or mistake if it is new."""
         step = f"{guide.title} {guide.text}"
         said = " ".join(filter(None, (guide.praise, "" if step == self._said else step)))
         self._said = step

@@ -69,10 +69,10 @@ class Play:
     Attributes:
         record: its moves, as returned by `replay_record`.
         view: shows any of its boards.
-        outline: what is known about it before the review.
+        outline: the game before the review.
         name: the puzzle's name; after a solved game, its title.
         folder: the suggested folder for saving an animation.
-        animates: whether a replay may start by itself.
+        animates: whether a replay may start unasked.
     """
 
     puzzle: Puzzle
@@ -306,7 +306,7 @@ class ReviewPage(BoardPage):
             self.show_moment(index)
 
     def _next_moment(self, by: int) -> int | None:
-        """Return the moment before or after what is shown, or None."""
+        """Return the moment before or after the shown one, or None."""
         moments = self._state.moments if self._state else ()
         if self._moment is not None:
             index = self._moment + by

@@ -320,7 +320,7 @@ class Card:
     """A heading with a sentence; `STRONG` marks bold text.
 
     Attributes:
-        is_wrong: whether it says what is wrong.
+        is_wrong: whether it is about a mistake.
     """
 
     title: str
@@ -392,7 +392,7 @@ class Guide:
         line: the line at whose clue the callout stands.
         title, text: the two lines of the callout.
         praise: acknowledges the last move, if it was right.
-        is_wrong: whether the callout says what is wrong.
+        is_wrong: whether the callout is about a mistake.
         tool: the tool to choose, if the words are about it.
     """
 
