@@ -68,6 +68,24 @@ settings.register_profile("quick", settings.get_profile("same"), max_examples=10
 settings.load_profile(os.environ.get("NONOGUI_TEST_PROFILE", "same"))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def shipped_puzzles_are_read_once() -> Iterator[None]:
+    """Keep the shipped puzzles: each new library stores all, and reading them takes a second."""
+    from nonogui.library import catalogue_sources as sources
+
+    read, known = sources._ready, {}  # type: ignore[attr-defined, var-annotated]
+
+    def read_once(shipped: Any) -> Any:
+        key = shipped.file, sources._stamp(shipped)
+        if key not in known:
+            known[key] = read(shipped)
+        return known[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sources, "_ready", read_once)
+        yield
+
+
 MAX_SECONDS = float(os.environ.get("NONOGUI_TEST_SECONDS", "inf"))
 """Processor seconds after which the remaining tests are skipped; set by `dev.py test --quick`."""
 
