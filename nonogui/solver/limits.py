@@ -82,13 +82,13 @@ class Watch:
         cancel: CancelToken | None = None,
         progress: ProgressCallback | None = None,
         *,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         self.cancel = cancel or CancelToken()
         self.start_up = 0.0
         # By default not the wall clock, which may be set while the job runs.
-        self._clock = clock
-        self._start = clock()
+        self._clock = clock or time.monotonic
+        self._start = self._clock()
         self._seconds = seconds
         self._progress = progress
         self._cells = 0, 0

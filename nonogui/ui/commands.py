@@ -66,16 +66,7 @@ class Commands(QObject):
             ActionId.UNDO: lambda: self._on_history(is_redo=False),
             ActionId.REDO: lambda: self._on_history(is_redo=True),
             ActionId.PREFERENCES: self._show_preferences,
-            ActionId.ZOOM_IN: lambda: self._on_board(lambda board: board.zoom_in()),
-            ActionId.ZOOM_OUT: lambda: self._on_board(lambda board: board.zoom_out()),
-            ActionId.FIT: lambda: self._on_board(lambda board: board.fit()),
-            ActionId.RULER: lambda: host.settings.update(
-                ruler=host.actions_[ActionId.RULER].isChecked()
-            ),
-            ActionId.READ_ROW: lambda: self._read(lambda board: board.row_text()),
-            ActionId.READ_COLUMN: lambda: self._read(lambda board: board.column_text()),
-            ActionId.READ_CHANGE: lambda: self._read(lambda board: board.change_text()),
-            ActionId.READ_LEFT: lambda: self._read(lambda board: board.left_text()),
+            **self._board_commands(),
             ActionId.PANEL: self._toggle_panel,
             ActionId.FULL_SCREEN: self._toggle_full_screen,
             ActionId.FIRST_STEPS: lambda: host.when_made(host.start_first_steps),
@@ -115,6 +106,22 @@ class Commands(QObject):
         for name in (*shares, ActionId.SHARE_ID, ActionId.SHARE_TEXT):
             commands[name] = partial(self._share, name)
         return commands
+
+    def _board_commands(self) -> dict[ActionId, Callable[[], object]]:
+        """Return what actions do with the board shown."""
+        host = self._host
+        return {
+            ActionId.ZOOM_IN: lambda: self._on_board(lambda board: board.zoom_in()),
+            ActionId.ZOOM_OUT: lambda: self._on_board(lambda board: board.zoom_out()),
+            ActionId.FIT: lambda: self._on_board(lambda board: board.fit()),
+            ActionId.RULER: lambda: host.settings.update(
+                ruler=host.actions_[ActionId.RULER].isChecked()
+            ),
+            ActionId.READ_ROW: lambda: self._read(lambda board: board.row_text()),
+            ActionId.READ_COLUMN: lambda: self._read(lambda board: board.column_text()),
+            ActionId.READ_CHANGE: lambda: self._read(lambda board: board.change_text()),
+            ActionId.READ_LEFT: lambda: self._read(lambda board: board.left_text()),
+        }
 
     def _replay(self) -> None:
         if self._host.is_reviewing:

@@ -49,6 +49,7 @@ def sizes_of(name: str, walk: int) -> list[walk_sizes.Size]:
     return [*sorted(chosen, reverse=True), walk_sizes.SIZES[0]]
 
 
+@pytest.mark.timeout(1200)  # it visits all pages and dialogs at several sizes
 @pytest.mark.parametrize("number", range(len(WALKS)), ids=["-".join(each) for each in WALKS])
 def test_no_text_is_cut_and_nothing_is_out_of_reach(
     qtbot: QtBot,

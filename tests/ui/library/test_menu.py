@@ -32,6 +32,7 @@ from nonogui.ui.library import menu
 from nonogui.ui.library.listing import Listing, sidebar_state
 from nonogui.ui.library.state import ALL, Place, PlaceKind, PlaceState, TileStatus
 from nonogui.ui.main_window import MainWindow
+from nonogui.ui.play.review import Play
 from nonogui.ui.print.dialog import PrintDialog
 from nonogui.ui.print.pages import PrintEntry
 from nonogui.ui.print.share import ShareAction, ShareDialog
@@ -264,13 +265,20 @@ class TestDialogs:
         assert [type(each) for each in dialogs] == [kind]
 
     @pytest.mark.parametrize("text", ["Replay", "Review"])
-    def test_tile_menu_opens_the_played_game(self, player: Player, text: str) -> None:
+    def test_tile_menu_opens_the_played_game(
+        self, player: Player, text: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         window = solved(player)
-        window.settings.update(motion="full")
+        show, asked = window.show_review, []
+
+        def show_and_note(play: Play, *, is_playing: bool) -> None:
+            asked.append(is_playing)
+            show(play, is_playing=is_playing)
+
+        monkeypatch.setattr(window, "show_review", show_and_note)
         choose(right_click(window, 0), text)
-        page = window.review_page
         assert window.is_reviewing
-        assert page.is_playing is (text == "Replay")
+        assert asked == [text == "Replay"]
         player.key(Qt.Key.Key_Escape)
         assert window.is_in_library
 
