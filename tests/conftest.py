@@ -73,7 +73,8 @@ def shipped_puzzles_are_read_once() -> Iterator[None]:
     """Keep the shipped puzzles: each new library stores all, and reading them takes a second."""
     from nonogui.library import catalogue_sources as sources
 
-    read, known = sources._ready, {}  # type: ignore[attr-defined, var-annotated]
+    known: dict[Any, Any] = {}
+    read = sources._ready
 
     def read_once(shipped: Any) -> Any:
         key = shipped.file, sources._stamp(shipped)
