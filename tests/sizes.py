@@ -69,7 +69,7 @@ class Fault(NamedTuple):
     """Something that a player can't read or reach.
 
     Attributes:
-        kind: `cut`, `no tooltip`, `overlap`, `covered` or `unreachable`.
+        kind: `cut`, `no tooltip`, `overlap`, `covered`, `unreachable` or `sideways`.
         where: the widget, below the widgets that it is in.
         text: the text, or the name of the control.
         detail: sizes in logical pixels, or what is in the way.
@@ -107,6 +107,8 @@ def faults(root: QWidget) -> list[Fault]:
             found += _items(widget, root)
         elif isinstance(widget, QLineEdit):
             found += _field(widget, root, pieces)
+        elif isinstance(widget, QScrollArea):
+            found += _sideways(widget, root)
         if isinstance(widget, CONTROLS) and widget.isEnabled():
             found += _reach(widget, root)
     painted, more = _painted(root)
@@ -306,6 +308,13 @@ def _reach(control: QWidget, root: QWidget) -> Iterator[Fault]:
         name = control.accessibleName() or getattr(control, "text", str)()
         rect = _place(control, control.rect(), root)[0]
         yield Fault("unreachable", _path(control, root), name, f"at {rect.getRect()}")
+
+
+def _sideways(area: QScrollArea, root: QWidget) -> Iterator[Fault]:
+    """Report a page that scrolls sideways, which nobody expects of a form."""
+    off, more = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, area.horizontalScrollBar().maximum()
+    if more > 0 and area.horizontalScrollBarPolicy() != off:
+        yield Fault("sideways", _path(area, root), "", f"by {more}")
 
 
 # --- painted texts ---

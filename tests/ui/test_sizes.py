@@ -12,7 +12,7 @@ from pathlib import Path
 from pkgutil import walk_packages
 
 import pytest
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
@@ -22,7 +22,7 @@ from nonogui import ui
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.widgets.boxes import scroll_area, vbox
+from nonogui.ui.widgets.boxes import hbox, scroll_area, vbox
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.message import Answer, Message, MessageBar
 from nonogui.ui.widgets.table import PuzzleTable, TableColumn, TableModel
@@ -253,6 +253,38 @@ def test_a_dialog_larger_than_the_screen_scrolls(qtbot: QtBot) -> None:
     assert kinds(dialog) == []
     QTest.mouseClick(answer, Qt.MouseButton.LeftButton)
     assert dialog.result() == Dialog.DialogCode.Accepted
+
+
+def test_a_row_of_a_dialog_is_folded_on_a_narrow_screen(qtbot: QtBot) -> None:
+    dialog = Dialog("Title", None)
+    qtbot.addWidget(dialog)
+    page, side = QWidget(), QWidget()
+    vbox(*(Button(f"Button {number}") for number in range(9)), on=page)
+    area = scroll_area(page)
+    side.setFixedWidth(300)
+    left = QWidget()
+    left.setMinimumSize(300, 100)
+    vbox(area, on=side)
+    dialog.body.addLayout(dialog.fold(hbox((left, 1), side), side))
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    qtbot.waitUntil(lambda: (left.y(), left.x() < side.x(), side.width()) == (side.y(), True, 300))
+    dialog.fit_in(QSize(480, 400))
+    qtbot.waitUntil(lambda: side.y() >= left.geometry().bottom() and side.x() == left.x())
+    assert side.width() == left.width() > 300
+    # The dialog scrolls in place of the page.
+    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() == 0 and not kinds(dialog))
+    dialog.resize(1000, 400)
+    qtbot.waitUntil(lambda: (left.y(), side.width()) == (side.y(), 300))
+
+
+def test_a_page_that_scrolls_sideways_is_a_fault(qtbot: QtBot) -> None:
+    page, button = QWidget(), Button("Far right")
+    vbox(button, on=page)
+    button.setFixedWidth(450)
+    area = scroll_area(page)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+    assert kinds(shown(qtbot, at(area, 0, 0, 200, 100))) == ["sideways"]
 
 
 def test_a_message_in_a_narrow_place_has_its_answers_below_the_sentence(qtbot: QtBot) -> None:

@@ -22,8 +22,9 @@ from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import Choice, NumberField, SegmentedControl
+from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.picture import picture_image
-from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.text import Ink, Type
 from nonogui.ui.widgets.themed import rounded
 
 
@@ -49,7 +50,7 @@ class ResizeDialog(Dialog):
         self.crop = Button(_("Crop to picture"), kind=Kind.OUTLINE, size=Size.SMALL)
         self.crop.setEnabled(drawn_area(self._picture) is not None)
         self.preview = FramePreview(self._picture, design.palette)
-        self.news = Label("", Type.NOTE, Ink.MUTED, wraps=True)
+        self.news = News("", Type.NOTE, Ink.MUTED, wraps=True)
         self._lay_out()
         for field, side in ((self.width_field, design.width), (self.height_field, design.height)):
             field.set_value(side)
@@ -65,7 +66,7 @@ class ResizeDialog(Dialog):
         form.add_row(_("Size"), size_row(self.width_field, self.height_field))
         form.add_row("", side_by_side(self.crop))
         form.add_row(_("Anchor"), side_by_side(self.anchors))
-        self.body.addLayout(hbox((vbox(form, REST), 1), self.preview, gap=24))
+        self.body.addLayout(self.fold(hbox((vbox(form, REST), 1), self.preview, gap=24)))
         self.body.addWidget(self.news)
 
     @property

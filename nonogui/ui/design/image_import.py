@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QGuiApplication
-from PySide6.QtWidgets import QColorDialog, QDialog, QHBoxLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QBoxLayout, QColorDialog, QDialog, QStackedWidget, QWidget
 
 from nonogui.core.design import Design
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
@@ -146,7 +146,9 @@ class ImageImportDialog(Dialog):
         if source.is_first_of_many:
             note = _("{file}. {note}").format(file=note, note=first_of_many_text())
         name = ElidedLabel(note, Type.BODY, Ink.MUTED)
-        page = hbox(self._picture(source), (self._pages, 1), gap=24)
+        side = self._picture(source)
+        page = self.fold(hbox(side, (self._pages, 1), gap=24), side)
+        self.fold(self.verdict.row)
         margins = (24, PADDING, 24, PADDING)
         vbox(title, 4, name, 16, (page, 1), 16, self._foot(), on=self, margins=margins)
         self.crop.cropped.connect(self.options.set_crop)
@@ -181,7 +183,7 @@ class ImageImportDialog(Dialog):
         head = hbox(label, REST, self.size_label, gap=14)
         return pane(vbox(head, 6, (self.preview, 1), 20, self.verdict))
 
-    def _foot(self) -> QHBoxLayout:
+    def _foot(self) -> QBoxLayout:
         self.start_over = Button(_("Reset"), kind=Kind.LINK, size=Size.SMALL)
         self.start_over.clicked.connect(self._start_over)
         self.other_page = Button("", "sliders", kind=Kind.OUTLINE)
@@ -190,7 +192,8 @@ class ImageImportDialog(Dialog):
         self.cancel.clicked.connect(self.reject)
         self.take = Button(_("Import"), kind=Kind.PRIMARY)
         self.take.clicked.connect(self.accept)
-        return hbox(self.start_over, REST, self.other_page, 16, self.cancel, self.take, gap=8)
+        answers = (self.other_page, 16, self.cancel, self.take)
+        return self.fold(hbox(self.start_over, REST, *answers, gap=8))
 
     # ---- changing ----
 
@@ -539,6 +542,9 @@ VERDICT_WIDTH = 150
 class ImageVerdict(Card):
     """A card with the verdict and the repair: its buttons, progress or result.
 
+    Attributes:
+        row: the verdict and the buttons.
+
     Signals:
         repair_requested(Aim): a repair button was pressed.
         cancel_clicked: stop the search for a repair.
@@ -565,11 +571,14 @@ class ImageVerdict(Card):
         self.cancel.clicked.connect(self.cancel_clicked)
         self.take_back = self._button(_("Undo repair"))
         self.take_back.clicked.connect(self.take_back_clicked)
+        for button in (self.cancel, self.take_back):
+            button.hide()
         words = vbox(self._title, self._note)
         buttons = (self._time, self.cancel, self.take_back, self.unique, self.lines)
-        parts = (self._spinner, self._icon, 4, (words, 1))
-        hbox(*parts, *buttons, on=self, margins=(16, 10, 12, 11), gap=8)
-        self.setFixedHeight(62)
+        head = hbox(self._spinner, self._icon, 4, (words, 1), gap=8)
+        self.row = hbox((head, 1), hbox(*buttons, gap=8), gap=8)
+        vbox(self.row, on=self, margins=(16, 10, 12, 11))
+        self.setMinimumHeight(62)
 
     @property
     def text(self) -> str:

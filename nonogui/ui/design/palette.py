@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import Qt, Slot
@@ -17,7 +18,7 @@ from nonogui.core.palette import MAX_INKS, Palette, Rgb
 from nonogui.core.recolor import Recoloring
 from nonogui.i18n import _, ngettext
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
-from nonogui.ui.widgets.boxes import REST, hbox, refill, scroll_area, scrolling, vbox
+from nonogui.ui.widgets.boxes import REST, hbox, pane, refill, scroll_area, scrolling, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.colors import ColorState
 from nonogui.ui.widgets.rows import RowRadio, Swatch
@@ -90,7 +91,6 @@ class PaletteDialog(Dialog):
     def _lay_out(self) -> None:
         vbox(REST, on=self._list, margins=(2, 2, 8, 2), gap=2)
         area = scroll_area(self._list)
-        area.setFixedWidth(LIST_WIDTH)
         area.setMinimumHeight(LIST_HEIGHT)
         form = Form()
         self.name_field.setMaxLength(LONGEST_NAME)
@@ -101,11 +101,11 @@ class PaletteDialog(Dialog):
         form.add_row(_("Colour"), side_by_side(self.hex_field, self.mix))
         change = side_by_side(self.merge, self.remove)
         vbox(on=self._warnings, gap=8)
-        left = vbox(area, side_by_side(self.add, self.up, self.down), gap=8)
+        left = pane(vbox(area, side_by_side(self.add, self.up, self.down), gap=8))
+        left.setMinimumWidth(LIST_WIDTH)
         warnings = scrolling(vbox(self._warnings, REST, margins=(0, 0, 12, 0)))
         right = vbox(form, 16, change, 24, (warnings, 1))
-        self.body.addLayout(hbox(left, (right, 1), gap=24))
-        self.setMinimumWidth(WIDTH)
+        self.body.addLayout(self.fold(hbox(left, (right, 1), gap=24)))
         self.resize(WIDTH, 0)  # as low as its contents allow
 
     def _connect(self) -> None:
@@ -215,6 +215,9 @@ class PaletteDialog(Dialog):
             row.clicked.connect(lambda _on, at=at: self._choose(at))
             self.rows.append(row)
             column.insertWidget(at, row)
+        stops = (self.add, self.up, self.down, self.name_field, self.hex_field, self.mix)
+        for before, after in pairwise((*self.rows, *stops, self.merge, self.remove, *self.answers)):
+            QWidget.setTabOrder(before, after)
 
     def _states(self) -> list[ColorState]:
         """Return the colours with their numbers of cells, for the rows."""

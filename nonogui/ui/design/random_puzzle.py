@@ -46,6 +46,7 @@ from nonogui.ui.widgets.controls import (
     accept_digits_only,
 )
 from nonogui.ui.widgets.marks import GradeDots
+from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.picture import ground_color, paint_picture, picture_image
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
@@ -92,7 +93,7 @@ class RandomPuzzleDialog(Dialog):
         self.picture_switch = Switch(name=_("Show picture"))
         self._dots = GradeDots()
         self._grade = ElidedLabel()
-        self._message = Label("", Type.NOTE, Ink.MUTED, wraps=True)
+        self._message = News("", Type.NOTE, Ink.MUTED, wraps=True)
         self._row = JobRow()
         self._jobs = JobRunner(self)
         self._timer = QTimer(self, singleShot=True, interval=DEBOUNCE_MS)
@@ -213,14 +214,14 @@ class RandomPuzzleDialog(Dialog):
         self.accept()
 
     def _lay_out(self) -> None:
-        self._message.setFixedWidth(PREVIEW)
-        self._row.setFixedSize(PREVIEW, 28)
+        self._row.setFixedHeight(28)
         grade = hbox(self._dots, (self._grade, 1), gap=8)
         label = Label(_("Show picture"), Type.STRONG)
         seen = hbox(self.picture_switch, (label, 1), gap=8)
-        side = vbox(self.preview, grade, seen, self._message, REST, self._row, gap=8)
+        side = pane(vbox(self.preview, grade, seen, self._message, REST, self._row, gap=8))
+        side.setFixedWidth(PREVIEW)
         self.body.addSpacing(6)
-        self.body.addLayout(hbox((self.form, 1), side, gap=28))
+        self.body.addLayout(self.fold(hbox((self.form, 1), side, gap=28), side))
         self.add_button(_("Cancel")).clicked.connect(self.reject)
         self.design_button = self.add_button(_("Open in studio"))
         self.design_button.clicked.connect(self._design)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QDialog,
     QGridLayout,
     QHBoxLayout,
@@ -22,6 +24,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from nonogui.i18n import _
+from nonogui.ui.look.theming import SCROLL_BAR
 from nonogui.ui.widgets.boxes import REST, hbox, pane, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import NumberField
@@ -33,18 +36,27 @@ from nonogui.ui.widgets.themed import set_surface
 PADDING = 24
 WIDTH = 440
 
+_DOWN: Final = QBoxLayout.Direction.TopToBottom
+_UNLIMITED: Final = (1 << 24) - 1  # Qt's own limit
+
 
 class Dialog(QDialog):
     """A dialog that is deleted once it is answered.
 
     Otherwise its parent would keep it, hidden, until the window closes.
+
+    Attributes:
+        answers: the buttons below the body, from left to right.
     """
 
     def __init__(self, title: str, parent: QWidget | None) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, on=False)
+        self.answers: list[Button] = []
         self._area: QScrollArea | None = None
+        self._folding: dict[QBoxLayout, _Folding] = {}
+        self._heights: dict[QScrollArea, int] = {}
 
     @cached_property
     def body(self) -> QVBoxLayout:
@@ -63,6 +75,7 @@ class Dialog(QDialog):
         """Add a button below the body."""
         button = answer_button(text, kind)
         self._buttons.addWidget(button)
+        self.answers.append(button)
         return button
 
     def add_answers(self, verb: str) -> Button:
@@ -72,15 +85,66 @@ class Dialog(QDialog):
         primary.clicked.connect(self.accept)
         return primary
 
+    def fold(self, row: QBoxLayout, side: QWidget | None = None) -> QBoxLayout:
+        """Put the parts of a row below each other on a screen too narrow for the row; return it.
+
+        Args:
+            row: the row.
+            side: a part whose width is fixed while it is beside another one.
+        """
+        self._folding[row] = _Folding(0, side, side.maximumWidth() if side else 0)
+        return row
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether parts are below each other that belong side by side."""
+        return any(row.direction() is _DOWN for row in self._folding)
+
+    def _fold_rows(self, width: int) -> None:
+        room, before = width - 2 * PADDING - SCROLL_BAR, self.is_folded
+        for row, folding in self._folding.items():
+            was_folded = row.direction() is _DOWN
+            if not was_folded:
+                folding.needed = row.minimumSize().width()
+            is_folded = folding.needed > room
+            if is_folded is not was_folded:
+                row.setDirection(_DOWN if is_folded else QBoxLayout.Direction.LeftToRight)
+                if folding.side is not None:
+                    folding.side.setMaximumWidth(_UNLIMITED if is_folded else folding.width)
+        if self.is_folded is not before:
+            self._show_whole_pages(is_whole=not before)
+
+    def _show_whole_pages(self, *, is_whole: bool) -> None:
+        """Make pages that scroll as high as their content, since the whole dialog scrolls."""
+        for area in self.findChildren(QScrollArea):
+            if area is self._area:
+                continue
+            if area not in self._heights:
+                self._heights[area] = area.minimumHeight()
+                grow = partial(self._grow, area)
+                area.verticalScrollBar().rangeChanged.connect(grow)
+            area.setMinimumHeight(0 if is_whole else self._heights[area])
+
+    def _grow(self, area: QScrollArea, _least: int, most: int) -> None:
+        if most > 0 and self.is_folded:
+            area.setMinimumHeight(area.height() + most)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._area is not None:  # else the dialog is never narrower than its rows
+            self._fold_rows(self.width())
+
     def fit_in(self, room: QSize) -> None:
         """Take no more room than a screen has; scroll if there is more to show."""
         layout = self.layout()
         assert layout is not None
+        self.setMinimumSize(self.minimumSize().boundedTo(room))
+        self._fold_rows(room.width())
         needed = layout.totalMinimumSize()
         if layout.hasHeightForWidth():
             width = max(needed.width(), min(self.width(), room.width()))
             needed.setHeight(layout.totalMinimumHeightForWidth(width))
-        if self._area is None and needed.boundedTo(room) != needed:
+        if self._area is None and (self.is_folded or needed.boundedTo(room) != needed):
             page, focused = QWidget(), self.focusWidget()
             self._area = scroll_area(page)
             self._area.setParent(self)  # first, so that the order of the Tab key stays
@@ -89,7 +153,6 @@ class Dialog(QDialog):
                 focused.setFocus()
             self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
             vbox(self._area, on=self)
-        self.setMinimumSize(self.minimumSize().boundedTo(room))
         width = min(self.width(), room.width())  # in which texts may need more lines
         self.resize(width, min(max(self.height(), needed.height()), room.height()))
 
@@ -120,6 +183,15 @@ class Dialog(QDialog):
         finally:
             if isValid(self):  # the parent window may have been closed
                 self.deleteLater()
+
+
+@dataclass
+class _Folding:
+    """The width that a row needs, and a part with its width in the row."""
+
+    needed: int
+    side: QWidget | None
+    width: int
 
 
 def screen_room(dialog: QWidget) -> QSize:
@@ -260,12 +332,14 @@ class Pages(QWidget):
             fill()
         else:
             self._unmade[self._pages.count()] = fill
-        at = self._pages.addWidget(scroll_area(page) if scrolls else page)
         row = NavRow(title, icon=icon)
         row.setCheckable(True)
-        row.clicked.connect(lambda: self.show_page(at))
-        self._rows.append(row)
         self._column.insertWidget(self._column.count() - 1, row)
+        if self._rows:  # the Tab key goes down the list first
+            QWidget.setTabOrder(self._rows[-1], row)
+        self._rows.append(row)
+        at = self._pages.addWidget(scroll_area(page) if scrolls else page)
+        row.clicked.connect(lambda: self.show_page(at))
         if at == 0:
             self.show_page(0)
 

@@ -24,9 +24,10 @@ from nonogui.ui.print.layout import plan
 from nonogui.ui.print.pages import PER_PAGE, Page, Paper, PrintEntry, SheetOptions, Shown
 from nonogui.ui.print.preview import PagePreview
 from nonogui.ui.settings import SettingsStore
-from nonogui.ui.widgets.boxes import REST, hbox, vbox
+from nonogui.ui.widgets.boxes import REST, hbox, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, SegmentedControl, Switch
+from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.printing import page_text
@@ -82,7 +83,7 @@ class PrintDialog(Dialog):
         self.back_button = Button(icon="back", tip=_("Previous page"))
         self.next_button = Button(icon="chevron-right", tip=_("Next page"))
         self._place = Label("", Type.BODY, Ink.MUTED, tabular=True)
-        self._message = Label("", Type.NOTE, Ink.MUTED, wraps=True)
+        self._message = News("", Type.NOTE, Ink.MUTED, wraps=True)
         self._row = JobRow()
         self._steps: Steps | None = None
         self._started, self._done_text = 0.0, ""
@@ -255,13 +256,12 @@ class PrintDialog(Dialog):
     # ---- the frame ----
 
     def _lay_out(self) -> None:
-        self.form.setFixedWidth(FORM)
-        self._message.setFixedWidth(FORM)
-        self._row.setFixedSize(FORM, 28)
+        self._row.setFixedHeight(28)
         turning = hbox(REST, self.back_button, self._place, self.next_button, REST, gap=8)
         left = vbox((self.preview, 1), turning, gap=8)
-        right = vbox(self.form, REST, self._message, self._row, gap=8)
-        self.body.addLayout(hbox(left, right, gap=24))
+        right = pane(vbox(self.form, REST, self._message, self._row, gap=8))
+        right.setFixedWidth(FORM)
+        self.body.addLayout(self.fold(hbox((left, 1), right, gap=24), right))
         self.resize(WIDTH, 0)  # as low as its contents allow
         self.add_button(_("Close")).clicked.connect(self.reject)
         self.save_button = self.add_button(_("Save PDF…"))

@@ -10,7 +10,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.atomic import write_atomic
@@ -24,9 +24,10 @@ from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.print.export import CELL, PaintError, png_bytes, svg_bytes
 from nonogui.ui.print.pages import PrintEntry, Shown
 from nonogui.ui.print.preview import PicturePreview
-from nonogui.ui.widgets.boxes import REST, hbox, vbox
+from nonogui.ui.widgets.boxes import REST, hbox, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, NumberField, SegmentedControl, Switch
+from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.problems import problem_text
@@ -72,7 +73,7 @@ class ShareDialog(Dialog):
         self.preview = PicturePreview()
         self.shown = SegmentedControl(shown_choices(entry), name=_("Board"))
         self.texts = {name: ShareText(name, Entry(entry.puzzle)) for name in FORMS}
-        self._message_label = Label("", Type.NOTE, Ink.MUTED)
+        self._message_label = News("", Type.NOTE, Ink.MUTED)
         self._lay_out()
         self.shown.chosen.connect(self._show)
         for row in self.texts.values():
@@ -98,8 +99,9 @@ class ShareDialog(Dialog):
 
     def _lay_out(self) -> None:
         left = vbox((self.preview, 1), self.shown, gap=8)
-        right = vbox(*self.texts.values(), REST, self._message_label, gap=14)
-        self.body.addLayout(hbox(left, right, gap=24))
+        right = pane(vbox(*self.texts.values(), REST, self._message_label, gap=14))
+        right.setFixedWidth(TEXT_WIDTH)
+        self.body.addLayout(self.fold(hbox((left, 1), right, gap=24), right))
         self.resize(WIDTH, 0)  # as low as its contents allow
         for text, action in (
             (_("Save picture…"), ShareAction.PICTURE),
@@ -146,9 +148,9 @@ class ShareText(QWidget):
         column = vbox(Label(title, Type.STRONG), row, on=self, gap=6)
         if self.notes:
             notes = Label(self.notes, Type.NOTE, Ink.MUTED, wraps=True)
-            notes.setFixedSize(TEXT_WIDTH, notes.heightForWidth(TEXT_WIDTH))
+            notes.setFixedHeight(notes.heightForWidth(TEXT_WIDTH))
             column.addWidget(notes)
-        self.setFixedWidth(TEXT_WIDTH)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     @Slot()
     def _copy(self) -> None:
@@ -202,7 +204,7 @@ class PictureDialog(Dialog):
         self.cell = NumberField(4, 64, name=_("Pixels per cell"))
         self.cell.set_value(CELL)
         self.grey = Switch(name=_("Greyscale"))
-        self._message = Label("", Type.NOTE, Ink.DANGER, wraps=True)
+        self._message = News("", Type.NOTE, Ink.DANGER, wraps=True)
         self._row = JobRow()
         self._jobs: JobRunner | None = None
         self._lay_out()
@@ -281,7 +283,7 @@ class PictureDialog(Dialog):
         form.add_row(_("Board"), self.shown)
         form.add_row(_("Pixels per cell"), side_by_side(self.cell))
         form.add_row(_("Greyscale"), side_by_side(self.grey))
-        self.body.addLayout(hbox((self.preview, 1), vbox(form, REST), gap=24), 1)
+        self.body.addLayout(self.fold(hbox((self.preview, 1), vbox(form, REST), gap=24)), 1)
         self.body.addWidget(self._message)
         self.body.addWidget(self._row)
         self.resize(PICTURE_WIDTH, 0)  # as low as its contents allow

@@ -353,7 +353,7 @@ class TestReading:
         panel.show_state(REPAIRED)
         qtbot.waitUntil(lambda: not read_out(panel).endswith("Notes"))
         assert read_out(panel) == lines("""
-            Analysis
+            Analysis: Several solutions. 2 pictures fit these clues. They differ in 4 cells…
             Analysis
             Checked in 38 ms
             Several solutions
@@ -397,7 +397,7 @@ class TestReading:
         panel.show_state(replace(REPAIRED, repairs=(), give=GIVE))
         qtbot.waitUntil(lambda: not read_out(panel).endswith("Notes"))
         assert read_out(panel) == lines("""
-            Analysis
+            Analysis: Several solutions. 2 pictures fit these clues. They differ in 4 cells…
             Analysis
             Checked in 38 ms
             Several solutions
@@ -428,7 +428,7 @@ class TestReading:
         rating = Rating(SolveStatus.UNIQUE, Grade.EASY)
         panel.show_state(DoctorState(DESIGN, UNIQUE, rating=rating, seconds=0.038))
         assert read_out(panel) == lines("""
-            Analysis
+            Analysis: Exactly one solution. Solvable line by line, in 6 passes.
             Analysis
             Checked in 38 ms
             Exactly one solution

@@ -204,7 +204,7 @@ def test_dialog_reads_from_top_to_bottom(open_dialog: Open) -> None:
         Import picture
         Import picture
         Cross.png
-        Crop area
+        picture: Crop area
         button: Trim margins
         button: Whole picture
         Size

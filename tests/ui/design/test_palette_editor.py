@@ -227,6 +227,9 @@ def test_dialog_reads_from_top_to_bottom(dialog: PaletteDialog) -> None:
         choice: night, 2 cells (chosen)
         choice: fire, 2 cells
         choice: corn, 2 cells
+        button: Add colour
+        button: Move up (disabled)
+        button: Move down
         Name
         field: Name = 'night' (focus)
         Colour
@@ -235,9 +238,6 @@ def test_dialog_reads_from_top_to_bottom(dialog: PaletteDialog) -> None:
         button: Edit…
         button: Merge into
         button: Remove
-        button: Add colour
-        button: Move up (disabled)
-        button: Move down
         Similar colours
         All colours are easy to tell apart.
         button: Cancel

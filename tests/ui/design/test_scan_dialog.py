@@ -643,11 +643,11 @@ def test_dialog_reads_from_top_to_bottom(opened: Open) -> None:
         Read printed puzzle
         Read printed puzzle
         Page 12.png · Grid found, 10 × 8
-        Scanned picture
-        Upper left corner
-        Upper right corner
-        Lower left corner
-        Lower right corner
+        picture: Scanned picture
+        picture: Upper left corner
+        picture: Upper right corner
+        picture: Lower left corner
+        picture: Lower right corner
         button: Find again
         button: Turn
         button: Another picture…

@@ -331,7 +331,10 @@ def test_the_dialog_reads_from_top_to_bottom(show: Show) -> None:
     assert read_out(show([entry()])) == lines("""
         Print
         Print
+        picture: Page 1 of 1 (focus)
+        button: Previous page (disabled)
         Page 1 of 1
+        button: Next page (disabled)
         Paper
         Paper
         choice: A4 (chosen)
@@ -353,9 +356,6 @@ def test_the_dialog_reads_from_top_to_bottom(show: Show) -> None:
         check box: Save ink
         Heading
         field: Heading
-        button: Previous page (disabled)
-        Page 1 of 1
-        button: Next page (disabled)
         button: Close
         button: Save PDF…
         button: Print…
@@ -363,7 +363,10 @@ def test_the_dialog_reads_from_top_to_bottom(show: Show) -> None:
     assert read_out(show(numbered(7))) == lines("""
         Print
         Print
+        picture: Page 1 of 7 (focus)
+        button: Previous page (disabled)
         Page 1 of 7
+        button: Next page
         Puzzles per page
         Puzzles per page
         choice: 1 (chosen)
@@ -391,9 +394,6 @@ def test_the_dialog_reads_from_top_to_bottom(show: Show) -> None:
         check box: Save ink
         Heading
         field: Heading
-        button: Previous page (disabled)
-        Page 1 of 7
-        button: Next page
         button: Close
         button: Save PDF…
         button: Print…

@@ -210,7 +210,7 @@ def test_picture_takes_the_room_of_a_larger_dialog(qtbot: QtBot) -> None:
     assert growth(shown(qtbot)) == lines("""
         Save picture: wider 120
         PicturePreview: wider 120, higher 90
-        Label: wider 120
+        News: wider 120
         JobRow: wider 120
     """)
 

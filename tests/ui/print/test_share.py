@@ -107,6 +107,9 @@ def test_the_dialog_reads_from_top_to_bottom(qtbot: QtBot) -> None:
     assert read_out(shown(qtbot, entry(FLAG))) == lines("""
         Share
         Share
+        Board
+        choice: Blank (chosen, focus)
+        choice: Solved
         puzz.link address
         field: puzz.link address (disabled)
         button: Copy: puzz.link address (disabled)
@@ -122,9 +125,6 @@ def test_the_dialog_reads_from_top_to_bottom(qtbot: QtBot) -> None:
         .pbn text
         field: .pbn text = '<?xml version="1.0" encoding="UTF-8"?> <puzzleset> <puzzle …
         button: Copy: .pbn text
-        Board
-        choice: Blank (chosen, focus)
-        choice: Solved
         button: Save picture…
         button: Print or PDF…
         button: Export…
