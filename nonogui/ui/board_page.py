@@ -15,7 +15,7 @@ from nonogui.ui.play.state import job_state
 from nonogui.ui.widgets.bars import Dock, StatusStrip, ZoomControls
 from nonogui.ui.widgets.boxes import EmptyState, TopBar, vbox
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.message import SIDE, Message, MessageBar
+from nonogui.ui.widgets.message import Message, MessageBar
 from nonogui.ui.window_actions import Actions
 
 # Chosen by eye at 100 % text size.
@@ -58,6 +58,7 @@ class BoardPage(QWidget):
         self._drag = 0
         self.bar = bar
         self.stage = stage
+        stage.take_bar(bar, self)
         self.strip = StatusStrip()
         self.dock = dock
         # Both exist at any time; the page's size decides which is shown.
@@ -282,10 +283,16 @@ class Stage(QWidget):
         self._paused.hide()
         self._covered = self._taken = 0
         self._beside = self._above = self._below = self._band = 0
+        self._bar: TopBar | None = None
         vbox(self.board, on=self)
+        self._paused.setParent(self)
         for over in (self._paused, self.messages.over):
-            over.setParent(self)
             over.installEventFilter(self)
+
+    def take_bar(self, bar: TopBar, page: QWidget) -> None:
+        """Set the bar above the stage, where short messages find room, and the page of both."""
+        self._bar = bar
+        self.messages.over.setParent(page)
 
     def set_paused(self, is_paused: bool) -> None:
         """Hide the board, or show it again."""
@@ -318,16 +325,37 @@ class Stage(QWidget):
             self._place_board()
 
     @property
+    def _board_room(self) -> QSize:
+        """The room for the board without a message."""
+        width = self.width() - self._covered - self._beside
+        return QSize(width, self.height() - self._above - self._below)
+
+    @property
+    def _is_message_in_bar(self) -> bool:
+        """Whether a message that goes by itself, and would cover cells, fits into the bar."""
+        over, bar, message = self.messages.over, self._bar, self.messages.message
+        if not self._is_message_in_way or bar is None or message is None:
+            return False
+        is_passing = message.seconds > 0 and not message.answers
+        fits = over.sizeHint().width() <= bar.room.width()
+        return is_passing and fits and bar.is_free_for(over)
+
+    @property
+    def _is_message_in_way(self) -> bool:
+        """Whether a message above the lower edge would cover a part of the board."""
+        over, room = self.messages.over, self._board_room
+        free = (room.height() - self.board.size_in(room).height()) // 2 + self._below
+        return not over.isHidden() and over.height_in(room.width()) > free
+
+    @property
     def _message_band(self) -> int:
-        """The room below the board for a message that stays, which would cover cells for long."""
-        over, message = self.messages.over, self.messages.message
-        is_lasting = message is not None and message.stays and not over.isHidden()
-        return over.height() + SIDE if is_lasting else 0
+        """The room below the board for a message that would cover cells."""
+        is_below = self._is_message_in_way and not self._is_message_in_bar
+        return self.messages.over.height_in(self._board_room.width()) if is_below else 0
 
     def _place_board(self) -> None:
-        width = self.width() - self._covered - self._beside
-        below = self._below + self._message_band
-        height = self.height() - self._above - below
+        below, room = self._below + self._message_band, self._board_room
+        width, height = room.width(), self.height() - self._above - below
         free = width - self.board.size_in(QSize(width, height)).width()
         layout = self.layout()
         assert layout is not None
@@ -342,27 +370,36 @@ class Stage(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.LayoutRequest):
-            self._place()
-            if self._message_band != self._band:
-                self._band = self._message_band
-                self._place_board()
+            self.place_messages()
         return super().eventFilter(watched, event)
+
+    def place_messages(self) -> None:
+        """Place the message, and the board beside it."""
+        self._place()
+        if self._message_band != self._band:
+            self._band = self._message_band
+            self._place_board()
 
     def _place(self) -> None:
         self._paused.setGeometry(self.rect())
-        # In the middle of what the coach leaves free.
-        self.messages.over.place_above(self.height(), 0, self.width() - self._covered)
+        over, bar, stage = self.messages.over, self._bar, self.geometry()
+        if is_in_bar := bar is not None and self._is_message_in_bar:
+            over.place_in(bar.room)
+        else:  # in the middle of what the coach leaves free
+            over.place_above(stage.bottom() + 1, stage.left(), stage.width() - self._covered)
+        if bar is not None:
+            bar.cover(over, is_over=is_in_bar)
 
 
 # --- messages ---
 
 
 class Messages(QObject):
-    """Shows messages in one of two places, so that the board never moves.
+    """Shows messages where they cover nothing of the board.
 
     Attributes:
         beside: the bar at the foot of the panel.
-        over: the bar over the lower edge of the board, for a page without a panel.
+        over: the bar below the board or over the page's title, for a page without a panel.
 
     Signals:
         closed: the player closed the message, or its time was over.

@@ -16,9 +16,10 @@ from nonogui.ui.board.layout import MAX_CELL, USUAL_CELL
 from nonogui.ui.board_page import BoardPage
 from nonogui.ui.jobs import Job, JobKind
 from nonogui.ui.look.theme import DARK
-from nonogui.ui.widgets.message import Message
+from nonogui.ui.widgets.message import Answer, Message
 from tests.boards import puzzle, random_picture
 from tests.player import Player
+from tests.sizes import faults
 from tests.ui.pictures import use_theme
 
 # The offscreen platform says so of each menu.
@@ -147,13 +148,51 @@ class TestStage:
         assert bar.isVisible()
         assert bar.geometry().left() == 16
         assert bar.width() == stage.width() - 2 * 16
-        assert bar.geometry().bottom() == stage.height() - 1 - 16
+        assert bar.geometry().bottom() == stage.geometry().bottom() - 16
         assert bar.height() >= bar.heightForWidth(bar.width())
-        seen = stage.childAt(bar.geometry().center())
+        seen = page.childAt(bar.geometry().center())
         assert seen is not None
         assert bar.isAncestorOf(seen)
         player.window.resize(600, 500)
-        assert bar.geometry().bottom() == stage.height() - 1 - 16
+        assert bar.geometry().bottom() == stage.geometry().bottom() - 16
+
+    @pytest.mark.parametrize(
+        ("size", "message", "is_in_bar"),
+        [
+            ((480, 400), Message("Right so far.", seconds=4), True),
+            ((480, 400), Message("A message that needs more room.", seconds=4), False),
+            ((480, 400), Message("Wrong.", answers=(Answer(int, "Show"),)), False),
+            ((800, 480), Message("Right so far."), False),
+            ((480, 900), Message("Right so far.", seconds=4), False),
+        ],
+    )
+    def test_message_over_the_board_covers_no_cell(
+        self,
+        page: BoardPage,
+        player: Player,
+        size: tuple[int, int],
+        message: Message,
+        is_in_bar: bool,
+    ) -> None:
+        player.window.resize(*size)
+        player.open(Puzzle.from_picture(random_picture(10, 10, 1)))
+        stage, over = page.stage, page.stage.messages.over
+
+        def board() -> QRect:
+            last = stage.board.cell_rect(Cell(9, 0))
+            return last.translated(stage.board.mapTo(page, QPoint()))
+
+        before = board()
+        stage.messages.show_message(message)
+        player.qtbot.waitUntil(lambda: not over.geometry().intersects(board()))
+        player.qtbot.waitUntil(lambda: page.bar.geometry().contains(over.geometry()) is is_in_bar)
+        assert over.geometry().top() > board().bottom() or is_in_bar
+        assert page.bar.is_title_shown is not is_in_bar
+        assert (board() == before) or not is_in_bar
+        assert faults(player.window) == []
+        stage.messages.dismiss()
+        player.qtbot.waitUntil(lambda: board() == before)
+        assert page.bar.is_title_shown
 
     def test_message_stays_clear_of_a_coach_that_covers_the_stage(
         self, page: BoardPage, player: Player

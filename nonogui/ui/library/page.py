@@ -111,7 +111,7 @@ class LibraryPage(QWidget):
             actions[ActionId.NEW_DESIGN], "pencil", kind=Kind.SOFT, with_text=True
         )
         self._bar = TopBar([name, self._search_slot], [open_file, new, None, menu])
-        self._bar.set_title_shown(is_shown=False)
+        self._bar.cover(self._search_slot, is_over=True)
         self._sidebar = Sidebar(
             actions[ActionId.DAILY_PUZZLE],
             [

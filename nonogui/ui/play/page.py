@@ -541,7 +541,8 @@ class PlayPage(BoardPage):
     def _place_chip(self) -> None:
         """Place the chip in the margin above the board or over the title; never move the board."""
         has_chip, has_margin = not self.chip.isHidden(), self.stage.board.free_margin >= CHIP_ROOM
-        self.bar.set_title_shown(has_margin or not has_chip)
+        self.bar.cover(self.chip, is_over=has_chip and not has_margin)
+        self.stage.place_messages()
         if not has_chip:
             return
         stage, bar = self.stage.geometry(), self.bar.geometry()

@@ -218,6 +218,7 @@ class TopBar(QWidget):
         self._middle = pane(titles)
         self._buttons: list[Button] = []
         self._lines: list[QWidget] = []
+        self._over: set[QWidget] = set()
         self._left = hbox(*self._items(left), REST)
         self._right = hbox(REST, *self._items(right))
         # Equal stretches keep the title in the middle while there is room.
@@ -230,9 +231,14 @@ class TopBar(QWidget):
         self._subtitle.setText(subtitle)
         self._subtitle.setVisible(bool(subtitle))
 
-    def set_title_shown(self, is_shown: bool) -> None:
-        """Show the title, or hide it while another widget lies over the bar."""
-        self._middle.setVisible(is_shown)
+    def cover(self, widget: QWidget, *, is_over: bool) -> None:
+        """Hide the title while a widget lies over it."""
+        (self._over.add if is_over else self._over.discard)(widget)
+        self._middle.setHidden(bool(self._over))
+
+    def is_free_for(self, widget: QWidget) -> bool:
+        """Return whether no other widget lies over the title."""
+        return self._over <= {widget}
 
     @property
     def is_title_shown(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
@@ -18,8 +18,9 @@ from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Label, Type
 from nonogui.ui.widgets.themed import clear
 
-# Distance from the sides and the bottom of the place; chosen by eye.
+# Distance from the sides and the bottom of the place, and margins inside; chosen by eye.
 SIDE = 16
+MARGINS = (14, 8, 8, 9)
 
 MAX_TEXT = 400
 """Width from which a text is wrapped, in pixels."""
@@ -101,7 +102,7 @@ class MessageBar(Card):
         close.clicked.connect(self._close)
         at = Qt.AlignmentFlag.AlignTop if is_stacked else Qt.AlignmentFlag.AlignVCenter
         self._row = hbox((self._icon, at), (self._text, 1), (close, at), gap=10)
-        self._column = vbox(self._row, self._answers, on=self, margins=(14, 8, 8, 9), gap=8)
+        self._column = vbox(self._row, self._answers, on=self, margins=MARGINS, gap=8)
         self._put_answers(is_below=is_stacked)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._close)
@@ -128,16 +129,32 @@ class MessageBar(Card):
         if is_new:
             announce(self, _spoken(message))
 
-    def place_above(self, bottom: int, left: int, room: int) -> None:
-        """Place the bar above `bottom`, in the middle of `room` pixels from `left` on."""
+    def height_in(self, room: int) -> int:
+        """Lay the bar out for a width; return the height that it needs, with the gap below it."""
         if not self._is_stacked:
             around = self._icon.width() + self._cross.width() + 54  # 3 gaps and both margins
             beside = room - 2 * SIDE - around - MIN_TEXT
             self._put_answers(is_below=self._answers.sizeHint().width() > beside)
+        now, (_left, top, _right, bottom) = self._column.contentsMargins(), MARGINS
         width = min(self.sizeHint().width(), room - 2 * SIDE)
         height = max(self.heightForWidth(width), self.minimumSizeHint().height())
-        self.setGeometry(left + (room - width) // 2, bottom - height - SIDE, width, height)
+        return height - now.top() - now.bottom() + top + bottom + SIDE
+
+    def place_above(self, bottom: int, left: int, room: int) -> None:
+        """Place the bar above `bottom`, in the middle of `room` pixels from `left` on."""
+        height = self.height_in(room)
+        self._column.setContentsMargins(*MARGINS)
+        width = min(self.sizeHint().width(), room - 2 * SIDE)
+        self.setGeometry(left + (room - width) // 2, bottom - height, width, height - SIDE)
         self.raise_()
+
+    def place_in(self, room: QRect) -> None:
+        """Place a one-line message without answers in the middle of a bar."""
+        left, _top, right, _bottom = MARGINS
+        self._column.setContentsMargins(left, 4, right, 4)
+        place = QRect(0, 0, min(self.sizeHint().width(), room.width()), Size.NORMAL)
+        place.moveCenter(room.center())
+        self.setGeometry(place)
 
     def _put_answers(self, *, is_below: bool) -> None:
         """Put the answers below the sentence, or between it and the cross."""
@@ -195,6 +212,16 @@ class MessageBar(Card):
     def _close(self) -> None:
         self.dismiss()
         self.closed.emit()
+
+
+class News(Label):
+    """A text that screen readers say when it changes."""
+
+    def setText(self, text: str) -> None:
+        is_new = text != self.text()
+        super().setText(text)
+        if text and is_new and self.isVisible():
+            announce(self, text)
 
 
 def _spoken(message: Message) -> str:

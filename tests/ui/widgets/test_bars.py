@@ -201,9 +201,14 @@ class TestSpaceBetweenButtons:
         assert (bar.title, bar.is_title_shown, words(bar)) == ("One", True, ["One", "5 × 5"])
         bar.set_title("Two")
         assert words(bar) == ["Two"]
-        bar.set_title_shown(False)
+        over, other = QWidget(), QWidget()
+        bar.cover(over, is_over=True)
+        bar.cover(other, is_over=True)
+        assert not bar.is_free_for(over)
+        bar.cover(other, is_over=False)
+        assert bar.is_free_for(over)
         assert (bar.is_title_shown, words(bar)) == (False, [])
-        bar.set_title_shown(True)
+        bar.cover(over, is_over=False)
         assert words(bar) == ["Two"]
 
     def test_compact_top_bar_hides_separators(self, qtbot: QtBot) -> None:
