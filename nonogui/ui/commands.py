@@ -121,6 +121,7 @@ class Commands(QObject):
             ActionId.READ_COLUMN: lambda: self._read(lambda board: board.column_text()),
             ActionId.READ_CHANGE: lambda: self._read(lambda board: board.change_text()),
             ActionId.READ_LEFT: lambda: self._read(lambda board: board.left_text()),
+            ActionId.READ_AGAIN: self._read_again,
         }
 
     def _replay(self) -> None:
@@ -206,6 +207,17 @@ class Commands(QObject):
         """Say a text about the board, and show it."""
         if (page := self._host.board_page) is not None and page.stage.board.view is not None:
             page.stage.messages.read_aloud(find_text(page.stage.board))
+
+    def _read_again(self) -> None:
+        """Say the last message again, and show it where messages are shown."""
+        from nonogui.ui.board.accessible import announce, last_message
+
+        text = last_message() or _("No message yet.")
+        page = self._host.board_page
+        if page is not None and page.stage.board.view is not None:
+            page.stage.messages.read_aloud(text)
+        else:
+            announce(self._window, text)
 
     def _go_back(self) -> None:
         """Return from a test game to the studio, otherwise to the library."""

@@ -126,15 +126,15 @@ class Walker(looks.Photographer):
             timer = QTimer(singleShot=True, interval=1)
             timer.start()
             looks.wait(lambda timer=timer: not timer.isActive())  # type: ignore[misc]
-        looks.wait(lambda: not looks._is_busy(self.window))
+        looks.wait(lambda: not looks._is_busy(self.window) and not _is_growing(self.window))
         QApplication.sendPostedEvents()
 
     def _look(self, case: str, shown: QWidget) -> None:
+        from tests.hearing import unheard
         from tests.sizes import faults
 
         self.cases += 1
-        here = faults(shown)
-        for fault in here:
+        for fault in (*faults(shown), *unheard(shown)):
             self.found.setdefault(fault, []).append(case)
         if self._pictures is not None:
             shown.grab().save(str(self._pictures / f"{case.replace(' ', '-')}.png"))
@@ -160,6 +160,13 @@ class Walker(looks.Photographer):
     def menu(self, name: str, act: Callable[[], object]) -> None:
         """Leave menus out: Qt makes them as large as their texts, and scrolls them."""
         del name, act
+
+
+def _is_growing(window: QWidget) -> bool:
+    """Whether a long page still gets a few rows in each turn of the event loop."""
+    from PySide6.QtCore import QTimer
+
+    return any(each.isActive() and not each.interval() for each in window.findChildren(QTimer))
 
 
 # --- pages that need a title of one's own ---

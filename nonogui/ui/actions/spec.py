@@ -348,6 +348,7 @@ class ActionId(StrEnum):
     READ_COLUMN = "read-column"
     READ_CHANGE = "read-change"
     READ_LEFT = "read-left"
+    READ_AGAIN = "read-again"
     FIRST_STEPS = "first-steps"
     HELP = "help"
     GLOSSARY = "glossary"

@@ -612,6 +612,12 @@ READ: Final[Entries] = (
         tip=mark("Say how many cells are left, and which lines are unfinished"),
         enabled_when=Context.can_read_game,
     ),
+    ActionSpec(
+        _A.READ_AGAIN,
+        mark("Repeat the last message"),
+        ("Shift+M",),
+        tip=mark("Say again what a hint, a check or another message said"),
+    ),
 )
 
 HELP: Final[Entries] = (

@@ -5,7 +5,7 @@ interface, so each cell is a child interface with a name of its own.
 
 Orca before version 45 ignores announcements, and later versions would repeat what they hear in
 two ways. So on Linux, where screen readers use AT-SPI, a text is said as the description of the
-focused cell; if something else has the focus, as a notification. All versions say these.
+focused cell or widget; in lists and menus, as a notification. All versions say these.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from PySide6.QtGui import (
     QGuiApplication,
     QWindow,
 )
-from PySide6.QtWidgets import QAccessibleWidget, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QAccessibleWidget, QApplication, QWidget
+from shiboken6 import isValid
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, as_picture, is_filled, is_maybe
@@ -636,16 +637,26 @@ def announce_change(board: BoardWidget, before: BoardView) -> None:
         table.rename(after.grid.diff(before.grid))
     is_heard = board.hasFocus() and board.is_interactive
     if is_heard and (text := change_text(before, after, board.cursor_cell)):
-        announce(board, text)
+        _say(board, text)
 
 
 def announce(widget: QWidget, text: str) -> None:
-    """Make screen readers say a text, wherever the focus is.
+    """Make screen readers say a message, wherever the focus is; `last_message` returns it again.
 
     Args:
         widget: what the text is about.
         text: what to say.
     """
+    _voice().last = text or _voice().last
+    _say(widget, text)
+
+
+def last_message() -> str:
+    """Return the message announced last; empty if there was none."""
+    return _voice().last
+
+
+def _say(widget: QWidget, text: str) -> None:
     if not uses_at_spi():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
         return
@@ -654,11 +665,69 @@ def announce(widget: QWidget, text: str) -> None:
     focused = QApplication.focusWidget()
     if focused is not None and (table := _table(focused)):
         table.say(text)
-        return
-    notification = _notification()
-    notification.spoken = text
-    for event in (QAccessible.Event.NameChanged, QAccessible.Event.ObjectShow):
-        _send(notification, event)
+    else:
+        _voice().say(text)
+
+
+class _Voice:
+    """Says texts while the board does not have the focus.
+
+    A text becomes the description of the focused widget, because an Orca that is late with its work
+    skips what is not about the focus. In lists and menus the focus is on an item; there the text is
+    a notification.
+
+    Attributes:
+        last: the last message.
+    """
+
+    def __init__(self) -> None:
+        self.last = ""
+        self._texts: list[str] = []
+        self._borrowed: tuple[QWidget, str, str] | None = None
+
+    def say(self, text: str) -> None:
+        """Say a text together with others of this turn of the event loop."""
+        self._texts.append(text)
+        if len(self._texts) == 1:
+            QTimer.singleShot(0, self._say_texts)
+
+    def _say_texts(self) -> None:
+        text = ". ".join(text.rstrip(".") for text in self._texts)
+        self._texts.clear()
+        focused: QWidget | None = QApplication.focusWidget()
+        is_item = isinstance(focused, QAbstractItemView) or QApplication.activePopupWidget()
+        if focused is None or is_item:
+            notification = _notification()
+            notification.spoken = text
+            for event in (QAccessible.Event.NameChanged, QAccessible.Event.ObjectShow):
+                _send(notification, event)
+            return
+        if self._borrowed is None or self._borrowed[0] is not focused:
+            self.give_back()
+            self._borrowed = focused, focused.accessibleDescription(), text
+        self._borrowed = focused, self._borrowed[1], text
+        focused.setAccessibleDescription("")  # else Orca would not say the same text again
+        focused.setAccessibleDescription(text)
+
+    def give_back(self) -> None:
+        """Give the widget that had the focus its own description again."""
+        if self._borrowed is None:
+            return
+        widget, own, text = self._borrowed
+        self._borrowed = None
+        if isValid(widget) and widget.accessibleDescription() == text:
+            widget.setAccessibleDescription(own)
+
+    def follow(self, focused: QWidget | None) -> None:
+        """Give a description back as soon as another widget has the focus."""
+        if self._borrowed is not None and self._borrowed[0] is not focused:
+            self.give_back()
+
+
+@cache
+def _voice() -> _Voice:
+    """Return the only voice: there is one keyboard focus."""
+    return _Voice()
 
 
 def repeat_focus(app: QApplication) -> QTimer:
@@ -671,6 +740,7 @@ def repeat_focus(app: QApplication) -> QTimer:
 
 def _send_focus() -> None:
     focused = QApplication.focusWidget()
+    _voice().follow(focused)
     # An open menu has no focus of its own, and its items are being read.
     if focused is None or QApplication.activePopupWidget() or not QAccessible.isActive():
         return
@@ -679,13 +749,33 @@ def _send_focus() -> None:
     _send(child or interface, QAccessible.Event.Focus)
 
 
+_ROLES: Final = {
+    **dict.fromkeys(
+        ("CornerHandle", "CropView", "PagePreview", "ScanView"), QAccessible.Role.Graphic
+    ),
+    "QKeySequenceEdit": QAccessible.Role.EditableText,
+}
+"""Roles of widgets that take the focus, of which Qt says nothing."""
+
+_GROUPS: Final = {
+    *("AnchorGrid", "CoachPanel", "DoctorPanel", "EmptyState", "FillColors"),
+    *("InkRow", "LessonCard", "MessageBar", "ProblemCard", "Section", "SegmentedControl"),
+    *("ThemeCards", "WinPage"),
+}
+"""Widgets whose name screen readers say when the focus enters them."""
+
+
 def _interface(class_name: str, thing: QObject) -> QAccessibleInterface | None:
     if class_name == "BoardWidget":
         return AccessibleBoard(cast("BoardWidget", thing))
     if class_name == "TileHeader":
         return _kept(AccessibleHeader(cast("QWidget", thing), QAccessible.Role.Grouping))
-    # Screen readers say the name of a group when the focus enters it.
-    if class_name == "WinPage":
+    takes_focus = thing.isWidgetType() and cast("QWidget", thing).focusPolicy()
+    if class_name == "QScrollArea" and takes_focus:  # for the keys that scroll
+        return _kept(QAccessibleWidget(cast("QWidget", thing), QAccessible.Role.Grouping))
+    if class_name in _ROLES:
+        return _kept(QAccessibleWidget(cast("QWidget", thing), _ROLES[class_name]))
+    if class_name in _GROUPS:
         return _kept(QAccessibleWidget(cast("QWidget", thing), QAccessible.Role.Grouping))
     return None
 

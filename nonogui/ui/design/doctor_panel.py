@@ -15,7 +15,7 @@ from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.studio.diagnosis import Note, NoteKey
 from nonogui.ui.board.accessible import announce
 from nonogui.ui.design.doctor_offers import DoctorState, GradeBar, NoteRow, OffersSection
-from nonogui.ui.play.coach_panel import BUSY_MS
+from nonogui.ui.play.coach_panel import BUSY_MS, panel_name
 from nonogui.ui.play.coach_views import Prose
 from nonogui.ui.widgets.boxes import (
     INDENT,
@@ -200,6 +200,7 @@ class DoctorPanel(QWidget):
         if text and text != self._announced and self.isVisible():
             announce(self, text)
         self._announced = text or self._announced
+        self.setAccessibleName(panel_name(_("Analysis"), text))
 
 
 def _head_text(state: DoctorState) -> str:

@@ -42,6 +42,7 @@ from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import LEFT, REST, Card, hbox, pane, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import NumberField, Switch
+from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.progress import Ring
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
 from nonogui.words.clue_entry import bad_clue_text
@@ -479,7 +480,7 @@ class ScanDialog(Dialog):
         return pane(hbox(REST, self._ring, words, self._clock, REST, gap=8))
 
     def _failure_page(self) -> QWidget:
-        self._failure = Label("", Type.PANEL_LINE, Ink.MUTED, wraps=True)
+        self._failure = News("", Type.PANEL_LINE, Ink.MUTED, wraps=True)
         self._failure.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._failure.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         return pane(vbox(self._failure, margins=(11, 11, 11, 11)))
@@ -499,7 +500,7 @@ class ScanDialog(Dialog):
         self.clues.setMinimumHeight(4 * ROW)
         card = Card()
         vbox(self.clues, on=card, margins=(6, 6, 6, 7))
-        self.totals = Label("", Type.NOTE, Ink.MUTED, wraps=True)
+        self.totals = News("", Type.NOTE, Ink.MUTED, wraps=True)
         self.colors = Label(colors_text(), Type.NOTE, Ink.MUTED, wraps=True)
         self.suspect = Button(kind=Kind.LINK, size=Size.SMALL)
         self.suspect.setToolTip(_("Show the number most likely to have been misread"))

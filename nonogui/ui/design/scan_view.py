@@ -110,6 +110,8 @@ class ScanView(QWidget):
             _("Lower left corner"),
         )
         self.handles = [CornerHandle(self, at, name) for at, name in enumerate(names)]
+        QWidget.setTabOrder(self.handles[1], self.handles[3])  # the lower ones from left to right
+        QWidget.setTabOrder(self.handles[3], self.handles[2])
 
     def sizeHint(self) -> QSize:
         return QSize(564, 240)  # it grows; a higher hint would make a low dialog scroll

@@ -27,6 +27,7 @@ from nonogui.ui.settings import Settings, SettingsStore
 from nonogui.ui.widgets.boxes import REST, Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, PopupSelect
+from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.text import Ink, Label, Type
 
 # Chosen by eye at 100 % text size.
@@ -69,7 +70,7 @@ class ShortcutsEditor(QWidget):
         self.field = QKeySequenceEdit()
         self.field.setMaximumSequenceLength(1)
         self.field.setAccessibleName(_("New shortcut"))
-        self.note = Label("", Type.NOTE, Ink.MUTED, wraps=True)
+        self.note = News("", Type.NOTE, Ink.MUTED, wraps=True)
         self.note.setMinimumHeight(2 * Type.NOTE.line)  # so that the table keeps its height
         self.use = Button(_("Set shortcut"), kind=Kind.PRIMARY)
         self.remove = Button(_("Remove shortcut"), kind=Kind.OUTLINE)
@@ -126,6 +127,7 @@ class ShortcutsEditor(QWidget):
 
     def _show_note(self) -> None:
         self.note.setText(self._note(self._taken_by()))
+        self.field.setAccessibleDescription(key_text(self._key))  # what screen readers say of it
         can_change = not self._spec.is_fixed
         self.field.setEnabled(can_change)
         self.use.setEnabled(can_change and bool(self._key))

@@ -23,6 +23,7 @@ from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.collection import Part, Row, csv_text, examine_files
 from nonogui.studio.processes import process_pool
+from nonogui.ui.board.accessible import announce
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.dialogs.file_dialog import ask_for_folder, ask_for_new_file
@@ -347,6 +348,7 @@ class ValidateFolderDialog(Dialog):
 
     def _on_failed(self) -> None:
         self._news.setText(_("Something went wrong."))
+        announce(self, self._news.text())
         self._show_state(is_busy=False)
 
     def _count_shown(self) -> None:
@@ -361,6 +363,7 @@ class ValidateFolderDialog(Dialog):
         else:
             text = ngettext("{count} puzzle", "{count} puzzles", count)
             self._news.setText(text.format(count=count))
+        announce(self, self._news.text())
 
     # ---- opening ----
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QThread, QTimer
 from PySide6.QtWidgets import QApplication
 
 from nonogui import __version__
-from nonogui.i18n import language
+from nonogui.i18n import language, ngettext
 from nonogui.ui.actions import ActionId
 from nonogui.ui.library.page import LibraryPage
 from nonogui.ui.library.state import (
@@ -80,6 +80,7 @@ class LibraryWiring(QObject):
         self._stored_page: FirstPage | None = None
         self._imports: QThread | None = None
         self._is_closed = False
+        self._was_asked = False  # whether the next listing answers the player's choice
         self._pending_open: Callable[[None], None] | None = None
         self._store_timer = QTimer(self, singleShot=True, interval=STORE_MS)
         self._store_timer.timeout.connect(self._store_first_page)
@@ -299,6 +300,12 @@ class LibraryWiring(QObject):
         if before is None:
             self._replace_stored_page(self._source)
         self._list(listing)
+        if self._was_asked:
+            from nonogui.ui.board.accessible import announce
+
+            self._was_asked, count = False, len(listing.keys)
+            text = ngettext("{count} puzzle", "{count} puzzles", count)
+            announce(page, text.format(count=count))
         self._host.enable_actions()
         self.commands.show_notices()
         if (open_ := self._pending_open) is not None:
@@ -386,6 +393,7 @@ class LibraryWiring(QObject):
 
     def _on_place(self, _place: Place) -> None:
         self.page.scroll_to_top()
+        self._was_asked = True
         self.refresh()
 
     def _on_filters(self, filters: Filters | None) -> None:
@@ -404,6 +412,7 @@ class LibraryWiring(QObject):
 
         if filters != self.filters:
             self.filters = filters
+            self._was_asked = True
             self._host.settings.update(library=filters_text(filters))
             self.page.scroll_to_top()
         self.refresh()

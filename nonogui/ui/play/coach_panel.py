@@ -112,6 +112,7 @@ class CoachPanel(QWidget):
         # The same state is shown again, for example, when the key for hints changes.
         if spoken(state) != spoken(before):
             self._announce(spoken(state))
+        self.setAccessibleName(panel_name(_("Coach"), spoken(state)))
 
     def _show_view(self, state: CoachState) -> None:
         view = self._view(state)
@@ -287,6 +288,11 @@ class CoachPanel(QWidget):
     def _announce(self, text: str) -> None:
         if text and self.isVisible():
             announce(self, text)
+
+
+def panel_name(name: str, text: str) -> str:
+    """Return what screen readers say when the focus enters a panel that shows a text."""
+    return _("{name}: {text}").format(name=name, text=text) if text else name
 
 
 def _kind(state: CoachState) -> ExplanationKind | None:

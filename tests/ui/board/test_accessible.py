@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
+from PySide6.QtWidgets import QApplication, QLineEdit, QListView, QMenu
 from pytestqt.qtbot import QtBot
 
 from nonogui import i18n
@@ -20,6 +20,7 @@ from nonogui.ui.board.accessible import (
     announce,
     cell_text,
     change_text,
+    last_message,
     left_text,
     line_text,
     marks_text,
@@ -522,14 +523,38 @@ def test_the_focus_is_not_told_again_while_a_menu_is_open(
     menu.close()
 
 
-def test_a_text_is_a_notification_if_something_else_has_the_focus(
-    host: Host, told: list[tuple[str, str]], qtbot: QtBot
+def test_a_text_describes_the_widget_with_the_focus_until_another_one_has_it(
+    host: Host, told: list[tuple[str, str]], again: QTimer, qtbot: QtBot
 ) -> None:
-    field = QLineEdit()
-    qtbot.addWidget(field)
+    del told
+    field = QLineEdit(host.board)
+    field.setAccessibleDescription("Shown when solved")
     field.show()
     field.setFocus()
-    qtbot.waitUntil(field.hasFocus)
+    qtbot.waitUntil(lambda: field.hasFocus() and not again.isActive())
+    announce(host.board, "Saved.")
+    announce(host.board, "Done.")
+    qtbot.waitUntil(lambda: field.accessibleDescription() == "Saved. Done")
+    announce(host.board, "Again.")
+    qtbot.waitUntil(lambda: field.accessibleDescription() == "Again")
+    host.board.setFocus()
+    qtbot.waitUntil(lambda: field.accessibleDescription() == "Shown when solved")
+
+
+def test_a_text_is_a_notification_if_a_list_has_the_focus(
+    host: Host, told: list[tuple[str, str]], qtbot: QtBot
+) -> None:
+    view = QListView()
+    qtbot.addWidget(view)
+    view.show()
+    view.setFocus()
+    qtbot.waitUntil(view.hasFocus)
     told.clear()
-    announce(host.board, "Saved")
-    assert told == [("NameChanged", "Saved"), ("ObjectShow", "Saved")]
+    announce(host.board, "Saved.")
+    qtbot.waitUntil(lambda: told == [("NameChanged", "Saved"), ("ObjectShow", "Saved")])
+
+
+def test_the_last_message_can_be_asked_for_again(host: Host) -> None:
+    announce(host.board, "Right so far.")
+    host.keys(Qt.Key.Key_Space)  # what changes on the board is no message
+    assert last_message() == "Right so far."

@@ -329,7 +329,7 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
     assert read_out(dialog) == lines("""
         Preferences
         Preferences
-        check box: Playing (chosen)
+        check box: Playing (chosen, focus)
         check box: Appearance
         check box: Coach
         check box: Studio
@@ -337,7 +337,7 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         check box: Your data
         Playing
         Tick off clues
-        button: Tick off clues: Certain numbers (focus)
+        button: Tick off clues: Certain numbers
         Cross automatically
         Adds crosses in finished lines, or also beside finished runs
         button: Cross automatically: Never
@@ -364,7 +364,7 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
     assert read_out(dialog) == lines("""
         Preferences
         Preferences
-        check box: Playing
+        check box: Playing (focus)
         check box: Appearance (chosen)
         check box: Coach
         check box: Studio
@@ -372,7 +372,7 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         check box: Your data
         Appearance
         Theme
-        choice: Match system (chosen, focus)
+        choice: Match system (chosen)
         choice: Light
         choice: Dark
         choice: High contrast
@@ -407,7 +407,7 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
     assert read_out(dialog) == lines("""
         Preferences
         Preferences
-        check box: Playing
+        check box: Playing (focus)
         check box: Appearance
         check box: Coach
         check box: Studio
@@ -415,11 +415,10 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         check box: Your data
         Shortcuts
         Move the cursor with
-        button: Move the cursor with: Arrow keys (focus)
+        button: Move the cursor with: Arrow keys
         tree: Keyboard shortcuts
         Press a new shortcut for “Undo”.
-        New shortcut
-        field:
+        field: New shortcut
         button: Set shortcut (disabled)
         button: Remove shortcut
         button: Reset (disabled)

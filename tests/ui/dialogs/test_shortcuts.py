@@ -165,8 +165,7 @@ def test_dialog_reads_from_top_to_bottom(dialog: ShortcutsDialog) -> None:
         button: Move the cursor with: Arrow keys
         tree: Keyboard shortcuts (focus)
         Press a new shortcut for “Undo”.
-        New shortcut
-        field:
+        field: New shortcut
         button: Set shortcut (disabled)
         button: Remove shortcut
         button: Reset (disabled)

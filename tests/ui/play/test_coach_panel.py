@@ -385,7 +385,7 @@ def test_panel_has_no_scroll_bar_if_everything_fits(
 def test_hint_levels_read_from_top_to_bottom(panel: CoachPanel) -> None:
     show(panel, HINT)
     assert read_out(panel) == lines("""
-        Coach
+        Coach: Columns 5 to 11, 7 cells. The 11 has 4 cells of play.
         Coach
         button: Techniques (focus)
         button: Close (Esc)
@@ -458,7 +458,7 @@ def test_message_reads_from_top_to_bottom(panel: CoachPanel) -> None:
     """)
     show(panel, CoachMessage("7 cells filled.", Tone.GOOD, shows_key=True))
     assert read_out(panel) == lines("""
-        Coach
+        Coach: 7 cells filled.
         Coach
         button: Techniques (focus)
         button: Close (Esc)

@@ -280,7 +280,7 @@ def test_play_page_of_a_coloured_puzzle_reads_from_top_to_bottom(player: Player)
         check box: Side panel (chosen)
         button: Menu
         table: Board, 2 rows, 3 columns (focus)
-        Coach
+        Coach: Row 1
         Coach
         button: Techniques
         button: Close (Esc)
@@ -310,7 +310,7 @@ def test_message_over_the_board_is_as_wide_as_its_text(player: Player) -> None:
         player.qtbot.waitUntil(lambda: bar.isVisible() and bar.width() == bar.sizeHint().width())
         widths.append(bar.width())
         assert bar.geometry().center().x() - stage.width() // 2 in (-1, 0)
-        assert stage.height() - bar.geometry().bottom() - 1 == 16
+        assert stage.geometry().bottom() - bar.geometry().bottom() == 16
     assert widths[0] > widths[1] + 100
 
 
