@@ -17,9 +17,9 @@ from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.pictures import picture
 from nonogui.cli.sources import Sources
 from nonogui.coach.deduction import Deduction, Proof, WhatIf
+from nonogui.coach.explain import steps_now
 from nonogui.coach.hints import Hint, HintKind, Mistake, walk_through
 from nonogui.coach.line.ownership import exclusions
-from nonogui.coach.line_steps import all_steps
 from nonogui.coach.techniques import Technique
 from nonogui.core.game import Boards
 from nonogui.core.grid import EMPTY, Grid
@@ -99,9 +99,8 @@ def _board(entry: Entry) -> Grid:
 
 def _all_now(puzzle: Puzzle, board: Grid, first: Hint) -> Iterator[Hint]:
     """Yield every step of single lines; without any, the first hint."""
-    steps = all_steps(puzzle, board) if first.kind is HintKind.STEP else []
-    for line, step in steps:
-        yield Hint(HintKind.STEP, Deduction.of_line(board, line, step))
+    steps = steps_now(puzzle, board, first)
+    yield from (Hint(HintKind.STEP, step) for step in steps)
     if not steps:
         yield first
 

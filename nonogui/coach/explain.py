@@ -7,7 +7,8 @@ from enum import StrEnum
 
 from nonogui.coach.cell_steps import step_for_cell, step_on_line, steps_to
 from nonogui.coach.deduction import Deduction
-from nonogui.coach.hints import Coach
+from nonogui.coach.hints import Coach, Hint
+from nonogui.coach.line_steps import all_steps
 from nonogui.core.grid import UNKNOWN, Grid, is_decided
 from nonogui.core.line import Cell, Line
 from nonogui.core.puzzle import Puzzle
@@ -95,6 +96,23 @@ def explain_line(puzzle: Puzzle, board: Grid, line: Line) -> tuple[Deduction, ..
         steps.append(step)
         board = step.apply(board)
     return tuple(steps)
+
+
+def steps_now(puzzle: Puzzle, board: Grid, hint: Hint) -> tuple[Deduction, ...]:
+    """Return every step of single lines that is possible on a board, easiest first.
+
+    Without any it is the step of the hint, if that has one; without this, nothing.
+
+    Args:
+        puzzle: the puzzle.
+        board: the board.
+        hint: the hint for this board, which says whether it is free of mistakes.
+    """
+    if hint.deduction is None:
+        return ()
+    steps = all_steps(puzzle, board)
+    found = tuple(Deduction.of_line(board, line, step) for line, step in steps)
+    return found or (hint.deduction,)
 
 
 _Found = tuple[CellState, tuple[Deduction, ...], tuple[Grid, ...]]

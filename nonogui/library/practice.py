@@ -11,7 +11,7 @@ All functions are pure. The caller decides how a time becomes a date, and which 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from enum import StrEnum
 from itertools import groupby
@@ -204,3 +204,79 @@ def weakest(progress: Iterable[Progress]) -> Progress | None:
         if each.is_learnt and each.seen >= LEAST_SEEN and each.alone < each.seen
     ]
     return max(weak, key=lambda each: each.weakness, default=None)
+
+
+# --- rounds ---
+
+
+def next_round(progress: Sequence[Progress], today: date) -> dict[Technique, int]:
+    """Return how many drills of each technique to do now, the weakest first.
+
+    They are those that are due; if none is, one of each learnt technique.
+    """
+    if due := drills_due(progress, today):
+        return due
+    learnt = sorted((each for each in progress if each.is_learnt), key=lambda each: -each.weakness)
+    return {each.technique: 1 for each in learnt[:MOST_DRILLS]}
+
+
+def in_turn(drills: Mapping[Technique, int]) -> tuple[Technique, ...]:
+    """Return drills in an order in which the techniques alternate."""
+    most = max(drills.values(), default=0)
+    return tuple(
+        technique for number in range(most) for technique, count in drills.items() if number < count
+    )
+
+
+class Round:
+    """The drills of a round, and how they went.
+
+    In a round without a clock, a technique that was missed comes once more at the end. With a
+    clock, the drills repeat until time is over.
+
+    Attributes:
+        outcomes: how each drill went, in order.
+        is_over: whether all drills are done, or time is over.
+    """
+
+    def __init__(self, techniques: Sequence[Technique], *, is_timed: bool = False) -> None:
+        self._drills = list(techniques)
+        self._again: set[Technique] = set()
+        self.is_timed = is_timed
+        self.outcomes: list[Outcome] = []
+        self.is_over = not techniques
+
+    @property
+    def count(self) -> int:
+        """Return how many drills there are; with a clock, how many there were so far."""
+        return len(self.outcomes) + (not self.is_over) if self.is_timed else len(self._drills)
+
+    @property
+    def right(self) -> int:
+        """Return how many drills were solved, with a hint or without."""
+        return sum(each is not Outcome.MISSED for each in self.outcomes)
+
+    def technique(self, ahead: int = 0) -> Technique | None:
+        """Return the technique of the current drill or a later one; None after the last."""
+        at = len(self.outcomes) + ahead
+        if self.is_timed:
+            return self._drills[at % len(self._drills)]
+        return self._drills[at] if at < len(self._drills) else None
+
+    def note(self, outcome: Outcome) -> bool:
+        """Record the current drill and go on; return whether its technique comes again for it."""
+        technique = self.technique()
+        assert technique is not None, "the round is over"
+        self.outcomes.append(outcome)
+        if self.is_timed:
+            return False
+        comes_again = outcome is Outcome.MISSED and technique not in self._again
+        if comes_again:
+            self._again.add(technique)
+            self._drills.append(technique)
+        self.is_over = len(self.outcomes) == len(self._drills)
+        return comes_again
+
+    def end(self) -> None:
+        """End a round with a clock."""
+        self.is_over = True

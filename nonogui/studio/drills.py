@@ -6,9 +6,11 @@ technique, every cell that is certain can be found. So the answer is exactly the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from nonogui.coach.cell_steps import step_on_line
 from nonogui.coach.counting import easiest_counting
 from nonogui.coach.course import (
     OF_BOARDS,
@@ -20,15 +22,20 @@ from nonogui.coach.course import (
     topics_of,
 )
 from nonogui.coach.crossing import easiest_crossing
+from nonogui.coach.deduction import Deduction
 from nonogui.coach.examples import TWO_COLORS
+from nonogui.coach.hints import walk_through
+from nonogui.coach.line_steps import find_by_technique
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Block, Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.lines import solve_line
 from nonogui.solver.propagation import propagate
-from nonogui.solver.result import SolveStatus
+from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.solver.search import solve
 from nonogui.studio.generator.dice import Dice
 
@@ -64,16 +71,20 @@ class Drill:
         return self.puzzle.height == 1
 
 
-def make_drill(technique: Technique, seed: object) -> Drill:
+def make_drill(technique: Technique, seed: object, cancel: CancelToken | None = None) -> Drill:
     """Return a drill; the same seed makes the same drill.
 
     Most take a few milliseconds; rare techniques, such as line agreement, up to seconds.
+
+    Raises:
+        StoppedError: it was cancelled.
     """
     dice = Dice("drill", technique.value, seed)
     topic = dice.pick(topics_of(technique))
     make = _board if technique in OF_BOARDS else _line
     while (drill := make(topic, dice)) is None:
-        pass
+        if cancel is not None and cancel.cancelled:
+            raise StoppedError(StopReason.CANCELLED)
     return drill
 
 
@@ -206,3 +217,100 @@ def _works(topic: Topic, puzzle: Puzzle, board: Grid) -> bool:
         return easiest_crossing(puzzle, board) is not None
     has_counting = easiest_counting(puzzle, board) is not None
     return has_counting is (topic.technique is Technique.COUNTING)
+
+
+# --- answers ---
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """How the marks on a board compare with a drill's answer.
+
+    Attributes:
+        right: certain, and marked so.
+        wrong: marked as something else than what is certain.
+        uncertain: marked, although nothing is certain there.
+        missed: certain, but not marked.
+    """
+
+    right: frozenset[Cell]
+    wrong: frozenset[Cell]
+    uncertain: frozenset[Cell]
+    missed: frozenset[Cell]
+
+    @property
+    def is_right(self) -> bool:
+        """Return whether exactly the certain cells are marked."""
+        return not (self.wrong or self.uncertain or self.missed)
+
+    @property
+    def is_blank(self) -> bool:
+        """Return whether nothing is marked."""
+        return not (self.right or self.wrong or self.uncertain)
+
+
+def judge(drill: Drill, board: Grid) -> Judgement:
+    """Compare a board with the answer; maybe marks count as no marks."""
+    found: dict[str, list[Cell]] = {name: [] for name in ("right", "wrong", "uncertain", "missed")}
+    values = zip(drill.board.cells, drill.answer.cells, board.decided().cells, strict=True)
+    for at, (given, certain, value) in enumerate(values):
+        if value == UNKNOWN:
+            kind = "missed" if given == UNKNOWN != certain else ""
+        elif certain == UNKNOWN:
+            kind = "uncertain"
+        else:
+            kind = "wrong" if value != certain else "right" if given == UNKNOWN else ""
+        if kind:
+            found[kind].append(board.cell(at))
+    return Judgement(**{name: frozenset(cells) for name, cells in found.items()})
+
+
+def steps_of(drill: Drill) -> tuple[Deduction, ...]:
+    """Return the steps that lead to a drill's answer; the first one needs its technique.
+
+    Each step is found on the board after the ones before.
+    """
+    if not drill.is_line:
+        hints = walk_through(drill.puzzle, drill.board)
+        return tuple(hint.deduction for hint in hints if hint.deduction is not None)
+    clue, board, line = drill.puzzle.rows[0], drill.board, Line(Axis.ROW, 0)
+    inks = len(drill.puzzle.palette.inks)
+    found = next(find_by_technique(drill.technique, clue, board.cells, inks))
+    step: Deduction | None = Deduction.of_line(board, line, found)
+    steps = []
+    while step is not None:
+        steps.append(step)
+        board = step.apply(board)
+        step = step_on_line(drill.puzzle, board, line)
+    return tuple(steps)
+
+
+def step_for(
+    drill: Drill, steps: Sequence[Deduction], judgement: Judgement
+) -> tuple[Grid, Deduction]:
+    """Return the first step that gives a missed or wrong cell, and the board it is found on.
+
+    Without such a cell it is the first of all.
+    """
+    board, wanted = drill.board, judgement.missed | judgement.wrong
+    for step in steps:
+        if not wanted.isdisjoint(change.cell for change in step.changes):
+            return board, step
+        board = step.apply(board)
+    return drill.board, steps[0]
+
+
+def other_way(drill: Drill, cell: Cell, value: int) -> bytes:
+    """Return a way to complete the line of a drill without a value in an uncertain cell."""
+    clue, inks = drill.puzzle.rows[0], len(drill.puzzle.palette.inks)
+    values = [each for each in range(inks + 1) if each != value]
+    line, at = drill.answer.cells, cell.column
+    while True:
+        for each in values:
+            after = solve_line(clue, line[:at] + bytes([each]) + line[at + 1 :], inks)
+            if after is not None:
+                break
+        assert after is not None, "a cell that is not certain has another possible value"
+        if UNKNOWN not in after:
+            return after
+        line, at, values = after, after.index(UNKNOWN), list(range(inks + 1))

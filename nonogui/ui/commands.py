@@ -76,6 +76,7 @@ class Commands(QObject):
             ActionId.SHOW_LOG: self._show_log,
             ActionId.ABOUT: self._show_about,
             ActionId.STATISTICS: lambda: self._on_data(lambda data: data.show_statistics()),
+            ActionId.TRAINER: lambda: host.trainer.show(),  # noqa: PLW0108 (made when first asked)
             ActionId.REPLAY: self._replay,
             ActionId.REVIEW: lambda: self._on_data(lambda data: data.review()),
             ActionId.EXPORT_DATA: lambda: self._on_data(lambda data: data.export_all()),
@@ -176,6 +177,8 @@ class Commands(QObject):
         is_library = window.is_in_library
         page = Page.BOARD if window.is_on_board else Page.LIBRARY if is_library else Page.END
         page = Page.REVIEW if window.is_reviewing else page
+        if window.is_training:
+            return self._training_context()
         cards = is_library and window.library_wiring.has_cards
         if session is None:
             return Context(page=page, cards=cards)
@@ -185,6 +188,21 @@ class Commands(QObject):
             QTimer.singleShot(SHARE_MS, session, self._find_losses)
         context = window.play_workspace.context(page)
         return context._replace(cards=cards, losses=self._losses, is_testing=window.is_testing)
+
+    def _training_context(self) -> Context:
+        """Return what decides which actions apply in the trainer, where no puzzle is open."""
+        trainer = self._host.trainer
+        if not trainer.is_drilling:
+            return Context(page=Page.TRAINER)
+        session = trainer.session
+        if session is None:
+            return Context(page=Page.DRILL, is_solved=True)
+        undo, redo = session.game.undo_move, session.game.redo_move
+        return Context(
+            page=Page.DRILL,
+            undo=(undo.kind, undo.name) if undo else None,
+            redo=(redo.kind, redo.name) if redo else None,
+        )
 
     def _name_steps(self, context: Context) -> None:
         """Show in the menu which step undo and redo would change."""
@@ -205,6 +223,8 @@ class Commands(QObject):
 
     def _read(self, find_text: Callable[[BoardWidget], str]) -> None:
         """Say a text about the board, and show it."""
+        if self._host.is_training:
+            self._host.trainer.drills.read_aloud(find_text)
         if (page := self._host.board_page) is not None and page.stage.board.view is not None:
             page.stage.messages.read_aloud(find_text(page.stage.board))
 
@@ -237,6 +257,8 @@ class Commands(QObject):
         ):
             return
         session = window.design_workspace.session if window.is_in_studio else window.session
+        if window.is_training:
+            session = window.trainer.session
         if session is not None:
             (session.redo if is_redo else session.undo)()
 

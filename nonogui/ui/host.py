@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from nonogui.ui.in_turns import SteppedTask
     from nonogui.ui.library.catalogue import Library
     from nonogui.ui.library.player_data import PlayerData
+    from nonogui.ui.library.trainer import Trainer
     from nonogui.ui.library.wiring import LibraryWiring
     from nonogui.ui.play.page import PlayPage
     from nonogui.ui.play.review import Play, ReviewPage
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from nonogui.ui.problems import Problems
     from nonogui.ui.settings import SettingsStore
     from nonogui.ui.unsaved_work import Workspace
-    from nonogui.ui.window_actions import Actions
+    from nonogui.ui.window_actions import Actions, Menus
 
 Answer = TypeVar("Answer")
 
@@ -79,6 +80,18 @@ class LibraryHost(PuzzleHost, Protocol):
     def when_made(self, act: Callable[[], object], *, is_design: bool = False) -> None: ...
     def when_free(self, act: Callable[[], object]) -> None: ...
     def unless_left(self, act: Callable[[Answer], object]) -> Callable[[Answer], None]: ...
+
+
+class TrainerHost(LibraryHost, Protocol):
+    """Also has the pages, and opens lessons."""
+
+    pages: QStackedWidget
+    menus: Menus
+
+    @property
+    def collections(self) -> ShippedCollections: ...
+    def show_page(self, page: QWidget) -> None: ...
+    def open_shipped(self, key: str) -> None: ...
 
 
 class StudioHost(Protocol):
@@ -135,6 +148,10 @@ class CommandsHost(PuzzleHost, Protocol):
     def is_reviewing(self) -> bool: ...
     @property
     def review_page(self) -> ReviewPage: ...
+    @property
+    def trainer(self) -> Trainer: ...
+    @property
+    def is_training(self) -> bool: ...
     def show_library(self) -> None: ...
     def enable_actions(self) -> None: ...
     def when_made(self, act: Callable[[], object], *, is_design: bool = False) -> None: ...

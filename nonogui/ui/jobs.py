@@ -53,6 +53,7 @@ class JobKind(StrEnum):
     DAILY = "day"
     DRAW = "draw"
     STATISTICS = "statistics"
+    TRAIN = "train"  # progress with techniques, and drills
     PREPARE = "prepare"  # import modules before they are needed
     LIST_AGAIN = "list-again"
     CHECK_LIBRARY = "check-library"

@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from nonogui.ui.jobs import JobRunner
     from nonogui.ui.library.catalogue import Library
     from nonogui.ui.library.player_data import PlayerData
+    from nonogui.ui.library.trainer import Trainer
     from nonogui.ui.play.assist import Assist
     from nonogui.ui.play.page import PlayPage
     from nonogui.ui.play.review import Play, ReviewPage
@@ -270,6 +271,18 @@ class MainWindow(QMainWindow):
         self.pages.addWidget(page)
         page.apply(self.settings.settings)
         return page
+
+    @cached_property
+    def trainer(self) -> Trainer:
+        """The pages on which techniques are practised."""
+        from nonogui.ui.library.trainer import Trainer
+
+        return Trainer(self, self)
+
+    @property
+    def is_training(self) -> bool:
+        """Whether a page of the trainer is shown."""
+        return "trainer" in vars(self) and self.trainer.is_shown
 
     @cached_property
     def _sounds(self) -> Sounds:
@@ -512,6 +525,8 @@ class MainWindow(QMainWindow):
             title = self.design_workspace.title
         elif self.is_reviewing:
             title = self.review_page.bar.title
+        elif self.is_training:
+            title = _("Training")
         elif self.session is not None and not self.is_in_library:
             title = self.session.title
         self.setWindowTitle(" ".join(title.split()))
@@ -787,6 +802,8 @@ class MainWindow(QMainWindow):
             page.apply(settings)
         if "review_page" in vars(self):
             self.review_page.apply(settings)
+        if "trainer" in vars(self):
+            self.trainer.apply(settings)
         if self._has_design_workspace:
             self.design_workspace.apply(settings)
         self._follow_devices()
@@ -871,6 +888,8 @@ class MainWindow(QMainWindow):
         self.making_board.close()
         if "review_page" in vars(self):
             self.review_page.close_jobs()
+        if "trainer" in vars(self):
+            self.trainer.close()
         for name in ("_sounds", "_gamepad"):
             if name in vars(self):
                 vars(self)[name].close()

@@ -132,7 +132,18 @@ def take_all(theme: str, folder: Path, words: list[str]) -> None:
         )
         life = LongLife(window, Path.cwd(), wait)
         photographer = Photographer(life, theme, folder, words)
-        for act in (library, play, coach, ending, studio, dialogs, questions, small):
+        for act in (
+            library,
+            play,
+            coach,
+            ending,
+            review,
+            training,
+            studio,
+            dialogs,
+            questions,
+            small,
+        ):
             act(photographer)
         life.settle()
         window.play_workspace.document.discard()
@@ -463,6 +474,57 @@ def ending(photographer: Photographer) -> None:
     photographer.take("win")
     window.show_board()
     photographer.take("play-solved")
+
+
+def review(photographer: Photographer) -> None:
+    """Take the review of a finished game."""
+    from nonogui.ui.actions import ActionId
+
+    window, life = photographer.window, photographer.life
+    window.show_library()
+    window.open_shipped("1-first-steps/01-heart")
+    life.settle()
+    photographer.do(ActionId.REVIEW)
+    photographer.take("review")
+    window.show_library()
+    life.settle()
+
+
+def training(photographer: Photographer) -> None:
+    """Take the trainer: at first, with progress, a line and a board, both answered wrongly."""
+    from nonogui.coach.techniques import Technique
+    from nonogui.core.grid import UNKNOWN
+    from nonogui.core.move import CellChange, Move, MoveKind
+    from nonogui.library.practice import Outcome, Practice
+    from nonogui.ui.actions import ActionId
+
+    window, life = photographer.window, photographer.life
+    photographer.do(ActionId.TRAINER)
+    photographer.take("trainer-first")
+    now = time.time()
+    entries = [
+        Practice(technique, outcome, now - 86400 * (1 + at % 5), 1 + at * more)
+        for at, technique in enumerate(list(Technique)[:12])
+        for outcome, more in ((Outcome.ALONE, 3), (Outcome.AFTER_HINT, 1), (Outcome.MISSED, 1))
+    ]
+    window.library.write("practice", lambda catalogue: catalogue.note_practice(entries))
+    photographer.do(ActionId.TRAINER)
+    photographer.take("trainer")
+    drills = window.trainer.drills
+    for technique in (Technique.GLUE, Technique.COUNTING):
+        window.trainer._start((technique,) * 3, is_timed=False)
+        life.settle()
+        photographer.take(f"drill-{technique}")
+        drills.show_hint()
+        photographer.take(f"drill-{technique}-hint")
+        session = drills.session
+        assert session is not None
+        cell = session.game.grid.cell(session.game.grid.cells.index(UNKNOWN))
+        session.play(Move(MoveKind.FILL, (CellChange(cell, UNKNOWN, 1),)))
+        drills.check.click()
+        photographer.take(f"drill-{technique}-answered")
+    window.show_library()
+    life.settle()
 
 
 def studio(photographer: Photographer) -> None:

@@ -233,19 +233,6 @@ def small(walker: Walker) -> None:
     life.settle()
 
 
-def review(walker: Walker) -> None:
-    """Check the review of a finished game."""
-    from nonogui.ui.actions import ActionId
-
-    walker.window.show_library()
-    walker.window.open_shipped("1-first-steps/01-heart")
-    walker.life.settle()
-    walker.do(ActionId.REVIEW)
-    walker.take("review")
-    walker.window.show_library()
-    walker.life.settle()
-
-
 def first_steps(walker: Walker) -> None:
     """Check the guided first puzzle: each step, a mistake, and its end."""
     from nonogui.coach.first_steps import STEPS
@@ -370,7 +357,10 @@ def messages(walker: Walker) -> None:
     window.data._hide()
 
 
-PARTS: Final = (looks.library, looks.play, looks.coach, looks.ending, looks.studio, looks.dialogs)
+PARTS: Final = (
+    *(looks.library, looks.play, looks.coach, looks.ending, looks.review, looks.training),
+    *(looks.studio, looks.dialogs),
+)
 
 
 def walk(
@@ -386,7 +376,7 @@ def walk(
     walker = Walker(life, TITLES[title], sizes, words, pictures)
     for part in PARTS:
         part(walker)
-    for more in (titled, small, review, first_steps, long_work, messages):
+    for more in (titled, small, first_steps, long_work, messages):
         more(walker)
     life.settle()
     life.window.play_workspace.document.discard()

@@ -15,7 +15,10 @@ from nonogui.library.practice import (
     Outcome,
     Practice,
     Progress,
+    Round,
     drills_due,
+    in_turn,
+    next_round,
     practice_in_game,
     progress_of,
     weakest,
@@ -178,3 +181,50 @@ def test_the_weakest_technique_is_the_one_missed_most_of_the_time() -> None:
     assert weakest([strong, weak]) == weak
     assert weakest([at(1, GLUE, alone=60), Progress(FORCING, missed=9)]) is None
     assert weakest([at(1, GLUE, missed=1, alone=1)]) is None, "too few cases to tell"
+
+
+# ---- rounds ----
+
+
+def learnt(technique: Technique, box: int, due: int, alone: int = 1, missed: int = 0) -> Progress:
+    return Progress(technique, alone, 0, missed, box, FIRST + timedelta(due))
+
+
+def test_a_round_has_the_drills_that_are_due_or_else_one_of_each_learnt_technique() -> None:
+    known = [learnt(GLUE, 4, 0), learnt(FORCING, 5, 9, missed=2), Progress(Technique.MERCURY)]
+    assert next_round(known, FIRST) == {GLUE: 1}
+    assert next_round(known, FIRST - timedelta(1)) == {FORCING: 1, GLUE: 1}
+    assert next_round(known[2:], FIRST) == {}
+
+
+def test_techniques_alternate_in_a_round() -> None:
+    assert in_turn({GLUE: 3, FORCING: 1}) == (GLUE, FORCING, GLUE, GLUE)
+    assert in_turn({}) == ()
+
+
+def test_a_missed_technique_comes_once_more_at_the_end_of_a_round() -> None:
+    round_ = Round((GLUE, FORCING))
+    assert (round_.technique(), round_.technique(1), round_.count) == (GLUE, FORCING, 2)
+    assert round_.note(Outcome.MISSED)
+    assert not round_.note(Outcome.AFTER_HINT)
+    assert (round_.technique(), round_.technique(1), round_.count) == (GLUE, None, 3)
+    assert not round_.is_over
+    assert not round_.note(Outcome.MISSED)
+    assert round_.is_over
+    assert (round_.right, round_.outcomes) == (
+        1,
+        [Outcome.MISSED, Outcome.AFTER_HINT, Outcome.MISSED],
+    )
+
+
+def test_a_timed_round_repeats_its_drills_until_time_is_over() -> None:
+    round_ = Round((GLUE, FORCING), is_timed=True)
+    for _each in range(5):
+        assert not round_.note(Outcome.MISSED)
+    assert (round_.technique(), round_.count, round_.is_over) == (FORCING, 6, False)
+    round_.end()
+    assert (round_.count, round_.is_over) == (5, True)
+
+
+def test_a_round_without_drills_is_over() -> None:
+    assert Round(()).is_over

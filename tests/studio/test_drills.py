@@ -5,7 +5,20 @@ from dataclasses import replace
 import pytest
 
 from nonogui.coach.techniques import Technique
-from nonogui.studio.drills import LARGEST, LONGEST, make_drill
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
+from nonogui.core.line import Cell
+from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.studio.drills import (
+    LARGEST,
+    LONGEST,
+    Drill,
+    judge,
+    make_drill,
+    other_way,
+    step_for,
+    steps_of,
+)
+from tests.boards import clued
 from tests.drill_checks import faults
 
 RARE = (
@@ -49,3 +62,87 @@ def test_the_checker_notices_drills_that_are_wrong() -> None:
     board = make_drill(Technique.SEVERAL_LINES, 1)
     assert faults(replace(board, technique=Technique.COUNTING))
     assert faults(replace(board, board=board.puzzle.blank()))
+
+
+def test_making_a_drill_can_be_cancelled() -> None:
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(StoppedError):
+        make_drill(Technique.LINE_AGREEMENT, 1, token)
+
+
+# ---- answers ----
+
+
+def line(text: str, answer: str, technique: Technique = Technique.GLUE) -> Drill:
+    """A drill on a row of clue 3: `.` is empty, `#` filled and `?` unknown."""
+    values = {".": EMPTY, "#": 1, "?": UNKNOWN}
+    board, certain = (
+        Grid(len(each), 1, bytes(values[at] for at in each)) for each in (text, answer)
+    )
+    puzzle = replace(clued("3", "/".join("0" for _each in text)), given=board)
+    return Drill(technique, puzzle, board, certain)
+
+
+REACH = line("?#????", "?##?..")
+"""Cell 2 must be filled, cells 4 and 5 are too far away; cells 0 and 3 may be either."""
+
+
+def marked(drill: Drill, **marks: int) -> Grid:
+    return drill.board.replace((Cell(0, int(at[1:])), value) for at, value in marks.items())
+
+
+def columns(cells: frozenset[Cell]) -> set[int]:
+    return {cell.column for cell in cells}
+
+
+def test_an_answer_is_right_if_exactly_the_certain_cells_are_marked() -> None:
+    right = judge(REACH, marked(REACH, c2=1, c4=EMPTY, c5=EMPTY))
+    assert right.is_right
+    assert columns(right.right) == {2, 4, 5}
+    assert judge(REACH, REACH.board).is_blank
+    assert columns(judge(REACH, REACH.board).missed) == {2, 4, 5}
+
+
+def test_marks_that_are_not_certain_are_told_from_wrong_and_missed_ones() -> None:
+    found = judge(REACH, marked(REACH, c0=1, c2=EMPTY, c4=EMPTY, c3=maybe(1)))
+    assert not found.is_right
+    assert not found.is_blank
+    assert (columns(found.right), columns(found.wrong)) == ({4}, {2})
+    assert (columns(found.uncertain), columns(found.missed)) == ({0}, {5})
+
+
+def test_a_given_cell_that_was_cleared_counts_as_known() -> None:
+    board = marked(REACH, c1=UNKNOWN, c2=1, c4=EMPTY, c5=EMPTY)
+    assert judge(REACH, board).is_right
+    assert columns(judge(REACH, marked(REACH, c1=EMPTY)).wrong) == {1}
+
+
+@pytest.mark.parametrize(("at", "value"), [(0, 1), (0, EMPTY), (3, 1), (3, EMPTY)])
+def test_a_mark_that_is_not_certain_is_answered_by_a_line_without_it(at: int, value: int) -> None:
+    other = other_way(REACH, Cell(0, at), value)
+    assert other[at] != value
+    assert REACH.puzzle.rows[0].is_met_by(other)
+    assert other[1] == 1
+
+
+@each_technique
+def test_steps_lead_from_a_drill_to_its_answer_and_begin_with_its_technique(
+    technique: Technique,
+) -> None:
+    drill = make_drill(technique, 0)
+    steps, board = steps_of(drill), drill.board
+    assert steps[0].technique is technique
+    for step in steps:
+        board = step.apply(board)
+    assert board == drill.answer
+
+
+def test_the_first_step_with_a_missed_cell_explains_an_answer() -> None:
+    drill = make_drill(Technique.ROW_AND_COLUMN, 0)
+    steps = steps_of(drill)
+    assert step_for(drill, steps, judge(drill, drill.board)) == (drill.board, steps[0])
+    after = steps[0].apply(drill.board)
+    assert step_for(drill, steps, judge(drill, after)) == (after, steps[1])
+    # Nothing is missed or wrong, so that the first step has to do.
+    assert step_for(drill, steps, judge(drill, drill.answer)) == (drill.board, steps[0])

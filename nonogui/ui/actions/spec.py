@@ -24,6 +24,8 @@ class Page(Enum):
     BOARD = auto()
     END = auto()  # the picture of a solved puzzle
     REVIEW = auto()  # a played game
+    TRAINER = auto()  # all techniques
+    DRILL = auto()
     STUDIO = auto()
 
 
@@ -109,7 +111,7 @@ class Context(NamedTuple):
 
     def can_read(self) -> bool:
         """Return whether a board is shown whose lines may be read aloud."""
-        return self.has_board() and not self.is_paused
+        return (self.has_board() or self.page is Page.DRILL) and not self.is_paused
 
     def can_read_game(self) -> bool:
         """Return whether a board is played that may be read aloud."""
@@ -124,12 +126,13 @@ class Context(NamedTuple):
         return self.is_on_board() and not (self.is_paused or self.is_preview)
 
     def can_hint(self) -> bool:
-        """Return whether there can be a hint: in a game that is neither paused nor solved."""
-        return self.is_on_board() and not (self.is_paused or self.is_solved)
+        """Return whether there can be a hint: in a drill, or a game neither paused nor solved."""
+        is_shown = self.is_on_board() or self.page is Page.DRILL
+        return is_shown and not (self.is_paused or self.is_solved)
 
     def can_ask(self) -> bool:
         """Return whether the coach can be asked, which first steps stand in for."""
-        return self.can_hint() and not self.is_guided
+        return self.is_on_board() and self.can_hint() and not self.is_guided
 
     def can_branch(self) -> bool:
         """Return whether a what-if branch can be opened."""
@@ -164,7 +167,7 @@ class Context(NamedTuple):
 
     def can_go_back(self) -> bool:
         """Return whether there is a page to leave for the library."""
-        return self.has_puzzle or self.page is Page.REVIEW
+        return self.has_puzzle or self.page in (Page.REVIEW, Page.TRAINER, Page.DRILL)
 
     def is_proving(self) -> bool:
         """Return whether a proof with steps is shown."""
@@ -283,6 +286,7 @@ class ActionId(StrEnum):
     IMPORT_FOLDER = "import-folder"
     WATCH_FOLDER = "watch-folder"
     STATISTICS = "statistics"
+    TRAINER = "trainer"
     CHECK = "check"
     HINT = "hint"
     SOLVE = "solve"
@@ -298,6 +302,7 @@ class ActionId(StrEnum):
     EXPLAIN_CELL = "explain-cell"
     EXPLAIN_ROW = "explain-row"
     EXPLAIN_COLUMN = "explain-column"
+    LIST_STEPS = "list-steps"
     PROOF_STEP = "proof-step"
     PROOF_BACK = "proof-back"
     PROOF_PLAY = "proof-play"

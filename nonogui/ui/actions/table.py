@@ -267,6 +267,13 @@ LIBRARY: Final[Entries] = (
         "chart",
         mark("See your solved puzzles, times and streaks"),
     ),
+    ActionSpec(
+        _A.TRAINER,
+        mark("Training"),
+        ("F6",),
+        "target",
+        mark("Practise the solving techniques with short drills"),
+    ),
 )
 
 PUZZLE: Final[Entries] = (
@@ -378,6 +385,14 @@ COACH: Final[Entries] = (
     ActionSpec(_A.EXPLAIN_ROW, mark("Explain this row"), ("R",), enabled_when=Context.can_ask),
     ActionSpec(
         _A.EXPLAIN_COLUMN, mark("Explain this column"), ("C",), enabled_when=Context.can_ask
+    ),
+    ActionSpec(
+        _A.LIST_STEPS,
+        mark("List all steps"),
+        ("Shift+Y",),
+        "list",
+        mark("List every step that is possible now, the easiest first"),
+        enabled_when=Context.can_ask,
     ),
     None,
     ActionSpec(

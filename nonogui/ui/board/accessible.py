@@ -68,6 +68,8 @@ def line_name(line: Line) -> str:
 
 def line_text(view: BoardView, line: Line) -> str:
     """Return a line's name and whole clue: `Row 3: 1 2 5`."""
+    if view.is_line and line.axis is Axis.COLUMN:
+        return line_name(line)
     clue = view.puzzle.clue(line).text(view.puzzle.palette)
     return _("{line}: {clue}").format(line=line_name(line), clue=clue)
 
@@ -148,9 +150,9 @@ def cell_text(view: BoardView, cell: Cell, clues: SpokenClues = SpokenClues.BOTH
 def _clue_notes(view: BoardView, cell: Cell, clues: SpokenClues) -> Iterator[str]:
     """Yield the clues of a cell's lines that the player wants to hear."""
     row, column = (view.puzzle.clue(line).text(view.puzzle.palette) for line in cell.lines)
-    if clues is not SpokenClues.COLUMN:
+    if clues is not SpokenClues.COLUMN or view.is_line:
         yield _("row clue {clue}").format(clue=row)
-    if clues is not SpokenClues.ROW:
+    if clues is not SpokenClues.ROW and not view.is_line:
         yield _("column clue {clue}").format(clue=column)
 
 
@@ -240,7 +242,7 @@ def left_text(view: BoardView) -> str:
             for line in puzzle.lines()
             if line.axis is axis and not puzzle.clue(line).is_met_by(as_picture(grid.line(line)))
         ]
-        if open_:
+        if open_ and not (view.is_line and axis is Axis.COLUMN):
             texts.append(name.format(lines=_spans(open_)))
     return " ".join(texts)
 

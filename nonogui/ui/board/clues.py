@@ -250,6 +250,7 @@ class CluePainter:
         self.style = style
         self.numbers = numbers
         self._done: Numbers = frozenset()
+        self._is_line = False
         self._strips: dict[Line, dict[NumberState, tuple[_StripKey, QPixmap]]] = {}
 
     def paint(
@@ -283,6 +284,9 @@ class CluePainter:
             for line, _ in view.done ^ self._done:
                 self._strips.pop(line, None)
             self._done = view.done
+        if view.is_line is not self._is_line:
+            self._strips.clear()
+            self._is_line = view.is_line
         if len(self._strips) > _MAX_STRIPS:
             self._strips.clear()
 
@@ -398,8 +402,10 @@ class CluePainter:
             yield len(blocks) - first, Number(ELLIPSIS, NumberState.FAINT)
         # The 0 of an empty line is no number of its clue, so that it cannot be ticked.
         if not blocks:
-            is_normal = key.state is NumberState.NORMAL
-            yield 0, Number("0", NumberState.FAINT if is_normal else key.state)
+            is_name = scene.view.is_line and line.axis is Axis.COLUMN
+            is_faint = is_name or key.state is NumberState.NORMAL
+            text = str(line.index + 1) if is_name else "0"
+            yield 0, Number(text, NumberState.FAINT if is_faint else key.state)
 
     def _warning(self, painter: QPainter, scene: Scene, layout: BoardLayout, line: Line) -> None:
         """Draw the warning triangle beyond the first number of a broken line."""

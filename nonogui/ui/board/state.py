@@ -87,6 +87,7 @@ class BoardView:
         by_hand: the numbers of `done` ticked by hand; a click removes the tick.
         added: cells whose crosses were added to other marks; they are shown lighter.
         is_picture: whether this is a picture being drawn, where cells without a mark are empty.
+        is_line: whether it is a single row whose columns have no clues, but numbers to name them.
     """
 
     puzzle: Puzzle
@@ -99,6 +100,7 @@ class BoardView:
     by_hand: Numbers = frozenset()
     added: frozenset[Cell] = frozenset()
     is_picture: bool = False
+    is_line: bool = False
 
     @property
     def assumed(self) -> frozenset[Cell]:

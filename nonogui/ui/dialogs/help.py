@@ -222,6 +222,15 @@ def _stuck() -> _Page:
             "hold Ctrl and right-click a cell."
         )
     )
+    page.head(_("Training"))
+    page.text(
+        _(
+            "“Training” in the Library menu drills the techniques you know, one at a time. Mark "
+            "every cell that is certain and press Enter. What you know well comes back after "
+            "longer and longer pauses, what you missed comes sooner. A review of a finished game "
+            "counts, too."
+        )
+    )
     page.head(_("Help with mistakes"))
     page.text(
         _(

@@ -116,6 +116,7 @@ class LibraryPage(QWidget):
             actions[ActionId.DAILY_PUZZLE],
             [
                 (_("Statistics"), "chart", actions[ActionId.STATISTICS]),
+                (_("Training"), "target", actions[ActionId.TRAINER]),
                 (_("Techniques"), "book", actions[ActionId.GLOSSARY]),
             ],
         )

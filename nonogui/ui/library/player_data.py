@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from nonogui import __version__
+from nonogui.coach.course import COURSE
 from nonogui.core.game import Boards
 from nonogui.i18n import _
 from nonogui.library.cards import Query
-from nonogui.library.practice import practice_in_game
+from nonogui.library.practice import Progress, practice_in_game, progress_of
 from nonogui.library.statistics import Statistics, statistics
 from nonogui.library.user_data import ExportReport, UserDataError, UserFolders, export_data
 from nonogui.library.user_merge import MergeReport, import_data
@@ -52,17 +53,17 @@ class PlayerData:
         library = self._host.library
         self._write_game()
 
-        def count(catalogue: Catalogue) -> Statistics:
+        def count(catalogue: Catalogue) -> tuple[Statistics, tuple[Progress, ...]]:
             library.settle()
-            return _statistics_of(catalogue)
+            return _statistics_of(catalogue), progress_in(catalogue)
 
         show = self._host.unless_left(self._open_statistics)
         library.when_open(lambda: library.ask(JobKind.STATISTICS, count, show))
 
-    def _open_statistics(self, found: Statistics) -> None:
+    def _open_statistics(self, found: tuple[Statistics, tuple[Progress, ...]]) -> None:
         from nonogui.ui.library.statistics import StatisticsDialog
 
-        StatisticsDialog(found, self._window).exec()
+        StatisticsDialog(*found, self._window).exec()
 
     # ---- reviews ----
 
@@ -99,7 +100,7 @@ class PlayerData:
     def export_all(self) -> None:
         """Ask for a file, and export all data of the player to it."""
         host, window = self._host, self._window
-        name = proposed("", f"nonogui-{_today().isoformat()}", ".zip")
+        name = proposed("", f"nonogui-{current_day().isoformat()}", ".zip")
         chosen, _filter = ask_for_new_file(
             window, _("Export your data"), name, _("Nonogui data (*.zip)")
         )
@@ -174,7 +175,13 @@ class PlayerData:
 def _statistics_of(catalogue: Catalogue) -> Statistics:
     """Compute the statistics; for a background thread."""
     cards = catalogue.cards(Query())  # read first: each solved card then has its solve
-    return statistics(catalogue.solves(), cards, today=_today(), day_of=_local_day)
+    return statistics(catalogue.solves(), cards, today=current_day(), day_of=_local_day)
+
+
+def progress_in(catalogue: Catalogue) -> tuple[Progress, ...]:
+    """Compute the progress with each technique, as taught in order; for a background thread."""
+    techniques = tuple(dict.fromkeys(topic.technique for topic in COURSE))
+    return progress_of(catalogue.practice(), techniques, _local_day)
 
 
 def _local_day(seconds: float) -> date:
@@ -184,7 +191,8 @@ def _local_day(seconds: float) -> date:
         return date.min
 
 
-def _today() -> date:
+def current_day() -> date:
+    """Return today's date here."""
     return datetime.now(UTC).astimezone().date()
 
 

@@ -16,8 +16,10 @@ from PySide6.QtWidgets import (
 
 from nonogui.i18n import _, ngettext
 from nonogui.library.cards import Solve
+from nonogui.library.practice import Progress
 from nonogui.library.statistics import Group, Statistics
 from nonogui.ui.dialogs.base import Dialog
+from nonogui.ui.library.techniques import TechniqueTable
 from nonogui.ui.widgets.boxes import REST, Card, Columns, EmptyState, hbox, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.charts import Bar, BarChart, CalendarChart, Day
@@ -52,12 +54,15 @@ class StatisticsDialog(Dialog):
         charts: the cards of the charts, by name.
     """
 
-    def __init__(self, found: Statistics, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, found: Statistics, progress: Sequence[Progress] = (), parent: QWidget | None = None
+    ) -> None:
         super().__init__(_("Statistics"), parent)
         self.charts: dict[str, ChartCard] = {}
         self.resize(WIDTH, HEIGHT)
         state = statistics_state(found)
-        if state.is_empty:
+        self._progress = [each for each in progress if each.seen]
+        if state.is_empty and not self._progress:
             vbox(self._empty(), on=self)
             return
         page = scroll_area(self._page(state))
@@ -93,10 +98,21 @@ class StatisticsDialog(Dialog):
         if state.years:
             last.append(self._bars("years", _("By year"), state.years))
         column.addWidget(Columns(last, CHART, GAP))
-        column.addWidget(Label(_("Records"), Type.NAME, wraps=True))
-        column.addWidget(Columns([_tile_card(tile) for tile in state.records], TILE, GAP))
+        if state.records:
+            column.addWidget(Label(_("Records"), Type.NAME, wraps=True))
+            column.addWidget(Columns([_tile_card(tile) for tile in state.records], TILE, GAP))
+        if self._progress:
+            column.addWidget(self._technique_card())
         column.addStretch()
         return page
+
+    def _technique_card(self) -> Card:
+        """Return a card with how often each technique was used or missed."""
+        table, card = TechniqueTable(is_statistics=True), Card()
+        table.show_progress(self._progress, date.min)
+        title = Label(_("Techniques in drills, lessons and reviewed games"), Type.NAME, wraps=True)
+        vbox(title, table, on=card, margins=(16, 12, 16, 14), gap=8)
+        return card
 
     def _bars(self, key: str, title: str, bars: Sequence[Bar]) -> ChartCard:
         chart = BarChart(title, bars)

@@ -235,10 +235,13 @@ def _level_mark(level: HintLevel, at: HintLevel) -> Mark:
 class StepsExplanation:
     """Several steps in order; one of them is shown on the board that the earlier ones produce.
 
+    Or several steps that are all possible now; one of them is shown on the player's board.
+
     Attributes:
         title: the question they answer; `lead` says what they are.
         at: the step shown.
         base: the board on which the first was found, if it is not the player's.
+        are_choices: whether all steps are possible now.
     """
 
     puzzle: Puzzle
@@ -248,14 +251,19 @@ class StepsExplanation:
     lead: str = ""
     at: int = 0
     base: Grid | None = None
+    are_choices: bool = False
 
     @property
     def changes(self) -> tuple[CellChange, ...]:
         """Return the changes that applying the steps makes to the player's board.
 
+        Of several steps that are possible now, apply the one shown.
+
         For one line, apply all its steps at once. For the steps leading to a cell, which may be
         most of the solution, apply only those shown so far.
         """
+        if self.are_choices:
+            return needed_changes(self.board, self.shown)
         given = self.deductions if self._is_of_one_line else self.deductions[: self.at + 1]
         return needed_changes(self.board, *given)
 
@@ -275,7 +283,7 @@ class StepsExplanation:
         shown = self.shown
         overlays = step_overlays(self.puzzle, shown, HintLevel.CELLS)
         board = self.base or self.board
-        for before in self.deductions[: self.at]:
+        for before in () if self.are_choices else self.deductions[: self.at]:
             board = before.apply(board)
         preview = board if board != self.board else None
         return CoachView(
@@ -284,7 +292,7 @@ class StepsExplanation:
 
     def _title_of(self, deduction: Deduction) -> str:
         """Return the heading of a row; include the line unless all steps are about the same one."""
-        if self._is_of_one_line:
+        if self._is_of_one_line and not self.are_choices:
             return technique_name(deduction.technique)
         return step_title(deduction, self.puzzle)
 
@@ -293,7 +301,8 @@ class StepsExplanation:
         return len({each.lines for each in self.deductions}) == 1
 
     def _row(self, at: int, deduction: Deduction) -> Row:
-        mark = Mark.FULL if at < self.at else Mark.NOW if at == self.at else Mark.LATER
+        is_before = at < self.at and not self.are_choices
+        mark = Mark.NOW if at == self.at else Mark.FULL if is_before else Mark.LATER
         text = cells_text(deduction, self.puzzle.palette)
         tint = "evidence" if at == self.at else ""
         return Row(self._title_of(deduction), text, mark, str(at + 1), tint=tint)
@@ -478,6 +487,18 @@ def line_lead(count: int) -> str:
         "{count} steps follow from this line alone.",
         count,
     ).format(count=count)
+
+
+def choices_lead(shown: int, count: int) -> str:
+    """Say how many steps are possible now, and how many of them are listed."""
+    text = ngettext(
+        "{count} step is possible now, on the lines alone.",
+        "{count} steps are possible now, each on a line alone. The easiest come first.",
+        count,
+    ).format(count=count)
+    if shown == count:
+        return text
+    return _("{text} These are the first {shown}.").format(text=text, shown=shown)
 
 
 def no_step_text(line: Line, *, is_full: bool) -> str:

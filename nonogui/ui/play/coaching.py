@@ -11,7 +11,7 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from nonogui.coach.deduction import Deduction
-from nonogui.coach.explain import CellAnswer, CellState, explain_cell, explain_line
+from nonogui.coach.explain import CellAnswer, CellState, explain_cell, explain_line, steps_now
 from nonogui.coach.hints import Coach, Hint, HintKind, Mistake
 from nonogui.coach.techniques import Technique
 from nonogui.core.game import Changed
@@ -29,6 +29,7 @@ from nonogui.ui.play.coach_explanations import (
     CoachView,
     HintExplanation,
     StepsExplanation,
+    choices_lead,
     done_text,
     found_text,
     key_cell,
@@ -51,6 +52,9 @@ COACH_JOBS: Final = (JobKind.HINT, JobKind.EXPLAIN, JobKind.IMPROVE)
 
 STEP_MS: Final = {ProofSpeed.SLOW: 2800, ProofSpeed.NORMAL: 1600, ProofSpeed.FAST: 800}
 """How long each step is shown while a proof plays, in milliseconds."""
+
+MOST_LISTED: Final = 60
+"""Most steps listed. A choice: the others are harder, and a large board has hundreds."""
 
 Explanation = HintExplanation | StepsExplanation
 
@@ -165,6 +169,11 @@ class Coaching(QObject):
         """Explain everything that follows from one line."""
         self._start_search(_("Explaining the line…"))
         self._ask(JobKind.EXPLAIN, partial(answer_line, line), partial(self._on_line, line))
+
+    def list_steps(self) -> None:
+        """List every step that is possible now, the easiest first."""
+        self._start_search(_("Looking for all steps…"))
+        self._ask(JobKind.EXPLAIN, answer_all, self._on_all)
 
     def close(self) -> None:
         """Close the panel, remove its marks and cancel its jobs."""
@@ -404,6 +413,19 @@ class Coaching(QObject):
                 CoachView(message, Overlays(hint_lines=frozenset([line])), place=line_text(line))
             )
 
+    def _on_all(self, answer: tuple[Deduction, ...] | Hint) -> None:
+        if isinstance(answer, Hint):
+            self._on_hint(answer)
+        elif answer[0].on_line is None:
+            self._explain_step(answer[0])  # no single line leads on
+        else:
+            session, listed = self._session, answer[:MOST_LISTED]
+            lead = choices_lead(len(listed), len(answer))
+            board, title = session.game.grid, _("All steps now")
+            self._explain(
+                StepsExplanation(session.puzzle, board, listed, title, lead, are_choices=True)
+            )
+
     def _explain_steps(
         self, steps: tuple[Deduction, ...], title: str, lead: str, base: Grid | None = None
     ) -> None:
@@ -544,6 +566,18 @@ def answer_line(
     if where in impossible_lines(puzzle, board):
         return _coach(puzzle, known, token, report).find_fault(board) or ()
     return explain_line(puzzle, board, where)
+
+
+def answer_all(
+    puzzle: Puzzle,
+    board: Grid,
+    known: Known,
+    token: CancelToken,
+    report: ProgressCallback,
+) -> tuple[Deduction, ...] | Hint:
+    """Return every step that is possible now; without any, the hint that says why."""
+    hint = _coach(puzzle, known, token, report).hint(board)
+    return steps_now(puzzle, board, hint) or hint
 
 
 def find_smaller_proof(

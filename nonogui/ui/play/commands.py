@@ -106,6 +106,7 @@ class PlayCommands(QObject):
             ActionId.EXPLAIN_CELL: lambda: self._explain(page.stage.board.cursor_cell),
             ActionId.EXPLAIN_ROW: lambda: self._explain(page.stage.board.cursor_cell.lines[0]),
             ActionId.EXPLAIN_COLUMN: lambda: self._explain(page.stage.board.cursor_cell.lines[1]),
+            ActionId.LIST_STEPS: lambda: on_coach(lambda coach: coach.list_steps()),
             ActionId.PROOF_STEP: lambda: on_coach(lambda coach: coach.step(1)),
             ActionId.PROOF_BACK: lambda: on_coach(lambda coach: coach.step(-1)),
             ActionId.PROOF_PLAY: lambda: on_coach(lambda coach: coach.play()),

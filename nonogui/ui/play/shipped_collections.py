@@ -17,6 +17,7 @@ from nonogui.ui.play.state import size_text
 from nonogui.words.techniques import technique_name, technique_text
 
 if TYPE_CHECKING:
+    from nonogui.coach.techniques import Technique
     from nonogui.ui.play.state import LessonState
     from nonogui.ui.play.win import WinState
 
@@ -149,6 +150,12 @@ class ShippedCollections:
             shipped.number,
             len(here),
         )
+
+    def lesson_of(self, technique: Technique) -> str | None:
+        """Return the key of the first lesson of a technique that is not solved, or of its first."""
+        keys = [key for key, each in self._by_key.items() if each.technique is technique]
+        unsolved = (key for key in keys if not self._is_solved(self._by_key[key].puzzle))
+        return next(unsolved, keys[0] if keys else None)
 
     # ---- the win page ----
 

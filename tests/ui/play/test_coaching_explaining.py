@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
+from nonogui.coach.deduction import Deduction
+from nonogui.coach.line_steps import all_steps
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Cell
+from nonogui.ui.actions import ActionId
 from nonogui.ui.play.state import CoachMessage, Empty, ExplanationState, HintLevel
+from nonogui.words.steps import step_title
 from tests.player import Player
 from tests.ui.play.coached import (
     KEY,
@@ -20,6 +24,7 @@ from tests.ui.play.coached import (
     hint_state,
     menu_entry,
     message_of,
+    several_lines,
 )
 
 
@@ -133,3 +138,46 @@ class TestExplaining:
         player.drag((0, 0), (0, 0), button=Qt.MouseButton.RightButton)
         player.key(KEY.Key_R)
         assert "wrong" in message_of(player)
+
+
+class TestAllSteps:
+    def test_all_steps_possible_now_are_listed_the_easiest_first(self, player: Player) -> None:
+        player.open(LINES)
+        player.key(KEY.Key_Y, Qt.KeyboardModifier.ShiftModifier)
+        state = coach(player).state
+        assert isinstance(state, ExplanationState)
+        assert state.title == "All steps now"
+        assert state.lead.startswith(f"{len(state.rows)} steps are possible now")
+        expected = all_steps(LINES, player.grid)
+        assert [row.title for row in state.rows] == [
+            step_title(Deduction.of_line(player.grid, *each), LINES) for each in expected
+        ]
+
+    def test_choosing_a_step_draws_it_on_the_players_own_board_and_applies_it_alone(
+        self, player: Player
+    ) -> None:
+        player.open(LINES)
+        player.window.actions_[ActionId.LIST_STEPS].trigger()
+        player.settle()
+        at = len(all_steps(LINES, player.grid)) - 1
+        line, step = all_steps(LINES, player.grid)[at]
+        player.qtbot.waitUntil(lambda: len(coach(player).explained.rows) > at)
+        click(player, coach(player).explained.rows[at])
+        assert not player.session.is_preview
+        cells = {change.cell for change in Deduction.of_line(player.grid, line, step).changes}
+        assert player.session.overlays.hint_cells == cells
+        click(player, coach(player).primary)
+        assert player.grid.decided_count == len(cells)
+
+    def test_without_a_step_on_one_line_the_proof_is_explained(self, player: Player) -> None:
+        player.open(several_lines())
+        player.window.actions_[ActionId.LIST_STEPS].trigger()
+        player.settle()
+        assert hint_level(player) is HintLevel.LINE
+
+    def test_a_board_with_a_mistake_has_no_steps(self, player: Player) -> None:
+        player.open(LINES)
+        player.drag((0, 0), (0, 0), button=Qt.MouseButton.RightButton)
+        player.window.actions_[ActionId.LIST_STEPS].trigger()
+        player.settle()
+        assert message_of(player).startswith("Something on the board is wrong")

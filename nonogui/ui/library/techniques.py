@@ -1,0 +1,216 @@
+"""TechniqueTable: a player's progress with each technique, one row each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+)
+
+from nonogui.coach.techniques import Technique
+from nonogui.i18n import _, mark
+from nonogui.library.practice import BOXES, Progress
+from nonogui.ui.look.theme import current_theme
+from nonogui.ui.widgets.table import Index, TableColumn, TableModel
+from nonogui.ui.widgets.themed import rounded
+from nonogui.words.practice import box_text, due_text, progress_text
+from nonogui.words.techniques import technique_name
+
+# Chosen by eye at 100 % text size.
+ROW: Final = 40
+BAR: Final = 8
+PITCH: Final = 12
+"""Distance of the dots of a box."""
+NARROW: Final = 720
+"""A narrower table has no columns of numbers."""
+
+_NAME, _BAR, _BOX, _NEXT, _PRACTISE = 0, 1, 6, 7, 8
+_COUNTS: Final = (2, 3, 4, 5)
+_WIDTHS: Final = {_NAME: 150, _BOX: 76, _NEXT: 92, _PRACTISE: 78} | dict.fromkeys(_COUNTS, 84)
+
+
+class TechniqueTable(QTableView):
+    """Techniques with bars and counts; for the trainer also with boxes and what is due.
+
+    All rows are shown: the page around the table scrolls.
+
+    Attributes:
+        today: the day for which it is said what is due.
+
+    Signals:
+        chosen(object): practise this technique.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, *, is_statistics: bool = False) -> None:
+        super().__init__()
+        self._is_statistics = is_statistics
+        self.today = date.min
+        columns: list[TableColumn[Progress]] = [
+            TableColumn(mark("Technique"), lambda row: technique_name(row.technique)),
+            TableColumn(mark("Progress"), progress_text),
+            TableColumn(mark("Seen"), lambda row: str(row.seen)),
+            TableColumn(mark("Alone"), lambda row: str(row.alone)),
+            TableColumn(mark("After hint"), lambda row: str(row.after_hint)),
+            TableColumn(mark("Missed"), lambda row: str(row.missed)),
+            TableColumn(mark("Box"), box_text),
+            TableColumn(mark("Next"), lambda row: due_text(row, self.today)),
+            TableColumn("", lambda _row: _("Practise")),
+        ]
+        self.rows = TableModel(columns, (), self)
+        self.setModel(self.rows)
+        self.setAccessibleName(_("Techniques"))
+        self.setItemDelegate(_Delegate(self))
+        self._look()
+        if not is_statistics:
+            self.activated.connect(self._choose)
+            self.clicked.connect(self._on_click)
+
+    def _look(self) -> None:
+        self.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        for bars in (self.setHorizontalScrollBarPolicy, self.setVerticalScrollBarPolicy):
+            bars(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionsClickable(False)
+        header.setMinimumSectionSize(24)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(_BAR, QHeaderView.ResizeMode.Stretch)
+        for at, width in _WIDTHS.items():
+            self.setColumnWidth(at, width)
+
+    def show_progress(self, progress: Sequence[Progress], today: date) -> None:
+        """Show techniques; the current row stays."""
+        current = self.currentIndex().row()
+        self.today = today
+        self.rows.beginResetModel()
+        self.rows.rows = list(progress)
+        self.rows.endResetModel()
+        if progress:
+            self.selectRow(max(0, current))
+        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + ROW * len(progress) + 2)
+
+    @property
+    def most_seen(self) -> int:
+        """The scale of the bars."""
+        return max((row.seen for row in self.rows.rows), default=0)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(200, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        is_narrow = self.width() < NARROW
+        for at in _COUNTS:
+            self.setColumnHidden(at, is_narrow and not self._is_statistics)
+        for at in (_BOX, _NEXT, _PRACTISE):
+            self.setColumnHidden(at, self._is_statistics)
+        self.setColumnHidden(_BAR, self._is_statistics and self.width() < NARROW)
+        super().resizeEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self._is_statistics:
+            self._choose(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+    def _on_click(self, index: Index) -> None:
+        if index.column() == _PRACTISE:
+            self._choose(index)
+
+    def _choose(self, index: Index) -> None:
+        if index.isValid():
+            self.chosen.emit(self.technique_at(index.row()))
+
+    def technique_at(self, row: int) -> Technique:
+        """Return the technique of a row."""
+        return self.rows.rows[row].technique
+
+
+class _Delegate(QStyledItemDelegate):
+    """Paints bars and dots in place of texts that say the same."""
+
+    def __init__(self, table: TechniqueTable) -> None:
+        super().__init__(table)
+        self._table = table
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        # A ring around one cell would say that only that cell is chosen; the whole row is.
+        option.state &= ~QStyle.StateFlag.State_HasFocus  # type: ignore[attr-defined]
+        row, at = self._table.rows.rows[index.row()], index.column()
+        if at in (_BAR, _BOX) and (at == _BOX or row.seen):
+            option.text = ""  # type: ignore[attr-defined]
+        is_due = at == _NEXT and row.is_due(self._table.today)
+        if is_due or at == _PRACTISE:
+            option.font.setWeight(QFont.Weight.DemiBold)  # type: ignore[attr-defined]
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        super().paint(painter, option, index)
+        row, at = self._table.rows.rows[index.row()], index.column()
+        box = QRectF(option.rect)  # type: ignore[attr-defined]
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if at == _BAR and row.seen:
+            _paint_bar(painter, box.adjusted(5, 0, -16, 0), row, self._table.most_seen)
+        elif at == _BOX and row.is_learnt:
+            _paint_box(painter, box.adjusted(5, 0, 0, 0), row.box)
+        painter.restore()
+
+
+def _paint_bar(painter: QPainter, room: QRectF, row: Progress, most: int) -> None:
+    """Paint the parts of a bar: solid, framed and slashed, so that colour only repeats it."""
+    theme = current_theme()
+    top = room.center().y() - BAR / 2
+    rounded(painter, QRectF(room.left(), top, room.width(), BAR), 4, theme.control)
+    left = room.left()
+    parts = ((row.alone, "alone"), (row.after_hint, "hint"), (row.missed, "missed"))
+    for count, kind in parts:
+        if not count:
+            continue
+        part = QRectF(left, top, max(4.0, count / most * room.width() - 2), BAR)
+        if kind == "alone":
+            rounded(painter, part, 3, theme.accent)
+        elif kind == "hint":
+            rounded(painter, part, 3, theme.hint_tint, theme.hint, 1.5)
+        else:
+            _paint_slashes(painter, part, theme.danger, theme.raised)
+        left = part.right() + 2
+
+
+def _paint_slashes(painter: QPainter, part: QRectF, color: QColor, ground: QColor) -> None:
+    painter.save()
+    painter.setClipRect(part)
+    painter.fillRect(part, ground)
+    painter.setPen(QPen(color, 1.6))
+    at = part.left() - BAR
+    while at < part.right():
+        painter.drawLine(QPointF(at, part.bottom()), QPointF(at + BAR, part.top()))
+        at += 4
+    painter.restore()
+
+
+def _paint_box(painter: QPainter, room: QRectF, box: int) -> None:
+    """Paint a dot for each box, filled up to the technique's own."""
+    theme = current_theme()
+    for at in range(BOXES):
+        middle = QPointF(room.left() + 4 + at * PITCH, room.center().y())
+        painter.setPen(QPen(theme.muted, 1.2))
+        painter.setBrush(theme.ink if at < box else Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(middle, 3.5, 3.5)

@@ -1,0 +1,695 @@
+"""DrillPage: drills one after another, each answered on a board and judged at once."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QHideEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QApplication, QWidget
+
+from nonogui.core.grid import EMPTY, Grid, is_filled
+from nonogui.core.line import Cell
+from nonogui.core.move import CellChange, Move, MoveKind
+from nonogui.i18n import _
+from nonogui.lazy import dataclass
+from nonogui.library.practice import Outcome, Round
+from nonogui.solver.limits import CancelToken
+from nonogui.studio.drills import (
+    Drill,
+    Judgement,
+    judge,
+    make_drill,
+    other_way,
+    step_for,
+    steps_of,
+)
+from nonogui.ui.actions import ActionId
+from nonogui.ui.board.accessible import announce
+from nonogui.ui.board.options import Tool
+from nonogui.ui.board.widget import BoardWidget
+from nonogui.ui.board_page import COMPACT_HEIGHT, COMPACT_WIDTH, bar_button
+from nonogui.ui.in_turns import hold_jobs
+from nonogui.ui.jobs import JobKind, JobRunner, Report
+from nonogui.ui.look.theme import current_theme
+from nonogui.ui.look.theming import board_options
+from nonogui.ui.play.coach_explanations import HintExplanation, proof_frames
+from nonogui.ui.play.coach_views import ExplanationView
+from nonogui.ui.play.session import Origin, PlaySession
+from nonogui.ui.play.state import ExplanationKind, ExplanationState, HintLevel, plain
+from nonogui.ui.widgets.bars import ToolControl
+from nonogui.ui.widgets.boxes import (
+    REST,
+    TOP,
+    Card,
+    TopBar,
+    hbox,
+    pane,
+    refill,
+    scrolling,
+    vbox,
+)
+from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.line_diagram import DiagramSpan, DiagramState, SpanStyle
+from nonogui.ui.widgets.marks import InkRow, InkState
+from nonogui.ui.widgets.progress import ProgressLine
+from nonogui.ui.widgets.rows import IconLabel
+from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.themed import set_tint
+from nonogui.words.practice import (
+    again_text,
+    fault_text,
+    judgement_note,
+    judgement_title,
+    other_way_text,
+    position_text,
+    question_text,
+    result_text,
+)
+from nonogui.words.techniques import technique_name
+
+if TYPE_CHECKING:
+    from nonogui.coach.deduction import Deduction
+    from nonogui.coach.techniques import Technique
+    from nonogui.ui.settings import Settings
+    from nonogui.ui.window_actions import Actions
+
+TIMED_SECONDS: Final = 180.0
+"""How long a round with a clock takes. A choice: about as many drills as a round without."""
+
+TICK_MS: Final = 250
+MAX_TICK: Final = 1.0
+"""Most seconds one tick may count: the computer may have slept."""
+
+# Chosen by eye at 100 % text size.
+WIDEST: Final = 820
+CELL: Final = 44
+LINE_HEIGHT: Final = 128
+LEAST_BOARD, MOST_BOARD, OTHERS = 200, 400, 300
+"""The height of a board, and of what is around it."""
+STEP: Final = 26.0
+DISC: Final = 8.0
+"""The distance of the marks of a round, and their radius."""
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A drill with the steps of its answer."""
+
+    drill: Drill
+    steps: tuple[Deduction, ...]
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A wrong answer, with the number of its drill."""
+
+    number: int
+    prepared: Prepared
+    board: Grid
+    judgement: Judgement
+
+
+class DrillPage(QWidget):
+    """Shows the drills of a round.
+
+    Leaving the page keeps the round: `resume` goes on with the same drill and its marks.
+
+    Attributes:
+        board: the board of the drill.
+        check, next, again: the buttons that answer, go on, and try once more.
+        verdict: how the answer was, and why.
+
+    Signals:
+        closed: the player wants to go back.
+        answered: a drill was answered; its `Technique` and `Outcome`.
+        changed: other actions apply.
+    """
+
+    closed = Signal()
+    answered = Signal(object, object)
+    changed = Signal()
+
+    def __init__(self, actions: Actions, menu: Button, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        back = Button(_("Training"), "back", tip=_("Back to the training (Esc)"))
+        back.clicked.connect(self.closed)
+        button = partial(bar_button, actions)
+        hint = button(ActionId.HINT, "hint", with_text=True, with_key=True, kind=Kind.SOFT)
+        undo, redo = button(ActionId.UNDO, "undo"), button(ActionId.REDO, "redo")
+        self.bar = TopBar([back, None, undo, redo], [hint, None, menu])
+        self.clock = ProgressLine(name=_("Time left"))
+        self.marks = RoundMarks()
+        self.question = Label("", Type.TIMER, wraps=True)
+        self.remark = Label("", Type.BODY, Ink.MUTED, wraps=True)
+        self.board = BoardWidget()
+        self.tools, self.inks = ToolControl(36, is_lesson=True), InkRow()
+        self.check = Button(_("Check"), "check", kind=Kind.PRIMARY)
+        self.verdict = Verdict()
+        self.explained = ExplanationView()
+        self.again = Button(_("Try again"), kind=Kind.OUTLINE)
+        self.next = Button(_("Next drill"), kind=Kind.PRIMARY)
+        self._note = Label("", Type.NOTE, Ink.MUTED, wraps=True)
+        self._faults_list = pane(vbox(gap=4))
+        self._round: Round | None = None
+        self._shown: Prepared | None = None
+        self._ready: Prepared | None = None
+        self._making: Technique | None = None
+        self._session: PlaySession | None = None
+        self._judged: Judgement | None = None
+        self._seen: HintExplanation | None = None
+        self._faults: list[Fault] = []
+        self._hints = 0
+        self._is_retry = False
+        self._seconds = self._last = 0.0
+        self._jobs = JobRunner(self)
+        self._timer = QTimer(self, interval=TICK_MS)
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        for label in (self.question, self.remark):
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.board.set_usual_cell(CELL)
+        self.inks.hide()
+        self._tool_row = pane(hbox(self.tools, 12, self.inks, REST, self.check))
+        foot = hbox((self._note, 1), self.again, self.next, gap=8)
+        self._card = Card()
+        inside = vbox(self.explained, foot, margins=(18, 14, 18, 16), gap=14)
+        vbox(self.verdict, inside, on=self._card)
+        column = QWidget()
+        column.setMaximumWidth(WIDEST)
+        parts = (self.marks, 10, self.question, 2, self.remark, 6, self.board, 8, self._tool_row)
+        vbox(*parts, self._card, 8, self._faults_list, REST, on=column)
+        page = vbox(hbox(REST, (column, 100), REST), margins=(16, 16, 16, 16))
+        self._area = scrolling(page)
+        vbox(self.bar, self.clock, (self._area, 1), on=self)
+        self.clock.setFixedHeight(4)
+
+    def _connect(self) -> None:
+        board = self.board
+        board.move_made.connect(self._play)
+        board.ink_chosen.connect(self._choose_ink)
+        board.refused.connect(lambda: self._show_proof_step(0))
+        board.viewport().installEventFilter(self)
+        self.tools.chosen.connect(self._choose_tool)
+        self.inks.chosen.connect(self._choose_ink)
+        self.check.clicked.connect(self._answer)
+        self.next.clicked.connect(self._go_on)
+        self.again.clicked.connect(self._try_again)
+        self.explained.row_clicked.connect(self._show_proof_step)
+        self._timer.timeout.connect(self._tick)
+        self._jobs.failed.connect(self._on_failed)
+
+    # ---- the round ----
+
+    @property
+    def has_round(self) -> bool:
+        """Whether a round can be resumed."""
+        return self._round is not None
+
+    @property
+    def session(self) -> PlaySession | None:
+        """The drill being answered, which can be changed and undone."""
+        return self._session if self._judged is None else None
+
+    def start(self, round_: Round) -> None:
+        """Begin a round in place of the one before."""
+        self._jobs.cancel()
+        self._round, self._ready, self._making = round_, None, None
+        self._faults, self._seconds = [], 0.0
+        self.clock.setVisible(round_.is_timed)
+        self._take_next()
+
+    def resume(self) -> None:
+        """Show the round again, with the drill and its marks as they were."""
+        self._show_title()
+        self.board.setFocus()
+
+    def apply(self, settings: Settings) -> None:
+        """Apply the player's preferences."""
+        self.board.set_options(replace(board_options(settings), ruler=False, far_clues=False))
+
+    def close_jobs(self) -> None:
+        """Stop all work for good."""
+        self._timer.stop()
+        self._jobs.close()
+
+    def _take_next(self) -> None:
+        """Show the drill that comes next, as soon as it is made."""
+        round_ = self._round
+        assert round_ is not None
+        technique, ready = round_.technique(), self._ready
+        self._shown = self._judged = self._seen = None
+        if ready is not None and ready.drill.technique is technique:
+            self._ready = None
+            self._show_drill(ready)
+        else:
+            if self._session is not None:
+                self._session.deleteLater()
+                self._session = None
+            self.board.set_view(None)
+            self._make(technique)
+            self._show()
+
+    def _make(self, technique: Technique | None) -> None:
+        """Make a drill in the background, unless it is being made already."""
+        if technique is None or technique is self._making:
+            return
+        self._making = technique
+        # Only a number that nobody can guess; what is drawn by lot follows from it.
+        work = partial(_prepare, technique, random.randrange(2**32))
+        self._jobs.submit(JobKind.TRAIN, work, self._on_made)
+
+    def _on_made(self, answer: object) -> None:
+        assert isinstance(answer, Prepared)
+        self._ready, self._making = answer, None
+        if self._shown is None and self._round is not None and not self._round.is_over:
+            self._take_next()
+
+    def _on_failed(self) -> None:
+        self._making = None
+        self.question.setText(_("Something went wrong."))
+
+    def _show_drill(self, prepared: Prepared, *, is_retry: bool = False) -> None:
+        hold_jobs()
+        if self._session is not None:
+            self._session.deleteLater()
+        self._shown, self._judged, self._seen = prepared, None, None
+        self._hints, self._is_retry = 0, is_retry
+        session = self._session = PlaySession(prepared.drill.puzzle, Origin(""), parent=self)
+        session.view_changed.connect(self._show_board)
+        self.board.set_view(None)
+        palette = session.puzzle.palette
+        inks = () if palette.is_black_and_white else palette.inks
+        self.inks.set_inks([InkState(ink, palette[ink].name, palette[ink].rgb) for ink in inks])
+        self._choose_ink(1)
+        self._choose_tool(Tool.FILL)
+        self._show_board()
+        self._show()
+        self.board.setFocus()
+        question, remark = self.question.text(), self.remark.text()
+        announce(self.board, f"{self.bar.title}. {question}. {remark}")
+        if self._round is not None and not is_retry:
+            self._make(self._round.technique(1))
+
+    # ---- answering ----
+
+    def _play(self, move: Move) -> None:
+        session, shown = self.session, self._shown
+        if session is None or shown is None:
+            return
+        session.play(move)
+        if judge(shown.drill, session.game.grid).is_right:
+            self._answer()
+
+    def _answer(self) -> None:
+        """Judge the marks."""
+        session, shown, round_ = self.session, self._shown, self._round
+        if session is None or shown is None or round_ is None:
+            return
+        judgement = judge(shown.drill, session.game.grid)
+        if judgement.is_blank:
+            self._say(_("Mark at least one cell first."))
+            return
+        outcome = Outcome.MISSED
+        if judgement.is_right:
+            outcome = Outcome.AFTER_HINT if self._hints else Outcome.ALONE
+        comes_again = False
+        if not self._is_retry:
+            if not judgement.is_right:
+                number = len(round_.outcomes) + 1
+                self._faults.append(Fault(number, shown, session.game.grid, judgement))
+            comes_again = round_.note(outcome)
+            if round_.is_timed and self._seconds >= TIMED_SECONDS:
+                round_.end()
+            self.answered.emit(shown.drill.technique, outcome)
+        if round_.is_timed:
+            announce(self.board, judgement_title(shown.drill, judgement))
+            self._go_on()
+        else:
+            self._show_verdict(judgement, comes_again=comes_again)
+
+    def _show_verdict(self, judgement: Judgement, *, comes_again: bool = False) -> None:
+        shown, session = self._shown, self._session
+        assert shown is not None
+        assert session is not None
+        self._judged = judgement
+        drill = shown.drill
+        title = judgement_title(drill, judgement, after_hint=self._hints > 0)
+        note = judgement_note(drill, judgement)
+        name, is_right = technique_name(drill.technique), judgement.is_right
+        self.verdict.show_words(title, note, name, is_right=is_right)
+        self._note.setText("" if judgement.is_right else again_text(drill, comes_again=comes_again))
+        self._explain(judgement, HintLevel.CELLS)
+        self._show()
+        assert self._seen is not None
+        state = self._seen.view().state
+        reason = state.spoken if isinstance(state, ExplanationState) else ""
+        announce(self.board, plain(f"{title}. {note} {reason}"))
+        QTimer.singleShot(0, self, lambda: self._area.ensureWidgetVisible(self._card, 0, 0))
+
+    def show_hint(self) -> None:
+        """Name the technique; asked again, mark the cells."""
+        session, shown = self.session, self._shown
+        if session is None or shown is None:
+            return
+        self._hints += 1
+        level = HintLevel.TECHNIQUE if self._hints == 1 else HintLevel.CELLS
+        self._explain(judge(shown.drill, session.game.grid), level)
+        self._show()
+        state = self._seen.view().state if self._seen else None
+        if isinstance(state, ExplanationState):
+            announce(self.board, plain(state.spoken))
+
+    def _explain(self, judgement: Judgement, level: HintLevel) -> None:
+        """Explain a missed or wrong cell, on the board and in words."""
+        assert self._shown is not None
+        drill, steps = self._shown.drill, self._shown.steps
+        base, step = step_for(drill, steps, judgement)
+        frames = proof_frames(base, step) if level is HintLevel.CELLS else ()
+        self._seen = HintExplanation(drill.puzzle, base, base, step, "", level, frames)
+        self._show_explanation(judgement)
+
+    def _show_explanation(self, judgement: Judgement) -> None:
+        seen, session, shown = self._seen, self._session, self._shown
+        if seen is None or session is None or shown is None:
+            return
+        view = seen.view()
+        state, marks = view.state, view.overlays
+        assert isinstance(state, ExplanationState)
+        if state.kind is ExplanationKind.HINT:
+            state = replace(state, title="", rows=())
+        wrong, preview = frozenset[Cell](), view.preview
+        if self._judged is not None:
+            wrong = judgement.wrong | judgement.uncertain
+            uncertain = sorted(judgement.uncertain)[:1] if shown.drill.is_line else []
+            diagrams = tuple(
+                _other_way(shown.drill, cell, session.game.grid[cell]) for cell in uncertain
+            )
+            state = replace(state, diagrams=diagrams + state.diagrams)
+        if preview is None:
+            cells = marks.hint_cells
+            if seen.level is HintLevel.CELLS and self._judged is not None:
+                cells = cells | judgement.missed
+            cells = cells - judgement.right - wrong
+            crosses = frozenset(cell for cell in cells if shown.drill.answer[cell] == EMPTY)
+            marks = replace(marks, hint_cells=cells, hint_crosses=crosses, wrong=wrong)
+        self.explained.show_state(replace(state, next="", back=""))
+        session.show_overlays(marks, preview)
+
+    def _show_proof_step(self, at: int) -> None:
+        """Show a step of a proof on the board."""
+        if self._seen is not None and self._seen.shows_proof and self._session is not None:
+            self._seen = self._seen.at_step(at)
+            assert self._shown is not None
+            judged = self._judged or judge(self._shown.drill, self._session.game.grid)
+            self._show_explanation(judged)
+
+    def _try_again(self) -> None:
+        if self._shown is not None:
+            self._show_drill(self._shown, is_retry=True)
+
+    def _go_on(self) -> None:
+        """Show the next drill, or the result after the last one."""
+        if self._round is None:
+            self.closed.emit()
+        elif self._round.is_over:
+            self._show_result()
+        else:
+            self._take_next()
+
+    # ---- after the round ----
+
+    def _show_result(self) -> None:
+        """Show how the round went, and the wrong answers to choose from."""
+        round_ = self._round
+        assert round_ is not None
+        self._jobs.cancel()
+        self._shown = self._judged = self._seen = self._making = None
+        result = result_text(round_, self._seconds)
+        self.bar.set_title(_("Round done"))
+        self.question.setText(_("Round done"))
+        self.remark.setText(result)
+        self._round = None
+        refill(self._faults_list, map(self._fault_row, self._faults))
+        self._show()
+        announce(self.board, f"{_('Round done')}. {result}")
+        self.next.setFocus()
+
+    def _fault_row(self, fault: Fault) -> Button:
+        text = fault_text(fault.number, fault.prepared.drill, fault.judgement)
+        row = Button(text, "warn", kind=Kind.ROW)
+        row.clicked.connect(lambda: self._show_fault(fault))
+        return row
+
+    def _show_fault(self, fault: Fault) -> None:
+        """Show a wrong answer once more, with its reason."""
+        self._show_drill(fault.prepared, is_retry=True)
+        session = self._session
+        assert session is not None
+        before, after = session.game.grid, fault.board
+        changes = (CellChange(cell, before[cell], after[cell]) for cell in before.diff(after))
+        session.play(Move(MoveKind.FILL, tuple(changes)))
+        self._show_verdict(fault.judgement)
+
+    # ---- the page ----
+
+    def _show_board(self, _change: object = None) -> None:
+        if self._session is not None and self._shown is not None:
+            view = replace(self._session.view(), is_line=self._shown.drill.is_line)
+            self.board.set_view(view)
+            self.changed.emit()
+
+    def _show(self) -> None:
+        """Show what belongs to the state of the round: asking, judged, waiting or done."""
+        shown, round_ = self._shown, self._round
+        is_judged, is_result = self._judged is not None, round_ is None and shown is None
+        if shown is not None and not is_result:
+            self.question.setText(question_text(shown.drill)[0])
+            self.remark.setText(self._remark(shown.drill))
+        elif not is_result:
+            self.question.setText(_("Preparing the next drill…"))
+            self.remark.setText("")
+        self.question.setVisible(not is_judged)
+        self.remark.setVisible(not is_judged)
+        self.board.setVisible(shown is not None)
+        self.board.set_interactive(not is_judged)
+        self._tool_row.setVisible(shown is not None and not is_judged)
+        self.verdict.setVisible(is_judged)
+        self.explained.setVisible(self._seen is not None)
+        self._card.setVisible(is_judged or is_result or self._seen is not None)
+        self.again.setVisible(is_judged and not (self._judged and self._judged.is_right))
+        self.next.setVisible(is_judged or is_result)
+        self._note.setVisible(is_judged)
+        is_last = round_ is None or round_.is_over
+        self.next.setText(
+            _("Back to training") if round_ is None else _("Result") if is_last else _("Next drill")
+        )
+        self._faults_list.setVisible(round_ is None and bool(self._faults))
+        if round_ is not None:
+            self.marks.show_round(round_.outcomes, round_.count)
+        self._show_title()
+        self._fit_board()
+        self.changed.emit()
+
+    def _remark(self, drill: Drill) -> str:
+        if self._round is not None and self._round.is_timed and self._seconds >= TIMED_SECONDS:
+            return _("Time is up: this is the last drill.")
+        return question_text(drill)[1]
+
+    def _show_title(self) -> None:
+        if self._round is not None and self._judged is None:
+            kind = _("Timed round") if self._round.is_timed else _("Calm round")
+            self.bar.set_title(position_text(self._round), kind)
+
+    def _fit_board(self) -> None:
+        """Give the board the height that its cells need."""
+        if self._shown is None:
+            return
+        high = LINE_HEIGHT
+        if not self._shown.drill.is_line:
+            high = max(LEAST_BOARD, min(MOST_BOARD, self.height() - OTHERS))
+        wide = min(self.width() - 32, WIDEST)
+        self.board.setFixedHeight(min(high, self.board.size_in(QSize(wide, high)).height() + 8))
+        self.board.fit()
+
+    def _choose_tool(self, tool: Tool) -> None:
+        self.board.set_tool(tool)
+        self.tools.set_tool(tool)
+
+    def _choose_ink(self, ink: int) -> None:
+        self.board.set_ink(ink)
+        self.inks.set_ink(ink)
+
+    def _say(self, text: str) -> None:
+        self.remark.setText(text)
+        announce(self.board, text)
+
+    def read_aloud(self, find_text: Callable[[BoardWidget], str]) -> None:
+        """Say a text about the board, and show it."""
+        if self._shown is not None:
+            self._say(find_text(self.board))
+
+    # ---- time ----
+
+    def _tick(self) -> None:
+        now = time.monotonic()
+        if self._shown is not None and self._judged is None and not self._is_retry:
+            was_over = self._seconds >= TIMED_SECONDS
+            self._seconds += min(now - self._last, MAX_TICK)
+            if self._round is not None and self._round.is_timed:
+                self.clock.set_share(1 - self._seconds / TIMED_SECONDS)
+                if not was_over and self._seconds >= TIMED_SECONDS:
+                    self._say(_("Time is up: this is the last drill."))
+        self._last = now
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._last = time.monotonic()
+        self._timer.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._timer.stop()
+
+    # ---- events ----
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            (self._answer if self.session is not None and self._shown else self._go_on)()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.bar.set_compact(self.width() < COMPACT_WIDTH or self.height() < COMPACT_HEIGHT)
+        self._fit_board()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # The wheel scrolls the page: the board is never larger than its view.
+        if event.type() == QEvent.Type.Wheel and not self.board.is_scrolled:
+            QApplication.sendEvent(self._area.verticalScrollBar(), event)
+            return True
+        return super().eventFilter(watched, event)
+
+
+class RoundMarks(QWidget):
+    """A mark for each drill of a round: solved, after a hint, missed, the current one, to come."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedHeight(22)
+        self._outcomes: Sequence[Outcome] = ()
+        self._count = 0
+
+    def show_round(self, outcomes: Sequence[Outcome], count: int) -> None:
+        """Show how the drills so far went, of `count` in all."""
+        self._outcomes, self._count = tuple(outcomes), count
+        missed = sum(each is Outcome.MISSED for each in outcomes)
+        text = _("{right} right, {missed} missed, {left} to come").format(
+            right=len(outcomes) - missed, missed=missed, left=count - len(outcomes)
+        )
+        self.setAccessibleName(text)
+        self.setToolTip(text)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        step = min(STEP, self.width() / max(1, self._count))
+        radius = min(DISC, step / 2 - 1)
+        left = (self.width() - step * self._count) / 2 + step / 2
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for at in range(self._count):
+                middle = QPointF(left + at * step, self.height() / 2)
+                self._paint_mark(painter, at, middle, radius)
+
+    def _paint_mark(self, painter: QPainter, at: int, middle: QPointF, radius: float) -> None:
+        theme = current_theme()
+        if at >= len(self._outcomes):
+            is_now = at == len(self._outcomes)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(theme.accent, 2) if is_now else QPen(theme.muted, 1))
+            size = radius if is_now else radius / 2
+            painter.drawEllipse(middle, size, size)
+            return
+        outcome = self._outcomes[at]
+        painter.setPen(Qt.PenStyle.NoPen)
+        if outcome is Outcome.MISSED:
+            painter.setBrush(theme.danger)
+            corners = ((0.0, -1.0), (1.0, 0.8), (-1.0, 0.8))
+            painter.drawPolygon([middle + QPointF(x, y) * radius for x, y in corners])
+            return
+        color = theme.ink if outcome is Outcome.ALONE else theme.hint
+        painter.setBrush(color if outcome is Outcome.ALONE else theme.hint_tint)
+        painter.setPen(QPen(color, 1.5))
+        painter.drawEllipse(middle, radius - 1, radius - 1)
+        painter.setPen(QPen(theme.window if outcome is Outcome.ALONE else color, 1.6))
+        tick = ((-0.45, 0.05), (-0.1, 0.4), (0.45, -0.35))
+        painter.drawPolyline([middle + QPointF(x, y) * radius for x, y in tick])
+
+
+class Verdict(QWidget):
+    """The head of the card below the board: right or wrong in words, and the technique."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._icon = IconLabel("check", "evidence", 24)
+        self.title = Label("", Type.PANEL_TITLE, wraps=True)
+        self.note = Label("", Type.BODY, wraps=True)
+        self.technique = Label("", Type.NOTE)
+        words = vbox(self.title, self.note, gap=2)
+        row = ((self._icon, TOP), (words, 1), (self.technique, TOP))
+        hbox(*row, on=self, margins=(18, 14, 18, 14), gap=14)
+
+    def show_words(self, title: str, note: str, technique: str, *, is_right: bool) -> None:
+        """Show how an answer was."""
+        role = "evidence" if is_right else "danger"
+        self._icon.set_icon("check" if is_right else "warn", role)
+        set_tint(self, role)
+        self.title.setText(title)
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
+        self.technique.setText(technique)
+
+
+def _prepare(technique: Technique, seed: int, cancel: CancelToken, report: Report) -> object:
+    """Make a drill and find its steps; for a background thread."""
+    del report
+    drill = make_drill(technique, seed, cancel)
+    return Prepared(drill, steps_of(drill))
+
+
+def _other_way(drill: Drill, cell: Cell, value: int) -> DiagramState:
+    """Draw the line of a drill completed without a mark that is not certain."""
+    cells = other_way(drill, cell, value)
+    palette = drill.puzzle.palette
+    spans = tuple(
+        DiagramSpan(
+            at,
+            at,
+            SpanStyle.FILLED if palette.is_black_and_white else SpanStyle.STRONG,
+            None if palette.is_black_and_white else palette[ink].rgb,
+        )
+        for at, ink in enumerate(cells)
+        if ink != EMPTY
+    )
+    crosses = frozenset(at for at, ink in enumerate(cells) if ink == EMPTY)
+    caption = other_way_text(drill, cell, was_filled=is_filled(value))
+    return DiagramState(caption, len(cells), spans, crosses=crosses)
