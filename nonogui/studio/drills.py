@@ -240,7 +240,7 @@ class Judgement:
 
     @property
     def is_right(self) -> bool:
-        """Return whether exactly the certain cells are marked."""
+        """Return whether the certain cells are marked, and no others."""
         return not (self.wrong or self.uncertain or self.missed)
 
     @property
@@ -250,7 +250,10 @@ class Judgement:
 
 
 def judge(drill: Drill, board: Grid) -> Judgement:
-    """Compare a board with the answer; maybe marks count as no marks."""
+    """Compare a board with the answer; maybe marks count as no marks.
+
+    As in a game, a whole board needs no crosses once all boxes are marked.
+    """
     found: dict[str, list[Cell]] = {name: [] for name in ("right", "wrong", "uncertain", "missed")}
     values = zip(drill.board.cells, drill.answer.cells, board.decided().cells, strict=True)
     for at, (given, certain, value) in enumerate(values):
@@ -262,6 +265,8 @@ def judge(drill: Drill, board: Grid) -> Judgement:
             kind = "wrong" if value != certain else "right" if given == UNKNOWN else ""
         if kind:
             found[kind].append(board.cell(at))
+    if not drill.is_line and all(drill.answer[cell] == EMPTY for cell in found["missed"]):
+        found["missed"].clear()
     return Judgement(**{name: frozenset(cells) for name, cells in found.items()})
 
 

@@ -100,9 +100,11 @@ def judgement_title(drill: Drill, judgement: Judgement, *, after_hint: bool = Fa
     elif judgement.uncertain:
         cells = judgement.uncertain
         text = ngettext("{cells} is not certain", "{cells} are not certain", len(cells))
-    else:
+    elif drill.is_line:
         cells = judgement.missed
         text = ngettext("{cells} is missing", "{cells} are missing", len(cells))
+    else:
+        return _("The board is not finished")
     return text.format(cells=_cells_text(drill, cells))
 
 
@@ -115,10 +117,10 @@ def judgement_note(drill: Drill, judgement: Judgement) -> str:
     if judgement.wrong and uncertain:
         text = ngettext("{cells} is not certain.", "{cells} are not certain.", len(uncertain))
         parts.append(text.format(cells=_cells_text(drill, uncertain)))
-    if missed and (judgement.wrong or uncertain):
+    if missed and drill.is_line and (judgement.wrong or uncertain):
         text = ngettext("{cells} is missing.", "{cells} are missing.", len(missed))
         parts.append(text.format(cells=_cells_text(drill, missed)))
-    if right:
+    if right and drill.is_line:
         text = ngettext("{cells} is right.", "{cells} are right.", len(right))
         parts.append(text.format(cells=_cells_text(drill, right)))
     return " ".join(parts)

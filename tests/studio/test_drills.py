@@ -118,6 +118,14 @@ def test_a_given_cell_that_was_cleared_counts_as_known() -> None:
     assert columns(judge(REACH, marked(REACH, c1=EMPTY)).wrong) == {1}
 
 
+def test_a_board_is_right_without_crosses_once_its_boxes_are_marked() -> None:
+    drill = make_drill(Technique.ROW_AND_COLUMN, 0)
+    boxes = [cell for cell in drill.board.diff(drill.answer) if drill.answer[cell] != EMPTY]
+    assert judge(drill, drill.board.replace((cell, drill.answer[cell]) for cell in boxes)).is_right
+    without_one = drill.board.replace((cell, drill.answer[cell]) for cell in boxes[1:])
+    assert boxes[0] in judge(drill, without_one).missed
+
+
 @pytest.mark.parametrize(("at", "value"), [(0, 1), (0, EMPTY), (3, 1), (3, EMPTY)])
 def test_a_mark_that_is_not_certain_is_answered_by_a_line_without_it(at: int, value: int) -> None:
     other = other_way(REACH, Cell(0, at), value)

@@ -206,6 +206,7 @@ def test_the_menus_list_their_entries_shortcuts_and_pages(player: Player) -> Non
           Import folder… |  | LBS
           Add folder… |  | LBS
           Statistics | F8 | LBS
+          Training | F6 | LBS
         &Puzzle
           Check | F7 | B
           Hint | H | B
@@ -223,6 +224,7 @@ def test_the_menus_list_their_entries_shortcuts_and_pages(player: Player) -> Non
           Explain this cell | Y | B
           Explain this row | R | B
           Explain this column | C | B
+          List all steps | Shift+Y | B
           Next step of the proof | L |
           Previous step of the proof | J |
           Play the proof | K |

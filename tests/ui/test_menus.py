@@ -69,6 +69,7 @@ MENUS = {
         Add folder…
         --
         Statistics <F8>
+        Training <F6>
     """,
     Menu.PUZZLE: """
         Check <F7>
@@ -91,6 +92,7 @@ MENUS = {
         Explain this cell <Y>
         Explain this row <R>
         Explain this column <C>
+        List all steps <Shift+Y>
         --
         Next step of the proof <L>
         Previous step of the proof <J>

@@ -238,6 +238,8 @@ class DrillPage(QWidget):
         """Show the round again, with the drill and its marks as they were."""
         self._show_title()
         self.board.setFocus()
+        if self._shown is None and self._round is not None:
+            self._take_next()
 
     def apply(self, settings: Settings) -> None:
         """Apply the player's preferences."""
@@ -403,7 +405,7 @@ class DrillPage(QWidget):
             state = replace(state, diagrams=diagrams + state.diagrams)
         if preview is None:
             cells = marks.hint_cells
-            if seen.level is HintLevel.CELLS and self._judged is not None:
+            if self._judged is not None and shown.drill.is_line:
                 cells = cells | judgement.missed
             cells = cells - judgement.right - wrong
             crosses = frozenset(cell for cell in cells if shown.drill.answer[cell] == EMPTY)

@@ -345,6 +345,7 @@ class TestChoosing:
         [
             ("Daily puzzle", ActionId.DAILY_PUZZLE),
             ("Statistics", ActionId.STATISTICS),
+            ("Training", ActionId.TRAINER),
             ("Techniques", ActionId.GLOSSARY),
         ],
     )
@@ -713,11 +714,11 @@ class TestSidebar:
     def test_sidebar_rows_are_grouped_under_headings(self, page: LibraryPage, qtbot: QtBot) -> None:
         mine = PlaceState(self.MINE, "Mine", "3", "folder", tip="/mine")
         page.set_sidebar(self.state(mine, files=self.MANY))
-        qtbot.waitUntil(lambda: len(self.rows(page)) == 12)
+        qtbot.waitUntil(lambda: len(self.rows(page)) == 13)
         assert [row.text() for row in self.rows(page)] == [
             *("All puzzles", "Favourites", "Daily puzzle", "First steps", "Mine"),
             *(f"{n}.pbn" for n in range(5)),
-            *("Statistics", "Techniques"),
+            *("Statistics", "Training", "Techniques"),
         ]
         tips = {row.text(): row.toolTip() for row in self.rows(page)}
         assert (tips["First steps"], tips["Mine"]) == ("1 of 39 solved", "/mine")
@@ -781,7 +782,15 @@ class TestSidebar:
         qtbot.waitUntil(lambda: has_row(page, "Others"))
         words = [row.text() for row in self.rows(page)][3:]
         files = (f"{n}.pbn" for n in range(1, 6))
-        assert words == ["First steps", "Others", "Ours", *files, "Statistics", "Techniques"]
+        assert words == [
+            "First steps",
+            "Others",
+            "Ours",
+            *files,
+            "Statistics",
+            "Training",
+            "Techniques",
+        ]
 
     def test_sidebar_row_stays_while_its_action_runs(self, page: LibraryPage, qtbot: QtBot) -> None:
         mine = PlaceState(self.MINE, "Mine", "3", "folder")
@@ -913,6 +922,7 @@ def test_page_reads_from_top_to_bottom(page: LibraryPage) -> None:
         Recent files
         button: football.pbn
         button: Statistics
+        button: Training
         button: Techniques
         list: Puzzles
     """)
