@@ -177,6 +177,8 @@ class DrillPage(QWidget):
         self._seconds = self._last = 0.0
         self._jobs = JobRunner(self)
         self._timer = QTimer(self, interval=TICK_MS)
+        # Not in the turn of the move: the board, which may change, is still at work.
+        self._later = QTimer(self, singleShot=True, interval=0)
         self._lay_out()
         self._connect()
 
@@ -203,7 +205,7 @@ class DrillPage(QWidget):
         board = self.board
         board.move_made.connect(self._play)
         board.ink_chosen.connect(self._choose_ink)
-        board.refused.connect(lambda: self._show_proof_step(0))
+        board.refused.connect(self._end_preview)
         board.viewport().installEventFilter(self)
         self.tools.chosen.connect(self._choose_tool)
         self.inks.chosen.connect(self._choose_ink)
@@ -212,6 +214,7 @@ class DrillPage(QWidget):
         self.again.clicked.connect(self._try_again)
         self.explained.row_clicked.connect(self._show_proof_step)
         self._timer.timeout.connect(self._tick)
+        self._later.timeout.connect(self._answer_if_right)
         self._jobs.failed.connect(self._on_failed)
 
     # ---- the round ----
@@ -294,6 +297,7 @@ class DrillPage(QWidget):
         self._hints, self._is_retry = 0, is_retry
         session = self._session = PlaySession(prepared.drill.puzzle, Origin(""), parent=self)
         session.view_changed.connect(self._show_board)
+        session.changed.connect(self._on_changed)
         self.board.set_view(None)
         palette = session.puzzle.palette
         inks = () if palette.is_black_and_white else palette.inks
@@ -311,10 +315,17 @@ class DrillPage(QWidget):
     # ---- answering ----
 
     def _play(self, move: Move) -> None:
+        if self.session is not None:
+            self.session.play(move)
+
+    def _on_changed(self, _changed: object) -> None:
+        self._later.start()
+
+    def _answer_if_right(self) -> None:
+        """Judge the marks as soon as nothing is missing; otherwise the player goes on."""
         session, shown = self.session, self._shown
         if session is None or shown is None:
             return
-        session.play(move)
         if judge(shown.drill, session.game.grid).is_right:
             self._answer()
 
@@ -421,6 +432,15 @@ class DrillPage(QWidget):
             judged = self._judged or judge(self._shown.drill, self._session.game.grid)
             self._show_explanation(judged)
 
+    def _end_preview(self) -> None:
+        """Show the player's own board again in place of a proof."""
+        shown, session, seen = self._shown, self._session, self._seen
+        if shown is None or session is None or seen is None or not session.is_preview:
+            return
+        level = HintLevel.APPLY if self._judged else HintLevel.TECHNIQUE
+        self._seen = seen.with_level(level)
+        self._show_explanation(self._judged or judge(shown.drill, session.game.grid))
+
     def _try_again(self) -> None:
         if self._shown is not None:
             self._show_drill(self._shown, is_retry=True)
@@ -474,6 +494,8 @@ class DrillPage(QWidget):
         if self._session is not None and self._shown is not None:
             view = replace(self._session.view(), is_line=self._shown.drill.is_line)
             self.board.set_view(view)
+            is_own = self._judged is None and not self._session.is_preview
+            self.board.set_interactive(is_own)
             self.changed.emit()
 
     def _show(self) -> None:
@@ -489,7 +511,6 @@ class DrillPage(QWidget):
         self.question.setVisible(not is_judged)
         self.remark.setVisible(not is_judged)
         self.board.setVisible(shown is not None)
-        self.board.set_interactive(not is_judged)
         self._tool_row.setVisible(shown is not None and not is_judged)
         self.verdict.setVisible(is_judged)
         self.explained.setVisible(self._seen is not None)

@@ -79,6 +79,8 @@ def solve(page: DrillPage) -> None:
         page._choose_ink(max(1, value))
         place = page.board.cell_rect(cell).center()
         QTest.mouseClick(page.board.viewport(), RIGHT if value == EMPTY else LEFT, pos=place)
+    while page._later.isActive():
+        QTest.qWait(1)
 
 
 def answer_wrongly(page: DrillPage) -> Cell:

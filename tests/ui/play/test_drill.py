@@ -82,6 +82,13 @@ def certain(prepared: Prepared) -> list[tuple[Cell, int]]:
 def solve(page: DrillPage) -> None:
     for cell, value in certain(shown(page)):
         mark(page, cell, value)
+    settle(page)
+
+
+def settle(page: DrillPage) -> None:
+    """Wait until the last mark was judged."""
+    while page._later.isActive():
+        QTest.qWait(1)
 
 
 def uncertain(prepared: Prepared) -> Cell:
@@ -163,6 +170,7 @@ def test_a_drill_is_answered_by_keys_alone(
         for _each in range(cell.column):
             QTest.keyClick(page.board, Qt.Key.Key_Right)
         QTest.keyClick(page.board, Qt.Key.Key_X if value == EMPTY else Qt.Key.Key_Space)
+    settle(page)
     assert outcomes == [(GLUE, Outcome.ALONE)]
     QTest.keyClick(page.board, Qt.Key.Key_Return)
     assert page.question.text() == "Round done"
