@@ -6,7 +6,7 @@ technique, every cell that is certain can be found. So the answer is exactly the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -276,8 +276,7 @@ def steps_of(drill: Drill) -> tuple[Deduction, ...]:
     Each step is found on the board after the ones before.
     """
     if not drill.is_line:
-        hints = walk_through(drill.puzzle, drill.board)
-        return tuple(hint.deduction for hint in hints if hint.deduction is not None)
+        return tuple(_board_steps(drill))
     clue, board, line = drill.puzzle.rows[0], drill.board, Line(Axis.ROW, 0)
     inks = len(drill.puzzle.palette.inks)
     found = next(find_by_technique(drill.technique, clue, board.cells, inks))
@@ -288,6 +287,17 @@ def steps_of(drill: Drill) -> tuple[Deduction, ...]:
         board = step.apply(board)
         step = step_on_line(drill.puzzle, board, line)
     return tuple(steps)
+
+
+def _board_steps(drill: Drill) -> Iterator[Deduction]:
+    """Yield the steps of a board until it is solved; the drill's technique before any proof."""
+    own = {Technique.ROW_AND_COLUMN: easiest_crossing, Technique.COUNTING: easiest_counting}
+    find, board = own.get(drill.technique), drill.board
+    while (step := next(walk_through(drill.puzzle, board)).deduction) is not None:
+        if find is not None and step.on_line is None:
+            step = find(drill.puzzle, board) or step
+        yield step
+        board = step.apply(board)
 
 
 def step_for(

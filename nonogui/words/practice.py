@@ -45,7 +45,11 @@ def progress_text(progress: Progress) -> str:
 
 def weakness_text(progress: Progress) -> str:
     """Say how often a weak technique was found and missed."""
-    text = _("Found alone {alone} of {seen} times, missed {missed} times.")
+    text = ngettext(
+        "Found alone {alone} of {seen} time, missed {missed}.",
+        "Found alone {alone} of {seen} times, missed {missed}.",
+        progress.seen,
+    )
     return text.format(alone=progress.alone, seen=progress.seen, missed=progress.missed)
 
 

@@ -207,10 +207,9 @@ def test_a_missed_technique_comes_once_more_at_the_end_of_a_round() -> None:
     assert (round_.technique(), round_.technique(1), round_.count) == (GLUE, FORCING, 2)
     assert round_.note(Outcome.MISSED)
     assert not round_.note(Outcome.AFTER_HINT)
-    assert (round_.technique(), round_.technique(1), round_.count) == (GLUE, None, 3)
-    assert not round_.is_over
-    assert not round_.note(Outcome.MISSED)
-    assert round_.is_over
+    state = round_.technique(), round_.technique(1), round_.count, round_.is_over
+    assert state == (GLUE, None, 3, False)
+    assert (round_.note(Outcome.MISSED), round_.is_over) == (False, True)
     assert (round_.right, round_.outcomes) == (
         1,
         [Outcome.MISSED, Outcome.AFTER_HINT, Outcome.MISSED],
@@ -223,7 +222,7 @@ def test_a_timed_round_repeats_its_drills_until_time_is_over() -> None:
         assert not round_.note(Outcome.MISSED)
     assert (round_.technique(), round_.count, round_.is_over) == (FORCING, 6, False)
     round_.end()
-    assert (round_.count, round_.is_over) == (5, True)
+    assert (round_.is_over, round_.count) == (True, 5)
 
 
 def test_a_round_without_drills_is_over() -> None:

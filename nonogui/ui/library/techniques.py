@@ -6,8 +6,17 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtCore import QItemSelectionModel, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFont,
+    QKeyEvent,
+    QPainter,
+    QPalette,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QHeaderView,
     QStyle,
@@ -31,11 +40,18 @@ BAR: Final = 8
 PITCH: Final = 12
 """Distance of the dots of a box."""
 NARROW: Final = 720
-"""A narrower table has no columns of numbers."""
+TIGHT: Final = 480
+"""A narrower table has no columns of numbers, and then no bars."""
 
 _NAME, _BAR, _BOX, _NEXT, _PRACTISE = 0, 1, 6, 7, 8
 _COUNTS: Final = (2, 3, 4, 5)
-_WIDTHS: Final = {_NAME: 150, _BOX: 76, _NEXT: 92, _PRACTISE: 78} | dict.fromkeys(_COUNTS, 84)
+_WIDTHS: Final = dict.fromkeys(_COUNTS, 84) | {
+    _NAME: 138,
+    4: 96,
+    _BOX: 74,
+    _NEXT: 88,
+    _PRACTISE: 76,
+}
 
 
 class TechniqueTable(QTableView):
@@ -73,7 +89,7 @@ class TechniqueTable(QTableView):
         self.setItemDelegate(_Delegate(self))
         self._look()
         if not is_statistics:
-            self.activated.connect(self._choose)
+            self.doubleClicked.connect(lambda index: self._on_click(index, is_double=True))
             self.clicked.connect(self._on_click)
 
     def _look(self) -> None:
@@ -104,7 +120,11 @@ class TechniqueTable(QTableView):
         self.rows.rows = list(progress)
         self.rows.endResetModel()
         if progress:
-            self.selectRow(max(0, current))
+            index = self.rows.index(max(0, current), 0)
+            flags = QItemSelectionModel.SelectionFlag.NoUpdate
+            self.selectionModel().setCurrentIndex(index, flags)
+            if self.hasFocus():
+                self.selectRow(index.row())
         self.setFixedHeight(self.horizontalHeader().sizeHint().height() + ROW * len(progress) + 2)
 
     @property
@@ -116,13 +136,28 @@ class TechniqueTable(QTableView):
         return QSize(200, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        is_narrow = self.width() < NARROW
+        is_narrow, is_tight = self.width() < NARROW, self.width() < TIGHT
         for at in _COUNTS:
             self.setColumnHidden(at, is_narrow and not self._is_statistics)
         for at in (_BOX, _NEXT, _PRACTISE):
             self.setColumnHidden(at, self._is_statistics)
-        self.setColumnHidden(_BAR, self._is_statistics and self.width() < NARROW)
+        has_bars = not is_narrow if self._is_statistics else not is_tight
+        self.setColumnHidden(_BAR, not has_bars)
+        modes = QHeaderView.ResizeMode
+        self.horizontalHeader().setSectionResizeMode(
+            _NAME, modes.Fixed if has_bars else modes.Stretch
+        )
+        if has_bars:
+            self.setColumnWidth(_NAME, _WIDTHS[_NAME])
         super().resizeEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.selectRow(max(0, self.currentIndex().row()))
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.clearSelection()  # a row is chosen only while keys act on it
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self._is_statistics:
@@ -130,8 +165,9 @@ class TechniqueTable(QTableView):
         else:
             super().keyPressEvent(event)
 
-    def _on_click(self, index: Index) -> None:
-        if index.column() == _PRACTISE:
+    def _on_click(self, index: Index, *, is_double: bool = False) -> None:
+        # The first press of a double click on the word has chosen it already.
+        if (index.column() == _PRACTISE) is not is_double:
             self._choose(index)
 
     def _choose(self, index: Index) -> None:
@@ -153,18 +189,21 @@ class _Delegate(QStyledItemDelegate):
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
         # A ring around one cell would say that only that cell is chosen; the whole row is.
-        option.state &= ~QStyle.StateFlag.State_HasFocus  # type: ignore[attr-defined]
+        option.state &= ~QStyle.StateFlag.State_HasFocus
         row, at = self._table.rows.rows[index.row()], index.column()
         if at in (_BAR, _BOX) and (at == _BOX or row.seen):
-            option.text = ""  # type: ignore[attr-defined]
+            option.text = ""
         is_due = at == _NEXT and row.is_due(self._table.today)
         if is_due or at == _PRACTISE:
-            option.font.setWeight(QFont.Weight.DemiBold)  # type: ignore[attr-defined]
+            option.font.setWeight(QFont.Weight.DemiBold)
+        theme = current_theme()
+        color = theme.accent if at == _PRACTISE else theme.ink if row.is_learnt else theme.muted
+        option.palette.setColor(QPalette.ColorRole.Text, color)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         super().paint(painter, option, index)
         row, at = self._table.rows.rows[index.row()], index.column()
-        box = QRectF(option.rect)  # type: ignore[attr-defined]
+        box = QRectF(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if at == _BAR and row.seen:

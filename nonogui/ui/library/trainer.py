@@ -100,7 +100,7 @@ class TrainerPage(QWidget):
         due, weak = Card(), Card()
         margins = (22, 18, 22, 18)
         self._start_row = hbox(self.start, self.kind, REST, gap=12)
-        vbox(self._due, REST, hbox(self.resume, REST), 8, self._start_row, 8, self._kind_note,
+        vbox(self._due, 12, REST, hbox(self.resume, REST), 8, self._start_row, 8, self._kind_note,
              on=due, margins=margins)  # fmt: skip
         vbox(self._weak, REST, hbox(self.lesson, REST), on=weak, margins=margins, gap=12)
         heading = hbox(Label(_("Your techniques"), Type.NAME), REST, _Legend())
@@ -128,7 +128,8 @@ class TrainerPage(QWidget):
         self._show_due(progress, due, drills, today)
         self._show_weakest(progress)
         self.resume.setVisible(has_round)
-        self.start.setVisible(bool(drills))
+        for part in (self.start, self.kind, self._kind_note):
+            part.setVisible(bool(drills))
         self.start.set_kind(Kind.OUTLINE if has_round or not due else Kind.PRIMARY)
         self.start.setText(_("Start") if due or not drills else _("Practise anyway"))
         self.table.show_progress(progress, today)
@@ -140,9 +141,10 @@ class TrainerPage(QWidget):
 
     def focus_first(self) -> None:
         """Give the focus to what the player most likely wants."""
-        buttons = (self.resume, self.start)
+        buttons = (self.resume, self.start, self.lesson)
         shown = [each for each in buttons if not each.isHidden()]
         (shown[0] if shown else self.table).setFocus()
+        self._area.verticalScrollBar().setValue(0)
 
     def _show_due(
         self,
@@ -208,7 +210,9 @@ class TrainerPage(QWidget):
         """Scroll the page to the row that the keys have reached."""
         if self.table.hasFocus():
             box = self.table.visualRect(current)
-            at = self.table.viewport().mapTo(self._area.widget(), box.center())
+            page = self._area.widget()
+            assert page is not None
+            at = self.table.viewport().mapTo(page, box.center())
             self._area.ensureVisible(at.x(), at.y(), 0, box.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
