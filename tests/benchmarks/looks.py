@@ -511,7 +511,7 @@ def training(photographer: Photographer) -> None:
     photographer.do(ActionId.TRAINER)
     photographer.take("trainer")
     drills = window.trainer.drills
-    for technique in (Technique.GLUE, Technique.COUNTING):
+    for technique in (Technique.GLUE, Technique.ROW_AND_COLUMN):
         window.trainer._start((technique,) * 3, is_timed=False)
         life.settle()
         photographer.take(f"drill-{technique}")

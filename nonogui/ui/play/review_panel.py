@@ -462,7 +462,7 @@ class MomentRow(RowButton):
         super().__init__()
         self._state: tuple[Moment, bool] | None = None
         self._icon = IconLabel("class-stall", "muted", SIDE)
-        self._title = Label("", Type.NAME)
+        self._title = Label("", Type.NAME, wraps=True)
         self._short = ElidedLabel("", Type.NOTE, Ink.MUTED)
         self._full = Prose()
         self._time = Label("", Type.NOTE, Ink.MUTED, tabular=True)
@@ -544,8 +544,8 @@ class ReviewPanel(QWidget):
         for at, count in enumerate(self._counts.values()):
             grid.addWidget(count, at % 3, at // 3)
         chart_head = hbox(
-            (SectionLabel(_("Difficulty of each move")), 1),
-            Label(_("Hardest on top"), Type.NOTE, Ink.MUTED),
+            (ElidedLabel(_("Difficulty of each move"), Type.SECTION, Ink.MUTED), 1),
+            ElidedLabel(_("Hardest on top"), Type.NOTE, Ink.MUTED),
         )
         self._chart_row = vbox(self.chart)
         self._charted = pane(vbox(12, chart_head, 6, self._chart_row))
@@ -665,7 +665,7 @@ class Count(QWidget):
     def __init__(self, kind: str) -> None:
         super().__init__()
         name = _("Stalls") if kind == STALL else class_name(MoveClass(kind))
-        self._name = Label(name)
+        self._name = ElidedLabel(name)
         self._count = Label("", Type.NAME, tabular=True)
         hbox(IconLabel(*ICONS[kind], SIDE), (self._name, 1), self._count, on=self, gap=10)
         self.setMinimumHeight(24)

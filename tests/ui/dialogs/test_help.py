@@ -102,7 +102,7 @@ def test_each_page_reads_from_top_to_bottom(dialog: HelpDialog) -> None:
     assert length == {
         "The rules": 14,
         "Playing": 14,
-        "Check and hint": 10,
+        "Check and hint": 12,
         "Design a puzzle": 12,
         "The library": 4,
         "Files": 10,
