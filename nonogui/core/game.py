@@ -143,11 +143,16 @@ class Game:
 
     The board is the start board with the moves before `position` applied. Every method that changes
     it plays a move and returns what changed. Callers report the time played with `advance`.
+
+    Attributes:
+        puzzle: the puzzle.
+        needs_no_hints: whether the puzzle counts as solved only if no hint was used, as in lessons.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
         """Start without a move."""
         self.puzzle = puzzle
+        self.needs_no_hints = False
         self._log: list[Move] = []
         self._position = 0
         self._grid = puzzle.start
@@ -504,7 +509,8 @@ class Game:
         return self.puzzle.clue(line).is_met_by(as_picture(self._grid.line(line)))
 
     def _record_solved(self) -> None:
-        if self.status is GameStatus.SOLVED and not self._revealed:
+        is_own = not (self._revealed or (self.needs_no_hints and self._hints))
+        if self.status is GameStatus.SOLVED and is_own:
             self._solved = True
             self._best = min(self._elapsed, self._best or self._elapsed)
 

@@ -338,6 +338,17 @@ def test_hints_are_counted_even_when_undone() -> None:
     assert game.hints == 1
 
 
+def test_a_game_that_needs_no_hints_is_solved_only_without_them() -> None:
+    game = new_game()
+    game.needs_no_hints = True
+    put(game, 1, (0, 0), kind=MoveKind.HINT)
+    solve(game)
+    assert (game.status, game.was_solved, game.best) == (GameStatus.SOLVED, False, None)
+    game.restart()
+    solve(game)
+    assert game.was_solved
+
+
 def test_restart_clears_everything_as_one_step() -> None:
     game = new_game()
     put(game, 1, (0, 0), (0, 1))
