@@ -122,6 +122,26 @@ def _reached(clue: Clue, cells: bytes, inks: int, topics: Sequence[Topic]) -> by
 # --- boards ---
 
 
+def closed(puzzle: Puzzle, board: Grid, topics: Sequence[Topic]) -> Grid:
+    """Return a board after every step with some topics but proofs, in random order on each line."""
+    inks, techniques = len(puzzle.palette.inks), {topic.technique for topic in topics}
+    known: dict[tuple[Clue, bytes], bytes] = {}
+    while not board.is_complete:
+        before = board
+        for line in puzzle.lines():
+            key = puzzle.clue(line), board.line(line)
+            if key not in known:
+                known[key] = _reached(*key, inks, topics)
+            board = board.replace((line.cell(at), value) for at, value in enumerate(known[key]))
+        if board == before and Technique.ROW_AND_COLUMN in techniques:
+            board = board.replace(crossed(puzzle, board))
+        if board == before and Technique.COUNTING in techniques:
+            board = board.replace(counted(puzzle, board))
+        if board == before:
+            break
+    return board
+
+
 def solutions(puzzle: Puzzle, board: Grid) -> list[bytes]:
     """Return every solution with the known cells of a board, by trying all rows."""
     rows = [fitting(clue, board.line(Line(Axis.ROW, row))) for row, clue in enumerate(puzzle.rows)]
@@ -193,7 +213,7 @@ def _closed(puzzle: Puzzle, board: Grid, technique: Technique) -> Grid:
 
 
 def crossed(puzzle: Puzzle, board: Grid) -> dict[Cell, int]:
-    """Return the unknown cells in which a row and a column allow just one value together."""
+    """Return the unknown cells where a row and a column together, not alone, allow one value."""
     left: dict[Line, list[set[int]]] = {}
     for line in puzzle.lines():
         ways = fitting(puzzle.clue(line), board.line(line))
@@ -202,8 +222,9 @@ def crossed(puzzle: Puzzle, board: Grid) -> dict[Cell, int]:
     for at, value in enumerate(board.cells):
         cell = board.cell(at)
         row, column = cell.lines
-        both = left[row][cell.column] & left[column][cell.row]
-        if value == UNKNOWN and len(both) == 1:
+        by_row, by_column = left[row][cell.column], left[column][cell.row]
+        both = by_row & by_column
+        if value == UNKNOWN and len(both) == 1 and both not in (by_row, by_column):
             found[cell] = both.pop()
     return found
 

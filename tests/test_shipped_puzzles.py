@@ -86,8 +86,7 @@ def contrast(one: Rgb, other: Rgb) -> float:
 def test_there_are_enough_pictures_of_every_grade() -> None:
     count = Counter(grades().values())
     assert count.total() >= 150
-    assert min(count[grade] for grade in Grade if grade is not Grade.WHAT_IF) >= 6
-    assert count[Grade.WHAT_IF] >= 4
+    assert min(count[grade] for grade in Grade) >= 6
 
 
 def test_a_third_of_the_pictures_are_in_colour() -> None:
@@ -111,7 +110,7 @@ def test_pictures_range_from_5x5_to_60x80() -> None:
 
 def test_no_two_puzzles_share_a_title_or_clues() -> None:
     puzzles = [read(path) for path in FILES]
-    titles = Counter(puzzle.metadata.title.casefold() for puzzle in puzzles)
+    titles = Counter(each.metadata.title.casefold() for each in puzzles if each.metadata.title)
     assert [title for title, count in titles.items() if count > 1] == []
     assert len({puzzle.fingerprint for puzzle in puzzles}) == len(puzzles)
 
@@ -119,7 +118,10 @@ def test_no_two_puzzles_share_a_title_or_clues() -> None:
 @each_file
 def test_each_puzzle_names_its_title_author_and_licence(path: Path) -> None:
     metadata = read(path).metadata
-    assert 1 <= len(metadata.title.split()) <= 4
+    if path.parent.name == LESSONS:  # its board is no picture
+        assert not metadata.title
+    else:
+        assert 1 <= len(metadata.title.split()) <= 4
     assert metadata.author == "The Nonogui authors"
     assert metadata.copyright.startswith("CC0 1.0")
     assert metadata.license == "CC0-1.0"
@@ -196,6 +198,6 @@ def test_puzzles_with_colours_that_look_alike_are_counted_by_kind_of_vision() ->
     palettes = [read(path).palette for path in FILES]
     colored = [palette for palette in palettes if not palette.is_black_and_white]
     found = Counter(vision for palette in colored for vision in confusing_visions(palette))
-    assert len(colored) == 78
+    assert len(colored) == 85
     # Marks on colours are offered for these. With full vision, all can be told apart.
-    assert found == {Vision.PROTANOPIA: 51, Vision.DEUTERANOPIA: 27, Vision.TRITANOPIA: 32}
+    assert found == {Vision.PROTANOPIA: 52, Vision.DEUTERANOPIA: 27, Vision.TRITANOPIA: 32}

@@ -32,10 +32,11 @@ class Topic(NamedTuple):
 
 # By weight, with three exceptions. Overlap beside marks comes before glue, which it often replaces.
 # Joining comes before simple spaces, which nearly always apply to the same runs. Counting comes
-# before proofs, because a proof can replace it, but needs an assumption.
+# before proofs, because a proof can replace it, but needs an assumption. Of equal weights, complete
+# lines come first: a board of nothing else can be solved.
 COURSE: Final = (
-    Topic(Technique.EMPTY_LINE, 1),
     Topic(Technique.COMPLETE_LINE, 1),
+    Topic(Technique.EMPTY_LINE, 1),
     Topic(Technique.FINISHED_LINE, 1),
     Topic(Technique.OVERLAP, 2),
     Topic(Technique.PUNCTUATING, 4),

@@ -18,11 +18,14 @@ from nonogui.resources import puzzles
 FIRST_PUZZLE: Final = "1-first-steps/02-house"
 """The puzzle that first steps guide through."""
 
+LESSON_BOARDS: Final = 3
+"""How many boards each lesson has. They follow each other in the collection of lessons."""
+
 FIRST_PATH: Final = (
     FIRST_PUZZLE,
     "1-first-steps/01-heart",
     "1-first-steps/04-kitten",
-    "0-lessons/01-question",
+    "0-lessons/01-complete-line-a",
 )
 """What a newcomer plays: the guided puzzle, two small pictures, and the first lesson."""
 
@@ -73,6 +76,12 @@ class Collection:
     title: str
     description: str
     puzzles: tuple[ShippedPuzzle, ...]
+
+
+def lesson_place(number: int) -> tuple[int, int]:
+    """Return the lesson and its board, both counted from 1, of a place among all lesson boards."""
+    lesson, board = divmod(number - 1, LESSON_BOARDS)
+    return lesson + 1, board + 1
 
 
 def collections() -> tuple[Collection, ...]:

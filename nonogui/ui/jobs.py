@@ -38,6 +38,7 @@ class JobKind(StrEnum):
     SOLVE = "solve"
     GO_BACK = "go-back"
     WATCH = "watch"  # after a move, look for mistakes; in the library, look for new files
+    LESSON = "lesson"  # what the last move in a lesson was
     RATE = "rate"
     REVIEW = "review"
     READ = "read"

@@ -600,6 +600,7 @@ class MainWindow(QMainWindow):
         # Setting up and showing the board fills this turn.
         hold_jobs()
         session = self.play_workspace.open_game(puzzle, origin, record)
+        session.game.needs_no_hints = self.collections.is_lesson(origin)
         settings = self.settings.settings
         session.set_assistance(settings.assistance, settings.ticking)
         session.set_crossing(settings.crossing)
@@ -620,7 +621,7 @@ class MainWindow(QMainWindow):
         if is_begun and not session.is_solved and self.collections.is_first(origin):
             self._guide()
         # Nothing was ever saved here, so this is the player's first puzzle. A lesson says more.
-        elif origin.collection and self.saves.is_empty and not self.collections.lesson(origin):
+        elif origin.collection and self.saves.is_empty and not self.collections.is_lesson(origin):
             from nonogui.ui.play.commands import welcome
 
             self.play_workspace.show_message(welcome(self.actions_))
@@ -647,6 +648,7 @@ class MainWindow(QMainWindow):
         page.show_lesson(lesson)
         if lesson and self.play_workspace.coaching and self.is_on_board:
             self.play_workspace.coaching.open()
+            self.play_workspace.judge(lesson.topic, page.coach.lesson.show_verdict)
 
     # ---- first steps ----
 

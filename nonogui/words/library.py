@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from nonogui.coach.techniques import Technique
 from nonogui.i18n import _, mark, ngettext
 from nonogui.library.cards import FailedFile, ImportReport, Notice, NoticeKey
+from nonogui.library.shipped import LESSON_BOARDS, lesson_place
 from nonogui.words.problems import problem_text
+from nonogui.words.techniques import technique_name
 
 _NOTICES: Final[Mapping[NoticeKey, str]] = {
     NoticeKey.DAMAGED_REBUILT: mark(
@@ -62,3 +65,16 @@ def failed_text(failed: FailedFile) -> str:
     problem = next(iter(failed.problems), None)
     reason = problem_text(problem) if problem else ""
     return _("{file}: {problem}").format(file=failed.path.name, problem=reason)
+
+
+def lesson_name(number: int, technique: Technique) -> str:
+    """Return the name of a lesson's board: `Lesson 9: Glue (2 of 3)`.
+
+    Args:
+        number: its place among the boards of all lessons.
+        technique: what the lesson teaches.
+    """
+    lesson, board = lesson_place(number)
+    return _("Lesson {number}: {technique} ({board} of {boards})").format(
+        number=lesson, technique=technique_name(technique), board=board, boards=LESSON_BOARDS
+    )

@@ -151,9 +151,12 @@ class TestNames:
 
     def test_lesson_is_named_by_its_technique(self, tiles: CardTiles) -> None:
         technique = next(iter(Technique))
-        wanted = card(1, number=2, technique=technique)
+        wanted = card(1, number=8, technique=technique)
         taught = technique_name(technique)
-        assert self.both(tiles, wanted) == (f"Lesson 2: {taught}", taught)
+        assert self.both(tiles, wanted) == (
+            f"Lesson 3: {taught} (2 of 3)",
+            f"{taught} (2 of 3)",
+        )
         assert tiles.state(wanted).is_lesson
         assert not tiles.state(card(1)).is_lesson
 

@@ -16,6 +16,7 @@ from nonogui.library.cards import Card, Counts, Order, PlayState, Query, Source,
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.designs import DesignInfo
 from nonogui.library.file_locations import FileLocations
+from nonogui.library.shipped import LESSON_BOARDS, lesson_place
 from nonogui.ui.library.filters import Filters
 from nonogui.ui.library.state import (
     ALL,
@@ -31,6 +32,7 @@ from nonogui.ui.library.state import (
     TileStatus,
 )
 from nonogui.ui.library.tile import size_text
+from nonogui.words.library import lesson_name
 from nonogui.words.techniques import technique_name
 
 _NEW: Final = Query(states=(PlayState.NEW,), order=Order.COLLECTION)
@@ -250,9 +252,7 @@ class CardTiles:
         if card.kind is not SourceKind.SHIPPED:
             return card.name or self._name_of_game(card)
         if card.technique is not None:
-            return _("Lesson {number}: {technique}").format(
-                number=card.number, technique=technique_name(card.technique)
-            )
+            return lesson_name(card.number, card.technique)
         source = self._sources.get(card.source)
         title = source_title(source) if source else ""
         return _("{collection}, No. {number}").format(collection=title, number=card.number)
@@ -261,7 +261,11 @@ class CardTiles:
         if card.kind is not SourceKind.SHIPPED:
             return self.name(card)
         if card.technique is not None:
-            return technique_name(card.technique)
+            return _("{technique} ({board} of {boards})").format(
+                technique=technique_name(card.technique),
+                board=lesson_place(card.number)[1],
+                boards=LESSON_BOARDS,
+            )
         source = self._sources.get(card.source)
         title = source_title(source) if source else ""
         return _("{collection} No. {number}").format(collection=title, number=card.number)

@@ -6,14 +6,14 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.board.accessible import announce
-from nonogui.ui.board.options import Tool
 from nonogui.ui.play.coach_views import REACH, ExplanationView, Prose, StepControls
+from nonogui.ui.play.lesson import LessonCard, LessonTools
 from nonogui.ui.play.state import (
     Busy,
     CoachMessage,
@@ -25,14 +25,12 @@ from nonogui.ui.play.state import (
     LessonState,
     Mark,
 )
-from nonogui.ui.widgets.bars import ToolControl
 from nonogui.ui.widgets.boxes import (
     INDENT,
     MIDDLE,
     REST,
     TOP,
     Card,
-    Section,
     hbox,
     layout_suspended,
     pane,
@@ -41,12 +39,12 @@ from nonogui.ui.widgets.boxes import (
     scrolling,
     vbox,
 )
-from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.colors import ColorSection
 from nonogui.ui.widgets.message import Tone
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
+from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import set_surface
 
 # Chosen by eye at 100 % text size.
@@ -418,126 +416,3 @@ class CoachMessageView(QWidget):
             button.clicked.connect(lambda _on, act=answer.act: act())
         refill(self._answers, self.buttons)
         self._answers.setVisible(bool(state.answers))
-
-
-# --- lessons ---
-
-
-class LessonTools(Section):
-    """Fill and Cross, each with its mouse button and key, which a lesson never hides.
-
-    Signals:
-        tool_chosen(object): a `Tool`.
-    """
-
-    tool_chosen = Signal(object)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAccessibleName(_("Tools"))
-        self._tools = ToolControl(is_lesson=True)
-        self._tools.chosen.connect(self.tool_chosen)
-        self._tool, self._keys = Tool.FILL, ("", "")
-        self._fill = Label("", Type.NOTE, wraps=True)
-        self._cross = Label("", Type.NOTE, wraps=True)
-        self.body.addLayout(vbox(self._tools, 8, self._fill, self._cross))
-
-    @property
-    def stops(self) -> tuple[QWidget, ...]:
-        """Return the widgets at which the Tab key stops, in order."""
-        return tuple(self._tools.segment(tool) for tool in (Tool.FILL, Tool.CROSS))
-
-    def set_tool(self, tool: Tool) -> None:
-        """Show what the left button does."""
-        self._tool = tool
-        self._tools.set_tool(tool)
-        self._show_keys()
-
-    def set_keys(self, fill: str, cross: str) -> None:
-        """Show the keys that fill and cross; they may be empty."""
-        self._keys = fill, cross
-        self._show_keys()
-
-    def ask_for(self, wanted: Tool | None) -> None:
-        """Frame a tool to choose, unless it is chosen; None frames none."""
-        self._tools.ask_for(wanted)
-
-    def _show_keys(self) -> None:
-        left, right = _("left button"), _("right button")
-        fill, cross = (right, left) if self._tool is Tool.CROSS else (left, right)
-        for label, text, parts in (
-            (self._fill, _("Fill: {keys}"), (fill, self._keys[0])),
-            (self._cross, _("Cross: {keys}"), (cross, self._keys[1])),
-        ):
-            label.setText(text.format(keys=_(" or ").join(filter(None, parts))))
-
-
-# The lesson card.
-
-
-# Chosen by eye at 100 % text size.
-SIDE = 16
-
-
-class LessonCard(QWidget):
-    """Shows a lesson's technique, how it works, and the player's task.
-
-    Attributes:
-        examples: the button that shows examples of the technique.
-
-    Signals:
-        examples_requested(object): carries a `Technique`.
-    """
-
-    examples_requested = Signal(object)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._state: LessonState | None = None
-        self._place = ElidedLabel("", Type.SECTION, Ink.MUTED)
-        self._title = Label("", Type.BAR_TITLE, wraps=True)
-        self._text = Prose()
-        self._task = Label(_task(""), Type.NOTE, Ink.MUTED, wraps=True)
-        self.examples = Button(_("Examples"), "book", kind=Kind.LINK, size=Size.SMALL)
-        self.examples.clicked.connect(self._ask)
-        words = (self._title, 4, self._text, 8, self._task)
-        self._more = pane(vbox(*words, margins=(0, 4, 0, 5)))
-        card = Card()
-        head = hbox((self._place, 1), self.examples, gap=6)
-        vbox(head, self._more, on=card, margins=(SIDE, 10, SIDE, 10))
-        hbox(card, on=self, margins=(REACH - 5, 0, REACH - 5, 16))
-        self.hide()
-
-    def set_state(self, state: LessonState | None) -> None:
-        """Show a lesson, or hide the card."""
-        self._state = state
-        self.setVisible(state is not None)
-        if state is not None:
-            place = _("Lesson {number} of {total}").format(number=state.number, total=state.total)
-            self.setAccessibleName(place)
-            self._place.setText(place)
-            self._title.setText(state.title)
-            self._text.set_prose(state.text)
-
-    def set_key(self, key: str) -> None:
-        """Show the key that asks for a hint, as people write it; it may be empty."""
-        self._task.setText(_task(key))
-
-    def set_brief(self, *, is_brief: bool) -> None:
-        """Show only the heading, which leaves room for the coach."""
-        self._more.setVisible(not is_brief)
-
-    def showEvent(self, _event: QShowEvent) -> None:
-        if self._state is not None:
-            words = _("{name}: {text}").format(name=self._state.title, text=self._state.text)
-            announce(self, words)
-
-    def _ask(self) -> None:
-        if self._state is not None:
-            self.examples_requested.emit(self._state.technique)
-
-
-def _task(key: str) -> str:
-    if not key:
-        return _("Find where to use it. Ask for a hint if you get stuck.")
-    return _("Find where to use it. Press {key} for a hint if you get stuck.").format(key=key)

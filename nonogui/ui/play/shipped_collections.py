@@ -10,11 +10,20 @@ from typing import TYPE_CHECKING
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
 from nonogui.library.saves import SaveStore
-from nonogui.library.shipped import FIRST_PATH, FIRST_PUZZLE, Collection, ShippedPuzzle, collections
+from nonogui.library.shipped import (
+    FIRST_PATH,
+    FIRST_PUZZLE,
+    LESSON_BOARDS,
+    Collection,
+    ShippedPuzzle,
+    collections,
+    lesson_place,
+)
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.play.state import size_text
-from nonogui.words.techniques import technique_name, technique_text
+from nonogui.words.library import lesson_name
+from nonogui.words.techniques import technique_name
 
 if TYPE_CHECKING:
     from nonogui.coach.techniques import Technique
@@ -129,9 +138,7 @@ class ShippedCollections:
 
     def _name(self, shipped: ShippedPuzzle) -> str:
         if shipped.technique is not None:
-            return _("Lesson {number}: {technique}").format(
-                number=shipped.number, technique=technique_name(shipped.technique)
-            )
+            return lesson_name(shipped.number, shipped.technique)
         title = next(c.title for c in self._collections if c.key == shipped.collection)
         return _("{collection}, No. {number}").format(collection=_(title), number=shipped.number)
 
@@ -141,14 +148,20 @@ class ShippedCollections:
         shipped = here[origin.number - 1] if here else None
         if shipped is None or shipped.technique is None:
             return None
-        from nonogui.ui.play.state import LessonState  # not needed before the board shows
+        # Not needed before the board shows.
+        from nonogui.coach.course import COURSE
+        from nonogui.ui.play.state import LessonState
+        from nonogui.words.lessons import lesson_text, lesson_title
 
+        number, board = lesson_place(shipped.number)
+        topic = COURSE[number - 1]
         return LessonState(
-            shipped.technique,
-            technique_name(shipped.technique),
-            technique_text(shipped.technique),
-            shipped.number,
-            len(here),
+            topic,
+            lesson_title(topic),
+            lesson_text(topic),
+            number,
+            board,
+            LESSON_BOARDS,
         )
 
     def lesson_of(self, technique: Technique) -> str | None:
@@ -156,6 +169,11 @@ class ShippedCollections:
         keys = [key for key, each in self._by_key.items() if each.technique is technique]
         unsolved = (key for key in keys if not self._is_solved(self._by_key[key].puzzle))
         return next(unsolved, keys[0] if keys else None)
+
+    def is_lesson(self, origin: Origin) -> bool:
+        """Return whether a puzzle is a board of a lesson."""
+        key = self._key_of(origin)
+        return bool(key) and self._is_lesson(key)
 
     # ---- the win page ----
 
@@ -174,8 +192,10 @@ class ShippedCollections:
             for each in here
         ]
         following = self.next_unsolved(origin)
+        key = self._key_of(origin)
+        technique = self._by_key[key].technique if key else None
         return WinState(
-            title=puzzle.metadata.title,
+            title=puzzle.metadata.title or (technique_name(technique) if technique else ""),
             name=origin.name,
             detail=size_text(puzzle),
             picture=session.picture,
@@ -184,6 +204,7 @@ class ShippedCollections:
             hints=game.hints,
             best=game.best,
             is_revealed=session.is_revealed,
+            needs_no_hints=game.needs_no_hints and bool(game.hints),
             solved=sum(solved),
             total=len(here),
             has_next=origin.is_listed or following is not None,

@@ -24,9 +24,9 @@ from nonogui.words import numbers
 from nonogui.words.difficulty import grade_text
 
 if TYPE_CHECKING:
+    from nonogui.coach.course import Topic
     from nonogui.coach.grade import Grade
     from nonogui.coach.rounds import Round
-    from nonogui.coach.techniques import Technique
     from nonogui.core.line import Line
     from nonogui.ui.board.options import Tool
 
@@ -199,6 +199,7 @@ def job_state(job: Job) -> JobState:
         JobKind.SOLVE: _("Solving…"),
         JobKind.GO_BACK: _("Looking for the last board without mistakes…"),
         JobKind.WATCH: _("Checking the last move…"),
+        JobKind.LESSON: _("Checking the last move…"),
         JobKind.RATE: _("Rating the difficulty…"),
         JobKind.REVIEW: _("Reviewing the game…"),
         JobKind.DRAW: _("Saving…"),
@@ -230,17 +231,19 @@ class LessonState:
     """One lesson of a series.
 
     Attributes:
-        technique: what it teaches.
+        topic: what it teaches.
         title: the technique's name.
         text: how the technique works.
-        number: its position among `total` lessons, counted from 1.
+        number: its position among the lessons, counted from 1.
+        board: the position of this board among the `boards` of the lesson, counted from 1.
     """
 
-    technique: Technique
+    topic: Topic
     title: str
     text: str
     number: int
-    total: int
+    board: int = 1
+    boards: int = 1
 
 
 class HintLevel(IntEnum):

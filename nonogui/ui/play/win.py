@@ -231,7 +231,7 @@ class _Words(QWidget):
         self._name = ElidedLabel("", Type.BODY, Ink.MUTED)
         self._figures = [Label("", Type.FIGURE) for _each in range(3)]
         self._collection = Label("", Type.BODY, Ink.MUTED, wraps=True)
-        self._solved = Label("", Type.NAME, Ink.ACCENT)
+        self._solved = Label("", Type.NAME, Ink.ACCENT, wraps=True)
         figures = [
             (vbox(Label(name, Type.NOTE, Ink.MUTED), figure), 1)
             for name, figure in zip(
@@ -264,7 +264,7 @@ class _Words(QWidget):
 
     def set_state(self, state: WinState) -> None:
         """Show a solved puzzle."""
-        self._solved.setText(_("Revealed") if state.is_revealed else _("Solved"))
+        self._solved.setText(_solved_text(state))
         self._title.set_text(state.title or state.name)
         self._name.setText(state.name)
         self._name.setVisible(bool(state.title))
@@ -393,6 +393,14 @@ class FavouriteButton(Button):
         self.set_icon_name("star-filled" if self.isChecked() else "star")
 
 
+def _solved_text(state: WinState) -> str:
+    if state.is_revealed:
+        return _("Revealed")
+    if state.needs_no_hints:
+        return _("Solved with hints. To complete the lesson, play it again without.")
+    return _("Solved")
+
+
 def _next_text(state: WinState) -> str:
     if state.is_test:
         return _("Back to the studio")
@@ -416,6 +424,7 @@ class WinState:
         hints: how many were used.
         best: the fewest seconds so far, including this game; None if only revealed.
         is_revealed: whether the program solved it, not the player.
+        needs_no_hints: whether it does not count as solved, because hints were used in a lesson.
         solved: how many of the collection's `total` puzzles are solved; both 0 outside collections.
         has_next: whether there is another puzzle to play.
         next_is_lesson: whether that puzzle is a lesson.
@@ -431,6 +440,7 @@ class WinState:
     hints: int
     best: float | None
     is_revealed: bool = False
+    needs_no_hints: bool = False
     solved: int = 0
     total: int = 0
     has_next: bool = True

@@ -30,6 +30,7 @@ from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.message import Message, Tone
 
 if TYPE_CHECKING:
+    from nonogui.coach.course import Topic
     from nonogui.coach.difficulty import Rating
     from nonogui.ui.data_folder import DataFolder
     from nonogui.ui.dialogs.unsaved_work import ConflictState, UnsavedState
@@ -144,6 +145,14 @@ class PlayWorkspace(QObject):
             self.asked_coach.set_speed(self._proof_speed)
             self.asked_coach.view_changed.connect(self.coach_view_changed)
         return self.asked_coach
+
+    def judge(self, topic: Topic, show: Callable[[str, Tone], None]) -> None:
+        """Judge the moves of the open puzzle as a lesson's, and show each verdict."""
+        from nonogui.ui.play.lesson import LessonJudge
+
+        if self.session is not None and not self.session.findChild(LessonJudge):
+            # Owned by the session.
+            LessonJudge(self.session, self.jobs, topic).judged.connect(show)
 
     def start_guide(self) -> None:
         """Guide the player through the open puzzle."""

@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
+from nonogui.coach.course import Topic
 from nonogui.coach.techniques import Technique
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.look.theming import apply_theme, style_sheet
@@ -516,7 +517,7 @@ def test_tab_key_moves_down_the_panel(panel: CoachPanel, qtbot: QtBot) -> None:
     answers = (Answer(int, "Go back"), Answer(int, "Show where"))
     panel.show_state(CoachMessage("Something is wrong.", Tone.WRONG, answers))
     assert stops(panel) == ["Techniques", "Close (Esc)", "Go back", "Show where"]
-    panel.lesson.set_state(LessonState(Technique.GLUE, "Glue", "How it works.", 3, 20))
+    panel.lesson.set_state(LessonState(Topic(Technique.GLUE, 4), "Glue", "How it works.", 3, 2, 3))
     panel.show_state(Empty())
     assert stops(panel) == ["Techniques", "Close (Esc)", "Examples", "Hint"]
 
@@ -662,7 +663,7 @@ def test_choosing_a_proof_speed_emits_it(panel: CoachPanel, qtbot: QtBot) -> Non
 
 
 def test_lesson_card_shrinks_while_the_coach_explains(panel: CoachPanel) -> None:
-    panel.lesson.set_state(LessonState(Technique.GLUE, "Glue", "How it works.", 3, 20))
+    panel.lesson.set_state(LessonState(Topic(Technique.GLUE, 4), "Glue", "How it works.", 3, 2, 3))
     panel.show_state(Empty())
     shown = [(panel.lesson._more.isVisible(), panel.empty._words.isVisible())]
     panel.show_state(HINT)
@@ -680,8 +681,9 @@ def test_lesson_is_announced_when_it_is_shown(
     monkeypatch.setattr(
         QAccessible, "updateAccessibility", lambda event: heard.append(event.message())
     )
-    panel.lesson.set_state(LessonState(Technique.GLUE, "Glue", "How it works.", 3, 20))
-    assert heard == ["Glue: How it works."]
+    panel.lesson.set_state(LessonState(Topic(Technique.GLUE, 4), "Glue", "How it works.", 3, 2, 3))
+    (said,) = heard
+    assert said.startswith("Glue: How it works. Solve this board.")
 
 
 def test_the_icon_of_a_row_follows_the_style(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -724,7 +726,7 @@ def test_lesson_in_the_panel_matches_its_stored_picture(
     panel: CoachPanel, looks: CheckLooks
 ) -> None:
     text = "A run near a wall reaches on from it, as far as its number says. " * 2
-    panel.lesson.set_state(LessonState(Technique.GLUE, "Glue", text, 3, 20))
+    panel.lesson.set_state(LessonState(Topic(Technique.GLUE, 4), "Glue", text, 3, 2, 3))
     panel.show_state(Empty())
     looks("coach-lesson", panel)
     answers = (Answer(int, "Go back to before the mistake"), Answer(int, "Show where"))

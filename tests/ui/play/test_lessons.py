@@ -7,14 +7,17 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
+from nonogui.coach.course import COURSE, line_steps
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY
+from nonogui.core.line import Cell
 from nonogui.core.move import Move, MoveKind
 from nonogui.library.shipped import ShippedPuzzle, collections
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.glossary import GlossaryDialog
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.play.coach_panel import LessonCard
+from nonogui.ui.play.lesson import LessonCard
+from nonogui.words.places import cell_text
 from tests.player import Player
 from tests.tiles import click_tile, tiles, wait_for_tiles
 
@@ -22,7 +25,7 @@ from tests.tiles import click_tile, tiles, wait_for_tiles
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 LESSONS, STEPS = collections()[:2]
-PREPARED = LESSONS.puzzles[2]
+PREPARED = LESSONS.puzzles[6]
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -49,17 +52,17 @@ def solve(player: Player) -> None:
 
 def test_first_tile_of_the_library_opens_the_first_lesson(player: Player) -> None:
     wait_for_tiles(player.qtbot, player.window)
-    assert tiles(player.window)[0].caption == "Empty line"
+    assert tiles(player.window)[0].caption == "Complete line (1 of 3)"
     click_tile(player.window, 0)
     player.settle()
     assert player.session.puzzle.fingerprint == LESSONS.puzzles[0].puzzle.fingerprint
-    assert player.window.windowTitle() == "Lesson 1: Empty line"
+    assert player.window.windowTitle() == "Lesson 1: Complete line (1 of 3)"
 
 
 def test_lesson_opens_with_the_coach_and_names_its_technique(player: Player) -> None:
     open_(player, PREPARED)
     assert player.window.play_page.is_coaching
-    assert {"Lesson 3 of 23", "Finished line"} <= set(words(card(player)))
+    assert {"Lesson 3, board 1 of 3", "Finished line"} <= set(words(card(player)))
     assert any("Press H" in text for text in words(card(player)))
     assert not any("Press H" in text for text in words(player.window.play_page.coach.empty))
 
@@ -70,7 +73,7 @@ def test_first_hint_of_a_lesson_uses_its_technique(player: Player) -> None:
     player.key(Qt.Key.Key_H)
     assert player.window.play_workspace.coaching is not None
     assert player.window.play_workspace.coaching.technique is Technique.FINISHED_LINE
-    assert words(card(player)) == ["Lesson 3 of 23"]
+    assert words(card(player)) == ["Lesson 3, board 1 of 3"]
 
 
 def test_other_puzzles_open_without_lesson_card_and_coach(player: Player) -> None:
@@ -128,7 +131,7 @@ class TestSolvedLesson:
         texts = [each.text() for each in player.window.findChildren(QPushButton)]
         assert "Next lesson" in texts
         player.key(Qt.Key.Key_Return)
-        assert player.session.origin.name == "Lesson 4: Overlap"
+        assert player.session.origin.name == "Lesson 3: Finished line (2 of 3)"
         assert player.window.play_page.is_coaching
 
     def test_play_again_restarts_the_lesson_with_its_card(self, player: Player) -> None:
@@ -140,6 +143,54 @@ class TestSolvedLesson:
         QTest.mouseClick(again, LEFT)
         assert player.grid == PREPARED.puzzle.given
         assert card(player).isVisible()
+
+
+class TestVerdicts:
+    @pytest.fixture
+    def next_cell(self, player: Player) -> Cell:
+        """A cell that the technique of the open lesson gives."""
+        open_(player, PREPARED)
+        lines = (line for line in player.session.puzzle.lines())
+        topic = COURSE[2]
+        clues = ((line, player.session.puzzle.clue(line), player.grid.line(line)) for line in lines)
+        found = (
+            line.cell(step.values[0][0])
+            for line, clue, cells in clues
+            for step in line_steps(clue, cells, 1, [topic])
+        )
+        return next(found)
+
+    def mark(self, player: Player, cell: Cell, *, is_right: bool = True) -> None:
+        goal = PREPARED.puzzle.goal
+        assert goal is not None
+        is_cross = (goal[cell] == EMPTY) is is_right
+        player.drag(cell, cell, button=Qt.MouseButton.RightButton if is_cross else LEFT)
+
+    def verdict(self, player: Player) -> str:
+        player.qtbot.waitUntil(lambda: bool(card(player).verdict))
+        assert card(player).verdict in words(card(player))
+        return card(player).verdict
+
+    def test_finding_the_technique_is_acknowledged(self, player: Player, next_cell: Cell) -> None:
+        self.mark(player, next_cell)
+        assert self.verdict(player) == "Yes: Finished line. You found it."
+
+    def test_wrong_try_gets_its_reason(self, player: Player, next_cell: Cell) -> None:
+        self.mark(player, next_cell, is_right=False)
+        assert self.verdict(player).startswith(f"{cell_text(next_cell)} is wrong: it must be ")
+        player.key(Qt.Key.Key_Z, CTRL)
+        player.qtbot.waitUntil(lambda: not card(player).verdict)
+
+    def test_board_solved_with_a_hint_is_not_done(self, player: Player, next_cell: Cell) -> None:
+        del next_cell
+        for _level in range(4):
+            player.key(Qt.Key.Key_H)
+        assert player.session.game.hints == 1
+        assert not card(player).verdict
+        solve(player)
+        assert not player.session.game.was_solved
+        texts = [each.text() for each in player.window.findChildren(QLabel) if each.isVisible()]
+        assert "Solved with hints. To complete the lesson, play it again without." in texts
 
 
 def test_examples_button_opens_the_glossary_at_the_technique(player: Player) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from nonogui.coach.course import COURSE
+from nonogui.coach.techniques import Technique
 from nonogui.core.game import GameRecord
 from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import collections
@@ -30,9 +32,9 @@ class TestLessons:
         _puzzle, origin = shipped.shipped(f"{lessons[3].collection}/{lessons[3].key}")
         lesson = shipped.lesson(origin)
         assert lesson is not None
-        assert (lesson.technique, lesson.number) == (lessons[3].technique, 4)
-        assert (lesson.title, lesson.total) == ("Overlap", len(lessons))
-        assert lesson.text == technique_text(lesson.technique)
+        assert (lesson.topic, lesson.number, lesson.board) == (COURSE[1], 2, 1)
+        assert lesson.title == "Empty line"
+        assert lesson.text == technique_text(Technique.EMPTY_LINE)
 
     def test_puzzles_outside_the_lessons_have_no_lesson(self, saves: SaveStore) -> None:
         shipped = collections_for(saves)

@@ -1,0 +1,97 @@
+"""Judge the marks a player makes in a lesson: does its technique give them, or an easier one?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from nonogui.coach.course import Topic, close_board, close_line, taught_before
+from nonogui.coach.techniques import Technique
+from nonogui.core.grid import UNKNOWN, Grid, is_decided
+from nonogui.core.line import Cell
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.lines import positions
+
+
+class Verdict(StrEnum):
+    """What a mark in a lesson shows about its player."""
+
+    FOUND = "found"  # the technique of the lesson gives it
+    EASIER = "easier"  # it is certain without the technique
+    EARLY = "early"  # right, but nothing taught so far gives it yet
+    WRONG = "wrong"  # not in the solution
+
+
+class Judged(NamedTuple):
+    """The verdict about some marks.
+
+    Attributes:
+        verdict: the verdict.
+        cells: the marks that it is about, for EARLY and WRONG.
+    """
+
+    verdict: Verdict
+    cells: tuple[Cell, ...] = ()
+
+
+def judge_marks(
+    puzzle: Puzzle, before: Grid, after: Grid, topic: Topic, solution: Grid
+) -> Judged | None:
+    """Judge the marks between two boards of a lesson; None if there are none.
+
+    What marks of the earlier board give counts, whether the player used it or not. Its wrong marks
+    are left out, since anything could follow from them.
+
+    Args:
+        puzzle: the puzzle; its goal is ignored.
+        before: the earlier board.
+        after: the later board.
+        topic: what the lesson teaches.
+        solution: the only solution.
+    """
+    marks = [cell for cell in before.diff(after) if is_decided(after[cell])]
+    if not marks:
+        return None
+    wrong = tuple(cell for cell in marks if after[cell] != solution[cell])
+    if wrong:
+        return Judged(Verdict.WRONG, wrong)
+    board = before.decided()
+    board = board.replace((cell, UNKNOWN) for cell in board.diff(solution))
+    left, is_found, taught = set(marks), False, taught_before(topic)
+    # Whole boards take longer, and are asked only about marks that skip a step.
+    for close in (_lines_through(marks), close_board):
+        left -= _known(close(puzzle, board, taught), left)
+        found = _known(close(puzzle, board, (*taught, topic)), left) if left else set()
+        is_found |= bool(found)
+        left -= found
+        if not left:
+            break
+    # Any certain cell of a unique puzzle can be proven; how is the player's choice.
+    if topic.technique is Technique.SEVERAL_LINES and left:
+        is_found, left = True, set()
+    if left:
+        return Judged(Verdict.EARLY, tuple(sorted(left)))
+    return Judged(Verdict.FOUND if is_found else Verdict.EASIER)
+
+
+def _known(board: Grid, cells: Iterable[Cell]) -> set[Cell]:
+    return {cell for cell in cells if board[cell] != UNKNOWN}
+
+
+def _lines_through(cells: Sequence[Cell]) -> Callable[[Puzzle, Grid, Sequence[Topic]], Grid]:
+    """Return a function that closes only the lines of some cells, each by itself."""
+    lines = dict.fromkeys(line for cell in cells for line in cell.lines)
+
+    def close(puzzle: Puzzle, board: Grid, topics: Sequence[Topic]) -> Grid:
+        values = bytearray(board.cells)
+        for line in lines:
+            after = close_line(
+                puzzle.clue(line), board.line(line), len(puzzle.palette.inks), topics
+            )
+            for place, value in zip(positions(board, line), after, strict=True):
+                if value != UNKNOWN:
+                    values[place] = value
+        return Grid(board.width, board.height, bytes(values))
+
+    return close

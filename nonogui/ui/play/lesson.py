@@ -1,0 +1,249 @@
+"""Lessons: the tools and the card beside the board, and the verdict on each move."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from nonogui.core.game import Changed
+from nonogui.core.grid import Grid
+from nonogui.core.puzzle import Puzzle
+from nonogui.i18n import _
+from nonogui.solver.limits import CancelToken
+from nonogui.ui.board.accessible import announce
+from nonogui.ui.board.options import Tool
+from nonogui.ui.jobs import JobKind, JobRunner, Report
+from nonogui.ui.play.assist import PATIENCE, Known, ask
+from nonogui.ui.play.coach_views import REACH, Prose
+from nonogui.ui.play.session import PlaySession
+from nonogui.ui.play.state import LessonState
+from nonogui.ui.widgets.bars import ToolControl
+from nonogui.ui.widgets.boxes import TOP, Card, Section, hbox, pane, vbox
+from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.message import Tone
+from nonogui.ui.widgets.rows import IconLabel
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
+
+if TYPE_CHECKING:
+    from nonogui.coach.course import Topic
+
+
+# --- the panel ---
+
+
+class LessonTools(Section):
+    """Fill and Cross, each with its mouse button and key, which a lesson never hides.
+
+    Signals:
+        tool_chosen(object): a `Tool`.
+    """
+
+    tool_chosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(_("Tools"))
+        self._tools = ToolControl(is_lesson=True)
+        self._tools.chosen.connect(self.tool_chosen)
+        self._tool, self._keys = Tool.FILL, ("", "")
+        self._fill = Label("", Type.NOTE, wraps=True)
+        self._cross = Label("", Type.NOTE, wraps=True)
+        self.body.addLayout(vbox(self._tools, 8, self._fill, self._cross))
+
+    @property
+    def stops(self) -> tuple[QWidget, ...]:
+        """Return the widgets at which the Tab key stops, in order."""
+        return tuple(self._tools.segment(tool) for tool in (Tool.FILL, Tool.CROSS))
+
+    def set_tool(self, tool: Tool) -> None:
+        """Show what the left button does."""
+        self._tool = tool
+        self._tools.set_tool(tool)
+        self._show_keys()
+
+    def set_keys(self, fill: str, cross: str) -> None:
+        """Show the keys that fill and cross; they may be empty."""
+        self._keys = fill, cross
+        self._show_keys()
+
+    def ask_for(self, wanted: Tool | None) -> None:
+        """Frame a tool to choose, unless it is chosen; None frames none."""
+        self._tools.ask_for(wanted)
+
+    def _show_keys(self) -> None:
+        left, right = _("left button"), _("right button")
+        fill, cross = (right, left) if self._tool is Tool.CROSS else (left, right)
+        for label, text, parts in (
+            (self._fill, _("Fill: {keys}"), (fill, self._keys[0])),
+            (self._cross, _("Cross: {keys}"), (cross, self._keys[1])),
+        ):
+            label.setText(text.format(keys=_(" or ").join(filter(None, parts))))
+
+
+# The lesson card.
+
+
+# Chosen by eye at 100 % text size.
+SIDE: Final = 16
+
+
+class LessonCard(QWidget):
+    """Shows a lesson's technique, how it works, the player's task, and the verdict on a move.
+
+    Attributes:
+        examples: the button that shows examples of the technique.
+
+    Signals:
+        examples_requested(object): carries a `Technique`.
+    """
+
+    examples_requested = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._state: LessonState | None = None
+        self._key = ""
+        self._place = ElidedLabel("", Type.SECTION, Ink.MUTED)
+        self._title = Label("", Type.BAR_TITLE, wraps=True)
+        self._text = Prose()
+        self._task = Label("", Type.NOTE, wraps=True)
+        self._icon = IconLabel(Tone.GOOD.icon, Tone.GOOD.role, 18)
+        self._verdict = Label("", Type.STRONG, wraps=True)
+        self._judged = pane(
+            hbox((self._icon, TOP), (self._verdict, 1), margins=(0, 8, 0, 0), gap=8)
+        )
+        self.examples = Button(_("Examples"), "book", kind=Kind.LINK, size=Size.SMALL)
+        self.examples.clicked.connect(self._ask)
+        words = (self._title, 4, self._text, 8, self._task, self._judged)
+        self._more = pane(vbox(*words, margins=(0, 4, 0, 5)))
+        card = Card()
+        head = hbox((self._place, 1), self.examples, gap=6)
+        vbox(head, self._more, on=card, margins=(SIDE, 10, SIDE, 10))
+        hbox(card, on=self, margins=(REACH - 5, 0, REACH - 5, 16))
+        self.hide()
+
+    def set_state(self, state: LessonState | None) -> None:
+        """Show a lesson, or hide the card."""
+        self._state = state
+        self.show_verdict("")
+        if state is not None:
+            place = _("Lesson {number}, board {board} of {boards}").format(
+                number=state.number, board=state.board, boards=state.boards
+            )
+            self.setAccessibleName(place)
+            self._place.setText(place)
+            self._title.setText(state.title)
+            self._text.set_prose(state.text)
+            self._show_task()
+        self.setVisible(state is not None)
+
+    def set_key(self, key: str) -> None:
+        """Show the key that asks for a hint, as people write it; it may be empty."""
+        self._key = key
+        self._show_task()
+
+    def _show_task(self) -> None:
+        if self._state is not None:
+            from nonogui.words.lessons import task_text
+
+            self._task.setText(task_text(is_first=self._state.board == 1, key=self._key))
+
+    def show_verdict(self, text: str, tone: Tone = Tone.GOOD) -> None:
+        """Show what the last move was, and say it; an empty text hides the last verdict."""
+        self._judged.setVisible(bool(text))
+        self._verdict.setText(text)
+        self._icon.set_icon(tone.icon, tone.role)
+        if text:
+            announce(self, text)
+
+    @property
+    def verdict(self) -> str:
+        """The verdict shown, or an empty string."""
+        return self._verdict.text()
+
+    def set_brief(self, *, is_brief: bool) -> None:
+        """Show only the heading, which leaves room for the coach."""
+        self._more.setVisible(not is_brief)
+
+    def showEvent(self, _event: QShowEvent) -> None:
+        if self._state is not None:
+            words = _("{name}: {text}").format(name=self._state.title, text=self._state.text)
+            announce(self, f"{words} {self._task.text()}")
+
+    def _ask(self) -> None:
+        if self._state is not None:
+            self.examples_requested.emit(self._state.topic.technique)
+
+
+# --- judging ---
+
+
+class LessonJudge(QObject):
+    """Judges each move in a lesson, in the background.
+
+    Quick moves are judged together. Moves in a what-if are judged when it is accepted.
+
+    Signals:
+        judged(str, object): what to say about a move, with its `Tone`; an empty text for nothing.
+    """
+
+    judged = Signal(str, object)
+
+    def __init__(self, session: PlaySession, jobs: JobRunner, topic: Topic) -> None:
+        """Judge the moves of a session, which owns this object."""
+        super().__init__(session)
+        self._session, self._jobs, self._topic = session, jobs, topic
+        self._seen = session.game.grid  # all marks up to this board are judged
+        self._hints = session.game.hints
+        session.changed.connect(self._on_changed)
+
+    def _on_changed(self, changed: Changed) -> None:
+        game = self._session.game
+        if not changed.changes or game.branches or self._session.is_solved:
+            return
+        if game.hints > self._hints:
+            self._seen, self._hints = game.grid, game.hints
+            self.judged.emit("", Tone.NEWS)
+            return
+        self._hints = game.hints
+        work = partial(_judge, self._seen, self._topic)
+        ask(self._session, self._jobs, JobKind.LESSON, work, self._on_judged, background=True)
+
+    def _on_judged(self, answer: tuple[str, Tone]) -> None:
+        self._seen = self._session.game.grid
+        self.judged.emit(*answer)
+
+
+def _judge(
+    before: Grid,
+    topic: Topic,
+    puzzle: Puzzle,
+    board: Grid,
+    known: Known,
+    token: CancelToken,
+    report: Report,
+) -> tuple[str, Tone]:
+    """Return what to say about the marks since an earlier board."""
+    from nonogui.coach.check import only_solution
+    from nonogui.coach.hints import Coach
+    from nonogui.coach.lesson import Verdict, judge_marks
+    from nonogui.solver.limits import Watch
+    from nonogui.solver.search import solve
+    from nonogui.words.lessons import verdict_text
+
+    known = known or solve(puzzle, cancel=token)
+    solution = only_solution(known)
+    judged = judge_marks(puzzle, before, board, topic, solution) if solution else None
+    if judged is None:
+        return "", Tone.NEWS
+    fault, tone = None, Tone.NEWS
+    if judged.verdict is Verdict.WRONG:
+        watch = Watch(PATIENCE.seconds, token, report)
+        fault, tone = Coach(puzzle, watch, known=known).find_fault(board.decided()), Tone.WRONG
+    elif judged.verdict is Verdict.FOUND:
+        tone = Tone.GOOD
+    return verdict_text(judged, topic.technique, puzzle, fault), tone
