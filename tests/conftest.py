@@ -13,7 +13,7 @@ from weakref import WeakSet
 
 import pytest
 from hypothesis import HealthCheck, settings
-from PySide6.QtCore import QCoreApplication, QEvent, QThread, SignalInstance
+from PySide6.QtCore import QCoreApplication, QEvent, QThread, QTimer, SignalInstance
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot, _WaitWidgetContextManager
@@ -26,6 +26,9 @@ from tests.holdings import descriptors
 
 PATIENCE_MS = int(os.environ.get("NONOGUI_TEST_PATIENCE_MS", "100000"))
 """The longest wait for a state, in milliseconds; only a test that hangs reaches it."""
+
+BEAT_MS = 1000
+"""How often to see whether a dialog waits, in milliseconds."""
 
 USER_FOLDERS = {
     "HOME": "home",
@@ -52,8 +55,13 @@ os.environ.update(_user_folders(Path(mkdtemp(prefix="nonogui-tests-"))))
 
 # Tests never fail because of time, nor because generating examples takes long. Their examples are
 # the same each time, so failures are never random. `dev.py fuzz` looks for new ones.
+# As they find nothing new after their first run, they are fewer than Hypothesis's 100.
 settings.register_profile(
-    "same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    "same",
+    deadline=None,
+    derandomize=True,
+    max_examples=40,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile(
     "fuzz",
@@ -84,6 +92,24 @@ def shipped_puzzles_are_read_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sources, "_ready", read_once)
+        yield
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Leave modules and collected tests out of garbage collections, which each test may trigger."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_waits_for_the_disk() -> Iterator[None]:
+    """Let files be written without waiting for the disk: on a slow one, most time would go there.
+
+    Tests that end a process or fail to write replace what they need themselves.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda _handle: None)
         yield
 
 
@@ -148,6 +174,30 @@ class PatientBot(QtBot):
         return super().waitExposed(widget, timeout=timeout)
 
 
+@pytest.fixture(scope="session")
+def qapp(qapp: QApplication) -> Iterator[QApplication]:
+    """Return the application; a dialog or menu that nobody answers is closed, and its test fails.
+
+    Nothing else would end it: Python does not run while it waits, so a time limit has no effect.
+    """
+    beats = 0
+    before: QWidget | None = None
+
+    def beat() -> None:
+        nonlocal beats, before
+        waiting = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+        beats, before = (beats + 1 if waiting is before else 0), waiting
+        if waiting is not None and beats * BEAT_MS > PATIENCE_MS:
+            waiting.close()
+            raise AssertionError(f"nobody answers {waiting.windowTitle()!r} ({waiting})")
+
+    clock = QTimer(qapp, interval=BEAT_MS)
+    clock.timeout.connect(beat)
+    clock.start()
+    yield qapp
+    clock.stop()
+
+
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     """Return the QtBot with long waits."""
@@ -163,7 +213,11 @@ def nothing_left_behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     qt_threads = _started_qt_threads(monkeypatch)
     connections = _opened_connections(monkeypatch)
     files = descriptors()
+    frozen = gc.get_freeze_count()
     yield
+    if gc.get_freeze_count() < frozen:  # the test has unfrozen all
+        gc.collect()
+        gc.freeze()
     _clear_clipboard()
     _undress()
     _let_z3_end(threads)

@@ -332,7 +332,13 @@ class LongLife:
         )
         with leaving_dialogs(look) as left, pictures, saved:
             self.dialogs[name]()
-            self._wait(lambda: bool(left) and QApplication.activeModalWidget() is None)
+            try:
+                self._wait(lambda: bool(left) and QApplication.activeModalWidget() is None)
+            except Exception as reason:
+                here = [each for each in QApplication.topLevelWidgets() if each.isVisible()]
+                modal = QApplication.activeModalWidget()
+                reason.add_note(f"{name}: left {left}, modal {modal}, visible {here}")
+                raise
         self.settle()
 
     def dialog_number(self, number: int) -> None:

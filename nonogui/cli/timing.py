@@ -204,8 +204,10 @@ def _equal_start() -> Iterator[None]:
     """Give every engine the same start: empty line cache, no garbage to collect."""
     forget_solvers()
     gc.collect()
+    was_frozen = gc.get_freeze_count() > 0
     gc.freeze()
     try:
         yield
     finally:
-        gc.unfreeze()
+        if not was_frozen:  # unfreezing is all or nothing
+            gc.unfreeze()

@@ -62,7 +62,7 @@ def collects_here() -> Iterator[None]:
     """
     gc.disable()
     yield
-    gc.collect(1)
+    gc.collect()
     gc.enable()
 
 

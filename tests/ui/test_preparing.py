@@ -39,7 +39,8 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def unfrozen() -> Iterator[None]:
-    """Let the objects that a test has frozen be collected again."""
+    """Start with no frozen objects, and let those that the test has frozen be collected again."""
+    gc.unfreeze()
     yield
     gc.unfreeze()
 

@@ -14,8 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.coach.grade import Grade
 from nonogui.core.puzzle import Puzzle
-from nonogui.library.cards import Card
+from nonogui.library.cards import Card, Query
 from nonogui.library.catalogue import Catalogue
+from nonogui.library.choosing import pick_random
 from nonogui.studio import checking as checker_module
 from nonogui.studio.checking import EFFORT, Checked
 from nonogui.studio.processes import IdleProcess
@@ -319,10 +320,21 @@ def test_list_keeps_its_order_while_puzzles_are_rated(player: Player, tmp_path: 
     until(player.qtbot, lambda: names(window)[:2] == ["p090", "p001"])
 
 
-def test_random_puzzle_of_a_difficulty_uses_known_ratings(player: Player, tmp_path: Path) -> None:
+def test_random_puzzle_of_a_difficulty_uses_known_ratings(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     window = player.window
     take(player, tmp_path, fish=FISH, ring=RING)
-    window.library.catalogue.note_rating(RING.fingerprint, unique=True, grade=Grade.WHAT_IF)
+    catalogue = window.library.catalogue
+    catalogue.note_rating(RING.fingerprint, unique=True, grade=Grade.WHAT_IF)
+    cards = catalogue.cards(Query())
+
+    def picks_ring(seed: int) -> bool:  # and none of the shipped ones of this difficulty
+        card = pick_random(cards, Grade.WHAT_IF, seed)
+        return card is not None and card.fingerprint == RING.fingerprint
+
+    seed = next(filter(picks_ring, range(1000)))
+    monkeypatch.setattr("random.randrange", lambda _below: seed)
     window.library_wiring.commands.play_any_of(Grade.WHAT_IF)
     until(player.qtbot, lambda: window.session is not None)
     assert player.session.puzzle.fingerprint == RING.fingerprint
