@@ -15,6 +15,7 @@ from functools import partial, reduce
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -352,13 +353,21 @@ def _undo(driver: Driver) -> None:
 
 
 def _branch(driver: Driver) -> None:
-    vars(commands)["ask_name"] = lambda *_words: "Branch"
-    driver.do(ActionId.NEW_BRANCH)
+    _do_named(driver, ActionId.NEW_BRANCH)
 
 
 def _checkpoint(driver: Driver) -> None:
-    vars(commands)["ask_name"] = lambda *_words: "Here"
-    driver.do(ActionId.ADD_CHECKPOINT)
+    _do_named(driver, ActionId.ADD_CHECKPOINT)
+
+
+def _do_named(driver: Driver, action: ActionId) -> None:
+    """Trigger an action that asks for a name, and answer at once."""
+
+    def act() -> None:
+        with patch.object(commands, "ask_name", lambda *_words: "Here"):
+            driver.window.actions_[action].trigger()
+
+    driver.later(act)
 
 
 def _listen(driver: Driver) -> None:
