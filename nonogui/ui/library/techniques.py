@@ -42,6 +42,8 @@ PITCH: Final = 12
 NARROW: Final = 720
 TIGHT: Final = 480
 """A narrower table has no columns of numbers, and then no bars."""
+ROOMY: Final = 600
+"""From here on the statistics have bars beside the numbers."""
 
 _NAME, _BAR, _BOX, _NEXT, _PRACTISE = 0, 1, 6, 7, 8
 _COUNTS: Final = (2, 3, 4, 5)
@@ -49,7 +51,7 @@ _WIDTHS: Final = dict.fromkeys(_COUNTS, 84) | {
     _NAME: 138,
     4: 96,
     _BOX: 74,
-    _NEXT: 88,
+    _NEXT: 98,
     _PRACTISE: 76,
 }
 
@@ -136,12 +138,12 @@ class TechniqueTable(QTableView):
         return QSize(200, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        is_narrow, is_tight = self.width() < NARROW, self.width() < TIGHT
+        is_narrow = self.width() < NARROW
         for at in _COUNTS:
             self.setColumnHidden(at, is_narrow and not self._is_statistics)
         for at in (_BOX, _NEXT, _PRACTISE):
             self.setColumnHidden(at, self._is_statistics)
-        has_bars = not is_narrow if self._is_statistics else not is_tight
+        has_bars = self.width() >= (ROOMY if self._is_statistics else TIGHT)
         self.setColumnHidden(_BAR, not has_bars)
         modes = QHeaderView.ResizeMode
         self.horizontalHeader().setSectionResizeMode(

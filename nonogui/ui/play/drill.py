@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer, Signal
@@ -19,9 +20,9 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QRadioButton, QWidget
 
-from nonogui.core.grid import EMPTY, Grid, is_filled
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_filled
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.i18n import _
@@ -190,12 +191,13 @@ class DrillPage(QWidget):
         self._tool_row = pane(hbox(self.tools, 12, self.inks, REST, self.check))
         foot = hbox((self._note, 1), self.again, self.next, gap=8)
         self._card = Card()
-        inside = vbox(self.explained, foot, margins=(18, 14, 18, 16), gap=14)
+        parts = (self.explained, self._faults_list, foot)
+        inside = vbox(*parts, margins=(18, 14, 18, 16), gap=14)
         vbox(self.verdict, inside, on=self._card, margins=(6, 6, 6, 0))
         column = QWidget()
         column.setMaximumWidth(WIDEST)
-        parts = (self.marks, 10, self.question, 2, self.remark, 6, self.board, 8, self._tool_row)
-        vbox(*parts, 10, self._card, 8, self._faults_list, REST, on=column)
+        above = (self.marks, 10, self.question, 2, self.remark, 6, self.board, 8, self._tool_row)
+        vbox(*above, 10, self._card, REST, on=column)
         page = vbox(hbox(REST, (column, 100), REST), margins=(16, 16, 16, 16))
         self._area = scrolling(page)
         vbox(self.bar, self.clock, (self._area, 1), on=self)
@@ -227,7 +229,7 @@ class DrillPage(QWidget):
     @property
     def session(self) -> PlaySession | None:
         """The drill being answered, which can be changed and undone."""
-        return self._session if self._judged is None else None
+        return self._session if self._shown is not None and self._judged is None else None
 
     def start(self, round_: Round) -> None:
         """Begin a round in place of the one before."""
@@ -235,6 +237,7 @@ class DrillPage(QWidget):
         self._round, self._ready, self._making = round_, None, None
         self._faults, self._seconds = [], 0.0
         self.clock.setVisible(round_.is_timed)
+        self.clock.set_share(1)
         self._take_next()
 
     def resume(self) -> None:
@@ -302,9 +305,14 @@ class DrillPage(QWidget):
         palette = session.puzzle.palette
         inks = () if palette.is_black_and_white else palette.inks
         self.inks.set_inks([InkState(ink, palette[ink].name, palette[ink].rgb) for ink in inks])
+        # The swatches are new, and would come last.
+        tools = [self.tools.segment(tool) for tool in (Tool.FILL, Tool.CROSS)]
+        for before, after in pairwise([*tools, *self.inks.findChildren(QRadioButton), self.check]):
+            QWidget.setTabOrder(before, after)
         self._choose_ink(1)
         self._choose_tool(Tool.FILL)
         self._show_board()
+        self.board.set_cursor(session.game.grid.cell(prepared.drill.board.cells.index(UNKNOWN)))
         self._show()
         self.board.setFocus()
         question, remark = self.question.text(), self.remark.text()
@@ -466,6 +474,8 @@ class DrillPage(QWidget):
         self.bar.set_title(_("Round done"))
         self.question.setText(_("Round done"))
         self.remark.setText(result)
+        self.marks.show_round(round_.outcomes, round_.count)
+        self._note.setText(_("Choose one to see the reason.") if self._faults else "")
         self._round = None
         refill(self._faults_list, map(self._fault_row, self._faults))
         self._show()
@@ -517,7 +527,7 @@ class DrillPage(QWidget):
         self._card.setVisible(is_judged or is_result or self._seen is not None)
         self.again.setVisible(is_judged and not (self._judged and self._judged.is_right))
         self.next.setVisible(is_judged or is_result)
-        self._note.setVisible(is_judged)
+        self._note.setVisible(is_judged or is_result)
         is_last = round_ is None or round_.is_over
         self.next.setText(
             _("Back to training") if round_ is None else _("Result") if is_last else _("Next drill")
