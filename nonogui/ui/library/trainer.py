@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from datetime import date
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
@@ -28,7 +29,6 @@ from nonogui.ui.board_page import COMPACT_HEIGHT, COMPACT_WIDTH, bar_button
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.library.player_data import current_day, progress_in
 from nonogui.ui.library.techniques import TechniqueTable
-from nonogui.ui.play.drill import DrillPage
 from nonogui.ui.widgets.boxes import REST, Card, Columns, TopBar, hbox, scrolling, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
@@ -39,6 +39,7 @@ from nonogui.words.techniques import technique_name
 if TYPE_CHECKING:
     from nonogui.library.catalogue import Catalogue
     from nonogui.ui.host import TrainerHost
+    from nonogui.ui.play.drill import DrillPage
     from nonogui.ui.play.session import PlaySession
     from nonogui.ui.settings import Settings
     from nonogui.ui.window_actions import Actions
@@ -258,26 +259,36 @@ class Trainer(QObject):
 
     Attributes:
         page: the page with all techniques.
-        drills: the page with the drills of a round.
     """
 
     def __init__(self, host: TrainerHost, window: QWidget) -> None:
         super().__init__(window)
         self._host = host
-        actions = host.actions_
-        self.page = TrainerPage(actions, host.menus.button(), host.pages)
-        self.drills = DrillPage(actions, host.menus.button(), host.pages)
-        for page in (self.page, self.drills):
-            host.pages.addWidget(page)
+        self.page = TrainerPage(host.actions_, host.menus.button(), host.pages)
+        host.pages.addWidget(self.page)
         self.page.started.connect(self._start)
         self.page.resumed.connect(self._resume)
         self.page.lesson_chosen.connect(self._open_lesson)
         self.page.closed.connect(host.show_library)
-        self.drills.closed.connect(self.show)
-        self.drills.answered.connect(self._note)
-        self.drills.changed.connect(host.enable_actions)
-        actions[ActionId.HINT].triggered.connect(self._on_hint)
-        self.apply(host.settings.settings)
+        host.actions_[ActionId.HINT].triggered.connect(self._on_hint)
+
+    @cached_property
+    def drills(self) -> DrillPage:
+        """The page with the drills of a round; created with the first one."""
+        from nonogui.ui.play.drill import DrillPage
+
+        host = self._host
+        page = DrillPage(host.actions_, host.menus.button(), host.pages)
+        host.pages.addWidget(page)
+        page.closed.connect(self.show)
+        page.answered.connect(self._note)
+        page.changed.connect(host.enable_actions)
+        page.apply(host.settings.settings)
+        return page
+
+    @property
+    def _has_drills(self) -> bool:
+        return "drills" in vars(self)
 
     @property
     def is_shown(self) -> bool:
@@ -287,7 +298,7 @@ class Trainer(QObject):
     @property
     def is_drilling(self) -> bool:
         """Whether drills are shown."""
-        return self._host.is_shown(self.drills)
+        return self._has_drills and self._host.is_shown(self.drills)
 
     @property
     def session(self) -> PlaySession | None:
@@ -309,14 +320,17 @@ class Trainer(QObject):
 
     def apply(self, settings: Settings) -> None:
         """Apply the player's preferences."""
-        self.drills.apply(settings)
+        if self._has_drills:
+            self.drills.apply(settings)
 
     def close(self) -> None:
         """Stop all work for good."""
-        self.drills.close_jobs()
+        if self._has_drills:
+            self.drills.close_jobs()
 
     def _show_progress(self, progress: tuple[Progress, ...]) -> None:
-        self.page.show_progress(progress, current_day(), has_round=self.drills.has_round)
+        has_round = self._has_drills and self.drills.has_round
+        self.page.show_progress(progress, current_day(), has_round=has_round)
         if self._host.is_shown(self.page):
             self.page.focus_first()
 
