@@ -257,7 +257,7 @@ def _make(spec: GeneratorSpec, seconds: float | None, token: CancelToken, meter:
     meter.print(_("seed {seed}: {text}").format(seed=spec.seed, text=words))
     if made.puzzle is None:
         return _Made(stem, None, outcome)
-    puzzle = replace(made.puzzle, metadata=random_metadata(spec))
+    puzzle = replace(made.puzzle, metadata=random_metadata(made))
     return _Made(stem, Entry(puzzle), outcome)
 
 

@@ -17,15 +17,47 @@ from nonogui.studio.generator.spec import (
     SpecKey,
     Symmetry,
 )
+from nonogui.studio.generator.subjects import Subject
 from nonogui.words.daily_puzzle import LICENSE
 from nonogui.words.difficulty import grade_text
 from nonogui.words.techniques import technique_name, technique_option
 
 _KINDS: Final[Mapping[PictureKind, str]] = {
     PictureKind.ANY: mark("Any"),
+    PictureKind.SUBJECTS: mark("Animals and things"),
+    PictureKind.ABSTRACT: mark("Shapes or ornaments"),
     PictureKind.SHAPES: mark("Shapes"),
     PictureKind.ORNAMENTS: mark("Ornaments"),
     PictureKind.WORDS: mark("Words"),
+}
+
+_SUBJECTS: Final[Mapping[Subject, str]] = {
+    Subject.HOUSE: mark("House"),
+    Subject.CASTLE: mark("Castle"),
+    Subject.LIGHTHOUSE: mark("Lighthouse"),
+    Subject.TREE: mark("Tree"),
+    Subject.FIR: mark("Fir tree"),
+    Subject.FLOWER: mark("Flower"),
+    Subject.MUSHROOM: mark("Mushroom"),
+    Subject.APPLE: mark("Apple"),
+    Subject.CACTUS: mark("Cactus"),
+    Subject.FISH: mark("Fish"),
+    Subject.CAT: mark("Cat"),
+    Subject.RABBIT: mark("Rabbit"),
+    Subject.DUCK: mark("Duck"),
+    Subject.PENGUIN: mark("Penguin"),
+    Subject.BUTTERFLY: mark("Butterfly"),
+    Subject.SNAIL: mark("Snail"),
+    Subject.CAR: mark("Car"),
+    Subject.TRAIN: mark("Steam train"),
+    Subject.SAILING_BOAT: mark("Sailing boat"),
+    Subject.ROCKET: mark("Rocket"),
+    Subject.BALLOON: mark("Hot-air balloon"),
+    Subject.CUP: mark("Hot drink"),
+    Subject.UMBRELLA: mark("Umbrella"),
+    Subject.SNOWMAN: mark("Snowman"),
+    Subject.ROBOT: mark("Robot"),
+    Subject.CROWN: mark("Crown"),
 }
 
 _SYMMETRIES: Final[Mapping[Symmetry, str]] = {
@@ -37,9 +69,9 @@ _SYMMETRIES: Final[Mapping[Symmetry, str]] = {
 }
 
 _ERRORS: Final[Mapping[SpecKey, str]] = {
-    SpecKey.SIZE: mark("A random puzzle can have {least} to {most} rows and columns."),
+    SpecKey.SIZE: mark("A random puzzle of this kind can have {least} to {most} rows and columns."),
     SpecKey.DENSITY: mark("A random puzzle can have {least}% to {most}% of its cells filled."),
-    SpecKey.COLORS: mark("A random puzzle can have at most {most} colours."),
+    SpecKey.COLORS: mark("A random puzzle of this kind can have at most {most} colours."),
     SpecKey.NOT_SQUARE: mark("Only a square puzzle can be mirrored diagonally."),
     SpecKey.NO_TEXT: mark("Enter the text that the picture should show."),
     SpecKey.TEXT_TOO_LONG: mark("The text can have at most {most} letters."),
@@ -103,15 +135,19 @@ def ending_text(generated: Generated) -> str:
 
 
 def random_title(spec: GeneratorSpec) -> str:
-    """Return the title of a random puzzle, which must not reveal its picture."""
+    """Return the title of a random puzzle that shows nothing in particular."""
     text = _("Random {width}×{height}, seed {seed}")
     return text.format(width=spec.width, height=spec.height, seed=spec.seed)
 
 
-def random_metadata(spec: GeneratorSpec) -> Metadata:
-    """Return the metadata of a random puzzle for its file."""
+def random_metadata(made: Generated) -> Metadata:
+    """Return the metadata of a random puzzle for its file.
+
+    The title names the subject; players see it when the puzzle is solved.
+    """
+    spec, subject = made.spec, made.subject
     return Metadata(
-        title=random_title(spec),
+        title=_(_SUBJECTS[subject]) if subject else random_title(spec),
         license=LICENSE,
         source=_("Nonogui's generator: {command}").format(command=command_line(spec)),
     )

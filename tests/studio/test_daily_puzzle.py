@@ -10,6 +10,7 @@ from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
 from nonogui.studio.daily_puzzle import daily_puzzle, daily_spec, generate_daily_puzzle
 from nonogui.studio.generator.search import check
+from nonogui.studio.generator.spec import PictureKind
 
 MONDAY = date(2026, 11, 16)
 
@@ -22,6 +23,10 @@ MONDAY = date(2026, 11, 16)
         (date(2026, 11, 20), "99a5585a5e8a2107457530603edb9b28"),
         (date(2026, 11, 21), "87df56e60286d2a9d607784c6dc65c68"),
         (date(2026, 11, 29), "38eb04d5a0b98f97f0931897937caaab"),
+        (date(2026, 12, 4), "6a558387ede518de9524fee65603b543"),
+        (date(2026, 12, 9), "0ba2cda1df12e99bbd3839abfef80465"),
+        (date(2026, 12, 11), "556b473c4ec792992d535800b9794d5e"),
+        (date(2026, 12, 13), "883bbc982641e2b4d7d6eebcfd793248"),
     ],
 )
 def test_everybody_gets_the_same_daily_puzzle(day: date, fingerprint: str) -> None:
@@ -30,8 +35,10 @@ def test_everybody_gets_the_same_daily_puzzle(day: date, fingerprint: str) -> No
 
 def test_daily_puzzles_of_a_week_vary_in_size_grade_and_colours() -> None:
     week = [daily_spec(MONDAY + timedelta(days)) for days in range(7)]
-    for spec in week:
+    later = [daily_spec(MONDAY + timedelta(days)) for days in range(21, 28)]
+    for spec in (*week, *later):
         check(spec)
+    assert [spec.kind for spec in later].count(PictureKind.SUBJECTS) == 3
     assert len({(spec.width, spec.height) for spec in week}) > 4
     assert {spec.colors for spec in week} == {1, 3, 4}
     assert len({spec.grade for spec in week}) == 3

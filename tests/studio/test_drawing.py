@@ -62,7 +62,7 @@ def test_the_same_seed_draws_the_same_landscapes(
         (PictureKind.SHAPES, 3, "ac0e398e93053647"),
         (PictureKind.ORNAMENTS, 1, "5dfe59b21da434e0"),
         (PictureKind.ORNAMENTS, 4, "177027f4b07f60b3"),
-        (PictureKind.ANY, 2, "cd82eb4d0e5513a0"),
+        (PictureKind.ABSTRACT, 2, "cd82eb4d0e5513a0"),
     ],
 )
 def test_the_same_seed_draws_the_same_pictures(

@@ -17,6 +17,7 @@ from nonogui.studio.generator.spec import (
     SpecKey,
     Symmetry,
 )
+from nonogui.studio.generator.subjects import Subject
 from nonogui.words.generator import (
     command_line,
     ending_text,
@@ -61,10 +62,18 @@ def test_search_endings_are_explained() -> None:
     assert ending_text(late).startswith("Time ran out")
 
 
-def test_titles_do_not_reveal_the_picture() -> None:
+def test_titles_of_words_do_not_reveal_them() -> None:
     spec = GeneratorSpec(30, 9, kind=PictureKind.WORDS, text="hi", seed=3)
-    assert random_metadata(spec).title == "Random 30×9, seed 3"
-    assert random_metadata(spec).license == "CC0-1.0"
+    metadata = random_metadata(Generated(spec, Ending.FOUND, None, None, 1, 1))
+    assert (metadata.title, metadata.license) == ("Random 30×9, seed 3", "CC0-1.0")
+
+
+def test_the_title_names_the_subject_of_a_picture() -> None:
+    spec = GeneratorSpec(15, 15, seed=3)
+    made = [Generated(spec, Ending.FOUND, None, None, 1, 1, subject=each) for each in Subject]
+    titles = [random_metadata(each).title for each in made]
+    assert len({*titles}) == len(Subject)
+    assert "Hot-air balloon" in titles
 
 
 def test_the_command_line_repeats_the_puzzle() -> None:

@@ -1,4 +1,4 @@
-"""Draw one picture: a random field made symmetric, tidied and coloured, or a text."""
+"""Draw one picture: a random field made symmetric, tidied and coloured, a subject or a text."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from enum import StrEnum
 from math import isqrt
 from typing import Final
 
+from nonogui.coach.grade import Grade
 from nonogui.core.grid import Grid
 from nonogui.studio.generator import coloring
 from nonogui.studio.generator.coloring import color_cells, is_fair
@@ -16,12 +17,19 @@ from nonogui.studio.generator.font import RISE
 from nonogui.studio.generator.images import Field, max_of_images, sum_of_images, symmetric_cells
 from nonogui.studio.generator.setting import Setting, break_lines, glyph_rows, letter_gap
 from nonogui.studio.generator.spec import TOLERANCE, GeneratorSpec, PictureKind, Symmetry
+from nonogui.studio.generator.subjects import MAX_SUBJECT_COLORS, Subject, draw_subject
 from nonogui.studio.generator.tidy import has_dust, has_empty_edge, tidy
 
 # A choice: one above the coarsest first brush (3, for trivial puzzles).
 MAX_GRAIN: Final = 4
 # The shorter side of the smallest board that gets a frame.
 _FRAME_SIDE: Final = 12
+
+# For pictures of any kind: from this shorter side on, most pictures show a subject.
+_SUBJECT_SIDE: Final = 12
+_SUBJECT_PERCENT: Final = 75
+# A choice: subjects are rarely hard, and searching for one that is would take long.
+_SUBJECT_GRADES: Final = (None, Grade.TRIVIAL, Grade.EASY, Grade.MODERATE)
 
 # From this number of cells on, shapes of two cells are also removed as dust.
 _LARGE: Final = 150
@@ -43,32 +51,57 @@ class Brush:
 def draw(spec: GeneratorSpec, brush: Brush, dice: Dice) -> Grid | None:
     """Draw a picture that fits the options; return None if this attempt gives none.
 
-    Everything except uniqueness is ensured: the symmetry and the density (not for texts), no dust
-    or pinholes, no empty outer line, and enough of each colour.
+    Everything except uniqueness is ensured: the symmetry and the density (of shapes and
+    ornaments), no dust or pinholes, no empty outer line, and enough of each colour.
     """
-    if spec.kind is PictureKind.WORDS:
+    kind = kind_of(spec, dice)
+    cells: bytes | None
+    if kind is PictureKind.WORDS:
         cells = draw_text(spec.text, spec.width, spec.height, spec.colors, dice)
+    elif kind is PictureKind.SUBJECTS:
+        cells = draw_subject(_subject(dice), spec.width, spec.height, spec.colors, dice)
     else:
-        cells = _draw_shapes(spec, brush, dice)
+        cells = _draw_shapes(spec, kind, brush, dice)
     if cells is None:
         return None
     picture = Grid(spec.width, spec.height, cells)
-    return picture if is_good(picture, spec) else None
+    return picture if is_good(picture, spec, kind) else None
 
 
-def is_good(picture: Grid, spec: GeneratorSpec) -> bool:
-    """Return whether a picture fills its board, has no dust, and uses each colour enough."""
+def subject_of(spec: GeneratorSpec, dice: Dice) -> Subject | None:
+    """Return what `draw` shows with the same dice; None if it is no subject."""
+    return _subject(dice) if kind_of(spec, dice) is PictureKind.SUBJECTS else None
+
+
+def _subject(dice: Dice) -> Subject:
+    return dice.pick(list(Subject))
+
+
+def kind_of(spec: GeneratorSpec, dice: Dice) -> PictureKind:
+    """Return the kind of picture that `draw` draws with the same dice."""
+    if spec.kind not in (PictureKind.ANY, PictureKind.ABSTRACT):
+        return spec.kind
+    is_free = spec.density is None and spec.symmetry is None and spec.needs is None
+    is_fit = min(spec.width, spec.height) >= _SUBJECT_SIDE and spec.colors <= MAX_SUBJECT_COLORS
+    may_show = is_free and is_fit and spec.grade in _SUBJECT_GRADES
+    # In this order: an abstract picture must use up no dice, or past daily puzzles would change.
+    if spec.kind is PictureKind.ANY and may_show and dice.chance(_SUBJECT_PERCENT):
+        return PictureKind.SUBJECTS
+    return dice.pick((PictureKind.SHAPES, PictureKind.SHAPES, PictureKind.ORNAMENTS))
+
+
+def is_good(picture: Grid, spec: GeneratorSpec, kind: PictureKind) -> bool:
+    """Return whether a picture of a kind fills its board, has no dust, and uses all colours."""
     cells, width = picture.cells, picture.width
     if has_empty_edge(cells, width) or has_dust(cells, width):
         return False
+    if kind is PictureKind.SUBJECTS:  # the eyes of a cat are few cells
+        return all(cells.count(ink) > 1 for ink in range(1, spec.colors + 1))
     return spec.colors == 1 or coloring.is_fair(cells, spec.colors)
 
 
-def _draw_shapes(spec: GeneratorSpec, brush: Brush, dice: Dice) -> bytes | None:
+def _draw_shapes(spec: GeneratorSpec, kind: PictureKind, brush: Brush, dice: Dice) -> bytes | None:
     """Draw shapes or an ornament in colours."""
-    kind = spec.kind
-    if kind is PictureKind.ANY:
-        kind = dice.pick((PictureKind.SHAPES, PictureKind.SHAPES, PictureKind.ORNAMENTS))
     symmetry = _symmetry(spec, kind, dice)
     orders = symmetric_cells(symmetry, spec.width, spec.height)
     field = sum_of_images(_field(spec, kind, brush, dice), orders)

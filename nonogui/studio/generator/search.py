@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -25,7 +24,7 @@ from nonogui.solver.search import solve
 from nonogui.studio.diagnosis import Aim, Repair
 from nonogui.studio.generator.coloring import palette_of
 from nonogui.studio.generator.dice import Dice
-from nonogui.studio.generator.drawing import MAX_GRAIN, Brush, draw, is_good
+from nonogui.studio.generator.drawing import MAX_GRAIN, Brush, draw, is_good, kind_of, subject_of
 from nonogui.studio.generator.font import unknown_characters
 from nonogui.studio.generator.setting import fits
 from nonogui.studio.generator.spec import (
@@ -53,7 +52,7 @@ _MAX_TIMES: Final = 16
 
 # A choice: few, because each repair may take seconds.
 MAX_REPAIRED: Final = 6
-"""Pictures repaired at most when none of those drawn is unique."""
+"""Pictures repaired at most: those of subjects at once, others when none drawn is unique."""
 
 # The first brush if no grade is requested.
 _USUAL: Final = Brush(55, 2)
@@ -129,11 +128,12 @@ def check(spec: GeneratorSpec) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """A unique puzzle, and by how much it misses the options."""
+    """A unique puzzle, by how much it misses the options, and the attempt that drew it."""
 
     puzzle: Puzzle
     rating: Rating
     miss: int
+    attempt: int
 
 
 def _first_brush(spec: GeneratorSpec) -> Brush:
@@ -164,7 +164,7 @@ class _Search:
         self._brush = _first_brush(spec)
         self._palette = palette_of(Dice("palette", spec.seed), spec.colors)
         self._best: _Candidate | None = None
-        self._attempts = self._rated = 0
+        self._attempts = self._rated = self._repaired = 0
         times = _times(spec)
         self._most = MAX_ATTEMPTS * times, MAX_RATED * times
 
@@ -174,45 +174,57 @@ class _Search:
         Raises:
             StoppedError: the search was cancelled or its time ran out.
         """
-        seen: dict[Grid, None] = {}
+        seen: dict[Grid, int] = {}
         while self._attempts < self._most[0] and self._rated < self._most[1]:
             self._watch.check()
             self._watch.report(Phase.SEARCH, *self._share)
             self._attempts += 1
-            picture = draw(self._spec, self._vary_brush(), Dice(self._spec.seed, self._attempts))
+            picture = draw(self._spec, self._vary_brush(), self._dice(self._attempts))
             # Rating takes far longer than drawing, so the same picture is never rated twice.
             if picture is None or picture in seen:
                 continue
-            seen[picture] = None
+            seen[picture] = self._attempts
             proof = prove(self._puzzle(picture), self._spec, self._quiet_watch)
-            if proof is not None and self._fits_options(proof):
+            if proof is not None and self._fits_options(proof, self._attempts):
                 return True
-        return self._best is None and self._repair(list(seen))
+            if proof is None and self._is_subject(self._attempts) and self._repair(picture):
+                return True
+        return self._best is None and any(self._repair(*each) for each in seen.items())
 
-    def _repair(self, pictures: Sequence[Grid]) -> bool:
-        """Repair the first pictures until one fits the options; return whether one does.
+    def _is_subject(self, attempt: int) -> bool:
+        """Whether an attempt shows a subject. Some subjects are never unique without a repair."""
+        return kind_of(self._spec, self._dice(attempt)) is PictureKind.SUBJECTS
 
-        If the picture has to be symmetric, repairs that break its symmetry are rejected.
+    def _repair(self, picture: Grid, attempt: int = 0) -> bool:
+        """Repair a picture unless enough were; return whether that fits the options.
+
+        If the picture has to be symmetric, a repair that breaks its symmetry is rejected.
+
+        Args:
+            picture: a picture that is not unique.
+            attempt: the attempt that drew it; the current one by default.
 
         Raises:
             StoppedError: the search was cancelled or its time ran out.
         """
+        if self._repaired >= MAX_REPAIRED:
+            return False
+        self._repaired += 1
+        attempt = attempt or self._attempts
         aim = Aim.LINES if self._spec.line_solvable else Aim.UNIQUE
-        for picture in pictures[:MAX_REPAIRED]:
-            limits, cancel = Limits(self._watch.remaining), self._watch.cancel
-            repair = repair_picture(picture, self._palette, aim, limits=limits, cancel=cancel)
-            self._watch.check()
-            if repair is None or not self._is_fit(repair):
-                continue
-            proof = prove(self._puzzle(repair.picture), self._spec, self._quiet_watch)
-            if proof is not None and self._fits_options(proof):
-                return True
-        return False
+        limits, cancel = Limits(self._watch.remaining), self._watch.cancel
+        repair = repair_picture(picture, self._palette, aim, limits=limits, cancel=cancel)
+        self._watch.check()
+        if repair is None or not self._is_fit(repair, attempt):
+            return False
+        proof = prove(self._puzzle(repair.picture), self._spec, self._quiet_watch)
+        return proof is not None and self._fits_options(proof, attempt)
 
-    def _is_fit(self, repair: Repair) -> bool:
+    def _is_fit(self, repair: Repair, attempt: int) -> bool:
         """Return whether a repaired picture still has the required symmetry and quality."""
         is_even = self._spec.may_be_uneven or not repair.breaks_symmetry
-        return is_even and is_good(repair.picture, self._spec)
+        kind = kind_of(self._spec, self._dice(attempt))
+        return is_even and is_good(repair.picture, self._spec, kind)
 
     def answer(self, ending: Ending, stop: StopReason) -> Generated:
         """Return the result of the search."""
@@ -224,8 +236,12 @@ class _Search:
             rating=best.rating if best else None,
             attempts=self._attempts,
             rated=self._rated,
+            subject=subject_of(self._spec, self._dice(best.attempt)) if best else None,
             stop=stop,
         )
+
+    def _dice(self, attempt: int) -> Dice:
+        return Dice(self._spec.seed, attempt)
 
     @property
     def _share(self) -> tuple[int, int]:
@@ -251,7 +267,7 @@ class _Search:
         waver = self._attempts % (2 * width + 1) - width
         return replace(self._brush, density=min(_MAX, max(_MIN, self._brush.density + waver)))
 
-    def _fits_options(self, proof: Proof) -> bool:
+    def _fits_options(self, proof: Proof, attempt: int) -> bool:
         """Rate a puzzle, keep it if it is the closest so far, and return whether it fits.
 
         In colour, the solver passes on which colours a cell can still have. People only mark
@@ -275,7 +291,7 @@ class _Search:
             return False
         miss = _distance(rating, self._spec)
         if self._best is None or miss < self._best.miss:
-            self._best = _Candidate(proof.puzzle, rating, miss)
+            self._best = _Candidate(proof.puzzle, rating, miss, attempt)
         self._watch.check()
         self._learn(rating.grade)
         return miss == 0

@@ -12,6 +12,7 @@ from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.result import StopReason
+from nonogui.studio.generator.subjects import MAX_SUBJECT_COLORS, MIN_SUBJECT_SIDE, Subject
 
 # A choice: smaller pictures show next to nothing.
 MIN_SIDE: Final = 5
@@ -36,9 +37,11 @@ class PictureKind(StrEnum):
     """The kinds of pictures."""
 
     SHAPES = "shapes"  # blots, drops and waves
+    SUBJECTS = "subjects"  # things that people recognise
     ORNAMENTS = "ornaments"  # rings, lattices and stars
+    ABSTRACT = "abstract"  # shapes or ornaments
     WORDS = "words"  # a text in the pixel font
-    ANY = "any"  # shapes or ornaments at random
+    ANY = "any"  # mostly subjects where they fit the options, else abstract
 
 
 class Symmetry(StrEnum):
@@ -106,9 +109,9 @@ class GeneratorSpec:
     Attributes:
         width, height: the size of the board in cells.
         density: the percentage of filled cells; None leaves it to the kind and the grade. Words
-            ignore it.
-        symmetry: the symmetry of the picture; None chooses one that suits the kind. Words ignore
-            it.
+            and subjects ignore it.
+        symmetry: the symmetry of the picture; None chooses one that suits the kind. Words and
+            subjects ignore it.
         colors: the number of inks; 1 means black and white.
         kind: the kind of picture.
         text: the text for words.
@@ -139,8 +142,10 @@ class GeneratorSpec:
     @property
     def may_be_uneven(self) -> bool:
         """Whether changing single cells of a picture can't break a required symmetry."""
-        if self.kind in (PictureKind.WORDS, PictureKind.SHAPES):
-            return self.kind is PictureKind.WORDS or self.symmetry in (None, Symmetry.NONE)
+        if self.kind in (PictureKind.WORDS, PictureKind.SUBJECTS):
+            return True
+        if self.kind is PictureKind.SHAPES:
+            return self.symmetry in (None, Symmetry.NONE)
         return self.symmetry is Symmetry.NONE
 
     def check(self) -> None:
@@ -153,13 +158,15 @@ class GeneratorSpec:
             raise error
 
     def _errors(self) -> Iterator[SpecError]:
-        sides = self.width, self.height
-        if not all(MIN_SIDE <= side <= MAX_SIDE for side in sides):
-            yield SpecError(SpecKey.SIZE, least=MIN_SIDE, most=MAX_SIDE)
+        is_subject = self.kind is PictureKind.SUBJECTS
+        sides, least = (self.width, self.height), MIN_SUBJECT_SIDE if is_subject else MIN_SIDE
+        if not all(least <= side <= MAX_SIDE for side in sides):
+            yield SpecError(SpecKey.SIZE, least=least, most=MAX_SIDE)
         if self.density is not None and not MIN_DENSITY <= self.density <= MAX_DENSITY:
             yield SpecError(SpecKey.DENSITY, least=MIN_DENSITY, most=MAX_DENSITY)
-        if not 1 <= self.colors <= MAX_COLORS:
-            yield SpecError(SpecKey.COLORS, most=MAX_COLORS)
+        most = MAX_SUBJECT_COLORS if is_subject else MAX_COLORS
+        if not 1 <= self.colors <= most:
+            yield SpecError(SpecKey.COLORS, most=most)
         if self.symmetry is Symmetry.EIGHTFOLD and self.width != self.height:
             yield SpecError(SpecKey.NOT_SQUARE)
         if self.kind is PictureKind.WORDS and not self.text.strip():
@@ -197,6 +204,7 @@ class Generated:
         attempts: the number of pictures drawn.
         rated: the number of unique puzzles rated.
         stop: why the search ended; also DONE if all attempts were used up.
+        subject: what the picture shows; None for shapes, ornaments and words.
     """
 
     spec: GeneratorSpec
@@ -206,3 +214,4 @@ class Generated:
     attempts: int
     rated: int
     stop: StopReason = StopReason.DONE
+    subject: Subject | None = None

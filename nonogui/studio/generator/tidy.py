@@ -102,6 +102,18 @@ def has_empty_edge(cells: bytes, width: int) -> bool:
 
 def has_dust(cells: bytes, width: int) -> bool:
     """Return whether some filled cell has no filled cell around it, not even diagonally."""
+    return next(_dust(cells, width), None) is not None
+
+
+def remove_dust(cells: bytes, width: int) -> bytes:
+    """Return a picture without filled cells that have no filled cell around them."""
+    tidied = bytearray(cells)
+    for at in _dust(cells, width):
+        tidied[at] = 0
+    return bytes(tidied)
+
+
+def _dust(cells: bytes, width: int) -> Iterator[int]:
     height = len(cells) // width
     for at, ink in enumerate(cells):
         if ink:
@@ -112,5 +124,4 @@ def has_dust(cells: bytes, width: int) -> bool:
                 for c in range(max(0, column - 1), min(width, column + 2))
             )
             if sum(map(bool, around)) == 1:
-                return True
-    return False
+                yield at

@@ -178,7 +178,7 @@ class RandomPuzzleDialog(Dialog):
         """Offer a puzzle; None disables the buttons."""
         self.puzzle = None
         if made is not None and made.puzzle is not None:
-            self.puzzle = replace(made.puzzle, metadata=random_metadata(made.spec))
+            self.puzzle = replace(made.puzzle, metadata=random_metadata(made))
         for button in (self.play_button, self.design_button):
             button.setEnabled(self.puzzle is not None)
 
@@ -339,12 +339,12 @@ class RandomForm(QWidget):
     @property
     def spec(self) -> GeneratorSpec:
         """The options as a spec."""
-        is_words = self.kind.value is PictureKind.WORDS
+        is_drawn = self._is_drawn
         spec = GeneratorSpec(
             self.width_field.value,
             self.height_field.value,
-            density=None if is_words else _chosen(self.density, int),
-            symmetry=None if is_words else _chosen(self.symmetry, Symmetry),
+            density=None if is_drawn else _chosen(self.density, int),
+            symmetry=None if is_drawn else _chosen(self.symmetry, Symmetry),
             colors=_chosen(self.colors, int) or 1,
             kind=_chosen(self.kind, PictureKind) or PictureKind.ANY,
             text=self.text.text().strip(),
@@ -353,6 +353,11 @@ class RandomForm(QWidget):
             seed=int(self.seed.text() or 0),
         )
         return replace(spec, line_solvable=self._is_by_lines and not spec.is_beyond_lines)
+
+    @property
+    def _is_drawn(self) -> bool:
+        """Whether the picture has a form of its own, so that symmetry and density do nothing."""
+        return self.kind.value in (PictureKind.WORDS, PictureKind.SUBJECTS)
 
     def _select(self, name: str, choices: list[Choice]) -> PopupSelect:
         select = PopupSelect(choices, name=name, height=FIELD_HEIGHT)
@@ -389,10 +394,9 @@ class RandomForm(QWidget):
 
     def _enable(self) -> None:
         """Enable only the options that make a difference."""
-        is_words = self.kind.value is PictureKind.WORDS
-        self.text.setEnabled(is_words)
-        self.symmetry.setEnabled(not is_words)
-        self.density.setEnabled(not is_words)
+        self.text.setEnabled(self.kind.value is PictureKind.WORDS)
+        self.symmetry.setEnabled(not self._is_drawn)
+        self.density.setEnabled(not self._is_drawn)
         is_beyond = self.spec.is_beyond_lines
         self.by_lines.setEnabled(not is_beyond)
         with QSignalBlocker(self.by_lines):  # keep the player's choice, for other grades
@@ -425,6 +429,8 @@ def _chosen(select: PopupSelect, type_: type[T]) -> T | None:
 
 _KINDS: Final = (
     PictureKind.ANY,
+    PictureKind.SUBJECTS,
+    PictureKind.ABSTRACT,
     PictureKind.SHAPES,
     PictureKind.ORNAMENTS,
     PictureKind.WORDS,
