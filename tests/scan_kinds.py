@@ -7,7 +7,7 @@ damage that cameras and messengers do.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from random import Random
 from typing import Final
@@ -46,6 +46,7 @@ class Screen:
         gap: the space between tiles in pixels; 0 draws lines instead.
         corner: whether the corner between the clues has boxes too.
         is_headed: whether all numbers of a line share one box (as in tables of web pages).
+        chips: whether numbers of coloured puzzles stand on chips in their colour.
         strips: the colour behind each clue; None for the page.
         round: the radius of tiles.
     """
@@ -63,6 +64,7 @@ class Screen:
     is_boxed: bool = False
     corner: bool = False
     is_headed: bool = False
+    chips: bool = False
 
 
 LIGHT_APP: Final = Screen(
@@ -135,6 +137,11 @@ class _Painter:
         if len(self.puzzle.palette) > 2:
             paint = self.puzzle.palette[color].rgb
             fill = paint
+            if self.screen.chips:
+                fill = WHITE if sum(paint) < 400 else BLACK
+                far = 0.38 * self.cell
+                box = (x - far, y - far, x + far, y + far)
+                self.draw.rounded_rectangle(box, self.screen.round, fill=paint)
         self.draw.text((x, y), str(length), fill=fill, font=self.font, anchor="mm")
 
     def _strips(self) -> None:
@@ -269,9 +276,27 @@ COLORS: Final = Palette(
         Color("green", (30, 130, 60), "g"),
     )
 )
+DARK_COLORS: Final = Palette(
+    (
+        Color("white", WHITE, "."),
+        Color("red", (250, 110, 100), "r"),
+        Color("yellow", (240, 200, 80), "y"),
+        Color("blue", (110, 170, 250), "b"),
+    )
+)
+CHIPS: Final = Palette(
+    (
+        Color("white", WHITE, "."),
+        Color("black", (34, 38, 46), "k"),
+        Color("yellow", (244, 200, 50), "y"),
+        Color("blue", (40, 110, 210), "b"),
+    )
+)
 
 
-def _coloured(share: float) -> Callable[[Random, str], DrawnScan]:
+def _coloured(
+    share: float, screen: Screen = Screen(thick=2), palette: Palette = COLORS
+) -> Callable[[Random, str], DrawnScan]:
     def make(random: Random, font: str) -> DrawnScan:
         plain = _puzzle(random)
         goal = plain.goal
@@ -281,9 +306,8 @@ def _coloured(share: float) -> Callable[[Random, str], DrawnScan]:
             value and 1 + (at % goal.width + at // goal.width) // stripe % 3
             for at, value in enumerate(goal.cells)
         )
-        puzzle = Puzzle.from_picture(Grid(goal.width, goal.height, cells), COLORS)
+        puzzle = Puzzle.from_picture(Grid(goal.width, goal.height, cells), palette)
         position = cell_position(puzzle, random, share) if share else None
-        screen = Screen(thick=2)
         return DrawnScan(screen_of(puzzle, screen, font, 30, position), puzzle, position)
 
     return make
@@ -326,6 +350,10 @@ KINDS: Final[dict[str, Callable[[Random, str], DrawnScan]]] = {
     "dark in progress": _screen(DARK_APP, 0.5),
     "coloured": _coloured(0.0),
     "coloured in progress": _coloured(0.4),
+    "coloured app": _coloured(0.0, DARK_APP, DARK_COLORS),
+    "chips": _coloured(0.0, Screen(thick=2, chips=True, round=5), CHIPS),
+    "square chips": _coloured(0.0, Screen(gap=2, chips=True, page=(236, 238, 242)), CHIPS),
+    "dark chips": _coloured(0.0, replace(DARK_APP, chips=True), DARK_COLORS),
 }
 
 

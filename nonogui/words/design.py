@@ -78,9 +78,16 @@ def unclear_text(line: Line) -> str:
     return _("{line}: numbers may be missing or joined together").format(line=line_text(line))
 
 
-def colors_text() -> str:
-    """Explain that colours of a scan are not read."""
-    return _("Colours aren't recognised. Every number becomes black.")
+def colors_text(palette: Palette, *, has_others: bool) -> str:
+    """Name the colours of a scan with their letters, and say if others could not be read."""
+    if palette.is_black_and_white:
+        return _("The colours of rows and columns don't add up, so every number becomes black.")
+    names = ", ".join(f"{palette.letter(ink)} {palette[ink].name}" for ink in palette.inks)
+    if has_others:
+        text = _("Colours: {colors}. Rows and columns don't agree on others, so some may be wrong.")
+    else:
+        text = _("Colours: {colors}")
+    return text.format(colors=names)
 
 
 def corners_text() -> str:

@@ -1,6 +1,7 @@
 """Texts about a scan while it is read and corrected."""
 
 from nonogui.core.line import Axis, Line
+from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.problems import ProblemKey, Problems, error, warning
 from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.scan import ReadNumber, Shape, ShapeGroup
@@ -14,7 +15,7 @@ from nonogui.words.design import (
     totals_text,
     unclear_text,
 )
-from tests.boards import clued
+from tests.boards import clued, palette
 
 BOX = Box(0, 0, 8, 8)
 
@@ -33,7 +34,9 @@ def test_unreadable_scans_are_explained() -> None:
     assert scan_failure_text(Problems([error(ProblemKey.BAD_IMAGE)]))
     assert "numpy" in no_reader_text()
     assert "nonogui[reader]" in no_reader_text()
-    assert colors_text().startswith("Colours aren't recognised")
+    assert "black" in colors_text(BLACK_AND_WHITE, has_others=True)
+    assert colors_text(palette(2), has_others=False) == "Colours: a ink a, b ink b"
+    assert "may be wrong" in colors_text(palette(2), has_others=True)
 
 
 def test_shapes_say_how_they_were_read() -> None:

@@ -4,7 +4,7 @@
 * `lattice` finds the board, `cells` tells what stands in its cells; `reading` runs all steps.
 * `glyphs` finds the digits beside the grid and cuts those that touch.
 * `features` and `classify` decide which digit each shape is.
-* `numbers` joins digits to numbers.
+* `numbers` joins digits to numbers, and `tints` finds their colours.
 * `settling` uses the puzzle to rule out impossible readings.
 * `scan` is the result, which a person can correct; `suspects` ranks the likely mistakes.
 

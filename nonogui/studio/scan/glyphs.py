@@ -175,12 +175,12 @@ def _print_masks(grey: Grey, ink: Mask, length: int, near: int) -> tuple[Mask, M
     if dark.any() and np.median(grey[dark]) >= _PALE:
         thin = grey < otsu(np.where(lines, np.float32(255), grey))
         lines |= thin & ~without_lines(thin, length)
-        dark = thin & ~_dilate(lines, near)
+        dark = thin & ~dilate(lines, near)
     if not dark.any():
         return dark, dark
     faint = grey < _faint_level(grey, dark)
     lines |= faint & ~without_lines(faint, length)
-    return dark, dark | (faint & ~_dilate(lines, near))
+    return dark, dark | (faint & ~dilate(lines, near))
 
 
 def _faint_level(grey: Grey, dark: Mask) -> float:
@@ -190,7 +190,7 @@ def _faint_level(grey: Grey, dark: Mask) -> float:
     return paper - max(_FAINT * (paper - print_), _NOISE * uneven)
 
 
-def _dilate(mask: Mask, near: int) -> Mask:
+def dilate(mask: Mask, near: int) -> Mask:
     """Return a mask extended by `near` pixels in each direction."""
     grown = mask.copy()
     for _ in range(near):

@@ -111,24 +111,6 @@ def thin_print(grey: Grey) -> Grey:
     return thin
 
 
-def has_color(image: Image, area: Box, board: Box) -> bool:
-    """Return whether the clues beside and above a board are coloured.
-
-    Args:
-        image: the scan.
-        area: the board with its clues.
-        board: the board alone.
-    """
-    rgb = np.asarray(image)
-    parts = (
-        rgb[board.top : board.bottom, area.left : board.left],
-        rgb[area.top : board.top, board.left : board.right],
-    )
-    spans = [np.ptp(part, axis=2) for part in parts]
-    vivid = sum(int((span > _VIVID).sum()) for span in spans)
-    return bool(vivid > _COLORED * sum(span.size for span in spans))
-
-
 def clue_print(pixels: Pixels, box: Box) -> Grey:
     """Return a part of a scan as dark print on white paper, the rest as white.
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from statistics import median
 from typing import Final
 
+from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.scan import Numbers, ReadNumber, Shape
 
 # The width, in heights, below which a digit is a 1; beside a 1 there is often empty space.
@@ -24,7 +26,10 @@ _SEARCHED: Final = 0.22
 
 
 def row_readings(
-    lines: Sequence[Sequence[Shape]], length: int, bars: Sequence[float] = ()
+    lines: Sequence[Sequence[Shape]],
+    length: int,
+    bars: Sequence[float] = (),
+    chips: Sequence[Box] = (),
 ) -> list[list[Numbers]]:
     """Join the digits of each row to numbers, in the ways that are possible.
 
@@ -36,12 +41,13 @@ def row_readings(
         length: the number of cells of a row; no number is larger.
         bars: the positions of vertical lines that separate clue boxes, one number each; empty
             without boxes.
+        chips: coloured grounds, each of one number.
 
     Returns:
         At least one way, the most likely first.
     """
     ordered = [sorted(line, key=lambda shape: shape.box.left) for line in lines]
-    if bars:
+    if bars and not chips:
         return [[tuple(_join_in_boxes(line, bars)) for line in ordered]]
     pairs = [pair for line in ordered for pair in pairwise(line)]
     limits = _limits(pairs)
@@ -55,10 +61,18 @@ def row_readings(
 
     ways: list[list[Numbers]] = []
     for is_one in (is_near, is_close):
-        way = [_join_digits(line, length, is_one) for line in ordered]
+        way = [_join_digits(line, length, partial(_is_one, chips, is_one)) for line in ordered]
         if way not in ways:
             ways.append(way)
     return ways
+
+
+def _is_one(
+    chips: Sequence[Box], is_one: Callable[[Shape, Shape], bool], one: Shape, other: Shape
+) -> bool:
+    """Return whether digits belong together, on one chip or else by their distance."""
+    on = [next((c for c in chips if shape.box.is_in(c)), None) for shape in (one, other)]
+    return on[0] == on[1] if any(on) else is_one(one, other)
 
 
 def _join_digits(

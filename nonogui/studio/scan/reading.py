@@ -21,8 +21,8 @@ from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.cells import read_position
 from nonogui.studio.scan.classify import Guess, guess, likely
 from nonogui.studio.scan.features import COUNT, Features
-from nonogui.studio.scan.glyphs import Glyph, Part, enlarged_part, glyphs
-from nonogui.studio.scan.image import Grey, Pixels, clue_print, has_color, open_scan
+from nonogui.studio.scan.glyphs import Glyph, Part, dilate, enlarged_part, glyphs
+from nonogui.studio.scan.image import Grey, Pixels, clue_print, open_scan
 from nonogui.studio.scan.lattice import Lattice, evenly_spaced, find_lattice, lattice_at
 from nonogui.studio.scan.numbers import column_numbers, row_readings
 from nonogui.studio.scan.scan import (
@@ -37,6 +37,7 @@ from nonogui.studio.scan.scan import (
 )
 from nonogui.studio.scan.settling import Readings, settle_doubts
 from nonogui.studio.scan.straighten import Straight, straighten, straighten_to
+from nonogui.studio.scan.tints import chip_ground, colored, colored_position
 
 # The empty space, in cells, beyond which print is not a clue but a title or the page's edge. With
 # twice this, eight of the 265 numbers of `glyphs.SHARP` are read wrongly.
@@ -118,23 +119,25 @@ def read_picture(
     board = _board(straight, size, corners)
     done(_FOUND)
     pixels = np.asarray(straight.image)
-    beside, rests = _row_digits(pixels, board)
+    beside, rests, chips = _row_digits(pixels, board)
     done(_HALF)
     above, drops = _column_digits(pixels, board)
     done(_READ)
     shapes, readings = shapes_of([*beside, *above])
     scans = []
-    for scan in _possible_scans(straight, board, shapes, len(beside)):
+    for possible in _possible_scans(straight, board, shapes, len(beside), chips):
+        scan = colored(possible, pixels)
         remains = _unread_lines(scan, rests, drops)
         unclear = unclear_lines(scan.rows, scan.columns, board.area, remains)
         scans.append(replace(scan, unclear=unclear))
     scan = settle_doubts(scans, readings, cancel)
     puzzle, grey = scan.puzzle, np.asarray(straight.image.convert("L"), dtype=np.float32)
-    return replace(
-        scan,
-        is_colored=has_color(straight.image, scan.area, board.area),
-        position=read_position(grey, board.xs, board.ys, puzzle.rows, puzzle.columns),
-    )
+    position = read_position(grey, board.xs, board.ys, puzzle.rows, puzzle.columns)
+    if position is not None and not scan.palette.is_black_and_white:
+        position = colored_position(
+            position, scan.palette, pixels.astype(np.float32), board.xs, board.ys
+        )
+    return replace(scan, position=position)
 
 
 def _image(picture: Picture) -> Image:
@@ -192,19 +195,18 @@ def _check_size(width: int, height: int) -> None:
         raise fail(ProblemKey.SIZE, width=width, height=height, most=MAX_SIDE)
 
 
-def _row_digits(pixels: Pixels, board: Lattice) -> tuple[list[Glyph], list[Box]]:
-    """Return the digits of the row clues, and the boxes of ink that could not be read."""
+def _row_digits(pixels: Pixels, board: Lattice) -> tuple[list[Glyph], list[Box], list[Box]]:
+    """Return the digits of the row clues, unreadable ink, and the chips of numbers."""
     area = board.area
     # Stop before the first line of the board, which may be thick.
     right = max(board.edge, area.left - board.margin)
     box = Box(board.edge, max(0, area.top), right, area.bottom)
+    grey, chips = _clue_print(pixels, box, board.cell)
     found, rests = _read_digits(
-        enlarged_part(
-            clue_print(pixels, box), box, board.cell, [*board.bars, area.left], board.through
-        )
+        enlarged_part(grey, box, board.cell, [*board.bars, area.left], board.through)
     )
     spans = [(area.left - each.box.right, area.left - each.box.left) for each in found]
-    return _glyphs_near_board(found, spans, board.cell), rests
+    return _glyphs_near_board(found, spans, board.cell), rests, chips
 
 
 def _column_digits(pixels: Pixels, board: Lattice) -> tuple[list[Glyph], list[Box]]:
@@ -213,11 +215,29 @@ def _column_digits(pixels: Pixels, board: Lattice) -> tuple[list[Glyph], list[Bo
     beyond = round(board.cell) // 3  # how far numbers may extend past the corners
     bottom = max(board.ceiling, area.top - board.margin)
     box = Box(max(0, area.left - beyond), board.ceiling, area.right + beyond, bottom)
+    grey, _chips = _clue_print(pixels, box, board.cell)
     found, rests = _read_digits(
-        enlarged_part(clue_print(pixels, box), box, board.cell, board.up, [*board.beams, area.top])
+        enlarged_part(grey, box, board.cell, board.up, [*board.beams, area.top])
     )
     spans = [(area.top - each.box.bottom, area.top - each.box.top) for each in found]
     return _glyphs_near_board(found, spans, board.cell), rests
+
+
+def _clue_print(pixels: Pixels, box: Box, cell: float) -> tuple[Grey, list[Box]]:
+    """Return a part of a scan as dark print on white, also on coloured chips, and the chips."""
+    part = (slice(box.top, box.bottom), slice(box.left, box.right))
+    if not pixels[part].size:
+        return clue_print(pixels, box), []
+    within, print_, chips = chip_ground(pixels[part], cell)
+    if not within.any():
+        return clue_print(pixels, box), []
+    page = pixels.copy()
+    # The soft edge of a chip would be a ring of print.
+    page[part][dilate(within, 2)] = np.median(pixels[part][~within], axis=0)
+    grey = clue_print(page, box)
+    grey[part][within] = print_[within]
+    x, y = box.left, box.top
+    return grey, [Box(c.left + x, c.top + y, c.right + x, c.bottom + y) for c in chips]
 
 
 def _read_digits(part: Part | None) -> tuple[list[Glyph], list[Box]]:
@@ -255,7 +275,7 @@ def _glyphs_near_board(
 
 
 def _possible_scans(
-    straight: Straight, board: Lattice, shapes: list[Shape], beside: int
+    straight: Straight, board: Lattice, shapes: list[Shape], beside: int, chips: Sequence[Box]
 ) -> list[Scan]:
     """Return the scan in each way its digits can be joined; shapes beside the board come first."""
     rows = _by_line(shapes[:beside], board.ys, is_down=True)
@@ -270,7 +290,7 @@ def _possible_scans(
     numbers = tuple(column_numbers(columns))
     return [
         Scan(picture, xs, ys, tuple(way), numbers, area, corners=corners)
-        for way in row_readings(rows, len(xs) - 1, board.bars)
+        for way in row_readings(rows, len(xs) - 1, board.bars, chips)
     ]
 
 

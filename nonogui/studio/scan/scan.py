@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Final, TypeAlias
 
-from nonogui.core.clue import Clue
+from nonogui.core.clue import Block, Clue
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Line
+from nonogui.core.palette import BLACK_AND_WHITE, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.studio.images.spec import Box
 
@@ -41,6 +42,7 @@ class Shape:
         doubt: the distance to the digit divided by the distance to the other: 0 is certain, 1
             undecided.
         group: the number of its group; shapes of a group look the same.
+        color: the ink that it stands for.
     """
 
     box: Box
@@ -48,6 +50,7 @@ class Shape:
     other: int
     doubt: float
     group: int
+    color: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,11 @@ class ReadNumber:
     def value(self) -> int:
         """The number that was read."""
         return int("".join(str(shape.digit) for shape in self.shapes))
+
+    @property
+    def color(self) -> int:
+        """The ink that it stands for."""
+        return self.shapes[0].color
 
     @property
     def box(self) -> Box:
@@ -136,7 +144,9 @@ class Scan:
         columns: the numbers of each column, top to bottom.
         area: the box around the board and its clues.
         unclear: lines in which numbers may be missing or joined wrongly.
-        is_colored: whether the clues are printed in colours, which are not read.
+        palette: the colours of the numbers; their names are keys of `COLOR_NAMES`.
+        has_unread_colors: whether the clues seem to have more colours, on which rows and columns
+            don't agree.
         corners: the corners of the board on the picture before it was straightened.
             `read_picture` reads again from others.
         position: the board as it is filled in; None if it is blank, or unlike the clues.
@@ -149,7 +159,8 @@ class Scan:
     columns: tuple[Numbers, ...]
     area: Box
     unclear: frozenset[Line] = frozenset()
-    is_colored: bool = False
+    palette: Palette = BLACK_AND_WHITE
+    has_unread_colors: bool = False
     corners: Corners | None = None
     position: Grid | None = None
 
@@ -168,7 +179,7 @@ class Scan:
         """The clues as read; they may contradict each other."""
         sides = ([_clue(numbers) for numbers in side] for side in (self.rows, self.columns))
         rows, columns = map(tuple, sides)
-        return Puzzle(rows, columns)
+        return Puzzle(rows, columns, self.palette)
 
     def line(self, line: Line) -> Numbers:
         """Return the numbers of a line."""
@@ -207,9 +218,9 @@ class Scan:
 
 def fewest_cells(numbers: Numbers) -> int:
     """Return the fewest cells that the numbers of a line need."""
-    values = [number.value for number in numbers if number.value]
-    # A space between all numbers, as colours are not read.
-    return sum(values) + max(0, len(values) - 1)
+    shown = [number for number in numbers if number.value]
+    spaces = sum(one.color == other.color for one, other in pairwise(shown))
+    return sum(number.value for number in shown) + spaces
 
 
 def row_surplus(scan: Scan) -> int:
@@ -253,4 +264,4 @@ def _changed(scan: Scan, change: Callable[[tuple[Shape, ...]], tuple[Shape, ...]
 
 def _clue(numbers: Numbers) -> Clue:
     # A printed 0 stands for an empty clue.
-    return Clue.of(*(number.value for number in numbers if number.value))
+    return Clue(tuple(Block(number.value, number.color) for number in numbers if number.value))

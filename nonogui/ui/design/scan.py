@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
 from nonogui.core.clue import Clue, ClueTextError
 from nonogui.core.grid import Grid
 from nonogui.core.line import Line
-from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.i18n import _, ngettext
@@ -56,6 +55,7 @@ from nonogui.words.design import (
     totals_text,
     unclear_text,
 )
+from nonogui.words.images import named_palette
 from nonogui.words.places import line_text
 
 # As designed. A narrower dialog has the picture above the clues, and scrolls.
@@ -120,6 +120,7 @@ class ScanDialog(Dialog):
         return Puzzle(
             tuple(clues[: read.height]),
             tuple(clues[read.height :]),
+            read.palette if read.palette.is_black_and_white else named_palette(read.palette),
             metadata=Metadata(title=Path(self._name).stem),
         )
 
@@ -301,7 +302,8 @@ class ScanDialog(Dialog):
         scan = self._scan
         if before is None or scan is None:
             return
-        if (before.width, before.height) != (scan.width, scan.height):
+        size, palette = (before.width, before.height), before.palette
+        if (size, len(palette)) != ((scan.width, scan.height), len(scan.palette)):
             self._typed = {}
 
     # ---- corrections ----
@@ -346,7 +348,7 @@ class ScanDialog(Dialog):
 
     @Slot(object)
     def _refuse(self, error: ClueTextError) -> None:
-        self._note(bad_clue_text(error, BLACK_AND_WHITE), is_wrong=True)
+        self._note(bad_clue_text(error, self.puzzle.palette), is_wrong=True)
 
     @Slot(QPointF)
     def _on_pressed(self, at: QPointF) -> None:
@@ -381,7 +383,9 @@ class ScanDialog(Dialog):
             sum(clue.filled for clue in side) for side in (puzzle.rows, puzzle.columns)
         )
         self._note(totals_text(puzzle), is_wrong=rows != columns)
-        self.colors.setVisible(scan.is_colored)
+        has_others = scan.has_unread_colors
+        self.colors.setText(colors_text(puzzle.palette, has_others=has_others))
+        self.colors.setVisible(has_others or not puzzle.palette.is_black_and_white)
         # A puzzle with errors goes to the studio, which has no marks.
         self.keep_row.setEnabled(not puzzle.validate().errors)
         self._offer()
@@ -501,7 +505,7 @@ class ScanDialog(Dialog):
         card = Card()
         vbox(self.clues, on=card, margins=(6, 6, 6, 7))
         self.totals = News("", Type.NOTE, Ink.MUTED, wraps=True)
-        self.colors = Label(colors_text(), Type.NOTE, Ink.MUTED, wraps=True)
+        self.colors = News("", Type.NOTE, Ink.MUTED, wraps=True)
         self.suspect = Button(kind=Kind.LINK, size=Size.SMALL)
         self.suspect.setToolTip(_("Show the number most likely to have been misread"))
         self.suspect.clicked.connect(self._show_suspect)
@@ -583,7 +587,7 @@ class ClueLines(QTableWidget):
             is_full = clue.min_length > puzzle.length(line.axis)
             name = line_text(line) + (" ?" if doubtful.get(line) else "")
             self._put(row, 0, name, is_wrong=is_full)
-            self._put(row, 1, clue.text(BLACK_AND_WHITE), is_wrong=is_full)
+            self._put(row, 1, clue.text(puzzle.palette), is_wrong=is_full)
         self.blockSignals(False)
 
     def show_line(self, line: Line) -> None:
@@ -615,10 +619,10 @@ class ClueLines(QTableWidget):
         line, item = self._lines[row], self.item(row, 1)
         assert item is not None
         try:
-            clue = Clue.parse(item.text(), BLACK_AND_WHITE)
+            clue = Clue.parse(item.text(), self._puzzle.palette)
         except ClueTextError as error:
             self.blockSignals(True)  # restoring the old text is not an edit
-            item.setText(self._puzzle.clue(line).text(BLACK_AND_WHITE))
+            item.setText(self._puzzle.clue(line).text(self._puzzle.palette))
             self.blockSignals(False)
             self.refused.emit(error)
         else:

@@ -17,7 +17,6 @@ from nonogui.studio.scan.image import (
     MAX_READ,
     clue_print,
     even_light,
-    has_color,
     open_scan,
     otsu,
     thin_print,
@@ -128,14 +127,6 @@ class TestOpening:
 
     def test_the_smallest_scan_opens(self) -> None:
         assert open_scan(png(Image.new("L", (40, 400)))).size == (40, 400)
-
-    def test_colour_beside_the_board_is_detected(self) -> None:
-        image = Image.new("RGB", (100, 100), "white")
-        area, board = Box(10, 10, 90, 90), Box(50, 50, 90, 90)
-        image.paste((200, 30, 30), (60, 60, 80, 80))
-        assert not has_color(image, area, board)
-        image.paste((200, 30, 30), (20, 60, 26, 66))
-        assert has_color(image, area, board)
 
     def test_transparent_pixels_become_paper(self) -> None:
         image = open_scan(png(Image.new("RGBA", (50, 50), (0, 0, 0, 0))))

@@ -57,24 +57,6 @@ def test_uneven_light_is_corrected() -> None:
     assert rows.shape == even.shape
 
 
-def test_only_colours_beside_and_above_the_board_count() -> None:
-    board, area = Box(40, 40, 100, 100), Box(10, 10, 100, 100)
-
-    def is_colored(
-        *spots: tuple[int, int, int, int], tone: tuple[int, int, int] = (200, 20, 20)
-    ) -> bool:
-        page = Image.new("RGB", (110, 110), "white")
-        for spot in spots:
-            page.paste(tone, spot)
-        return image.has_color(page, area, board)
-
-    assert is_colored((12, 50, 16, 54))  # 16 of 3,600 pixels
-    assert is_colored((50, 12, 54, 16))
-    assert not is_colored((12, 50, 16, 53))
-    assert not is_colored((50, 50, 90, 90), (10, 10, 40, 40), (0, 0, 9, 110))
-    assert not is_colored((12, 50, 16, 54), tone=(170, 100, 100))
-
-
 @pytest.mark.parametrize(
     ("size", "factor"), [((2000, 3000), 1), ((4000, 6000), 2), ((4900, 4900), 2), ((30, 40), 1)]
 )
@@ -145,7 +127,7 @@ def test_dilating_adds_all_pixels_near_ink(mask: Mask, near: int) -> None:
         for column in range(columns)
         if any(max(abs(row - r), abs(column - c)) <= near for r, c in cells(mask))
     }
-    assert cells(glyphs._dilate(mask, near)) == found
+    assert cells(glyphs.dilate(mask, near)) == found
 
 
 def test_faint_print_is_darker_than_uneven_paper() -> None:

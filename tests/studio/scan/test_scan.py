@@ -106,7 +106,8 @@ def test_fewest_cells_counts_blocks_and_gaps() -> None:
 
 def test_scans_are_certain_and_uncoloured_by_default() -> None:
     read = scan_of([[number(1)]], [[number(1)]])
-    assert not read.is_colored
+    assert read.palette.is_black_and_white
+    assert not read.has_unread_colors
     assert not read.is_doubtful(Line(Axis.ROW, 0))
 
 

@@ -16,14 +16,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QListWidget, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.core.clue import Clue
+from nonogui.core.clue import Block, Clue
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Line
+from nonogui.core.palette import Color, Palette
 from nonogui.solver.limits import CancelToken
 from nonogui.studio import scan as room
 from nonogui.studio.images.spec import Box
 from nonogui.studio.scan import reading
-from nonogui.studio.scan.scan import Picture, Scan, is_convex
+from nonogui.studio.scan.scan import Picture, Scan, is_convex, map_shapes
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import render_scene
 from nonogui.ui.board.state import BoardView, Scene
@@ -505,13 +506,29 @@ def test_lines_with_missing_numbers_are_offered_until_checked(
     assert dialog.suspect.isHidden()
 
 
-def test_dialog_warns_that_colours_are_not_recognised(opened: Open) -> None:
+def test_dialog_warns_that_colours_do_not_add_up(opened: Open) -> None:
     dialog = opened()
     assert dialog.scan is not None
     assert dialog.colors.isHidden()
-    dialog._on_read(replace(dialog.scan, is_colored=True))
-    assert "Colours aren't recognised" in dialog.colors.text()
+    dialog._on_read(replace(dialog.scan, has_unread_colors=True))
+    assert dialog.colors.text().startswith("The colours of rows and columns don't add up")
     assert dialog.colors.isVisible()
+
+
+def test_coloured_clues_are_shown_and_typed_with_letters(opened: Open) -> None:
+    dialog = opened()
+    assert dialog.scan is not None
+    scan = map_shapes(dialog.scan, lambda shape: replace(shape, color=1 + shape.digit % 2))
+    colors = (Color("white", (255, 255, 255), "."), Color("red", (200, 0, 0), "a"))
+    dialog._on_read(replace(scan, palette=Palette((*colors, Color("blue", (0, 0, 200), "b")))))
+    assert dialog.colors.text() == "Colours: a red, b blue"
+    item = dialog.clues.item(0, 1)
+    assert item is not None
+    assert {letter for letter in item.text() if letter.isalpha()} <= {"a", "b"}
+    item.setText("1b")
+    assert dialog.puzzle.rows[0] == Clue((Block(1, 2),))
+    item.setText("1c")
+    assert dialog.puzzle.rows[0] == Clue((Block(1, 2),))
 
 
 def test_dialog_shows_reading_progress(
@@ -553,7 +570,7 @@ def test_screenshot_of_the_board_is_read_correctly(
     scan = reading.read_scan(file.read_bytes())
     read = scan.puzzle
     assert (read.rows, read.columns) == (puzzle.rows, puzzle.columns)
-    assert not scan.is_colored
+    assert scan.palette.is_black_and_white
 
 
 class TestView:

@@ -1,0 +1,221 @@
+"""Find the colours of clue numbers: those of their print, or of the chips on which they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonogui.core.grid import Grid, is_filled
+from nonogui.core.palette import LETTERS, MAX_INKS, WHITE, Color, Palette
+from nonogui.studio.images.color_names import color_names
+from nonogui.studio.scan.cells import cell_images
+from nonogui.studio.scan.glyphs import blobs
+from nonogui.studio.scan.scan import Scan, map_shapes
+
+if TYPE_CHECKING:
+    from nonogui.studio.images.spec import Box
+    from nonogui.studio.scan.image import Grey, Mask, Pixels
+
+Tints = NDArray[np.floating[Any]]
+"""Colours, one a row: red, green and blue from 0 to 255."""
+
+# The smallest and largest thickness of a chip, in cells. Digits are narrower, margins thicker.
+_THIN, _THICK = 0.5, 1.4
+
+# The area of one colour, in cells, from which it may be that of chips.
+_CHIP_AREA: Final = 0.25
+
+# The most colours of chips.
+_MAX_CHIPS: Final = 40
+
+# The difference, of 255, up to which pixels have the colour of a chip, and from which a chip
+# differs from the page.
+_SAME, _OTHER = 40, 45
+
+# The least share of its outline that a chip fills. A 1 of 255 pixels in a chip's colour is noise.
+_FULL: Final = 0.4
+
+# The least contrast of print on a chip, of 255.
+_MIN_CONTRAST: Final = 60
+
+# The share of numbers on unusual ground from which the ground is the colour.
+_ON_CHIPS: Final = 0.2
+
+# The difference between channels, of 255, from which print is coloured and not grey. Print in
+# several greys is that of finished clues, not of several colours.
+_VIVID: Final = 45
+
+# The distance up to which colours are the same, for print whose strongest channel counts as 1.
+_ALIKE: Final = 0.2
+
+
+def chip_ground(pixels: Pixels, cell: float) -> tuple[Mask, Grey, list[Box]]:
+    """Return where chips are, their print, dark on white as elsewhere, and those of one number.
+
+    Args:
+        pixels: a part of a scan beside the board.
+        cell: the size of a cell.
+    """
+    within = np.zeros(pixels.shape[:2], dtype=bool)
+    boxes: list[Box] = []
+    grey = np.full(pixels.shape[:2], 255, dtype=np.float32)
+    values = pixels.astype(np.int16)
+    page = np.median(values, axis=(0, 1))
+    for ground in _flat_colors(pixels, _CHIP_AREA * cell**2):
+        if np.abs(ground - page).max() <= _OTHER:
+            continue
+        for blob in blobs(np.abs(values - ground).max(axis=2) <= _SAME):
+            box = blob.box
+            is_chip = _THIN * cell <= min(box.width, box.height) <= _THICK * cell
+            if not is_chip or blob.mask.mean() < _FULL:
+                continue
+            inside = _filled(blob.mask)
+            part = (slice(box.top, box.bottom), slice(box.left, box.right))
+            away = np.abs(values[part] - ground).max(axis=2) * inside
+            full = max(float(np.percentile(away[inside], 98)), _MIN_CONTRAST)
+            grey[part][inside] = (255 * (1 - np.minimum(away / full, 1)))[inside]
+            within[part] |= inside
+            if max(box.width, box.height) <= _THICK * cell:
+                boxes.append(box)
+    return within, grey, boxes
+
+
+def _flat_colors(pixels: Pixels, area: float) -> list[NDArray[np.int16]]:
+    """Return the colours of large areas, the largest first."""
+    coarse = (pixels >> 4).astype(np.int32)
+    codes = (coarse[..., 0] << 8 | coarse[..., 1] << 4 | coarse[..., 2]).ravel()
+    counts = np.bincount(codes, minlength=4096)
+    order = np.argsort(-counts, kind="stable")[:_MAX_CHIPS]
+    flat = pixels.reshape(-1, 3)
+    colors: list[NDArray[np.int16]] = []
+    for code in order[counts[order] >= area]:
+        color = np.median(flat[codes == code], axis=0).astype(np.int16)
+        # A colour at the edge of two codes is there twice.
+        if all(np.abs(color - other).max() > _SAME // 2 for other in colors):
+            colors.append(color)
+    return colors
+
+
+def _filled(mask: Mask) -> Mask:
+    """Return a mask with all pixels that lie between others, across and down."""
+    either = np.logical_or.accumulate
+    across = either(mask, axis=1) & either(mask[:, ::-1], axis=1)[:, ::-1]
+    down = either(mask, axis=0) & either(mask[::-1], axis=0)[::-1]
+    return np.asarray(across & down)
+
+
+# --- colours of numbers ---
+
+
+def number_colors(pixels: Pixels, boxes: Sequence[Box]) -> tuple[Tints, Tints]:
+    """Return the colours of digits, and features that are close for the same colour.
+
+    Print is paler where it is thin, so that only the direction from the page to its colour counts.
+    """
+    pairs = [_ground_and_print(pixels, box) for box in boxes]
+    grounds, prints = (np.array(each, dtype=np.float64) for each in zip(*pairs, strict=True))
+    page = np.median(grounds, axis=0)
+    is_chip = np.abs(grounds - page).max(axis=1) > 2 * _OTHER
+    if is_chip.mean() >= _ON_CHIPS:
+        return grounds, grounds / 255 * 2
+    away = page - prints
+    size = np.abs(away).max(axis=1, keepdims=True).clip(1)
+    direction = away / size
+    grey = np.ptp(prints, axis=1) < _VIVID
+    direction[grey] = np.sign(np.median(away)) or 1.0
+    return prints, direction
+
+
+def _ground_and_print(pixels: Pixels, box: Box) -> tuple[Tints, Tints]:
+    """Return the colour around a digit, and that of its strongest pixels."""
+    near = max(1, box.height // 8)
+    top, left = max(0, box.top - near), max(0, box.left - near)
+    patch = pixels[top : box.bottom + near, left : box.right + near].astype(np.float64)
+    edge = np.ones(patch.shape[:2], dtype=bool)
+    edge[near:-near, near:-near] = False
+    ground = np.median(patch[edge], axis=0)
+    away = np.abs(patch - ground).max(axis=2)
+    strong = away >= np.percentile(away, 88)
+    return ground, np.median(patch[strong], axis=0)
+
+
+def divisions(features: Tints) -> Iterator[NDArray[np.intp]]:
+    """Yield the colour number of each digit, first with the most colours, in the end with one."""
+    labels = np.arange(len(features))
+    first: list[int] = []
+    for at, feature in enumerate(features):
+        near = [i for i in first if np.abs(features[i] - feature).max() <= _ALIKE / 4]
+        labels[at] = near[0] if near else at
+        if not near:
+            first.append(at)
+    while True:
+        found, members = np.unique(labels, return_inverse=True)
+        means = np.array([features[labels == each].mean(axis=0) for each in found])
+        gaps = np.linalg.norm(means[:, None] - means, axis=2) + np.eye(len(found)) * 1e9
+        if len(found) == 1 or (gaps.min() > _ALIKE and len(found) <= MAX_INKS):
+            yield members.reshape(-1)
+        if len(found) == 1:
+            return
+        one, other = np.unravel_index(int(gaps.argmin()), gaps.shape)
+        labels[labels == found[other]] = found[one]
+
+
+def colored(scan: Scan, pixels: Pixels) -> Scan:
+    """Return a scan with the colours of its numbers: as many as rows and columns agree on.
+
+    Of each colour, rows and columns must have as many cells. So a wrong colour shows, as it makes
+    the difference larger for two colours.
+    """
+    shapes = [shape for number in scan.numbers() for shape in number.shapes]
+    if not shapes:
+        return scan
+    tints, features = number_colors(pixels, [shape.box for shape in shapes])
+    is_first = True
+    for labels in divisions(features):
+        inks = dict(zip((shape.box for shape in shapes), labels.tolist(), strict=True))
+        tried = map_shapes(scan, lambda shape, inks=inks: replace(shape, color=inks[shape.box] + 1))  # type: ignore[misc]
+        if labels.max() == 0:
+            return replace(scan, has_unread_colors=not is_first)
+        if _agrees(tried):
+            means = [np.median(tints[labels == ink], axis=0) for ink in range(labels.max() + 1)]
+            palette = _palette(np.array(means))
+            return replace(tried, palette=palette, has_unread_colors=not is_first)
+        is_first = False
+    return scan
+
+
+def _agrees(scan: Scan) -> bool:
+    """Return whether each number has one colour and rows and columns as much of each."""
+    if any(len({shape.color for shape in number.shapes}) > 1 for number in scan.numbers()):
+        return False
+    surplus: dict[int, int] = {}
+    for side, sign in ((scan.rows, 1), (scan.columns, -1)):
+        for numbers in side:
+            for number in numbers:
+                surplus[number.color] = surplus.get(number.color, 0) + sign * number.value
+    # A misread number makes a difference, but the same for one colour as for all.
+    return sum(map(abs, surplus.values())) == abs(sum(surplus.values()))
+
+
+def _palette(tints: Tints) -> Palette:
+    rgbs = [(int(red), int(green), int(blue)) for red, green, blue in tints.round()]
+    names = zip(color_names(rgbs), rgbs, LETTERS, strict=False)
+    return Palette((replace(WHITE, name="white"), *(Color(*each) for each in names)))
+
+
+def colored_position(
+    position: Grid, palette: Palette, pixels: Grey, xs: Sequence[float], ys: Sequence[float]
+) -> Grid:
+    """Return a board as it is filled in, with the colour of each filled cell."""
+    inside = np.median(cell_images(pixels, xs, ys), axis=(2, 3)).reshape(-1, 3)
+    inks = np.array([palette[ink].rgb for ink in palette.inks], dtype=np.float64)
+    nearest = np.linalg.norm(inside[:, None] - inks, axis=2).argmin(axis=1) + 1
+    cells = bytes(
+        int(ink) if is_filled(value) else value
+        for value, ink in zip(position.cells, nearest, strict=True)
+    )
+    return Grid(position.width, position.height, cells)

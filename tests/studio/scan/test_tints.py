@@ -1,0 +1,126 @@
+"""Coloured clues of scans are read with their colours, or as black with a word."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from nonogui.core.clue import Clue
+from nonogui.core.puzzle import Puzzle
+from nonogui.studio.images.spec import Box
+from nonogui.studio.scan.reading import read_scan
+from nonogui.studio.scan.tints import chip_ground, divisions, number_colors
+from tests.scan_kinds import DAMAGES, KINDS, DrawnScan, png_of
+
+COLORED = [kind for kind in KINDS if "colour" in kind or "chips" in kind]
+PLAIN = ["table", "dark app", "app with strips", "blue app", "margin", "app in progress"]
+
+
+def made(kind: str, damage: str, seed: int) -> tuple[DrawnScan, bytes]:
+    random = Random(seed)
+    drawn = KINDS[kind](random, "")
+    return drawn, png_of(DAMAGES[damage](drawn.image, random))
+
+
+def clues(puzzle: Puzzle) -> list[Clue]:
+    return [puzzle.clue(line) for line in puzzle.lines()]
+
+
+def same_colors(one: Puzzle, other: Puzzle) -> bool:
+    """Whether the clues are the same but for the names and order of colours."""
+    pairs = [
+        (a, b)
+        for left, right in zip(clues(one), clues(other), strict=True)
+        for a, b in zip(left.blocks, right.blocks, strict=True)
+    ]
+    inks = {(a.color, b.color) for a, b in pairs}
+    is_one_to_one = all(max(Counter(side).values()) == 1 for side in zip(*inks, strict=True))
+    return is_one_to_one and all(a.length == b.length for a, b in pairs)
+
+
+@pytest.mark.parametrize("kind", COLORED)
+def test_coloured_clues_are_read_with_their_colours(kind: str) -> None:
+    drawn, data = made(kind, "clean", 3)
+    scan = read_scan(data)
+    assert len(scan.palette) == len(drawn.puzzle.palette)
+    assert same_colors(drawn.puzzle, scan.puzzle)
+    assert not scan.has_unread_colors
+    for clue, read in zip(clues(drawn.puzzle), clues(scan.puzzle), strict=True):
+        for block, other in zip(clue.blocks, read.blocks, strict=True):
+            truth, found = drawn.puzzle.palette[block.color].rgb, scan.palette[other.color].rgb
+            assert max(abs(a - b) for a, b in zip(truth, found, strict=True)) < 60
+
+
+@pytest.mark.parametrize("kind", PLAIN)
+def test_plain_clues_have_no_colours(kind: str) -> None:
+    scan = read_scan(made(kind, "clean", 3)[1])
+    assert scan.palette.is_black_and_white
+    assert not scan.has_unread_colors
+
+
+def test_marks_of_a_coloured_board_have_their_colours() -> None:
+    drawn, data = made("coloured in progress", "clean", 3)
+    scan = read_scan(data)
+    assert scan.position is not None
+    assert drawn.position is not None
+    pairs = {*zip(drawn.position.cells, scan.position.cells, strict=True)}
+    filled = {(one, other) for one, other in pairs if one in drawn.puzzle.palette.inks}
+    assert len(filled) == len({one for one, _ in filled}) == len({other for _, other in filled})
+
+
+def test_print_on_chips_becomes_dark_on_white() -> None:
+    page = Image.new("RGB", (90, 40), "white")
+    for left, ground, ink in ((5, "#2222cc", "white"), (45, "#ffdd00", "black")):
+        page.paste(ground, (left, 8, left + 26, 34))
+        page.paste(ink, (left + 10, 12, left + 14, 30))
+    within, grey, boxes = chip_ground(np.asarray(page), 30)
+    assert sorted((box.left, box.top, box.right, box.bottom) for box in boxes) == [
+        (5, 8, 31, 34),
+        (45, 8, 71, 34),
+    ]
+    for left in (5, 45):
+        assert within[8:34, left : left + 26].all()
+        assert (grey[14:28, left + 11 : left + 13] < 30).all()
+        assert (grey[14:28, left + 2 : left + 8] > 230).all()
+    assert not within[:, :5].any()
+    assert not within[:, 33:44].any()
+
+
+def test_a_page_without_chips_is_left_alone() -> None:
+    page = Image.new("RGB", (90, 60), "white")
+    page.paste("black", (0, 0, 90, 2))
+    page.paste("black", (10, 20, 14, 40))
+    page.paste((40, 60, 110), (60, 0, 90, 60))  # a margin is thicker than a chip
+    assert not chip_ground(np.asarray(page), 20)[0].any()
+
+
+def test_digits_of_one_colour_are_not_divided_by_their_strength() -> None:
+    page = Image.new("RGB", (120, 30), "white")
+    paints = ["#c02020", "#d86a6a", "#202020", "#909090", "#c02020"]
+    boxes = [Box(10 + 20 * at, 8, 14 + 20 * at, 22) for at in range(len(paints))]
+    for paint, box in zip(paints, boxes, strict=True):
+        page.paste(paint, (box.left, box.top, box.right, box.bottom))
+    _tints, features = number_colors(np.asarray(page), boxes)
+    ways = [labels.tolist() for labels in divisions(features)]
+    assert len(ways) == 2
+    reds, greys = {ways[0][0], ways[0][1], ways[0][4]}, {ways[0][2], ways[0][3]}
+    assert (len(reds), len(greys), len(reds | greys)) == (1, 1, 2)
+    assert ways[-1] == [0] * 5
+
+
+def test_colours_on_which_rows_and_columns_differ_are_reported() -> None:
+    drawn, _data = made("coloured", "clean", 3)
+    image = drawn.image.copy()
+    pixels = np.asarray(image).copy()
+    scan = read_scan(png_of(image))
+    # The first number of the first row in another colour: rows and columns no longer agree.
+    box = scan.rows[0][0].box
+    part = pixels[box.top : box.bottom, box.left : box.right]
+    pixels[box.top : box.bottom, box.left : box.right] = part[..., [1, 2, 0]]
+    changed = read_scan(png_of(Image.fromarray(pixels)))
+    assert len(changed.palette) < len(scan.palette)
+    assert changed.has_unread_colors
