@@ -312,7 +312,6 @@ class LongLife:
             "ask_save": partial(ask.ask_save, window, path),
             "ask_losses": partial(ask.ask_losses, window, path, ["Sentence"]),
             "ask_replace": partial(ask.ask_replace, window, path),
-            "ask_sides": partial(ask.ask_sides, window, path),
             "ask_use": partial(ask.ask_use, window, path, is_sound=True),
             "ask_remove": partial(ask.ask_remove, window, "Title", "folder"),
             "ask_remove_source": partial(ask_remove_source, window, "Title", "note"),

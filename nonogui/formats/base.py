@@ -226,13 +226,21 @@ class Document:
         entries: its puzzles, at least one, in order.
         general: problems that concern no single puzzle.
         format: the format it was written in.
-        readings: names of other plausible ways to read it.
+        taken: names of the ways in which it was read, where others are plausible too.
+        readings: names of those others.
     """
 
     entries: tuple[Entry, ...]
     general: Problems
     format: Format
+    taken: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
+
+    @property
+    def doubts(self) -> Problems:
+        """Return the warnings that the file can be read in another way."""
+        keys = (ProblemKey.AMBIGUOUS, ProblemKey.ENCODING_GUESSED)
+        return Problems(each for each in self.problems if each.key in keys)
 
     @property
     def problems(self) -> Problems:

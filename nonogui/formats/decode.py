@@ -85,14 +85,13 @@ class Content:
 
     @property
     def encodings(self) -> tuple[str, ...]:
-        """Other encodings that the text may be in, if the bytes are ambiguous."""
-        return tuple(self._decoded[1][1:_MAX_OFFERED])
+        """The encodings that the text may be in, the one used first; empty if there is no doubt."""
+        return tuple(self._decoded[1][:_MAX_OFFERED])
 
     @property
     def encoding_warning(self) -> list[Problem]:
         """A warning that names the guessed encoding; empty if nothing was guessed."""
-        taken = self._decoded[1][:1]
-        return [warning(ProblemKey.ENCODING_GUESSED, found=name) for name in taken]
+        return [warning(ProblemKey.ENCODING_GUESSED, found=name) for name in self.encodings[:1]]
 
     @cached_property
     def _decoded(self) -> tuple[str, list[str]]:

@@ -52,11 +52,13 @@ class Readings:
     Attributes:
         requested: the name of the requested way; "" lets the reader choose.
         used: whether the requested way was available in any choice.
+        taken: the names of the ways taken where others fit.
         others: the names of other ways that fit.
     """
 
     requested: str = ""
     used: bool = False
+    taken: list[str] = field(default_factory=list)
     others: list[str] = field(default_factory=list)
 
 
@@ -110,6 +112,8 @@ def choose(
     ]
     if others and is_doubtful:
         readings.others += (name for name in others if name not in readings.others)
+        if taken not in readings.taken:
+            readings.taken.append(taken)
         # No warning about other ways if the caller has asked for this one.
         if taken != readings.requested:
             found.warning(ProblemKey.AMBIGUOUS, what=taken, other=others[0])

@@ -214,15 +214,16 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
     is_usual = PurePath(name).suffix.lower() == format_.suffixes[0]
     if is_usual and format_.name_settles:
         entries = tuple(map(_drop_ambiguity, entries))
-    others = tuple(readings.others)
+    taken, others = tuple(readings.taken), tuple(readings.others)
     if format_.is_text:
-        others += content.encodings
+        taken += content.encodings[:1]
+        others += content.encodings[1:]
         problems = Problems([*problems, *content.encoding_warning])
         readings.used = readings.used or bool(encoding)
     if reading and not readings.used:
         unused = warning(ProblemKey.NO_SUCH_READING, found=reading)
         problems = Problems([*problems, unused])
-    return Document(entries, problems, format_, others)
+    return Document(entries, problems, format_, taken, others)
 
 
 def save(path: str | Path, entries: Sequence[Entry], format_: Format | None = None) -> Problems:

@@ -196,7 +196,7 @@ class Solve:
 
 @dataclass(frozen=True)
 class FailedFile:
-    """A file that can't be read, completely or in part."""
+    """A file that can't be read, completely or in part, or only with doubt."""
 
     path: Path
     problems: Problems
@@ -210,12 +210,14 @@ class ImportReport:
         added: the number of puzzles new to the library.
         known: the number of puzzles it had already.
         failed: files that can't be read completely.
+        doubtful: imported files that can be read in another way, too.
         cancelled: whether some files were not processed.
     """
 
     added: int = 0
     known: int = 0
     failed: tuple[FailedFile, ...] = field(default=())
+    doubtful: tuple[FailedFile, ...] = field(default=())
     cancelled: bool = False
 
 

@@ -53,6 +53,7 @@ class Work:
     added: int = 0
     known: int = 0
     failed: list[FailedFile] = field(default_factory=list)
+    doubtful: list[FailedFile] = field(default_factory=list)
     is_cancelled: bool = False
 
     def check(self) -> None:
@@ -82,7 +83,8 @@ class Work:
 
     def report(self) -> ImportReport:
         """Return the result of the task."""
-        return ImportReport(self.added, self.known, tuple(self.failed), self.is_cancelled)
+        files = tuple(self.failed), tuple(self.doubtful)
+        return ImportReport(self.added, self.known, *files, self.is_cancelled)
 
     def _report_progress(self) -> None:
         if self.progress is not None:

@@ -325,6 +325,9 @@ class Import:
             return
         if problems := blocking_errors(document):
             self._work.failed.append(FailedFile(path, problems))
+        # The copy in the library is read in one way only.
+        elif doubts := document.doubts:
+            self._work.doubtful.append(FailedFile(path, doubts))
         of_several, stem = len(document.entries) > 1, replace_surrogates(path.stem)
         for number, entry in enumerate(document.entries, start=1):
             if not entry.problems.errors:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from nonogui.i18n import _
 from nonogui.library.folders import (
@@ -16,10 +15,9 @@ from nonogui.library.folders import (
     inside,
     storage_problem,
 )
-from nonogui.ui.widgets.boxes import REST, hbox, vbox
+from nonogui.ui.widgets.bars import PageBar
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import Ink, Label, Type
 
 
 class DataFolder(QObject):
@@ -119,17 +117,10 @@ class DataFolder(QObject):
 # --- the bar ---
 
 
-# Chosen by eye at 100 % text size.
-MARGIN = 16
-STACK_WIDTH = 640
-"""In a narrower window, the buttons are below the text."""
-
-
-class FolderBar(QWidget):
+class FolderBar(PageBar):
     """A bar below the top bar of a page, shown until the folder can be used.
 
     Attributes:
-        title: the problem.
         choose, again: its buttons.
 
     Signals:
@@ -141,45 +132,14 @@ class FolderBar(QWidget):
     again_clicked = Signal()
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.title = Label("", Type.BAR_TITLE, wraps=True)
-        self._note = Label("", Type.NOTE, Ink.MUTED, wraps=True)
-        self._note.setText(_("Your games can't be saved until this is fixed."))
         self.choose = Button(_("Choose folder…"), kind=Kind.OUTLINE)
-        self.choose.clicked.connect(self.choose_clicked)
         self.again = Button(_("Try again"), kind=Kind.PRIMARY)
+        super().__init__(IconLabel("folder", "hint", tile=36), self.choose, self.again)
+        self.choose.clicked.connect(self.choose_clicked)
         self.again.clicked.connect(self.again_clicked)
-        words = vbox(REST, self.title, self._note, REST, gap=1)
-        head = hbox(IconLabel("folder", "hint", tile=36), (words, 1), gap=14)
-        buttons = hbox(REST, self.choose, self.again, gap=8)
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._row.setContentsMargins(MARGIN, 14, MARGIN, 15)
-        self._row.setSpacing(12)
-        self._row.addLayout(head, 1)
-        self._row.addLayout(buttons)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        policy.setHeightForWidth(True)  # or texts that wrap would be cut
-        self.setSizePolicy(policy)
 
     def show_problem(self, title: str, folder: str) -> None:
         """Show a problem and the folder concerned."""
-        self.title.setText(title)
+        self.set_texts(title, _("Your games can't be saved until this is fixed."))
         self.setToolTip(folder)
-        self.setAccessibleName(f"{title}. {self._note.text()}")
         self.setAccessibleDescription(folder)
-
-    def place_on(self, page: QWidget) -> None:
-        """Move to a page, below its top bar."""
-        column = page.layout()
-        assert isinstance(column, QVBoxLayout)
-        # It may stand on this page already; inserting it again would move it.
-        if column.indexOf(self) < 0:
-            column.insertWidget(1, self)
-            self.show()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        direction = QBoxLayout.Direction
-        is_narrow = self.width() < STACK_WIDTH
-        self._row.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -30,19 +31,19 @@ from nonogui.library.recent import MAX_FILES, RecentFiles, RecentLists
 from nonogui.solver.limits import StoppedError
 from nonogui.ui.dialogs.ask import (
     Answer,
-    Sides,
+    ask,
     ask_losses,
     ask_other_format,
     ask_save,
-    ask_sides,
     show_problems,
 )
 from nonogui.ui.dialogs.file_dialog import Target, ask_for_file, ask_for_target, open_filters
 from nonogui.ui.exchange import ClipboardContent, DataKind
-from nonogui.ui.play.session import Origin, PlaySession
+from nonogui.ui.play.session import Origin, PlaySession, Readings
 from nonogui.ui.saving import Unsaved
 from nonogui.ui.waiting import QUICK, wait_for
-from nonogui.words.problems import problem_text
+from nonogui.words.problems import problem_sentence, problem_text
+from nonogui.words.readings import reading_text, several_ways_text
 from nonogui.words.saving import reason_text
 
 _TRIED: Final = {
@@ -53,6 +54,9 @@ _TRIED: Final = {
 
 MAX_TRIED: Final = 2
 """Problems shown for each attempt to read."""
+
+MAX_READINGS: Final = 3
+"""Ways to read a file that a question offers; more don't fit side by side in a small window."""
 
 _GONE: Final = mark("The puzzle you played is no longer in this file. Save it somewhere else.")
 
@@ -73,6 +77,12 @@ class Opened:
     def from_list(self) -> Opened:
         """Return the same puzzle as chosen from the library's list."""
         return replace(self, origin=replace(self.origin, is_listed=True))
+
+
+def read_as(origin: Origin, reading: str) -> Opened:
+    """Return the puzzle of a file as it is in another reading."""
+    assert origin.readings is not None
+    return Opened(origin.readings.entries[reading], replace(origin, reading=reading))
 
 
 class NoPuzzleError(Exception):
@@ -126,7 +136,8 @@ class Files(QObject):
             return None
         except StoppedError:
             return None
-        opened = self._chosen(document, Path(path), number, is_design=is_design)
+        read = partial(self._read, Path(path), number)
+        opened = self._chosen(document, read, Path(path), number, is_design=is_design)
         if opened is not None:
             self._note(opened.entry.puzzle, opened.origin)
         return opened
@@ -148,7 +159,8 @@ class Files(QObject):
         tried: list[str] = []
         for offer in content.offers:
             try:
-                return self._chosen(self._loads(offer.data), is_design=is_design)
+                read = partial(self._loads, offer.data)
+                return self._chosen(read(), read, is_design=is_design)
             except FileProblemsError as error:
                 text = _(_TRIED[offer.kind])
                 problems = error.problems[:MAX_TRIED]
@@ -160,11 +172,11 @@ class Files(QObject):
         show_problems(self._window, _("This isn't a puzzle"), [*tried, *_advice(content)])
         return None
 
-    def _read(self, path: Path, number: int | None) -> Document:
+    def _read(self, path: Path, number: int | None, reading: str = "") -> Document:
         """Return a file's puzzles; raises StoppedError if the player cancels."""
 
         def read() -> Document:
-            document = select_puzzle(load(path), number)
+            document = select_puzzle(load(path, reading=reading), number)
             if len(document.entries) == 1:
                 # Kept by the puzzle; for a large one it takes long, and here nothing waits for it.
                 document.entries[0].puzzle.fingerprint  # noqa: B018
@@ -178,21 +190,25 @@ class Files(QObject):
             return read()
         return wait_for(self._window, _("Reading {file}…").format(file=path.name), read)
 
-    def _loads(self, data: bytes) -> Document:
+    def _loads(self, data: bytes, reading: str = "") -> Document:
         """Return the puzzles in some data; raises StoppedError if the player cancels."""
         if len(data) < QUICK:
-            return loads(data)
-        return wait_for(self._window, _("Reading…"), lambda: loads(data))
+            return loads(data, reading=reading)
+        return wait_for(self._window, _("Reading…"), lambda: loads(data, reading=reading))
 
     def _chosen(
         self,
         document: Document,
+        read: Callable[[str], Document],
         path: Path | None = None,
         number: int | None = None,
         *,
         is_design: bool = False,
     ) -> Opened | None:
-        """Return the puzzle chosen from a document, if it can be played or is a design."""
+        """Return the puzzle chosen from a document, if it can be played or is a design.
+
+        `read` reads it in another way. The way is asked for a design; a game has a bar for it.
+        """
         name = path.name if path else _("What you pasted")
         index: int | None = 0
         if number is None and (len(document.entries) > 1 or document.general.errors):
@@ -205,12 +221,15 @@ class Files(QObject):
         if (problems := entry.problems.errors) and not is_design:
             self._show(_("{file} can't be played"), name, problems)
             return None
-        if (taken := _first_side(entry)) is not None:
-            side = ask_sides(self._window, path.name if path else "")
-            if side is None:
-                return None
-            entry = entry if side is taken else Entry(entry.puzzle.transposed())
-        return Opened(entry, _origin(path, document, number, index))
+        readings = _readings(document, index, read)
+        origin = replace(_origin(path, document, number, index), readings=readings)
+        if not is_design or readings is None or not readings.doubt:
+            return Opened(entry, origin)
+        # The likeliest is the last, which is the default.
+        choices = list(reversed(list(readings.texts.items())[:MAX_READINGS]))
+        title = several_ways_text(path.name if path else "", len(readings.texts))
+        reading = ask(self._window, title, readings.doubt, choices)
+        return None if reading is None else read_as(origin, reading)
 
     # ---- saving ----
 
@@ -310,7 +329,7 @@ class Files(QObject):
         None if its place is unknown: other puzzles must not be overwritten.
         """
         try:
-            entries = list(self._read(path, None).entries)
+            entries = list(self._read(path, None, session.origin.reading).entries)
         except FileProblemsError as error:
             # Without the file there is nothing that could be overwritten.
             is_gone = any(problem.key is ProblemKey.NOT_FOUND for problem in error.problems)
@@ -347,13 +366,23 @@ class Files(QObject):
         return str(files[0].parent) if files else str(Path.home())
 
 
-def _first_side(entry: Entry) -> Sides | None:
-    """Return the assumed first side of an ambiguous file; None if the file is clear."""
-    sides = {"rows-first": Sides.ROWS, "columns-first": Sides.COLUMNS}
-    for problem in entry.problems:
-        if problem.key is ProblemKey.AMBIGUOUS and (taken := dict(problem.values)["what"]) in sides:
-            return sides[str(taken)]
-    return None
+def _readings(document: Document, index: int, read: Callable[[str], Document]) -> Readings | None:
+    """Return the ways to read a puzzle of a document; None if all have the same result."""
+    entry = document.entries[index]
+    entries, texts = {"": entry}, {"": reading_text(document.taken)}
+    for name in document.readings:
+        try:
+            others = read(name).entries
+        except (FileProblemsError, StoppedError):
+            continue
+        if len(others) != len(document.entries) or others[index].problems.errors:
+            continue
+        if all(others[index].puzzle != known.puzzle for known in entries.values()):
+            entries[name], texts[name] = others[index], reading_text([name])
+    if len(entries) == 1:
+        return None
+    doubts = [each for each in (*entry.problems, *document.general) if each in document.doubts]
+    return Readings(entries, texts, problem_sentence(doubts[0]) if doubts else "")
 
 
 def _advice(content: ClipboardContent) -> Iterator[str]:

@@ -40,7 +40,7 @@ from nonogui.ui.library.wiring import LibraryWiring
 from nonogui.ui.look.theming import LEAST_WINDOW, Theming, animates, solve_ms
 from nonogui.ui.settings import FirstStepsState, Settings, SettingsStore
 from nonogui.ui.unsaved_work import OpenWork
-from nonogui.ui.window_actions import Actions, Menus
+from nonogui.ui.window_actions import Actions, MenuRow, Menus
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -135,7 +135,8 @@ class MainWindow(QMainWindow):
         self._has_design_workspace = self._has_library = self._is_shut = False
         self._page_before: QWidget  # that to which the review leads back
         self._is_closing = False
-        self.menus = Menus(self.actions_, self._recent_files, self)
+        self.menus = Menus(self.actions_, self._recent_files, self._reading_rows, self)
+        self.menus.reading_chosen.connect(self.read_as)
         self.menus.file_chosen.connect(self.open_file)
         # In the window before it has pages: Qt styles all of a widget's children again when the
         # widget gets a parent.
@@ -210,6 +211,14 @@ class MainWindow(QMainWindow):
     def _recent_files(self) -> tuple[Path, ...]:
         return self.remembered.recent.files()
 
+    def _reading_rows(self) -> list[MenuRow]:
+        """Return the ways to read the file of the open puzzle."""
+        readings = self.session.origin.readings if self.session else None
+        if self.session is None or readings is None:
+            return []
+        current = self.session.origin.reading
+        return [MenuRow(name, text, "", name == current) for name, text in readings.texts.items()]
+
     @cached_property
     def saves(self) -> ReportingSaveStore:
         """The saved games."""
@@ -245,6 +254,7 @@ class MainWindow(QMainWindow):
 
         page = yield from new_play_page(self.actions_, self.menus.button, self.pages)
         page.skip_clicked.connect(self.skip_first_steps)
+        page.reading_chosen.connect(self.read_as)
         page.apply(self.settings.settings)
         PlayCommands(self.play_workspace, page, self.actions_, self.settings)
         return page
@@ -588,6 +598,13 @@ class MainWindow(QMainWindow):
         record = self.play_workspace.newest_record(puzzle, opened.entry.record, path)
         origin = self.collections.origin_of(puzzle, opened.origin)
         self.start(puzzle, origin, record)
+
+    def read_as(self, reading: str) -> None:
+        """Open the puzzle as it is in another reading of its file; the game so far is saved."""
+        from nonogui.ui.files import read_as
+
+        if self.session is not None and reading != self.session.origin.reading:
+            self.play_opened(read_as(self.session.origin, reading), is_played=True)
 
     def open_shipped(self, key: str) -> None:
         """Play a shipped puzzle; if it is solved, show its picture."""

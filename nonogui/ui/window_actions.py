@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence
@@ -115,10 +115,10 @@ class Actions(QObject):
             self._draw_icon(name)
         menu.addAction(self[name])
 
-    def fill_bar(self, bar: QMenuBar | QMenu, recent: QMenu) -> None:
+    def fill_bar(self, bar: QMenuBar | QMenu, *after_open: QMenu) -> None:
         """Add one menu for each kind to a menu bar or to the menu of the menu button.
 
-        The menu of recent files is below Open.
+        Some submenus are below Open.
         """
         for kind in Menu:
             if kind not in INNER_MENUS and kind is not Menu.BOARD:
@@ -126,7 +126,8 @@ class Actions(QObject):
                 self.fill_menu(menu, kind)
                 self._add_inner_menus(menu, kind)
                 if kind is Menu.FILE:
-                    menu.insertMenu(self[ActionId.SAVE], recent)
+                    for each in after_open:
+                        menu.insertMenu(self[ActionId.SAVE], each)
 
     def _add_inner_menus(self, menu: QMenu, kind: Menu) -> None:
         """Insert submenus; their tooltips say why an action is disabled."""
@@ -165,33 +166,50 @@ class Menus(QObject):
     Args:
         actions: the actions in them.
         files: returns the recent files.
+        readings: returns the ways to read the file of the open puzzle.
         window: the window they belong to.
 
     Signals:
         file_chosen(str): the path of a recent file.
+        reading_chosen(str): the name of a way to read the file.
     """
 
     file_chosen = Signal(str)
+    reading_chosen = Signal(str)
 
     def __init__(
-        self, actions: Actions, files: Callable[[], Sequence[Path]], window: QWidget
+        self,
+        actions: Actions,
+        files: Callable[[], Sequence[Path]],
+        readings: Callable[[], Sequence[MenuRow]],
+        window: QWidget,
     ) -> None:
         super().__init__(window)
         self._actions = actions
         self._window = window
-        self._files = files
+        self._files, self._readings = files, readings
 
     @cached_property
     def bar(self) -> MenuBar:
         """The menu bar, for use by keyboard."""
         bar = MenuBar(self._window)
-        self._actions.fill_bar(bar, self._recent)
+        self._actions.fill_bar(bar, self._recent, self._read_as)
         return bar
 
     @cached_property
-    def _recent(self) -> RecentMenu:
-        menu = RecentMenu(self._files, self._window)
-        menu.file_chosen.connect(self.file_chosen)
+    def _recent(self) -> LateMenu:
+        def rows() -> list[MenuRow]:
+            return [MenuRow(str(file), file.name, str(file)) for file in self._files()]
+
+        menu = LateMenu(_("Open recent"), rows, _("No recent files"), self._window)
+        menu.chosen.connect(self.file_chosen)
+        return menu
+
+    @cached_property
+    def _read_as(self) -> LateMenu:
+        nothing = _("The open file can be read in one way only")
+        menu = LateMenu(_("Read as"), self._readings, nothing, self._window)
+        menu.chosen.connect(self.reading_chosen)
         return menu
 
     def button(self) -> Button:
@@ -203,7 +221,7 @@ class Menus(QObject):
     def _open(self, button: Button) -> None:
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._actions.fill_bar(menu, self._recent)
+        self._actions.fill_bar(menu, self._recent, self._read_as)
         width = menu.sizeHint().width()
         menu.popup(button.mapToGlobal(QPoint(button.width() - width, button.height() + 4)))
 
@@ -311,33 +329,48 @@ class _Alt(QObject):
         return super().eventFilter(watched, event)
 
 
-# --- recent files ---
+# --- menus that differ each time ---
 
 
-class RecentMenu(QMenu):
-    """A menu of recent files, filled each time it opens.
+class MenuRow(NamedTuple):
+    """An entry of a menu: its value, text and tooltip; whether it is chosen if one of them is."""
+
+    value: str
+    text: str
+    tip: str = ""
+    is_chosen: bool | None = None
+
+
+class LateMenu(QMenu):
+    """A menu filled each time it opens.
 
     Args:
-        files: returns the files, most recent first.
+        title: its title.
+        rows: returns its entries.
+        nothing: what it says if there are none.
 
     Signals:
-        file_chosen(str): the path of a file.
+        chosen(str): the value of an entry.
     """
 
-    file_chosen = Signal(str)
+    chosen = Signal(str)
 
-    def __init__(self, files: Callable[[], Sequence[Path]], parent: QWidget) -> None:
-        super().__init__(_("Open recent"), parent)
-        self._files = files
+    def __init__(
+        self, title: str, rows: Callable[[], Sequence[MenuRow]], nothing: str, parent: QWidget
+    ) -> None:
+        super().__init__(title, parent)
+        self._rows, self._nothing = rows, nothing
         self.setToolTipsVisible(True)
         self.aboutToShow.connect(self._fill)
 
     def _fill(self) -> None:
         self.clear()
-        for file in self._files():
+        for row in self._rows():
             # A single "&" would underline the next letter instead of being shown.
-            action = self.addAction(file.name.replace("&", "&&"))
-            action.setToolTip(str(file))
-            action.triggered.connect(lambda _on, file=file: self.file_chosen.emit(str(file)))
+            action = self.addAction(row.text.replace("&", "&&"))
+            action.setToolTip(row.tip)
+            action.setCheckable(row.is_chosen is not None)
+            action.setChecked(bool(row.is_chosen))
+            action.triggered.connect(lambda _on, value=row.value: self.chosen.emit(value))
         if self.isEmpty():
-            self.addAction(_("No recent files")).setEnabled(False)
+            self.addAction(self._nothing).setEnabled(False)

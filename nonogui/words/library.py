@@ -55,13 +55,20 @@ def report_text(report: ImportReport) -> str:
             failed,
         )
         parts.append(text.format(count=failed))
+    if doubtful := len(report.doubtful):
+        text = ngettext(
+            "{count} file can be read in another way, too.",
+            "{count} files can be read in another way, too.",
+            doubtful,
+        )
+        parts.append(text.format(count=doubtful))
     if report.cancelled:
         parts.append(_("The import was cancelled before the end."))
     return " ".join(parts)
 
 
 def failed_text(failed: FailedFile) -> str:
-    """Return the name of a file that could not be read in full, and the first reason."""
+    """Return the name of a file and the first problem with it."""
     problem = next(iter(failed.problems), None)
     reason = problem_text(problem) if problem else ""
     return _("{file}: {problem}").format(file=failed.path.name, problem=reason)

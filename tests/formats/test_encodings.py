@@ -52,6 +52,7 @@ def test_other_encodings_can_be_requested(encoding: str, text: str) -> None:
 def test_likely_encodings_are_offered() -> None:
     document = loads(NON.format(title="Kůň").encode("cp1250"), "a.non")
     assert "cp1250" in document.readings
+    assert not {*document.taken} & {*document.readings}
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])

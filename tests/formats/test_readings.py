@@ -34,10 +34,11 @@ def test_a_single_zero_does_not_suggest_cells() -> None:
 def test_the_other_reading_is_offered(text: str, name: str, taken: str, other: str) -> None:
     document = loads(text.encode(), name)
     assert doubts(document) == [{"what": taken, "other": other}]
-    assert document.readings == (other,)
+    assert (document.taken, document.readings) == ((taken,), (other,))
+    assert [each.key for each in document.doubts] == [ProblemKey.AMBIGUOUS]
     turned = loads(text.encode(), name, reading=other)
     assert not doubts(turned)
-    assert turned.readings == (taken,)
+    assert (turned.taken, turned.readings) == ((other,), (taken,))
     assert turned.entries[0].puzzle.rows != document.entries[0].puzzle.rows
     again = loads(text.encode(), name, reading=taken)
     assert again.entries[0].puzzle == document.entries[0].puzzle

@@ -57,7 +57,7 @@ def test_a_rescan_does_not_read_unchanged_files(catalogue: Catalogue, folder: Pa
     version = catalogue.data_version()
     seen: list[tuple[int, int]] = []
     report = catalogue.rescan(progress=lambda done, total: seen.append((done, total)))
-    assert astuple(report) == (0, 0, (), False)
+    assert astuple(report) == (0, 0, (), (), False)
     assert seen[-1] == (0, 0)
     assert catalogue.data_version() == version
     assert folder.is_dir()
@@ -284,7 +284,7 @@ def test_imported_puzzles_stay_when_their_files_are_deleted(
     one = file_of(tmp_path / "from" / "one.pbn", sized(1))
     two = file_of(tmp_path / "from" / "two.pbn", sized(2), sized(3))
     report = catalogue.import_files([one, two])
-    assert astuple(report) == (3, 0, (), False)
+    assert astuple(report) == (3, 0, (), (), False)
     one.unlink()
     two.unlink()
     assert sorted(names(catalogue, SourceKind.IMPORTED)) == ["one", "two #1", "two #2"]
@@ -471,3 +471,14 @@ def test_a_file_deleted_during_listing_is_skipped(tmp_path: Path) -> None:
     Path(there[0]).write_bytes(b"123456")
     Path(there[2]).unlink()
     assert not any(each.is_as_it_was for each in found)
+
+
+def test_imported_files_that_can_be_read_in_two_ways_are_reported(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    either_way, clear = tmp_path / "side.txt", tmp_path / "side.nin"
+    for path in (either_way, clear):
+        path.write_text("3 3\n1\n3\n1 1\n2\n1 1\n2\n")
+    report = catalogue.import_files([either_way, clear])
+    assert (report.added, report.failed) == (1, ())
+    assert [each.path for each in report.doubtful] == [either_way]

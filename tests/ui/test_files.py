@@ -17,9 +17,8 @@ from nonogui.core.game import Game
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import format_by_name, load, save
 from nonogui.ui import files as files_module
-from nonogui.ui.dialogs.ask import Answer, Sides
+from nonogui.ui.dialogs.ask import Answer
 from nonogui.ui.dialogs.file_dialog import Target
-from nonogui.ui.exchange import ClipboardContent, ClipboardData, DataKind
 from nonogui.ui.files import Files
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
@@ -260,53 +259,6 @@ def test_file_is_saved_in_its_original_format(
     assert document.format is format_
     assert document.entries[0].record is not None
     assert not player.session.is_unsaved
-
-
-EITHER_WAY = clued("1/3/1 1", "2/1 1/2")
-"""As lines of numbers it may have its rows or its columns first."""
-
-
-@pytest.mark.parametrize("side", [*Sides, None])
-def test_file_with_ambiguous_rows_and_columns_asks_which_are_the_rows(
-    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, side: Sides | None
-) -> None:
-    path = tmp_path / "side.txt"
-    path.write_text("3 3\n1\n3\n1 1\n2\n1 1\n2\n")
-    asked: list[str] = []
-
-    def ask(_parent: QWidget, file: str) -> Sides | None:
-        asked.append(file)
-        return side
-
-    monkeypatch.setattr(files_module, "ask_sides", ask)
-    player.window.open_file(str(path))
-    assert asked == ["side.txt"]
-    if side is None:
-        assert player.window.session is None
-    else:
-        rows, columns = EITHER_WAY.rows, EITHER_WAY.columns
-        first = (rows, columns) if side is Sides.ROWS else (columns, rows)
-        assert (player.session.puzzle.rows, player.session.puzzle.columns) == first
-
-
-def test_pasted_clues_without_an_order_are_asked_about_without_a_file_name(
-    player: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    names: list[str] = []
-    monkeypatch.setattr(files_module, "ask_sides", lambda _parent, name: names.append(name))
-    text = ClipboardData(DataKind.TEXT, b"3 3\n1\n3\n1 1\n2\n1 1\n2\n")
-    assert player.window.files.open_content(ClipboardContent((), (text,))) is None
-    assert names == [""]
-
-
-def test_file_with_unambiguous_rows_and_columns_opens_without_asking(
-    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "side.nin"
-    path.write_text("3 3\n1\n3\n1 1\n2\n1 1\n2\n")
-    monkeypatch.setattr(files_module, "ask_sides", None)
-    player.window.open_file(str(path))
-    assert player.session.puzzle.rows == EITHER_WAY.rows
 
 
 # ---- what is remembered, and what happens to files that change ----

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.actions import Menu
-from nonogui.ui.window_actions import Actions, Menus, RecentMenu
+from nonogui.ui.window_actions import Actions, LateMenu, Menus
 
 MENUS = {
     Menu.FILE: """
@@ -202,7 +202,8 @@ def test_a_menu_lists_its_entries_in_order(window: QMainWindow, kind: Menu) -> N
 
 @pytest.fixture
 def menus(window: QMainWindow) -> Menus:
-    return Menus(Actions(window, {}), lambda: (Path("/mine/one & two.pbn"),), window)
+    files = (Path("/mine/one & two.pbn"),)
+    return Menus(Actions(window, {}), lambda: files, lambda: (), window)
 
 
 def popup() -> QMenu:
@@ -248,7 +249,8 @@ def test_menu_bar_lies_over_the_top_of_the_window_while_a_menu_is_open(
     assert bar.isVisible()
     assert bar.geometry() == QRect(0, 0, 640, bar.sizeHint().height())
     assert popup().title() == "&File"
-    assert [each.text() for each in popup().actions()][:3] == ["Open…", "Open recent", "Save"]
+    first = [each.text() for each in popup().actions()][:4]
+    assert first == ["Open…", "Open recent", "Read as", "Save"]
     popup().close()
     QApplication.processEvents()
     assert bar.isHidden()
@@ -262,7 +264,7 @@ def test_recent_file_is_chosen_by_its_path(window: QMainWindow, menus: Menus) ->
     file = menus.bar.actions()[0].menu()
     assert isinstance(file, QMenu)
     recent = file.actions()[1].menu()
-    assert isinstance(recent, RecentMenu)
+    assert isinstance(recent, LateMenu)
     recent.aboutToShow.emit()
     (entry,) = recent.actions()
     assert (entry.text(), entry.toolTip()) == ("one && two.pbn", "/mine/one & two.pbn")

@@ -26,7 +26,7 @@ def window(qtbot: QtBot) -> Iterator[QWidget]:
 
 
 def test_menus_list_the_actions_they_are_given(window: QWidget) -> None:
-    menus = Menus(Actions(window, {}), lambda: (Path("a.non"),), window)
+    menus = Menus(Actions(window, {}), lambda: (Path("a.non"),), lambda: (), window)
     titles = [action.text().replace("&", "") for action in menus.bar.actions()]
     assert titles[:2] == ["File", "Edit"]
     button = menus.button()

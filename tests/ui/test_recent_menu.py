@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
 from nonogui.ui.widgets.button import Button
-from nonogui.ui.window_actions import RecentMenu
+from nonogui.ui.window_actions import LateMenu, MenuRow
 from tests.boards import puzzle
 from tests.player import Player
 
@@ -75,7 +75,7 @@ def test_the_menu_updates_each_time_it_opens(qtbot: QtBot) -> None:
     files: list[Path] = []
     owner = QMenu()
     qtbot.addWidget(owner)
-    menu = RecentMenu(lambda: files, owner)
+    menu = LateMenu("Recent", lambda: [MenuRow("", each.name) for each in files], "None", owner)
     for file in (Path("/a/one.non"), Path("/b/two.non")):
         files.insert(0, file)
         menu.aboutToShow.emit()

@@ -34,6 +34,10 @@ def test_each_notice_is_a_full_sentence(key: NoticeKey) -> None:
         (ImportReport(1), "1 puzzle added."),
         (ImportReport(0, 1), "0 puzzles added. 1 was already in the library."),
         (
+            ImportReport(2, doubtful=(BAD,)),
+            "2 puzzles added. 1 file can be read in another way, too.",
+        ),
+        (
             ImportReport(1000, 2, (BAD, BAD), cancelled=True),
             MUCH,
         ),

@@ -79,31 +79,6 @@ def ask_other_format(
     return ask(parent, title, body, [(True, _("Choose another format…"))]) or False
 
 
-class Sides(Enum):
-    """Which clues a file lists first."""
-
-    ROWS = auto()
-    COLUMNS = auto()
-
-
-def ask_sides(parent: QWidget | None, file: str) -> Sides | None:
-    """Ask which clues a file lists first, if both make sense; return None if cancelled.
-
-    Pasted clues have no file name.
-    """
-    title = (
-        _("Do the rows come first in {file}?").format(file=file)
-        if file
-        else _("Do the rows come first in what you pasted?")
-    )
-    note = _(
-        "It doesn't say, and both would fit. If you choose the wrong one, the picture will lie "
-        "on its side."
-    )
-    choices = [(Sides.COLUMNS, _("Columns first")), (Sides.ROWS, _("Rows first"))]
-    return ask(parent, title, note, choices)
-
-
 def ask_replace(parent: QWidget | None, file: str) -> bool:
     """Ask whether to replace a file."""
     title = _("Replace {file}?").format(file=file)

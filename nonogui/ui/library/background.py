@@ -16,7 +16,7 @@ from PySide6.QtGui import QGuiApplication
 
 from nonogui.i18n import _, ngettext
 from nonogui.lazy import dataclass
-from nonogui.library.cards import FailedFile, ImportReport, Notice
+from nonogui.library.cards import ImportReport, Notice
 from nonogui.library.catalogue import Progress
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.dialogs.ask import show_problems
@@ -141,14 +141,12 @@ class LibraryImports(QObject):
         assert isinstance(report, ImportReport)
         self._is_busy = False
         self._wiring.library.check_for_changes()
-        answers = (Answer(lambda: self._show_failed(report.failed), _("Show details")),)
+        answers = (Answer(lambda: self._show_problems(report), _("Show details")),)
         text = report_text(report)
         tone = Tone.WRONG if report.failed else Tone.GOOD
-        has_failed = bool(report.failed)
+        has_more = bool(report.failed or report.doubtful)
         self._wiring.show_message(
-            Message(
-                text, tone, answers if has_failed else (), 0.0 if has_failed else MESSAGE_SECONDS
-            )
+            Message(text, tone, answers if has_more else (), 0.0 if has_more else MESSAGE_SECONDS)
         )
         self._next()
 
@@ -156,11 +154,13 @@ class LibraryImports(QObject):
         self._is_busy = False
         self._next()
 
-    def _show_failed(self, failed: Sequence[FailedFile]) -> None:
-        title = ngettext(
-            "{count} file can't be read", "{count} files can't be read", len(failed)
-        ).format(count=len(failed))
-        show_problems(self._window, title, [failed_text(each) for each in failed])
+    def _show_problems(self, report: ImportReport) -> None:
+        count = len(report.failed)
+        title = ngettext("{count} file can't be read", "{count} files can't be read", count)
+        if not count:
+            title = _("To read a file in another way, open it without importing it")
+        sentences = [failed_text(each) for each in (*report.failed, *report.doubtful)]
+        show_problems(self._window, title.format(count=count), sentences)
 
     def _show_job(self) -> None:
         job = self._wiring.library.slow.current

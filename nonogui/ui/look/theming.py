@@ -371,7 +371,7 @@ KeyCap {
     min-width: 8px; padding: 0 5px; border: 1px solid $hairline; border-radius: 5px;
     background: $raised; color: $muted;
 }
-FolderBar { background: $raised; border-bottom: 1px solid $hairline; }
+PageBar { background: $raised; border-bottom: 1px solid $hairline; }
 DropOverlay { margin: 8px; background: $veil; border: 2px solid $accent; border-radius: 12px; }
 DropOverlay > QLabel {
     padding: 8px 20px; border-radius: 17px; background: $accent; color: $on_accent;

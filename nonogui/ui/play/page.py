@@ -15,13 +15,14 @@ from nonogui.core.grid import EMPTY, UNKNOWN, maybe
 from nonogui.core.line import Axis, Cell
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
+from nonogui.ui.board.accessible import announce
 from nonogui.ui.board.options import BoardOptions, Tool
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.board_page import MIN_STAGE, BoardPage, Stage, bar_button
 from nonogui.ui.in_turns import TaskSteps, hold_jobs, paint_next_turn
 from nonogui.ui.look.theming import board_options, solve_ms
 from nonogui.ui.play.panel import PlayPanel, ToolSection
-from nonogui.ui.play.session import EVERYTHING, Change, PlaySession
+from nonogui.ui.play.session import EVERYTHING, Change, Origin, PlaySession
 from nonogui.ui.play.state import (
     BranchState,
     branch_rows,
@@ -33,7 +34,7 @@ from nonogui.ui.play.state import (
     subtitle,
 )
 from nonogui.ui.settings import Assistance, Settings
-from nonogui.ui.widgets.bars import Dock, ToolControl
+from nonogui.ui.widgets.bars import Dock, PageBar, ToolControl
 from nonogui.ui.widgets.boxes import TopBar, hbox, pane
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.marks import InkState
@@ -41,6 +42,7 @@ from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
 from nonogui.ui.window_actions import Actions
 from nonogui.words.places import cell_text
+from nonogui.words.readings import several_ways_text
 
 if TYPE_CHECKING:
     from nonogui.ui.play.coach_explanations import CoachView
@@ -97,10 +99,12 @@ class PlayPage(BoardPage):
         options_chosen: a dict with the names and values of preferences chosen on the page.
         coach_made: carries the coach panel once it is created.
         skip_clicked: the player wants no first steps.
+        reading_chosen: the name of another way to read the puzzle's file.
     """
 
     coach_made = Signal(object)
     skip_clicked = Signal()
+    reading_chosen = Signal(str)
     options_chosen = Signal(object)  # declared as dict, Qt would convert the enums in it
 
     def __init__(
@@ -206,6 +210,26 @@ class PlayPage(BoardPage):
         guide.pill.primary.clicked.connect(self.coach.primary.click)
         return guide
 
+    @cached_property
+    def readings_bar(self) -> ReadingsBar:
+        """Offers to read the file in another way; created when first needed."""
+        bar = ReadingsBar()
+        bar.chosen.connect(self.reading_chosen)
+        bar.close_.clicked.connect(self.stage.board.setFocus)
+        bar.place_on(self)
+        for button in (bar.close_, bar.other):
+            QWidget.setTabOrder(self.stage.board, button)
+        return bar
+
+    def _show_readings(self) -> None:
+        """Show the bar if there is doubt about the file; later the menu has the other ways."""
+        session = self._session
+        readings = session.origin.readings if session else None
+        if session and readings and readings.doubt and not session.game.log:
+            self.readings_bar.show_origin(session.origin)
+        elif "readings_bar" in vars(self):
+            self.readings_bar.hide()
+
     @property
     def hint(self) -> Button:
         """The hint button in the bar."""
@@ -254,6 +278,7 @@ class PlayPage(BoardPage):
         self._shown_marks = Overlays()
         self.stage.messages.dismiss()
         self.show_coach(None)
+        self._show_readings()
         if session is None:
             return
         session.view_changed.connect(self._on_view_changed)
@@ -572,6 +597,43 @@ def new_play_page(
     pages.addWidget(page)
     yield
     return page
+
+
+# --- a file that can be read in several ways ---
+
+
+class ReadingsBar(PageBar):
+    """Says that the file can be read in another way, and offers it.
+
+    Signals:
+        chosen: carries the name of the other way.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        self.other = Button(kind=Kind.OUTLINE)
+        self.close_ = Button(icon="close", tip=_("Close"))
+        super().__init__(IconLabel("eye", "evidence", tile=36), self.other, self.close_)
+        self._reading = ""
+        self.other.clicked.connect(lambda: self.chosen.emit(self._reading))
+        self.close_.clicked.connect(self.hide)
+
+    def show_origin(self, origin: Origin) -> None:
+        """Show the doubt about a file; the other ways are also in a menu."""
+        readings = origin.readings
+        assert readings is not None
+        file, names = origin.path.name if origin.path else "", list(readings.texts)
+        note = readings.doubt
+        if origin.reading:
+            note = _("You chose: {reading}.").format(reading=readings.texts[origin.reading])
+        self.set_texts(several_ways_text(file, len(names)), note)
+        # With more than two ways, the button goes through them.
+        self._reading = names[(names.index(origin.reading) + 1) % len(names)]
+        self.other.setText(_("Read it the other way"))
+        self.other.setToolTip(readings.texts[self._reading])
+        self.show()
+        announce(self, self.accessibleName())
 
 
 # --- the open what-if ---

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -23,8 +23,23 @@ from nonogui.ui.settings import Assistance, Crossing, Ticking
 
 if TYPE_CHECKING:
     from nonogui.coach.difficulty import Rating
-    from nonogui.formats.base import Format
+    from nonogui.formats.base import Entry, Format
     from nonogui.solver.result import SolveResult
+
+
+@dataclass(frozen=True)
+class Readings:
+    """The ways to read the file of a puzzle.
+
+    Attributes:
+        entries: the puzzle by the name of each way; "" is the likeliest.
+        texts: what each way is called.
+        doubt: why there are several, as a sentence; "" if the file's name settles it.
+    """
+
+    entries: Mapping[str, Entry]
+    texts: Mapping[str, str]
+    doubt: str
 
 
 @dataclass(frozen=True)
@@ -41,6 +56,8 @@ class Origin:
         is_test: whether a designer is trying their own design; such a game is not saved.
         is_listed: whether it was chosen from the library's list rather than opened as a file. The
             library keeps the game, and the next puzzle is the next in that list.
+        reading: the way in which the file was read; "" is the likeliest.
+        readings: all ways, if there are several.
     """
 
     name: str
@@ -51,6 +68,8 @@ class Origin:
     is_one_of_several: bool = field(default=False, compare=False)
     is_test: bool = False
     is_listed: bool = field(default=False, compare=False)
+    reading: str = ""
+    readings: Readings | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -210,7 +229,8 @@ class PlaySession(QObject):
     def mark_saved(self, path: Path, format_: Format) -> None:
         """Record that the progress was saved to a file, which becomes the puzzle's origin."""
         self.is_unsaved = False
-        self.origin = replace(self.origin, path=path, format=format_)
+        # What Nonogui writes can be read in one way only.
+        self.origin = replace(self.origin, path=path, format=format_, reading="", readings=None)
 
     def become_copy(self, path: Path, format_: Format) -> None:
         """Record that the game is now a separate document, saved in its own file."""

@@ -1,4 +1,4 @@
-"""The strip below a board, and the dock of a small window."""
+"""The strip below a board, the dock of a small window, and bars below the top bar of a page."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.board.options import Tool
-from nonogui.ui.widgets.boxes import REST, hbox
+from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Button, Size
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.marks import InkRow, InkState
 from nonogui.ui.widgets.progress import JobRing, JobRow
+from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import set_style_property, set_surface
 
@@ -89,6 +90,63 @@ class StatusStrip(QWidget):
         # Equal stretches keep the job in the middle.
         left, right = hbox(self.place, 16, self.run, REST), hbox(REST, self.zoom)
         hbox((left, 1), self.job, (right, 1), on=self, margins=(16, 0, 16, 0))
+
+
+# --- bars below the top bar ---
+
+
+# Chosen by eye at 100 % text size.
+MARGIN = 16
+STACK_WIDTH = 640
+"""In a narrower window, the buttons are below the text."""
+
+
+class PageBar(QWidget):
+    """A bar below the top bar of a page, about the page as a whole.
+
+    Args:
+        icon: its icon.
+        buttons: at its right, or below the text in a narrow window.
+
+    Attributes:
+        title, note: its two lines.
+    """
+
+    def __init__(self, icon: IconLabel, *buttons: Button) -> None:
+        super().__init__()
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.title = Label("", Type.BAR_TITLE, wraps=True)
+        self.note = Label("", Type.NOTE, Ink.MUTED, wraps=True)
+        words = vbox(REST, self.title, self.note, REST, gap=1)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(MARGIN, 14, MARGIN, 15)
+        self._row.setSpacing(12)
+        self._row.addLayout(hbox(icon, (words, 1), gap=14), 1)
+        self._row.addLayout(hbox(REST, *buttons, gap=8))
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        policy.setHeightForWidth(True)  # or texts that wrap would be cut
+        self.setSizePolicy(policy)
+
+    def set_texts(self, title: str, note: str) -> None:
+        """Show a title and a note below it."""
+        self.title.setText(title)
+        self.note.setText(note)
+        self.setAccessibleName(f"{title}. {note}")
+
+    def place_on(self, page: QWidget) -> None:
+        """Move to a page, below its top bar."""
+        column = page.layout()
+        assert isinstance(column, QVBoxLayout)
+        # It may stand on this page already; inserting it again would move it.
+        if column.indexOf(self) < 0:
+            column.insertWidget(1, self)
+            self.show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        direction = QBoxLayout.Direction
+        is_narrow = self.width() < STACK_WIDTH
+        self._row.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
 
 
 # --- tools ---

@@ -12,7 +12,6 @@ from shiboken6 import delete
 from nonogui.ui.dialogs.ask import (
     Answer,
     PictureUse,
-    Sides,
     Use,
     ask_losses,
     ask_name,
@@ -21,7 +20,6 @@ from nonogui.ui.dialogs.ask import (
     ask_remove,
     ask_replace,
     ask_save,
-    ask_sides,
     ask_use,
     show_problems,
 )
@@ -118,22 +116,6 @@ class TestSave:
         assert ask_save(window, "football.pbn") is Answer.CANCEL
 
 
-class TestRowsOrColumnsFirst:
-    @pytest.mark.parametrize(
-        ("text", "answer"),
-        [
-            ("Rows first", Sides.ROWS),
-            ("Columns first", Sides.COLUMNS),
-            ("Cancel", None),
-        ],
-    )
-    def test_each_button_gives_its_answer(
-        self, window: QWidget, text: str, answer: Sides | None
-    ) -> None:
-        meanwhile(lambda dialog: press(dialog, text))
-        assert ask_sides(window, "fish.txt") is answer
-
-
 class TestOtherFormat:
     SENTENCES = ("The format can't store colours, so it can't store this puzzle.",)
     TITLES = ("Olšák's format", "Simpson's text format")
@@ -193,7 +175,6 @@ def test_questions_match_stored_pictures(window: QWidget, looks: CheckLooks) -> 
         "name": lambda: ask_name(window, "Name of the checkpoint", "Checkpoint 1", "Add"),
         "save": lambda: ask_save(window, "cup.pbn"),
         "replace": lambda: ask_replace(window, "cup.pbn"),
-        "sides": lambda: ask_sides(window, "cup.png"),
         "problems": lambda: show_problems(window, "It can't be opened", ["One.", "Two."]),
     }
     for name, ask in asked.items():
@@ -239,11 +220,6 @@ QUESTIONS: dict[str, tuple[Callable[[QWidget], object], dict[str, object], objec
         lambda window: ask_other_format(window, "cup.nin", ["Colours."], ["Olšák"]),
         {"Cancel": False, "Choose another format…": True},
         True,
-    ),
-    "sides": (
-        lambda window: ask_sides(window, "cup.txt"),
-        {"Cancel": None, "Columns first": Sides.COLUMNS, "Rows first": Sides.ROWS},
-        Sides.ROWS,
     ),
     "replace": (
         lambda window: ask_replace(window, "cup.nin"),
@@ -308,7 +284,6 @@ def test_each_question_gives_the_answer_of_the_pressed_button_or_key(
 @pytest.mark.parametrize(
     ("ask", "title"),
     [
-        (lambda window: ask_sides(window, ""), "Do the rows come first in what you pasted?"),
         (
             lambda window: ask_use(window, "", is_sound=True),
             "What do you want to do with this puzzle?",
@@ -334,7 +309,6 @@ WORDS = "words that go on " * 12
         lambda window: ask_save(window, WORDS, WORDS),
         lambda window: ask_losses(window, WORDS, [WORDS]),
         lambda window: ask_other_format(window, WORDS, [WORDS], ["Olšák"]),
-        lambda window: ask_sides(window, WORDS),
         lambda window: ask_replace(window, WORDS),
         lambda window: ask_use(window, WORDS, is_sound=True),
         lambda window: ask_picture_use(window, WORDS, has_reader=False),

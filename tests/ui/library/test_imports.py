@@ -263,6 +263,23 @@ class TestOneByOne:
         act()
         assert received == [("1 file can't be read", [failed_text(FAILED)])]
 
+    def test_files_that_can_be_read_in_another_way_are_listed(
+        self, start: Start, imports: LibraryImports, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        received: list[object] = []
+        monkeypatch.setattr(
+            imports_module, "show_problems", lambda _on, *what: received.append(what)
+        )
+        start.report = ImportReport(1, 0, doubtful=(FAILED,))
+        imports.take([Path("one")])
+        start.slow.end()
+        (message,) = start.messages
+        assert (message.tone, message.seconds) == (Tone.GOOD, 0.0)
+        act: Any = message.answers[0].act
+        act()
+        title = "To read a file in another way, open it without importing it"
+        assert received == [(title, [failed_text(FAILED)])]
+
     def test_cancel_stops_the_import_and_the_queued_imports(
         self, start: Start, imports: LibraryImports
     ) -> None:
