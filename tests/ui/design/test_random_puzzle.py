@@ -82,7 +82,7 @@ def test_dialog_generates_the_same_puzzle_as_the_generator(dialog: RandomPuzzleD
     assert puzzle is not None
     assert dialog.puzzle is not None
     assert dialog.puzzle.goal == puzzle.goal
-    assert dialog.puzzle.metadata.title == "Random 20×20, seed 7"
+    assert dialog.puzzle.metadata.title == "Fir tree"
     assert dialog.preview.accessibleDescription().startswith("20 × 20, ")
 
 
@@ -117,6 +117,10 @@ def test_changing_an_option_generates_a_new_puzzle(
 def test_preview_keeps_the_last_puzzle_for_a_short_time(
     qtbot: QtBot, dialog: RandomPuzzleDialog
 ) -> None:
+    # Two pictures of a thing may be the same, two of shapes never are.
+    dialog.form.kind.menu_shown.actions()[3].trigger()
+    assert dialog.form.spec.kind is PictureKind.SHAPES
+    made(qtbot, dialog)
     before = dialog.preview.grab().toImage()
     QTest.mouseClick(dialog.form.dice, LEFT)
     assert dialog.preview.grab().toImage() == before
@@ -164,7 +168,7 @@ def test_word_puzzle_needs_a_text_that_fits(qtbot: QtBot, dialog: RandomPuzzleDi
     form = dialog.form
     assert not form.text.isEnabled()
     form.symmetry.menu_shown.actions()[2].trigger()
-    form.kind.menu_shown.actions()[3].trigger()
+    form.kind.menu_shown.actions()[5].trigger()
     assert form.spec.kind is PictureKind.WORDS
     assert form.text.isEnabled()
     assert not form.symmetry.isEnabled()
@@ -304,7 +308,7 @@ def test_dialog_reads_from_top_to_bottom(dialog: RandomPuzzleDialog) -> None:
         field: Seed = '7' (focus)
         button: Another puzzle (new seed)
         Preview
-        Moderate
+        Easy
         check box: Show picture
         Show picture
         button: Cancel
@@ -396,7 +400,7 @@ class TestForm:
             ("symmetry", 1, next(iter(Symmetry))),
             ("grade", 1, next(iter(Grade))),
             ("needs", 1, TECHNIQUES[0]),
-            ("kind", 1, PictureKind.SHAPES),
+            ("kind", 1, PictureKind.SUBJECTS),
         ],
     )
     def test_each_menu_choice_changes_the_options(
@@ -426,7 +430,7 @@ class TestForm:
         form.symmetry.set_value(next(iter(Symmetry)))
         form.density.set_value(40)
         assert (form.text.isEnabled(), form.density.isEnabled()) == (False, True)
-        form.kind.menu_shown.actions()[3].trigger()
+        form.kind.menu_shown.actions()[5].trigger()
         assert (form.spec.kind, form.spec.density, form.spec.symmetry) == (
             PictureKind.WORDS,
             None,
