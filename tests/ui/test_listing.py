@@ -155,7 +155,7 @@ class TestNames:
         taught = technique_name(technique)
         assert self.both(tiles, wanted) == (
             f"Lesson 3: {taught} (2 of 3)",
-            f"{taught} (2 of 3)",
+            f"{taught} 2",
         )
         assert tiles.state(wanted).is_lesson
         assert not tiles.state(card(1)).is_lesson

@@ -16,7 +16,7 @@ from nonogui.library.cards import Card, Counts, Order, PlayState, Query, Source,
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.designs import DesignInfo
 from nonogui.library.file_locations import FileLocations
-from nonogui.library.shipped import LESSON_BOARDS, lesson_place
+from nonogui.library.shipped import lesson_place
 from nonogui.ui.library.filters import Filters
 from nonogui.ui.library.state import (
     ALL,
@@ -261,11 +261,9 @@ class CardTiles:
         if card.kind is not SourceKind.SHIPPED:
             return self.name(card)
         if card.technique is not None:
-            return _("{technique} ({board} of {boards})").format(
-                technique=technique_name(card.technique),
-                board=lesson_place(card.number)[1],
-                boards=LESSON_BOARDS,
-            )
+            _lesson, board = lesson_place(card.number)
+            name = technique_name(card.technique)
+            return _("{technique} {board}").format(technique=name, board=board)
         source = self._sources.get(card.source)
         title = source_title(source) if source else ""
         return _("{collection} No. {number}").format(collection=title, number=card.number)

@@ -114,11 +114,12 @@ class LessonCard(QWidget):
         self._icon = IconLabel(Tone.GOOD.icon, Tone.GOOD.role, 18)
         self._verdict = Label("", Type.STRONG, wraps=True)
         self._judged = pane(
-            hbox((self._icon, TOP), (self._verdict, 1), margins=(0, 8, 0, 0), gap=8)
+            hbox((self._icon, TOP), (self._verdict, 1), margins=(0, 0, 0, 8), gap=8)
         )
         self.examples = Button(_("Examples"), "book", kind=Kind.LINK, size=Size.SMALL)
         self.examples.clicked.connect(self._ask)
-        words = (self._title, 4, self._text, 8, self._task, self._judged)
+        # The verdict first: a low window shows no more than the top.
+        words = (self._judged, self._title, 4, self._text, 8, self._task)
         self._more = pane(vbox(*words, margins=(0, 4, 0, 5)))
         card = Card()
         head = hbox((self._place, 1), self.examples, gap=6)

@@ -129,7 +129,7 @@ def test_two_small_pictures_and_the_first_lesson_follow(learner: Player) -> None
         names.append(learner.session.origin.name)
         assert learner.window.play_workspace.guide is None
         learner.key(Qt.Key.Key_F7, CTRL)
-    assert names == ["First steps, No. 1", "First steps, No. 4", "Lesson 1: Empty line"]
+    assert names == ["First steps, No. 1", "First steps, No. 4", "Lesson 1: Complete line (1 of 3)"]
 
 
 def test_keyboard_alone_plays_through(learner: Player) -> None:
