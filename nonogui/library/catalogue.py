@@ -43,12 +43,12 @@ from nonogui.library.catalogue_packs import remove_from_packs, trash_packs
 from nonogui.library.catalogue_personal import (
     SELECT_PRACTICE,
     PersonalData,
-    add_practice,
     add_solve,
     make_practice,
     merge_personal_data,
     puzzle_id,
     read_personal_data,
+    replace_practice,
     set_tags,
 )
 from nonogui.library.catalogue_scan import Progress, Work
@@ -435,9 +435,9 @@ class Catalogue:
         self._write(lambda connection: add_solve(connection, solve))
 
     def note_practice(self, entries: Iterable[Practice]) -> None:
-        """Record how techniques went; see `Practice` for what noting them again does."""
+        """Record how techniques went in a drill, or in a game in place of what was noted of it."""
         noted = tuple(entries)
-        self._write(lambda connection: add_practice(connection, noted))
+        self._write(lambda connection: replace_practice(connection, noted))
 
     def set_favourite(self, fingerprint: str, on: bool) -> None:
         """Mark or unmark a puzzle as a favourite."""

@@ -212,6 +212,16 @@ def add_practice(connection: sqlite3.Connection, entries: Iterable[Practice]) ->
     )
 
 
+def replace_practice(connection: sqlite3.Connection, entries: Iterable[Practice]) -> None:
+    """Add entries in place of those of the same technique, puzzle and time, whatever they say."""
+    noted = tuple(entries)
+    connection.executemany(
+        "DELETE FROM practice WHERE technique = ? AND fingerprint = ? AND at = ?",
+        {(each.technique.value, each.fingerprint, each.when) for each in noted},
+    )
+    add_practice(connection, noted)
+
+
 def set_tags(connection: sqlite3.Connection, puzzle: int, tags: Iterable[tuple[str, str]]) -> None:
     """Replace the tags of a puzzle; each comes with its folded form for searching."""
     connection.execute("DELETE FROM tags WHERE puzzle = ?", (puzzle,))

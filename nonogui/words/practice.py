@@ -19,7 +19,7 @@ from nonogui.words.techniques import technique_name
 def due_text(progress: Progress, today: date) -> str:
     """Return when a technique is drilled next: `Today`, `In 3 days`."""
     if progress.due is None:
-        return _("Lesson first")
+        return _("Not learnt")
     days = (progress.due - today).days
     if days <= 0:
         return _("Today")

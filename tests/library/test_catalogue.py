@@ -239,6 +239,26 @@ def test_a_solved_lesson_counts_as_practice_unless_it_was_revealed(
     assert len(catalogue.practice()) == len(outcomes), "other puzzles are no lessons"
 
 
+def test_a_review_replaces_what_was_noted_of_the_same_game(catalogue: Catalogue) -> None:
+    game = FIRST.puzzle.fingerprint
+
+    def note(*entries: tuple[Technique, Outcome, int]) -> None:
+        catalogue.note_practice(Practice(*each[:2], 5.0, each[2], game) for each in entries)
+
+    lesson = Practice(Technique.FORCING, Outcome.ALONE, 5.0, 1, game)
+    drill = Practice(Technique.GLUE, Outcome.MISSED, 5.0)
+    catalogue.note_practice([lesson])
+    catalogue.note_practice([drill])
+    note((Technique.GLUE, Outcome.AFTER_HINT, 2))
+    note((Technique.GLUE, Outcome.ALONE, 3), (Technique.GLUE, Outcome.MISSED, 1))
+    assert set(catalogue.practice()) == {
+        lesson,
+        drill,
+        Practice(Technique.GLUE, Outcome.ALONE, 5.0, 3, game),
+        Practice(Technique.GLUE, Outcome.MISSED, 5.0, 1, game),
+    }
+
+
 def test_noting_the_same_solve_twice_records_it_once(catalogue: Catalogue) -> None:
     solve = Solve("a" * 32, 1e9, 12.0, 1, revealed=False, width=5, height=5, inks=1)
     catalogue.note_solve(solve)

@@ -37,6 +37,8 @@ from nonogui.words.techniques import technique_name
 # Chosen by eye at 100 % text size.
 ROW: Final = 40
 BAR: Final = 8
+LEAST_SCALE: Final = 10
+"""A bar is full at this count or more: one miss alone must not look like many."""
 PITCH: Final = 12
 """Distance of the dots of a box."""
 NARROW: Final = 720
@@ -132,7 +134,7 @@ class TechniqueTable(QTableView):
     @property
     def most_seen(self) -> int:
         """The scale of the bars."""
-        return max((row.seen for row in self.rows.rows), default=0)
+        return max(LEAST_SCALE, *(row.seen for row in self.rows.rows))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(200, super().minimumSizeHint().height())

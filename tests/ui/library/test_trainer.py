@@ -291,7 +291,7 @@ def test_the_table_says_in_words_what_bars_and_dots_show(bare: TrainerPage) -> N
             "Tomorrow",
             "Practise",
         ],
-        ["Counting", "Not seen yet", "0", "0", "0", "0", "", "Lesson first", "Practise"],
+        ["Counting", "Not seen yet", "0", "0", "0", "0", "", "Not learnt", "Practise"],
     ]
 
 
