@@ -105,6 +105,13 @@ def check_window(window: MainWindow) -> None:
         _agree("puzzle reviewed", view and view.puzzle is review.play.puzzle, True)
         _agree("title of the review", title, review.bar.title)
         return
+    if window.is_training:
+        drill = window.trainer.session
+        _agree("title of the trainer", title, "Training")
+        if drill is not None:
+            view = window.trainer.drills.board.view
+            _agree("drill shown", view and view.puzzle, drill.puzzle)
+        return
     session = window.session
     if session is None:
         raise JourneyError("a page for a puzzle is shown, and none is open")

@@ -1,6 +1,7 @@
 """Drills need their technique, and their answers are exactly what is certain."""
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -32,6 +33,9 @@ RARE = (
 )
 """Techniques whose drills take hundreds of milliseconds to find."""
 
+made = cache(make_drill)
+"""A drill that several tests look at is made once."""
+
 each_technique = pytest.mark.parametrize("technique", Technique)
 
 
@@ -39,7 +43,7 @@ each_technique = pytest.mark.parametrize("technique", Technique)
 def test_a_drill_needs_its_technique_and_no_harder_one(technique: Technique) -> None:
     # More are checked by tests/benchmarks/bench_drills.py.
     for seed in range(1 if technique in RARE else 4):
-        drill = make_drill(technique, seed)
+        drill = made(technique, seed)
         assert drill.technique is technique
         assert faults(drill) == []
         assert drill.puzzle.start == drill.board
@@ -138,7 +142,7 @@ def test_a_mark_that_is_not_certain_is_answered_by_a_line_without_it(at: int, va
 def test_steps_lead_from_a_drill_to_its_answer_and_begin_with_its_technique(
     technique: Technique,
 ) -> None:
-    drill = make_drill(technique, 0)
+    drill = made(technique, 0)
     steps, board = steps_of(drill), drill.board
     assert steps[0].technique is technique
     for step in steps:

@@ -171,10 +171,11 @@ def board_menu(player: Player, at: Cell | Line) -> list[str]:
 def test_menu_of_a_cell_or_clue_offers_marks_questions_and_undo(player: Player) -> None:
     player.open(PICTURE)
     steps = ["Undo", "Redo", "---"]
-    cell = ["Explain this cell\tY", "Explain this row\tR", "Explain this column\tC", "---"]
+    more = ["List all steps", "---"]
+    cell = ["Explain this cell\tY", "Explain this row\tR", "Explain this column\tC", *more]
     assert board_menu(player, Cell(0, 0)) == ["Fill", "Cross", "Maybe", "---", *cell, *steps]
-    assert board_menu(player, Line(Axis.ROW, 0)) == ["Explain this row", "---", *steps]
-    assert board_menu(player, Line(Axis.COLUMN, 0)) == ["Explain this column", "---", *steps]
+    assert board_menu(player, Line(Axis.ROW, 0)) == ["Explain this row", *more, *steps]
+    assert board_menu(player, Line(Axis.COLUMN, 0)) == ["Explain this column", *more, *steps]
     player.drag((0, 0))
     filled = board_menu(player, Cell(0, 0))
     assert filled[:5] == ["Fill", "Cross", "Maybe", "Clear", "---"]

@@ -194,6 +194,7 @@ class PlayCommands(QObject):
             key = known.shortcut().toString(NATIVE)
             action = menu.addAction(f"{known.text()}\t{key}" if is_cell else known.text())
             action.triggered.connect(lambda _on, what=what: self._explain(what))
+        self._actions.add_to(menu, ActionId.LIST_STEPS)
         menu.addSeparator()
 
     # ---- the coach ----
