@@ -169,8 +169,10 @@ def random_picture(topic: Topic, board: int, dice: Dice) -> tuple[Grid, dict[Cel
         bytes(dice.between(1, inks) if dice.chance(density) else EMPTY for _ in range(width))
         for _ in range(height)
     ]
-    if topic.technique in (Technique.COMPLETE_LINE, Technique.EMPTY_LINE):
-        rows = [whole_row(topic, width, dice) for _ in range(height)]
+    if topic.technique is Technique.COMPLETE_LINE:
+        rows = [complete_row(width, dice) for _ in range(height)]
+    if topic.technique is Technique.EMPTY_LINE:
+        rows = [bytes(width) if dice.chance(30) else row for row in rows]
     is_mirrored, at = dice.chance(50), (height - 1) // 2
     if line:
         at = at if is_mirrored else dice.below(height)
@@ -184,10 +186,8 @@ def random_picture(topic: Topic, board: int, dice: Dice) -> tuple[Grid, dict[Cel
     return picture, {Cell(at, column): value for column, value in known if value != UNKNOWN}
 
 
-def whole_row(topic: Topic, width: int, dice: Dice) -> bytes:
-    """Return a row that is complete, or perhaps empty: single gaps, never two together."""
-    if topic.technique is Technique.EMPTY_LINE and dice.chance(30):
-        return bytes(width)
+def complete_row(width: int, dice: Dice) -> bytes:
+    """Return a row with single gaps, never two together."""
     row = bytearray([1]) * width
     for at in range(1, width - 1):
         if row[at - 1] != EMPTY and dice.chance(35):
@@ -215,7 +215,7 @@ def needed_cells(
     assert goal is not None
     while len(given) <= most:
         stuck = close_board(puzzle, puzzle.blank().replace(given), before)
-        if stuck.is_complete:
+        if puzzle.is_solved_by(stuck.picture()):  # without any crosses
             return None
         reached = after_topic(topic, puzzle, stuck)
         if reached.is_complete:
@@ -243,7 +243,8 @@ def fewer(topic: Topic, puzzle: Puzzle, given: dict[Cell, int], dice: Dice) -> d
     for cell in dice.shuffled(list(given)):
         rest = {each: value for each, value in given.items() if each != cell}
         stuck = close_board(puzzle, puzzle.blank().replace(rest), taught_before(topic))
-        if not stuck.is_complete and after_topic(topic, puzzle, stuck).is_complete:
+        is_needed = not puzzle.is_solved_by(stuck.picture())
+        if is_needed and after_topic(topic, puzzle, stuck).is_complete:
             given = rest
     return given
 

@@ -32,12 +32,12 @@ class Topic(NamedTuple):
 
 # By weight, with three exceptions. Overlap beside marks comes before glue, which it often replaces.
 # Joining comes before simple spaces, which nearly always apply to the same runs. Counting comes
-# before proofs, because a proof can replace it, but needs an assumption. Of equal weights, complete
-# lines come first: a board of nothing else can be solved.
+# before proofs, because a proof can replace it, but needs an assumption. The first three are in the
+# order in which boards can be solved with nothing else: the crosses of empty lines alone fill none.
 COURSE: Final = (
     Topic(Technique.COMPLETE_LINE, 1),
-    Topic(Technique.EMPTY_LINE, 1),
     Topic(Technique.FINISHED_LINE, 1),
+    Topic(Technique.EMPTY_LINE, 1),
     Topic(Technique.OVERLAP, 2),
     Topic(Technique.PUNCTUATING, 4),
     Topic(Technique.COLORS_TOUCH, 3),

@@ -1,4 +1,4 @@
-"""Judge the marks a player makes in a lesson: does its technique give them, or an easier one?"""
+"""Lessons: hints with what was taught, and what the marks of a player show."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from nonogui.coach.counting import easiest_counting
 from nonogui.coach.course import Topic, close_board, close_line, taught_before
+from nonogui.coach.crossing import easiest_crossing
+from nonogui.coach.deduction import Deduction
+from nonogui.coach.line.finders import WEIGHTS
+from nonogui.coach.line.findings import line_findings
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import UNKNOWN, Grid, is_decided
 from nonogui.core.line import Cell
@@ -33,6 +38,32 @@ class Judged(NamedTuple):
 
     verdict: Verdict
     cells: tuple[Cell, ...] = ()
+
+
+def lesson_step(puzzle: Puzzle, board: Grid, topic: Topic) -> Deduction | None:
+    """Return a step with what was taught up to a topic, the earliest first, or None.
+
+    Args:
+        puzzle: the puzzle.
+        board: a board that can be completed.
+        topic: what the lesson teaches.
+    """
+    steps = (_step(puzzle, board, each) for each in (*taught_before(topic), topic))
+    return next((step for step in steps if step), None)
+
+
+def _step(puzzle: Puzzle, board: Grid, topic: Topic) -> Deduction | None:
+    if topic.technique is Technique.ROW_AND_COLUMN:
+        return easiest_crossing(puzzle, board)
+    if topic.technique is Technique.COUNTING:
+        return easiest_counting(puzzle, board)
+    inks, decided = len(puzzle.palette.inks), board.decided()
+    for line in puzzle.lines():
+        findings = line_findings(puzzle.clue(line), decided.line(line), inks)
+        for each in (each for weight in WEIGHTS for each in findings.with_weight(weight)):
+            if each.found.technique is topic.technique and each.found.weight <= topic.weight:
+                return Deduction.of_line(board, line, each.complete)
+    return None
 
 
 def judge_marks(

@@ -422,7 +422,7 @@ def coach(photographer: Photographer) -> None:
     photographer.take("coach-line")
     coaching.close()
     window.show_library()
-    window.open_shipped("0-lessons/07-finished-line-a")
+    window.open_shipped("0-lessons/04-finished-line-a")
     life.settle()
     photographer.take("coach-lesson")
     photographer.open(_puzzles()["proof"])

@@ -74,7 +74,7 @@ def test_a_board_is_continued_line_by_line_until_nothing_taught_applies() -> Non
         ".#.",
         ".#.",
     ]
-    assert close_board(puzzle, puzzle.blank(), COURSE[1:2]) == puzzle.blank()
+    assert close_board(puzzle, puzzle.blank(), COURSE[2:3]) == puzzle.blank()
 
 
 def test_steps_of_several_lines_count_only_if_taught() -> None:

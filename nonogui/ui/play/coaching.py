@@ -10,9 +10,11 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from nonogui.coach.course import Topic
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.explain import CellAnswer, CellState, explain_cell, explain_line, steps_now
 from nonogui.coach.hints import Coach, Hint, HintKind, Mistake
+from nonogui.coach.lesson import lesson_step
 from nonogui.coach.techniques import Technique
 from nonogui.core.game import Changed
 from nonogui.core.grid import UNKNOWN, Grid
@@ -67,6 +69,7 @@ class Coaching(QObject):
 
     Attributes:
         is_open: whether the panel is shown.
+        topic: in a lesson, what it teaches; hints then use nothing that is taught later.
 
     Signals:
         view_changed: a `CoachView` to show; None closes the panel.
@@ -87,6 +90,7 @@ class Coaching(QObject):
         self._play_timer = QTimer(self)
         self._play_timer.timeout.connect(self._play_on)
         self.is_open = False
+        self.topic: Topic | None = None
         self._note = ""
         session.changed.connect(self._on_changed)
         # Nothing is left to explain, and the page with the picture follows.
@@ -242,7 +246,7 @@ class Coaching(QObject):
         # A second press must not start the search again.
         if not self._is_waiting:
             self._start_search(_("Looking for a hint…"))
-            work = partial(find_hint, self._lines_just_changed())
+            work = partial(find_hint, self._lines_just_changed(), self.topic)
             self._ask(JobKind.HINT, work, self._on_hint)
 
     def _lines_just_changed(self) -> frozenset[Line]:
@@ -527,14 +531,24 @@ class Coaching(QObject):
 
 def find_hint(
     near: Collection[Line],
+    topic: Topic | None,
     puzzle: Puzzle,
     board: Grid,
     known: Known,
     token: CancelToken,
     report: ProgressCallback,
 ) -> Hint:
-    """Return the easiest next step; among equals, prefer one on the lines just changed."""
-    return _coach(puzzle, known, token, report).hint(board, near)
+    """Return the easiest next step; among equals, prefer one on the lines just changed.
+
+    With the topic of a lesson, prefer what was taught up to there.
+    """
+    coach = _coach(puzzle, known, token, report)
+    is_solved = puzzle.is_solved_by(board.picture())
+    if topic is not None and not is_solved and coach.find_fault(board) is None:
+        step = lesson_step(puzzle, board, topic)
+        if step is not None:
+            return Hint(HintKind.STEP, step)
+    return coach.hint(board, near)
 
 
 def answer_cell(

@@ -147,12 +147,14 @@ class PlayWorkspace(QObject):
         return self.asked_coach
 
     def judge(self, topic: Topic, show: Callable[[str, Tone], None]) -> None:
-        """Judge the moves of the open puzzle as a lesson's, and show each verdict."""
+        """Judge the moves of the open puzzle as a lesson's; hints use only what it has taught."""
         from nonogui.ui.play.lesson import LessonJudge
 
-        if self.session is not None and not self.session.findChild(LessonJudge):
-            # Owned by the session.
-            LessonJudge(self.session, self.jobs, topic).judged.connect(show)
+        if self.session is None or self.coaching is None or self.coaching.topic is not None:
+            return
+        self.coaching.topic = topic
+        # Owned by the session.
+        LessonJudge(self.session, self.jobs, topic).judged.connect(show)
 
     def start_guide(self) -> None:
         """Guide the player through the open puzzle."""

@@ -458,13 +458,13 @@ def test_a_lesson_in_colour_keeps_its_inks_in_sight(player: Player) -> None:
     player.window.open_shipped("0-lessons/16-colors-touch-a")
     player.settle()
     assert player.window.play_page.coach.colors.isVisible()
-    player.window.open_shipped("0-lessons/07-finished-line-a")
+    player.window.open_shipped("0-lessons/04-finished-line-a")
     player.settle()
     assert not player.window.play_page.coach.colors.isVisible()
 
 
 def test_a_lesson_keeps_the_tools_in_sight(player: Player) -> None:
-    player.window.open_shipped("0-lessons/07-finished-line-a")
+    player.window.open_shipped("0-lessons/04-finished-line-a")
     player.settle()
     coach = player.window.play_page.coach
     assert coach.tools.isVisible()

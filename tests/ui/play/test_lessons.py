@@ -25,7 +25,7 @@ from tests.tiles import click_tile, tiles, wait_for_tiles
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 LESSONS, STEPS = collections()[:2]
-PREPARED = LESSONS.puzzles[6]
+PREPARED = LESSONS.puzzles[3]
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -62,7 +62,7 @@ def test_first_tile_of_the_library_opens_the_first_lesson(player: Player) -> Non
 def test_lesson_opens_with_the_coach_and_names_its_technique(player: Player) -> None:
     open_(player, PREPARED)
     assert player.window.play_page.is_coaching
-    assert {"Lesson 3, board 1 of 3", "Finished line"} <= set(words(card(player)))
+    assert {"Lesson 2, board 1 of 3", "Finished line"} <= set(words(card(player)))
     assert any("Press H" in text for text in words(card(player)))
     assert not any("Press H" in text for text in words(player.window.play_page.coach.empty))
 
@@ -73,7 +73,7 @@ def test_first_hint_of_a_lesson_uses_its_technique(player: Player) -> None:
     player.key(Qt.Key.Key_H)
     assert player.window.play_workspace.coaching is not None
     assert player.window.play_workspace.coaching.technique is Technique.FINISHED_LINE
-    assert words(card(player)) == ["Lesson 3, board 1 of 3"]
+    assert words(card(player)) == ["Lesson 2, board 1 of 3"]
 
 
 def test_other_puzzles_open_without_lesson_card_and_coach(player: Player) -> None:
@@ -131,7 +131,7 @@ class TestSolvedLesson:
         texts = [each.text() for each in player.window.findChildren(QPushButton)]
         assert "Next lesson" in texts
         player.key(Qt.Key.Key_Return)
-        assert player.session.origin.name == "Lesson 3: Finished line (2 of 3)"
+        assert player.session.origin.name == "Lesson 2: Finished line (2 of 3)"
         assert player.window.play_page.is_coaching
 
     def test_play_again_restarts_the_lesson_with_its_card(self, player: Player) -> None:
@@ -151,7 +151,7 @@ class TestVerdicts:
         """A cell that the technique of the open lesson gives."""
         open_(player, PREPARED)
         lines = (line for line in player.session.puzzle.lines())
-        topic = COURSE[2]
+        topic = COURSE[1]
         clues = ((line, player.session.puzzle.clue(line), player.grid.line(line)) for line in lines)
         found = (
             line.cell(step.values[0][0])

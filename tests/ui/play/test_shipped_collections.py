@@ -33,8 +33,8 @@ class TestLessons:
         lesson = shipped.lesson(origin)
         assert lesson is not None
         assert (lesson.topic, lesson.number, lesson.board) == (COURSE[1], 2, 1)
-        assert lesson.title == "Empty line"
-        assert lesson.text == technique_text(Technique.EMPTY_LINE)
+        assert lesson.title == "Finished line"
+        assert lesson.text == technique_text(Technique.FINISHED_LINE)
 
     def test_puzzles_outside_the_lessons_have_no_lesson(self, saves: SaveStore) -> None:
         shipped = collections_for(saves)
