@@ -52,6 +52,8 @@ class Raster(Format):
         try:
             opened = Image.open(BytesIO(content.data), formats=[kind])  # reads no pixels
             size, is_moving = opened.size, getattr(opened, "is_animated", False)
+        except (Image.DecompressionBombError, Image.DecompressionBombWarning) as reason:
+            raise fail(ProblemKey.TOO_MUCH) from reason
         except BROKEN as reason:
             raise fail(ProblemKey.BAD_IMAGE) from reason
         if is_moving and kind in ("GIF", "WEBP"):

@@ -223,6 +223,9 @@ def test_decompression_bombs_are_refused() -> None:
     assert refused(b"P1\n" + b"#\n" * 10**6) is ProblemKey.BAD_IMAGE
     assert refused(b"P1\n3000 3000\n" + b"#\n" * 10**6) is ProblemKey.TOO_MUCH
     assert refused(b"P1\n0 5\n") is ProblemKey.BAD_IMAGE
+    for kind in (b"P2", b"P5", b"P6"):
+        for side in (b"99999", b"10000"):  # too much even for a warning, and enough for one
+            assert refused(kind + b"\n" + side + b" " + side + b"\n255\n1") is ProblemKey.TOO_MUCH
 
 
 @given(st.data())
