@@ -637,6 +637,10 @@ class MainWindow(QMainWindow):
         is_begun = settings.first_steps in (FirstStepsState.OPEN, FirstStepsState.LEFT)
         if is_begun and not session.is_solved and self.collections.is_first(origin):
             self._guide()
+        elif self.collections.is_first_alone(origin) and not session.is_solved:
+            from nonogui.ui.play.commands import on_your_own
+
+            self.play_workspace.show_message(on_your_own(self.actions_))
         # Nothing was ever saved here, so this is the player's first puzzle. A lesson says more.
         elif origin.collection and self.saves.is_empty and not self.collections.is_lesson(origin):
             from nonogui.ui.play.commands import welcome

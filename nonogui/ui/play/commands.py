@@ -48,6 +48,13 @@ def welcome(actions: Actions) -> Message:
     return Message(text, answers=(first, learn), stays=True)
 
 
+def on_your_own(actions: Actions) -> Message:
+    """Return a message for the first puzzle after first steps."""
+    hint = actions[ActionId.HINT]
+    text = _("Now you: start with the largest numbers. Hint shows a step when you are stuck.")
+    return Message(text, answers=(Answer(hint.trigger, _("Hint")),), stays=True)
+
+
 def marks_offer(settings: SettingsStore) -> Message:
     """Return a message for a puzzle with colours that some people can hardly tell apart."""
     text = _("Some people can hardly tell these colours apart.")

@@ -136,6 +136,11 @@ class ShippedCollections:
         """Return whether first steps guide through a puzzle."""
         return self._key_of(origin) == FIRST_PUZZLE
 
+    def is_first_alone(self, origin: Origin) -> bool:
+        """Return whether a puzzle is the first one after first steps, and these are done."""
+        after = FIRST_PATH.index(FIRST_PUZZLE) + 1
+        return self.is_learning and self._key_of(origin) == FIRST_PATH[after]
+
     def _name(self, shipped: ShippedPuzzle) -> str:
         if shipped.technique is not None:
             return lesson_name(shipped.number, shipped.technique)

@@ -425,6 +425,24 @@ def test_right_moves_and_mistakes_are_spoken(
 # ---- the first puzzle of those who skip, and lessons ----
 
 
+def test_the_first_picture_after_first_steps_says_where_to_start(player: Player) -> None:
+    screen = player.window.play_page.stage.board._screen
+    player.window.start_first_steps()
+    player.settle()
+    assert screen._options.crosshair is False
+    player.window._end_first_steps(FirstStepsState.DONE)
+    player.window.open_shipped("1-first-steps/01-heart")
+    player.settle()
+    player.qtbot.waitUntil(lambda: screen._options.crosshair)
+    texts = [player.message.text if player.message else ""]
+    player.answer("Hint")
+    player.qtbot.waitUntil(lambda: player.window.play_page.is_coaching)
+    player.window.open_shipped("1-first-steps/04-kitten")
+    player.settle()
+    texts.append(player.message.text if player.message else "")
+    assert [text.startswith("Now you: start with the largest") for text in texts] == [True, False]
+
+
 def test_how_to_play_stays_at_the_first_click(player: Player) -> None:
     player.window.open_shipped("1-first-steps/01-heart")
     player.settle()
