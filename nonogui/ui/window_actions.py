@@ -215,6 +215,8 @@ class Menus(QObject):
     def button(self) -> Button:
         """Return a button that opens all menus as one."""
         button = Button(icon="menu", tip=_("Menu"))
+        button.setShortcut(QKeySequence("F10"))
+        button.setToolTip(_("Menu (F10)"))
         button.clicked.connect(partial(self._open, button))
         return button
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QRect, Qt
 from PySide6.QtGui import QActionGroup, QKeyEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -227,9 +228,24 @@ def test_menu_button_opens_all_menus_below_its_right_edge(
     assert (menu.geometry().right(), menu.y()) == (below.x(), below.y() + 5)
     titles = [each.text().replace("&", "") for each in menu.actions()]
     assert titles == ["File", "Edit", "Library", "Puzzle", "Coach", "Design", "View", "Help"]
-    assert (button.toolTip(), button.accessibleName()) == ("Menu", "Menu")
+    assert (button.toolTip(), button.accessibleName()) == ("Menu (F10)", "Menu")
     assert menu.testAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.close()
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_f10_opens_the_menu_of_the_button_in_sight(
+    window: QMainWindow, menus: Menus, qtbot: QtBot
+) -> None:
+    buttons = menus.button(), menus.button()
+    for button in buttons:
+        button.setParent(window)
+    window.show()
+    buttons[0].hide()
+    qtbot.waitUntil(window.isActiveWindow)
+    QTest.keyClick(window, Qt.Key.Key_F10)
+    qtbot.waitUntil(lambda: QApplication.activePopupWidget() is not None)
+    popup().close()
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")

@@ -1,4 +1,4 @@
-"""On every size of screen no text is cut or covered, and nothing is out of reach.
+"""On every size of screen no text is cut or covered, and nothing is out of reach or unnamed.
 
 `python -m tests.benchmarks.walk_sizes` checks the product of all sizes, themes, titles and
 languages; here each page and dialog meets some of each.
@@ -15,19 +15,20 @@ import pytest
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui import ui
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.widgets.boxes import hbox, scroll_area, vbox
+from nonogui.ui.widgets.boxes import hbox, order_tabs, scroll_area, vbox
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.message import Answer, Message, MessageBar
 from nonogui.ui.widgets.table import PuzzleTable, TableColumn, TableModel
 from nonogui.ui.widgets.text import ElidedLabel, Label
 from tests.benchmarks import looks, walk_sizes
+from tests.hearing import tab_stops, unheard
 from tests.long_life import LongLife
 from tests.sizes import TITLES, faults, longer, longer_texts
 
@@ -219,6 +220,33 @@ class _NoTips(TableModel[str]):
         if role == Qt.ItemDataRole.ToolTipRole:
             return None
         return super().data(index, role)  # type: ignore[arg-type]
+
+
+# --- what a screen reader needs ---
+
+
+def test_a_control_without_a_name_or_role_is_unheard(qtbot: QtBot) -> None:
+    silent, field = QWidget(), QLineEdit()
+    silent.setAccessibleName("Board")
+    silent.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    root = shown(qtbot, at(silent, 0, 0, 90, 20), at(field, 0, 30, 90, 20))
+    assert sorted(fault.kind for fault in unheard(root)) == ["no name", "no role"]
+
+
+def test_a_tab_key_that_jumps_back_is_a_fault_but_for_one_step(qtbot: QtBot) -> None:
+    one, two, three, four = (Button(text) for text in ("One", "Two", "Three", "Four"))
+    page = QWidget()
+    vbox(one, three, hbox(two, four), on=page)
+    root = shown(qtbot, at(page, 0, 0, 200, 150), height=200)
+    before = QApplication.focusWidget()
+    for after, next_ in ((one, two), (two, three), (three, four)):
+        QWidget.setTabOrder(after, next_)
+    assert [(each.kind, each.text) for each in unheard(root)] == [("order", "Three")]
+    order_tabs(page)
+    stops = tab_stops(root)
+    assert stops[(stops.index(one) + 1) % len(stops)] is three
+    assert unheard(root) == []
+    assert QApplication.focusWidget() is before
 
 
 # --- what small windows need ---

@@ -29,7 +29,7 @@ from nonogui.ui.library.state import (
     TileSource,
 )
 from nonogui.ui.library.tile_view import TileHeader, TileView
-from nonogui.ui.widgets.boxes import REST, TopBar, hbox, scroll_area, vbox
+from nonogui.ui.widgets.boxes import REST, TopBar, hbox, order_tabs, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import Label, SectionLabel, Type
@@ -142,6 +142,7 @@ class LibraryPage(QWidget):
         search.textEdited.connect(self._typing.start)
         search.left.connect(self.view.setFocus)
         self._search_slot.take(search)
+        self._order_tabs()
         return search
 
     @cached_property
@@ -191,6 +192,7 @@ class LibraryPage(QWidget):
 
         state = EmptyState(icon, text, button)
         self._header_column.addWidget(state)
+        self._order_tabs()
         return state
 
     @cached_property
@@ -203,6 +205,7 @@ class LibraryPage(QWidget):
         bar.random_clicked.connect(self.random_chosen)
         bar.list_chosen.connect(self.list_chosen)
         self._header_column.insertWidget(1, bar)
+        self._order_tabs()
         return bar
 
     @cached_property
@@ -213,13 +216,18 @@ class LibraryPage(QWidget):
         heading = ListHeading()
         heading.chosen.connect(self.sort_chosen)
         self._header_column.addWidget(heading)
+        self._order_tabs()
         return heading
+
+    def _order_tabs(self) -> None:
+        order_tabs(self._bar, self._side, self._header, self.view)
 
     # ---- what is shown ----
 
     def set_sidebar(self, state: SidebarState) -> None:
         """Show the rows of the sidebar."""
         self._sidebar.set_state(state)
+        self._order_tabs()
 
     def set_cards(self, resume: ContinueState | None, day: DailyState | None) -> None:
         """Show the puzzle to continue and the daily puzzle, where there is one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -35,7 +36,7 @@ from nonogui.ui.play.state import (
 )
 from nonogui.ui.settings import Assistance, Settings
 from nonogui.ui.widgets.bars import Dock, PageBar, ToolControl
-from nonogui.ui.widgets.boxes import TopBar, hbox, pane
+from nonogui.ui.widgets.boxes import TopBar, hbox, order_tabs, pane
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.marks import InkState
 from nonogui.ui.widgets.rows import IconLabel
@@ -123,6 +124,7 @@ class PlayPage(BoardPage):
         self._session: PlaySession | None = None
         self._show_timer = True
         self._solve_ms = 600.0
+        self._options = BoardOptions()
         self._ink = 1
         self._tool = Tool.FILL
         self._shown_marks = Overlays()
@@ -148,6 +150,7 @@ class PlayPage(BoardPage):
         self.chip.setParent(self)
         self.chip.hide()
         self.chip.installEventFilter(self)
+        order_tabs(self.bar, self.chip)
 
     def _connect(self) -> None:
         board, panel = self.stage.board, self.panel
@@ -318,7 +321,8 @@ class PlayPage(BoardPage):
     def set_options(self, options: BoardOptions, *, show_timer: bool, solve_ms: float) -> None:
         """Apply preferences; `solve_ms` is how long revealing a solution takes."""
         self._show_timer, self._solve_ms = show_timer, solve_ms
-        self.stage.board.set_options(options)
+        self._options = options
+        self._show_options()
         self.panel.colors.set_marks(options.marks)
         if self.has_coach:
             self.coach.colors.set_marks(options.marks)
@@ -327,6 +331,11 @@ class PlayPage(BoardPage):
         if self.has_coach:
             self.coach.set_animated(options.animate)
         self.show_time()
+
+    def _show_options(self) -> None:
+        # In first steps only what the step is about is highlighted.
+        has_crosshair = self._options.crosshair and not self.is_guided
+        self.stage.board.set_options(replace(self._options, crosshair=has_crosshair))
 
     def show_time(self) -> None:
         """Show the clock."""
@@ -377,8 +386,9 @@ class PlayPage(BoardPage):
             self._tools.segment(Tool.MAYBE).setHidden(self.is_guided)
             for each in (self._branch, self.dock.zoom, self.dock.note):
                 each.setHidden(self.is_guided)
+            self._show_options()
             self._arrange()
-            # Where to start; otherwise the cursor would highlight lines that mean nothing yet.
+            # Where to start.
             if view is not None and view.overlays.hint_cells:
                 self.stage.board.set_cursor(min(view.overlays.hint_cells))
 
@@ -524,6 +534,7 @@ class PlayPage(BoardPage):
         if session is None:
             return
         branches = branch_rows(session) if session.branches_started else []
+        before = self._branches, self._checkpoints
         # Compared first, because the rows are made again each time.
         if branches != self._branches:
             self._branches = branches
@@ -531,6 +542,8 @@ class PlayPage(BoardPage):
         if (checkpoints := session.game.checkpoints) != self._checkpoints:
             self._checkpoints = checkpoints
             self.panel.checkpoints.set_state(checkpoints)
+        if (branches, checkpoints) != before:
+            order_tabs(self.panel)  # new rows would be last
         branch = session.game.branches[-1] if session.game.branches else None
         # A pause hides the board and everything about it.
         has_chip = branch is not None and not session.is_paused

@@ -41,7 +41,7 @@ from nonogui.ui.play.review_panel import Moment, ReviewPanel, ReviewState, revie
 from nonogui.ui.play.state import ExplanationKind, ExplanationState, HintLevel, size_text
 from nonogui.ui.waiting import wait_for
 from nonogui.ui.widgets.bars import Dock
-from nonogui.ui.widgets.boxes import TopBar, hbox
+from nonogui.ui.widgets.boxes import TopBar, hbox, order_tabs
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import Choice, PopupSelect
 from nonogui.ui.widgets.message import Message, Tone
@@ -457,6 +457,7 @@ class ReviewPage(BoardPage):
         else:
             row.insertWidget(1, self.controls)
             panel.take_chart()
+            order_tabs(self.strip)
         panel.chart.show()  # else Qt shows it later, and a hidden widget takes no focus
         if had_focus:
             panel.chart.setFocus()

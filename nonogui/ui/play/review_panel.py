@@ -52,7 +52,7 @@ from nonogui.ui.look.icons import paint_icon
 from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.play.coach_views import REACH, ExplanationView, Parts, Prose
 from nonogui.ui.play.state import plain, strong
-from nonogui.ui.widgets.boxes import REST, hbox, pane, rule, scrolling, vbox
+from nonogui.ui.widgets.boxes import REST, hbox, order_tabs, pane, rule, scrolling, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.rows import IconLabel, RowButton
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
@@ -623,6 +623,7 @@ class ReviewPanel(QWidget):
             first = len(self._rows.made)
             for at, row in enumerate(self._rows.add(), first):
                 row.clicked.connect(lambda _on, at=at: self.moment_chosen.emit(at))
+            order_tabs(self)
         if not self._rows.show(states):
             self._more.start()
         QTimer.singleShot(0, self, self._scroll_along)

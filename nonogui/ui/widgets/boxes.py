@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
@@ -143,6 +144,42 @@ def _laid_out(
     if on is not None:
         on.setLayout(box)
     return box
+
+
+_DIRECT: Final = Qt.FindChildOption.FindDirectChildrenOnly
+
+
+def order_tabs(*owners: QWidget) -> None:
+    """Make the Tab key go through some widgets in the order in which they are laid out.
+
+    Qt's own order is that in which they were made.
+    """
+    stops = [stop for owner in owners for stop in _stops(owner)]
+    for before, after in pairwise(stops):
+        QWidget.setTabOrder(before, after)
+
+
+def _stops(owner: QWidget) -> Iterator[QWidget]:
+    if owner.focusPolicy() & Qt.FocusPolicy.TabFocus:
+        yield owner
+    inside = owner.widget() if isinstance(owner, QScrollArea) else owner
+    if inside is not None and (layout := inside.layout()) is not None:
+        yield from _stops_in(layout)
+    elif inside is not None:  # placed by hand
+        for child in inside.findChildren(QWidget, options=_DIRECT):
+            if not child.isWindow():
+                yield from _stops(child)
+
+
+def _stops_in(layout: QLayout) -> Iterator[QWidget]:
+    for at in range(layout.count()):
+        item = layout.itemAt(at)
+        if item is None:
+            continue
+        if (widget := item.widget()) is not None:
+            yield from _stops(widget)
+        elif (inner := item.layout()) is not None:
+            yield from _stops_in(inner)
 
 
 # --- cards ---
