@@ -83,6 +83,7 @@ class Walker(looks.Photographer):
         from PySide6.QtWidgets import QFileDialog
 
         from nonogui.ui.dialogs.base import Pages
+        from tests.hearing import unheard
 
         if self._words and not any(word in name for word in self._words):
             return
@@ -104,6 +105,8 @@ class Walker(looks.Photographer):
                 self._look(f"{case} page {at}", shown)
         if shown is self.window:
             self._resize(shown, looks.LARGE)
+        for fault in unheard(shown):
+            self.found.setdefault(fault, []).append(name)
 
     def _resize(self, shown: QWidget, size: Size) -> None:
         """Give the window a size, or show a dialog on a screen of this size."""
@@ -122,11 +125,12 @@ class Walker(looks.Photographer):
         from PySide6.QtCore import QTimer
         from PySide6.QtWidgets import QApplication
 
+        looks.wait(lambda: not _is_growing(self.window))
         for _ in range(3):  # what is painted in the next turn may need another layout
             timer = QTimer(singleShot=True, interval=1)
             timer.start()
             looks.wait(lambda timer=timer: not timer.isActive())  # type: ignore[misc]
-        looks.wait(lambda: not looks._is_busy(self.window) and not _is_growing(self.window))
+        looks.wait(lambda: not looks._is_busy(self.window))
         QApplication.sendPostedEvents()
 
     def _look(self, case: str, shown: QWidget) -> None:

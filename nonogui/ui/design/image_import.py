@@ -149,6 +149,7 @@ class ImageImportDialog(Dialog):
         side = self._picture(source)
         page = self.fold(hbox(side, (self._pages, 1), gap=24), side)
         self.fold(self.verdict.row)
+        self.fold(self.verdict.buttons)
         margins = (24, PADDING, 24, PADDING)
         vbox(title, 4, name, 16, (page, 1), 16, self._foot(), on=self, margins=margins)
         self.crop.cropped.connect(self.options.set_crop)
@@ -544,6 +545,7 @@ class ImageVerdict(Card):
 
     Attributes:
         row: the verdict and the buttons.
+        buttons: the row of the buttons.
 
     Signals:
         repair_requested(Aim): a repair button was pressed.
@@ -576,7 +578,8 @@ class ImageVerdict(Card):
         words = vbox(self._title, self._note)
         buttons = (self._time, self.cancel, self.take_back, self.unique, self.lines)
         head = hbox(self._spinner, self._icon, 4, (words, 1), gap=8)
-        self.row = hbox((head, 1), hbox(*buttons, gap=8), gap=8)
+        self.buttons = hbox(*buttons, gap=8)
+        self.row = hbox((head, 1), self.buttons, gap=8)
         vbox(self.row, on=self, margins=(16, 10, 12, 11))
         self.setMinimumHeight(62)
 

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QDialog,
     QGridLayout,
-    QHBoxLayout,
     QLayout,
     QLineEdit,
     QScrollArea,
@@ -68,8 +67,8 @@ class Dialog(QDialog):
         return body
 
     @cached_property
-    def _buttons(self) -> QHBoxLayout:
-        return hbox(REST, gap=8)
+    def _buttons(self) -> QBoxLayout:
+        return self.fold(hbox(REST, gap=8))
 
     def add_button(self, text: str, kind: Kind = Kind.OUTLINE) -> Button:
         """Add a button below the body."""
