@@ -33,6 +33,10 @@ from tests.catalogues import file_of, only_card, play, sized, source_of, started
 
 SHIPPED = [each for pack in collections() for each in pack.puzzles]
 FIRST = next(each for each in SHIPPED if each.key == "08-toadstool")
+PICTURES_FIRST = [
+    each.puzzle.fingerprint for each in sorted(SHIPPED, key=lambda each: each.technique is not None)
+]
+"""The fingerprints as listed before anything is played: pictures, then lessons."""
 
 
 def test_a_new_catalogue_contains_the_shipped_packs(catalogue: Catalogue) -> None:
@@ -427,7 +431,7 @@ def test_queries_filter_cards(catalogue: Catalogue, saves: SaveStore) -> None:
 
 def test_queries_sort_cards(catalogue: Catalogue, saves: SaveStore) -> None:
     as_shipped = [each.puzzle.fingerprint for each in SHIPPED]
-    assert [card.fingerprint for card in catalogue.cards(Query())] == as_shipped
+    assert [card.fingerprint for card in catalogue.cards(Query())] == PICTURES_FIRST
     one, two = SHIPPED[80].puzzle, SHIPPED[90].puzzle
     play(catalogue, saves, one, won(one, 90), when=1e9)
     play(catalogue, saves, two, won(two, 30), when=2e9)
@@ -465,8 +469,8 @@ def test_latest_imports_come_before_packs_in_shipped_order(
         cards = catalogue.cards(Query(order=order, descending=descending))
         return [card.fingerprint for card in cards]
 
-    assert fingerprints(Order.RECENT) == [two, one, *as_shipped]
-    assert fingerprints(Order.RECENT, descending=True) == [*as_shipped, one, two]
+    assert fingerprints(Order.RECENT) == [two, one, *PICTURES_FIRST]
+    assert fingerprints(Order.RECENT, descending=True) == [*PICTURES_FIRST, one, two]
     assert fingerprints(Order.ADDED) == [two, one, *as_shipped]
     assert fingerprints(Order.ADDED, descending=True) == [*as_shipped, one, two]
 

@@ -109,7 +109,8 @@ def test_copies_of_a_puzzle_count_as_one(catalogue: Catalogue, folder: Path) -> 
     report = catalogue.rescan()
     assert (report.added, report.known) == (0, 1)
     assert titles(catalogue, Query("5x6")) == []
-    assert sorted(titles(catalogue, Query("6x5"))) == ["Title 1", "Title 2", "Title 3"]
+    named = filter(None, titles(catalogue, Query("6x5")))  # lessons have no title
+    assert sorted(named) == ["Title 1", "Title 2", "Title 3"]
 
 
 def test_an_unreadable_file_is_reported(catalogue: Catalogue, folder: Path) -> None:

@@ -167,8 +167,8 @@ class TrainerPage(QWidget):
             )
         else:
             text = _(
-                "Solve a lesson, or review a finished game: what you used is then drilled here. "
-                "Or practise any technique of the list."
+                "Solve a lesson, or review a finished game: what you used then comes up here. "
+                "Or practise any technique in the list."
             )
             self._due.show_words(_("Due today"), _("Nothing learnt yet"), text)
 

@@ -36,11 +36,11 @@ def test_random_puzzle_is_never_a_lesson(player: Player) -> None:
     assert player.session.origin.collection != "0-lessons"
 
 
-def test_the_next_unsolved_may_be_a_lesson(player: Player) -> None:
+def test_the_next_unsolved_of_all_puzzles_is_the_first_picture(player: Player) -> None:
     wait_for_tiles(player.qtbot, player.window)
     QTest.keyClick(player.window, Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier)
     player.qtbot.waitUntil(lambda: player.window.session is not None)
-    assert player.session.origin.collection == "0-lessons"
+    assert player.session.origin.collection == "1-first-steps"
 
 
 def test_every_tab_stop_has_an_accessible_name(player: Player) -> None:
