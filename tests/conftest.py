@@ -102,6 +102,16 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.fixture
+def unfrozen() -> Iterator[None]:
+    """Start with no frozen objects; afterwards all are frozen that exist."""
+    gc.unfreeze()
+    yield
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def nothing_waits_for_the_disk() -> Iterator[None]:
     """Let files be written without waiting for the disk: on a slow one, most time would go there.
@@ -213,11 +223,7 @@ def nothing_left_behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     qt_threads = _started_qt_threads(monkeypatch)
     connections = _opened_connections(monkeypatch)
     files = descriptors()
-    frozen = gc.get_freeze_count()
     yield
-    if gc.get_freeze_count() < frozen:  # the test has unfrozen all
-        gc.collect()
-        gc.freeze()
     _clear_clipboard()
     _undress()
     _let_z3_end(threads)

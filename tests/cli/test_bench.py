@@ -377,6 +377,7 @@ class TestStopwatch:
         assert answer.code == 0
         assert used == [ENGINES["auto"].model, "lines"]
 
+    @pytest.mark.usefixtures("unfrozen")
     def test_each_engine_starts_with_empty_caches(
         self, answers: Callable[[Answer], list[tuple[str, int]]]
     ) -> None:
@@ -387,7 +388,6 @@ class TestStopwatch:
             return result(engine, SolveStatus.UNIQUE, StopReason.DONE, 1.0)
 
         asked = answers(answer)
-        gc.unfreeze()
         stopwatch = Stopwatch(["auto", "lines"], range(2), 5.0, CancelToken())
         texts: list[str] = []
         timings = stopwatch.time(FISH, texts.append)

@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -35,14 +35,6 @@ RING = puzzle("###\n#.#\n###")
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take the steps without pauses, so that a window is soon ready."""
     monkeypatch.setattr(preparing, "STEP_MS", 1)
-
-
-@pytest.fixture
-def unfrozen() -> Iterator[None]:
-    """Start with no frozen objects, and let those that the test has frozen be collected again."""
-    gc.unfreeze()
-    yield
-    gc.unfreeze()
 
 
 def has_board(window: MainWindow) -> bool:
@@ -123,10 +115,10 @@ def test_closing_the_window_stops_the_preparation(
     assert not has_studio(window)
 
 
+@pytest.mark.usefixtures("unfrozen")
 def test_prepared_objects_are_frozen_for_the_garbage_collector(
-    qtbot: QtBot, player: Player, unfrozen: None
+    qtbot: QtBot, player: Player
 ) -> None:
-    del unfrozen
     assert not gc.get_freeze_count()
     prepare(player.window)
     qtbot.waitUntil(lambda: gc.get_freeze_count() > 10_000)

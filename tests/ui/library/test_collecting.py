@@ -20,12 +20,8 @@ from nonogui.ui.app import Collector, release_memory
 from nonogui.ui.jobs import JobKind, JobRunner
 from tests.holdings import resident_memory
 
-
-@pytest.fixture(autouse=True)
-def as_before() -> Iterator[None]:
-    """What was left out of collections comes back after the test."""
-    yield
-    gc.unfreeze()
+pytestmark = pytest.mark.usefixtures("unfrozen")
+"""What was left out of collections comes back after each test."""
 
 
 @pytest.fixture
