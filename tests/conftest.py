@@ -95,9 +95,9 @@ def shipped_puzzles_are_read_once() -> Iterator[None]:
         yield
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_finish() -> None:
-    """Leave modules and collected tests out of garbage collections, which each test may trigger."""
+@pytest.fixture(scope="module", autouse=True)
+def earlier_objects_are_frozen() -> None:
+    """Leave what modules and earlier tests made out of the collections that each test may need."""
     gc.collect()
     gc.freeze()
 
