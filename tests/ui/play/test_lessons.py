@@ -19,7 +19,7 @@ from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.lesson import LessonCard
 from nonogui.words.places import cell_text
 from tests.player import Player
-from tests.tiles import click_tile, tiles, wait_for_tiles
+from tests.tiles import click_tile, go_to, tiles, wait_for_tiles
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -50,8 +50,10 @@ def solve(player: Player) -> None:
     player.qtbot.waitUntil(lambda: not player.window.is_on_board)
 
 
-def test_first_tile_of_the_library_opens_the_first_lesson(player: Player) -> None:
+def test_first_tile_of_the_lessons_opens_the_first_lesson(player: Player) -> None:
     wait_for_tiles(player.qtbot, player.window)
+    go_to(player.qtbot, player.window, "Lessons")
+    player.qtbot.waitUntil(lambda: tiles(player.window)[0].caption.startswith("Complete"))
     assert tiles(player.window)[0].caption == "Complete line 1"
     click_tile(player.window, 0)
     player.settle()
