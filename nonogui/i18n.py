@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Iterable, Iterator
-from typing import Final
+import re
+import string
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final, Self
 
 from nonogui.resources import resource
 
@@ -15,19 +17,174 @@ PSEUDO: Final = "pseudo"
 VARIABLE: Final = "NONOGUI_LANGUAGE"
 """The environment variable that chooses a language for this program alone."""
 
+FORM: Final = re.compile(r"\|([a-z][a-z_]+)=")
+"""What a form of a text begins with in a translation: `|gen=`."""
+
+_CONTEXT_END: Final = "\4"
+
+
+# --- texts with forms ---
+
+
+class Phrase(str):
+    """A translated text that other texts contain in one of its forms, such as a case.
+
+    `row {number}` may be translated as `Zeile {number}|gen=der Zeile {number}`; a sentence with the
+    placeholder `{line:gen}` then contains the second form. A form that a text lacks is its plain
+    one. Placeholders in a form take the same form unless they name another.
+    """
+
+    __slots__ = ("form",)
+    form: Callable[[str], str]
+
+    def __new__(cls, form: Callable[[str], str]) -> Self:
+        """Make a text from its forms; the plain one is called ""."""
+        phrase = super().__new__(cls, form(""))
+        phrase.form = form
+        return phrase
+
+    def format(self, *args: object, **values: object) -> str:
+        """Fill in the placeholders of every form."""
+        form = self.form
+        return Phrase(lambda name: _Filling(name).vformat(form(name), args, values))
+
+    def __format__(self, form: str) -> str:
+        return self.form(form)
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)
+
+
+class _Filling(string.Formatter):
+    """Fills in the placeholders of one form of a text."""
+
+    def __init__(self, form: str) -> None:
+        self._form = form
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, Phrase):
+            return value.form(format_spec or self._form)
+        is_form = len(format_spec) > 1 and format_spec.isidentifier()
+        return format(value, "" if is_form else format_spec)
+
+
+def each_form(change: Callable[[str], str], text: str) -> str:
+    """Change a text in each of its forms, to emphasise it for example."""
+    if not isinstance(text, Phrase):
+        return change(text)
+    form = text.form
+    return Phrase(lambda name: change(form(name)))
+
+
+def join(pattern: str, parts: Sequence[str]) -> str:
+    """Join parts with what a pattern has between `{first}` and `{next}`, in each of their forms."""
+    between = pattern.format(first="", next="")
+    if not any(isinstance(part, Phrase) for part in parts):
+        return between.join(parts)
+    return Phrase(
+        lambda form: between.join(_Filling(form).format_field(part, "") for part in parts)
+    )
+
+
+# --- catalogues ---
+
+
+_ENTRY: Final = re.compile(
+    r"""
+    ^ (?: msgctxt \ (?P<context> (?: ".*" \n )+ ) )?
+    msgid \ (?P<id> (?: ".*" \n )+ )
+    (?: msgid_plural \ (?: ".*" \n )+ )?
+    msgstr (?: \[0\] )? \ (?P<text> (?: ".*" (?: \n | $ ) )+ )
+    (?P<more> (?: msgstr \[ \d \] \ (?: ".*" (?: \n | $ ) )+ )* )
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
+"""A text in a `.po` file. With this, such a file is read faster than its compiled form, `.mo`."""
+
+
+def read_po(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the texts of a `.po` file as they are looked up, with the translations of each.
+
+    There is more than one translation where a count chooses the form. The first text is "", and
+    its translation is the header of the file.
+    """
+    for context, id_, first, more in _ENTRY.findall(text):
+        rest = re.split(r"^msgstr\[\d\] ", more, flags=re.MULTILINE)[1:] if more else []
+        key = with_context(_unquoted(context), _unquoted(id_))
+        yield key, [_unquoted(first), *map(_unquoted, rest)]
+
+
+def _unquoted(lines: str) -> str:
+    text = lines.rstrip("\n")[1:-1].replace('"\n"', "")
+    if "\\" not in text:
+        return text
+    return re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], text)
+
+
+class Catalogue(gettext.NullTranslations):
+    """The texts of one language."""
+
+    def __init__(self, code: str, text: str) -> None:
+        """Read a catalogue in gettext's text format."""
+        super().__init__()
+        self._texts = {key: texts for key, texts in read_po(text) if all(texts)}
+        rule = re.search(r"plural=([^;]*)", self._texts.pop("", [""])[0])
+        self._plural = gettext.c2py(rule[1] if rule else "n != 1")
+        self._info = {"language": code}
+
+    def info(self) -> dict[str, str]:
+        """Return the code of the language."""
+        return self._info
+
+    def gettext(self, message: str) -> str:
+        """Return the translation of a text."""
+        texts = self._texts.get(message)
+        return _phrase(texts[0]) if texts else without_context(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the translation of a text in the form that goes with a count."""
+        texts = self._texts.get(msgid1)
+        if texts is None:
+            return super().ngettext(msgid1, msgid2, n)
+        return _phrase(texts[min(self._plural(n), len(texts) - 1)])
+
+    def texts_with(self, context: str) -> Iterator[tuple[str, str]]:
+        """Yield the texts of a context with their translations."""
+        start = with_context(context, "")
+        for key, texts in self._texts.items():
+            if key.startswith(start):
+                yield key.removeprefix(start), texts[0]
+
+
+def _phrase(text: str) -> str:
+    """Return a translation ready to be filled in, or used as it is."""
+    if "{" not in text and "|" not in text:
+        return text
+    plain, *rest = FORM.split(text)
+    forms = dict(zip(rest[::2], rest[1::2], strict=True))
+    return Phrase(lambda form: forms.get(form, plain))
+
 
 class _Pseudo(gettext.NullTranslations):
     def gettext(self, message: str) -> str:
-        return f"⟦{message}⟧"
+        return f"⟦{without_context(message)}⟧"
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return f"⟦{msgid1 if n == 1 else msgid2}⟧"
 
 
+class _English(gettext.NullTranslations):
+    def gettext(self, message: str) -> str:
+        return without_context(message)
+
+
 class _Active:
     """The catalogue in use: what a process reads in is one fact, like its locale."""
 
-    catalogue: gettext.NullTranslations = gettext.NullTranslations()
+    catalogue: gettext.NullTranslations = _English()
+
+
+# --- what the program calls ---
 
 
 def _(message: str) -> str:
@@ -40,14 +197,35 @@ def ngettext(singular: str, plural: str, count: int) -> str:
     return _Active.catalogue.ngettext(singular, plural, count)
 
 
-def language() -> str:
-    """The code of the language that texts are in."""
-    return _Active.catalogue.info().get("language") or "en"
+def pgettext(context: str, message: str) -> str:
+    """A text in the user's language; the context tells it from the same text elsewhere."""
+    return _Active.catalogue.gettext(with_context(context, message))
 
 
 def mark(message: str) -> str:
     """Name a text in a table for translation; `_` translates it when it is shown."""
     return message
+
+
+def with_context(context: str, message: str) -> str:
+    """Name a text in a table for translation, as `mark` does, with its context."""
+    return f"{context}{_CONTEXT_END}{message}" if context else message
+
+
+def without_context(message: str) -> str:
+    """Return the English text of what `mark` or `with_context` named."""
+    return message.rpartition(_CONTEXT_END)[2]
+
+
+def texts_with(context: str) -> Iterator[tuple[str, str]]:
+    """Yield each text of a context that the user's language has, with its translation."""
+    if isinstance(_Active.catalogue, Catalogue):
+        yield from _Active.catalogue.texts_with(context)
+
+
+def language() -> str:
+    """The code of the language that texts are in."""
+    return _Active.catalogue.info().get("language") or "en"
 
 
 def install(language: str | None = None) -> str:
@@ -61,7 +239,7 @@ def install(language: str | None = None) -> str:
         if catalogue := _catalogue(code):
             _Active.catalogue = catalogue
             return code
-    _Active.catalogue = gettext.NullTranslations()
+    _Active.catalogue = _English()
     return "en"
 
 
@@ -84,8 +262,7 @@ def _codes(locales: Iterable[str]) -> Iterator[str]:
 def _catalogue(code: str) -> gettext.NullTranslations | None:
     if code == PSEUDO:
         return _Pseudo()
-    file = resource("translations") / f"{code}.mo"
+    file = resource("translations") / f"{code}.po"
     if not code.replace("_", "").isalnum() or not file.is_file():
         return None
-    with file.open("rb") as stream:
-        return gettext.GNUTranslations(stream)
+    return Catalogue(code, file.read_text(encoding="utf-8"))

@@ -494,7 +494,7 @@ def longer(message: str) -> str:
 
 class _Longer(gettext.NullTranslations):
     def gettext(self, message: str) -> str:
-        return longer(message)
+        return longer(i18n.without_context(message))
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return longer(msgid1 if n == 1 else msgid2)

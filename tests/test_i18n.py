@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nonogui import i18n
-from nonogui.i18n import _, install, ngettext
+from nonogui.i18n import _, install, ngettext, pgettext
 
 
 @pytest.fixture(autouse=True)
@@ -19,33 +19,41 @@ def english_afterwards() -> Iterator[None]:
 
 @pytest.fixture
 def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A catalogue with one text and one plural, compiled by hand."""
-    texts = {
-        "": "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=n != 1;\n",
-        "Row": "Zeile",
-        "{count} cell\0{count} cells": "{count} Zelle\0{count} Zellen",
-    }
+    """A translation with one text and one plural."""
     (tmp_path / "translations").mkdir()
-    (tmp_path / "translations" / "de.mo").write_bytes(compiled(texts))
+    (tmp_path / "translations" / "de.po").write_text(GERMAN, encoding="utf-8")
     monkeypatch.setattr(i18n, "resource", lambda path: tmp_path / path)
 
 
-def compiled(texts: dict[str, str]) -> bytes:
-    """The bytes of a gettext catalogue: a header, two tables of (length, offset), the texts."""
-    pairs = [(key.encode(), text.encode()) for key, text in sorted(texts.items())]
-    count = len(pairs)
-    keys_at, texts_at = 28, 28 + 8 * count
-    offset = 28 + 16 * count
-    tables: list[bytes] = []
-    pool = b""
-    for column in (0, 1):
-        for pair in pairs:
-            data = pair[column]
-            tables.append(len(data).to_bytes(4, "little"))
-            tables.append((offset + len(pool)).to_bytes(4, "little"))
-            pool += data + b"\0"
-    numbers = (0x950412DE, 0, count, keys_at, texts_at, 0, 0)
-    return b"".join(n.to_bytes(4, "little") for n in numbers) + b"".join(tables) + pool
+GERMAN = """\
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Plural-Forms: nplurals=2; plural=n != 1;\\n"
+
+#: nonogui/words/places.py
+msgid "Row"
+msgstr "Zeile"
+
+msgctxt "verdict"
+msgid "Row"
+msgstr "Krach"
+
+msgid ""
+"Two\\n"
+"lines: \\"{name}\\""
+msgstr ""
+"Zwei\\n"
+"Zeilen: „{name}“"
+
+msgid "{count} cell"
+msgid_plural "{count} cells"
+msgstr[0] "{count} Zelle"
+msgstr[1] "{count} Zellen"
+
+msgid "Column"
+msgstr ""
+"""
 
 
 def test_texts_stay_english_without_a_catalogue() -> None:
@@ -94,3 +102,21 @@ def test_texts_are_translated_when_they_are_used() -> None:
     assert text == "Row"
     assert _(text) == "⟦Row⟧"
     assert issubclass(type(i18n._Active.catalogue), gettext.NullTranslations)
+
+
+@pytest.mark.usefixtures("german")
+def test_one_english_text_has_a_translation_for_each_context() -> None:
+    install("de")
+    assert pgettext("verdict", "Row") == "Krach"
+    assert _(i18n.with_context("verdict", "Row")) == "Krach"
+    assert pgettext("another", "Row") == "Row"
+    install("en")
+    assert pgettext("verdict", "Row") == _(i18n.with_context("verdict", "Row")) == "Row"
+
+
+@pytest.mark.usefixtures("german")
+def test_a_catalogue_may_be_wrapped_and_incomplete() -> None:
+    install("de")
+    assert _('Two\nlines: "{name}"').format(name="A") == "Zwei\nZeilen: „A“"
+    assert _("Column") == "Column"
+    assert list(i18n.texts_with("verdict")) == [("Row", "Krach")]

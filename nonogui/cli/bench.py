@@ -24,7 +24,7 @@ from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.sources import Source, Sources
 from nonogui.cli.timing import Run, Stopwatch, Tally, Timing, verdicts
 from nonogui.core.puzzle import MAX_SIDE
-from nonogui.i18n import _, mark, ngettext
+from nonogui.i18n import _, mark, ngettext, with_context
 from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.solver.search import ENGINES
@@ -35,7 +35,7 @@ from nonogui.solver.search import ENGINES
 _STATUSES: Final = {
     SolveStatus.UNIQUE: mark("unique"),
     SolveStatus.MULTIPLE: mark("several"),
-    SolveStatus.NONE: mark("none"),
+    SolveStatus.NONE: with_context("solutions", "none"),
     SolveStatus.UNDECIDED: mark("undecided"),
     SolveStatus.INVALID: mark("invalid"),
 }

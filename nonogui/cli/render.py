@@ -24,6 +24,7 @@ from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
 from nonogui.words.solving import status_text
+from nonogui.words.titles import puzzle_title
 
 if TYPE_CHECKING:
     from nonogui.coach.grade import Grade
@@ -287,5 +288,5 @@ def _options(options: RenderOptions) -> SheetOptions:
 
 def _title(entries: Sequence[PrintEntry], options: RenderOptions) -> str:
     """Return the title of the PDF; puzzle titles appear only if requested."""
-    title = entries[0].puzzle.metadata.title
+    title = puzzle_title(entries[0].puzzle.metadata)
     return title if options.titles and title and len(entries) == 1 else options.out.stem

@@ -19,6 +19,7 @@ from nonogui.solver.limits import Limits
 from nonogui.solver.result import SolveResult, SolveStatus
 from nonogui.solver.search import ENGINES, solve, with_clash
 from nonogui.words.solving import clash_text, status_text
+from nonogui.words.titles import puzzle_title
 
 _OUTCOMES: Final = {
     SolveStatus.UNIQUE: Outcome.YES,
@@ -103,7 +104,7 @@ def _limit_solutions(result: SolveResult, most: int) -> SolveResult:
 
 def _show(source: Source, result: SolveResult) -> None:
     puzzle = source.entry.puzzle
-    title = puzzle.metadata.title
+    title = puzzle_title(puzzle.metadata)
     click.echo(f"{source.name}: {title}" if title else source.name)
     click.echo(f"{puzzle.width} × {puzzle.height}. {_answer(result)}")
     for solution in result.solutions:

@@ -13,7 +13,7 @@ from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.core.palette import Rgb
 from nonogui.core.puzzle import MAX_SIDE
-from nonogui.i18n import _
+from nonogui.i18n import pgettext, texts_with
 from nonogui.library.cards import Card, Counts, Order, PlayState, Query, SourceKind, Uniqueness
 from nonogui.library.folding import fold
 
@@ -151,15 +151,19 @@ def _text_conditions(
     words = fold(text[:200]).split()
     if not words:
         return
-    titles = [(id_, fold(_(title))) for id_, title in connection.execute(
+    titles = [(id_, fold(pgettext("collection", title))) for id_, title in connection.execute(
         "SELECT id, title FROM sources WHERE title <> ''"
     )]  # fmt: skip
+    shown = [(fold(title), fold(text)) for title, text in texts_with("puzzle")]
     for word in words:
         sources = [id_ for id_, title in titles if word in title]
-        yield _contains_word(word, sources)
+        yield _contains_word(word, sources, [title for title, text in shown if word in text])
 
 
-def _contains_word(word: str, sources: Sequence[int]) -> tuple[str, Sequence[object]]:
+def _contains_word(
+    word: str, sources: Sequence[int], titles: Sequence[str]
+) -> tuple[str, Sequence[object]]:
+    """Return a condition for a word; some sources and titles have it in the user's language."""
     if size := _SIZE.fullmatch(word):
         width, height = int(size[1]), int(size[2] or 0)
         return "c.width = ? AND ? IN (0, c.height) OR instr(c.sought, ?)", (width, height, word)
@@ -172,6 +176,9 @@ def _contains_word(word: str, sources: Sequence[int]) -> tuple[str, Sequence[obj
     if sources:
         places.append(_any_of("c.source", sources))
         values += sources
+    if titles:
+        places.append(f"({_SOLVED} AND {_any_of('c.sought_title', titles)})")
+        values += titles
     if word.isdecimal() and len(word) < 10:
         places.append("c.number = ?")
         values.append(int(word))

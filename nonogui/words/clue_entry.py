@@ -11,6 +11,8 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.i18n import _, mark, ngettext
+from nonogui.words.colors import color_name
+from nonogui.words.lists import commas
 from nonogui.words.places import line_text
 
 _BAD: Final[Mapping[ClueTextKey, str]] = {
@@ -60,9 +62,11 @@ def totals_text(totals: Iterable[Totals], palette: Palette) -> str:
 
 def letters_text(palette: Palette) -> str:
     """Say which letter means which colour: `a red, b blue`."""
+    # Translators: The letter that stands for a colour: “a red”.
     text = _("{letter} {color}")
-    return ", ".join(
-        text.format(letter=palette.letter(ink), color=palette[ink].name) for ink in palette.inks
+    return commas(
+        text.format(letter=palette.letter(ink), color=color_name(palette, ink))
+        for ink in palette.inks
     )
 
 
@@ -79,5 +83,5 @@ def _total_text(total: Totals, palette: Palette) -> str:
             "{color}: rows fill {rows} cells, columns fill {columns}",
             total.rows,
         )
-    color = palette[total.ink].name
+    color = color_name(palette, total.ink)
     return text.format(color=color, rows=total.rows, columns=total.columns)

@@ -15,6 +15,8 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
 from nonogui.studio.scan.scan import ShapeGroup
 from nonogui.studio.scan.suspects import Suspect
+from nonogui.words.clue_entry import letters_text
+from nonogui.words.colors import color_name
 from nonogui.words.places import line_text
 from nonogui.words.problems import problem_text
 
@@ -82,7 +84,7 @@ def colors_text(palette: Palette, *, has_others: bool) -> str:
     """Name the colours of a scan with their letters, and say if others could not be read."""
     if palette.is_black_and_white:
         return _("The colours of rows and columns don't add up, so every number becomes black.")
-    names = ", ".join(f"{palette.letter(ink)} {palette[ink].name}" for ink in palette.inks)
+    names = letters_text(palette)
     if has_others:
         text = _("Colours: {colors}. Rows and columns don't agree on others, so some may be wrong.")
     else:
@@ -164,7 +166,7 @@ _ON_BACKGROUND: Final[Mapping[Vision, str]] = {
 
 def similar_colors_text(pair: Pair, palette: Palette) -> str:
     """Say which two colours are hard to distinguish, and for whom."""
-    one, other = palette[pair.one].name, palette[pair.other].name
+    one, other = color_name(palette, pair.one), color_name(palette, pair.other)
     if pair.one == EMPTY:
         return _(_ON_BACKGROUND[pair.vision]).format(color=other)
     return _(_SIMILAR[pair.vision]).format(one=one, other=other)

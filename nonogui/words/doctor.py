@@ -12,7 +12,9 @@ from nonogui.core.palette import Palette
 from nonogui.i18n import _, ngettext
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.studio.diagnosis import Diagnosis, GiveAway, Note, NoteKey, Repair, SolutionCount
-from nonogui.words.places import cell_text, cells_by_row_text, join_and, lines_phrase
+from nonogui.words.colors import color_name
+from nonogui.words.lists import join_and, sentences
+from nonogui.words.places import cell_text, cells_by_row_text, lines_phrase
 from nonogui.words.problems import problem_message
 from nonogui.words.solving import clash_text, status_text
 
@@ -41,10 +43,10 @@ def verdict_text(diagnosis: Diagnosis, count: SolutionCount | None, palette: Pal
         case SolveStatus.UNIQUE:
             return _unique_text(diagnosis)
         case SolveStatus.MULTIPLE:
-            return f"{_count_text(count)} {_difference_text(diagnosis)}"
+            return sentences(_count_text(count), _difference_text(diagnosis))
         case SolveStatus.NONE:
             text = _("No picture fits all the clues.")
-            return f"{text} {clash_text(diagnosis.clash)}" if diagnosis.clash else text
+            return sentences(text, clash_text(diagnosis.clash)) if diagnosis.clash else text
         case SolveStatus.INVALID:
             return _problems_text(diagnosis, palette)
         case SolveStatus.UNDECIDED:
@@ -199,5 +201,5 @@ def note_text(note: Note, palette: Palette) -> str:
     return text.format(
         count=note.number,
         lines=lines_phrase(note.lines),
-        colors=join_and([palette[ink].name for ink in note.inks]),
+        colors=join_and([color_name(palette, ink) for ink in note.inks]),
     )

@@ -10,7 +10,8 @@ from nonogui.core.grid import is_filled
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
-from nonogui.words.places import along_text, join_and, line_text, lines_phrase
+from nonogui.words.lists import join_and
+from nonogui.words.places import along_text, line_text, lines_phrase
 
 _TITLES: Final[Mapping[Idea, str]] = {
     Idea.WHOLE: mark("A {number} fills its row"),

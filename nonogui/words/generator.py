@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from nonogui.core.puzzle import Metadata
-from nonogui.i18n import _, mark, ngettext
+from nonogui.i18n import _, mark, ngettext, with_context
 from nonogui.solver.result import StopReason
 from nonogui.studio.generator.spec import (
     Ending,
@@ -23,7 +23,7 @@ from nonogui.words.difficulty import grade_text
 from nonogui.words.techniques import technique_name, technique_option
 
 _KINDS: Final[Mapping[PictureKind, str]] = {
-    PictureKind.ANY: mark("Any"),
+    PictureKind.ANY: with_context("picture", "Any"),
     PictureKind.SUBJECTS: mark("Animals and things"),
     PictureKind.ABSTRACT: mark("Shapes or ornaments"),
     PictureKind.SHAPES: mark("Shapes"),
@@ -61,7 +61,7 @@ _SUBJECTS: Final[Mapping[Subject, str]] = {
 }
 
 _SYMMETRIES: Final[Mapping[Symmetry, str]] = {
-    Symmetry.NONE: mark("None"),
+    Symmetry.NONE: with_context("symmetry", "None"),
     Symmetry.LEFT_RIGHT: mark("Mirror left–right"),
     Symmetry.HALF_TURN: mark("Half-turn rotation"),
     Symmetry.FOURFOLD: mark("Mirror both ways"),

@@ -12,8 +12,10 @@ from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
 from nonogui.solver.lines import solve_line
+from nonogui.words.colors import color_name
 from nonogui.words.contradictions import contradiction_text, contradiction_title
 from nonogui.words.line_words import Strong
+from nonogui.words.lists import sentences
 from nonogui.words.places import cell_phrase, cell_text, cells_by_row_text, line_text, lines_phrase
 from nonogui.words.solving import clash_text
 from nonogui.words.steps import deduction_text, step_text
@@ -36,12 +38,12 @@ def hint_text(hint: Hint, puzzle: Puzzle, strong: Strong = str) -> str:
         return deduction_text(hint.deduction, puzzle, strong)
     message = _(_HINTS[hint.kind])
     if hint.kind is HintKind.WRONG and hint.marks:
-        parts = (message, _clash(hint, puzzle, strong), mistake_text(hint, puzzle, strong))
-        return " ".join(part for part in parts if part)
+        clash, mistake = _clash(hint, puzzle, strong), mistake_text(hint, puzzle, strong)
+        return sentences(message, clash, mistake)
     if hint.kind is HintKind.NO_SOLUTION and hint.lines:
-        return f"{message} {clash_text(hint.lines)}"
+        return sentences(message, clash_text(hint.lines))
     if hint.kind is HintKind.SEVERAL_SOLUTIONS and len(hint.solutions) > 1:
-        return f"{message} {_difference(hint)}"
+        return sentences(message, _difference(hint))
     return message
 
 
@@ -86,12 +88,12 @@ def mistake_text(hint: Hint, puzzle: Puzzle, strong: Strong = str) -> str:
             "This follows from the other marks in {count} steps.",
             count,
         )
-        return f"{verdict} {text.format(count=count)}"
+        return sentences(verdict, text.format(count=count))
     if last.on_line is None:
-        return f"{verdict} {step_text(last, puzzle, strong)}"
+        return sentences(verdict, step_text(last, puzzle, strong))
     text = _("{line}: {reason}")
     reason = deduction_text(last, puzzle, strong)
-    return f"{verdict} {text.format(line=line_text(last.lines[0]), reason=reason)}"
+    return sentences(verdict, text.format(line=line_text(last.lines[0]), reason=reason))
 
 
 def mistake_lead(mistake: Mistake, puzzle: Puzzle) -> str:
@@ -106,14 +108,14 @@ def mistake_lead(mistake: Mistake, puzzle: Puzzle) -> str:
             text = _("{cell} is wrong: it must be filled.")
         else:
             text = _("{cell} is wrong: it must be {color}.")
-        return text.format(cell=cell_text(mistake.cell), color=palette[value].name)
+        return text.format(cell=cell_text(mistake.cell), color=color_name(palette, value))
     if value == EMPTY:
         text = _("Given the other marks, {cell} must be empty.")
     elif is_filled:
         text = _("Given the other marks, {cell} must be filled.")
     else:
         text = _("Given the other marks, {cell} must be {color}.")
-    return text.format(cell=cell_phrase(mistake.cell), color=palette[value].name)
+    return text.format(cell=cell_phrase(mistake.cell), color=color_name(palette, value))
 
 
 def _marks(hint: Hint) -> str:

@@ -11,8 +11,8 @@ from nonogui.i18n import _, mark, ngettext
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Diagnosis, Repair
 from nonogui.studio.images.candidates import Candidate, Style
-from nonogui.studio.images.color_names import COLOR_NAMES
 from nonogui.studio.images.opening import MAX_BYTES, ImageError, ImageProblem
+from nonogui.words.colors import color_text
 
 _PROBLEMS: Final[Mapping[ImageProblem, str]] = {
     ImageProblem.NO_IMAGE: mark("This kind of picture can't be read."),
@@ -22,34 +22,6 @@ _PROBLEMS: Final[Mapping[ImageProblem, str]] = {
         "The picture has more than {megapixels} million pixels. Make it smaller first."
     ),
 }
-
-_COLORS: Final[Mapping[str, str]] = {
-    "black": mark("black"),
-    "dark grey": mark("dark grey"),
-    "grey": mark("grey"),
-    "light grey": mark("light grey"),
-    "white": mark("white"),
-    "dark red": mark("dark red"),
-    "red": mark("red"),
-    "pink": mark("pink"),
-    "magenta": mark("magenta"),
-    "brown": mark("brown"),
-    "light brown": mark("light brown"),
-    "beige": mark("beige"),
-    "orange": mark("orange"),
-    "yellow": mark("yellow"),
-    "olive": mark("olive"),
-    "light green": mark("light green"),
-    "green": mark("green"),
-    "dark green": mark("dark green"),
-    "turquoise": mark("turquoise"),
-    "light blue": mark("light blue"),
-    "blue": mark("blue"),
-    "dark blue": mark("dark blue"),
-    "violet": mark("violet"),
-    "lilac": mark("lilac"),
-}
-
 
 _STYLES: Final[Mapping[Style, str]] = {
     Style.OUTLINE: mark("Outline"),
@@ -79,7 +51,7 @@ def first_of_many_text() -> str:
 
 def named_palette(palette: Palette) -> Palette:
     """Return a picture's palette with colour names in the user's language."""
-    colors = (replace(color, name=_color_name(color.name)) for color in palette.colors)
+    colors = (replace(color, name=color_text(color.name)) for color in palette.colors)
     return Palette(tuple(colors))
 
 
@@ -153,11 +125,3 @@ def _difference_text(diagnosis: Diagnosis) -> str:
             "They differ in at least {count} cell", "They differ in at least {count} cells", count
         )
     return text.format(count=count)
-
-
-def _color_name(key: str) -> str:
-    """Return the name for a key of `COLOR_NAMES`, which may have a number appended."""
-    if key in COLOR_NAMES:
-        return _(_COLORS[key])
-    name, _space, number = key.rpartition(" ")
-    return _("{color} {number}").format(color=_(_COLORS[name]), number=number)

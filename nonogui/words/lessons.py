@@ -12,6 +12,7 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark
 from nonogui.words.hints import hint_text, mistake_text
+from nonogui.words.lists import sentences
 from nonogui.words.places import cells_by_row_text
 from nonogui.words.techniques import technique_name, technique_text
 
@@ -73,7 +74,7 @@ def task_text(*, is_first: bool, key: str) -> str:
         rest = _("Press {key} if you get stuck, but only a board solved without hints counts.")
     else:
         rest = _("Ask for a hint if you get stuck, but only a board solved without hints counts.")
-    return f"{what} {rest.format(key=key)}"
+    return sentences(what, rest.format(key=key))
 
 
 def verdict_text(judged: Judged, technique: Technique, puzzle: Puzzle, fault: Hint | None) -> str:

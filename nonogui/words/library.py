@@ -9,6 +9,7 @@ from nonogui.coach.techniques import Technique
 from nonogui.i18n import _, mark, ngettext
 from nonogui.library.cards import FailedFile, ImportReport, Notice, NoticeKey
 from nonogui.library.shipped import LESSON_BOARDS, lesson_place
+from nonogui.words.lists import sentences
 from nonogui.words.problems import problem_text
 from nonogui.words.techniques import technique_name
 
@@ -64,7 +65,7 @@ def report_text(report: ImportReport) -> str:
         parts.append(text.format(count=doubtful))
     if report.cancelled:
         parts.append(_("The import was cancelled before the end."))
-    return " ".join(parts)
+    return sentences(*parts)
 
 
 def failed_text(failed: FailedFile) -> str:

@@ -12,8 +12,10 @@ from nonogui.core.grid import EMPTY
 from nonogui.core.line import Axis, Line
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
-from nonogui.i18n import _, mark, ngettext
-from nonogui.words.places import along_phrase, along_text, join_and, line_text
+from nonogui.i18n import _, each_form, mark, ngettext
+from nonogui.words.colors import color_name
+from nonogui.words.lists import commas, join_and
+from nonogui.words.places import along_phrase, along_text, line_text
 
 Strong = Callable[[str], str]
 """Emphasises clue numbers and colour names. Colour names come from the puzzle's file: where a
@@ -66,16 +68,16 @@ class LineWords:
     def numbers(self) -> str:
         """Return `the numbers 3 1 2` or `the numbers red 3, blue 1`, for use within a sentence."""
         blocks = self.clue.blocks
+        each = [each_form(self.strong, self.size(length, color)) for length, color in blocks]
         # A coloured number is two words, so blanks would not separate them.
-        between = " " if self.palette.is_black_and_white else ", "
-        sizes = between.join(self.strong(self.size(length, color)) for length, color in blocks)
+        sizes = " ".join(each) if self.palette.is_black_and_white else commas(each)
         text = ngettext("the number {numbers}", "the numbers {numbers}", len(blocks))
         return text.format(numbers=sizes)
 
     def block(self, index: int) -> str:
         """Return a clue number, distinct from equal ones: `3`, `red 3`, `first 3`, `last 3`."""
         block = self.clue.blocks[index]
-        number = self.strong(self.size(block.length, block.color))
+        number = each_form(self.strong, self.size(block.length, block.color))
         equals = [at for at, other in enumerate(self.clue.blocks) if other == block]
         if len(equals) == 1:
             return number
@@ -92,8 +94,9 @@ class LineWords:
         """Return `3` or `red 3`."""
         if self.palette.is_black_and_white:
             return str(length)
+        # Translators: A number of a clue, with its colour: “red 3”.
         text = _("{color} {number}")
-        return text.format(color=self.palette[color].name, number=length)
+        return text.format(color=color_name(self.palette, color), number=length)
 
     def pick(self, in_row: str, in_column: str) -> str:
         """Return the text for a row, or the one for a column."""
@@ -117,7 +120,7 @@ class LineWords:
 
     def color(self, ink: int) -> str:
         """Return the name of an ink."""
-        return self.strong(self.palette[ink].name)
+        return each_form(self.strong, color_name(self.palette, ink))
 
     def cells(self, found: LineDeduction) -> str:
         """Return the cells that follow: `columns 5 to 11`."""
@@ -142,7 +145,9 @@ def cells_with_value(cells: str, value: int, palette: Palette, strong: Strong) -
         return _("{cells} empty").format(cells=cells)
     if palette.is_black_and_white:
         return _("{cells} filled").format(cells=cells)
-    return _("{cells} {color}").format(cells=cells, color=strong(palette[value].name))
+    color = each_form(strong, color_name(palette, value))
+    # Translators: Cells with their colour: “row 3 red”.
+    return _("{cells} {color}").format(cells=cells, color=color)
 
 
 def all_boxes(found: LineDeduction) -> bool:

@@ -10,7 +10,7 @@ from nonogui.coach.line.ownership import Exclusion, ExclusionReason, exclusions
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.i18n import _, ngettext
 from nonogui.words.line_words import LineWords
-from nonogui.words.places import join_and
+from nonogui.words.lists import join_and, sentences
 
 OBVIOUS_REASONS = (ExclusionReason.OTHER_COLOR, ExclusionReason.TOO_SHORT)
 """Reasons that clue and run make obvious; the sentence of a step omits them."""
@@ -38,7 +38,7 @@ def ownership_sentence(words: LineWords, found: LineDeduction) -> str:
 
     `The 7 ends at column 11 at the latest, so column 12 can only belong to the 1.`
     """
-    return " ".join(
+    claims = (
         _claim(words, found, at, shown)
         for at, owned in enumerate(found.owned)
         if (
@@ -47,6 +47,7 @@ def ownership_sentence(words: LineWords, found: LineDeduction) -> str:
             )
         )
     )
+    return sentences(*claims)
 
 
 def exclusions_to_explain(words: LineWords, found: LineDeduction) -> list[Exclusion]:

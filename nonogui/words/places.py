@@ -8,6 +8,7 @@ from typing import Final
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.problems import Place
 from nonogui.i18n import _, ngettext
+from nonogui.words.lists import commas, join_and, semicolons
 
 # Most lines named one by one where space is short. A choice: about one line of text.
 _MAX_NAMED: Final = 6
@@ -37,7 +38,7 @@ def place_text(place: Place, *, file_line: bool = True) -> str:
     if place.file_line is not None and file_line:
         text = _("line {number} of the file") if parts else _("Line {number} of the file")
         parts.append(text.format(number=place.file_line))
-    return ", ".join(parts)
+    return commas(parts)
 
 
 def along_text(axis: Axis, positions: Iterable[int]) -> str:
@@ -93,20 +94,6 @@ def cells_by_row_phrase(cells: Iterable[Cell]) -> str:
     return _columns_by_row(cells, _("row {row}, {columns}"))
 
 
-def join_and(parts: Sequence[str]) -> str:
-    """Return `a, b and c`."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return _("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
-
-
-def join_or(parts: Sequence[str]) -> str:
-    """Return `a, b or c`."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return _("{first} or {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
-
-
 def _by_axis(lines: Iterable[Line]) -> tuple[list[int], list[int]]:
     both: dict[Axis, list[int]] = {Axis.ROW: [], Axis.COLUMN: []}
     for line in lines:
@@ -128,7 +115,7 @@ def _columns_by_row(cells: Iterable[Cell], first: str) -> str:
     for row, column in sorted(cells):
         rows.setdefault(row, []).append(column)
     patterns = [first, *[_("row {row}, {columns}")] * (len(rows) - 1)]
-    return "; ".join(
+    return semicolons(
         pattern.format(row=row + 1, columns=along_phrase(Axis.ROW, columns))
         for pattern, (row, columns) in zip(patterns, rows.items(), strict=True)
     )

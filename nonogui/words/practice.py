@@ -6,9 +6,10 @@ from collections.abc import Collection
 from datetime import date
 
 from nonogui.core.line import Axis, Cell
-from nonogui.i18n import _, ngettext
+from nonogui.i18n import _, ngettext, pgettext
 from nonogui.library.practice import BOXES, Progress, Round
 from nonogui.studio.drills import Drill, Judgement
+from nonogui.words.lists import sentences
 from nonogui.words.places import along_text, cells_by_row_text
 from nonogui.words.statistics import time_text
 from nonogui.words.techniques import technique_name
@@ -97,7 +98,7 @@ def question_text(drill: Drill) -> tuple[str, str]:
 def judgement_title(drill: Drill, judgement: Judgement, *, after_hint: bool = False) -> str:
     """Say whether an answer is right: `Right`, `Column 5 is not certain`."""
     if judgement.is_right:
-        return _("Right, after a hint") if after_hint else _("Right")
+        return _("Right, after a hint") if after_hint else pgettext("verdict", "Right")
     if judgement.wrong:
         cells = judgement.wrong
         text = ngettext("{cells} is wrong", "{cells} are wrong", len(cells))
@@ -127,7 +128,7 @@ def judgement_note(drill: Drill, judgement: Judgement) -> str:
     if right and drill.is_line:
         text = ngettext("{cells} is right.", "{cells} are right.", len(right))
         parts.append(text.format(cells=_cells_text(drill, right)))
-    return " ".join(parts)
+    return sentences(*parts)
 
 
 def other_way_text(drill: Drill, cell: Cell, *, was_filled: bool) -> str:

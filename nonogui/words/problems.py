@@ -9,6 +9,7 @@ from nonogui.core.line import Axis
 from nonogui.core.palette import Palette
 from nonogui.core.problems import Problem, ProblemKey, Problems, Severity
 from nonogui.i18n import _, mark, ngettext
+from nonogui.words.colors import color_name
 from nonogui.words.places import place_text
 
 _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
@@ -308,7 +309,7 @@ def _totals_text(values: dict[str, str | int], palette: Palette | None) -> str:
     """Say that the totals of rows and columns differ, with the colour if there are several."""
     rows = int(values["rows"])
     if palette and not palette.is_black_and_white:
-        values["color"] = palette[int(values["color"])].name
+        values["color"] = color_name(palette, int(values["color"]))
         text = ngettext(
             "The row clues fill {rows} cell in {color}, but the column clues fill {columns}.",
             "The row clues fill {rows} cells in {color}, but the column clues fill {columns}.",

@@ -7,8 +7,10 @@ from nonogui.core.grid import EMPTY
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange
 from nonogui.core.palette import Palette
-from nonogui.i18n import _, ngettext
+from nonogui.i18n import _, each_form, ngettext
+from nonogui.words.colors import color_name
 from nonogui.words.line_words import Strong
+from nonogui.words.lists import sentences
 from nonogui.words.numbers import number_word
 from nonogui.words.places import cell_phrase, cell_text
 
@@ -32,7 +34,7 @@ def proof_lead(deduction: Deduction, palette: Palette) -> str:
     what_ifs = deduction.proof.what_ifs if deduction.proof else ()
     if not what_ifs:
         return what
-    return f"{what} {_outcomes_text(what_ifs, palette)}"
+    return sentences(what, _outcomes_text(what_ifs, palette))
 
 
 def _outcomes_text(what_ifs: tuple[WhatIf, ...], palette: Palette) -> str:
@@ -43,13 +45,13 @@ def _outcomes_text(what_ifs: tuple[WhatIf, ...], palette: Palette) -> str:
         return _("Here is what happens if it is empty.")
     if palette.is_black_and_white:
         return _("Here is what happens if it is filled.")
-    return _("Here is what happens if it is {color}.").format(color=palette[value].name)
+    return _("Here is what happens if it is {color}.").format(color=color_name(palette, value))
 
 
 def proof_note(deduction: Deduction) -> str:
     """Return the text after the steps: whether fewer lines are enough, and which cells follow."""
-    parts = [_without_steps(deduction), _fewer_lines_text(deduction), _other_cells_text(deduction)]
-    return " ".join(part for part in parts if part)
+    fewer, other = _fewer_lines_text(deduction), _other_cells_text(deduction)
+    return sentences(_without_steps(deduction), fewer, other)
 
 
 def _without_steps(deduction: Deduction) -> str:
@@ -105,7 +107,7 @@ def what_if_text(what_if: WhatIf, palette: Palette) -> str:
         text = _("What if {cell} is filled?")
     else:
         text = _("What if {cell} is {color}?")
-    return text.format(cell=cell_phrase(what_if.cell), color=palette[what_if.value].name)
+    return text.format(cell=cell_phrase(what_if.cell), color=color_name(palette, what_if.value))
 
 
 def key_change(deduction: Deduction) -> CellChange:
@@ -128,4 +130,5 @@ def must_be_title(change: CellChange, palette: Palette, strong: Strong = str) ->
         text = _("{cell} must be filled")
     else:
         text = _("{cell} must be {color}")
-    return text.format(cell=cell_text(change.cell), color=strong(palette[change.after].name))
+    color = each_form(strong, color_name(palette, change.after))
+    return text.format(cell=cell_text(change.cell), color=color)

@@ -7,6 +7,7 @@ from typing import Final
 
 from nonogui.formats import readings
 from nonogui.i18n import _, mark
+from nonogui.words.lists import commas
 
 _NAMES: Final[Mapping[str, str]] = {
     readings.ROWS_FIRST: mark("Rows first"),
@@ -33,7 +34,7 @@ _NAMES: Final[Mapping[str, str]] = {
 def reading_text(names: Iterable[str]) -> str:
     """Return what a way of reading is called; it may consist of several, or be an encoding."""
     encoding = _("Text in {encoding}")
-    return ", ".join(
+    return commas(
         _(_NAMES[name]) if name in _NAMES else encoding.format(encoding=name) for name in names
     )
 

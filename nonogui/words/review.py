@@ -15,6 +15,7 @@ from nonogui.words.cells import where_text
 from nonogui.words.difficulty import grade_text
 from nonogui.words.hints import mistake_text
 from nonogui.words.line_words import Strong
+from nonogui.words.lists import commas, sentences
 from nonogui.words.places import along_phrase, cells_by_row_phrase, lines_phrase
 from nonogui.words.statistics import time_text
 from nonogui.words.steps import step_text
@@ -103,7 +104,7 @@ def moment_text(moment: ReviewedMove | Stall, puzzle: Puzzle, strong: Strong = s
     """Return what there is to say about a move or stall, in full sentences."""
     if isinstance(moment, Stall):
         return _missed_text(moment.sight, moment.number)
-    return " ".join(part for part in _move_parts(moment, puzzle, strong) if part)
+    return sentences(*_move_parts(moment, puzzle, strong))
 
 
 def move_line(move: ReviewedMove, count: int) -> str:
@@ -113,7 +114,7 @@ def move_line(move: ReviewedMove, count: int) -> str:
         parts.append(grade_text(grade_of_step(move.step)))
     if move.move.seconds:
         parts.append(time_text(move.move.seconds))
-    return ", ".join(parts)
+    return commas(parts)
 
 
 def _move_parts(move: ReviewedMove, puzzle: Puzzle, strong: Strong) -> Iterator[str]:
@@ -192,7 +193,7 @@ def _seen_text(move: ReviewedMove) -> str:
         parts.append(_("Corrected at move {number}.").format(number=move.corrected))
     else:
         parts.append(_("Never corrected."))
-    return " ".join(parts)
+    return sentences(*parts)
 
 
 def _missed_text(sight: Sight | None, number: int) -> str:
@@ -203,9 +204,10 @@ def _missed_text(sight: Sight | None, number: int) -> str:
         cells=_cells_phrase(sight.step), technique=technique_name(sight.step.technique)
     )
     if not sight.after:
-        return text + " " + _("It was there from the start.")
+        return sentences(text, _("It was there from the start."))
     if sight.after < number - 1:
-        return text + " " + _("It was there from move {number} on.").format(number=sight.after)
+        since = _("It was there from move {number} on.").format(number=sight.after)
+        return sentences(text, since)
     return text
 
 

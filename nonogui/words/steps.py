@@ -11,12 +11,14 @@ from nonogui.core.grid import EMPTY
 from nonogui.core.line import Axis, Line
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
-from nonogui.i18n import _, mark, ngettext
+from nonogui.i18n import _, each_form, mark, ngettext
 from nonogui.words import run_sentences
 from nonogui.words.cells import cells_in_full
+from nonogui.words.colors import color_name
 from nonogui.words.line_words import LineWords, Strong, all_boxes, are_mixed
+from nonogui.words.lists import join_or, sentences
 from nonogui.words.ownership import ownership_sentence
-from nonogui.words.places import join_or, line_text, lines_phrase, lines_text
+from nonogui.words.places import line_text, lines_phrase, lines_text
 from nonogui.words.proofs import key_change, must_be_text, must_be_title, proof_title
 from nonogui.words.run_sentences import color_of_wall, extension_of
 from nonogui.words.techniques import technique_name
@@ -162,7 +164,7 @@ def line_agreement(words: LineWords, found: LineDeduction) -> str:
     if found.count == 1:
         text = _("There is only one way left to place the numbers: {values}.")
         return text.format(values=words.values(found.values))
-    return f"{_ways(found.count)} {_in_all_of_them(words, found)}"
+    return sentences(_ways(found.count), _in_all_of_them(words, found))
 
 
 def _ways(count: int | None) -> str:
@@ -410,7 +412,7 @@ def deduction_text(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -
     if deduction.counting is not None:
         return _counting_text(deduction, puzzle)
     key = must_be_text(key_change(deduction), puzzle.palette, strong)
-    return f"{key} {_exclusive_text(deduction)}"
+    return sentences(key, _exclusive_text(deduction))
 
 
 def _crossing_text(deduction: Deduction, palette: Palette, strong: Strong) -> str:
@@ -518,7 +520,7 @@ _IN_THESE: Final = {
 
 def _value(value: int, palette: Palette, strong: Strong) -> str:
     """Return what a cell may be: `red`, `empty`."""
-    return _("empty") if value == EMPTY else strong(palette[value].name)
+    return _("empty") if value == EMPTY else each_form(strong, color_name(palette, value))
 
 
 def _exclusive_text(deduction: Deduction) -> str:
@@ -559,7 +561,7 @@ def step_text(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -> str
     ):
         return text
     cells = cells_in_full(deduction, puzzle.palette, strong)
-    return f"{text} {_('{cells}.').format(cells=cells)}"
+    return sentences(text, _("{cells}.").format(cells=cells))
 
 
 def _step_pattern(found: LineDeduction) -> str:
@@ -638,4 +640,4 @@ def line_sentence(words: LineWords, found: LineDeduction) -> str:
     If a step depends on the owner of a run, the first sentence explains that.
     """
     sentence = _SENTENCES[found.technique](words, found)
-    return " ".join(part for part in (ownership_sentence(words, found), sentence) if part)
+    return sentences(ownership_sentence(words, found), sentence)

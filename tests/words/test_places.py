@@ -5,6 +5,7 @@ import pytest
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.problems import Place
 from nonogui.i18n import install
+from nonogui.words.lists import join_and, join_or
 from nonogui.words.places import (
     along_phrase,
     along_text,
@@ -13,8 +14,6 @@ from nonogui.words.places import (
     cells_by_row_phrase,
     cells_by_row_text,
     few_lines_text,
-    join_and,
-    join_or,
     line_text,
     lines_phrase,
     lines_text,

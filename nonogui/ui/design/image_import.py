@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QBoxLayout, QColorDialog, QDialog, QStackedWidget,
 
 from nonogui.core.design import Design
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
-from nonogui.i18n import _
+from nonogui.i18n import _, pgettext
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Aim, Diagnosis, Repair
 from nonogui.studio.images.opening import ImageError, Source, open_picture
@@ -355,7 +355,7 @@ class ImageOptions(QWidget):
         )
         choices = [
             Choice(Scaling.FIT, _("Fit")),
-            Choice(Scaling.FILL, _("Fill")),
+            Choice(Scaling.FILL, pgettext("scaling", "Fill")),
             Choice(Scaling.STRETCH, _("Stretch")),
         ]
         self.scaling = PopupSelect(choices, name=_("Scaling"))
@@ -385,9 +385,9 @@ class ImageOptions(QWidget):
             Choice(Tone.SHAPE, _("Shape and inner lines")),
             Choice(Tone.EDGES, _("Edges only")),
         ]
-        self.tone = PopupSelect(tones, name=_("Fill"))
+        self.tone = PopupSelect(tones, name=pgettext("areas of a picture", "Fill"))
         self.tone.chosen.connect(lambda value: self._change(tone=value))
-        tone_row = self._row(_("Fill"), self.tone)
+        tone_row = self._row(pgettext("areas of a picture", "Fill"), self.tone)
         self.invert = self._switch(_("Invert"), lambda is_on: self._change(invert=is_on))
         rows = tone_row, self.invert.parentWidget()
         self._for_one_ink = [widget for widget in rows if widget is not None]
@@ -397,7 +397,7 @@ class ImageOptions(QWidget):
     def _build_look(self) -> None:
         self._column.addWidget(SectionLabel(_("Details")))
         shades = [
-            Choice(Dither.NONE, _("None")),
+            Choice(Dither.NONE, pgettext("dithering", "None")),
             Choice(Dither.DIFFUSED, _("Diffused")),
             Choice(Dither.PATTERN, _("Pattern")),
         ]

@@ -16,7 +16,7 @@ from nonogui.core.design import Design
 from nonogui.core.grid import EMPTY
 from nonogui.core.palette import MAX_INKS, Palette, Rgb
 from nonogui.core.recolor import Recoloring
-from nonogui.i18n import _, ngettext
+from nonogui.i18n import _, ngettext, pgettext
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
 from nonogui.ui.widgets.boxes import REST, hbox, pane, refill, scroll_area, scrolling, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
@@ -98,7 +98,7 @@ class PaletteDialog(Dialog):
         self.hex_field.setFixedWidth(100)
         form.add_row(_("Name"), self.name_field)
         self.hex_field.setAccessibleName(_("Hex code"))
-        form.add_row(_("Colour"), side_by_side(self.hex_field, self.mix))
+        form.add_row(pgettext("a colour", "Colour"), side_by_side(self.hex_field, self.mix))
         change = side_by_side(self.merge, self.remove)
         vbox(on=self._warnings, gap=8)
         left = pane(vbox(area, side_by_side(self.add, self.up, self.down), gap=8))

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.core.puzzle import Puzzle
-from nonogui.i18n import _
+from nonogui.i18n import _, pgettext
 from nonogui.solver.limits import CancelToken
 from nonogui.studio.generator.search import check, generate
 from nonogui.studio.generator.spec import (
@@ -455,9 +455,12 @@ def _colors() -> list[Choice]:
 
 
 def _grades() -> list[Choice]:
-    return [Choice(None, _("Any")), *(Choice(grade, grade_text(grade)) for grade in Grade)]
+    return [
+        Choice(None, pgettext("difficulty", "Any")),
+        *(Choice(grade, grade_text(grade)) for grade in Grade),
+    ]
 
 
 def _techniques() -> list[Choice]:
     every = [Choice(technique, technique_name(technique)) for technique in TECHNIQUES]
-    return [Choice(None, _("Any")), *every]
+    return [Choice(None, pgettext("technique", "Any")), *every]

@@ -18,6 +18,7 @@ from nonogui.ui.widgets.table import PuzzleTable, TableColumn, TableModel
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.numbers import palette_text, size_text
 from nonogui.words.problems import problem_text, problem_texts
+from nonogui.words.titles import puzzle_title
 
 # Chosen by eye at 100 % text size.
 WIDTH, HEIGHT = 680, 560
@@ -49,7 +50,9 @@ class NumberedEntry(NamedTuple):
 
 _COLUMNS: Final[Mapping[Column, TableColumn[NumberedEntry]]] = {
     Column.NUMBER: TableColumn(mark("No."), lambda row: str(row.number), 60),
-    Column.TITLE: TableColumn(mark("Title"), lambda row: row.entry.puzzle.metadata.title, 180),
+    Column.TITLE: TableColumn(
+        mark("Title"), lambda row: puzzle_title(row.entry.puzzle.metadata), 180
+    ),
     Column.SIZE: TableColumn(
         mark("Size"),
         lambda row: size_text(row.entry.puzzle.width, row.entry.puzzle.height),

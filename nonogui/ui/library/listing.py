@@ -11,7 +11,7 @@ from PySide6.QtCore import QDateTime, QLocale
 
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
-from nonogui.i18n import _, ngettext
+from nonogui.i18n import _, ngettext, pgettext
 from nonogui.library.cards import Card, Counts, Order, PlayState, Query, Source, SourceKind
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.designs import DesignInfo
@@ -194,6 +194,11 @@ _STATUS = {
 }
 
 
+def _title(card: Card) -> str:
+    """Return the title of a puzzle, which the file has; that of a shipped one is translated."""
+    return pgettext("puzzle", card.title) if card.kind is SourceKind.SHIPPED else card.title
+
+
 class CardTiles:
     """Converts cards of the catalogue to tiles."""
 
@@ -231,7 +236,7 @@ class CardTiles:
             width=card.width,
             height=card.height,
             inks=card.colors,
-            own_title=card.title,
+            own_title=_title(card),
             fingerprint=card.fingerprint,
             collection=source_title(source) if source else "",
             status=_STATUS[card.state],
@@ -316,7 +321,7 @@ def source_title(source: Source) -> str:
         case SourceKind.PLAYED:
             return _("Other puzzles")
         case SourceKind.SHIPPED:
-            return _(source.title)
+            return pgettext("collection", source.title)
     return source.title
 
 

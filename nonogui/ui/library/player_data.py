@@ -26,6 +26,7 @@ from nonogui.ui.dialogs.file_dialog import ask_for_file, ask_for_new_file, propo
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.words.titles import puzzle_title
 from nonogui.words.user_data import export_text, merge_lines, user_data_error_text
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class PlayerData:
             return
         self._write_game()  # so that the library knows when the game was solved
         kept = session.puzzle, session.game.record()
-        name = session.puzzle.metadata.title or session.origin.name
+        name = puzzle_title(session.puzzle.metadata) or session.origin.name
         open_review(host, self._window, name, lambda: kept, is_playing=is_playing)
 
     def note_review(self, play: Play, found: Review) -> None:

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from nonogui.coach.techniques import Technique
-from nonogui.i18n import _, mark
+from nonogui.i18n import _, mark, with_context
 from nonogui.library.practice import BOXES, Progress
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.table import Index, TableColumn, TableModel
@@ -84,7 +84,7 @@ class TechniqueTable(QTableView):
             TableColumn(mark("After hint"), lambda row: str(row.after_hint)),
             TableColumn(mark("Missed"), lambda row: str(row.missed)),
             TableColumn(mark("Box"), box_text),
-            TableColumn(mark("Next"), lambda row: due_text(row, self.today)),
+            TableColumn(with_context("drill", "Next"), lambda row: due_text(row, self.today)),
             TableColumn("", lambda _row: _("Practise")),
         ]
         self.rows = TableModel(columns, (), self)

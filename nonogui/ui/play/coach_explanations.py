@@ -39,8 +39,9 @@ from nonogui.words.cells import apply_text, cells_text, where_text
 from nonogui.words.contradictions import contradiction_text, contradiction_title
 from nonogui.words.explanation import explanation_lines
 from nonogui.words.line_words import LineWords
+from nonogui.words.lists import join_and
 from nonogui.words.ownership import OwnerReason, owner_reasons
-from nonogui.words.places import along_phrase, cell_text, join_and, line_text
+from nonogui.words.places import along_phrase, cell_text, line_text
 from nonogui.words.proofs import proof_lead, proof_note, proof_title, what_if_text
 from nonogui.words.solving import clash_text
 from nonogui.words.steps import deduction_text, deduction_title, step_text, step_title

@@ -17,7 +17,7 @@ from nonogui.coach.review import MoveClass, Review, ReviewedMove, Stall, review
 from nonogui.core.game import GameRecord
 from nonogui.core.line import Line
 from nonogui.core.puzzle import Puzzle
-from nonogui.i18n import _
+from nonogui.i18n import _, pgettext
 from nonogui.lazy import dataclass
 from nonogui.library.replay import Animation, replay_record, replay_seconds
 from nonogui.solver.limits import CancelToken, StoppedError
@@ -108,7 +108,7 @@ class Transport(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.back = Button(icon="step-back", size=Size.SMALL, tip=_("Previous move"))
-        self.play = Button(icon="play", size=Size.SMALL, tip=_("Play"))
+        self.play = Button(icon="play", size=Size.SMALL, tip=pgettext("a recording", "Play"))
         self.step = Button(icon="step", size=Size.SMALL, tip=_("Next move"))
         choices = [Choice(speed, _("{speed}×").format(speed=f"{speed:g}")) for speed in SPEEDS]
         self.speed = PopupSelect(choices, name=_("Speed"))
@@ -369,8 +369,9 @@ class ReviewPage(BoardPage):
         controls.back.setEnabled(at > 0)
         controls.step.setEnabled(at < count)
         controls.play.set_icon_name("pause" if is_playing else "play")
-        controls.play.setToolTip(_("Pause") if is_playing else _("Play"))
-        controls.play.setAccessibleName(_("Pause") if is_playing else _("Play"))
+        words = _("Pause") if is_playing else pgettext("a recording", "Play")
+        controls.play.setToolTip(words)
+        controls.play.setAccessibleName(words)
         self._replay.set_kind(Kind.LIT if is_playing else Kind.SOFT)
 
     def _board_view(self) -> BoardView:

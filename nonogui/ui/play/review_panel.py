@@ -46,7 +46,7 @@ from nonogui.coach.review import (
     key_moments,
 )
 from nonogui.core.puzzle import Puzzle
-from nonogui.i18n import _
+from nonogui.i18n import _, pgettext
 from nonogui.lazy import dataclass
 from nonogui.ui.look.icons import paint_icon
 from nonogui.ui.look.theme import Theme, current_theme
@@ -435,7 +435,11 @@ class ReviewChart(QListView):
 
     def _paint_axis(self, painter: QPainter, theme: Theme) -> None:
         """Paint both ends of the time, and the number of the selected move."""
-        label = _("Move {number}").format(number=self._at) if self._at else _("Start")
+        label = (
+            _("Move {number}").format(number=self._at)
+            if self._at
+            else pgettext("of a game", "Start")
+        )
         painter.setFont(Type.SECTION.font(tabular=True))
         width = QFontMetricsF(painter.font()).horizontalAdvance(label)
         row = QRectF(0, self._height + 4, self.width(), AXIS - 4)

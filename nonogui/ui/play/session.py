@@ -20,6 +20,7 @@ from nonogui.lazy import dataclass
 from nonogui.solver.result import SolveStatus
 from nonogui.ui.board.state import BoardView, Overlays
 from nonogui.ui.settings import Assistance, Crossing, Ticking
+from nonogui.words.titles import puzzle_title
 
 if TYPE_CHECKING:
     from nonogui.coach.difficulty import Rating
@@ -331,7 +332,7 @@ class PlaySession(QObject):
     def title(self) -> str:
         """The name to show; the puzzle's own title is hidden until it is solved."""
         # The title names the picture, which would give it away.
-        return (self.is_solved and self.puzzle.metadata.title) or self.origin.name
+        return (self.is_solved and puzzle_title(self.puzzle.metadata)) or self.origin.name
 
     @property
     def is_solved(self) -> bool:

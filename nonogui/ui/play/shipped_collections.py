@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from nonogui.core.puzzle import Puzzle
-from nonogui.i18n import _
+from nonogui.i18n import _, pgettext
 from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import (
     FIRST_PATH,
@@ -24,6 +24,7 @@ from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.play.state import size_text
 from nonogui.words.library import lesson_name
 from nonogui.words.techniques import technique_name
+from nonogui.words.titles import puzzle_title
 
 if TYPE_CHECKING:
     from nonogui.coach.techniques import Technique
@@ -145,7 +146,8 @@ class ShippedCollections:
         if shipped.technique is not None:
             return lesson_name(shipped.number, shipped.technique)
         title = next(c.title for c in self._collections if c.key == shipped.collection)
-        return _("{collection}, No. {number}").format(collection=_(title), number=shipped.number)
+        collection = pgettext("collection", title)
+        return _("{collection}, No. {number}").format(collection=collection, number=shipped.number)
 
     def lesson(self, origin: Origin) -> LessonState | None:
         """Return the lesson of a puzzle, or None if it is not a lesson."""
@@ -200,7 +202,7 @@ class ShippedCollections:
         key = self._key_of(origin)
         technique = self._by_key[key].technique if key else None
         return WinState(
-            title=puzzle.metadata.title or (technique_name(technique) if technique else ""),
+            title=puzzle_title(puzzle.metadata) or (technique_name(technique) if technique else ""),
             name=origin.name,
             detail=size_text(puzzle),
             picture=session.picture,

@@ -28,6 +28,7 @@ from nonogui.ui.play.session import Change, Origin, PlaySession
 from nonogui.ui.saving import Document, Unsaved
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.message import Message, Tone
+from nonogui.words.titles import puzzle_title
 
 if TYPE_CHECKING:
     from nonogui.coach.course import Topic
@@ -268,7 +269,7 @@ class PlayWorkspace(QObject):
     def _name(self) -> str:
         """What the game is called: its title only once it is solved."""
         assert self.session is not None
-        name = self.session.puzzle.metadata.title if self.session.is_solved else ""
+        name = puzzle_title(self.session.puzzle.metadata) if self.session.is_solved else ""
         return name or self.session.origin.name
 
     @property
@@ -409,7 +410,7 @@ class PlayWorkspace(QObject):
             return None
         puzzle = session.puzzle
         # Before the puzzle is solved, its title in a file name would give the picture away.
-        name = puzzle.metadata.title if session.is_solved else ""
+        name = puzzle_title(puzzle.metadata) if session.is_solved else ""
         name = _("{puzzle} (my copy)").format(puzzle=name or session.origin.name or _("Game"))
         try:
             path = self._saves.copy(puzzle, session.game.record(), copies_folder(), name)

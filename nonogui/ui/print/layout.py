@@ -42,6 +42,7 @@ from nonogui.words.printing import (
     solutions_text,
     unnamed_text,
 )
+from nonogui.words.titles import puzzle_title
 
 # --- how large a board can be: the largest layout that fits into its place ---
 
@@ -293,7 +294,7 @@ class _Planner:
     def _name(self, entry: int) -> str:
         """Return a puzzle's title if titles may be printed, else its name."""
         shown = self._entries[entry]
-        title = shown.puzzle.metadata.title if self._options.titles else ""
+        title = puzzle_title(shown.puzzle.metadata) if self._options.titles else ""
         return title or shown.name or unnamed_text(entry + 1, len(self._entries))
 
     # ---- boards on several pages ----
@@ -555,7 +556,7 @@ def _size(puzzle: Puzzle, room: tuple[float, float]) -> tuple[float, float]:
 
 def _caption(entries: Sequence[PrintEntry], at: int, options: SheetOptions) -> str:
     """Return the caption of a solution: the puzzle's name as printed above it, and its title."""
-    title = entries[at].puzzle.metadata.title
+    title = puzzle_title(entries[at].puzzle.metadata)
     name = entries[at].name or unnamed_text(at + 1, len(entries))
     if options.titles and title:
         return title

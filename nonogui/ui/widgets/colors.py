@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QRadioButton, QWidget
 
-from nonogui.i18n import _, ngettext
+from nonogui.i18n import _, ngettext, pgettext
 from nonogui.lazy import dataclass
 from nonogui.ui.board.cells import has_pattern, paint_pattern
 from nonogui.ui.board.options import Marks
@@ -223,7 +223,7 @@ class _ColorRow(QRadioButton):
 def marks_choices() -> tuple[Choice, ...]:
     """Return the ways to mark colours, in words."""
     return (
-        Choice(Marks.NONE, _("None")),
+        Choice(Marks.NONE, pgettext("marks of colours", "None")),
         Choice(Marks.LETTERS, _("Letters")),
         Choice(Marks.PATTERNS, _("Patterns")),
     )

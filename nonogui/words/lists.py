@@ -1,0 +1,42 @@
+"""Lists of names, and sentences one after another, with the signs of the user's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from nonogui.i18n import _, join
+
+
+def commas(parts: Iterable[str]) -> str:
+    """Return `a, b, c`."""
+    # Translators: Parts of a list; the sign between them is what counts.
+    return join(_("{first}, {next}"), list(parts))
+
+
+def semicolons(parts: Iterable[str]) -> str:
+    """Return `a; b; c`, for parts with commas of their own."""
+    # Translators: Parts of a list that have commas of their own.
+    return join(_("{first}; {next}"), list(parts))
+
+
+def sentences(*parts: str) -> str:
+    """Return sentences one after another, without those that are empty."""
+    # Translators: Two sentences, one after the other. Chinese and Japanese have no blank here.
+    return join(_("{first} {next}"), list(filter(None, parts)))
+
+
+def join_and(parts: Sequence[str]) -> str:
+    """Return `a, b and c`."""
+    *before, last = parts or [""]
+    if not before:
+        return last
+    # Translators: The end of a list; {first} may have several parts, with commas.
+    return _("{first} and {last}").format(first=commas(before), last=last)
+
+
+def join_or(parts: Sequence[str]) -> str:
+    """Return `a, b or c`."""
+    *before, last = parts or [""]
+    if not before:
+        return last
+    return _("{first} or {last}").format(first=commas(before), last=last)
