@@ -28,6 +28,7 @@ from nonogui.i18n import _, mark, ngettext, with_context
 from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.solver.search import ENGINES
+from nonogui.words.lists import commas
 
 # --- reports ---
 
@@ -187,7 +188,7 @@ class TableReport:
             parts.append(_("seed {seed}").format(seed=first))
         else:
             parts.append(_("median of seeds {first} to {last}").format(first=first, last=last))
-        return ", ".join(parts)
+        return commas(parts)
 
     def _shown_name(self, name: str) -> str:
         """Shorten a long name to its end, which says more than its start."""
@@ -378,6 +379,6 @@ def _outcome(source: Source, timings: Sequence[Timing]) -> Outcome:
 
 
 def _report_contradiction(source: Source, answers: dict[SolveStatus, str]) -> None:
-    verdict = ", ".join(f"{engine}: {status_word(status)}" for status, engine in answers.items())
+    verdict = commas(f"{engine}: {status_word(status)}" for status, engine in answers.items())
     text = _("INTERNAL ERROR: engines contradict each other ({answers})").format(answers=verdict)
     click.secho(f"{source.name}: {text}", fg="red", bold=True, err=True)

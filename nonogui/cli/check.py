@@ -38,6 +38,8 @@ from nonogui.studio.collection import Row, Summary, csv_name, csv_row, csv_text,
 from nonogui.studio.examine import Examined, examine
 from nonogui.studio.processes import process_pool
 from nonogui.words.difficulty import grade_text
+from nonogui.words.lists import commas, statements
+from nonogui.words.numbers import size_text
 from nonogui.words.problems import problem_message
 from nonogui.words.solving import clash_text, status_text
 
@@ -340,10 +342,10 @@ def _show(report: Report) -> None:
     if count := len(found.ambiguous):
         text = ngettext("{count} ambiguous cell", "{count} ambiguous cells", count)
         parts.append(text.format(count=count))
-    sentences = [f"{puzzle.width} × {puzzle.height}", ", ".join(parts)]
+    facts = [size_text(puzzle.width, puzzle.height), commas(parts)]
     if found.rating is not None:
-        sentences.append(_difficulty_text(found.rating))
-    click.echo(f"{report.source.name}: {'. '.join(sentences)}")
+        facts.append(_difficulty_text(found.rating))
+    click.echo(f"{report.source.name}: {statements(*facts)}")
     if found.clash:
         click.echo(f"  {clash_text(found.clash)}")
 

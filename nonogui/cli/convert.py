@@ -28,6 +28,7 @@ from nonogui.formats.registry import (
     split_puzzle_number,
 )
 from nonogui.i18n import _
+from nonogui.words.lists import commas
 
 STDOUT: Final = "-"
 
@@ -170,7 +171,7 @@ def _write(out: str, sources: Sequence[Source], format_: Format, *, is_strict: b
     if lost.errors:
         able = [each.name for each in all_formats() if not losses_of(entries, each).errors]
         text = _("{file}: not written; these formats can store it: {names}")
-        click.echo(text.format(file=out, names=", ".join(able)), err=True)
+        click.echo(text.format(file=out, names=commas(able)), err=True)
         return Outcome.BAD
     if lost and is_strict:
         text = _("{file}: not written, because it can't store everything")

@@ -12,6 +12,7 @@ from nonogui.cli.outcome import Outcome
 from nonogui.formats.base import Format, Progress
 from nonogui.formats.registry import all_formats
 from nonogui.i18n import _
+from nonogui.words.lists import commas
 
 
 @declare.command(
@@ -50,7 +51,7 @@ def row(format_: Format) -> list[str]:
     """Return a format's row of the table; all formats can be read."""
     writes = _("yes") if format_.writes else _("no")
     suffixes = " ".join(format_.suffixes)
-    return [format_.name, _(format_.title), suffixes, writes, ", ".join(_stored(format_))]
+    return [format_.name, _(format_.title), suffixes, writes, commas(_stored(format_))]
 
 
 def _data(format_: Format) -> dict[str, object]:

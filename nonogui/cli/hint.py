@@ -31,6 +31,7 @@ from nonogui.i18n import _, ngettext
 from nonogui.words.cells import where_text
 from nonogui.words.explanation import explanation_lines
 from nonogui.words.hints import hint_text
+from nonogui.words.lists import commas
 from nonogui.words.steps import deduction_text, deduction_title
 from nonogui.words.techniques import technique_name
 
@@ -158,7 +159,7 @@ def _summary(used: Counter[Technique]) -> str:
     count = used.total()
     text = ngettext("{count} step: {techniques}", "{count} steps: {techniques}", count)
     of_each = _("{technique} {count}")
-    techniques = ", ".join(
+    techniques = commas(
         of_each.format(technique=technique_name(technique), count=times)
         for technique, times in used.most_common()
     )

@@ -52,6 +52,7 @@ from nonogui.words.images import (
     solving_text,
     verdict_note,
 )
+from nonogui.words.lists import statements
 from nonogui.words.numbers import size_text
 from nonogui.words.solving import status_text
 
@@ -354,7 +355,7 @@ class _Target:
                 report(self.out, reason.problems)
                 return Outcome.BAD
         size = size_text(cells.width, cells.height)
-        text = _("{file}: {what}").format(file=self.out, what=". ".join([size, *facts]))
+        text = _("{file}: {what}").format(file=self.out, what=statements(size, *facts))
         click.echo(text, err=self.out == STDOUT)
         return Outcome.YES
 

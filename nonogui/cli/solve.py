@@ -18,6 +18,8 @@ from nonogui.i18n import _, ngettext
 from nonogui.solver.limits import Limits
 from nonogui.solver.result import SolveResult, SolveStatus
 from nonogui.solver.search import ENGINES, solve, with_clash
+from nonogui.words.lists import statements
+from nonogui.words.numbers import size_text
 from nonogui.words.solving import clash_text, status_text
 from nonogui.words.titles import puzzle_title
 
@@ -106,7 +108,7 @@ def _show(source: Source, result: SolveResult) -> None:
     puzzle = source.entry.puzzle
     title = puzzle_title(puzzle.metadata)
     click.echo(f"{source.name}: {title}" if title else source.name)
-    click.echo(f"{puzzle.width} × {puzzle.height}. {_answer(result)}")
+    click.echo(statements(size_text(puzzle.width, puzzle.height), _answer(result)))
     for solution in result.solutions:
         click.echo()
         for row in picture(solution, puzzle.palette):

@@ -17,6 +17,7 @@ from nonogui.i18n import _, mark
 from nonogui.lazy import dataclass
 from nonogui.ui.actions import ActionId
 from nonogui.ui.widgets.text import Type
+from nonogui.words.lists import sentences
 
 if TYPE_CHECKING:
     from nonogui.core.grid import Grid
@@ -130,7 +131,7 @@ class Exchange(QObject):
         from nonogui.words.problems import problem_text
 
         lost = {name: self._export_problems(puzzle, name).errors for name in SHARES}
-        return {name: " ".join(map(problem_text, each)) for name, each in lost.items() if each}
+        return {name: sentences(*map(problem_text, each)) for name, each in lost.items() if each}
 
     @staticmethod
     def _export_problems(puzzle: Puzzle, name: ActionId) -> Problems:
@@ -182,7 +183,7 @@ class Exchange(QObject):
             # A single line, such as an address, is pasted without a line break.
             QGuiApplication.clipboard().setText(text.strip("\n") if text.count("\n") == 1 else text)
             message.insert(0, _(share.message))
-        self._show_message(" ".join(message))
+        self._show_message(sentences(*message))
 
     def _show_message(self, text: str) -> None:
         from nonogui.ui.widgets.message import Message

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
 from nonogui.ui.errors import Errors, Incident, versions
+from nonogui.words.lists import sentences
 
 if TYPE_CHECKING:
     from nonogui.ui.host import ProblemsHost
@@ -205,7 +206,7 @@ class Problems(QObject):
         )
         if self.count > 1:
             often = ngettext("It happened {count} time.", "It happened {count} times.", self.count)
-            note = f"{note} {often.format(count=self.count)}"
+            note = sentences(note, often.format(count=self.count))
         return note
 
     def report(self) -> str:

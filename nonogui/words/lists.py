@@ -25,6 +25,12 @@ def sentences(*parts: str) -> str:
     return join(_("{first} {next}"), list(filter(None, parts)))
 
 
+def statements(*parts: str) -> str:
+    """Return texts without full stops one after another, with full stops between them."""
+    # Translators: Two sentences, the first of them without its full stop.
+    return join(_("{first}. {next}"), list(filter(None, parts)))
+
+
 def join_and(parts: Sequence[str]) -> str:
     """Return `a, b and c`."""
     *before, last = parts or [""]

@@ -37,6 +37,8 @@ from nonogui.ui.board.layout import BoardLayout, shown, slots_of
 from nonogui.ui.board.options import SpokenClues
 from nonogui.ui.board.state import BoardView
 from nonogui.words import places
+from nonogui.words.colors import color_name
+from nonogui.words.lists import commas, semicolons, sentences, statements
 
 if TYPE_CHECKING:
     from nonogui.ui.board.widget import BoardWidget
@@ -95,7 +97,7 @@ def steps_text(view: BoardView, line: Line) -> str:
     """Return the tooltip that lists the proof steps about a line; empty if there are none."""
     steps = _steps(view, line)
     text = ngettext("{line}: step {steps}", "{line}: steps {steps}", len(steps))
-    return text.format(line=line_name(line), steps=", ".join(steps)) if steps else ""
+    return text.format(line=line_name(line), steps=commas(steps)) if steps else ""
 
 
 def tooltip(view: BoardView, layout: BoardLayout, line: Line) -> str:
@@ -129,7 +131,7 @@ def value_text(view: BoardView, value: int) -> str:
     palette = view.puzzle.palette
     if palette.is_black_and_white or value not in palette.inks:
         return _("filled")
-    return palette[value].name
+    return color_name(palette, value)
 
 
 def cell_text(view: BoardView, cell: Cell, clues: SpokenClues = SpokenClues.BOTH) -> str:
@@ -185,7 +187,7 @@ def _line_notes(view: BoardView, line: Line) -> Iterator[str]:
             if is_row
             else ngettext("step {steps} uses this column", "steps {steps} use this column", count)
         )
-        yield note.format(steps=", ".join(steps))
+        yield note.format(steps=commas(steps))
     if line == view.overlays.contradicting_line:
         yield _("row clue is impossible here") if is_row else _("column clue is impossible here")
 
@@ -220,8 +222,8 @@ def marks_text(view: BoardView, line: Line) -> str:
     texts = [line_text(view, line)]
     if done:
         texts.append(_("Ticked off: {numbers}").format(numbers=_numbers(view, done)))
-    texts.append(_("Cells {runs}").format(runs=", ".join(runs)))
-    return "".join(f"{text}. " for text in texts).rstrip()
+    texts.append(_("Cells {runs}").format(runs=commas(runs)))
+    return f"{statements(*texts)}."
 
 
 def left_text(view: BoardView) -> str:
@@ -244,7 +246,7 @@ def left_text(view: BoardView) -> str:
         ]
         if open_ and not (view.is_line and axis is Axis.COLUMN):
             texts.append(name.format(lines=_spans(open_)))
-    return " ".join(texts)
+    return sentences(*texts)
 
 
 def change_text(before: BoardView, after: BoardView, cursor: Cell | None = None) -> str:
@@ -256,7 +258,7 @@ def change_text(before: BoardView, after: BoardView, cursor: Cell | None = None)
         cursor: a cell that is announced without its place.
     """
     texts = [*_changed_cells(before, after, cursor), *_changed_lines(before, after)]
-    return "; ".join(texts)
+    return semicolons(texts)
 
 
 def _changed_cells(before: BoardView, after: BoardView, cursor: Cell | None) -> Iterator[str]:
@@ -341,7 +343,7 @@ def _span(places: list[int]) -> str:
 def _spans(places: list[int]) -> str:
     """Return places in order, adjacent ones together: `1, 3 to 5`."""
     runs = groupby(enumerate(places), lambda pair: pair[1] - pair[0])
-    return ", ".join(_span([place for _at, place in run]) for _offset, run in runs)
+    return commas(_span([place for _at, place in run]) for _offset, run in runs)
 
 
 # --- for screen readers ---
@@ -492,7 +494,7 @@ class AccessibleBoard(QAccessibleWidget):
 
     def _say_texts(self) -> None:
         # One event for all texts, because Orca skips an event that a newer one overtakes.
-        text = ". ".join(text.rstrip(".") for text in self._texts)
+        text = statements(*(text.rstrip(".") for text in self._texts))
         self._texts.clear()
         self._fall_silent()
         if self._board.view is not None:
@@ -694,7 +696,7 @@ class _Voice:
             QTimer.singleShot(0, self._say_texts)
 
     def _say_texts(self) -> None:
-        text = ". ".join(text.rstrip(".") for text in self._texts)
+        text = statements(*(text.rstrip(".") for text in self._texts))
         self._texts.clear()
         focused: QWidget | None = QApplication.focusWidget()
         is_item = isinstance(focused, QAbstractItemView) or QApplication.activePopupWidget()

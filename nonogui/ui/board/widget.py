@@ -78,6 +78,7 @@ from nonogui.ui.board.options import BoardOptions, SpokenClues, Tool
 from nonogui.ui.board.screen import BoardScreen
 from nonogui.ui.board.scrolling import BoardScroller
 from nonogui.ui.board.state import BoardView, Scene
+from nonogui.words.lists import sentences
 
 Answer = TypeVar("Answer")
 
@@ -232,7 +233,7 @@ class BoardWidget(QAbstractScrollArea):
         self._keys = dict(options.keys)
         if options.ruler and not self._has_ruler and (view := self.view):
             lines = self.cursor_cell.lines
-            announce(self, " ".join(ruler_text(view, line) for line in lines))
+            announce(self, sentences(*(ruler_text(view, line) for line in lines)))
         self._has_ruler = options.ruler
         self._controller.wraps = options.wraps
         self.spoken_clues = options.spoken_clues

@@ -32,6 +32,7 @@ from nonogui.ui.widgets.rows import IconLabel, RowButton
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import rounded, set_style_property
 from nonogui.words.doctor import cells_place, give_title, offer_texts, proven_text, repair_title
+from nonogui.words.lists import statements
 
 PREVIEW: Final = 88
 """Side of the small picture of a repair, in logical pixels."""
@@ -253,7 +254,7 @@ class OfferCard(Card):
         words = vbox(heading, *notes, 7, (self.button, LEFT), REST)
         preview = MarkedPicture(picture, design.palette, cells)
         hbox((preview, TOP), (words, 1), on=self, margins=(8, 9, 12, 9), gap=14)
-        self.setAccessibleName(f"{title}. {cells_place(cells)}")
+        self.setAccessibleName(statements(title, cells_place(cells)))
         self.button.setAccessibleName(_("Apply: {what}").format(what=title))
         self.button.focused.connect(self._on_focus)
         self.button.clicked.connect(self.applied)

@@ -38,6 +38,7 @@ from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import set_surface
 from nonogui.words.difficulty import grade_text
 from nonogui.words.doctor import checked_text, given_text, note_text, verdict_text, verdict_title
+from nonogui.words.lists import statements
 
 # As wide as the coach. The distances are chosen by eye, in steps of 4 as everywhere.
 WIDTH: Final = 328
@@ -328,7 +329,7 @@ class VerdictCard(Card):
     @property
     def text(self) -> str:
         """The title and sentence shown, for screen readers."""
-        return f"{self._title.text()}. {self._text.accessibleName()}"
+        return statements(self._title.text(), self._text.accessibleName())
 
     def _lay_out(self) -> None:
         top = hbox((self._icon, TOP), (vbox(self._title, self._text, gap=2), 1), gap=12)

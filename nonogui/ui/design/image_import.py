@@ -53,6 +53,7 @@ from nonogui.words.images import (
     style_name,
     verdict_note,
 )
+from nonogui.words.lists import statements
 from nonogui.words.numbers import size_text
 from nonogui.words.solving import status_text
 
@@ -586,7 +587,7 @@ class ImageVerdict(Card):
     @property
     def text(self) -> str:
         """The texts shown."""
-        return f"{self._title.full_text}. {self._note.full_text}".removesuffix(". ")
+        return statements(self._title.full_text, self._note.full_text)
 
     def show_work(self, work: ImageWork) -> None:
         """Show the progress and results for a picture."""
@@ -620,7 +621,7 @@ def _words(work: ImageWork) -> tuple[str, str]:
         return _("Searching for a repair"), _("Cells are changed where it's least noticeable.")
     if work.repair is not None:
         way = solving_text(by_lines=work.repair.line_solvable)
-        return status_text(SolveStatus.UNIQUE), f"{way}. {repair_text(work.repair)}"
+        return status_text(SolveStatus.UNIQUE), statements(way, repair_text(work.repair))
     if work.has_defect:
         return _("Something went wrong"), ""
     failed = _("No repair was found") if work.has_failed else ""

@@ -43,6 +43,7 @@ from nonogui.words.images import (
     style_note,
     verdict_note,
 )
+from nonogui.words.lists import statements
 from nonogui.words.solving import status_text
 
 DELAY_MS: Final = 40
@@ -305,7 +306,7 @@ class StyleCard(Card):
             self._draw()
         facts = zip((_("Likeness"), _("Filled"), _("Empty lines")), texts, strict=False)
         words = [f"{name}: {text}" for name, text in facts]
-        self.radio.setAccessibleDescription(". ".join([*words, title, note]))
+        self.radio.setAccessibleDescription(statements(*words, title, note))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

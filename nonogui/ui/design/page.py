@@ -32,6 +32,8 @@ from nonogui.ui.widgets.message import Message
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import set_surface
 from nonogui.ui.window_actions import Actions
+from nonogui.words.colors import color_name
+from nonogui.words.lists import commas
 from nonogui.words.places import cell_text
 
 PENS = {
@@ -365,7 +367,11 @@ def color_states(session: DesignSession) -> list[ColorState]:
         return []
     return [
         ColorState(
-            ink, palette[ink].name, palette[ink].rgb, palette.letter(ink), cells.count(bytes([ink]))
+            ink,
+            color_name(palette, ink),
+            palette[ink].rgb,
+            palette.letter(ink),
+            cells.count(bytes([ink])),
         )
         for ink in palette.inks
     ]
@@ -464,9 +470,9 @@ class MenuButton(Button):
         chosen = [action.text() for action in self._checkable if action.isChecked()]
         self.set_kind(Kind.LIT if chosen else Kind.PLAIN)
         title = _(MENU_TITLES[self._kind])
-        tip = _("{title}: {chosen}").format(title=title, chosen=", ".join(chosen))
+        tip = _("{title}: {chosen}").format(title=title, chosen=commas(chosen))
         self.setToolTip(tip if chosen else title)
-        self.setAccessibleDescription(", ".join(chosen))
+        self.setAccessibleDescription(commas(chosen))
 
 
 def _rule() -> QFrame:

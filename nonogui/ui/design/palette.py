@@ -24,6 +24,7 @@ from nonogui.ui.widgets.colors import ColorState
 from nonogui.ui.widgets.rows import RowRadio, Swatch
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import discard
+from nonogui.words.colors import color_name, color_text
 from nonogui.words.design import similar_colors_text
 
 # Chosen by eye at 100 % text size.
@@ -151,7 +152,7 @@ class PaletteDialog(Dialog):
         self.merge_menu.clear()
         for ink in self.palette_shown.inks:
             if ink != self._at:
-                action = self.merge_menu.addAction(self.palette_shown[ink].name)
+                action = self.merge_menu.addAction(color_name(self.palette_shown, ink))
                 action.triggered.connect(lambda _on, ink=ink: self._merge_into(ink))
         self.merge_menu.popup(self.merge.mapToGlobal(self.merge.rect().bottomLeft()))
 
@@ -229,7 +230,7 @@ class PaletteDialog(Dialog):
         for ink in palette.inks:
             letter = "" if palette.is_black_and_white else palette.letter(ink)
             color = palette[ink]
-            states.append(ColorState(ink, color.name, color.rgb, letter, totals[ink]))
+            states.append(ColorState(ink, color_text(color.name), color.rgb, letter, totals[ink]))
         return states
 
     def _show_warnings(self) -> None:

@@ -24,6 +24,7 @@ from nonogui.ui.widgets.picture import paint_picture, progress_image
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import rounded
+from nonogui.words.lists import sentences
 
 # Chosen by eye at 100 % text size.
 WIDTH = 592
@@ -266,4 +267,4 @@ def saving_facts(unsaved: Unsaved, bytes_needed: int) -> str:
     if is_full(unsaved.reason):
         room = ceil(bytes_needed / _STEP) * _STEP // 1000
         facts.append(_("Nonogui needs {room} KB of free space.").format(room=room))
-    return " ".join(facts)
+    return sentences(*facts)

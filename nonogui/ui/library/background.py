@@ -26,6 +26,7 @@ from nonogui.ui.library.state import CheckState
 from nonogui.ui.widgets.message import Answer, Message, Tone
 from nonogui.ui.widgets.progress import JobState
 from nonogui.words.library import failed_text, notice_text, report_text
+from nonogui.words.lists import sentences
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -181,7 +182,7 @@ class LibraryImports(QObject):
         """Report what happened to the library since the last report."""
         notices = self._wiring.library.new_notices()
         if notices:  # one message: a second would replace the first
-            text = " ".join(notice_text(notice, _date_of(notice)) for notice in notices)
+            text = sentences(*(notice_text(notice, _date_of(notice)) for notice in notices))
             self._wiring.show_message(Message(text, Tone.WRONG))
 
 

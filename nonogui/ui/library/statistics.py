@@ -25,6 +25,7 @@ from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.charts import Bar, BarChart, CalendarChart, Day
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.difficulty import grade_text
+from nonogui.words.lists import commas
 from nonogui.words.numbers import size_text
 from nonogui.words.statistics import (
     day_text,
@@ -130,7 +131,7 @@ class StatisticsDialog(Dialog):
 def _tile_card(tile: Tile) -> Card:
     """Return a card with a number and its name."""
     card, texts = Card(), [tile.name, tile.figure, tile.note]
-    card.setAccessibleName(", ".join(text for text in texts if text))
+    card.setAccessibleName(commas(filter(None, texts)))
     name = Label(tile.name, Type.NOTE, Ink.MUTED, wraps=True)
     figure = Label(tile.figure, Type.FIGURE, wraps=True, tabular=True)
     note = Label(tile.note, Type.NOTE, Ink.MUTED, wraps=True)

@@ -24,6 +24,7 @@ from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.play.session import PlaySession
 from nonogui.ui.settings import Assistance
 from nonogui.ui.widgets.message import Answer, Message, Tone
+from nonogui.words.lists import sentences
 from nonogui.words.solving import clash_text
 
 if TYPE_CHECKING:
@@ -211,7 +212,7 @@ class Assist(QObject):
         text = _("No picture fits all the clues.")
         if clash:
             self._show(Overlays(highlighted_lines=clash))
-            text = f"{text} {clash_text(clash)}"
+            text = sentences(text, clash_text(clash))
         self._show_message(text, tone=Tone.WRONG, stays=True)
 
     def _show_undecided(self, stop: StopReason) -> None:

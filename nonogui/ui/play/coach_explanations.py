@@ -36,10 +36,11 @@ from nonogui.ui.play.state import (
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.line_diagram import DiagramSpan, DiagramState, SpanStyle
 from nonogui.words.cells import apply_text, cells_text, where_text
+from nonogui.words.colors import color_name
 from nonogui.words.contradictions import contradiction_text, contradiction_title
 from nonogui.words.explanation import explanation_lines
 from nonogui.words.line_words import LineWords
-from nonogui.words.lists import join_and
+from nonogui.words.lists import join_and, sentences, statements
 from nonogui.words.ownership import OwnerReason, owner_reasons
 from nonogui.words.places import along_phrase, cell_text, line_text
 from nonogui.words.proofs import proof_lead, proof_note, proof_title, what_if_text
@@ -140,7 +141,7 @@ class HintExplanation:
         if not lead.startswith(self.lead):  # if it does, it says the same and more
             lead = self.lead
         shown = rows[self.at]
-        spoken = f"{shown.title}. {shown.text}" if shown.text else shown.title
+        spoken = statements(shown.title, shown.text)
         state = ExplanationState(
             ExplanationKind.PROOF,
             rows,
@@ -149,7 +150,7 @@ class HintExplanation:
             note=proof_note(self.deduction),
             next=self._apply_text,
             # A screen reader hears the lead once, with the first step.
-            spoken=spoken if self.at else f"{lead} {spoken}",
+            spoken=spoken if self.at else sentences(lead, spoken),
             has_back=True,
             playback=playback,
         )
@@ -174,7 +175,7 @@ class HintExplanation:
         if technique is not Technique.SEVERAL_LINES:
             return card
         lead = proof_lead(self.deduction, self.puzzle.palette)
-        return replace(card, text=f"{lead} {proof_note(self.deduction)}")
+        return replace(card, text=sentences(lead, proof_note(self.deduction)))
 
     @property
     def _apply_text(self) -> str:
@@ -220,10 +221,10 @@ class HintExplanation:
 
     def _spoken(self, note: str, card: Card | None) -> str:
         if card is None:
-            return " ".join(part for part in (self.lead, note) if part)
+            return sentences(self.lead, note)
         if self.level is HintLevel.TECHNIQUE:
             return card.spoken
-        return plain(" ".join(part for part in (self.lead, f"{note}.", card.text) if part))
+        return plain(sentences(self.lead, statements(note, card.text)))
 
 
 def _level_mark(level: HintLevel, at: HintLevel) -> Mark:
@@ -427,7 +428,7 @@ def done_text(changes: tuple[CellChange, ...]) -> str:
 def no_solution_text(clash: tuple[Line, ...]) -> str:
     """Say that the clues have no solution, and which lines contradict each other if known."""
     text = _("No picture fits all the clues.")
-    return f"{text} {clash_text(clash)}" if clash else text
+    return sentences(text, clash_text(clash)) if clash else text
 
 
 def several_solutions_text(count: int) -> str:
@@ -470,7 +471,7 @@ def verdict_text(answer: CellAnswer, palette: Palette) -> str:
                 _("{cell} is right: it must be {color}."),
                 _("{cell} is wrong: it must be {color}."),
             ),
-            palette[value].name,
+            color_name(palette, value),
         )
     return text.format(cell=cell, color=name)
 

@@ -46,6 +46,7 @@ from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import set_surface
+from nonogui.words.lists import sentences
 
 # Chosen by eye at 100 % text size.
 WIDTH: Final = 328
@@ -406,7 +407,7 @@ class CoachMessageView(QWidget):
         self._icon.set_icon(state.tone.icon, state.tone.role)
         text = state.text
         if state.shows_key and key:
-            text = f"{text} {_('Press {key} for the next hint.').format(key=key)}"
+            text = sentences(text, _("Press {key} for the next hint.").format(key=key))
         self._text.set_prose(text)
         self.buttons = [
             Button(answer.text, kind=Kind.OUTLINE if at else Kind.PRIMARY)

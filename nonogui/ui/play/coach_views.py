@@ -31,6 +31,7 @@ from nonogui.ui.widgets.line_diagram import LineDiagram
 from nonogui.ui.widgets.rows import IconLabel, RowButton
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import discard, set_style_property, set_tint
+from nonogui.words.lists import commas
 
 # Chosen by eye at 100 % text size.
 DISC = 24
@@ -129,10 +130,12 @@ class DiscRow(RowButton):
         self._text.set_prose(state.text)
         # An empty label would still take a line.
         self._text.setVisible(bool(state.text))
-        number = _("{number}. ").format(number=state.number) if state.number else ""
+        title = state.title
+        if state.number:
+            title = _("{number}. {title}").format(number=state.number, title=title)
         done = {Mark.DONE: _("done"), Mark.NOW: _("shown now")}.get(state.mark, "")
-        parts = [number + state.title, state.text, done]
-        self.setAccessibleName(", ".join(part for part in parts if part))
+        parts = [title, state.text, done]
+        self.setAccessibleName(commas(filter(None, parts)))
         self.setEnabled(state.is_enabled)
         self._disc.show_mark(state.mark, state.number)
         set_tint(self, state.tint)

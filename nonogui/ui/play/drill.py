@@ -70,6 +70,8 @@ from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import set_tint
+from nonogui.words.colors import color_name
+from nonogui.words.lists import sentences, statements
 from nonogui.words.practice import (
     again_text,
     fault_text,
@@ -304,7 +306,9 @@ class DrillPage(QWidget):
         self.board.set_view(None)
         palette = session.puzzle.palette
         inks = () if palette.is_black_and_white else palette.inks
-        self.inks.set_inks([InkState(ink, palette[ink].name, palette[ink].rgb) for ink in inks])
+        self.inks.set_inks(
+            [InkState(ink, color_name(palette, ink), palette[ink].rgb) for ink in inks]
+        )
         # The swatches are new, and would come last.
         tools = [self.tools.segment(tool) for tool in (Tool.FILL, Tool.CROSS)]
         for before, after in pairwise([*tools, *self.inks.findChildren(QRadioButton), self.check]):
@@ -316,7 +320,7 @@ class DrillPage(QWidget):
         self._show()
         self.board.setFocus()
         question, remark = self.question.text(), self.remark.text()
-        announce(self.board, f"{self.bar.title}. {question}. {remark}")
+        announce(self.board, statements(self.bar.title, question, remark))
         if self._round is not None and not is_retry:
             self._make(self._round.technique(1))
 
@@ -380,7 +384,7 @@ class DrillPage(QWidget):
         assert self._seen is not None
         state = self._seen.view().state
         reason = state.spoken if isinstance(state, ExplanationState) else ""
-        announce(self.board, plain(f"{title}. {note} {reason}"))
+        announce(self.board, plain(statements(title, sentences(note, reason))))
         QTimer.singleShot(0, self, lambda: self._area.ensureWidgetVisible(self._card, 0, 0))
 
     def show_hint(self) -> None:
@@ -479,7 +483,7 @@ class DrillPage(QWidget):
         self._round = None
         refill(self._faults_list, map(self._fault_row, self._faults))
         self._show()
-        announce(self.board, f"{_('Round done')}. {result}")
+        announce(self.board, statements(_("Round done"), result))
         self.next.setFocus()
 
     def _fault_row(self, fault: Fault) -> Button:

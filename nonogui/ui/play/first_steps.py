@@ -60,6 +60,7 @@ from nonogui.words.first_steps import (
     step_lesson,
     step_title,
 )
+from nonogui.words.lists import sentences
 
 _ALONE: Final = (Idea.AGAIN, Idea.REST)
 """Ideas whose cells the player finds without marks on the board."""
@@ -450,8 +451,8 @@ class StageGuide(QObject):
 
     def _announce(self, guide: Guide) -> None:
         """Announce the praise, and the step or mistake if it is new."""
-        step = f"{guide.title} {guide.text}"
-        said = " ".join(filter(None, (guide.praise, "" if step == self._said else step)))
+        step = sentences(guide.title, guide.text)
+        said = sentences(guide.praise, "" if step == self._said else step)
         self._said = step
         # After the focus has come to the board, which a screen reader would say instead.
         QTimer.singleShot(0, self.callout, lambda: announce(self.callout, said))

@@ -27,6 +27,7 @@ from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.message import Tone
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
+from nonogui.words.lists import sentences
 
 if TYPE_CHECKING:
     from nonogui.coach.course import Topic
@@ -173,7 +174,7 @@ class LessonCard(QWidget):
     def showEvent(self, _event: QShowEvent) -> None:
         if self._state is not None:
             words = _("{name}: {text}").format(name=self._state.title, text=self._state.text)
-            announce(self, f"{words} {self._task.text()}")
+            announce(self, sentences(words, self._task.text()))
 
     def _ask(self) -> None:
         if self._state is not None:

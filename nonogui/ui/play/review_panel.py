@@ -57,6 +57,7 @@ from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.rows import IconLabel, RowButton
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import focus_ring, rounded, set_style_property, set_surface
+from nonogui.words.lists import statements
 from nonogui.words.review import (
     class_name,
     easiest_missed_text,
@@ -488,7 +489,7 @@ class MomentRow(RowButton):
         self._short.setVisible(not is_current and bool(moment.text))
         self._full.setVisible(is_current and bool(moment.text))
         parts = (moment.title, moment.time, plain(moment.text) if is_current else "")
-        self.setAccessibleName(". ".join(part for part in parts if part))
+        self.setAccessibleName(statements(*parts))
         set_style_property(self, "current", "true" if is_current else "")
 
 

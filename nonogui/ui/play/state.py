@@ -21,7 +21,9 @@ from nonogui.ui.widgets.line_diagram import DiagramState
 from nonogui.ui.widgets.message import Answer, Tone
 from nonogui.ui.widgets.progress import JobState
 from nonogui.words import numbers
+from nonogui.words.colors import color_name
 from nonogui.words.difficulty import grade_text
+from nonogui.words.lists import statements
 
 if TYPE_CHECKING:
     from nonogui.coach.course import Topic
@@ -118,7 +120,9 @@ def run_text(view: BoardView, cell: Cell) -> str:
     palette = view.puzzle.palette
     if palette.is_black_and_white:
         return _("Run of {length}").format(length=max(lengths))
-    return _("{color}, run of {length}").format(color=palette[value].name, length=max(lengths))
+    return _("{color}, run of {length}").format(
+        color=color_name(palette, value), length=max(lengths)
+    )
 
 
 def _crossing(cell: Cell) -> tuple[tuple[Line, int], tuple[Line, int]]:
@@ -140,7 +144,9 @@ def color_states(session: PlaySession) -> list[ColorState]:
     if palette.is_black_and_white:
         return []
     return [
-        ColorState(ink, palette[ink].name, palette[ink].rgb, palette.letter(ink), session.left(ink))
+        ColorState(
+            ink, color_name(palette, ink), palette[ink].rgb, palette.letter(ink), session.left(ink)
+        )
         for ink in palette.inks
     ]
 
@@ -333,7 +339,7 @@ class Card:
     @property
     def spoken(self) -> str:
         """Return both as a screen reader says them."""
-        return plain(f"{self.title}. {self.text}")
+        return plain(statements(self.title, self.text))
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ from nonogui.ui.play.session import Change, Origin, PlaySession
 from nonogui.ui.saving import Document, Unsaved
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.message import Message, Tone
+from nonogui.words.lists import sentences
 from nonogui.words.titles import puzzle_title
 
 if TYPE_CHECKING:
@@ -480,7 +481,7 @@ class PlayWorkspace(QObject):
         news, self._news = self._news, []
         news.extend(map(_damage_text, damages))
         if news:  # one message: a second would replace the first
-            self._complain(" ".join(news))
+            self._complain(sentences(*news))
 
     # ---- playing ----
 

@@ -33,6 +33,7 @@ from nonogui.ui.print.pages import (
     Text,
     text_width,
 )
+from nonogui.words.colors import color_name
 from nonogui.words.printing import (
     caption_text,
     facts_text,
@@ -439,9 +440,9 @@ class Legend:
             chip = Frame(x + left, y + line * self._pitch, _CHIP, Style.CAPTION.line)
             chips.append(Swatch(entry, ink, chip))
             if self.is_named:
-                wide = text_width(self.palette[ink].name, Style.CAPTION)
+                wide = text_width(color_name(self.palette, ink), Style.CAPTION)
                 name = Frame(chip.right + _AFTER_CHIP, chip.y, wide, chip.height)
-                names.append(Text(self.palette[ink].name, name, Style.CAPTION))
+                names.append(Text(color_name(self.palette, ink), name, Style.CAPTION))
         return chips, names
 
     @property
@@ -458,7 +459,7 @@ class Legend:
         for ink in self.palette.inks:
             wide = _CHIP
             if self.is_named:
-                wide += _AFTER_CHIP + text_width(self.palette[ink].name, Style.CAPTION)
+                wide += _AFTER_CHIP + text_width(color_name(self.palette, ink), Style.CAPTION)
             if left and left + wide > self.width:
                 line, left = line + 1, 0.0
             yield ink, line, left

@@ -30,6 +30,7 @@ from nonogui.ui.widgets.controls import Choice, NumberField, SegmentedControl, S
 from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.words.lists import sentences
 from nonogui.words.problems import problem_text
 
 # Chosen by eye at 100 % text size.
@@ -132,7 +133,7 @@ class ShareText(QWidget):
         self._name = name
         losses = format_.losses(entry)
         self.text = "" if losses.errors else dumps([entry], format_).decode().strip("\n")
-        self.notes = " ".join(problem_text(each) for each in losses.errors or losses)
+        self.notes = sentences(*map(problem_text, losses.errors or losses))
         title = _(FORMS[name])
         self.field = QLineEdit(_text_start(entry, format_) if self.text else "")
         self.field.setReadOnly(True)

@@ -18,6 +18,7 @@ from nonogui.ui.widgets.progress import JobRing, JobRow
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import set_style_property, set_surface
+from nonogui.words.lists import statements
 
 # Chosen by eye at 100 % text size.
 HEIGHT, STRIP_HEIGHT = 48, 32
@@ -131,7 +132,7 @@ class PageBar(QWidget):
         """Show a title and a note below it."""
         self.title.setText(title)
         self.note.setText(note)
-        self.setAccessibleName(f"{title}. {note}")
+        self.setAccessibleName(statements(title, note))
 
     def place_on(self, page: QWidget) -> None:
         """Move to a page, below its top bar."""

@@ -17,6 +17,7 @@ from nonogui.ui.board.style import mix_colors
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.text import Type
 from nonogui.ui.widgets.themed import rounded
+from nonogui.words.lists import sentences, statements
 from nonogui.words.statistics import short_month
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class BarChart(_Chart):
         super().__init__(name, QSizePolicy.Policy.Expanding)
         self.bars = tuple(bars)
         # Bars without a value would only be noise in a screen reader.
-        self.setAccessibleDescription(". ".join(bar.text for bar in bars if bar.value))
+        self.setAccessibleDescription(statements(*(bar.text for bar in bars if bar.value)))
         self.setFixedHeight(HEIGHT)
 
     def sizeHint(self) -> QSize:
@@ -227,7 +228,7 @@ class CalendarChart(_Chart):
         super().__init__(name, QSizePolicy.Policy.Fixed)
         self.weeks = weeks
         texts = [day.text for week in weeks for day in week if day.count]
-        self.setAccessibleDescription(". ".join(texts))
+        self.setAccessibleDescription(statements(*texts))
         self.setFixedSize(self.sizeHint())
 
     def sizeHint(self) -> QSize:
@@ -360,10 +361,10 @@ def round_text(number: int, each: Round) -> str:
         what = ngettext(
             "{count} line gives a deduction.", "{count} lines give a deduction.", each.moving
         )
-        return f"{where} {what.format(count=each.moving)}"
+        return sentences(where, what.format(count=each.moving))
     what = ngettext(
         "No single line is enough. The proof uses {count} line.",
         "No single line is enough. The proof uses {count} lines.",
         each.proof.lines,
     )
-    return f"{where} {what.format(count=each.proof.lines)}"
+    return sentences(where, what.format(count=each.proof.lines))

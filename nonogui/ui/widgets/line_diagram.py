@@ -20,6 +20,7 @@ from nonogui.ui.look.theme import Theme, current_theme, font
 from nonogui.ui.widgets.boxes import vbox
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import rounded
+from nonogui.words.lists import commas
 
 # Chosen by eye at 100 % text size.
 HEIGHT: Final = 16
@@ -284,4 +285,4 @@ def _described(state: DiagramState) -> str:
         else _("{first} to {last}").format(first=first + 1, last=last + 1)
         for first, last in stretches
     ]
-    return _("Cells {cells}").format(cells=", ".join(texts)) if texts else ""
+    return _("Cells {cells}").format(cells=commas(texts)) if texts else ""

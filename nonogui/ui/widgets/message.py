@@ -17,6 +17,7 @@ from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Label, Type
 from nonogui.ui.widgets.themed import clear
+from nonogui.words.lists import commas
 
 # Distance from the sides and the bottom of the place, and margins inside; chosen by eye.
 SIDE = 16
@@ -227,5 +228,5 @@ class News(Label):
 def _spoken(message: Message) -> str:
     if not message.answers:
         return message.text
-    answers = ", ".join(answer.text for answer in message.answers)
+    answers = commas(answer.text for answer in message.answers)
     return _("{question} Answers: {answers}.").format(question=message.text, answers=answers)

@@ -25,6 +25,7 @@ from nonogui.ui.widgets.boxes import REST, Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
+from nonogui.words.lists import sentences
 
 # Chosen by eye at 100 % text size.
 PADDING: Final = 18
@@ -121,7 +122,7 @@ class ProblemCard(Card):
         self.note.setText(state.note)
         self.report.setPlainText(state.report)
         self.save.setVisible(state.can_save)
-        self.setAccessibleName(f"{state.title} {state.note}")
+        self.setAccessibleName(sentences(state.title, state.note))
         self.show()
         self.raise_()
         self.resized.emit()
