@@ -13,7 +13,8 @@
     python3 dev.py texts [PATH]   print every text a user can read, module by module
 
 Each command first makes the virtual environment `.venv`, or brings it up to date, and on Debian
-and its relatives installs the system libraries that Qt lacks.
+and its relatives installs the system libraries that Qt lacks. For `run` only what playing needs is
+installed; the tools of developers come with the first other command.
 """
 
 from __future__ import annotations  # so that an old Python lives to read what it needs to be
@@ -28,6 +29,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 NEEDED_PYTHON = (3, 11)
@@ -36,6 +38,7 @@ VENV = ROOT / ".venv"
 VENV_BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 VENV_PYTHON = str(VENV_BIN / ("python.exe" if os.name == "nt" else "python"))
 STAMP = VENV / "nonogui-stamp"
+TOOLS = "tools"  # in the stamp: the tools of developers are installed
 INSTALLED_FROM = (
     "pyproject.toml",
     "constraints.txt",
@@ -114,7 +117,7 @@ def main(arguments: list[str]) -> int:
         return 0 if arguments in (["-h"], ["--help"]) else 2
     try:
         if arguments[0] != "texts":  # it only reads the source
-            set_up()
+            set_up(with_tools=arguments[0] != "run")
         return commands[arguments[0]](arguments[1:])
     except SetUpError as error:
         print(f"dev.py: {error}", file=sys.stderr)
@@ -284,30 +287,44 @@ def run_steps(steps: dict[str, list[str]]) -> int:
 # --- set-up ---
 
 
-def set_up() -> None:
-    """See to all that the commands need; does nothing when it is there."""
+def set_up(*, with_tools: bool) -> None:
+    """See to all that the commands need; does nothing when it is there.
+
+    Tools that are there stay.
+    """
     if sys.version_info < NEEDED_PYTHON:
         needed, this = ".".join(map(str, NEEDED_PYTHON)), sys.version.split()[0]
         raise SetUpError(f"Nonogui needs Python {needed} or later; this is Python {this}.")
     see_to_system_packages()
-    wanted = stamp()
-    found = STAMP.read_text(encoding="utf-8") if STAMP.is_file() else ""
+    found = STAMP.read_text(encoding="utf-8").split() if STAMP.is_file() else []
+    wanted = [*stamp(), *([TOOLS] if with_tools or TOOLS in found else [])]
     if found == wanted and venv_works():
         return
     report("setting up .venv; the first time takes a minute or two")
     STAMP.unlink(missing_ok=True)  # an environment without a stamp is incomplete and made again
-    if found.split()[:1] != wanted.split()[:1] or not venv_works():
+    if found[:1] != wanted[:1] or not venv_works():
         make_venv()
-    install_packages()
-    STAMP.write_text(wanted, encoding="utf-8")
+    install_packages(".[dev]" if TOOLS in wanted else ".")
+    if not has_kernel():
+        report(
+            "the solver is slow here: its fast kernel needs a C compiler and Python's headers"
+            " (on Debian gcc and python3-dev); install them and run the same command again"
+        )
+    STAMP.write_text(" ".join(wanted), encoding="utf-8")
 
 
-def stamp() -> str:
+def stamp() -> list[str]:
     """What the virtual environment depends on: first what asks for a new one, then the packages."""
     place = f"{sys.version}{ROOT}".encode()
     sources = (path for name in INSTALLED_FROM for path in sorted(ROOT.glob(name)))
     packages = b"".join(path.read_bytes() for path in sources)
-    return " ".join(hashlib.sha256(data).hexdigest() for data in (place, packages))
+    return [hashlib.sha256(data).hexdigest() for data in (place, packages + bytes([can_compile()]))]
+
+
+def can_compile() -> bool:
+    """Whether there are a C compiler and Python's headers, for the kernel."""
+    has_headers = Path(sysconfig.get_path("include"), "Python.h").is_file()
+    return has_headers and any(map(shutil.which, ("cc", "gcc", "clang", "cl")))
 
 
 def venv_works() -> bool:
@@ -326,10 +343,11 @@ def make_venv() -> None:
         raise SetUpError(f"Python could not make the virtual environment {VENV}: see above.")
 
 
-def install_packages() -> None:
+def install_packages(what: str) -> None:
     """Install Nonogui from this checkout with all it needs, in the versions of constraints.txt."""
-    pip = [VENV_PYTHON, "-m", "pip", "--disable-pip-version-check"]
-    if call([*pip, "install", "--quiet", "-c", "constraints.txt", "-e", ".[dev]"], folder=ROOT):
+    pip = [VENV_PYTHON, "-m", "pip", "--disable-pip-version-check", "install"]
+    quiet = [] if sys.stdout.isatty() else ["--quiet"]  # a terminal shows the progress
+    if call([*pip, *quiet, "-c", "constraints.txt", "-e", what], folder=ROOT):
         raise SetUpError(
             "pip could not install the Python packages: see above. It needs a network the first "
             "time; a mirror is named in pip's own configuration. Then run the same command again."

@@ -1,6 +1,7 @@
-"""Hatchling's hook that compiles the solver's kernel into the wheel, where a C compiler is found.
+"""Hatchling's hook: notes the commit, and compiles the solver's kernel where a compiler is found.
 
-Nothing depends on the kernel, so nothing that goes wrong here stops the build.
+Nothing depends on the kernel, so nothing that goes wrong here stops the build, unless
+NONOGUI_KERNEL=required.
 """
 
 from __future__ import annotations
@@ -21,15 +22,37 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 KERNEL = Path("nonogui", "solver", "kernel")
 
 
+BUILD = Path("nonogui", "_data", "build.txt")
+"""In a wheel: the commit, and the kind of package (`nonogui --version`)."""
+
+COMMIT = Path("packaging", "commit.txt")
+"""In a source archive, which is built without git: the commit."""
+
+
 class KernelHook(BuildHookInterface[BuilderConfig]):
     """Adds the compiled kernel to a wheel; in an editable installation it lies by its source."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Called before the wheel `version` (standard or editable) is put together."""
+        """Called before a source archive or a wheel (standard or editable) is put together."""
         self._folder = TemporaryDirectory()
-        modules = compiled(Path(self.root), Path(self._folder.name))
+        folder, root = Path(self._folder.name), Path(self.root)
+        if version != "editable":
+            is_wheel = self.target_name == "wheel"
+            note = folder / "note.txt"
+            kind = os.environ.get("NONOGUI_BUILD", "wheel") if is_wheel else ""
+            note.write_text(f"{commit(root)} {kind}".strip() + "\n", encoding="utf-8")
+            build_data["force_include"][str(note)] = (BUILD if is_wheel else COMMIT).as_posix()
+        if self.target_name == "wheel":
+            self._add_kernel(compiled(root, folder / "kernel"), version, build_data)
+
+    def _add_kernel(self, modules: list[Path], version: str, build_data: dict[str, Any]) -> None:
         if not modules:
-            self.app.display_info("The kernel could not be compiled; the solver is pure Python.")
+            if os.environ.get("NONOGUI_KERNEL") == "required":
+                raise OSError("the solver's kernel could not be compiled")
+            self.app.display_warning(
+                "The solver is slow here: its fast kernel needs a C compiler and Python's headers"
+                " (on Debian gcc and python3-dev)."
+            )
         if version == "editable":
             lay_down(modules, Path(self.root) / KERNEL)
         elif modules:
@@ -41,6 +64,18 @@ class KernelHook(BuildHookInterface[BuilderConfig]):
     def finalize(self, *_: object) -> None:
         """Called when the wheel is made."""
         self._folder.cleanup()
+
+
+def commit(root: Path) -> str:
+    """Return the commit of a checkout or of an unpacked source archive; empty if unknown."""
+    if (root / COMMIT).is_file():
+        return (root / COMMIT).read_text(encoding="utf-8").strip()
+    git = ["git", "describe", "--always", "--exclude=*", "--dirty"]
+    try:
+        done = subprocess.run(git, cwd=root, capture_output=True, text=True, check=False)
+    except OSError:
+        return ""
+    return done.stdout.strip()
 
 
 def compiled(root: Path, folder: Path) -> list[Path]:

@@ -60,12 +60,12 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Calls]:
 @pytest.mark.usefixtures("checkout")
 def test_set_up_creates_the_environment_once(calls: Callable[[str], Calls]) -> None:
     first = calls("")
-    dev.set_up()
+    dev.set_up(with_tools=True)
     assert first.holding("venv")
     assert first.holding("install")
 
     again = calls("")
-    dev.set_up()
+    dev.set_up(with_tools=True)
     assert not again.holding("venv")
     assert not again.holding("install")
 
@@ -75,21 +75,52 @@ def test_set_up_installs_new_versions_into_the_same_environment(
     changed: str, checkout: Path, calls: Callable[[str], Calls]
 ) -> None:
     calls("")
-    dev.set_up()
+    dev.set_up(with_tools=True)
     (checkout / changed).write_text("another version")
     again = calls("")
-    dev.set_up()
+    dev.set_up(with_tools=True)
     assert not again.holding("venv")
     assert again.holding("install")
+
+
+@pytest.mark.usefixtures("checkout")
+def test_run_installs_what_playing_needs_and_keeps_tools(calls: Callable[[str], Calls]) -> None:
+    def installed(*command: str) -> list[str]:
+        noted = calls("")
+        assert dev.main([*command]) == 0
+        return [words[-1] for words in noted.holding("install")]
+
+    assert installed("run") == ["."]
+    assert installed("run") == []
+    assert installed("lint") == [".[dev]"]
+    assert installed("run") == []
+
+
+@pytest.mark.usefixtures("checkout")
+def test_a_new_compiler_installs_the_kernel_which_was_missed_in_one_line(
+    calls: Callable[[str], Calls],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(dev, "can_compile", lambda: False)
+    calls("KERNEL")
+    dev.set_up(with_tools=False)
+    (line,) = (line for line in capsys.readouterr().out.splitlines() if "kernel" in line)
+    assert "gcc and python3-dev" in line
+    monkeypatch.setattr(dev, "can_compile", lambda: True)
+    again = calls("")
+    dev.set_up(with_tools=False)
+    assert again.holding("install")
+    assert "kernel" not in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("checkout")
 def test_set_up_rebuilds_a_half_made_environment(calls: Callable[[str], Calls]) -> None:
     calls("install")
     with pytest.raises(dev.SetUpError, match="network"):
-        dev.set_up()
+        dev.set_up(with_tools=True)
     again = calls("")
-    dev.set_up()
+    dev.set_up(with_tools=True)
     assert again.holding("--clear")
 
 
@@ -98,16 +129,16 @@ def test_set_up_rebuilds_an_environment_that_was_moved_or_lost_python(
     calls: Callable[[str], Calls], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls("")
-    dev.set_up()
+    dev.set_up(with_tools=True)
     broken = calls("")
     monkeypatch.setattr(dev, "venv_works", lambda: False)
-    dev.set_up()
+    dev.set_up(with_tools=True)
     assert broken.holding("--clear")
 
     monkeypatch.setattr(dev, "venv_works", lambda: True)
     monkeypatch.setattr(sys, "version", "another Python")
     other = calls("")
-    dev.set_up()
+    dev.set_up(with_tools=True)
     assert other.holding("--clear")
 
 
@@ -116,7 +147,7 @@ def test_set_up_with_an_old_python_names_the_required_version(
 ) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 9, 2))
     with pytest.raises(dev.SetUpError, match=r"needs Python 3\.11"):
-        dev.set_up()
+        dev.set_up(with_tools=True)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="about Debian")
@@ -129,7 +160,7 @@ def test_missing_system_packages_are_installed_for_root_or_else_listed(
     noted = calls("")
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     with pytest.raises(dev.SetUpError, match=r"sudo apt-get install .*libegl1"):
-        dev.set_up()
+        dev.set_up(with_tools=True)
     assert not noted
 
     monkeypatch.setattr(os, "geteuid", lambda: 0)

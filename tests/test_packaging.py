@@ -72,6 +72,7 @@ def test_a_missing_resource_is_not_a_file() -> None:
 def test_the_wheel_contains_the_package_the_resources_and_the_puzzles(wheel: Path) -> None:
     inside = set(zipfile.ZipFile(wheel).namelist())
     data = {f"nonogui/_data/{name}" for name in shipped("resources") | shipped("puzzles")}
+    data.add("nonogui/_data/build.txt")
     modules = {name for name in shipped("nonogui") if name.endswith((".py", ".pxd"))}
     kernels = {name for name in inside if name.endswith((".so", ".pyd"))}
     assert len(data) > 1
@@ -81,11 +82,21 @@ def test_the_wheel_contains_the_package_the_resources_and_the_puzzles(wheel: Pat
 
 
 @pytest.mark.slow
-def test_the_wheel_installs_the_man_page(wheel: Path) -> None:
+def test_the_wheel_installs_the_man_page_and_what_desktops_read(wheel: Path) -> None:
     archive = zipfile.ZipFile(wheel)
-    (inside,) = (name for name in archive.namelist() if name.endswith(".1"))
-    assert inside.endswith(".data/data/share/man/man1/nonogui.1")
-    assert archive.read(inside) == (PACKAGING / "nonogui.1").read_bytes()
+    icon = f"icons/hicolor/scalable/apps/{APPLICATION_ID}.svg"
+    shared = {
+        "man/man1/nonogui.1": PACKAGING / "nonogui.1",
+        f"applications/{APPLICATION_ID}.desktop": PACKAGING / f"{APPLICATION_ID}.desktop",
+        f"metainfo/{APPLICATION_ID}.metainfo.xml": PACKAGING / f"{APPLICATION_ID}.metainfo.xml",
+        f"mime/packages/{APPLICATION_ID}.xml": PACKAGING / "mime" / f"{APPLICATION_ID}.xml",
+        icon: ROOT / "resources" / "nonogui.svg",
+    }
+    inside = {name.partition(".data/data/share/")[2]: name for name in archive.namelist()}
+    del inside[""]
+    assert inside.keys() == shared.keys()
+    for name, path in shared.items():
+        assert archive.read(inside[name]) == path.read_bytes()
 
 
 @pytest.mark.slow

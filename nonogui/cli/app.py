@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 COMMANDS: Final = tuple(SUMMARIES)
-"""Modules of this package that each define the command of that name, in the order of the help."""
+"""The commands in the order of the help; the module of the same name defines each."""
 
 
 class _Commands(Command, click.Group):
@@ -33,7 +33,8 @@ class _Commands(Command, click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:  # noqa: ARG002
         """Load a command; `parse_args` passes only valid names."""
-        command: click.Command = import_module(f"nonogui.cli.{cmd_name}").command
+        module = import_module(f"nonogui.cli.{cmd_name.replace('-', '_')}")
+        command: click.Command = module.command
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

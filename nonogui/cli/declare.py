@@ -28,6 +28,7 @@ SUMMARIES: Final = {
     "formats": mark("List the file formats."),
     "data": mark("Export or import all your data as one file."),
     "completion": mark("Print a script that completes commands in your shell."),
+    "install-desktop": mark("Add the program to the menu of a Linux desktop."),
 }
 """The commands in the order of the help. Each is defined in the module of that name."""
 

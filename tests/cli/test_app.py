@@ -14,6 +14,7 @@ import click
 import pytest
 
 from nonogui import __version__, cli
+from nonogui.cli import version
 from nonogui.cli.app import COMMANDS, group
 from nonogui.cli.declare import Command
 from nonogui.cli.outcome import Outcome, worst_outcome
@@ -146,15 +147,30 @@ def test_an_example_in_the_help_is_a_valid_command(
     assert done == [max(named, key=len) if named[1:] else "nonogui play"]
 
 
-def test_version_names_the_kernel_with_and_without_the_fast_path(
-    nonogui: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_version_names_the_commit_the_package_and_the_kernel(
+    nonogui: Run,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
 ) -> None:
+    monkeypatch.setattr(version, "_BUILD", tmp_path / "build.txt")
+    (tmp_path / "build.txt").write_text("4f3a2b1c deb\n", encoding="utf-8")
     code = "pure Python" if KERNEL is None else "compiled kernel"
-    expected = f"nonogui {__version__} ({code})\n"
+    expected = f"nonogui {__version__} (4f3a2b1c, deb, {code})\n"
     assert nonogui("--version").out == expected
     monkeypatch.setattr("sys.argv", ["nonogui", "--version"])
     cli.main()
     assert capsys.readouterr().out == expected
+
+
+def test_version_in_a_checkout_works_with_and_without_git(
+    nonogui: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(version, "_BUILD", tmp_path / "build.txt")
+    monkeypatch.setattr(version, "_PACKAGE", tmp_path / "nonogui")
+    assert f"{__version__} (checkout, " in nonogui("--version").out
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert f"{__version__} (checkout, " in nonogui("--version").out
 
 
 @pytest.mark.parametrize(

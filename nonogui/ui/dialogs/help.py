@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QFont, QImage, QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from nonogui import __version__
 from nonogui.core.grid import UNKNOWN, Grid
@@ -33,7 +33,9 @@ from nonogui.ui.look.theme import Theme, current_theme, font
 from nonogui.ui.settings import SettingsStore
 from nonogui.ui.widgets.boxes import hbox, pane, vbox
 from nonogui.ui.widgets.button import Kind
+from nonogui.ui.widgets.problem_card import make_readable
 from nonogui.ui.widgets.text import Ink, KeyCap, Label, SectionLabel, Type
+from nonogui.words.licences import notices
 
 _TWO_COLORS = Palette(
     (WHITE, Color("Coral", (226, 88, 58), "a"), Color("Sky", (134, 185, 221), "b"))
@@ -486,7 +488,11 @@ LOGO = 64
 
 
 class AboutDialog(Dialog):
-    """The program's name, version and licence."""
+    """The program's name, version and licence.
+
+    Attributes:
+        licences: shows all licences.
+    """
 
     def __init__(self, parent: QWidget | None) -> None:
         from PySide6.QtSvgWidgets import QSvgWidget
@@ -508,4 +514,22 @@ class AboutDialog(Dialog):
         drawing.setFixedSize(LOGO, LOGO)
         row = hbox(drawing, (words, 1), gap=20)
         self.body.addLayout(row)
+        self.licences = self.add_button(_("Licences"))
+        self.licences.clicked.connect(lambda: LicencesDialog(self).exec())
         self.add_button(_("Close"), Kind.PRIMARY).clicked.connect(self.accept)
+
+
+# Chosen by eye at 100 % text size.
+LICENCES_SIZE = 720, 480
+
+
+class LicencesDialog(Dialog):
+    """The licences of the program and of everything it is made with."""
+
+    def __init__(self, parent: QWidget | None) -> None:
+        super().__init__(_("Licences"), parent)
+        self.text = QPlainTextEdit(notices())
+        make_readable(self.text, _("Licences"))
+        self.body.addWidget(self.text, 1)
+        self.add_button(_("Close"), Kind.PRIMARY).clicked.connect(self.accept)
+        self.resize(*LICENCES_SIZE)

@@ -156,7 +156,7 @@ class _Report(QPlainTextEdit):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("report")  # its background in the style sheet
-        _make_readable(self, _("Report"))
+        make_readable(self, _("Report"))
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self._lines = 1
 
@@ -180,7 +180,7 @@ class _Report(QPlainTextEdit):
         return QSize(0, lines * self.fontMetrics().lineSpacing() + REPORT_MARGINS)
 
 
-def _make_readable(field: QPlainTextEdit, name: str) -> None:
+def make_readable(field: QPlainTextEdit, name: str) -> None:
     """Make a read-only text selectable and copyable, by keyboard too."""
     field.setReadOnly(True)
     # The Tab key must lead out of a text that cannot be edited.
@@ -211,7 +211,7 @@ class LogDialog(Dialog):
         words = _("Recent problems. Your puzzles and games aren't included.")
         self.body.addWidget(Label(words, Type.BODY, Ink.MUTED, wraps=True))
         self.text = QPlainTextEdit(log or _("No problems so far."))
-        _make_readable(self.text, _("Log"))
+        make_readable(self.text, _("Log"))
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         # The latest problems are at the end of the log.
         self.text.moveCursor(QTextCursor.MoveOperation.End)

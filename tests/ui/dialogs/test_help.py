@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from nonogui import __version__
 from nonogui.ui.actions import ACTIONS
 from nonogui.ui.dialogs import help as help_module
-from nonogui.ui.dialogs.help import AboutDialog, Example, HelpDialog
+from nonogui.ui.dialogs.help import AboutDialog, Example, HelpDialog, LicencesDialog
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.settings import SettingsStore
 from nonogui.ui.widgets.button import Button
@@ -85,6 +85,23 @@ def test_about_shows_version_and_licence(qtbot: QtBot) -> None:
     close = next(each for each in about.findChildren(Button) if each.text() == "Close")
     QTest.mouseClick(close, Qt.MouseButton.LeftButton)
     assert not about.isVisible()
+
+
+def test_about_shows_all_licences(qtbot: QtBot) -> None:
+    about = AboutDialog(None)
+    qtbot.addWidget(about)
+    about.show()
+    read: list[str] = []
+
+    def look() -> None:
+        shown = about.findChild(LicencesDialog)
+        assert shown is not None
+        read.append(shown.text.toPlainText())
+        QTest.keyClick(shown, Qt.Key.Key_Escape)
+
+    QTimer.singleShot(0, look)
+    QTest.mouseClick(about.licences, Qt.MouseButton.LeftButton)
+    assert "GNU LESSER GENERAL PUBLIC LICENSE" in read[0]
 
 
 def test_help_has_a_page_on_designing(dialog: HelpDialog) -> None:
