@@ -6,6 +6,7 @@ import gettext
 import os
 import re
 import string
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, Self
 
@@ -21,6 +22,29 @@ FORM: Final = re.compile(r"\|([a-z][a-z_]+)=")
 """What a form of a text begins with in a translation: `|gen=`."""
 
 _CONTEXT_END: Final = "\4"
+
+_NAMES: Final = {
+    "en": "English",
+    "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "it": "Italiano",
+    "nl": "Nederlands",
+    "pl": "Polski",
+    "pt_BR": "Português (Brasil)",
+    "sv": "Svenska",
+    "tr": "Türkçe",
+    "cs": "Čeština",
+    "ru": "Русский",
+    "uk": "Українська",
+    "ar": "العربية",
+    "ja": "日本語",
+    "ko": "한국어",
+    "zh_CN": "简体中文",
+}
+"""What the speakers of languages call them, in the order of a list to choose from."""
+
+_ONLY: Final = {"pt": "pt_BR", "zh": "zh_CN"}
 
 
 # --- texts with forms ---
@@ -228,12 +252,17 @@ def language() -> str:
     return _Active.catalogue.info().get("language") or "en"
 
 
-def install(language: str | None = None) -> str:
-    """Choose the language of all texts from now on; without one, what the environment asks for.
+def install(*wanted: str) -> str:
+    """Choose the language of all texts from now on.
+
+    Args:
+        wanted: the languages the user may want, the dearest first; empty ones do not count. What
+            `NONOGUI_LANGUAGE` names comes before them; without any, the environment is asked.
 
     Returns the code of the language found; `en`, the language of the source, when none is.
     """
-    for code in _codes([language] if language else _languages()):
+    first = os.environ.get(VARIABLE, "").split(":")
+    for code in _codes(filter(None, [*first, *(wanted or _system_languages())])):
         if code == "en":
             break
         if catalogue := _catalogue(code):
@@ -243,20 +272,37 @@ def install(language: str | None = None) -> str:
     return "en"
 
 
-def _languages() -> Iterator[str]:
-    """The languages the environment asks for, the dearest first."""
-    for variable in (VARIABLE, "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+def languages() -> dict[str, str]:
+    """Return the languages there are texts in, each with what its speakers call it."""
+    folder = resource("translations")
+    names = _NAMES.items()
+    return {code: name for code, name in names if code == "en" or (folder / f"{code}.po").is_file()}
+
+
+def _system_languages() -> Iterator[str]:
+    """Yield the languages that the environment asks for, the dearest first; on Windows its own."""
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(variable):
             yield from value.split(":")
             return
+    if sys.platform == "win32":
+        from ctypes import windll
+        from locale import windows_locale
+
+        yield windows_locale.get(windll.kernel32.GetUserDefaultUILanguage(), "")
 
 
 def _codes(locales: Iterable[str]) -> Iterator[str]:
-    """Locale names, each with what it is a variant of: `de_AT.UTF-8` is `de_AT`, then `de`."""
+    """Yield locale names, each with what it is a variant of: `de_AT.UTF-8` is `de_AT`, then `de`.
+
+    Portuguese and Chinese have translations for one country only, which serve the others, too.
+    """
     for locale in locales:
         code = locale.partition(".")[0].partition("@")[0].replace("-", "_")
-        yield code
-        yield code.partition("_")[0]
+        language = code.partition("_")[0]
+        yield from (code, language)
+        if language in _ONLY:
+            yield _ONLY[language]
 
 
 def _catalogue(code: str) -> gettext.NullTranslations | None:

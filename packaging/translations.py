@@ -12,6 +12,7 @@ wrong in a translation and how much is missing. docs/translating.md is for trans
 from __future__ import annotations
 
 import ast
+import gettext
 import html
 import json
 import re
@@ -254,23 +255,28 @@ def faults(message: Message, texts: list[str], code: str) -> Iterator[str]:
         yield "a plural form is missing"
     for at, text in enumerate(filter(None, texts)):
         source = message.plural or message.singular
+        optional = placeholders(source) - placeholders(message.singular)
+        if message.plural and counts_to_two(code, at):
+            optional |= {"count", "number"}
         plain, *forms = FORM.split(text)
-        for each in (plain, *forms[1::2]):
-            try:
-                yield from _faults_of(source, each, is_form=each is not plain, is_first=at == 0)
-            except ValueError as error:  # a brace without its partner
-                yield str(error)
+        try:
+            yield from _faults_of(source, plain, optional)
+            for each in forms[1::2]:
+                yield from _unknown(source, each)
+        except ValueError as error:  # a brace without its partner
+            yield str(error)
 
 
-def _faults_of(source: str, text: str, *, is_form: bool, is_first: bool) -> Iterator[str]:
-    missing = placeholders(source) - placeholders(text)
-    # “One cell” may do without its number, as the English singular does.
-    if missing - ({"count", "number"} if is_first else set()) and not is_form:
+def counts_to_two(code: str, form: int) -> bool:
+    """Return whether a plural form is for none, one or two only, and so needs no number."""
+    rule = gettext.c2py(PLURALS.get(code, TWO_FORMS).partition("plural=")[2].rstrip(";"))
+    return max((count for count in range(200) if rule(count) == form), default=200) <= 2
+
+
+def _faults_of(source: str, text: str, optional: set[str]) -> Iterator[str]:
+    if missing := placeholders(source) - placeholders(text) - optional:
         yield f"without {{{'}, {'.join(sorted(missing))}}}"
-    if unknown := placeholders(text) - placeholders(source):
-        yield f"unknown {{{'}, {'.join(sorted(unknown))}}}"
-    if is_form:
-        return
+    yield from _unknown(source, text)
     if re.findall(r"</?[a-z]+", source) != re.findall(r"</?[a-z]+", text):
         yield "different tags"
     if source.count("\n") != text.count("\n"):
@@ -279,6 +285,11 @@ def _faults_of(source: str, text: str, *, is_form: bool, is_first: bool) -> Iter
         yield "different spaces at the ends"
     if bool(re.search(r"&\w", source)) != bool(re.search(r"&\w", text)):
         yield "with or without the mnemonic &"
+
+
+def _unknown(source: str, text: str) -> Iterator[str]:
+    if unknown := placeholders(text) - placeholders(source):
+        yield f"unknown {{{'}, {'.join(sorted(unknown))}}}"
 
 
 def report(code: str, texts: list[Message]) -> tuple[list[str], list[Message]]:

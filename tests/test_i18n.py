@@ -84,6 +84,32 @@ def test_the_first_available_language_is_used(monkeypatch: pytest.MonkeyPatch) -
         assert install() == language
 
 
+@pytest.mark.usefixtures("german")
+def test_the_environment_comes_before_the_preference_and_this_before_the_system(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("NONOGUI_LANGUAGE", raising=False)
+    assert install("de", "en-GB") == "de"
+    assert install("", "fi-FI", "de-AT", "en") == "de"
+    assert install("", "en-GB", "de-AT") == "en"
+    monkeypatch.setenv("NONOGUI_LANGUAGE", "en")
+    assert install("de", "de-AT") == "en"
+
+
+@pytest.mark.usefixtures("german")
+def test_one_country_serves_all_who_speak_its_language(tmp_path: Path) -> None:
+    for code in ("pt_BR", "zh_CN"):
+        (tmp_path / "translations" / f"{code}.po").write_text(GERMAN, encoding="utf-8")
+    assert install("pt-PT") == install("pt") == "pt_BR"
+    assert install("zh-Hans-CN") == install("zh_SG") == "zh_CN"
+    assert i18n.languages() == {
+        "en": "English",
+        "de": "Deutsch",
+        "pt_BR": "Português (Brasil)",
+        "zh_CN": "简体中文",
+    }
+
+
 def test_the_pseudo_language_frames_every_text(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NONOGUI_LANGUAGE", "pseudo")
     assert install() == "pseudo"

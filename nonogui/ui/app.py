@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import sys
 import threading
@@ -11,7 +12,15 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QSocketNotifier, QTimer, QTranslator
+from PySide6.QtCore import (
+    QLibraryInfo,
+    QLocale,
+    QObject,
+    QProcess,
+    QSocketNotifier,
+    QTimer,
+    QTranslator,
+)
 from PySide6.QtGui import QGuiApplication, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 
@@ -61,9 +70,10 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
         first.claim()
     elif first.hand_over(files):
         return 0
-    language = i18n.install()
+    settings = SettingsStore().settings
+    language = i18n.install(settings.language, *QLocale.system().uiLanguages())
     sys.setswitchinterval(SWITCH_SECONDS)
-    with enlarged(SettingsStore().settings.text_size):
+    with enlarged(settings.text_size):
         app = make_application(language)
     from nonogui.ui.board.accessible import repeat_focus, uses_at_spi
     from nonogui.ui.main_window import MainWindow
@@ -83,6 +93,8 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
                 # By a timer: if this opens a dialog, the next timer still runs, and the window
                 # listens to other starts meanwhile.
                 QTimer.singleShot(0, window, lambda: window.open_files(files))
+            elif os.environ.pop(_CONTINUE, None):
+                QTimer.singleShot(0, window, window.library_wiring.continue_last)
             else:
                 QTimer.singleShot(0, window, window.resume_first_steps)
             # After the window shows, because this imports QtNetwork.
@@ -94,6 +106,20 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
             ending.close()
             window.shut_down()
             first.close()  # last, so that the next start finds everything saved
+            if window.restarts:
+                _start_again(has_game=window.session is not None)
+
+
+_CONTINUE: Final = "NONOGUI_CONTINUE"
+"""The environment variable by which a start continues the game that was open before it."""
+
+
+def _start_again(*, has_game: bool) -> None:
+    """Start the program once more, in a process of its own."""
+    if has_game:
+        os.environ[_CONTINUE] = "1"
+    module = [] if hasattr(sys, "frozen") else ["-m", "nonogui"]
+    QProcess.startDetached(sys.executable, module)
 
 
 def prepare(window: MainWindow) -> None:
@@ -115,11 +141,20 @@ def make_application(language: str = "en") -> QApplication:
     app.setWindowIcon(_icon())
     gc.disable()  # Python would collect in any thread, and took a tenth of the start for it
     QTimer.singleShot(START_MS, app, partial(Collector, app))
+    _use_language(app, language)
+    return app
+
+
+def _use_language(app: QApplication, language: str) -> None:
+    """Let Qt write its own texts, numbers and dates, and lay out windows, as a language does."""
+    locale, system = QLocale(language), QLocale.system()
+    if system.language() not in (locale.language(), QLocale.Language.C):
+        QLocale.setDefault(locale)  # else the system's, which also knows the country
+    app.setLayoutDirection(locale.textDirection())
     translator = QTranslator(app)
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    if translator.load(QLocale(language), "qtbase", "_", folder):
+    if translator.load(locale, "qtbase", "_", folder):
         app.installTranslator(translator)
-    return app
 
 
 def _icon() -> QIcon:

@@ -308,7 +308,15 @@ class Commands(QObject):
             import_=host.actions_[ActionId.IMPORT_DATA].trigger,
             show_folder=lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))),
         )
+        language = host.settings.settings.language
         PreferencesDialog(host.settings, self._window, data).exec()
+        if host.settings.settings.language != language:
+            from nonogui.ui.dialogs.ask import ask
+
+            title = _("Restart Nonogui?")
+            note = _("It will show the new language from the next start on. Your game is kept.")
+            if ask(self._window, title, note, [(True, _("Restart"))]):
+                host.restart()
 
     @property
     def _print_entry(self) -> PrintEntry | None:

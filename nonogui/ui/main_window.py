@@ -134,7 +134,7 @@ class MainWindow(QMainWindow):
         # exists.
         self._has_design_workspace = self._has_library = self._is_shut = False
         self._page_before: QWidget  # that to which the review leads back
-        self._is_closing = False
+        self._is_closing = self.restarts = False
         self.menus = Menus(self.actions_, self._recent_files, self._reading_rows, self)
         self.menus.reading_chosen.connect(self.read_as)
         self.menus.file_chosen.connect(self.open_file)
@@ -889,6 +889,10 @@ class MainWindow(QMainWindow):
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         self.menus.bar.release(event)
         super().keyReleaseEvent(event)
+
+    def restart(self) -> None:
+        """Close the window and open it again, with the game that is open."""
+        self.restarts = self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._is_closing = True

@@ -116,6 +116,7 @@ class Settings:
         wraps: whether the cursor continues at the opposite edge.
         ruler: whether the lengths in the cursor's row and column are shown.
         spoken_clues: which clues screen readers say with a cell.
+        language: the code of the language from the next start on; empty for the system's.
         text_size: the size of texts from the next start on.
         fill_color: the colour of filled cells as `#RRGGBB`; empty for the theme's own.
         marks_offered: whether the player was asked about marks on colours.
@@ -143,6 +144,7 @@ class Settings:
     show_timer: bool = True
     solve_speed: SolveSpeed = SolveSpeed.NORMAL
     look: ThemeChoice = ThemeChoice.SYSTEM
+    language: str = ""
     text_size: TextSize = TextSize.NORMAL
     fill_color: str = ""
     gaps: bool = True

@@ -34,7 +34,9 @@ from nonogui.ui import files as files_module
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.options import Marks
 from nonogui.ui.board.state import Overlays
+from nonogui.ui.dialogs import ask
 from nonogui.ui.dialogs.file_dialog import Target
+from nonogui.ui.dialogs.preferences import PreferencesDialog
 from nonogui.ui.files import Files
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.library.wiring import LibraryWiring
@@ -864,3 +866,20 @@ def test_a_window_closed_soon_after_it_opened_starts_nothing_any_more(
     QTimer.singleShot(50, lambda: waited.append(True))  # longer than the window's own timers
     qtbot.waitUntil(lambda: bool(waited))
     assert (set(vars(window)), set(vars(window.library_wiring))) == made
+
+
+@pytest.mark.parametrize("answer", [True, None])
+def test_a_new_language_offers_a_restart_that_keeps_the_game(
+    player: Player, monkeypatch: pytest.MonkeyPatch, answer: bool | None
+) -> None:
+    def choose(_dialog: PreferencesDialog) -> int:
+        player.window.settings.update(language="en")
+        return 0
+
+    monkeypatch.setattr(PreferencesDialog, "exec", choose)
+    monkeypatch.setattr(ask, "ask", lambda *_: answer)
+    player.open(PICTURE)
+    player.key(KEY.Key_Space)
+    player.window.actions_[ActionId.PREFERENCES].trigger()
+    assert player.window.restarts is bool(answer)
+    assert player.window.isVisible() is not bool(answer)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import starmap
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
@@ -24,7 +25,7 @@ from PySide6.QtWidgets import QColorDialog, QFrame, QGridLayout, QRadioButton, Q
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.puzzle import Puzzle
-from nonogui.i18n import _, mark
+from nonogui.i18n import _, languages, mark
 from nonogui.ui.board.options import BoardOptions, ClueSize, SpokenClues
 from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardView
@@ -247,6 +248,9 @@ def _appearance(store: SettingsStore, screen: QSize) -> PreferenceForm:
     form.add_select("marks", marks_choices(), _("Marks on colours"), _("For colour puzzles"))
     form.add_card()
     form.add_select(
+        "language", _language_choices(store), _("Language"), _("From the next start on")
+    )
+    form.add_select(
         "text_size",
         _text_size_choices(store, screen),
         _("Text size"),
@@ -286,6 +290,13 @@ def _clue_size_choices() -> tuple[Choice, ...]:
         Choice(ClueSize.SMALL, _("Smaller")),
         Choice(ClueSize.LARGE, _("Larger")),
     )
+
+
+def _language_choices(store: SettingsStore) -> list[Choice]:
+    """Return the languages, each named in itself, and the one that another version has chosen."""
+    code = store.settings.language
+    names = {"": _("Match system")} | ({code: code} if code else {}) | languages()
+    return list(starmap(Choice, names.items()))
 
 
 def _text_size_choices(store: SettingsStore, screen: QSize) -> list[Choice]:

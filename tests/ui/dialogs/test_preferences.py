@@ -142,6 +142,19 @@ def test_choice_is_stored_at_once(
     assert getattr(store.settings, field) is last
 
 
+def test_languages_are_named_in_themselves(
+    qtbot: QtBot, store: SettingsStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = {"en": "English", "de": "Deutsch", "ja": "日本語"}
+    monkeypatch.setattr(preferences, "languages", lambda: names)
+    dialog = PreferencesDialog(store, None)
+    qtbot.addWidget(dialog)
+    assert select(dialog, "Language").text() == "Match system"
+    choose_last(select(dialog, "Language"))
+    assert select(dialog, "Language").text() == "日本語"
+    assert store.settings.language == "ja"
+
+
 def test_dialog_shows_changes_made_elsewhere(
     dialog: PreferencesDialog, store: SettingsStore
 ) -> None:
@@ -389,6 +402,9 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         Marks on colours
         For colour puzzles
         button: Marks on colours: None
+        Language
+        From the next start on
+        button: Language: Match system
         Text size
         Texts, buttons and boards; from the next start on
         button: Text size: 100%
