@@ -6,7 +6,7 @@ An easy proof has few lines and few steps; see docs/coach.md, "Several lines".
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from math import inf
 from typing import Final, NamedTuple
 
@@ -19,7 +19,7 @@ from nonogui.coach.assumptions import (
 )
 from nonogui.coach.counting import FEW, easiest_counting
 from nonogui.coach.crossing import crossing_for_cell
-from nonogui.coach.deduction import Deduction, Proof, WhatIf, changes_of, line_cells
+from nonogui.coach.deduction import Deduction, LineDeduction, Proof, WhatIf, changes_of, line_cells
 from nonogui.coach.line_steps import easiest_for_cell, easiest_on_line
 from nonogui.coach.reasons import Reason, Reasons
 from nonogui.coach.shortening import ForcingProof, Refutation, forcing_proof, walk_back
@@ -191,11 +191,17 @@ _FEWEST_IN_COLOR: Final = 2
 # Most line visits to test whether one line can be left out.
 _MAX_VISITS_TO_TEST: Final = 400
 
-# Promising cells that Z3 is asked about; about as many others are added.
-_MAX_CORES: Final = 4
+# Cells, spread over the board, that Z3 is asked about, and how many of them are asked for fewer
+# lines: those with the smallest cores. On the puzzle "forever" a third of the cells have a set of
+# eleven lines, nearly always with a core that is among the smallest.
+_MAX_CORES: Final = 24
+_MAX_MINIMIZED: Final = 8
 
-# A set of at most this many lines ends the search with Z3. A step also shows its evidence only if
-# it has at most this many cells.
+# Propagation may find a proof of 30 lines where Z3 finds one of eleven. So above this, a proof is
+# compared with counting and cores, and a set of at most this many ends the search with Z3.
+_LONG: Final = 13
+
+# A step shows its evidence only if it has at most this many cells.
 _FEW: Final = 12
 
 
@@ -237,8 +243,16 @@ class Prover:
             return None
         trails = self._trails(board)
         found = self._shortest(trails, board, target, _ENOUGH_VISITS)
-        if found:
-            return self._explain(board, trails, self._easiest_to_explain(board, found))
+        other = None
+        if not found or found[0].lines.bit_count() > _LONG:
+            with suppress(StoppedError) if found else nullcontext():
+                other = self._step_without_trail(board, proven)
+        if not found or (other is not None and len(other.lines) < found[0].lines.bit_count()):
+            return other
+        return self._explain(board, trails, self._easiest_to_explain(board, found))
+
+    def _step_without_trail(self, board: Grid, proven: Grid | None) -> Deduction | None:
+        """Return a step by counting or Z3 cores; see `easiest`."""
         # Counting is explained in one sentence, and a proof by Z3 perhaps not at all.
         counted = easiest_counting(self._puzzle, board, self._watch.check)
         # Without proven cells, Z3 would be asked about cells that may not be forced at all.
@@ -457,13 +471,15 @@ class Prover:
         """Return the step for the cell that the fewest lines force, with all they force."""
         best: Reason | None = None
         cells = self._candidates(board, proven)
-        # A few promising cells, and a few spread over the board.
-        spread = cells[_MAX_CORES :: max(1, len(cells) // _MAX_CORES)]
-        for at in (*cells[:_MAX_CORES], *spread):
-            reason = self._reasons.forcing_lines(board, board.cell(at), QUICK)
+        # What is promising for propagation has led nowhere, so the least promising come first.
+        spread = [board.cell(at) for at in cells[:: -max(1, len(cells) // _MAX_CORES)]]
+        with suppress(StoppedError):
+            spread.sort(key=lambda cell: self._reasons.core_size(board, cell, proven[cell]))
+        for cell in spread[:_MAX_MINIMIZED]:
+            reason = self._reasons.forcing_lines(board, cell, QUICK)
             if reason.lines and (best is None or len(reason.lines) < len(best.lines)):
                 best = reason
-                if len(best.lines) <= _FEW:
+                if len(best.lines) <= _LONG:
                     break
         if best is None:
             self._watch.check()
@@ -523,6 +539,8 @@ class Explainer:
         self._lines = tuple(puzzle.lines())
         self._inks = len(puzzle.palette.inks)
         self._left = self._visits = 0
+        # Steps already found in a search: its cases share most lines.
+        self._easiest: dict[tuple[Line, bytes], LineDeduction | None] = {}
 
     def lines_of(self, lines: Lines) -> tuple[Line, ...]:
         """Return lines by their numbers, rows first."""
@@ -568,6 +586,7 @@ class Explainer:
             StoppedError: the job was stopped.
         """
         self._left, self._visits = _MAX_ASSUMPTIONS, _MAX_VISITS
+        self._easiest.clear()
         return self._search(board, assumption, lines)
 
     def _search(self, board: Grid, assumption: Assumption, lines: Lines) -> WhatIf | None:
@@ -597,7 +616,10 @@ class Explainer:
         for line in self._lines:
             if line in builder.lines:
                 known = builder.board.line(line)
-                found = easiest_on_line(self._puzzle.clue(line), known, self._inks)
+                if (line, known) not in self._easiest:
+                    clue = self._puzzle.clue(line)
+                    self._easiest[line, known] = easiest_on_line(clue, known, self._inks)
+                found = self._easiest[line, known]
                 if found is not None:
                     steps.append((line, found))
         if not steps:

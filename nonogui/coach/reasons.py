@@ -17,7 +17,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.completer import Completer
 from nonogui.solver.limits import StoppedError, Watch
-from nonogui.solver.line_sets import THOROUGH, Effort, LineSets
+from nonogui.solver.line_sets import QUICK, THOROUGH, Effort, LineSets
 from nonogui.solver.lines import positions, solve_line
 from nonogui.solver.models.guarded import GuardedModel
 from nonogui.solver.propagation import impossible_lines
@@ -124,6 +124,14 @@ class Reasons:
         return Reason(
             force, cell, value, found.lines, found.irreducible, found.smallest, found.stop
         )
+
+    def core_size(self, board: Grid, cell: Cell, value: int) -> int:
+        """Return quickly how many lines force a value when none of them is left out yet.
+
+        Raises:
+            StoppedError: the job was stopped.
+        """
+        return self._sets_of(board.decided()).core_size({self._at(cell): value}, QUICK)
 
     def lower_bound(self, board: Grid, cell: Cell, value: int) -> int:
         """Return a lower bound, at most 4, for the number of lines that force a value.
