@@ -44,9 +44,20 @@ LONGEST: Final = 15
 """The lengths of lines. Choices: a row of 15 cells of 40 pixels fits beside its clue on a small
 window."""
 
+RARE: Final = (Technique.SPLITTING, Technique.JOINING, Technique.EITHER_WAY)
+"""Techniques that few lines need, nearly all of them with some boxes and few spaces shown."""
+
 SMALLEST: Final = 4
 LARGEST: Final = 6
 """The sides of boards. A choice: a board is solved in a minute or two."""
+
+OPEN_OF_LINE: Final = 1 / 2
+OPEN_OF_BOARD: Final = 1 / 3
+"""The least share of unknown cells. Choices: with fewer, the answer is seen at once."""
+
+RARELY_MORE: Final = 5
+"""From this weight on a drill may have a single cell, as *mercury* may. Of easier ones that is too
+little to practise. Overlap of this weight hardly ever gives more: one of 30,000 random lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +117,16 @@ def _line(topic: Topic, dice: Dice) -> Drill | None:
     cells = close_line(clue, cells, inks, before)
     # Certain cells that need more are given, until the technique reaches all others.
     while next(line_steps(clue, cells, inks, [topic]), None) is not None:
+        if cells.count(UNKNOWN) < OPEN_OF_LINE * len(cells):
+            return None
         certain = solve_line(clue, cells, inks)
         assert certain is not None, "the cells are those of a placement"
         reached = close_line(clue, cells, inks, (*before, topic))
         if reached == certain:
-            return _line_drill(topic, clue, inks, cells, certain)
+            found = cells.count(UNKNOWN) - certain.count(UNKNOWN)
+            may_be_one = topic.weight >= RARELY_MORE or topic.technique is Technique.MERCURY
+            is_enough = found > 1 or may_be_one
+            return _line_drill(topic, clue, inks, cells, certain) if is_enough else None
         given = zip(cells, reached, certain, strict=True)
         cells = bytes(new if after == UNKNOWN else old for old, after, new in given)
         cells = close_line(clue, cells, inks, before)
@@ -149,7 +165,9 @@ def _random_line(topic: Topic, dice: Dice, inks: int) -> tuple[Clue, bytes]:
         blocks.append(block)
         at += block.length
     # Boxes and spaces are shown with different chances, as in the middle of a game.
-    boxes, spaces = (dice.pick((0, 15, 30, 60, 100)) for _ in range(2))
+    is_rare = topic.technique in RARE
+    boxes = dice.pick((15, 30, 60) if is_rare else (0, 15, 30, 60, 100))
+    spaces = dice.pick((0, 15, 30) if is_rare else (0, 15, 30, 60, 100))
     shown = (
         value if dice.chance(spaces if value == EMPTY else boxes) else UNKNOWN for value in cells
     )
@@ -190,7 +208,7 @@ def _board(topic: Topic, dice: Dice) -> Drill | None:
     puzzle = replace(Puzzle.from_picture(picture, palette), goal=None)
     board = _by_lines(puzzle, puzzle.blank())
     # Cells that the technique does not reach are given, until it reaches all others.
-    while not board.is_complete and _works(topic, puzzle, board):
+    while _has_room(board) and _works(topic, puzzle, board):
         drill = Drill(topic.technique, replace(puzzle, given=board), board, picture)
         if topic.technique is Technique.SEVERAL_LINES:
             return drill if solve(drill.puzzle).status is SolveStatus.UNIQUE else None
@@ -201,6 +219,10 @@ def _board(topic: Topic, dice: Dice) -> Drill | None:
         board = board.replace((picture.cell(at), cells[at]) for at in rest)
         board = _by_lines(puzzle, board)
     return None
+
+
+def _has_room(board: Grid) -> bool:
+    return board.cells.count(UNKNOWN) >= OPEN_OF_BOARD * len(board.cells)
 
 
 def _by_lines(puzzle: Puzzle, board: Grid) -> Grid:
