@@ -256,13 +256,13 @@ def install(*wanted: str) -> str:
     """Choose the language of all texts from now on.
 
     Args:
-        wanted: the languages the user may want, the dearest first; empty ones do not count. What
-            `NONOGUI_LANGUAGE` names comes before them; without any, the environment is asked.
+        wanted: the languages the user may want, the dearest first; empty ones do not count.
+            Without any, the environment is asked.
 
     Returns the code of the language found; `en`, the language of the source, when none is.
     """
-    first = os.environ.get(VARIABLE, "").split(":")
-    for code in _codes(filter(None, [*first, *(wanted or _system_languages())])):
+    asked = wanted or (os.environ.get(VARIABLE, ""), *_system_languages())
+    for code in _codes(filter(None, asked)):
         if code == "en":
             break
         if catalogue := _catalogue(code):

@@ -85,15 +85,11 @@ def test_the_first_available_language_is_used(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.usefixtures("german")
-def test_the_environment_comes_before_the_preference_and_this_before_the_system(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.delenv("NONOGUI_LANGUAGE", raising=False)
+def test_the_first_language_wanted_that_there_is_is_used() -> None:
     assert install("de", "en-GB") == "de"
     assert install("", "fi-FI", "de-AT", "en") == "de"
     assert install("", "en-GB", "de-AT") == "en"
-    monkeypatch.setenv("NONOGUI_LANGUAGE", "en")
-    assert install("de", "de-AT") == "en"
+    assert install("en", "de") == "en"
 
 
 @pytest.mark.usefixtures("german")

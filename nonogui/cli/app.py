@@ -130,7 +130,10 @@ def _print_version(context: click.Context, _option: click.Parameter, is_requeste
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command line and return the exit code; no error ends in a traceback."""
-    install()
+    if install() != "en":
+        from nonogui.cli.click_words import translate_click
+
+        translate_click()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

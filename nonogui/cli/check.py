@@ -39,7 +39,7 @@ from nonogui.studio.examine import Examined, examine
 from nonogui.studio.processes import process_pool
 from nonogui.words.difficulty import grade_text
 from nonogui.words.lists import commas, statements
-from nonogui.words.numbers import size_text
+from nonogui.words.numbers import decimal_text, size_text
 from nonogui.words.problems import problem_message
 from nonogui.words.solving import clash_text, status_text
 
@@ -354,7 +354,7 @@ def _difficulty_text(rating: Rating) -> str:
     if rating.grade is None:
         return _("Difficulty: not rated")
     text = _("Difficulty: {grade} ({score})")
-    return text.format(grade=grade_text(rating.grade), score=f"{rating.score:.1f}")
+    return text.format(grade=grade_text(rating.grade), score=decimal_text(rating.score))
 
 
 def _show_json(report: Report) -> None:
@@ -450,4 +450,4 @@ def _grades(summary: Summary) -> Iterator[tuple[str, str]]:
 
 def _rest(summary: Summary, seconds: float) -> Iterator[tuple[str, str]]:
     yield _("Problems"), str(summary.problems)
-    yield _("Time"), _("{seconds} s").format(seconds=f"{seconds:.1f}")
+    yield _("Time"), _("{seconds} s").format(seconds=decimal_text(seconds))

@@ -40,6 +40,7 @@ from nonogui.studio.generator.spec import (
 )
 from nonogui.words.difficulty import grade_text
 from nonogui.words.generator import ending_text, random_metadata, spec_error_text
+from nonogui.words.numbers import decimal_text
 from nonogui.words.techniques import technique_option
 
 if TYPE_CHECKING:
@@ -265,7 +266,7 @@ def _difficulty(rating: Rating) -> str:
     if rating.grade is None:
         return _("not rated")
     text = _("{grade} ({score})")
-    return text.format(grade=grade_text(rating.grade), score=f"{rating.score:.1f}")
+    return text.format(grade=grade_text(rating.grade), score=decimal_text(rating.score))
 
 
 # ---- writing ----

@@ -71,7 +71,8 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
     elif first.hand_over(files):
         return 0
     settings = SettingsStore().settings
-    language = i18n.install(settings.language, *QLocale.system().uiLanguages())
+    own = os.environ.get(i18n.VARIABLE, "")
+    language = i18n.install(own, settings.language, *QLocale.system().uiLanguages())
     sys.setswitchinterval(SWITCH_SECONDS)
     with enlarged(settings.text_size):
         app = make_application(language)

@@ -14,6 +14,7 @@ from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.studio.diagnosis import Diagnosis, GiveAway, Note, NoteKey, Repair, SolutionCount
 from nonogui.words.colors import color_name
 from nonogui.words.lists import join_and, sentences
+from nonogui.words.numbers import count_text, decimal_text
 from nonogui.words.places import cell_text, cells_by_row_text, lines_phrase
 from nonogui.words.problems import problem_message
 from nonogui.words.solving import clash_text, status_text
@@ -29,7 +30,7 @@ def checked_text(seconds: float) -> str:
     """Return the time a check took: `Checked in 38 ms`, `Checked in 1.2 s`."""
     if seconds < 1:
         return _("Checked in {count} ms").format(count=max(1, round(seconds * 1000)))
-    return _("Checked in {count} s").format(count=f"{seconds:.1f}")
+    return _("Checked in {count} s").format(count=decimal_text(seconds))
 
 
 def verdict_title(diagnosis: Diagnosis) -> str:
@@ -78,7 +79,7 @@ def _count_text(count: SolutionCount | None) -> str:
             "More than {count} pictures fit these clues.",
             count.count,
         )
-    return text.format(count=f"{count.count:,}")
+    return text.format(count=count_text(count.count))
 
 
 def _difference_text(diagnosis: Diagnosis) -> str:
@@ -95,7 +96,7 @@ def _difference_text(diagnosis: Diagnosis) -> str:
             "They differ in at least {count} cells, shaded on the board.",
             count,
         )
-    return text.format(count=f"{count:,}")
+    return text.format(count=count_text(count))
 
 
 def _problems_text(diagnosis: Diagnosis, palette: Palette) -> str:
@@ -132,7 +133,7 @@ def repair_title(changes: Sequence[CellChange]) -> str:
 def given_text(count: int) -> str:
     """Say how many cells are given with the clues: `2 cells are given`."""
     text = ngettext("One cell is given", "{count} cells are given", count)
-    return text.format(count=f"{count:,}")
+    return text.format(count=count_text(count))
 
 
 def give_title(count: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nonogui.i18n import _, mark, ngettext
+from nonogui.i18n import _, join, mark, ngettext, pgettext
 
 if TYPE_CHECKING:
     from nonogui.core.palette import Palette
@@ -25,6 +25,18 @@ _WORDS: Final = (
 def number_word(number: int) -> str:
     """Return the number as a word, `four`, in the form used with lines; digits above ten."""
     return _(_WORDS[number - 2]) if 2 <= number <= len(_WORDS) + 1 else str(number)
+
+
+def count_text(number: int) -> str:
+    """Return a number with its thousands separated: `12,345`."""
+    # Translators: What stands between thousands and hundreds: “12,345”.
+    return join(pgettext("thousands", "{first},{next}"), f"{number:,}".split(","))
+
+
+def decimal_text(number: float) -> str:
+    """Return a number with one decimal place: `1.5`."""
+    # Translators: What stands before decimal places: “1.5”.
+    return join(pgettext("decimals", "{first}.{next}"), f"{number:.1f}".split("."))
 
 
 def size_text(width: int, height: int) -> str:

@@ -255,7 +255,8 @@ def test_a_closed_pipe_exits_as_undecided(file: Write, arguments: list[str]) -> 
 def test_help_is_translated(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NONOGUI_LANGUAGE", "pseudo")
     try:
-        assert "⟦" in nonogui("--help").out
+        assert "⟦Usage:⟧" in nonogui("--help").out
+        assert "⟦Error: ⟦No such option '--nope'.⟧⟧" in nonogui("solve", "--nope").err
     finally:
         install("en")
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
 from nonogui.coach.grade import Grade
@@ -212,6 +212,23 @@ class TestWriting:
         self.row(replace(state, is_favourite=True))
         assert written["Heart"][0] == QRectF(54, 0, first - 12 - 54 - 24, LINE)
 
+    def test_right_to_left_a_list_row_is_mirrored(
+        self, written: dict[str, tuple[QRectF, QFont, QColor]]
+    ) -> None:
+        state = replace(TILE, status=TileStatus.SOLVED, grade=Grade.EASY, seconds=9, when="today")
+        room = QRectF(0, 0, 920, LINE)
+        places: list[dict[str, QRectF]] = []
+        for direction in (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft):
+            image = QImage(920, LINE, QImage.Format.Format_RGB32)
+            with QPainter(image) as painter:
+                painter.setLayoutDirection(direction)
+                paint_row(painter, room, state, None, LIGHT, TileFlags())
+            places.append({text: box for text, (box, _font, _color) in written.items()})
+            written.clear()
+        assert places[0].keys() == places[1].keys()
+        for text, box in places[0].items():
+            assert places[1][text].left() == 920 - box.right(), text
+
     @pytest.mark.parametrize("grade", Grade)
     def test_a_list_row_has_room_for_each_difficulty(
         self, grade: Grade, written: dict[str, tuple[QRectF, QFont, QColor]]
@@ -382,6 +399,16 @@ class TestColumns:
         assert layout.between(30 + pitch, 30 + pitch) == range(2, 4)
         assert layout.between(30 + pitch - 1, 30 + 2 * pitch) == range(5)
         assert layout.between(9_000, 9_100) == range(5, 5)
+
+    @pytest.mark.parametrize("width", [SIDE, 3 * SIDE + 40, 5 * SIDE + 77])
+    def test_right_to_left_rows_start_at_the_right(self, width: int) -> None:
+        plain = TileLayout(8, 10, 30, width)
+        layout = TileLayout(8, 10, 30, width, is_mirrored=True)
+        for at in range(8):
+            box, other = layout.box(at), plain.box(at)
+            assert abs(box.x + box.width + other.x - (2 * 10 + width)) <= 1
+            assert box.y == other.y
+            assert layout.at(box.x + 1, box.y + 1) == at
 
     def test_steps_between_tiles_stay_within_the_layout(self) -> None:
         layout = TileLayout(5, 10, 30, 2 * SIDE + 16)

@@ -16,6 +16,7 @@ from nonogui.core.palette import BLACK_AND_WHITE, Color, Palette
 from nonogui.i18n import Catalogue, _, each_form
 from nonogui.words.line_words import LineWords, cells_with_value
 from nonogui.words.lists import commas, join_and, join_or, semicolons, sentences
+from nonogui.words.numbers import count_text, decimal_text
 from nonogui.words.places import along_phrase, cell_phrase, cells_by_row_phrase, lines_phrase
 
 Catalogues = Callable[[str, Mapping[str, str | list[str]]], None]
@@ -258,6 +259,16 @@ def test_arabic_has_a_dual_and_a_comma_of_its_own(catalogue: Catalogues) -> None
         "لا يصل أي رقم إلى العمود 2."
     )
     assert BLACK.block(0) == "3 الأولى"
+
+
+def test_numbers_have_the_signs_of_the_language(catalogue: Catalogues) -> None:
+    assert (count_text(1234567), decimal_text(1.25)) == ("1,234,567", "1.2")
+    texts = {
+        "thousands\4{first},{next}": "{first}.{next}",
+        "decimals\4{first}.{next}": "{first},{next}",
+    }
+    catalogue("nplurals=2; plural=n != 1;", texts)
+    assert (count_text(1234567), decimal_text(1.25)) == ("1.234.567", "1,2")
 
 
 def test_english_texts_are_plain_strings() -> None:

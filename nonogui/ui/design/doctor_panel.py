@@ -39,6 +39,7 @@ from nonogui.ui.widgets.themed import set_surface
 from nonogui.words.difficulty import grade_text
 from nonogui.words.doctor import checked_text, given_text, note_text, verdict_text, verdict_title
 from nonogui.words.lists import statements
+from nonogui.words.numbers import count_text
 
 # As wide as the coach. The distances are chosen by eye, in steps of 4 as everywhere.
 WIDTH: Final = 328
@@ -401,4 +402,4 @@ class DesignPanel(QWidget):
 
 def _cells_text(state: ColorState) -> str:
     text = ngettext("{count} cell", "{count} cells", state.left)
-    return text.format(count=f"{state.left:,}")
+    return text.format(count=count_text(state.left))

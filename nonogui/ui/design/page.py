@@ -34,6 +34,7 @@ from nonogui.ui.widgets.themed import set_surface
 from nonogui.ui.window_actions import Actions
 from nonogui.words.colors import color_name
 from nonogui.words.lists import commas
+from nonogui.words.numbers import count_text
 from nonogui.words.places import cell_text
 
 PENS = {
@@ -357,7 +358,7 @@ def filled_text(board: Grid) -> str:
     """Return how many cells are filled: `109 of 225 filled`."""
     filled = len(board.cells) - board.cells.count(EMPTY) - board.cells.count(UNKNOWN)
     text = ngettext("{count} of {total} filled", "{count} of {total} filled", filled)
-    return text.format(count=f"{filled:,}", total=f"{len(board.cells):,}")
+    return text.format(count=count_text(filled), total=count_text(len(board.cells)))
 
 
 def color_states(session: DesignSession) -> list[ColorState]:

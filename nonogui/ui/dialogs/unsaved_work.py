@@ -25,6 +25,7 @@ from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import rounded
 from nonogui.words.lists import sentences
+from nonogui.words.numbers import count_text
 
 # Chosen by eye at 100 % text size.
 WIDTH = 592
@@ -143,7 +144,7 @@ def _side_card(name: str, side: Version, palette: Palette) -> Card:
     """Return a card with the miniature, the number of filled cells and the time of a version."""
     card, picture = Card(), side.board.picture().cells
     filled = len(picture) - picture.count(0)
-    cells = ngettext("{count} cell", "{count} cells", filled).format(count=f"{filled:,}")
+    cells = ngettext("{count} cell", "{count} cells", filled).format(count=count_text(filled))
     count = Label(cells, Type.NOTE, Ink.MUTED, tabular=True)
     when = Label(side.when, Type.NOTE, Ink.MUTED, wraps=True)
     words = vbox(REST, Label(name, Type.NAME, wraps=True), count, when, REST, gap=1)

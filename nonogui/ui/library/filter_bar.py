@@ -7,7 +7,14 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QEvent, QLocale, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QIcon, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import (
+    QAction,
+    QGuiApplication,
+    QIcon,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nonogui.coach.grade import Grade
@@ -328,7 +335,12 @@ class ListHeading(QWidget):
             part.setVisible(name in places)
             if name in places:
                 x, width = places[name]
+                if self.isRightToLeft():
+                    x = self.width() - x - width
                 part.setGeometry(round(x), 0, max(0, round(width)), HEIGHT)
+
+
+_DIRECTIONS: Final = (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft)
 
 
 class HeadingPart(Button):
@@ -336,7 +348,9 @@ class HeadingPart(Button):
 
     def __init__(self, text: str) -> None:
         super().__init__(text, kind=Kind.HEADING, size=Size.SMALL)
-        self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the arrow after the words
+        # The arrow comes after the words.
+        is_plain = QGuiApplication.layoutDirection() is Qt.LayoutDirection.LeftToRight
+        self.setLayoutDirection(_DIRECTIONS[is_plain])
         self.setToolTip(_("Sort by this column. Click again to reverse the order."))
         self.set_sorted(False, is_turned=False)
 

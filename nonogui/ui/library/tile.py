@@ -141,8 +141,7 @@ def _paint_words(painter: QPainter, state: TileState, theme: Theme) -> None:
 def _paint_status(painter: QPainter, line: QRectF, state: TileState, theme: Theme) -> None:
     """Paint progress or difficulty, preceded by the tick or the dots."""
     if shows_grade(state):
-        paint_grade(painter, QPointF(line.left(), line.center().y()), state.grade, theme)
-        line = line.adjusted(GRADE_WIDTH + 8, 0, 0, 0)
+        line = _paint_dots(painter, line, state, theme)
     paint_state(painter, line, state, status_text(state), theme)
 
 
@@ -151,9 +150,9 @@ def paint_state(
 ) -> None:
     """Paint text in muted ink; a tick precedes it if the puzzle is solved."""
     if state.status is TileStatus.SOLVED:
-        corner = QPointF(line.left(), line.center().y() - MARK / 2)
+        left, line = _split(painter, line, MARK, 20 - MARK)
+        corner = QPointF(left, line.center().y() - MARK / 2)
         painter.drawPixmap(corner, _mark("tick", theme, painter))
-        line = line.adjusted(20, 0, 0, 0)
     painter.setFont(face_of(Type.NOTE, tabular=True))
     painter.setPen(theme.muted)
     metrics = QFontMetricsF(painter.font())
@@ -254,6 +253,7 @@ class TileLayout:
         left, top: the corner of the first one.
         width: the width of all of them.
         is_list: whether each has a row of its own.
+        is_mirrored: whether rows start at the right.
     """
 
     count: int
@@ -261,6 +261,7 @@ class TileLayout:
     top: int
     width: int
     is_list: bool = False
+    is_mirrored: bool = False
 
     @property
     def columns(self) -> int:
@@ -299,6 +300,8 @@ class TileLayout:
             return Box(self.left, self.top + at * LINE, self.width, LINE)
         row, column = divmod(at, self.columns)
         gap, beside = self._column_gaps
+        if self.is_mirrored:
+            column = self.columns - 1 - column
         x = self.left + round(beside + column * (SIDE + gap))
         return Box(x, self.top + row * self._row_pitch, SIDE, TILE_HEIGHT)
 
@@ -310,8 +313,12 @@ class TileLayout:
         gap, beside = self._column_gaps
         # Half a pixel more, because `box` rounds.
         column = 0 if self.is_list else int(max(0, x + 0.5 - self.left - beside) / (SIDE + gap))
+        if column >= self.columns:
+            return None
+        if self.is_mirrored:
+            column = self.columns - 1 - column
         at = row * self.columns + column
-        if column >= self.columns or at >= self.count:
+        if at >= self.count:
             return None
         box = self.box(at)
         return at if box.x <= x < box.x + box.width and y < box.y + box.height else None
@@ -362,16 +369,19 @@ def paint_row(
     if face is not None:
         box = QRectF(room.left() + PAD, room.center().y() - PICTURE / 2, PICTURE, PICTURE)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawImage(box, face)
+        painter.drawImage(_mirrored(painter, box, room), face)
     right = room.right() - PAD
     for name, left, width in column_places(room):
         right = min(right, left - 12)
-        _paint_cell(painter, name, QRectF(left, room.top(), width, room.height()), state, theme)
+        box = QRectF(left, room.top(), width, room.height())
+        _paint_cell(painter, name, _mirrored(painter, box, room), state, theme)
     if state.is_favourite:
         right -= MARK + 8
-        paint_star(painter, QPointF(right, room.center().y() - MARK / 2), theme)
+        star = _mirrored(painter, QRectF(right, room.center().y() - MARK / 2, MARK, MARK), room)
+        paint_star(painter, star.topLeft(), theme)
     left = room.left() + 2 * PAD + PICTURE + 6
     title = QRectF(left, room.top(), max(0.0, right - left), room.height())
+    title = _mirrored(painter, title, room)
     _paint_text(painter, title, state.title, face_of(Type.NAME), theme, is_muted=False)
     if flags.has_focus:
         focus_ring(painter, room, 8, theme)
@@ -405,9 +415,29 @@ def _paint_cell(painter: QPainter, name: str, box: QRectF, state: TileState, the
 
 def _paint_grade(painter: QPainter, box: QRectF, state: TileState, theme: Theme) -> None:
     if state.grade is not None:
-        paint_grade(painter, QPointF(box.left(), box.center().y()), state.grade, theme)
-        box = box.adjusted(GRADE_WIDTH + 8, 0, 0, 0)
+        box = _paint_dots(painter, box, state, theme)
     _paint_text(painter, box, rating_text(state), face_of(Type.NOTE), theme)
+
+
+def _paint_dots(painter: QPainter, line: QRectF, state: TileState, theme: Theme) -> QRectF:
+    """Paint the difficulty at the start of a line; returns the rest of the line."""
+    left, line = _split(painter, line, GRADE_WIDTH, 8)
+    paint_grade(painter, QPointF(left, line.center().y()), state.grade, theme)
+    return line
+
+
+def _split(painter: QPainter, line: QRectF, width: float, gap: float) -> tuple[float, QRectF]:
+    """Return the left edge of what a line starts with, and the rest of the line after a gap."""
+    if painter.layoutDirection() is Qt.LayoutDirection.RightToLeft:
+        return line.right() - width, line.adjusted(0, 0, -width - gap, 0)
+    return line.left(), line.adjusted(width + gap, 0, 0, 0)
+
+
+def _mirrored(painter: QPainter, box: QRectF, room: QRectF) -> QRectF:
+    """Return where a box is painted in a room: right to left, from the other side."""
+    if painter.layoutDirection() is Qt.LayoutDirection.RightToLeft:
+        return box.translated(room.left() + room.right() - box.left() - box.right(), 0)
+    return box
 
 
 def _paint_text(

@@ -213,7 +213,9 @@ class TileView(QListView):
             layout.activate()
             height = layout.totalHeightForWidth(width)
         count = len(self.tiles.keys)
-        self._places = TileLayout(count, self._margin, height, max(1, width), self._is_list)
+        self._places = TileLayout(
+            count, self._margin, height, max(1, width), self._is_list, self.isRightToLeft()
+        )
         bar = self.verticalScrollBar()
         bar.setPageStep(self.viewport().height())
         bar.setSingleStep(40)
@@ -290,10 +292,12 @@ class TileView(QListView):
                 row = 0
             case actions.MoveEnd:
                 row = places.count - 1
-            case actions.MoveLeft | actions.MovePrevious:
-                row = places.beside(row, columns=-1)
+            case actions.MoveLeft | actions.MoveRight:
+                is_back = (action is actions.MoveLeft) is not places.is_mirrored
+                row = places.beside(row, columns=-1 if is_back else 1)
             case _:
-                row = places.beside(row, columns=1)
+                is_back = action is actions.MovePrevious
+                row = places.beside(row, columns=-1 if is_back else 1)
         return self.tiles.index(row)
 
     # ---- painting ----

@@ -10,6 +10,11 @@ from PySide6.QtSvg import QSvgRenderer
 
 from nonogui.resources import resource
 
+MIRRORED = frozenset(
+    ("back", "forward", "undo", "redo", "chevron-right", "step", "step-back", "list", "share")
+)
+"""Icons that show a direction of reading; right to left, they point the other way."""
+
 # Faint, but still recognisable; chosen by eye.
 DISABLED_OPACITY = 0.4
 
@@ -20,7 +25,12 @@ def paint_icon(painter: QPainter, rect: QRectF, name: str, color: QColor) -> Non
     Raises:
         FileNotFoundError: no icon has this name.
     """
+    painter.save()
+    if name in MIRRORED and QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft:
+        painter.translate(rect.left() + rect.right(), 0)
+        painter.scale(-1, 1)
     _renderer(name, color.name()).render(painter, rect)
+    painter.restore()
 
 
 def pixmap(

@@ -41,6 +41,7 @@ from nonogui.words.contradictions import contradiction_text, contradiction_title
 from nonogui.words.explanation import explanation_lines
 from nonogui.words.line_words import LineWords
 from nonogui.words.lists import join_and, sentences, statements
+from nonogui.words.numbers import decimal_text
 from nonogui.words.ownership import OwnerReason, owner_reasons
 from nonogui.words.places import along_phrase, cell_text, line_text
 from nonogui.words.proofs import proof_lead, proof_note, proof_title, what_if_text
@@ -384,7 +385,7 @@ def found_text(seconds: float, *, is_hint: bool) -> str:
         text = _("Hint found in {count} ms") if is_short else _("Hint found in {seconds} s")
     else:
         text = _("Answer found in {count} ms") if is_short else _("Answer found in {seconds} s")
-    return text.format(count=milliseconds, seconds=f"{seconds:.1f}")
+    return text.format(count=milliseconds, seconds=decimal_text(seconds))
 
 
 def proof_found_text(deduction: Deduction) -> str:
