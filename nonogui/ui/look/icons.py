@@ -25,11 +25,12 @@ def paint_icon(painter: QPainter, rect: QRectF, name: str, color: QColor) -> Non
     Raises:
         FileNotFoundError: no icon has this name.
     """
+    drawing = _renderer(name, color.name())
     painter.save()
     if name in MIRRORED and QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft:
         painter.translate(rect.left() + rect.right(), 0)
         painter.scale(-1, 1)
-    _renderer(name, color.name()).render(painter, rect)
+    drawing.render(painter, rect)
     painter.restore()
 
 
