@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from nonogui.core.problems import ProblemKey
@@ -101,14 +101,14 @@ def parse_json(text: str) -> JsonNode:
 
 
 class _Tokens:
-    """The tokens of a text in order."""
+    """The tokens of a text in order.
+
+    Attributes:
+        next: returns the next token and its line; "" at the end.
+    """
 
     def __init__(self, text: str) -> None:
-        self._tokens = _split(text)
-
-    def next(self) -> _Token:
-        """Return the next token and its line; "" at the end."""
-        return next(self._tokens)
+        self.next: Callable[[], _Token] = _split(text).__next__
 
     def value(self, depth: int) -> JsonNode:
         """Return the next value."""
@@ -163,19 +163,19 @@ def _split(text: str) -> Iterator[_Token]:
             check_cancelled()
         if count > MAX_TOKENS:
             raise fail(ProblemKey.TOO_MUCH, line)
-        match match.lastgroup:
-            case "end":
-                line += 1
-            case "list":
-                listed += match[0].count(",")
-                if listed > MAX_LISTED:
-                    raise fail(ProblemKey.TOO_MUCH, line)
-                yield match[0], line
-                line += match[0].count("\n")
-            case "strange":
-                raise fail(ProblemKey.SYNTAX, line, expected="{ … }", found=match[0])
-            case _:
-                yield match[0], line
+        kind, piece = match.lastgroup, match[0]
+        if kind == "end":
+            line += 1
+        elif kind == "list":
+            listed += piece.count(",")
+            if listed > MAX_LISTED:
+                raise fail(ProblemKey.TOO_MUCH, line)
+            yield piece, line
+            line += piece.count("\n")
+        elif kind == "strange":
+            raise fail(ProblemKey.SYNTAX, line, expected="{ … }", found=piece)
+        else:
+            yield piece, line
     while True:
         # Without end, so that callers need not check whether a token is left.
         yield "", line
@@ -196,6 +196,8 @@ def _number_list(text: str, line: int) -> Iterator[JsonNode]:
 
 
 def _text(quoted: str, line: int) -> str:
+    if "\\" not in quoted:
+        return quoted[1:-1]
     try:
         # Not strict: some programs leave tabs in their texts.
         text = str(json.loads(quoted, strict=False))
