@@ -80,7 +80,11 @@ FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.lo
 MAX_WORKERS = 4  # processes that run tests: each takes up to half a gigabyte
 
 # Who asks the solver: these are tested without its compiled kernel, too.
-KERNEL_TESTS = [f"tests/{package}" for package in ("solver", "coach", "studio", "cli")]
+KERNEL_TESTS = [
+    *(f"tests/{package}" for package in ("solver", "coach")),
+    *(f"tests/studio/test_{name}.py" for name in ("examine", "generator", "repair")),
+    *(f"tests/cli/test_{name}.py" for name in ("check", "hint", "solve")),
+]
 
 SAME_ORDER = "PYTHONHASHSEED=0"
 
@@ -143,10 +147,12 @@ def test(arguments: list[str]) -> int:
         see_to_test_programs()
     # Sets and dictionaries have the same order each time, as the property tests have the same
     # examples; `fuzz` varies both.
+    workers = min(os.cpu_count() or 1, MAX_WORKERS)
     tests = [
         SAME_ORDER,
         "pytest",
-        *(arguments or ["-n", str(min(os.cpu_count() or 1, MAX_WORKERS))]),
+        # Neighbours stay in one process, so that what a file prepares is prepared once.
+        *(arguments or ["-n", str(workers), "--dist", "worksteal"]),
     ]
     if has_kernel():
         again = ["NONOGUI_PURE=1", *tests, *([] if arguments else KERNEL_TESTS)]

@@ -133,5 +133,5 @@ def test_every_mutant_of_the_program_is_valid_and_different_code(path: Path) -> 
     source = path.read_text(encoding="utf-8")
     found: list[Mutation] = mutations(source)
     before = ast.dump(ast.parse(source))
-    for each in found[::5]:
+    for each in found[::25]:
         assert ast.dump(ast.parse(each.apply(source))) != before, each
