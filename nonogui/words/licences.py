@@ -26,10 +26,9 @@ _MISSING: Final = {
 
 def notices() -> str:
     """Return a heading for each part of the program that is installed, and its licence."""
-    found = list(_parts(OURS, set()))
     shown: set[str] = set()
     blocks = []
-    for part in found:
+    for part in parts():
         name = part.name if part.name != OURS else _("Nonogui")
         heading = f"{name} {part.version}".strip()
         blocks += [f"{heading}\n{'=' * len(heading)}", *_about(part)]
@@ -42,6 +41,11 @@ def notices() -> str:
     if python.is_file():  # in packages that bring their own Python
         blocks += ["Python\n======", python.read_text(encoding="utf-8").strip("\n")]
     return "\n\n".join(blocks) + "\n"
+
+
+def parts() -> list[Distribution]:
+    """Return the program and all that it needs, as far as they are installed here."""
+    return list(_parts(OURS, set()))
 
 
 _COMMON: Final = {name for names in _MISSING.values() for name in names}
