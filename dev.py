@@ -82,7 +82,7 @@ MAX_WORKERS = 4  # processes that run tests: each takes up to half a gigabyte
 # Who asks the solver: these are tested without its compiled kernel, too.
 KERNEL_TESTS = [
     *(f"tests/{package}" for package in ("solver", "coach")),
-    *(f"tests/studio/test_{name}.py" for name in ("examine", "generator", "repair")),
+    *(f"tests/studio/test_{name}.py" for name in ("examine", "generator")),
     *(f"tests/cli/test_{name}.py" for name in ("check", "hint", "solve")),
 ]
 
