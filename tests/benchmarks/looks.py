@@ -1,6 +1,7 @@
 """Take pictures of every page and dialog of the real window, and compare them with earlier ones.
 
-    python tests/benchmarks/looks.py FOLDER [--against OTHER] [--theme THEME] [--only WORD ...]
+    python tests/benchmarks/looks.py FOLDER [--against OTHER] [--theme THEME] [--language CODE]
+        [--only WORD ...]
 
 Each theme (light, dark, high-contrast) gets a process and a scratch home of its own, under a fixed
 path, so that two runs of one version on one day give the same pixels. Pictures are named
@@ -58,15 +59,17 @@ def main() -> int:
     parser.add_argument("--against", type=Path)
     parser.add_argument("--theme", choices=THEMES, action="append")
     parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--language", default="en")
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     folder = options.folder.absolute()
     folder.mkdir(parents=True, exist_ok=True)
     if options.inside:
-        take_all(options.theme[0], folder, options.only)
+        take_all(options.theme[0], options.language, folder, options.only)
         return 0
     for theme in options.theme or THEMES:
         command = [sys.executable, __file__, str(folder), "--inside", "--theme", theme]
+        command += ["--language", options.language]
         subprocess.run([*command, "--only", *options.only], check=True, env=scratch_home(theme))
     return compare(folder, options.against.absolute()) if options.against else 0
 
@@ -111,16 +114,17 @@ def compare(new: Path, old: Path) -> int:
     return 1 if found else 0
 
 
-def take_all(theme: str, folder: Path, words: list[str]) -> None:
+def take_all(theme: str, language: str, folder: Path, words: list[str]) -> None:
     """Take all pictures of one look."""
     from PySide6.QtWidgets import QApplication
 
+    from nonogui import i18n
     from nonogui.ui.app import make_application
     from nonogui.ui.look.theme import ThemeChoice
     from nonogui.ui.settings import Motion, SolveSpeed
 
     os.chdir(os.environ["HOME"])
-    application = make_application()
+    application = make_application(i18n.install(language))
     QApplication.setCursorFlashTime(0)
     from nonogui.ui.main_window import MainWindow
     from tests.long_life import LongLife
