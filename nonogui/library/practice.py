@@ -10,8 +10,10 @@ All functions are pure. The caller decides how a time becomes a date, and which 
 
 from __future__ import annotations
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict
 from datetime import date, timedelta
 from enum import StrEnum
 from itertools import groupby
@@ -235,11 +237,13 @@ class Round:
     clock, the drills repeat until time is over.
 
     Attributes:
+        techniques: those that it began with.
         outcomes: how each drill went, in order.
         is_over: whether all drills are done, or time is over.
     """
 
     def __init__(self, techniques: Sequence[Technique], *, is_timed: bool = False) -> None:
+        self.techniques = tuple(techniques)
         self._drills = list(techniques)
         self._again: set[Technique] = set()
         self.is_timed = is_timed
@@ -280,3 +284,82 @@ class Round:
     def end(self) -> None:
         """End a round with a clock."""
         self.is_over = True
+
+
+@dataclass(frozen=True)
+class KeptDrill:
+    """A drill that can be made again.
+
+    Attributes:
+        number: its place in the round, from 1.
+        seed: what it was made with.
+        board: a checksum of its puzzle and known cells; another version of the program may make
+            another drill.
+        marks: the player's cells, as hexadecimal digits.
+    """
+
+    number: int
+    technique: Technique
+    seed: int
+    board: int
+    marks: str
+
+
+@dataclass(frozen=True)
+class KeptRound:
+    """A round to go on with at the next start.
+
+    Attributes:
+        techniques, outcomes, is_timed: those of the round.
+        seconds: how long it has taken so far.
+        hints: how many were asked for in the current drill.
+        current: the drill that is not answered yet, if one was shown.
+        faults: the drills that were missed.
+    """
+
+    techniques: tuple[Technique, ...]
+    outcomes: tuple[Outcome, ...]
+    is_timed: bool
+    seconds: float
+    hints: int
+    current: KeptDrill | None
+    faults: tuple[KeptDrill, ...]
+
+    def round(self) -> Round:
+        """Return the round as it was."""
+        found = Round(self.techniques, is_timed=self.is_timed)
+        for outcome in self.outcomes:
+            if found.is_over:
+                raise ValueError("more answers than drills")
+            found.note(outcome)
+        return found
+
+    def to_text(self) -> str:
+        """Return it as JSON."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_text(cls, text: str) -> KeptRound | None:
+        """Read what `to_text` wrote; None if that is empty, damaged, or a round that is over."""
+        try:
+            data = json.loads(text)
+            current = data["current"]
+            kept = cls(
+                tuple(map(Technique, data["techniques"])),
+                tuple(map(Outcome, data["outcomes"])),
+                bool(data["is_timed"]),
+                float(data["seconds"]),
+                int(data["hints"]),
+                None if current is None else _kept_drill(current),
+                tuple(map(_kept_drill, data["faults"])),
+            )
+            return None if kept.round().is_over else kept
+        except (ValueError, KeyError, TypeError):
+            return None
+
+
+def _kept_drill(data: Mapping[str, object]) -> KeptDrill:
+    number, seed, board = (int(str(data[key])) for key in ("number", "seed", "board"))
+    marks = str(data["marks"])
+    bytes.fromhex(marks)
+    return KeptDrill(number, Technique(data["technique"]), seed, board, marks)

@@ -132,6 +132,7 @@ class Settings:
         filled_shapes: whether rectangles and ellipses are drawn filled.
         printing: the page layout, as written by `print/dialog.py`.
         first_steps: whether to start with first steps.
+        training: the round of drills that was left, as written by `play/drill.py`.
     """
 
     assistance: Assistance = Assistance.NONE
@@ -167,6 +168,7 @@ class Settings:
     filled_shapes: bool = False
     printing: str = ""
     first_steps: FirstStepsState = FirstStepsState.NEW
+    training: str = ""
 
 
 DEFAULTS: Final = Settings()

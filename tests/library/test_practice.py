@@ -3,6 +3,7 @@
 from collections import Counter
 from datetime import date, timedelta
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,6 +13,8 @@ from nonogui.library.practice import (
     BOXES,
     MOST_DRILLS,
     PAUSES,
+    KeptDrill,
+    KeptRound,
     Outcome,
     Practice,
     Progress,
@@ -227,3 +230,29 @@ def test_a_timed_round_repeats_its_drills_until_time_is_over() -> None:
 
 def test_a_round_without_drills_is_over() -> None:
     assert Round(()).is_over
+
+
+def test_a_kept_round_goes_on_where_it_was() -> None:
+    round_ = Round((GLUE, FORCING))
+    round_.note(Outcome.MISSED)
+    current = KeptDrill(2, FORCING, 7, 99, "00ff01")
+    fault = KeptDrill(1, GLUE, 5, 98, "ff")
+    kept = KeptRound(round_.techniques, tuple(round_.outcomes), False, 12.5, 1, current, (fault,))
+    assert KeptRound.from_text(kept.to_text()) == kept
+    again = kept.round()
+    assert (again.technique(), again.technique(1)) == (FORCING, GLUE)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{", '{"techniques": ["glue"]}', '{"techniques": 3}', "null", "7"],
+)
+def test_a_kept_round_that_is_damaged_is_none(text: str) -> None:
+    assert KeptRound.from_text(text) is None
+
+
+def test_a_kept_round_that_is_over_or_has_too_many_answers_is_none() -> None:
+    for count in (1, 2):
+        outcomes = (Outcome.ALONE,) * count
+        kept = KeptRound((GLUE,), outcomes, False, 0.0, 0, None, ())
+        assert KeptRound.from_text(kept.to_text()) is None

@@ -282,6 +282,7 @@ class Trainer(QObject):
         host.pages.addWidget(page)
         page.closed.connect(self.show)
         page.answered.connect(self._note)
+        page.kept.connect(self._keep)
         page.changed.connect(host.enable_actions)
         page.apply(host.settings.settings)
         return page
@@ -326,10 +327,12 @@ class Trainer(QObject):
     def close(self) -> None:
         """Stop all work for good."""
         if self._has_drills:
+            self.drills.keep()
             self.drills.close_jobs()
 
     def _show_progress(self, progress: tuple[Progress, ...]) -> None:
-        has_round = self._has_drills and self.drills.has_round
+        is_open = self._has_drills and self.drills.has_round
+        has_round = is_open or bool(self._host.settings.settings.training)
         self.page.show_progress(progress, current_day(), has_round=has_round)
         if self._host.is_shown(self.page):
             self.page.focus_first()
@@ -340,7 +343,13 @@ class Trainer(QObject):
 
     def _resume(self) -> None:
         self._host.show_page(self.drills)
-        self.drills.resume()
+        if self.drills.has_round:
+            self.drills.resume()
+        else:
+            self.drills.restore(self._host.settings.settings.training)
+
+    def _keep(self, text: str) -> None:
+        self._host.settings.update(training=text)
 
     def _note(self, technique: Technique, outcome: Outcome) -> None:
         entry = Practice(technique, outcome, time.time())

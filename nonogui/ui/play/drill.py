@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 import time
+import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -22,12 +23,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QRadioButton, QWidget
 
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_filled
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_filled, maybe
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
-from nonogui.library.practice import Outcome, Round
+from nonogui.library.practice import KeptDrill, KeptRound, Outcome, Round
 from nonogui.solver.limits import CancelToken
 from nonogui.studio.drills import (
     Drill,
@@ -110,10 +111,21 @@ DISC: Final = 8.0
 
 @dataclass(frozen=True)
 class Prepared:
-    """A drill with the steps of its answer."""
+    """A drill with the steps of its answer, and the seed that it was made with."""
 
     drill: Drill
     steps: tuple[Deduction, ...]
+    seed: int
+
+    @cached_property
+    def board(self) -> int:
+        """Return a checksum of its puzzle and known cells."""
+        return zlib.crc32(self.drill.puzzle.fingerprint.encode() + self.drill.board.cells)
+
+    def keep(self, number: int, marks: Grid) -> KeptDrill:
+        """Return what makes it again, with the player's marks."""
+        technique = self.drill.technique
+        return KeptDrill(number, technique, self.seed, self.board, marks.cells.hex())
 
 
 @dataclass(frozen=True)
@@ -129,7 +141,8 @@ class Fault:
 class DrillPage(QWidget):
     """Shows the drills of a round.
 
-    Leaving the page keeps the round: `resume` goes on with the same drill and its marks.
+    Leaving the page keeps the round: `resume` goes on with the same drill and its marks. At the
+    next start, `restore` does so with the text of the last `kept`.
 
     Attributes:
         board: the board of the drill.
@@ -139,11 +152,13 @@ class DrillPage(QWidget):
     Signals:
         closed: the player wants to go back.
         answered: a drill was answered; its `Technique` and `Outcome`.
+        kept: the round as a text to store; empty when it is over.
         changed: other actions apply.
     """
 
     closed = Signal()
     answered = Signal(object, object)
+    kept = Signal(str)
     changed = Signal()
 
     def __init__(self, actions: Actions, menu: Button, parent: QWidget | None = None) -> None:
@@ -171,6 +186,7 @@ class DrillPage(QWidget):
         self._shown: Prepared | None = None
         self._ready: Prepared | None = None
         self._making: Technique | None = None
+        self._kept: KeptRound | None = None  # while its drills are made again
         self._session: PlaySession | None = None
         self._judged: Judgement | None = None
         self._seen: HintExplanation | None = None
@@ -235,12 +251,65 @@ class DrillPage(QWidget):
 
     def start(self, round_: Round) -> None:
         """Begin a round in place of the one before."""
-        self._jobs.cancel()
-        self._round, self._ready, self._making = round_, None, None
-        self._faults, self._seconds = [], 0.0
-        self.clock.setVisible(round_.is_timed)
-        self.clock.set_share(1)
+        self._begin(round_, 0.0)
         self._take_next()
+        self.keep()
+
+    def restore(self, text: str) -> None:
+        """Go on with a round of the last time, as soon as its drills are made again."""
+        kept = KeptRound.from_text(text)
+        if kept is None:
+            self.kept.emit("")
+            self.closed.emit()
+            return
+        self._begin(kept.round(), kept.seconds)
+        self._kept, self._making = kept, kept.round().technique()
+        self._clear_board()
+        self._jobs.submit(JobKind.TRAIN, partial(_prepare_again, kept), self._on_restored)
+
+    def _on_restored(self, answer: object) -> None:
+        kept, self._kept, self._making = self._kept, None, None
+        assert kept is not None
+        assert isinstance(answer, list)
+        for old, prepared, marks in answer:
+            if old is not kept.current:
+                judgement = judge(prepared.drill, marks)
+                self._faults.append(Fault(old.number, prepared, marks, judgement))
+            else:
+                self._show_drill(prepared)
+                self._mark(marks)
+                self._hints = kept.hints
+        if self._shown is None:
+            self._take_next()
+
+    def keep(self) -> None:
+        """Emit the round, with the marks of the drill that is not answered yet."""
+        if self._round is None or self._kept is not None:
+            return
+        if self._round.is_over:
+            self.kept.emit("")
+            return
+        session, shown, current = self.session, self._shown, None
+        if session is not None and shown is not None and not self._is_retry:
+            current = shown.keep(len(self._round.outcomes) + 1, session.game.grid)
+        kept = KeptRound(
+            self._round.techniques,
+            tuple(self._round.outcomes),
+            self._round.is_timed,
+            self._seconds,
+            self._hints if current else 0,
+            current,
+            tuple(each.prepared.keep(each.number, each.board) for each in self._faults),
+        )
+        self.kept.emit(kept.to_text())
+
+    def _begin(self, round_: Round, seconds: float) -> None:
+        self._jobs.cancel()
+        self._round, self._ready, self._making, self._kept = round_, None, None, None
+        self._shown = self._judged = self._seen = None
+        self._faults, self._seconds = [], seconds
+        self.clock.setVisible(round_.is_timed)
+        self.clock.set_share(1 - seconds / TIMED_SECONDS)
 
     def resume(self) -> None:
         """Show the round again, with the drill and its marks as they were."""
@@ -268,12 +337,16 @@ class DrillPage(QWidget):
             self._ready = None
             self._show_drill(ready)
         else:
-            if self._session is not None:
-                self._session.deleteLater()
-                self._session = None
-            self.board.set_view(None)
             self._make(technique)
-            self._show()
+            self._clear_board()
+
+    def _clear_board(self) -> None:
+        """Show that a drill is being made."""
+        if self._session is not None:
+            self._session.deleteLater()
+            self._session = None
+        self.board.set_view(None)
+        self._show()
 
     def _make(self, technique: Technique | None) -> None:
         """Make a drill in the background, unless it is being made already."""
@@ -362,6 +435,8 @@ class DrillPage(QWidget):
             if round_.is_timed and self._seconds >= TIMED_SECONDS:
                 round_.end()
             self.answered.emit(shown.drill.technique, outcome)
+            self._judged = judgement
+            self.keep()
         if round_.is_timed:
             announce(self.board, judgement_title(shown.drill, judgement))
             self._go_on()
@@ -481,6 +556,7 @@ class DrillPage(QWidget):
         self.marks.show_round(round_.outcomes, round_.count)
         self._note.setText(_("Choose one to see the reason.") if self._faults else "")
         self._round = None
+        self.kept.emit("")
         refill(self._faults_list, map(self._fault_row, self._faults))
         self._show()
         announce(self.board, statements(_("Round done"), result))
@@ -495,12 +571,17 @@ class DrillPage(QWidget):
     def _show_fault(self, fault: Fault) -> None:
         """Show a wrong answer once more, with its reason."""
         self._show_drill(fault.prepared, is_retry=True)
+        self._mark(fault.board)
+        self._show_verdict(fault.judgement)
+
+    def _mark(self, after: Grid) -> None:
+        """Make the marks of a board in one step."""
         session = self._session
         assert session is not None
-        before, after = session.game.grid, fault.board
-        changes = (CellChange(cell, before[cell], after[cell]) for cell in before.diff(after))
-        session.play(Move(MoveKind.FILL, tuple(changes)))
-        self._show_verdict(fault.judgement)
+        before = session.game.grid
+        changes = [CellChange(cell, before[cell], after[cell]) for cell in before.diff(after)]
+        if changes:
+            session.play(Move(MoveKind.FILL, tuple(changes)))
 
     # ---- the page ----
 
@@ -706,11 +787,25 @@ class Verdict(QWidget):
         self.technique.setText(technique)
 
 
-def _prepare(technique: Technique, seed: int, cancel: CancelToken, report: Report) -> object:
+def _prepare(technique: Technique, seed: int, cancel: CancelToken, report: Report) -> Prepared:
     """Make a drill and find its steps; for a background thread."""
     del report
     drill = make_drill(technique, seed, cancel)
-    return Prepared(drill, steps_of(drill))
+    return Prepared(drill, steps_of(drill), seed)
+
+
+def _prepare_again(kept: KeptRound, cancel: CancelToken, report: Report) -> object:
+    """Make the drills of a kept round that are still the same; for a background thread."""
+    found = []
+    for each in (*kept.faults, kept.current):
+        if each is not None:
+            prepared = _prepare(each.technique, each.seed, cancel, report)
+            board, cells = prepared.drill.board, bytes.fromhex(each.marks)
+            colors = range(len(prepared.drill.puzzle.palette))
+            is_sound = {*cells} <= {UNKNOWN, *colors, *map(maybe, colors)}
+            if prepared.board == each.board and len(cells) == len(board.cells) and is_sound:
+                found.append((each, prepared, Grid(board.width, board.height, cells)))
+    return found
 
 
 def _other_way(drill: Drill, cell: Cell, value: int) -> DiagramState:

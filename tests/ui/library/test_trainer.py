@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Cell
-from nonogui.library.practice import Outcome, Practice, Progress
+from nonogui.library.practice import KeptRound, Outcome, Practice, Progress
 from nonogui.ui.actions import ActionId
 from nonogui.ui.library.statistics import StatisticsDialog
 from nonogui.ui.library.techniques import TechniqueTable
@@ -138,7 +138,7 @@ def test_journey_from_the_menu_through_a_right_and_a_wrong_drill_and_back(
     page = open_trainer(again, qtbot)
     boxes = {each.technique: each.box for each in page.table.rows.rows}
     assert (boxes[first.drill.technique], boxes[second.drill.technique]) == (3, 1)
-    assert not page.resume.isVisible()
+    assert page.resume.isVisible()
 
 
 def test_a_round_that_was_left_goes_on_with_its_drill_and_marks(
@@ -165,6 +165,55 @@ def test_a_round_that_was_left_goes_on_with_its_drill_and_marks(
     assert drills._session is not None
     assert drills._session.game.grid == marks
     assert all(each.outcome is not Outcome.MISSED for each in window.library.catalogue.practice())
+
+
+def test_a_round_goes_on_at_the_next_start_with_its_answers_and_marks(
+    window: MainWindow, make_window: Callable[[], MainWindow], qtbot: QtBot
+) -> None:
+    learn(window, (GLUE, Outcome.ALONE, 3))
+    QTest.mouseClick(open_trainer(window, qtbot).start, LEFT)
+    before = drill(window, qtbot)
+    answer_wrongly(before)
+    QTest.mouseClick(before.next, LEFT)
+    shown = drill(window, qtbot)._shown
+    assert shown is not None
+    window.actions_[ActionId.HINT].trigger()
+    cell = next(cell for cell in shown.drill.board.diff(shown.drill.answer))
+    before._choose_ink(1)
+    wrong = EMPTY if shown.drill.answer[cell] else 1
+    button = RIGHT if wrong == EMPTY else LEFT
+    place = before.board.cell_rect(cell).center()
+    QTest.mouseClick(before.board.viewport(), button, pos=place)
+    window.close()
+
+    again = make_window()
+    qtbot.waitUntil(lambda: again.library.is_open)
+    page = open_trainer(again, qtbot)
+    QTest.mouseClick(page.resume, LEFT)
+    after = drill(again, qtbot)
+    assert after._shown == shown
+    assert after._session is not None
+    assert after._session.game.grid == shown.drill.board.replace({cell: wrong})
+    assert [each.number for each in after._faults] == [1]
+    after._session.undo()
+    solve(after)
+    qtbot.waitUntil(lambda: after._judged is not None)
+    assert practised(again)[-1] == (GLUE, Outcome.AFTER_HINT)
+    kept = KeptRound.from_text(again.settings.settings.training)
+    assert kept is not None
+    assert kept.outcomes == (Outcome.MISSED, Outcome.AFTER_HINT)
+
+
+def test_a_round_that_cannot_be_read_leads_back_to_the_trainer(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    learn(window, (GLUE, Outcome.ALONE, 3))
+    window.settings.update(training='{"techniques": ["glue"]}')
+    page = open_trainer(window, qtbot)
+    QTest.mouseClick(page.resume, LEFT)
+    assert window.is_shown(page)
+    qtbot.waitUntil(lambda: not page.resume.isVisible())
+    assert page.start.isVisible()
 
 
 def test_keys_undo_and_hint_work_in_a_drill_and_nothing_else_of_a_game(

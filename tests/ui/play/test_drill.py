@@ -333,3 +333,16 @@ def test_drills_are_made_off_the_windows_thread(page: DrillPage) -> None:
             QTest.qWait(5)
     assert asked
     assert page.thread() not in asked
+
+
+def test_a_round_that_is_over_is_no_longer_kept(page: DrillPage) -> None:
+    kept: list[str] = []
+    page.kept.connect(kept.append)
+    prepared = start(page, GLUE)
+    assert kept[-1]
+    for cell, value in certain(prepared):
+        mark(page, cell, value)
+    QTest.qWait(5)
+    assert kept[-1] == ""
+    page.keep()
+    assert kept[-1] == ""
