@@ -362,4 +362,4 @@ def _kept_drill(data: Mapping[str, object]) -> KeptDrill:
     number, seed, board = (int(str(data[key])) for key in ("number", "seed", "board"))
     marks = str(data["marks"])
     bytes.fromhex(marks)
-    return KeptDrill(number, Technique(data["technique"]), seed, board, marks)
+    return KeptDrill(number, Technique(str(data["technique"])), seed, board, marks)

@@ -123,9 +123,9 @@ def _line(topic: Topic, dice: Dice) -> Drill | None:
         assert certain is not None, "the cells are those of a placement"
         reached = close_line(clue, cells, inks, (*before, topic))
         if reached == certain:
-            found = cells.count(UNKNOWN) - certain.count(UNKNOWN)
+            answered = cells.count(UNKNOWN) - certain.count(UNKNOWN)
             may_be_one = topic.weight >= RARELY_MORE or topic.technique is Technique.MERCURY
-            is_enough = found > 1 or may_be_one
+            is_enough = answered > 1 or may_be_one
             return _line_drill(topic, clue, inks, cells, certain) if is_enough else None
         given = zip(cells, reached, certain, strict=True)
         cells = bytes(new if after == UNKNOWN else old for old, after, new in given)

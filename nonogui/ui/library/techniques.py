@@ -25,7 +25,9 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
+from nonogui.coach.examples import examples
 from nonogui.coach.techniques import Technique
+from nonogui.core.grid import EMPTY, is_filled
 from nonogui.i18n import _, mark, with_context
 from nonogui.library.practice import BOXES, Progress
 from nonogui.ui.look.theme import current_theme
@@ -44,6 +46,10 @@ PITCH: Final = 12
 NARROW: Final = 720
 TIGHT: Final = 480
 """A narrower table has no columns of numbers, and then no bars."""
+DRAWING: Final = 108
+"""Room for the drawing before a name; a narrow table has none."""
+STEP: Final = 10.0
+"""Largest distance of the cells of a drawing."""
 ROOMY: Final = 600
 """From here on the statistics have bars beside the numbers."""
 
@@ -152,8 +158,13 @@ class TechniqueTable(QTableView):
             _NAME, modes.Fixed if has_bars else modes.Stretch
         )
         if has_bars:
-            self.setColumnWidth(_NAME, _WIDTHS[_NAME])
+            self.setColumnWidth(_NAME, _WIDTHS[_NAME] + DRAWING * self.has_drawings)
         super().resizeEvent(event)
+
+    @property
+    def has_drawings(self) -> bool:
+        """Whether there is room for an example before each name."""
+        return self.width() >= NARROW and not self._is_statistics
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -197,11 +208,15 @@ class _Delegate(QStyledItemDelegate):
         row, at = self._table.rows.rows[index.row()], index.column()
         if at in (_BAR, _BOX) and (at == _BOX or row.seen):
             option.text = ""
-        is_due = at == _NEXT and row.is_due(self._table.today)
-        if is_due or at == _PRACTISE:
+        is_marked = at == _PRACTISE or (at == _NEXT and row.is_due(self._table.today))
+        if is_marked:
             option.font.setWeight(QFont.Weight.DemiBold)
         theme = current_theme()
-        color = theme.accent if at == _PRACTISE else theme.ink if row.is_learnt else theme.muted
+        if at == _NAME and self._table.has_drawings:
+            # The room of an icon; `paint` draws into it.
+            option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
+            option.decorationSize = QSize(DRAWING - 8, ROW - 8)
+        color = theme.accent if is_marked else theme.ink if row.is_learnt else theme.muted
         option.palette.setColor(QPalette.ColorRole.Text, color)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -210,11 +225,46 @@ class _Delegate(QStyledItemDelegate):
         box = QRectF(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if at == _BAR and row.seen:
+        if at == _NAME and self._table.has_drawings:
+            _paint_example(painter, box.adjusted(8, 0, 0, 0), row.technique)
+        elif at == _BAR and row.seen:
             _paint_bar(painter, box.adjusted(5, 0, -16, 0), row, self._table.most_seen)
         elif at == _BOX and row.is_learnt:
             _paint_box(painter, box.adjusted(5, 0, 0, 0), row.box)
         painter.restore()
+
+
+def _paint_example(painter: QPainter, room: QRectF, technique: Technique) -> None:
+    """Paint a line or board with the technique's move in the colours of a hint."""
+    example, theme = examples(technique)[0], current_theme()
+    board, palette = example.after, example.puzzle.palette
+    new = {change.cell for change in example.step.changes}
+    step = min(STEP, (DRAWING - 16) / board.width, (ROW - 8) / board.height)
+    top = room.center().y() - step * board.height / 2
+    for at, value in enumerate(board.cells):
+        cell = board.cell(at)
+        box = QRectF(room.left() + cell.column * step, top + cell.row * step, step - 1.6, step)
+        if board.height > 1:
+            box.setHeight(step - 1.6)
+        ink = (
+            theme.fill if palette.is_black_and_white else QColor(*palette[value % len(palette)].rgb)
+        )
+        if cell in new:
+            is_colored = is_filled(value) and not palette.is_black_and_white
+            rounded(painter, box, 2, ink if is_colored else theme.hint_tint, theme.hint, 1.2)
+        elif is_filled(value):
+            rounded(painter, box, 2, ink)
+        else:
+            rounded(painter, box, 2, theme.paper, theme.thick_line, 0.7)
+        if value == EMPTY:
+            _paint_cross(painter, box, theme.hint if cell in new else theme.cross)
+
+
+def _paint_cross(painter: QPainter, box: QRectF, color: QColor) -> None:
+    middle, arm = box.center(), 0.22 * box.width()
+    painter.setPen(QPen(color, 1.2))
+    for side in (arm, -arm):
+        painter.drawLine(middle - QPointF(arm, side), middle + QPointF(arm, side))
 
 
 def _paint_bar(painter: QPainter, room: QRectF, row: Progress, most: int) -> None:
