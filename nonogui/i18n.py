@@ -44,6 +44,9 @@ _NAMES: Final = {
 }
 """What the speakers of languages call them, in the order of a list to choose from."""
 
+_LATIN: Final = re.compile(r"[A-Za-z]")
+_ISOLATES: Final = dict.fromkeys((0x2068, 0x2069))
+
 _ONLY: Final = {"pt": "pt_BR", "zh": "zh_CN"}
 
 
@@ -89,7 +92,8 @@ class _Filling(string.Formatter):
         if isinstance(value, Phrase):
             return value.form(format_spec or self._form)
         is_form = len(format_spec) > 1 and format_spec.isidentifier()
-        return format(value, "" if is_form else format_spec)
+        text = format(value, "" if is_form else format_spec)
+        return f"\u2068{text}\u2069" if _Active.isolates and _LATIN.search(text) else text
 
 
 def each_form(change: Callable[[str], str], text: str) -> str:
@@ -206,6 +210,7 @@ class _Active:
     """The catalogue in use: what a process reads in is one fact, like its locale."""
 
     catalogue: gettext.NullTranslations = _English()
+    isolates = False
 
 
 # --- what the program calls ---
@@ -270,6 +275,19 @@ def install(*wanted: str) -> str:
             return code
     _Active.catalogue = _English()
     return "en"
+
+
+def isolate_names(is_wanted: bool) -> None:
+    """Set whether Latin names within texts are kept apart from them, as right-to-left texts need.
+
+    Otherwise the brackets or numbers at the end of a file name would jump to its other side.
+    """
+    _Active.isolates = is_wanted
+
+
+def without_isolates(text: str) -> str:
+    """Return a text as it is used for something else than reading, such as a file name."""
+    return text.translate(_ISOLATES)
 
 
 def languages() -> dict[str, str]:

@@ -63,7 +63,8 @@ def _unnamed(root: QWidget, stops: list[QWidget]) -> Iterator[Fault]:
 def _jumps(root: QWidget, stops: list[QWidget]) -> list[Fault]:
     """Report a stop above or left of the one before: nobody reads like that.
 
-    One such step is right, the one from the last stop to the first.
+    In a right-to-left language, left and right change places. One such step is right, the one from
+    the last stop to the first.
     """
     found: list[tuple[int, Fault]] = []
     for before, stop in zip(stops, stops[1:] + stops[:1], strict=True):
@@ -72,6 +73,9 @@ def _jumps(root: QWidget, stops: list[QWidget]) -> list[Fault]:
         if isinstance(before.parentWidget(), MessageBar):
             continue  # a message comes right after the board, wherever it is
         here, there = _rects(root, before, stop)
+        if root.isRightToLeft():
+            for rect in (here, there):
+                rect.moveLeft(-rect.right())
         is_up = there.bottom() < here.top() and there.left() <= here.left()
         is_back = there.right() <= here.left() and there.bottom() <= here.bottom()
         if is_up or is_back:

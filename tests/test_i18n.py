@@ -137,6 +137,19 @@ def test_one_english_text_has_a_translation_for_each_context() -> None:
 
 
 @pytest.mark.usefixtures("german")
+def test_right_to_left_latin_names_are_kept_apart() -> None:
+    install("de")
+    text = _('Two\nlines: "{name}"')
+    i18n.isolate_names(True)
+    try:
+        assert text.format(name="a (2)") == "Zwei\nZeilen: „\u2068a (2)\u2069“"
+        assert text.format(name=12) == "Zwei\nZeilen: „12“"
+    finally:
+        i18n.isolate_names(False)
+    assert text.format(name="a (2)") == i18n.without_isolates("Zwei\nZeilen: „\u2068a (2)\u2069“")
+
+
+@pytest.mark.usefixtures("german")
 def test_a_catalogue_may_be_wrapped_and_incomplete() -> None:
     install("de")
     assert _('Two\nlines: "{name}"').format(name="A") == "Zwei\nZeilen: „A“"

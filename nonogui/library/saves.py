@@ -25,6 +25,7 @@ from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, loads, native
 from nonogui.formats.webpbn_progress import move_texts, parse_moves
+from nonogui.i18n import without_isolates
 from nonogui.lazy import dataclass
 from nonogui.library.file_store import NO_FILE, FileStore, Generation, SaveConflictError, StoredFile
 from nonogui.library.folders import data_folder, files_in
@@ -201,7 +202,10 @@ class SaveStore:
             OSError: it can't be written.
         """
         folder.mkdir(parents=True, exist_ok=True)
-        stem = _NOT_IN_NAMES.sub("-", name).strip(". ")[:MAX_NAME] or puzzle.fingerprint
+        stem = (
+            _NOT_IN_NAMES.sub("-", without_isolates(name)).strip(". ")[:MAX_NAME]
+            or puzzle.fingerprint
+        )
         names = chain([stem], (f"{stem} {number}" for number in count(2)))
         path = next(path for each in names if not (path := folder / f"{each}{SUFFIX}").exists())
         write_atomic(path, dumps([Entry(puzzle, record)], native()))

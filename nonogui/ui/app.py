@@ -18,6 +18,7 @@ from PySide6.QtCore import (
     QObject,
     QProcess,
     QSocketNotifier,
+    Qt,
     QTimer,
     QTranslator,
 )
@@ -148,10 +149,12 @@ def make_application(language: str = "en") -> QApplication:
 
 def _use_language(app: QApplication, language: str) -> None:
     """Let Qt write its own texts, numbers and dates, and lay out windows, as a language does."""
-    locale, system = QLocale(language), QLocale.system()
+    # The board has Western digits, so dates have them, too; Qt's own choice would be Egypt's.
+    locale, system = QLocale({"ar": "ar_AE"}.get(language, language)), QLocale.system()
     if system.language() not in (locale.language(), QLocale.Language.C):
         QLocale.setDefault(locale)  # else the system's, which also knows the country
     app.setLayoutDirection(locale.textDirection())
+    i18n.isolate_names(locale.textDirection() is Qt.LayoutDirection.RightToLeft)
     translator = QTranslator(app)
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if translator.load(locale, "qtbase", "_", folder):

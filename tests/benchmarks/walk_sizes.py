@@ -1,12 +1,12 @@
 """Look for cut and overlapping texts, and controls out of reach, on every page and dialog.
 
-    python -m tests.benchmarks.walk_sizes [--theme THEME] [--title TITLE] [--texts plain|longer]
-        [--size WIDTHxHEIGHT] [--scale FACTOR] [--only WORD ...] [--pictures FOLDER]
+    python -m tests.benchmarks.walk_sizes [--theme THEME] [--title TITLE] [--size WIDTHxHEIGHT]
+        [--texts plain|longer|CODE] [--scale FACTOR] [--only WORD ...] [--pictures FOLDER]
 
 Without options this is the full product: 3 themes, 5 titles, texts as they are and 35 % longer, and
-7 sizes, which takes about an hour. Each theme, title and language has a process of its own. Prints
-the number of cases and each fault once, with the first case that has it and how many have it. The
-exit code is 1 if there is any fault.
+7 sizes, which takes about an hour. CODE is a language with a translation. Each theme, title and
+language has a process of its own. Prints the number of cases and each fault once, with the first
+case that has it and how many have it. The exit code is 1 if there is any fault.
 
 Sizes are logical pixels: a screen of 3840x2160 at scale 2.5 is checked as one of 1536x864.
 `--scale` is that of the screen times the size of texts; fonts and frames are rounded differently.
@@ -27,6 +27,7 @@ from unittest.mock import patch
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from nonogui import i18n
 from tests.benchmarks import looks
 
 if TYPE_CHECKING:
@@ -393,7 +394,7 @@ def main() -> int:
     )
     parser.add_argument("--theme", choices=looks.THEMES, action="append")
     parser.add_argument("--title", choices=TITLE_NAMES, action="append")
-    parser.add_argument("--texts", choices=TEXTS, action="append")
+    parser.add_argument("--texts", choices=(*TEXTS, *i18n.languages()), action="append")
     parser.add_argument("--size", action="append")
     parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--only", nargs="*", default=[])
@@ -435,7 +436,7 @@ def walk_one(options: argparse.Namespace) -> int:
     theme, title, texts = options.theme[0], options.title[0], options.texts[0]
     sizes = [_size(each) for each in options.size or ()] or list(SIZES)
     os.chdir(os.environ["HOME"])
-    application = make_application()
+    application = make_application(i18n.install("en" if texts in TEXTS else texts))
     from nonogui.ui.main_window import MainWindow
     from tests.long_life import LongLife
     from tests.sizes import longer_texts

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from nonogui.formats.base import Format
 from nonogui.formats.registry import ROWS, Row, format_for_path
-from nonogui.i18n import _
+from nonogui.i18n import _, without_isolates
 from nonogui.lazy import dataclass
 from nonogui.ui.dialogs.ask import ask_replace
 
@@ -30,7 +30,7 @@ _LONGEST: Final = 100
 
 def file_stem(name: str) -> str:
     """Return a title as a valid file name: `Lesson 1: Glue` becomes `Lesson 1 - Glue`."""
-    parts = [" ".join(part.split()) for part in _UNUSABLE.split(name)]
+    parts = [" ".join(part.split()) for part in _UNUSABLE.split(without_isolates(name))]
     return " - ".join(filter(None, parts)).strip(" .-")[:_LONGEST].rstrip(" .-") or "nonogram"
 
 

@@ -100,7 +100,8 @@ class PreferencesDialog(Dialog):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._close.move(self.width() - self._close.width() - SHEET_MARGIN, SHEET_MARGIN)
+        right = self.width() - self._close.width() - SHEET_MARGIN
+        self._close.move(SHEET_MARGIN if self.isRightToLeft() else right, SHEET_MARGIN)
         self._close.raise_()
         if self.windowFlags() & Qt.WindowType.FramelessWindowHint:
             shape = QPainterPath()
