@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QStyle, QWidget
 
 from nonogui.coach.grade import Grade
 from nonogui.i18n import _, mark
@@ -170,7 +170,7 @@ class FilterBar(QWidget):
 
     def _place(self) -> None:
         for widget, place in self._places(self.width())[0]:
-            widget.setGeometry(place)
+            widget.setGeometry(QStyle.visualRect(self.layoutDirection(), self.rect(), place))
 
     def _places(self, width: int) -> tuple[list[tuple[QWidget, QRect]], int]:
         """Return the position of each widget for a width, wrapping lines, and the total height."""

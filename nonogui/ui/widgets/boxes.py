@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QScrollArea,
     QSpacerItem,
+    QStyle,
     QVBoxLayout,
     QWidget,
 )
@@ -287,7 +288,8 @@ class TopBar(QWidget):
         """The rectangle between the buttons at both ends."""
         margins = self.contentsRect().marginsRemoved(self._row.contentsMargins())
         left, right = self._left.sizeHint().width(), self._right.sizeHint().width()
-        return margins.adjusted(left, 0, -right, 0)
+        between = margins.adjusted(left, 0, -right, 0)
+        return QStyle.visualRect(self.layoutDirection(), margins, between)
 
     @property
     def title(self) -> str:

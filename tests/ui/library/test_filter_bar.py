@@ -80,6 +80,16 @@ class TestLayout:
         widths = [each.sizeHint().width() for each in (bar.random, shown["Order"], looks_of(bar))]
         assert [each.width() for each in ends] == widths
 
+    def test_right_to_left_the_bar_is_mirrored(self, bar: FilterBar) -> None:
+        shown = chips(bar)
+        parts = [shown[name] for name in ("Status", "Size", "Order")]
+        before = [each.geometry() for each in parts]
+        bar.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        bar.resize(bar.width() + 1, bar.height())
+        bar.resize(bar.width() - 1, bar.height())
+        for each, place in zip(parts, before, strict=True):
+            assert each.x() == bar.width() - place.right() - 1
+
     def test_bar_wraps_to_a_second_line_when_it_is_too_narrow(self, bar: FilterBar) -> None:
         shown = chips(bar)
         chosen = [shown[name] for name in ("Status", "Size", "Difficulty", "Colours", "Order")]

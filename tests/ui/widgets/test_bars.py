@@ -193,6 +193,16 @@ class TestSpaceBetweenButtons:
         assert left.mapTo(bar, left.rect().topLeft()).x() == 8
         assert bar.room.left() == left.mapTo(bar, left.rect().topRight()).x() + 1
 
+    def test_right_to_left_the_room_is_between_the_buttons_too(self, qtbot: QtBot) -> None:
+        start, end = Button("Library", "back"), Button(icon="menu")
+        bar = TopBar([start], [end])
+        qtbot.addWidget(bar)
+        bar.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        bar.resize(600, 52)
+        bar.show()
+        assert bar.room.left() == end.mapTo(bar, end.rect().topRight()).x() + 1
+        assert bar.room.right() == start.mapTo(bar, start.rect().topLeft()).x() - 1
+
     def test_title_can_be_replaced_and_hidden(self, qtbot: QtBot) -> None:
         bar = TopBar([], [])
         qtbot.addWidget(bar)
