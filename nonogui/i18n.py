@@ -146,7 +146,10 @@ def _unquoted(lines: str) -> str:
     text = lines.rstrip("\n")[1:-1].replace('"\n"', "")
     if "\\" not in text:
         return text
-    return re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], text)
+    return re.sub(r"\\(.)", lambda found: _ESCAPES.get(found[1], found[1]), text)
+
+
+_ESCAPES: Final = {"n": "\n", "t": "\t"}
 
 
 class Catalogue(gettext.NullTranslations):

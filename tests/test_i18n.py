@@ -155,3 +155,8 @@ def test_a_catalogue_may_be_wrapped_and_incomplete() -> None:
     assert _('Two\nlines: "{name}"').format(name="A") == "Zwei\nZeilen: „A“"
     assert _("Column") == "Column"
     assert list(i18n.texts_with("verdict")) == [("Row", "Krach")]
+
+
+def test_escapes_in_a_catalogue_are_read() -> None:
+    text = 'msgid "Choose:\\n\\t{name}"\nmsgstr "Wähle:\\n\\t\\"{name}\\""\n'
+    assert list(i18n.read_po(text)) == [("Choose:\n\t{name}", ['Wähle:\n\t"{name}"'])]

@@ -117,6 +117,13 @@ def test_russian_names_take_the_case_of_their_place(catalogue: Catalogues) -> No
     assert said("No number can reach {cells}.", cells="x") == "Ни одно число не достаёт до x."
 
 
+def test_russian_names_of_21_cells_are_plural(catalogue: Catalogues) -> None:
+    catalogue(RUSSIAN_RULE, RUSSIAN)
+    assert said("No number can reach {cells}.", cells=along_phrase(Axis.ROW, range(21))) == (
+        "Ни одно число не достаёт до столбцов 1–21."
+    )
+
+
 def test_russian_lists_and_values_take_the_case_of_their_place(catalogue: Catalogues) -> None:
     catalogue(RUSSIAN_RULE, RUSSIAN)
     lines = [Line(Axis.ROW, 0), Line(Axis.ROW, 1), Line(Axis.COLUMN, 5)]
