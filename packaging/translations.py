@@ -20,6 +20,7 @@ import string
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from nonogui.i18n import FORM, read_po, with_context
@@ -242,9 +243,14 @@ def translations(code: str) -> dict[str, list[str]]:
 # --- checks ---
 
 
-def placeholders(text: str) -> set[str]:
+@cache
+def placeholders(text: str) -> frozenset[str]:
     """Return the names of the placeholders in a text."""
-    return {name for _text, name, _spec, _conversion in string.Formatter().parse(text) if name}
+    if "{" not in text and "}" not in text:
+        return frozenset()
+    return frozenset(
+        name for _text, name, _spec, _conversion in string.Formatter().parse(text) if name
+    )
 
 
 def faults(message: Message, texts: list[str], code: str) -> Iterator[str]:
@@ -257,7 +263,7 @@ def faults(message: Message, texts: list[str], code: str) -> Iterator[str]:
         source = message.plural or message.singular
         optional = placeholders(source) - placeholders(message.singular)
         if message.plural and counts_to_two(code, at):
-            optional |= {"count", "number"}
+            optional |= frozenset(("count", "number"))
         plain, *forms = FORM.split(text)
         try:
             yield from _faults_of(source, plain, optional)
@@ -267,13 +273,14 @@ def faults(message: Message, texts: list[str], code: str) -> Iterator[str]:
             yield str(error)
 
 
+@cache
 def counts_to_two(code: str, form: int) -> bool:
     """Return whether a plural form is for none, one or two only, and so needs no number."""
     rule = gettext.c2py(PLURALS.get(code, TWO_FORMS).partition("plural=")[2].rstrip(";"))
     return max((count for count in range(200) if rule(count) == form), default=200) <= 2
 
 
-def _faults_of(source: str, text: str, optional: set[str]) -> Iterator[str]:
+def _faults_of(source: str, text: str, optional: frozenset[str]) -> Iterator[str]:
     if missing := placeholders(source) - placeholders(text) - optional:
         yield f"without {{{'}, {'.join(sorted(missing))}}}"
     yield from _unknown(source, text)

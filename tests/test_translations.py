@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from nonogui import i18n
+
 TOOL = Path(__file__).parents[1] / "packaging" / "translations.py"
 
 
@@ -36,11 +38,15 @@ def test_the_template_is_up_to_date(tool: ModuleType, messages: list[Any]) -> No
     assert text == tool.po_text("", messages, {}), "run packaging/translations.py update"
 
 
-def test_translations_keep_placeholders_tags_and_ends(
+def test_languages_offered_are_complete_and_keep_what_english_has(
     tool: ModuleType, messages: list[Any]
 ) -> None:
-    faults = {code: wrong for code in tool.languages() if (wrong := tool.report(code, messages)[0])}
-    assert faults == {}
+    codes = set(tool.languages())
+    assert codes == set(i18n.languages()) - {"en"}, "a language needs a name in nonogui/i18n.py"
+    for code in codes:
+        faults, missing = tool.report(code, messages)
+        assert faults == [], code
+        assert [message.key for message in missing] == [], code
 
 
 def test_texts_and_their_notes_are_found_in_source(tool: ModuleType) -> None:

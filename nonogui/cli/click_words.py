@@ -23,7 +23,6 @@ WORDS: Final = (
     mark("Missing option"),
     mark("Missing command."),
     mark("Missing parameter"),
-    mark("Choose from:\n\t{choices}"),
     mark("Invalid value: {message}"),
     mark("Invalid value for {param_hint}: {message}"),
     mark("{value!r} is not a valid {number_type}."),
