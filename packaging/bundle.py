@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Make the folder dist/nonogui, which needs no Python: python3 packaging/bundle.py [KIND]
+
+KIND is what `nonogui --version` calls the package: bundle, deb, appimage, windows or macos. The
+program is installed in an environment of its own, build/venv, in the versions of constraints.txt,
+so that neither the tools of developers nor numpy get into the bundle. Build on the oldest system
+that the bundle should run on.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+BUILD = ROOT / "build"
+VENV = BUILD / "venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+BUNDLE = ROOT / "dist" / "nonogui"
+
+
+def main(arguments: list[str]) -> None:
+    """Make the folder."""
+    kind = arguments[0] if arguments else "bundle"
+    install()
+    write_notes(kind)
+    run(BIN / "pyinstaller", "--noconfirm", "--clean", "packaging/nonogui.spec")
+    strip()
+    notices = "from nonogui.words.licences import notices; print(notices(), end='')"
+    text = subprocess.run(
+        [BIN / "python", "-c", notices], stdout=subprocess.PIPE, check=True, cwd=BUILD
+    ).stdout
+    python = (BUILD / "Python.txt").read_bytes()
+    (BUNDLE / "NOTICES.txt").write_bytes(text + b"\nPython\n======\n\n" + python)
+    check_files()
+
+
+def install() -> None:
+    """Install the program and PyInstaller in a new environment."""
+    run(sys.executable, "-m", "venv", "--clear", VENV)
+    pip = (BIN / "python", "-m", "pip", "install", "--quiet", "-c", "constraints.txt")
+    run(*pip, ".", "pyinstaller", NONOGUI_KERNEL="required")
+
+
+def write_notes(kind: str) -> None:
+    """Write what the spec takes in: commit and kind, Python's licence, and the icon of Windows."""
+    sys.path.insert(0, str(ROOT / "packaging"))
+    (note,) = VENV.rglob("_data/build.txt")
+    commit = note.read_text(encoding="utf-8").split()[:-1]
+    (BUILD / "build.txt").write_text(" ".join([*commit, kind]) + "\n", encoding="utf-8")
+    shutil.copy(python_licence(), BUILD / "Python.txt")
+    if sys.platform in ("win32", "darwin"):
+        run(BIN / "python", "packaging/icons.py", str(BUILD), QT_QPA_PLATFORM="offscreen")
+
+
+def python_licence() -> Path:
+    """Return the licence of this Python."""
+    places = (Path(sysconfig.get_path("stdlib")), Path(sys.base_prefix))
+    found = [path for place in places if (path := place / "LICENSE.txt").is_file()]
+    return found[0] if found else Path("/usr/share/doc/python3/copyright")
+
+
+def strip() -> None:
+    """Drop the symbols, which are three quarters of Python itself.
+
+    Pillow's own libraries keep theirs: `strip` breaks files that auditwheel has rewritten.
+    """
+    if sys.platform != "linux":
+        return
+    for path in (BUNDLE / "_internal").rglob("*.so*"):
+        if not path.is_symlink() and path.parent.name != "pillow.libs":
+            path.chmod(0o755)
+            run("strip", "--strip-unneeded", path)
+
+
+def check_files() -> None:
+    """Compare the data files in the bundle with those of the checkout.
+
+    Raises:
+        SystemExit: one is missing.
+    """
+    data = BUNDLE / "_internal" / "nonogui" / "_data"
+    for folder in ("resources", "puzzles"):
+        for path in (ROOT / folder).rglob("*"):
+            if not (data / path.relative_to(ROOT)).exists():
+                sys.exit(f"missing in the bundle: {path.relative_to(ROOT)}")
+
+
+def run(*command: str | Path, **variables: str) -> None:
+    """Run a command that must succeed; everything in a bundle has the same order and time."""
+    environment = {**os.environ, "PYTHONHASHSEED": "0", **variables}
+    subprocess.run(command, cwd=ROOT, env=environment, check=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
