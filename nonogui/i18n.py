@@ -21,6 +21,13 @@ VARIABLE: Final = "NONOGUI_LANGUAGE"
 FORM: Final = re.compile(r"\|([a-z][a-z_]+)=")
 """What a form of a text begins with in a translation: `|gen=`."""
 
+_SAID: Final = re.compile(
+    r"\{(?:count|number|filled|crossed|total|rows|solved|most|percent|alone|seen|right)\}"
+)
+_MANY: Final = 5
+"""In many languages “21 columns” has the form of one column, but “columns 1 to 21” has not. So a
+text that does not say its count has at most the form for five, which all of them count as many."""
+
 _CONTEXT_END: Final = "\4"
 
 _NAMES: Final = {
@@ -177,7 +184,8 @@ class Catalogue(gettext.NullTranslations):
         texts = self._texts.get(msgid1)
         if texts is None:
             return super().ngettext(msgid1, msgid2, n)
-        return _phrase(texts[min(self._plural(n), len(texts) - 1)])
+        said = n if _SAID.search(msgid2) else min(n, _MANY)
+        return _phrase(texts[min(self._plural(said), len(texts) - 1)])
 
     def texts_with(self, context: str) -> Iterator[tuple[str, str]]:
         """Yield the texts of a context with their translations."""

@@ -14,7 +14,7 @@ from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, each_form, mark, ngettext
 from nonogui.words.colors import color_name
-from nonogui.words.lists import commas, join_and, listed
+from nonogui.words.lists import commas, join_and
 from nonogui.words.places import along_phrase, along_text, line_text
 
 Strong = Callable[[str], str]
@@ -71,7 +71,7 @@ class LineWords:
         each = [each_form(self.strong, self.size(length, color)) for length, color in blocks]
         # A coloured number is two words, so blanks would not separate them.
         sizes = " ".join(each) if self.palette.is_black_and_white else commas(each)
-        text = ngettext("the number {numbers}", "the numbers {numbers}", listed(len(blocks)))
+        text = ngettext("the number {numbers}", "the numbers {numbers}", len(blocks))
         return text.format(numbers=sizes)
 
     def block(self, index: int) -> str:

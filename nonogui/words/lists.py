@@ -46,12 +46,3 @@ def join_or(parts: Sequence[str]) -> str:
     if not before:
         return last
     return _("{first} or {last}").format(first=commas(before), last=last)
-
-
-def listed(count: int) -> int:
-    """Return the count that chooses the form of names whose number is not said.
-
-    In many languages "21 columns" has the form of one column, but "columns 1 to 21" does not. Five
-    has the form of many in all of them.
-    """
-    return min(count, 5)

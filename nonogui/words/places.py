@@ -8,7 +8,7 @@ from typing import Final
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.problems import Place
 from nonogui.i18n import _, ngettext
-from nonogui.words.lists import commas, join_and, listed, semicolons
+from nonogui.words.lists import commas, join_and, semicolons
 
 # Most lines named one by one where space is short. A choice: about one line of text.
 _MAX_NAMED: Final = 6
@@ -45,9 +45,9 @@ def along_text(axis: Axis, positions: Iterable[int]) -> str:
     """Return cells of a line, `Columns 5 to 11`, for the start of a sentence or a label."""
     at = sorted(positions)
     if axis is Axis.ROW:
-        text = ngettext("Column {numbers}", "Columns {numbers}", listed(len(at)))
+        text = ngettext("Column {numbers}", "Columns {numbers}", len(at))
     else:
-        text = ngettext("Row {numbers}", "Rows {numbers}", listed(len(at)))
+        text = ngettext("Row {numbers}", "Rows {numbers}", len(at))
     return text.format(numbers=_numbers(at))
 
 
@@ -55,9 +55,9 @@ def along_phrase(axis: Axis, positions: Iterable[int]) -> str:
     """Return cells of a line, `columns 5 to 11`, for use within a sentence."""
     at = sorted(positions)
     if axis is Axis.ROW:
-        text = ngettext("column {numbers}", "columns {numbers}", listed(len(at)))
+        text = ngettext("column {numbers}", "columns {numbers}", len(at))
     else:
-        text = ngettext("row {numbers}", "rows {numbers}", listed(len(at)))
+        text = ngettext("row {numbers}", "rows {numbers}", len(at))
     return text.format(numbers=_numbers(at))
 
 

@@ -13,7 +13,7 @@ from nonogui.core.clue import Block, Clue
 from nonogui.core.grid import EMPTY
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.palette import BLACK_AND_WHITE, Color, Palette
-from nonogui.i18n import Catalogue, _, each_form
+from nonogui.i18n import Catalogue, _, each_form, ngettext
 from nonogui.words.line_words import LineWords, cells_with_value
 from nonogui.words.lists import commas, join_and, join_or, semicolons, sentences
 from nonogui.words.numbers import count_text, decimal_text
@@ -122,6 +122,10 @@ def test_russian_names_of_21_cells_are_plural(catalogue: Catalogues) -> None:
     assert said("No number can reach {cells}.", cells=along_phrase(Axis.ROW, range(21))) == (
         "Ни одно число не достаёт до столбцов 1–21."
     )
+    catalogue(RUSSIAN_RULE, {"{cells} is empty.": ["один", "два", "много"], "one": ["1", "2", "3"]})
+    empty = [ngettext("{cells} is empty.", "{cells} are empty.", count) for count in (1, 3, 21)]
+    assert empty == ["один", "два", "много"]
+    assert [ngettext("one", "{count} cells", count) for count in (1, 3, 21)] == ["1", "2", "1"]
 
 
 def test_russian_lists_and_values_take_the_case_of_their_place(catalogue: Catalogues) -> None:
