@@ -32,9 +32,13 @@ from nonogui.solver.limits import (
     StoppedError,
     Watch,
 )
-from nonogui.solver.propagation import impossible_lines
+from nonogui.solver.propagation import impossible_lines, propagate
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import solve
+
+SURE_SECONDS: Final = 0.05
+"""Seconds to look for a solution when all marks follow from single lines: a hint on a large blank
+board must not wait for one, since its step is right without."""
 
 SOLVABLE_SECONDS: Final = 0.5
 """Seconds to find out whether the clues have a solution when a line is broken: short enough not to
@@ -157,7 +161,7 @@ class Coach:
         if has_no_solution(self.puzzle, self._known):
             return self._no_solution_hint()
         try:
-            if self._completer.find(board) is not None:
+            if self._is_right(board):
                 return None
             is_solvable = self._is_solvable(board)
         except StoppedError:
@@ -183,11 +187,33 @@ class Coach:
         Raises:
             StoppedError: time ran out first.
         """
-        completer = self._completer
-        if impossible_lines(self.puzzle, board):
-            watch = self.watch.within(SOLVABLE_SECONDS)
-            completer = Completer.from_known(self.puzzle, watch, self._known)
+        is_broken = impossible_lines(self.puzzle, board)
+        completer = self._within(SOLVABLE_SECONDS) if is_broken else self._completer
         return completer.find(self.puzzle.start) is not None
+
+    def _is_right(self, board: Grid) -> bool:
+        """Return whether some solution has all the known cells.
+
+        Raises:
+            StoppedError: time ran out first.
+        """
+        check_size(self.puzzle, board)
+        if self._follows_by_lines(board):
+            with suppress(StoppedError):
+                return self._within(SURE_SECONDS).find(board) is not None
+            return True
+        return self._completer.find(board) is not None
+
+    def _follows_by_lines(self, board: Grid) -> bool:
+        """Return whether every known cell follows line by line, so that no solution lacks it."""
+        if self._only_solution is not None:
+            return False  # comparing is enough
+        sure = propagate(self.puzzle, cancel=self.watch.cancel)
+        pairs = zip(board.decided().cells, sure.grid.cells, strict=True)
+        return sure.contradiction is None and all(mark in (UNKNOWN, value) for mark, value in pairs)
+
+    def _within(self, seconds: float) -> Completer:
+        return Completer.from_known(self.puzzle, self.watch.within(seconds), self._known)
 
     def without_mistakes(self, board: Grid) -> Grid | None:
         """Return a board without its wrong marks, or None if the clues have no solution.

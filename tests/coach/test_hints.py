@@ -5,13 +5,14 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from nonogui.coach.hints import Hint, HintKind, next_hint, walk_through
+from nonogui.coach.hints import SURE_SECONDS, Coach, Hint, HintKind, next_hint, walk_through
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_decided, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.limits import CancelToken, Limits
+from nonogui.solver.completer import Completer
+from nonogui.solver.limits import CancelToken, Limits, StoppedError, Watch
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import solve
 from tests.boards import all_boards, board, busy_puzzle, clued, puzzle
@@ -139,6 +140,28 @@ def test_without_time_a_line_step_is_still_given() -> None:
     wide = Puzzle((*mixed.rows, clued("0", "0").rows[0]), mixed.columns)
     hint = next_hint(wide, wide.blank(), limits=Limits(seconds=0.2))
     assert lines(hint) == (Line(Axis.ROW, 60),)
+
+
+def test_marks_that_follow_line_by_line_wait_for_no_solution(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[float] = []
+
+    def find(completer: Completer, board: Grid) -> Grid | None:
+        del board
+        asked.append(completer._watch.remaining or 0)
+        raise StoppedError(StopReason.TIME)
+
+    monkeypatch.setattr(Completer, "find", find)
+    hard = clued("2/1/2/1 1", "1 1/2/1/2")
+    easy = clued("3/1/1", "1/3/1")
+    marked = easy.blank().replace({Cell(0, 1): 1})
+    for puzzle_, board_ in ((hard, hard.blank()), (easy, easy.blank()), (easy, marked)):
+        assert Coach(puzzle_, Watch(10.0)).find_fault(board_) is None
+    assert max(asked) <= SURE_SECONDS
+    # A mark that no line gives needs a solution, for which there is all the time.
+    Coach(hard, Watch(10.0)).find_fault(hard.blank().replace({Cell(0, 0): EMPTY}))
+    assert max(asked) > SURE_SECONDS
 
 
 def test_without_time_a_broken_line_is_still_reported() -> None:
