@@ -344,8 +344,10 @@ class Stage(QWidget):
     def _is_message_in_way(self) -> bool:
         """Whether a message above the lower edge would cover a part of the board."""
         over, room = self.messages.over, self._board_room
+        if over.isHidden():
+            return False
         free = (room.height() - self.board.size_in(room).height()) // 2 + self._below
-        return not over.isHidden() and over.height_in(room.width()) > free
+        return over.height_in(room.width()) > free
 
     @property
     def _message_band(self) -> int:

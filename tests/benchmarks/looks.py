@@ -186,7 +186,10 @@ class Photographer:
     Attributes:
         life: somebody at the window.
         window: the window.
+        visits: how many puzzles are played before the library is looked at.
     """
+
+    visits = 4
 
     def __init__(self, life: LongLife, theme: str, folder: Path, words: list[str]) -> None:
         self.life = life
@@ -206,15 +209,17 @@ class Photographer:
         """Take a picture of the window, or of another widget, as soon as it is still."""
         from PySide6.QtCore import QEventLoop, QTimer
 
+        from tests.long_life import has_jobs
+
         name = f"{self._theme}-{self._size[0]}-{name}.png"
         if self._words and not any(word in name for word in self._words):
             return
         widget = widget or self.window
-        wait(lambda: not _is_busy(self.window))
+        wait(lambda: not has_jobs(self.window))
         image = None
         for _ in range(MAX_TRIES):
             before, image = image, widget.grab().toImage()
-            if image == before and not _is_busy(self.window):
+            if image == before and not has_jobs(self.window):
                 break
             loop = QEventLoop()
             QTimer.singleShot(STILL_MS, loop, loop.quit)
@@ -256,6 +261,8 @@ class Photographer:
         from PySide6.QtCore import QTimer
         from PySide6.QtWidgets import QApplication, QDialog
 
+        from tests.long_life import has_jobs
+
         taken: list[str] = []
         window, is_taking = self.window, False
 
@@ -267,13 +274,13 @@ class Photographer:
                 if isinstance(each, QDialog) and each.isVisible():
                     if not taken:
                         is_taking = True
-                        wait(lambda: not _is_busy(window))
+                        wait(lambda: not has_jobs(window))
                         self.take(f"dialog-{name}", each)
                         is_taking = False
                     taken.append(name)
                     each.reject()
 
-        clock = QTimer(interval=50)
+        clock = QTimer(interval=5)
         clock.timeout.connect(look)
         clock.start()
         try:
@@ -300,13 +307,6 @@ class Photographer:
         wait(lambda: QApplication.activePopupWidget() is None)
 
 
-def _is_busy(window: MainWindow) -> bool:
-    """Whether a job runs, in the window or in one of its dialogs."""
-    from nonogui.ui.jobs import JobRunner
-
-    return any(each.is_busy for each in window.findChildren(JobRunner))
-
-
 def _puzzles() -> dict[str, Puzzle]:
     from nonogui.core.puzzle import Puzzle
     from tests.benchmarks.sets import line_solvable
@@ -315,7 +315,7 @@ def _puzzles() -> dict[str, Puzzle]:
     return {
         "owners": line_solvable(20, 1),
         "small": Puzzle.from_picture(random_picture(10, 10, 1, density=0.6)),
-        "large": Puzzle.from_picture(random_picture(100, 100, 1, density=0.6)),
+        "large": Puzzle.from_picture(random_picture(100, 100, 1, density=0.8)),  # soon solved
         "colour": Puzzle.from_picture(random_picture(15, 12, 3, 4, density=0.7), palette(4)),
         "proof": puzzle("..##.\n#.#..\n##...\n.#...\n...##"),  # no single line begins
     }
@@ -329,7 +329,7 @@ def library(photographer: Photographer) -> None:
     window.show_library()
     life.settle()
     photographer.take("library-first")
-    for number in range(4):
+    for number in range(photographer.visits):
         life.visit(number)
     photographer.open(_puzzles()["small"])
     photographer.mark((0, 0, 1), (0, 1, 1), (1, 1, 0))

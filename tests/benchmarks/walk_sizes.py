@@ -63,6 +63,8 @@ class Walker(looks.Photographer):
         cases: how many pages and dialogs were checked, each size on its own.
     """
 
+    visits = 1
+
     def __init__(
         self,
         life: LongLife,
@@ -75,6 +77,7 @@ class Walker(looks.Photographer):
         self._title = title
         self._sizes = sizes
         self._pictures = pictures
+        self.window.setUpdatesEnabled(False)  # painting takes longest; only faults need it
         self.found: dict[Fault, list[str]] = {}
         self.seen: set[str] = set()
         self.cases = 0
@@ -93,7 +96,8 @@ class Walker(looks.Photographer):
             return  # Qt's own
         page = self.window.pages.currentWidget() if shown is self.window else shown
         self.seen.add(type(page).__name__)
-        for size in self._sizes(name):
+        # A dialog that scrolls on a small screen keeps its scroll bars; the window ends up large.
+        for size in sorted(self._sizes(name), reverse=shown is not self.window):
             self._resize(shown, size)
             case = f"{name} at {size[0]}x{size[1]}"
             pages = getattr(shown, "pages", None)
@@ -104,7 +108,7 @@ class Walker(looks.Photographer):
                 pages.show_page(at)
                 self._settle()
                 self._look(f"{case} page {at}", shown)
-        if shown is self.window:
+        if shown is self.window and self.window.width() < looks.LARGE[0]:
             self._resize(shown, looks.LARGE)
         for fault in unheard(shown):
             self.found.setdefault(fault, []).append(name)
@@ -126,22 +130,26 @@ class Walker(looks.Photographer):
         from PySide6.QtCore import QTimer
         from PySide6.QtWidgets import QApplication
 
+        from tests.long_life import has_jobs
+
         looks.wait(lambda: not _is_growing(self.window))
         for _ in range(3):  # what is painted in the next turn may need another layout
             timer = QTimer(singleShot=True, interval=1)
             timer.start()
             looks.wait(lambda timer=timer: not timer.isActive())  # type: ignore[misc]
-        looks.wait(lambda: not looks._is_busy(self.window))
+        looks.wait(lambda: not has_jobs(self.window))
         QApplication.sendPostedEvents()
 
     def _look(self, case: str, shown: QWidget) -> None:
         from tests.sizes import faults
 
         self.cases += 1
+        shown.window().setUpdatesEnabled(True)
         for fault in faults(shown):
             self.found.setdefault(fault, []).append(case)
         if self._pictures is not None:
             shown.grab().save(str(self._pictures / f"{case.replace(' ', '-')}.png"))
+        shown.window().setUpdatesEnabled(False)
 
     def open(self, puzzle: Puzzle, name: str = "Test") -> None:
         """Begin a puzzle that has the title to try."""
@@ -449,8 +457,7 @@ def walk_one(options: argparse.Namespace) -> int:
             look=ThemeChoice(theme), solve_speed=SolveSpeed.AT_ONCE, motion=Motion.REDUCED
         )
         life = LongLife(window, Path.cwd(), looks.wait)
-        # From large to small: a dialog that scrolls on a small screen keeps its scroll bars.
-        walker = walk(life, title, lambda _name: sizes[::-1], options.only, options.pictures)
+        walker = walk(life, title, lambda _name: sizes, options.only, options.pictures)
         window.close()
     for fault, cases in walker.found.items():
         print(f"{fault}\n    {cases[0]}" + (f" and {len(cases) - 1} more" if cases[1:] else ""))

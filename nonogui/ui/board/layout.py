@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from nonogui.core.area import Area
@@ -363,6 +363,7 @@ class BoardLayout:
         return replace(layout, far=tuple(axis for axis in shape.far if taken[axis] <= _FAR_SHARE))
 
     @classmethod
+    @lru_cache(maxsize=32)  # a page asks about the same few sizes of its stage again and again
     def fit_to_view(
         cls,
         shape: BoardShape,
