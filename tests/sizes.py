@@ -311,12 +311,7 @@ def _reach(control: QWidget, root: QWidget) -> Iterator[Fault]:
 
 
 def _sideways(area: QScrollArea, root: QWidget) -> Iterator[Fault]:
-    """Report a page that scrolls sideways, which nobody expects of a form.
-
-    Not with longer texts: with these, two dialogs need a bar on the least screen.
-    """
-    if isinstance(i18n._Active.catalogue, _Longer):
-        return
+    """Report a page that scrolls sideways, which nobody expects of a form."""
     off, more = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, area.horizontalScrollBar().maximum()
     if more > 0 and area.horizontalScrollBarPolicy() != off:
         yield Fault("sideways", _path(area, root), "", f"by {more}")

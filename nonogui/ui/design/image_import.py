@@ -251,6 +251,7 @@ class ImageImportDialog(Dialog):
             else _("Adjust…")
         )
         self.other_page.setEnabled(self.is_adjusting or judged is not None)
+        self.fold_again()
 
     @Slot()
     def _show(self) -> None:

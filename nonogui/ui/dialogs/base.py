@@ -110,8 +110,17 @@ class Dialog(QDialog):
                 row.setDirection(_DOWN if is_folded else QBoxLayout.Direction.LeftToRight)
                 if folding.side is not None:
                     folding.side.setMaximumWidth(_UNLIMITED if is_folded else folding.width)
+                self._update_pages(row.parentWidget())
         if self.is_folded is not before:
             self._show_whole_pages(is_whole=not before)
+
+    def _update_pages(self, at: QWidget | None) -> None:
+        """Ask for the size of pages again: a hidden one does not say that it is narrower now."""
+        while at is not None and at is not self:
+            if (layout := at.layout()) is not None:
+                layout.activate()
+            at.updateGeometry()
+            at = at.parentWidget()
 
     def _show_whole_pages(self, *, is_whole: bool) -> None:
         """Make pages that scroll as high as their content, since the whole dialog scrolls."""
@@ -130,6 +139,10 @@ class Dialog(QDialog):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.fold_again()
+
+    def fold_again(self) -> None:
+        """Fold rows that no longer fit, as the dialog or the texts in them have changed."""
         if self._area is not None:  # else the dialog is never narrower than its rows
             self._fold_rows(self.width())
 

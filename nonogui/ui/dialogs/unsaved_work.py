@@ -234,11 +234,11 @@ class UnsavedDialog(Dialog):
         vbox((head, 1), 38, self._foot(), on=self, margins=margins)
         self.again.setFocus()
 
-    def _foot(self) -> QHBoxLayout:
+    def _foot(self) -> QBoxLayout:
         self.close_anyway = self._button(_("Close anyway"), Kind.DANGER, UnsavedChoice.CLOSE)
         self.elsewhere = self._button(_("Save elsewhere…"), Kind.OUTLINE, UnsavedChoice.ELSEWHERE)
         self.again = self._button(_("Try again"), Kind.PRIMARY, UnsavedChoice.TRY_AGAIN)
-        return hbox(self.close_anyway, REST, self.elsewhere, self.again, gap=8)
+        return self.fold(hbox(self.close_anyway, REST, self.elsewhere, self.again, gap=8))
 
     def _button(self, text: str, kind: Kind, choice: UnsavedChoice) -> Button:
         def choose() -> None:
