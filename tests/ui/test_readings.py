@@ -79,11 +79,32 @@ def test_the_keyboard_reaches_the_bar_from_the_board(player: Player, either_way:
     del either_way
     shown = bar(player)
     assert shown is not None
-    assert player.window.focusWidget() is player.window.play_page.stage.board
-    player.key(KEY.Key_Tab)
+    board = player.window.play_page.stage.board
+    assert player.window.focusWidget() is board
+    player.key(KEY.Key_Backtab)
+    player.key(KEY.Key_Backtab)
     assert player.window.focusWidget() is shown.other
+    player.key(KEY.Key_Tab)
+    player.key(KEY.Key_Tab)
+    assert player.window.focusWidget() is board
+    player.key(KEY.Key_Backtab)
+    player.key(KEY.Key_Backtab)
     player.key(KEY.Key_Space)
     assert is_turned(player)
+
+
+def test_in_a_small_window_the_bar_leaves_most_room_to_the_board(
+    player: Player, either_way: Path
+) -> None:
+    del either_way
+    shown = bar(player)
+    assert shown is not None
+    player.window.resize(480, 400)
+    player.qtbot.waitUntil(lambda: shown.height() < 90)
+    assert shown.note.isHidden()
+    assert shown.title.toolTip() == shown.note.text()
+    player.window.resize(1000, 700)
+    player.qtbot.waitUntil(shown.note.isVisible)
 
 
 def test_each_reading_keeps_its_own_moves(player: Player, either_way: Path) -> None:

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from nonogui.core.game import Checkpoint
@@ -35,7 +35,7 @@ from nonogui.ui.play.state import (
     subtitle,
 )
 from nonogui.ui.settings import Assistance, Settings
-from nonogui.ui.widgets.bars import Dock, PageBar, ToolControl
+from nonogui.ui.widgets.bars import MARGIN, STACK_WIDTH, Dock, PageBar, ToolControl
 from nonogui.ui.widgets.boxes import TopBar, hbox, order_tabs, pane
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.marks import InkState
@@ -220,8 +220,7 @@ class PlayPage(BoardPage):
         bar.chosen.connect(self.reading_chosen)
         bar.close_.clicked.connect(self.stage.board.setFocus)
         bar.place_on(self)
-        for button in (bar.close_, bar.other):
-            QWidget.setTabOrder(self.stage.board, button)
+        order_tabs(self._bar, bar)  # and then the board
         return bar
 
     def _show_readings(self) -> None:
@@ -627,7 +626,8 @@ class ReadingsBar(PageBar):
     def __init__(self) -> None:
         self.other = Button(kind=Kind.OUTLINE)
         self.close_ = Button(icon="close", tip=_("Close"))
-        super().__init__(IconLabel("eye", "evidence", tile=36), self.other, self.close_)
+        self._icon = IconLabel("eye", "evidence", tile=36)
+        super().__init__(self._icon, self.other, self.close_)
         self._reading = ""
         self.other.clicked.connect(lambda: self.chosen.emit(self._reading))
         self.close_.clicked.connect(self.hide)
@@ -641,12 +641,23 @@ class ReadingsBar(PageBar):
         if origin.reading:
             note = _("You chose: {reading}.").format(reading=readings.texts[origin.reading])
         self.set_texts(several_ways_text(file, len(names)), note)
+        self.title.setToolTip(note)
         # With more than two ways, the button goes through them.
         self._reading = names[(names.index(origin.reading) + 1) % len(names)]
         self.other.setText(_("Read it the other way"))
         self.other.setToolTip(readings.texts[self._reading])
         self.show()
         announce(self, self.accessibleName())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave room for the board in a small window, where the note is a tooltip only."""
+        super().resizeEvent(event)
+        is_small = self.width() < STACK_WIDTH
+        for part in (self._icon, self.note):
+            part.setHidden(is_small)
+        above, below = (8, 8) if is_small else (14, 15)
+        self._row.setContentsMargins(MARGIN, above, MARGIN, below)
+        self._row.setSpacing(4 if is_small else 12)
 
 
 # --- the open what-if ---

@@ -7,7 +7,7 @@ from typing import Final, Self
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QIcon, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QSizePolicy
 
 from nonogui.ui.look.icons import icon as icon_of
 from nonogui.ui.look.theme import Theme, current_theme, font
@@ -138,6 +138,8 @@ class Button(QPushButton):
 
     def _follow(self, action: QAction, *, with_text: bool, with_key: bool) -> None:
         self.setCheckable(action.isCheckable())
+        if action.actionGroup() is not None:
+            self.be_one_of_several()
         self.clicked.connect(action.trigger)
 
         def sync() -> None:
@@ -151,6 +153,11 @@ class Button(QPushButton):
 
         action.changed.connect(sync)
         sync()
+
+    def be_one_of_several(self) -> None:
+        """Be a choice to screen readers, not a check box; its owner unchecks the others."""
+        self.setAutoExclusive(True)
+        QButtonGroup(self, exclusive=False).addButton(self)  # alone, so that Tab reaches each
 
     def follow_tip(self, action: QAction, *, with_key: bool = False) -> None:
         """Show an action's tooltip, with text and shortcut, on a button that does the same.

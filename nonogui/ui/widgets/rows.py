@@ -156,6 +156,7 @@ class NavRow(Button):
         # Before the base class, whose constructor draws the icon with it.
         self._share = share
         super().__init__(text, icon, kind=Kind.ROW)
+        self.be_one_of_several()
         self._name_count(count)
 
     def set_numbers(self, count: str, share: float) -> None:

@@ -541,12 +541,12 @@ def test_studio_page_reads_from_top_to_bottom(designer: Designer) -> None:
         check box: Side panel (chosen)
         button: Menu
         Tools
-        check box: Pencil (chosen)
-        check box: Line
-        check box: Rectangle
-        check box: Ellipse
-        check box: Flood fill
-        check box: Select and move
+        choice: Pencil (chosen)
+        choice: Line
+        choice: Rectangle
+        choice: Ellipse
+        choice: Flood fill
+        choice: Select and move
         check box: Filled shapes
         button: Symmetry
         button: Transform

@@ -113,7 +113,7 @@ def test_each_page_reads_from_top_to_bottom(dialog: HelpDialog) -> None:
     length = {}
     for at, title in enumerate(dialog.pages.page_titles[:-1]):
         dialog.pages.show_page(at)
-        heading, *rest = read_out(dialog).partition("\ncheck box: Keyboard")[2].splitlines()[1:]
+        heading, *rest = read_out(dialog).partition("\nchoice: Keyboard")[2].splitlines()[1:]
         assert heading == title
         length[title] = len(rest)
     assert length == {

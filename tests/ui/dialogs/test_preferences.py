@@ -342,12 +342,12 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
     assert read_out(dialog) == lines("""
         Preferences
         Preferences
-        check box: Playing (chosen, focus)
-        check box: Appearance
-        check box: Coach
-        check box: Studio
-        check box: Shortcuts
-        check box: Your data
+        choice: Playing (chosen, focus)
+        choice: Appearance
+        choice: Coach
+        choice: Studio
+        choice: Shortcuts
+        choice: Your data
         Playing
         Tick off clues
         button: Tick off clues: Certain numbers
@@ -377,12 +377,12 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
     assert read_out(dialog) == lines("""
         Preferences
         Preferences
-        check box: Playing (focus)
-        check box: Appearance (chosen)
-        check box: Coach
-        check box: Studio
-        check box: Shortcuts
-        check box: Your data
+        choice: Playing (focus)
+        choice: Appearance (chosen)
+        choice: Coach
+        choice: Studio
+        choice: Shortcuts
+        choice: Your data
         Appearance
         Theme
         choice: Match system (chosen)
@@ -423,12 +423,12 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
     assert read_out(dialog) == lines("""
         Preferences
         Preferences
-        check box: Playing (focus)
-        check box: Appearance
-        check box: Coach
-        check box: Studio
-        check box: Shortcuts (chosen)
-        check box: Your data
+        choice: Playing (focus)
+        choice: Appearance
+        choice: Coach
+        choice: Studio
+        choice: Shortcuts (chosen)
+        choice: Your data
         Shortcuts
         Move the cursor with
         button: Move the cursor with: Arrow keys

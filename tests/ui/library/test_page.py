@@ -914,11 +914,11 @@ def test_page_reads_from_top_to_bottom(page: LibraryPage) -> None:
         button: Open… (focus)
         button: New design…
         button: Menu
-        check box: All puzzles, 39 (chosen)
-        check box: Favourites
+        choice: All puzzles, 39 (chosen)
+        choice: Favourites
         button: Daily puzzle
         Collections
-        check box: First steps, 1/39
+        choice: First steps, 1/39
         Recent files
         button: football.pbn
         button: Statistics

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QSizePolicy, QWidget
 from pytestqt.qtbot import QtBot
@@ -196,3 +196,20 @@ def test_return_key_presses_a_row(qtbot: QtBot) -> None:
     qtbot.addWidget(row)
     with qtbot.waitSignal(row.clicked):
         QTest.keyClick(row, Qt.Key.Key_Return)
+
+
+def test_rows_for_pages_are_one_of_several_to_screen_readers_and_each_takes_the_focus(
+    qtbot: QtBot,
+) -> None:
+    pages, action = [NavRow(text) for text in ("One", "Two")], NavRow("Add folder")
+    for row in pages:
+        row.setCheckable(True)
+    pages[0].setChecked(True)
+    pane = laid_out(qtbot, LIGHT, *pages, action)
+    pane.show()
+    radio, button = QAccessible.Role.RadioButton, QAccessible.Role.Button
+    roles = [QAccessible.queryAccessibleInterface(each).role() for each in (*pages, action)]
+    assert roles == [radio, radio, button]
+    assert all(each.focusPolicy() & Qt.FocusPolicy.TabFocus for each in pages)
+    pages[0].click()
+    assert not pages[0].isChecked(), "the page decides which row is checked"
