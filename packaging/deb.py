@@ -140,6 +140,7 @@ def write_control(version: str, architecture: str) -> None:
         f"Package: nonogui\nVersion: {version}\nArchitecture: {architecture}\n"
         f"Maintainer: {MAINTAINER}\nInstalled-Size: {size}\nDepends: {', '.join(DEPENDS)}\n"
         "Recommends: fonts-dejavu-core | fonts-noto-core\n"
+        "Suggests: fonts-noto-cjk, fonts-noto-core\n"  # Chinese, Japanese, Korean; Arabic
         "Section: misc\nPriority: optional\nHomepage: https://github.com/nonogui/nonogui\n"
         f"Description: {DESCRIPTION}\n",
         encoding="utf-8",
