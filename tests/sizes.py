@@ -223,7 +223,9 @@ def _needed(label: QLabel, width: int) -> QSize:
         height = label.heightForWidth(label.width()) - margins
         return QSize(label.minimumSizeHint().width(), height)
     words = metrics.boundingRect(QRect(0, 0, width, 10_000), Qt.TextFlag.TextWordWrap, text)
-    longest = max(map(metrics.horizontalAdvance, re.split(r"[\s\u200b]+", text)))
+    # Lines of Chinese and Japanese break between any two letters.
+    parts = re.split(r"[\s\u200b\u3000-\u9fff\uff00-\uffef]+", text)
+    longest = max(map(metrics.horizontalAdvance, parts))
     return QSize(max(longest, words.width()), words.height())
 
 

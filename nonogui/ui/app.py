@@ -109,7 +109,7 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
             window.shut_down()
             first.close()  # last, so that the next start finds everything saved
             if window.restarts:
-                _start_again(has_game=window.session is not None)
+                _start_again(has_game=window.continues)
 
 
 _CONTINUE: Final = "NONOGUI_CONTINUE"

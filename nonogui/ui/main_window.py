@@ -134,7 +134,7 @@ class MainWindow(QMainWindow):
         # exists.
         self._has_design_workspace = self._has_library = self._is_shut = False
         self._page_before: QWidget  # that to which the review leads back
-        self._is_closing = self.restarts = False
+        self._is_closing = self.restarts = self.continues = False
         self.menus = Menus(self.actions_, self._recent_files, self._reading_rows, self)
         self.menus.reading_chosen.connect(self.read_as)
         self.menus.file_chosen.connect(self.open_file)
@@ -892,6 +892,7 @@ class MainWindow(QMainWindow):
 
     def restart(self) -> None:
         """Close the window and open it again, with the game that is open."""
+        self.continues = self.is_on_board
         self.restarts = self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:

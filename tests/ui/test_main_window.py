@@ -881,5 +881,5 @@ def test_a_new_language_offers_a_restart_that_keeps_the_game(
     player.open(PICTURE)
     player.key(KEY.Key_Space)
     player.window.actions_[ActionId.PREFERENCES].trigger()
-    assert player.window.restarts is bool(answer)
+    assert player.window.restarts is player.window.continues is bool(answer)
     assert player.window.isVisible() is not bool(answer)

@@ -299,13 +299,17 @@ class Button(QPushButton):
             self.setIconSize(QSize(side + 2 * pad, side))
 
     @property
+    def least_width(self) -> int:
+        """The width from which the whole text shows: before it is cut, its padding shrinks."""
+        least = {Kind.SEGMENT: 3, Kind.ROW: 8}.get(self.kind, self._padding)
+        return self._content_width + 2 * least
+
+    @property
     def _is_bare(self) -> bool:
         return not self._words_shown and not self._has_tail
 
     def _fit(self) -> None:
-        # Before a text is shortened, its padding shrinks to this.
-        least = {Kind.SEGMENT: 3, Kind.ROW: 8}.get(self.kind, self._padding)
-        lacking = self._content_width + 2 * least - self.width()
+        lacking = self.least_width - self.width()
         text = self._words_shown
         if text and lacking > 0:
             metrics = self._metrics

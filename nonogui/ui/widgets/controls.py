@@ -24,6 +24,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QRegularExpressionValidator,
+    QResizeEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import (
@@ -75,7 +76,7 @@ class SegmentedControl(QWidget):
         self.setFixedHeight(height)
         self._segments = {choice.value: self._segment(choice) for choice in choices}
         parts = [(segment, 1) for segment in self._segments.values()]
-        hbox(*parts, on=self, margins=(PADDING, PADDING, PADDING, PADDING))
+        self._row = hbox(*parts, on=self, margins=(PADDING, PADDING, PADDING, PADDING))
         group = QButtonGroup(self)  # without a group, a single choice could be unchecked
         for value, segment in self._segments.items():
             group.addButton(segment)
@@ -87,6 +88,23 @@ class SegmentedControl(QWidget):
         shown = [each for each in self._segments.values() if not each.isHidden()]
         widest = max(segment.sizeHint().width() for segment in shown)
         return QSize(widest * len(shown) + 2 * PADDING, self.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Make segments as wide as their texts where the widest has no room; then show icons only.
+
+        The words of many languages are longer than those of English.
+        """
+        super().resizeEvent(event)
+        room = self.width() - 2 * PADDING
+        shown = [each for each in self._segments.values() if not each.isHidden()]
+        for each in shown:
+            each.set_compact(False)
+        widths = [each.least_width for each in shown]
+        are_equal = max(widths) * len(widths) <= room
+        for each, width in zip(shown, widths, strict=True):
+            self._row.setStretchFactor(each, 1 if are_equal else width)
+            each.set_compact(sum(widths) > room)
+        self._row.activate()
 
     @property
     def value(self) -> Hashable:

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.rounds import Round
@@ -435,3 +435,23 @@ class TestNumberField:
         number.field.setFocus()
         roll(number, -120)
         assert number.value == 6
+
+
+def test_segments_get_the_width_of_their_texts_and_then_show_icons_only(qtbot: QtBot) -> None:
+    texts = ("Ausfüllen", "Kreuz", "Evtl.")
+    icons = ("tool-fill", "tool-cross", "tool-maybe")
+    choices = [Choice(text, text, icon) for text, icon in zip(texts, icons, strict=True)]
+    control = SegmentedControl(choices, name="Tool")
+    qtbot.addWidget(control)
+    segments = [control.segment(text) for text in texts]
+    control.show()
+    fitting = sum(each.least_width for each in segments) + 6
+    control.resize(3 * segments[0].least_width + 6, 32)
+    assert len({each.width() for each in segments}) == 1
+    control.resize(fitting, 32)
+    assert [QPushButton.text(each) for each in segments] == list(texts)
+    control.resize(fitting - 12, 32)
+    assert [QPushButton.text(each) for each in segments] == ["", "", ""]
+    assert [each.accessibleName() for each in segments] == list(texts)
+    control.resize(fitting, 32)
+    assert [QPushButton.text(each) for each in segments] == list(texts)
