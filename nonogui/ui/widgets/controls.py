@@ -100,10 +100,10 @@ class SegmentedControl(QWidget):
         for each in shown:
             each.set_compact(False)
         widths = [each.least_width for each in shown]
-        are_equal = max(widths) * len(widths) <= room
+        fit, fit_equally = sum(widths) <= room, max(widths) * len(widths) <= room
         for each, width in zip(shown, widths, strict=True):
-            self._row.setStretchFactor(each, 1 if are_equal else width)
-            each.set_compact(sum(widths) > room)
+            self._row.setStretchFactor(each, width if fit and not fit_equally else 1)
+            each.set_compact(not fit)
         self._row.activate()
 
     @property
