@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from itertools import pairwise
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -74,15 +74,18 @@ def layout_suspended(*owners: QWidget | None) -> Iterator[None]:
 
     Otherwise each child that is shown triggers a layout of everything around it.
     """
-    layouts = [layout for owner in owners if owner and (layout := owner.layout())]
-    for layout in layouts:
+    layouts = [(owner, layout) for owner in owners if owner and (layout := owner.layout())]
+    for _owner, layout in layouts:
         # A disabled layout ignores its children until it is enabled again.
         layout.setEnabled(False)
     try:
         yield
     finally:
-        for layout in layouts:
-            layout.setEnabled(True)  # Qt has posted a layout request
+        for owner, layout in reversed(layouts):  # from the inside: the outer ones need its size
+            layout.setEnabled(True)
+            layout.invalidate()
+            # Qt posts none if the widget was hidden when it received the one before.
+            QCoreApplication.postEvent(owner, QEvent(QEvent.Type.LayoutRequest))
 
 
 def refill(owner: QWidget, widgets: Iterable[QWidget]) -> None:

@@ -259,3 +259,25 @@ def test_suspended_layout_moves_nothing_before_its_end(ground: QWidget, qtbot: Q
         layout.activate()
         assert two.x() == 0
     qtbot.waitUntil(lambda: two.x() == 10)
+
+
+def test_what_changed_while_it_was_hidden_is_laid_out_when_it_is_shown(qtbot: QtBot) -> None:
+    late, page = box(20, 40), QWidget()
+    foot = pane(vbox(Label("Always here"), late))
+    vbox((QWidget(), 1), foot, on=page)
+    qtbot.addWidget(page)
+    page.resize(200, 300)
+    late.hide()
+    with qtbot.waitExposed(page):
+        page.show()
+    foot.hide()
+    late.show()
+    late.hide()
+    QApplication.processEvents()  # Qt asks for a layout, which a hidden widget does not do
+    for shown in (foot, late):
+        with layout_suspended(page, foot):
+            shown.show()
+        for _ in range(3):  # a layout may ask for another one
+            QApplication.processEvents()
+    assert foot.geometry().bottom() == page.rect().bottom()
+    assert late.geometry().bottom() == foot.rect().bottom()
