@@ -26,7 +26,7 @@ _SAID: Final = re.compile(
 )
 _MANY: Final = 5
 """In many languages “21 columns” has the form of one column, but “columns 1 to 21” has not. So a
-text that does not say its count has at most the form for five, which all of them count as many."""
+text that does not say its count takes the form for five instead, which all of them count as many."""
 
 _CONTEXT_END: Final = "\4"
 
@@ -184,8 +184,11 @@ class Catalogue(gettext.NullTranslations):
         texts = self._texts.get(msgid1)
         if texts is None:
             return super().ngettext(msgid1, msgid2, n)
-        said = n if _SAID.search(msgid2) else min(n, _MANY)
-        return _phrase(texts[min(self._plural(said), len(texts) - 1)])
+        text = texts[min(self._plural(n), len(texts) - 1)]
+        # A text that doesn't say its count, or not in the form that one shares with 21.
+        if n > _MANY and not _SAID.search(text):
+            text = texts[min(self._plural(_MANY), len(texts) - 1)]
+        return _phrase(text)
 
     def texts_with(self, context: str) -> Iterator[tuple[str, str]]:
         """Yield the texts of a context with their translations."""

@@ -189,8 +189,6 @@ def po_text(code: str, texts: Iterable[Message], translated: dict[str, list[str]
     for message in texts:
         lines = [f"#. {note}" for note in message.notes]
         lines += [f"#: {place}" for place in message.places]
-        if placeholders(message.singular + message.plural):
-            lines.append("#, python-brace-format")
         if message.context:
             lines += _strings("msgctxt", message.context)
         lines += _strings("msgid", message.singular)
