@@ -26,7 +26,7 @@ _SAID: Final = re.compile(
 )
 _MANY: Final = 5
 """In many languages “21 columns” has the form of one column, but “columns 1 to 21” has not. So a
-text that does not say its count takes the form for five instead, which all of them count as many."""
+text that does not say its count takes the form for five, which all of them count as many."""
 
 _CONTEXT_END: Final = "\4"
 
