@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 
 from nonogui.core.design import Design
-from nonogui.ui.actions import MENU_TITLES, ActionId, ActionSpec, rows
+from nonogui.ui.actions import MENU_TITLES, ActionId, ActionSpec, Menu, menu_title, rows
 from tests.boards import puzzle
 from tests.player import Player
 from tests.reading import lines
@@ -269,3 +269,11 @@ def test_the_menus_list_their_entries_shortcuts_and_pages(player: Player) -> Non
 
 def rows_of(title: str) -> Sequence[ActionSpec]:
     return rows(next(menu for menu, text in MENU_TITLES.items() if text == title))
+
+
+@pytest.mark.parametrize("title", ["&Bearbeiten", "编辑(&E)"])
+def test_headings_show_a_menu_without_its_access_key(
+    title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nonogui.ui.actions._", lambda _text: title)
+    assert menu_title(Menu.EDIT) in ("Bearbeiten", "编辑")

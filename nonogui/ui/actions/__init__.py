@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -42,6 +43,7 @@ __all__ = [
     "board_keys",
     "key_text",
     "keys_text",
+    "menu_title",
     "owner",
     "rows",
     "tip",
@@ -64,6 +66,11 @@ ENTRIES: Final[dict[Menu, Entries]] = {
     Menu.HELP: table.HELP,
     Menu.BOARD: table.BOARD,
 }
+
+
+def menu_title(menu: Menu) -> str:
+    """Return the title of a menu without its access key: `File` for `&File` or `File(&F)`."""
+    return re.sub(r"\(&.\)|&", "", _(MENU_TITLES[menu]))
 
 
 def rows(menu: Menu) -> tuple[ActionSpec, ...]:

@@ -16,13 +16,13 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
 from nonogui.resources import resource
 from nonogui.ui.actions import (
-    MENU_TITLES,
     ActionId,
     ActionSpec,
     Keys,
     Menu,
     bindings,
     key_text,
+    menu_title,
     rows,
 )
 from nonogui.ui.board.options import BoardOptions
@@ -395,7 +395,7 @@ class _Keys(QWidget):
 
     def _add_menu(self) -> None:
         menu = self._menus.pop(0)
-        self._column.addWidget(SectionLabel(_(MENU_TITLES[menu]).replace("&", "")))
+        self._column.addWidget(SectionLabel(menu_title(menu)))
         for spec in rows(menu):
             name = Label(_(spec.text).removesuffix("…"), wraps=True)
             self._column.addLayout(hbox((name, 1), _caps(spec, self._keys[spec.id]), gap=6))

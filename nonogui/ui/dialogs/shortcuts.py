@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QHeaderView, QKeySequenceEdit, QTreeWidget, QTreeW
 
 from nonogui.i18n import _
 from nonogui.ui.actions import (
-    MENU_TITLES,
     SPECS,
     ActionId,
     ActionSpec,
@@ -19,6 +18,7 @@ from nonogui.ui.actions import (
     bindings,
     key_text,
     keys_text,
+    menu_title,
     owner,
     rows,
 )
@@ -216,7 +216,7 @@ class _Table(QTreeWidget):
         self.setUniformRowHeights(True)
         self._items: dict[ActionId, QTreeWidgetItem] = {}
         for menu in Menu:
-            group = QTreeWidgetItem([_(MENU_TITLES[menu]).replace("&", "")])
+            group = QTreeWidgetItem([menu_title(menu)])
             group.setFlags(Qt.ItemFlag.ItemIsEnabled)
             group.setFont(0, Type.SECTION.font())
             group.setSizeHint(0, QSize(0, ROW))
