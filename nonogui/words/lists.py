@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from nonogui.i18n import _, join
+from nonogui.i18n import _, join, pgettext
 
 
 def commas(parts: Iterable[str]) -> str:
@@ -33,16 +33,21 @@ def statements(*parts: str) -> str:
 
 def join_and(parts: Sequence[str]) -> str:
     """Return `a, b and c`."""
-    *before, last = parts or [""]
-    if not before:
-        return last
     # Translators: The end of a list; {first} may have several parts, with commas.
-    return _("{first} and {last}").format(first=commas(before), last=last)
+    return _with_last(_("{first} and {last}"), parts)
+
+
+def join_clauses(parts: Sequence[str]) -> str:
+    """Return `a, b and c` for clauses with a verb each."""
+    # Translators: The end of a list of clauses, such as "the 2 ends at column 3".
+    return _with_last(pgettext("clauses", "{first} and {last}"), parts)
 
 
 def join_or(parts: Sequence[str]) -> str:
     """Return `a, b or c`."""
+    return _with_last(_("{first} or {last}"), parts)
+
+
+def _with_last(pattern: str, parts: Sequence[str]) -> str:
     *before, last = parts or [""]
-    if not before:
-        return last
-    return _("{first} or {last}").format(first=commas(before), last=last)
+    return pattern.format(first=commas(before), last=last) if before else last

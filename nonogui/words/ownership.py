@@ -10,7 +10,7 @@ from nonogui.coach.line.ownership import Exclusion, ExclusionReason, exclusions
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.i18n import _, ngettext
 from nonogui.words.line_words import LineWords
-from nonogui.words.lists import join_and, sentences
+from nonogui.words.lists import join_clauses, sentences
 
 OBVIOUS_REASONS = (ExclusionReason.OTHER_COLOR, ExclusionReason.TOO_SHORT)
 """Reasons that clue and run make obvious; the sentence of a step omits them."""
@@ -107,7 +107,7 @@ def _nearest(shown: Sequence[Exclusion]) -> list[Exclusion]:
 
 def _claim(words: LineWords, found: LineDeduction, at: int, shown: Sequence[Exclusion]) -> str:
     owned = found.owned[at]
-    why = join_and([_phrase(words, each) for each in shown])
+    why = join_clauses([_phrase(words, each) for each in shown])
     # `capitalize` would put the rest, with its colour names, in lower case.
     why = why[:1].upper() + why[1:]
     if len(owned.owners) != 1:

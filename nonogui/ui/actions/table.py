@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from nonogui.i18n import _, mark
+from nonogui.i18n import _, mark, with_context
 from nonogui.ui.actions.spec import ActionId, ActionSpec, Context, Entries, Keys
 
 _A = ActionId
@@ -662,8 +662,8 @@ BOARD: Final[Entries] = (
     ActionSpec(_A.COLUMN_BOTTOM, mark("Go to the bottom of the column"), ("PgDown",)),
     ActionSpec(_A.FIRST_CELL, mark("Go to the first cell"), ("Ctrl+Home",)),
     ActionSpec(_A.LAST_CELL, mark("Go to the last cell"), ("Ctrl+End",)),
-    ActionSpec(_A.FILL, mark("Fill the cell"), ("Space",)),
-    ActionSpec(_A.CROSS, mark("Cross the cell"), ("X",)),
+    ActionSpec(_A.FILL, with_context("key", "Fill the cell"), ("Space",)),
+    ActionSpec(_A.CROSS, with_context("key", "Cross the cell"), ("X",)),
     ActionSpec(_A.MAYBE, mark("Mark the cell “maybe”"), ("M", ".")),
     ActionSpec(_A.CLEAR, mark("Clear the cell"), ("Backspace", "Del")),
     ActionSpec(

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nonogui.i18n import _, ngettext
+from nonogui.i18n import _, ngettext, pgettext
 from nonogui.library.cards import Solve
 from nonogui.library.practice import Progress
 from nonogui.library.statistics import Group, Statistics
@@ -248,7 +248,7 @@ def _tiles(found: Statistics) -> tuple[Tile, ...]:
     week = _("{count} this week").format(count=found.solved_this_week)
     hints = ngettext("{count} hint in total", "{count} hints in total", found.all.hints)
     return (
-        Tile(_("Solved"), str(found.solved), week),
+        Tile(pgettext("puzzles", "Solved"), str(found.solved), week),
         Tile(_("Today"), str(found.solved_today)),
         Tile(_("Streak"), days_text(found.streak.current), streak_note(found.streak)),
         Tile(

@@ -27,7 +27,7 @@ from PySide6.QtGui import (
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QGraphicsOpacityEffect, QSizePolicy, QSpacerItem, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGraphicsOpacityEffect, QSizePolicy, QSpacerItem, QWidget
 
 from nonogui.core.grid import Grid
 from nonogui.core.palette import Palette
@@ -362,8 +362,17 @@ class _Buttons(QWidget):
             actions[ActionId.SHARE_SHEET], "share", kind=outline, with_text=True
         )
         self._star = FavouriteButton(actions[ActionId.FAVOURITE])
-        row = hbox((self._review, 1), (self._replay, 1), (self._share, 1), self._star, gap=8)
-        vbox(self.next, row, on=self, gap=8)
+        self._games = hbox((self._review, 1), (self._replay, 1), gap=8)
+        self._others = hbox((self._share, 1), self._star, gap=8)
+        self._row = hbox((self._games, 2), (self._others, 1), gap=8)
+        vbox(self.next, self._row, on=self, gap=8)
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        # Two rows where the words don't fit into one, as in many languages.
+        needed = self._games.sizeHint().width() + 8 + self._others.sizeHint().width()
+        is_wide = needed <= self.width()
+        direction = QBoxLayout.Direction
+        self._row.setDirection(direction.LeftToRight if is_wide else direction.TopToBottom)
 
     def set_state(self, state: WinState) -> None:
         """Name the next puzzle, and offer what can be done with this one."""

@@ -118,6 +118,23 @@ def test_enter_goes_to_the_next_puzzle_without_the_focus(page: WinPage, qtbot: Q
         QTest.keyClick(page, Qt.Key.Key_Enter)
 
 
+@pytest.mark.parametrize("replay", ["Replay", "Das Spiel noch einmal ansehen"])
+def test_buttons_take_two_rows_only_if_their_words_need_them(
+    replay: str, window: QMainWindow
+) -> None:
+    actions = Actions(window, {})
+    actions[ActionId.REPLAY].setText(replay)
+    page = WinPage(actions, Button(icon="menu", tip="Menu"))
+    window.setCentralWidget(page)
+    page.set_state(STATE)
+    window.resize(1280, 800)
+    window.show()
+    assert QTest.qWaitForWindowExposed(window)
+    row, share = button(page, replay).geometry(), button(page, "Share").geometry()
+    assert (share.top() > row.top()) is (replay != "Replay")
+    assert button(page, replay).width() >= button(page, replay).sizeHint().width()
+
+
 def test_view_the_board_button_asks_for_the_board(page: WinPage, qtbot: QtBot) -> None:
     with qtbot.waitSignal(page.view_clicked):
         QTest.mouseClick(button(page, "View the board"), Qt.MouseButton.LeftButton)
