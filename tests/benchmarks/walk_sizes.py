@@ -314,6 +314,7 @@ def messages(walker: Walker) -> None:
     from nonogui.ui.actions import ActionId
     from nonogui.ui.board.options import Tool
     from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog
+    from nonogui.ui.dialogs.help import LicencesDialog
     from nonogui.ui.dialogs.unsaved_work import (
         ConflictDialog,
         ConflictState,
@@ -340,6 +341,7 @@ def messages(walker: Walker) -> None:
         "conflict": ConflictDialog(conflict, window),
         "unsaved": UnsavedDialog(unsaved, window),
         "log": LogDialog(log, Path(f"/home/{title}/log"), window),
+        "licences": LicencesDialog(window),
     }.items():
         walker.dialog(name, dialog.exec)
     walker.open(small)
