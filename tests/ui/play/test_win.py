@@ -118,7 +118,7 @@ def test_enter_goes_to_the_next_puzzle_without_the_focus(page: WinPage, qtbot: Q
         QTest.keyClick(page, Qt.Key.Key_Enter)
 
 
-@pytest.mark.parametrize("replay", ["Replay", "Das Spiel noch einmal ansehen"])
+@pytest.mark.parametrize("replay", ["Replay", "Replay the game"])
 def test_buttons_take_two_rows_only_if_their_words_need_them(
     replay: str, window: QMainWindow
 ) -> None:
