@@ -93,14 +93,14 @@ def test_counting_on_a_small_board() -> None:
             "Column 2 needs 1 cell in row 3, where there is room for only 1",
         ),
         (
-            noise(5, 3, density=0.3),
-            "Column 4 needs 2 cells in rows 4 and 5, where there is no more room than that",
+            smooth(8, 0, inks=2),
+            "Column 7 needs 2 cells in rows 1 and 8, where there is no more room than that",
         ),
         (
-            smooth(5, 0, inks=2),
+            smooth(7, 0, inks=2),
             (
-                "Columns 3 and 4 together need 10 cells in rows 1 to 5, where there is no more "
-                "room than that"
+                "Columns 4 to 6 together need 12 cells in rows 1, 2, 6 and 7, where there is no "
+                "more room than that"
             ),
         ),
     ],
