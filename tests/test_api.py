@@ -14,6 +14,9 @@ from tests.boards import clued
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs" / "python.md"
+# Drawing would else make an application without widgets, and later tests need one with them.
+pytestmark = pytest.mark.usefixtures("qapp")
+
 SWAP = clued("1/1", "1/1")  # two solutions
 
 
