@@ -119,8 +119,15 @@ class TechniqueTable(QTableView):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(_BAR, QHeaderView.ResizeMode.Stretch)
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """Make columns wide enough for their texts, which are longer in some languages."""
+        header = self.horizontalHeader()
         for at, width in _WIDTHS.items():
-            self.setColumnWidth(at, width)
+            drawing = DRAWING * self.has_drawings if at == _NAME else 0
+            texts = max(header.sectionSizeHint(at), self.sizeHintForColumn(at))
+            self.setColumnWidth(at, max(width + drawing, texts))
 
     def show_progress(self, progress: Sequence[Progress], today: date) -> None:
         """Show techniques; the current row stays."""
@@ -135,6 +142,7 @@ class TechniqueTable(QTableView):
             self.selectionModel().setCurrentIndex(index, flags)
             if self.hasFocus():
                 self.selectRow(index.row())
+        self._fit_columns()
         self.setFixedHeight(self.horizontalHeader().sizeHint().height() + ROW * len(progress) + 2)
 
     @property
@@ -158,7 +166,7 @@ class TechniqueTable(QTableView):
             _NAME, modes.Fixed if has_bars else modes.Stretch
         )
         if has_bars:
-            self.setColumnWidth(_NAME, _WIDTHS[_NAME] + DRAWING * self.has_drawings)
+            self._fit_columns()
         super().resizeEvent(event)
 
     @property

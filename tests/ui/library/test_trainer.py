@@ -385,3 +385,17 @@ def test_statistics_have_the_progress_of_each_technique(
     (table,) = shown[0].findChildren(TechniqueTable)
     assert [each.technique for each in table.rows.rows] == [GLUE]
     assert (table.rows.rows[0].alone, table.rows.rows[0].missed) == (1, 1)
+
+
+def test_columns_are_as_wide_as_their_texts(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "nonogui.ui.library.techniques.technique_name", lambda _each: "Krzyżyki na obu końcach"
+    )
+    table = TechniqueTable()
+    qtbot.addWidget(table)
+    table.resize(1100, 300)
+    table.show()
+    english = table.columnWidth(0)
+    table.show_progress([Progress(GLUE)], date(2026, 11, 27))
+    assert table.columnWidth(0) > english
+    assert table.columnWidth(0) >= table.sizeHintForColumn(0)
