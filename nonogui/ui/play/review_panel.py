@@ -218,8 +218,9 @@ def level_of(move: ReviewedMove) -> float:
 HEIGHT, LOW_HEIGHT, AXIS = 104, 72, 22
 SIDE: Final = 14
 """Size of the shapes."""
-EDGE: Final = 8
 RING: Final = 20
+EDGE: Final = RING // 2 + 1
+"""Room around the moves for the ring of the selected one."""
 HAIRLINES: Final = 5
 
 Index = QModelIndex | QPersistentModelIndex
@@ -342,7 +343,7 @@ class ReviewChart(QListView):
         return EDGE + place * (self.width() - 2 * EDGE)
 
     def _y(self, level: float) -> float:
-        # Half a shape is free above the highest level and below the lowest.
+        # Half a ring is free above the highest level and below the lowest.
         return self._height - EDGE - level * (self._height - 2 * EDGE)
 
     def _spot(self, at: int) -> QPointF:
