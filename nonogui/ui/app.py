@@ -102,8 +102,10 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
             # After the window shows, because this imports QtNetwork.
             QTimer.singleShot(0, window, lambda: first.listen(requests.receive, window))
             window.data.moved.connect(lambda: first.move(window.data.folder))
-            # After a signal that came before the event loop started, `exec` would not return.
-            return app.exec() if ending.code is None else ending.code
+            if ending.code is None:
+                return app.exec()
+            ending.end()  # a signal came before the event loop started
+            return ending.code
         finally:
             ending.close()
             window.shut_down()
@@ -219,12 +221,18 @@ class Ending(QObject):
             self._reader.recv(256)
 
     def _on_signal(self, number: int, _frame: FrameType | None) -> None:
-        """Save and end the program; a second signal ends it at once."""
+        """Save and end the program in the next turn; a second signal ends it at once."""
         for each in self._handlers:  # first, for a second signal while saving
             signal.signal(each, signal.SIG_DFL)
-        self._work.save_all()
         self.code = 128 + number  # the shells' convention for a program ended by a signal
-        self._app.exit(self.code)
+        # Not now: this thread may be in the middle of an import, for which the thread that saves
+        # would wait, while this one waits for it.
+        QTimer.singleShot(0, self, self.end)
+
+    def end(self) -> None:
+        """Save and end the program after a signal."""
+        self._work.save_all()
+        self._app.exit(self.code or 0)
 
     def _on_session_end(self, manager: QSessionManager) -> None:
         """Save before the session ends; ask the player if that fails and the desktop allows it."""

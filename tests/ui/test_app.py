@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from nonogui.ui import app as app_module
 from nonogui.ui.app import APPLICATION_ID, ENOUGH, MANY, SIGNALS, TOO_MANY, Collector, Ending
@@ -125,6 +126,7 @@ def test_signal_saves_and_ends_with_its_code_and_a_second_one_ends_at_once(
     qapp: QApplication,
     monkeypatch: pytest.MonkeyPatch,
     handlers: dict[int, Any],
+    qtbot: QtBot,
 ) -> None:
     saved: list[bool] = []
     ended: list[int] = []
@@ -136,6 +138,8 @@ def test_signal_saves_and_ends_with_its_code_and_a_second_one_ends_at_once(
     signal.raise_signal(signal.SIGTERM)
     codes.append(ending.code)
     assert codes == [None, 128 + signal.SIGTERM]
+    assert not saved, "the signal may have come during an import that the saving thread waits for"
+    qtbot.waitUntil(lambda: bool(ended))
     assert (saved, ended) == ([True], codes[1:])
     assert {signal.getsignal(number) for number in handlers} == {signal.SIG_DFL}
     ending.close()
