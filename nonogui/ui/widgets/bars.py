@@ -18,7 +18,6 @@ from nonogui.ui.widgets.progress import JobRing, JobRow
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import set_style_property, set_surface
-from nonogui.words.lists import statements
 
 # Chosen by eye at 100 % text size.
 HEIGHT, STRIP_HEIGHT = 48, 32
@@ -130,6 +129,8 @@ class PageBar(QWidget):
 
     def set_texts(self, title: str, note: str) -> None:
         """Show a title and a note below it."""
+        from nonogui.words.lists import statements  # not needed before the window shows
+
         self.title.setText(title)
         self.note.setText(note)
         self.setAccessibleName(statements(title, note))

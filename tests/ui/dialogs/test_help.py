@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui import __version__
+from nonogui.i18n import _
 from nonogui.ui.actions import ACTIONS
 from nonogui.ui.dialogs import help as help_module
 from nonogui.ui.dialogs.help import AboutDialog, Example, HelpDialog, LicencesDialog
@@ -62,7 +63,7 @@ def test_keyboard_page_lists_every_action_with_its_current_shortcut(
     dialog: HelpDialog, qtbot: QtBot
 ) -> None:
     dialog.pages.show_page(dialog.pages.page_titles.index("Keyboard"))
-    actions = {spec.text.removesuffix("…") for spec in ACTIONS}
+    actions = {_(spec.text).removesuffix("…") for spec in ACTIONS}
     qtbot.waitUntil(lambda: actions <= set(words(dialog)))
     caps = [each.text() for each in dialog.findChildren(KeyCap)]
     assert "Ctrl+K" in caps

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -12,6 +14,8 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.game import GameStatus
 from nonogui.core.line import Cell
 from nonogui.core.move import MoveKind
+from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.solver.result import StopReason
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.dialogs.glossary import GlossaryDialog
@@ -238,6 +242,19 @@ class TestHintLevels:
         assert not coach(player).isVisible()
 
 
+@pytest.fixture
+def endless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search for a hint goes on until it is cancelled."""
+
+    def search(*data: object) -> None:
+        token = next(each for each in data if isinstance(each, CancelToken))
+        while not token.cancelled:
+            time.sleep(0.001)
+        raise StoppedError(StopReason.CANCELLED)
+
+    monkeypatch.setattr(coaching, "find_hint", search)
+
+
 class TestStale:
     def test_a_move_drops_the_hint(self, player: Player) -> None:
         player.open(LINES)
@@ -268,9 +285,9 @@ class TestStale:
         player.settle()
         assert isinstance(coach(player).state, Empty)
 
+    @pytest.mark.usefixtures("endless")
     def test_escape_cancels_the_search_for_a_hint(self, player: Player) -> None:
-        player.window.start(busy_puzzle(), Origin("Noise"))
-        player.window.jobs.cancel(JobKind.ANALYSE)
+        player.open(LINES)
         player.window.actions_[ActionId.HINT].trigger()
         player.run(JobKind.HINT)
         player.qtbot.waitUntil(lambda: coach(player).busy.has_appeared)
@@ -280,9 +297,9 @@ class TestStale:
         assert not coach(player).isVisible()
         player.settle()
 
+    @pytest.mark.usefixtures("endless")
     def test_cancel_button_in_the_strip_cancels_the_search_for_a_hint(self, player: Player) -> None:
-        player.window.start(busy_puzzle(), Origin("Noise"))
-        player.window.jobs.cancel(JobKind.ANALYSE)
+        player.open(LINES)
         player.window.actions_[ActionId.HINT].trigger()
         player.run(JobKind.HINT)
         player.window.play_page.strip.job.cancel_clicked.emit()
