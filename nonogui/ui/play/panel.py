@@ -27,6 +27,7 @@ from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.rows import IconLabel, RowButton
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
 from nonogui.ui.widgets.themed import set_surface
+from nonogui.words.numbers import count_text
 
 if TYPE_CHECKING:
     from nonogui.coach.rounds import Round
@@ -117,11 +118,13 @@ class ProgressSection(Section):
             count, total = cells
             # The section is made before the first puzzle, with 0 cells.
             self._line.set_share(count / max(1, total))
-            self._cells.setText(_("{count} of {total} cells").format(count=count, total=total))
+            text = _("{count} of {total} cells")
+            self._cells.setText(text.format(count=count_text(count), total=count_text(total)))
         clues = state.clues, state.all_clues
         if before is None or (before.clues, before.all_clues) != clues:
             count, total = clues
-            self._clues.setText(_("{count} of {total} clues").format(count=count, total=total))
+            text = _("{count} of {total} clues")
+            self._clues.setText(text.format(count=count_text(count), total=count_text(total)))
 
 
 # --- the mouse buttons ---

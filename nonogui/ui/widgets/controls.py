@@ -100,7 +100,7 @@ class SegmentedControl(QWidget):
         for each in shown:
             each.set_compact(False)
         widths = [each.least_width for each in shown]
-        fit, fit_equally = sum(widths) <= room, max(widths) * len(widths) <= room
+        fit, fit_equally = sum(widths) <= room, max(widths, default=0) * len(widths) <= room
         for each, width in zip(shown, widths, strict=True):
             self._row.setStretchFactor(each, width if fit and not fit_equally else 1)
             each.set_compact(not fit)
