@@ -18,7 +18,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot, _WaitWidgetContextManager
 from pytestqt.wait_signal import SignalBlocker
-from shiboken6 import isValid
+from shiboken6 import getCppPointer, isValid
 
 from nonogui.solver.models.z3_thread import NAME
 from nonogui.ui.look.theme import THEME
@@ -191,12 +191,14 @@ def qapp(qapp: QApplication) -> Iterator[QApplication]:
     Nothing else would end it: Python does not run while it waits, so a time limit has no effect.
     """
     beats = 0
-    before: QWidget | None = None
+    before = 0
 
     def beat() -> None:
         nonlocal beats, before
         waiting = QApplication.activePopupWidget() or QApplication.activeModalWidget()
-        beats, before = (beats + 1 if waiting is before else 0), waiting
+        # Its address, since a reference would keep a closed dialog until the next beat.
+        address = getCppPointer(waiting)[0] if waiting is not None else 0
+        beats, before = (beats + 1 if address == before else 0), address
         if waiting is not None and beats * BEAT_MS > PATIENCE_MS:
             waiting.close()
             raise AssertionError(f"nobody answers {waiting.windowTitle()!r} ({waiting})")
