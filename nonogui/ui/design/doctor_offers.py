@@ -2,48 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QImage, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QEnterEvent, QFocusEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
 from nonogui.core.design import Design, Leader
-from nonogui.core.grid import Grid
 from nonogui.core.line import Cell
-from nonogui.core.palette import Palette
 from nonogui.i18n import _
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Aim, Diagnosis, GiveAway, Note, Repair, SolutionCount
-from nonogui.ui.look.theme import current_theme
 from nonogui.ui.play.coach_panel import BUSY_MS
 from nonogui.ui.play.coach_views import Prose
 from nonogui.ui.widgets.boxes import LEFT, REST, TOP, Card, hbox, pane, refill, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import Switch
-from nonogui.ui.widgets.picture import paint_picture, picture_image
+from nonogui.ui.widgets.picture import FramedPicture, picture_image
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.rows import IconLabel, RowButton
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import rounded, set_style_property
+from nonogui.ui.widgets.themed import set_style_property
 from nonogui.words.doctor import cells_place, give_title, offer_texts, proven_text, repair_title
 from nonogui.words.lists import statements
 
-PREVIEW: Final = 88
-"""Side of the small picture of a repair, in logical pixels."""
+PREVIEW: Final = QSize(88, 88)
+"""Size of the small picture of a repair, in logical pixels."""
 
 # Widths and distances in logical pixels; chosen by eye.
-_MARGIN: Final = 6
-_RING: Final = 2.0
-# Smallest side of the ring around a marked cell.
-_MIN_RING: Final = 11.0
-
-# Chosen by eye at 100 % text size.
 _BAR: Final = 8
 _BAR_GAP: Final = 3
 
@@ -112,47 +103,6 @@ class DoctorState:
     def is_rated_as_repaired(self) -> bool:
         """Whether the rating is about the first repair, not about the design itself."""
         return self.diagnosis is not None and self.diagnosis.status is SolveStatus.MULTIPLE
-
-
-class MarkedPicture(QWidget):
-    """A small picture with rings around some cells."""
-
-    def __init__(self, picture: Grid, palette: Palette, marked: Iterable[Cell]) -> None:
-        super().__init__()
-        self.setFixedSize(PREVIEW, PREVIEW)
-        self._picture, self._palette, self._marked = picture, palette, sorted(marked)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        theme, rect = current_theme(), QRectF(self.rect())
-        image = picture_image(self._picture, self._palette, theme)
-        with QPainter(self) as painter:
-            rounded(painter, rect, 8, theme.paper, theme.hairline)
-            inside = rect.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
-            self._mark(painter, paint_picture(painter, inside, image), image)
-
-    def _mark(self, painter: QPainter, area: QRectF, image: QImage) -> None:
-        """Draw the rings with a gap of paper inside; rings of neighbouring cells merge."""
-        side = area.width() / image.width()
-        reach = max(side + 2 * _RING + 3, _MIN_RING) / 2
-        cells = [
-            (QRectF(area.left() + column * side, area.top() + row * side, side, side), row, column)
-            for row, column in self._marked
-        ]
-        theme = current_theme()
-        for grow, color in ((reach + 1, theme.paper), (reach, theme.hint)):
-            for box, _row, _column in cells:
-                rounded(painter, _around(box, grow), 4, color)
-        for box, _row, _column in cells:
-            rounded(painter, _around(box, reach - _RING), 2, theme.paper)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-        for box, row, column in cells:
-            painter.fillRect(box, image.pixelColor(column, row))
-
-
-def _around(box: QRectF, reach: float) -> QRectF:
-    middle = box.center()
-    return QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach)
 
 
 class GradeBar(QWidget):
@@ -252,7 +202,7 @@ class OfferCard(Card):
             prose.set_prose(text)
         heading = Label(title, Type.NAME, wraps=True)
         words = vbox(heading, *notes, 7, (self.button, LEFT), REST)
-        preview = MarkedPicture(picture, design.palette, cells)
+        preview = FramedPicture(partial(picture_image, picture, design.palette), PREVIEW, cells)
         hbox((preview, TOP), (words, 1), on=self, margins=(8, 9, 12, 9), gap=14)
         self.setAccessibleName(statements(title, cells_place(cells)))
         self.button.setAccessibleName(_("Apply: {what}").format(what=title))

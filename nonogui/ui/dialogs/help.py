@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QByteArray, QPointF, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QFont, QImage, QPainter, QPaintEvent
+from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from nonogui import __version__
@@ -26,10 +25,10 @@ from nonogui.ui.actions import (
     rows,
 )
 from nonogui.ui.board.options import BoardOptions
-from nonogui.ui.board.paint import BOTH, render_board
+from nonogui.ui.board.paint import BOTH
 from nonogui.ui.board.state import BoardView
 from nonogui.ui.dialogs.base import Dialog, Pages
-from nonogui.ui.look.theme import Theme, current_theme, font
+from nonogui.ui.dialogs.glossary import BoardPicture
 from nonogui.ui.settings import SettingsStore
 from nonogui.ui.widgets.boxes import hbox, pane, vbox
 from nonogui.ui.widgets.button import Kind
@@ -78,7 +77,7 @@ class _Page(QWidget):
         self._column.addSpacing(8)
         self._column.addWidget(Label(text, Type.BAR_TITLE, wraps=True))
 
-    def show_example(self, example: Example, text: str) -> None:
+    def show_example(self, example: QWidget, text: str) -> None:
         """Add an example with a description beside it."""
         row = hbox(example, (Label(text, Type.BODY, wraps=True), 1), gap=16)
         self._column.addLayout(row)
@@ -90,7 +89,7 @@ def _rules() -> _Page:
         _("A nonogram is a picture hidden in a grid. The numbers tell you which cells to fill.")
     )
     page.show_example(
-        Example(["xx#xx", "x###x", "#####", "xx#xx", "x##xx"], text=_("An umbrella, solved")),
+        example(["xx#xx", "x###x", "#####", "xx#xx", "x##xx"], text=_("An umbrella, solved")),
         _(
             "Each number is the length of a run of filled cells. The numbers of a row list its "
             "runs from left to right, those of a column from top to bottom. A line without runs "
@@ -98,15 +97,15 @@ def _rules() -> _Page:
         ),
     )
     page.show_example(
-        Example(["###x#"], numbers=["3", "1"], text=_("Three filled, a gap, one filled")),
+        example(["###x#"], numbers=["3", "1"], text=_("Three filled, a gap, one filled")),
         _("At least one cell stays empty between two runs."),
     )
     page.show_example(
-        Example([".###."], numbers=["4"], text=_("Three cells in the middle of five")),
+        example([".###."], numbers=["4"], text=_("Three cells in the middle of five")),
         _("Wherever you put a run of four in five cells, it covers the three in the middle."),
     )
     page.show_example(
-        Example(["xx###"], numbers=["3"], text=_("Two crosses, three filled")),
+        example(["xx###"], numbers=["3"], text=_("Two crosses, three filled")),
         _(
             "A cross marks a cell that stays empty. Crosses help you, but you don't need them to "
             "finish a puzzle."
@@ -114,7 +113,7 @@ def _rules() -> _Page:
     )
     page.head(_("In colour"))
     page.show_example(
-        Example(
+        example(
             ["aabbx"],
             numbers=["2", "2"],
             palette=_TWO_COLORS,
@@ -412,65 +411,27 @@ def _caps(spec: ActionSpec, keys: Keys) -> QWidget:
 # --- examples ---
 
 
-# Chosen by eye at 100 % text size.
-CELL = 22
-NUMBER = 16
-"""Width of a number in front of a row."""
-
-
-class Example(QWidget):
-    """A board written as text, with all clues, or with a few numbers in front of a single row.
+def example(
+    rows: Sequence[str],
+    *,
+    text: str,
+    numbers: Sequence[str] = (),
+    palette: Palette = BLACK_AND_WHITE,
+) -> QWidget:
+    """Return a board written as text, with all clues, or with numbers in front of a single row.
 
     Args:
         rows: one text for each row: `#` or a letter is filled, `x` crossed, `.` unknown.
         numbers: the numbers in front of the row; without them, the board shows all its clues.
+        palette: the colours of the letters.
         text: a description for screen readers.
     """
-
-    def __init__(
-        self,
-        rows: Sequence[str],
-        *,
-        text: str,
-        numbers: Sequence[str] = (),
-        palette: Palette = BLACK_AND_WHITE,
-    ) -> None:
-        super().__init__()
-        self.setAccessibleName(text)
-        self._numbers = tuple(numbers)
-        self._view = _view(rows, palette)
-        self._drawn_for: tuple[float, Theme] | None = None
-        self._image = QImage()
-        self._render()
-        self.setFixedSize(self.sizeHint())
-
-    def sizeHint(self) -> QSize:
-        size = self._image.deviceIndependentSize().toSize()
-        return QSize(size.width() + self._indent, size.height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        self._render()
-        with QPainter(self) as painter:
-            painter.drawImage(QPointF(self._indent, 0), self._image)
-            painter.setFont(font(13, QFont.Weight.Medium))
-            painter.setPen(current_theme().ink)
-            for at, number in enumerate(self._numbers):
-                slot = QRectF(at * NUMBER, 0, NUMBER, self.height())
-                painter.drawText(slot, Qt.AlignmentFlag.AlignCenter, number)
-
-    @property
-    def _indent(self) -> int:
-        return len(self._numbers) * NUMBER + 6 if self._numbers else 0
-
-    def _render(self) -> None:
-        theme, ratio = current_theme(), self.devicePixelRatio()
-        if self._drawn_for != (ratio, theme):
-            self._drawn_for = ratio, theme
-            clues = () if self._numbers else BOTH
-            self._image = render_board(
-                self._view, theme, BoardOptions(), CELL, ratio=ratio, clues=clues
-            )
+    board = BoardPicture(_view(rows, palette), BoardOptions(), text, () if numbers else BOTH)
+    if not numbers:
+        return board
+    row = pane(hbox(Label("  ".join(numbers)), 8, board))
+    row.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as boards are in every language
+    return row
 
 
 def _view(rows: Sequence[str], palette: Palette) -> BoardView:

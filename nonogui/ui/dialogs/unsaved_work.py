@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 from math import ceil
 from typing import Final
 
-from PySide6.QtCore import QDateTime, QLocale, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QDateTime, QLocale, QSize, Qt
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
 from nonogui.core.grid import Grid
@@ -16,14 +16,12 @@ from nonogui.core.palette import Palette
 from nonogui.i18n import _, ngettext
 from nonogui.library.folders import is_full
 from nonogui.ui.dialogs.base import PADDING, Dialog, answer_button
-from nonogui.ui.look.theme import current_theme
 from nonogui.ui.saving import Unsaved
 from nonogui.ui.widgets.boxes import REST, Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.picture import paint_picture, progress_image
+from nonogui.ui.widgets.picture import FramedPicture, progress_image
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import rounded
 from nonogui.words.lists import sentences
 from nonogui.words.numbers import count_text
 
@@ -34,9 +32,6 @@ BADGE_GAP = 14
 MINIATURE = QSize(92, 78)
 STACK_WIDTH = 560
 """In a narrower window, the two versions are shown one above the other."""
-
-INSET = 8
-"""Distance from a miniature's frame to its cells."""
 
 # Round the required bytes up to this: block sizes and folder names differ.
 _STEP: Final = 10_000
@@ -148,28 +143,10 @@ def _side_card(name: str, side: Version, palette: Palette) -> Card:
     count = Label(cells, Type.NOTE, Ink.MUTED, tabular=True)
     when = Label(side.when, Type.NOTE, Ink.MUTED, wraps=True)
     words = vbox(REST, Label(name, Type.NAME, wraps=True), count, when, REST, gap=1)
-    hbox(_Miniature(side.board, palette), (words, 1), on=card, margins=(10, 10, 10, 11), gap=14)
+    miniature = FramedPicture(partial(progress_image, side.board, palette), MINIATURE)
+    hbox(miniature, (words, 1), on=card, margins=(10, 10, 10, 11), gap=14)
     card.setAccessibleName(f"{name}: {cells}. {side.when}")
     return card
-
-
-class _Miniature(QWidget):
-    """The cells of a board, as large as possible."""
-
-    def __init__(self, board: Grid, palette: Palette) -> None:
-        super().__init__()
-        self._board, self._palette = board, palette
-        self.setFixedSize(MINIATURE)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        theme = current_theme()
-        image = progress_image(self._board, self._palette, theme)
-        box = QRectF(self.rect())
-        with QPainter(self) as painter:
-            rounded(painter, box, 8, theme.paper, theme.hairline)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-            paint_picture(painter, box.adjusted(INSET, INSET, -INSET, -INSET), image)
 
 
 # --- work that can't be saved ---

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QFont, QImage, QPainter
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
 
 from nonogui.ui.board.style import BoardStyle, mix_colors
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import Theme, current_theme
+from nonogui.ui.widgets.themed import rounded
 
 if TYPE_CHECKING:
     from nonogui.core.grid import Grid
+    from nonogui.core.line import Cell
     from nonogui.core.palette import Palette
 
 PAPER_LIGHTNESS = 0.85
@@ -72,3 +76,57 @@ def paint_picture(painter: QPainter, area: QRectF, image: QImage) -> QRectF:
     target = to_painter.mapRect(QRectF(left, top, width, height))
     painter.drawImage(target, image, QRectF(image.rect()))
     return target
+
+
+# Distances in logical pixels; chosen by eye.
+_MARGIN: Final = 6
+_RING: Final = 2.0
+_MIN_RING: Final = 11.0
+"""Smallest side of the ring around a marked cell."""
+
+
+class FramedPicture(QWidget):
+    """A small picture in a frame, with rings around some cells.
+
+    Args:
+        draw: returns the picture in a theme, with one pixel for each cell.
+    """
+
+    def __init__(
+        self, draw: Callable[[Theme], QImage], size: QSize, marked: Iterable[Cell] = ()
+    ) -> None:
+        super().__init__()
+        self.setFixedSize(size)
+        self._draw, self._marked = draw, sorted(marked)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme, rect = current_theme(), QRectF(self.rect())
+        image = self._draw(theme)
+        with QPainter(self) as painter:
+            rounded(painter, rect, 8, theme.paper, theme.hairline)
+            inside = rect.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+            self._mark(painter, paint_picture(painter, inside, image), image)
+
+    def _mark(self, painter: QPainter, area: QRectF, image: QImage) -> None:
+        """Draw the rings with a gap of paper inside; rings of neighbouring cells merge."""
+        side = area.width() / image.width()
+        reach = max(side + 2 * _RING + 3, _MIN_RING) / 2
+        cells = [
+            (QRectF(area.left() + column * side, area.top() + row * side, side, side), row, column)
+            for row, column in self._marked
+        ]
+        theme = current_theme()
+        for grow, color in ((reach + 1, theme.paper), (reach, theme.hint)):
+            for box, _row, _column in cells:
+                rounded(painter, _around(box, grow), 4, color)
+        for box, _row, _column in cells:
+            rounded(painter, _around(box, reach - _RING), 2, theme.paper)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        for box, row, column in cells:
+            painter.fillRect(box, image.pixelColor(column, row))
+
+
+def _around(box: QRectF, reach: float) -> QRectF:
+    middle = box.center()
+    return QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
@@ -21,7 +22,6 @@ from nonogui.ui.design.doctor_offers import (
     PREVIEW,
     DoctorState,
     GradeBar,
-    MarkedPicture,
     NoteRow,
     OfferCard,
     OffersSection,
@@ -29,6 +29,7 @@ from nonogui.ui.design.doctor_offers import (
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.boxes import vbox
 from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.picture import FramedPicture, picture_image
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.text import Label
 from tests.boards import board, palette
@@ -88,9 +89,10 @@ def test_repair_preview_rings_the_changed_cells(
         Cell(side // 2, side // 2 - 1 if side > 1 else 0),
     }
     use_theme(theme)
-    picture = MarkedPicture(board("\n".join(rows)), palette(1), marked)
+    draw = partial(picture_image, board("\n".join(rows)), palette(1))
+    picture = FramedPicture(draw, PREVIEW, marked)
     qtbot.addWidget(picture)
-    assert (picture.width(), picture.height()) == (PREVIEW, PREVIEW)
+    assert picture.size() == PREVIEW
     name = f"marked-{side}-{theme.is_dark:d}{theme.is_high_contrast:d}"
     store.check(name, picture.grab().toImage())
 

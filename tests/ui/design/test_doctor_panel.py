@@ -20,10 +20,11 @@ from nonogui.core.move import CellChange
 from nonogui.core.problems import ProblemKey, Problems, error
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.studio.diagnosis import Aim, Diagnosis, GiveAway, Note, NoteKey, Repair, SolutionCount
-from nonogui.ui.design.doctor_offers import DoctorState, GradeBar, MarkedPicture
+from nonogui.ui.design.doctor_offers import DoctorState, GradeBar
 from nonogui.ui.design.doctor_panel import DoctorPanel
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.look.theming import apply_theme
+from nonogui.ui.widgets.picture import FramedPicture
 from nonogui.ui.widgets.text import Ink, Label
 from tests.boards import board
 from tests.reading import lines, read_out
@@ -446,8 +447,8 @@ def test_repair_previews_match_stored_pictures(
     panel: DoctorPanel, store: Store, qtbot: QtBot
 ) -> None:
     panel.show_state(REPAIRED)
-    qtbot.waitUntil(lambda: len(panel.findChildren(MarkedPicture)) == 3)
-    for at, picture in enumerate(panel.findChildren(MarkedPicture)):
+    qtbot.waitUntil(lambda: len(panel.findChildren(FramedPicture)) == 3)
+    for at, picture in enumerate(panel.findChildren(FramedPicture)):
         store.check(f"repair-{at}", picture.grab().toImage())
 
 

@@ -13,8 +13,10 @@ from pytestqt.qtbot import QtBot
 from nonogui import __version__
 from nonogui.i18n import _
 from nonogui.ui.actions import ACTIONS
+from nonogui.ui.dialogs import glossary
 from nonogui.ui.dialogs import help as help_module
-from nonogui.ui.dialogs.help import AboutDialog, Example, HelpDialog, LicencesDialog
+from nonogui.ui.dialogs.glossary import BoardPicture
+from nonogui.ui.dialogs.help import AboutDialog, HelpDialog, LicencesDialog, example
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.settings import SettingsStore
 from nonogui.ui.widgets.button import Button
@@ -45,18 +47,18 @@ def words(widget: QWidget) -> list[str]:
 
 
 def test_help_starts_with_the_rules_and_examples(dialog: HelpDialog) -> None:
-    examples = [each for each in dialog.findChildren(Example) if each.isVisible()]
+    examples = [each for each in dialog.findChildren(BoardPicture) if each.isVisible()]
     assert len(examples) == 5
     assert all(each.accessibleName() for each in examples)
     assert any("picture hidden in a grid" in text for text in words(dialog))
 
 
 def test_examples_follow_the_theme(dialog: HelpDialog) -> None:
-    example = dialog.findChildren(Example)[1]
-    middle_of_first_cell = 2 * 16 + 6 + 12, 12
-    assert example.grab().toImage().pixelColor(*middle_of_first_cell) == LIGHT.fill
+    picture = dialog.findChildren(BoardPicture)[1]
+    middle_of_first_cell = 12, 12
+    assert picture.grab().toImage().pixelColor(*middle_of_first_cell) == LIGHT.fill
     use_theme(DARK)
-    assert example.grab().toImage().pixelColor(*middle_of_first_cell) == DARK.fill
+    assert picture.grab().toImage().pixelColor(*middle_of_first_cell) == DARK.fill
 
 
 def test_keyboard_page_lists_every_action_with_its_current_shortcut(
@@ -118,7 +120,7 @@ def test_each_page_reads_from_top_to_bottom(dialog: HelpDialog) -> None:
         assert heading == title
         length[title] = len(rest)
     assert length == {
-        "The rules": 14,
+        "The rules": 18,
         "Playing": 14,
         "Check and hint": 12,
         "Design a puzzle": 12,
@@ -172,24 +174,24 @@ def test_help_in_the_studio_starts_with_designing(qtbot: QtBot, tmp_path: Path) 
 def test_example_is_drawn_sharply_on_a_high_resolution_screen(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    example = Example(["##"], numbers=["2"], text="Two")
-    qtbot.addWidget(example)
+    shown = example(["##"], numbers=["2"], text="Two")
+    qtbot.addWidget(shown)
     drawn: list[float] = []
 
     def render(*_all: object, ratio: float, **_named: object) -> QImage:
         drawn.append(ratio)
         return QImage(44, 22, QImage.Format.Format_RGB32)
 
-    monkeypatch.setattr(help_module, "render_board", render)
-    example.grab()
+    monkeypatch.setattr(glossary, "render_board", render)
+    shown.grab()
     assert drawn == []  # it is drawn once for a screen
-    monkeypatch.setattr(Example, "devicePixelRatio", lambda _self: 2.0)
-    example.grab()
-    example.grab()
+    monkeypatch.setattr(BoardPicture, "devicePixelRatio", lambda _self: 2.0)
+    shown.grab()
+    shown.grab()
     assert drawn == [2.0]
 
 
 @pytest.mark.usefixtures("no_texts")
 def test_examples_match_stored_pictures(dialog: HelpDialog, store: Store) -> None:
-    for at, example in enumerate(dialog.findChildren(Example)):
-        store.check(f"example-{at}", example.grab().toImage())
+    for at, picture in enumerate(dialog.findChildren(BoardPicture)):
+        store.check(f"example-{at}", picture.grab().toImage())
