@@ -76,7 +76,7 @@ def shipped(name: str) -> Puzzle:
 
 def solved(photographer: Photographer) -> None:
     """Solve some puzzles; show the last."""
-    for name in ("1-first-steps/01-heart", "1-first-steps/03-boat", "3-colours/01-strawberry"):
+    for name in ("1-first-steps/02-heart", "1-first-steps/04-boat", "3-colours/01-strawberry"):
         photographer.window.show_library()
         photographer.window.open_shipped(name)
         photographer.life.settle()

@@ -18,7 +18,7 @@ from nonogui.resources import puzzles
 AUTHOR: Final = "The Nonogui authors"
 """Who made the shipped puzzles, as their files say."""
 
-FIRST_PUZZLE: Final = "1-first-steps/02-house"
+FIRST_PUZZLE: Final = "1-first-steps/01-house"
 """The puzzle that first steps guide through."""
 
 LESSON_BOARDS: Final = 3
@@ -26,8 +26,8 @@ LESSON_BOARDS: Final = 3
 
 FIRST_PATH: Final = (
     FIRST_PUZZLE,
-    "1-first-steps/01-heart",
-    "1-first-steps/04-kitten",
+    "1-first-steps/02-heart",
+    "1-first-steps/03-kitten",
     "0-lessons/01-complete-line-a",
 )
 """What a newcomer plays: the guided puzzle, two small pictures, and the first lesson."""

@@ -627,6 +627,7 @@ class MainWindow(QMainWindow):
         QTimer.singleShot(NEXT_TURN_MS, session, lambda: self.library.watch(session))
         QTimer.singleShot(NEXT_TURN_MS, session, self._follow_devices)
         self.play_page.set_session(session)
+        self.play_page.panel.set_brief(is_brief=self.collections.is_early(origin))
         if session.is_solved:
             self._show_win()
         else:

@@ -59,8 +59,8 @@ _LESSONS: Final[Mapping[Idea, tuple[str, str, str, str]]] = {
         mark("The {number} in {where}"),
         mark(
             "Numbers above the board belong to columns. This one has its filled cell, so the "
-            "others are empty. A cross marks an empty cell: press the right button, or choose "
-            "Cross."
+            "others are empty. A cross marks an empty cell: click with the right mouse button, or "
+            "choose Cross."
         ),
     ),
     Idea.AGAIN: (

@@ -18,7 +18,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[2]
-HEART = "puzzles/1-first-steps/01-heart.pbn"
+HEART = "puzzles/1-first-steps/02-heart.pbn"
 
 
 def processor_ms(command: list[str]) -> float:

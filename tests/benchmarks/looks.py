@@ -414,7 +414,7 @@ def coach(photographer: Photographer) -> None:
 
     window, life = photographer.window, photographer.life
     window.show_library()
-    window.open_shipped("1-first-steps/03-boat")
+    window.open_shipped("1-first-steps/04-boat")
     life.settle()
     for level in range(4):
         photographer.do(ActionId.HINT)
@@ -472,7 +472,7 @@ def ending(photographer: Photographer) -> None:
     """Take the page after the last move, and the solved board."""
     window, life = photographer.window, photographer.life
     window.show_library()
-    window.open_shipped("1-first-steps/01-heart")
+    window.open_shipped("1-first-steps/02-heart")
     life.settle()
     life.finish(is_by_hand=True)
     photographer.take("win")
@@ -486,7 +486,7 @@ def review(photographer: Photographer) -> None:
 
     window, life = photographer.window, photographer.life
     window.show_library()
-    window.open_shipped("1-first-steps/01-heart")
+    window.open_shipped("1-first-steps/02-heart")
     life.settle()
     photographer.do(ActionId.REVIEW)
     photographer.take("review")
@@ -617,7 +617,7 @@ def small(photographer: Photographer) -> None:
     photographer.do(ActionId.HINT)
     photographer.take("coach-hint")
     window.show_library()
-    window.open_shipped("1-first-steps/01-heart")
+    window.open_shipped("1-first-steps/02-heart")
     life.settle()
     photographer.take("win")
     studio_small(photographer)

@@ -18,7 +18,7 @@ from nonogui.cli.outcome import Outcome
 from tests.cli.conftest import Run
 
 ROOT = Path(dev.__file__).parent
-PUZZLE = ROOT / "puzzles" / "1-first-steps" / "01-heart.pbn"
+PUZZLE = ROOT / "puzzles" / "1-first-steps" / "02-heart.pbn"
 
 
 # ---- what the loader says ----

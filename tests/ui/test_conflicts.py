@@ -27,7 +27,7 @@ from tests.player import Player
 from tests.reading import lines, read_out
 
 PICTURE = puzzle("#####\n#...#\n#.#.#\n#...#\n####.")
-FIRST = "1-first-steps/01-heart"
+FIRST = "1-first-steps/02-heart"
 Make = Callable[[], MainWindow]
 
 
@@ -113,7 +113,7 @@ def test_window_with_the_older_game_asks_which_version_to_keep(
     second.drag((1, 0), (1, 2))
     second.drag((4, 0))
     state = _asked(qtbot, answers)
-    assert state.text == "First steps, No. 1 has newer moves from another window."
+    assert state.text == "First steps, No. 2 has newer moves from another window."
     assert state.theirs.board == first.grid
     assert state.mine.board == second.grid
     assert state.theirs.when.startswith("Saved at ")
@@ -138,7 +138,7 @@ def test_keeping_my_version_saves_a_copy_and_continues_there(
     second.drag((1, 0), (1, 2))
     _asked(qtbot, answers)
     (path,) = copies_in.iterdir()
-    assert path.name == "First steps, No. 1 (my copy).pbn"
+    assert path.name == "First steps, No. 2 (my copy).pbn"
     assert second.window.windowTitle() == path.stem
     assert second.window.files.recent.files()[0] == path
     second.drag((4, 0))

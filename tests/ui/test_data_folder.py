@@ -28,7 +28,7 @@ from tests.player import Player
 from tests.rights import RIGHTS
 
 PICTURE = puzzle("##.\n#..\n..#")
-FIRST = "1-first-steps/01-heart"
+FIRST = "1-first-steps/02-heart"
 
 
 @pytest.fixture

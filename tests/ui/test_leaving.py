@@ -35,7 +35,7 @@ from tests.ui.pictures import use_theme
 
 PICTURE = puzzle("#####\n#...#\n#.#.#\n#...#\n####.")
 RING = puzzle("####\n#..#\n#..#\n####")
-FIRST = "1-first-steps/01-heart"
+FIRST = "1-first-steps/02-heart"
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_closing_with_unsaved_moves_asks_and_escape_returns_to_the_game(
     assert len(player.session.game.log) == 3
     (asked,) = answers.asked
     assert asked.title == "Your last moves can't be saved"
-    assert asked.text == "The disk is full. 2 moves in First steps, No. 1 aren't saved."
+    assert asked.text == "The disk is full. 2 moves in First steps, No. 2 aren't saved."
     facts, lost = asked.notes
     assert facts.startswith("Last saved at ")
     assert facts.endswith("Nonogui needs 10 KB of free space.")

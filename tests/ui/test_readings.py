@@ -175,7 +175,7 @@ def test_the_bar_can_be_closed_and_comes_with_the_next_such_file(
     player.settle()
     assert texts(player)[0] == "small.json can be read in two ways"
     assert player.session.puzzle.rows == (Clue.of(1, 1), Clue(), Clue.of(1, 1))
-    player.window.open_shipped("1-first-steps/01-heart")
+    player.window.open_shipped("1-first-steps/02-heart")
     assert bar(player) is None
 
 

@@ -134,7 +134,7 @@ def step_to(at: tuple[int, int], goal: tuple[int, int]) -> tuple[str, int, int]:
 
 @pytest.mark.qt_no_exception_capture
 def test_a_5x5_and_a_10x10_are_solved_from_speech_alone(reader: Reader) -> None:
-    reader.open(PUZZLES / "01-heart.pbn")
+    reader.open(PUZZLES / "02-heart.pbn")
     reader.hear(r"Row 1, column 1, unknown, row clue [\d ]+, column clue [\d ]+")
     height, width = size_by_ear(reader)
     reader.press("F7")

@@ -24,6 +24,7 @@ from nonogui.ui.board.layout import (
     corner_plan,
     is_shown,
     line_box,
+    warning_reach,
 )
 from nonogui.ui.board.state import BoardView, Overlays, Scene
 
@@ -215,7 +216,7 @@ def boxes_to_repaint(
     # Warning signs and rings may extend far beyond the strip of a clue; numbers and tints do not.
     is_plain = old.view.overlays == new.view.overlays == Overlays()
     is_plain = is_plain and not old.view.broken and not new.view.broken
-    beyond = reach if is_plain else layout.padding * 2
+    beyond = reach if is_plain else max(layout.padding * 2, warning_reach(layout))
     rules = reach if has_rules or layout.metrics.is_small else 0  # small tiles cover thin lines
     boxes = _cell_boxes(differing.cells, layout, reach)
     if differing.cells:

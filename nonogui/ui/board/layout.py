@@ -608,6 +608,12 @@ def warning_at(layout: BoardLayout, line: Line, numbers: int) -> float:
     return max(size * 0.5, start - size * 0.55)
 
 
+def warning_reach(layout: BoardLayout) -> int:
+    """Return how far a warning sign may extend beyond the strip of a clue."""
+    # It is centred 0.55 sizes beyond the outermost number, and half as wide as its size.
+    return math.ceil(layout.metrics.font * 1.1)
+
+
 def line_at(layout: BoardLayout, x: float, y: float) -> Line | None:
     """Return the line with a clue at a position, if any."""
     window = layout.window

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import floor
 from typing import Final
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal
@@ -29,7 +30,7 @@ from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.i18n import _
 from nonogui.solver.propagation import propagate
 from nonogui.ui.board.accessible import announce
-from nonogui.ui.board.layout import USUAL_CELL, number_box
+from nonogui.ui.board.layout import USUAL_CELL, number_box, warning_at
 from nonogui.ui.board.options import Tool
 from nonogui.ui.board.state import Bracket, Overlays, Side
 from nonogui.ui.board_page import Stage
@@ -475,7 +476,12 @@ class StageGuide(QObject):
         number.translate(origin)
         window = board.to_logical(layout.window).translated(origin)
         ratio = layout.metrics.ratio
-        lanes = origin + QPoint(round(layout.left / ratio), round(layout.top / ratio))
+        left, top = layout.left, layout.top
+        if guide.is_wrong:  # the warning sign is further out than a full clue
+            sign = floor(warning_at(layout, guide.line, numbers) - layout.metrics.font / 2)
+            is_row = guide.line.axis is Axis.ROW
+            left, top = (min(left, sign), top) if is_row else (left, min(top, sign))
+        lanes = origin + QPoint(round(left / ratio), round(top / ratio))
         room = self._stage.width() - self._stage.covered
         self._place_callout(guide, number, lanes, window, room)
         size = self.pill.sizeHint()

@@ -11,11 +11,13 @@ from PySide6.QtWidgets import QWidget
 
 from nonogui.core.game import Changed
 from nonogui.core.grid import Grid
+from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.board.accessible import announce
 from nonogui.ui.board.options import Tool
+from nonogui.ui.board.state import Overlays
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.play.assist import PATIENCE, Known, ask
 from nonogui.ui.play.coach_views import REACH, Prose
@@ -76,7 +78,7 @@ class LessonTools(Section):
         self._tools.ask_for(wanted)
 
     def _show_keys(self) -> None:
-        left, right = _("left button"), _("right button")
+        left, right = _("left mouse button"), _("right mouse button")
         fill, cross = (right, left) if self._tool is Tool.CROSS else (left, right)
         for label, text, parts in (
             (self._fill, _("Fill: {keys}"), (fill, self._keys[0])),
@@ -215,9 +217,12 @@ class LessonJudge(QObject):
         work = partial(_judge, self._seen, self._topic)
         ask(self._session, self._jobs, JobKind.LESSON, work, self._on_judged, background=True)
 
-    def _on_judged(self, answer: tuple[str, Tone]) -> None:
+    def _on_judged(self, answer: tuple[str, Tone, frozenset[Cell]]) -> None:
+        text, tone, wrong = answer
         self._seen = self._session.game.grid
-        self.judged.emit(*answer)
+        if wrong and self._session.overlays == Overlays():
+            self._session.show_overlays(Overlays(wrong=wrong))
+        self.judged.emit(text, tone)
 
 
 def _judge(
@@ -228,8 +233,8 @@ def _judge(
     known: Known,
     token: CancelToken,
     report: Report,
-) -> tuple[str, Tone]:
-    """Return what to say about the marks since an earlier board."""
+) -> tuple[str, Tone, frozenset[Cell]]:
+    """Return what to say about the marks since an earlier board, and the wrong ones."""
     from nonogui.coach.check import only_solution
     from nonogui.coach.hints import Coach
     from nonogui.coach.lesson import Verdict, judge_marks
@@ -241,11 +246,12 @@ def _judge(
     solution = only_solution(known)
     judged = judge_marks(puzzle, before, board, topic, solution) if solution else None
     if judged is None:
-        return "", Tone.NEWS
-    fault, tone = None, Tone.NEWS
+        return "", Tone.NEWS, frozenset()
+    fault, tone, wrong = None, Tone.NEWS, frozenset[Cell]()
     if judged.verdict is Verdict.WRONG:
         watch = Watch(PATIENCE.seconds, token, report)
         fault, tone = Coach(puzzle, watch, known=known).find_fault(board.decided()), Tone.WRONG
+        wrong = frozenset(judged.cells)
     elif judged.verdict is Verdict.FOUND:
         tone = Tone.GOOD
-    return verdict_text(judged, topic.technique, puzzle, fault), tone
+    return verdict_text(judged, topic.technique, puzzle, fault), tone, wrong

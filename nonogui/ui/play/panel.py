@@ -72,6 +72,11 @@ class PlayPanel(QWidget):
         area.setMinimumHeight(1)  # in a low window it leaves the room to a message below it
         vbox(area, self.foot, on=self, margins=(1, 0, 0, 0))
 
+    def set_brief(self, *, is_brief: bool) -> None:
+        """Show only what somebody needs for the first pictures, or everything."""
+        for each in (self.branches, self.difficulty, self.checkpoints, self.assistance):
+            each.setVisible(not is_brief)
+
 
 # --- timer and progress ---
 

@@ -29,7 +29,7 @@ from nonogui.words.titles import puzzle_title
 if TYPE_CHECKING:
     from nonogui.coach.techniques import Technique
     from nonogui.ui.play.state import LessonState
-    from nonogui.ui.play.win import WinState
+    from nonogui.ui.play.win import Next, WinState
 
 
 class ShippedCollections:
@@ -142,6 +142,10 @@ class ShippedCollections:
         after = FIRST_PATH.index(FIRST_PUZZLE) + 1
         return self.is_learning and self._key_of(origin) == FIRST_PATH[after]
 
+    def is_early(self, origin: Origin) -> bool:
+        """Return whether a puzzle is one of the small pictures between first steps and lessons."""
+        return self.is_learning and self._key_of(origin) in FIRST_PATH[1:-1]
+
     def _name(self, shipped: ShippedPuzzle) -> str:
         if shipped.technique is not None:
             return lesson_name(shipped.number, shipped.technique)
@@ -216,10 +220,19 @@ class ShippedCollections:
             total=len(here),
             has_next=origin.is_listed or following is not None,
             is_test=origin.is_test,
-            next_is_lesson=(
-                not origin.is_listed and following is not None and self._is_lesson(following)
-            ),
+            next=self._next(origin, following),
         )
+
+    def _next(self, origin: Origin, following: str | None) -> Next:
+        """Return what the puzzle is that follows another one."""
+        from nonogui.ui.play.win import Next
+
+        if origin.is_listed or following is None or not self._is_lesson(following):
+            return Next.PUZZLE
+        lesson, board = lesson_place(self._by_key[following].number)
+        if (lesson, board) == (1, 1) and not self.is_lesson(origin):
+            return Next.FIRST_LESSON
+        return Next.BOARD if board > 1 else Next.LESSON
 
 
 def _key(shipped: ShippedPuzzle) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from PySide6.QtCore import (
     QEasingCurve,
@@ -415,10 +416,24 @@ def _next_text(state: WinState) -> str:
         return _("Back to the studio")
     if not state.has_next:
         return _("Go to library")
-    return _("Next lesson") if state.next_is_lesson else _("Next puzzle")
+    return {
+        Next.PUZZLE: _("Next puzzle"),
+        Next.FIRST_LESSON: _("First lesson"),
+        Next.BOARD: _("Next board"),
+        Next.LESSON: _("Next lesson"),
+    }[state.next]
 
 
 # --- what the page shows ---
+
+
+class Next(Enum):
+    """What the next puzzle is."""
+
+    PUZZLE = auto()
+    FIRST_LESSON = auto()
+    BOARD = auto()  # another board of the same lesson
+    LESSON = auto()
 
 
 @dataclass(frozen=True)
@@ -436,7 +451,7 @@ class WinState:
         needs_no_hints: whether it does not count as solved, because hints were used in a lesson.
         solved: how many of the collection's `total` puzzles are solved; both 0 outside collections.
         has_next: whether there is another puzzle to play.
-        next_is_lesson: whether that puzzle is a lesson.
+        next: what that puzzle is.
         is_test: whether a designer was trying their own design.
     """
 
@@ -453,7 +468,7 @@ class WinState:
     solved: int = 0
     total: int = 0
     has_next: bool = True
-    next_is_lesson: bool = False
+    next: Next = Next.PUZZLE
     is_test: bool = False
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -415,3 +416,16 @@ def test_another_overlay_is_painted_at_once(host: Host) -> None:
     host.board.set_view(BoardView(PICTURE, view.grid, overlays=marks))
     QApplication.processEvents()
     check_painted(host)
+
+
+def test_the_sign_of_a_broken_line_with_large_numbers_is_painted_whole(make_host: MakeHost) -> None:
+    host = make_host(PICTURE, (900, 700))
+    view = BoardView(PICTURE, PICTURE.blank())
+    host.board.set_view(view)
+    # The line with the most numbers, whose sign is the furthest out.
+    lines = [Line(Axis.COLUMN, at) for at in range(PICTURE.width)]
+    fullest = max(lines, key=lambda line: len(PICTURE.clue(line)))
+    for line in (fullest, Line(Axis.ROW, 0)):
+        host.board.set_view(replace(view, overlays=Overlays(contradicting_line=line)))
+        QApplication.processEvents()
+        check_painted(host)

@@ -10,14 +10,16 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.coach.first_steps import STEPS
 from nonogui.core.grid import EMPTY, UNKNOWN
-from nonogui.core.line import Cell
+from nonogui.core.line import Axis, Cell, Line
 from nonogui.library.shipped import FIRST_PUZZLE
 from nonogui.ui.actions import ActionId
+from nonogui.ui.board.layout import Box, line_box, warning_at
 from nonogui.ui.board.options import Tool
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play import first_steps
 from nonogui.ui.play.first_steps import StageGuide
 from nonogui.ui.play.state import Guide
+from nonogui.ui.play.win import Next
 from nonogui.ui.settings import FirstStepsState
 from tests.player import Player
 
@@ -121,15 +123,20 @@ def test_six_steps_lead_to_the_picture_and_each_right_move_is_acknowledged(
 def test_two_small_pictures_and_the_first_lesson_follow(learner: Player) -> None:
     for at in range(len(STEPS)):
         play_step(learner, at)
-    names = []
+    names, nexts, briefs = [], [], []
     for _puzzle in range(3):
         learner.qtbot.waitUntil(lambda: not learner.window.is_on_board)
         learner.key(Qt.Key.Key_Return)
         learner.qtbot.waitUntil(lambda: learner.window.is_on_board)
         names.append(learner.session.origin.name)
+        nexts.append(learner.window.collections.win_state(learner.session).next)
+        panel = learner.window.play_page.panel
+        briefs.append(panel.checkpoints.isHidden() and not panel.progress.isHidden())
         assert learner.window.play_workspace.guide is None
         learner.key(Qt.Key.Key_F7, CTRL)
-    assert names == ["First steps, No. 1", "First steps, No. 4", "Lesson 1: Complete line (1 of 3)"]
+    assert names == ["First steps, No. 2", "First steps, No. 3", "Lesson 1: Complete line (1 of 3)"]
+    assert nexts == [Next.PUZZLE, Next.FIRST_LESSON, Next.BOARD]
+    assert briefs == [True, True, False]
 
 
 def test_keyboard_alone_plays_through(learner: Player) -> None:
@@ -287,7 +294,7 @@ def test_another_puzzle_in_the_middle_ends_the_guide_and_its_puzzle_goes_on_late
     learner: Player, make_window: Callable[[], MainWindow], qtbot: QtBot
 ) -> None:
     play_step(learner, 0)
-    learner.window.open_shipped("1-first-steps/01-heart")
+    learner.window.open_shipped("1-first-steps/02-heart")
     learner.settle()
     assert state(learner) is FirstStepsState.LEFT
     assert learner.window.play_workspace.guide is None
@@ -305,7 +312,7 @@ def test_another_puzzle_in_the_middle_ends_the_guide_and_its_puzzle_goes_on_late
 
 
 def test_players_with_games_see_no_first_steps(player: Player) -> None:
-    player.window.open_shipped("1-first-steps/01-heart")
+    player.window.open_shipped("1-first-steps/02-heart")
     player.drag((1, 0), (1, 4))
     player.key(Qt.Key.Key_L, CTRL)
     player.window.resume_first_steps()
@@ -366,6 +373,29 @@ def test_nothing_covers_the_board_or_its_numbers(learner: Player, size: tuple[in
     assert min(sides) >= 5 * 30
 
 
+@pytest.mark.parametrize("size", [(700, 480), (1280, 800)])
+def test_the_callout_of_a_mistake_leaves_the_warning_sign_in_sight(
+    learner: Player, size: tuple[int, int]
+) -> None:
+    learner.window.resize(*size)
+    # The row with the most numbers, so that its sign is outside the clues.
+    line = Line(Axis.ROW, 3)
+    board, shown = learner.window.play_page.stage.board, on_stage(learner)
+    for at in range(3):
+        play_step(learner, at)
+    learner.drag((3, 1), (3, 1), button=RIGHT)
+    learner.qtbot.waitUntil(lambda: guide(learner).is_wrong)
+    assert guide(learner).line == line
+    layout = board.board_layout
+    assert layout is not None
+    sign = warning_at(layout, line, 2) - layout.metrics.font / 2
+    box = line_box(layout, line)
+    device = Box(int(sign), box.y, round(layout.metrics.font), box.height)
+    origin = board.mapTo(learner.window.play_page.stage, QPoint(0, 0))
+    place = board.to_logical(device).translated(origin)
+    assert not place.intersects(shown.callout.geometry())
+
+
 def test_the_tools_of_a_small_window_have_names_and_a_step_frames_the_one_it_needs(
     learner: Player,
 ) -> None:
@@ -384,7 +414,7 @@ def test_the_tools_of_a_small_window_have_names_and_a_step_frames_the_one_it_nee
     learner.drag((0, 0), (0, 0))
     assert learner.grid[0, 0] == EMPTY
     learner.window.skip_first_steps()
-    learner.window.open_shipped("1-first-steps/01-heart")
+    learner.window.open_shipped("1-first-steps/02-heart")
     learner.settle()
     assert perhaps.isVisible()
 
@@ -431,20 +461,20 @@ def test_the_first_picture_after_first_steps_says_where_to_start(player: Player)
     player.settle()
     assert screen._options.crosshair is False
     player.window._end_first_steps(FirstStepsState.DONE)
-    player.window.open_shipped("1-first-steps/01-heart")
+    player.window.open_shipped("1-first-steps/02-heart")
     player.settle()
     player.qtbot.waitUntil(lambda: screen._options.crosshair)
     texts = [player.message.text if player.message else ""]
     player.answer("Hint")
     player.qtbot.waitUntil(lambda: player.window.play_page.is_coaching)
-    player.window.open_shipped("1-first-steps/04-kitten")
+    player.window.open_shipped("1-first-steps/03-kitten")
     player.settle()
     texts.append(player.message.text if player.message else "")
     assert [text.startswith("Now you: start with the largest") for text in texts] == [True, False]
 
 
 def test_how_to_play_stays_at_the_first_click(player: Player) -> None:
-    player.window.open_shipped("1-first-steps/01-heart")
+    player.window.open_shipped("1-first-steps/02-heart")
     player.settle()
     texts = [answer.text for answer in player.message.answers] if player.message else []
     assert texts == ["First steps", "How to play"]
@@ -456,7 +486,7 @@ def test_how_to_play_stays_at_the_first_click(player: Player) -> None:
 
 def test_a_message_that_stays_covers_no_cell(player: Player) -> None:
     player.window.resize(900, 560)
-    player.window.open_shipped("1-first-steps/03-boat")
+    player.window.open_shipped("1-first-steps/04-boat")
     player.settle()
     stage = player.window.play_page.stage
     over = stage.messages.over
@@ -489,7 +519,7 @@ def test_a_lesson_keeps_the_tools_in_sight(player: Player) -> None:
     click(coach.tools.stops[1])
     player.drag((0, 0), (0, 0))
     assert player.grid[0, 0] == EMPTY
-    player.window.open_shipped("1-first-steps/01-heart")
+    player.window.open_shipped("1-first-steps/02-heart")
     player.settle()
     player.key(Qt.Key.Key_H)
     assert coach.isVisible()

@@ -131,7 +131,7 @@ class TestSolvedLesson:
         open_(player, PREPARED)
         solve(player)
         texts = [each.text() for each in player.window.findChildren(QPushButton)]
-        assert "Next lesson" in texts
+        assert "Next board" in texts
         player.key(Qt.Key.Key_Return)
         assert player.session.origin.name == "Lesson 2: Finished line (2 of 3)"
         assert player.window.play_page.is_coaching
@@ -180,7 +180,9 @@ class TestVerdicts:
     def test_wrong_try_gets_its_reason(self, player: Player, next_cell: Cell) -> None:
         self.mark(player, next_cell, is_right=False)
         assert self.verdict(player).startswith(f"{cell_text(next_cell)} is wrong: it must be ")
+        assert player.session.overlays.wrong == {next_cell}
         player.key(Qt.Key.Key_Z, CTRL)
+        assert not player.session.overlays.wrong
         player.qtbot.waitUntil(lambda: not card(player).verdict)
 
     def test_board_solved_with_a_hint_is_not_done(self, player: Player, next_cell: Cell) -> None:

@@ -21,7 +21,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.ui.actions import ActionId
 from nonogui.ui.look.theme import DARK, LIGHT, Theme, contrast
-from nonogui.ui.play.win import WinPage, WinState, fade_in
+from nonogui.ui.play.win import Next, WinPage, WinState, fade_in
 from nonogui.ui.widgets.boxes import TopBar
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.window_actions import Actions
@@ -155,9 +155,13 @@ def test_button_after_the_last_puzzle_goes_to_the_library(page: WinPage) -> None
     assert not any("collection" in text for text in words(page))
 
 
-def test_button_after_a_lesson_goes_to_the_next_lesson(page: WinPage) -> None:
-    page.set_state(replace(STATE, next_is_lesson=True))
-    assert button(page, "Next lesson").isVisible()
+@pytest.mark.parametrize(
+    ("following", "text"),
+    [(Next.LESSON, "Next lesson"), (Next.BOARD, "Next board"), (Next.FIRST_LESSON, "First lesson")],
+)
+def test_button_says_what_follows(page: WinPage, following: Next, text: str) -> None:
+    page.set_state(replace(STATE, next=following))
+    assert button(page, text).isVisible()
 
 
 def test_puzzle_without_a_title_shows_its_name_once(page: WinPage) -> None:
