@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStyle, QWidget
 
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
@@ -188,8 +188,9 @@ MIN_COACH = 240
 class Side:
     """Places a panel beside the stage, or over its right edge in a small page.
 
-    The coach, if open, replaces the panel. It uses the room that the board leaves free, so that the
-    board does not move. In a small page the coach gets narrower, and the board moves beside it.
+    Right to left, it is the left edge. The coach, if open, replaces the panel. It uses the room
+    that the board leaves free, so that the board does not move. In a small page the coach gets
+    narrower, and the board moves beside it.
 
     Attributes:
         is_coaching: whether the coach is shown instead of the panel.
@@ -206,6 +207,7 @@ class Side:
         self._coach_width = 0
         self._panels = [panel]
         row.addWidget(panel)
+        stage.resized.connect(self._place_drawer)  # a bar above it comes and goes
 
     def take_coach(self, coach: QWidget) -> None:
         """Add the coach, hidden at first."""
@@ -242,8 +244,8 @@ class Side:
         for panel in self._panels:
             if self._row.indexOf(panel) < 0:
                 width = min(panel.maximumWidth(), stage.width())
-                left = stage.right() + 1 - width
-                panel.setGeometry(left, stage.top(), width, stage.height())
+                edge = stage.adjusted(stage.width() - width, 0, 0, 0)
+                panel.setGeometry(QStyle.visualRect(self._page.layoutDirection(), stage, edge))
                 panel.raise_()
 
     def _make_room(self, *, is_compact: bool, is_open: bool) -> None:
@@ -270,9 +272,11 @@ class Stage(QWidget):
 
     Signals:
         resume_clicked(): the player wants to resume after a pause.
+        resized(): the stage has another size.
     """
 
     resume_clicked = Signal()
+    resized = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -305,7 +309,7 @@ class Stage(QWidget):
         self._place()
 
     def set_room(self, *, covered: int, taken: int) -> None:
-        """Set how much of the right edge is covered, and how much narrower the stage became.
+        """Set how much of the panel's edge is covered, and how much narrower the stage became.
 
         Width taken from the stage comes from the board's margin first, so that the board does not
         move.
@@ -314,9 +318,10 @@ class Stage(QWidget):
         self._place_board()
 
     @property
-    def covered(self) -> int:
-        """How much of the right edge is covered."""
-        return self._covered
+    def free(self) -> QRect:
+        """The part that the coach does not cover."""
+        left_to_right = self.rect().adjusted(0, 0, -self._covered, 0)
+        return QStyle.visualRect(self.layoutDirection(), self.rect(), left_to_right)
 
     def set_bands(self, beside: int, above: int, below: int) -> None:
         """Keep room at the left of the board, above and below it."""
@@ -361,14 +366,17 @@ class Stage(QWidget):
         free = width - self.board.size_in(QSize(width, height)).width()
         layout = self.layout()
         assert layout is not None
-        left = self._beside + max(0, min(free, self._taken))
-        layout.setContentsMargins(left, self._above, self._covered, below)
+        left, right = max(0, min(free, self._taken)), self._covered
+        if self.isRightToLeft():
+            left, right = right, left
+        layout.setContentsMargins(self._beside + left, self._above, right, below)
         layout.activate()
         self._place()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_board()
+        self.resized.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.LayoutRequest):
@@ -384,11 +392,12 @@ class Stage(QWidget):
 
     def _place(self) -> None:
         self._paused.setGeometry(self.rect())
-        over, bar, stage = self.messages.over, self._bar, self.geometry()
+        over, bar = self.messages.over, self._bar
         if is_in_bar := bar is not None and self._is_message_in_bar:
             over.place_in(bar.room)
         else:  # in the middle of what the coach leaves free
-            over.place_above(stage.bottom() + 1, stage.left(), stage.width() - self._covered)
+            free = self.free.translated(self.pos())
+            over.place_above(free.bottom() + 1, free.left(), free.width())
         if bar is not None:
             bar.cover(over, is_over=is_in_bar)
 

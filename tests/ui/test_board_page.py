@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
+from nonogui.library.folders import StorageProblem
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.layout import MAX_CELL, USUAL_CELL
 from nonogui.ui.board_page import BoardPage
@@ -87,6 +88,34 @@ class TestLayout:
         player.window.resize(1280, 800)  # where it stands beside the stage again
         assert place(panel, page).left() == page.stage.width()
         assert panel.height() == page.stage.height()
+
+    def test_drawer_moves_with_the_stage_below_a_bar(self, page: BoardPage, player: Player) -> None:
+        player.window.resize(480, 400)
+        player.window.actions_[ActionId.PANEL].trigger()
+        before = page.stage.y()
+        player.window.data._show(StorageProblem.FULL)
+        QTest.qWait(1)
+        drawer, stage = place(page._side._panel, page), place(page.stage, page)
+        assert stage.y() > before
+        assert (drawer.top(), drawer.height()) == (stage.top(), stage.height())
+        player.window.data._hide()
+        QTest.qWait(1)
+        assert place(page._side._panel, page).top() == before
+
+    def test_drawer_and_coach_are_at_the_left_in_a_right_to_left_language(
+        self, page: BoardPage, player: Player
+    ) -> None:
+        page.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        player.window.resize(480, 400)
+        player.window.actions_[ActionId.PANEL].trigger()
+        assert place(page._side._panel, page).left() == 0
+        player.window.actions_[ActionId.HINT].trigger()
+        player.settle()
+        coach = place(player.window.play_page.coach, page)
+        board = place(page.stage.board, page)
+        assert coach.left() == 0
+        assert board.left() == coach.right() + 1
+        assert board.right() == page.stage.geometry().right()
 
     def test_opening_or_closing_the_panel_emits_a_signal(
         self, page: BoardPage, player: Player

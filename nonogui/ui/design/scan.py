@@ -38,7 +38,7 @@ from nonogui.ui.design.scan_view import FRAME, STEP, CornerHandle, ScanView, pix
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.look.theme import current_theme
-from nonogui.ui.widgets.boxes import LEFT, REST, Card, hbox, pane, scroll_area, vbox
+from nonogui.ui.widgets.boxes import LEFT, REST, Card, FoldingRow, hbox, pane, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import NumberField, Switch
 from nonogui.ui.widgets.message import News
@@ -455,8 +455,8 @@ class ScanDialog(Dialog):
             button = Button(icon=icon, size=Size.SMALL, tip=tip)
             button.clicked.connect(slot)
             zoom.addWidget(button)
-        buttons = hbox(self.find_again, self.turn, self.other, REST, gap=8)
-        return pane(vbox((self.view, 1), buttons, zoom, gap=8))
+        buttons = FoldingRow(self.find_again, self.turn, self.other, gap=8)
+        return pane(vbox((self.view, 1), hbox(buttons, REST), zoom, gap=8))
 
     def _right(self) -> QWidget:
         """Return the size, and below it the clues, or why there are none."""
@@ -661,7 +661,7 @@ class ShapePanel(QWidget):
         self.digits = [self._digit_button(digit) for digit in range(10)]
         self.none = Button(_("Not a digit"), kind=Kind.OUTLINE, size=Size.SMALL)
         self.none.clicked.connect(self.dismiss_group)
-        row = hbox((self._text, 1), self.none, gap=6)
+        row = FoldingRow((self._text, 1), self.none, gap=6)
         vbox(self._heading, self.shapes, row, hbox(*self.digits, gap=4), on=self, gap=6)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Final
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
@@ -110,8 +110,9 @@ class ScanView(QWidget):
             _("Lower left corner"),
         )
         self.handles = [CornerHandle(self, at, name) for at, name in enumerate(names)]
-        QWidget.setTabOrder(self.handles[1], self.handles[3])  # the lower ones from left to right
-        QWidget.setTabOrder(self.handles[3], self.handles[2])
+        # The upper two, then the lower two, as people read.
+        for before, after in pairwise((1, 0, 2, 3) if self.isRightToLeft() else (0, 1, 3, 2)):
+            QWidget.setTabOrder(self.handles[before], self.handles[after])
 
     def sizeHint(self) -> QSize:
         return QSize(564, 240)  # it grows; a higher hint would make a low dialog scroll

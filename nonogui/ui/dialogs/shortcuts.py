@@ -6,7 +6,14 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QHeaderView, QKeySequenceEdit, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QHeaderView,
+    QKeySequenceEdit,
+    QLineEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
 from nonogui.i18n import _
 from nonogui.ui.actions import (
@@ -24,7 +31,7 @@ from nonogui.ui.actions import (
 )
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.settings import Settings, SettingsStore
-from nonogui.ui.widgets.boxes import REST, Card, hbox, vbox
+from nonogui.ui.widgets.boxes import REST, Card, FoldingRow, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, PopupSelect
 from nonogui.ui.widgets.message import News
@@ -32,6 +39,7 @@ from nonogui.ui.widgets.text import Ink, Label, Type
 
 # Chosen by eye at 100 % text size.
 ROW = 28
+FIELD_MARGINS = 24
 
 _ID = Qt.ItemDataRole.UserRole
 # The keys that move left, right, up and down besides the arrow keys.
@@ -104,7 +112,12 @@ class ShortcutsEditor(QWidget):
     def _lay_out(self) -> None:
         card = Card()
         vbox(self.table, on=card, margins=(8, 4, 4, 6))
-        entry = hbox((self.field, 1), self.use, gap=8)
+        inside = self.field.findChild(QLineEdit)
+        assert inside is not None
+        # Qt's own words, which are longer than its field in some languages.
+        words = inside.fontMetrics().horizontalAdvance(inside.placeholderText())
+        self.field.setMinimumWidth(words + FIELD_MARGINS)
+        entry = FoldingRow((self.field, 1), self.use, gap=8)
         others = hbox(self.remove, self.reset, REST, self.reset_all, gap=8)
         moves = hbox((Label(_("Move the cursor with")), 1), self.key_set, gap=8)
         vbox(moves, (card, 1), self.note, entry, others, on=self, gap=8)

@@ -11,9 +11,12 @@ from PySide6.QtSvg import QSvgRenderer
 from nonogui.resources import resource
 
 MIRRORED = frozenset(
-    ("back", "forward", "undo", "redo", "chevron-right", "step", "step-back", "list", "share")
+    (
+        *("back", "forward", "undo", "redo", "chevron-right", "step", "step-back", "list"),
+        *("share", "panel"),
+    )
 )
-"""Icons that show a direction of reading; right to left, they point the other way."""
+"""Icons that show a direction of reading or a side; right to left, they point the other way."""
 
 # Faint, but still recognisable; chosen by eye.
 DISABLED_OPACITY = 0.4

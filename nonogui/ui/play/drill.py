@@ -57,6 +57,7 @@ from nonogui.ui.widgets.boxes import (
     REST,
     TOP,
     Card,
+    FoldingRow,
     TopBar,
     hbox,
     pane,
@@ -207,7 +208,8 @@ class DrillPage(QWidget):
         self.board.set_usual_cell(CELL)
         self.inks.hide()
         self._tool_row = pane(hbox(self.tools, 12, self.inks, REST, self.check))
-        foot = hbox((self._note, 1), self.again, self.next, gap=8)
+        answers = FoldingRow(self.again, self.next, gap=8)
+        foot = FoldingRow((self._note, 1), answers, gap=8)
         self._card = Card()
         parts = (self.explained, self._faults_list, foot)
         inside = vbox(*parts, margins=(18, 14, 18, 16), gap=14)
@@ -773,8 +775,8 @@ class Verdict(QWidget):
         self.note = Label("", Type.BODY, wraps=True)
         self.technique = Label("", Type.NOTE)
         words = vbox(self.title, self.note, gap=2)
-        row = ((self._icon, TOP), (words, 1), (self.technique, TOP))
-        hbox(*row, on=self, margins=(18, 14, 18, 14), gap=14)
+        texts = FoldingRow((words, 1), (self.technique, TOP), gap=14)
+        hbox((self._icon, TOP), (texts, 1), on=self, margins=(18, 14, 18, 14), gap=14)
 
     def show_words(self, title: str, note: str, technique: str, *, is_right: bool) -> None:
         """Show how an answer was."""

@@ -446,7 +446,7 @@ class StageGuide(QObject):
     def _is_larger_beside(self) -> bool:
         """Return whether the board is larger with the callout at its left than below it."""
         stage, below = self._stage, _PILL + EDGE
-        room = stage.size() - QSize(stage.covered, below)
+        room = stage.free.size() - QSize(0, below)
         beside = stage.board.size_in(room - QSize(_BESIDE, 0))
         return beside.height() > stage.board.size_in(room - QSize(0, self._needed)).height()
 
@@ -482,23 +482,22 @@ class StageGuide(QObject):
             is_row = guide.line.axis is Axis.ROW
             left, top = (min(left, sign), top) if is_row else (left, min(top, sign))
         lanes = origin + QPoint(round(left / ratio), round(top / ratio))
-        room = self._stage.width() - self._stage.covered
+        room = self._stage.free.adjusted(EDGE, 0, -EDGE, 0)
         self._place_callout(guide, number, lanes, window, room)
         size = self.pill.sizeHint()
         gap = EDGE if self._is_tight else _PILL_GAP
-        width = min(size.width(), room - 2 * EDGE)
-        left = window.center().x() - width // 2
-        left = max(EDGE, min(left, room - width - EDGE))
+        width = min(size.width(), room.width())
+        left = _within(room, window.center().x() - width // 2, width)
         self.pill.setGeometry(left, window.bottom() + gap, width, _PILL)
         for each in (self.callout, self.callout.tip, self.pill):
             each.raise_()
 
     def _place_callout(
-        self, guide: Guide, number: QRect, lanes: QPoint, window: QRect, room: int
+        self, guide: Guide, number: QRect, lanes: QPoint, window: QRect, room: QRect
     ) -> None:
         """Place the callout above a column, beside a row, or near the board without a tip."""
         callout = self.callout
-        beside = lanes.x() - _TIP - EDGE
+        beside = lanes.x() - _TIP - room.left()
         is_column = guide.line.axis is Axis.COLUMN
         if self._is_beside or (not is_column and beside >= _NARROWEST):
             size = callout.size_in(beside)
@@ -511,13 +510,18 @@ class StageGuide(QObject):
             if not is_column:
                 callout.draw_tip(QPoint(lanes.x(), number.center().y()), is_down=False)
             return
-        size = callout.size_in(room - 2 * EDGE)
+        size = callout.size_in(room.width())
         middle = number.center().x() if is_column else window.center().x()
         # The tip stands near the left end, as in the drawing, if that is possible.
         left = middle - (min(56, size.width() // 2) if is_column else size.width() // 2)
-        left = max(EDGE, min(left, room - size.width() - EDGE))
+        left = _within(room, left, size.width())
         top = max(2, lanes.y() - _TIP - size.height())
         callout.setGeometry(QRect(QPoint(left, top), size))
         callout.tip.setVisible(is_column)
         if is_column:
             callout.draw_tip(QPoint(middle, callout.geometry().bottom() + _TIP), is_down=True)
+
+
+def _within(room: QRect, left: int, width: int) -> int:
+    """Return the left edge of a widget moved into a room, if it fits."""
+    return max(room.left(), min(left, room.right() + 1 - width))

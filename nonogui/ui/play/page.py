@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from nonogui.core.game import Checkpoint
@@ -665,8 +665,8 @@ class ReadingsBar(PageBar):
 
 # Chosen by eye at 100 % text size.
 ICON = 18
-ROOMY = 280
-"""In a narrower bar, too little of the branch's name would be visible to be useful."""
+LEAST_NAME = 15
+"""Characters of a branch's name, or with its ellipsis, below which it would say too little."""
 
 
 class WhatIfChip(QWidget):
@@ -691,19 +691,29 @@ class WhatIfChip(QWidget):
         self.accept = Button(_("Accept"), kind=Kind.ACCEPT, size=Size.SMALL)
         self.discard.clicked.connect(self.discard_clicked)
         self.accept.clicked.connect(self.accept_clicked)
-        self._head = pane(hbox(self._name, 10))
-        parts = (IconLabel("branch", "what_if", ICON), 8, self._head, self._count)
-        hbox(*parts, 12, self.discard, 4, self.accept, on=self, margins=(11, 4, 4, 4))
+        self._icon = IconLabel("branch", "what_if", ICON)
+        self._head, self._tail = pane(hbox(8, self._name)), pane(hbox(10, self._count))
+        parts = (self._icon, self._head, self._tail, 12, self.discard, 4, self.accept)
+        hbox(*parts, on=self, margins=(11, 4, 4, 4))
 
     def set_branch(self, name: str, cells: int) -> None:
         """Show a branch's name and how many cells it changed."""
         self._name.setText(_("What-if: {name}").format(name=name))
         self._count.setText(ngettext("{count} cell", "{count} cells", cells).format(count=cells))
         self.setAccessibleName(self._name.full_text)
+        self.setToolTip(self._name.full_text)
 
     def size_in(self, room: int) -> QSize:
-        """Return the size for a given width; hide name and count if it is too narrow."""
-        for part in (self._head, self._count):
-            part.setVisible(room >= ROOMY)
+        """Return the size in a width; what has no room is hidden: count, name, then icon."""
+        buttons = self.discard.sizeHint().width() + self.accept.sizeHint().width()
+        name = QFontMetrics(self._name.font()).horizontalAdvance(self._name.full_text[:LEAST_NAME])
+        needed = 11 + 12 + buttons + 4 + 4
+        for part, width in (
+            (self._icon, ICON),
+            (self._head, 8 + name),
+            (self._tail, 10 + self._count.sizeHint().width()),
+        ):
+            needed += width
+            part.setVisible(needed <= room)
         size = self.sizeHint()
         return QSize(min(size.width(), room), size.height())

@@ -28,7 +28,7 @@ from PySide6.QtGui import (
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QBoxLayout, QGraphicsOpacityEffect, QSizePolicy, QSpacerItem, QWidget
+from PySide6.QtWidgets import QGraphicsOpacityEffect, QSizePolicy, QSpacerItem, QWidget
 
 from nonogui.core.grid import Grid
 from nonogui.core.palette import Palette
@@ -36,7 +36,16 @@ from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.accessible import announce, uses_at_spi
 from nonogui.ui.look.theme import current_theme
-from nonogui.ui.widgets.boxes import REST, TopBar, hbox, paint_card, rule, scroll_area, vbox
+from nonogui.ui.widgets.boxes import (
+    REST,
+    FoldingRow,
+    TopBar,
+    hbox,
+    paint_card,
+    rule,
+    scroll_area,
+    vbox,
+)
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.picture import ground_color, paint_picture, picture_image
 from nonogui.ui.widgets.rows import IconLabel
@@ -363,17 +372,9 @@ class _Buttons(QWidget):
             actions[ActionId.SHARE_SHEET], "share", kind=outline, with_text=True
         )
         self._star = FavouriteButton(actions[ActionId.FAVOURITE])
-        self._games = hbox((self._review, 1), (self._replay, 1), gap=8)
-        self._others = hbox((self._share, 1), self._star, gap=8)
-        self._row = hbox((self._games, 2), (self._others, 1), gap=8)
-        vbox(self.next, self._row, on=self, gap=8)
-
-    def resizeEvent(self, _event: QResizeEvent) -> None:
-        # Two rows where the words don't fit into one, as in many languages.
-        needed = self._games.sizeHint().width() + 8 + self._others.sizeHint().width()
-        is_wide = needed <= self.width()
-        direction = QBoxLayout.Direction
-        self._row.setDirection(direction.LeftToRight if is_wide else direction.TopToBottom)
+        games = hbox((self._review, 1), (self._replay, 1), gap=8)
+        others = hbox((self._share, 1), self._star, gap=8)
+        vbox(self.next, FoldingRow((games, 2), (others, 1), gap=8), on=self, gap=8)
 
     def set_state(self, state: WinState) -> None:
         """Name the next puzzle, and offer what can be done with this one."""

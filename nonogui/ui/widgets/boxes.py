@@ -13,10 +13,12 @@ from typing import Final, TypeVar
 from PySide6.QtCore import QCoreApplication, QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QLayout,
+    QLayoutItem,
     QScrollArea,
     QSpacerItem,
     QStyle,
@@ -397,6 +399,51 @@ class Columns(QWidget):
         self._count = count
         for at, widget in enumerate(self._widgets):
             self._grid.addWidget(widget, *divmod(at, count))
+
+
+class FoldingRow(QWidget):
+    """Parts side by side; below each other where their texts don't fit.
+
+    Attributes:
+        row: their layout.
+    """
+
+    def __init__(self, *parts: Part, gap: int) -> None:
+        super().__init__()
+        self.row: QBoxLayout = hbox(*parts, on=self, gap=gap)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._needed, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        least = [item.minimumSize().width() for item in self._items]
+        return QSize(max(least, default=0), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fold()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:  # another text, or a part less
+            self._fold()
+        return super().event(event)
+
+    def _fold(self) -> None:
+        direction = QBoxLayout.Direction
+        way = direction.LeftToRight if self._needed <= self.width() else direction.TopToBottom
+        if way is not self.row.direction():
+            self.row.setDirection(way)
+
+    @property
+    def _items(self) -> list[QLayoutItem]:
+        items = [self.row.itemAt(at) for at in range(self.row.count())]
+        return [item for item in items if item and not item.isEmpty()]
+
+    @property
+    def _needed(self) -> int:
+        """The width of the parts side by side."""
+        widths = [item.sizeHint().width() for item in self._items]
+        return sum(widths) + self.row.spacing() * (len(widths) - 1)
 
 
 # --- scrolling ---

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from nonogui.ui.look.theme import Theme
@@ -13,7 +13,13 @@ FOCUS_WIDTH = 2.0
 
 
 def set_surface(widget: QWidget, edge: Qt.Edge) -> None:
-    """Let the style sheet paint a surface with a hairline at one edge."""
+    """Let the style sheet paint a surface with a hairline at one edge.
+
+    Right to left, the left and the right edge change places.
+    """
+    if QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft:
+        mirrored = {Qt.Edge.LeftEdge: Qt.Edge.RightEdge, Qt.Edge.RightEdge: Qt.Edge.LeftEdge}
+        edge = mirrored.get(edge, edge)
     # Qt paints the background of a plain widget only with this attribute.
     widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
     widget.setProperty("edge", edge.name)

@@ -18,6 +18,7 @@ from nonogui.ui.widgets.boxes import (
     REST,
     Card,
     EmptyState,
+    FoldingRow,
     Section,
     hbox,
     layout_suspended,
@@ -45,6 +46,23 @@ def ground(qtbot: QtBot) -> QWidget:
     ground = QWidget()
     qtbot.addWidget(ground)
     return ground
+
+
+def test_row_folds_where_its_texts_do_not_fit(ground: QWidget) -> None:
+    one, two = Button("Another picture", kind=Kind.OUTLINE), Button("Turn", kind=Kind.OUTLINE)
+    row = FoldingRow(one, two, gap=8)
+    hbox(row, REST, on=ground)
+    wide = one.sizeHint().width() + 8 + two.sizeHint().width()
+    ground.resize(wide, 80)
+    ground.show()
+    assert (row.sizeHint().width(), one.y(), two.x()) == (wide, two.y(), one.width() + 8)
+    ground.resize(wide - 1, 80)
+    QTest.qWait(1)
+    assert row.minimumSizeHint().width() == one.minimumSizeHint().width()
+    assert (two.x(), two.y()) == (0, one.y() + one.height() + 8)
+    one.setText("Other")
+    QTest.qWait(1)
+    assert (one.y(), two.x()) == (two.y(), one.width() + 8)
 
 
 class TestLayout:
