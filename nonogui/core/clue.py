@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from itertools import groupby, pairwise
 from typing import Final, NamedTuple
 
@@ -54,6 +55,10 @@ class Block(NamedTuple):
         return str(self.length or "?")
 
 
+# There are few different ones: a picture of 1000x1000 may have a million blocks.
+_block: Final = cache(Block)
+
+
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Clue:
     """The blocks of one line, left to right or top to bottom; no blocks means an empty line.
@@ -72,7 +77,7 @@ class Clue:
     @classmethod
     def from_cells(cls, cells: Iterable[int]) -> Clue:
         """Return the clue of a line of known cells (0 is empty, 1 and up are colours)."""
-        return cls(tuple([Block(*run) for run in _runs(cells)]))
+        return cls(tuple([_block(*run) for run in _runs(cells)]))
 
     @classmethod
     def parse(cls, text: str, palette: Palette) -> Clue:

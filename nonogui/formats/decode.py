@@ -84,6 +84,11 @@ class Content:
         return True
 
     @property
+    def is_blank(self) -> bool:
+        """Whether the bytes are text without any visible character."""
+        return self.is_text and (not self.text or self.text.isspace())
+
+    @property
     def encodings(self) -> tuple[str, ...]:
         """The encodings that the text may be in, the one used first; empty if there is no doubt."""
         return tuple(self._decoded[1][:_MAX_OFFERED])

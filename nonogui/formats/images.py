@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import sys
 import zlib
 from collections import Counter
 from collections.abc import Sequence
@@ -108,9 +109,18 @@ def _read_blocks(
     width, height = (side // scale for side in image.size)
     check_size(width, height)
     small = image.resize((width, height), resample=0)  # nearest pixel: blocks have one colour
-    parts = iter(small.tobytes())
-    pixels = list(zip(parts, parts, parts, strict=True))
-    return read_pixels(pixels, width, metadata, colors)
+    if small.getcolors(MAX_INKS + 1) is None:
+        raise fail(ProblemKey.UNSUPPORTED, what="photo")
+    # A million pixels share the few colours: a tuple for each would take 70 MB.
+    words = memoryview(small.convert("RGBX").tobytes()).cast("I")
+    rgb_by_word = {word: _rgb(word) for word in dict.fromkeys(words)}
+    return read_pixels([rgb_by_word[word] for word in words], width, metadata, colors)
+
+
+def _rgb(word: int) -> Rgb:
+    """Return the colour of a pixel of four bytes in the machine's order."""
+    red, green, blue, _padding = word.to_bytes(4, sys.byteorder)
+    return red, green, blue
 
 
 # --- grid lines ---

@@ -109,6 +109,8 @@ class _Tokens:
 
     def __init__(self, text: str) -> None:
         self.next: Callable[[], _Token] = _split(text).__next__
+        self._line = 0
+        self._known: dict[str, JsonNode] = {}
 
     def value(self, depth: int) -> JsonNode:
         """Return the next value."""
@@ -127,7 +129,7 @@ class _Tokens:
         elif piece == "[":
             node.items = list(self._items("]", depth + 1))
         elif piece.startswith("["):
-            node.items = list(_number_list(piece, line))
+            return self._number_list(piece, line)
         elif piece.startswith('"'):
             node.text = _text(piece, line)
         elif piece and piece not in "]}:,":
@@ -135,6 +137,25 @@ class _Tokens:
         else:
             raise fail(ProblemKey.SYNTAX, line, expected="[ … ]", found=piece)
         return node
+
+    def _number_list(self, piece: str, line: int) -> JsonNode:
+        """Return a list of only numbers; equal lists and numbers of a line share one node."""
+        if line != self._line:
+            self._line, self._known = line, {}
+        if (node := self._known.get(piece)) is None:
+            node = self._known[piece] = JsonNode(line)
+            node.items = list(self._numbers(piece))
+        return node
+
+    def _numbers(self, piece: str) -> Iterator[JsonNode]:
+        for word in _LISTED.findall(piece):
+            if word == "\n":
+                self._line, self._known = self._line + 1, {}
+                continue
+            if (node := self._known.get(word)) is None:
+                node = self._known[word] = JsonNode(self._line)
+                node.word = word
+            yield node
 
     def _fields(self, depth: int) -> Iterator[tuple[str, JsonNode]]:
         for name in self._items("}", depth):
@@ -179,20 +200,6 @@ def _split(text: str) -> Iterator[_Token]:
     while True:
         # Without end, so that callers need not check whether a token is left.
         yield "", line
-
-
-def _number_list(text: str, line: int) -> Iterator[JsonNode]:
-    """Yield the values of a list of only numbers; equal ones of a line share one node."""
-    known: dict[str, JsonNode] = {}
-    for word in _LISTED.findall(text):
-        if word == "\n":
-            line += 1
-            known.clear()
-            continue
-        if word not in known:
-            known[word] = JsonNode(line)
-            known[word].word = word
-        yield known[word]
 
 
 def _text(quoted: str, line: int) -> str:

@@ -51,8 +51,8 @@ class Pbm(Format):
             raise fail(ProblemKey.BAD_IMAGE)
         size = int(head[1]), int(head[2])
         check_pixels(*size)
-        body = data[head.end() :]
-        image = _read_digits(body, size) if data.startswith(b"P1") else _read_bits(body, size)
+        read = _read_digits if data.startswith(b"P1") else _read_bits
+        image = read(data[head.end() :], size)
         is_ours = _OUR_COMMENT.encode() in head[0]
         return read_image(image.convert("RGB"), colors=_COLORS if is_ours else ())
 

@@ -207,6 +207,8 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
     content = Content(data, encoding)
     with request_reading(reading) as readings:
         format_ = _recognise(content, name)
+        if not format_.is_text:
+            content = Content(data)  # without the text, which takes as much memory as the file
         with limit_work():
             entries, problems = format_.read(content, log=log)
     if not entries:
@@ -285,7 +287,7 @@ def select_puzzle(document: Document, number: int | None) -> Document:
 
 def _recognise(content: Content, name: str) -> Format:
     """Return the most certain format for a content; formats for the file's suffix win ties."""
-    if not content.data or (content.is_text and not content.text.strip()):
+    if not content.data or content.is_blank:
         raise fail(ProblemKey.NO_PUZZLE)
     order = sorted(ROWS, key=lambda row: row.rank(name))
     surest, most = None, 0

@@ -22,7 +22,10 @@ from nonogui.formats.work_limits import check_cancelled
 # A choice: no puzzle format nests nearly as deep.
 MAX_DEPTH: Final = 50
 MAX_NODES: Final = 300_000
-"""Most elements in one part of a file, unless its reader allows more."""
+"""Most elements in one part of a file, unless its reader needs fewer."""
+
+MAX_NUMBERS: Final = 1_000_000
+"""Most elements in one part for the numbers of clues, as in a puzzle of 1000x1000."""
 
 MAX_DISTINCT: Final = 300_000
 """Most elements with different attributes: variables of XCSP3 have names."""
@@ -79,12 +82,21 @@ def parse_xml(
     take: Callable[[Node], None],
     *,
     most: int | None = None,
+    number: str = "",
     longest: int = MAX_TAG,
 ) -> Node:
     """Return the root of an XML text.
 
     Elements named `part` are passed to `take` when they end and left out of the tree. So a file of
     a thousand puzzles is never in memory as a whole.
+
+    Args:
+        text: the XML.
+        part: the name of those elements.
+        take: gets each of them.
+        most: most elements in a part, or outside of parts.
+        number: the name of elements that hold a single number of a clue; they do not count.
+        longest: most characters of a tag.
 
     Raises:
         FileProblemsError: the XML is broken, or has declarations or sizes that no puzzle needs.
@@ -94,7 +106,7 @@ def parse_xml(
         if tag := long_tag.search(text, start, start + _SLICE + longest):
             line = text.count("\n", 0, tag.start()) + 1
             raise fail(ProblemKey.FORBIDDEN_XML, line, what="size")
-    builder = _Builder(part, take, most or MAX_NODES)
+    builder = _Builder(part, take, most or MAX_NODES, number)
     try:
         return builder.build(_with_entities(text))
     except ExpatError as reason:
@@ -106,8 +118,8 @@ def parse_xml(
 class _Builder:
     """Creates nodes from what the parser reports."""
 
-    def __init__(self, part: str, take: Callable[[Node], None], most: int) -> None:
-        self._most = most
+    def __init__(self, part: str, take: Callable[[Node], None], most: int, number: str) -> None:
+        self._most, self._number, self._numbers = most, number, 0
         self._part = part
         self._take = take
         self._open: list[Node] = []
@@ -152,13 +164,16 @@ class _Builder:
         self._attributes.clear()
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        self._nodes += 1
         if len(self._open) >= MAX_DEPTH:
             raise fail(ProblemKey.FORBIDDEN_XML, self.line, what="depth")
-        if self._nodes > self._most:
-            raise fail(ProblemKey.FORBIDDEN_XML, self.line, what="size")
         if (lowered := self._tags.get(tag)) is None:
             lowered = self._tags[tag] = tag.lower()
+        if lowered == self._number:
+            self._numbers += 1
+        else:
+            self._nodes += 1
+        if self._nodes > self._most or self._numbers > MAX_NUMBERS:
+            raise fail(ProblemKey.FORBIDDEN_XML, self.line, what="size")
         self._open.append(
             Node(lowered, self._lower_case(attributes), self._expat.CurrentLineNumber)
         )
@@ -187,7 +202,7 @@ class _Builder:
         self._root = node
         if node.tag == self._part:
             # What `take` got is no longer in memory, so only the open elements count.
-            self._nodes = len(self._open)
+            self._nodes, self._numbers = len(self._open), 0
             self._take(node)
         elif self._open:
             self._open[-1].add(node)

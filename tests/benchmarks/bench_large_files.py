@@ -33,6 +33,13 @@ def _full(start: bytes, part: bytes, end: bytes = b"") -> bytes:
     return start + part * count + end
 
 
+def _different_lists() -> bytes:
+    random = Random(1)
+    return b"".join(
+        b"[%d,%d]," % (random.randrange(999), random.randrange(999)) for _ in range(10**6)
+    )
+
+
 KINDS: Final[dict[str, Callable[[], bytes]]] = {
     "empty": lambda: b"",
     "zeros": lambda: bytes(MAX_BYTES),
@@ -49,6 +56,7 @@ KINDS: Final[dict[str, Callable[[], bytes]]] = {
     "UTF-16": lambda: _full(b"\xff\xfe", "1 1\n".encode("utf-16-le")),
     "JSON nested": lambda: _full(b"", b"["),
     "JSON list": lambda: _full(b'{"rows":[[1],', b"[1,1],", b'[1]],"columns":[[1]]}'),
+    "JSON lists": lambda: _full(b'{"rows":[', _different_lists(), b'[1]],"columns":[[1]]}'),
     "JSON names": lambda: _full(b"{", b'"rows":[1],', b'"a":1}'),
     "JSON cells": lambda: _full(b"[", b"0,1,", b"1]"),
     "code": lambda: _full(b"", b"rows = [[1, 2], [3]];\n"),

@@ -109,6 +109,22 @@ def test_limits_are_exact(
     assert caught.value.problems[0].key is ProblemKey.FORBIDDEN_XML
 
 
+def test_numbers_of_clues_have_a_limit_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(xml_tree, "MAX_NODES", 3)
+    monkeypatch.setattr(xml_tree, "MAX_NUMBERS", 5)
+
+    def parts(numbers: int, others: int) -> list[xml_tree.Node]:
+        taken: list[xml_tree.Node] = []
+        part = f"<part>{'<n>1</n>' * numbers}{'<b/>' * others}</part>"
+        xml_tree.parse_xml(f"<a>{part * 2}</a>", "part", taken.append, number="n")
+        return taken
+
+    assert [len(part.children) for part in parts(5, 1)] == [6, 6]
+    for numbers, others in ((6, 1), (5, 2)):
+        with pytest.raises(FileProblemsError):
+            parts(numbers, others)
+
+
 def test_taken_parts_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(xml_tree, "MAX_NODES", 4)
     part = "<part><b/><b/></part>"
