@@ -137,5 +137,5 @@ def _explain_by_all_lines(coach: Coach, board: Grid, cell: Cell) -> _Found:
     step = coach.several_lines_step_for(board, cell)
     if step is None:
         return CellState.UNDECIDED, (), ()
-    steps = coach.steps_instead(board, (cell,), step)
+    steps = coach.steps_instead(board, (cell,), (step,))
     return CellState.TOGETHER if len(steps) == 1 else CellState.LATER, steps, ()

@@ -45,10 +45,18 @@ SOLVABLE_SECONDS: Final = 0.5
 be noticed."""
 
 
-# Most proofs in the steps that lead to one cell; an explanation that needs more is given up. On the
-# hard puzzles 9-dom, smoke and mum, up to 11 are needed. On the puzzle "forever" it is 40 and more,
-# which nobody follows, or the search fails after 3 to 14 s of processor time.
-_MAX_PROOFS: Final = 24
+# Most proofs in the steps that lead to one cell. On the hard puzzles 9-dom, smoke and mum, up to 11
+# are needed, and some others found on the way. On the puzzle "forever" it is 40 and more: there a
+# long what-if is found sooner.
+_MAX_PROOFS: Final = 16
+
+# Weight of a step of several lines that is preferred to several steps with proofs. On the puzzle
+# 9-dom what-ifs of 69 to 227 take the place of 2 to 31 steps.
+_MAX_WEIGHT: Final = 60
+
+# Most wrong marks for which reasons by several lines are compared; each takes half a second on the
+# puzzle "forever".
+_MAX_SUSPECTS: Final = 3
 
 
 class HintKind(StrEnum):
@@ -299,21 +307,33 @@ class Coach:
         step = self._prover.easiest_of(board, cells)
         if step is not None and step.is_explained:
             return (step,)
+        steps = list[Deduction]()
         for cell in cells:
             if step := self._prover.for_cell(board, cell):
-                return self.steps_instead(board, cells, step)
-        return ()
+                if _is_short(step):
+                    return (step.only_key_cell(),)
+                steps.append(step)
+                if len(steps) == _MAX_SUSPECTS:
+                    break
+        return self.steps_instead(board, cells, steps) if steps else ()
 
     def steps_instead(
-        self, board: Grid, cells: Collection[Cell], step: Deduction
+        self, board: Grid, cells: Collection[Cell], found: Sequence[Deduction]
     ) -> tuple[Deduction, ...]:
-        """Return an explained step for one of some cells, or explained steps that lead to one.
+        """Return explained steps that lead to one of some cells.
 
-        If there are none with up to `_MAX_PROOFS` proofs, or in time, return the given step.
-        Every step gives only cells that it explains.
+        Every step gives only cells that it explains. Without a short explanation of a given step,
+        steps with up to `_MAX_PROOFS` proofs come next, then a long explanation. If that fails,
+        too, or time runs out, return the given step with the fewest lines.
+
+        Args:
+            board: the board to start from.
+            cells: the cells.
+            found: steps of several lines for some of the cells.
         """
-        step = step.only_key_cell()
-        if step.is_explained:
+        found = sorted(found, key=lambda step: (not step.is_explained, step.weight))
+        step = found[0].only_key_cell()
+        if _is_short(step):
             return (step,)
         tries = count()
 
@@ -321,7 +341,10 @@ class Coach:
             return self._proof_of_one_cell(board) if next(tries) < _MAX_PROOFS else None
 
         with suppress(StoppedError):
-            return steps_to(self.puzzle, board, cells, self.watch, prove) or (step,)
+            if steps := steps_to(self.puzzle, board, cells, self.watch, prove):
+                return steps
+            if not step.is_explained:
+                return (self._prover.explain_at_length(board, found) or step,)
         return (step,)
 
     def _proof_of_one_cell(self, board: Grid) -> Deduction | None:
@@ -441,6 +464,10 @@ def walk_through(
         if hint.deduction is None:
             return
         board = hint.deduction.apply(board)
+
+
+def _is_short(step: Deduction) -> bool:
+    return step.is_explained and step.weight <= _MAX_WEIGHT
 
 
 def _without_cells(board: Grid, cells: Iterable[Cell]) -> Grid:

@@ -5,8 +5,9 @@ An easy proof has few lines and few steps; see docs/coach.md, "Several lines".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext, suppress
+from dataclasses import replace
 from math import inf
 from typing import Final, NamedTuple
 
@@ -201,6 +202,10 @@ _MAX_MINIMIZED: Final = 8
 # compared with counting and cores, and a set of at most this many ends the search with Z3.
 _LONG: Final = 13
 
+# How many times as far to search for an explanation if there is no short one. On eight wrong boards
+# of the puzzle "forever", 1 is enough for five, 4 for one more, 16 for all, which takes 5 s.
+_PATIENCE: Final = (4, 16)
+
 # A step shows its evidence only if it has at most this many cells.
 _FEW: Final = 12
 
@@ -289,6 +294,26 @@ class Prover:
         reason = self._reasons.forcing_lines(board, cell, THOROUGH)
         return self._step_from_reason(board, reason) if reason.lines else None
 
+    def explain_at_length(self, board: Grid, steps: Sequence[Deduction]) -> Deduction | None:
+        """Return one of some steps with an explanation that may be very long, or None.
+
+        Args:
+            board: the board for which `for_cell` found the steps.
+            steps: steps of several lines without an explanation.
+
+        Raises:
+            StoppedError: the job was stopped.
+        """
+        for patience in _PATIENCE:
+            for step in steps:
+                assert step.proof is not None, "of several lines"
+                cell, value = step.proof.key, step.only_key_cell().changes[0].after
+                lines, at = self._set_of(step.lines), cell.row * board.width + cell.column
+                if what_ifs := self._search(board, lines, at, value, patience):
+                    proof = replace(step.proof, what_ifs=what_ifs)
+                    return several_lines_step(board, step.lines, ((cell, value),), proof)
+        return None
+
     def easiest_of(
         self, board: Grid, cells: Iterable[Cell], *, proves_size: bool = True
     ) -> Deduction | None:
@@ -350,6 +375,9 @@ class Prover:
 
     def _trails(self, board: Grid) -> Trails:
         return Trails(self._puzzle, board, self._memo, self._watch.check)
+
+    def _set_of(self, lines: Iterable[Line]) -> Lines:
+        return sum(1 << self._numbers[line] for line in lines)
 
     def _wrong_values(self, solution: Grid, at: int) -> list[int]:
         return [value for value in self._values if value != solution.cells[at]]
@@ -427,7 +455,9 @@ class Prover:
         what_ifs = tuple(each for each in explained if each is not None)
         return what_ifs if len(what_ifs) == len(explained) else ()
 
-    def _search(self, board: Grid, lines: Lines, at: int, value: int) -> tuple[WhatIf, ...]:
+    def _search(
+        self, board: Grid, lines: Lines, at: int, value: int, patience: int = 1
+    ) -> tuple[WhatIf, ...]:
         """Return a what-if for each other value, or none if one of them has no what-if.
 
         Raises:
@@ -436,7 +466,8 @@ class Prover:
         what_ifs = []
         for other in self._values:
             if other != value:
-                what_if = self._explainer.search(board.decided(), Assumption(at, other), lines)
+                assumption = Assumption(at, other)
+                what_if = self._explainer.search(board.decided(), assumption, lines, patience)
                 if what_if is None:
                     return ()
                 what_ifs.append(what_if)
@@ -491,7 +522,7 @@ class Prover:
         cell, value = reason.cell, reason.value
         what_ifs: tuple[WhatIf, ...] = ()
         assert value is not None, "lines force a value"
-        lines = sum(1 << self._numbers[line] for line in reason.lines)
+        lines = self._set_of(reason.lines)
         with suppress(StoppedError):
             what_ifs = self._search(board, lines, cell.row * board.width + cell.column, value)
         proof = Proof(reason.irreducible, reason.smallest, cell, what_ifs)
@@ -572,7 +603,9 @@ class Explainer:
 
     # ---- without a refutation ----
 
-    def search(self, board: Grid, assumption: Assumption, lines: Lines) -> WhatIf | None:
+    def search(
+        self, board: Grid, assumption: Assumption, lines: Lines, patience: int = 1
+    ) -> WhatIf | None:
         """Search for a what-if that uses only some lines; None if there is no short one.
 
         Take line steps first, then cells proven by a nested what-if, then all values of one cell.
@@ -581,11 +614,12 @@ class Explainer:
             board: the board; its known cells are taken as right.
             assumption: a value that the lines together refute.
             lines: the lines to use.
+            patience: how many times as many assumptions and visits are allowed as usual.
 
         Raises:
             StoppedError: the job was stopped.
         """
-        self._left, self._visits = _MAX_ASSUMPTIONS, _MAX_VISITS
+        self._left, self._visits = patience * _MAX_ASSUMPTIONS, patience * _MAX_VISITS
         self._easiest.clear()
         return self._search(board, assumption, lines)
 
@@ -596,16 +630,19 @@ class Explainer:
             if self._left < 0 or self._visits < 0:
                 return None
             step = self._line_step(builder) or self._crossing(builder, lines)
-            if step is None:
-                inner = self._assume_inside(builder, lines)
-                step = self._proven_inside(builder, inner)
-                if step is None:
-                    cases = self._cases(builder, lines, inner)
-                    if not cases:
-                        return None
-                    builder.split(cases)
             if step is not None:
                 builder.add(step)
+                continue
+            inner = self._assume_inside(builder, lines)
+            steps = [] if inner.is_refuted else self._proven_inside(builder, inner)
+            for step in steps:
+                if not builder.is_finished:
+                    builder.add(step)
+            if not steps:
+                cases = self._cases(builder, lines, inner)
+                if not cases:
+                    return None
+                builder.split(cases)
         return builder.build()
 
     def _line_step(self, builder: WhatIfBuilder) -> Deduction | None:
@@ -644,8 +681,9 @@ class Explainer:
                 self._visits -= trail.count
         return _InnerTrails(trails, tried)
 
-    def _proven_inside(self, builder: WhatIfBuilder, inner: _InnerTrails) -> Deduction | None:
-        """Return the cell with the shortest nested proof, as a step."""
+    def _proven_inside(self, builder: WhatIfBuilder, inner: _InnerTrails) -> list[Deduction]:
+        """Return the cells with the shortest nested proofs, as steps."""
+        steps = []
         for at, value, why in inner.proven():
             explained = [self.explain(builder.board, each) for each in why]
             what_ifs = tuple(each for each in explained if each is not None)
@@ -655,10 +693,9 @@ class Explainer:
                     lines |= each.lines
                 cell = builder.board.cell(at)
                 proof = Proof(irreducible=False, smallest=False, key=cell, what_ifs=what_ifs)
-                return several_lines_step(
-                    builder.board, self.lines_of(lines), ((cell, value),), proof
-                )
-        return None
+                values = ((cell, value),)
+                steps.append(several_lines_step(builder.board, self.lines_of(lines), values, proof))
+        return steps
 
     def _cases(
         self, builder: WhatIfBuilder, lines: Lines, inner: _InnerTrails
@@ -693,6 +730,13 @@ class _InnerTrails:
     def __init__(self, trails: Trails, tried: dict[int, list[Trail]]) -> None:
         self._trails = trails
         self._tried = tried
+
+    @property
+    def is_refuted(self) -> bool:
+        """Return whether a cell has no value left."""
+        return any(
+            all(trail.broken is not None for trail in tried) for tried in self._tried.values()
+        )
 
     def proven(self) -> list[tuple[int, int, list[Refutation]]]:
         """Return cells with one value left, that value and why, shortest proof first."""

@@ -17,6 +17,7 @@ from nonogui.solver.search import solve
 from tests.benchmarks.bench_reasons import can_leave_out, holds
 from tests.benchmarks.sets import smooth, stairs
 from tests.boards import all_solutions, board, clued, puzzle
+from tests.coach.test_explainer import WHIRL
 from tests.strategies import PlayedPuzzle, played_puzzles
 
 CROSS = puzzle("""
@@ -123,12 +124,11 @@ def test_a_cell_without_a_short_proof_is_explained_by_the_way_to_it() -> None:
 
 
 def test_an_answer_of_several_lines_gives_only_the_cell_that_it_explains() -> None:
-    puzzle = stairs(5)
-    coach = Coach(puzzle, Watch(), known=solve(puzzle))
-    answer = explain_cell(coach, puzzle.blank(), Cell(0, 1))
+    coach, cell = Coach(WHIRL, Watch(), known=solve(WHIRL)), Cell(0, 1)
+    answer = explain_cell(coach, WHIRL.blank(), cell)
     assert answer.state is CellState.TOGETHER
-    assert [change.cell for change in answer.steps[0].changes] == [Cell(0, 1)]
-    step = coach.several_lines_step_for(puzzle.blank(), Cell(0, 1))
+    assert [change.cell for change in answer.steps[0].changes] == [cell]
+    step = coach.several_lines_step_for(WHIRL.blank(), cell)
     assert step is not None
     assert len(step.changes) > 1
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from nonogui.coach import hints
+from nonogui.coach import hints, proofs
 from nonogui.coach.hints import Coach, HintKind, Mistake
 from nonogui.coach.proofs import Prover
 from nonogui.coach.techniques import Technique
@@ -86,15 +86,25 @@ def test_a_mark_refuted_by_several_lines_has_a_what_if() -> None:
     assert holds(stuck, mistake.base, mistake.steps)
 
 
-@pytest.mark.parametrize(("most", "is_found"), [(0, False), (24, True)])
-def test_a_way_with_many_proofs_is_given_up(
-    monkeypatch: pytest.MonkeyPatch, most: int, is_found: bool
+@pytest.mark.parametrize(
+    ("most", "patience", "steps", "is_explained"),
+    [(0, (), 1, False), (0, (4, 16), 1, True), (16, (), 31, True)],
+)
+def test_a_long_what_if_takes_the_place_of_a_way_with_many_proofs(
+    monkeypatch: pytest.MonkeyPatch,
+    most: int,
+    patience: tuple[int, ...],
+    steps: int,
+    is_explained: bool,
 ) -> None:
     monkeypatch.setattr(hints, "_MAX_PROOFS", most)
+    monkeypatch.setattr(proofs, "_MAX_VISITS", 500)
+    monkeypatch.setattr(proofs, "_PATIENCE", patience)
     mistake = Coach(STAIRS, Watch(), known=ONLY).hint(_with_wrong(Cell(2, 0))).mistake
     assert mistake is not None
-    assert (len(mistake.steps) > 1) is is_found
-    assert all(step.is_explained for step in mistake.steps) is is_found
+    assert (mistake.cell, len(mistake.steps)) == (Cell(2, 0), steps)
+    assert all(step.is_explained for step in mistake.steps) is is_explained
+    assert is_explained is holds(STAIRS, mistake.base, mistake.steps)
 
 
 @pytest.mark.parametrize(
@@ -141,6 +151,7 @@ def test_without_time_for_the_way_the_lines_alone_are_named(
 
     wrong, cell = _with_wrong(Cell(4, 3)), Cell(4, 3)
     monkeypatch.setattr(Prover, "easiest", late)
+    monkeypatch.setattr(proofs, "_MAX_VISITS", 500)
     hint = Coach(STAIRS, Watch(), known=ONLY).hint(wrong)
     assert hint.mistake is not None
     assert hint.mistake.cell == cell

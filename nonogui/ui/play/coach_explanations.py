@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import Final
 
 from nonogui.coach.deduction import Deduction, LineDeduction
@@ -138,10 +139,11 @@ class HintExplanation:
 
     def _proof_view(self, playback: Playback) -> CoachView:
         frame, lead = self.frames[self.at], proof_lead(self.deduction, self.puzzle.palette)
-        rows = proof_rows(self.puzzle, self.frames, self.at)
+        first = self.at - self.at % _ROWS
+        rows = proof_rows(self.puzzle, self.frames, self.at, first)
         if not lead.startswith(self.lead):  # if it does, it says the same and more
             lead = self.lead
-        shown = rows[self.at]
+        shown = rows[self.at - first]
         spoken = statements(shown.title, shown.text)
         state = ExplanationState(
             ExplanationKind.PROOF,
@@ -154,6 +156,7 @@ class HintExplanation:
             spoken=spoken if self.at else sentences(lead, spoken),
             has_back=True,
             playback=playback,
+            first=first,
         )
         return CoachView(
             state,
@@ -526,23 +529,28 @@ def proof_frames(board: Grid, deduction: Deduction) -> Frames:
     return () if deduction.proof is None else frames(board, deduction.proof)
 
 
-def proof_rows(puzzle: Puzzle, frames: Frames, at: int) -> tuple[Row, ...]:
-    """Return the rows of a proof: assumptions and what follows; the frame shown is tinted."""
-    return tuple(_proof_row(puzzle, frames, each, at) for each in range(len(frames)))
+# Rows of a proof in the panel; a longer one is listed in parts. Without them a proof of a thousand
+# steps would take seconds at each step.
+_ROWS: Final = 100
 
 
-def _proof_row(puzzle: Puzzle, frames: Frames, each: int, at: int) -> Row:
-    frame = frames[each]
-    number = str(_step_number(frames, each)) if frame.kind in _NUMBERED else ""
+def proof_rows(puzzle: Puzzle, frames: Frames, at: int, first: int = 0) -> tuple[Row, ...]:
+    """Return the rows of a part of a proof: assumptions and what follows; one is tinted."""
+    numbers, rows = _step_numbers(frames), range(first, min(len(frames), first + _ROWS))
+    return tuple(_proof_row(puzzle, frames[each], numbers[each], each - at) for each in rows)
+
+
+def _proof_row(puzzle: Puzzle, frame: Frame, step: int, ahead: int) -> Row:
+    number = str(step) if frame.kind in _NUMBERED else ""
     if frame.kind is FrameKind.BROKEN:
         mark, role = Mark.BROKEN, "danger"
     elif number:
         mark, role = Mark.FULL, "evidence"
     else:
         mark, role = Mark.QUESTION, "what_if"
-    if each > at:
+    if ahead > 0:
         mark = Mark.LATER if number else Mark.AHEAD
-    tint = role if each == at else ""
+    tint = "" if ahead else role
     return Row(*_frame_words(puzzle, frame), mark, number, frame.depth, tint)
 
 
@@ -579,21 +587,21 @@ def proof_overlays(base: Grid, deduction: Deduction, frames: Frames, at: int) ->
 
 def _discs(frames: Frames, at: int) -> Iterator[tuple[Line, int]]:
     """Yield the lines that led to a frame with their step numbers; skip dead ends."""
-    depth = frames[at].depth
+    depth, numbers = frames[at].depth, _step_numbers(frames)
     for back in reversed(range(at + 1)):
         frame = frames[back]
         # Deeper frames belong to an assumption that has already failed.
         if frame.depth <= depth and frame.kind in _NUMBERED:
             broken = () if frame.what_if.broken is None else (frame.what_if.broken,)
             lines = frame.deduction.lines if frame.deduction else broken
-            yield from ((line, _step_number(frames, back)) for line in lines)
+            yield from ((line, numbers[back]) for line in lines)
         if frame.depth == depth and frame.kind is FrameKind.ASSUMED:
             depth -= 1  # earlier frames belong to the enclosing assumption
 
 
-def _step_number(frames: Frames, at: int) -> int:
-    """Return the number of a frame; only deductions and contradictions count."""
-    return sum(frame.kind in _NUMBERED for frame in frames[: at + 1])
+def _step_numbers(frames: Frames) -> tuple[int, ...]:
+    """Return the number of each frame; only deductions and contradictions count."""
+    return tuple(accumulate(frame.kind in _NUMBERED for frame in frames))
 
 
 def focus_cell(frame: Frame) -> Cell:

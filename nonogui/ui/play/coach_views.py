@@ -39,6 +39,8 @@ REACH = 10
 """How far a row's tint extends beyond its words and disc, in pixels."""
 DEPTH = 20
 """How far each nested assumption is indented, in pixels."""
+DEEPEST = 5
+"""Deeper ones are indented no further, so that their texts have room in the narrowest panel."""
 
 AT_ONCE = 3
 """Rows or diagrams created per turn of the event loop; each takes 2 to 4 ms with its layout."""
@@ -81,6 +83,8 @@ class Disc(QLabel):
     def show_mark(self, mark: Mark, number: str) -> None:
         """Show the state of a row."""
         self._mark = mark
+        # Three figures have room on it; a proof of a thousand steps needs more.
+        self.setFixedWidth(DISC + 8 * max(0, len(number) - 3))
         self.setText(number)
         self._draw_icon()
         set_style_property(self, "mark", mark.name)
@@ -158,7 +162,7 @@ class IndentedRow(QWidget):
     def show_row(self, state: Row) -> None:
         """Show a row at its indent."""
         self.row.show_row(state)
-        self.setContentsMargins(DEPTH * state.depth, 0, 0, 0)
+        self.setContentsMargins(DEPTH * min(state.depth, DEEPEST), 0, 0, 0)
 
 
 class Parts(Generic[Part, State]):
@@ -231,7 +235,7 @@ class ExplanationView(QWidget):
         card: the sentence below the rows.
 
     Signals:
-        row_clicked(int): the index of a row, from 0.
+        row_clicked(int): the index of what a row shows, from 0.
         rows_added(): more rows were created.
     """
 
@@ -290,7 +294,10 @@ class ExplanationView(QWidget):
         first = len(self._rows.made)
         for at, each in enumerate(self._rows.add(), first):
             # `at=at` binds the number now; otherwise all rows would use the last one.
-            each.row.clicked.connect(lambda _on, at=at: self.row_clicked.emit(at))
+            each.row.clicked.connect(lambda _on, at=at: self._choose(at))
+
+    def _choose(self, at: int) -> None:
+        self.row_clicked.emit(self._state.first + at)
 
     def _show_parts(self) -> None:
         """Show rows and diagrams; create a few missing ones now and more in the next turn."""

@@ -376,6 +376,7 @@ class ExplanationState:
         has_back: whether Back returns to an earlier view instead of closing the panel.
         back: the label of that button, if it is another.
         playback: the position in the proof, if a proof is shown.
+        first: the index of what the first row shows; a long proof is listed in parts.
     """
 
     kind: ExplanationKind
@@ -390,6 +391,7 @@ class ExplanationState:
     has_back: bool = False
     playback: Playback | None = None
     back: str = ""
+    first: int = 0
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import Watch
 from nonogui.solver.search import solve
+from nonogui.ui.play import coach_explanations
 from nonogui.ui.play.coach_explanations import (
     CoachView,
     HintExplanation,
@@ -306,6 +307,18 @@ def test_proof_view_shows_step_and_playing_speed() -> None:
     assert state.playback == Playback(1, 6, ProofSpeed.SLOW, is_playing=True)
     assert tree().at_step(-1).at == 0
     assert tree().at_step(2).with_level(HintLevel.CELLS).at == 0
+
+
+def test_a_long_proof_is_listed_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = tree().at_step(5).view().state
+    monkeypatch.setattr(coach_explanations, "_ROWS", 4)
+    state = tree().at_step(5).view().state
+    assert isinstance(whole, ExplanationState)
+    assert isinstance(state, ExplanationState)
+    assert (state.first, state.rows, state.spoken) == (4, whole.rows[4:], whole.spoken)
+    state = tree().at_step(3).view().state
+    assert isinstance(state, ExplanationState)
+    assert (state.first, len(state.rows)) == (0, 4)
 
 
 def test_list_of_steps_previews_the_board_before_the_shown_step() -> None:

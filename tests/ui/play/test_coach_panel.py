@@ -263,6 +263,15 @@ def test_proof_lists_its_steps_and_a_click_chooses_one(panel: CoachPanel, qtbot:
     assert blocker.args == [3]
 
 
+def test_a_click_in_a_later_part_of_a_long_proof_chooses_its_step(
+    panel: CoachPanel, qtbot: QtBot
+) -> None:
+    show(panel, replace(PROOF, first=100))
+    with qtbot.waitSignal(panel.explained.row_clicked) as blocker:
+        click(panel.explained.rows[3])
+    assert blocker.args == [103]
+
+
 def test_nested_proof_steps_are_indented(panel: CoachPanel, qtbot: QtBot) -> None:
     show(panel, PROOF)
     lefts = [row.mapTo(panel, row.rect().topLeft()).x() for row in panel.explained.rows]
