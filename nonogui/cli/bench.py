@@ -22,10 +22,10 @@ from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import reading_option, seed_option
 from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.sources import Source, Sources
-from nonogui.cli.timing import Run, Stopwatch, Tally, Timing, verdicts
+from nonogui.cli.timing import Run, Stopwatch, Tally, Timing, time_engines, verdicts
+from nonogui.cli.workers import Workers, workers, workers_options
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.i18n import _, mark, ngettext, with_context
-from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.solver.search import ENGINES
 from nonogui.words.lists import commas
@@ -302,16 +302,19 @@ def _ratio(ratio: float | None) -> str:
     metavar="N",
     help=_("Run each puzzle with N seeds, and take the median."),
 )
+@workers_options
 @declare.option(
     "--json", "as_json", is_flag=True, help=_("Print JSON, one line per puzzle and engine.")
 )
 @reading_option
-def command(
+def command(  # noqa: PLR0913, PLR0917 (one for each option)
     paths: Sequence[str],
     engines: Sequence[str],
     time_limit: float,
     seed: int,
     seeds: int,
+    jobs: int,
+    cluster: str | None,
     reading: str,
     *,
     as_json: bool,
@@ -324,42 +327,60 @@ def command(
         JsonReport() if as_json else TableReport(engines, all_seeds, time_limit, files.names)
     )
     progress = ProgressLine(len(files.names))
-    with interruptible() as token:
-        stopwatch = Stopwatch(engines, all_seeds, time_limit, token)
-        outcomes: set[Outcome] = set()
+    outcomes: set[Outcome] = set()
+    with interruptible() as token, workers(jobs, cluster, token) as working:
         numbered = _numbered(files, reading, outcomes)
-        _measure(numbered, outcomes, stopwatch, shown, progress, token)
+        if working.submit is None:
+            stopwatch = Stopwatch(engines, all_seeds, time_limit, token)
+            timed = _timed_here(numbered, stopwatch, progress)
+        else:
+            requests = (((done, source), source.entry.puzzle) for done, source in numbered)
+            work = partial(time_engines, engines=tuple(engines), seeds=all_seeds, limit=time_limit)
+            timed = working.results(work, requests)
+        _show_each(timed, outcomes, shown, progress, working)
         shown.finish()
     return Outcome.NO if Outcome.NO in outcomes else worst_outcome([*outcomes, files.outcome])
 
 
-def _measure(
-    numbered: Iterable[tuple[int, Source]],
+_Numbered = tuple[int, Source]
+"""A puzzle, and the number of files before its own."""
+
+
+def _timed_here(
+    numbered: Iterable[_Numbered], stopwatch: Stopwatch, progress: ProgressLine
+) -> Iterator[tuple[_Numbered, list[Timing]]]:
+    stopwatch.warm_up()
+    for done, source in numbered:
+        started = partial(progress.show, done, source.name)
+        yield (done, source), stopwatch.time(source.entry.puzzle, started)
+
+
+def _show_each(
+    timed: Iterable[tuple[_Numbered, list[Timing]]],
     outcomes: set[Outcome],
-    stopwatch: Stopwatch,
     shown: Report,
     progress: ProgressLine,
-    token: CancelToken,
+    working: Workers,
 ) -> None:
-    """Time and show each puzzle without keeping it; an interrupt ends the loop."""
+    """Show each puzzle without keeping it; an interrupt ends the loop."""
     try:
-        stopwatch.warm_up()
-        for done, source in numbered:
-            started = partial(progress.show, done, source.name)
-            timings = stopwatch.time(source.entry.puzzle, started)
+        for (done, source), timings in timed:
             progress.hide()
             if timings:
                 shown.add(source, timings)
                 outcomes.add(_outcome(source, timings))
-            if token.cancelled:
+            if working.cancel.cancelled:
                 break
+            if working.submit is not None:
+                progress.show(done, source.name, "")
     except KeyboardInterrupt:  # on Windows, where `interruptible` cannot block signals
-        progress.hide()
         outcomes.add(Outcome.UNDECIDED)
+    if working.cancel.cancelled:
+        outcomes.add(Outcome.UNDECIDED)
+    progress.hide()
 
 
-def _numbered(files: Files, reading: str, outcomes: set[Outcome]) -> Iterator[tuple[int, Source]]:
-    """Yield the puzzles of files, each with the number of files before its own."""
+def _numbered(files: Files, reading: str, outcomes: set[Outcome]) -> Iterator[_Numbered]:
     for done, name in enumerate(files.names):
         sources = Sources([name], reading, files.found)
         for source in sources:

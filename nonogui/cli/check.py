@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, wait
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from time import perf_counter
 from typing import Final
@@ -19,12 +15,13 @@ import click
 
 from nonogui.cli import declare
 from nonogui.cli.files import Files
-from nonogui.cli.interrupt import CHECK_EVERY, hold_back_before_processes, interruptible
+from nonogui.cli.interrupt import interruptible
 from nonogui.cli.meter import PuzzleMeter
 from nonogui.cli.options import json_option, reading_option, time_limit_option
 from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.sources import STDIN, Source, Sources
 from nonogui.cli.sources import report as report_problems
+from nonogui.cli.workers import workers, workers_options
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
@@ -32,11 +29,9 @@ from nonogui.core.palette import Palette
 from nonogui.core.problems import Place, Problem, ProblemKey, Problems, error
 from nonogui.formats.atomic import write_atomic
 from nonogui.i18n import _, ngettext
-from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.collection import Row, Summary, csv_name, csv_row, csv_text, read_csv
 from nonogui.studio.examine import Examined, examine
-from nonogui.studio.processes import process_pool
 from nonogui.words.difficulty import grade_text
 from nonogui.words.lists import commas, statements
 from nonogui.words.numbers import decimal_text, size_text
@@ -50,12 +45,6 @@ _OUTCOMES: Final = {
     SolveStatus.INVALID: Outcome.NO,
     SolveStatus.UNDECIDED: Outcome.UNDECIDED,
 }
-
-
-# Puzzles read ahead for each process.
-_AHEAD: Final = 4
-
-Examine = partial[Examined]
 
 
 @dataclass(frozen=True)
@@ -92,13 +81,7 @@ class Report:
     ],
 )
 @declare.file_argument("files", metavar="FILE...", nargs=-1, required=True)
-@declare.option(
-    "--jobs",
-    type=click.IntRange(1),
-    default=1,
-    metavar="N",
-    help=_("Check N puzzles at the same time."),
-)
+@workers_options
 @declare.option(
     "--no-difficulty",
     "rated",
@@ -135,6 +118,7 @@ class Report:
 def command(  # noqa: PLR0913 (one for each option)
     files: Sequence[str],
     jobs: int,
+    cluster: str | None,
     time_limit: float | None,
     table: str | None,
     reading: str,
@@ -149,8 +133,6 @@ def command(  # noqa: PLR0913 (one for each option)
     found = Files(files)
     examine_one = partial(examine, seconds=time_limit, rated=rated)
     run = _Run(_Table(table) if table else None)
-    if not run.start(resume=resume):
-        return Outcome.BAD
     show = _show_json if as_json else _show
     bars: list[PuzzleMeter] = []
 
@@ -162,19 +144,28 @@ def command(  # noqa: PLR0913 (one for each option)
             run.print_summary(err=as_json or table == STDIN)
 
     # The bar has a thread, which must not get the signal: so it starts second.
-    with interruptible(finish) as token, PuzzleMeter.shown(len(found.names)) as meter:
+    with (
+        interruptible(finish) as token,
+        PuzzleMeter.shown(len(found.names)) as meter,
+        workers(jobs, cluster, token) as working,
+    ):
+        if not run.start(resume=resume):
+            return Outcome.BAD
         bars.append(meter)
         sources = Sources(meter.reading(found.names), reading, found.found)
         new = (source for source in sources if csv_name(source.name) not in run.kept)
-        with _reports(_count_progress(new, meter), jobs, examine_one, token) as reports:
-            for report in reports:
-                if table != STDIN:
-                    show(report)
-                if token.cancelled:
-                    break
-                run.add_faults(sources.faults)
-                run.add(Row.of(report.source.name, report.source.entry, report.examined))
-                meter.done(report.source.name)
+        # Puzzles are read ahead; the faults until now belong before each in the table.
+        requests = (
+            ((source, len(sources.faults)), source.entry) for source in _count_progress(new, meter)
+        )
+        for (source, faults), examined in working.results(examine_one, requests):
+            if table != STDIN:
+                show(Report(source, examined))
+            if token.cancelled:
+                break
+            run.add_faults(sources.faults[:faults])
+            run.add(Row.of(source.name, source.entry, examined))
+            meter.done(source.name)
         if token.cancelled:
             return Outcome.UNDECIDED
     run.add_faults(sources.faults)
@@ -301,36 +292,6 @@ def _count_progress(sources: Iterable[Source], meter: PuzzleMeter) -> Iterator[S
     for source in sources:
         meter.found()
         yield source
-
-
-@contextmanager
-def _reports(
-    sources: Iterable[Source], jobs: int, examine_one: Examine, cancel: CancelToken
-) -> Iterator[Iterable[Report]]:
-    """Provide the reports in order, made in this process or by `jobs` others."""
-    if jobs == 1:
-        yield (Report(source, examine_one(source.entry, cancel=cancel)) for source in sources)
-        return
-    # After Ctrl+C the process ends at once, and Python's tracker would warn about leaked resources.
-    os.environ.setdefault("PYTHONWARNINGS", "ignore::UserWarning:multiprocessing.resource_tracker")
-    hold_back_before_processes()
-    with process_pool(jobs) as pool:
-        answers = ((source, pool.submit(examine_one, source.entry)) for source in sources)
-        yield _in_order(answers, jobs * _AHEAD, cancel)
-
-
-def _in_order(
-    answers: Iterator[tuple[Source, Future[Examined]]], ahead: int, cancel: CancelToken
-) -> Iterator[Report]:
-    """Yield the reports in order with `ahead` requests pending; stop after a cancel."""
-    asked = deque(islice(answers, ahead))
-    while asked:
-        source, future = asked.popleft()
-        while not wait([future], CHECK_EVERY).done:
-            if cancel.cancelled:
-                return
-        yield Report(source, future.result())
-        asked.extend(islice(answers, 1))
 
 
 def _show(report: Report) -> None:

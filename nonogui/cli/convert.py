@@ -5,16 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import click
 
 from nonogui.cli import declare
+from nonogui.cli.interrupt import interruptible
 from nonogui.cli.meter import Meter
 from nonogui.cli.options import complete_formats, reading_option
 from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.sources import STDIN, Source, Sources, report
+from nonogui.cli.workers import Workers, workers, workers_options
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Problems
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.registry import (
@@ -24,10 +27,11 @@ from nonogui.formats.registry import (
     format_for_path,
     losses_of,
     native,
-    save,
+    save_bytes,
     split_puzzle_number,
 )
 from nonogui.i18n import _
+from nonogui.solver.limits import CancelToken
 from nonogui.words.lists import commas
 
 STDOUT: Final = "-"
@@ -89,11 +93,14 @@ format_option = declare.option(
 )
 @declare.option("--strict", is_flag=True, help=_("Don't write a file that can't store everything."))
 @declare.option("--force", is_flag=True, help=_("Replace existing files."))
+@workers_options
 @reading_option
-def command(
+def command(  # noqa: PLR0913 (one for each option)
     paths: Sequence[str],
     format_: Format | None,
     folder: Path | None,
+    jobs: int,
+    cluster: str | None,
     reading: str,
     *,
     strict: bool,
@@ -102,16 +109,21 @@ def command(
     """Read all puzzles, report what would be lost, and write them."""
     if folder is not None:
         job = _FolderJob(folder, format_ or native(), reading, is_strict=strict, may_replace=force)
-        return _into_folder(paths, job)
-    *names, out = paths
-    if not names:
-        raise click.UsageError(
-            _("name the files to read and then the file to write, or use --folder")
-        )
-    if len(names) > 1 and Path(out).exists() and not force:
-        text = _("{file} already exists; --force replaces it")
-        raise click.UsageError(text.format(file=out))
-    return _into_file(names, out, format_ or format_of(out), reading, is_strict=strict)
+        act = partial(_into_folder, paths, job)
+    else:
+        *names, out = paths
+        if not names:
+            raise click.UsageError(
+                _("name the files to read and then the file to write, or use --folder")
+            )
+        if len(names) > 1 and Path(out).exists() and not force:
+            text = _("{file} already exists; --force replaces it")
+            raise click.UsageError(text.format(file=out))
+        to = format_ or format_of(out)
+        act = partial(_into_file, names, out, to, reading, is_strict=strict)
+    with interruptible() as token, workers(jobs, cluster, token) as working:
+        outcome = act(working)
+    return Outcome.UNDECIDED if token.cancelled else outcome
 
 
 def format_of(out: str) -> Format:
@@ -147,61 +159,93 @@ def _is_blotted(problem: Problem) -> bool:
     return problem.key is ProblemKey.UNSUPPORTED and ("what", "blotted") in problem.values
 
 
+# --- writing ---
+
+
+class _Written(NamedTuple):
+    """The content of a file, perhaps written in another process.
+
+    Attributes:
+        faults: for each puzzle, why it can't be written.
+        lost: what the format can't store.
+        data: None if the format can't store the puzzles.
+    """
+
+    faults: Sequence[Problems]
+    lost: Problems
+    data: bytes | None
+
+
+def _in_format(
+    entries: Sequence[Entry], *, name: str, cancel: CancelToken | None = None
+) -> _Written:
+    """Write puzzles in the format of this name."""
+    del cancel  # It takes milliseconds.
+    format_ = format_by_name(name)
+    assert format_ is not None
+    faults = [format_.losses(entry).errors if format_.writes else Problems() for entry in entries]
+    lost = losses_of(entries, format_)
+    return _Written(faults, lost, None if lost.errors else dumps(entries, format_))
+
+
+def _save(out: str, sources: Sequence[Source], written: _Written, *, is_strict: bool) -> Outcome:
+    """Report what the format can't store, and save the file unless that forbids it."""
+    _report(out, sources, written)
+    if written.data is None:
+        entries = [source.entry for source in sources]
+        able = [each.name for each in all_formats() if not losses_of(entries, each).errors]
+        text = _("{file}: not written; these formats can store it: {names}")
+        click.echo(text.format(file=out, names=commas(able)), err=True)
+        return Outcome.BAD
+    if written.lost and is_strict:
+        text = _("{file}: not written, because it can't store everything")
+        click.echo(text.format(file=out), err=True)
+        return Outcome.NO
+    if out == STDOUT:
+        sys.stdout.buffer.write(written.data)
+        sys.stdout.flush()
+        return Outcome.YES
+    try:
+        save_bytes(out, written.data)
+    except FileProblemsError as reason:
+        report(out, reason.problems)
+        return Outcome.BAD
+    return Outcome.YES
+
+
+def _report(out: str, sources: Sequence[Source], written: _Written) -> None:
+    """Report why puzzles cannot be written, each one, and what the file leaves out, once."""
+    reported: set[Problem] = set()
+    for source, errors in zip(sources, written.faults, strict=True):
+        report(source.name, errors)
+        reported.update(errors)
+    report(out, (problem for problem in written.lost if problem not in reported))
+
+
 # --- one file ---
 
 
 def _into_file(
-    names: Sequence[str], out: str, format_: Format, reading: str, *, is_strict: bool
+    names: Sequence[str],
+    out: str,
+    format_: Format,
+    reading: str,
+    working: Workers,
+    *,
+    is_strict: bool,
 ) -> Outcome:
     """Write the puzzles of all files into one."""
     with Meter.shown(len(names)) as meter:
         batch = _read(meter.track_files(names), reading)
     if is_strict and batch.outcome is not Outcome.YES:
         return batch.outcome
-    return worst_outcome([batch.outcome, _write(out, batch.sources, format_, is_strict=is_strict)])
-
-
-def _write(out: str, sources: Sequence[Source], format_: Format, *, is_strict: bool) -> Outcome:
-    """Write one file if it can store the puzzles; first report what it cannot store."""
-    if not sources:
+    if not batch.sources:
         return Outcome.BAD
-    entries = [source.entry for source in sources]
-    lost = losses_of(entries, format_)
-    _report(out, sources, lost, format_)
-    if lost.errors:
-        able = [each.name for each in all_formats() if not losses_of(entries, each).errors]
-        text = _("{file}: not written; these formats can store it: {names}")
-        click.echo(text.format(file=out, names=commas(able)), err=True)
-        return Outcome.BAD
-    if lost and is_strict:
-        text = _("{file}: not written, because it can't store everything")
-        click.echo(text.format(file=out), err=True)
-        return Outcome.NO
-    return _put(out, entries, format_)
-
-
-def _report(out: str, sources: Sequence[Source], lost: Problems, format_: Format) -> None:
-    """Report why puzzles cannot be written, each one, and what the file leaves out, once."""
-    reported: set[Problem] = set()
-    for source in sources if format_.writes else ():
-        errors = format_.losses(source.entry).errors
-        report(source.name, errors)
-        reported.update(errors)
-    report(out, (problem for problem in lost if problem not in reported))
-
-
-def _put(out: str, entries: Sequence[Entry], format_: Format) -> Outcome:
-    """Write a file that can store the puzzles."""
-    if out == STDOUT:
-        sys.stdout.buffer.write(dumps(entries, format_))
-        sys.stdout.flush()
-        return Outcome.YES
-    try:
-        save(out, entries, format_)
-    except FileProblemsError as reason:
-        report(out, reason.problems)
-        return Outcome.BAD
-    return Outcome.YES
+    outcomes = [batch.outcome]
+    requests = [(batch.sources, [source.entry for source in batch.sources])]
+    for sources, written in working.results(partial(_in_format, name=format_.name), requests):
+        outcomes.append(_save(out, sources, written, is_strict=is_strict))
+    return worst_outcome(outcomes)
 
 
 # --- a folder ---
@@ -232,26 +276,38 @@ class _FolderJob:
         return False
 
 
-def _into_folder(names: Sequence[str], job: _FolderJob) -> Outcome:
+def _into_folder(names: Sequence[str], job: _FolderJob, working: Workers) -> Outcome:
     """Write one file per input file, or per puzzle if the format holds only one."""
     try:
         job.folder.mkdir(parents=True, exist_ok=True)
     except OSError as reason:
         raise click.UsageError(f"{job.folder}: {reason.strerror}") from reason
-    taken: set[str] = set()
     outcomes: list[Outcome] = []
     with Meter.shown(len(names)) as meter:
-        for name in meter.track_files(names):
-            batch = _read([name], job.reading)
-            outcomes.append(batch.outcome)
-            for stem, sources in _files_of(name, batch.sources, job.format):
-                out = job.folder / _free_name(stem, job.format.suffixes[0], taken)
-                if job.may_write(out):
-                    outcome = _write(str(out), sources, job.format, is_strict=job.is_strict)
-                else:
-                    outcome = Outcome.BAD
-                outcomes.append(outcome)
+        files = _files_to_write(meter.track_files(names), job, outcomes)
+        requests = (
+            ((out, sources), [source.entry for source in sources]) for out, sources in files
+        )
+        work = partial(_in_format, name=job.format.name)
+        for (out, sources), written in working.results(work, requests):
+            outcomes.append(_save(str(out), sources, written, is_strict=job.is_strict))
     return worst_outcome(outcomes)
+
+
+def _files_to_write(
+    names: Iterable[str], job: _FolderJob, outcomes: list[Outcome]
+) -> Iterator[tuple[Path, Sequence[Source]]]:
+    """Yield the files to write with their puzzles; add the outcomes of reading."""
+    taken: set[str] = set()
+    for name in names:
+        batch = _read([name], job.reading)
+        outcomes.append(batch.outcome)
+        for stem, sources in _files_of(name, batch.sources, job.format):
+            out = job.folder / _free_name(stem, job.format.suffixes[0], taken)
+            if job.may_write(out):
+                yield out, sources
+            else:
+                outcomes.append(Outcome.BAD)
 
 
 def _files_of(

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -20,19 +21,20 @@ from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import MAX_SEED, complete_formats, time_limit_option
 from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.sources import report
+from nonogui.cli.workers import workers, workers_options
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
 from nonogui.core.problems import FileProblemsError
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.registry import dumps, format_by_name, format_for_path, losses_of, native, save
 from nonogui.i18n import _
-from nonogui.solver.limits import CancelToken, Limits
+from nonogui.solver.limits import CancelToken, Limits, ProgressCallback
 from nonogui.solver.result import Progress as Attempts
-from nonogui.solver.result import StopReason
 from nonogui.studio.generator.search import check, generate
 from nonogui.studio.generator.spec import (
     TECHNIQUES,
     Ending,
+    Generated,
     GeneratorSpec,
     PictureKind,
     SpecError,
@@ -172,6 +174,7 @@ def _choice(values: Iterable[StrEnum]) -> click.Choice[str]:
     help=_("Allow puzzles that can't be solved line by line."),
 )
 @time_limit_option
+@workers_options
 @declare.option(
     "-o",
     "out",
@@ -189,11 +192,13 @@ def _choice(values: Iterable[StrEnum]) -> click.Choice[str]:
     show_default=_("by the suffix, else webpbn"),
     help=_("Write this format."),
 )
-def command(
+def command(  # noqa: PLR0913, PLR0917 (one for each option)
     size: tuple[int, int],
     seed: int | None,
     count: int,
     time_limit: float | None,
+    jobs: int,
+    cluster: str | None,
     out: str | None,
     format_: Format | None,
     **options: Any,
@@ -206,13 +211,22 @@ def command(
         check(spec)
     except SpecError as error:
         raise click.UsageError(spec_error_text(error)) from error
+    specs = (replace(spec, seed=seed) for seed in range(first, first + count))
     made: list[_Made] = []
-    with interruptible() as token, _Meter.shown(count) as meter:
-        for number in range(count):
-            made.append(_make(replace(spec, seed=first + number), time_limit, token, meter))
+    with (
+        interruptible() as token,
+        _Meter.shown(count) as meter,
+        workers(jobs, cluster, token) as working,
+    ):
+        progress = meter.report if working.submit is None else None
+        make = partial(_generate, seconds=time_limit, progress=progress)
+        for each, generated in working.results(make, ((each, each) for each in specs)):
             if token.cancelled:
-                return Outcome.UNDECIDED
+                break
+            made.append(_made(each, generated, meter))
             meter.advance()
+        if token.cancelled:
+            return Outcome.UNDECIDED
     outcomes = [each.outcome for each in made]
     entries = {each.stem: each.entry for each in made if each.entry is not None}
     if entries:
@@ -246,12 +260,20 @@ class _Made(NamedTuple):
     outcome: Outcome
 
 
-def _make(spec: GeneratorSpec, seconds: float | None, token: CancelToken, meter: _Meter) -> _Made:
-    """Make one puzzle and report on standard error."""
+def _generate(
+    spec: GeneratorSpec,
+    *,
+    seconds: float | None,
+    progress: ProgressCallback | None = None,
+    cancel: CancelToken | None = None,
+) -> Generated:
+    """Make one puzzle, perhaps in another process."""
+    return generate(spec, limits=Limits(seconds), cancel=cancel, progress=progress)
+
+
+def _made(spec: GeneratorSpec, made: Generated, meter: _Meter) -> _Made:
+    """Report on standard error what was made."""
     stem = f"random-{spec.width}x{spec.height}-{spec.seed}"
-    made = generate(spec, limits=Limits(seconds), cancel=token, progress=meter.report)
-    if made.stop is StopReason.CANCELLED:
-        return _Made(stem, None, Outcome.UNDECIDED)
     words, outcome = ending_text(made), Outcome.UNDECIDED
     if made.ending is Ending.FOUND and made.rating is not None:
         words, outcome = _difficulty(made.rating), Outcome.YES

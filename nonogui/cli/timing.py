@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from statistics import median
 from typing import Final
 
@@ -192,6 +193,26 @@ class Stopwatch:
                 diverse=False,
             )
         return None if result.stop is StopReason.CANCELLED else result
+
+
+def time_engines(
+    puzzle: Puzzle,
+    *,
+    engines: tuple[str, ...],
+    seeds: range,
+    limit: float,
+    cancel: CancelToken | None = None,
+) -> list[Timing]:
+    """Time the engines on a puzzle in another process."""
+    _warm_up_once(engines, limit)
+    stopwatch = Stopwatch(engines, seeds, limit, cancel or CancelToken())
+    return stopwatch.time(puzzle, lambda _engine: None)
+
+
+@cache
+def _warm_up_once(engines: tuple[str, ...], limit: float) -> None:
+    """Run the engines once in this process."""
+    Stopwatch(engines, range(1), limit, CancelToken()).warm_up()
 
 
 def _is_z3_at_work() -> bool:

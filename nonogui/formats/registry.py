@@ -242,11 +242,20 @@ def save(path: str | Path, entries: Sequence[Entry], format_: Format | None = No
     losses = losses_of(entries, format_)
     if losses.errors:
         raise FileProblemsError(losses.errors)
+    save_bytes(path, dumps(entries, format_))
+    return losses
+
+
+def save_bytes(path: str | Path, data: bytes) -> None:
+    """Write a file.
+
+    Raises:
+        FileProblemsError: the file can't be written; its content is unchanged.
+    """
     try:
-        write_atomic(Path(path), dumps(entries, format_))
+        write_atomic(Path(path), data)
     except (OSError, ValueError) as reason:
         raise fail(ProblemKey.UNWRITABLE, reason=_reason(reason)) from reason
-    return losses
 
 
 def dumps(entries: Sequence[Entry], format_: Format) -> bytes:

@@ -1,23 +1,17 @@
 """`nonogui check`: verdicts, ambiguous cells, problems with their places."""
 
 import csv
-from collections.abc import Iterator
-from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from nonogui.cli.check import _in_order
-from nonogui.cli.sources import Source
 from nonogui.coach.difficulty import Rating
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
-from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.studio import examine
-from nonogui.studio.examine import Examined
 from tests.boards import board, clued, puzzle
 from tests.cli.conftest import Run, Write
 
@@ -133,21 +127,6 @@ def test_parallel_checks_report_in_order(nonogui: Run, file: Write) -> None:
     alone = nonogui("check", "--no-summary", *names)
     together = nonogui("check", "--no-summary", "--jobs", "2", *names)
     assert together == alone
-
-
-def test_only_a_few_puzzles_are_read_ahead() -> None:
-    read: list[Source] = []
-
-    def answers() -> Iterator[tuple[Source, Future[Examined]]]:
-        for number in range(9):
-            done: Future[Examined] = Future()
-            done.set_result(examine.examine(Entry(FISH), rated=False))
-            read.append(Source(f"{number}.pbn", Entry(FISH)))
-            yield read[-1], done
-
-    reports = _in_order(answers(), 3, CancelToken())
-    ahead = [(report.source.name, len(read)) for report in reports]
-    assert ahead == [(f"{number}.pbn", min(9, 3 + number)) for number in range(9)]
 
 
 class TestSummary:

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no 
 ROOT: Final = Path(__file__).parents[2]
 
 SEARCHING: Final = "nonogui.solver.models.session:Session._search"
-HANDING_OUT: Final = "nonogui.cli.check:_in_order"
+HANDING_OUT: Final = "nonogui.cli.workers:wait"
 READING: Final = "nonogui.cli.sources:_document"
 """Where a run is when it is interrupted: at its first call of a function."""
 

@@ -1,0 +1,197 @@
+"""Where the work of a command is done: here, in other processes, or on a cluster of computers."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, wait
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, TypeVar
+
+import click
+
+from nonogui.cli import declare
+from nonogui.cli.interrupt import CHECK_EVERY, hold_back_before_processes
+from nonogui.i18n import _
+from nonogui.solver.limits import CancelToken
+from nonogui.studio.processes import process_pool
+
+_AHEAD: Final = 4
+"""Values sent ahead for each process, so that none waits for the next one."""
+
+_CLUSTER_AHEAD: Final = 1_000
+"""Values sent ahead to a cluster, which may start workers only when there is work for them."""
+
+_ANSWER_SECONDS: Final = 10
+"""How long to wait for the scheduler of a cluster, which answers within a second."""
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+_Result = TypeVar("_Result")
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+_jobs_option = declare.option(
+    "--jobs",
+    type=click.IntRange(1),
+    default=1,
+    metavar="N",
+    help=_("Work on N puzzles at the same time."),
+)
+
+_cluster_option = declare.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help=_(
+        "Let the workers of a Dask cluster do the work. ADDRESS is that of its scheduler, for"
+        " example tcp://host:8786."
+    ),
+)
+
+
+def workers_options(command: _Function) -> _Function:
+    """Give a command the options `--jobs` and `--cluster`."""
+    return _jobs_option(_cluster_option(command))
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Do work on values: one after another in this process, or several at once in others.
+
+    Attributes:
+        cancel: stops the work.
+        submit: sends work to another process, like `Executor.submit`; None for this process.
+        ahead: values to send before the first result is needed.
+        failures: what is raised when a worker failed, and not the work.
+        is_reached: whether the workers can be reached; results may be missing for ever otherwise.
+    """
+
+    cancel: CancelToken
+    submit: Callable[..., Future[Any]] | None = None
+    ahead: int = 1
+    failures: type[Exception] = BrokenExecutor
+    is_reached: Callable[[], bool] = lambda: True
+
+    def results(
+        self, work: Callable[..., _Result], requests: Iterable[tuple[_Key, _Value]]
+    ) -> Iterator[tuple[_Key, _Result]]:
+        """Yield each key with the result for its value, in the order of the requests.
+
+        Ends early after a cancel. A failure of the workers cancels the rest.
+
+        Args:
+            work: is called with a value and a `cancel` token; other processes must be able to
+                import it.
+            requests: are read only as far as they can be sent.
+        """
+        if self.submit is None:
+            yield from ((key, work(value, cancel=self.cancel)) for key, value in requests)
+            return
+        sent = ((key, self._send(work, value)) for key, value in requests)
+        waiting: deque[tuple[_Key, Future[_Result]]] = deque()
+        while True:
+            # What is done comes before more is sent, so that little is lost in a failure.
+            while len(waiting) < self.ahead and not (waiting and waiting[0][1].done()):
+                if (request := next(sent, None)) is None:
+                    break
+                waiting.append(request)
+            if not waiting:
+                return
+            key, future = waiting.popleft()
+            while not wait([future], CHECK_EVERY).done and self.is_reached():
+                if self.cancel.cancelled:
+                    return
+            try:
+                result = future.result(0)
+            except (TimeoutError, self.failures) as reason:
+                click.echo(_("Stopped, because the workers failed or can't be reached."), err=True)
+                if str(reason):
+                    click.echo(reason, err=True)
+                self.cancel.cancel()
+                return
+            yield key, result
+
+    def _send(self, work: Callable[..., _Result], value: object) -> Future[_Result]:
+        assert self.submit
+        try:
+            return self.submit(work, value)
+        except self.failures as reason:
+            failed: Future[_Result] = Future()
+            failed.set_exception(reason)
+            return failed
+
+
+@contextmanager
+def workers(jobs: int, cluster: str | None, cancel: CancelToken) -> Iterator[Workers]:
+    """Provide the workers of a cluster, this process, or `jobs` others on this computer.
+
+    Raises:
+        click.UsageError: the cluster can't be used.
+    """
+    if cluster is not None:
+        with _cluster(cluster) as (executor, is_reached):
+            submit = partial(_send_wanted, executor)
+            # An error may be that of a worker without Nonogui, of the network, and more.
+            yield Workers(cancel, submit, _CLUSTER_AHEAD, Exception, is_reached)
+    elif jobs > 1:
+        # After Ctrl+C the process ends at once, and Python's tracker would warn about leaks.
+        quiet = "ignore::UserWarning:multiprocessing.resource_tracker"
+        os.environ.setdefault("PYTHONWARNINGS", quiet)
+        hold_back_before_processes()
+        with process_pool(jobs) as pool:
+            yield Workers(cancel, pool.submit, jobs * _AHEAD)
+    else:
+        yield Workers(cancel)
+
+
+# --- Dask ---
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[tuple[Executor, Callable[[], bool]]]:
+    """Provide what sends work to a cluster, and whether that can be reached."""
+    try:
+        # Optional, and takes a second to load.
+        from distributed import Client
+        from distributed.comm import get_address_host_port
+    except ImportError:
+        text = _("--cluster needs Dask. Install it with: pip install {package}")
+        raise click.UsageError(text.format(package="'nonogui[cluster]'")) from None
+    logging.disable()  # It prints tracebacks when the scheduler ends.
+    client = None
+    with suppress(OSError, ValueError):
+        get_address_host_port(address, strict=True)  # A client without a port ends with an error.
+        client = Client(address, timeout=_ANSWER_SECONDS, set_as_default=False)
+    if client is None:
+        text = _("No cluster answers at {address}.")
+        raise click.UsageError(text.format(address=address))
+    with client:
+        yield client.get_executor(pure=False), lambda: client.status == "running"
+
+
+class _WantedToken(CancelToken):
+    """Is cancelled on a worker of a cluster once nobody waits for the result."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        from distributed import get_worker
+
+        worker = get_worker()
+        self._tasks, self._key = worker.state.tasks, worker.get_current_task()
+
+    @property
+    def cancelled(self) -> bool:
+        task = self._tasks.get(self._key)
+        return task is None or task.state != "executing"
+
+
+def _send_wanted(executor: Executor, work: Callable[..., Any], value: object) -> Future[Any]:
+    return executor.submit(_while_wanted, work, value)
+
+
+def _while_wanted(work: Callable[..., Any], value: object) -> Any:
+    """Do the work on a worker of a cluster."""
+    return work(value, cancel=_WantedToken())
