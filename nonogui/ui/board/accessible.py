@@ -764,7 +764,7 @@ _ROLES: Final = {
 _GROUPS: Final = {
     *("AnchorGrid", "CoachPanel", "DoctorPanel", "EmptyState", "FillColors"),
     *("InkRow", "LessonCard", "MessageBar", "ProblemCard", "Section", "SegmentedControl"),
-    *("ThemeCards", "WinPage"),
+    *("ThemeCards", "TrainerCard", "WinPage"),
 }
 """Widgets whose name screen readers say when the focus enters them."""
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QDialog,
     QGridLayout,
+    QLabel,
     QLayout,
     QLineEdit,
     QScrollArea,
@@ -23,6 +24,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from nonogui.i18n import _
+from nonogui.ui.board.accessible import announce
 from nonogui.ui.look.theming import SCROLL_BAR
 from nonogui.ui.widgets.boxes import REST, hbox, pane, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind
@@ -30,6 +32,7 @@ from nonogui.ui.widgets.controls import NumberField
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import Label, Type
 from nonogui.ui.widgets.themed import set_surface
+from nonogui.words.lists import statements
 
 # Chosen by eye at 100 % text size.
 PADDING = 24
@@ -242,7 +245,9 @@ class Form(QWidget):
         """Add a control; its label becomes its accessible name if it has none."""
         row = self._grid.rowCount()
         label = Label(text, Type.STRONG)
-        label.setBuddy(control)
+        # A name such as `Colours: Black and white` would be read after the label `Colours`.
+        name = control.accessibleName()
+        label.setBuddy(self if name != text and name.startswith(text) else control)
         label.setMinimumHeight(LINE)  # align with the first line of a tall control
         if not control.accessibleName():
             control.setAccessibleName(text)
@@ -279,14 +284,20 @@ SMALL_PAGES, SMALL_LIST = 600, 62
 
 
 class Pages(QWidget):
-    """A list of pages at the left and one page at the right; they fill a dialog."""
+    """A list of pages at the left and one page at the right; they fill a dialog.
 
-    def __init__(self, dialog: Dialog) -> None:
+    Args:
+        dialog: the dialog.
+        are_read: whether screen readers say the text of a page when it is chosen.
+    """
+
+    def __init__(self, dialog: Dialog, *, are_read: bool = False) -> None:
         super().__init__()
         dialog.resize(PAGES_WIDTH, HEIGHT)
         vbox(self, on=dialog)
         self._rows: list[NavRow] = []
         self._unmade: dict[int, Callable[[], None]] = {}
+        self._are_read = are_read
         self._pages = QStackedWidget()
         self._heading = Label(dialog.windowTitle(), Type.BAR_TITLE)
         self._heading.setContentsMargins(10, 0, 0, 0)
@@ -351,9 +362,16 @@ class Pages(QWidget):
             QWidget.setTabOrder(self._rows[-1], row)
         self._rows.append(row)
         at = self._pages.addWidget(scroll_area(page) if scrolls else page)
-        row.clicked.connect(lambda: self.show_page(at))
+        row.clicked.connect(lambda: self._choose(at))
         if at == 0:
             self.show_page(0)
+
+    def _choose(self, at: int) -> None:
+        self.show_page(at)
+        page = self._pages.currentWidget()
+        if self._are_read and page is not None:
+            labels = page.findChildren(QLabel)
+            announce(self, statements(*(label.text().rstrip(".") for label in labels)))
 
     def show_page(self, at: int) -> None:
         """Show a page by its index in the list."""

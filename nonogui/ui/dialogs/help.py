@@ -48,7 +48,7 @@ class HelpDialog(Dialog):
         self, store: SettingsStore, parent: QWidget | None, *, is_designing: bool = False
     ) -> None:
         super().__init__(_("How to play"), parent)
-        self.pages = Pages(self)
+        self.pages = Pages(self, are_read=True)
         self.pages.add_page(_("The rules"), "book", _rules)
         self.pages.add_page(_("Playing"), "play", _playing)
         self.pages.add_page(_("Check and hint"), "hint", _stuck)

@@ -380,8 +380,13 @@ class PreferenceForm(QWidget):
             self._card.addWidget(rule())
         label = Label(note, Type.NOTE, Ink.MUTED, wraps=True)
         label.setVisible(bool(note))
-        words = vbox(REST, Label(text, Type.STRONG, wraps=True), label, REST)
+        title = Label(text, Type.STRONG, wraps=True)
+        words = vbox(REST, title, label, REST)
         around = pane(hbox((words, 1), control, margins=(PADDING, 6, PADDING, 6), gap=16))
+        # The control says both; screen readers would read them as the dialog's text.
+        title.setBuddy(around)
+        label.setBuddy(around)
+        control.setAccessibleDescription(note)
         around.setMinimumHeight(ROW)
         self._card.addWidget(around)
         return label

@@ -33,6 +33,7 @@ from nonogui.ui.widgets.boxes import REST, Card, Columns, TopBar, hbox, scrollin
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
+from nonogui.words.lists import statements
 from nonogui.words.practice import drills_text, due_text, weakness_text
 from nonogui.words.techniques import technique_name
 
@@ -84,7 +85,7 @@ class TrainerPage(QWidget):
         self._bar.set_title(_("Training"))
         self._round: tuple[Technique, ...] = ()
         self._lesson: Technique | None = None
-        self._due, self._weak = _CardWords(), _CardWords()
+        self._due, self._weak = TrainerCard(), TrainerCard()
         self.start = Button(_("Start"), "play", kind=Kind.PRIMARY)
         self.resume = Button(_("Continue the round"), "play", kind=Kind.PRIMARY)
         self.kind = SegmentedControl(
@@ -98,17 +99,21 @@ class TrainerPage(QWidget):
         self._show_kind()
 
     def _lay_out(self) -> None:
-        due, weak = Card(), Card()
         margins = (22, 18, 22, 18)
         self._start_row = hbox(self.start, self.kind, REST, gap=12)
-        vbox(self._due, 12, REST, hbox(self.resume, REST), 8, self._start_row, 8, self._kind_note,
-             on=due, margins=margins)  # fmt: skip
-        vbox(self._weak, REST, hbox(self.lesson, REST), on=weak, margins=margins, gap=12)
+        vbox(
+            self._due.words, 12, REST, hbox(self.resume, REST), 8, self._start_row, 8,
+            self._kind_note, on=self._due, margins=margins,
+        )  # fmt: skip
+        vbox(
+            self._weak.words, REST, hbox(self.lesson, REST),
+            on=self._weak, margins=margins, gap=12,
+        )  # fmt: skip
         heading = hbox(Label(_("Your techniques"), Type.NAME), REST, _Legend())
         box = Card()
         vbox(self.table, on=box, margins=(12, 4, 12, 8))
         self._page = vbox(
-            Columns([due, weak], CARD, 16, (3, 2)), 20, heading, 8, box, REST,
+            Columns([self._due, self._weak], CARD, 16, (3, 2)), 20, heading, 8, box, REST,
             margins=(MARGIN, 24, MARGIN, 24),
         )  # fmt: skip
         self._area = scrolling(self._page)
@@ -230,18 +235,23 @@ class TrainerPage(QWidget):
             super().keyPressEvent(event)
 
 
-class _CardWords(QWidget):
-    """A small heading, a title and a sentence."""
+class TrainerCard(Card):
+    """A card with a small heading, a title and a sentence, which screen readers say.
+
+    Attributes:
+        words: the column of the three, for the layout of the card.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self._heading = SectionLabel("")
         self.title = Label("", Type.CARD_TITLE, wraps=True)
         self.text = Label("", Type.BODY, Ink.MUTED, wraps=True)
-        vbox(self._heading, self.title, self.text, on=self, gap=4)
+        self.words = vbox(self._heading, self.title, self.text, gap=4)
 
     def show_words(self, heading: str, title: str, text: str) -> None:
         """Show the three."""
+        self.setAccessibleName(statements(heading, title, text))
         self._heading.setText(heading)
         self.title.setText(title)
         self.text.setText(text)

@@ -191,9 +191,10 @@ class AssistanceSection(Section):
             (_("Tick off clues"), self.ticking),
             (_("Cross automatically"), self.crossing),
         ):
-            self.body.addLayout(
-                hbox((Label(text, wraps=True), 1), select, margins=(0, 2, 0, 2), gap=8)
-            )
+            label = Label(text, wraps=True)
+            row = pane(hbox((label, 1), select, margins=(0, 2, 0, 2), gap=8))
+            label.setBuddy(row)  # the list says its name itself
+            self.body.addWidget(row)
 
     def set_state(self, assistance: Assistance, ticking: Ticking, crossing: Crossing) -> None:
         """Show the current choices."""

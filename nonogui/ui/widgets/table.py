@@ -83,6 +83,9 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         row, column = self.rows[index.row()], self.columns[index.column()]
         if role == _Role.DisplayRole:
             return column.text(row)
+        if role == _Role.AccessibleTextRole and index.column() and column.heading:
+            text = column.text(row)
+            return text and _("{name}: {value}").format(name=_(column.heading), value=text)
         if role == _Role.ToolTipRole:
             return (column.tip(row) if column.tip else "") or column.text(row)
         if role == _Role.ForegroundRole and column.is_bad is not None and column.is_bad(row):

@@ -132,6 +132,14 @@ class TestForm:
         assert title.cursorPosition() == 0
         assert form.add_text("Note", "x").maxLength() == 400
 
+    def test_label_is_not_read_before_a_name_that_begins_with_it(self, qtbot: QtBot) -> None:
+        form = Form()
+        qtbot.addWidget(form)
+        own = QLineEdit()
+        own.setAccessibleName("Paper: A4")
+        form.add_row("Paper", own)
+        assert form.findChildren(Label)[0].buddy() is form
+
 
 class TestPages:
     def test_pages_match_stored_pictures(self, dialog: Dialog, looks: CheckLooks) -> None:

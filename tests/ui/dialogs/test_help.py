@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from nonogui import __version__
 from nonogui.i18n import _
 from nonogui.ui.actions import ACTIONS
+from nonogui.ui.board.accessible import last_message
 from nonogui.ui.dialogs import glossary
 from nonogui.ui.dialogs import help as help_module
 from nonogui.ui.dialogs.glossary import BoardPicture
@@ -195,3 +196,12 @@ def test_example_is_drawn_sharply_on_a_high_resolution_screen(
 def test_examples_match_stored_pictures(dialog: HelpDialog, store: Store) -> None:
     for at, picture in enumerate(dialog.findChildren(BoardPicture)):
         store.check(f"example-{at}", picture.grab().toImage())
+
+
+def test_a_chosen_page_is_read_aloud(dialog: HelpDialog, qtbot: QtBot) -> None:
+    rows = dialog.findChildren(NavRow)
+    rows[2].setFocus()
+    QTest.keyClick(rows[2], Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: last_message() != "")
+    assert last_message().startswith("Check and hint. ")
+    assert all(label.rstrip(".") in last_message() for label in words(dialog.pages)[-3:])

@@ -566,3 +566,13 @@ def test_narrow_dialog_shrinks_the_theme_cards(dialog: PreferencesDialog) -> Non
     widths = {cards.card(choice).width() for choice in ThemeChoice if choice in cards._cards}
     assert max(widths) - min(widths) <= 1
     assert min(widths) >= 110
+
+
+def test_a_control_says_its_note_and_the_dialog_says_none(dialog: PreferencesDialog) -> None:
+    wrap = switch(dialog, "Wrap around")
+    assert wrap.accessibleDescription() == "Arrow keys continue at the opposite edge"
+    # Orca reads the texts that belong to nothing when a dialog opens.
+    row = wrap.parentWidget()
+    assert row is not None
+    labels = [label for label in row.findChildren(QLabel) if label.text()]
+    assert [label.buddy() for label in labels] == [row, row]

@@ -399,3 +399,13 @@ def test_columns_are_as_wide_as_their_texts(qtbot: QtBot, monkeypatch: pytest.Mo
     table.show_progress([Progress(GLUE)], date(2026, 11, 27))
     assert table.columnWidth(0) > english
     assert table.columnWidth(0) >= table.sizeHintForColumn(0)
+
+
+def test_cards_and_numbers_are_named_for_screen_readers(window: MainWindow, qtbot: QtBot) -> None:
+    page = open_trainer(window, qtbot)
+    card = page.lesson.parentWidget()
+    assert card is not None
+    assert card.accessibleName().startswith("Next lesson. Complete line. Each lesson teaches")
+    model, role = page.table.rows, Qt.ItemDataRole.AccessibleTextRole
+    texts = [model.data(model.index(0, column), role) for column in range(4)]
+    assert texts == [None, "Progress: Not seen yet", "Seen: 0", "Alone: 0"]
