@@ -349,6 +349,8 @@ def _painted(root: QWidget) -> tuple[list[Piece], list[Fault]]:
     return pieces, found
 
 
+_SIDES: Final = Qt.AlignmentFlag.AlignHorizontal_Mask.value | Qt.AlignmentFlag.AlignAbsolute.value
+
 Painted = tuple[QWidget, QRect, QRect, str]
 """The widget, the box for the text, the room that the text takes, and the text."""
 
@@ -363,7 +365,7 @@ def recording_texts() -> Iterator[list[Painted]]:
         widget, text = painter.device(), next(each for each in what if isinstance(each, str))
         if isinstance(widget, QWidget) and text.strip():
             metrics, transform = QFontMetricsF(painter.font()), painter.transform()
-            box, needed = _boxes(metrics, what, text)
+            box, needed = _boxes(metrics, what, text, painter.layoutDirection())
             boxes = (transform.mapRect(each).toRect() for each in (box, needed))
             texts.append((widget, *boxes, text))  # type: ignore[arg-type]
         return draw(painter, *what)
@@ -372,12 +374,21 @@ def recording_texts() -> Iterator[list[Painted]]:
         yield texts
 
 
-def _boxes(metrics: QFontMetricsF, what: tuple[Any, ...], text: str) -> tuple[QRectF, QRectF]:
+def _boxes(
+    metrics: QFontMetricsF, what: tuple[Any, ...], text: str, direction: Qt.LayoutDirection
+) -> tuple[QRectF, QRectF]:
     first = what[0]
     if isinstance(first, QRectF | QRect):
         box = QRectF(first)
         flags = what[1] if isinstance(what[1], int) else Qt.AlignmentFlag(what[1]).value
-        return box, metrics.boundingRect(box, flags, text)
+        needed = metrics.boundingRect(box, flags, text)
+        # A painter exchanges left and right as layouts do.
+        side = QStyle.visualAlignment(direction, Qt.AlignmentFlag(flags & _SIDES))
+        if side & Qt.AlignmentFlag.AlignRight:
+            needed.moveRight(box.right())
+        elif side & Qt.AlignmentFlag.AlignLeft:
+            needed.moveLeft(box.left())
+        return box, needed
     start = QPointF(first) if isinstance(first, QPointF | QPoint) else QPointF(what[0], what[1])
     needed = QRectF(start.x(), start.y() - metrics.ascent(), 0, metrics.height())
     needed.setWidth(metrics.horizontalAdvance(text))

@@ -224,9 +224,9 @@ class ClueField(QWidget):
             is_bad = self._misfit and not self._problem
             painter.setPen(theme.danger if is_bad else theme.muted)
             room = QRect(0, 0, self.width() - _PADDING, _HEIGHT)
-            painter.drawText(
-                room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self._room
-            )
+            flag = Qt.AlignmentFlag  # absolute: a clue is written from left to right everywhere
+            end = flag.AlignRight | flag.AlignAbsolute | flag.AlignVCenter
+            painter.drawText(room, end, self._room)
             if self._palette:
                 self._paint_letters(painter, self._palette)
 

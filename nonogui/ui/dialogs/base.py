@@ -26,7 +26,7 @@ from shiboken6 import isValid
 from nonogui.i18n import _
 from nonogui.ui.board.accessible import announce
 from nonogui.ui.look.theming import SCROLL_BAR
-from nonogui.ui.widgets.boxes import REST, hbox, pane, scroll_area, vbox
+from nonogui.ui.widgets.boxes import REST, hbox, mirrored, pane, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import NumberField
 from nonogui.ui.widgets.rows import NavRow
@@ -244,7 +244,7 @@ class Form(QWidget):
     def add_row(self, text: str, control: QWidget) -> None:
         """Add a control; its label becomes its accessible name if it has none."""
         row = self._grid.rowCount()
-        label = Label(text, Type.STRONG)
+        label = Label(text, Type.STRONG, wraps=True)
         # A name such as `Colours: Black and white` would be read after the label `Colours`.
         name = control.accessibleName()
         label.setBuddy(self if name != text and name.startswith(text) else control)
@@ -300,7 +300,7 @@ class Pages(QWidget):
         self._are_read = are_read
         self._pages = QStackedWidget()
         self._heading = Label(dialog.windowTitle(), Type.BAR_TITLE)
-        self._heading.setContentsMargins(10, 0, 0, 0)
+        self._heading.setContentsMargins(*mirrored((10, 0, 0, 0)))
         self._column = vbox(self._heading, 16, REST, margins=(12, 18, 13, 12), gap=2)
         self._side = side_pane(self._column, LIST_WIDTH)
         hbox(self._side, (self._pages, 1), on=self)

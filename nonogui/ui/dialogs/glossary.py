@@ -30,7 +30,7 @@ from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.play.coach_explanations import step_overlays
 from nonogui.ui.play.state import HintLevel
 from nonogui.ui.settings import Settings, SettingsStore
-from nonogui.ui.widgets.boxes import REST, Part, hbox, pane, scroll_area, vbox
+from nonogui.ui.widgets.boxes import REST, Part, hbox, mirrored, pane, scroll_area, vbox
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
 from nonogui.words.explanation import explanation_lines
 from nonogui.words.steps import deduction_text
@@ -74,7 +74,7 @@ class GlossaryDialog(Dialog):
         self._pages = QStackedWidget()
         self._made: dict[Technique, QScrollArea] = {}
         heading = Label(_("Techniques"), Type.BAR_TITLE)
-        heading.setContentsMargins(8, 0, 0, 0)
+        heading.setContentsMargins(*mirrored((8, 0, 0, 0)))
         side = side_pane(vbox(heading, (self.list, 1), margins=(12, 18, 5, 12), gap=12), LIST_WIDTH)
         hbox(side, (self._pages, 1), on=self)
         self.list.technique_chosen.connect(self._show_page)

@@ -29,7 +29,7 @@ from nonogui.ui.library.state import (
     TileSource,
 )
 from nonogui.ui.library.tile_view import TileHeader, TileView
-from nonogui.ui.widgets.boxes import REST, TopBar, hbox, order_tabs, scroll_area, vbox
+from nonogui.ui.widgets.boxes import REST, TopBar, hbox, mirrored, order_tabs, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import Label, SectionLabel, Type
@@ -104,7 +104,7 @@ class LibraryPage(QWidget):
         super().__init__(parent)
         self._actions = actions
         name = self._name = _Name(_("Nonogui"), Type.PANEL_TITLE)
-        name.setContentsMargins(10, 0, 0, 0)
+        name.setContentsMargins(*mirrored((10, 0, 0, 0)))
         self._search_slot = _SearchSlot()
         open_file = Button.for_action(actions[ActionId.OPEN], "folder", with_text=True)
         new = Button.for_action(
@@ -160,7 +160,8 @@ class LibraryPage(QWidget):
         from nonogui.ui.widgets.progress import JobRow
 
         row = JobRow()
-        row.setContentsMargins(20, 0, 0, 0)  # with its own margin, below the names of the tiles
+        # With its own margin, below the names of the tiles.
+        row.setContentsMargins(*mirrored((20, 0, 0, 0)))
         row.cancel_clicked.connect(self.cancel_clicked)
         self._right.addWidget(row)
         return row
@@ -576,7 +577,7 @@ class Sidebar(QWidget):
 
     def _heading(self, text: str) -> SectionLabel:
         label = SectionLabel(text)
-        label.setContentsMargins(10, 20, 0, 10)
+        label.setContentsMargins(*mirrored((10, 20, 0, 10)))
         label.setMinimumHeight(label.sizeHint().height())  # it has to include the margins
         return label
 

@@ -234,8 +234,13 @@ class _Delegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if at == _NAME and self._table.has_drawings:
-            _paint_example(painter, box.adjusted(8, 0, 0, 0), row.technique)
-        elif at == _BAR and row.seen:
+            place = box.toRect().adjusted(8, 0, DRAWING - 8 - option.rect.width(), 0)
+            room = QStyle.visualRect(option.direction, option.rect, place)
+            _paint_example(painter, QRectF(room), row.technique)
+        if option.direction is Qt.LayoutDirection.RightToLeft:  # from the other side
+            painter.translate(box.left() + box.right(), 0)
+            painter.scale(-1, 1)
+        if at == _BAR and row.seen:
             _paint_bar(painter, box.adjusted(5, 0, -16, 0), row, self._table.most_seen)
         elif at == _BOX and row.is_learnt:
             _paint_box(painter, box.adjusted(5, 0, 0, 0), row.box)

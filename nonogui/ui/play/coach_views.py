@@ -24,7 +24,7 @@ from nonogui.ui.play.state import (
 )
 from nonogui.ui.play.state import Card as CardState
 from nonogui.ui.settings import ProofSpeed
-from nonogui.ui.widgets.boxes import TOP, Card, hbox, layout_suspended, pane, vbox
+from nonogui.ui.widgets.boxes import TOP, Card, hbox, layout_suspended, mirrored, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, PopupSelect
 from nonogui.ui.widgets.line_diagram import LineDiagram
@@ -162,7 +162,7 @@ class IndentedRow(QWidget):
     def show_row(self, state: Row) -> None:
         """Show a row at its indent."""
         self.row.show_row(state)
-        self.setContentsMargins(DEPTH * min(state.depth, DEEPEST), 0, 0, 0)
+        self.setContentsMargins(*mirrored((DEPTH * min(state.depth, DEEPEST), 0, 0, 0)))
 
 
 class Parts(Generic[Part, State]):

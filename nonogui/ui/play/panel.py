@@ -384,7 +384,7 @@ class BranchSection(Section):
 
 
 class _Tree(QWidget):
-    """Rows of text, with the tree drawn to their left."""
+    """Rows of text, with the tree drawn before them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -401,6 +401,9 @@ class _Tree(QWidget):
         theme = current_theme()
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self.isRightToLeft():  # at the right of the texts
+                painter.translate(self.width(), 0)
+                painter.scale(-1, 1)
             for at, row in enumerate(self._rows):
                 # Links first, so that the nodes cover their ends.
                 if row.depth:

@@ -447,7 +447,8 @@ class ReviewChart(QListView):
         row = QRectF(0, self._height + 4, self.width(), AXIS - 4)
         left = max(0.0, min(self.width() - width, self._spot(self._at).x() - width / 2))
         painter.setPen(theme.accent)
-        middle = Qt.AlignmentFlag.AlignVCenter
+        flag = Qt.AlignmentFlag  # absolute: time goes to the right in every language
+        middle = flag.AlignVCenter | flag.AlignAbsolute
         painter.drawText(row.adjusted(left, 0, 0, 0), middle, label)
         painter.setFont(Type.NOTE.font(tabular=True))
         painter.setPen(theme.muted)
@@ -455,7 +456,7 @@ class ReviewChart(QListView):
         if self._end and left > ends.horizontalAdvance("0:00") + SIDE:
             painter.drawText(row, middle, "0:00")
         if left + width < self.width() - ends.horizontalAdvance(self._end) - SIDE:
-            painter.drawText(row, middle | Qt.AlignmentFlag.AlignRight, self._end)
+            painter.drawText(row, middle | flag.AlignRight, self._end)
 
 
 # --- the panel ---

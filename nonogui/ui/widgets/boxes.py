@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QEvent, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QResizeEvent
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -63,6 +63,13 @@ def vbox(
     return _laid_out(QVBoxLayout(), parts, on, margins, gap)
 
 
+def mirrored(margins: Margins) -> Margins:
+    """Return margins with left and right exchanged where texts go from right to left."""
+    left, top, right, bottom = margins
+    is_mirrored = QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft
+    return (right, top, left, bottom) if is_mirrored else margins
+
+
 def pane(layout: QLayout) -> QWidget:
     """Wrap a layout in a widget, so that it can be shown and hidden as a whole."""
     around = QWidget()
@@ -106,14 +113,16 @@ def refill(owner: QWidget, widgets: Iterable[QWidget]) -> None:
 
 def scrolling(layout: QVBoxLayout) -> QScrollArea:
     """Make a column scrollable; the scroll bar fits in the right margin, so that nothing moves."""
-    page, margins = _Page(), layout.contentsMargins()
+    page, around = _Page(), layout.contentsMargins()
+    margins = around.left(), around.top(), around.right(), around.bottom()
     page.setLayout(layout)
     area = scroll_area(page)
 
     def make_room(_least: int, most: int) -> None:
         # The scroll bar takes its width from the page, and the margin gives it back.
-        beside = margins.right() - SCROLL_BAR if most > 0 else margins.right()
-        layout.setContentsMargins(margins.left(), margins.top(), beside, margins.bottom())
+        left, top, right, bottom = mirrored(margins)
+        beside = right - SCROLL_BAR if most > 0 else right
+        layout.setContentsMargins(*mirrored((left, top, beside, bottom)))
 
     area.verticalScrollBar().rangeChanged.connect(make_room)
     return area
@@ -131,7 +140,7 @@ class _Page(QWidget):
 def _laid_out(
     box: Box, parts: Iterable[Part], on: QWidget | None, margins: Margins, gap: int
 ) -> Box:
-    box.setContentsMargins(*margins)
+    box.setContentsMargins(*mirrored(margins))
     box.setSpacing(gap)
     for part in parts:
         what, how = part if isinstance(part, tuple) else (part, 0)

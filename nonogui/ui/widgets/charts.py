@@ -31,6 +31,8 @@ HEIGHT: Final = 152
 LINE: Final = 18
 MIN_FONT: Final = 10
 """Smallest font size of labels; longer labels are wrapped to two lines, then shortened."""
+APART, LABELS_APART = 4, 10
+"""Least distance between two words, and between labels of several words in one line."""
 WIDEST: Final = 44
 FEW: Final = 12
 EACH: Final = 3
@@ -135,7 +137,7 @@ class BarChart(_Chart):
                 painter.drawText(place.adjusted(moved - LINE, 0, moved + LINE, 0), CENTER, label)
             return
         metrics = QFontMetricsF(painter.font())
-        words = (metrics.elidedText(word, AT_END, slot.width()) for word in self._lines(label))
+        words = (metrics.elidedText(word, AT_END, self._label_room) for word in self._lines(label))
         painter.drawText(place, CENTER, "\n".join(words))
 
     def _paint_figures(self, painter: QPainter) -> None:
@@ -161,7 +163,7 @@ class BarChart(_Chart):
         words = [word for bar in self.bars for word in bar.label.split()]
         while self._has_all_labels and font.pixelSize() > MIN_FONT:
             metrics = QFontMetricsF(font)
-            if all(metrics.horizontalAdvance(word) <= self._pitch for word in words):
+            if all(metrics.horizontalAdvance(word) <= self._label_room for word in words):
                 break
             font.setPixelSize(font.pixelSize() - 1)
         return font
@@ -169,7 +171,7 @@ class BarChart(_Chart):
     def _lines(self, label: str) -> list[str]:
         """Return a label as one line, or as two if it is too wide."""
         metrics = QFontMetricsF(self.label_font)
-        if metrics.horizontalAdvance(label) <= self._pitch or " " not in label:
+        if " " not in label or metrics.horizontalAdvance(label) <= self._pitch - LABELS_APART:
             return [label]
         return label.split(" ", 1)
 
@@ -199,6 +201,10 @@ class BarChart(_Chart):
     @property
     def _pitch(self) -> float:
         return self.width() / max(1, len(self.bars))
+
+    @property
+    def _label_room(self) -> float:
+        return self._pitch - APART
 
 
 # --- the calendar ---
@@ -253,7 +259,8 @@ class CalendarChart(_Chart):
         first_day = self.weeks[at][0].day
         if first_day.day <= 7 and at < len(self.weeks) - 1:  # the last column has no room for it
             painter.setPen(current_theme().muted)
-            left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+            flag = Qt.AlignmentFlag  # absolute: time goes to the right in every language
+            left = flag.AlignLeft | flag.AlignAbsolute | flag.AlignVCenter
             painter.drawText(QRectF(at * PITCH, 0, 3 * PITCH, TOP), left, short_month(first_day))
 
     def _paint_day(self, painter: QPainter, corner: QPointF, day: Day) -> None:

@@ -122,14 +122,23 @@ class _Strip(QWidget):
         with QPainter(self) as painter:
             to_device_pixels(painter, ratio)
             width, height = int(self.width() * ratio), round(self.height() * ratio)
-            paint_line(painter, current_theme(), self._state, (width, height), ratio)
+            room, is_mirrored = (width, height), self.isRightToLeft()
+            paint_line(painter, current_theme(), self._state, room, ratio, at_right=is_mirrored)
 
 
 def paint_line(
-    painter: QPainter, theme: Theme, state: DiagramState, size: tuple[int, int], ratio: float
+    painter: QPainter,
+    theme: Theme,
+    state: DiagramState,
+    size: tuple[int, int],
+    ratio: float,
+    *,
+    at_right: bool = False,
 ) -> None:
-    """Draw the line of a diagram from (0, 0), in `size` device pixels."""
+    """Draw the line of a diagram from (0, 0), or at the right, in `size` device pixels."""
     line = _LinePainter(painter, theme, state, size, ratio)
+    if at_right:
+        painter.translate(size[0] - line.width, 0)
     line.cells()
     for span in state.spans:
         line.span(span)
@@ -161,6 +170,11 @@ class _LinePainter:
             # A multiple of the cells, so that all are equally wide.
             largest = _LARGE - 1 if state.is_large else _MAX_CELL
             self._room = min(cell, round(largest * ratio)) * state.cells
+
+    @property
+    def width(self) -> int:
+        """The width of all cells."""
+        return self._room + self._line
 
     def _edge(self, index: int) -> int:
         """Return the left edge of a cell; unmerged cells all have the same width."""

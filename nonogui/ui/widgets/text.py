@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
+    QGuiApplication,
     QPainter,
     QPalette,
     QResizeEvent,
@@ -83,6 +84,10 @@ class Label(QLabel):
         self.setFont(style.font(tabular=tabular))
         self.setWordWrap(wraps)
         self.setMinimumHeight(style.line)
+        if QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft:
+            # Qt aligns numbers and Latin names left even there.
+            flag = Qt.AlignmentFlag
+            self.setAlignment(flag.AlignRight | flag.AlignAbsolute | flag.AlignVCenter)
         self.setText(text)
         if wraps:
             self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QSpacerItem, QWidget
@@ -63,6 +65,26 @@ def test_row_folds_where_its_texts_do_not_fit(ground: QWidget) -> None:
     one.setText("Other")
     QTest.qWait(1)
     assert (one.y(), two.x()) == (two.y(), one.width() + 8)
+
+
+@pytest.fixture
+def right_to_left(qapp: QApplication) -> Iterator[None]:
+    qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    yield
+    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+@pytest.mark.usefixtures("right_to_left")
+def test_numbers_and_margins_are_at_the_right_where_texts_are(ground: QWidget) -> None:
+    label = Label("12")
+    vbox(label, on=ground, margins=(20, 0, 0, 0))
+    ground.resize(120, 24)
+    ground.show()
+    assert label.geometry() == QRect(0, 0, 100, 24)
+    drawn = label.grab().toImage()
+    blank = drawn.copy(0, 0, 50, 24)
+    assert blank == blank.copy(0, 0, 1, 1).scaled(50, 24)
+    assert drawn.copy(50, 0, 50, 24) != blank
 
 
 class TestLayout:

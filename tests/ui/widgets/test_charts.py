@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.coach.rounds import ProofSize, Round
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.charts import (
+    APART,
     CELL,
     DIFFICULTY_HEIGHT,
     HEIGHT,
@@ -105,7 +106,7 @@ class TestBars:
         looks("bars-one", bars(qtbot, SOLVED[:1], 120))
 
     def test_label_size_follows_the_available_width(self, qtbot: QtBot) -> None:
-        sizes = [bars(qtbot, TIMES, width).label_font.pixelSize() for width in (400, 180, 60)]
+        sizes = [bars(qtbot, TIMES, width).label_font.pixelSize() for width in (400, 208, 60)]
         full_size = Type.NOTE.font().pixelSize()
         assert sizes[0] == full_size > sizes[1] > sizes[2] == MIN_FONT
         assert bars(qtbot, MONTHS, 60).label_font.pixelSize() == full_size
@@ -115,7 +116,7 @@ class TestBars:
         metrics = QFontMetricsF(font)
         words = ("i" * thin + "m" * wide for wide in range(1, 9) for thin in range(9))
         word = next(word for word in words if (metrics.horizontalAdvance(word) * 8).is_integer())
-        width = round(metrics.horizontalAdvance(word) * 8)
+        width = round(metrics.horizontalAdvance(word) * 8) + 8 * APART
         shown = [Bar(word, at, "", word) for at in range(8)]
         sizes = [bars(qtbot, shown, width - by).label_font.pixelSize() for by in (0, 1)]
         assert sizes[0] == font.pixelSize() > sizes[1]
