@@ -429,7 +429,7 @@ def main() -> int:
             [*command, "--only", *options.only], check=False, env=env, stderr=subprocess.DEVNULL
         )
         if done.returncode not in (0, 1):
-            print(f"{theme}, {title} title, {texts} texts: ended with {done.returncode}", flush=True)
+            print(f"{theme}, {title}, {texts}: ended with {done.returncode}", flush=True)
         is_good &= done.returncode == 0
     return 0 if is_good else 1
 
