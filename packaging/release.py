@@ -2,8 +2,9 @@
 """Make the commit and the tag of a release: python3 packaging/release.py VERSION
 
 It sets the version, gives the changelog's section *Unreleased* its number and date, writes the
-notes for software centres from that section and the man page, and commits and tags all of it. Run
-`make test` before; nothing is pushed. Pushing the tag has every package built.
+notes for software centres from that section and the man page, keeps a data folder for the tests of
+later versions, and commits and tags all of it. Run `make test` before; nothing is pushed. Pushing
+the tag has every package built.
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ def main(arguments: list[str]) -> None:
     CHANGELOG.write_text(changes.replace(UNRELEASED, heading, 1), encoding="utf-8")
     python = ROOT / ".venv" / "bin" / "python"
     subprocess.run([python, "packaging/man_page.py"], cwd=ROOT, check=True)
+    subprocess.run([python, "tests/kept_data.py", version], cwd=ROOT, check=True)
     text = f"Nonogui {version}"
+    output("git", "add", "tests/data/releases")
     output("git", "commit", "--all", "--message", text)
     output("git", "tag", "--annotate", f"v{version}", "--message", text)
     print(f"{text} is committed and tagged. To publish it: git push --follow-tags")
