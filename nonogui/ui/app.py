@@ -30,6 +30,7 @@ from nonogui.ui import unread  # noqa: F401 (first, since it makes later imports
 # isort: split
 
 from nonogui import i18n
+from nonogui.i18n import _, pgettext
 from nonogui.library.folders import data_folder
 from nonogui.resources import resource
 from nonogui.ui.errors import Errors
@@ -161,6 +162,26 @@ def _use_language(app: QApplication, language: str) -> None:
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if translator.load(locale, "qtbase", "_", folder):
         app.installTranslator(translator)
+    app.installTranslator(_KeyNames(app))
+
+
+class _KeyNames(QTranslator):
+    """Names keys as keyboards and our own texts do; Qt's names differ in some languages."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        enter = _("Enter")
+        self._names = {
+            "Ctrl": pgettext("key", "Ctrl"),
+            "Shift": pgettext("key", "Shift"),
+            **dict.fromkeys(("Return", "Enter"), enter),
+        }
+
+    def translate(
+        self, context: str, source: str, _disambiguation: str | None = None, _count: int = -1
+    ) -> str | None:
+        """Return the name of a key; None leaves the text to Qt's own translation."""
+        return self._names.get(source) if context == "QShortcut" else None
 
 
 def _icon() -> QIcon:

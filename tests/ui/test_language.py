@@ -7,13 +7,16 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui import i18n
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Document, Entry, fail
 from nonogui.formats.registry import native
+from nonogui.i18n import _
+from nonogui.ui.actions import SPECS, ActionId, key_text, keys_text
+from nonogui.ui.app import _KeyNames
 from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog, Column
 from nonogui.ui.library.filter_bar import SearchField
 from nonogui.ui.main_window import MainWindow
@@ -89,3 +92,20 @@ def test_every_text_of_the_window_is_translated(qtbot: QtBot) -> None:
     finally:
         window.close()
         window.deleteLater()
+
+
+def test_keys_have_the_names_of_our_own_texts(qapp: QApplication) -> None:
+    i18n.install("es")
+    names = _KeyNames(qapp)
+    qapp.installTranslator(names)
+    try:
+        assert key_text("Ctrl+Shift+Return") == f"Ctrl+Mayús+{_('Enter')}"
+        spec = SPECS[ActionId.CROSS_MOVING]
+        assert keys_text(spec, spec.keys).startswith("Ctrl + ")
+        both = SPECS[ActionId.TYPE_ROW]
+        assert keys_text(both, both.keys) == "Intro"
+        # What we have no name for is Qt's own.
+        assert key_text("F5") == "F5"
+    finally:
+        qapp.removeTranslator(names)
+        i18n.install("en")

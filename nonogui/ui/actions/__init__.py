@@ -131,7 +131,8 @@ def keys_text(spec: ActionSpec, keys: Keys) -> str:
     """Return an action's shortcuts as one text to show; empty if it has none."""
     if spec.shown_keys:
         return _(spec.shown_keys)
-    return _(" or ").join(key_text(key) for key in keys)
+    names = dict.fromkeys(key_text(key) for key in keys)  # both Enter keys have one name
+    return _(" or ").join(names)
 
 
 def tip(spec: ActionSpec, keys: Keys) -> str:
