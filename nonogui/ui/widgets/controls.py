@@ -75,6 +75,7 @@ class SegmentedControl(QWidget):
         self.setAccessibleName(name)
         self.setFixedHeight(height)
         self._segments = {choice.value: self._segment(choice) for choice in choices}
+        self._widest = 0  # of the segments with their words
         parts = [(segment, 1) for segment in self._segments.values()]
         self._row = hbox(*parts, on=self, margins=(PADDING, PADDING, PADDING, PADDING))
         group = QButtonGroup(self)  # without a group, a single choice could be unchecked
@@ -84,9 +85,10 @@ class SegmentedControl(QWidget):
         next(iter(self._segments.values())).setChecked(True)
 
     def sizeHint(self) -> QSize:
-        # Segments are equally wide, so that all need the room of the widest.
+        # Segments are equally wide, so that all need the room of the widest, with its words: else
+        # the control would stay narrow once it was.
         shown = [each for each in self._segments.values() if not each.isHidden()]
-        widest = max(segment.sizeHint().width() for segment in shown)
+        widest = max(self._widest, *(segment.sizeHint().width() for segment in shown))
         return QSize(widest * len(shown) + 2 * PADDING, self.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -99,6 +101,7 @@ class SegmentedControl(QWidget):
         shown = [each for each in self._segments.values() if not each.isHidden()]
         for each in shown:
             each.set_compact(False)
+        self._widest = max((each.sizeHint().width() for each in shown), default=0)
         widths = [each.least_width for each in shown]
         fit, fit_equally = sum(widths) <= room, max(widths, default=0) * len(widths) <= room
         for each, width in zip(shown, widths, strict=True):

@@ -445,13 +445,14 @@ def test_segments_get_the_width_of_their_texts_and_then_show_icons_only(qtbot: Q
     qtbot.addWidget(control)
     segments = [control.segment(text) for text in texts]
     control.show()
-    fitting = sum(each.least_width for each in segments) + 6
+    fitting, wanted = sum(each.least_width for each in segments) + 6, control.sizeHint()
     control.resize(3 * segments[0].least_width + 6, 32)
     assert len({each.width() for each in segments}) == 1
     control.resize(fitting, 32)
     assert [QPushButton.text(each) for each in segments] == list(texts)
     control.resize(fitting - 12, 32)
     assert [QPushButton.text(each) for each in segments] == ["", "", ""]
+    assert control.sizeHint() == wanted  # a wider page gives it the room for its words again
     assert [each.accessibleName() for each in segments] == list(texts)
     control.resize(fitting, 32)
     assert [QPushButton.text(each) for each in segments] == list(texts)
