@@ -22,6 +22,7 @@ from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import reading_option, seed_option
 from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.sources import Source, Sources
+from nonogui.cli.tables import print_table
 from nonogui.cli.timing import Run, Stopwatch, Tally, Timing, time_engines, verdicts
 from nonogui.cli.workers import Workers, workers, workers_options
 from nonogui.core.puzzle import MAX_SIDE
@@ -113,7 +114,6 @@ class TableReport:
         self._name_width = max(map(len, [_("Puzzle"), *map(self._shown_name, names)]))
         self._columns = list(self._all_columns())
         self._tallies = {engine: Tally() for engine in engines}
-        self._console = Console()
         self._row_console = Console(width=10_000)
 
     def add(self, source: Source, timings: Sequence[Timing]) -> None:
@@ -145,7 +145,7 @@ class TableReport:
         for engine, tally in tallies.items():
             table.add_row(*self._summary(engine, tally))
         click.echo()
-        self._console.print(table)
+        print_table(table)
 
     def _all_columns(self) -> Iterator[_Column]:
         yield _Column(_("Puzzle"), self._name_width, "left")

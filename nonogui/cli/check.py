@@ -21,6 +21,7 @@ from nonogui.cli.options import json_option, reading_option, time_limit_option
 from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.sources import STDIN, Source, Sources
 from nonogui.cli.sources import report as report_problems
+from nonogui.cli.tables import print_table
 from nonogui.cli.workers import workers, workers_options
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
@@ -373,7 +374,6 @@ def _place_data(place: Place) -> dict[str, object]:
 
 def print_summary(summary: Summary, seconds: float, *, err: bool = False) -> None:
     """Print totals and the time of the run to standard output or standard error."""
-    from rich.console import Console
     from rich.table import Table
 
     table = Table(title=_title(summary), title_style="", show_header=False)
@@ -383,9 +383,8 @@ def print_summary(summary: Summary, seconds: float, *, err: bool = False) -> Non
         for label, figure in section:
             table.add_row(label, figure)
         table.add_section()
-    console = Console(stderr=err)
-    console.print()
-    console.print(table)
+    click.echo(err=err)
+    print_table(table, err=err)
 
 
 def _title(summary: Summary) -> str:

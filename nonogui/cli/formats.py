@@ -9,6 +9,7 @@ import click
 
 from nonogui.cli import declare
 from nonogui.cli.outcome import Outcome
+from nonogui.cli.tables import print_table
 from nonogui.formats.base import Format, Progress
 from nonogui.formats.registry import all_formats
 from nonogui.i18n import _
@@ -33,13 +34,12 @@ def command(*, as_json: bool) -> Outcome:
 
 
 def _print_table() -> None:
-    from rich.console import Console
     from rich.table import Table
 
     table = Table(*headings())
     for format_ in all_formats():
         table.add_row(*row(format_))
-    Console().print(table)
+    print_table(table)
 
 
 def headings() -> list[str]:

@@ -377,7 +377,8 @@ class _Meter:
 
         console = Console(stderr=True)
         columns = (BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
-        is_hidden = not console.is_terminal
+        # Rich takes FORCE_COLOR for a terminal.
+        is_hidden = console.is_dumb_terminal or not sys.stderr.isatty()
         with Progress(*columns, console=console, transient=True, disable=is_hidden) as bar:
             yield cls(bar, bar.add_task("", total=count))
 

@@ -75,7 +75,7 @@ def timed(times: Times, limit: float = 60) -> Answer:
 
 def cells(line: str) -> list[str]:
     """The cells of a row of the table."""
-    return [cell.strip() for cell in line.replace("┃", "│").strip("│").split("│")]
+    return re.split(" {2,}", line.strip())
 
 
 def test_json_has_its_keys_in_a_fixed_order(nonogui: Run, file: Write) -> None:
@@ -144,7 +144,7 @@ def test_the_summary_compares_the_engines(
     name = file(*(puzzle("#" * width) for width in seconds))
     options = ("--engine", "auto", "--engine", "lines", "--time-limit", "10", "--seed", "7")
     done = nonogui("bench", *options, name)
-    title, _, headings, _, auto, lines, _ = done.out.splitlines()[-7:]
+    title, headings, auto, lines = done.out.splitlines()[-4:]
     assert title.strip() == "Seconds for 4 puzzles, limit 10, seed 7"
     assert cells(headings) == ["Engine", "Decided", "Median", "Sum", "PAR2", "Ratio"]
     assert cells(auto) == ["auto", "3 / 4", "2.5000", "16.0000", "6.5000", "1.00"]
@@ -166,12 +166,9 @@ def test_the_table_of_two_seeds_shows_times_and_ratios(
         "b.pbn       100 × 1  unique        2.0000     2.0000     7.5000     7.5000       3.75",
         "",
         "Seconds for 2 puzzles, limit 7.5, median of seeds 5 to 6",
-        "┏━━━━━━━━┳━━━━━━━━━┳━━━━━━━━┳━━━━━━━━━┳━━━━━━━━┳━━━━━━━┓",
-        "┃ Engine ┃ Decided ┃ Median ┃     Sum ┃   PAR2 ┃ Ratio ┃",
-        "┡━━━━━━━━╇━━━━━━━━━╇━━━━━━━━╇━━━━━━━━━╇━━━━━━━━╇━━━━━━━┩",
-        "│ auto   │   2 / 2 │ 2.0000 │  4.0000 │ 2.0000 │  1.00 │",
-        "│ lines  │   2 / 2 │ 7.5000 │ 15.0000 │ 7.5000 │  3.75 │",
-        "└────────┴─────────┴────────┴─────────┴────────┴───────┘",
+        "Engine  Decided  Median      Sum    PAR2  Ratio",
+        "auto      2 / 2  2.0000   4.0000  2.0000   1.00",
+        "lines     2 / 2  7.5000  15.0000  7.5000   3.75",
     ]
 
 
@@ -332,13 +329,13 @@ def test_a_terminal_shows_the_current_puzzle_and_engine(nonogui: Run, file: Writ
     names = [(empty, "a.pbn#1"), (empty, "a.pbn#2"), (half, "b.pbn")]
     assert shown == [f"{bar}  {name}  {eng}" for bar, name in names for eng in ("lines", "auto")]
     assert answer.err.rpartition("\r")[0].endswith(" " * 79)  # and the line is free again
-    assert len(answer.out.splitlines()) == 4 + len(("", "title", "┏", "heads", "┡", "l", "a", "└"))
+    assert len(answer.out.splitlines()) == 4 + len(("", "title", "heads", "l", "a"))
 
 
 def test_one_engine_and_one_seed_have_no_ratio(nonogui: Run, file: Write) -> None:
     out = nonogui("bench", file(FISH)).out.splitlines()
     assert out[0].split() == ["Puzzle", "Size", "Answer", "auto"]
-    assert cells(out[-4]) == ["Engine", "Decided", "Median", "Sum", "PAR2"]
+    assert cells(out[-2]) == ["Engine", "Decided", "Median", "Sum", "PAR2"]
 
 
 def test_on_a_terminal_only_headings_are_bold(
@@ -488,5 +485,5 @@ def test_an_interrupt_prints_the_results_so_far(file: Write) -> None:
     assert rows[1].startswith("0.non ")
     assert rows[2].startswith("busy.non ")
     assert rows[2].split()[-1] == "?"  # the lines were through, Z3 was not
-    assert cells(rows[-3])[:2] == ["lines", "1 / 2"]
-    assert cells(rows[-2])[:2] == ["placements", "1 / 1"]
+    assert cells(rows[-2])[:2] == ["lines", "1 / 2"]
+    assert cells(rows[-1])[:2] == ["placements", "1 / 1"]

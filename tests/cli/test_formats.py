@@ -41,3 +41,8 @@ def test_json_has_one_object_for_each_format(nonogui: Run) -> None:
     }
     assert (second["progress"], second["several"]) == ("board", False)
     assert answer.code == 0
+
+
+def test_elsewhere_than_on_a_terminal_the_table_has_one_line_for_each_row(nonogui: Run) -> None:
+    lines = nonogui("formats").out.splitlines()
+    assert [line.split()[0] for line in lines] == ["Name", *(each.name for each in all_formats())]

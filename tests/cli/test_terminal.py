@@ -66,3 +66,30 @@ def test_a_terminal_without_cursor_gets_no_bar_and_no_colours(files: list[str]) 
     assert code == 0
     assert "\x1b" not in shown
     assert sum("Exactly one solution," in line for line in shown.split("\n")) == len(files)
+
+
+def colors(shown: str) -> list[str]:
+    """The codes that set colours, not those for bold text."""
+    return re.findall(r"\x1b\[(?:[0-9;]*;)?(?:3|4|9|10)[0-9][0-9;]*m", shown)
+
+
+@pytest.mark.slow
+def test_no_color_leaves_the_bar_without_colours(files: list[str]) -> None:
+    _code, shown = on_terminal("check", *files, TERM="xterm-256color")
+    assert colors(shown)
+    code, shown = on_terminal("check", *files, TERM="xterm-256color", NO_COLOR="1")
+    assert code == 0
+    assert colors(shown) == []
+
+
+@pytest.mark.slow
+def test_forced_colours_do_not_bring_a_bar_into_a_pipe(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "nonogui", "generate", "--size", "5", "--seed", "1", "-o"]
+    done = subprocess.run(
+        [*command, str(tmp_path / "a.pbn")],
+        env=os.environ | {"FORCE_COLOR": "1", "TERM": "xterm"},
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    )
+    assert b"\x1b" not in done.stderr + done.stdout
