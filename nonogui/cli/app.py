@@ -61,7 +61,6 @@ class _Commands(Command, click.Group):
                 *play.shell_complete(click.Context(play, parent=ctx), incomplete),
             ]
             return list({item.value: item for item in items}.values())
-        # Bash forgets what comes before the request for files.
         items = complete_files(ctx, self.params[0], incomplete)
         names = [name for name in COMMANDS if name.startswith(incomplete)]
         return items + [CompletionItem(name, help=_(SUMMARIES[name])) for name in names]

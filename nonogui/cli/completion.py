@@ -13,9 +13,35 @@ from click.shell_completion import get_completion_class
 
 from nonogui.cli import declare
 from nonogui.cli.outcome import Outcome
+from nonogui.formats.registry import all_formats
 from nonogui.i18n import _
 
-SHELLS: Final = ("bash", "zsh", "fish")
+# What is done in each shell for a puzzle file, in place of Click's any file, and before what. If no
+# file has a known suffix, any file is offered.
+_PUZZLES: Final = {
+    "bash": (
+        "        elif [[ $type == 'file' ]]; then",
+        """        elif [[ $type == 'puzzle' ]]; then
+            compopt -o default -o filenames
+            while read -r name; do
+                if [[ -d $name || ${name,,} =~ \\.(SUFFIXES)$ ]]; then
+                    COMPREPLY+=("$name")
+                fi
+            done < <(compgen -f -- "$value")""",
+    ),
+    "zsh": (
+        '        elif [[ "$type" == "file" ]]; then',
+        """        elif [[ "$type" == "puzzle" ]]; then
+            _files -g '*.(#i)(SUFFIXES)'""",
+    ),
+    "fish": (
+        '        else if test $metadata[1] = "file";',
+        """        else if test $metadata[1] = "puzzle";
+            __fish_complete_suffix --complete=$metadata[2] SUFFIXES;""",
+    ),
+}
+
+SHELLS: Final = tuple(_PUZZLES)
 
 
 @declare.command(
@@ -50,5 +76,16 @@ def command(context: click.Context, shell: str) -> Outcome:
     assert kind is not None
     made = kind(context.find_root().command, {}, "nonogui", "_NONOGUI_COMPLETE")
     # Not `made.source()`: it would run the Bash of this system to learn its version.
-    click.echo(made.source_template % made.source_vars(), nl=False)
+    click.echo(_with_suffixes(made.source_template % made.source_vars(), shell), nl=False)
     return Outcome.YES
+
+
+def _with_suffixes(script: str, shell: str) -> str:
+    """Return the script of a shell that also completes the names of puzzle files."""
+    before, added = _PUZZLES[shell]
+    suffixes = sorted(
+        {each.rpartition(".")[2] for format_ in all_formats() for each in format_.suffixes}
+    )
+    listed = " ".join(f".{each}" for each in suffixes) if shell == "fish" else "|".join(suffixes)
+    assert before in script
+    return script.replace(before, f"{added.replace('SUFFIXES', listed)}\n{before}")

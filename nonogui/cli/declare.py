@@ -84,10 +84,10 @@ class Option(click.Option):
 def complete_files(
     _context: click.Context, _parameter: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
-    """Let the shell complete the name of a file."""
+    """Let the shell complete the name of a puzzle file: one of a known suffix, if there is any."""
     from click.shell_completion import CompletionItem
 
-    return [CompletionItem(incomplete, type="file")]
+    return [CompletionItem(incomplete, type="puzzle")]
 
 
 def command(name: str, details: str = "", **attrs: Any) -> Callable[[Callable[..., Any]], Command]:

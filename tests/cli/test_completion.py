@@ -42,9 +42,9 @@ def plain(*words: str) -> list[str]:
 
 
 def test_the_first_word_is_a_command_or_a_file(offered: Offer) -> None:
-    assert offered("") == ["file,", *plain(*COMMANDS)]
-    assert offered("so") == ["file,so", *plain("solve")]
-    assert offered("cat") == ["file,cat"]
+    assert offered("") == ["puzzle,", *plain(*COMMANDS)]
+    assert offered("so") == ["puzzle,so", *plain("solve")]
+    assert offered("cat") == ["puzzle,cat"]
 
 
 def test_options_of_the_window_are_offered_without_its_command(offered: Offer) -> None:
@@ -71,12 +71,12 @@ def test_each_command_completes_its_options(offered: Offer, command: str) -> Non
         (("data", ""), plain("export", "import")),
         (("completion", ""), plain(*SHELLS)),
         (("solve", "--time-limit", ""), []),
-        (("solve", "ca"), ["file,ca"]),
-        (("solve", "a.pbn", "ca"), ["file,ca"]),
-        (("hint", "ca"), ["file,ca"]),
-        (("image", "a.png", "ca"), ["file,ca"]),
+        (("solve", "ca"), ["puzzle,ca"]),
+        (("solve", "a.pbn", "ca"), ["puzzle,ca"]),
+        (("hint", "ca"), ["puzzle,ca"]),
+        (("image", "a.png", "ca"), ["puzzle,ca"]),
         (("check", "--csv", "ca"), ["file,ca"]),
-        (("generate", "-o", "ca"), ["file,ca"]),
+        (("generate", "-o", "ca"), ["puzzle,ca"]),
         (("data", "export", "ca"), ["file,ca"]),
         (("convert", "--folder", "ca"), ["dir,ca"]),
     ],
@@ -146,17 +146,23 @@ def test_bash_completes(nonogui: Run, tmp_path: Path) -> None:
         source {script("bash", tmp_path, nonogui)}
         complete -p nonogui
         compopt() {{ echo "compopt" "$@"; }}  # the real one works only while Tab is pressed
-        for words in "nonogui solve --eng" "nonogui so"; do
+        touch song.pbn song.txt song.mp3 "song 2.NON"; mkdir songs
+        for words in "nonogui solve --eng" "nonogui so" "nonogui solve song" \\
+            "nonogui data export so"; do
             COMP_WORDS=($words) COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)) COMPREPLY=()
             _nonogui_completion nonogui
-            echo "${{COMPREPLY[@]}}"
+            (IFS=,; echo "${{COMPREPLY[*]}}" | tr , '\n' | sort | paste -sd ,)
         done
     """
     assert printed_by("bash", code, tmp_path) == [
         "complete -o nosort -F _nonogui_completion nonogui",
         "--engine",
+        "compopt -o default -o filenames",
+        "solve,song 2.NON,song.pbn,song.txt,songs",
+        "compopt -o default -o filenames",
+        "song 2.NON,song.pbn,song.txt,songs",
         "compopt -o default",
-        "solve",
+        "",
     ]
 
 
@@ -166,7 +172,8 @@ def test_zsh_completes(nonogui: Run, tmp_path: Path) -> None:
         compdef() {{ echo "compdef $*" }}
         source {script("zsh", tmp_path, nonogui)}
         # The real ones work only while Tab is pressed.
-        _path_files() {{ echo "files" }}
+        _files() {{ [[ "$1" == -g && song.PBN == $~2 && song.mp3 != $~2 ]] && echo "files" }}
+        setopt extendedglob  # as it is then
         _describe() {{ print -l $completions_with_descriptions }}
         compadd() {{ print -l $completions }}
         words=(nonogui so) CURRENT=2
@@ -186,6 +193,7 @@ def test_zsh_completes(nonogui: Run, tmp_path: Path) -> None:
 @needs("fish")
 def test_fish_completes(nonogui: Run, tmp_path: Path) -> None:
     (tmp_path / "song.pbn").touch()
+    (tmp_path / "a-song.mp3").touch()
     code = f"""
         source {script("fish", tmp_path, nonogui)}
         for line in "nonogui so" "nonogui solve --engine aut" "nonogui solve son"
