@@ -36,9 +36,11 @@ _GRADE_STEP: Final = (
     "CASE p.grade " + " ".join(f"WHEN '{g.value}' THEN {g.step}" for g in Grade) + " END"
 )
 _PRESENT: Final = "s.place, s.id, f.name, c.number"
+# `translated` is a function of `_select_statement`.
 _SHOWN_TITLE: Final = (
-    f"CASE WHEN {_SOLVED} AND c.title <> '' THEN c.sought_title "
-    "WHEN c.name <> '' THEN c.sought ELSE lower(s.title) END"
+    f"CASE WHEN {_SOLVED} AND c.title <> '' THEN "
+    "CASE s.kind WHEN 'shipped' THEN translated('puzzle', c.title) ELSE c.sought_title END "
+    "WHEN c.name <> '' THEN c.sought ELSE translated('collection', s.title) END"
 )
 _ORDERS: Final[dict[Order, tuple[str, bool]]] = {
     Order.RECENT: ("p.played_at", True),
@@ -112,11 +114,17 @@ def find_counts(connection: sqlite3.Connection) -> Counts:
 def _select_statement(
     connection: sqlite3.Connection, query: Query, columns: str
 ) -> tuple[str, list[object]]:
+    connection.create_function("translated", 2, _translated, deterministic=True)
     parts = [*_conditions(query), *_text_conditions(connection, query.text)]
     table = _EVERY_PUZZLE if query.source is None else _EVERY_CARD
     where = " AND ".join(["NOT c.is_gone", *(f"({text})" for text, _values in parts)])
     values = [value for _text, values in parts for value in values]
     return f"SELECT {columns} {table} WHERE {where} ORDER BY {_order(query)}", values
+
+
+def _translated(context: str, title: str) -> str:
+    """Return a title of a context in the user's language, folded."""
+    return fold(pgettext(context, title))
 
 
 def _conditions(query: Query) -> Iterator[tuple[str, Sequence[object]]]:

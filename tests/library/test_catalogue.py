@@ -491,6 +491,23 @@ def test_descending_order_reverses_the_cards(catalogue: Catalogue) -> None:
     )
 
 
+def test_titles_are_sorted_as_they_are_shown(
+    catalogue: Catalogue, saves: SaveStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    titles = {"Home": "Daheim", "A warm heart": "Ein warmes Herz"}
+    monkeypatch.setattr(
+        "nonogui.library.catalogue_query.pgettext",
+        lambda _context, text: titles.get(text, text),
+    )
+    for card in catalogue.cards(Query()):
+        if card.title in titles:
+            solved = catalogue.puzzle(card.id)
+            assert solved
+            play(catalogue, saves, solved, won(solved))
+    query = Query(states=(PlayState.SOLVED,), order=Order.TITLE)
+    assert [card.title for card in catalogue.cards(query)] == ["Home", "A warm heart"]
+
+
 def test_pages_of_ids_return_the_same_cards_as_the_query(catalogue: Catalogue) -> None:
     query = Query(order=Order.SIZE, descending=True)
     assert catalogue.page(catalogue.ids(query)) == catalogue.cards(query)
