@@ -259,14 +259,16 @@ def faults(message: Message, texts: list[str], code: str) -> Iterator[str]:
         yield "a plural form is missing"
     for at, text in enumerate(filter(None, texts)):
         source = message.plural or message.singular
+        known = placeholders(source) | placeholders(message.singular)
         optional = placeholders(source) - placeholders(message.singular)
         if message.plural and counts_to_two(code, at):
             optional |= frozenset(("count", "number"))
         plain, *forms = FORM.split(text)
         try:
             yield from _faults_of(source, plain, optional)
-            for each in forms[1::2]:
-                yield from _unknown(source, each)
+            for each in (plain, *forms[1::2]):
+                if unknown := placeholders(each) - known:
+                    yield f"unknown {{{'}, {'.join(sorted(unknown))}}}"
         except ValueError as error:  # a brace without its partner
             yield str(error)
 
@@ -281,7 +283,6 @@ def counts_to_two(code: str, form: int) -> bool:
 def _faults_of(source: str, text: str, optional: frozenset[str]) -> Iterator[str]:
     if missing := placeholders(source) - placeholders(text) - optional:
         yield f"without {{{'}, {'.join(sorted(missing))}}}"
-    yield from _unknown(source, text)
     if re.findall(r"</?[a-z]+", source) != re.findall(r"</?[a-z]+", text):
         yield "different tags"
     if source.count("\n") != text.count("\n"):
@@ -290,11 +291,6 @@ def _faults_of(source: str, text: str, optional: frozenset[str]) -> Iterator[str
         yield "different spaces at the ends"
     if bool(re.search(r"&\w", source)) != bool(re.search(r"&\w", text)):
         yield "with or without the mnemonic &"
-
-
-def _unknown(source: str, text: str) -> Iterator[str]:
-    if unknown := placeholders(text) - placeholders(source):
-        yield f"unknown {{{'}, {'.join(sorted(unknown))}}}"
 
 
 def report(code: str, texts: list[Message]) -> tuple[list[str], list[Message]]:

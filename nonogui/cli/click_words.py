@@ -6,9 +6,9 @@ from typing import Final
 
 from click import core, decorators, exceptions, formatting, parser, types
 
-from nonogui.i18n import _, mark
+from nonogui.i18n import _, mark, ngettext
 
-# As Click has them; its plurals, such as those of unexpected arguments, stay English.
+# As Click has them.
 WORDS: Final = (
     mark("Usage:"),
     mark("Options"),
@@ -34,7 +34,27 @@ WORDS: Final = (
 """The texts of Click that users of these commands meet."""
 
 
+def plurals(count: int) -> tuple[str, ...]:
+    """Return the texts of Click for several options, values and so on, which users also meet."""
+    return (
+        ngettext(
+            "Got unexpected extra argument ({args})",
+            "Got unexpected extra arguments ({args})",
+            count,
+        ),
+        ngettext("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", count),
+        ngettext(
+            "Option {name!r} requires an argument.",
+            "Option {name!r} requires {nargs} arguments.",
+            count,
+        ),
+        ngettext("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", count),
+    )
+
+
 def translate_click() -> None:
     """Let Click look its words up in our catalogues; it has no setting for that."""
     for module in (core, decorators, exceptions, formatting, parser, types):
         vars(module)["_"] = _
+        if "ngettext" in vars(module):
+            vars(module)["ngettext"] = ngettext

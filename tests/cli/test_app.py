@@ -200,7 +200,7 @@ def test_wrong_usage_prints_the_usage_and_exits_with_2(
 def test_formats_lists_all_formats(nonogui: Run) -> None:
     answer = nonogui("formats")
     assert answer.code == 0
-    assert all(f" {format_.name} " in answer.out for format_ in all_formats())
+    assert all(f"\n{format_.name} " in answer.out for format_ in all_formats())
 
 
 def test_an_internal_error_prints_one_line(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,6 +257,25 @@ def test_help_is_translated(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> No
     try:
         assert "⟦Usage:⟧" in nonogui("--help").out
         assert "⟦Error: ⟦No such option '--nope'.⟧⟧" in nonogui("solve", "--nope").err
+    finally:
+        install("en")
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (("hint", "a", "b"), "Unerwartetes weiteres Argument (b)"),
+        (("hint", "a", "b", "c"), "Unerwartete weitere Argumente (b c)"),
+        (("data", "exprot"), "Meintest du 'export'?"),
+        (("solve", "--engine"), "Die Option '--engine' braucht einen Wert."),
+    ],
+)
+def test_the_plurals_of_click_are_translated(
+    nonogui: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], text: str
+) -> None:
+    monkeypatch.setenv("NONOGUI_LANGUAGE", "de")
+    try:
+        assert text in nonogui(*words).err
     finally:
         install("en")
 
