@@ -23,7 +23,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import load
 from nonogui.solver.search import solve
 
-LION = Path(__file__).parents[2] / "puzzles/4-big-pictures/01-lion.pbn"
+LION = Path(__file__).parents[2] / "puzzles/4-big-pictures/09-lion.pbn"
 
 
 def main() -> None:
