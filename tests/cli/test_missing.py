@@ -251,6 +251,7 @@ def test_a_hidden_library_is_named_with_its_package(
     assert f"{library} is missing" in box
 
 
+# libwayland-egl.so.1 is not needed to start: only Qt's plugin for OpenGL windows is linked to it.
 @HIDES
 @pytest.mark.slow
 def test_a_hidden_library_of_wayland_is_named(
