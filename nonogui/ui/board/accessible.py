@@ -710,7 +710,7 @@ class _Voice:
             self.give_back()
             self._borrowed = focused, focused.accessibleDescription(), text
         self._borrowed = focused, self._borrowed[1], text
-        # Else Orca would not say the same text again. In place of an empty text it says the tooltip.
+        # Else Orca would not say the same text again. For an empty text it says the tooltip.
         focused.setAccessibleDescription(" ")
         focused.setAccessibleDescription(text)
 
