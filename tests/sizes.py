@@ -459,12 +459,9 @@ def _is_laid_out(widget: QWidget) -> bool:
 
 
 def _holds(layout: QLayout, widget: QWidget) -> bool:
-    for at in range(layout.count()):
-        item = layout.itemAt(at)
-        inner = item.layout() if item is not None else None
-        if (item is not None and item.widget() is widget) or (inner and _holds(inner, widget)):
-            return True
-    return False
+    return layout.indexOf(widget) >= 0 or any(
+        inner.indexOf(widget) >= 0 for inner in layout.findChildren(QLayout)
+    )
 
 
 # --- titles and a language to try ---

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QSpacerItem, QWidgetItem
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.edits import EditedDesign
@@ -26,15 +27,18 @@ def life(qtbot: QtBot, make_window: Callable[[], MainWindow], tmp_path: Path) ->
     return LongLife(make_window(), tmp_path, qtbot.waitUntil)
 
 
+_OTHERS = (Game, EditedDesign, QWidgetItem, QSpacerItem)
+
+
 def parts_of_the_window() -> Counter[str]:
-    """How many objects of each class of the window there are, and games and drawings."""
+    """How many objects of each class of the window there are, games, drawings, and layout items."""
     gc.collect()
     kinds = Counter(map(type, gc.get_objects()))
     return Counter(
         {
             f"{kind.__module__}.{kind.__qualname__}": count
             for kind, count in kinds.items()
-            if str(kind.__module__).startswith("nonogui.ui.") or kind in (Game, EditedDesign)
+            if str(kind.__module__).startswith("nonogui.ui.") or kind in _OTHERS
         }
     )
 

@@ -1,9 +1,19 @@
-"""Guards against releases of PySide6 that miscount references (6.12.0 loses one to None a call)."""
+"""Guards against faults of PySide6 that end the program.
+
+Release 6.12.0 loses a reference to None at each call. All releases keep the item of a layout that
+Python has seen after Qt has deleted it with its widget, and take it for the next object at the same
+address.
+"""
 
 import sys
 
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QPushButton, QSpacerItem, QWidgetItem
 from pytestqt.qtbot import QtBot
+from shiboken6 import Shiboken
+
+from nonogui.ui.widgets.boxes import REST, FoldingRow, hbox, order_tabs, pane, vbox
 
 CALLS = 1000
 
@@ -16,3 +26,27 @@ def test_a_void_call_keeps_the_count_of_references_to_none(qtbot: QtBot) -> None
         label.setText("a")
     lost = before - sys.getrefcount(None)
     assert abs(lost) < CALLS // 10
+
+
+def items_seen() -> list[object]:
+    """Return the items of layouts that Python has seen, except whole layouts."""
+    known = Shiboken.getAllValidWrappers()
+    return [each for each in known if isinstance(each, QWidgetItem | QSpacerItem)]
+
+
+def test_no_item_of_a_layout_is_seen_where_widgets_come_and_go(qtbot: QtBot) -> None:
+    second, third, first = (QPushButton(text) for text in "bca")
+    row = FoldingRow((second, 1), 5, third, gap=4)
+    around = pane(vbox(hbox(first, 4, row), REST))
+    qtbot.addWidget(around)
+    before = len(items_seen())
+    order_tabs(around)
+    around.show()
+    first.setFocus()
+    for after in (second, third):
+        QTest.keyClick(around.focusWidget(), Qt.Key.Key_Tab)
+        assert around.focusWidget() is after
+    assert row.sizeHint().width() > row.minimumSizeHint().width()
+    around.resize(around.minimumSizeHint())
+    qtbot.waitUntil(lambda: third.y() > second.y())
+    assert len(items_seen()) == before

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
+from operator import itemgetter
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QEvent, QRect, QRectF, QSize, Qt, Signal
@@ -24,6 +25,7 @@ from PySide6.QtWidgets import (
     QStyle,
     QVBoxLayout,
     QWidget,
+    QWidgetItem,
 )
 
 from nonogui.ui.look.theme import Theme
@@ -179,22 +181,33 @@ def _stops(owner: QWidget) -> Iterator[QWidget]:
         yield owner
     inside = owner.widget() if isinstance(owner, QScrollArea) else owner
     if inside is not None and (layout := inside.layout()) is not None:
-        yield from _stops_in(layout)
+        yield from _stops_in(layout, inside)
     elif inside is not None:  # placed by hand
         for child in inside.findChildren(QWidget, options=_DIRECT):
             if not child.isWindow():
                 yield from _stops(child)
 
 
-def _stops_in(layout: QLayout) -> Iterator[QWidget]:
-    for at in range(layout.count()):
-        item = layout.itemAt(at)
-        if item is None:
-            continue
-        if (widget := item.widget()) is not None:
-            yield from _stops(widget)
-        elif (inner := item.layout()) is not None:
-            yield from _stops_in(inner)
+def _stops_in(layout: QLayout, owner: QWidget) -> Iterator[QWidget]:
+    for part in _laid_out_in(layout, owner):
+        if isinstance(part, QLayout):
+            yield from _stops_in(part, owner)
+        else:
+            yield from _stops(part)
+
+
+def _laid_out_in(layout: QLayout, owner: QWidget) -> list[QWidget | QLayout]:
+    """Return the widgets and layouts in a layout of a widget, in order.
+
+    `itemAt` is not used: PySide keeps what it returns after Qt has deleted it with its widget, and
+    takes it for the next object at the same address. Both are then released twice.
+    """
+    parts: list[QWidget | QLayout] = [
+        *owner.findChildren(QWidget, options=_DIRECT),
+        *layout.findChildren(QLayout, options=_DIRECT),
+    ]
+    found = [(layout.indexOf(part), part) for part in parts]
+    return [part for at, part in sorted(found, key=itemgetter(0)) if at >= 0]
 
 
 # --- cards ---
@@ -420,6 +433,8 @@ class FoldingRow(QWidget):
     def __init__(self, *parts: Part, gap: int) -> None:
         super().__init__()
         self.row: QBoxLayout = hbox(*parts, on=self, gap=gap)
+        every = (part[0] if isinstance(part, tuple) else part for part in parts)
+        self._parts = [part for part in every if isinstance(part, (QWidget, QLayout))]
 
     def sizeHint(self) -> QSize:
         return QSize(self._needed, super().sizeHint().height())
@@ -445,8 +460,8 @@ class FoldingRow(QWidget):
 
     @property
     def _items(self) -> list[QLayoutItem]:
-        items = [self.row.itemAt(at) for at in range(self.row.count())]
-        return [item for item in items if item and not item.isEmpty()]
+        items = [part if isinstance(part, QLayout) else QWidgetItem(part) for part in self._parts]
+        return [item for item in items if not item.isEmpty()]
 
     @property
     def _needed(self) -> int:
