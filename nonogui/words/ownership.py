@@ -6,7 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nonogui.coach.deduction import LineDeduction
-from nonogui.coach.line.ownership import Exclusion, ExclusionReason, exclusions
+from nonogui.coach.line.ownership import (
+    Exclusion,
+    ExclusionReason,
+    exclusions,
+    gap_exclusions,
+)
+from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.i18n import _, ngettext
 from nonogui.words.line_words import LineWords
@@ -50,6 +56,16 @@ def ownership_sentence(words: LineWords, found: LineDeduction) -> str:
     return sentences(*claims)
 
 
+def gap_reasons(words: LineWords, found: LineDeduction) -> list[Exclusion]:
+    """Return why the nearest numbers that are short enough for a gap do not lie in it."""
+    return _nearest(gap_exclusions(words.clue, found, len(words.palette.inks)))
+
+
+def reasons_text(words: LineWords, shown: Sequence[Exclusion]) -> str:
+    """Return some reasons as a sentence; "" without any."""
+    return _("{why}.").format(why=_reasons(words, shown)) if shown else ""
+
+
 def exclusions_to_explain(words: LineWords, found: LineDeduction) -> list[Exclusion]:
     """Return the exclusions that need an explanation, in the clue's order."""
     inks = len(words.palette.inks)
@@ -60,8 +76,14 @@ def exclusions_to_explain(words: LineWords, found: LineDeduction) -> list[Exclus
 def owner_reasons(words: LineWords, found: LineDeduction) -> tuple[OwnerReason, ...]:
     """Return the reasons for the numbers of the clue; too short ones share one reason.
 
-    Return nothing if no other number is long enough to own the run.
+    Return nothing if no other number is long enough to own the run. For forcing, the reasons are
+    about the nearest numbers that are short enough for the gap.
     """
+    if found.technique is Technique.FORCING:
+        return tuple(
+            OwnerReason((each.block,), _title(words, each), _sentence(words, found, each), each)
+            for each in gap_reasons(words, found)
+        )
     if not exclusions_to_explain(words, found):
         return ()
     reasons = [
@@ -107,14 +129,20 @@ def _nearest(shown: Sequence[Exclusion]) -> list[Exclusion]:
 
 def _claim(words: LineWords, found: LineDeduction, at: int, shown: Sequence[Exclusion]) -> str:
     owned = found.owned[at]
+    if len(owned.owners) != 1:
+        return reasons_text(words, shown)
+    return _("{why}, so {run} can only belong to the {block}.").format(
+        why=_reasons(words, shown),
+        run=words.span(owned.run),
+        block=words.block(owned.owners[0]),
+    )
+
+
+def _reasons(words: LineWords, shown: Sequence[Exclusion]) -> str:
+    """Return the reasons as the beginning of a sentence."""
     why = join_clauses([_phrase(words, each) for each in shown])
     # `capitalize` would put the rest, with its colour names, in lower case.
-    why = why[:1].upper() + why[1:]
-    if len(owned.owners) != 1:
-        return _("{why}.").format(why=why)
-    return _("{why}, so {run} can only belong to the {block}.").format(
-        why=why, run=words.span(owned.run), block=words.block(owned.owners[0])
-    )
+    return why[:1].upper() + why[1:]
 
 
 def _phrase(words: LineWords, why: Exclusion) -> str:
@@ -189,33 +217,54 @@ def _sentence(words: LineWords, found: LineDeduction, why: Exclusion) -> str:
 
 
 def _far_left(found: LineDeduction, why: Exclusion) -> str:
-    if not why.evidence:
-        return _(
-            "The numbers after it need the rest of the line, so it ends at {end} at the latest."
-        )
-    if all(found.known[at] == EMPTY for at in why.evidence):
-        return _("Because of the crosses in {evidence}, it ends at {end} at the latest.")
-    if all(found.known[at] != EMPTY for at in why.evidence):
+    if _are_boxes(found, why):
         return ngettext(
             "If it ended after {end}, {evidence} couldn't be covered.",
             "If it ended after {end}, {evidence} couldn't all be covered.",
             len(why.evidence),
         )
-    return _("Because of {evidence}, it ends at {end} at the latest.")
+    return range_text(found.known, why.evidence, is_start=False)
 
 
 def _far_right(found: LineDeduction, why: Exclusion) -> str:
-    if not why.evidence:
-        return _("The numbers before it need room too, so it starts at {begin} at the earliest.")
-    if all(found.known[at] == EMPTY for at in why.evidence):
-        return _("Because of the crosses in {evidence}, it starts at {begin} at the earliest.")
-    if all(found.known[at] != EMPTY for at in why.evidence):
+    if _are_boxes(found, why):
         return ngettext(
             "If it started before {begin}, {evidence} couldn't be covered.",
             "If it started before {begin}, {evidence} couldn't all be covered.",
             len(why.evidence),
         )
-    return _("Because of {evidence}, it starts at {begin} at the earliest.")
+    return range_text(found.known, why.evidence, is_start=True)
+
+
+def _are_boxes(found: LineDeduction, why: Exclusion) -> bool:
+    return bool(why.evidence) and all(found.known[at] != EMPTY for at in why.evidence)
+
+
+def range_text(known: bytes, evidence: Sequence[int], *, is_start: bool) -> str:
+    """Return the sentence that says why a number starts, or ends, no farther off than at a cell.
+
+    It still has its placeholders `begin` or `end`, and `evidence`.
+
+    Args:
+        known: the values of the line.
+        evidence: the known cells that limit it; without any, other numbers do.
+        is_start: whether it is about the number's start.
+    """
+    if not evidence:
+        if is_start:
+            return _(
+                "The numbers before it need room too, so it starts at {begin} at the earliest."
+            )
+        return _(
+            "The numbers after it need the rest of the line, so it ends at {end} at the latest."
+        )
+    if all(known[at] == EMPTY for at in evidence):
+        if is_start:
+            return _("Because of the crosses in {evidence}, it starts at {begin} at the earliest.")
+        return _("Because of the crosses in {evidence}, it ends at {end} at the latest.")
+    if is_start:
+        return _("Because of {evidence}, it starts at {begin} at the earliest.")
+    return _("Because of {evidence}, it ends at {end} at the latest.")
 
 
 def _covered(words: LineWords, found: LineDeduction, why: Exclusion) -> int | None:

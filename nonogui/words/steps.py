@@ -7,7 +7,7 @@ from typing import Final
 
 from nonogui.coach.deduction import Counting, Deduction, LineDeduction
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import EMPTY
+from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Axis, Line
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
@@ -17,7 +17,7 @@ from nonogui.words.cells import cells_in_full
 from nonogui.words.colors import color_name
 from nonogui.words.line_words import LineWords, Strong, all_boxes, are_mixed
 from nonogui.words.lists import join_or, sentences
-from nonogui.words.ownership import ownership_sentence
+from nonogui.words.ownership import gap_reasons, ownership_sentence, range_text, reasons_text
 from nonogui.words.places import line_text, lines_phrase, lines_text
 from nonogui.words.proofs import key_change, must_be_text, must_be_title, proof_title
 from nonogui.words.run_sentences import color_of_wall, extension_of
@@ -278,14 +278,19 @@ def colors_touch(words: LineWords, found: LineDeduction) -> str:
 
 
 def forcing(words: LineWords, found: LineDeduction) -> str:
-    """Say that no number goes into a gap."""
+    """Say where the numbers that are short enough for a gap are, and that none goes into it."""
     assert found.gap is not None, "forcing is about a gap"
     room, count = found.gap[1] - found.gap[0] + 1, len(found.values)
     lengths = [words.clue.blocks[at].length for at in found.blocks]
     values = {"cells": words.cells(found)}
+    reasons = gap_reasons(words, found)
+    # By its reason alone, a number may reach a part of the gap.
+    enters = any(
+        each.range[0] <= found.gap[1] and found.gap[0] <= each.range[1] for each in reasons
+    )
     if all(block.length > room for block in words.clue.blocks):
         text = _("Every number is too long for the gap in {cells}, so it stays empty.")
-    elif not lengths:
+    elif not lengths and not enters:
         text = ngettext(
             "No number can reach {cells}, so it stays empty.",
             "No number can reach the gap in {cells}, so it stays empty.",
@@ -297,7 +302,7 @@ def forcing(words: LineWords, found: LineDeduction) -> str:
             "Only the {block} could reach the gap in {cells}, but it is too long, so the gap "
             "stays empty."
         )
-    elif all(length > room for length in lengths):
+    elif lengths and all(length > room for length in lengths):
         text = _("The numbers that could reach the gap in {cells} are too long, so it stays empty.")
     else:
         text = ngettext(
@@ -305,7 +310,7 @@ def forcing(words: LineWords, found: LineDeduction) -> str:
             "No number can go into the gap in {cells}, so it stays empty.",
             count,
         )
-    return text.format(**values)
+    return sentences(reasons_text(words, reasons), text.format(**values))
 
 
 def no_block_fits(words: LineWords, found: LineDeduction) -> str:
@@ -364,8 +369,62 @@ def punctuating(words: LineWords, found: LineDeduction) -> str:
 
 
 def glue(words: LineWords, found: LineDeduction) -> str:
-    """Say how far a run extends away from a wall, which may be another colour."""
-    return (run_sentences.glue if color_of_wall(found) is None else ended_by_color)(words, found)
+    """Say how far a run extends away from a wall, which may be a space or another colour."""
+    if color_of_wall(found) is not None:
+        return ended_by_color(words, found)
+    onward, wall, _end = extension_of(found)
+    before = wall - 1 if onward else wall + 1
+    if 0 <= before < len(found.known) and found.known[before] == EMPTY:
+        return ended_by_space(words, found)
+    return sentences(run_sentences.glue(words, found), _why_so_far(words, found))
+
+
+def ended_by_space(words: LineWords, found: LineDeduction) -> str:
+    """Say how far a run extends away from a space."""
+    onward, wall, end = extension_of(found)
+    values = {
+        "other": words.at_start([wall - 1 if onward else wall + 1]),
+        "run": words.spans(found.runs),
+        "wall": words.at([wall]),
+        "end": words.at([end]),
+    }
+    if len(found.blocks) == 1:
+        values["block"] = words.block(found.blocks[0])
+        if onward:
+            text = _(
+                "{other} is empty, so the {block} that covers {run} can't start before {wall}. "
+                "It reaches at least {end}."
+            )
+        else:
+            text = _(
+                "{other} is empty, so the {block} that covers {run} can't end after {wall}. "
+                "It starts at {end} at the latest."
+            )
+    elif onward:
+        text = _(
+            "{other} is empty, so the number that covers {run} can't start before {wall}. "
+            "Whichever it is, it reaches at least {end}."
+        )
+    else:
+        text = _(
+            "{other} is empty, so the number that covers {run} can't end after {wall}. "
+            "Whichever it is, it starts at {end} at the latest."
+        )
+    return text.format(**values)
+
+
+def _why_so_far(words: LineWords, found: LineDeduction) -> str:
+    """Say why a glued run's number can't start or end farther off; "" at the end of the line."""
+    onward, wall, _end = extension_of(found)
+    if wall == (0 if onward else len(found.known) - 1):
+        return ""
+    known = tuple(
+        at
+        for at, value in enumerate(found.known)
+        if value != UNKNOWN and (at < wall if onward else at > wall)
+    )
+    limit = range_text(found.known, known, is_start=onward)
+    return limit.format(begin=words.at([wall]), end=words.at([wall]), evidence=words.at(known))
 
 
 def simple_spaces(words: LineWords, found: LineDeduction) -> str:

@@ -52,7 +52,16 @@ CORNER = WhatIf(
     cell(1, 6),
     1,
     steps=(
-        one_line(row(1), Technique.GLUE, (7, 1), (8, 1), blocks=(0,), runs=((5, 5),), gap=(5, 15)),
+        one_line(
+            row(1),
+            Technique.GLUE,
+            (7, 1),
+            (8, 1),
+            blocks=(0,),
+            runs=((5, 5),),
+            gap=(5, 15),
+            known=bytes([UNKNOWN] * 4 + [EMPTY, 1] + [UNKNOWN] * 14),
+        ),
         one_line(column(6), Technique.GLUE, (2, 1), blocks=(0,), runs=((0, 0),), gap=(0, 19)),
         one_line(column(8), Technique.PUNCTUATING, (2, EMPTY), blocks=(0,), runs=((0, 0),)),
     ),
@@ -60,6 +69,12 @@ CORNER = WhatIf(
     evidence=(cell(2, 6), cell(2, 8), cell(2, 10)),
 )
 """Leads to a clash on the board below."""
+
+GLUED = (
+    "Column 5 is empty, so the 3 that covers column 6 can't start before column 6. "
+    "It reaches at least column 8."
+)
+"""The text of its first step."""
 
 PUZZLE = clued("3/5" + "/1" * 18, "/".join(["1"] * 5 + ["2 1 1", "1", "1 1 3 1 3"] + ["1"] * 12))
 

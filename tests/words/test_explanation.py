@@ -3,7 +3,7 @@
 from nonogui.coach.deduction import Deduction, Proof, WhatIf
 from nonogui.core.grid import EMPTY
 from nonogui.words.explanation import explanation_lines
-from tests.words.steps import BOARD, CORNER, PUZZLE, cell, changes, column, row, several
+from tests.words.steps import BOARD, CORNER, GLUED, PUZZLE, cell, changes, column, row, several
 
 FOUR = (row(1), row(2), column(6), column(8))
 
@@ -16,11 +16,11 @@ def test_explanations_end_at_the_broken_line() -> None:
     proof = Proof(irreducible=True, smallest=True, key=cell(1, 6), what_ifs=(CORNER,))
     assert (
         explanation(several(FOUR, changes((1, 6, EMPTY)), proof))
-        == """\
+        == f"""\
 Row 1, column 6 must be empty. Here is what happens if it is filled.
 What if row 1, column 6 is filled?
 1. Row 1: the 3 is placed
-   The 3 starts at column 6, so it covers columns 6 to 8.
+   {GLUED}
 2. Column 6: the 2 is placed
    The 2 starts at row 1, so it covers rows 1 and 2.
 3. Column 8: the first 1 is complete
@@ -39,14 +39,14 @@ def test_cases_and_nested_proofs_are_indented() -> None:
     outer = Proof(irreducible=False, smallest=False, key=cell(4, 4), what_ifs=(tree,))
     assert (
         explanation(several((*FOUR, row(4)), changes((4, 4, EMPTY)), outer))
-        == """\
+        == f"""\
 Row 4, column 4 must be empty. Here is what happens if it is filled.
 What if row 4, column 4 is filled?
 1. No single line is enough, but four together are
    Row 1, column 6 must be empty. Here is what happens if it is filled.
    What if row 1, column 6 is filled?
    1. Row 1: the 3 is placed
-      The 3 starts at column 6, so it covers columns 6 to 8.
+      {GLUED}
    2. Column 6: the 2 is placed
       The 2 starts at row 1, so it covers rows 1 and 2.
    3. Column 8: the first 1 is complete
@@ -71,4 +71,4 @@ Row 1, column 6 must be empty.
 4 lines together force this. There is no short explanation. \
 All four lines are needed: the proof fails if any one of them is left out."""
     )
-    assert explanation(CORNER.steps[0]) == "The 3 starts at column 6, so it covers columns 6 to 8."
+    assert explanation(CORNER.steps[0]) == GLUED

@@ -101,6 +101,15 @@ def sentences(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.
         ),
         (
             Technique.FORCING,
+            "5 5",
+            "?####.????????.####?",
+            (
+                "The first 5 ends at column 9 at the latest and the last 5 starts at column 12 at "
+                "the earliest. No number can go into the gap in columns 7 to 14, so it stays empty."
+            ),
+        ),
+        (
+            Technique.FORCING,
             "3",
             "??.????",
             "Every number is too long for the gap in columns 1 and 2, so it stays empty.",
@@ -110,15 +119,19 @@ def sentences(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.
             "1 2 1",
             ".#.??#..?.?...#",
             (
-                "Only the 2 could reach the gap in column 9, but it is too long, so the gap "
-                "stays empty."
+                "The first 1 ends at column 6 at the latest and the last 1 starts at column 15 at "
+                "the earliest. Only the 2 could reach the gap in column 9, but it is too long, so "
+                "the gap stays empty."
             ),
         ),
         (
             Technique.FORCING,
             "1",
             ".??.#",
-            ("No number can reach the gap in columns 2 and 3, so it stays empty."),
+            (
+                "The 1 starts at column 5 at the earliest. No number can reach the gap in columns "
+                "2 and 3, so it stays empty."
+            ),
         ),
         (
             Technique.GLUE,

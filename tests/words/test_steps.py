@@ -11,7 +11,7 @@ from nonogui.words import steps
 from nonogui.words.numbers import number_word
 from nonogui.words.steps import deduction_text, deduction_title, step_text, step_title
 from tests.boards import board, clue, clued
-from tests.words.steps import CORNER, PUZZLE, changes, column, one_line, row, several
+from tests.words.steps import CORNER, GLUED, PUZZLE, changes, column, one_line, row, several
 from tests.words.test_one_line import ONE_LINE
 
 SEA = clued("2a 1b/1a", "1a/1a/1b")
@@ -81,7 +81,10 @@ def test_numbers_up_to_ten_are_spelled_out() -> None:
 def test_what_if_steps_have_titles_and_texts() -> None:
     found = [(step_title(step, PUZZLE), step_text(step, PUZZLE)) for step in CORNER.steps]
     assert found == [
-        ("Row 1: the 3 is placed", "The 3 starts at column 6, so it covers columns 6 to 8."),
+        (
+            "Row 1: the 3 is placed",
+            GLUED,
+        ),
         ("Column 6: the 2 is placed", "The 2 starts at row 1, so it covers rows 1 and 2."),
         (
             "Column 8: the first 1 is complete",

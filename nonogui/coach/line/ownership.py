@@ -1,4 +1,4 @@
-"""Explain why each of the other blocks of a clue cannot own a run.
+"""Explain why each of the other blocks of a clue cannot own a run, and why none lies in a gap.
 
 A technique that starts from a run depends on which blocks may own it. For every other block one of
 these reasons holds. Each uses only known cells from the step's evidence and never the run itself:
@@ -8,7 +8,7 @@ if the block covers the run, the run says nothing about the places of other bloc
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
@@ -71,6 +71,25 @@ def exclusions(clue: Clue, found: LineDeduction, inks: int) -> tuple[Exclusion, 
     )
 
 
+@lru_cache(maxsize=2_000)  # as above
+def gap_exclusions(clue: Clue, found: LineDeduction, inks: int) -> tuple[Exclusion, ...]:
+    """Return why no block that has room in the gap of a forcing step lies there.
+
+    The reasons are in the clue's order, and their `run` is the gap. Blocks longer than the gap have
+    none. See `exclusions` for the arguments.
+    """
+    assert found.gap is not None, "forcing is about a gap"
+    first, last = found.gap
+    reasons = []
+    for block, (size, color) in enumerate(clue.blocks):
+        if size <= last + 1 - first:
+            # A block inside the gap covers at least these cells, or lies between them.
+            span = OwnedRun((last + 1 - size, first + size - 1), color, ())
+            case = _Case(clue, found.known, inks, span, block)
+            reasons.append(replace(case.out_of_range(), run=found.gap))
+    return tuple(reasons)
+
+
 class _Case:
     """One block that does not own a run."""
 
@@ -85,22 +104,32 @@ class _Case:
             return self._make_exclusion(ExclusionReason.OTHER_COLOR)
         if self._size < self._run.length:
             return self._make_exclusion(ExclusionReason.TOO_SHORT)
-        cells = self._known_cells_nearest_first()
-        simple = {
-            ExclusionReason.NO_ROOM: self._has_no_place,
-            ExclusionReason.TOO_FAR_LEFT: self._ends_before,
-            ExclusionReason.TOO_FAR_RIGHT: self._starts_after,
-        }
-        found = [
-            self._make_exclusion(reason, minimal_subset(cells, is_out))
-            for reason, is_out in simple.items()
-            if is_out(cells)
-        ]
-        if found:
-            return min(found, key=lambda each: len(each.evidence))
+        cells, simple = self._known_cells_nearest_first(), list[Exclusion]()
+        if self._has_no_place(cells):
+            no_room = minimal_subset(cells, self._has_no_place)
+            simple.append(self._make_exclusion(ExclusionReason.NO_ROOM, no_room))
+        simple += self._out_of_range(cells)
+        if simple:
+            return min(simple, key=lambda each: len(each.evidence))
         return self._make_exclusion(
             ExclusionReason.LEAVES_NO_ROOM, minimal_subset(cells, self._cannot_cover)
         )
+
+    def out_of_range(self) -> Exclusion:
+        """Return the reason by range that depends on the fewest cells; there must be one."""
+        found = self._out_of_range(self._known_cells_nearest_first())
+        return min(found, key=lambda each: len(each.evidence))
+
+    def _out_of_range(self, cells: Sequence[int]) -> list[Exclusion]:
+        ranges = {
+            ExclusionReason.TOO_FAR_LEFT: self._ends_before,
+            ExclusionReason.TOO_FAR_RIGHT: self._starts_after,
+        }
+        return [
+            self._make_exclusion(reason, minimal_subset(cells, is_out))
+            for reason, is_out in ranges.items()
+            if is_out(cells)
+        ]
 
     def _make_exclusion(self, reason: ExclusionReason, evidence: tuple[int, ...] = ()) -> Exclusion:
         facts = self._facts(evidence)

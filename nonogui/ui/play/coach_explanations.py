@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Final
@@ -10,7 +10,12 @@ from typing import Final
 from nonogui.coach.deduction import Deduction, LineDeduction
 from nonogui.coach.explain import CellAnswer
 from nonogui.coach.frames import Frame, FrameKind, frames
-from nonogui.coach.line.ownership import ExclusionReason, exclusions
+from nonogui.coach.line.ownership import (
+    Exclusion,
+    ExclusionReason,
+    exclusions,
+    gap_exclusions,
+)
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, Grid
@@ -662,10 +667,13 @@ def crossed_cells(deduction: Deduction) -> frozenset[Cell]:
 def step_brackets(clue: Clue, line: Line, found: LineDeduction, inks: int) -> tuple[Bracket, ...]:
     """Return where the blocks of a step lie when pushed to either end of the line.
 
-    If the step depends on which block owns a run, return how far the nearest other blocks reach.
+    If the step depends on which block owns a run, or on a gap that no block reaches, return how far
+    the nearest other blocks reach.
     """
+    if found.technique is Technique.FORCING:
+        return tuple(range_brackets(line, gap_exclusions(clue, found, inks)))
     if found.owned and not found.leftmost:
-        return tuple(range_brackets(clue, line, found, inks))
+        return tuple(range_brackets(line, exclusions(clue, found, inks)))
     return tuple(
         Bracket(line, start[block], start[block] + clue.blocks[block].length - 1, side)
         for side, start in ((Side.LEFTMOST, found.leftmost), (Side.RIGHTMOST, found.rightmost))
@@ -674,9 +682,8 @@ def step_brackets(clue: Clue, line: Line, found: LineDeduction, inks: int) -> tu
     )
 
 
-def range_brackets(clue: Clue, line: Line, found: LineDeduction, inks: int) -> Iterator[Bracket]:
+def range_brackets(line: Line, every: Sequence[Exclusion]) -> Iterator[Bracket]:
     """Yield the ranges of the nearest blocks before and after a run that cannot own it."""
-    every = exclusions(clue, found, inks)
     before = [each for each in every if each.reason is ExclusionReason.TOO_FAR_LEFT]
     after = [each for each in every if each.reason is ExclusionReason.TOO_FAR_RIGHT]
     # Of the excluded blocks only the nearest on each side; the others reach less far.
@@ -685,7 +692,11 @@ def range_brackets(clue: Clue, line: Line, found: LineDeduction, inks: int) -> I
 
 
 def owner_diagrams(puzzle: Puzzle, line: Line, found: LineDeduction) -> tuple[DiagramState, ...]:
-    """Return why each other block of the line cannot own a run, with a drawing of its range."""
+    """Return why each other block of the line cannot own a run, with a drawing of its range.
+
+    For forcing, why the nearest blocks do not reach the gap.
+    """
+    hints = found.values if found.technique is Technique.FORCING else ()
     words, cells = LineWords.of(puzzle, line), puzzle.length(line.axis)
     return tuple(
         DiagramState(
@@ -696,6 +707,7 @@ def owner_diagrams(puzzle: Puzzle, line: Line, found: LineDeduction) -> tuple[Di
             ),
             cells,
             _owner_spans(each, found),
+            frozenset(at for at, _value in hints),
         )
         for each in owner_reasons(words, found)
     )
@@ -706,8 +718,10 @@ def _owner_spans(reason: OwnerReason, found: LineDeduction) -> tuple[DiagramSpan
     runs = tuple(DiagramSpan(*owned.run, SpanStyle.STRONG) for owned in found.owned)
     if reason.exclusion is None:
         return runs
-    run = DiagramSpan(*reason.exclusion.run, SpanStyle.STRONG)
-    return DiagramSpan(*reason.exclusion.range, SpanStyle.DASHED), run
+    cannot_reach = DiagramSpan(*reason.exclusion.range, SpanStyle.DASHED)
+    if not runs:  # of forcing, which is about a gap
+        return (cannot_reach,)
+    return cannot_reach, DiagramSpan(*reason.exclusion.run, SpanStyle.STRONG)
 
 
 def step_diagrams(puzzle: Puzzle, deduction: Deduction) -> tuple[DiagramState, ...]:

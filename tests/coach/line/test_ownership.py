@@ -8,7 +8,12 @@ import pytest
 
 from nonogui.coach.deduction import LineDeduction
 from nonogui.coach.line.evidence import keep_only
-from nonogui.coach.line.ownership import Exclusion, ExclusionReason, exclusions
+from nonogui.coach.line.ownership import (
+    Exclusion,
+    ExclusionReason,
+    exclusions,
+    gap_exclusions,
+)
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
@@ -160,3 +165,29 @@ def test_a_number_may_leave_no_room_for_others(
 def test_a_step_without_a_run_needs_no_exclusions() -> None:
     (step,) = found(Technique.COMPLETE_LINE, "2 2", "?????")
     assert exclusions(Clue.from_cells(b"\1\1\0\1\1"), step, 1) == ()
+
+
+@pytest.mark.parametrize("inks", [1, 2])
+def test_each_number_short_enough_for_a_gap_has_a_reason_not_to_be_there(inks: int) -> None:
+    rng, met = Random(inks), Counter[ExclusionReason]()
+    for _ in range(150):
+        clue, cells = _random_line(rng, inks)
+        for step in all_found(clue, cells, inks):
+            if step.technique is Technique.FORCING:
+                assert step.gap is not None
+                first, last = step.gap
+                every = gap_exclusions(clue, step, inks)
+                room = last - first + 1
+                short = [at for at, block in enumerate(clue.blocks) if block.length <= room]
+                assert [each.block for each in every] == short
+                for why in every:
+                    met[why.reason] += 1
+                    assert {*why.evidence} <= {*step.evidence}
+                    shown = placements(clue, keep_only(step.known, why.evidence))
+                    spans = [spans[why.block] for spans in shown]
+                    begin, end = min(start for start, _ in spans), max(end for _, end in spans)
+                    assert why.range == (begin, end)
+                    size = clue.blocks[why.block].length
+                    is_left = why.reason is ExclusionReason.TOO_FAR_LEFT
+                    assert end - size + 1 < first if is_left else begin + size - 1 > last
+    assert {*met} == {ExclusionReason.TOO_FAR_LEFT, ExclusionReason.TOO_FAR_RIGHT}
