@@ -50,6 +50,13 @@ SIZES: Final[tuple[Size, ...]] = (
 )
 """The least size of the window, sizes on both sides of each switch, and the largest screen."""
 
+TURNS: Final = 5
+"""How often a page with faults is looked at again before they count.
+
+A folded dialog has a scroll area in another one; both need several turns of the event loop to agree
+on their sizes. On a busy machine the import of a picture was looked at before that.
+"""
+
 TITLE_NAMES: Final = ("short", "long", "unbroken", "right-to-left", "emoji")
 TEXTS: Final = ("plain", "longer")
 
@@ -145,7 +152,12 @@ class Walker(looks.Photographer):
 
         self.cases += 1
         shown.window().setUpdatesEnabled(True)
-        for fault in faults(shown):
+        found = faults(shown)
+        for _ in range(TURNS):
+            if found:
+                self._settle()
+                found = faults(shown)
+        for fault in found:
             self.found.setdefault(fault, []).append(case)
         if self._pictures is not None:
             shown.grab().save(str(self._pictures / f"{case.replace(' ', '-')}.png"))
