@@ -146,7 +146,8 @@ class WinPage(QWidget):
         self._place_buttons(at_foot=is_small)
         room = height - self._bar.height() - 2 * margin
         if is_small:
-            side = min((width - 3 * margin) // 2, room - self._buttons.sizeHint().height() - margin)
+            foot = self._buttons.height_in(width - 2 * margin)
+            side = min((width - 3 * margin) // 2, room - foot - margin)
             side = max(SMALL_MATTE // 2, min(SMALL_MATTE, side))
             beside = width - 3 * margin - side
         else:
@@ -374,7 +375,8 @@ class _Buttons(QWidget):
         self._star = FavouriteButton(actions[ActionId.FAVOURITE])
         games = hbox((self._review, 1), (self._replay, 1), gap=8)
         others = hbox((self._share, 1), self._star, gap=8)
-        vbox(self.next, FoldingRow((games, 2), (others, 1), gap=8), on=self, gap=8)
+        self._rest = FoldingRow((games, 2), (others, 1), gap=8)
+        vbox(self.next, self._rest, on=self, gap=8)
 
     def set_state(self, state: WinState) -> None:
         """Name the next puzzle, and offer what can be done with this one."""
@@ -387,6 +389,11 @@ class _Buttons(QWidget):
         for button in (self._review, self._replay, self._share, self._star):
             button.setFixedHeight(side)
         self._star.setFixedWidth(side)
+
+    def height_in(self, width: int) -> int:
+        """Return the height in a width, where fewer of the rows may be needed than now."""
+        rows = 1 if self._rest.fits(width) else 2
+        return self.next.minimumHeight() + rows * (8 + self._star.minimumHeight())
 
 
 class FavouriteButton(Button):

@@ -452,9 +452,13 @@ class FoldingRow(QWidget):
             self._fold()
         return super().event(event)
 
+    def fits(self, width: int) -> bool:
+        """Return whether the parts fit side by side into a width."""
+        return self._needed <= width
+
     def _fold(self) -> None:
         direction = QBoxLayout.Direction
-        way = direction.LeftToRight if self._needed <= self.width() else direction.TopToBottom
+        way = direction.LeftToRight if self.fits(self.width()) else direction.TopToBottom
         if way is not self.row.direction():
             self.row.setDirection(way)
 

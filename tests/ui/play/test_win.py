@@ -393,3 +393,19 @@ def test_win_page_fades_in_and_stays_visible(page: WinPage, qtbot: QtBot) -> Non
     assert isinstance(effect, QGraphicsOpacityEffect)
     assert effect.findChildren(QSequentialAnimationGroup)[0].duration() == 100
     page.setGraphicsEffect(None)  # type: ignore[arg-type]
+
+
+def test_the_picture_keeps_its_size_when_the_window_gets_small(
+    window: QMainWindow, page: WinPage, qtbot: QtBot
+) -> None:
+    matte = next(
+        each for each in page.findChildren(QWidget) if "Picture: " in each.accessibleName()
+    )
+    # Beside the picture the buttons need more rows than at the foot of the small page.
+    window.resize(1280, 800)
+    qtbot.waitUntil(lambda: page.width() == 1280)
+    window.resize(480, 400)
+    qtbot.waitUntil(lambda: page.width() == 480)
+    assert 200 <= matte.width() <= 216
+    following = button(page, "Next puzzle")
+    qtbot.waitUntil(lambda: matte.geometry().bottom() < following.mapTo(page, QPoint(0, 0)).y())
