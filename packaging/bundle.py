@@ -4,7 +4,8 @@
 KIND is what `nonogui --version` calls the package: bundle, deb, appimage, windows or macos. The
 program is installed in an environment of its own, build/venv, in the versions of constraints.txt,
 so that neither the tools of developers nor numpy get into the bundle. Build on the oldest system
-that the bundle should run on.
+that the bundle should run on; for macOS with the universal Python of python.org, so that the bundle
+runs on both kinds of processor.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ BUILD = ROOT / "build"
 VENV = BUILD / "venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 BUNDLE = ROOT / "dist" / "nonogui"
+
+ONE_PROCESSOR = ("pillow", "z3-solver")  # have a wheel for each processor of macOS
+MACOS = ("10_10", "10_13", "11_0", "12_0", "13_0")  # up to what Qt needs
 
 
 def main(arguments: list[str]) -> None:
@@ -43,7 +47,31 @@ def install() -> None:
     """Install the program and PyInstaller in a new environment."""
     run(sys.executable, "-m", "venv", "--clear", VENV)
     pip = (BIN / "python", "-m", "pip", "install", "--quiet", "-c", "constraints.txt")
+    if sys.platform == "darwin":
+        run(*pip, "delocate")
+        run(*pip, *universal_wheels(VENV.parent / "universal"))
     run(*pip, ".", "pyinstaller", NONOGUI_KERNEL="required")
+
+
+def universal_wheels(folder: Path) -> list[Path]:
+    """Make wheels for both processors of macOS of those packages that come as one for each."""
+    shutil.rmtree(folder, ignore_errors=True)
+    version = "".join(map(str, sys.version_info[:2]))
+    for processor in ("x86_64", "arm64"):
+        # The oldest systems first that these wheels are made for.
+        systems = [f"--platform=macosx_{number}_{processor}" for number in MACOS]
+        wanted = [line for line in pins() if line.partition("==")[0].lower() in ONE_PROCESSOR]
+        pip = (BIN / "python", "-m", "pip", "download", "--quiet", "--no-deps", "-d", folder)
+        run(*pip, "--only-binary=:all:", f"--python-version={version}", *systems, *wanted)
+    for name in ONE_PROCESSOR:
+        pair = sorted(folder.glob(f"{name.replace('-', '_')}-*.whl"))
+        run(BIN / "delocate-merge", *pair, "-w", folder / "both")
+    return sorted((folder / "both").glob("*.whl"))
+
+
+def pins() -> list[str]:
+    """Return the versions of constraints.txt."""
+    return (ROOT / "constraints.txt").read_text(encoding="utf-8").split()
 
 
 def write_notes(kind: str) -> None:

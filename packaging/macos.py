@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Make the disk image for macOS from dist/Nonogui.app: python3 packaging/macos.py
 
-Run `packaging/bundle.py macos` first, with the universal Python of python.org. The image is not
-signed: that needs a developer's certificate.
+Run `packaging/bundle.py macos` first, with the universal Python of python.org. The app runs on both
+kinds of processor. It is not signed by a known developer, which needs a certificate.
 """
 
 from __future__ import annotations

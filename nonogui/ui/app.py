@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import (
+    QEvent,
     QLibraryInfo,
     QLocale,
     QObject,
@@ -21,8 +22,9 @@ from PySide6.QtCore import (
     Qt,
     QTimer,
     QTranslator,
+    Signal,
 )
-from PySide6.QtGui import QGuiApplication, QIcon, QPixmap
+from PySide6.QtGui import QFileOpenEvent, QGuiApplication, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from nonogui.ui import unread  # noqa: F401 (first, since it makes later imports faster)
@@ -92,6 +94,7 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
             window.show()
             prepare(window)
             requests = Requests(window, window.open_files)
+            app.file_opened.connect(requests.receive_one)
             if files:
                 # By a timer: if this opens a dialog, the next timer still runs, and the window
                 # listens to other starts meanwhile.
@@ -135,12 +138,28 @@ def prepare(window: MainWindow) -> None:
     preparation.done.connect(gc.freeze)  # the objects made now also stay
 
 
-def make_application(language: str = "en") -> QApplication:
+class Application(QApplication):
+    """The application; macOS passes the files to open by events.
+
+    Signals:
+        file_opened(path): the player opened a file with the program in another one.
+    """
+
+    file_opened = Signal(str)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self.file_opened.emit(event.file())
+            return True
+        return super().event(event)
+
+
+def make_application(language: str = "en") -> Application:
     """Create the application with its name, icon and Qt's translation for a language."""
     share_memory()
     # On Wayland, the desktop finds the icon of the window by this name.
     QGuiApplication.setDesktopFileName(APPLICATION_ID)
-    app = QApplication([*sys.argv[:1], "-style", "Fusion"])
+    app = Application([*sys.argv[:1], "-style", "Fusion"])
     app.setApplicationName("nonogui")
     app.setApplicationDisplayName("Nonogui")
     app.setWindowIcon(_icon())

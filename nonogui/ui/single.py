@@ -207,6 +207,10 @@ class Requests(QObject):
         self._clock.start()
         QTimer.singleShot(0, self, self._open)
 
+    def receive_one(self, name: str) -> None:
+        """Do the same for one file."""
+        self.receive([name])
+
     def _come_forward(self) -> None:
         window = self._window
         if window.isMinimized():

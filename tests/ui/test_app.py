@@ -34,6 +34,21 @@ def test_the_application_has_the_names_that_desktops_know_it_by() -> None:
     assert done.stdout.split() == ["nonogui", "Nonogui", APPLICATION_ID]
 
 
+OPENED = """
+from PySide6.QtGui import QFileOpenEvent
+from nonogui.ui.app import make_application
+app = make_application()
+app.file_opened.connect(print)
+app.sendEvent(app, QFileOpenEvent("cat.pbn"))
+"""
+
+
+def test_a_file_opened_in_the_finder_of_macos_is_passed_on() -> None:
+    command = [sys.executable, "-c", OPENED]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout == "cat.pbn\n"
+
+
 ENLARGED = """
 import os
 from PySide6.QtCore import QSize
