@@ -46,8 +46,8 @@ GROUP: Final = 5
 _CLUE_SCALE: Final = {ClueSize.CELL: 0.58, ClueSize.SMALL: 0.48, ClueSize.LARGE: 0.7}
 
 
-RULER_REACH: Final = 13
-"""How far the numbers of a ruler extend beyond their line, in logical pixels."""
+RULER_REACH: Final = 30
+"""How far rulers extend beyond their line, in pixels: half of four digits at their largest."""
 
 
 class Box(NamedTuple):

@@ -507,6 +507,17 @@ def test_rulers_are_repainted_where_marks_and_the_cursor_change_them(
     QTest.mouseRelease(host.viewport, Qt.MouseButton.RightButton, pos=host.at(*place))
 
 
+@pytest.mark.parametrize("side", [12, 120])
+def test_wide_numbers_of_rulers_leave_nothing_behind(make_host: MakeHost, side: int) -> None:
+    host = make_host(Puzzle.from_picture(random_picture(side, side, 1)), (700, 600))
+    host.board.set_options(BoardOptions(animate=False, ruler=True))
+    host.board.set_cell_size(40)
+    host.board.set_cursor(Cell(side // 2, side // 2))
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left):
+        host.keys(key)
+        assert on_screen(host.board) == repainted(host.board)
+
+
 @pytest.mark.parametrize("size", [None, 24])
 @pytest.mark.parametrize("theme_of", [theme.LIGHT, theme.HIGH_CONTRAST])
 def test_clues_on_the_far_side_tick_light_up_and_are_repainted_like_the_others(
