@@ -345,6 +345,15 @@ class TestScrolling:
 
 
 class TestTilePositions:
+    def test_margins_stay_where_the_scroll_bar_is_at_the_left(self, view: TileView) -> None:
+        view.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        view.resize(720, 200)
+        QTest.qWait(1)
+        assert view.viewport().x() > 0
+        first = view.visualRect(view.tiles.index(0)).translated(view.viewport().pos())
+        assert first.right() == view.width() - 20 - 1
+        assert view._header.mapTo(view, QPoint()).x() == 20
+
     def test_tiles_move_down_when_the_header_grows(self, qtbot: QtBot) -> None:
         above = Above()
         above.high = 50

@@ -214,19 +214,24 @@ class TileView(QListView):
             height = layout.totalHeightForWidth(width)
         count = len(self.tiles.keys)
         self._places = TileLayout(
-            count, self._margin, height, max(1, width), self._is_list, self.isRightToLeft()
+            count, self._left, height, max(1, width), self._is_list, self.isRightToLeft()
         )
         bar = self.verticalScrollBar()
         bar.setPageStep(self.viewport().height())
         bar.setSingleStep(40)
         below = self._margin if count else 0
         bar.setRange(0, max(0, self._places.bottom + below - self.viewport().height()))
-        header.setGeometry(self._margin, -bar.value(), width, height)
+        header.setGeometry(self._left, -bar.value(), width, height)
         self.viewport().update()
+
+    @property
+    def _left(self) -> int:
+        """Where the margin ends in the viewport; right to left the scroll bar is before it."""
+        return self._margin - self.viewport().x()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         del dx, dy
-        self._header.move(self._margin, -self.verticalScrollBar().value())
+        self._header.move(self._left, -self.verticalScrollBar().value())
         self.viewport().update()
 
     def verticalOffset(self) -> int:

@@ -177,10 +177,17 @@ class _ColorRow(QRadioButton):
                 rounded(painter, rect, 10, theme.crosshair_clue)
             elif self.underMouse():
                 rounded(painter, rect, 10, theme.control)
-            self._paint_swatch(painter, QRectF(10, (ROW - SWATCH) / 2, SWATCH, SWATCH))
+            swatch = self._placed(QRectF(10, (ROW - SWATCH) / 2, SWATCH, SWATCH))
+            self._paint_swatch(painter, swatch)
             self._paint_words(painter, rect)
             if self.hasFocus():
                 focus_ring(painter, rect, 10, theme)
+
+    def _placed(self, box: QRectF) -> QRectF:
+        """Return where a box is: right to left, from the other side."""
+        if self.isRightToLeft():
+            return box.translated(self.width() - box.left() - box.right(), 0)
+        return box
 
     def _paint_swatch(self, painter: QPainter, box: QRectF) -> None:
         theme, color = current_theme(), QColor(*self._state.rgb)
@@ -200,9 +207,8 @@ class _ColorRow(QRadioButton):
         theme, state = current_theme(), self._state
         right = rect.right() - 12
         if state.ink <= 9:  # number keys choose only these
-            paint_key(
-                painter, QRectF(right - 20, rect.center().y() - 10, 20, 20), str(state.ink), theme
-            )
+            key = self._placed(QRectF(right - 20, rect.center().y() - 10, 20, 20))
+            paint_key(painter, key, str(state.ink), theme)
         right -= 32
         painter.setFont(Type.BODY.font(tabular=True))
         painter.setPen(theme.ink if self.isChecked() else theme.muted)
@@ -210,14 +216,15 @@ class _ColorRow(QRadioButton):
         # Measured first: the name gets the room that the count leaves.
         width = QFontMetricsF(painter.font()).horizontalAdvance(left)
         middle = Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(QRectF(right - width - 1, 0, width + 1, ROW), middle, left)
+        count = self._placed(QRectF(right - width - 1, 0, width + 1, ROW))
+        painter.drawText(count, middle, left)
         painter.setFont((Type.NAME if self.isChecked() else Type.STRONG).font())
         painter.setPen(theme.ink)
         room = QRectF(50, 0, right - width - 58, ROW)
         name = QFontMetricsF(painter.font()).elidedText(
             state.name, Qt.TextElideMode.ElideRight, room.width()
         )
-        painter.drawText(room, middle, name)
+        painter.drawText(self._placed(room), middle, name)
 
 
 def marks_choices() -> tuple[Choice, ...]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -63,6 +64,14 @@ def test_only_the_first_nine_inks_have_a_key(qtbot: QtBot, looks: CheckLooks) ->
     section.set_colors([ColorState(ink, "Ink", (20, 120, 120), "t", 4) for ink in (9, 10)])
     section.resize(200, section.sizeHint().height())
     looks("palette-keys", section)
+
+
+def test_inks_are_mirrored_in_a_right_to_left_language(section: ColorSection) -> None:
+    section.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    row = rows(section)[0]
+    drawn, ink = row.grab().toImage(), QColor(*COLORS[0].rgb)
+    assert drawn.pixelColor(row.width() - 22, ROW // 2) == ink
+    assert drawn.pixelColor(22, ROW // 2) != ink
 
 
 def test_focused_ink_has_a_ring(section: ColorSection, looks: CheckLooks) -> None:
