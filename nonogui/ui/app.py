@@ -27,7 +27,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFileOpenEvent, QGuiApplication, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 
-from nonogui.ui import unread  # noqa: F401 (first, since it makes later imports faster)
+from nonogui.ui import pyside  # noqa: F401 (first: it changes imports and classes made after it)
 
 # isort: split
 

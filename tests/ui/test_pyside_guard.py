@@ -2,9 +2,10 @@
 
 Release 6.12.0 loses a reference to None at each call. All releases keep the item of a layout that
 Python has seen after Qt has deleted it with its widget, and take it for the next object at the same
-address.
+address. With Python 3.11, all releases crash when C code raises an error in an override.
 """
 
+import subprocess
 import sys
 
 from PySide6.QtCore import Qt
@@ -50,3 +51,41 @@ def test_no_item_of_a_layout_is_seen_where_widgets_come_and_go(qtbot: QtBot) -> 
     around.resize(around.minimumSizeHint())
     qtbot.waitUntil(lambda: third.y() > second.y())
     assert len(items_seen()) == before
+
+
+OVERRIDES = """
+from nonogui.ui import pyside
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
+
+app = QApplication(["test", "-platform", "offscreen"])
+__name__ = "nonogui.ui.test"
+
+class Page(QWidget):
+    def resizeEvent(self, event):
+        [][1]
+
+class Question(QDialog):
+    def reject(self):
+        print("rejected")
+
+try:
+    page = Page()
+    page.show()
+    app.processEvents()
+except IndexError as error:
+    print(error)
+question = Question()
+button = QPushButton(question)
+button.clicked.connect(question.reject)
+button.click()
+"""
+
+
+def test_an_error_from_c_in_an_override_is_raised_and_slots_keep_their_parameters() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", OVERRIDES], check=False, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    error, rejected = done.stdout.splitlines()
+    assert error.endswith("list index out of range")
+    assert rejected == "rejected"
