@@ -13,7 +13,7 @@ from click.shell_completion import get_completion_class
 
 from nonogui.cli import declare
 from nonogui.cli.outcome import Outcome
-from nonogui.formats.registry import all_formats
+from nonogui.formats.registry import ROWS
 from nonogui.i18n import _
 
 # What is done in each shell for a puzzle file, in place of Click's any file, and before what. If no
@@ -83,9 +83,7 @@ def command(context: click.Context, shell: str) -> Outcome:
 def _with_suffixes(script: str, shell: str) -> str:
     """Return the script of a shell that also completes the names of puzzle files."""
     before, added = _PUZZLES[shell]
-    suffixes = sorted(
-        {each.rpartition(".")[2] for format_ in all_formats() for each in format_.suffixes}
-    )
+    suffixes = sorted({each.rpartition(".")[2] for row in ROWS for each in row.suffixes})
     listed = " ".join(f".{each}" for each in suffixes) if shell == "fish" else "|".join(suffixes)
     assert before in script
     return script.replace(before, f"{added.replace('SUFFIXES', listed)}\n{before}")
