@@ -458,7 +458,8 @@ class Coaching(QObject):
 
         def answer(result: tuple[object, float]) -> None:
             found, seconds = result
-            self._note = found_text(seconds, is_hint=kind is JobKind.HINT)
+            is_hint = kind is JobKind.HINT and isinstance(found, Hint) and bool(found.deduction)
+            self._note = found_text(seconds, is_hint=is_hint)
             done(found)
 
         ask(self._session, self._jobs, kind, timed, answer)

@@ -350,6 +350,7 @@ class TestNoStep:
         player.drag((4, 4), (4, 4))
         player.key(KEY.Key_H)
         assert "wrong" in message_of(player)
+        assert any(text.startswith("Answer found in") for text in strip(player))
         assert player.session.overlays == Overlays()
         answer(player, "Show where")
         assert player.session.overlays.wrong == {Cell(4, 4)}
