@@ -106,11 +106,14 @@ def strip() -> None:
 
 
 def check_files() -> None:
-    """Compare the data files in the bundle with those of the checkout.
+    """Compare the data files in the bundle with those of the checkout, and look for the kernel.
 
     Raises:
         SystemExit: one is missing.
     """
+    kernel = BUNDLE / "_internal" / "nonogui" / "solver" / "kernel"
+    if not [*kernel.glob("*.so"), *kernel.glob("*.pyd")]:
+        sys.exit("missing in the bundle: the compiled kernel")
     data = BUNDLE / "_internal" / "nonogui" / "_data"
     for folder in ("resources", "puzzles"):
         for path in (ROOT / folder).rglob("*"):
