@@ -46,7 +46,7 @@ def main(arguments: list[str]) -> None:
     subprocess.run([python, "packaging/man_page.py"], cwd=ROOT, check=True)
     subprocess.run([python, "tests/kept_data.py", version], cwd=ROOT, check=True)
     text = f"Nonogui {version}"
-    output("git", "add", "tests/data/releases")
+    output("git", "add", "tests/library/releases")
     output("git", "commit", "--all", "--message", text)
     output("git", "tag", "--annotate", f"v{version}", "--message", text)
     print(f"{text} is committed and tagged. To publish it: git push --follow-tags")

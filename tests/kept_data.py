@@ -1,10 +1,10 @@
 """Keep a player's data folder as this version writes it: .venv/bin/python tests/kept_data.py NAME
 
 It plays, designs, imports and tags a little in a new data folder, and packs it into
-`tests/data/releases/NAME.zip`, with `content.json`: what this version reads from it. A test opens
-each of them in the current version. `packaging/release.py` runs this for each release. To run it
-with an earlier version, put a checkout of that in PYTHONPATH; 2026-11-23 was made so. So this uses
-only what has always been there.
+`tests/library/releases/NAME.zip`, with `content.json`: what this version reads from it. A test
+opens each of them in the current version. `packaging/release.py` runs this for each release. To run
+it with an earlier version, put a checkout of that in PYTHONPATH; 2026-11-23 was made so. So this
+uses only what has always been there.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from nonogui.library.catalogue import Catalogue
 from nonogui.library.designs import DesignStore
 from nonogui.library.saves import SaveStore
 
-RELEASES: Final = Path(__file__).resolve().parent / "data" / "releases"
+RELEASES: Final = Path(__file__).resolve().parent / "library" / "releases"
 CONTENT: Final = "content.json"
 DAY: Final = 1_790_000_000.0
 """When the player played, in seconds since 1970: in September 2026."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
+from nonogui.ui.dialogs.base import Form
 from tests.reading import leaves, name_of
 
 TABULAR = QFont.Tag("tnum")
@@ -33,8 +34,12 @@ def _texts(part: QWidget) -> Iterator[str]:
 
 
 def wrapped(window: QWidget) -> list[str]:
-    """Return the visible texts that go on in a new line where the window is too narrow for them."""
-    return [_text(label) for label in _labels(window) if label.wordWrap()]
+    """Return the visible texts that go on in a new line where the window is too narrow for them.
+
+    Labels of forms always do, and are left out.
+    """
+    free = (each for each in _labels(window) if not isinstance(each.parentWidget(), Form))
+    return [_text(label) for label in free if label.wordWrap()]
 
 
 def tabular(window: QWidget) -> list[str]:
