@@ -18,6 +18,7 @@ from PySide6.QtCore import (
     QLocale,
     QObject,
     QProcess,
+    QSize,
     QSocketNotifier,
     Qt,
     QTimer,
@@ -25,7 +26,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QFileOpenEvent, QGuiApplication, QIcon, QPixmap
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QStyle, QWidget
 
 from nonogui.ui import pyside  # noqa: F401 (first: it changes imports and classes made after it)
 
@@ -91,6 +92,7 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
         window.problems = Problems(window, errors)
         ending = Ending(window.open_work, app)
         try:
+            fit_screen(window)
             window.show()
             prepare(window)
             requests = Requests(window, window.open_files)
@@ -120,6 +122,12 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
 
 _CONTINUE: Final = "NONOGUI_CONTINUE"
 """The environment variable by which a start continues the game that was open before it."""
+
+
+def fit_screen(window: QWidget) -> None:
+    """Make a window, with its title bar, at most as large as its screen; not all systems do."""
+    bar = window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
+    window.resize(window.size().boundedTo(window.screen().availableSize() - QSize(0, bar)))
 
 
 def _start_again(*, has_game: bool) -> None:

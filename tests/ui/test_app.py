@@ -12,11 +12,20 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui import app as app_module
-from nonogui.ui.app import APPLICATION_ID, ENOUGH, MANY, SIGNALS, TOO_MANY, Collector, Ending
+from nonogui.ui.app import (
+    APPLICATION_ID,
+    ENOUGH,
+    MANY,
+    SIGNALS,
+    TOO_MANY,
+    Collector,
+    Ending,
+    fit_screen,
+)
 from tests.player import Player
 
 YOUNG, MIDDLE = 700, 10
@@ -47,6 +56,19 @@ def test_a_file_opened_in_the_finder_of_macos_is_passed_on() -> None:
     command = [sys.executable, "-c", OPENED]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout == "cat.pbn\n"
+
+
+def test_the_window_and_its_title_bar_fit_the_screen(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    free = window.screen().availableSize()
+    window.resize(200, 100)
+    fit_screen(window)
+    assert window.size().toTuple() == (200, 100)
+    window.resize(2 * free)
+    fit_screen(window)
+    assert window.width() == free.width()
+    assert free.height() - 100 < window.height() < free.height()
 
 
 ENLARGED = """

@@ -357,6 +357,7 @@ class Pages(QWidget):
             self._unmade[self._pages.count()] = fill
         row = NavRow(title, icon=icon)
         row.setCheckable(True)
+        row.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the ring stays on the row that is chosen
         self._column.insertWidget(self._column.count() - 1, row)
         if self._rows:  # the Tab key goes down the list first
             QWidget.setTabOrder(self._rows[-1], row)

@@ -166,6 +166,7 @@ class ShortcutsEditor(QWidget):
 
     def _use(self) -> None:
         self._give({self._action: (self._key,)})
+        self.table.setFocus()  # the field would take the keys that leave it, such as Escape
 
     def _use_key_set(self, letters: str | None) -> None:
         if letters is not None:

@@ -245,6 +245,7 @@ def test_click_in_the_list_opens_the_page(dialog: PreferencesDialog) -> None:
     assert not switch(dialog, "Gaps between cells").isVisible()
     QTest.mouseClick(looks, Qt.MouseButton.LeftButton)
     assert switch(dialog, "Gaps between cells").isVisible()
+    assert dialog.focusWidget() is looks
 
 
 def test_deleted_dialog_ignores_setting_changes(store: SettingsStore, qtbot: QtBot) -> None:
@@ -377,8 +378,8 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
     assert read_out(dialog) == lines("""
         Preferences
         Preferences
-        choice: Playing (focus)
-        choice: Appearance (chosen)
+        choice: Playing
+        choice: Appearance (chosen, focus)
         choice: Coach
         choice: Studio
         choice: Shortcuts
@@ -423,11 +424,11 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
     assert read_out(dialog) == lines("""
         Preferences
         Preferences
-        choice: Playing (focus)
+        choice: Playing
         choice: Appearance
         choice: Coach
         choice: Studio
-        choice: Shortcuts (chosen)
+        choice: Shortcuts (chosen, focus)
         choice: Your data
         Shortcuts
         Move the cursor with

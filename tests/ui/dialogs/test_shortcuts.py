@@ -84,6 +84,17 @@ def test_unused_key_becomes_the_shortcut(editor: ShortcutsEditor, store: Setting
     assert editor.field.keySequence() == QKeySequence()
 
 
+def test_escape_closes_the_dialog_after_a_shortcut_is_set(
+    dialog: ShortcutsDialog, editor: ShortcutsEditor
+) -> None:
+    press(editor, ActionId.CHECK, Qt.Key.Key_K)
+    click(editor.use)
+    focus = dialog.focusWidget()
+    assert focus is not None
+    QTest.keyClick(focus, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
 def test_conflicting_shortcut_is_named_and_moved(
     editor: ShortcutsEditor, store: SettingsStore
 ) -> None:
