@@ -526,8 +526,9 @@ class DrillPage(QWidget):
         shown, session, seen = self._shown, self._session, self._seen
         if shown is None or session is None or seen is None or not session.is_preview:
             return
-        level = HintLevel.APPLY if self._judged else HintLevel.TECHNIQUE
-        self._seen = seen.with_level(level)
+        # After the answer, its cells stay marked; a hint only names the technique again.
+        without = replace(seen, frames=())
+        self._seen = without if self._judged else seen.with_level(HintLevel.TECHNIQUE)
         self._show_explanation(self._judged or judge(shown.drill, session.game.grid))
 
     def _try_again(self) -> None:

@@ -233,6 +233,25 @@ def test_a_proof_of_several_lines_is_shown_step_by_step(page: DrillPage) -> None
     assert page.board.view.overlays.highlighted_lines
 
 
+@pytest.mark.parametrize("is_judged", [True, False])
+def test_a_click_on_a_proof_shows_the_own_board_again(page: DrillPage, is_judged: bool) -> None:
+    prepared = start(page, Technique.SEVERAL_LINES)
+    cell, value = certain(prepared)[0]
+    mark(page, cell, EMPTY if value else 1)
+    if is_judged:
+        QTest.mouseClick(page.check, LEFT)
+    else:
+        page.show_hint()
+        page.show_hint()
+    session, place = page._session, page.board.cell_rect(cell).center()
+    assert session is not None
+    assert session.is_preview
+    QTest.mouseClick(page.board.viewport(), LEFT, pos=place)
+    assert not session.is_preview
+    assert page.board.view is not None
+    assert page.board.view.overlays.wrong == ({cell} if is_judged else frozenset())
+
+
 def test_a_timed_round_goes_on_at_once_and_explains_at_the_end(
     page: DrillPage,
     outcomes: list[tuple[Technique, Outcome]],
