@@ -245,9 +245,9 @@ def test_a_click_on_a_proof_shows_the_own_board_again(page: DrillPage, is_judged
         page.show_hint()
     session, place = page._session, page.board.cell_rect(cell).center()
     assert session is not None
-    assert session.is_preview
+    was_preview = session.is_preview
     QTest.mouseClick(page.board.viewport(), LEFT, pos=place)
-    assert not session.is_preview
+    assert (was_preview, session.is_preview) == (True, False)
     assert page.board.view is not None
     assert page.board.view.overlays.wrong == ({cell} if is_judged else frozenset())
 
