@@ -65,7 +65,7 @@ def test_the_window_and_its_title_bar_fit_the_screen(qtbot: QtBot) -> None:
     window.resize(200, 100)
     fit_screen(window)
     assert window.size().toTuple() == (200, 100)
-    window.resize(2 * free)
+    window.resize(free * 2)
     fit_screen(window)
     assert window.width() == free.width()
     assert free.height() - 100 < window.height() < free.height()
