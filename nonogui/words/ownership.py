@@ -260,8 +260,16 @@ def range_text(known: bytes, evidence: Sequence[int], *, is_start: bool) -> str:
         )
     if all(known[at] == EMPTY for at in evidence):
         if is_start:
-            return _("Because of the crosses in {evidence}, it starts at {begin} at the earliest.")
-        return _("Because of the crosses in {evidence}, it ends at {end} at the latest.")
+            return ngettext(
+                "Because of the cross in {evidence}, it starts at {begin} at the earliest.",
+                "Because of the crosses in {evidence}, it starts at {begin} at the earliest.",
+                len(evidence),
+            )
+        return ngettext(
+            "Because of the cross in {evidence}, it ends at {end} at the latest.",
+            "Because of the crosses in {evidence}, it ends at {end} at the latest.",
+            len(evidence),
+        )
     if is_start:
         return _("Because of {evidence}, it starts at {begin} at the earliest.")
     return _("Because of {evidence}, it ends at {end} at the latest.")
