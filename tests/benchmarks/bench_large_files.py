@@ -57,6 +57,7 @@ KINDS: Final[dict[str, Callable[[], bytes]]] = {
     "JSON nested": lambda: _full(b"", b"["),
     "JSON list": lambda: _full(b'{"rows":[[1],', b"[1,1],", b'[1]],"columns":[[1]]}'),
     "JSON lists": lambda: _full(b'{"rows":[', _different_lists(), b'[1]],"columns":[[1]]}'),
+    "JSON blanks": lambda: _full(b'{"rows":[[1]],"columns":[[1]]', b" ", b"}"),
     "JSON names": lambda: _full(b"{", b'"rows":[1],', b'"a":1}'),
     "JSON cells": lambda: _full(b"[", b"0,1,", b"1]"),
     "code": lambda: _full(b"", b"rows = [[1, 2], [3]];\n"),
