@@ -8,7 +8,7 @@ import pytest
 from nonogui.core.clue import Clue
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Metadata
-from nonogui.formats import json_puzzles
+from nonogui.formats import json_puzzles, json_tree
 from nonogui.formats.base import Entry
 from nonogui.formats.davidje13 import Davidje13
 from nonogui.formats.json_tree import MAX_DEPTH, parse_json
@@ -88,6 +88,27 @@ def test_lengths_and_cells_are_distinguished_by_fit(rows: str, columns: str, clu
 )
 def test_invalid_json_is_reported(text: str, problem: tuple[ProblemKey, int | None]) -> None:
     assert refused(text) == problem
+
+
+def test_too_long_a_text_is_refused_before_anything_is_made_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(json_tree, "MAX_TOKENS", 20)
+    assert parse_json("[[1],\n[2]," + " " * 20 + "3] ").line == 1
+    made: list[int] = []
+    monkeypatch.setattr(json_tree, "JsonNode", made.append)
+    with pytest.raises(FileProblemsError) as caught:
+        parse_json("[\n" + '"1",' * 10 + "1]")
+    assert caught.value.problems[0].key is ProblemKey.TOO_MUCH
+    assert caught.value.problems[0].place.file_line == 2
+    assert not made
+
+
+def test_blanks_before_a_token_belong_to_it() -> None:
+    text = " \t" * 50 + '{"rows": [[1]],' + " " * 100 + '"cols": [[1]]}' + " " * 100
+    assert read(text).puzzle.rows == (Clue.of(1),)
+    # Braces, names with colons, lists in lists, a comma; the end with and without blanks.
+    assert len(json_tree._TOKEN.findall(text)) == 15
 
 
 def test_trailing_commas_are_accepted() -> None:

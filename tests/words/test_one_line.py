@@ -16,7 +16,7 @@ from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.i18n import install
 from nonogui.words import steps
 from nonogui.words.line_words import LineWords
-from nonogui.words.ownership import owner_reasons
+from nonogui.words.ownership import owner_reasons, range_text
 from nonogui.words.steps import line_sentence
 from tests.boards import board, clue, palette
 from tests.coach.line.lines import all_found
@@ -395,6 +395,13 @@ def test_equal_numbers_are_distinguished() -> None:
     assert many.block(11) == "1 in position 12 of the clue"
     colors = LineWords(Line(Axis.ROW, 0), clue("1a 1b 1a"), 20, COLORS)
     assert [colors.block(at) for at in range(3)] == ["first red 1", "blue 1", "last red 1"]
+
+
+def test_one_cross_that_limits_a_number_is_not_called_crosses() -> None:
+    known = board("?..?").cells
+    for is_start in (False, True):
+        assert range_text(known, [1], is_start=is_start).startswith("Because of the cross in ")
+        assert range_text(known, [1, 2], is_start=is_start).startswith("Because of the crosses in ")
 
 
 def test_many_placements_are_not_counted() -> None:
