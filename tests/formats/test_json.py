@@ -79,7 +79,7 @@ def test_lengths_and_cells_are_distinguished_by_fit(rows: str, columns: str, clu
         ('{"name": "x",\n"rules": 1}', (ProblemKey.MISSING, 1)),
         ('{"name": "x",\n"rules": "Rabc"}', (ProblemKey.BAD_CODE, 2)),
         ('{"name": "x",\n"image": []}', (ProblemKey.MISSING, 1)),
-        ("{" + "[" * 100_000, (ProblemKey.TOO_MUCH, 1)),
+        ("{" + "[" * 100_000, (ProblemKey.SYNTAX, 1)),
         ('{"rows": ' + "[" * 100_000, (ProblemKey.TOO_MUCH, 1)),
         ('{"rows": [' + "[]," * 500_000, (ProblemKey.TOO_MUCH, 1)),
         ('{"rows": [[' + "1" * 1_000_000 + '], [1]], "cols": [[1]]}', (ProblemKey.BAD_NUMBER, 1)),
