@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -35,6 +36,9 @@ _LENGTHS: Final = (
 )
 _CHANNELS: Final = (("r", "g", "b"), ("red", "green", "blue"))
 _COLORS: Final = ("c", "ink", "col", "fill", "symbol", "paint", "char")
+
+# A board of 1000x1000 has up to half a million numbers, few of them different.
+_KEPT: Final = 1024
 
 
 class WrittenBlock(NamedTuple):
@@ -65,6 +69,7 @@ class WrittenClue(NamedTuple):
     digits: str = ""
 
 
+@lru_cache(_KEPT)
 def read_number(text: str) -> int | None:
     """Return the number that a word spells, including `3.0`; None if it is not a valid number."""
     match = _NUMBER.fullmatch(text) if len(text) < 40 else None
@@ -215,9 +220,15 @@ def _block(node: JsonNode) -> WrittenBlock:
         return _pair(node)
     if node.text is not None:
         return _clue_of_word(node.text, node.line)
-    if node.word == "-1":
-        return WrittenBlock(-1)
-    return WrittenBlock(_required_number(node.word, node.line))
+    if (block := _block_of_number(node.word)) is None:
+        raise fail(ProblemKey.BAD_NUMBER, node.line, found=node.word or '"…"')
+    return block
+
+
+@lru_cache(_KEPT)
+def _block_of_number(word: str) -> WrittenBlock | None:
+    number = -1 if word == "-1" else read_number(word)
+    return None if number is None else WrittenBlock(number)
 
 
 def _pair(node: JsonNode) -> WrittenBlock:
