@@ -486,13 +486,12 @@ def _clues_of_facts(nodes: list[JsonNode]) -> JsonNode | None:
     clues = []
     for line in range(lines[0], lines[-1] + 1):
         own = sorted((place, length) for at, place, length in facts if at == line)
-        clue = JsonNode(nodes[0].line)
-        clue.items = []
+        blocks = []
         for _, length in own:
             number = JsonNode(nodes[0].line)
             number.word = str(length)
-            clue.items.append(number)
-        clues.append(clue)
+            blocks.append(number)
+        clues.append(_list(blocks, nodes[0].line))
     return _list(clues, nodes[0].line)
 
 

@@ -39,6 +39,8 @@ _COLORS: Final = ("c", "ink", "col", "fill", "symbol", "paint", "char")
 
 # A board of 1000x1000 has up to half a million numbers, few of them different.
 _KEPT: Final = 1024
+_LONG: Final = 40
+"""Characters of what is too long for a number, also with blanks and zeros."""
 
 
 class WrittenBlock(NamedTuple):
@@ -69,10 +71,14 @@ class WrittenClue(NamedTuple):
     digits: str = ""
 
 
-@lru_cache(_KEPT)
 def read_number(text: str) -> int | None:
     """Return the number that a word spells, including `3.0`; None if it is not a valid number."""
-    match = _NUMBER.fullmatch(text) if len(text) < 40 else None
+    return _number(text) if len(text) < _LONG else None
+
+
+@lru_cache(_KEPT)
+def _number(text: str) -> int | None:
+    match = _NUMBER.fullmatch(text)
     return int(match[1]) if match else None
 
 
@@ -220,7 +226,8 @@ def _block(node: JsonNode) -> WrittenBlock:
         return _pair(node)
     if node.text is not None:
         return _clue_of_word(node.text, node.line)
-    if (block := _block_of_number(node.word)) is None:
+    block = _block_of_number(node.word) if len(node.word) < _LONG else None
+    if block is None:
         raise fail(ProblemKey.BAD_NUMBER, node.line, found=node.word or '"…"')
     return block
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from nonogui.core.grid import EMPTY, Grid
@@ -60,6 +61,8 @@ _PALE: Final = 230
 # Smallest number of rows and columns of a picture without a descriptive name.
 _MIN_SIDE: Final = 3
 
+_LONGEST_FLOAT: Final = 12
+
 Cells = list[list[str]]
 """The words of a picture's cells, row by row, all rows of equal length."""
 
@@ -105,7 +108,8 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
 
 def _are_colors(rows: Sequence[JsonNode]) -> bool:
     """Return whether cells that are lists may be colours; several pictures only have 0 and 1."""
-    lists = [cell.items for row in rows for cell in row.items or () if cell.items is not None]
+    cells = [cell for row in rows for cell in row.items or () if not cell.word]
+    lists = [cell.items for cell in cells if cell.items is not None]
     return not lists or any(len(part.word) > 1 for parts in lists for part in parts)
 
 
@@ -160,19 +164,24 @@ def _check_rows(rows: Sequence[Sequence[str | None]]) -> Cells | None:
 
 def _word(node: JsonNode) -> str | None:
     """Return the word for a cell; None if the node is not a cell."""
-    if node.fields is not None:
-        fields = {name.lower(): value for name, value in node.fields.items()}
-        inner = next((fields[name] for name in _VALUES if name in fields), None)
-        return None if inner is None or inner.fields is not None else _word(inner)
-    if node.items is not None:
-        rgb = rgb_of(node)
-        return None if rgb is None else "#{:02x}{:02x}{:02x}".format(*rgb)
+    if not node.word:
+        if node.fields is not None:
+            fields = {name.lower(): value for name, value in node.fields.items()}
+            inner = next((fields[name] for name in _VALUES if name in fields), None)
+            return None if inner is None or inner.fields is not None else _word(inner)
+        if node.items is not None:
+            rgb = rgb_of(node)
+            return None if rgb is None else "#{:02x}{:02x}{:02x}".format(*rgb)
     word = node.word or (node.text or "").strip()
-    return re.sub(r"\.0+$", "", word, flags=re.ASCII) if _is_float(word) else word
+    return _without_zeros(word) if len(word) <= _LONGEST_FLOAT else word
 
 
-def _is_float(word: str) -> bool:
-    return bool(re.fullmatch(r"-?\d{1,4}\.0{1,6}", word, re.ASCII))
+# A picture of 1000x1000 has a million cells, few of them different.
+@lru_cache(256)
+def _without_zeros(word: str) -> str:
+    """Return `3` for `3.0`, and other words as they are."""
+    is_float = re.fullmatch(r"-?\d{1,4}\.0{1,6}", word, re.ASCII)
+    return word.partition(".")[0] if is_float else word
 
 
 # ---- palettes ----

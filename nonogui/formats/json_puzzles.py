@@ -254,7 +254,7 @@ class _Search:
             else enclosing
         )
         for item in items:
-            if item.fields is not None or item.items is not None or item.text is not None:
+            if not item.word and not item.has_only_words:
                 yield from self.candidates(item, inner)
 
     def _inner_pair(self, fields: dict[str, JsonNode], enclosing: _Enclosing) -> _Candidate | None:
@@ -314,12 +314,12 @@ def _with_colors(
 
 
 def _colored(clue: JsonNode, colors: JsonNode) -> JsonNode:
-    colored = JsonNode(clue.line)
-    colored.items = []
+    colored, blocks = JsonNode(clue.line), []
     for length, color in zip(clue.items or (), colors.items or (), strict=True):
         block = JsonNode(length.line)
         block.fields = {"length": length, "color": color}
-        colored.items.append(block)
+        blocks.append(block)
+    colored.items = blocks
     return colored
 
 
@@ -372,11 +372,13 @@ def _unnamed_pair(
     node: JsonNode, enclosing: _Enclosing, is_clue: Callable[[JsonNode], bool]
 ) -> _Candidate | None:
     """Return two lists of clues; which of them is the rows is unknown."""
-    items = [_list_of_lines(item) or item for item in node.items or ()]
-    if len(items) != 2 or not all(_is_side(item, is_clue) for item in items):
+    if node.items is None or len(node.items) != 2:
+        return None
+    items = [_list_of_lines(item) or item for item in node.items]
+    if not all(_is_side(item, is_clue) for item in items):
         return None
     rows, columns = (list(item.items or ()) for item in items)
-    axes = [_stated_axis(item) for item in node.items or ()]
+    axes = [_stated_axis(item) for item in node.items]
     if axes == [Axis.COLUMN, Axis.ROW]:
         rows, columns = columns, rows
     return _Candidate(node.line, enclosing, rows, columns, is_sure=None not in axes)
@@ -384,8 +386,10 @@ def _unnamed_pair(
 
 def _list_of_lines(node: JsonNode) -> JsonNode | None:
     """Return the only list of an object if its name says that it contains clues; else None."""
+    if node.fields is None:
+        return None
     inner = only_list(node)
-    name = next((name for name, field in (node.fields or {}).items() if field is inner), "")
+    name = next((name for name, field in node.fields.items() if field is inner), "")
     return inner if names_clues(name) or joined(name) in ("line", "lines") else None
 
 

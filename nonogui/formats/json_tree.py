@@ -72,14 +72,19 @@ class JsonNode:
     @property
     def items(self) -> list[JsonNode] | None:
         """The items if the value is a list, else None."""
-        if self._listed:
+        if self._items is None and self._listed:
             # Only when they are asked for: a large file may have millions of numbers.
-            self._items, self._listed = list(_numbers(self._listed, self.line)), ""
+            self._items = list(_numbers(self._listed, self.line))
         return self._items
 
     @items.setter
     def items(self, items: list[JsonNode]) -> None:
         self._items = items
+
+    @property
+    def has_only_words(self) -> bool:
+        """Whether the value is a list of only numbers and other words."""
+        return bool(self._listed)
 
     def first_text(self, name: str) -> str:
         """Return the text of a field; "" if it is missing."""

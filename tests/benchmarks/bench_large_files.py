@@ -1,5 +1,7 @@
 """Read files of 64 MB, the most that Nonogui reads, of many kinds, each in a process of its own.
 
+Two are smaller: boards of 1000x1000 cells, the largest that are read.
+
     python tests/benchmarks/bench_large_files.py [KIND ...]
 
 Prints the result, the most memory of the process in MB, and seconds of processor time. The empty
@@ -8,6 +10,7 @@ file shows what the program itself takes.
 
 from __future__ import annotations
 
+import json
 import resource
 import subprocess
 import sys
@@ -20,6 +23,7 @@ from typing import Final
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from nonogui.core.problems import FileProblemsError
+from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.decode import MAX_BYTES
 from nonogui.formats.registry import load
 
@@ -33,11 +37,26 @@ def _full(start: bytes, part: bytes, end: bytes = b"") -> bytes:
     return start + part * count + end
 
 
-def _different_lists() -> bytes:
+def _different_lists(count: int = 10**6) -> bytes:
     random = Random(1)
     return b"".join(
-        b"[%d,%d]," % (random.randrange(999), random.randrange(999)) for _ in range(10**6)
+        b"[%d,%d]," % (random.randrange(999), random.randrange(999)) for _ in range(count)
     )
+
+
+def _largest_board(*fields: str) -> bytes:
+    """Return some of the fields of a board of 1000x1000, filled at random."""
+    random, side = Random(1), range(MAX_SIDE)
+    picture = [[random.randrange(2) for _ in side] for _ in side]
+    lines: dict[str, list[list[int]]] = {
+        "picture": picture,
+        "rows": picture,
+        "columns": [*map(list, zip(*picture, strict=True))],
+    }
+    for name in ("rows", "columns"):
+        runs = ["".join(map(str, line)).split("0") for line in lines[name]]
+        lines[name] = [[len(run) for run in line if run] for line in runs]
+    return json.dumps({name: lines[name] for name in fields}).encode()
 
 
 KINDS: Final[dict[str, Callable[[], bytes]]] = {
@@ -57,6 +76,12 @@ KINDS: Final[dict[str, Callable[[], bytes]]] = {
     "JSON nested": lambda: _full(b"", b"["),
     "JSON list": lambda: _full(b'{"rows":[[1],', b"[1,1],", b'[1]],"columns":[[1]]}'),
     "JSON lists": lambda: _full(b'{"rows":[', _different_lists(), b'[1]],"columns":[[1]]}'),
+    "JSON allowed": lambda: _full(
+        b'{"rows":[' + _different_lists(490_000), b" ", b'[1]],"columns":[[1]]}'
+    ),
+    "JSON half": lambda: _full(b'{"rows":[' + _different_lists(490_000), b" ", b"[1]]}"),
+    "JSON clues": lambda: _largest_board("rows", "columns"),
+    "JSON board": lambda: _largest_board("rows", "columns", "picture"),
     "JSON blanks": lambda: _full(b'{"rows":[[1]],"columns":[[1]]', b" ", b"}"),
     "JSON names": lambda: _full(b"{", b'"rows":[1],', b'"a":1}'),
     "JSON cells": lambda: _full(b"[", b"0,1,", b"1]"),
