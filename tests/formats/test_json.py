@@ -4,6 +4,8 @@ import json
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from nonogui.core.clue import Clue
 from nonogui.core.problems import FileProblemsError, ProblemKey
@@ -11,7 +13,7 @@ from nonogui.core.puzzle import Metadata
 from nonogui.formats import json_puzzles, json_tree
 from nonogui.formats.base import Entry
 from nonogui.formats.davidje13 import Davidje13
-from nonogui.formats.json_tree import MAX_DEPTH, parse_json
+from nonogui.formats.json_tree import MAX_DEPTH, JsonNode, parse_json
 from nonogui.formats.pycsp3 import Pycsp3
 from nonogui.formats.registry import dumps, format_for_path, loads
 from tests.boards import board, puzzle
@@ -88,6 +90,32 @@ def test_lengths_and_cells_are_distinguished_by_fit(rows: str, columns: str, clu
 )
 def test_invalid_json_is_reported(text: str, problem: tuple[ProblemKey, int | None]) -> None:
     assert refused(text) == problem
+
+
+JSON_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 300) | st.text('ab \\"é', max_size=4),
+    lambda values: (
+        st.lists(values, max_size=4)
+        | st.lists(st.integers(0, 9), max_size=4)
+        | st.dictionaries(st.sampled_from(["rows", "a", "b", "c"]), values, max_size=3)
+    ),
+    max_leaves=20,
+)
+
+
+@given(JSON_VALUES, st.sampled_from([None, 0, 2]))
+@settings(max_examples=200)
+def test_every_json_value_is_parsed(value: object, indent: int | None) -> None:
+    assert plain(parse_json(json.dumps(value, indent=indent))) == value
+
+
+def plain(node: JsonNode) -> object:
+    """The value of a node as the json module returns it."""
+    if node.fields is not None:
+        return {name: plain(each) for name, each in node.fields.items()}
+    if node.items is not None:
+        return [plain(each) for each in node.items]
+    return node.text if node.text is not None else json.loads(node.word)
 
 
 def test_too_long_a_text_is_refused_before_anything_is_made_of_it(
