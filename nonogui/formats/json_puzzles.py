@@ -754,9 +754,8 @@ def _clue(clue: WrittenClue, inks: dict[str, int]) -> Clue:
     first, last = filled.index(True), len(filled) - filled[::-1].index(True)
     if not all(filled[first:last]):
         raise fail(ProblemKey.BAD_NUMBER, clue.line, found="0")
-    return Clue(
-        tuple(Block(piece.length, inks.get(piece.color, 1)) for piece in pieces[first:last])
-    )
+    blocks = {piece: Block(piece.length, inks.get(piece.color, 1)) for piece in set(pieces)}
+    return Clue(tuple([blocks[piece] for piece in pieces[first:last]]))
 
 
 def _rgb_of(place: int, colors: Sequence[str], paints: DeclaredColors | None) -> Rgb:
