@@ -57,6 +57,10 @@ class WrittenBlock(NamedTuple):
     is_pair: bool = False
 
 
+# Equal ones are one value, like those of a clue.
+_plain_block: Final = lru_cache(_KEPT)(WrittenBlock)
+
+
 class WrittenClue(NamedTuple):
     """A clue as written in the file.
 
@@ -226,16 +230,7 @@ def _block(node: JsonNode) -> WrittenBlock:
         return _pair(node)
     if node.text is not None:
         return _clue_of_word(node.text, node.line)
-    block = _block_of_number(node.word) if len(node.word) < _LONG else None
-    if block is None:
-        raise fail(ProblemKey.BAD_NUMBER, node.line, found=node.word or '"…"')
-    return block
-
-
-@lru_cache(_KEPT)
-def _block_of_number(word: str) -> WrittenBlock | None:
-    number = -1 if word == "-1" else read_number(word)
-    return None if number is None else WrittenBlock(number)
+    return _plain_block(-1 if node.word == "-1" else _required_number(node.word, node.line))
 
 
 def _pair(node: JsonNode) -> WrittenBlock:

@@ -61,7 +61,7 @@ _PALE: Final = 230
 # Smallest number of rows and columns of a picture without a descriptive name.
 _MIN_SIDE: Final = 3
 
-_LONGEST_FLOAT: Final = 12
+_LONGEST_FLOAT: Final = len("-1234.000000")
 
 Cells = list[list[str]]
 """The words of a picture's cells, row by row, all rows of equal length."""

@@ -14,7 +14,7 @@ from nonogui.formats.work_limits import check_cancelled
 
 # A choice: far below Python's limit for recursion, far above any puzzle.
 MAX_DEPTH: Final = 20
-# Reading as many takes two to three seconds.
+# Reading as many takes one to two seconds.
 MAX_TOKENS: Final = 1_000_000
 """Strings, punctuation, and lists of only numbers, each counted as one token."""
 
@@ -83,7 +83,7 @@ class JsonNode:
 
     @property
     def has_only_words(self) -> bool:
-        """Whether the value is a list of only numbers and other words."""
+        """Whether the value is written as a list of only numbers and other words."""
         return bool(self._listed)
 
     def first_text(self, name: str) -> str:

@@ -120,14 +120,16 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
                 _start_again(has_game=window.continues)
 
 
-_CONTINUE: Final = "NONOGUI_CONTINUE"
-"""The environment variable by which a start continues the game that was open before it."""
-
-
 def fit_screen(window: QWidget) -> None:
-    """Make a window, with its title bar, at most as large as its screen; not all systems do."""
+    """Make a window, with its title bar, at most as large as its screen. Not all desktops do."""
+    if window.isMaximized() or window.isFullScreen():
+        return  # the desktop gives it its size, and another one would end that
     bar = window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
     window.resize(window.size().boundedTo(window.screen().availableSize() - QSize(0, bar)))
+
+
+_CONTINUE: Final = "NONOGUI_CONTINUE"
+"""The environment variable by which a start continues the game that was open before it."""
 
 
 def _start_again(*, has_game: bool) -> None:

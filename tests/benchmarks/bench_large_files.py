@@ -79,7 +79,7 @@ KINDS: Final[dict[str, Callable[[], bytes]]] = {
     "JSON allowed": lambda: _full(
         b'{"rows":[' + _different_lists(490_000), b" ", b'[1]],"columns":[[1]]}'
     ),
-    "JSON half": lambda: _full(b'{"rows":[' + _different_lists(490_000), b" ", b"[1]]}"),
+    "JSON rows only": lambda: _full(b'{"rows":[' + _different_lists(490_000), b" ", b"[1]]}"),
     "JSON clues": lambda: _largest_board("rows", "columns"),
     "JSON board": lambda: _largest_board("rows", "columns", "picture"),
     "JSON blanks": lambda: _full(b'{"rows":[[1]],"columns":[[1]]', b" ", b"}"),

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -69,6 +69,16 @@ def test_the_window_and_its_title_bar_fit_the_screen(qtbot: QtBot) -> None:
     fit_screen(window)
     assert window.width() == free.width()
     assert free.height() - 100 < window.height() < free.height()
+
+
+def test_a_maximised_window_stays_maximised(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(window.screen().availableSize() * 2)
+    window.setWindowState(Qt.WindowState.WindowMaximized)
+    fit_screen(window)
+    window.show()
+    assert window.isMaximized()
 
 
 ENLARGED = """
