@@ -151,6 +151,15 @@ def several_lines_step(
     )
 
 
+def lines_of_what_ifs(what_ifs: Iterable[WhatIf]) -> set[Line]:
+    """Return the lines that what-ifs use."""
+    lines = set[Line]()
+    for each in what_ifs:
+        lines.update(*(step.lines for step in each.steps), lines_of_what_ifs(each.cases))
+        lines |= set() if each.broken is None else {each.broken}
+    return lines
+
+
 def evidence_of(what_if: WhatIf) -> set[Cell]:
     """Return the known cells of the board that a what-if depends on."""
     needed = {*what_if.evidence}.union(*map(evidence_of, what_if.cases))
@@ -202,9 +211,11 @@ _MAX_MINIMIZED: Final = 8
 # compared with counting and cores, and a set of at most this many ends the search with Z3.
 _LONG: Final = 13
 
-# How many times as far to search for an explanation if there is no short one. On eight wrong boards
-# of the puzzle "forever", 1 is enough for five, 4 for one more, 16 for all, which takes 5 s.
-_PATIENCE: Final = (4, 16)
+# Searches for an explanation if there is no short one: whether to use all lines, not only those
+# that force the cell, and how many times as far to go. All lines take longer to look at, but need
+# fewer steps. Of seven boards of the puzzle "forever", few lines explain four at 16, after 3 s, and
+# one not even at 64; all lines explain three at 16, after 2 s, and six at 64.
+_AT_LENGTH: Final = ((False, 4), (True, 16), (True, 256))
 
 # A step shows its evidence only if it has at most this many cells.
 _FEW: Final = 12
@@ -304,15 +315,28 @@ class Prover:
         Raises:
             StoppedError: the job was stopped.
         """
-        for patience in _PATIENCE:
+        for uses_all, patience in _AT_LENGTH:
             for step in steps:
                 assert step.proof is not None, "of several lines"
                 cell, value = step.proof.key, step.only_key_cell().changes[0].after
-                lines, at = self._set_of(step.lines), cell.row * board.width + cell.column
+                lines = self._set_of(self._numbers if uses_all else step.lines)
+                at = cell.row * board.width + cell.column
                 if what_ifs := self._search(board, lines, at, value, patience):
-                    proof = replace(step.proof, what_ifs=what_ifs)
-                    return several_lines_step(board, step.lines, ((cell, value),), proof)
+                    return self._with_what_ifs(board, step, what_ifs)
         return None
+
+    def _with_what_ifs(
+        self, board: Grid, step: Deduction, what_ifs: tuple[WhatIf, ...]
+    ) -> Deduction:
+        """Return a step with other what-ifs, for the cell and the lines that they are about."""
+        assert step.proof is not None, "of several lines"
+        values = tuple((cell, after) for cell, _, after in step.only_key_cell().changes)
+        lines = self._explainer.lines_of(self._set_of(lines_of_what_ifs(what_ifs)))
+        if lines == step.lines:
+            proof = replace(step.proof, what_ifs=what_ifs)
+        else:  # nothing is known of other lines
+            proof = Proof(False, False, step.proof.key, what_ifs)
+        return several_lines_step(board, lines, values, proof)
 
     def easiest_of(
         self, board: Grid, cells: Iterable[Cell], *, proves_size: bool = True

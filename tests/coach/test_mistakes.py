@@ -7,6 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from nonogui.coach import hints, proofs
+from nonogui.coach.frames import Frame, frames
 from nonogui.coach.hints import Coach, HintKind, Mistake
 from nonogui.coach.proofs import Prover
 from nonogui.coach.techniques import Technique
@@ -87,24 +88,59 @@ def test_a_mark_refuted_by_several_lines_has_a_what_if() -> None:
 
 
 @pytest.mark.parametrize(
-    ("most", "patience", "steps", "is_explained"),
-    [(0, (), 1, False), (0, (4, 16), 1, True), (16, (), 31, True)],
+    ("most", "searches", "steps", "is_explained"),
+    [
+        (0, (), 1, False),
+        (0, ((False, 1),), 1, False),
+        (0, ((False, 16),), 1, True),
+        (0, ((True, 16),), 1, True),
+        (16, (), 31, True),
+    ],
 )
 def test_a_long_what_if_takes_the_place_of_a_way_with_many_proofs(
     monkeypatch: pytest.MonkeyPatch,
     most: int,
-    patience: tuple[int, ...],
+    searches: tuple[tuple[bool, int], ...],
     steps: int,
     is_explained: bool,
 ) -> None:
     monkeypatch.setattr(hints, "_MAX_PROOFS", most)
     monkeypatch.setattr(proofs, "_MAX_VISITS", 500)
-    monkeypatch.setattr(proofs, "_PATIENCE", patience)
+    monkeypatch.setattr(proofs, "_AT_LENGTH", searches)
     mistake = Coach(STAIRS, Watch(), known=ONLY).hint(_with_wrong(Cell(2, 0))).mistake
     assert mistake is not None
     assert (mistake.cell, len(mistake.steps)) == (Cell(2, 0), steps)
     assert all(step.is_explained for step in mistake.steps) is is_explained
     assert is_explained is holds(STAIRS, mistake.base, mistake.steps)
+
+
+def test_more_lines_than_force_a_cell_can_explain_it_in_fewer_steps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hints, "_MAX_PROOFS", 0)
+    monkeypatch.setattr(proofs, "_MAX_VISITS", 500)
+    found = []
+    for uses_all in (False, True):
+        monkeypatch.setattr(proofs, "_AT_LENGTH", ((uses_all, 16),))
+        mistake = Coach(STAIRS, Watch(), known=ONLY).hint(_with_wrong(Cell(2, 0))).mistake
+        assert mistake is not None
+        assert holds(STAIRS, mistake.base, mistake.steps)
+        (step,) = mistake.steps
+        assert step.proof is not None
+        used = {line for frame in frames(mistake.base, step.proof) for line in _lines_of(frame)}
+        assert used == {*step.lines}
+        found.append(step)
+    few, more = found
+    assert len(few.lines) < len(more.lines)
+    assert few.weight > more.weight
+    assert more.proof is not None
+    assert (more.proof.smallest, more.proof.irreducible) == (False, False)
+
+
+def _lines_of(frame: Frame) -> set[Line]:
+    """The lines that one frame of a proof uses."""
+    broken = {frame.what_if.broken} if frame.what_if.broken else set[Line]()
+    return broken | ({*frame.deduction.lines} if frame.deduction else set())
 
 
 @pytest.mark.parametrize(
