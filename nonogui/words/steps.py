@@ -104,18 +104,18 @@ def overlap(words: LineWords, found: LineDeduction) -> str:
         )
     elif found.weight < _WITH_BOXES and words.palette.is_black_and_white:
         text = ngettext(
-            "Because of the crosses, the {block} can move by only {count} cell. Wherever it "
-            "goes, it covers {cells}.",
-            "Because of the crosses, the {block} can move by only {count} cells. Wherever it "
-            "goes, it covers {cells}.",
+            "No number can cover a cross, so the {block} can move by only {count} cell. Wherever "
+            "it goes, it covers {cells}.",
+            "No number can cover a cross, so the {block} can move by only {count} cells. Wherever "
+            "it goes, it covers {cells}.",
             play,
         )
     else:
         text = ngettext(
-            "Because of the known cells, the {block} can move by only {count} cell. Wherever it "
-            "goes, it covers {cells}.",
-            "Because of the known cells, the {block} can move by only {count} cells. Wherever it "
-            "goes, it covers {cells}.",
+            "With what is known so far, the {block} can move by only {count} cell. Wherever "
+            "it goes, it covers {cells}.",
+            "With what is known so far, the {block} can move by only {count} cells. Wherever "
+            "it goes, it covers {cells}.",
             play,
         )
     return text.format(block=words.block(block), count=play, cells=words.span((first, last)))

@@ -79,8 +79,26 @@ def sentences(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.
             "4",
             ".??????.",
             (
-                "Because of the crosses, the 4 can move by only 2 cells. Wherever it goes, "
+                "No number can cover a cross, so the 4 can move by only 2 cells. Wherever it goes, "
                 "it covers columns 4 and 5."
+            ),
+        ),
+        (
+            Technique.OVERLAP,
+            "4",
+            "?????.",
+            (
+                "No number can cover a cross, so the 4 can move by only 1 cell. Wherever it goes, "
+                "it covers columns 2 to 4."
+            ),
+        ),
+        (
+            Technique.OVERLAP,
+            "4",
+            "?#??????",
+            (
+                "With what is known so far, the 4 can move by only 1 cell. Wherever it goes, "
+                "it covers columns 2 to 4."
             ),
         ),
         (Technique.OVERLAP, "1 1", "?.?", "There is only one place for the first 1: column 1."),
