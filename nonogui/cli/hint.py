@@ -29,7 +29,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.i18n import _, ngettext
 from nonogui.words.cells import where_text
-from nonogui.words.explanation import explanation_lines
+from nonogui.words.explanation import explanation_lines, shortened
 from nonogui.words.hints import hint_text
 from nonogui.words.lists import commas
 from nonogui.words.steps import deduction_text, deduction_title
@@ -112,7 +112,7 @@ def _show(
     outcome = Outcome.YES
     used: Counter[Technique] = Counter()
     for number, hint in enumerate(hints, start=1):
-        for line in _explanation(hint, number, puzzle, board):
+        for line in shortened(_explanation(hint, number, puzzle, board)):
             click.echo(line)
         if hint.deduction is not None:
             used[hint.deduction.technique] += 1

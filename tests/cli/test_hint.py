@@ -2,9 +2,12 @@
 
 from dataclasses import replace
 
+import pytest
+
 from nonogui.core.game import Game
 from nonogui.core.move import Move
 from nonogui.formats.base import Entry
+from nonogui.words import explanation
 from tests.benchmarks.sets import smooth
 from tests.boards import board, clued, puzzle
 from tests.cli.conftest import Run, Write
@@ -133,6 +136,19 @@ def test_steps_to_a_wrong_mark_are_printed(nonogui: Run, file: Write) -> None:
     assert first.endswith("This follows from the other marks in 3 steps.")
     assert [line[:2] for line in steps if not line.startswith(" ")] == ["1.", "2.", "3."]
     assert sum(line.startswith("   ") for line in steps) >= 3
+
+
+def test_of_a_very_long_reason_the_first_and_last_lines_are_printed(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = file(wrong_game())
+    whole = nonogui("hint", name).out.splitlines()
+    reason = whole[: whole.index("")]
+    monkeypatch.setattr(explanation, "_FIRST", 2)
+    monkeypatch.setattr(explanation, "_LAST", 1)
+    lines = nonogui("hint", name).out.splitlines()
+    left_out = f"[Lines of text left out: {len(reason) - 3} of {len(reason)}]"
+    assert lines == [*reason[:2], left_out, reason[-1], *whole[len(reason) :]]
 
 
 def test_steps_to_a_wrong_mark_are_printed_as_json(nonogui: Run, file: Write) -> None:

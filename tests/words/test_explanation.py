@@ -2,7 +2,7 @@
 
 from nonogui.coach.deduction import Deduction, Proof, WhatIf
 from nonogui.core.grid import EMPTY
-from nonogui.words.explanation import explanation_lines
+from nonogui.words.explanation import explanation_lines, shortened
 from tests.words.steps import BOARD, CORNER, GLUED, PUZZLE, cell, changes, column, row, several
 
 FOUR = (row(1), row(2), column(6), column(8))
@@ -72,3 +72,17 @@ Row 1, column 6 must be empty.
 All four lines are needed: the proof fails if any one of them is left out."""
     )
     assert explanation(CORNER.steps[0]) == GLUED
+
+
+def test_of_a_long_explanation_the_first_and_last_lines_are_shown() -> None:
+    lines = [f"line {at}" for at in range(4_530)]
+    shown = [*shortened(lines)]
+    assert shown[:100] == lines[:100]
+    assert shown[100] == "[Lines of text left out: 4,380 of 4,530]"
+    assert shown[101:] == lines[-50:]
+
+
+def test_an_explanation_that_is_not_too_long_is_shown_whole() -> None:
+    for count in (0, 1, 99, 100, 101, 149, 150):
+        lines = [f"line {at}" for at in range(count)]
+        assert [*shortened(lines)] == lines

@@ -44,7 +44,7 @@ from nonogui.ui.widgets.line_diagram import DiagramSpan, DiagramState, SpanStyle
 from nonogui.words.cells import apply_text, cells_text, where_text
 from nonogui.words.colors import color_name
 from nonogui.words.contradictions import contradiction_text, contradiction_title
-from nonogui.words.explanation import explanation_lines
+from nonogui.words.explanation import explanation_lines, shortened
 from nonogui.words.line_words import LineWords
 from nonogui.words.lists import join_and, sentences, statements
 from nonogui.words.numbers import decimal_text
@@ -322,7 +322,7 @@ class StepsExplanation:
         card, revealed = step_card(self.puzzle, shown), replace(shown, changes=self.changes)
         # A list does not step through proofs, so the card has the whole proof.
         if shown.proof is not None:
-            lines = explanation_lines(shown, self.puzzle, board, strong)
+            lines = shortened(explanation_lines(shown, self.puzzle, board, strong))
             card = replace(card, text="\n".join(map(_card_line, lines)))
         return ExplanationState(
             ExplanationKind.LIST,
