@@ -4,10 +4,10 @@ A set of cells is an integer: bit i stands for cell i. The candidates of a line 
 per value: `masks[0]` has the cells that may be empty, `masks[c]` those that may have colour c. A
 line costs a few operations on whole masks per block, whatever its length.
 
-Blocks are placed from the left. `free` has the boundaries 0..n up to which all cells can be
+Blocks are placed from the left. `boundaries` has the boundaries 0..n up to which all cells can be
 explained by the blocks placed so far. A boundary moves right over cells that may be empty, and
 adding the mask of those cells carries it over a whole stretch at once. The same on the mirrored
-line works from the right. Both together leave exactly the possible starts.
+line, done first, shows where the blocks that are left fit. So exactly the possible starts remain.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from nonogui.core.palette import MAX_INKS
 Masks = tuple[int, ...]
 """For each value, empty first, the cells that may have it."""
 
-_Blocks = tuple[tuple[int, int, int], ...]
+_Blocks = tuple[tuple[int, int, int, int], ...]
 _Shifts = tuple[tuple[int, int | None], ...]
 
 _MIRRORED: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
@@ -52,16 +52,14 @@ class LineSolver:
         self.values = inks + 1
         kinds = sorted({(block.color, block.length) for block in clue.blocks})
         kind_of = {kind: at for at, kind in enumerate(kinds)}
-        gaps = (0, *clue.gaps, 0)
-        blocks = [(kind_of[block.color, block.length], block.length) for block in clue.blocks]
         self._kinds = len(kinds)
-        self._blocks: _Blocks = tuple(
-            (kind, size, gap) for (kind, size), gap in zip(blocks, gaps, strict=False)
-        )
-        self._mirrored_blocks: _Blocks = tuple(
-            (kind, size, gap)
-            for (kind, size), gap in zip(reversed(blocks), reversed(gaps), strict=False)
-        )
+        self._kind_of_block = [kind_of[block.color, block.length] for block in clue.blocks]
+        sizes = [block.length for block in clue.blocks]
+        gaps = (0, *clue.gaps, 0)
+        # Of each block its kind, its length, and the gaps before and after it.
+        self._blocks: _Blocks = tuple(zip(self._kind_of_block, sizes, gaps, gaps[1:], strict=False))
+        # One byte more than the cells need, because there is one boundary more than cells.
+        self._size = length // 8 + 1
         self._ramps = tuple(
             (color, _doubling_shifts({size: kind_of[c, size] for c, size in kinds if c == color}))
             for color in sorted({color for color, _ in kinds})
@@ -75,8 +73,8 @@ class LineSolver:
     def combine_placements(self, blank: int, starts: list[int]) -> Masks:
         """Return the values of each cell, given the result of `place_blocks`."""
         by_kind = [0] * self._kinds
-        for (of_block, _, _), mask in zip(self._blocks, starts, strict=True):
-            by_kind[of_block] |= mask
+        for kind_of_block, mask in zip(self._kind_of_block, starts, strict=True):
+            by_kind[kind_of_block] |= mask
         narrowed = [blank] + [0] * (self.values - 1)
         for color, ramp in self._ramps:
             cells = 0
@@ -115,7 +113,7 @@ class LineSolver:
         for at in range(self.length):
             walls.append(walls[-1] if masks[EMPTY] >> at & 1 else at)
         ends = [1] + [0] * self.length  # placements of the blocks so far, by end of the last block
-        for (_, size, gap), starts in zip(self._blocks, possible, strict=True):
+        for (_, size, gap, _), starts in zip(self._blocks, possible, strict=True):
             sums = [0, *accumulate(ends)]
             ends = [0] * (self.length + 1)
             for start in bits(starts):
@@ -125,29 +123,56 @@ class LineSolver:
 
     def place_blocks(self, masks: Masks) -> tuple[int, list[int]] | None:
         """Return the cells that can be empty, and all starts of each block; None if none fits."""
-        blank = masks[EMPTY]
-        free, ends = _place_from_left(self._blocks, self._fits(masks), blank)
-        # The last boundary is reached only if all blocks fit.
-        if not free[-1] >> self.length:
+        behind = self._place_from_right(masks)
+        if behind is None:
             return None
-        mirrored = [_mirror(mask, self.length) for mask in masks]
-        back_free, back_ends = _place_from_left(
-            self._mirrored_blocks, self._fits(mirrored), mirrored[EMPTY]
-        )
-        slot, before_end = self._unmirror(back_free)
-        can_be_empty = 0
-        before_end >>= 1
-        for boundaries in free:
-            # The cell can be empty if some blocks fit before it and all the others after it.
-            can_be_empty |= boundaries & before_end
-            before_end >>= slot
-        slot, at_start = self._unmirror(back_ends)
+        blank, fits = masks[EMPTY], self._fits(masks)
+        boundaries = 1 | ((1 & blank) + blank ^ blank)
+        # A cell can be empty if some blocks fit before it and all the others after it.
+        can_be_empty = boundaries & behind >> 1
         starts = []
-        for (_, size, _), end in zip(self._blocks, ends, strict=True):
-            starts.append(end >> size & at_start)
-            # Mirroring also reversed the order of the slots: slot j is now that of block j.
-            at_start >>= slot
+        for kind, size, gap, gap_behind in self._blocks:
+            if gap:
+                boundaries = (boundaries & blank) << 1
+            behind >>= 8 * self._size
+            after_cell = behind >> 1
+            ends = after_cell & blank if gap_behind else behind
+            start = boundaries & fits[kind] & ends >> size
+            starts.append(start)
+            end = start << size
+            boundaries = end | ((end & blank) + blank ^ blank)
+            can_be_empty |= boundaries & after_cell
         return can_be_empty & blank, starts
+
+    def _place_from_right(self, masks: Masks) -> int | None:
+        """Return the boundaries behind which the last n, n - 1 ... 0 blocks fit; None if n do not.
+
+        The masks are packed side by side into one integer, `8 * self._size` bits apart; the one of
+        all n blocks has the lowest bits.
+        """
+        mirrored = self._mirror(masks)
+        blank, fits = mirrored[EMPTY], self._fits(mirrored)
+        boundaries = 1 | ((1 & blank) + blank ^ blank)
+        free = [boundaries.to_bytes(self._size, "little")]
+        for kind, size, _, gap in reversed(self._blocks):
+            if gap:
+                boundaries = (boundaries & blank) << 1
+            end = (boundaries & fits[kind]) << size
+            boundaries = end | ((end & blank) + blank ^ blank)
+            free.append(boundaries.to_bytes(self._size, "little"))
+        # The last boundary is reached only if all blocks fit.
+        if not boundaries >> self.length:
+            return None
+        # Mirroring also reverses the order of the masks.
+        turned = int.from_bytes(b"".join(free).translate(_MIRRORED))
+        return turned >> 8 * self._size - self.length - 1
+
+    def _mirror(self, masks: Masks) -> list[int]:
+        """Return the masks of the mirrored line. Bits beyond the line must be ignored."""
+        packed = b"".join([mask.to_bytes(self._size, "little") for mask in masks])
+        turned = int.from_bytes(packed.translate(_MIRRORED)) >> 8 * self._size - self.length
+        # The last mask has the lowest bits.
+        return [turned >> 8 * self._size * at for at in range(self.values - 1, -1, -1)]
 
     def _fits(self, masks: Masks | list[int]) -> list[int]:
         """Return, for each kind of block, the starts where all its cells may have its colour."""
@@ -159,16 +184,6 @@ class LineSolver:
                 if kind is not None:
                     fits[kind] = cells
         return fits
-
-    def _unmirror(self, masks: list[int]) -> tuple[int, int]:
-        """Reverse the masks of a mirrored line, packed side by side into one integer.
-
-        Returns the width of a slot and the integer, with the first mask in its lowest bits.
-        """
-        # One byte more than the cells need, because there is one boundary more than cells.
-        size = self.length // 8 + 1
-        packed = b"".join([mask.to_bytes(size, "little") for mask in masks])
-        return 8 * size, int.from_bytes(packed.translate(_MIRRORED)) >> 8 * size - self.length - 1
 
 
 def _doubling_shifts(kinds: dict[int, int]) -> _Shifts:
@@ -186,26 +201,6 @@ def _doubling_shifts(kinds: dict[int, int]) -> _Shifts:
             size += shift
             steps.append((shift, kinds.get(size)))
     return tuple(steps)
-
-
-def _place_from_left(blocks: _Blocks, fits: list[int], blank: int) -> tuple[list[int], list[int]]:
-    """Place blocks from the left; return the boundaries free after 0, 1 ... blocks, and ends."""
-    boundaries = 1 | ((1 & blank) + blank ^ blank)
-    free, ends = [boundaries], []
-    for kind, size, gap in blocks:
-        if gap:
-            boundaries = (boundaries & blank) << 1
-        end = (boundaries & fits[kind]) << size
-        boundaries = end | ((end & blank) + blank ^ blank)
-        ends.append(end)
-        free.append(boundaries)
-    return free, ends
-
-
-def _mirror(mask: int, length: int) -> int:
-    size = length // 8 + 1
-    turned = int.from_bytes(mask.to_bytes(size, "little").translate(_MIRRORED))
-    return turned >> 8 * size - length
 
 
 # For each clue its solvers, by length and inks. They take 2 to 5 KB each and go with the clue.

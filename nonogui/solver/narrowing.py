@@ -10,14 +10,14 @@ never in seconds. A visit narrows one line once.
 *Narrowing*: all waiting rows from the top, then all waiting columns from the left, and so on. A
 line waits after a crossing line has ruled something out in it.
 
-*Probing*: each round takes the unknown cells in a new order (see `_order`). Each candidate of a
-cell, the smallest first, is assumed on a copy of the board, which is narrowed for as many visits as
-`VISITS_PER_TRY` allows. A candidate that contradicts a line is ruled out; the last one left is not
-tried at all. If none is ruled out, candidates that every try ruled out are ruled out. A cell is
-skipped as long as no line that its tries visited has changed. After each gain the board is narrowed
-completely. Probing ends after a round without a gain, after as many visits without a gain as
-`PATIENCE` allows, or when the board is solved or contradictory. If a try solves the board, that
-solution is kept.
+*Probing*: each round takes the unknown cells by rank (see `_Probe.rank`), and each gain changes the
+ranks. Each candidate of a cell, the smallest first, is assumed on a copy of the board, which is
+narrowed for as many visits as `VISITS_PER_TRY` allows. A candidate that contradicts a line is ruled
+out; the last one left is not tried at all. If none is ruled out, candidates that every try ruled
+out are ruled out. A cell is skipped as long as no line that its tries visited has changed. After
+each gain the board is narrowed completely. Probing ends after a round without a gain, after as many
+visits without a gain as `PATIENCE` allows, or when the board is solved or contradictory. If a try
+solves the board, that solution is kept.
 
 *Completing*: the first unknown cell takes its smallest candidate, the board is narrowed, and so on.
 A candidate that contradicts a line at once is ruled out; nothing else is undone. The caller
@@ -27,6 +27,9 @@ may choose the cell to settle first.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import reduce
+from itertools import islice
+from operator import add
 from typing import Final
 
 from nonogui.core.clue import Clue
@@ -47,6 +50,9 @@ LINE: the line ruled them out. REFUTED: the value in the cell led to a contradic
 AGREED: every candidate of the cell leads to it. Cells are positions in `Grid.cells`; fields that do
 not apply are -1.
 """
+
+# More than any rank of a cell.
+_NEVER: Final = 1 << 30
 
 _DONE: Final = -1
 _MORE: Final = -2
@@ -250,7 +256,7 @@ class Narrower:
         Continues where the last call ended. A call may exceed `most` by one cell.
         """
         if self._probe is None:
-            self._probe = _Probe(self._order(), self.visits)
+            self._probe = _Probe(self.width, self._unknown(), self.visits)
         probe = self._probe
         end = self.visits + most
         while self.visits < end:
@@ -258,42 +264,26 @@ class Narrower:
             if any(self._waiting):
                 if not self.narrow(end - self.visits):
                     return False
-                probe.gained(self._changed, self.visits)
                 if self.is_decided or self.contradiction != NO_LINE:
                     return True
+                probe.gained(self._changed, self.visits)
+                probe.rank(self._unknown())
             at = self._next_cell(probe)
             if at is None or self.visits - probe.last_gain > probe.patience:
                 return True
             self._try_cell(probe, at)
         return False
 
-    def _order(self) -> list[int]:
-        """Return the unknown cells, first those near the edge and on lines with few of them."""
-        cells = self._open()
-        rows, columns = [0] * self.height, [0] * self.width
-        for at in cells:
-            row, column = divmod(at, self.width)
-            rows[row] += 1
-            columns[column] += 1
-
-        def rank(at: int) -> int:
-            row, column = divmod(at, self.width)
-            edge = min(row, column, self.height - 1 - row, self.width - 1 - column)
-            # petro takes 2,200 visits, by `edge` alone 6,100 and in board order 24,800
-            return 4 * edge + rows[row] + columns[column]
-
-        return sorted(cells, key=rank)  # sorting is stable: ties stay in board order
-
     def _next_cell(self, probe: _Probe) -> int | None:
         """Return the next cell to try; None after a round without a gain."""
         while True:
-            for at in probe.cells:
-                if self._is_open(at) and probe.is_new(at):
-                    return at
-            if not probe.has_gained:
-                return None
-            probe.has_gained = False
-            probe.cells = iter(self._order())
+            at = probe.pop()
+            if at is None:
+                if not probe.has_gained:
+                    return None
+                probe.start_round(self._unknown())
+            elif self._is_open(at) and probe.is_new(at):
+                return at
 
     def _try_cell(self, probe: _Probe, at: int) -> None:
         """Try the candidates of a cell, and rule out what the results allow."""
@@ -334,11 +324,11 @@ class Narrower:
         """Rule out what every try has ruled out."""
         pairs: list[tuple[int, int]] = []
         for value, tries in enumerate(zip(*results, strict=True)):
-            for row in range(self.height):
-                gone = self._masks[value][row]
-                for masks in tries:
-                    gone &= ~masks[row]
-                pairs += [(row * self.width + column, value) for column in bits(gone)]
+            rows = zip(self._masks[value], *tries, strict=True)
+            for row, (old, *new) in enumerate(islice(rows, self.height)):
+                if old not in new:
+                    gone = reduce(lambda left, mask: left & ~mask, new, old)
+                    pairs += [(row * self.width + column, value) for column in bits(gone)]
         for cell, value in pairs:
             self._rule_out(cell, value)
         if pairs and self._traced:
@@ -419,21 +409,17 @@ class Narrower:
     def _copy(self) -> list[list[int]]:
         return [masks.copy() for masks in self._masks]
 
-    def _open(self) -> list[int]:
-        """Return the cells with several candidates, row by row."""
-        return [
-            row * self.width + column
-            for row in range(self.height)
-            for column in bits(self._several(row))
-        ]
-
-    def _several(self, row: int) -> int:
-        """Return the columns in which a row has several candidates."""
+    def _several(self, line: int) -> int:
+        """Return the cells in which a line has several candidates."""
         seen = twice = 0
         for masks in self._masks:
-            twice |= seen & masks[row]
-            seen |= masks[row]
+            twice |= seen & masks[line]
+            seen |= masks[line]
         return twice
+
+    def _unknown(self) -> list[int]:
+        """Return for each line its cells with several candidates."""
+        return [self._several(line) for line in range(self.height + self.width)]
 
     def _candidates(self, at: int) -> list[int]:
         row, column = divmod(at, self.width)
@@ -458,20 +444,63 @@ class _Probe:
     """The state of probing.
 
     Attributes:
-        cells: the cells of this round that are still to try.
         has_gained: whether a cell has brought a gain in this round.
         last_gain: the number of visits at the last gain.
         patience: visits without a gain after which probing ends.
     """
 
-    def __init__(self, order: list[int], visits: int) -> None:
-        self.cells = iter(order)
-        self.has_gained = False
+    def __init__(self, width: int, unknown: list[int], visits: int) -> None:
+        self._width, self._height = width, len(unknown) - width
+        self.start_round(unknown)
         self.last_gain = visits
-        self.patience = min(PATIENCE * len(order), MAX_PATIENCE)
+        cells = sum(mask.bit_count() for mask in unknown[: self._height])
+        self.patience = min(PATIENCE * cells, MAX_PATIENCE)
         self._time = 0
         self._changed_at: dict[int, int] = {}
         self._tries: dict[int, tuple[int, int]] = {}
+
+    def start_round(self, unknown: list[int]) -> None:
+        """Put every unknown cell up for a try."""
+        self.has_gained = False
+        # For each row the distances of its cells from the edge; `_NEVER` for those not to be tried.
+        self._edges = [
+            [
+                min(row, column, self._height - 1 - row, self._width - 1 - column)
+                if unknown[row] >> column & 1
+                else _NEVER
+                for column in range(self._width)
+            ]
+            for row in range(self._height)
+        ]
+        self.rank(unknown)
+
+    def rank(self, unknown: list[int]) -> None:
+        """Rank the cells: first those near the edge and on lines with few unknown cells.
+
+        A rank is the sum of the distance and of the numbers of unknown cells in row and column. On
+        seven survey puzzles, four times the distance takes 1.4 times as many visits, and the
+        numbers without the distance 1.9 times.
+        """
+        counts = [mask.bit_count() for mask in unknown]
+        self._in_row, self._in_column = counts[: self._height], counts[self._height :]
+        self._lowest = [self._lowest_in(row) for row in range(self._height)]
+
+    def pop(self) -> int | None:
+        """Return the cell with the lowest rank, the first of several; it is not returned again."""
+        lowest = min(self._lowest)
+        if lowest >= _NEVER:
+            return None
+        row = self._lowest.index(lowest)
+        ranks = map(add, self._edges[row], self._in_column)
+        column = list(ranks).index(lowest - self._in_row[row])
+        self._edges[row][column] = _NEVER
+        self._lowest[row] = self._lowest_in(row)
+        return row * self._width + column
+
+    def _lowest_in(self, row: int) -> int:
+        """Return the lowest rank in a row."""
+        lowest: int = min(map(add, self._edges[row], self._in_column))
+        return self._in_row[row] + lowest
 
     def is_new(self, at: int) -> bool:
         """Return whether a cell is untried, or a line that its tries visited has changed."""

@@ -58,7 +58,7 @@ def test_a_shared_cell_is_found_if_there_is_one(played: PlayedPuzzle) -> None:
 def test_a_stopped_search_gives_lower_and_upper_bounds(
     asked: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    noise = Puzzle.from_picture(random_picture(7, 7, 46, density=0.4))
+    noise = Puzzle.from_picture(random_picture(7, 7, 55, density=0.4))
     exact = shared_cells(noise)
     assert exact.exact
     monkeypatch.setattr(backbone, "_MAX_IDLE", 0)  # so that Z3 is asked
@@ -88,7 +88,7 @@ def test_the_most_different_solution_is_kept(
         return found
 
     monkeypatch.setattr(BoardModel, "find", noted)
-    shared = shared_cells(Puzzle.from_picture(random_picture(7, 7, 46, density=0.4)))
+    shared = shared_cells(Puzzle.from_picture(random_picture(7, 7, 55, density=0.4)))
     one, other = shared.solutions
     apart = [len(one.diff(each)) for each in met]
     assert len(one.diff(other)) >= max(apart) > apart[-1] > 0
@@ -180,7 +180,7 @@ def test_completing_stops_when_it_finds_nothing_new(monkeypatch: pytest.MonkeyPa
         return None
 
     monkeypatch.setattr(Narrower, "complete", completed)
-    noise = Puzzle.from_picture(random_picture(7, 7, 46, density=0.4))
+    noise = Puzzle.from_picture(random_picture(7, 7, 55, density=0.4))
     shared = shared_cells(noise)
     assert shared.exact
     assert len(in_vain) == 3

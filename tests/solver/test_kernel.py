@@ -228,7 +228,7 @@ def test_kernel_steps_match_pure_code_on_small_boards(data: st.DataObject) -> No
 
 @needs_kernel
 @pytest.mark.parametrize(
-    ("width", "height", "seed", "inks"), [(12, 10, 1, 1), (16, 16, 3, 2), (8, 80, 3, 1)]
+    ("width", "height", "seed", "inks"), [(12, 10, 1, 1), (16, 16, 3, 2), (8, 80, 10, 1)]
 )
 def test_kernel_steps_match_pure_code_on_noise(
     width: int, height: int, seed: int, inks: int

@@ -7,13 +7,11 @@ cdef class Narrower(Board):
 
     cdef Word *_kept          # the board before an assumption
     cdef Word *_union         # of all tries without a contradiction
-    cdef int *_queue          # the cells of a round of probing
     cdef bint _is_probing
-    cdef int _queue_length
-    cdef int _queue_at
+    cdef Word *_left          # the cells still to try in this round, for each row
     cdef int *_opens          # open cells, for each line
-    cdef int *_places         # in the queue, for each rank
-    cdef int _ranks
+    cdef int *_lowest         # the lowest rank of a cell, for each row
+    cdef int *_best           # its column
     cdef int *_against        # the line that contradicts, for each value
     cdef int *_place_of_try   # from 1, for each tried cell; negative if it is worth another try
     cdef int _tries
@@ -27,11 +25,11 @@ cdef class Narrower(Board):
 
     cdef int _probe(self, long long most) except -3 nogil
     cdef int _begin_probing(self) except -1
-    cdef int _make_queue(self) except -1
+    cdef int _make_room(self) except -1
     cdef int _double_tries_room(self) except -1
-    cdef void _order(self) noexcept nogil
-    cdef void _count_open(self) noexcept nogil
-    cdef int _rank(self, int at) noexcept nogil
+    cdef void _start_round(self) noexcept nogil
+    cdef void _rank(self) noexcept nogil
+    cdef void _find_best(self, int row) noexcept nogil
     cdef int _next_cell(self) noexcept nogil
     cdef void _note_gain(self) noexcept nogil
     cdef int _note_try(self, int at) except -1 nogil

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 import cython
 from cython.cimports.libc.string import memcpy, memset
-from cython.cimports.nonogui.solver.kernel.types import DONE, MORE, WORD, Word, count, lowest
+from cython.cimports.nonogui.solver.kernel.types import DONE, MORE, NEVER, WORD, Word, count, lowest
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
@@ -87,9 +87,10 @@ class Narrower(Board):
             if self._is_waiting():
                 if self._narrow(end - self.visits) == MORE:
                     return MORE
-                self._note_gain()
                 if self._spare == 0 or self.contradiction >= 0:
                     return DONE
+                self._note_gain()
+                self._rank()
             at = self._next_cell()
             if at < 0 or self.visits - self._last_gain > self._patience:
                 return DONE
@@ -97,27 +98,29 @@ class Narrower(Board):
         return MORE
 
     def _begin_probing(self) -> cython.int:
-        cells: cython.int = self.width * self.height
-        if not self._queue:
-            self._make_queue()
-        memset(self._place_of_try, 0, cells * cython.sizeof(cython.int))
+        cells: cython.longlong = 0
+        row: cython.int
+        if not self._left:
+            self._make_room()
+        memset(self._place_of_try, 0, self.width * self.height * cython.sizeof(cython.int))
         self._tries = 0
-        self._order()
-        self._gains = 0
+        self._start_round()
         self._last_gain = self.visits
-        self._patience = min(PATIENCE * self._queue_length, MAX_PATIENCE)
+        for row in range(self.height):
+            cells += self._opens[row]
+        self._patience = min(PATIENCE * cells, MAX_PATIENCE)
         self._is_probing = True
         return 0
 
-    def _make_queue(self) -> cython.int:
+    def _make_room(self) -> cython.int:
         """Allocate the memory of probing."""
         cells: cython.int = self.width * self.height
         self._opens = self._numbers(self._lines)
-        self._ranks = 4 * max(self.width, self.height) + self._lines
-        self._places = self._numbers(self._ranks + 1)
         self._against = self._numbers(self._values)
         self._place_of_try = self._numbers(cells)
-        self._queue = self._numbers(cells)
+        self._left = self._sets(self.height)
+        self._lowest = self._numbers(self.height)
+        self._best = self._numbers(self.height)
         self._tries_room = 256  # few boards ever try most of their cells
         self._tried_cells = self._numbers(self._tries_room)
         self._tried_lines = self._sets(2 * self._tries_room)
@@ -133,58 +136,68 @@ class Narrower(Board):
         self._tries_room *= 2
         return 0
 
-    def _order(self) -> cython.void:
-        """Queue the unknown cells by rank; ties in board order."""
-        at: cython.int
-        rank: cython.int
-        self._count_open()
-        memset(self._places, 0, (self._ranks + 1) * cython.sizeof(cython.int))
-        for at in range(self.width * self.height):
-            if self._is_open(at):
-                self._places[self._rank(at) + 1] += 1
-        for rank in range(self._ranks):
-            self._places[rank + 1] += self._places[rank]
-        self._queue_length = self._places[self._ranks]
-        self._queue_at = 0
-        for at in range(self.width * self.height):
-            if self._is_open(at):
-                rank = self._rank(at)
-                self._queue[self._places[rank]] = at
-                self._places[rank] += 1
+    def _start_round(self) -> cython.void:
+        """Put every unknown cell up for a try."""
+        self._gains = 0
+        memset(self._left, 0xFF, self.height * self._words * cython.sizeof(Word))
+        self._rank()
 
-    def _count_open(self) -> cython.void:
-        row: cython.int
+    def _rank(self) -> cython.void:
+        """Rank the unknown cells: first those near the edge and on lines with few of them."""
+        line: cython.int
         word: cython.int
-        several: Word
-        memset(self._opens, 0, self._lines * cython.sizeof(cython.int))
-        for row in range(self.height):
+        for line in range(self._lines):
+            self._opens[line] = 0
             for word in range(self._words):
-                several = self._several(row, word)
-                self._opens[row] += count(several)
-                while several:
-                    self._opens[self.height + word * WORD + lowest(several)] += 1
-                    several &= several - 1
+                self._opens[line] += count(self._several(line, word))
+        for line in range(self.height):
+            self._find_best(line)
 
-    def _rank(self, at: cython.int) -> cython.int:
-        """Return a cell's rank: low near the edge and on lines with few unknown cells."""
-        row: cython.int = at // self.width
-        column: cython.int = at % self.width
-        edge: cython.int = min(row, column, self.height - 1 - row, self.width - 1 - column)
-        return 4 * edge + self._opens[row] + self._opens[self.height + column]
+    def _find_best(self, row: cython.int) -> cython.void:
+        """Find the cell with the lowest rank in a row, of those still to try; the first of several.
+
+        The rank is that of `narrowing._Probe`, so the order is the same.
+        """
+        word: cython.int
+        column: cython.int
+        edge: cython.int
+        rank: cython.int
+        left: Word
+        self._lowest[row] = NEVER
+        for word in range(self._words):
+            left = self._left[row * self._words + word] & self._several(row, word)
+            while left:
+                column = word * WORD + lowest(left)
+                left &= left - 1
+                edge = min(row, column, self.height - 1 - row, self.width - 1 - column)
+                rank = edge + self._opens[row] + self._opens[self.height + column]
+                if rank < self._lowest[row]:
+                    self._lowest[row] = rank
+                    self._best[row] = column
 
     def _next_cell(self) -> cython.int:
         """Return the next cell to try; -1 after a round without a gain."""
+        line: cython.int
+        row: cython.int
         at: cython.int
+        one: Word = 1
         while True:
-            while self._queue_at < self._queue_length:
-                at = self._queue[self._queue_at]
-                self._queue_at += 1
-                if self._is_open(at) and self._place_of_try[at] <= 0:
+            row = 0
+            for line in range(1, self.height):
+                if self._lowest[line] < self._lowest[row]:
+                    row = line
+            if self._lowest[row] < NEVER:
+                at = row * self.width + self._best[row]
+                self._left[row * self._words + self._best[row] // WORD] &= ~(
+                    one << self._best[row] % WORD
+                )
+                self._find_best(row)
+                if self._place_of_try[at] <= 0:
                     return at
-            if self._gains == 0:
+            elif self._gains == 0:
                 return -1
-            self._gains = 0
-            self._order()
+            else:
+                self._start_round()
 
     def _note_gain(self) -> cython.void:
         """Record a gain: cells that depend on changed lines are worth another try."""

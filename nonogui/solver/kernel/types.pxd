@@ -72,6 +72,10 @@ cdef enum:
     MORE = -2
 
 cdef enum:
+    # More than any rank of a cell.
+    NEVER = 1 << 30
+
+cdef enum:
     WORD = 64
     # The most words of a line: with 1022 cells the boundaries fit, also after a shift by one cell
     # more.
