@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap
 
 from nonogui.lazy import dataclass
-from nonogui.ui.board.options import BoardOptions
+from nonogui.ui.board.state import BoardOptions
 from nonogui.ui.look.theme import Theme, contrast
 
 if TYPE_CHECKING:
