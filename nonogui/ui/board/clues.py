@@ -289,21 +289,23 @@ class CluePainter:
         if len(self._strips) > _MAX_STRIPS:
             self._strips.clear()
 
-    def hairlines(self, painter: QPainter, layout: BoardLayout) -> None:
+    def hairlines(self, painter: QPainter, layout: BoardLayout, exposed: QRect) -> None:
         """Draw the hairlines that continue the thick lines of the board through the clues."""
         color = self.style.theme.hairline
         x, y = layout.origin
         inset, width = layout.metrics.scaled(_HAIRLINE_INSET), layout.metrics.scaled(1)
+        across = range(exposed.left() - width, exposed.right() + 1)
+        down = range(exposed.top() - width, exposed.bottom() + 1)
         window, (right, bottom) = layout.window, layout.ends
         for index in range(GROUP, layout.rows.count, GROUP):
             at = y + layout.rows.lines[index] - layout.rows.extra
             # No lines in the corner, where the row clues are scrolled out of view.
-            if at >= window.y:
+            if at >= window.y and at in down:
                 painter.fillRect(layout.left + inset, at, layout.panel_width - inset, width, color)
                 painter.fillRect(right, at, layout.far_width - inset, width, color)
         for index in range(GROUP, layout.columns.count, GROUP):
             at = x + layout.columns.lines[index] - layout.columns.extra
-            if at >= window.x:
+            if at >= window.x and at in across:
                 painter.fillRect(at, layout.top + inset, width, layout.panel_height - inset, color)
                 painter.fillRect(at, bottom, width, layout.far_height - inset, color)
 

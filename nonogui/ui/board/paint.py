@@ -68,6 +68,7 @@ class BoardPainter:
         self._prepare(layout.metrics)
         painter.save()
         to_device_pixels(painter, layout.metrics.ratio)
+        exposed = _joined(exposed)
         for rect in exposed:
             painter.fillRect(rect, self._style.theme.window)
         self._paint_clues(painter, scene, layout, exposed)
@@ -120,12 +121,15 @@ class BoardPainter:
                 box = QRect(window.x, bottom, wide, layout.far_height)
             sides.append((axis, box))
         for axis, panel in sides:
-            if parts := _parts(exposed, panel):
+            parts = _parts(exposed, panel)
+            for part in parts:
                 painter.save()
-                painter.setClipRegion(_region(parts), _AND)
-                self._clues.hairlines(painter, layout)
-                self._clues.paint(painter, scene, layout, _lines(layout, axis, parts))
+                # One at a time: where the clip is no rectangle, Qt starts threads to copy a strip.
+                painter.setClipRect(part, _AND)
+                self._clues.hairlines(painter, layout, part)
+                self._clues.paint(painter, scene, layout, _lines(layout, axis, part))
                 painter.restore()
+            if parts:
                 self._paint_rings(painter, scene, layout, axis, panel)
 
     def _paint_rings(
@@ -270,17 +274,30 @@ def _region(rects: list[QRect]) -> QRegion:
     return region
 
 
-def _lines(layout: BoardLayout, axis: Axis, rects: list[QRect]) -> list[Line]:
-    """Return the lines of an axis with clues that may be visible in some rectangles."""
-    x, y = layout.origin
-    indices: set[int] = set()
+def _joined(rects: Sequence[QRect]) -> list[QRect]:
+    """Return rectangles that cover the same area; equal ones below each other become one."""
+    found: list[QRect] = []
+    open_at: dict[tuple[int, int], int] = {}  # where the last one of a place and width is
     for rect in rects:
-        if axis is Axis.ROW:
-            # One pixel more: the strip of a clue reaches over the thin line below or beside it.
-            indices.update(layout.rows.span(rect.y() - y - 1, rect.y() + rect.height() - y))
+        place = rect.x(), rect.width()
+        at = open_at.get(place)
+        if at is not None and found[at].y() + found[at].height() == rect.y():
+            found[at] = found[at].united(rect)
         else:
-            indices.update(layout.columns.span(rect.x() - x - 1, rect.x() + rect.width() - x))
-    return [Line(axis, index) for index in sorted(indices)]
+            open_at[place] = len(found)
+            found.append(rect)
+    return found
+
+
+def _lines(layout: BoardLayout, axis: Axis, rect: QRect) -> list[Line]:
+    """Return the lines of an axis with clues that may be visible in a rectangle."""
+    x, y = layout.origin
+    # One pixel more: the strip of a clue reaches over the thin line below or beside it.
+    if axis is Axis.ROW:
+        indices = layout.rows.span(rect.y() - y - 1, rect.y() + rect.height() - y)
+    else:
+        indices = layout.columns.span(rect.x() - x - 1, rect.x() + rect.width() - x)
+    return [Line(axis, index) for index in indices]
 
 
 # A range of rows and a range of columns.
@@ -427,7 +444,7 @@ class VectorPainter:
         self._thin_lines(painter, layout)
         FramePainter(self._style).thick_lines(painter, layout, exposed)
         clues = CluePainter(self._clues, NumberSet(self._clues, layout.metrics))
-        clues.hairlines(painter, layout)
+        clues.hairlines(painter, layout, exposed)
         for line in view.puzzle.lines():
             if exposed.intersects(QRect(*line_box(layout, line))):
                 clues.draw(painter, Scene(view), layout, line, exposed)
