@@ -98,8 +98,9 @@ def rest_of_board(puzzle: Puzzle, board: Grid, last: Cell | None = None) -> Rest
     if (cell := _open_cell(board, rest, last)) is not None:
         return Rest((), cell)
     changes = []
-    undecided = (board.cell(at) for at, value in enumerate(board.cells) if not is_decided(value))
-    for cell in undecided:
+    cells, at = decided_cells(board.cells), -1
+    while (at := cells.find(UNKNOWN, at + 1)) >= 0:
+        cell = board.cell(at)
         across, down = map(rest, cell.lines)
         values = {line[at] for line, at in ((across, cell.column), (down, cell.row)) if line}
         if len(values) > 1:  # row and column disagree

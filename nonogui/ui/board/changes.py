@@ -6,7 +6,7 @@ Changing one cell repaints only that cell and what depends on it. Everything her
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import compress, count, islice, repeat, starmap
 from operator import ne
 from typing import Final
@@ -46,13 +46,14 @@ class Difference:
     """The differences between two views.
 
     Attributes:
-        marked: cells with another value; empty if there are more than `MANY`.
+        marked: cells with another value.
         tinted: cells with the same value that got a tint.
         cells: all cells that look different.
         lines: lines with another tint, frame or bracket.
         clues: lines with a clue that looks different.
         discs: lines with a numbered disc that may have changed or moved.
-        everything: whether the whole board looks different.
+        everything: whether the whole board looks different; with more than `MANY` changed cells
+            nothing else is said.
     """
 
     marked: frozenset[Cell]
@@ -67,6 +68,7 @@ class Difference:
 NOTHING: Final = Difference(
     NO_CELLS, NO_CELLS, NO_CELLS, NO_LINES, NO_LINES, NO_LINES, everything=False
 )
+EVERYTHING: Final = replace(NOTHING, everything=True)
 
 
 def difference(old: BoardView, new: BoardView) -> Difference:
@@ -78,8 +80,9 @@ def difference(old: BoardView, new: BoardView) -> Difference:
         return NOTHING
     was, now = old.overlays, new.overlays
     changed = list(islice(_changed(old.grid, new.grid), MANY + 1))
-    is_much = len(changed) > MANY
-    marked = NO_CELLS if is_much else frozenset(changed)
+    if len(changed) > MANY:
+        return EVERYTHING
+    marked = frozenset(changed)
     # Most changes are marks of the player: then no sets of overlays need be compared.
     if was == now and old.what_if == new.what_if and old.added is new.added:
         cells, tinted, lines = marked, NO_CELLS, _bracket_cells(was, now, marked)
@@ -99,7 +102,7 @@ def difference(old: BoardView, new: BoardView) -> Difference:
         lines=lines,
         clues=clues | (old.broken ^ new.broken) | _changed_clues(old, new),
         discs=_disc_lines(old, new),
-        everything=is_much or old.is_assuming != new.is_assuming,
+        everything=old.is_assuming != new.is_assuming,
     )
 
 

@@ -365,6 +365,7 @@ class Pages(QWidget):
         at = self._pages.addWidget(scroll_area(page) if scrolls else page)
         row.clicked.connect(lambda: self._choose(at))
         if at == 0:
+            self.setFocusProxy(row)
             self.show_page(0)
 
     def _choose(self, at: int) -> None:

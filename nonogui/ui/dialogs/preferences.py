@@ -67,19 +67,22 @@ class PreferencesDialog(Dialog):
         self, store: SettingsStore, parent: QWidget | None, data: DataCommands | None = None
     ) -> None:
         super().__init__(_("Preferences"), parent)
-        self.pages = Pages(self)
-        self.pages.add_page(_("Playing"), "play", _playing(store))
-        screen = (parent or self).screen().availableSize()
-        self.pages.add_page(_("Appearance"), "sun", _appearance(store, screen))
-        self.pages.add_page(_("Coach"), "hint", _coach(store))
-        self.pages.add_page(_("Studio"), "doctor", _studio(store))
-        self.pages.add_page(_("Shortcuts"), "keyboard", ShortcutsEditor(store), scrolls=False)
-        if data is not None:
-            self.pages.add_page(_("Your data"), "folder", self._data(store, data))
+        # First, so that it comes after each page, which is made later, when Tab goes round.
         self._close = Button(icon="close", tip=_("Close"))
         self._close.setParent(self)
         self._close.setFixedSize(Size.NORMAL, Size.NORMAL)
         self._close.clicked.connect(self.reject)
+        self.pages = Pages(self)
+        self.pages.add_page(_("Playing"), "play", partial(_playing, store))
+        screen = (parent or self).screen().availableSize()
+        self.pages.add_page(_("Appearance"), "sun", partial(_appearance, store, screen))
+        self.pages.add_page(_("Coach"), "hint", partial(_coach, store))
+        self.pages.add_page(_("Studio"), "doctor", partial(_studio, store))
+        shortcuts = partial(ShortcutsEditor, store)
+        self.pages.add_page(_("Shortcuts"), "keyboard", shortcuts, scrolls=False)
+        if data is not None:
+            self.pages.add_page(_("Your data"), "folder", partial(self._data, store, data))
+        self.pages.setFocus(Qt.FocusReason.TabFocusReason)
         if parent is not None:
             self._lay_over(parent.window())
 
@@ -378,7 +381,8 @@ class PreferenceForm(QWidget):
         if self._card.count():
             self._card.addWidget(rule())
         label = Label(note, Type.NOTE, Ink.MUTED, wraps=True)
-        label.setVisible(bool(note))
+        if not note:
+            label.hide()
         title = Label(text, Type.STRONG, wraps=True)
         words = vbox(REST, title, label, REST)
         around = pane(hbox((words, 1), control, margins=(PADDING, 6, PADDING, 6), gap=16))

@@ -94,7 +94,7 @@ class ShortcutsEditor(QWidget):
         self.reset_all.clicked.connect(lambda: store.update(shortcuts=MappingProxyType({})))
         store.changed.connect(self._on_changed)
         self._show_keys(store.settings)
-        self.table.select(ActionId.UNDO)
+        self._show_action()
 
     @property
     def _action(self) -> ActionId:
@@ -241,13 +241,15 @@ class _Table(QTreeWidget):
                 item.setData(0, _ID, spec.id)
         self.expandAll()
         self.setItemsExpandable(False)
+        self._first = next(iter(self._items))
+        self.select(self._first)
         self.currentItemChanged.connect(self._on_current)
 
     @property
     def action(self) -> ActionId:
         """The current action."""
         item = self.currentItem()
-        return ActionId(item.data(0, _ID)) if item and item.parent() else ActionId.UNDO
+        return ActionId(item.data(0, _ID)) if item and item.parent() else self._first
 
     def select(self, action: ActionId) -> None:
         """Make an action the current one."""

@@ -4,10 +4,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QColorDialog, QFrame, QLabel, QMainWindow, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QColorDialog,
+    QFrame,
+    QLabel,
+    QMainWindow,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.board.state import ClueSize, Marks
@@ -55,6 +62,8 @@ def dialog(store: SettingsStore, qtbot: QtBot) -> Iterator[PreferencesDialog]:
     qtbot.addWidget(dialog)
     with qtbot.waitExposed(dialog):
         dialog.show()
+    for at in reversed(range(len(dialog.pages.page_titles))):
+        dialog.pages.show_page(at)  # pages are made when they are first shown
     yield dialog
     dialog.close()
 
@@ -149,6 +158,7 @@ def test_languages_are_named_in_themselves(
     monkeypatch.setattr(preferences, "languages", lambda: names)
     dialog = PreferencesDialog(store, None)
     qtbot.addWidget(dialog)
+    dialog.pages.show_page(1)
     assert select(dialog, "Language").text() == "Match system"
     choose_last(select(dialog, "Language"))
     assert select(dialog, "Language").text() == "日本語"
@@ -246,6 +256,50 @@ def test_click_in_the_list_opens_the_page(dialog: PreferencesDialog) -> None:
     QTest.mouseClick(looks, Qt.MouseButton.LeftButton)
     assert switch(dialog, "Gaps between cells").isVisible()
     assert dialog.focusWidget() is looks
+
+
+class Windows(QObject):
+    """Notes the windows that are shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: list[QObject] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.shown.append(watched)
+        return False
+
+
+def test_no_part_of_a_page_flashes_as_a_window_while_it_is_made(
+    store: SettingsStore, qtbot: QtBot, qapp: QApplication
+) -> None:
+    windows = Windows()
+    qapp.installEventFilter(windows)
+    dialog = PreferencesDialog(store, None, data([]))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    for at in range(len(dialog.pages.page_titles)):
+        dialog.pages.show_page(at)
+    qapp.removeEventFilter(windows)
+    assert windows.shown == [dialog]
+
+
+def test_tab_key_goes_from_the_list_to_the_page_and_then_to_the_cross(
+    store: SettingsStore, qtbot: QtBot
+) -> None:
+    dialog = PreferencesDialog(store, None)
+    qtbot.addWidget(dialog)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    coach = page_row(dialog, "Coach")
+    assert dialog.focusWidget() is page_row(dialog, "Playing")
+    QTest.mouseClick(coach, Qt.MouseButton.LeftButton)
+    names = []
+    while (focused := dialog.focusWidget()) is not coach or not names:
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+        names.append(dialog.focusWidget().accessibleName().split(":")[0])
+    assert names[names.index("Mistakes") :][:4] == ["Mistakes", "Proofs", "Solving", "Close"]
 
 
 def test_deleted_dialog_ignores_setting_changes(store: SettingsStore, qtbot: QtBot) -> None:
@@ -434,7 +488,7 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         Move the cursor with
         button: Move the cursor with: Arrow keys
         tree: Keyboard shortcuts
-        Press a new shortcut for “Undo”.
+        Press a new shortcut for “Open”.
         field: New shortcut
         button: Set shortcut (disabled)
         button: Remove shortcut

@@ -175,7 +175,7 @@ def test_dialog_reads_from_top_to_bottom(dialog: ShortcutsDialog) -> None:
         Move the cursor with
         button: Move the cursor with: Arrow keys
         tree: Keyboard shortcuts (focus)
-        Press a new shortcut for “Undo”.
+        Press a new shortcut for “Open”.
         field: New shortcut
         button: Set shortcut (disabled)
         button: Remove shortcut
@@ -240,7 +240,7 @@ def test_headings_cannot_be_selected_or_collapsed(editor: ShortcutsEditor) -> No
     heading = table.topLevelItem(1)
     assert heading is not None
     table.setCurrentItem(heading)
-    assert table.action is ActionId.UNDO
+    assert table.action is ActionId.OPEN
     assert "Check" in editor.note.text()
 
 
