@@ -28,8 +28,8 @@ from nonogui.ui.board.gestures import ClearedArea, FloatingPiece, Gesture, Selec
 from nonogui.ui.board.layout import Box
 from nonogui.ui.board.paint import BoardPainter
 from nonogui.ui.board.scrolling import BoardScroller
-from nonogui.ui.board.state import BoardOptions, BoardView, Scene
-from nonogui.ui.board.style import BoardStyle
+from nonogui.ui.board.state import BoardView, Scene
+from nonogui.ui.board.style import BoardOptions, BoardStyle
 from nonogui.ui.look.theme import current_theme
 
 CROSSES: Final = "×"

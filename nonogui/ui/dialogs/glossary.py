@@ -23,7 +23,8 @@ from nonogui.core.grid import Grid
 from nonogui.core.line import Axis
 from nonogui.i18n import _, mark
 from nonogui.ui.board.paint import BOTH, render_board
-from nonogui.ui.board.state import BoardOptions, BoardView, Overlays
+from nonogui.ui.board.state import BoardView, Overlays
+from nonogui.ui.board.style import BoardOptions
 from nonogui.ui.dialogs.base import Dialog, side_pane
 from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.play.coach_explanations import step_overlays

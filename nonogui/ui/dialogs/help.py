@@ -25,7 +25,8 @@ from nonogui.ui.actions import (
     rows,
 )
 from nonogui.ui.board.paint import BOTH
-from nonogui.ui.board.state import BoardOptions, BoardView
+from nonogui.ui.board.state import BoardView
+from nonogui.ui.board.style import BoardOptions
 from nonogui.ui.dialogs.base import Dialog, Pages
 from nonogui.ui.dialogs.glossary import BoardPicture
 from nonogui.ui.settings import SettingsStore

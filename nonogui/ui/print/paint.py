@@ -13,8 +13,8 @@ from nonogui.core.grid import Grid
 from nonogui.core.palette import Palette
 from nonogui.ui.board.layout import BoardLayout
 from nonogui.ui.board.paint import VectorPainter
-from nonogui.ui.board.state import BoardOptions, BoardView, Marks
-from nonogui.ui.board.style import BoardStyle, round_pen
+from nonogui.ui.board.state import BoardView
+from nonogui.ui.board.style import BoardOptions, BoardStyle, Marks, round_pen
 from nonogui.ui.look.theme import LIGHT, Theme, contrast, font, luminance
 from nonogui.ui.print.layout import UNIT
 from nonogui.ui.print.pages import (

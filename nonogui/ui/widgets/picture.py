@@ -50,7 +50,7 @@ def progress_image(grid: Grid, palette: Palette, theme: Theme) -> QImage:
 
 def _picture(grid: Grid, palette: Palette, theme: Theme, shade: QColor | None = None) -> QImage:
     from nonogui.ui.board.frames import picture  # large, and not needed before the window shows
-    from nonogui.ui.board.state import BoardOptions
+    from nonogui.ui.board.style import BoardOptions
 
     style = BoardStyle(theme, BoardOptions(), palette, QFont())
     is_on_paper = theme.is_dark and ground_color(palette, theme) == theme.paper

@@ -4,8 +4,7 @@ import pytest
 from PySide6.QtGui import QColor, QFont
 
 from nonogui.ui.board.frames import picture
-from nonogui.ui.board.state import BoardOptions
-from nonogui.ui.board.style import BoardStyle
+from nonogui.ui.board.style import BoardOptions, BoardStyle
 from nonogui.ui.look import theme
 from nonogui.ui.widgets.picture import progress_image
 from tests.boards import board, palette

@@ -23,7 +23,7 @@ from nonogui.ui.board.layout import (
     corner_plan,
 )
 from nonogui.ui.board.scrolling import BoardScroller
-from nonogui.ui.board.state import ClueSize
+from nonogui.ui.board.style import ClueSize
 from tests.boards import palette, puzzle
 
 SMALL = puzzle("##.\n#.#\n.##")

@@ -3,8 +3,7 @@
 import pytest
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPixmap
 
-from nonogui.ui.board.state import BoardOptions
-from nonogui.ui.board.style import BoardStyle, mix_colors
+from nonogui.ui.board.style import BoardOptions, BoardStyle, mix_colors
 from nonogui.ui.look.theme import LIGHT
 from tests.boards import palette
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.board.state import ClueSize, Marks
+from nonogui.ui.board.style import ClueSize, Marks
 from nonogui.ui.dialogs import preferences
 from nonogui.ui.dialogs.preferences import DataCommands, FillColors, PreferencesDialog, ThemeCards
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, ThemeChoice
@@ -295,7 +295,7 @@ def test_tab_key_goes_from_the_list_to_the_page_and_then_to_the_cross(
     coach = page_row(dialog, "Coach")
     assert dialog.focusWidget() is page_row(dialog, "Playing")
     QTest.mouseClick(coach, Qt.MouseButton.LeftButton)
-    names = []
+    names: list[str] = []
     while (focused := dialog.focusWidget()) is not coach or not names:
         QTest.keyClick(focused, Qt.Key.Key_Tab)
         names.append(dialog.focusWidget().accessibleName().split(":")[0])
