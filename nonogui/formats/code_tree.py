@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
+from nonogui.formats.json_clues import parse_embedded
 from nonogui.formats.json_names import TEXT_FIELDS, joined, may_be_picture, side_of, words
 from nonogui.formats.json_picture import is_drawing
 from nonogui.formats.json_tree import EACH, MAX_DEPTH, JsonNode
@@ -45,7 +46,8 @@ _TOKEN: Final = re.compile(
     (?P<end>\n)
   | (?P<comment>/\*(?:[^*]++|\*(?!/))*+(?:\*/)? | \(\*(?!\))(?:[^*]++|\*(?!\)))*+(?:\*\))?
       | \{-(?:[^-]++|-(?!\}))*+(?:-\})?
-      | //[^\n]*+ | \#(?![({\[])[^\n]*+ | --(?=[ \t-])[^\n]*+ | %(?![\w{(\[])[^\n]*+ | ;;++[^\n]*+)
+      | //[^\n]*+ | \#(?![({\[])[^\n]*+ | (?:--(?=[ \t-])|(?<![^\n])--)[^\n]*+
+      | %(?![\w{(\[])[^\n]*+ | ;;++[^\n]*+)
   | (?P<long>\"{3}(?:[^"\\]++|\\.|\"(?!\"\"))*+\"{3} | '{3}(?:[^'\\]++|\\.|'(?!''))*+'{3}
       | `(?:[^`\\]++|\\.)*+`)
   | (?P<text>"(?:[^"\\\n]|\\[^\n]){0,9000}+" | '(?!\()(?:[^'\\\n]|\\[^\n]){0,9000}+')
@@ -59,19 +61,21 @@ _TOKEN: Final = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
+# The lines around code in Markdown, which are not quotes.
+_FENCE: Final = re.compile(r"^[ \t]*+(?:`{3,}|~{3,})[^`\n]*+$", re.MULTILINE)
+
 # Words before a list that state its element type.
 _PARTS: Final = words(
     "new int int8 int16 int32 int64 i8 i16 i32 u8 u16 u32 usize isize uint byte short long char"
     " integer number list array arraylist linkedlist vector vec map of listof arrayof intarrayof"
     " bytearrayof mutablelistof aslist arrays seq tuple make_tuple set np numpy c quote final"
     " const unsigned std string str collections deque clue ienumerable object util java return"
+    " emptylist"
 )
 
 _WORDS: Final = {
     "true": "true",
     "false": "false",
-    "t": "true",
-    "f": "false",
     "none": "null",
     "nil": "null",
     "null": "null",
@@ -139,7 +143,7 @@ def read_code(text: str) -> JsonNode:
     if len(text) > MAX_CHARACTERS:
         raise fail(ProblemKey.TOO_MUCH)
     root = JsonNode(1)
-    root.items = list(_objects(_join_facts(_lists(_parse(text)))))
+    root.items = list(_objects(_join_facts(_lists(_parse(_FENCE.sub("", text))))))
     return root
 
 
@@ -403,7 +407,8 @@ class _Scope:
             yield from self._take_scope(inner)
             return
         is_call = inner.opened == "(" and at > 0 and items[at - 1].kind == "name"
-        node = _argument(inner.node) if is_call else inner.node
+        is_body = any(item.text == "return" for item in inner.items)
+        node = _argument(inner.node) if is_call or is_body else inner.node
         name = _name_of(self.names)
         if side_of(name) is None and self.stated:
             name, self.stated = self.stated, ""
@@ -529,7 +534,7 @@ def _belongs(each: _Named, fields: dict[str, JsonNode]) -> bool:
 
 def _as_node(each: _Named, last: _Named | None) -> JsonNode | None:
     """Return the node for a value that may be a puzzle alone or together with the last one."""
-    node, name = each.node, each.name
+    node, name = parse_embedded(each.node), each.name
     if node.fields is not None or _has_objects(node):
         return node
     if side_of(name) is not None:

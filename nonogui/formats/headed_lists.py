@@ -28,7 +28,7 @@ _WORDS: Final = {
 }
 _HEADING: Final = re.compile(
     rf"[^\w\n]*+(?:(?P<row>{_WORDS[Axis.ROW]})|{_WORDS[Axis.COLUMN]})"
-    r"(?:_(?:rules|clues|hints|constraints)\b|(?![a-z_]))"
+    r"(?:_(?:rules|clues|hints|constraints|runs|blocks|numbers|lengths)\b|(?![a-z_]))"
     r"[^\d:=(;|\n]{0,60}(?:\([^()\d\n]{0,60}\)[ \t]*)?"
     r"(?:[:=](?P<rest>.*)|$)",
     re.IGNORECASE,
@@ -39,6 +39,8 @@ _LABEL: Final = re.compile(
     re.IGNORECASE,
 )
 _CLUES: Final = re.compile(r"[\d\s?,.:;|/()\[\]{}+*&_\"'`–—-]*+")
+# The end of code in Markdown, or what separates the sides.
+_RULE: Final = re.compile(r"\s*+[`&*+_]++\s*+")
 # Text after a heading that can be ignored: a parenthesis, or the reading direction.
 _ASIDE: Final = re.compile(
     r"\s*(?:\([^()]*\)|(?:from )?(?:left|top|right|bottom) (?:to|down)\b[^\d]*)\s*", re.IGNORECASE
@@ -47,13 +49,15 @@ _DIGIT: Final = re.compile(r"[\d?]")
 _BRACKETS: Final = re.compile(r"[\[({]([^][(){}]*+)[])}]")
 _NESTED: Final = re.compile(r"[\[({]\s*+[\[({]")
 _COUNT: Final = re.compile(r"[ \t]*(\d{1,3})[.):][ \t]+(?=[\d?])")
+_COUNTED: Final = re.compile(r"[ \t]*\d{1,4}[ \t]*", re.ASCII)
 _BETWEEN: Final = re.compile(r"[^\d?]+")
 
 # Text that occurs only in source code, where `rows = 5` is not a list of clues.
 _CODE: Final = re.compile(
     r"^[ \t]*+(?:def|class|function|return|import|from|#include|public|static|void|int|let|var"
     r"|const|for|if|while|end|fn|func|val|using|package|module|local)\b"
-    r"|[;{)][ \t]*+$|\(\)|^[A-Za-z]\w*_\w* *+=",
+    r"|[;{)][ \t]*+$|\(\)|^[A-Za-z]\w*_\w* *+="
+    r"|^(?:solution|goal|picture|grid|image) *+= *+[\[{]",
     re.MULTILINE,
 )
 
@@ -93,6 +97,12 @@ class _Group:
         """Add a line that may be clues."""
         self.lines.append((at, line))
         self.has_clues = self.has_clues or bool(_DIGIT.search(line))
+
+    def is_size_of(self, other: _Group) -> bool:
+        """Return whether it is only a number beside the heading, the other's number of clues."""
+        (at, line), *others = self.lines
+        is_number = at == self.head and not others and _COUNTED.fullmatch(line)
+        return bool(is_number) and other.axis is self.axis and int(line) == len(_ways(other)[0])
 
     def continues(self, axis: Axis, *, is_labelled: bool) -> bool:
         """Return whether another heading or label continues this group."""
@@ -158,7 +168,7 @@ def _groups(text: str) -> Iterator[_Group]:
             line = line[head.start("rest") :] if head["rest"] else ""  # noqa: PLW2901
             if not _CLUES.fullmatch(line) and not _ASIDE.fullmatch(line):
                 group.passed.append((at, line.strip()))
-        if _CLUES.fullmatch(line):
+        if _CLUES.fullmatch(line) and not _RULE.fullmatch(line):
             if group is not None:
                 group.add(at, line)
         elif head is None:
@@ -177,7 +187,11 @@ def _finish_group(group: _Group | None) -> Iterator[_Group]:
 def _pairs(text: str) -> Iterator[tuple[_Group, ...]]:
     """Yield the two sides of each puzzle, or a single side without partner."""
     first: _Group | None = None
-    for group in _groups(text):
+    groups = list(_groups(text))
+    for at, group in enumerate(groups):
+        # `Rows: 5` and `Columns: 5` may come before the clues.
+        if any(map(group.is_size_of, groups[at + 1 : at + 3])):
+            continue
         if first is None:
             first = group
         elif group.axis is first.axis:

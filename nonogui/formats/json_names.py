@@ -30,10 +30,10 @@ _SIDES: Final = {
         " radky řádek řádky satır satırlar satir satirlar строка строки ряд ряды 行 행"
     ),
     Axis.COLUMN: words(
-        "col cols column columns top upper up above vertical verticals ver vert down spalte"
-        " spalten columna columnas colonne colonnes colonna coluna colunas kolumna kolumny kolom"
-        " kolommen kolumn kolumner sloupec sloupce sütun sütunlar sutun sutunlar столбец столбцы"
-        " 列 열"
+        "col cols column columns collumn collumns top upper up above vertical verticals ver vert"
+        " down spalte spalten columna columnas colonne colonnes colonna coluna colunas kolumna"
+        " kolumny kolom kolommen kolumn kolumner sloupec sloupce sütun sütunlar sutun sutunlar"
+        " столбец столбцы 列 열"
     ),
 }
 # Words that may mean the direction of the blocks or the edge with the numbers.
@@ -54,7 +54,7 @@ CLUE_WORDS: Final = words(
 _OTHER_WORDS: Final = words(
     "data list lists array arrays value values info label labels input side sides"
     " nonogram puzzle picross the of for in all grid board pattern patterns bar bars def"
-    " defs line lines"
+    " defs line lines init get make create build"
 )
 
 _PICTURE: Final = words(
@@ -104,6 +104,10 @@ PALETTES: Final = words(
 PAIRS: Final = words("clues hints constraints numbers puzzle nonogram data task input rules lines")
 """Names of a list that contains both sides."""
 
+OTHER_PUZZLES: Final = words(
+    "trees tents ships fleet boats cages mines magnets dominoes thermometers regions"
+)
+"""Names in puzzles of other kinds whose numbers at the sides are sums."""
 
 _COLORS: Final = words("color colour colors colours")
 _KNOWN: Final = frozenset[str]().union(

@@ -41,6 +41,7 @@ _OPPOSITES: Final = {
     "e": "f",
     "O": "X",
     "N": "Y",
+    "E": "F",
     "F": "T",
     "f": "t",
 }
@@ -120,7 +121,8 @@ def is_drawing(node: JsonNode) -> bool:
     if cells is None or min(len(cells), len(cells[0])) < _MIN_SIDE:
         return False
     found = {word for row in cells for word in row}
-    return len(found) == 2 and found <= _EMPTY | _FILLED and bool(found & _FILLED)
+    are_usual = found <= _EMPTY | _FILLED and bool(found & _FILLED)
+    return len(found) == 2 and (are_usual or any(_OPPOSITES.get(word) in found for word in found))
 
 
 def _cells_of_text(text: str, width: int, height: int) -> Cells | None:
@@ -269,7 +271,7 @@ def pictures_of(cells: Cells, paints: DeclaredColors | None) -> dict[str, Pictur
         if ways:
             return ways
     found = set(counts)
-    if found <= _EMPTY | _FILLED:
+    if found <= _EMPTY | _FILLED and not (len(found) == 2 and found <= _FILLED):
         return {"": plain_picture(cells, found & _FILLED)}
     # A board with unknown cells is a game, not a solution. But some programs write -1 for empty.
     if found & _UNKNOWN and not found <= {"-1", "1"}:
@@ -301,7 +303,8 @@ def _pictures_of_two(cells: Cells, counts: Counter[str]) -> dict[str, Picture]:
         return {
             "": colored_picture(cells, lambda word: None if word == paper else color_of_text(word))
         }
-    if first in _FILLED and second not in _FILLED and not _INTEGER.fullmatch(first):
+    is_crossed = second in ("x", "X")  # beside another sign for filled cells
+    if is_crossed or (first in _FILLED and second not in _FILLED and not _INTEGER.fullmatch(first)):
         first, second = second, first
     return {DARK: plain_picture(cells, {second}), LIGHT: plain_picture(cells, {first})}
 

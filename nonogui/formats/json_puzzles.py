@@ -8,7 +8,7 @@ matches the picture. Otherwise the player gets a choice, see `readings`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
@@ -35,6 +35,7 @@ from nonogui.formats.json_clues import (
 )
 from nonogui.formats.json_names import (
     HEIGHTS,
+    OTHER_PUZZLES,
     PAIRS,
     PALETTES,
     SIZES,
@@ -202,26 +203,33 @@ class _Search:
         self, node: JsonNode, fields: dict[str, JsonNode], enclosing: _Enclosing
     ) -> Iterator[_Candidate]:
         enclosing = enclosing.inside(fields)
-        found = (
+        is_other = any(joined(name) in OTHER_PUZZLES for name in fields)
+        found = not is_other and (
             self._pair(node, fields, enclosing)
             or self._inner_pair(fields, enclosing)
             or _unnamed_pair_in(node, fields, enclosing)
             or _unnamed_fields(node, fields, enclosing)
         )
-        if found is not None:
+        if found:
             yield found
             return
         rules = fields.get("rules")
-        if (rules and looks_coded(rules.text or "")) or any(
-            _nonempty(_pictures(enclosing, alone=True))
+        if (rules and looks_coded(rules.text or "")) or (
+            not is_other and any(_nonempty(_pictures(enclosing, alone=True)))
         ):
             yield _Candidate(node.line, enclosing)
+            return
+        if _are_drawings(fields.values()) and not any(map(is_of_player, fields)):
+            for name, drawing in fields.items():
+                yield _drawn(drawing, _Enclosing(enclosing.objects[1:], name))
             return
         children = [
             (name, child)
             for name, child in fields.items()
             # Lists of colours look like lists of clues.
-            if (child.fields or child.items or child.text) and joined(name) not in PALETTES
+            if (child.fields or child.items or child.text)
+            and joined(name) not in PALETTES
+            and not (is_of_player(name) and _are_drawings(child.items or ()))
         ]
         many = sum(bool(child.fields) for _, child in children) > 1
         for name, child in children:
@@ -237,16 +245,16 @@ class _Search:
         found = _unnamed_pair(node, enclosing, _is_numbers) or _labelled_lines(
             node, items, enclosing
         )
-        if found is not None:
+        are_drawings = _are_drawings(items)
+        if found is not None and (not are_drawings or _fits(found)):
             yield found
             return
         if (
             not enclosing.objects
-            and cells_of(node, 0, 0)
+            and len((cells_of(node, 0, 0) or [[]])[0]) > 1  # else a side with a number a clue
             and any(_nonempty(_picture_readings(node, enclosing)))
         ):
-            picture = {"grid": node}
-            yield _Candidate(node.line, enclosing.inside(picture))
+            yield _drawn(node, enclosing)
             return
         inner = (
             _Enclosing(tuple(map(_shared_fields, enclosing.objects)))
@@ -254,7 +262,9 @@ class _Search:
             else enclosing
         )
         for item in items:
-            if not item.word and not item.has_only_words:
+            if are_drawings:
+                yield _drawn(item, inner)
+            elif not item.word and not item.has_only_words:
                 yield from self.candidates(item, inner)
 
     def _inner_pair(self, fields: dict[str, JsonNode], enclosing: _Enclosing) -> _Candidate | None:
@@ -298,6 +308,15 @@ class _Search:
             is_sure=not is_direction(row_name),
             may_be_cells=not names_clues(row_name),
         )
+
+
+def _are_drawings(nodes: Collection[JsonNode]) -> bool:
+    """Return whether a list or an object contains nothing but pictures."""
+    return bool(nodes) and all(map(is_drawing, nodes))
+
+
+def _drawn(node: JsonNode, enclosing: _Enclosing) -> _Candidate:
+    return _Candidate(node.line, enclosing.inside({"grid": node}))
 
 
 def _with_colors(
@@ -360,12 +379,17 @@ def _unnamed_fields(
         return None
     rows, columns = sides
     found = _Candidate(node.line, enclosing, rows, columns, is_sure=False)
+    return found if _fits(found) else None
+
+
+def _fits(found: _Candidate) -> bool:
+    """Return whether two lists make a valid puzzle."""
     try:
-        written = read_written_clues(rows), read_written_clues(columns)
-        ways = _ways(found, *written, enclosing.paints())
+        written = read_written_clues(found.rows), read_written_clues(found.columns)
+        ways = _ways(found, *written, found.enclosing.paints())
     except FileProblemsError:
-        return None
-    return found if any(way.fits for way in ways.values()) else None
+        return False
+    return any(way.fits for way in ways.values())
 
 
 def _unnamed_pair(
@@ -523,7 +547,24 @@ def read_tree(root: JsonNode) -> Reading:
             axis, line = search.lonely
             raise fail(ProblemKey.MISSING, line, what="columns" if axis is Axis.ROW else "rows")
         raise fail(ProblemKey.MISSING, root.line, what="json")
-    return reading
+    return Reading(_with_solutions(reading.entries), reading.problems)
+
+
+def _with_solutions(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """Merge pictures, read as puzzles of their own, into the puzzles that they solve."""
+    goals = {_sides_of(entry): entry.puzzle.goal for entry in entries if entry.puzzle.goal}
+    clued = {_sides_of(entry) for entry in entries if not entry.puzzle.goal}
+    return tuple(
+        entry
+        if entry.puzzle.goal
+        else replace(entry, puzzle=replace(entry.puzzle, goal=goals.get(_sides_of(entry))))
+        for entry in entries
+        if not entry.puzzle.goal or _sides_of(entry) not in clued
+    )
+
+
+def _sides_of(entry: Entry) -> tuple[tuple[Clue, ...], tuple[Clue, ...], Palette]:
+    return entry.puzzle.rows, entry.puzzle.columns, entry.puzzle.palette
 
 
 def _read(candidate: _Candidate) -> Entry:

@@ -85,8 +85,6 @@ def read_lists_of_code(text: str) -> Reading:
         raise
     meant = [entry for entry in reading.entries if _is_meant(entry)]
     sound = _distinct(entry for entry in meant if not entry.problems.errors)
-    if clued := [entry for entry in sound if entry.puzzle.goal is None]:
-        sound = [entry for entry in sound if entry in clued or not _is_solution(entry, clued)]
     if sound:
         return Reading(tuple(sound), Problems())
     if meant and _has_sides(root):
@@ -101,12 +99,6 @@ def _is_meant(entry: Entry) -> bool:
     puzzle = entry.puzzle
     is_small = puzzle.width * puzzle.height < _MIN_CELLS
     return not is_small and any(clue.blocks for clue in puzzle.rows)
-
-
-def _is_solution(entry: Entry, clued: Iterable[Entry]) -> bool:
-    """Return whether a picture is the solution of a puzzle that is also given by clues."""
-    rows, columns = entry.puzzle.rows, entry.puzzle.columns
-    return any((other.puzzle.rows, other.puzzle.columns) == (rows, columns) for other in clued)
 
 
 def _distinct(entries: Iterable[Entry]) -> list[Entry]:

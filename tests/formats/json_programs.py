@@ -500,6 +500,14 @@ PICTURES = {
     "bits between blanks": program(
         lambda p: {"width": p.width, "height": p.height, "board": " ".join(bits(p))}
     ),
+    "pictures under titles": program(lambda p: {"fish": bits(p, "x", "-")}),
+    "pictures in a list": program(lambda p: {"levels": [grid(p)]}),
+    "a problem and its answer": program(
+        lambda p: {
+            "problem": {"width": p.width, "height": p.height} | pair(p),
+            "answer": {"filled_cells": bits(p)},
+        }
+    ),
     "bits on lines": program(lambda p: {"name": "Fish", "map": "\n".join(bits(p)) + "\n"}),
     "T and F": program(lambda p: {"answer": grid(p, "T", "F")}),
     "filled and empty": program(lambda p: {"solution": grid(p, "filled", "empty")}),
@@ -726,6 +734,20 @@ OTHER_GAMES: dict[str, Json] = {
     "progress": {"level": "1-1", "score": 120, "result": "win-win"},
     "chart": {"x": [1, 2, 3], "y": [3, 2, 1]},
     "ships": {"rowClues": [5, 12, 3], "colClues": [1, 9, 10]},
+    "tents with trees": {
+        "size": 3,
+        "trees": [[0, 1], [1, 2]],
+        "tents": [[0, 0], [2, 2]],
+        "rowClues": [1, 0, 1],
+        "colClues": [1, 0, 1],
+    },
+    "suns and moons": {
+        "gridSize": 3,
+        "rowConstraints": [{"row": 0, "col1": 1, "col2": 2, "type": "x"}],
+        "colConstraints": [{"col": 0, "row1": 1, "row2": 2, "type": "x"}],
+        "solution": [["sun", "moon", "sun"], ["moon", "sun", "moon"], ["sun", "sun", "moon"]],
+    },
+    "rounds of a player": {"history": [[[0, 0, 1], [1, 1, 0], [0, 1, 0]]] * 2},
     "matrices": {"rows": [[1, 2], [3, 4]], "cols": [[5, 6], [7, 8]]},
 }
 """What is no nonogram: refused, or shown with its errors."""

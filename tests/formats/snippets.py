@@ -252,6 +252,45 @@ OTHERS = {
         "# A puzzle\n\nSolve this one, please:\n\n```python\nrows = <R>\ncols = <C>\n```\n\n"
         "It took me 2 hours.\n"
     ),
+    "markdown with code in several fences": code(
+        "# It's a solver\n\n```sh\nnpm i solver\n```\n\n"
+        "```ts\nconst rowHints = <R>;\n\nconst columnHints = <C>;\n```\n",
+        frame="[\n  {}\n]",
+    ),
+    "markdown with JSON": code(
+        'As `JSON`:\n\n```json\n{\n  "rows": <H>,\n  "cols": <W>,\n  "rowHints": <R>,\n'
+        '  "colHints": <C>\n}\n```\n\nSee `rows`.\n'
+    ),
+    "prolog in markdown": code(
+        "# nonogram/3\n\n`nonogram(+Rows, +Cols, -Solution)`\n\n"
+        "```prolog\n?- nonogram(\n\t<R>,\n\t<C>,\n\tSolution\n).\n```\n"
+    ),
+    "haskell, another puzzle in a comment": code(
+        "module Main where\n--ROWS = [[2], [1, 1], [1]]\n--COLS = [[2], [1], [2]]\n\n"
+        "rows,collumns :: [[Int]]\nrows = <R>\ncollumns = <C>\n"
+    ),
+    "c++, functions": code(
+        "Lines Fish::initRows() const {\n  // four\n  return <R>;\n}\n\n"
+        "Lines Fish::initCols() const {\n  return <C>;\n}\n",
+        frame="{{ {} }}",
+        inner="{{{}}}",
+    ),
+    "kotlin, emptyList": code(
+        "val hints = Hints(\n  rowHints = <R>,\n  colHints = <C>\n)\n",
+        frame="listOf({})",
+        inner="listOf({})",
+        empty="emptyList()",
+    ),
+    "go, JSON in a text": code('const fish = `{\n  "rowHints": <R>,\n  "columnHints": <C>\n}`\n'),
+    "typescript, test": code(
+        'it("is unique", () =>\n  expect(solve(<R>, <C>).status).toBe("unique"));\n'
+    ),
+    "python, test with crosses": lambda puzzle: (
+        both(puzzle, "row_hints = [tuple(x) for x in <R>]\ncol_hints = [tuple(x) for x in <C>]\n")
+        + "assert lines(field) == [\n"
+        + "".join(f'    "{"".join(row)}",\n' for row in cells(puzzle, "*", "X"))
+        + "]\n"
+    ),
     "readme, input": code("Input: columns = <C>; rows = <R>\nOutput: a fish\n", **CURLY),
 }
 
@@ -322,6 +361,11 @@ PICTURES = {
         "import numpy\nsolution = [\n"
         + "".join(f"    [{', '.join(row)}],\n" for row in cells(puzzle, "1", "0"))
         + "]\n"
+    ),
+    "pictures, javascript, blanks": lambda puzzle: (
+        "const puzzles = [\n  [\n"
+        + "".join(f"    '{''.join(row)}',\n" for row in cells(puzzle, "x", " "))
+        + "  ]\n];\n"
     ),
     "picture, c": lambda puzzle: (
         f"int goal[{puzzle.height}][{puzzle.width}] = {{\n"
@@ -455,6 +499,21 @@ TEXTS = {
             )
             for name, clues in (("rows", puzzle.rows), ("columns", puzzle.columns))
         )
+    ),
+    "yaml, sizes first": lambda puzzle: (
+        f"rows: {puzzle.height}\ncolumns: {puzzle.width}\n"
+        + "".join(
+            f"{name}_runs:\n" + "".join(f"- {lengths(c)}\n" for c in clues)
+            for name, clues in (("row", puzzle.rows), ("column", puzzle.columns))
+        )
+    ),
+    "headings in a fence": lambda puzzle: (
+        "It is a file:\n\n```\n"
+        + "".join(
+            f"{name}:\n" + "".join(f"{' '.join(map(str, lengths(c))) or '0'}\n" for c in clues)
+            for name, clues in (("ROWS", puzzle.rows), ("COLUMNS", puzzle.columns))
+        )
+        + "```\n\nIt has two words.\n"
     ),
     "labels": lambda puzzle: "".join(
         f"{name} {at}: {' '.join(map(str, lengths(c))) or '0'}\n"

@@ -75,6 +75,15 @@ def test_unnamed_lists_are_reported_as_doubtful(name: str) -> None:
 # ---- code ----
 
 
+@pytest.mark.parametrize(("filled", "empty"), [("F", "E"), ("T", "F"), ("*", "X"), ("1", "0")])
+def test_pictures_beside_clues_are_the_solution(filled: str, empty: str) -> None:
+    rows = ",\n".join(f"[{', '.join(row)}]" for row in snippets.cells(FISH, filled, empty))
+    rows = rows if filled.isalnum() else rows.replace("*", '"*"').replace("X", '"X"')
+    text = snippets.both(FISH, f"rows = <R>\ncols = <C>\nsolution = [\n{rows}\n]\n")
+    (entry,) = read(text).entries
+    assert entry.puzzle.goal == FISH.goal
+
+
 def test_several_puzzles_of_one_program_are_read() -> None:
     text = "\n".join(
         snippets.both(made, f"rows{at} = <R>\ncols{at} = <C>\n")
