@@ -15,9 +15,6 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import loads
 from nonogui.resources import puzzles
 
-AUTHOR: Final = "The Nonogui authors"
-"""Who made the shipped puzzles, as their files say."""
-
 FIRST_PUZZLE: Final = "1-first-steps/01-house"
 """The puzzle that first steps guide through."""
 

@@ -16,7 +16,6 @@ from nonogui.solver.limits import (
     Watch,
 )
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
-from nonogui.solver.solutions import find_first, find_symmetric, separate_solutions
 
 __all__ = ["ENGINES", "solve", "with_clash"]
 
@@ -115,6 +114,9 @@ def _collect(job: Job, board: Grid, count: int, *, diverse: bool) -> bool:
         return True
     if not job.engine.model:
         return False
+    # Most puzzles need no model.
+    from nonogui.solver.solutions import find_first, find_symmetric, separate_solutions
+
     find_symmetric(job, board, candidates, enough, diverse=diverse)
     if len(job.found) >= enough:
         return False

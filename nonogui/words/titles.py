@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from nonogui.core.puzzle import Metadata
 from nonogui.i18n import pgettext
-from nonogui.library.shipped import AUTHOR
+
+_AUTHOR: Final = "The Nonogui authors"
+"""The author of the shipped puzzles, as their files say."""
 
 
 def puzzle_title(metadata: Metadata) -> str:
     """Return the title of a puzzle, in the user's language if Nonogui came with it."""
-    is_ours = metadata.author == AUTHOR
+    is_ours = metadata.author == _AUTHOR
     return pgettext("puzzle", metadata.title) if is_ours else metadata.title

@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import load
-from nonogui.solver import job, search, symmetry
+from nonogui.solver import job, solutions, symmetry
 from nonogui.solver.job import Job
 from nonogui.solver.limits import Limits
 from nonogui.solver.models import session
@@ -84,11 +84,11 @@ PARTS: Final[Mapping[str, Callable[[], Any]]] = {
     "completing before probing": lambda: patch.object(Job, "_complete", second_completion),
     "completing after probing": lambda: patch.object(Job, "_complete", first_completion),
     "probing": lambda: patch.object(job, "probe", lambda *_: iter(())),
-    "symmetric boards": lambda: patch.object(search, "find_symmetric", lambda *_, **__: None),
+    "symmetric boards": lambda: patch.object(solutions, "find_symmetric", lambda *_, **__: None),
     "symmetries of the open part": lambda: patch.object(
         symmetry, "_find_symmetries", only_whole_board
     ),
-    "guesses": lambda: patch.object(search, "find_first", lambda _, __, model: model.find()),
+    "guesses": lambda: patch.object(solutions, "find_first", lambda _, __, model: model.find()),
     "new seeds": lambda: patch.object(Session, "_search", same_seed),
     "growing slices": lambda: patch.object(session, "_luby", lambda: repeat(1)),
     "slices": lambda: patch.object(session, "SLICE", 10**9),
