@@ -206,19 +206,25 @@ class Coach:
             StoppedError: time ran out first.
         """
         check_size(self.puzzle, board)
-        if self._follows_by_lines(board):
+        sure = self._sure_by_lines(board)
+        if sure is None:
+            return self._completer.find(board) is not None
+        if not sure.is_complete:
             with suppress(StoppedError):
                 return self._within(SURE_SECONDS).find(board) is not None
-            return True
-        return self._completer.find(board) is not None
+        return True
 
-    def _follows_by_lines(self, board: Grid) -> bool:
-        """Return whether every known cell follows line by line, so that no solution lacks it."""
+    def _sure_by_lines(self, board: Grid) -> Grid | None:
+        """Return what follows line by line if it has every known cell of a board, otherwise None.
+
+        Then no solution lacks a known cell; if it is complete, it is the one solution.
+        """
         if self._only_solution is not None:
-            return False  # comparing is enough
+            return None  # comparing is enough
         sure = propagate(self.puzzle, cancel=self.watch.cancel)
         pairs = zip(board.decided().cells, sure.grid.cells, strict=True)
-        return sure.contradiction is None and all(mark in (UNKNOWN, value) for mark, value in pairs)
+        follows = sure.contradiction is None and all(mark in (UNKNOWN, at) for mark, at in pairs)
+        return sure.grid if follows else None
 
     def _within(self, seconds: float) -> Completer:
         return Completer.from_known(self.puzzle, self.watch.within(seconds), self._known)

@@ -13,6 +13,7 @@ from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.completer import Completer
 from nonogui.solver.limits import CancelToken, Limits, StoppedError, Watch
+from nonogui.solver.propagation import propagate
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import solve
 from tests.boards import all_boards, board, busy_puzzle, clued, puzzle
@@ -153,12 +154,17 @@ def test_marks_that_follow_line_by_line_wait_for_no_solution(
         raise StoppedError(StopReason.TIME)
 
     monkeypatch.setattr(Completer, "find", find)
-    hard = clued("2/1/2/1 1", "1 1/2/1/2")
     easy = clued("3/1/1", "1/3/1")
     marked = easy.blank().replace({Cell(0, 1): 1})
-    for puzzle_, board_ in ((hard, hard.blank()), (easy, easy.blank()), (easy, marked)):
+    for board_ in (easy.blank(), marked):
+        assert Coach(easy, Watch(10.0)).find_fault(board_) is None
+    assert not asked  # the lines alone give the one solution
+    hard = clued("2/1/2/1 1", "1 1/2/1/2")
+    half = clued("1/1/0/3", "1 1/1 1/1")
+    for puzzle_, board_ in ((hard, hard.blank()), (half, propagate(half).grid)):
         assert Coach(puzzle_, Watch(10.0)).find_fault(board_) is None
-    assert max(asked) <= SURE_SECONDS
+    assert 0 < max(asked) <= SURE_SECONDS
+    assert len(asked) == 2
     # A mark that no line gives needs a solution, for which there is all the time.
     Coach(hard, Watch(10.0)).find_fault(hard.blank().replace({Cell(0, 0): EMPTY}))
     assert max(asked) > SURE_SECONDS
