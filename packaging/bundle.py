@@ -23,6 +23,9 @@ VENV = BUILD / "venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 BUNDLE = ROOT / "dist" / "nonogui"
 
+# What pip installs, and (the second name is that of newer pips) what it builds with.
+PINNED = dict.fromkeys(("PIP_CONSTRAINT", "PIP_BUILD_CONSTRAINT"), "constraints.txt")
+
 ONE_PROCESSOR = ("pillow", "z3-solver")  # have a wheel for each processor of macOS
 MACOS = ("10_10", "10_13", "11_0", "12_0", "13_0")  # up to what Qt needs
 
@@ -34,6 +37,7 @@ def main(arguments: list[str]) -> None:
     write_notes(kind)
     run(BIN / "pyinstaller", "--noconfirm", "--clean", "packaging/nonogui.spec")
     strip()
+    forget_places()
     notices = "from nonogui.words.licences import notices; print(notices(), end='')"
     text = subprocess.run(
         [BIN / "python", "-c", notices], stdout=subprocess.PIPE, check=True, cwd=BUILD
@@ -46,7 +50,7 @@ def main(arguments: list[str]) -> None:
 def install() -> None:
     """Install the program and PyInstaller in a new environment."""
     run(sys.executable, "-m", "venv", "--clear", VENV)
-    pip = (BIN / "python", "-m", "pip", "install", "--quiet", "-c", "constraints.txt")
+    pip = (BIN / "python", "-m", "pip", "install", "--quiet")
     if sys.platform == "darwin":
         run(*pip, "delocate")
         run(*pip, *universal_wheels(VENV.parent / "universal"))
@@ -105,6 +109,16 @@ def strip() -> None:
             run("strip", "--strip-unneeded", path)
 
 
+def forget_places() -> None:
+    """Drop from the packages' own lists what tells in which folder they were installed."""
+    for note in BUNDLE.rglob("*.dist-info/direct_url.json"):
+        note.unlink()
+    for record in BUNDLE.rglob("*.dist-info/RECORD"):
+        lines = record.read_text(encoding="utf-8").splitlines(keepends=True)
+        kept = [line for line in lines if not line.startswith("../") and "/direct_url" not in line]
+        record.write_text("".join(kept), encoding="utf-8")
+
+
 def check_files() -> None:
     """Compare the data files in the bundle with those of the checkout, and look for the kernel.
 
@@ -123,7 +137,7 @@ def check_files() -> None:
 
 def run(*command: str | Path, **variables: str) -> None:
     """Run a command that must succeed; everything in a bundle has the same order and time."""
-    environment = {**os.environ, "PYTHONHASHSEED": "0", **variables}
+    environment = {**os.environ, **PINNED, "PYTHONHASHSEED": "0", **variables}
     subprocess.run(command, cwd=ROOT, env=environment, check=True)
 
 

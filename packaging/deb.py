@@ -57,7 +57,6 @@ DEPENDS = (
     "libxcb1",
     "libxkbcommon-x11-0",
     "libxkbcommon0",
-    "libatspi2.0-0t64 | libatspi2.0-0",
 )
 DESCRIPTION = """Play, solve and design nonograms
  Nonogui plays black-and-white and coloured nonograms, explains the next step

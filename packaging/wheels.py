@@ -13,6 +13,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from bundle import PINNED
+
 ROOT = Path(__file__).resolve().parents[1]
 DIST, AGAIN, VENV = ROOT / "dist", ROOT / "build" / "again", ROOT / "build" / "wheels-venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
@@ -27,7 +29,7 @@ def main() -> None:
     ).stdout.strip()
     for folder in (DIST, AGAIN):
         shutil.rmtree(folder, ignore_errors=True)
-        options = {"CC": "none", "SOURCE_DATE_EPOCH": epoch}
+        options = {"CC": "none", "SOURCE_DATE_EPOCH": epoch, **PINNED}
         run(BIN / "python", "-m", "build", "--outdir", folder, **options)
     for file in DIST.iterdir():
         if file.read_bytes() != (AGAIN / file.name).read_bytes():
