@@ -10,6 +10,7 @@ import venv
 import zipfile
 from pathlib import Path
 from tempfile import gettempdir
+from types import ModuleType
 
 import pytest
 from defusedxml.ElementTree import parse
@@ -162,15 +163,37 @@ def assert_finds_its_data(python: Path, environment: Path, folder: Path) -> None
         assert line.endswith("True")
 
 
-def test_the_man_page_matches_the_help() -> None:
-    path = PACKAGING / "man_page.py"
-    spec = importlib.util.spec_from_file_location("man_page", path)
+def script(name: str) -> ModuleType:
+    """A script of packaging/ as a module."""
+    spec = importlib.util.spec_from_file_location(name, PACKAGING / f"{name}.py")
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    return module
+
+
+def test_a_bundle_does_not_tell_in_which_folder_it_was_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes = tmp_path / "_internal" / "nonogui-1.0.dist-info"
+    notes.mkdir(parents=True)
+    (notes / "direct_url.json").write_text('{"url": "file:///home/someone/nonogui"}')
+    kept = "nonogui-1.0.dist-info/licenses/LICENSE,sha256=a,1\nnonogui/core/cells.py,sha256=b,2\n"
+    places = "nonogui-1.0.dist-info/direct_url.json,sha256=c,3\n../../../bin/nonogui,sha256=d,4\n"
+    (notes / "RECORD").write_text(places + kept)
+    bundle = script("bundle")
+    monkeypatch.setattr(bundle, "BUNDLE", tmp_path)
+
+    bundle.forget_places()
+
+    assert [path.name for path in notes.iterdir()] == ["RECORD"]
+    assert (notes / "RECORD").read_text() == kept
+
+
+def test_the_man_page_matches_the_help() -> None:
     text = (PACKAGING / "nonogui.1").read_text(encoding="utf-8")
-    assert text == module.page(), f"run {path.relative_to(ROOT)} after changing the help"
+    assert text == script("man_page").page(), "run packaging/man_page.py after changing the help"
 
 
 @pytest.mark.parametrize(
