@@ -1,8 +1,9 @@
 """Spoils files of every format for as long as you like, and reads them.
 
-    python tests/benchmarks/fuzz_formats.py [--seconds N] [--keep FOLDER] [FORMAT ...]
+    python tests/benchmarks/fuzz_formats.py [--seconds N] [--seed N] [--keep FOLDER] [FORMAT ...]
 
-What a reader trips over is written into FOLDER. With atheris (`pip install atheris`) bytes are
+What a reader trips over is written into FOLDER. The slowest file counts in processor time, and
+memory is the most that the process had so far. With atheris (`pip install atheris`) bytes are
 changed by what the readers do with them, one format after the other; without, by Hypothesis.
 """
 
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import importlib.util
+import resource
 import subprocess
 import sys
 import time
@@ -34,6 +36,7 @@ def main() -> int:
     names = [format_.name for format_ in all_formats()]
     parser.add_argument("formats", nargs="*", metavar="FORMAT", help=", ".join(names))
     parser.add_argument("--seconds", type=float, default=20, help="for each format")
+    parser.add_argument("--seed", type=int, default=time.time_ns(), help="of the first round")
     parser.add_argument("--keep", type=Path, default=Path("fuzz-findings"))
     parser.add_argument("--atheris", metavar="FORMAT", help=argparse.SUPPRESS)
     options = parser.parse_args()
@@ -43,20 +46,23 @@ def main() -> int:
     if unknown := set(chosen) - set(names):
         parser.error(f"no format: {', '.join(sorted(unknown))}")
     has_atheris = importlib.util.find_spec("atheris") is not None
-    fuzz = in_a_process if has_atheris else with_hypothesis
-    found = [name for name in chosen if fuzz(name, options.seconds, options.keep)]
+    if has_atheris:
+        found = [name for name in chosen if in_a_process(name, options.seconds, options.keep)]
+    else:
+        found = [name for name in chosen if with_hypothesis(name, options)]
     print(f"found in: {', '.join(found) or 'none'}")
     return int(bool(found))
 
 
-def with_hypothesis(name: str, seconds: float, keep: Path) -> bool:
+def with_hypothesis(name: str, options: argparse.Namespace) -> bool:
     """Spoil files of one format; whether one was found on which its reader trips."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + options.seconds
     count = 0
+    worst = 0.0
     last: list[tuple[bytes, str]] = []
     while time.monotonic() < end:
 
-        @seed(time.time_ns())
+        @seed(options.seed + count)
         @settings(
             max_examples=ROUND,
             database=None,
@@ -66,17 +72,25 @@ def with_hypothesis(name: str, seconds: float, keep: Path) -> bool:
         )
         @given(spoilt(name))
         def one_round(file: tuple[bytes, str]) -> None:
+            nonlocal worst
             last[:] = [file]
+            start = time.process_time()
             read_safely(*file)
+            worst = max(worst, time.process_time() - start)
 
         try:
             one_round()
         except Exception:  # noqa: BLE001 (whatever it is was looked for)
             traceback.print_exc()
-            keep_file(keep, name, *last[0])
+            print(f"{name}: --seed {options.seed + count}")
+            keep_file(options.keep, name, *last[0])
             return True
         count += ROUND
-    print(f"{name}: {count} files", flush=True)
+    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    print(
+        f"{name}: {count} files from --seed {options.seed}, slowest {worst:.2f} s, {megabytes} MB",
+        flush=True,
+    )
     return False
 
 
