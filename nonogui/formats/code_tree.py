@@ -390,7 +390,7 @@ class _Scope:
 
     def _take_scalar(self, item: _Item) -> Iterator[_Named]:
         node = _scalar(item)
-        if self.is_assigned or node.items is not None:
+        if self.is_assigned or node.items is not None or parse_embedded(node) is not node:
             yield _Named(_name_of(self.names), node, self.group)
             self._forget()
         elif node.text is not None:

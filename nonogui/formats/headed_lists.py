@@ -23,8 +23,10 @@ from nonogui.formats.free_text import STATED, read_metadata
 from nonogui.formats.several_puzzles import read_each
 
 _WORDS: Final = {
-    Axis.ROW: "rows?|across|horizontal",
-    Axis.COLUMN: "columns?|cols?|down|vertical",
+    Axis.ROW: "rows?|across|horizontal|filas|lignes|zeilen|righe|linhas|wiersze|строки",
+    Axis.COLUMN: (
+        "columns?|cols?|down|vertical|columnas|colonnes?|spalten|colunas|kolumny|столбцы"
+    ),
 }
 _HEADING: Final = re.compile(
     rf"[^\w\n]*+(?:(?P<row>{_WORDS[Axis.ROW]})|{_WORDS[Axis.COLUMN]})"

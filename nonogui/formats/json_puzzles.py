@@ -601,7 +601,11 @@ def _read_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Findi
     turned = Sides(sides.columns, sides.rows, sides.palette)
     by_side = {ROWS_FIRST: sides, COLUMNS_FIRST: turned}
     width, height = candidate.enclosing.size()
-    if not candidate.is_sure or (width, height) == (len(rows), len(columns)) != (height, width):
+    # Either the names of the sides or the cells of the picture are the other way round.
+    is_turned = _agree(sides, pictures) and not _any_matches(pictures, sides.clues)
+    if is_turned and candidate.is_sure and width == height:
+        sides = choose_sides(by_side, found, is_doubtful=True)
+    elif not candidate.is_sure or (width, height) == (len(rows), len(columns)) != (height, width):
         if (width, height) == (len(rows), len(columns)) != (height, width):
             by_side = dict(reversed(by_side.items()))
         is_known = (width or height) and width != height and not candidate.is_sure

@@ -17,8 +17,10 @@ _OPENING: Final = r"[\[({][\s|]*+"
 _TYPE: Final = r"(?:(?:new\s++)?(?:[&@']|[A-Za-z]\w*+(?:\.\w++)?+[!<>\w]*+\s*+)(?:\[\d*\]\s*+)?)?"
 _LISTS: Final = re.compile(
     rf"""
-    {_OPENING}{_TYPE}{_OPENING}{_TYPE}(?:{_OPENING}{_TYPE})?["'\s]*+-?\d  # a list in a list
+    # a list in a list
+    {_OPENING}{_TYPE}{_OPENING}{_TYPE}(?:{_OPENING}{_TYPE})?["'\s]*+(?:-?\d|true|false)
   | {_OPENING}["'`][\d\s,;A-Z#.@xX_-]*+["'`]\s*+,  # a list of texts
+  | ["'][.#X01_-]{{3,9000}}+\\n[.#X01_-]  # the rows of a picture in a text
   | \[[\d\s,]++;[\d\s,]  # rows of a matrix
   | (?:\"{{3}}|(?<!`)`(?!`))\s*+[#.X@\d]  # a text of several lines
   | \b(?:rows?|cols?)\w*+(?:\.\w++)?\([^()\n]*\d  # facts

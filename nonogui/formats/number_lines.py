@@ -227,14 +227,14 @@ def _plain_text(clue: Clue) -> str:
 # --- rows, a blank line, columns ---
 
 
-_KEEN_LINE: Final = r"[ \t]*+[0-9][0-9 \t]*+(?:\n|\Z)"
+_KEEN_LINE: Final = r"[ \t]*+[0-9][0-9, \t]*+(?:\n|\Z)"
 _KEEN: Final = re.compile(rf"\s*+(?:{_KEEN_LINE})++(?:[ \t]*+\n)++(?:{_KEEN_LINE})++\s*+")
 
 _KEEN_SIZE: Final = re.compile(r"\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n")
 
 
 class Keen(Format):
-    """Numbers only; an empty clue is `0`."""
+    """Numbers only, between blanks or commas; an empty clue is `0`."""
 
     writes: ClassVar = False
 
@@ -246,15 +246,19 @@ class Keen(Format):
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""
-        rows, columns = split_at_blank_lines(numbered_lines(text))
+        rows, columns = split_at_blank_lines(_keen_lines(text))
         return read_lists(rows, columns, Findings())
+
+
+def _keen_lines(text: str) -> list[NumberedLine]:
+    return numbered_lines(text.replace(",", " "))
 
 
 def _fits_keen(text: str) -> bool:
     """Return whether the numbers make a valid puzzle."""
     if text.count("\n") > 4 * MAX_SIDE:
         return False
-    return Sides.of_lengths(*split_at_blank_lines(numbered_lines(text)), Findings()).fits
+    return Sides.of_lengths(*split_at_blank_lines(_keen_lines(text)), Findings()).fits
 
 
 def split_at_blank_lines(

@@ -111,8 +111,6 @@ OF_PICTURES = {
     '{"filled":true},{"filled":true},{"filled":false}],[{"filled":false},{"filled":false},'
     '{"filled":true},{"filled":false}]]}',
     "a matrix alone": SOLVED,
-    "transposed picture": '{"rowClues":[[2],[2],[1],[2],[1]],"columnClues":[[],[2,1],[5],[]],'
-    '"solution":[[0,0,0,0,0],[1,1,0,1,0],[1,1,1,1,1],[0,0,0,0,0]]}',
     "directions and a picture": f'{{"horizontal":[[2],[2],[1],[2],[1]],'
     f'"vertical":[[],[2,1],[5],[]],"matrix":{SOLVED}}}',
 }

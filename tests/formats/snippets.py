@@ -291,6 +291,13 @@ OTHERS = {
         + "".join(f'    "{"".join(row)}",\n' for row in cells(puzzle, "*", "X"))
         + "]\n"
     ),
+    "shell, JSON in an argument": code(
+        '# Solve one\npython3 solve.py --puzzle \'{"row_clues": <R>, "col_clues": <C>}\' --all\n'
+    ),
+    "python, test": code(
+        "def test_clues():\n    expected_row_clues = <R>\n    expected_col_clues = <C>\n"
+        "    assert clues(picture) == (expected_row_clues, expected_col_clues)\n"
+    ),
     "readme, input": code("Input: columns = <C>; rows = <R>\nOutput: a fish\n", **CURLY),
 }
 
@@ -366,6 +373,16 @@ PICTURES = {
         "const puzzles = [\n  [\n"
         + "".join(f"    '{''.join(row)}',\n" for row in cells(puzzle, "x", " "))
         + "  ]\n];\n"
+    ),
+    "pictures, typescript, line breaks": lambda puzzle: (
+        'export const PICTURES = {\n  "sea.fish": "'
+        + "\\n".join("".join(row) for row in cells(puzzle, "x", "-"))
+        + '",\n} as const;\n'
+    ),
+    "picture, c++": lambda puzzle: (
+        "std::vector<std::vector<bool>> fish = {\n"
+        + "".join(f"  {{{', '.join(row)}}},\n" for row in cells(puzzle, "true", "false"))
+        + "};\n"
     ),
     "picture, c": lambda puzzle: (
         f"int goal[{puzzle.height}][{puzzle.width}] = {{\n"
@@ -506,6 +523,14 @@ TEXTS = {
             f"{name}_runs:\n" + "".join(f"- {lengths(c)}\n" for c in clues)
             for name, clues in (("row", puzzle.rows), ("column", puzzle.columns))
         )
+    ),
+    "numbers between commas": lambda puzzle: "\n".join(
+        "".join(f"{','.join(map(str, lengths(c))) or '0'}\n" for c in clues)
+        for clues in (puzzle.rows, puzzle.columns)
+    ),
+    "headings, spanish": lambda puzzle: "".join(
+        f"{name}\n" + "".join(f"{' '.join(map(str, lengths(c))) or '0'}\n" for c in clues)
+        for name, clues in (("FILAS", puzzle.rows), ("COLUMNAS", puzzle.columns))
     ),
     "headings in a fence": lambda puzzle: (
         "It is a file:\n\n```\n"

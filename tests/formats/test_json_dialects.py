@@ -133,6 +133,12 @@ def test_unreadable_puzzles_are_reported_and_the_rest_read() -> None:
         ('{"hor":[[2],[1]],"ver":[[2],[1]]}', None, None),
         ('{"hor":[[2],[0]],"ver":[[1],[1]]}', "rows-first", "columns-first"),
         ("[[[2],[0]],[[1],[1]]]", "rows-first", "columns-first"),
+        ('{"rowClues":[[2],[1]],"colClues":[[2],[1]],"solution":[[1,1],[1,0]]}', None, None),
+        (
+            '{"rowClues":[[2],[]],"colClues":[[1],[1]],"solution":[[1,0],[1,0]]}',
+            "rows-first",
+            "columns-first",
+        ),
         ('{"rowClues":["11","0","0"],"colClues":["1","0","1"]}', None, None),
         ('{"grid":[[1,2],[2,2]]}', "dark-filled", "light-filled"),
         ('{"palette":["#104010","#d02020"],"grid":[[0,1],[1,1]]}', "zero-empty", "zero-color"),
