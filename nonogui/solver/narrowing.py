@@ -450,6 +450,7 @@ class _Probe:
     """
 
     def __init__(self, width: int, unknown: list[int], visits: int) -> None:
+        """Start the first round, given the unknown cells of each line, rows first."""
         self._width, self._height = width, len(unknown) - width
         self.start_round(unknown)
         self.last_gain = visits

@@ -12,7 +12,7 @@ from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import narrowing
 from nonogui.solver.lines import bits, line_solver
-from nonogui.solver.narrowing import AGREED, LINE, NO_LINE, REFUTED, Narrower
+from nonogui.solver.narrowing import AGREED, LINE, NO_LINE, REFUTED, Narrower, _Probe
 from tests.benchmarks.sets import one_in_every_line
 from tests.boards import all_solutions, board, clued, palette, puzzle, random_picture
 from tests.strategies import PlayedPuzzle, played_puzzles, puzzles
@@ -102,6 +102,32 @@ def test_probing_continues_where_lines_stop() -> None:
     assert BY_PROBING.goal is not None
     assert narrower.cells() == BY_PROBING.goal.cells
     assert {cause for cause, *_ in narrower.steps} == {LINE, REFUTED}
+
+
+def pops(probe: _Probe) -> list[int]:
+    return list(iter(probe.pop, None))
+
+
+def test_cells_near_the_edge_are_tried_first() -> None:
+    diagonal = [0, 0, 0b00100, 0, 0b10000]  # the middle and a corner
+    assert pops(_Probe(5, diagonal + diagonal, visits=0)) == [24, 12]
+
+
+def test_cells_on_lines_with_few_unknown_cells_are_tried_first() -> None:
+    # Row 1 has unknown cells in columns 1 and 3, row 2 in column 1.
+    rows, columns = [0, 0b01010, 0b00010, 0], [0, 0b0110, 0, 0b0010, 0]
+    assert pops(_Probe(5, rows + columns, visits=0)) == [8, 11, 6]
+
+
+def test_cells_are_ranked_again_after_a_gain() -> None:
+    rows, columns = [0, 0b01010, 0b01010, 0], [0, 0b0110, 0, 0b0110, 0]
+    square = _Probe(5, rows + columns, visits=0)
+    assert square.pop() == 6
+    rows[1], columns[3] = 0b00010, 0b0100  # cell 8 has become known
+    square.rank(rows + columns)
+    assert pops(square) == [8, 13, 11]
+    square.start_round(rows + columns)
+    assert pops(square) == [6, 13, 11]
 
 
 def test_values_excluded_by_every_try_are_removed() -> None:
