@@ -18,7 +18,9 @@ from nonogui.formats.clue_lists import (
     MAX_WORDS,
     NumberedLine,
     Sides,
+    check_lists,
     check_size,
+    choose_sides,
     clue_lines,
     lengths_text,
     likeliest,
@@ -33,6 +35,7 @@ from nonogui.formats.clue_lists import (
 )
 from nonogui.formats.decode import parse_number
 from nonogui.formats.free_text import read_metadata
+from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 
 _Lines = Sequence[NumberedLine]
 
@@ -247,7 +250,13 @@ class Keen(Format):
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""
         rows, columns = split_at_blank_lines(_keen_lines(text))
-        return read_lists(rows, columns, Findings())
+        check_lists(rows, columns)
+        found = Findings()
+        sides = Sides.of_lengths(rows, columns, found)
+        # Other programs write the columns first.
+        turned = Sides(sides.columns, sides.rows)
+        ways = {ROWS_FIRST: sides, COLUMNS_FIRST: turned}
+        return reading_of(choose_sides(ways, found), found)
 
 
 def _keen_lines(text: str) -> list[NumberedLine]:

@@ -164,8 +164,16 @@ def test_toml_that_would_parse_too_long_is_refused(text: str) -> None:
 
 
 def test_keen_lists_rows_first() -> None:
-    assert read_one("1 1\n\n1\n0\n1\n", "keen").fingerprint == GAP.fingerprint
-    assert read_one("1\n0\n1\n\n\n1 1\n", "keen").height == 3
+    for text, height in (("1 1\n\n1\n0\n1\n", 1), ("1\n0\n1\n\n\n1 1\n", 3)):
+        (entry,) = loads(text.encode(), "a.keen").entries
+        assert (entry.puzzle.height, entry.problems) == (height, ())
+
+
+def test_numbers_around_a_blank_line_may_be_columns_first() -> None:
+    document = loads(b"1 1\n\n1\n0\n1\n", "a.txt")
+    assert [problem.key for problem in document.problems] == [ProblemKey.AMBIGUOUS]
+    assert document.readings == ("columns-first",)
+    assert not loads(b"1 1\n\n1\n0\n1\n", "a.keen").problems
 
 
 def test_numbers_with_many_blank_lines_are_not_keen() -> None:
