@@ -131,8 +131,8 @@ def with_plain_crosses(puzzle: Puzzle, board: Grid) -> Grid:
             places = set(range(len(cells)))
         elif len({block.color for block in blocks}) == 1:
             longest = max(block.length for block in blocks)
-            for _color, start, stop in runs:
-                if stop - start == longest:
+            for color, start, stop in runs:
+                if color == blocks[0].color and stop - start == longest:
                     places |= {start - 1, stop} & set(range(len(cells)))
         board = board.replace((line.cell(at), EMPTY) for at in places if cells[at] == UNKNOWN)
     return board
