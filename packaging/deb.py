@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGING = ROOT / "packaging"
 BUNDLE = ROOT / "dist" / "nonogui"
 STAGE = ROOT / "build" / "deb"
-ID = "io.github.nonogui.Nonogui"
+ID = "io.github.nonogui.nonogui"
 MAINTAINER = "The Nonogui authors <nonogui@users.noreply.github.com>"
 
 # What the bundle leaves to the system (SYSTEM in nonogui.spec). Ubuntu 24.04 and Debian 13 renamed

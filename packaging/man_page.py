@@ -23,7 +23,7 @@ from nonogui.i18n import install
 
 PACKAGING = Path(__file__).resolve().parent
 PAGE = PACKAGING / "nonogui.1"
-METAINFO = PACKAGING / "io.github.nonogui.Nonogui.metainfo.xml"
+METAINFO = PACKAGING / "io.github.nonogui.nonogui.metainfo.xml"
 
 ENVIRONMENT = {
     "NONOGUI_LANGUAGE": "Language of all texts, for example en."

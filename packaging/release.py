@@ -20,7 +20,7 @@ from xml.sax.saxutils import escape
 ROOT: Final = Path(__file__).resolve().parents[1]
 INIT: Final = ROOT / "nonogui" / "__init__.py"
 CHANGELOG: Final = ROOT / "CHANGELOG.md"
-METAINFO: Final = ROOT / "packaging" / "io.github.nonogui.Nonogui.metainfo.xml"
+METAINFO: Final = ROOT / "packaging" / "io.github.nonogui.nonogui.metainfo.xml"
 UNRELEASED: Final = "## Unreleased\n"
 MOST_NOTES: Final = 12
 """Software centres show a few lines; the changelog has all of them."""

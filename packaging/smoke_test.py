@@ -27,10 +27,10 @@ LETTER = "width 5\nheight 5\n\nrows\n1,1\n2,1\n1,1,1\n1,2\n1,1\n\ncolumns\n5\n1\
 PICTURE = "#...#\n##..#\n#.#.#\n#..##\n#...#"
 ENGINES = ("auto", "lines", "placements", "intervals", "islands", "automaton")
 SHARED = (
-    "applications/io.github.nonogui.Nonogui.desktop",
-    "metainfo/io.github.nonogui.Nonogui.metainfo.xml",
-    "mime/packages/io.github.nonogui.Nonogui.xml",
-    "icons/hicolor/scalable/apps/io.github.nonogui.Nonogui.svg",
+    "applications/io.github.nonogui.nonogui.desktop",
+    "metainfo/io.github.nonogui.nonogui.metainfo.xml",
+    "mime/packages/io.github.nonogui.nonogui.xml",
+    "icons/hicolor/scalable/apps/io.github.nonogui.nonogui.svg",
 )
 PARTS = ("GNU LESSER GENERAL PUBLIC LICENSE", "Z3", "Pillow", "click", "rich", "MIT License")
 PATIENCE = 120  # seconds for any one step; a slow machine needs a tenth of it

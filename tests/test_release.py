@@ -40,7 +40,7 @@ def test_notes_are_the_first_sentences_of_unreleased_changes(release: ModuleType
 
 
 def test_a_release_is_on_top_of_the_metainfo(release: ModuleType) -> None:
-    before = (PACKAGING / "io.github.nonogui.Nonogui.metainfo.xml").read_text(encoding="utf-8")
+    before = (PACKAGING / "io.github.nonogui.nonogui.metainfo.xml").read_text(encoding="utf-8")
     after = release.with_release(before, "1.2.0rc1", "2026-12-01", release.notes(CHANGES))
     first, second, *_rest = fromstring(after).iter("release")
     assert dict(first.attrib) == {
@@ -65,7 +65,7 @@ def test_anything_but_a_version_shows_the_help(release: ModuleType, typed: list[
 
 def test_every_screenshot_of_software_centres_is_shipped_with_a_caption() -> None:
     metainfo = fromstring(
-        (PACKAGING / "io.github.nonogui.Nonogui.metainfo.xml").read_text(encoding="utf-8")
+        (PACKAGING / "io.github.nonogui.nonogui.metainfo.xml").read_text(encoding="utf-8")
     )
     shots = list(metainfo.iter("screenshot"))
     assert len(shots) == 5

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.unsaved_work import OpenWork
 
-APPLICATION_ID: Final = "io.github.nonogui.Nonogui"
+APPLICATION_ID: Final = "io.github.nonogui.nonogui"
 
 SWITCH_SECONDS: Final = 0.0002
 """How long background Python code may hold the interpreter while the window needs it.

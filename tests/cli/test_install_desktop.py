@@ -10,8 +10,8 @@ from nonogui.cli.app import run
 from nonogui.cli.outcome import Outcome
 
 PACKAGING = Path(__file__).parents[2] / "packaging"
-ENTRY = "applications/io.github.nonogui.Nonogui.desktop"
-TYPES = "mime/packages/io.github.nonogui.Nonogui.xml"
+ENTRY = "applications/io.github.nonogui.nonogui.desktop"
+TYPES = "mime/packages/io.github.nonogui.nonogui.xml"
 
 
 @pytest.fixture
