@@ -150,8 +150,15 @@ class Sources:
         if self._validating is None:
             self._validating = ValidateFolderDialog(self._window)
             self._validating.open_requested.connect(self.open_file)
+            self._validating.finished.connect(self._forget_validating)
         self._validating.show()
         self._validating.raise_()
+
+    def _forget_validating(self) -> None:
+        # Its jobs have ended for good.
+        if self._validating is not None:
+            self._validating.deleteLater()
+            self._validating = None
 
     def close(self) -> None:
         """Close the dialog beside the window."""

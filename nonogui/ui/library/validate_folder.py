@@ -237,6 +237,7 @@ class ValidateFolderDialog(Dialog):
         self._typing = QTimer(self, singleShot=True, interval=_FILTER_MS)
         self._lay_out()
         self._stop = self.add_button(_("Cancel"))
+        self._close = self.add_button(_("Close"))
         self._export = self.add_button(_("Export table…"))
         self._open = self.add_button(_("Open in studio"), Kind.PRIMARY)
         self._connect()
@@ -293,6 +294,7 @@ class ValidateFolderDialog(Dialog):
         self.table.activated.connect(self._open_row)
         self.table.selectionModel().currentRowChanged.connect(self._on_current)
         self._stop.clicked.connect(self._cancel)
+        self._close.clicked.connect(self.reject)
         self._export.clicked.connect(self._ask_where_to_export)
         self._open.clicked.connect(self._open_current)
         self._jobs.failed.connect(self._on_failed)
@@ -301,6 +303,7 @@ class ValidateFolderDialog(Dialog):
         """Enable the buttons that can be used now."""
         self._progress.setVisible(is_busy)
         self._stop.setVisible(is_busy)
+        self._close.setVisible(not is_busy)
         has_rows = bool(self._model.rows)
         self._export.setEnabled(not is_busy and has_rows)
         has_folder = bool(self._where.full_text)

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design, Leader
 from nonogui.core.edits import EditKind
@@ -16,6 +18,7 @@ from nonogui.core.line import Cell
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import all_formats, load, native, save
+from nonogui.ui.actions import ActionId
 from nonogui.ui.design import dialogs, image_import, random_puzzle, scan
 from nonogui.ui.design import sources as sources_module
 from nonogui.ui.design.sources import Sources
@@ -280,3 +283,17 @@ def test_folder_validation_reuses_one_dialog_and_closes_with_the_window(
     assert designer.session.file is not None
     sources.close()
     assert not dialog.isVisible()
+
+
+def test_a_folder_can_be_validated_again_after_the_dialog_was_closed(
+    designer: Designer, tmp_path: Path, qtbot: QtBot
+) -> None:
+    save(tmp_path / "ring.pbn", [Entry(RING)])
+    for _time in range(2):
+        designer.do(ActionId.VALIDATE_FOLDER)
+        dialog = designer.window.sources._validating
+        assert dialog is not None
+        dialog.start(str(tmp_path))
+        qtbot.waitUntil(lambda shown=dialog: shown.table.model().rowCount() == 1)  # type: ignore[misc]
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    designer.window.sources.close()

@@ -490,6 +490,7 @@ def test_dialog_reads_from_top_to_bottom(
         field: Filter
         table: Puzzles
         6 puzzles
+        button: Close
         button: Export table…
         button: Open in studio (disabled)
     """)
