@@ -94,5 +94,5 @@ def _where(deduction: Deduction, cells: list[Cell], *, capital: bool) -> str:
 def _key_and_more(deduction: Deduction) -> str:
     key = deduction.proof.key if deduction.proof else deduction.changes[0].cell
     more = len(deduction.changes) - 1
-    text = ngettext("{cell} and {count} more cell", "{cell} and {count} more cells", more)
+    text = ngettext("{cell}, and {count} more cell", "{cell}, and {count} more cells", more)
     return text.format(cell=cell_text(key), count=more)

@@ -148,7 +148,7 @@ def cells_place(cells: Sequence[Cell]) -> str:
     if len({cell.row for cell in cells}) <= _MAX_ROWS:
         return cells_by_row_text(cells)
     more = len(cells) - 1
-    text = ngettext("{cell} and {count} more cell", "{cell} and {count} more cells", more)
+    text = ngettext("{cell}, and {count} more cell", "{cell}, and {count} more cells", more)
     return text.format(cell=cell_text(min(cells)), count=more)
 
 

@@ -46,7 +46,7 @@ def test_cells_of_several_rows_are_listed() -> None:
     scattered = changes((1, 6, EMPTY), (2, 7, EMPTY), (3, 3, 1))
     proof = Proof(irreducible=True, smallest=False, key=cell(2, 7))
     three = several((row(1),), scattered, proof)
-    assert cells_text(three, BLACK) == "Row 2, column 7 and 2 more cells"
+    assert cells_text(three, BLACK) == "Row 2, column 7, and 2 more cells"
     assert cells_in_full(three, BLACK) == (
         "Row 3, column 3 filled; row 1, column 6; row 2, column 7 empty"
     )

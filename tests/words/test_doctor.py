@@ -150,7 +150,7 @@ def test_given_cells_are_counted() -> None:
     [
         ([(4, 5)], "Row 5, column 6"),
         ([(4, 5), (4, 7), (1, 1)], "Row 2, column 2; row 5, columns 6 and 8"),
-        ([(4, 5), (2, 2), (1, 1)], "Row 2, column 2 and 2 more cells"),
+        ([(4, 5), (2, 2), (1, 1)], "Row 2, column 2, and 2 more cells"),
     ],
 )
 def test_cell_places_are_short(cells: list[tuple[int, int]], text: str) -> None:

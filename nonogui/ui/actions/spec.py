@@ -182,8 +182,8 @@ class Context(NamedTuple):
         return self.has_selection
 
     def can_test(self) -> bool:
-        """Return whether the design can be played: its clues have no errors."""
-        return self.is_design and self.fits
+        """Return whether the design can be played, as its clues have no errors, or is played."""
+        return self.is_testing or (self.is_design and self.fits)
 
     def is_square(self) -> bool:
         """Return whether the design is square, so that it can be turned by 90 degrees."""

@@ -594,19 +594,26 @@ class ClueEntry(QObject):
         return True
 
     def _claim_key(self, event: QKeyEvent) -> bool:
-        """Return whether this key is for the field, and keep it from being a shortcut then."""
+        """Keep a key that is for the editor from being a shortcut; return whether to hide it."""
         # Qt asks with ShortcutOverride before a shortcut acts; accepting keeps the key for the
         # field.
         is_own = Qt.Key(event.key()) in (*_ENTER, *_STEPS, Qt.Key.Key_Escape)
         if is_own:
             event.accept()
+        text = self._field.text
+        # Before anything is typed, these undo and redo in the design.
+        if event.matches(QKeySequence.StandardKey.Undo):
+            return not text.isUndoAvailable()
+        if event.matches(QKeySequence.StandardKey.Redo):
+            return not (text.isRedoAvailable() or text.isUndoAvailable())
         return is_own
 
     def _press_on_board(self, watched: QObject, event: QKeyEvent) -> bool:
         key, shift, ctrl = self._board.meaning(event)
         if watched is not self._board or key not in ("Return", "Enter") or ctrl:
             return False
-        if self._board.has_gesture:  # Enter ends the gesture
+        # Enter ends a gesture; beside a selection it may be meant for what was just placed.
+        if self._board.has_gesture or self._board.has_selection:
             return False
         row, column = self._board.cursor_cell.lines
         self.begin(column if shift else row)

@@ -207,8 +207,11 @@ class DesignWorkspace(QObject):
     # ---- test play ----
 
     def test_play(self) -> None:
-        """Play the design; the studio keeps it with its undo steps."""
-        if self.session is None or self.is_testing:
+        """Play the design, or return to it; the studio keeps it with its undo steps."""
+        if self.is_testing:
+            self.end_test()
+            return
+        if self.session is None:
             return
         self.page.settle()
         self.session.show(None)

@@ -31,7 +31,6 @@ NEEDED: dict[Callable[[Context], bool], dict[str, Any]] = {
     Context.is_proving: ON_BOARD | {"proof": True},
     Context.is_designing: {"is_design": True},
     Context.can_cut: {"has_selection": True},
-    Context.can_test: {"is_design": True, "fits": True},
     Context.is_square: {"is_design": True, "square": True},
     Context.can_undo: {"undo": STEP, "is_paused": False},
     Context.can_redo: {"redo": STEP, "is_paused": False},
@@ -111,3 +110,16 @@ def test_replay_needs_a_solved_game_outside_the_studio() -> None:
     assert Context(Page.BOARD, was_solved=True).can_replay()
     assert not Context(Page.STUDIO, was_solved=True).can_replay()
     assert not Context(Page.BOARD).can_replay()
+
+
+@pytest.mark.parametrize(
+    ("context", "expected"),
+    [
+        (Context(is_design=True, fits=True), True),
+        (Context(is_design=True), False),
+        (Context(fits=True), False),
+        (Context(is_testing=True), True),
+    ],
+)
+def test_a_design_can_be_tested_and_left_again(context: Context, expected: bool) -> None:
+    assert context.can_test() is expected

@@ -14,6 +14,7 @@ from shiboken6 import isValid
 
 from nonogui.core.design import Design, Leader
 from nonogui.core.edits import EditKind
+from nonogui.core.line import Line
 from nonogui.core.palette import Color, Palette
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
@@ -259,6 +260,43 @@ def test_test_play_places_a_floating_paste_first(designer: Designer) -> None:
     assert designer.window.session.game.puzzle.goal == board("##..\n....")
 
 
+def test_the_key_of_a_test_play_also_returns_to_the_design(designer: Designer) -> None:
+    designer.open(of("##..\n...."))
+    designer.key(KEY.Key_F5)
+    assert designer.is_playing()
+    designer.key(KEY.Key_F5)
+    assert not designer.is_playing()
+    assert designer.window.is_in_studio
+
+
+def edited(designer: Designer) -> Line | None:
+    return designer.page.clues.line
+
+
+def test_enter_beside_a_selection_edits_no_clue(designer: Designer) -> None:
+    designer.open(of("##..\n...."))
+    designer.do(ActionId.SELECT_ALL)
+    designer.key(KEY.Key_Return)
+    assert edited(designer) is None
+    designer.key(KEY.Key_Escape)
+    designer.key(KEY.Key_Return)
+    assert edited(designer) is not None
+
+
+def test_undo_acts_on_the_design_while_nothing_is_typed_in_a_clue(designer: Designer) -> None:
+    designer.open(of("##..\n...."))
+    designer.drag((1, 3))
+    designer.key(KEY.Key_Return)
+    assert edited(designer) is not None
+    designer.key(KEY.Key_Z, CTRL)
+    assert edited(designer) is None
+    assert designer.session.board == board("##..\n....")
+    designer.key(KEY.Key_Return)
+    designer.key(KEY.Key_1)
+    designer.key(KEY.Key_Z, CTRL)
+    assert edited(designer) is not None  # that was typed is undone
+
+
 def test_cut_is_disabled_without_a_selection(designer: Designer) -> None:
     designer.open(of(CORNER))
     cut = designer.window.actions_[ActionId.CUT]
@@ -308,5 +346,6 @@ def test_studio_actions_are_enabled_only_in_the_studio(designer: Designer) -> No
     assert all(actions[each].isEnabled() for each in studio)
     assert not any(actions[each].isEnabled() for each in play)
     designer.do(ActionId.TEST_PLAY)
-    assert not any(actions[each].isEnabled() for each in studio)
+    assert actions[ActionId.TEST_PLAY].isEnabled()  # returns to the design
+    assert not any(actions[each].isEnabled() for each in studio if each != ActionId.TEST_PLAY)
     assert all(actions[each].isEnabled() for each in (ActionId.HINT, ActionId.TOOL_CROSS))

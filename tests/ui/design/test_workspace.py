@@ -558,7 +558,7 @@ def test_conflict_is_found_only_if_another_window_saved_changes(
     workspace.overwrite()
 
 
-def test_test_play_starts_once_and_is_named_after_the_design(designer: Designer) -> None:
+def test_test_play_is_named_after_the_design_and_returns_to_it(designer: Designer) -> None:
     designer.open(of(CORNER, "Corner"))
     workspace = designer.window.design_workspace
     workspace.test_play()
@@ -567,8 +567,7 @@ def test_test_play_starts_once_and_is_named_after_the_design(designer: Designer)
     assert session.origin.name == "Test play: Corner"
     assert session.origin.is_test
     workspace.test_play()
-    assert designer.window.session is session
-    workspace.end_test()
+    assert designer.window.session is None
     assert not workspace.is_testing
     assert workspace.is_shown
     assert designer.board.hasFocus()
