@@ -715,12 +715,13 @@ class BoardWidget(QAbstractScrollArea):
             self._refresh()
 
     def _press_for_menu(self, event: QMouseEvent) -> bool:
-        """Ask for a context menu for the right button on a clue, or with Ctrl anywhere."""
+        """Ask for a context menu: right button on a clue or the selection, or with Ctrl anywhere."""
         if event.button() is not Qt.MouseButton.RightButton:
             return False
-        has_ctrl = bool(event.modifiers() & _CTRL)
-        place = self.line_at(event.position())
-        target = place or (self.cell_at(event.position()) if has_ctrl else None)
+        cell, area = self.cell_at(event.position()), self.selection
+        if not (event.modifiers() & _CTRL or (cell and area and area.contains(cell))):
+            cell = None
+        target = self.line_at(event.position()) or cell
         if target is not None:
             self.context_requested.emit(target, event.globalPosition().toPoint())
         return target is not None

@@ -14,7 +14,7 @@ from shiboken6 import isValid
 
 from nonogui.core.design import Design, Leader
 from nonogui.core.edits import EditKind
-from nonogui.core.line import Line
+from nonogui.core.line import Cell, Line
 from nonogui.core.palette import Color, Palette
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
@@ -99,6 +99,21 @@ def test_folder_validation_dialog_opens_a_puzzle_in_the_studio(
     dialog.open_requested.emit(f"{path}#1")
     assert designer.picture == "###\n#.#\n###"
     dialog.close()
+
+
+def test_right_click_in_the_selection_opens_the_board_menu(designer: Designer) -> None:
+    designer.open(of(CORNER))
+    asked: list[object] = []
+    designer.board.context_requested.connect(lambda at, _place: asked.append(at))
+    designer.drag((0, 0), button=Qt.MouseButton.RightButton)
+    assert not asked  # it erases
+    designer.do(ActionId.SELECT_ALL)
+    picture = designer.session.board
+    designer.drag((0, 0), button=Qt.MouseButton.RightButton)
+    assert asked == [Cell(0, 0)]
+    assert designer.session.board == picture
+    menu = next(each for each in designer.window.findChildren(QMenu) if each.isVisible())
+    menu.close()
 
 
 def test_shift_f10_opens_the_board_menu(designer: Designer) -> None:
