@@ -224,8 +224,9 @@ QWidget[edge="RightEdge"] { border-right-width: 1px; }
 QWidget[edge="TopEdge"] { border-top-width: 1px; }
 QWidget[edge="BottomEdge"] { border-bottom-width: 1px; }
 
+QLineEdit, QKeySequenceEdit > QLineEdit { min-height: 24px; }
 QLineEdit, QPlainTextEdit, QKeySequenceEdit > QLineEdit {
-    min-height: 24px; padding: 3px 9px; border: 1px solid $hairline; border-radius: 10px;
+    padding: 3px 9px; border: 1px solid $hairline; border-radius: 10px;
     background: $raised; selection-background-color: $accent; selection-color: $on_accent;
 }
 SearchField { background: $control; border-color: $search_edge; }

@@ -6,11 +6,12 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.puzzle import Metadata
 from nonogui.ui.design.dialogs import PropertiesDialog
+from nonogui.ui.look.theme import LIGHT
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
 from tests.ui.growing import growth
 from tests.ui.hints import hints
-from tests.ui.pictures import CheckLooks
+from tests.ui.pictures import CheckLooks, use_theme
 
 KNOWN = Metadata(
     title="Cup",
@@ -87,6 +88,13 @@ def test_dialog_reads_from_top_to_bottom(qtbot: QtBot) -> None:
 
 def test_dialog_matches_stored_picture(qtbot: QtBot, looks: CheckLooks) -> None:
     looks("properties", shown(qtbot, KNOWN))
+
+
+def test_description_shows_several_lines(qtbot: QtBot) -> None:
+    use_theme(LIGHT)
+    dialog = shown(qtbot, KNOWN)
+    description = dialog.description
+    assert description.viewport().height() >= 4 * description.fontMetrics().lineSpacing()
 
 
 def test_description_takes_the_room_of_a_larger_dialog(qtbot: QtBot) -> None:
