@@ -715,7 +715,7 @@ class BoardWidget(QAbstractScrollArea):
             self._refresh()
 
     def _press_for_menu(self, event: QMouseEvent) -> bool:
-        """Ask for a context menu: right button on a clue or the selection, or with Ctrl anywhere."""
+        """Ask for a menu: the right button on a clue or in the selection, or with Ctrl anywhere."""
         if event.button() is not Qt.MouseButton.RightButton:
             return False
         cell, area = self.cell_at(event.position()), self.selection

@@ -9,6 +9,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from nonogui.coach.difficulty import Rating, rate
+from nonogui.coach.grade import Grade
 from nonogui.core.design import Design
 from nonogui.core.edits import EditKind
 from nonogui.core.line import Cell
@@ -98,6 +99,13 @@ class Doctoring(QObject):
     def is_busy(self) -> bool:
         """Whether an examination is running or about to start."""
         return self._jobs.is_busy or self._pause.isActive()
+
+    @property
+    def grade(self) -> Grade | None:
+        """The difficulty of the design as it is now; None if it is not known."""
+        state = self.state
+        is_known = state.design is self._session.design and not state.is_rated_as_repaired
+        return state.rating.grade if is_known and state.rating else None
 
     def close(self) -> None:
         """Stop. Running work is cancelled, and its results are ignored."""

@@ -268,11 +268,11 @@ class DesignWorkspace(QObject):
         return self.session.design.puzzle if self.session else None
 
     def print_entry(self) -> PrintEntry | None:
-        """Return the puzzle with its picture."""
+        """Return the puzzle with its picture, and its difficulty if that is known."""
         from nonogui.ui.print.pages import PrintEntry
 
-        puzzle = self.puzzle
-        return PrintEntry(puzzle, solution=puzzle.goal) if puzzle else None
+        puzzle, grade = self.puzzle, self._doctoring.grade if self._doctoring else None
+        return PrintEntry(puzzle, solution=puzzle.goal, grade=grade) if puzzle else None
 
     def _entries(self) -> list[Entry]:
         assert self.session is not None

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QPushButton
 
+from nonogui.coach.grade import Grade
 from nonogui.core.design import Design
 from nonogui.core.edits import EditKind
 from nonogui.core.line import Axis, Cell, Line
@@ -556,6 +557,20 @@ def test_conflict_is_found_only_if_another_window_saved_changes(
     workspace.check_for_conflict()
     assert workspace.has_conflict is not is_same
     workspace.overwrite()
+
+
+def test_a_design_is_printed_with_its_difficulty(designer: Designer) -> None:
+    designer.open(of("##\n#."))
+    workspace = designer.window.design_workspace
+
+    def grade() -> Grade | None:
+        entry = workspace.print_entry()
+        assert entry is not None
+        return entry.grade
+
+    designer.qtbot.waitUntil(lambda: grade() is Grade.TRIVIAL)
+    designer.drag((0, 0))  # not examined yet
+    assert grade() is None
 
 
 def test_test_play_is_named_after_the_design_and_returns_to_it(designer: Designer) -> None:
