@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QBoxLayout, QColorDialog, QDialog, QStackedWidget, QWidget
 
 from nonogui.core.design import Design
@@ -120,6 +120,12 @@ class ImageImportDialog(Dialog):
         if self.is_adjusting and self._work is not None:
             self._work.finished()
         super().accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.is_adjusting and event.matches(QKeySequence.StandardKey.Cancel):
+            self._show_styles()  # Esc goes one step back, not out
+        else:
+            super().keyPressEvent(event)
 
     def done(self, result: int) -> None:
         if self._work is not None:

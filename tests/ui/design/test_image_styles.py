@@ -143,6 +143,19 @@ def test_a_style_is_adjusted_and_all_styles_come_back(
     assert chosen(dialog) == [Style.OUTLINE]
 
 
+def test_escape_goes_from_the_adjustments_to_all_styles_and_from_there_out(
+    opened: list[ImageImportDialog], qtbot: QtBot
+) -> None:
+    dialog = open_on(opened, data_of(painted(CROSS, 10)), qtbot)
+    click(dialog.other_page)
+    dialog.options.height_field.field.setFocus()
+    QTest.keyClick(dialog.options.height_field.field, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    assert not dialog.is_adjusting
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
 def test_the_design_is_made_at_once_before_any_style_is_ready(
     opened: list[ImageImportDialog],
 ) -> None:
