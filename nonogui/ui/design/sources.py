@@ -39,6 +39,7 @@ class Sources:
     def __init__(self, host: PuzzleHost, window: QWidget) -> None:
         self._host, self._window = host, window
         self._validating: ValidateFolderDialog | None = None
+        self._picture_folder = ""  # of the last picture
 
     def new_design(self) -> None:
         """Ask for the size of a new design and open it."""
@@ -168,8 +169,12 @@ class Sources:
     def _ask_for_picture(self) -> tuple[bytes | None, str]:
         """Ask for a picture file; return its bytes and name."""
         filters = f"{_('Pictures')} ({' '.join(PICTURES)});;{_('All files')} (*)"
-        name = ask_for_file(self._window, _("Open picture"), self._host.files.folder(), filters)
-        return (self.read_picture(Path(name)), Path(name).name) if name else (None, "")
+        folder = self._picture_folder or self._host.files.folder()
+        name = ask_for_file(self._window, _("Open picture"), folder, filters)
+        if not name:
+            return None, ""
+        self._picture_folder = str(Path(name).parent)
+        return self.read_picture(Path(name)), Path(name).name
 
     def read_picture(self, path: Path) -> bytes | None:
         """Return the bytes of a picture file; None after showing why it can't be read."""

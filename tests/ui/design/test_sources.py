@@ -204,6 +204,27 @@ def test_chosen_picture_is_imported_when_the_dialog_is_accepted(
     assert asked.given == ()
 
 
+def test_pictures_are_asked_for_in_the_folder_of_the_last_one(
+    designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "photo.png"
+    path.write_bytes(b"a picture")
+    folders: list[str] = []
+
+    def choose(_parent: object, _title: str, folder: str, _kinds: str) -> str:
+        folders.append(folder)
+        return str(path)
+
+    monkeypatch.setattr(sources_module, "ask_for_file", choose)
+    asked = Asked(False, design=TURNED, puzzle=RING, position=None)
+    monkeypatch.setattr(image_import, "ImageImportDialog", asked)
+    monkeypatch.setattr(scan, "ScanDialog", asked)
+    for _time in range(2):
+        designer.key(KEY.Key_I, CTRL)
+    designer.window.sources.read_scan()
+    assert folders == [designer.window.files.folder(), str(tmp_path), str(tmp_path)]
+
+
 def test_scan_of_a_board_in_progress_is_played_on(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
