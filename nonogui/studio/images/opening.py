@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -36,6 +37,11 @@ _STRIP: Final = 64
 _KINDS: Final = (
     *("PNG", "JPEG", "GIF", "WEBP", "AVIF", "BMP", "DIB", "TIFF", "ICO", "PPM", "PCX", "TGA"),
     *("XBM", "QOI"),
+)
+
+# How files of the kinds begin of which Pillow reads every variety: if it doesn't, they are damaged.
+_BEGINNINGS: Final = re.compile(
+    rb"\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|RIFF....WEBP|\0\0\x01\0|qoif", re.DOTALL
 )
 
 # The EXIF tag of the orientation.
@@ -117,13 +123,13 @@ def open_picture(data: bytes) -> Source:
     """
     if len(data) > MAX_BYTES:
         raise ImageError(ImageProblem.TOO_LARGE)
-    with _pillow_errors(), Image.open(BytesIO(data), formats=_KINDS) as image:
+    with _pillow_errors(data), Image.open(BytesIO(data), formats=_KINDS) as image:
         return _open(image)
 
 
 @contextmanager
-def _pillow_errors() -> Iterator[None]:
-    """Turn all errors from Pillow into `ImageError`, and silence its warnings."""
+def _pillow_errors(data: bytes) -> Iterator[None]:
+    """Turn all errors from Pillow about some data into `ImageError`, and silence its warnings."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -133,7 +139,8 @@ def _pillow_errors() -> Iterator[None]:
     except (Image.DecompressionBombWarning, Image.DecompressionBombError, MemoryError) as reason:
         raise ImageError(ImageProblem.TOO_MANY_PIXELS) from reason
     except UnidentifiedImageError as reason:
-        raise ImageError(ImageProblem.NO_IMAGE) from reason
+        is_known = _BEGINNINGS.match(data)
+        raise ImageError(ImageProblem.BROKEN if is_known else ImageProblem.NO_IMAGE) from reason
     except BROKEN as reason:
         raise ImageError(ImageProblem.BROKEN) from reason
 

@@ -137,6 +137,17 @@ def test_text_files_are_not_images() -> None:
     assert problem_of(b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n") is ImageProblem.NO_IMAGE
 
 
+@pytest.mark.parametrize("kind", ["PNG", "GIF", "JPEG", "WEBP", "ICO", "QOI"])
+def test_damage_to_a_picture_of_a_known_kind_is_called_damage(kind: str) -> None:
+    data = data_of(photo(60, 40), kind)
+    for end in (12, 20, 40):
+        assert problem_of(data[:end]) is ImageProblem.BROKEN, end
+    if kind == "PNG":
+        for at in range(9, 33):  # the header, with its length, kind and checksum
+            damaged = data[:at] + bytes([data[at] ^ 0x55]) + data[at + 1 :]
+            assert problem_of(damaged) in (ImageProblem.BROKEN, ImageProblem.TOO_MANY_PIXELS), at
+
+
 @pytest.mark.parametrize(
     ("width", "height"),
     [(10_000, 10_000), (31_623, 31_623), (100_000, 100_000), (2**31 - 1, 2**31 - 1), (50_000, 801)],
