@@ -323,6 +323,7 @@ def _spec(source: Source, given: Mapping[str, Any], colors: int | None) -> Image
     if height is None:
         width, height = size_for(spec.crop or source.bounds, width)
     is_sharp = spec.is_sharp and (width, height) == (spec.width, spec.height)
+    values["keeps_background"] = "background" in values
     return replace(spec, **values, width=width, height=height, is_sharp=is_sharp)
 
 

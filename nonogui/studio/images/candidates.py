@@ -87,13 +87,13 @@ def candidate_spec(source: Source, style: Style, base: ImageSpec) -> ImageSpec:
         # Photographs have all colours; a few look like a drawing.
         colors = colors if base.is_sharp else min(colors, _INKS)
         ground = suggest(source, colors, base.crop).background
-        is_own = base.background == suggest(source, base.colors, base.crop).background
-        return replace(base, colors=colors, background=ground if is_own else base.background)
+        kept = base.background if base.keeps_background else ground
+        return replace(base, colors=colors, background=kept)
     tone = Tone.SHAPE if style is Style.OUTLINE else Tone.NEARBY
     if base.is_sharp and style is Style.TONES:
         tone = Tone.DARK  # each pixel of a small picture is meant as it is
     ground = base.background
-    if base.colors > 1 and ground == suggest(source, base.colors, base.crop).background:
+    if not base.keeps_background:
         ground = suggest(source, 1, base.crop).background
     return replace(
         base, colors=1, tone=tone, background=ground, despeckle=base.despeckle or not base.is_sharp

@@ -92,6 +92,7 @@ class ImageSpec:
         tone: which cells are filled; for black and white.
         invert: swap filled and empty; for black and white.
         background: what stays empty; an RGB value is that colour itself.
+        keeps_background: whether `background` holds for all styles, because it was asked for.
         despeckle: give cells that differ from all neighbours the most common value around them.
         is_sharp: use the pixel in the middle of each cell instead of the mean; right if every cell
             is a block of one colour.
@@ -107,5 +108,6 @@ class ImageSpec:
     invert: bool = False
     dither: Dither = Dither.NONE
     background: Background | Rgb = Background.LIGHTEST
+    keeps_background: bool = False
     despeckle: bool = False
     is_sharp: bool = False

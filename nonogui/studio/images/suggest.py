@@ -12,8 +12,15 @@ from PIL import Image, ImageChops
 from nonogui.core.palette import Rgb
 from nonogui.formats.images import block_side, flatten_on_white
 from nonogui.studio.images.opening import Source
-from nonogui.studio.images.perception import distance, lab_of
-from nonogui.studio.images.picture import edge_color, edges_of, opaque_mask, pixels_of, surroundings
+from nonogui.studio.images.perception import distance, lab_of, nearest
+from nonogui.studio.images.picture import (
+    edge_color,
+    edges_of,
+    few_colors,
+    opaque_mask,
+    pixels_of,
+    surroundings,
+)
 from nonogui.studio.images.spec import MAX_COLORS, Background, Box, ImageSpec
 
 # A choice, which the designer can change at once.
@@ -214,7 +221,7 @@ def _chroma(rgb: Rgb) -> float:
     return float((red * red + yellow * yellow) ** 0.5)
 
 
-def _background(part: Image.Image, around: Image.Image, colors: int) -> Background:
+def _background(part: Image.Image, around: Image.Image, colors: int) -> Background | Rgb:
     """Choose the background: transparent areas, a dark or coloured edge, or the lightest areas."""
     rgb = flatten_on_white(part)
     if _has_holes(part):
@@ -225,8 +232,23 @@ def _background(part: Image.Image, around: Image.Image, colors: int) -> Backgrou
         is_light = sum(levels[160:]) > 0.9 * sum(levels)
         return Background.TRANSPARENT if is_light else Background.LIGHTEST
     is_dark = lab_of(edge_color(around))[0] < _DARK and _edge_share(_unlike_edge(around)) <= _UNEVEN
-    is_filled = colors > 1 and not _has_paper(rgb)
-    return Background.EDGE if is_dark or is_filled else Background.LIGHTEST
+    if is_dark:
+        return Background.EDGE
+    return _light_edge(around) if colors > 1 and not _has_paper(rgb) else Background.LIGHTEST
+
+
+def _light_edge(around: Image.Image) -> Background | Rgb:
+    """Return the lightest colour of the edge: rather than the grass, the sky stays empty."""
+    pixels = Counter(rgb for strip in edges_of(around) for rgb in pixels_of(strip))
+    colors = few_colors(list(pixels.elements()), 4)
+    labs = [lab_of(rgb) for rgb in colors]
+    shares = [0.0] * len(colors)
+    for rgb, count in pixels.items():
+        shares[nearest(lab_of(rgb), labs)] += count / pixels.total()
+    wide = [at for at, share in enumerate(shares) if share > _UNEVEN]
+    lightest = max(wide, key=lambda at: labs[at][0])
+    is_usual = distance(labs[lightest], labs[0]) < _UNLIKE
+    return Background.EDGE if is_usual else colors[lightest]
 
 
 def _has_paper(image: Image.Image) -> bool:

@@ -12,10 +12,12 @@ from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QBoxLayout, QColorDialog, QDialog, QStackedWidget, QWidget
 
 from nonogui.core.design import Design
+from nonogui.core.palette import Rgb
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.i18n import _, pgettext
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Aim, Diagnosis, Repair
+from nonogui.studio.images.color_names import color_names
 from nonogui.studio.images.opening import ImageError, Source, open_picture
 from nonogui.studio.images.spec import (
     MAX_COLORS,
@@ -45,6 +47,7 @@ from nonogui.ui.widgets.controls import (
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
+from nonogui.words.colors import color_text
 from nonogui.words.images import (
     first_of_many_text,
     image_problem_text,
@@ -248,6 +251,8 @@ class ImageImportDialog(Dialog):
     def _name_buttons(self) -> None:
         judged = None if self.is_adjusting else self.styles.judged
         style = "" if judged is None else style_name(judged.candidate.style)
+        if judged is not None:
+            self.options.show_background(judged.candidate.spec.background)
         self.take.setText(_("Import {style}").format(style=style) if style else _("Import"))
         self.other_page.setText(
             _("All styles")
@@ -304,6 +309,7 @@ class ImageOptions(QWidget):
         super().__init__()
         self._source = source
         self._first = self.spec = spec
+        self._ground = spec.background  # as shown
         self._inks: int | None = None  # number of inks chosen by hand; None for automatic
         column = self._column = vbox(on=self, margins=(0, 0, 6, 12), gap=6)
         self._build_size()
@@ -328,6 +334,14 @@ class ImageOptions(QWidget):
             with QSignalBlocker(self.threshold):
                 self.threshold.setValue(level)
 
+    def show_background(self, ground: Background | Rgb) -> None:
+        """Show the background of the picture chosen, which may follow from its style."""
+        self._ground = ground
+        if isinstance(ground, Background):
+            self.background.set_value(ground)
+        else:
+            self.background.set_value(OTHER, color_text(color_names([ground])[0]))
+
     def show_details(self, spec: ImageSpec) -> None:
         """Show all settings, with these values."""
         self._details.show()
@@ -338,7 +352,9 @@ class ImageOptions(QWidget):
     def hide_details(self) -> None:
         """Hide all but size and background, and reset the rest."""
         self._details.hide()
-        kept = ("width", "height", "crop", "scaling", "background", "is_sharp")
+        kept = ["width", "height", "crop", "scaling", "is_sharp"]
+        if self.spec.keeps_background:
+            kept += ["background", "keeps_background"]
         self.spec = replace(self._first, **{name: getattr(self.spec, name) for name in kept})
         self._show()
 
@@ -425,6 +441,8 @@ class ImageOptions(QWidget):
         ]
         self.background = PopupSelect(grounds, name=_("Background"))
         self.background.chosen.connect(self._set_background)
+        # Another colour can be chosen after one was, which is no other value.
+        self.background.menu_shown.actions()[-1].triggered.connect(self._ask_for_background)
         self._row(_("Background"), self.background)
         self._column.addSpacing(10)
 
@@ -458,7 +476,7 @@ class ImageOptions(QWidget):
     def _set_mode(self, is_colored: bool) -> None:
         count = self._inks or suggest_inks(self._source, self._box) if is_colored else 1
         spec = replace(self.spec, colors=count)
-        if self.spec.background == suggest(self._source, self.spec.colors).background:
+        if not self.spec.keeps_background:
             spec = replace(spec, background=suggest(self._source, count).background)
         self._take(spec)
 
@@ -468,11 +486,15 @@ class ImageOptions(QWidget):
 
     def _set_background(self, value: Background | str) -> None:
         if isinstance(value, Background):
-            self._change(background=value)
-            return
-        color = QColorDialog.getColor(QColor("white"), self, _("Background colour"))
+            self._change(background=value, keeps_background=True)
+
+    def _ask_for_background(self) -> None:
+        ground = self._ground
+        first = QColor("white") if isinstance(ground, Background) else QColor(*ground)
+        color = QColorDialog.getColor(first, self, _("Background colour"))
         if color.isValid():
-            self._change(background=(color.red(), color.green(), color.blue()))
+            rgb = color.red(), color.green(), color.blue()
+            self._change(background=rgb, keeps_background=True)
         else:
             self._show()
 
@@ -525,8 +547,8 @@ class ImageOptions(QWidget):
             with QSignalBlocker(switch):
                 switch.setChecked(is_on)
         self.dither.set_value(spec.dither)
-        is_known = isinstance(spec.background, Background)
-        self.background.set_value(spec.background if is_known else OTHER)
+        is_of_spec = spec.keeps_background or not self._details.isHidden()
+        self.show_background(spec.background if is_of_spec else self._ground)
 
     def _show_threshold(self) -> None:
         level = self.spec.threshold

@@ -29,7 +29,7 @@ from nonogui.ui.board.style import BoardOptions, BoardStyle
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.widgets.boxes import REST, Card, Columns, hbox, pane, rule, scroll_area, vbox
-from nonogui.ui.widgets.picture import ground_color, paint_picture, picture_image
+from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
 from nonogui.ui.widgets.themed import set_style_property
@@ -319,9 +319,9 @@ class StyleCard(Card):
         palette = judged.candidate.palette
         drawn = QPixmap(QSize(PREVIEW, PREVIEW) * ratio)
         drawn.setDevicePixelRatio(ratio)
-        drawn.fill(ground_color(palette, theme))
+        drawn.fill(theme.paper)
         with QPainter(drawn) as painter:
-            image = picture_image(judged.picture, palette, theme)
+            image = picture_image(judged.picture, palette, theme, on_paper=True)
             area = paint_picture(painter, QRectF(0, 0, PREVIEW, PREVIEW), image)
             cell = area.width() / judged.picture.width
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -309,10 +309,10 @@ class PopupSelect(Button):
             self._actions[choice.value] = action
         self.set_value(value)
 
-    def set_value(self, value: Hashable) -> None:
-        """Show a value as chosen, without emitting a signal."""
+    def set_value(self, value: Hashable, text: str = "") -> None:
+        """Show a value as chosen, with a text of its own if given, without emitting a signal."""
         self._value = value
-        text = self._actions[value].text()
+        text = text or self._actions[value].text()
         self.setText(text)
         self.setAccessibleName(_("{name}: {value}").format(name=self._name, value=text))
         self._actions[value].setChecked(True)

@@ -37,9 +37,12 @@ def ground_color(palette: Palette, theme: Theme) -> QColor:
     return ground
 
 
-def picture_image(grid: Grid, palette: Palette, theme: Theme) -> QImage:
-    """Return an image with one pixel for each cell; cells that are not filled are transparent."""
-    return _picture(grid, palette, theme)
+def picture_image(grid: Grid, palette: Palette, theme: Theme, *, on_paper: bool = False) -> QImage:
+    """Return an image with one pixel for each cell; cells that are not filled are transparent.
+
+    With `on_paper`, it is to be shown on the theme's paper, as on a board, whatever its background.
+    """
+    return _picture(grid, palette, theme, on_paper=on_paper)
 
 
 def progress_image(grid: Grid, palette: Palette, theme: Theme) -> QImage:
@@ -48,13 +51,20 @@ def progress_image(grid: Grid, palette: Palette, theme: Theme) -> QImage:
     return _picture(grid, palette, theme, shade)
 
 
-def _picture(grid: Grid, palette: Palette, theme: Theme, shade: QColor | None = None) -> QImage:
+def _picture(
+    grid: Grid,
+    palette: Palette,
+    theme: Theme,
+    shade: QColor | None = None,
+    *,
+    on_paper: bool = False,
+) -> QImage:
     from nonogui.ui.board.frames import picture  # large, and not needed before the window shows
     from nonogui.ui.board.style import BoardOptions
 
     style = BoardStyle(theme, BoardOptions(), palette, QFont())
     is_on_paper = theme.is_dark and ground_color(palette, theme) == theme.paper
-    return picture(grid, style, shade, is_keyed=is_on_paper)
+    return picture(grid, style, shade, is_keyed=is_on_paper or on_paper)
 
 
 def paint_picture(painter: QPainter, area: QRectF, image: QImage) -> QRectF:

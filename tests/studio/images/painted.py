@@ -56,6 +56,17 @@ def photo(width: int = 400, height: int = 300) -> Image.Image:
     return Image.blend(image, noise, 0.08).resize((width, height), Image.Resampling.BICUBIC)
 
 
+def ball() -> Image.Image:
+    """Return a red ball on grass, below a sky whose shades are many."""
+    image = Image.new("RGB", (240, 200))
+    draw = ImageDraw.Draw(image)
+    for y in range(200):
+        draw.line((0, y, 240, y), fill=(110 + y * 2 // 5, 170 + y // 4, 235))
+    draw.rectangle((0, 125, 240, 200), fill=(70, 140, 50))
+    draw.ellipse((80, 60, 160, 140), fill=(210, 50, 40))
+    return image
+
+
 def text_of(grid: Grid, palette: Palette) -> list[str]:
     """Return a picture made of cells as text."""
     return ["".join(palette.letter(v) if v else "." for v in row) for row in grid.rows()]

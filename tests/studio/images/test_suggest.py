@@ -20,7 +20,7 @@ from nonogui.studio.images.suggest import (
     suggest,
     suggest_inks,
 )
-from tests.studio.images.painted import COLORS, data_of, painted, photo
+from tests.studio.images.painted import COLORS, ball, data_of, painted, photo
 
 SKY, GRASS, WALL, ROOF = (150, 200, 250), (90, 170, 60), (240, 220, 170), (180, 50, 40)
 
@@ -62,6 +62,15 @@ def test_pictures_without_white_use_the_edge_as_background() -> None:
     assert {palette[value].rgb for value in grid.cells} == {SKY, GRASS, WALL, ROOF}
     assert suggest(source, 2).background is Background.EDGE
     assert suggest(source, 1).background is Background.LIGHTEST
+
+
+def test_sky_stays_empty_rather_than_the_grass_below_it() -> None:
+    source = source_of(ball())
+    grid, palette = make_picture(source, suggest(source, 2))
+    named = [[palette[value].name for value in row] for row in grid.rows()]
+    assert set(named[0]) == {palette.background.name} == {"light blue"}
+    assert set(named[-1]) == {"green"}
+    assert len({*map(tuple, named)}) > 3  # the ball
 
 
 def test_shades_of_one_colour_count_as_one() -> None:

@@ -169,8 +169,12 @@ def test_background_colour_can_be_chosen(
     monkeypatch.setattr(QColorDialog, "getColor", lambda *_args: QColor(40, 80, 200))
     select.menu_shown.actions()[3].trigger()
     assert spec_of(dialog).background == (40, 80, 200)
+    assert select.text() == "blue"
     judged(qtbot, dialog)
     assert shown(dialog)[2] == "..."
+    monkeypatch.setattr(QColorDialog, "getColor", lambda *_args: QColor(214, 40, 40))
+    select.menu_shown.actions()[3].trigger()  # another one
+    assert spec_of(dialog).background == (214, 40, 40)
     select.menu_shown.actions()[0].trigger()
     monkeypatch.setattr(QColorDialog, "getColor", lambda *_args: QColor())
     select.menu_shown.actions()[3].trigger()

@@ -17,11 +17,12 @@ from nonogui.solver.search import solve
 from nonogui.studio.diagnosis import Diagnosis
 from nonogui.studio.doctor import diagnose
 from nonogui.studio.images.candidates import Style
-from nonogui.studio.images.spec import Tone
+from nonogui.studio.images.spec import Background, Tone
 from nonogui.ui.design import image_styles
 from nonogui.ui.design.image_import import ImageImportDialog
 from nonogui.ui.design.image_styles import StyleCard
-from tests.studio.images.painted import data_of, painted, photo
+from nonogui.ui.look.theme import current_theme
+from tests.studio.images.painted import ball, data_of, painted, photo
 from tests.ui.design.importing import CROSS, SWITCH, click, judged
 
 
@@ -154,6 +155,42 @@ def test_escape_goes_from_the_adjustments_to_all_styles_and_from_there_out(
     assert not dialog.is_adjusting
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
+
+
+def test_cards_show_empty_cells_as_paper_as_the_studio_does(
+    opened: list[ImageImportDialog], qtbot: QtBot
+) -> None:
+    dialog = open_on(opened, data_of(ball()), qtbot)
+    colors = card(dialog, Style.COLORS)
+    image, paper = colors.preview.pixmap().toImage(), current_theme().paper
+    assert image.pixelColor(image.width() // 2, 4) == paper  # above the picture
+    assert image.pixelColor(4, image.height() // 3) == paper  # the sky
+    grass = image.pixelColor(image.width() // 2, image.height() * 4 // 5)
+    assert grass.green() > max(grass.red(), grass.blue())
+
+
+def test_cards_and_adjustments_name_the_same_background(
+    opened: list[ImageImportDialog], qtbot: QtBot
+) -> None:
+    dialog = open_on(opened, data_of(painted("rrrr rbbr rrrr", 60)), qtbot)
+    background = dialog.options.background
+    for style, ground in (
+        (Style.COLORS, Background.EDGE),
+        (Style.TONES, Background.LIGHTEST),
+    ):
+        click(card(dialog, style))
+        assert background.value is ground
+        click(dialog.other_page)
+        assert background.value is ground
+        click(dialog.other_page)  # what was not chosen by hand is not kept
+        settle(qtbot, dialog)
+    click(card(dialog, Style.COLORS))
+    background.menu_shown.actions()[0].trigger()
+    settle(qtbot, dialog)
+    assert background.value is Background.LIGHTEST
+    assert {each.candidate.spec.background for each in dialog.styles.work.judged} == {
+        Background.LIGHTEST
+    }
 
 
 def test_the_design_is_made_at_once_before_any_style_is_ready(
