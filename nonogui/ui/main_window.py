@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.style import Marks
+from nonogui.ui.board.options import Marks
 from nonogui.ui.commands import Commands
 from nonogui.ui.data_folder import DataFolder
 from nonogui.ui.in_turns import (

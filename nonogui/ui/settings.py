@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, Signal
 from nonogui.formats.atomic import write_atomic
 from nonogui.lazy import dataclass
 from nonogui.library.folders import make_private
-from nonogui.ui.board.style import ClueSize, Marks, SpokenClues
+from nonogui.ui.board.options import ClueSize, Marks, SpokenClues
 from nonogui.ui.look.theme import ThemeChoice
 
 if TYPE_CHECKING:

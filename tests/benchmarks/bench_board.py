@@ -31,8 +31,8 @@ from nonogui.core.move import Move
 from nonogui.core.puzzle import Puzzle
 from nonogui.core.shapes import Symmetry
 from nonogui.ui.board.gestures import Pen
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.state import BoardView
-from nonogui.ui.board.style import BoardOptions
 from nonogui.ui.board.widget import BoardWidget
 from tests.boards import random_picture
 

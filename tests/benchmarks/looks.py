@@ -367,7 +367,7 @@ def play(photographer: Photographer) -> None:
     from nonogui.core.grid import EMPTY, maybe
     from nonogui.core.line import Cell
     from nonogui.ui.actions import ActionId
-    from nonogui.ui.board.style import Tool
+    from nonogui.ui.board.options import Tool
 
     puzzles, window = _puzzles(), photographer.window
     photographer.open(puzzles["small"])

@@ -324,7 +324,7 @@ def messages(walker: Walker) -> None:
     from nonogui.formats.registry import native
     from nonogui.library.folders import StorageProblem
     from nonogui.ui.actions import ActionId
-    from nonogui.ui.board.style import Tool
+    from nonogui.ui.board.options import Tool
     from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog
     from nonogui.ui.dialogs.help import LicencesDialog
     from nonogui.ui.dialogs.unsaved_work import (

@@ -32,8 +32,8 @@ from nonogui.library.shipped import collections
 from nonogui.solver.limits import CancelToken, ProgressCallback
 from nonogui.ui import files as files_module
 from nonogui.ui.actions import ActionId
+from nonogui.ui.board.options import Marks
 from nonogui.ui.board.state import Overlays
-from nonogui.ui.board.style import Marks
 from nonogui.ui.dialogs import ask
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.dialogs.preferences import PreferencesDialog

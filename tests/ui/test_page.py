@@ -13,7 +13,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN, maybe
 from nonogui.core.line import Cell
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.gestures import Pen
-from nonogui.ui.board.style import Marks, Tool
+from nonogui.ui.board.options import Marks, Tool
 from nonogui.ui.design.session import DesignView
 from nonogui.ui.library.filter_bar import ListHeading
 from nonogui.ui.play import commands

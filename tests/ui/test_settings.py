@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui import settings as settings_module
-from nonogui.ui.board.style import Marks
+from nonogui.ui.board.options import Marks
 from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.settings import Assistance, Motion, Settings, SettingsStore, Ticking
 

@@ -17,7 +17,7 @@ from nonogui.core.grid import EMPTY
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.shipped import collections
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.style import Tool
+from nonogui.ui.board.options import Tool
 from nonogui.ui.look import theming
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme, ThemeChoice, current_theme
 from nonogui.ui.main_window import MainWindow

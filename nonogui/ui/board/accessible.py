@@ -34,8 +34,8 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.progress import measure_line
 from nonogui.i18n import _, ngettext
 from nonogui.ui.board.layout import BoardLayout, shown, slots_of
+from nonogui.ui.board.options import SpokenClues
 from nonogui.ui.board.state import BoardView
-from nonogui.ui.board.style import SpokenClues
 from nonogui.words import places
 from nonogui.words.colors import color_name
 from nonogui.words.lists import commas, semicolons, sentences, statements

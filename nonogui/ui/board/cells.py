@@ -12,7 +12,8 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
 from nonogui.core.grid import EMPTY, UNKNOWN, is_filled, is_maybe, maybe, maybe_ink
 from nonogui.core.palette import LETTERS
 from nonogui.ui.board.layout import GROUP, BoardMetrics
-from nonogui.ui.board.style import BoardStyle, Marks, blank_pixmap, round_pen, smooth
+from nonogui.ui.board.options import Marks
+from nonogui.ui.board.style import BoardStyle, blank_pixmap, round_pen, smooth
 
 MIN_CELL: Final = 12
 """Smallest cell, in logical pixels, in which a letter or pattern can be recognised."""

@@ -26,8 +26,9 @@ from nonogui.ui.board.layout import (
     slots_of,
     warning_at,
 )
+from nonogui.ui.board.options import Marks
 from nonogui.ui.board.state import BoardView, Numbers, Scene
-from nonogui.ui.board.style import BoardStyle, Marks, blank_pixmap, round_pen, smooth
+from nonogui.ui.board.style import BoardStyle, blank_pixmap, round_pen, smooth
 
 ELLIPSIS: Final = "…"
 

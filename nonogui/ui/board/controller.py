@@ -38,8 +38,8 @@ from nonogui.ui.board.gestures import (
     Shape,
     erase,
 )
+from nonogui.ui.board.options import Tool
 from nonogui.ui.board.state import BoardView
-from nonogui.ui.board.style import Tool
 
 FIRST: Final = Cell(0, 0)
 

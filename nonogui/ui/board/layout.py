@@ -19,7 +19,7 @@ from nonogui.core.grid import Grid, as_picture
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.lazy import dataclass
-from nonogui.ui.board.style import ClueSize
+from nonogui.ui.board.options import ClueSize
 
 # Range of cell sizes in logical pixels.
 MIN_CELL: Final = 8

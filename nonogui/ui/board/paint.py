@@ -28,8 +28,9 @@ from nonogui.ui.board.layout import (
     BoardShape,
     line_box,
 )
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.state import BoardView, Scene
-from nonogui.ui.board.style import BoardOptions, BoardStyle, smooth
+from nonogui.ui.board.style import BoardStyle, smooth
 from nonogui.ui.look.theme import Theme
 
 # How far the cursor extends beyond the board, in logical pixels.

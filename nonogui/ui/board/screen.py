@@ -26,10 +26,11 @@ from nonogui.ui.board.changes import (
 from nonogui.ui.board.controller import BoardController
 from nonogui.ui.board.gestures import ClearedArea, FloatingPiece, Gesture, SelectionGesture
 from nonogui.ui.board.layout import Box
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import BoardPainter
 from nonogui.ui.board.scrolling import BoardScroller
 from nonogui.ui.board.state import BoardView, Scene
-from nonogui.ui.board.style import BoardOptions, BoardStyle
+from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.look.theme import current_theme
 
 CROSSES: Final = "×"

@@ -23,7 +23,7 @@ from nonogui.ui.board.layout import (
     nearest_cell,
     scroll_to,
 )
-from nonogui.ui.board.style import ClueSize
+from nonogui.ui.board.options import ClueSize
 
 _ZOOM_STEP: Final = 1.1  # least factor of one zoom step
 

@@ -74,10 +74,10 @@ from nonogui.ui.board.controller import (
 )
 from nonogui.ui.board.gestures import Drag, KeyboardStroke, Pen
 from nonogui.ui.board.layout import BoardLayout, Box, line_at, number_at
+from nonogui.ui.board.options import BoardOptions, SpokenClues, Tool
 from nonogui.ui.board.screen import BoardScreen
 from nonogui.ui.board.scrolling import BoardScroller
 from nonogui.ui.board.state import BoardView, Scene
-from nonogui.ui.board.style import BoardOptions, SpokenClues, Tool
 from nonogui.words.lists import sentences
 
 Answer = TypeVar("Answer")

@@ -23,9 +23,10 @@ from nonogui.studio.images.opening import Source
 from nonogui.studio.images.spec import ImageSpec
 from nonogui.studio.repair import repair_picture
 from nonogui.ui.board.layout import BoardLayout, BoardShape
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import BoardPainter
 from nonogui.ui.board.state import BoardView, Overlays, Scene
-from nonogui.ui.board.style import BoardOptions, BoardStyle
+from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.widgets.boxes import REST, Card, Columns, hbox, pane, rule, scroll_area, vbox

@@ -22,9 +22,9 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis
 from nonogui.i18n import _, mark
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import BOTH, render_board
 from nonogui.ui.board.state import BoardView, Overlays
-from nonogui.ui.board.style import BoardOptions
 from nonogui.ui.dialogs.base import Dialog, side_pane
 from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.play.coach_explanations import step_overlays

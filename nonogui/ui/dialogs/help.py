@@ -24,9 +24,9 @@ from nonogui.ui.actions import (
     menu_title,
     rows,
 )
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import BOTH
 from nonogui.ui.board.state import BoardView
-from nonogui.ui.board.style import BoardOptions
 from nonogui.ui.dialogs.base import Dialog, Pages
 from nonogui.ui.dialogs.glossary import BoardPicture
 from nonogui.ui.settings import SettingsStore

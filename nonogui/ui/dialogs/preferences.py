@@ -26,9 +26,9 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, languages, mark
+from nonogui.ui.board.options import BoardOptions, ClueSize, SpokenClues
 from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardView
-from nonogui.ui.board.style import BoardOptions, ClueSize, SpokenClues
 from nonogui.ui.devices import has_gamepad_library, player_command
 from nonogui.ui.dialogs.base import Dialog, Pages
 from nonogui.ui.dialogs.shortcuts import ShortcutsEditor

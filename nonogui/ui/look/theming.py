@@ -13,7 +13,8 @@ from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from nonogui.ui.actions import board_keys
-from nonogui.ui.board.style import BoardOptions, mix_colors
+from nonogui.ui.board.options import BoardOptions
+from nonogui.ui.board.style import mix_colors
 from nonogui.ui.look.theme import (
     MIN_FILL_CONTRAST,
     THEME,

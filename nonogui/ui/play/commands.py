@@ -13,7 +13,7 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId, Menu, bindings, key_text
 from nonogui.ui.board.gestures import KeyboardStroke
-from nonogui.ui.board.style import Marks, Tool
+from nonogui.ui.board.options import Marks, Tool
 from nonogui.ui.dialogs.ask import ask_name
 from nonogui.ui.widgets.message import Answer, Message
 

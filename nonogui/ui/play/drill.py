@@ -41,7 +41,7 @@ from nonogui.studio.drills import (
 )
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.accessible import announce
-from nonogui.ui.board.style import Tool
+from nonogui.ui.board.options import Tool
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.board_page import COMPACT_HEIGHT, COMPACT_WIDTH, bar_button
 from nonogui.ui.in_turns import hold_jobs

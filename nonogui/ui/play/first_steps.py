@@ -31,8 +31,8 @@ from nonogui.i18n import _
 from nonogui.solver.propagation import propagate
 from nonogui.ui.board.accessible import announce
 from nonogui.ui.board.layout import USUAL_CELL, number_box, warning_at
+from nonogui.ui.board.options import Tool
 from nonogui.ui.board.state import Bracket, Overlays, Side
-from nonogui.ui.board.style import Tool
 from nonogui.ui.board_page import Stage
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.play.coach_explanations import CoachView

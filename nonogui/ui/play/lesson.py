@@ -16,8 +16,8 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.board.accessible import announce
+from nonogui.ui.board.options import Tool
 from nonogui.ui.board.state import Overlays
-from nonogui.ui.board.style import Tool
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.play.assist import PATIENCE, Known, ask
 from nonogui.ui.play.coach_views import REACH, Prose

@@ -17,8 +17,8 @@ from nonogui.core.line import Axis, Cell
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.accessible import announce
+from nonogui.ui.board.options import BoardOptions, Tool
 from nonogui.ui.board.state import Overlays
-from nonogui.ui.board.style import BoardOptions, Tool
 from nonogui.ui.board_page import MIN_STAGE, BoardPage, Stage, bar_button
 from nonogui.ui.in_turns import TaskSteps, hold_jobs, paint_next_turn
 from nonogui.ui.look.theming import board_options, solve_ms

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from nonogui.core.game import Checkpoint
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import with_key
-from nonogui.ui.board.style import Tool
+from nonogui.ui.board.options import Tool
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.play.state import BranchState, DifficultyState, ProgressState
 from nonogui.ui.settings import Assistance, Crossing, Ticking

@@ -31,9 +31,9 @@ from nonogui.library.replay import (
 )
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import Phase, Progress, StopReason
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardView
-from nonogui.ui.board.style import BoardOptions
 from nonogui.ui.jobs import Report
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.settings import Ticking

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from nonogui.coach.grade import Grade
     from nonogui.coach.rounds import Round
     from nonogui.core.line import Line
-    from nonogui.ui.board.style import Tool
+    from nonogui.ui.board.options import Tool
 
 
 @dataclass(frozen=True)

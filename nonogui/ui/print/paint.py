@@ -12,9 +12,10 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 from nonogui.core.grid import Grid
 from nonogui.core.palette import Palette
 from nonogui.ui.board.layout import BoardLayout
+from nonogui.ui.board.options import BoardOptions, Marks
 from nonogui.ui.board.paint import VectorPainter
 from nonogui.ui.board.state import BoardView
-from nonogui.ui.board.style import BoardOptions, BoardStyle, Marks, round_pen
+from nonogui.ui.board.style import BoardStyle, round_pen
 from nonogui.ui.look.theme import LIGHT, Theme, contrast, font, luminance
 from nonogui.ui.print.layout import UNIT
 from nonogui.ui.print.pages import (

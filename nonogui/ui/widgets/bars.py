@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
-from nonogui.ui.board.style import Tool
+from nonogui.ui.board.options import Tool
 from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Button, Size
 from nonogui.ui.widgets.controls import Choice, SegmentedControl

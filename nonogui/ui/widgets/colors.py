@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QRadioButton, QWidget
 from nonogui.i18n import _, ngettext, pgettext
 from nonogui.lazy import dataclass
 from nonogui.ui.board.cells import has_pattern, paint_pattern
-from nonogui.ui.board.style import Marks, mark_on
+from nonogui.ui.board.options import Marks
+from nonogui.ui.board.style import mark_on
 from nonogui.ui.look.theme import contrast, current_theme, font
 from nonogui.ui.widgets.boxes import INDENT, Section, vbox
 from nonogui.ui.widgets.controls import Choice, SegmentedControl

@@ -60,7 +60,7 @@ def _picture(
     on_paper: bool = False,
 ) -> QImage:
     from nonogui.ui.board.frames import picture  # large, and not needed before the window shows
-    from nonogui.ui.board.style import BoardOptions
+    from nonogui.ui.board.options import BoardOptions
 
     style = BoardStyle(theme, BoardOptions(), palette, QFont())
     is_on_paper = theme.is_dark and ground_color(palette, theme) == theme.paper

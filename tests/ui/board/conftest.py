@@ -17,8 +17,8 @@ from nonogui.core.grid import is_maybe
 from nonogui.core.line import Cell
 from nonogui.core.move import Move
 from nonogui.core.puzzle import Puzzle
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.state import BoardView
-from nonogui.ui.board.style import BoardOptions
 from nonogui.ui.board.widget import BoardWidget
 from tests.boards import board, palette
 from tests.ui.board.desk import PICTURE, Desk, MakeDesk

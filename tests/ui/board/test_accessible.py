@@ -31,8 +31,8 @@ from nonogui.ui.board.accessible import (
 )
 from nonogui.ui.board.gestures import Pen
 from nonogui.ui.board.layout import BoardLayout, BoardShape
+from nonogui.ui.board.options import BoardOptions, SpokenClues
 from nonogui.ui.board.state import BoardView, Overlays
-from nonogui.ui.board.style import BoardOptions, SpokenClues
 from nonogui.ui.board.widget import BoardWidget
 from tests.boards import board, puzzle
 from tests.ui.board.conftest import Host, MakeHost

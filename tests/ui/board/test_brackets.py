@@ -11,9 +11,10 @@ from pytestqt.qtbot import QtBot
 from nonogui import i18n
 from nonogui.core.grid import EMPTY
 from nonogui.core.line import Axis, Cell, Line
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import render_board, render_scene
 from nonogui.ui.board.state import BoardView, Bracket, Overlays, Scene, Side
-from nonogui.ui.board.style import BoardOptions, BoardStyle
+from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.look import theme
 from nonogui.ui.look.theme import Theme
 from tests.boards import puzzle

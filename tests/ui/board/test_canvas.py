@@ -15,8 +15,8 @@ from nonogui.core.move import TickChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board import screen
 from nonogui.ui.board.layout import MAX_CELL, clue_boxes, corner_plan, far_slot_box
+from nonogui.ui.board.options import BoardOptions, ClueSize
 from nonogui.ui.board.state import BoardView, Bracket, Overlays, Side
-from nonogui.ui.board.style import BoardOptions, ClueSize
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.look import theme
 from nonogui.ui.look.theme import LIGHT

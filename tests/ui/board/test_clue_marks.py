@@ -14,9 +14,10 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.clues import NumberSet
 from nonogui.ui.board.helper_marks import ClueMarkPainter, Disc
 from nonogui.ui.board.layout import BoardLayout, BoardShape, number_box, slot_box
+from nonogui.ui.board.options import BoardOptions, Marks
 from nonogui.ui.board.paint import render_scene
 from nonogui.ui.board.state import BoardView, Overlays, Scene
-from nonogui.ui.board.style import BoardOptions, BoardStyle, Marks
+from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.look import theme
 from tests.boards import clued, palette, random_picture
 

@@ -25,8 +25,8 @@ from nonogui.ui.board.controller import (
     SelectionChanged,
 )
 from nonogui.ui.board.gestures import Drag, FloatingPiece, Gesture, Pen, Shape
+from nonogui.ui.board.options import Tool
 from nonogui.ui.board.state import BoardView
-from nonogui.ui.board.style import Tool
 from tests.boards import palette, puzzle, random_picture
 
 LEFT, RIGHT, MIDDLE = Button.LEFT, Button.RIGHT, Button.MIDDLE

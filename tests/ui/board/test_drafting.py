@@ -12,7 +12,7 @@ from nonogui.core.edits import EditKind
 from nonogui.core.line import Cell
 from nonogui.core.shapes import Symmetry
 from nonogui.ui.board.gestures import Pen
-from nonogui.ui.board.style import BoardOptions
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from tests.boards import board, random_picture
 from tests.ui.board.conftest import MIDDLE, RIGHT, on_screen, repainted

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.ui.board.layout import BoardMetrics, Box, cell_sizes, nearest_cell
-from nonogui.ui.board.style import ClueSize
+from nonogui.ui.board.options import ClueSize
 
 RATIOS = (1.0, 1.25, 1.5, 1.75, 2.0, 3.0)
 

@@ -13,7 +13,7 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.actions import board_keys
-from nonogui.ui.board.style import BoardOptions
+from nonogui.ui.board.options import BoardOptions
 from tests.boards import puzzle, random_picture
 from tests.ui.board.conftest import Host, MakeHost
 

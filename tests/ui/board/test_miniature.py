@@ -4,7 +4,8 @@ import pytest
 from PySide6.QtGui import QColor, QFont
 
 from nonogui.ui.board.frames import picture
-from nonogui.ui.board.style import BoardOptions, BoardStyle
+from nonogui.ui.board.options import BoardOptions
+from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.look import theme
 from nonogui.ui.widgets.picture import progress_image
 from tests.boards import board, palette

@@ -13,8 +13,8 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange, MoveKind, TickChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.layout import corner_plan, slot_box
+from nonogui.ui.board.options import BoardOptions, Tool
 from nonogui.ui.board.state import BoardView, Overlays
-from nonogui.ui.board.style import BoardOptions, Tool
 from tests.boards import clued, puzzle, random_picture
 from tests.ui.board.conftest import LEFT, MIDDLE, RIGHT, Host, MakeHost
 

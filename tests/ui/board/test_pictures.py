@@ -24,9 +24,10 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.core.shapes import Symmetry
 from nonogui.ui.board.cells import Flag, TileSet
 from nonogui.ui.board.layout import BoardMetrics
+from nonogui.ui.board.options import BoardOptions, ClueSize, Marks
 from nonogui.ui.board.paint import render_board, render_scene
 from nonogui.ui.board.state import BoardView, Bracket, Overlays, Scene, Side
-from nonogui.ui.board.style import BoardOptions, BoardStyle, ClueSize, Marks
+from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.look import theme
 from nonogui.ui.look.theme import Theme, contrast
 from tests.boards import board, puzzle

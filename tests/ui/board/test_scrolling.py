@@ -22,8 +22,8 @@ from nonogui.ui.board.layout import (
     cell_sizes,
     corner_plan,
 )
+from nonogui.ui.board.options import ClueSize
 from nonogui.ui.board.scrolling import BoardScroller
-from nonogui.ui.board.style import ClueSize
 from tests.boards import palette, puzzle
 
 SMALL = puzzle("##.\n#.#\n.##")

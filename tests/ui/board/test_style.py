@@ -3,7 +3,8 @@
 import pytest
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPixmap
 
-from nonogui.ui.board.style import BoardOptions, BoardStyle, mix_colors
+from nonogui.ui.board.options import BoardOptions
+from nonogui.ui.board.style import BoardStyle, mix_colors
 from nonogui.ui.look.theme import LIGHT
 from tests.boards import palette
 

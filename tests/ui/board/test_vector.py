@@ -8,9 +8,10 @@ from PySide6.QtGui import QFont, QImage, QPainter
 
 from nonogui.core.line import Cell
 from nonogui.ui.board.layout import BoardLayout, BoardShape
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import BoardPainter, VectorPainter
 from nonogui.ui.board.state import BoardView, Scene
-from nonogui.ui.board.style import BoardOptions, BoardStyle
+from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.look.theme import LIGHT
 from tests.boards import board, puzzle
 

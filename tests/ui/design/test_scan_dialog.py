@@ -25,9 +25,10 @@ from nonogui.studio import scan as room
 from nonogui.studio.images.spec import Box
 from nonogui.studio.scan import reading
 from nonogui.studio.scan.scan import Picture, Scan, is_convex, map_shapes
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import render_scene
 from nonogui.ui.board.state import BoardView, Scene
-from nonogui.ui.board.style import BoardOptions, BoardStyle
+from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.design import scan as module
 from nonogui.ui.design.scan import ScanDialog
 from nonogui.ui.design.scan_view import ScanView

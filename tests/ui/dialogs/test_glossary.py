@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from nonogui.coach.examples import examples
 from nonogui.coach.techniques import Technique
 from nonogui.ui.actions import ActionId
+from nonogui.ui.board.options import Marks
 from nonogui.ui.board.paint import render_board
-from nonogui.ui.board.style import Marks
 from nonogui.ui.dialogs import glossary
 from nonogui.ui.dialogs.glossary import BoardPicture, ExampleView, GlossaryDialog
 from nonogui.ui.look.theme import DARK, LIGHT

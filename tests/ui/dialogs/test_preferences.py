@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.board.style import ClueSize, Marks
+from nonogui.ui.board.options import ClueSize, Marks
 from nonogui.ui.dialogs import preferences
 from nonogui.ui.dialogs.preferences import DataCommands, FillColors, PreferencesDialog, ThemeCards
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, ThemeChoice

@@ -14,7 +14,7 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.library.shipped import FIRST_PUZZLE
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.layout import Box, line_box, warning_at
-from nonogui.ui.board.style import Tool
+from nonogui.ui.board.options import Tool
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play import first_steps
 from nonogui.ui.play.first_steps import StageGuide

@@ -15,7 +15,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board import widget as board_widget
 from nonogui.ui.board.layout import clue_boxes
-from nonogui.ui.board.style import Marks
+from nonogui.ui.board.options import Marks
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.dialogs.preferences import PreferencesDialog
 from nonogui.ui.look.theme import current_theme

@@ -21,8 +21,8 @@ from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import native
 from nonogui.ui.actions import SPECS, ActionId
+from nonogui.ui.board.options import BoardOptions, Marks, Tool
 from nonogui.ui.board.state import Overlays
-from nonogui.ui.board.style import BoardOptions, Marks, Tool
 from nonogui.ui.board_page import Stage
 from nonogui.ui.in_turns import may_work
 from nonogui.ui.play import commands

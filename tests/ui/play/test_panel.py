@@ -13,7 +13,7 @@ from nonogui.coach.grade import Grade
 from nonogui.coach.rounds import Round
 from nonogui.core.game import Checkpoint
 from nonogui.core.grid import Grid
-from nonogui.ui.board.style import Marks, Tool
+from nonogui.ui.board.options import Marks, Tool
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.play.panel import WIDTH, PlayPanel, ToolSection, _Tree
 from nonogui.ui.play.state import BranchState, DifficultyState, ProgressState

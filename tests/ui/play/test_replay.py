@@ -16,9 +16,9 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.library.replay import LAST_MS, Animation, replay_record
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import Progress
+from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardView
-from nonogui.ui.board.style import BoardOptions
 from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.play.replay import (
     MAX_PIXELS,

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.board.style import Tool
+from nonogui.ui.board.options import Tool
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.bars import Dock, StatusStrip, ToolControl, ZoomControls
 from nonogui.ui.widgets.boxes import TopBar

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.board.style import Tool
+from nonogui.ui.board.options import Tool
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.widgets.bars import ToolControl

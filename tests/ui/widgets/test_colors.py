@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.board.style import Marks
+from nonogui.ui.board.options import Marks
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.widgets.boxes import vbox
 from nonogui.ui.widgets.button import Button
