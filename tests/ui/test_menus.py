@@ -57,6 +57,7 @@ MENUS = {
     """,
     Menu.LIBRARY: """
         Search <Ctrl+F>
+        [x] My designs
         --
         Next unsolved puzzle <Ctrl+G>
         Random unsolved puzzle <Ctrl+J>

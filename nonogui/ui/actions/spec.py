@@ -277,6 +277,7 @@ class ActionId(StrEnum):
     TOOL_MAYBE = "tool-maybe"
     PREFERENCES = "preferences"
     FIND = "find"
+    MY_DESIGNS = "my-designs"
     NEXT_UNSOLVED = "next-unsolved"
     ANY_UNSOLVED = "any-unsolved"
     DAILY_PUZZLE = "day-puzzle"

@@ -200,6 +200,14 @@ EDIT: Final[Entries] = (
 
 LIBRARY: Final[Entries] = (
     ActionSpec(_A.FIND, mark("Search"), ("Ctrl+F",), "search", enabled_when=Context.is_in_library),
+    ActionSpec(
+        _A.MY_DESIGNS,
+        mark("My designs"),
+        (),
+        "pencil",
+        checkable=True,
+        enabled_when=Context.is_in_library,
+    ),
     None,
     ActionSpec(
         _A.NEXT_UNSOLVED,

@@ -222,6 +222,7 @@ class LibraryCommands:
         """Run an action of the library's menu."""
         acts: dict[ActionId, Callable[[], object]] = {
             ActionId.FIND: self._wiring.page.go_to_search,
+            ActionId.MY_DESIGNS: self._wiring.toggle_designs,
             ActionId.NEXT_UNSOLVED: self.play_next,
             ActionId.ANY_UNSOLVED: self.play_any,
             ActionId.DAILY_PUZZLE: self.play_daily_puzzle,

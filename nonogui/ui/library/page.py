@@ -19,6 +19,7 @@ from nonogui.ui.in_turns import hold_jobs, is_occupied
 from nonogui.ui.library.continue_card import ContinueCard, DailyCard
 from nonogui.ui.library.state import (
     ALL,
+    DESIGNS,
     CheckState,
     ContinueState,
     DailyState,
@@ -50,7 +51,7 @@ MARGIN = 32
 SECTION_GAP = 22
 SIDEBAR = 232
 SIDEBAR_FROM = 720
-"""A narrower page has no sidebar and lists all puzzles."""
+"""A narrower page has no sidebar and lists all puzzles, or the designs."""
 TWO_CARDS_FROM = 560
 """A narrower page has the two cards one below the other."""
 COMPACT_WIDTH = 960
@@ -331,7 +332,7 @@ class LibraryPage(QWidget):
         super().resizeEvent(event)
         has_sidebar, is_compact = self.width() >= SIDEBAR_FROM, self.width() < COMPACT_WIDTH
         self._side.setVisible(has_sidebar)
-        if not has_sidebar and self.place != ALL:
+        if not has_sidebar and self.place not in (ALL, DESIGNS):  # those are in the menu
             self.set_place(ALL)
             self.place_chosen.emit(ALL)
         self._name.setVisible(has_sidebar)

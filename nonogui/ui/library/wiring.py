@@ -285,6 +285,7 @@ class LibraryWiring(QObject):
         page.set_place(listing.place)
         self.show_cards()
         is_design = listing.place == DESIGNS
+        self._host.actions_[ActionId.MY_DESIGNS].setChecked(is_design)
         if is_design:
             self._source = DesignTiles(listing.designs)
         elif (
@@ -390,6 +391,12 @@ class LibraryWiring(QObject):
             self._pending_open = self._host.unless_left(lambda _nothing: self.continue_last())
         elif self.listing.resume is not None:
             self.commands.open(self.listing.resume.card.id)
+
+    def toggle_designs(self) -> None:
+        """List the player's designs; if they are listed already, all puzzles."""
+        place = ALL if self.page.place == DESIGNS else DESIGNS
+        self.page.set_place(place)
+        self._on_place(place)
 
     def _on_place(self, _place: Place) -> None:
         self.page.scroll_to_top()

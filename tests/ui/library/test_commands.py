@@ -78,6 +78,7 @@ class Start(QObject):
             place=self.places.get,
             cards=self._find,
         )
+        self.toggle_designs = lambda: self.calls.append(("toggle_designs",))
         self.library = Noted(
             self.calls,
             slow=self.slow,
@@ -340,6 +341,7 @@ class TestDelegation:
         ("action", "call"),
         [
             (ActionId.FIND, "search"),
+            (ActionId.MY_DESIGNS, "toggle_designs"),
             (ActionId.FAVOURITE, "toggle_favourite"),
             (ActionId.TAGS, "edit_tags"),
             (ActionId.IMPORT_FILES, "ask_for_files"),

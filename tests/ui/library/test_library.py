@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.grade import Grade
+from nonogui.core.design import Design
 from nonogui.core.move import Move, MoveKind
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
@@ -218,3 +219,22 @@ def test_saving_does_not_wait_for_another_window_that_writes(player: Player) -> 
         assert len(record.moves) == 2
     until(player, lambda: catalogue.board(step.fingerprint) is not None)
     assert not catalogue.notices, "nobody gave up"
+
+
+def test_the_menu_lists_the_designs_in_a_narrow_window_and_all_puzzles_again(
+    player: Player,
+) -> None:
+    window = player.window
+    wait_for_tiles(player.qtbot, window)
+    window.designs.save("mine", Design.blank(5, 5))
+    window.resize(700, 500)
+    action = window.actions_[ActionId.MY_DESIGNS]
+    assert action.isEnabled()
+    assert not action.isChecked()
+    action.trigger()
+    until(player, lambda: [each.status for each in tiles(window)] == [TileStatus.DESIGN])
+    assert action.isChecked()
+    window.resize(690, 500)
+    action.trigger()
+    until(player, lambda: len(tiles(window)) > 1)
+    assert not action.isChecked()

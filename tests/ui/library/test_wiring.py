@@ -93,7 +93,10 @@ class Bench:
             unless_left=self._unless_left,
             designs=Noted([], recent=lambda: [DESIGN]),
             remembered=Noted([], recent=recent, file_locations=None),
-            actions_={ActionId.FAVOURITE: Noted(self.actions)},
+            actions_={
+                ActionId.FAVOURITE: Noted(self.actions),
+                ActionId.MY_DESIGNS: Noted([]),
+            },
             design_workspace=Noted(self.calls),
             data=Noted([], folder=Path("/data")),
             is_in_library=True,
