@@ -197,6 +197,7 @@ def test_the_menus_list_their_entries_shortcuts_and_pages(player: Player) -> Non
           Preferences… | Ctrl+, | LBS
         &Library
           Search | Ctrl+F | L
+          [] My designs |  | L
           Next unsolved puzzle | Ctrl+G | LBS
           Random unsolved puzzle | Ctrl+J | LBS
           Daily puzzle | Ctrl+T | LBS
