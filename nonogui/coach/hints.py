@@ -223,8 +223,8 @@ class Coach:
             return None  # comparing is enough
         sure = propagate(self.puzzle, cancel=self.watch.cancel)
         pairs = zip(board.decided().cells, sure.grid.cells, strict=True)
-        follows = sure.contradiction is None and all(mark in (UNKNOWN, at) for mark, at in pairs)
-        return sure.grid if follows else None
+        follows = all(mark in (UNKNOWN, value) for mark, value in pairs)
+        return sure.grid if follows and sure.contradiction is None else None
 
     def _within(self, seconds: float) -> Completer:
         return Completer.from_known(self.puzzle, self.watch.within(seconds), self._known)

@@ -43,6 +43,9 @@ _SAMPLE: Final = 64
 # The share of the edge that may have another colour if the image has a margin.
 _UNEVEN: Final = 0.1
 
+# The colours into which the edge of a picture without white is divided. No test tells 3 to 6 apart.
+_EDGE_COLORS: Final = 4
+
 # Below this share of pixels that differ from the next, an image is a drawing, else a photograph.
 # No test depends on the exact value: half and double pass, too, as they do for `_CHROMA`, 0.2 and
 # 0.6 for `_DARK`, and 0.88 and 0.97 for `_PALE`.
@@ -240,7 +243,7 @@ def _background(part: Image.Image, around: Image.Image, colors: int) -> Backgrou
 def _light_edge(around: Image.Image) -> Background | Rgb:
     """Return the lightest colour of the edge: rather than the grass, the sky stays empty."""
     pixels = Counter(rgb for strip in edges_of(around) for rgb in pixels_of(strip))
-    colors = few_colors(list(pixels.elements()), 4)
+    colors = few_colors(list(pixels.elements()), _EDGE_COLORS)
     labs = [lab_of(rgb) for rgb in colors]
     shares = [0.0] * len(colors)
     for rgb, count in pixels.items():
