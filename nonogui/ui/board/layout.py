@@ -254,8 +254,9 @@ FAR_CELLS: Final = 30
 # the board, and in small views, where a fitted board would get the smallest cells.
 _FAR_SHARE: Final = 0.25
 _FAR_VIEW: Final = 600  # logical pixels
-# Most numbers to reserve room for before they exist; more would make large boards smaller.
-_MAX_SPARE: Final = 8
+# Numbers of a clue to reserve room for before they exist: two and one for each group of cells, as
+# in four of five pictures of 5 to 35 cells. More would make the cells of larger boards too small.
+_MAX_SPARE: Final = 9
 
 
 @dataclass(frozen=True)
@@ -302,7 +303,7 @@ class BoardShape:
         size = (self.columns, self.rows)
         if before is None or (before.columns, before.rows) != size:
             before = self
-        across, down = (1 + min(side // GROUP, _MAX_SPARE) for side in size)
+        across, down = (min(2 + side // GROUP, _MAX_SPARE) for side in size)
         return BoardShape(
             *size,
             max(self.row_numbers, before.row_numbers, across),
@@ -384,6 +385,21 @@ class BoardLayout:
         # There is at least one size; the smallest is taken even if it is too large for the view.
         assert layout is not None
         return layout
+
+    def with_spare_slots(self) -> BoardLayout:
+        """Return this layout with room for longer clues where the board leaves the view empty."""
+        margin = 2 * self.metrics.scaled(FIT_MARGIN)
+
+        def slots(now: int, cells: int, rest: int, slot: int) -> int:
+            longest = (cells + 1) // 2
+            return max(now, min(longest, now + (rest - margin) // slot))
+
+        metrics, (across, down) = self.metrics, self.rest
+        return replace(
+            self,
+            row_slots=slots(self.row_slots, self.columns.count, across, metrics.row_slot),
+            column_slots=slots(self.column_slots, self.rows.count, down, metrics.column_slot),
+        )
 
     def with_size(self, width: int, height: int) -> BoardLayout:
         """Return this layout, with the same slots, in a view of another size."""

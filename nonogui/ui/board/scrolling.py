@@ -149,10 +149,11 @@ class BoardScroller(QObject):
         cell = self._chosen_cell
         if cell is None:
             layout = BoardLayout.fit_to_view(shape, view, ratio, clues, self._usual_cell)
-            if not self._fits_readably or layout.metrics.logical_cell >= MIN_FITTED:
-                return layout
-            cell = READABLE
-        return BoardLayout.of(shape, nearest_cell(cell, ratio), view, ratio, clues)
+            if self._fits_readably and layout.metrics.logical_cell < MIN_FITTED:
+                cell = READABLE
+        if cell is not None:
+            layout = BoardLayout.of(shape, nearest_cell(cell, ratio), view, ratio, clues)
+        return layout.with_spare_slots() if self._is_roomy else layout
 
     def size_in(self, size: QSize) -> QSize:
         """Return the size of clues, board and margins in a view, in logical pixels."""

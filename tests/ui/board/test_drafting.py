@@ -35,6 +35,19 @@ def test_a_freehand_stroke_follows_the_pointer_and_is_one_undo_step(make: Make) 
     assert studio.seen == "...../...../...../....."
 
 
+@pytest.mark.parametrize("size", [(480, 400), (900, 700)])
+def test_the_board_stays_under_the_pointer_while_clues_grow(
+    make: Make, size: tuple[int, int]
+) -> None:
+    studio = make("\n".join(["." * 20] * 20), size=size)
+    places = [studio.board.cell_rect(Cell(10, 11))]
+    for column in range(0, 12, 2):  # six numbers, as many as most pictures of this size have
+        for cell in ((10, column), (column, 11)):
+            studio.click(*cell)
+            places.append(studio.board.cell_rect(Cell(10, 11)))
+    assert len(set(places)) == 1
+
+
 def test_a_stroke_erases_from_its_own_colour_or_with_the_right_button(make: Make) -> None:
     studio = make("#####\n#####")
     studio.drag((0, 0), (0, 2))

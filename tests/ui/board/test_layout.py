@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.board.layout import (
+    FIT_MARGIN,
     BoardLayout,
     BoardShape,
     Box,
@@ -129,12 +130,32 @@ def test_the_smallest_view_has_room_for_one_clue_number() -> None:
 def test_a_design_has_spare_room_for_longer_clues() -> None:
     blank = BoardShape(20, 11, 1, 1, 1)
     with_spare_room = blank.with_spare_room(None)
-    assert with_spare_room == BoardShape(20, 11, 5, 3, 2)
+    assert with_spare_room == BoardShape(20, 11, 6, 4, 2)
     assert BoardShape(100, 90, 1, 1, 1).with_spare_room(None) == BoardShape(100, 90, 9, 9, 3)
     grown = BoardShape(20, 11, 8, 2, 2).with_spare_room(with_spare_room)
-    assert grown == BoardShape(20, 11, 8, 3, 2)
+    assert grown == BoardShape(20, 11, 8, 4, 2)
     assert blank.with_spare_room(grown) == grown
-    assert BoardShape(5, 5, 1, 1, 1).with_spare_room(grown) == BoardShape(5, 5, 2, 2, 1)
+    assert BoardShape(5, 5, 1, 1, 1).with_spare_room(grown) == BoardShape(5, 5, 3, 3, 1)
+
+
+@pytest.mark.parametrize("view", [(300, 200), (700, 500), (1600, 900)])
+def test_a_view_with_free_room_reserves_it_for_longer_clues(view: tuple[int, int]) -> None:
+    fitted = BoardLayout.fit_to_view(BoardShape(20, 20, 6, 6, 2), view)
+    spare = fitted.with_spare_slots()
+    assert spare.metrics == fitted.metrics
+    assert fitted.row_slots <= spare.row_slots <= 10
+    assert fitted.column_slots <= spare.column_slots <= 10
+    assert min(spare.rest) >= min(*fitted.rest, 2 * FIT_MARGIN)
+    # As much as there is, or all that a clue of 20 cells can need.
+    assert spare.row_slots == 10 or spare.rest[0] < 2 * FIT_MARGIN + spare.metrics.row_slot
+    # A clue that grows into the room finds the same places.
+    longer = BoardLayout.fit_to_view(BoardShape(20, 20, spare.row_slots, 6, 2), view)
+    assert longer.with_spare_slots() == spare
+
+
+def test_a_scrolled_board_reserves_no_more_room() -> None:
+    layout = BoardLayout.of(BoardShape(20, 20, 6, 6, 2), 60, (600, 400))
+    assert layout.with_spare_slots() == layout
 
 
 # ---- the badge beside the pointer ----
