@@ -180,6 +180,7 @@ class JobRunner(QObject):
         self._worker.part_found.connect(self._on_partial)
         self._waiting: deque[Job] = deque()
         self._current: Job | None = None
+        self._is_closed = False
         self._ids = count()
         # The seconds shown beside a job change, even if it reports no progress.
         self._clock = QTimer(self, interval=100)
@@ -210,7 +211,12 @@ class JobRunner(QObject):
 
         Partial answers go to `on_partial`. An earlier job of the same kind is cancelled, because
         its answer would be out of date.
+
+        Raises:
+            RuntimeError: the runner is closed, and `done` would wait for ever.
         """
+        if self._is_closed:
+            raise RuntimeError("a closed JobRunner takes no jobs")
         self.cancel(kind)
         job = Job(next(self._ids), kind, work, done, on_partial, background)
         if background:
@@ -237,7 +243,8 @@ class JobRunner(QObject):
         self.changed.emit()
 
     def close(self) -> None:
-        """Cancel all jobs and end the thread."""
+        """Cancel all jobs and end the thread. The runner takes no more jobs."""
+        self._is_closed = True
         self._waiting.clear()
         self._clock.stop()
         if self._current:
