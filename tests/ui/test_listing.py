@@ -19,9 +19,8 @@ from nonogui.library.designs import DesignInfo
 from nonogui.library.file_locations import FileLocations, FilePlace
 from nonogui.ui.library.filters import Filters
 from nonogui.ui.library.listing import (
-    CardTiles,
-    DesignTiles,
     Listing,
+    Tiles,
     build_listing,
     day_text,
     extend_listing,
@@ -133,23 +132,23 @@ class TestNames:
     """The names of puzzles while their titles are secret."""
 
     @pytest.fixture
-    def tiles(self, tmp_path: Path) -> CardTiles:
+    def tiles(self, tmp_path: Path) -> Tiles:
         file_locations = FileLocations(tmp_path / "whereabouts.json")
         save(tmp_path / "donut.non", [Entry(RING)])
         file_locations.note(RING.fingerprint, FilePlace("donut", tmp_path / "donut.non", 0, ""))
-        return CardTiles(NO_CATALOGUE, (SHIPPED, FOLDER, PLAYED), file_locations)
+        return Tiles(NO_CATALOGUE, (SHIPPED, FOLDER, PLAYED), (), file_locations)
 
-    def both(self, tiles: CardTiles, card: Card) -> tuple[str, str]:
+    def both(self, tiles: Tiles, card: Card) -> tuple[str, str]:
         tile = tiles.state(card)
         assert tile.name == tiles.name(card)
         return tile.name, tile.short
 
-    def test_collection_puzzle_is_named_by_its_number(self, tiles: CardTiles) -> None:
+    def test_collection_puzzle_is_named_by_its_number(self, tiles: Tiles) -> None:
         wanted = card(1, number=7, title="Heart")
         assert self.both(tiles, wanted) == ("First steps, No. 7", "First steps No. 7")
         assert tiles.state(wanted).collection == "First steps"
 
-    def test_lesson_is_named_by_its_technique(self, tiles: CardTiles) -> None:
+    def test_lesson_is_named_by_its_technique(self, tiles: Tiles) -> None:
         technique = next(iter(Technique))
         wanted = card(1, number=8, technique=technique)
         taught = technique_name(technique)
@@ -160,27 +159,25 @@ class TestNames:
         assert tiles.state(wanted).is_lesson
         assert not tiles.state(card(1)).is_lesson
 
-    def test_folder_puzzle_is_named_by_its_file(self, tiles: CardTiles) -> None:
+    def test_folder_puzzle_is_named_by_its_file(self, tiles: Tiles) -> None:
         wanted = card(1, source=2, kind=SourceKind.FOLDER, name="cat", title="A cat")
         assert self.both(tiles, wanted) == ("cat", "cat")
         assert tiles.state(wanted).collection == "puzzles"
 
-    def test_other_puzzle_is_named_by_its_file_or_its_size(self, tiles: CardTiles) -> None:
+    def test_other_puzzle_is_named_by_its_file_or_its_size(self, tiles: Tiles) -> None:
         played: dict[str, object] = {"source": 4, "kind": SourceKind.PLAYED}
         assert tiles.name(card(1, **played, fingerprint=RING.fingerprint)) == "donut"
         assert tiles.name(card(1, **played, width=3, height=4)) == "3 × 4 puzzle"
         assert tiles.state(card(1, **played)).collection == "Other puzzles"
 
-    def test_puzzle_of_a_removed_collection_is_named_by_its_number_only(
-        self, tiles: CardTiles
-    ) -> None:
+    def test_puzzle_of_a_removed_collection_is_named_by_its_number_only(self, tiles: Tiles) -> None:
         wanted = card(1, source=99, number=7)
         assert self.both(tiles, wanted) == (", No. 7", " No. 7")
         assert tiles.state(wanted).collection == ""
 
 
 def test_tile_shows_the_data_of_its_card(tmp_path: Path) -> None:
-    tiles = CardTiles(NO_CATALOGUE, (SHIPPED,), FileLocations(tmp_path / "none.json"))
+    tiles = Tiles(NO_CATALOGUE, (SHIPPED,), (), FileLocations(tmp_path / "none.json"))
     wanted = card(
         5,
         title="Heart",
@@ -227,21 +224,21 @@ class TestArt:
     """What a tile is drawn from: no more than the player has seen."""
 
     @pytest.fixture
-    def tiles(self, tmp_path: Path) -> CardTiles:
-        return CardTiles(OneRing(), (), FileLocations(tmp_path / "none.json"))  # type: ignore[arg-type]
+    def tiles(self, tmp_path: Path) -> Tiles:
+        return Tiles(OneRing(), (), (), FileLocations(tmp_path / "none.json"))  # type: ignore[arg-type]
 
     @pytest.mark.parametrize(
         ("status", "grid"),
         [(TileStatus.NEW, None), (TileStatus.STARTED, STARTED), (TileStatus.SOLVED, RING.goal)],
     )
     def test_tile_picture_shows_the_board(
-        self, tiles: CardTiles, status: TileStatus, grid: Grid | None
+        self, tiles: Tiles, status: TileStatus, grid: Grid | None
     ) -> None:
         art = tiles.art(TileState(1, "a", "a", 3, 3, (), status=status))
         assert art is not None
         assert (art.grid, art.columns, art.rows) == (grid, (3, 2, 3), (3, 2, 3))
 
-    def test_removed_puzzle_has_no_tile_picture(self, tiles: CardTiles) -> None:
+    def test_removed_puzzle_has_no_tile_picture(self, tiles: Tiles) -> None:
         assert tiles.art(TileState(2, "a", "a", 3, 3, ())) is None
 
 
@@ -262,8 +259,12 @@ class TestDesigns:
     CAT = DesignInfo("k1", 1_790_000_000.0, puzzle("###\n#.#\n###", title="A cat"))
     BLANK = DesignInfo("k2", 1_790_000_000.0, puzzle("ab\nba", title=""))
 
-    def test_design_tile_shows_its_size_and_date(self) -> None:
-        tiles = DesignTiles([self.CAT, self.BLANK])
+    @pytest.fixture
+    def tiles(self, tmp_path: Path) -> Tiles:
+        locations = FileLocations(tmp_path / "none.json")
+        return Tiles(NO_CATALOGUE, (), (self.CAT, self.BLANK), locations)
+
+    def test_design_tile_shows_its_size_and_date(self, tiles: Tiles) -> None:
         cat, blank = tiles.load(["k1", "k2"])
         day = day_text(self.CAT.modified)
         assert (cat.key, cat.name, cat.short) == ("k1", "A cat", "A cat")
@@ -274,8 +275,7 @@ class TestDesigns:
         assert blank.version == self.BLANK.modified
         assert [each.key for each in tiles.load(["k2", "k9"])] == ["k2"]
 
-    def test_design_tile_shows_its_picture(self) -> None:
-        tiles = DesignTiles([self.CAT])
+    def test_design_tile_shows_its_picture(self, tiles: Tiles) -> None:
         (state,) = tiles.load(["k1"])
         assert tiles.art(state) == Art.of(RING, RING.goal)
 
@@ -287,6 +287,15 @@ class TestDesigns:
         assert keys("") == ("k1", "k2")
         assert keys(" CAT a ") == ("k1",)
         assert keys("cat dog") == ()
+
+    def test_search_of_all_puzzles_finds_designs_too(self) -> None:
+        def keys(place: Place, filters: Filters) -> tuple[Key, ...]:
+            return build_listing(place, filters, lambda: [self.CAT, self.BLANK], NO_CARDS).keys
+
+        assert keys(ALL, Filters(text="cat")) == ("k1",)
+        assert keys(ALL, Filters(text=" ")) == ()
+        assert keys(ALL, Filters(text="cat", size="10")) == (), "designs have no such filters"
+        assert keys(FAVOURITES, Filters(text="cat")) == ()
 
     def test_sidebar_has_a_designs_row_while_designs_exist(self) -> None:
         made = replace(listing(SHIPPED, IMPORTED), designs=(self.CAT, self.BLANK))

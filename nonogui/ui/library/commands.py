@@ -79,7 +79,7 @@ class LibraryCommands:
 
     def name(self, card: Card) -> str:
         """Return the name of a puzzle that does not reveal its title."""
-        return self._wiring.card_tiles.name(card)
+        return self._wiring.tiles.name(card)
 
     def open(self, id_: int) -> None:
         """Play the puzzle of a card; if it is solved, show its picture."""

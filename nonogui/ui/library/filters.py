@@ -98,6 +98,11 @@ class Filters:
         return bool(self.text.strip() or any(chips))
 
     @property
+    def without_text(self) -> Filters:
+        """These filters without the search text."""
+        return replace(self, text="")
+
+    @property
     def goes_by_ratings(self) -> bool:
         """Whether new ratings can change the list or its order."""
         return bool(self.grade or self.unique or self.order == Order.DIFFICULTY)

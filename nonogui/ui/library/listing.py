@@ -110,11 +110,20 @@ def _keys(
     catalogue: Catalogue,
 ) -> tuple[Key, ...]:
     if place == DESIGNS:
-        words = filters.text.casefold().split()
-        fitting = (info for info in designs if all(word in info.title.casefold() for word in words))
-        return tuple(info.key for info in fitting)
+        return _designs_named(filters.text, designs)
     query = filters.query(source=source.id if source else None, favourites=place == FAVOURITES)
-    return catalogue.ids(query)
+    # A design has no grade, state or tags, so that only a search for its title finds it.
+    is_search = place == ALL and filters.is_narrow and not filters.without_text.is_narrow
+    own = _designs_named(filters.text, designs) if is_search else ()
+    return (*own, *catalogue.ids(query))
+
+
+def _designs_named(text: str, designs: Sequence[DesignInfo]) -> tuple[Key, ...]:
+    """Return the keys of the designs whose titles have all words of a text."""
+    words = text.casefold().split()
+    return tuple(
+        info.key for info in designs if all(word in info.title.casefold() for word in words)
+    )
 
 
 def _resume(catalogue: Catalogue) -> Resume | None:
@@ -199,32 +208,41 @@ def _title(card: Card) -> str:
     return pgettext("puzzle", card.title) if card.kind is SourceKind.SHIPPED else card.title
 
 
-class CardTiles:
-    """Converts cards of the catalogue to tiles."""
+class Tiles:
+    """Converts cards of the catalogue and the player's own designs to tiles."""
 
     def __init__(
-        self, catalogue: Catalogue, sources: Sequence[Source], file_locations: FileLocations
+        self,
+        catalogue: Catalogue,
+        sources: Sequence[Source],
+        designs: Sequence[DesignInfo],
+        file_locations: FileLocations,
     ) -> None:
         """Use `file_locations` to name games of files that are not in the library."""
         self._catalogue = catalogue
         self._sources: Mapping[int, Source] = {source.id: source for source in sources}
+        self._designs = {info.key: info for info in designs}
         self._file_locations = file_locations
 
     def load(self, keys: Sequence[Key]) -> list[TileState]:
         ids = [key for key in keys if isinstance(key, int)]
-        return [self.state(card) for card in self._catalogue.page(ids)]
+        designs = (self._designs[key] for key in keys if key in self._designs)
+        cards = self._catalogue.page(ids) if ids else ()
+        return [*map(_design_tile, designs), *map(self.state, cards)]
 
     def art(self, state: TileState) -> Art | None:
-        assert isinstance(state.key, int)
-        puzzle = self._catalogue.puzzle(state.key)
-        if puzzle is None:
+        if isinstance(state.key, str):
+            puzzle = self._designs[state.key].puzzle
+            return Art.of(puzzle, puzzle.goal)
+        card_puzzle = self._catalogue.puzzle(state.key)
+        if card_puzzle is None:
             return None
         grid = None
         if state.status is TileStatus.STARTED:
             grid = self._catalogue.board(state.fingerprint)
         elif state.status is TileStatus.SOLVED:
             grid = self._catalogue.picture(state.fingerprint)
-        return Art.of(puzzle, grid)
+        return Art.of(card_puzzle, grid)
 
     def state(self, card: Card) -> TileState:
         """Return the tile of a card."""
@@ -278,21 +296,6 @@ class CardTiles:
         if place is not None:
             return place.name
         return _("{size} puzzle").format(size=size_text(card.width, card.height))
-
-
-class DesignTiles:
-    """Converts the player's own designs to tiles."""
-
-    def __init__(self, designs: Sequence[DesignInfo]) -> None:
-        self._designs = {info.key: info for info in designs}
-
-    def load(self, keys: Sequence[Key]) -> list[TileState]:
-        return [_design_tile(info) for info in self._designs.values() if info.key in keys]
-
-    def art(self, state: TileState) -> Art | None:
-        assert isinstance(state.key, str)
-        puzzle = self._designs[state.key].puzzle
-        return Art.of(puzzle, puzzle.goal)
 
 
 def _design_tile(info: DesignInfo) -> TileState:

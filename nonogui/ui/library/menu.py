@@ -16,6 +16,7 @@ from nonogui.formats.base import Entry
 from nonogui.i18n import _, ngettext
 from nonogui.library.cards import Card, PlayState, SourceKind
 from nonogui.library.catalogue import Catalogue
+from nonogui.library.designs import TRASH, DesignInfo
 from nonogui.solver.limits import StoppedError
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.ask import ask, show_problems
@@ -64,6 +65,11 @@ class LibraryMenu:
         return self._catalogue.page([key for key in self._keys if isinstance(key, int)])
 
     @property
+    def _designs(self) -> tuple[DesignInfo, ...]:
+        listing, keys = self._wiring.listing, self._keys
+        return tuple(each for each in listing.designs if each.key in keys) if listing else ()
+
+    @property
     def _played(self) -> PlaySession | None:
         """The game on the page; None in the library, where puzzles are selected."""
         return None if self._host.is_in_library else self._host.session
@@ -86,13 +92,18 @@ class LibraryMenu:
         """Open a menu for the selection."""
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        keys = self._keys
-        if len(keys) == 1 and isinstance(keys[0], str):
-            self._fill_for_design(menu, keys[0])
-        elif cards := self._cards:
-            if len(cards) == 1:
-                self._fill_for_one(menu, cards[0])
-            self._fill_for_cards(menu)
+        cards, designs = self._cards, self._designs
+        if len(cards) + len(designs) == 1:
+            for card in cards:
+                self._fill_for_one(menu, card)
+            for design in designs:
+                self._fill_for_design(menu, design.key)
+        if cards:
+            for name in (ActionId.FAVOURITE, ActionId.TAGS):
+                self._host.actions_.add_to(menu, name)
+            menu.addSeparator()
+        if cards or designs:
+            self._fill_for_any(menu, (*designs, *cards))
         if not menu.isEmpty():
             menu.popup(at)
 
@@ -103,7 +114,6 @@ class LibraryMenu:
         words.triggered.connect(lambda: self._edit_properties(key))
         menu.addAction(_("Duplicate")).triggered.connect(lambda: self._copy_design(key))
         menu.addSeparator()
-        menu.addAction(_("Remove…")).triggered.connect(self.remove)
 
     def _fill_for_one(self, menu: QMenu, card: Card) -> None:
         commands = self._wiring.commands
@@ -123,18 +133,18 @@ class LibraryMenu:
             show.triggered.connect(lambda: QDesktopServices.openUrl(url))
         menu.addSeparator()
 
-    def _fill_for_cards(self, menu: QMenu) -> None:
-        for name in (ActionId.FAVOURITE, ActionId.TAGS):
-            self._host.actions_.add_to(menu, name)
-        menu.addSeparator()
-        cards, export = self._cards, self._export
-        menu.addAction(_("Print…")).triggered.connect(lambda: export.print(cards))
-        if len(cards) == 1:
-            menu.addAction(_("Share…")).triggered.connect(lambda: export.share(cards[0]))
-        menu.addAction(_("Export…")).triggered.connect(lambda: export.export(cards))
-        if any(card.kind is SourceKind.IMPORTED for card in cards):
+    def _fill_for_any(self, menu: QMenu, chosen: Sequence[Card | DesignInfo]) -> None:
+        export = self._export
+        menu.addAction(_("Print…")).triggered.connect(lambda: export.print(chosen))
+        if len(chosen) == 1:
+            menu.addAction(_("Share…")).triggered.connect(lambda: export.share(chosen[0]))
+        menu.addAction(_("Export…")).triggered.connect(lambda: export.export(chosen))
+        if any(isinstance(each, Card) and each.kind is SourceKind.IMPORTED for each in chosen):
             menu.addSeparator()
             menu.addAction(_("Remove from library…")).triggered.connect(self.remove)
+        elif len(chosen) == 1 and isinstance(chosen[0], DesignInfo):
+            menu.addSeparator()
+            menu.addAction(_("Remove…")).triggered.connect(self.remove)
 
     def open_place(self, state: PlaceState, at: QPoint) -> None:
         """Open a menu for a row of the sidebar."""
@@ -277,7 +287,6 @@ class LibraryMenu:
             )
 
     def _remove_design(self) -> None:
-        from nonogui.library.designs import TRASH
         from nonogui.ui.dialogs.ask import ask_remove
 
         store, keys = self._host.designs, self._keys
@@ -302,7 +311,7 @@ MOST: Final = 1000
 
 
 class LibraryExport:
-    """Prints, exports and shares the puzzles of cards; they are read in the background."""
+    """Prints, exports and shares puzzles; those of cards are read in the background."""
 
     def __init__(
         self, parent: QWidget, wiring: LibraryWiring, files: Files, settings: SettingsStore
@@ -312,31 +321,31 @@ class LibraryExport:
         self._files = files
         self._settings = settings
 
-    def print(self, cards: Sequence[Card]) -> None:
+    def print(self, chosen: Sequence[Card | DesignInfo]) -> None:
         """Print puzzles, or save them as a PDF."""
         from nonogui.ui.print.dialog import PrintDialog
 
-        if entries := self._entries(cards):
+        if entries := self._entries(chosen):
             PrintDialog(
                 entries,
                 self._window,
-                cover=self._collection(cards) if len(entries) > 1 else "",
+                cover=self._collection(chosen) if len(entries) > 1 else "",
                 folder=self._files.folder(),
                 settings=self._settings,
             ).exec()
 
-    def export(self, cards: Sequence[Card]) -> None:
+    def export(self, chosen: Sequence[Card | DesignInfo]) -> None:
         """Export puzzles to one file that the player chooses."""
-        if entries := self._entries(cards):
+        if entries := self._entries(chosen):
             name = entries[0].name if len(entries) == 1 else _("Puzzles")
             puzzles = [Entry(entry.puzzle) for entry in entries]
             self._files.write_as(_("Export"), puzzles, name)
 
-    def share(self, card: Card) -> None:
+    def share(self, chosen: Card | DesignInfo) -> None:
         """Show every way to share a puzzle."""
         from nonogui.ui.print.share import PictureDialog, ShareAction, ShareDialog
 
-        for entry in self._entries([card]):
+        for entry in self._entries([chosen]):
             dialog = ShareDialog(entry, self._window)
             dialog.exec()
             match dialog.next_action:
@@ -344,14 +353,14 @@ class LibraryExport:
                     folder = self._files.folder()
                     PictureDialog(entry, self._window, folder=folder).exec()
                 case ShareAction.PRINT:
-                    self.print([card])
+                    self.print([chosen])
                 case ShareAction.EXPORT:
-                    self.export([card])
+                    self.export([chosen])
 
-    def _collection(self, cards: Sequence[Card]) -> str:
+    def _collection(self, chosen: Sequence[Card | DesignInfo]) -> str:
         """Return the name of the cards' common collection or folder, or an empty string."""
         listing = self._wiring.listing
-        ids = {card.source for card in cards}
+        ids = {each.source if isinstance(each, Card) else None for each in chosen}
         if listing is None or len(ids) > 1:
             return ""
         named = SourceKind.SHIPPED, SourceKind.FOLDER
@@ -360,23 +369,30 @@ class LibraryExport:
         )
         return next(titles, "")
 
-    def _entries(self, cards: Sequence[Card]) -> list[PrintEntry]:
+    def _name(self, chosen: Card | DesignInfo) -> str:
+        if isinstance(chosen, Card):
+            return self._wiring.commands.name(chosen)
+        return chosen.title or _("Untitled design")
+
+    def _entries(self, chosen: Sequence[Card | DesignInfo]) -> list[PrintEntry]:
         """Return the puzzles with progress and solution; empty if the player cancels."""
-        if len(cards) > MOST:
-            self._explain_part(len(cards))
-        names = [self._wiring.commands.name(card) for card in cards[:MOST]]
+        if len(chosen) > MOST:
+            self._explain_part(len(chosen))
+        names = [self._name(each) for each in chosen[:MOST]]
         catalogue = self._wiring.library.catalogue
 
-        def entry(card: Card, name: str) -> PrintEntry | None:
-            puzzle = catalogue.puzzle(card.id)
+        def entry(chosen: Card | DesignInfo, name: str) -> PrintEntry | None:
+            if isinstance(chosen, DesignInfo):
+                return PrintEntry(chosen.puzzle, name, solution=chosen.puzzle.goal)
+            puzzle = catalogue.puzzle(chosen.id)
             if puzzle is None:
                 return None
-            progress = catalogue.board(card.fingerprint)
-            solution = puzzle.goal or catalogue.picture(card.fingerprint)
-            return PrintEntry(puzzle, name, progress, solution, card.grade)
+            progress = catalogue.board(chosen.fingerprint)
+            solution = puzzle.goal or catalogue.picture(chosen.fingerprint)
+            return PrintEntry(puzzle, name, progress, solution, chosen.grade)
 
         def read() -> list[PrintEntry]:
-            found = map(entry, cards, names)
+            found = map(entry, chosen, names)
             return [each for each in found if each is not None]
 
         try:

@@ -23,6 +23,7 @@ from nonogui.ui.library.state import (
     CheckState,
     ContinueState,
     DailyState,
+    Emptiness,
     Key,
     Place,
     PlaceState,
@@ -126,6 +127,7 @@ class LibraryPage(QWidget):
         self.view = TileView(self._header)
         self._is_list, self._is_sortable = False, True
         self._is_stored = False
+        self._empty_states: dict[Emptiness, EmptyState] = {}
         self._typing = QTimer(self, singleShot=True, interval=SEARCH_MS)
         self._lay_out()
         self._connect()
@@ -176,23 +178,33 @@ class LibraryPage(QWidget):
         self._right.addWidget(foot)
         return foot
 
-    @cached_property
-    def _empty(self) -> EmptyState:
-        text = _("No puzzles here yet. Drop a file or open one.")
-        state = self._new_state("inbox", text, _("Open a file"))
-        state.clicked.connect(self._actions[ActionId.OPEN].trigger)
-        return state
-
-    @cached_property
-    def _none(self) -> EmptyState:
-        state = self._new_state("search", _("No puzzles match these filters."), _("Clear filters"))
-        state.clicked.connect(self._clear_filters)
-        return state
-
-    def _new_state(self, icon: str, text: str, button: str) -> EmptyState:
+    def _empty_state(self, reason: Emptiness) -> EmptyState:
+        """Return what to show instead of tiles, with a way on."""
         from nonogui.ui.widgets.boxes import EmptyState
 
+        open_file, new = self._actions[ActionId.OPEN], self._actions[ActionId.NEW_DESIGN]
+        icon, text, button, act = {
+            Emptiness.NO_PUZZLES: (
+                "inbox",
+                _("No puzzles here yet. Drop a file or open one."),
+                _("Open a file"),
+                open_file.trigger,
+            ),
+            Emptiness.NO_MATCH: (
+                "search",
+                _("No puzzles match these filters."),
+                _("Clear filters"),
+                self._clear_filters,
+            ),
+            Emptiness.NO_DESIGNS: (
+                "pencil",
+                _("You have no designs yet."),
+                _("New design"),
+                new.trigger,
+            ),
+        }[reason]
         state = EmptyState(icon, text, button)
+        state.clicked.connect(act)
         self._header_column.addWidget(state)
         self._order_tabs()
         return state
@@ -274,10 +286,12 @@ class LibraryPage(QWidget):
         if is_shown or name in self.__dict__:
             getattr(self, name).setVisible(is_shown)
 
-    def set_items(self, keys: tuple[Key, ...], source: TileSource, *, is_narrowed: bool) -> None:
+    def set_items(self, keys: tuple[Key, ...], source: TileSource, reason: Emptiness) -> None:
         """List tiles; if there are none, say why."""
-        self._show_part("_none", not keys and is_narrowed)
-        self._show_part("_empty", not keys and not is_narrowed)
+        if not keys and reason not in self._empty_states:
+            self._empty_states[reason] = self._empty_state(reason)
+        for each, state in self._empty_states.items():
+            state.setVisible(not keys and each is reason)
         self.view.set_items(keys, source)
 
     def set_job(self, job: JobState | None) -> None:

@@ -151,6 +151,14 @@ FAVOURITES = Place(PlaceKind.FAVOURITES)
 DESIGNS = Place(PlaceKind.DESIGNS)
 
 
+class Emptiness(Enum):
+    """Why no tiles are listed."""
+
+    NO_PUZZLES = auto()
+    NO_MATCH = auto()
+    NO_DESIGNS = auto()
+
+
 @dataclass(frozen=True)
 class PlaceState:
     """A row of the sidebar.

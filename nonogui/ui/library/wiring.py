@@ -22,6 +22,7 @@ from nonogui.ui.library.state import (
     Art,
     ContinueState,
     DailyState,
+    Emptiness,
     Key,
     Place,
     PlaceKind,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from nonogui.ui.library.commands import LibraryCommands
     from nonogui.ui.library.filters import Filters
     from nonogui.ui.library.first_page import FirstPage
-    from nonogui.ui.library.listing import CardTiles, Listing
+    from nonogui.ui.library.listing import Listing, Tiles
     from nonogui.ui.library.state import SidebarState, TileSource
     from nonogui.ui.settings import Settings
     from nonogui.ui.widgets.message import Message
@@ -207,7 +208,9 @@ class LibraryWiring(QObject):
         today = datetime.now().astimezone().date()
         page.set_cards(stored.resume, DailyState(daily_title(today)))
         page.set_chips(self.filters, is_list=self._host.settings.settings.library_list)
-        page.set_items(stored.keys, stored, is_narrowed=self.filters.is_narrow)
+        is_narrow = self.filters.is_narrow
+        reason = Emptiness.NO_MATCH if is_narrow else Emptiness.NO_PUZZLES
+        page.set_items(stored.keys, stored, reason)
 
     def _replace_stored_page(self, source: TileSource) -> None:
         """Replace the stored first page with the real one."""
@@ -277,7 +280,7 @@ class LibraryWiring(QObject):
         self.refresh()
 
     def _show(self, listing: Listing) -> None:
-        from nonogui.ui.library.listing import CardTiles, DesignTiles, has_unsure
+        from nonogui.ui.library.listing import has_unsure
 
         page, before = self.page, self.listing
         self.listing = listing
@@ -286,14 +289,12 @@ class LibraryWiring(QObject):
         self.show_cards()
         is_design = listing.place == DESIGNS
         self._host.actions_[ActionId.MY_DESIGNS].setChecked(is_design)
-        if is_design:
-            self._source = DesignTiles(listing.designs)
-        elif (
+        if (
             before is None
-            or before.sources != listing.sources
-            or not isinstance(self._source, CardTiles)
+            or (before.sources, before.designs) != (listing.sources, listing.designs)
+            or self._source is None
         ):
-            self._source = self.card_tiles
+            self._source = self.tiles
         page.filter_bar.set_tags(listing.tags)
         page.set_sortable(not is_design)
         page.filter_bar.set_unsure(has_unsure(listing))
@@ -320,10 +321,16 @@ class LibraryWiring(QObject):
 
     def _list(self, listing: Listing) -> None:
         self.listing = listing
-        is_narrowed = self.filters.is_narrow or listing.place.kind is not PlaceKind.ALL
         assert self._source is not None
-        self.page.set_items(listing.keys, self._source, is_narrowed=is_narrowed)
+        self.page.set_items(listing.keys, self._source, self._reason(listing))
         self._schedule_store()
+
+    def _reason(self, listing: Listing) -> Emptiness:
+        """Return why a listing without tiles has none."""
+        if listing.place == DESIGNS and not listing.designs:
+            return Emptiness.NO_DESIGNS
+        is_narrowed = self.filters.is_narrow or listing.place.kind is not PlaceKind.ALL
+        return Emptiness.NO_MATCH if is_narrowed else Emptiness.NO_PUZZLES
 
     def _on_rated(self) -> None:
         """Show new ratings without moving any tile."""
@@ -344,12 +351,14 @@ class LibraryWiring(QObject):
             self._list(replace(listing, keys=keys))
 
     @property
-    def card_tiles(self) -> CardTiles:
+    def tiles(self) -> Tiles:
         """The source of the listing's tiles."""
-        from nonogui.ui.library.listing import CardTiles
+        from nonogui.ui.library.listing import Tiles
 
         sources = self.listing.sources if self.listing else ()
-        return CardTiles(self.library.catalogue, sources, self._host.remembered.file_locations)
+        designs = self.listing.designs if self.listing else ()
+        locations = self._host.remembered.file_locations
+        return Tiles(self.library.catalogue, sources, designs, locations)
 
     def show_cards(self) -> None:
         """Show the puzzle to continue and the daily puzzle."""

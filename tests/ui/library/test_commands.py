@@ -86,7 +86,7 @@ class Start(QObject):
             ask=self._ask,
             when_open=lambda act: act(),
         )
-        self.card_tiles = Noted([], name=lambda card: f"No. {card.number}")
+        self.tiles = Noted([], name=lambda card: f"No. {card.number}")
 
     def _find(self, query: Query) -> tuple[Card, ...]:
         self.asked.append(query)

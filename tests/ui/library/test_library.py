@@ -221,6 +221,18 @@ def test_saving_does_not_wait_for_another_window_that_writes(player: Player) -> 
     assert not catalogue.notices, "nobody gave up"
 
 
+def test_search_finds_a_design_and_opens_it_in_the_studio(player: Player) -> None:
+    window, key = player.window, Qt.Key
+    wait_for_tiles(player.qtbot, window)
+    window.designs.save("mine", Design.from_puzzle(puzzle("##\n#.", title="Zebra crossing")))
+    window.library_wiring.refresh()
+    search(player, "zebra")
+    until(player, lambda: [each.name for each in tiles(window)] == ["Zebra crossing"])
+    for pressed in (key.Key_Down, key.Key_Return):
+        QTest.keyClick(window.focusWidget(), pressed)
+    until(player, lambda: window.design_workspace.title == "Zebra crossing")
+
+
 def test_the_menu_lists_the_designs_in_a_narrow_window_and_all_puzzles_again(
     player: Player,
 ) -> None:

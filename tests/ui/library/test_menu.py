@@ -23,7 +23,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
 from nonogui.library.cards import Card, Counts, PlayState, Source, SourceKind
 from nonogui.library.catalogue import Catalogue
-from nonogui.library.designs import DesignStore
+from nonogui.library.designs import DesignInfo, DesignStore
 from nonogui.library.file_locations import FilePlace
 from nonogui.solver.limits import StoppedError
 from nonogui.solver.result import StopReason
@@ -61,6 +61,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 CTRL = Qt.KeyboardModifier.ControlModifier
 RING = puzzle("###\n#.#\n###")
 STEP = puzzle("##.\n.##")
+CAT = puzzle("##\n#.", title="Cat")
 
 
 @pytest.fixture
@@ -514,18 +515,47 @@ class TestRows:
         assert bare.calls == [], "its file has gone"
 
 
+@pytest.fixture
+def dialog(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
+    """What dialogs are made with, and whether they are shown."""
+    made_with: list[tuple[object, ...]] = []
+
+    def stands_for(name: str) -> type:
+        class Dialog:
+            next_action: object = None
+
+            def __init__(self, *values: object, **named: object) -> None:
+                self.made = (name, *values, named)
+
+            def exec(self) -> None:
+                made_with.append(self.made)
+
+        return Dialog
+
+    monkeypatch.setattr("nonogui.ui.print.dialog.PrintDialog", stands_for("print"))
+    monkeypatch.setattr("nonogui.ui.print.share.ShareDialog", stands_for("share"))
+    monkeypatch.setattr("nonogui.ui.print.share.PictureDialog", stands_for("picture"))
+    return made_with
+
+
 class TestDesignRows:
     @pytest.fixture
     def key(self, bare: Window) -> str:
         key = bare.designs.new_key()
-        bare.designs.save(key, Design.from_puzzle(puzzle("##\n#.", title="Cat")))
+        bare.designs.save(key, Design.from_puzzle(CAT))
         return key
+
+    def listing(self, key: str) -> Listing:
+        return Listing(ALL, (), Counts(0, 0), (), (DesignInfo(key, 0.0, CAT),), None, ())
 
     def chosen(self, bare: Window, key: str, text: str) -> Start:
         made_, start = made(bare)
-        start.keys = (key,)
+        start.keys, start.listing = (key,), self.listing(key)
         shown = opened(bare, made_)
-        assert rows(shown) == [*("Edit in studio", "Properties…", "Duplicate", "—", "Remove…")]
+        assert rows(shown) == [
+            *("Edit in studio", "Properties…", "Duplicate", "—", "Print…", "Share…", "Export…"),
+            *("—", "Remove…"),
+        ]
         choose(shown, text)
         return start
 
@@ -543,6 +573,24 @@ class TestDesignRows:
         bare.designs.save(key, Design.from_puzzle(RING))
         self.chosen(bare, key, "Duplicate")
         assert self.titles(bare) == ["", "", "Cat (copy)"]
+
+    def test_design_is_printed_and_exported_with_its_picture(
+        self, bare: Window, dialog: list[tuple[object, ...]], key: str
+    ) -> None:
+        self.chosen(bare, key, "Print…")
+        self.chosen(bare, key, "Export…")
+        assert dialog[0][1] == [PrintEntry(CAT, "Cat", solution=CAT.goal)]
+        assert bare.calls == [("write_as", "Export", [Entry(CAT)], "Cat")]
+
+    def test_designs_and_puzzles_are_printed_together(
+        self, bare: Window, dialog: list[tuple[object, ...]], key: str
+    ) -> None:
+        made_, start = made(bare, card(1, number=4))
+        start.keys, start.listing = (key, 1), self.listing(key)
+        shown = opened(bare, made_)
+        assert rows(shown) == ["Favourite", "Tags…", "—", "Print…", "Export…"]
+        choose(shown, "Print…")
+        assert [each.name for each in dialog[0][1]] == ["Cat", "No. 4"]  # type: ignore[attr-defined]
 
     def test_missing_design_is_neither_duplicated_nor_renamed(self, bare: Window, key: str) -> None:
         bare.designs.remove(key)
@@ -743,28 +791,6 @@ class TestRemovingImported:
 
 
 class TestPrintAndShare:
-    @pytest.fixture
-    def dialog(self, monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
-        """What dialogs are made with, and whether they are shown."""
-        made_with: list[tuple[object, ...]] = []
-
-        def stands_for(name: str) -> type:
-            class Dialog:
-                next_action: object = None
-
-                def __init__(self, *values: object, **named: object) -> None:
-                    self.made = (name, *values, named)
-
-                def exec(self) -> None:
-                    made_with.append(self.made)
-
-            return Dialog
-
-        monkeypatch.setattr("nonogui.ui.print.dialog.PrintDialog", stands_for("print"))
-        monkeypatch.setattr("nonogui.ui.print.share.ShareDialog", stands_for("share"))
-        monkeypatch.setattr("nonogui.ui.print.share.PictureDialog", stands_for("picture"))
-        return made_with
-
     def test_print_opens_the_dialog_with_the_selected_puzzles(
         self, bare: Window, dialog: list[tuple[object, ...]]
     ) -> None:

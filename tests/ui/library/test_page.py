@@ -41,6 +41,7 @@ from nonogui.ui.library.state import (
     CheckState,
     ContinueState,
     DailyState,
+    Emptiness,
     Key,
     Place,
     PlaceKind,
@@ -161,9 +162,11 @@ def sidebar(steps: PlaceState) -> SidebarState:
     return SidebarState(top, (steps,), (), (Path("/puzzles/football.pbn"),))
 
 
-def show(page: LibraryPage, states: Sequence[TileState], *, is_narrowed: bool = False) -> Shown:
+def show(
+    page: LibraryPage, states: Sequence[TileState], reason: Emptiness = Emptiness.NO_PUZZLES
+) -> Shown:
     source = Shown(states)
-    page.set_items(tuple(state.key for state in states), source, is_narrowed=is_narrowed)
+    page.set_items(tuple(state.key for state in states), source, reason)
     return source
 
 
@@ -444,7 +447,7 @@ class TestFilters:
     def test_page_without_matches_offers_to_clear_filters(
         self, page: LibraryPage, qtbot: QtBot
     ) -> None:
-        show(page, (), is_narrowed=True)
+        show(page, (), Emptiness.NO_MATCH)
         with qtbot.waitSignal(page.cleared):
             click(button(page, "Clear filters"))
 
@@ -456,6 +459,17 @@ class TestFilters:
         assert "No puzzles here yet. Drop a file or open one." in texts
         with qtbot.waitSignal(actions[ActionId.OPEN].triggered):
             click(button(page, "Open a file"))
+
+    def test_a_place_without_designs_offers_a_new_one(
+        self, page: LibraryPage, actions: Actions, qtbot: QtBot
+    ) -> None:
+        show(page, (), Emptiness.NO_MATCH)
+        show(page, (), Emptiness.NO_DESIGNS)
+        texts = [each.text() for each in page.findChildren(QLabel) if each.isVisibleTo(page)]
+        assert "You have no designs yet." in texts
+        assert "No puzzles match these filters." not in texts
+        with qtbot.waitSignal(actions[ActionId.NEW_DESIGN].triggered):
+            click(button(page, "New design"))
 
 
 def resized(window: QMainWindow, page: LibraryPage, qtbot: QtBot, width: int, height: int) -> None:
@@ -668,7 +682,7 @@ class TestSearch:
         self, page: LibraryPage, qtbot: QtBot
     ) -> None:
         page.search.setText("zzz")
-        show(page, (), is_narrowed=True)
+        show(page, (), Emptiness.NO_MATCH)
         with qtbot.waitSignal(page.cleared):
             button(page, "Clear filters").click()
         assert page.search.text() == ""
@@ -969,7 +983,7 @@ def test_empty_or_narrow_page_matches_stored_pictures(
     page.set_cards(None, None)
     show(page, ())
     looks("library-empty", page)
-    show(page, (), is_narrowed=True)
+    show(page, (), Emptiness.NO_MATCH)
     looks("library-nothing", page)
     window.resize(500, 700)
     show(page, TILES[:5])

@@ -18,7 +18,7 @@ from nonogui.library.file_locations import FileLocations, FilePlace
 from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import collections
 from nonogui.ui.library.filters import Filters
-from nonogui.ui.library.listing import CardTiles, build_listing
+from nonogui.ui.library.listing import Tiles, build_listing
 from nonogui.ui.library.state import ALL, TileState, TileStatus
 from tests.boards import puzzle
 
@@ -38,9 +38,9 @@ def catalogue(tmp_path: Path, saves: SaveStore) -> Iterator[Catalogue]:
 
 
 @pytest.fixture
-def tiles(catalogue: Catalogue, tmp_path: Path) -> CardTiles:
+def tiles(catalogue: Catalogue, tmp_path: Path) -> Tiles:
     file_locations = FileLocations(tmp_path / "whereabouts.json")
-    return CardTiles(catalogue, catalogue.sources(), file_locations)
+    return Tiles(catalogue, catalogue.sources(), (), file_locations)
 
 
 def played(saves: SaveStore, catalogue: Catalogue, wanted: Puzzle) -> Card:
@@ -58,13 +58,13 @@ def played(saves: SaveStore, catalogue: Catalogue, wanted: Puzzle) -> Card:
     return card
 
 
-def tile_of(tiles: CardTiles, card: Card) -> TileState:
+def tile_of(tiles: Tiles, card: Card) -> TileState:
     (tile,) = tiles.load([card.id])
     return tile
 
 
 def test_tile_of_a_game_from_a_file_has_the_name_of_the_file(
-    catalogue: Catalogue, saves: SaveStore, tiles: CardTiles, tmp_path: Path
+    catalogue: Catalogue, saves: SaveStore, tiles: Tiles, tmp_path: Path
 ) -> None:
     file = tmp_path / "donut.non"
     save(file, [Entry(RING)])
@@ -72,11 +72,11 @@ def test_tile_of_a_game_from_a_file_has_the_name_of_the_file(
     assert tile_of(tiles, card).name == "3 × 3 puzzle"
     place = FilePlace("donut", file, 0, "")
     FileLocations(tmp_path / "whereabouts.json").note(RING.fingerprint, place)
-    again = CardTiles(catalogue, catalogue.sources(), FileLocations(tmp_path / "whereabouts.json"))
+    again = Tiles(catalogue, catalogue.sources(), (), FileLocations(tmp_path / "whereabouts.json"))
     assert tile_of(again, card).name == "donut"
 
 
-def test_given_cells_do_not_count_as_progress(catalogue: Catalogue, tiles: CardTiles) -> None:
+def test_given_cells_do_not_count_as_progress(catalogue: Catalogue, tiles: Tiles) -> None:
     shipped = (each for collection in collections() for each in collection.puzzles)
     given = next(each.puzzle for each in shipped if each.puzzle.given is not None)
     card = catalogue.card_of(given.fingerprint)
@@ -88,9 +88,7 @@ def test_given_cells_do_not_count_as_progress(catalogue: Catalogue, tiles: CardT
     assert art.grid is None
 
 
-def test_tile_of_each_shipped_puzzle_has_its_difficulty(
-    catalogue: Catalogue, tiles: CardTiles
-) -> None:
+def test_tile_of_each_shipped_puzzle_has_its_difficulty(catalogue: Catalogue, tiles: Tiles) -> None:
     for collection in collections():
         for shipped in collection.puzzles:
             card = catalogue.card_of(shipped.puzzle.fingerprint)

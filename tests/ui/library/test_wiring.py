@@ -17,8 +17,17 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.library.filters import TURNED, Filters, filters_text
 from nonogui.ui.library.first_page import NAME
-from nonogui.ui.library.listing import CardTiles, DesignTiles, Listing, Resume, sidebar_state
-from nonogui.ui.library.state import ALL, DESIGNS, FAVOURITES, Art, ContinueState, DailyState, Place
+from nonogui.ui.library.listing import Listing, Resume, sidebar_state
+from nonogui.ui.library.state import (
+    ALL,
+    DESIGNS,
+    FAVOURITES,
+    Art,
+    ContinueState,
+    DailyState,
+    Emptiness,
+    Place,
+)
 from nonogui.ui.library.wiring import LibraryWiring
 from nonogui.ui.settings import Settings
 from nonogui.ui.widgets.message import Message
@@ -169,7 +178,7 @@ class TestListing:
         assert page.calls_to("set_tags") == [(("cat",),)]
         assert page.calls_to("set_sortable") == page.calls_to("set_narrowing_shown") == [(True,)]
         assert page.calls_to("set_unsure") == [(False,)]
-        assert page.calls_to("set_items") == [((1, 2), bench.start._source, False)]
+        assert page.calls_to("set_items") == [((1, 2), bench.start._source, Emptiness.NO_PUZZLES)]
         assert page.calls_to("set_run") == [("draw",)]
         assert page.calls_to("set_stored") == [(False,)]
         assert bench.calls_to("enable_actions") == bench.calls_to("show_notices") == [()]
@@ -185,38 +194,43 @@ class TestListing:
         bench.page.calls.clear()
         bench.show(replace(LISTING, place=DESIGNS, designs=(DESIGN,), sources=(TAKEN,)))
         page = bench.page
-        assert isinstance(bench.start._source, DesignTiles)
         assert page.calls_to("set_sortable") == page.calls_to("set_narrowing_shown") == [(False,)]
         assert page.calls_to("set_unsure") == [(True,)]
-        assert page.calls_to("set_items")[0][2] is True, "no file is offered to be opened there"
+        assert page.calls_to("set_items")[0][2] is Emptiness.NO_MATCH
         assert page.calls_to("set_stored") == [], "that is over since the first listing"
-        bench.show()
-        assert isinstance(bench.start._source, CardTiles)
 
-    def test_tile_source_is_replaced_only_when_the_library_sources_change(
+    def test_tile_source_is_replaced_only_when_sources_or_designs_change(
         self, bench: Bench
     ) -> None:
         sources = []
-        for listing in (LISTING, replace(LISTING, keys=(3,)), replace(LISTING, sources=(TAKEN,))):
+        for listing in (
+            LISTING,
+            replace(LISTING, keys=(3,)),
+            replace(LISTING, sources=(TAKEN,)),
+            replace(LISTING, sources=(TAKEN,), designs=(DESIGN,)),
+        ):
             bench.show(listing)
             sources.append(bench.start._source)
-        assert sources[0] is sources[1] is not sources[2]
+        assert sources[0] is sources[1]
+        assert len({id(each) for each in sources}) == 3
 
     @pytest.mark.parametrize(
-        ("place", "filters", "is_narrowed"),
+        ("place", "filters", "reason"),
         [
-            (ALL, Filters(), False),
-            (FAVOURITES, Filters(), True),
-            (ALL, Filters(size="10"), True),
-            (FAVOURITES, Filters(size="10"), True),
+            (ALL, Filters(), Emptiness.NO_PUZZLES),
+            (FAVOURITES, Filters(), Emptiness.NO_MATCH),
+            (ALL, Filters(size="10"), Emptiness.NO_MATCH),
+            (FAVOURITES, Filters(size="10"), Emptiness.NO_MATCH),
+            (DESIGNS, Filters(), Emptiness.NO_DESIGNS),
+            (DESIGNS, Filters(text="cat"), Emptiness.NO_DESIGNS),
         ],
     )
-    def test_empty_list_knows_whether_filters_caused_it(
-        self, bench: Bench, place: Place, filters: Filters, is_narrowed: bool
+    def test_empty_list_knows_what_caused_it(
+        self, bench: Bench, place: Place, filters: Filters, reason: Emptiness
     ) -> None:
         bench.start.filters = filters
         bench.show(replace(LISTING, place=place, keys=()))
-        assert bench.page.calls_to("set_items")[0][2] is is_narrowed
+        assert bench.page.calls_to("set_items")[0][2] is reason
 
     def test_new_ratings_update_tiles_without_moving_them(self, bench: Bench) -> None:
         bench.start._on_rated()
@@ -228,7 +242,9 @@ class TestListing:
         assert bench.page.calls == []
         bench.is_shown = True
         bench.start._on_rated()
-        assert bench.page.calls_to("set_items") == [((1, 2), bench.start._source, False)]
+        assert bench.page.calls_to("set_items") == [
+            ((1, 2), bench.start._source, Emptiness.NO_PUZZLES)
+        ]
         assert bench.asked == []
         bench.start.filters = Filters(order="difficulty")
         bench.start._on_rated()
