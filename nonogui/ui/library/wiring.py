@@ -240,6 +240,7 @@ class LibraryWiring(QObject):
         """Store the first page for the next start if it has changed, and start nothing any more."""
         # The window may be closed before its first page has asked the library.
         self._is_closed = True
+        self._day_clock.stop()
         if self._imports is not None:
             self._imports.wait()  # Qt ends the program if a running thread is destroyed
         if self._store_timer.isActive():
