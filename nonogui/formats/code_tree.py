@@ -49,7 +49,8 @@ _TOKEN: Final = re.compile(
       | //[^\n]*+ | \#(?![({\[])[^\n]*+ | (?:--(?=[ \t-])|(?<![^\n])--)[^\n]*+
       | %(?![\w{(\[])[^\n]*+ | ;;++[^\n]*+)
   | (?P<long>\"{3}(?:[^"\\]++|\\.|\"(?!\"\"))*+\"{3} | '{3}(?:[^'\\]++|\\.|'(?!''))*+'{3}
-      | `(?:[^`\\]++|\\.)*+`)
+      | `(?:[^`\\]++|\\.)*+`
+      | \[\[\n(?:[^\n\[\]{}(),;"'0-9]*+\n)++[ \t]*+\]\])  # Lua's, only of letters and signs
   | (?P<text>"(?:[^"\\\n]|\\[^\n]){0,9000}+" | '(?!\()(?:[^'\\\n]|\\[^\n]){0,9000}+')
   | (?P<number>(?<![\w.])-?[0-9]++(?:\.0{0,6}(?![.\w]))?(?!\w))
   | (?P<name>[^\W\d]\w*+(?:-[a-z]\w*+)*+)
@@ -81,6 +82,10 @@ _WORDS: Final = {
     "null": "null",
     "undefined": "null",
 }
+_SEPARATORS: Final = frozenset((" ", ",", ", ", ";", "|", "/", "\n", "\t"))
+# The clues of a side in one text, and the cells of a picture in one text.
+_CLUE_LINES: Final = re.compile(r"\d[\d ]*+(?:\n[\d ]++){2,9000}+")
+_BITS: Final = re.compile(r"[01]{16,}+")
 # Characters that may precede a list: quotes in Lisp, pointers, generics.
 _HARMLESS: Final = frozenset("'@&#$.*!<>\\")
 
@@ -147,6 +152,16 @@ def read_code(text: str) -> JsonNode:
     return root
 
 
+_MARKS: Final = re.compile(r"^[ \t]*+(?:/[/*]++|[#%*;]++/?|--++|\(\*|\{-)", re.MULTILINE)
+
+
+def commented_code(text: str) -> str:
+    """Return the content of comments and of strings of several lines, without their marks."""
+    parts = [_MARKS.sub("", match[0]) for match in _TOKEN.finditer(text) if match["comment"]]
+    parts += [match["long"].strip("\"'`") for match in _TOKEN.finditer(text) if match["long"]]
+    return "\n".join(parts)
+
+
 def _parse(text: str) -> _Group:
     open_groups = [_Group("", 1)]
     line = 1
@@ -188,8 +203,8 @@ def _scalar(item: _Item) -> JsonNode:
         node.word = _WORDS.get(item.text.lower(), "")
         node.text = None if node.word else item.text
     elif item.kind == "long":
-        quote = item.text[:3] if item.text[0] != "`" else "`"
-        node.text = dedent(item.text[len(quote) : -len(quote)]).strip("\n")
+        quotes = {"`": 1, "[": 2}.get(item.text[0], 3)
+        node.text = dedent(item.text[quotes:-quotes]).strip("\n")
     else:
         node.text = re.sub(r"\\(.)", _unescape, item.text[1:-1])
         if LETTERS.fullmatch(node.text):
@@ -278,8 +293,10 @@ class _Value:
 
     def _take_assignment(self, at: int, item: _Item) -> bool:
         before = self._in[at - 1].kind if at else ""
-        if not self._name and self._items and before in ("text", "number"):
+        if not self._name and self._items and before in ("text", "number", "group"):
             last = self._items.pop()
+            if before == "group" and last.items and len(last.items) == 1:
+                last = last.items[0]  # `["rows"] = …` in Lua
             self._name = last.text or last.word
         # `:-` is Prolog's "if" and assigns nothing.
         is_key = bool(self._name) and not self._key and item.text != ":-"
@@ -390,7 +407,8 @@ class _Scope:
 
     def _take_scalar(self, item: _Item) -> Iterator[_Named]:
         node = _scalar(item)
-        if self.is_assigned or node.items is not None or parse_embedded(node) is not node:
+        is_list = node.items is not None or _CLUE_LINES.fullmatch(node.text or "")
+        if self.is_assigned or is_list or parse_embedded(node) is not node:
             yield _Named(_name_of(self.names), node, self.group)
             self._forget()
         elif node.text is not None:
@@ -407,6 +425,8 @@ class _Scope:
             yield from self._take_scope(inner)
             return
         is_call = inner.opened == "(" and at > 0 and items[at - 1].kind == "name"
+        if is_call and inner.node.items and all(i.text in _SEPARATORS for i in inner.node.items):
+            return  # `.split(" ")`
         is_body = any(item.text == "return" for item in inner.items)
         node = _argument(inner.node) if is_call or is_body else inner.node
         name = _name_of(self.names)
@@ -516,7 +536,10 @@ def _objects(found: Iterable[_Named]) -> Iterator[JsonNode]:
                 fields = {}
             yield alone
         elif each.name and (
-            side_of(each.name) is not None or _is_named_by_comment(each) or each.node.items
+            side_of(each.name) is not None
+            or _is_named_by_comment(each)
+            or each.node.items
+            or (may_be_picture(each.name) and _BITS.fullmatch(each.node.text or ""))
         ):
             if any(joined(each.name) == joined(other) for other in fields):
                 yield _object(fields)

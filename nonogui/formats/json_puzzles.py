@@ -540,27 +540,43 @@ def read_tree(root: JsonNode) -> Reading:
         FileProblemsError: it contains no puzzle.
     """
     search = _Search()
-    found = ((each.line, each) for each in search.candidates(root, _Enclosing()))
-    reading = read_each(found, lambda _, each: [_read(each)])
+    drawn: list[Entry] = []
+
+    def read(_line: int, candidate: _Candidate) -> list[Entry]:
+        entry = _read(candidate)
+        if not candidate.rows:
+            drawn.append(entry)
+        return [entry]
+
+    reading = read_each(((each.line, each) for each in search.candidates(root, _Enclosing())), read)
     if not reading.entries and not reading.problems:
         if search.lonely is not None:
             axis, line = search.lonely
             raise fail(ProblemKey.MISSING, line, what="columns" if axis is Axis.ROW else "rows")
         raise fail(ProblemKey.MISSING, root.line, what="json")
-    return Reading(_with_solutions(reading.entries), reading.problems)
+    return _merge_pictures(reading, drawn)
 
 
-def _with_solutions(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """Merge pictures, read as puzzles of their own, into the puzzles that they solve."""
-    goals = {_sides_of(entry): entry.puzzle.goal for entry in entries if entry.puzzle.goal}
-    clued = {_sides_of(entry) for entry in entries if not entry.puzzle.goal}
-    return tuple(
-        entry
-        if entry.puzzle.goal
-        else replace(entry, puzzle=replace(entry.puzzle, goal=goals.get(_sides_of(entry))))
-        for entry in entries
-        if not entry.puzzle.goal or _sides_of(entry) not in clued
-    )
+def _merge_pictures(reading: Reading, drawn: Sequence[Entry]) -> Reading:
+    """Merge pictures, read as puzzles of their own, into the puzzles with clues that they solve.
+
+    Other pictures of the size of such a puzzle are boards of a game or wrong answers of a test.
+    They are left out, with a warning.
+    """
+    alone = set(map(id, drawn))
+    clued = {_sides_of(entry) for entry in reading.entries if id(entry) not in alone}
+    sizes = {(len(rows), len(columns)) for rows, columns, _ in clued}
+    goals = {_sides_of(entry): entry.puzzle.goal for entry in drawn}
+    found = Findings()
+    entries = []
+    for entry in reading.entries:
+        puzzle = entry.puzzle
+        if id(entry) not in alone or (puzzle.height, puzzle.width) not in sizes:
+            goal = puzzle.goal or goals.get(_sides_of(entry))
+            entries.append(replace(entry, puzzle=replace(puzzle, goal=goal)))
+        elif _sides_of(entry) not in clued:
+            found.warning(ProblemKey.LEFT_OUT, what="picture")
+    return Reading(tuple(entries), Problems([*reading.problems, *dict.fromkeys(found.take())]))
 
 
 def _sides_of(entry: Entry) -> tuple[tuple[Clue, ...], tuple[Clue, ...], Palette]:

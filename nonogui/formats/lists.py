@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.formats.base import Entry, Format, Reading, fail
-from nonogui.formats.code_tree import LETTERS, read_code
+from nonogui.formats.code_tree import LETTERS, commented_code, read_code
 from nonogui.formats.json_names import side_of
 from nonogui.formats.json_puzzles import read_tree
 from nonogui.formats.json_tree import JsonNode
@@ -24,6 +24,9 @@ _LISTS: Final = re.compile(
   | \[[\d\s,]++;[\d\s,]  # rows of a matrix
   | (?:\"{{3}}|(?<!`)`(?!`))\s*+[#.X@\d]  # a text of several lines
   | \b(?:rows?|cols?)\w*+(?:\.\w++)?\([^()\n]*\d  # facts
+  | \[\[\n[.#a-zX@_-]{{3,9000}}+\n  # a text of several lines in Lua
+  | ["'][01]{{16,9000}}+["']  # the cells of a picture
+  | ["']\d[\d ]*+(?:\\n[\d ]++){{2,9000}}+["']  # clues, each on a line of its own
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -45,7 +48,7 @@ class Lists(Format):
 
     def sniff_text(self, text: str) -> int:
         """Look for a list in a list, or of strings; JSON and web pages take precedence."""
-        if _letter_lines(text):
+        if _letter_lines(text) or _separated_lines(text):
             return 60
         if not any(bracket in text for bracket in ("[", "(", "{", '"', "`")):
             return 0
@@ -61,6 +64,10 @@ class Lists(Format):
         if lines := _letter_lines(text):
             pairs = zip(lines[::2], lines[1::2], strict=True)
             text = "\n".join(f'("{first}", "{second}")' for first, second in pairs)
+        elif lines := _separated_lines(text):
+            sides = [f"[[{line.replace(';', '],[')}]]" for line in lines]
+            pairs = zip(sides[::2], sides[1::2], strict=True)
+            text = "\n".join(f"({first}, {second})" for first, second in pairs)
         return read_lists_of_code(text)
 
 
@@ -71,12 +78,37 @@ def _letter_lines(text: str) -> list[str]:
     return lines if are_letters and len(text) <= _MAX_LETTERS else []
 
 
+_SEPARATED: Final = re.compile(r"[ \t]*+\d[\d, \t]*+(?:;[\d, \t]*+)++")
+
+
+def _separated_lines(text: str) -> list[str]:
+    """Return the lines of a text with a side on each line and `;` between its clues."""
+    lines = [line for line in text[:_MAX_LETTERS].split("\n") if line.strip()]
+    is_whole = len(lines) % 2 == 0 and len(text) <= _MAX_LETTERS
+    return lines if is_whole and all(map(_SEPARATED.fullmatch, lines)) else []
+
+
 def read_lists_of_code(text: str) -> Reading:
-    """Return the valid puzzles in some code; if none is valid, the intended ones with their errors.
+    """Return the valid puzzles in some code, or else in its comments and long strings.
+
+    If none is valid, return the intended ones with their errors.
 
     Raises:
         FileProblemsError: there is none.
     """
+    try:
+        return _read_code(text)
+    except FileProblemsError:
+        try:
+            inner = _read_code(commented_code(text))
+        except FileProblemsError:
+            inner = None
+        if inner is None or any(entry.problems.errors for entry in inner.entries):
+            raise
+        return inner
+
+
+def _read_code(text: str) -> Reading:
     root = read_code(text)
     try:
         reading = read_tree(root)
@@ -88,7 +120,8 @@ def read_lists_of_code(text: str) -> Reading:
     meant = [entry for entry in reading.entries if _is_meant(entry)]
     sound = _distinct(entry for entry in meant if not entry.problems.errors)
     if sound:
-        return Reading(tuple(sound), Problems())
+        warnings = (each for each in reading.problems if each.key is ProblemKey.LEFT_OUT)
+        return Reading(tuple(sound), Problems(warnings))
     if meant and _has_sides(root):
         return Reading(tuple(meant), reading.problems)
     if _has_sides(root) and not reading.entries:

@@ -50,15 +50,19 @@ def _sized_text(puzzle: Puzzle, size: str, between: Sequence[str] = ()) -> str:
 
 
 class Nin(Format):
-    """Numbers only, the size first."""
+    """Numbers only, the size first, or only the number of lines on the first side."""
 
     def sniff_text(self, text: str) -> int:
-        """Look for two numbers, and as many lines as they add up to."""
-        return 60 * looks_sized(text)
+        """Look for two numbers, and as many lines as they add up to; or for one that fits."""
+        return 60 * looks_sized(text) or 55 * any(way.fits for way in _counted_ways(text).values())
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""
         head, *body = numbered_lines_from_first(text)
+        ways = _counted_ways(text)
+        if any(way.fits for way in ways.values()):
+            found = Findings()
+            return reading_of(choose_sides(ways, found), found)
         width, height = read_size(head)
         return read_single_list(body, width, height, Findings())
 
@@ -66,6 +70,25 @@ class Nin(Format):
         """Return the one puzzle as text."""
         puzzle = entries[0].puzzle
         return _sized_text(puzzle, f"{puzzle.width} {puzzle.height}")
+
+
+_COUNTED: Final = re.compile(
+    r"\s*+[0-9]++[ \t]*+\n(?:[ \t]*+[0-9][0-9 \t]*+(?:\n|\Z))++\s*+", re.ASCII
+)
+# Fewer lines fit by chance: damaged files of other formats.
+_MIN_COUNTED: Final = 3
+
+
+def _counted_ways(text: str) -> dict[str, Sides]:
+    """Return the ways to read clues after the number of lines on the first side; else none."""
+    if text.count("\n") > 4 * MAX_SIDE or not _COUNTED.fullmatch(text):
+        return {}
+    head, *body = numbered_lines(text.strip())
+    first = parse_number(head[1]) or 0
+    if not _MIN_COUNTED <= first <= len(body) - _MIN_COUNTED:
+        return {}
+    sides = Sides.of_lengths(body[:first], body[first:], Findings())
+    return {ROWS_FIRST: sides, COLUMNS_FIRST: Sides(sides.columns, sides.rows)}
 
 
 # --- mk's .mk ---
@@ -230,14 +253,14 @@ def _plain_text(clue: Clue) -> str:
 # --- rows, a blank line, columns ---
 
 
-_KEEN_LINE: Final = r"[ \t]*+[0-9][0-9, \t]*+(?:\n|\Z)"
+_KEEN_LINE: Final = r"[ \t]*+(?:[0-9][0-9, \t]*+|-[ \t]*+)(?:\n|\Z)"
 _KEEN: Final = re.compile(rf"\s*+(?:{_KEEN_LINE})++(?:[ \t]*+\n)++(?:{_KEEN_LINE})++\s*+")
 
 _KEEN_SIZE: Final = re.compile(r"\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n")
 
 
 class Keen(Format):
-    """Numbers only, between blanks or commas; an empty clue is `0`."""
+    """Numbers only, between blanks or commas; an empty clue is `0` or `-`."""
 
     writes: ClassVar = False
 
@@ -245,7 +268,8 @@ class Keen(Format):
         """Look for numbers and blank lines in one place; no size in two lines, unless clues fit."""
         if not _KEEN.fullmatch(text):
             return 0
-        return 0 if _KEEN_SIZE.match(text) and not _fits_keen(text) else 50
+        is_doubtful = "-" in text or _KEEN_SIZE.match(text)
+        return 0 if is_doubtful and not _fits_keen(text) else 50
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""
@@ -260,7 +284,7 @@ class Keen(Format):
 
 
 def _keen_lines(text: str) -> list[NumberedLine]:
-    return numbered_lines(text.replace(",", " "))
+    return numbered_lines(text.replace(",", " ").replace("-", "0"))
 
 
 def _fits_keen(text: str) -> bool:

@@ -11,6 +11,7 @@ from typing import ClassVar, Final
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import Format, Reading, fail
+from nonogui.formats.clue_lists import NumberedLine
 from nonogui.formats.clue_tables import (
     MAX_ACROSS,
     ShownNumber,
@@ -77,7 +78,11 @@ def _crosses(lines: Sequence[_Line]) -> bool:
     if not lines or any(cells and cells[0].strip() for _, cells in lines[:1]):
         return False  # the corner
     table = _table(lines)
-    return table.may_show_clues() and any(True for _ in crossings(table))
+    # One column is more likely the numbers above a drawn picture.
+    return table.may_show_clues() and any(
+        len(choice.columns.lines) > 1 or choice.rows.may_cross(choice.columns)
+        for choice in crossings(table)
+    )
 
 
 def _table(lines: Sequence[_Line]) -> Table:
@@ -117,18 +122,29 @@ def _commas(text: str) -> list[_Line]:
 
 def _bar_tables(text: str) -> Iterator[list[_Line]]:
     """Yield the cells of each table separated by bars."""
-    table: list[_Line] = []
+    table: list[NumberedLine] = []
     for at, line in enumerate([*text.split("\n"), ""], start=1):
         bare = line.strip()
-        if _BARS.search(bare) and not _RULE.fullmatch(bare):
-            inner = _BARS.sub("|", bare)
-            cells = inner.removeprefix("|").removesuffix("|").split("|", MAX_ACROSS)
-            table.append((at, cells))
-        elif bare and _BARS.search(bare) and not re.search("[-=─━═]", bare):
-            table.append((at, [""] * (len(_BARS.findall(bare)) - 1)))
-        elif not (bare and _RULE.fullmatch(bare)) and table:
-            yield table
+        is_rule = bool(bare and _RULE.fullmatch(bare))
+        if _BARS.search(bare) and not (is_rule and re.search("[-=─━═]", bare)):
+            table.append((at, _BARS.sub("|", bare)))
+        elif not is_rule and table:
+            yield list(_cut_at_bars(table))
             table = []
+
+
+def _cut_at_bars(table: Sequence[NumberedLine]) -> Iterator[_Line]:
+    """Yield the cells of lines; a bar at an end is a frame only if all lines have it."""
+    first, last = (all(line[end] == "|" for _, line in table) for end in (0, -1))
+    split = [(at, line.split("|", MAX_ACROSS)[first:]) for at, line in table]
+    shortest = min(len(cells) for _, cells in split)
+    for at, cells in split:
+        # Blanks behind a last bar that other lines lack are no column.
+        if last:
+            cells.pop()
+        elif not any(map(str.strip, cells[shortest:])):
+            del cells[shortest:]
+        yield at, cells
 
 
 # ---- sides with names ----

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from nonogui.core.palette import BLACK, WHITE, Rgb
 from nonogui.core.problems import ProblemKey
@@ -32,10 +32,14 @@ _SQUARES: Final[dict[str, Rgb]] = {
     "⬜": WHITE.rgb,
 }
 
+# A cross of two characters.
+_CROSS: Final = "><"
 _SYMBOLS: Final = frozenset(_EMPTY + _FILLED + "".join(_SQUARES))
 _ROW: Final = re.compile(f"[{re.escape(''.join(sorted(_SYMBOLS)))}|│┃,\ufe0f\t]++")
 _RULE: Final = re.compile(r"[-+|=─│┼├┤┌┐└┘┬┴━┃╔╗╚╝═║╋┏┓┗┛ ]*+")
 _NUMBERS: Final = re.compile(r"[ \t]{1,9}\d[\d ,.\t]*$")
+# The same before the row, up to a bar or the first cell.
+_NUMBERS_BEFORE: Final = re.compile(r"[ \t]*+(\d[\d ,\t]{0,400}+)[|│┃]?+(?=[^\d\n])")
 _BARS: Final = re.compile("[|│┃]")
 # Smallest number of rows and columns: less may be a smiley or a line between paragraphs.
 _MIN_SIDE: Final = 3
@@ -54,7 +58,7 @@ class _Block:
         line: the first line's number in the file.
         rows: the lines.
         title: the line of text before them.
-        numbers: the numbers after each line, if they are its clue.
+        numbers: the numbers beside each line, if they are its clue.
     """
 
     line: int
@@ -90,7 +94,11 @@ class TextPicture(Format):
 
 def _entry(block: _Block) -> Entry:
     found = Findings()
-    ways = {name: _picture(cells) for name, cells in _cells(block.rows).items()}
+    ways = {
+        name: _picture(cells)
+        for name, cells in _cells(block.rows).items()
+        if _agree(cells, block.numbers)
+    }
     picture = choose(ways, found, fits=lambda _: True, same=lambda way: (way.grid, way.palette))
     if {symbol for row in block.rows for symbol in row if symbol != "\ufe0f"} == {"⬛", "⬜"}:
         inverted = plain_picture(_pictures_of(block), {"⬜"})
@@ -115,11 +123,15 @@ def _blocks(text: str) -> Iterator[_Block]:
     numbers: list[str] = []
     title, start = "", 0
     last = before = ""
-    is_alone = all(not line.strip() or _row(line)[0] for line in lines[:_MAX_LINES])
+    was_numbered = False
+    is_alone = all(not line.strip() or _row(line).cells for line in lines[:_MAX_LINES])
     # The extra line is no row of a picture, so it ends the last one.
     for at, line in enumerate(islice([*lines, "\0"], _MAX_LINES + 1), start=1):
-        row, number = _row(line)
-        if row and (row.strip() or (is_alone and line)):
+        row, number, is_numbered = _row(line)
+        if is_numbered and not was_numbered:
+            rows, numbers, start = [], [], 0  # what is above are numbers of the columns
+        was_numbered = is_numbered or (was_numbered and bool(row))
+        if row and (row.strip() or is_numbered or (is_alone and line)):
             before = before if start else last
             start = start or at
             last = line
@@ -136,20 +148,36 @@ def _blocks(text: str) -> Iterator[_Block]:
             yield block
             title = ""
         elif words := line.strip(" \t#*=`:"):
-            title = (
-                words if len(words) <= _LONGEST_TITLE and not any(map(str.isdigit, words)) else ""
-            )
+            title = words if len(words) <= _LONGEST_TITLE and _may_be_title(words) else ""
         rows, numbers, start, last = [], [], 0, line
 
 
-def _row(line: str) -> tuple[str, str]:
-    """Return the cells of a line and the numbers after them; "" for any other line."""
+def _may_be_title(words: str) -> bool:
+    return any(map(str.isalpha, words)) and not any(map(str.isdigit, words))
+
+
+class _Row(NamedTuple):
+    """The cells of a line of text and the numbers beside them; "" for any other line."""
+
+    cells: str = ""
+    numbers: str = ""
+    is_numbered_before: bool = False
+
+
+def _row(line: str) -> _Row:
+    line = line.replace(_CROSS, "  ")
     number = _NUMBERS.search(line[: 4 * MAX_SIDE])
     if number and not set("01").issuperset(line[: number.start()].split()[0:1]):
         kept = line[: number.start()]
         if _ROW.fullmatch(kept) and kept.strip():
-            return kept.rstrip(), number[0].strip()
-    return (line, "") if _ROW.fullmatch(line) else ("", "")
+            return _Row(kept.rstrip(), number[0].strip())
+    if before := _NUMBERS_BEFORE.match(line[: 4 * MAX_SIDE]):
+        kept = line[before.end() :]
+        if _BARS.search(kept):
+            kept = f"|{kept}"
+        if _ROW.fullmatch(kept) and not set("01").intersection(kept):
+            return _Row(kept, before[1].strip(), is_numbered_before=True)
+    return _Row(line) if _ROW.fullmatch(line) else _Row()
 
 
 def _block(line: int, rows: list[str], title: str, numbers: list[str]) -> _Block | None:
@@ -161,14 +189,18 @@ def _block(line: int, rows: list[str], title: str, numbers: list[str]) -> _Block
     symbols = Counter("".join(drawn)) - Counter()
     if not _may_be_symbols(set(symbols)):
         return None
+    if set(symbols) & set(_EMPTY) - {" "}:
+        drawn = [row.strip() for row in drawn]  # another symbol than blanks is empty
+    elif any(numbers) and all(row.startswith(" ") for row in drawn):
+        return None  # an empty column, or blanks between numbers and board
     if " " not in symbols and len(set(map(len, drawn))) > 1:
         return None  # a row that is too short or too long
     block = _Block(line, tuple(drawn), title, tuple(numbers))
-    cells = next(iter(_cells(block.rows).values()), [])
-    widths = {len(row) for row in cells}
-    if len(widths) != 1 or not _MIN_SIDE <= max(widths) <= MAX_SIDE or len(cells) > MAX_SIDE:
+    ways = list(_cells(block.rows).values())
+    widths = {len(row) for row in ways[0]}
+    if len(widths) != 1 or not _MIN_SIDE <= max(widths) <= MAX_SIDE or len(drawn) > MAX_SIDE:
         return None
-    return block if any(numbers) is False or _agree(cells, numbers) else None
+    return block if any(_agree(cells, numbers) for cells in ways) else None
 
 
 def _is_broken_row(line: str, block: _Block) -> bool:
@@ -198,7 +230,9 @@ def _may_be_symbols(symbols: set[str]) -> bool:
 
 
 def _agree(cells: Cells, numbers: Sequence[str]) -> bool:
-    """Return whether the numbers after the rows are their clues."""
+    """Return whether the numbers beside the rows are their clues."""
+    if not any(numbers):
+        return True
     grid = _picture(cells).grid
     rows = Puzzle.from_picture(grid).rows
     for clue, words in zip(rows, numbers, strict=False):
@@ -238,7 +272,8 @@ def _between_bars(row: str) -> list[str]:
     cells = _BARS.split(row.strip())
     if len(cells) == 3 and len(cells[1]) > 1:  # a frame around the whole picture
         return list(cells[1])
-    return [cell.strip() for cell in cells[1 if not cells[0].strip() else 0 : -1]]
+    kept = [cell.strip() for cell in cells[1 if not cells[0].strip() else 0 : -1]]
+    return [cell[0] if len(set(cell)) == 1 else cell for cell in kept]
 
 
 def _picture(cells: Cells) -> Picture:

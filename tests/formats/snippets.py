@@ -299,7 +299,41 @@ OTHERS = {
         "    assert clues(picture) == (expected_row_clues, expected_col_clues)\n"
     ),
     "readme, input": code("Input: columns = <C>; rows = <R>\nOutput: a fish\n", **CURLY),
+    "python, call in a comment": code("def f(rows, cols):\n    pass\n\n# f(<R>, <C>)\n"),
+    "prolog, call in a comment": code(
+        "% nonogram(Rows, Columns, Board): for example\n% nonogram(<R>, <C>, Board).\n"
+        "nonogram(Rows, Columns, Board) :- length(Rows, N), make(N, Board).\n"
+    ),
+    "python, docstring": code(
+        '"""\nrow_constraints = <R>\ncol_constraints = <C>\nf(board, 0, 0)\n"""\n\n'
+        "def f(board, row, col):\n    return board[row][col]\n"
+    ),
+    "python, split": lambda puzzle: (
+        "data = {\n"
+        + "".join(
+            f'    "{name}": list(map(lambda x: x.split(" "), "{lines_of(clues)}".split("\\n"))),\n'
+            for name, clues in (("cols", puzzle.columns), ("rows", puzzle.rows))
+        )
+        + "}\nprint(solver('nonogram', data))\n"
+    ),
+    "lua, long string": lambda puzzle: (
+        'LEVELS = {\n  {\n    ["name"] = "Fish",\n    ["grid"] = [[\n'
+        f"{drawn(puzzle, 'x', 'o')}]]\n  }},\n}}\n"
+    ),
+    "yaml, cells in a text": lambda puzzle: (
+        f"fish:\n  width: {puzzle.width}\n  height: {puzzle.height}\n"
+        f'  raw_nonogram: "{"".join(map("".join, cells(puzzle, "1", "0")))}"\n'
+    ),
+    "test with a wrong answer": lambda puzzle: (
+        both(puzzle, "PUZZLE = {'rowClues': <R>, 'colClues': <C>}\n")
+        + f"wrong = {{'rows': {['#' * puzzle.width] * puzzle.height}}}\nassert not right(wrong)\n"
+    ),
 }
+
+
+def lines_of(clues: Sequence[Clue]) -> str:
+    """The clues of a side in a string of code."""
+    return "\\n".join(" ".join(map(str, lengths(clue))) or "0" for clue in clues)
 
 
 def letters(clues: Sequence[Clue]) -> str:
@@ -329,6 +363,9 @@ def picture(filled: str, empty: str, between: str = "", frame: str = "{}") -> Ki
 
 
 PICTURES = {
+    "picture, indented": lambda puzzle: (
+        "A fish:\n\n" + "".join(f"    {row}\n" for row in drawn(puzzle).splitlines())
+    ),
     "picture, # and .": picture("#", "."),
     "picture, # and . apart": picture("#", ".", " "),
     "picture, # and -": picture("#", "-"),
@@ -448,7 +485,22 @@ def boxed(rows: list[list[str]], corner: str = "+", bar: str = "|", dash: str = 
     return rule + rule.join(body) + rule
 
 
+def beside(puzzle: Puzzle, board: str, bar: str, wide: int = 1) -> str:
+    """A drawn board with the numbers above it and on its left."""
+    left = [" ".join(map(str, lengths(clue))) or "0" for clue in puzzle.rows]
+    indent = max(map(len, left))
+    above = (row[-puzzle.width :] for row in table(puzzle)[: -puzzle.height])
+    head = (" " * (indent + len(bar)) + " ".join(f"{n:>{wide}}" for n in row) for row in above)
+    rows = (f"{n:>{indent}}{bar}{row}" for n, row in zip(left, board.split("\n"), strict=False))
+    return "The fish:\n\n```\n" + "\n".join([*head, *rows]) + "\n```\n"
+
+
 TABLES = {
+    "board with numbers": lambda p: beside(p, drawn(p, "▩", "□", " "), " "),
+    "board with numbers and a bar": lambda p: beside(p, drawn(p, "■", "□", " "), " │ "),
+    "board with numbers and blanks": lambda p: beside(p, drawn(p, "#", " ", " "), " |"),
+    "board with crosses": lambda p: beside(p, drawn(p, "██|", "><|"), " |", 2),
+    "table without a frame": lambda p: "".join(f"{'|'.join(row)}\n" for row in table(p)),
     "csv, a number a cell": lambda puzzle: csv(table(puzzle)),
     "csv, a clue a cell": lambda puzzle: csv(compact(puzzle)),
     "csv, semicolons": lambda puzzle: csv(table(puzzle), ";"),
@@ -482,6 +534,17 @@ TABLES = {
 }
 
 TEXTS = {
+    "numbers after their number": lambda p: "\n".join(
+        [str(p.height), *(" ".join(map(str, lengths(c))) or "0" for c in (*p.rows, *p.columns))]
+    ),
+    "a side on each line": lambda p: "".join(
+        ";".join(",".join(map(str, lengths(c))) or "0" for c in clues) + "\n"
+        for clues in (p.rows, p.columns)
+    ),
+    "a dash for nothing": lambda p: "\n\n".join(
+        "\n".join(",".join(map(str, lengths(c))) or "-" for c in clues)
+        for clues in (p.rows, p.columns)
+    ),
     "headings": lambda puzzle: "".join(
         f"{name}:\n" + "".join(f"{' '.join(map(str, lengths(c))) or '0'}\n" for c in clues) + "\n"
         for name, clues in (("Rows", puzzle.rows), ("Columns", puzzle.columns))

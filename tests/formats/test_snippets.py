@@ -184,3 +184,26 @@ def test_pictures_with_a_broken_row_are_refused(row: str) -> None:
     rows = ["1011", "0110", "1111"] if row == "9999" else ["#.##", ".##.", "####"]
     with pytest.raises(FileProblemsError):
         read("\n".join([*rows, row, *rows]))
+
+
+def test_boards_beside_clues_are_left_out_with_a_warning() -> None:
+    text = snippets.KINDS["test with a wrong answer"](FISH)
+    document = read(text)
+    assert [problem.key for problem in document.problems] == [ProblemKey.LEFT_OUT]
+    right = text.replace(
+        "wrong = ", f"right = {{'rows': {snippets.drawn(FISH).splitlines()}}}\nwrong = "
+    )
+    (entry,) = read(right).entries
+    assert entry.puzzle.goal == FISH.goal
+
+
+def test_commented_puzzles_count_only_if_the_code_has_none() -> None:
+    commented = snippets.KINDS["python, call in a comment"](FISH)
+    document = read(f"rows = {[[1], [3], [1]]}\ncols = {[[1], [3], [1]]}\n{commented}")
+    assert [entry.puzzle.height for entry in document.entries] == [3]
+
+
+def test_drawn_boards_whose_numbers_are_not_their_clues_are_refused() -> None:
+    text = snippets.KINDS["board with numbers and a bar"](FISH)
+    with pytest.raises(FileProblemsError):
+        read(text.replace("■ □ □ ■", "■ □ ■ ■", 1))
