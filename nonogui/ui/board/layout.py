@@ -257,6 +257,9 @@ _FAR_VIEW: Final = 600  # logical pixels
 # Numbers of a clue to reserve room for before they exist: two and one for each group of cells, as
 # in four of five pictures of 5 to 35 cells. More would make the cells of larger boards too small.
 _MAX_SPARE: Final = 9
+# Where the view is empty anyway there is room for as many as nine of ten pictures of up to 40 cells
+# have. More would push the board far out of the middle.
+_MAX_FREE_SPARE: Final = 12
 
 
 @dataclass(frozen=True)
@@ -391,7 +394,7 @@ class BoardLayout:
         margin = 2 * self.metrics.scaled(FIT_MARGIN)
 
         def slots(now: int, cells: int, rest: int, slot: int) -> int:
-            longest = (cells + 1) // 2
+            longest = min((cells + 1) // 2, _MAX_FREE_SPARE)
             return max(now, min(longest, now + (rest - margin) // slot))
 
         metrics, (across, down) = self.metrics, self.rest
