@@ -120,8 +120,8 @@ class _Side:
 def _choices(clue: Clue, cells: bytes, inks: int) -> tuple[int, ...]:
     """Return the possible values of each cell as bit masks; empty if the line cannot be met."""
     masks = line_solver(clue, len(cells), inks).narrow(masks_of(cells, inks))
-    left = [0] * len(cells)
-    for value, mask in enumerate(masks or ()):
-        for at in bits(mask):
-            left[at] |= 1 << value
-    return tuple(left) if masks else ()
+    if masks is None:
+        return ()
+    # A mask for each value, read across, is a mask for each cell; a mask's last digit is cell 0.
+    digits = (f"{mask:0{len(cells)}b}"[::-1] for mask in reversed(masks))
+    return tuple(int("".join(column), 2) for column in zip(*digits, strict=True))
