@@ -177,9 +177,9 @@ class Format:
         if not self.writes:
             return Problems([error(ProblemKey.NOT_WRITTEN)])
         if not self.blotted and puzzle.is_blotted:
-            return Problems([error(ProblemKey.LOST, what="blotted")])
+            return self.refusal("blotted")
         if not (self.colors or puzzle.palette.is_black_and_white):
-            return Problems([error(ProblemKey.LOST, what="colors")])
+            return self.refusal("colors")
         gone = {
             "palette": not self.colors and puzzle.palette != BLACK_AND_WHITE,
             "goal": not self.goal and puzzle.goal is not None,
@@ -193,6 +193,10 @@ class Format:
             found.append("savepoint-characters")
         found += [*self._lost_progress(entry), *self._lost_metadata(puzzle.metadata)]
         return Problems(map(loss_warning, found))
+
+    def refusal(self, what: str) -> Problems:
+        """Return the error for what the format can't store, so that nothing can be written."""
+        return Problems([error(ProblemKey.LOST, what=what, format=self.title)])
 
     def _lost_progress(self, entry: Entry) -> Iterator[str]:
         record = entry.record

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final
 
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK, LETTERS, MAX_INKS, WHITE, Color, Palette, Rgb
-from nonogui.core.problems import ProblemKey, Problems, error
+from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
-from nonogui.formats.base import Entry, Findings, Reading, checked_entry, fail
+from nonogui.formats.base import Findings, Reading, checked_entry, fail
 from nonogui.formats.clue_lists import check_size
 from nonogui.formats.readings import GRID_LINES, PIXELS, choose
 
@@ -224,12 +224,9 @@ def palette_of(colors: Sequence[Rgb]) -> Palette:
     return Palette((_color(colors[0], WHITE.symbol), *inks))
 
 
-def missing_picture_loss(entry: Entry) -> Problems:
-    """Return the error for a puzzle without a known picture."""
-    puzzle = entry.puzzle
-    if puzzle.goal is None or puzzle.validate():
-        return Problems([error(ProblemKey.LOST, what="no-goal")])
-    return Problems()
+def lacks_picture(puzzle: Puzzle) -> bool:
+    """Return whether a puzzle has no known picture."""
+    return puzzle.goal is None or bool(puzzle.validate())
 
 
 def _color(rgb: Rgb, symbol: str) -> Color:

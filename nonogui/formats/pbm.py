@@ -11,7 +11,7 @@ from nonogui.core.palette import BLACK_AND_WHITE, Rgb
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.formats.base import Entry, Format, Reading, fail
 from nonogui.formats.decode import Content
-from nonogui.formats.images import check_pixels, missing_picture_loss, read_image
+from nonogui.formats.images import check_pixels, lacks_picture, read_image
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -67,7 +67,9 @@ class Pbm(Format):
 
     def losses(self, entry: Entry) -> Problems:
         """Add an error for puzzles without a picture."""
-        return missing_picture_loss(entry) or super().losses(entry)
+        if lacks_picture(entry.puzzle):
+            return self.refusal("no-goal")
+        return super().losses(entry)
 
 
 def _read_digits(body: bytes, size: tuple[int, int]) -> Image:

@@ -8,12 +8,12 @@ from io import BytesIO
 from typing import ClassVar, Final
 
 from nonogui.core.palette import MAX_INKS, Rgb
-from nonogui.core.problems import ProblemKey, Problems, error
+from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import CERTAIN, Entry, Format, Reading, fail, loss_warning
 from nonogui.formats.colors import parse_hex
 from nonogui.formats.decode import Content
-from nonogui.formats.images import missing_picture_loss, open_image, palette_of, read_image
+from nonogui.formats.images import lacks_picture, open_image, palette_of, read_image
 from nonogui.formats.xml_write import replace_illegal
 
 _MAGIC: Final = b"\x89PNG\r\n\x1a\n"
@@ -77,10 +77,10 @@ class Png(Format):
     def losses(self, entry: Entry) -> Problems:
         """Add a warning about colour names; a missing picture and equal colours are errors."""
         colors = [color.rgb for color in entry.puzzle.palette.colors]
-        if impossible := missing_picture_loss(entry):
-            return impossible
+        if lacks_picture(entry.puzzle):
+            return self.refusal("no-goal")
         if len(set(colors)) < len(colors):
-            return Problems([error(ProblemKey.LOST, what="same-colors")])
+            return self.refusal("same-colors")
         names = [] if palette_of(colors) == entry.puzzle.palette else [loss_warning("color-names")]
         return Problems((*super().losses(entry), *names))
 

@@ -267,7 +267,7 @@ def losses_of(entries: Sequence[Entry], format_: Format) -> Problems:
     """List what a format can't store of puzzles, each thing once; an error prevents writing."""
     found = chain.from_iterable(format_.losses(entry) for entry in entries)
     if len(entries) > 1 and not format_.several:
-        found = chain(fail(ProblemKey.LOST, what="several-puzzles").problems, found)
+        found = chain(format_.refusal("several-puzzles"), found)
     return Problems(dict.fromkeys(found))
 
 

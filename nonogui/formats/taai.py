@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
-from nonogui.core.problems import ProblemKey, Problems, error
+from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import (
@@ -48,7 +48,7 @@ class Taai(Format):
     def losses(self, entry: Entry) -> Problems:
         """Add an error for puzzles that are not square."""
         if entry.puzzle.width != entry.puzzle.height:
-            return Problems([error(ProblemKey.LOST, what="shape")])
+            return self.refusal("shape")
         return super().losses(entry)
 
 

@@ -254,7 +254,7 @@ class Files(QObject):
     def write_as(self, title: str, entries: Sequence[Entry], name: str) -> Target | None:
         """Save puzzles in a file chosen by the player; return the file finally written, or None."""
         target = self._ask_for_target(title, name, _written_formats())
-        return target and self.put(entries, target, name)
+        return target and self.put(entries, target, title)
 
     def may_leave(self, session: PlaySession, unsaved: Unsaved | None = None) -> bool:
         """Return whether the puzzle may be closed; ask if its own file lacks progress.
@@ -273,8 +273,10 @@ class Files(QObject):
             return self.save(session)
         return answer is Answer.DISCARD
 
-    def _ask_for_target(self, title: str, name: str, formats: Sequence[Format]) -> Target | None:
-        return ask_for_target(self._window, title, self.folder(), name, formats)
+    def _ask_for_target(
+        self, title: str, name: str, formats: Sequence[Format], folder: str = ""
+    ) -> Target | None:
+        return ask_for_target(self._window, title, folder or self.folder(), name, formats)
 
     def _write(self, session: PlaySession, target: Target) -> bool:
         """Save the progress; in a file with several puzzles, keep the others."""
@@ -287,18 +289,22 @@ class Files(QObject):
         if entries is None:
             self._show(_("{file} has changed"), target.path.name, Problems(), _GONE)
             return self.save_as(session)
-        written = self.put(entries, target, session.origin.name)
+        written = self.put(entries, target)
         if written is not None and written.format.progress:
             session.mark_saved(written.path, written.format)
             self._note(session.puzzle, session.origin)
         return written is not None
 
-    def put(self, entries: Sequence[Entry], target: Target, name: str = "") -> Target | None:
-        """Write a file after listing its losses; return the file finally written, or None."""
+    def put(self, entries: Sequence[Entry], target: Target, title: str = "") -> Target | None:
+        """Write a file after listing its losses; return the file finally written, or None.
+
+        If the format can't store the puzzles, another one is asked for, under this title and with
+        the same name and folder.
+        """
         losses = losses_of(entries, target.format)
         file, sentences = target.path.name, [problem_text(each) for each in losses]
         if losses.errors:
-            return self._offer_other_formats(entries, target, name)
+            return self._offer_other_formats(entries, target, title or _("Save as"))
         if losses and not ask_losses(self._window, file, sentences):
             return None
         try:
@@ -310,7 +316,7 @@ class Files(QObject):
         return target
 
     def _offer_other_formats(
-        self, entries: Sequence[Entry], target: Target, name: str
+        self, entries: Sequence[Entry], target: Target, title: str
     ) -> Target | None:
         """Say why a format can't hold the puzzles, and offer formats that can."""
         errors = [problem_text(each) for each in losses_of(entries, target.format).errors]
@@ -318,8 +324,9 @@ class Files(QObject):
         titles = [_(each.title) for each in able]
         if not ask_other_format(self._window, target.path.name, errors, titles):
             return None
-        other = self._ask_for_target(_("Save as"), name, able)
-        return other and self.put(entries, other, name)
+        path = target.path
+        other = self._ask_for_target(title, path.stem, able, str(path.parent))
+        return other and self.put(entries, other, title)
 
     def _with_other_puzzles(
         self, session: PlaySession, path: Path, mine: Entry

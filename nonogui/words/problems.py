@@ -243,17 +243,17 @@ _TEXTS_BY_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "pencil-marks": mark("“Maybe” marks are left out."),
         "palette": mark("The colours of cells and background are left out."),
         "color-names": mark("The names of the colours are left out."),
-        "colors": mark("The format can't store colours, so it can't store this puzzle."),
+        "colors": mark("The format “{format}” can't store colours, so it can't store this puzzle."),
         "blotted": mark(
-            "The format can't store unknown clue numbers, so it can't store this puzzle."
+            "The format “{format}” can't store unknown clue numbers, so it can't store this puzzle."
         ),
-        "several-puzzles": mark("The format stores only one puzzle per file."),
+        "several-puzzles": mark("The format “{format}” stores only one puzzle per file."),
         "clue-numbers": mark("A clue has more numbers than the format can store."),
         "no-goal": mark(
-            "The format stores only solution pictures, and this puzzle doesn't have one."
+            "The format “{format}” stores only solution pictures, and this puzzle doesn't have one."
         ),
         "same-colors": mark("Two colours look the same, so a picture can't tell them apart."),
-        "shape": mark("The format can only store square puzzles."),
+        "shape": mark("The format “{format}” can only store square puzzles."),
     },
 }
 
@@ -291,8 +291,10 @@ def problem_message(problem: Problem, palette: Palette | None = None) -> str:
 def problem_sentence(problem: Problem, palette: Palette | None = None) -> str:
     """Return the problem without its place."""
     values = dict(problem.values)
+    if "format" in values:
+        values["format"] = _(str(values["format"]))
     if problem.key in _TEXTS_BY_WHAT:
-        return _(_TEXTS_BY_WHAT[problem.key][str(values["what"])])
+        return _(_TEXTS_BY_WHAT[problem.key][str(values["what"])]).format(**values)
     if problem.key is ProblemKey.CLUE_COUNT:
         return _(_CLUE_COUNTS[Axis(str(values["axis"]))]).format(**values)
     if problem.key is ProblemKey.TOTALS_DIFFER:

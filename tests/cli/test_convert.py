@@ -87,7 +87,10 @@ def test_formats_without_colours_refuse_coloured_puzzles(nonogui: Run, file: Wri
     answer = nonogui("convert", file(COLORED), "out.nin")
     first, second = answer.err.splitlines()
     assert answer.code == 2
-    assert first == "a.pbn: The format can't store colours, so it can't store this puzzle."
+    assert (
+        first
+        == "a.pbn: The format “Wilk's numbers” can't store colours, so it can't store this puzzle."
+    )
     assert second.startswith("out.nin: not written; these formats can store it: webpbn, non,")
     assert files() == {"a.pbn"}
 
@@ -121,14 +124,16 @@ def test_several_files_are_merged_into_one(nonogui: Run, file: Write) -> None:
 def test_one_unsuitable_puzzle_prevents_the_whole_file(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", file(BARE, COLORED), "both.puzzlink")
     assert answer.code == 2
-    assert answer.err.startswith("a.pbn#2: The format can't store colours")
+    assert answer.err.startswith("a.pbn#2: The format “puzz.link address” can't store colours")
     assert not Path("both.puzzlink").exists()
 
 
 def test_a_format_for_one_puzzle_refuses_several(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", file(BARE, WIDE), "both.nin")
     assert answer.code == 2
-    assert answer.err.startswith("both.nin: The format stores only one puzzle per file.\n")
+    assert answer.err.startswith(
+        "both.nin: The format “Wilk's numbers” stores only one puzzle per file.\n"
+    )
     assert "webpbn" in answer.err
     assert not Path("both.nin").exists()
 
@@ -359,7 +364,7 @@ def test_blotted_clues_are_kept_by_formats_that_store_them(nonogui: Run, file: W
     assert text("b.pbn") == text("a.pbn")
     answer = nonogui("convert", "a.pbn", "b.nin")
     assert answer.code == 2
-    lost = "a.pbn: The format can't store unknown clue numbers, so it can't store this puzzle."
+    lost = "a.pbn: The format “Wilk's numbers” can't store unknown clue numbers, so it "
     assert lost in answer.err
 
 

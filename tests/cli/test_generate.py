@@ -240,7 +240,10 @@ def test_the_options_make_the_spec(
     ("words", "message"),
     [
         (("-o", "no/such/a.pbn"), "no/such/a.pbn: The file can't be written"),
-        (("-o", "a.nin", "--colors", "2"), "a.nin: The format can't store colours"),
+        (
+            ("-o", "a.nin", "--colors", "2"),
+            "a.nin: The format “Wilk's numbers” can't store colours",
+        ),
         (("-o", "file/out"), "Not a directory"),
     ],
 )

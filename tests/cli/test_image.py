@@ -322,7 +322,8 @@ def test_an_animated_picture_gives_its_first_frame(nonogui: Run) -> None:
 def test_losses_of_the_format_are_reported(nonogui: Run) -> None:
     answer = nonogui("image", picture("rr. .gg bbb"), "out.nin", "--colors", "3")
     assert answer.code == 2
-    assert answer.err == "out.nin: The format can't store colours, so it can't store this puzzle.\n"
+    reason = "The format “Wilk's numbers” can't store colours, so it can't store this puzzle."
+    assert answer.err == f"out.nin: {reason}\n"
     assert not Path("out.nin").exists()
 
 

@@ -383,9 +383,10 @@ def test_share_actions_that_cannot_store_the_puzzle_are_disabled_with_a_reason(
     assert actions[ActionId.SHARE_PBN].isEnabled()
     assert actions[ActionId.COPY].toolTip().endswith("(Ctrl+C)")
     qtbot.waitUntil(lambda: not actions[ActionId.SHARE_ID].isEnabled())
-    for action in (ActionId.SHARE_ID, ActionId.SHARE_TEXT):
+    shares = {ActionId.SHARE_ID: "Game ID for Tatham's Pattern", ActionId.SHARE_TEXT: "Plain text"}
+    for action, name in shares.items():
         assert not actions[action].isEnabled()
-        reason = "The format can't store colours, so it can't store this puzzle."
+        reason = f"The format “{name}” can't store colours, so it can't store this puzzle."
         assert actions[action].toolTip() == reason
     player.window.show_library()
     player.open(BARE)

@@ -157,13 +157,22 @@ def test_dropped_file_opens(player: Player, tmp_path: Path) -> None:
 # ---- export ----
 
 
-def aim(monkeypatch: pytest.MonkeyPatch, *targets: tuple[Path, str]) -> list[list[str]]:
-    """The player names these files one after the other; returns the formats offered each time."""
+def aim(
+    monkeypatch: pytest.MonkeyPatch, *targets: tuple[Path, str], proposed: list[str] | None = None
+) -> list[list[str]]:
+    """The player names these files one after the other; returns the formats offered each time.
+
+    `proposed` gets the title, name and folder that each dialog has.
+    """
     offered: list[list[str]] = []
     waiting = list(targets)
 
-    def ask(_files: Files, _title: str, _name: str, formats: object) -> Target | None:
+    def ask(
+        _files: Files, title: str, name: str, formats: object, folder: str = ""
+    ) -> Target | None:
         offered.append([each.name for each in formats])  # type: ignore[attr-defined]
+        if proposed is not None:
+            proposed[:] = [title, name, folder]
         path, name = waiting.pop(0)
         format_ = format_by_name(name)
         assert format_ is not None
@@ -222,15 +231,19 @@ def test_format_without_colours_offers_other_formats(
     monkeypatch.setattr(files_module, "ask_other_format", ask)
     monkeypatch.setattr(files_module, "ask_losses", lambda *_args: True)
     nin, olsak = tmp_path / "a.nin", tmp_path / "a.g"
-    offered = aim(monkeypatch, (nin, "nin"), (olsak, "olsak"))
+    proposed: list[str] = []
+    offered = aim(monkeypatch, (nin, "nin"), (olsak, "olsak"), proposed=proposed)
     player.open(TWO_COLORS)
     player.key(KEY.Key_E, CTRL)
     ((sentences, titles),) = asked
-    assert sentences == ["The format can't store colours, so it can't store this puzzle."]
+    assert sentences == [
+        "The format “Wilk's numbers” can't store colours, so it can't store this puzzle."
+    ]
     assert "Olšák's format" in titles
     assert "Wilk's numbers" not in titles
     assert "nin" in offered[0]
     assert "nin" not in offered[1]
+    assert proposed == ["Export", "a", str(tmp_path)]
     assert not nin.exists()
     assert load(olsak).entries[0].puzzle.fingerprint == TWO_COLORS.fingerprint
 

@@ -113,15 +113,15 @@ def test_the_dialog_reads_from_top_to_bottom(qtbot: QtBot) -> None:
         puzz.link address
         field: puzz.link address (disabled)
         button: Copy: puzz.link address (disabled)
-        The format can't store colours, so it can't store this puzzle.
+        The format “puzz.link address” can't store colours, so it can't store this puzz…
         Game ID for Pattern
         field: Game ID for Pattern (disabled)
         button: Copy: Game ID for Pattern (disabled)
-        The format can't store colours, so it can't store this puzzle.
+        The format “Game ID for Tatham's Pattern” can't store colours, so it can't stor…
         Plain text
         field: Plain text (disabled)
         button: Copy: Plain text (disabled)
-        The format can't store colours, so it can't store this puzzle.
+        The format “Plain text” can't store colours, so it can't store this puzzle.
         .pbn text
         field: .pbn text = '<?xml version="1.0" encoding="UTF-8"?> <puzzleset> <puzzle …
         button: Copy: .pbn text
