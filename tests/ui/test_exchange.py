@@ -383,8 +383,8 @@ def test_share_actions_that_cannot_store_the_puzzle_are_disabled_with_a_reason(
     assert actions[ActionId.SHARE_PBN].isEnabled()
     assert actions[ActionId.COPY].toolTip().endswith("(Ctrl+C)")
     qtbot.waitUntil(lambda: not actions[ActionId.SHARE_ID].isEnabled())
-    shares = {ActionId.SHARE_ID: "Game ID for Tatham's Pattern", ActionId.SHARE_TEXT: "Plain text"}
-    for action, name in shares.items():
+    names = {ActionId.SHARE_ID: "Game ID for Tatham's Pattern", ActionId.SHARE_TEXT: "Plain text"}
+    for action, name in names.items():
         assert not actions[action].isEnabled()
         reason = f"The format “{name}” can't store colours, so it can't store this puzzle."
         assert actions[action].toolTip() == reason
