@@ -450,7 +450,7 @@ class ReviewPage(BoardPage):
             return
         panel.chart.set_low(is_low=is_compact)
         if is_compact:
-            row.addWidget(self.controls)
+            row.insertWidget(0, self.controls)
             row.addWidget(panel.give_chart(), 100)  # all the room that is left
             for part in (self.dock.place, self.dock.note, self.dock.zoom):
                 part.hide()

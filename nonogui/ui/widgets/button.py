@@ -7,7 +7,7 @@ from typing import Final, Self
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QIcon, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QSizePolicy
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QLayout, QPushButton, QSizePolicy
 
 from nonogui.ui.look.icons import icon as icon_of
 from nonogui.ui.look.theme import Theme, current_theme, font
@@ -194,7 +194,8 @@ class Button(QPushButton):
             # The label covers a part of the button; a press there must reach the button.
             tail.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             row = QHBoxLayout(self)
-            row.setContentsMargins(self._padding, 0, self._padding, 0)
+            # A margin for one width must not become the least width of the next.
+            row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
             row.addWidget(tail, 0, Qt.AlignmentFlag.AlignRight)
         return self._tail
 
@@ -280,7 +281,6 @@ class Button(QPushButton):
         self._draw_icons()
         if self._tail is not None:
             self._tail.setVisible(self._has_tail)
-        set_style_property(self, "tailed", "true" if self._has_tail else "")
         self._fit()
         self.updateGeometry()
 
@@ -320,8 +320,20 @@ class Button(QPushButton):
             if not self.accessibleName():
                 self.setAccessibleName(self._words)
         self._tip_whole_text(is_cut=text != self._words)
+        self._place_tail()
         # Two & show one; a single one would mark a shortcut.
         super().setText(text.replace("&", "&&"))
+
+    def _place_tail(self) -> None:
+        """Keep an icon at the end; show a shortcut beside the text if that can be centred."""
+        margin, is_centred = self._padding, False
+        if self._has_tail and not self._tail_icon and self.kind is not Kind.ROW:
+            beside = (self.width() - self._content_width + self._tail_width) // 2
+            is_centred = beside >= self._tail_width + margin
+            margin = beside - self._tail_width if is_centred else margin
+        if (row := self.layout()) is not None:
+            row.setContentsMargins(margin, 0, margin, 0)
+        set_style_property(self, "tailed", "true" if self._has_tail and not is_centred else "")
 
     def _tip_whole_text(self, *, is_cut: bool) -> None:
         if is_cut and (self._has_whole_text_as_tip or not self.toolTip()):
@@ -335,9 +347,13 @@ class Button(QPushButton):
     def _content_width(self) -> int:
         text = self._metrics.horizontalAdvance(self._words_shown)
         icon = 0 if self.icon().isNull() else self.iconSize().width() + (4 if text else 0)
+        return icon + text + self._tail_width
+
+    @property
+    def _tail_width(self) -> int:
+        """The width of the label at the end, with the gap before it."""
         gap = 2 if self._tail_icon else GAP
-        tail = self.tail.sizeHint().width() + gap if self._has_tail else 0
-        return icon + text + tail
+        return self.tail.sizeHint().width() + gap if self._has_tail else 0
 
     @property
     def _metrics(self) -> QFontMetrics:
