@@ -17,10 +17,7 @@ if TYPE_CHECKING:
     from nonogui.core.move import MoveKind
     from nonogui.core.puzzle import Puzzle
     from nonogui.ui.board.widget import BoardWidget
-    from nonogui.ui.design.sources import Sources
-    from nonogui.ui.exchange import Exchange
     from nonogui.ui.host import CommandsHost
-    from nonogui.ui.library.player_data import PlayerData
     from nonogui.ui.print.pages import PrintEntry
     from nonogui.ui.unsaved_work import Workspace
 
@@ -75,33 +72,25 @@ class Commands(QObject):
             ActionId.SHORTCUTS: self._show_shortcuts,
             ActionId.SHOW_LOG: self._show_log,
             ActionId.ABOUT: self._show_about,
-            ActionId.STATISTICS: lambda: self._on_data(lambda data: data.show_statistics()),
-            ActionId.TRAINER: lambda: host.trainer.show(),  # noqa: PLW0108 (made when first asked)
+            ActionId.STATISTICS: lambda: host.player_data.show_statistics(),
+            ActionId.TRAINER: lambda: host.trainer.show(),
             ActionId.REPLAY: self._replay,
-            ActionId.REVIEW: lambda: self._on_data(lambda data: data.review()),
-            ActionId.EXPORT_DATA: lambda: self._on_data(lambda data: data.export_all()),
-            ActionId.IMPORT_DATA: lambda: self._on_data(lambda data: data.import_all()),
+            ActionId.REVIEW: lambda: host.player_data.review(),
+            ActionId.EXPORT_DATA: lambda: host.player_data.export_all(),
+            ActionId.IMPORT_DATA: lambda: host.player_data.import_all(),
             ActionId.PRINT: self._print,
             ActionId.SAVE_PICTURE: self._save_picture,
             ActionId.SHARE_SHEET: self._show_share_sheet,
-            ActionId.OPEN: lambda: self._on_exchange(lambda exchange: exchange.ask_and_open()),
-            ActionId.PASTE: lambda: self._on_exchange(lambda exchange: exchange.paste()),
-            ActionId.COPY: lambda: self._on_exchange(lambda exchange: exchange.copy()),
-            ActionId.CUT: lambda: self._on_exchange(lambda exchange: exchange.cut()),
-            ActionId.NEW_DESIGN: lambda: self._on_sources(lambda sources: sources.new_design()),
-            ActionId.EDIT_IN_STUDIO: lambda: self._on_sources(
-                lambda sources: sources.edit_in_studio()
-            ),
-            ActionId.IMPORT_PICTURE: lambda: self._on_sources(
-                lambda sources: sources.import_picture()
-            ),
-            ActionId.READ_SCAN: lambda: self._on_sources(lambda sources: sources.read_scan()),
-            ActionId.RANDOM_PUZZLE: lambda: self._on_sources(
-                lambda sources: sources.random_puzzle()
-            ),
-            ActionId.VALIDATE_FOLDER: lambda: self._on_sources(
-                lambda sources: sources.validate_folder()
-            ),
+            ActionId.OPEN: lambda: host.exchange.ask_and_open(),
+            ActionId.PASTE: lambda: host.exchange.paste(),
+            ActionId.COPY: lambda: host.exchange.copy(),
+            ActionId.CUT: lambda: host.exchange.cut(),
+            ActionId.NEW_DESIGN: lambda: host.sources.new_design(),
+            ActionId.EDIT_IN_STUDIO: lambda: host.sources.edit_in_studio(),
+            ActionId.IMPORT_PICTURE: lambda: host.sources.import_picture(),
+            ActionId.READ_SCAN: lambda: host.sources.read_scan(),
+            ActionId.RANDOM_PUZZLE: lambda: host.sources.random_puzzle(),
+            ActionId.VALIDATE_FOLDER: lambda: host.sources.validate_folder(),
         }
         shares = (ActionId.SHARE_PBN, ActionId.SHARE_ADDRESS)
         for name in (*shares, ActionId.SHARE_ID, ActionId.SHARE_TEXT):
@@ -130,15 +119,6 @@ class Commands(QObject):
             self._host.review_page.toggle()
         else:
             self._host.player_data.review(is_playing=True)
-
-    def _on_data(self, act: Callable[[PlayerData], object]) -> None:
-        act(self._host.player_data)
-
-    def _on_exchange(self, act: Callable[[Exchange], object]) -> None:
-        act(self._host.exchange)
-
-    def _on_sources(self, act: Callable[[Sources], object]) -> None:
-        act(self._host.sources)
 
     def enable(self) -> None:
         """Enable the actions that apply to the current page and its game or design."""

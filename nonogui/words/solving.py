@@ -8,6 +8,7 @@ from typing import Final
 from nonogui.core.line import Line
 from nonogui.i18n import _, mark, ngettext
 from nonogui.solver.result import Phase, SolveStatus
+from nonogui.words.lists import sentences
 from nonogui.words.places import line_text, lines_phrase
 
 _STATUSES: Final[Mapping[SolveStatus, str]] = {
@@ -49,3 +50,18 @@ def clash_text(lines: Sequence[Line]) -> str:
         )
         return text.format(count=len(lines))
     return _("These lines can't all be satisfied: {lines}.").format(lines=lines_phrase(lines))
+
+
+def no_solution_text(clash: Sequence[Line]) -> str:
+    """Say that the clues have no solution, and which lines contradict each other if known."""
+    text = _("No picture fits all the clues.")
+    return sentences(text, clash_text(clash)) if clash else text
+
+
+def several_solutions_text(count: int) -> str:
+    """Say that there are several solutions, and that two of them differ in `count` cells."""
+    return ngettext(
+        "There are several solutions. Two of them differ in {count} cell.",
+        "There are several solutions. Two of them differ in {count} cells.",
+        count,
+    ).format(count=count)

@@ -1,4 +1,4 @@
-"""Assist: run the solver for the player (check, go back, solve) and show the answers.
+"""Assist: run the solver for the player (check, go back, solve, rate) and show the answers.
 
 The first job imports the solver, on its own thread, so the board appears sooner.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from PySide6.QtCore import QObject, Signal
 
@@ -24,14 +24,17 @@ from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.play.session import PlaySession
 from nonogui.ui.settings import Assistance
 from nonogui.ui.widgets.message import Answer, Message, Tone
-from nonogui.words.lists import sentences
-from nonogui.words.solving import clash_text
+from nonogui.words.solving import no_solution_text, several_solutions_text
 
 if TYPE_CHECKING:
     from nonogui.coach.check import BoardCheck, LastCorrect
+    from nonogui.coach.difficulty import Rating
 
 ANALYSE_LIMITS: Final = Limits(30.0)
 """Limit in seconds for analysing a newly opened puzzle in the background."""
+
+RATE_LIMITS: Final = Limits(60.0)
+"""Limit for rating; it is generous because nobody waits for the result."""
 
 SHORT_SECONDS: Final = 4.0
 """How long a message without marks or buttons stays on screen."""
@@ -41,7 +44,7 @@ PLAYER_JOBS: Final = (JobKind.CHECK, JobKind.SOLVE, JobKind.GO_BACK)
 
 
 class Assist(QObject):
-    """Check and solve one session's puzzle.
+    """Check, solve and rate one session's puzzle.
 
     An answer is dropped if the board has changed since it was asked for.
 
@@ -58,6 +61,8 @@ class Assist(QObject):
         self._session = session
         self._jobs = jobs
         self._marks: Overlays | None = None
+        self._is_rating = False
+        session.learned.connect(self._rate)
         session.changed.connect(self._on_changed)
         session.assistance_changed.connect(self._watch)
 
@@ -86,6 +91,19 @@ class Assist(QObject):
         elif self._session.known is not None:
             return
         self._session.set_known(answer)
+
+    def _rate(self) -> None:
+        """Rate the puzzle, once it is known to have one solution."""
+        known = self._session.known
+        # Once only: `set_rating` emits `learned` again.
+        if self._is_rating or known is None or known.status is not SolveStatus.UNIQUE:
+            return
+        self._is_rating = True
+        work = partial(_find_rating, self._session.puzzle, known)
+        self._jobs.submit(JobKind.RATE, work, self._on_rating, background=True)
+
+    def _on_rating(self, answer: object) -> None:
+        self._session.set_rating(cast("Rating", answer))
 
     def _watch(self) -> None:
         """Look for wrong cells if the player asked to see mistakes at once."""
@@ -194,14 +212,8 @@ class Assist(QObject):
         cells = frozenset(solutions[0].diff(solutions[1]))
         # A preview: the player's own board stays as it is until one is filled in.
         self._show(Overlays(ambiguous=cells), preview=without_crosses(solutions[shown]))
-        count = len(cells)
-        text = ngettext(
-            "There are several solutions. Two of them differ in {count} cell.",
-            "There are several solutions. Two of them differ in {count} cells.",
-            count,
-        ).format(count=count)
         self._show_message(
-            text,
+            several_solutions_text(len(cells)),
             Answer(partial(self._show_two, solutions, 1 - shown), _("Show the other one")),
             Answer(partial(self._fill_in_solution, solutions[shown]), _("Fill in this one")),
             Answer(self.dismiss, _("Back to my board")),
@@ -209,11 +221,9 @@ class Assist(QObject):
         )
 
     def _show_no_solution(self, clash: tuple[Line, ...]) -> None:
-        text = _("No picture fits all the clues.")
         if clash:
             self._show(Overlays(highlighted_lines=clash))
-            text = sentences(text, clash_text(clash))
-        self._show_message(text, tone=Tone.WRONG, stays=True)
+        self._show_message(no_solution_text(clash), tone=Tone.WRONG, stays=True)
 
     def _show_undecided(self, stop: StopReason) -> None:
         if stop is StopReason.TOO_LARGE:
@@ -262,6 +272,14 @@ def _analyse(puzzle: Puzzle, token: CancelToken, report: ProgressCallback) -> So
     from nonogui.solver.search import solve
 
     return solve(puzzle, limits=ANALYSE_LIMITS, cancel=token, progress=report)
+
+
+def _find_rating(
+    puzzle: Puzzle, known: SolveResult, token: CancelToken, report: ProgressCallback
+) -> Rating:
+    from nonogui.coach.difficulty import rate
+
+    return rate(puzzle, known=known, limits=RATE_LIMITS, cancel=token, progress=report)
 
 
 def _check(

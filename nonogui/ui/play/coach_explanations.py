@@ -51,7 +51,6 @@ from nonogui.words.numbers import decimal_text
 from nonogui.words.ownership import OwnerReason, owner_reasons
 from nonogui.words.places import along_phrase, cell_text, line_text
 from nonogui.words.proofs import proof_lead, proof_note, proof_title, what_if_text
-from nonogui.words.solving import clash_text
 from nonogui.words.steps import deduction_text, deduction_title, step_text, step_title
 from nonogui.words.techniques import technique_name, technique_text
 
@@ -432,21 +431,6 @@ def done_text(changes: tuple[CellChange, ...]) -> str:
     else:
         text = ngettext("{count} cell marked.", "{count} cells marked.", count)
     return text.format(count=count)
-
-
-def no_solution_text(clash: tuple[Line, ...]) -> str:
-    """Say that the clues have no solution, and which lines contradict each other if known."""
-    text = _("No picture fits all the clues.")
-    return sentences(text, clash_text(clash)) if clash else text
-
-
-def several_solutions_text(count: int) -> str:
-    """Say that there are several solutions, and that two of them differ in `count` cells."""
-    return ngettext(
-        "There are several solutions. Two of them differ in {count} cell.",
-        "There are several solutions. Two of them differ in {count} cells.",
-        count,
-    ).format(count=count)
 
 
 def verdict_text(answer: CellAnswer, palette: Palette) -> str:

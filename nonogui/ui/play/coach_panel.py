@@ -92,7 +92,7 @@ class CoachPanel(QWidget):
         self.back = Button(_("Back"), kind=Kind.OUTLINE)
         self.primary = Button("", kind=Kind.PRIMARY)
         self._lay_out()
-        self._connect()
+        self.explained.rows_added.connect(self._on_rows_added)
         self.show_state(self.state)
 
     def show_state(self, state: CoachState) -> None:
@@ -109,8 +109,8 @@ class CoachPanel(QWidget):
             self._take_focus()
         QTimer.singleShot(0, self, self._scroll_along)  # after the layout is done
         # The same state is shown again, for example, when the key for hints changes.
-        if spoken(state) != spoken(before):
-            self._announce(spoken(state))
+        if spoken(state) != spoken(before) and spoken(state) and self.isVisible():
+            announce(self, spoken(state))
         self.setAccessibleName(panel_name(_("Coach"), spoken(state)))
 
     def _show_view(self, state: CoachState) -> None:
@@ -211,9 +211,6 @@ class CoachPanel(QWidget):
         self._above.setVisible(bar.value() > bar.minimum())
         self._below.setVisible(bar.value() < bar.maximum())
 
-    def _connect(self) -> None:
-        self.explained.rows_added.connect(self._on_rows_added)
-
     def _on_rows_added(self) -> None:
         self._order_tabs()
         self._scroll_along()
@@ -283,10 +280,6 @@ class CoachPanel(QWidget):
         """Focus the button likely to be pressed next; the focused one has disappeared."""
         stops = (*self.message.buttons, self.primary, self.empty.button, self.close_)
         next(stop for stop in stops if stop.isVisible()).setFocus()
-
-    def _announce(self, text: str) -> None:
-        if text and self.isVisible():
-            announce(self, text)
 
 
 def panel_name(name: str, text: str) -> str:

@@ -36,10 +36,8 @@ from nonogui.ui.play.coach_explanations import (
     found_text,
     key_cell,
     line_lead,
-    no_solution_text,
     no_step_text,
     proof_frames,
-    several_solutions_text,
     verdict_text,
 )
 from nonogui.ui.play.session import Change, PlaySession
@@ -48,6 +46,7 @@ from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.message import Answer, Tone
 from nonogui.words.hints import cell_answer_text, hint_text, mistake_lead
 from nonogui.words.places import line_text
+from nonogui.words.solving import no_solution_text, several_solutions_text
 
 COACH_JOBS: Final = (JobKind.HINT, JobKind.EXPLAIN, JobKind.IMPROVE)
 """Jobs with answers in the panel."""

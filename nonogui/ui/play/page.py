@@ -138,7 +138,6 @@ class PlayPage(BoardPage):
         self._guide: Guide | None = None
         self.chip = WhatIfChip()
         self.panel = panel
-        self._is_animated = True
         self._lay_out_play()
         self._connect()
         self._follow_tips()
@@ -162,8 +161,8 @@ class PlayPage(BoardPage):
         self.dock.inks.chosen.connect(self.choose_ink)
         self._branch.clicked.connect(self._actions[ActionId.NEW_BRANCH].trigger)
         board.zoom_changed.connect(self._place_chip)
-        self.chip.accept_clicked.connect(self._actions[ActionId.ACCEPT_BRANCH].trigger)
-        self.chip.discard_clicked.connect(self._actions[ActionId.DISCARD_BRANCH].trigger)
+        self.chip.accept.clicked.connect(self._actions[ActionId.ACCEPT_BRANCH].trigger)
+        self.chip.discard.clicked.connect(self._actions[ActionId.DISCARD_BRANCH].trigger)
         panel.tools.tool_chosen.connect(self.choose_tool)
         panel.colors.ink_chosen.connect(self.choose_ink)
         panel.colors.marks_chosen.connect(lambda marks: self._choose(marks=marks))
@@ -191,7 +190,7 @@ class PlayPage(BoardPage):
         from nonogui.ui.play.coach_panel import CoachPanel
 
         coach = CoachPanel()
-        coach.set_animated(self._is_animated)
+        coach.set_animated(self._options.animate)
         coach.tools.tool_chosen.connect(self.choose_tool)
         coach.tools.set_tool(self._tool)
         coach.colors.ink_chosen.connect(self.choose_ink)
@@ -325,10 +324,8 @@ class PlayPage(BoardPage):
         self.panel.colors.set_marks(options.marks)
         if self.has_coach:
             self.coach.colors.set_marks(options.marks)
-        self.strip.job.set_animated(options.animate)
-        self._is_animated = options.animate
-        if self.has_coach:
             self.coach.set_animated(options.animate)
+        self.strip.job.set_animated(options.animate)
         self.show_time()
 
     def _show_options(self) -> None:
@@ -674,13 +671,7 @@ class WhatIfChip(QWidget):
 
     Attributes:
         discard, accept: the buttons.
-
-    Signals:
-        accept_clicked(), discard_clicked().
     """
-
-    accept_clicked = Signal()
-    discard_clicked = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -689,8 +680,6 @@ class WhatIfChip(QWidget):
         self._count = Label("", Type.BODY, Ink.WHAT_IF, tabular=True)
         self.discard = Button(_("Discard"), kind=Kind.DISCARD, size=Size.SMALL)
         self.accept = Button(_("Accept"), kind=Kind.ACCEPT, size=Size.SMALL)
-        self.discard.clicked.connect(self.discard_clicked)
-        self.accept.clicked.connect(self.accept_clicked)
         self._icon = IconLabel("branch", "what_if", ICON)
         self._head, self._tail = pane(hbox(8, self._name)), pane(hbox(10, self._count))
         parts = (self._icon, self._head, self._tail, 12, self.discard, 4, self.accept)

@@ -527,7 +527,7 @@ class ReviewPage(BoardPage):
             path = path.with_name(path.name + kind.suffix)
         # The theme is read here, because the film is drawn on another thread.
         film = Film(play.puzzle, play.record, current_theme(), self._options, self._seconds)
-        self._jobs.submit(JobKind.DRAW, partial(_draw, film, path, kind), self._on_saved)
+        self._jobs.submit(JobKind.DRAW, partial(save_film, film, path, kind), self._on_saved)
 
     def _on_saved(self, answer: object) -> None:
         assert isinstance(answer, Saved)
@@ -551,10 +551,6 @@ def _contradicted(moment: Moment) -> frozenset[Line]:
 def _review(puzzle: Puzzle, record: GameRecord, cancel: CancelToken, report: Report) -> object:
     found = review(puzzle, record, cancel=cancel, progress=report)
     return review_state(puzzle, found)
-
-
-def _draw(film: Film, path: Path, kind: Animation, cancel: CancelToken, report: Report) -> object:
-    return save_film(film, path, kind, cancel, report)
 
 
 # --- opening ---

@@ -21,14 +21,13 @@ from nonogui.library.shipped import (
 )
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.play.session import Origin, PlaySession
-from nonogui.ui.play.state import size_text
+from nonogui.ui.play.state import LessonState, size_text
 from nonogui.words.library import lesson_name
 from nonogui.words.techniques import technique_name
 from nonogui.words.titles import puzzle_title
 
 if TYPE_CHECKING:
     from nonogui.coach.techniques import Technique
-    from nonogui.ui.play.state import LessonState
     from nonogui.ui.play.win import Next, WinState
 
 
@@ -113,9 +112,8 @@ class ShippedCollections:
         for key in self._path_after(origin):
             if not self._is_solved(self._by_key[key].puzzle):
                 return key
-        here = [key for key, each in self._by_key.items() if each.collection == origin.collection]
-        # Numbers in a collection start at 1.
-        start = keys.index(here[origin.number - 1]) + 1 if here else 0
+        current = self._key_of(origin)
+        start = keys.index(current) + 1 if current else 0
         # After the last puzzle go on with the first, but never return the current one.
         for key in keys[start:] + keys[: max(0, start - 1)]:
             if not self._is_solved(self._by_key[key].puzzle):
@@ -128,10 +126,16 @@ class ShippedCollections:
         is_on = self.is_learning and at in FIRST_PATH
         return FIRST_PATH[FIRST_PATH.index(at) + 1 :] if is_on else ()
 
+    def _shipped_at(self, origin: Origin) -> ShippedPuzzle | None:
+        """Return the shipped puzzle of an origin, or None if it is another puzzle."""
+        here = [each for each in self._all() if each.collection == origin.collection]
+        # Numbers in a collection start at 1.
+        return here[origin.number - 1] if here else None
+
     def _key_of(self, origin: Origin) -> str:
         """Return the key of a shipped puzzle, or an empty string."""
-        here = [key for key, each in self._by_key.items() if each.collection == origin.collection]
-        return here[origin.number - 1] if here else ""
+        shipped = self._shipped_at(origin)
+        return _key(shipped) if shipped else ""
 
     def is_first(self, origin: Origin) -> bool:
         """Return whether first steps guide through a puzzle."""
@@ -155,25 +159,17 @@ class ShippedCollections:
 
     def lesson(self, origin: Origin) -> LessonState | None:
         """Return the lesson of a puzzle, or None if it is not a lesson."""
-        here = [each for each in self._all() if each.collection == origin.collection]
-        shipped = here[origin.number - 1] if here else None
+        shipped = self._shipped_at(origin)
         if shipped is None or shipped.technique is None:
             return None
         # Not needed before the board shows.
         from nonogui.coach.course import COURSE
-        from nonogui.ui.play.state import LessonState
         from nonogui.words.lessons import lesson_text, lesson_title
 
         number, board = lesson_place(shipped.number)
         topic = COURSE[number - 1]
-        return LessonState(
-            topic,
-            lesson_title(topic),
-            lesson_text(topic),
-            number,
-            board,
-            LESSON_BOARDS,
-        )
+        title, text = lesson_title(topic), lesson_text(topic)
+        return LessonState(topic, title, text, number, board, LESSON_BOARDS)
 
     def lesson_of(self, technique: Technique) -> str | None:
         """Return the key of the first lesson of a technique that is not solved, or of its first."""
@@ -183,13 +179,10 @@ class ShippedCollections:
 
     def is_lesson(self, origin: Origin) -> bool:
         """Return whether a puzzle is a board of a lesson."""
-        key = self._key_of(origin)
-        return bool(key) and self._is_lesson(key)
+        shipped = self._shipped_at(origin)
+        return shipped is not None and shipped.technique is not None
 
     # ---- the win page ----
-
-    def _is_lesson(self, key: str) -> bool:
-        return self._by_key[key].technique is not None
 
     def win_state(self, session: PlaySession) -> WinState:
         """Return what the win page shows for a solved puzzle."""
@@ -203,8 +196,8 @@ class ShippedCollections:
             for each in here
         ]
         following = self.next_unsolved(origin)
-        key = self._key_of(origin)
-        technique = self._by_key[key].technique if key else None
+        shipped = self._shipped_at(origin)
+        technique = shipped.technique if shipped else None
         return WinState(
             title=puzzle_title(puzzle.metadata) or (technique_name(technique) if technique else ""),
             name=origin.name,
@@ -227,9 +220,10 @@ class ShippedCollections:
         """Return what the puzzle is that follows another one."""
         from nonogui.ui.play.win import Next
 
-        if origin.is_listed or following is None or not self._is_lesson(following):
+        shipped = self._by_key[following] if following is not None else None
+        if origin.is_listed or shipped is None or shipped.technique is None:
             return Next.PUZZLE
-        lesson, board = lesson_place(self._by_key[following].number)
+        lesson, board = lesson_place(shipped.number)
         if (lesson, board) == (1, 1) and not self.is_lesson(origin):
             return Next.FIRST_LESSON
         return Next.BOARD if board > 1 else Next.LESSON

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -19,10 +19,8 @@ from nonogui.i18n import _, ngettext
 from nonogui.library.copies import generation_of, is_copy, read_copy, save_copy
 from nonogui.library.file_store import NO_FILE, Generation, SaveConflictError
 from nonogui.library.saves import Damage, SavedGame, SaveStore, contains, copies_folder
-from nonogui.solver.limits import CancelToken, Limits, ProgressCallback
-from nonogui.solver.result import SolveResult, SolveStatus
 from nonogui.ui.actions import Context, Page
-from nonogui.ui.jobs import JobKind, JobRunner
+from nonogui.ui.jobs import JobRunner
 from nonogui.ui.play.assist import Assist
 from nonogui.ui.play.session import Change, Origin, PlaySession
 from nonogui.ui.saving import Document, Unsaved
@@ -33,7 +31,6 @@ from nonogui.words.titles import puzzle_title
 
 if TYPE_CHECKING:
     from nonogui.coach.course import Topic
-    from nonogui.coach.difficulty import Rating
     from nonogui.ui.data_folder import DataFolder
     from nonogui.ui.dialogs.unsaved_work import ConflictState, UnsavedState
     from nonogui.ui.files import Files
@@ -128,8 +125,6 @@ class PlayWorkspace(QObject):
         session = self.session = self._new_session(puzzle, origin, record)
         self.assist = Assist(session, self.jobs)
         self.assist.message_changed.connect(self.message_changed)
-        # Owned by the session, so that nothing here needs to keep it.
-        Rater(session, self.jobs)
         session.changed.connect(self._on_changed)
         session.solved.connect(self.solved)
         # Time before the puzzle was open does not count.
@@ -583,45 +578,3 @@ def _is_board_of(puzzle: Puzzle, record: GameRecord, game: GameRecord) -> bool:
         return False
     boards = [Boards(puzzle.start, each.moves)[each.position] for each in (record, game)]
     return boards[0] == boards[1]
-
-
-# --- rating ---
-
-
-RATE_LIMITS: Final = Limits(60.0)
-"""Limit for rating; it is generous because nobody waits for the result."""
-
-
-class Rater(QObject):
-    """Rates a session's puzzle once it is known to have one solution.
-
-    It passes the result to `PlaySession.set_rating`.
-    """
-
-    def __init__(self, session: PlaySession, jobs: JobRunner) -> None:
-        """Wait for the result of the solver; the session owns this object."""
-        super().__init__(session)
-        self._session = session
-        self._jobs = jobs
-        self._is_asked = False
-        session.learned.connect(self._on_learned)
-
-    def _on_learned(self) -> None:
-        known = self._session.known
-        # Once only: `set_rating` emits `learned` again.
-        if self._is_asked or known is None or known.status is not SolveStatus.UNIQUE:
-            return
-        self._is_asked = True
-        work = partial(_rate, self._session.puzzle, known)
-        self._jobs.submit(JobKind.RATE, work, self._on_rating, background=True)
-
-    def _on_rating(self, answer: object) -> None:
-        self._session.set_rating(cast("Rating", answer))
-
-
-def _rate(
-    puzzle: Puzzle, known: SolveResult, token: CancelToken, report: ProgressCallback
-) -> Rating:
-    from nonogui.coach.difficulty import rate
-
-    return rate(puzzle, known=known, limits=RATE_LIMITS, cancel=token, progress=report)

@@ -14,11 +14,11 @@ from nonogui.ui.play.coach_explanations import (
     apply_level_text,
     done_text,
     found_text,
-    no_solution_text,
     no_step_text,
     proof_found_text,
     verdict_text,
 )
+from nonogui.words.solving import no_solution_text
 from tests.boards import palette
 
 ROW = Line(Axis.ROW, 2)

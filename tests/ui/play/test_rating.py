@@ -13,8 +13,8 @@ from nonogui.coach.difficulty import rate
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.search import solve
 from nonogui.ui.jobs import JobKind, JobRunner
+from nonogui.ui.play.assist import Assist
 from nonogui.ui.play.session import Origin, PlaySession
-from nonogui.ui.play.workspace import Rater
 from tests.boards import busy_puzzle, puzzle
 
 RING = puzzle("###\n#.#\n###")
@@ -32,7 +32,7 @@ def jobs(qapp: QApplication) -> Iterator[JobRunner]:
 
 def rated(puzzle: Puzzle, jobs: JobRunner) -> PlaySession:
     session = PlaySession(puzzle, Origin("Ring"))
-    Rater(session, jobs)
+    Assist(session, jobs)
     return session
 
 

@@ -129,9 +129,9 @@ def test_what_if_chip_shows_its_name_and_emits_its_answers(qtbot: QtBot) -> None
     chip.set_branch("Right wing first", 1)
     assert chip.accessibleName() == "What-if: Right wing first"
     drop, keep = chip.findChildren(Button)
-    with qtbot.waitSignal(chip.discard_clicked):
+    with qtbot.waitSignal(chip.discard.clicked):
         QTest.mouseClick(drop, Qt.MouseButton.LeftButton)
-    with qtbot.waitSignal(chip.accept_clicked):
+    with qtbot.waitSignal(chip.accept.clicked):
         QTest.keyClick(keep, Qt.Key.Key_Return)
 
 
