@@ -20,7 +20,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 BUILD = ROOT / "build"
 VENV = BUILD / "venv"
-BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+BIN, EXE = (VENV / "Scripts", ".exe") if os.name == "nt" else (VENV / "bin", "")
+PYTHON = BIN / f"python{EXE}"
 BUNDLE = ROOT / "dist" / "nonogui"
 
 # What pip installs, and (the second name is that of newer pips) what it builds with.
@@ -35,12 +36,12 @@ def main(arguments: list[str]) -> None:
     kind = arguments[0] if arguments else "bundle"
     install()
     write_notes(kind)
-    run(BIN / "pyinstaller", "--noconfirm", "--clean", "packaging/nonogui.spec")
+    run(BIN / f"pyinstaller{EXE}", "--noconfirm", "--clean", "packaging/nonogui.spec")
     strip()
     forget_places()
     notices = "from nonogui.words.licences import notices; print(notices(), end='')"
     text = subprocess.run(
-        [BIN / "python", "-c", notices], stdout=subprocess.PIPE, check=True, cwd=BUILD
+        [PYTHON, "-c", notices], stdout=subprocess.PIPE, check=True, cwd=BUILD
     ).stdout
     python = (BUILD / "Python.txt").read_bytes()
     (BUNDLE / "NOTICES.txt").write_bytes(text + b"\nPython\n======\n\n" + python)
@@ -50,7 +51,7 @@ def main(arguments: list[str]) -> None:
 def install() -> None:
     """Install the program and PyInstaller in a new environment."""
     run(sys.executable, "-m", "venv", "--clear", VENV)
-    pip = (BIN / "python", "-m", "pip", "install", "--quiet")
+    pip = (PYTHON, "-m", "pip", "install", "--quiet")
     if sys.platform == "darwin":
         run(*pip, "delocate")
         run(*pip, *universal_wheels(VENV.parent / "universal"))
@@ -65,7 +66,7 @@ def universal_wheels(folder: Path) -> list[Path]:
         # The oldest systems first that these wheels are made for.
         systems = [f"--platform=macosx_{number}_{processor}" for number in MACOS]
         wanted = [line for line in pins() if line.partition("==")[0].lower() in ONE_PROCESSOR]
-        pip = (BIN / "python", "-m", "pip", "download", "--quiet", "--no-deps", "-d", folder)
+        pip = (PYTHON, "-m", "pip", "download", "--quiet", "--no-deps", "-d", folder)
         run(*pip, "--only-binary=:all:", f"--python-version={version}", *systems, *wanted)
     for name in ONE_PROCESSOR:
         pair = sorted(folder.glob(f"{name.replace('-', '_')}-*.whl"))
@@ -86,7 +87,7 @@ def write_notes(kind: str) -> None:
     (BUILD / "build.txt").write_text(" ".join([*commit, kind]) + "\n", encoding="utf-8")
     shutil.copy(python_licence(), BUILD / "Python.txt")
     if sys.platform in ("win32", "darwin"):
-        run(BIN / "python", "packaging/icons.py", str(BUILD), QT_QPA_PLATFORM="offscreen")
+        run(PYTHON, "packaging/icons.py", str(BUILD), QT_QPA_PLATFORM="offscreen")
 
 
 def python_licence() -> Path:

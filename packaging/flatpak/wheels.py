@@ -9,6 +9,7 @@ what it needs, and their licences, to build/flatpak-sources.
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -25,9 +26,9 @@ def main(version: str) -> None:
     shutil.rmtree(SOURCES, ignore_errors=True)
     pip = [sys.executable, "-m", "pip"]
     wheels = str(SOURCES / "wheels")
-    subprocess.run(
-        [*pip, "wheel", "-q", "-c", "constraints.txt", "-w", wheels, "."], cwd=ROOT, check=True
-    )
+    build = [*pip, "wheel", "-q", "-c", "constraints.txt", "-w", wheels, "."]
+    options = {"NONOGUI_BUILD": "flatpak", "NONOGUI_KERNEL": "required"}
+    subprocess.run(build, cwd=ROOT, env={**os.environ, **options}, check=True)
     venv = SOURCES.with_name("flatpak-venv")
     subprocess.run([sys.executable, "-m", "venv", "--clear", venv], check=True)
     python = venv / "bin" / "python"
