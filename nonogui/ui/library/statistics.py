@@ -265,8 +265,10 @@ def _tiles(found: Statistics) -> tuple[Tile, ...]:
 
 
 def _kind(name: str, group: Group[Any]) -> Bar:
-    text = group_text(name, group)
-    return Bar(name, group.puzzles, str(group.puzzles), text, max(group.total, group.puzzles))
+    """Return a bar with the solved puzzles of all puzzles of a kind, counted as in the sidebar."""
+    total, text = max(group.total, group.puzzles), group_text(name, group)
+    figure = f"{group.puzzles}/{total}" if total else "0"
+    return Bar(name, group.puzzles, figure, text, total)
 
 
 def _day_bar(group: Group[date]) -> Bar:

@@ -139,6 +139,12 @@ def test_revealed_puzzles_do_not_count_as_solved() -> None:
     assert statistics_state(found(solve("a", NUMBER, revealed=True))).is_empty
 
 
+def test_figures_above_bars_tell_the_solved_from_all_puzzles() -> None:
+    state = statistics_state(found(*SOLVES))
+    assert [bar.figure for bar in state.grades][1:4] == ["2/10", "0", "1/1"]
+    assert state.months[-1].figure == "2"
+
+
 def test_streak_note_asks_to_solve_a_puzzle_today() -> None:
     tiles = statistics_state(found(*SOLVES[1:])).tiles
     assert tiles[2].figure == "1 day"
