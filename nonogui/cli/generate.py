@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -203,7 +203,7 @@ def command(  # noqa: PLR0913, PLR0917 (one for each option)
     format_: Format | None,
     **options: Any,
 ) -> Outcome:
-    """Make puzzles and write them together at the end."""
+    """Make puzzles; a folder gets each at once, a file all of them at the end."""
     target = _Target.of(out or STDOUT, format_, count)
     first = random.randrange(SEEDS) if seed is None else seed
     spec = _spec(size, first, options)
@@ -212,7 +212,7 @@ def command(  # noqa: PLR0913, PLR0917 (one for each option)
     except SpecError as error:
         raise click.UsageError(spec_error_text(error)) from error
     specs = (replace(spec, seed=seed) for seed in range(first, first + count))
-    made: list[_Made] = []
+    outcomes: list[Outcome] = []
     with (
         interruptible() as token,
         _Meter.shown(count) as meter,
@@ -223,15 +223,14 @@ def command(  # noqa: PLR0913, PLR0917 (one for each option)
         for each, generated in working.results(make, ((each, each) for each in specs)):
             if token.cancelled:
                 break
-            made.append(_made(each, generated, meter))
+            made = _made(each, generated, meter)
+            outcomes.append(made.outcome)
+            if made.entry is not None:
+                outcomes.append(target.add(made.stem, made.entry))
             meter.advance()
         if token.cancelled:
             return Outcome.UNDECIDED
-    outcomes = [each.outcome for each in made]
-    entries = {each.stem: each.entry for each in made if each.entry is not None}
-    if entries:
-        outcomes.append(target.write(entries))
-    return worst_outcome(outcomes)
+    return worst_outcome([*outcomes, target.finish()])
 
 
 def _spec(size: tuple[int, int], seed: int, options: Mapping[str, Any]) -> GeneratorSpec:
@@ -294,13 +293,15 @@ def _difficulty(rating: Rating) -> str:
 # ---- writing ----
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Target:
     """Standard output, a file or a folder, with the format to write."""
 
     out: str
     format: Format
     is_folder: bool
+    _kept: list[Entry] = field(default_factory=list)
+    _names: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, out: str, format_: Format | None, count: int) -> _Target:
@@ -322,39 +323,46 @@ class _Target:
             raise click.UsageError(text.format(format=format_.name))
         return cls(out, format_, is_folder)
 
-    def write(self, entries: Mapping[str, Entry]) -> Outcome:
-        """Write the puzzles; in a folder, one file each."""
+    def add(self, stem: str, entry: Entry) -> Outcome:
+        """Write a puzzle to its file in the folder; in one file, keep it for the end.
+
+        Raises:
+            click.UsageError: the folder can't be made.
+        """
         if not self.is_folder:
-            return _put(self.out, list(entries.values()), self.format)
+            self._kept.append(entry)
+            return Outcome.YES
         folder = Path(self.out)
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as reason:
             raise click.UsageError(f"{folder}: {reason.strerror}") from reason
-        suffix = self.format.suffixes[0]
-        return worst_outcome(
-            _put(str(folder / f"{stem}{suffix}"), [entry], self.format)
-            for stem, entry in entries.items()
-        )
+        return self._put(str(folder / f"{stem}{self.format.suffixes[0]}"), [entry])
 
+    def finish(self) -> Outcome:
+        """Write what was kept, and print the names of the files."""
+        outcome = self._put(self.out, self._kept) if self._kept else Outcome.YES
+        for name in self._names:
+            click.echo(name)
+        return outcome
 
-def _put(out: str, entries: Sequence[Entry], format_: Format) -> Outcome:
-    """Write one file and report what its format cannot store."""
-    lost = losses_of(entries, format_)
-    report(out, lost)
-    if lost.errors:
-        return Outcome.BAD
-    if out == STDOUT:
-        sys.stdout.buffer.write(dumps(entries, format_))
-        sys.stdout.flush()
+    def _put(self, out: str, entries: Sequence[Entry]) -> Outcome:
+        """Write one file and report what its format cannot store."""
+        lost = losses_of(entries, self.format)
+        report(out, lost)
+        if lost.errors:
+            return Outcome.BAD
+        if out == STDOUT:
+            sys.stdout.buffer.write(dumps(entries, self.format))
+            sys.stdout.flush()
+            return Outcome.YES
+        try:
+            save(out, entries, self.format)
+        except FileProblemsError as reason:
+            report(out, reason.problems)
+            return Outcome.BAD
+        self._names.append(out)
         return Outcome.YES
-    try:
-        save(out, entries, format_)
-    except FileProblemsError as reason:
-        report(out, reason.problems)
-        return Outcome.BAD
-    click.echo(out)
-    return Outcome.YES
 
 
 # ---- progress ----

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from nonogui.formats.registry import load, loads
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import Phase, Progress, SolveStatus, StopReason
 from nonogui.solver.search import solve
+from nonogui.studio.generator import search
 from nonogui.studio.generator.spec import Ending, Generated, GeneratorSpec, PictureKind, Symmetry
 from tests.boards import board
 from tests.cli.conftest import Run
@@ -171,6 +173,23 @@ def test_nothing_is_written_when_stopped(nonogui: Run, monkeypatch: pytest.Monke
     monkeypatch.setattr("nonogui.cli.interrupt._exit_at_once", lambda: None)
     assert nonogui("generate", "--size", "9", "-o", "a.pbn").code == 3
     assert not Path("a.pbn").exists()
+
+
+def test_a_folder_keeps_what_was_made_before_a_stop(
+    nonogui: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped_at_the_second(
+        spec: GeneratorSpec, *, cancel: CancelToken, **options: Any
+    ) -> Generated:
+        if spec.seed == 4:
+            cancel.cancel()
+        return search.generate(spec, cancel=cancel, **options)
+
+    monkeypatch.setattr(generate, "generate", stopped_at_the_second)
+    monkeypatch.setattr("nonogui.cli.interrupt._exit_at_once", lambda *_: None)
+    words = ("--size", "6", "--seed", "3", "--count", "9", "-o", "set")
+    assert nonogui("generate", *words).code == 3
+    assert [path.name for path in Path("set").iterdir()] == ["random-6x6-3.pbn"]
 
 
 def test_a_time_limit_of_zero_is_reported(nonogui: Run) -> None:
