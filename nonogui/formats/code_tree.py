@@ -541,7 +541,7 @@ def _objects(found: Iterable[_Named]) -> Iterator[JsonNode]:
             or each.node.items
             or (may_be_picture(each.name) and _BITS.fullmatch(each.node.text or ""))
         ):
-            if any(joined(each.name) == joined(other) for other in fields):
+            if any(_unnumbered(each.name) == _unnumbered(other) for other in fields):
                 yield _object(fields)
                 fields = {}
             fields[each.name] = each.node
@@ -549,9 +549,17 @@ def _objects(found: Iterable[_Named]) -> Iterator[JsonNode]:
         yield _object(fields)
 
 
+def _unnumbered(name: str) -> str:
+    """Return the words of a name without numbers: `puzzle1Rows` and `puzzle2Rows` are alike."""
+    return re.sub(r"\d+", "", joined(name))
+
+
 def _belongs(each: _Named, fields: dict[str, JsonNode]) -> bool:
     """Return whether a value belongs to the lists before it, for example the solution."""
-    is_new = bool(fields) and each.name not in fields
+    # `puzzle2Solution` is of the next puzzle, `puzzle1Solution` of the last.
+    numbers = {tuple(re.findall(r"\d+", name)) for name in fields}
+    is_other = () not in numbers and tuple(re.findall(r"\d+", each.name)) not in numbers
+    is_new = bool(fields) and not is_other and each.name not in fields
     return is_new and may_be_picture(each.name) and is_drawing(each.node)
 
 

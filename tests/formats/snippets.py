@@ -324,6 +324,12 @@ OTHERS = {
         f"fish:\n  width: {puzzle.width}\n  height: {puzzle.height}\n"
         f'  raw_nonogram: "{"".join(map("".join, cells(puzzle, "1", "0")))}"\n'
     ),
+    "dart, numbered names": lambda puzzle: (
+        f"final puzzle1Solution = {[list(map(int, row)) for row in cells(puzzle, '1', '0')]};\n"
+        + both(puzzle, "final puzzle1RowClues = <R>;\nfinal puzzle1ColumnClues = <C>;\n")
+        + f"final puzzle2Solution = {[list(map(int, row)) for row in cells(puzzle, '1', '0')]};\n"
+        + both(puzzle, "final puzzle2RowClues = <R>;\nfinal puzzle2ColumnClues = <C>;\n")
+    ),
     "test with a wrong answer": lambda puzzle: (
         both(puzzle, "PUZZLE = {'rowClues': <R>, 'colClues': <C>}\n")
         + f"wrong = {{'rows': {['#' * puzzle.width] * puzzle.height}}}\nassert not right(wrong)\n"
