@@ -6,9 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
+from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, Grid
 from nonogui.core.palette import (
     BLACK,
@@ -20,7 +21,7 @@ from nonogui.core.palette import (
     Palette,
     Rgb,
 )
-from nonogui.core.puzzle import MAX_SIDE
+from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.clue_lists import ONE_TOO_MANY
 from nonogui.formats.colors import parse_color, parse_hex
 from nonogui.formats.json_clues import only_list, parse_embedded, rgb_of
@@ -80,6 +81,17 @@ class Picture:
         """Whether it is black and white."""
         return self.palette == BLACK_AND_WHITE
 
+    @cached_property
+    def lengths(self) -> tuple[list[list[int]], list[list[int]]]:
+        """The lengths of the blocks in the rows and in the columns."""
+        flat = Puzzle.from_picture(self.grid)
+        return lengths_of(flat.rows), lengths_of(flat.columns)
+
+
+def lengths_of(clues: Sequence[Clue]) -> list[list[int]]:
+    """Return the lengths of the blocks of clues, without their colours."""
+    return [[block.length for block in clue.blocks] for clue in clues]
+
 
 def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
     """Return the cells of a picture; None if a node does not have the shape of one.
@@ -96,6 +108,8 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
     if not items or len(items) > MAX_SIDE * MAX_SIDE:
         return None
     is_folded = len(items) == width * height > 1
+    if len(items) > MAX_SIDE and not is_folded:
+        return None  # too many rows
     if all(item.fields is not None for item in items) and not is_folded:
         # Rows as objects, such as `{"cells": [0, 1]}`.
         items = [only_list(item) or item for item in items[:ONE_TOO_MANY]]

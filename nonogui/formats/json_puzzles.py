@@ -60,6 +60,7 @@ from nonogui.formats.json_picture import (
     cells_of,
     color_of_text,
     is_drawing,
+    lengths_of,
     palette_of,
     pictures_of,
     read_declared_colors,
@@ -369,12 +370,13 @@ def _unnamed_fields(
     node: JsonNode, fields: dict[str, JsonNode], enclosing: _Enclosing
 ) -> _Candidate | None:
     """Return the only two lists of lists of an object that fit as clues, whatever their names."""
-    sides = [
+    every = (
         list(value.items or ())
         for name, value in fields.items()
         if _is_side(value, _is_numbers)
         and not (may_be_picture(name) or is_of_player(name) or is_drawing(value))
-    ]
+    )
+    sides = list(islice(every, 3))  # one too many is enough
     if len(sides) != 2:
         return None
     rows, columns = sides
@@ -639,42 +641,37 @@ def _choose(ways: dict[str, Sides], pictures: Sequence[Picture], found: Findings
 
 
 def _agree(sides: Sides, pictures: Sequence[Picture]) -> bool:
-    return any(_matching(sides.clues, picture.grid) for picture in pictures)
+    return any(_matching(sides.clues, picture) for picture in pictures)
 
 
 def _any_matches(pictures: Sequence[Picture], clues: _Clues) -> bool:
     """Return whether a picture, not transposed, has the lengths of the clues."""
-    return any(_matching(clues, picture.grid) is picture.grid for picture in pictures)
+    return any(_matching(clues, picture) is picture.grid for picture in pictures)
 
 
-def _matching(clues: _Clues, grid: Grid) -> Grid | None:
+def _matching(clues: _Clues, picture: Picture) -> Grid | None:
     """Return the picture or its transpose, whichever has the lengths of the clues; else None."""
-    lengths = [_lengths(side) for side in clues]
-    for way in (grid, grid.transposed()):
-        flat = Puzzle.from_picture(way)
-        if [_lengths(flat.rows), _lengths(flat.columns)] == lengths:
-            return way
-    return None
-
-
-def _lengths(clues: Sequence[Clue]) -> list[list[int]]:
-    return [[block.length for block in clue.blocks] for clue in clues]
+    rows, columns = picture.lengths
+    lengths = tuple(map(lengths_of, clues))
+    if lengths == (rows, columns):
+        return picture.grid
+    return picture.grid.transposed() if lengths == (columns, rows) else None
 
 
 def _with_goal(puzzle: Puzzle, pictures: Sequence[Picture], found: Findings) -> Puzzle:
     """Add the picture that solves the puzzle; warn if there is only a different one."""
     clues = puzzle.rows, puzzle.columns
     for picture in pictures:
-        if (goal := _matching(clues, picture.grid)) is None:
-            flat = Grid(
-                picture.grid.width, picture.grid.height, bytes(map(bool, picture.grid.cells))
-            )
+        if (goal := _matching(clues, picture)) is None:
+            cells = bytes(map(bool, picture.grid.cells))
+            flat = Picture(Grid(picture.grid.width, picture.grid.height, cells), BLACK_AND_WHITE)
             if puzzle.palette.is_black_and_white and (goal := _matching(clues, flat)) is not None:
                 return replace(puzzle, goal=goal)
             continue
-        solved = Puzzle.from_picture(goal, picture.palette, puzzle.metadata)
-        if picture.is_plain or puzzle.palette.is_black_and_white:
-            return solved if not picture.is_plain else replace(puzzle, goal=goal)
+        if picture.is_plain:
+            return replace(puzzle, goal=goal)
+        if puzzle.palette.is_black_and_white:
+            return Puzzle.from_picture(goal, picture.palette, puzzle.metadata)
         recolored = _convert_palette(goal, picture.palette, puzzle.palette)
         if recolored is not None:
             return replace(puzzle, goal=recolored)

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from nonogui.core.clue import Clue
 from nonogui.core.problems import FileProblemsError, ProblemKey
-from nonogui.core.puzzle import Metadata
+from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.formats import json_puzzles, json_tree
 from nonogui.formats.base import Entry
 from nonogui.formats.davidje13 import Davidje13
+from nonogui.formats.json_picture import cells_of
 from nonogui.formats.json_tree import MAX_DEPTH, JsonNode, parse_json
 from nonogui.formats.pycsp3 import Pycsp3
 from nonogui.formats.registry import dumps, format_for_path, loads
@@ -243,3 +244,38 @@ def test_lists_of_cells_may_be_as_long_as_a_side(width: int, height: int) -> Non
     text = json.dumps({"width": width, "height": height, "grid": ["#"] * 1000})
     (entry,) = loads(text.encode(), "a.json").entries
     assert (entry.puzzle.width, entry.puzzle.height) == (width, height)
+
+
+def test_lists_of_numbers_in_a_row_keep_their_lines() -> None:
+    (outer,) = (parse_json("[\n[1],\n[2,\n3],[4]\n,[5]]").items,)
+    assert outer is not None
+    assert [(each.line, [item.word for item in each.items or ()]) for each in outer] == [
+        (2, ["1"]),
+        (3, ["2", "3"]),
+        (4, ["4"]),
+        (5, ["5"]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("[\n1],\n[2]", 2),
+        ('{"rows":[1],\n[2]}', 2),
+        ("{\n[1],[2]}", 2),
+        ("[[1],\n[2],[3]", 2),
+    ],
+)
+def test_lists_of_numbers_in_a_wrong_place_are_reported(text: str, line: int) -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        parse_json(text)
+    (problem,) = caught.value.problems
+    assert (problem.key, problem.place.file_line) == (ProblemKey.SYNTAX, line)
+
+
+def test_a_picture_is_not_searched_for_in_more_lists_than_rows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lists = parse_json("[" + ",".join(["[0,1]"] * (MAX_SIDE + 1)) + "]")
+    monkeypatch.setattr("nonogui.formats.json_tree._numbers", lambda *_: pytest.fail("split"))
+    assert cells_of(lists, 0, 0) is None
