@@ -24,7 +24,7 @@ ROW_3 = Line(Axis.ROW, 2)
 SAMPLES: dict[str, int | str] = {
     "width": 5, "height": 600, "most": 500, "count": 40, "length": 10, "needed": 12, "color": 2,
     "rows": 7, "columns": 8, "path": "a.non", "reason": "no element found", "size": 9, "number": 3,
-    "expected": 4, "found": "x", "axis": "row",
+    "expected": 4, "found": "x", "axis": "row", "format": "Plain text",
 }  # fmt: skip
 
 
