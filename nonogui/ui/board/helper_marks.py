@@ -15,7 +15,7 @@ from nonogui.core.progress import measure_line
 from nonogui.i18n import _, mark
 from nonogui.lazy import dataclass
 from nonogui.ui.board.clues import ELLIPSIS
-from nonogui.ui.board.layout import BoardLayout, Box, line_box, number_box, warning_at
+from nonogui.ui.board.layout import HALO, BoardLayout, Box, line_box, number_box, warning_at
 from nonogui.ui.board.state import BoardView, Bracket, Scene, Side
 from nonogui.ui.board.style import BoardStyle, round_pen, smooth
 
@@ -165,7 +165,10 @@ class RulerPainter:
     style: BoardStyle
 
     def paint(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
-        """Draw the rulers of both lines; the painter is clipped to the board and its edges."""
+        """Draw the rulers of both lines as far as they are in view.
+
+        Only numbers may reach over the edge of the board's visible part.
+        """
         measured = []
         for line in scene.current:
             measures = measure_line(scene.view.grid.line(line))
@@ -179,7 +182,10 @@ class RulerPainter:
         painter.save()
         smooth(painter)
         width = _RULER_WIDTH * layout.metrics.ratio
+        window = QRectF(*layout.window.grown(layout.metrics.scaled(HALO)))
         strokes = [_strokes(layout, bracket, width) for bracket in measured]
+        painter.save()
+        painter.setClipRect(window, Qt.ClipOperation.IntersectClip)
         for color, wide in (
             (self.style.theme.paper, width + 2 * layout.metrics.ratio),
             (self.style.theme.accent, width),
@@ -188,9 +194,11 @@ class RulerPainter:
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             painter.setPen(pen)
             painter.drawLines([each for edge, legs in strokes for each in (edge, *legs)])
+        painter.restore()
         # After all lines, so that no line crosses a number.
         for bracket, (edge, _legs) in zip(measured, strokes, strict=True):
-            self._tag(painter, layout, str(bracket.last - bracket.first + 1), edge)
+            if seen := _part_within(window, edge):
+                self._tag(painter, layout, str(bracket.last - bracket.first + 1), seen)
         painter.restore()
 
     def _tag(self, painter: QPainter, layout: BoardLayout, text: str, edge: QLineF) -> None:
@@ -213,6 +221,13 @@ class RulerPainter:
         painter.setPen(theme.on_accent)
         base = round(tag.center().y() + letters.capHeight() / 2)
         painter.drawText(QPointF(tag.center().x() - wide / 2, base), text)
+
+
+def _part_within(window: QRectF, edge: QLineF) -> QLineF | None:
+    """Return the part of a ruler's edge that is in view, if any."""
+    x, y = max(edge.x1(), window.left()), max(edge.y1(), window.top())
+    right, bottom = min(edge.x2(), window.right()), min(edge.y2(), window.bottom())
+    return QLineF(x, y, right, bottom) if x <= right and y <= bottom else None
 
 
 def _only_on_side(brackets: Iterable[Bracket]) -> Iterator[Bracket]:

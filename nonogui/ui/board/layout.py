@@ -46,6 +46,9 @@ GROUP: Final = 5
 _CLUE_SCALE: Final = {ClueSize.CELL: 0.58, ClueSize.SMALL: 0.48, ClueSize.LARGE: 0.7}
 
 
+HALO: Final = 3
+"""How far the cursor extends beyond the board, in logical pixels. Chosen by eye."""
+
 RULER_REACH: Final = 30
 """How far rulers extend beyond their line, in pixels: half of four digits at their largest."""
 

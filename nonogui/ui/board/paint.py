@@ -22,6 +22,7 @@ from nonogui.ui.board.clues import CluePainter, NumberSet
 from nonogui.ui.board.frames import CornerPainter, FramePainter, paint_axes, paint_badge
 from nonogui.ui.board.helper_marks import BracketPainter, ClueMarkPainter, RulerPainter
 from nonogui.ui.board.layout import (
+    HALO,
     RULER_REACH,
     BoardLayout,
     BoardMetrics,
@@ -32,9 +33,6 @@ from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.state import BoardView, Scene
 from nonogui.ui.board.style import BoardStyle, smooth
 from nonogui.ui.look.theme import Theme
-
-# How far the cursor extends beyond the board, in logical pixels.
-_HALO: Final = 3
 
 # How far clues of the last lines may extend beyond the board, in logical pixels.
 _ROOM: Final = 16
@@ -75,7 +73,7 @@ class BoardPainter:
         self._paint_clues(painter, scene, layout, exposed)
         self._paint_cells(painter, scene, layout, exposed)
         painter.save()
-        painter.setClipRect(QRect(*layout.window.grown(layout.metrics.scaled(_HALO))), _AND)
+        painter.setClipRect(QRect(*layout.window.grown(layout.metrics.scaled(HALO))), _AND)
         self._frame.border(painter, scene, layout)
         if scene.view.overlays.brackets or scene.view.overlays.contradicting_line:
             self._brackets.paint(painter, scene, layout)

@@ -518,6 +518,27 @@ def test_wide_numbers_of_rulers_leave_nothing_behind(make_host: MakeHost, side: 
         assert on_screen(host.board) == repainted(host.board)
 
 
+def test_rulers_of_a_scrolled_board_stay_off_the_clues_and_show_their_numbers(
+    make_host: MakeHost,
+) -> None:
+    host = make_host(Puzzle.from_picture(random_picture(60, 60, 1)), (700, 600))
+    host.board.set_cell_size(30)
+    host.board.set_cursor(Cell(5, 5))
+    host.board.verticalScrollBar().setValue(host.board.verticalScrollBar().maximum() // 2)
+    layout = host.board.board_layout
+    assert layout is not None
+    window = host.board.to_logical(layout.window)
+    clues = QRect(window.left(), 0, window.width(), window.top() - 3)  # the cursor may extend by 3
+    before = on_screen(host.board).copy(clues)
+    host.board.set_options(BoardOptions(animate=False, ruler=True))
+    after = on_screen(host.board)
+    assert after.copy(clues) == before
+    # Of the column, a part is in view, which has the number in its middle.
+    middle = range(window.left(), window.right())
+    shown = {after.pixelColor(x, window.center().y() - 6).name() for x in middle}
+    assert theme.current_theme().accent.name() in shown
+
+
 @pytest.mark.parametrize("size", [None, 24])
 @pytest.mark.parametrize("theme_of", [theme.LIGHT, theme.HIGH_CONTRAST])
 def test_clues_on_the_far_side_tick_light_up_and_are_repainted_like_the_others(
