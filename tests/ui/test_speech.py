@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from itertools import combinations
@@ -22,12 +23,28 @@ pytestmark = [
 
 @pytest.fixture
 def reader(tmp_path: Path) -> Iterator[Reader]:
-    try:
-        reader = Reader(tmp_path)
-    except NoReaderError as error:
-        pytest.skip(f"no screen reader: {error}")
+    reader = start_reader(tmp_path)
     yield reader
     reader.close()
+
+
+def start_reader(folder: Path) -> Reader:
+    """Start Orca, the second time if the first fails: a busy computer may start its bus too late.
+
+    Where it is installed but can't run, the test is skipped; but not in continuous integration,
+    where nobody would notice.
+    """
+    errors = []
+    for name in ("first", "second"):
+        home = folder / name
+        home.mkdir()
+        try:
+            return Reader(home)
+        except NoReaderError as error:
+            errors.append(error)
+    if "CI" in os.environ:
+        raise errors[-1]
+    pytest.skip(f"no screen reader: {errors[-1]}")
 
 
 def placements(clue: list[int], length: int) -> list[tuple[bool, ...]]:
