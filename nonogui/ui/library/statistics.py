@@ -25,7 +25,7 @@ from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.charts import Bar, BarChart, CalendarChart, Day
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.difficulty import grade_text
-from nonogui.words.lists import commas
+from nonogui.words.lists import commas, statements
 from nonogui.words.numbers import size_text
 from nonogui.words.statistics import (
     day_text,
@@ -69,6 +69,11 @@ class StatisticsDialog(Dialog):
         page = scroll_area(self._page(state))
         page.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # lets arrow keys scroll it
         page.setAccessibleName(_("Statistics"))
+        # As single labels, screen readers would read them with the dialog and again with the page,
+        # and leave out short ones: most numbers. Labels that belong to something are not read.
+        page.setAccessibleDescription(statements(*map(_tile_text, (*state.tiles, *state.records))))
+        for label in page.findChildren(Label):
+            label.setBuddy(page)
         vbox(page, on=self)
         page.setFocus()
 
@@ -128,10 +133,14 @@ class StatisticsDialog(Dialog):
         return card
 
 
+def _tile_text(tile: Tile) -> str:
+    return commas(filter(None, (tile.name, tile.figure, tile.note)))
+
+
 def _tile_card(tile: Tile) -> Card:
     """Return a card with a number and its name."""
-    card, texts = Card(), [tile.name, tile.figure, tile.note]
-    card.setAccessibleName(commas(filter(None, texts)))
+    card = Card()
+    card.setAccessibleName(_tile_text(tile))
     name = Label(tile.name, Type.NOTE, Ink.MUTED, wraps=True)
     figure = Label(tile.figure, Type.FIGURE, wraps=True, tabular=True)
     note = Label(tile.note, Type.NOTE, Ink.MUTED, wraps=True)

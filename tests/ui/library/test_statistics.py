@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QFontMetricsF, QHelpEvent
+from PySide6.QtGui import QAccessible, QFontMetricsF, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip
 from pytestqt.qtbot import QtBot
@@ -28,6 +28,7 @@ from nonogui.ui.widgets.charts import (
     BarChart,
     CalendarChart,
 )
+from nonogui.ui.widgets.text import Label
 from tests.reading import lines, read_out
 from tests.solves import card, solve
 from tests.ui.growing import growth
@@ -125,6 +126,18 @@ def test_charts_have_accessible_names_and_descriptions(show: Show) -> None:
         assert card_.chart.accessibleName() == card_.list.accessibleName()
         assert card_.chart.accessibleDescription()
         assert card_.switch.accessibleName()
+
+
+def test_screen_readers_say_each_number_once_with_its_name(show: Show) -> None:
+    dialog = show(*SOLVES)
+    (page,) = dialog.findChildren(QScrollArea)
+    assert page.hasFocus()
+    said = QAccessible.queryAccessibleInterface(page).text(QAccessible.Text.Description)
+    assert said.startswith("Solved, 3, 2 this week. ")
+    assert "Fastest for its size, 1:15, " in said
+    # Orca reads labels without a relation when it comes to the dialog, and again for the page.
+    labels = [QAccessible.queryAccessibleInterface(each) for each in page.findChildren(Label)]
+    assert all(label.relations() for label in labels)
 
 
 def test_statistics_without_solves_show_an_empty_page(show: Show) -> None:
