@@ -370,6 +370,7 @@ class ClueEntry(QObject):
         self._line, self._before = line, None
         palette = session.design.palette
         field, is_plain = self._field, palette.is_black_and_white
+        had_focus = field.text.hasFocus()
         field.text.setText(session.design.puzzle.clue(line).text(palette))
         field.text.setAccessibleName(clue_name(line))
         field.text.setPlaceholderText("" if is_plain else letters_text(palette))
@@ -386,6 +387,9 @@ class ClueEntry(QObject):
         field.raise_()
         field.setFocus(Qt.FocusReason.OtherFocusReason)
         field.text.selectAll()
+        # Screen readers do not say a new name without a new focus; Orca at times not even with it.
+        if had_focus or uses_at_spi():
+            announce(field.text, clue_name(line))
 
     def finish(self) -> bool:
         """Apply the typed clue and end. If it is invalid, keep editing, so that nothing is lost."""

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHelpEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QAccessibleEvent,
+    QContextMenuEvent,
+    QGuiApplication,
+    QHelpEvent,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QToolTip
 from pytestqt.qtbot import QtBot
@@ -223,6 +230,23 @@ def test_screen_readers_hear_the_line_of_the_edited_clue(desk: Desk) -> None:
     desk.click(column(2))
     assert desk.text.accessibleName() == "Clue of column 2"
     assert desk.text.accessibleDescription() == "3 of 4"
+
+
+def test_screen_readers_hear_which_line_the_tab_key_leads_to(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+
+    def note(event: QAccessibleEvent) -> None:
+        if isinstance(event, QAccessibleAnnouncementEvent):
+            heard.append(event.message())
+
+    monkeypatch.setattr(QAccessible, "updateAccessibility", note)
+    desk.click(row(1))
+    assert heard == []  # the focus comes to the field: its name is said
+    desk.key(Qt.Key.Key_Tab)
+    desk.key(Qt.Key.Key_Backtab)
+    assert heard == ["Clue of row 2", "Clue of row 1"]
 
 
 # ---- colours ----
