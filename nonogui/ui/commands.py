@@ -318,18 +318,12 @@ class Commands(QObject):
 
     def _show_share_sheet(self) -> None:
         """Show every way to share the puzzle, then do what was chosen there."""
-        from nonogui.ui.print.share import ShareAction, ShareDialog
+        from nonogui.ui.print.share import share
 
-        if (entry := self._print_entry) is None:
-            return
-        dialog = ShareDialog(entry, self._window)
-        dialog.exec()
-        if dialog.next_action is ShareAction.PICTURE:
-            self._save_picture()
-        elif dialog.next_action is ShareAction.PRINT:
-            self._print()
-        elif dialog.next_action is ShareAction.EXPORT:
-            self._on_workspace(lambda work: work.export())
+        if (entry := self._print_entry) is not None:
+            folder = self._host.files.folder()
+            export = partial(self._on_workspace, lambda work: work.export())
+            share(entry, self._window, folder, print_=self._print, export=export)
 
     def _show_shortcuts(self) -> None:
         from nonogui.ui.dialogs.shortcuts import ShortcutsDialog

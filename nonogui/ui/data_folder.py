@@ -101,8 +101,8 @@ class DataFolder(QObject):
         bar = self._bar
         if bar is None:
             bar = self._bar = FolderBar()
-            bar.choose_clicked.connect(self.choose)
-            bar.again_clicked.connect(self.check)
+            bar.choose.clicked.connect(self.choose)
+            bar.again.clicked.connect(self.check)
         bar.show_problem(folder_title(storage_problem), str(self.folder))
         if self._page is not None:
             bar.place_on(self._page)
@@ -121,22 +121,13 @@ class FolderBar(PageBar):
     """A bar below the top bar of a page, shown until the folder can be used.
 
     Attributes:
-        choose, again: its buttons.
-
-    Signals:
-        choose_clicked(): choose another folder.
-        again_clicked(): check the folder again.
+        choose, again: its buttons, for another folder and for another check.
     """
-
-    choose_clicked = Signal()
-    again_clicked = Signal()
 
     def __init__(self) -> None:
         self.choose = Button(_("Choose folder…"), kind=Kind.OUTLINE)
         self.again = Button(_("Try again"), kind=Kind.PRIMARY)
         super().__init__(IconLabel("folder", "hint", tile=36), self.choose, self.again)
-        self.choose.clicked.connect(self.choose_clicked)
-        self.again.clicked.connect(self.again_clicked)
 
     def show_problem(self, title: str, folder: str) -> None:
         """Show a problem and the folder concerned."""

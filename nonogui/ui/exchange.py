@@ -68,10 +68,6 @@ class Exchange(QObject):
         if name := self._host.files.ask_for_file():
             self._host.open_file(name)
 
-    def accepts(self, mime: QMimeData) -> bool:
-        """Whether data dragged over the window may be a puzzle."""
-        return may_hold_puzzle(mime)
-
     def drop(self, mime: QMimeData) -> None:
         """Open the dropped data as soon as the drag is over."""
         content = clipboard_content(mime)
@@ -325,7 +321,7 @@ class DropOverlay(QFrame):
         if event.type() is QEvent.Type.Drop:
             self.hide()
             self._exchange.drop(event.mimeData())
-        elif event.type() is QEvent.Type.DragEnter and not self._exchange.accepts(event.mimeData()):
+        elif event.type() is QEvent.Type.DragEnter and not may_hold_puzzle(event.mimeData()):
             event.ignore()
             return
         else:

@@ -133,9 +133,9 @@ class Problems(QObject):
         self._detach()
         self._below = below
         card = self.card = ProblemCard(below)
-        card.copy_clicked.connect(self._copy)
-        card.save_clicked.connect(self._save_elsewhere)
-        card.log_clicked.connect(self.show_log)
+        card.copy.clicked.connect(self._copy)
+        card.save.clicked.connect(self._save_elsewhere)
+        card.log.clicked.connect(self.show_log)
         card.closed.connect(self.dismiss)
         card.resized.connect(self._place)
         below.installEventFilter(self)

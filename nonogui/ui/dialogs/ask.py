@@ -170,19 +170,12 @@ def ask(
     note = [Label(body, Type.BODY, Ink.MUTED, wraps=True)] if isinstance(body, str) else body
     for part in note:
         dialog.body.addWidget(part)
-    answer: Chosen | None = None
-
-    def choose(value: Chosen) -> None:
-        nonlocal answer
-        answer = value
-        dialog.accept()
-
     dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
-    for at, (value, text) in enumerate(choices, start=1):
+    for at, (_value, text) in enumerate(choices, start=1):
         kind = Kind.PRIMARY if at == len(choices) else Kind.OUTLINE
-        dialog.add_button(text, kind).clicked.connect(lambda _on, v=value: choose(v))
-    dialog.exec()
-    return answer
+        dialog.add_button(text, kind).clicked.connect(lambda _on, at=at: dialog.done(at))
+    answer = dialog.exec()  # 0 if cancelled
+    return choices[answer - 1][0] if answer else None
 
 
 def show_problems(parent: QWidget | None, title: str, sentences: Sequence[str]) -> None:

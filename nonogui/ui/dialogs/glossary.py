@@ -242,10 +242,7 @@ class BoardPicture(QWidget):
         self._drawn_for: tuple[float, Theme] | None = None
         self._image = QImage()
         self._render()
-        self.setFixedSize(self.sizeHint())
-
-    def sizeHint(self) -> QSize:
-        return self._image.deviceIndependentSize().toSize()
+        self.setFixedSize(self._image.deviceIndependentSize().toSize())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event

@@ -666,9 +666,6 @@ class _Dot(QRadioButton):
     def hitButton(self, pos: QPoint) -> bool:
         return self.rect().contains(pos)
 
-    def sizeHint(self) -> QSize:
-        return QSize(SIDE, SIDE)
-
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         middle = QPointF(SIDE / 2, SIDE / 2)

@@ -86,13 +86,11 @@ class ConflictDialog(Dialog):
     """Shows both versions side by side; the default button loses nothing.
 
     Attributes:
-        choice: the answer; None if there is none.
         reload, copy: its buttons.
     """
 
     def __init__(self, state: ConflictState, parent: QWidget | None) -> None:
         super().__init__(_("Changed in another window"), parent)
-        self.choice: VersionChoice | None = None
         width = min(WIDTH, parent.width() - PADDING) if parent else WIDTH
         self.setMinimumWidth(width)
         is_narrow = width < STACK_WIDTH
@@ -117,22 +115,25 @@ class ConflictDialog(Dialog):
         first, second = (
             (Kind.OUTLINE, Kind.PRIMARY) if state.drops else (Kind.PRIMARY, Kind.OUTLINE)
         )
-        self.reload = self._button(_("Reload"), first, VersionChoice.RELOAD)
-        self.copy = self._button(_("Keep mine as a copy"), second, VersionChoice.COPY)
+        self.reload = _button(self, _("Reload"), first, VersionChoice.RELOAD)
+        self.copy = _button(self, _("Keep mine as a copy"), second, VersionChoice.COPY)
         # The most likely answer is at the right.
         buttons = (self.reload, self.copy) if state.drops else (self.copy, self.reload)
         row = hbox((Label(state.note, Type.NOTE, Ink.MUTED, wraps=True), 1), *buttons, gap=8)
         buttons[-1].setFocus()
         return row
 
-    def _button(self, text: str, kind: Kind, choice: VersionChoice) -> Button:
-        def choose() -> None:
-            self.choice = choice
-            self.accept()
+    @property
+    def choice(self) -> VersionChoice | None:
+        """The answer; None if there is none."""
+        return VersionChoice(self.result()) if self.result() else None
 
-        button = answer_button(text, kind)
-        button.clicked.connect(choose)
-        return button
+
+def _button(dialog: Dialog, text: str, kind: Kind, choice: VersionChoice | UnsavedChoice) -> Button:
+    """Return a button that closes a dialog with a choice as its result."""
+    button = answer_button(text, kind)
+    button.clicked.connect(lambda: dialog.done(choice.value))
+    return button
 
 
 def _side_card(name: str, side: Version, palette: Palette) -> Card:
@@ -186,13 +187,11 @@ class UnsavedDialog(Dialog):
     """A question before work is lost; Escape returns to the game and loses nothing.
 
     Attributes:
-        choice: the answer; None if there is none.
         close_anyway, elsewhere, again: its buttons.
     """
 
     def __init__(self, state: UnsavedState, parent: QWidget | None) -> None:
         super().__init__(state.title, parent)
-        self.choice: UnsavedChoice | None = None
         self.setMinimumWidth(min(WIDTH, parent.width() - PADDING) if parent else WIDTH)
         words = vbox(
             Label(state.title, Type.CARD_TITLE, wraps=True),
@@ -212,19 +211,15 @@ class UnsavedDialog(Dialog):
         self.again.setFocus()
 
     def _foot(self) -> QBoxLayout:
-        self.close_anyway = self._button(_("Close anyway"), Kind.DANGER, UnsavedChoice.CLOSE)
-        self.elsewhere = self._button(_("Save elsewhere…"), Kind.OUTLINE, UnsavedChoice.ELSEWHERE)
-        self.again = self._button(_("Try again"), Kind.PRIMARY, UnsavedChoice.TRY_AGAIN)
+        self.close_anyway = _button(self, _("Close anyway"), Kind.DANGER, UnsavedChoice.CLOSE)
+        self.elsewhere = _button(self, _("Save elsewhere…"), Kind.OUTLINE, UnsavedChoice.ELSEWHERE)
+        self.again = _button(self, _("Try again"), Kind.PRIMARY, UnsavedChoice.TRY_AGAIN)
         return self.fold(hbox(self.close_anyway, REST, self.elsewhere, self.again, gap=8))
 
-    def _button(self, text: str, kind: Kind, choice: UnsavedChoice) -> Button:
-        def choose() -> None:
-            self.choice = choice
-            self.accept()
-
-        button = answer_button(text, kind)
-        button.clicked.connect(choose)
-        return button
+    @property
+    def choice(self) -> UnsavedChoice | None:
+        """The answer; None if there is none."""
+        return UnsavedChoice(self.result()) if self.result() else None
 
 
 def time_text(seconds: float) -> str:

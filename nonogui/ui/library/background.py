@@ -267,8 +267,13 @@ class FolderWatch(QObject):
         """Find the folders in a slow job: this may take long on a network disk."""
         library = self._library
         if library.is_open:
-            work = partial(_work, library.catalogue)
-            library.slow.submit(JobKind.WATCH, work, self._watch, background=True)
+            catalogue = library.catalogue
+            library.slow.submit(
+                JobKind.WATCH,
+                lambda _token, _report: folders_of(catalogue),
+                self._watch,
+                background=True,
+            )
 
     @Slot()
     def _scan_again(self) -> None:
@@ -293,10 +298,6 @@ class FolderWatch(QObject):
     def _on_state(self, state: Qt.ApplicationState) -> None:
         if state is Qt.ApplicationState.ApplicationActive and self._watched:
             self._clocks[0].start()
-
-
-def _work(catalogue: Catalogue, _cancel: CancelToken, _report: Report) -> object:
-    return folders_of(catalogue)
 
 
 def folders_of(catalogue: Catalogue) -> frozenset[str]:

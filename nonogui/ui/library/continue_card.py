@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QSizePolicy, QWidget
 
@@ -30,17 +30,14 @@ MIN_FOR_LINE = 220
 class StartCard(QWidget):
     """A card with a picture, a text and a button.
 
-    Signals:
-        clicked(): the button was pressed.
+    Attributes:
+        button: the button.
     """
-
-    clicked = Signal()
 
     def __init__(self, heading: str, button: Button) -> None:
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.button = button
-        button.clicked.connect(self.clicked)
         self._thumbnail = _Thumbnail()
         button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._title = ElidedLabel("", Type.CARD_TITLE)
@@ -48,25 +45,14 @@ class StartCard(QWidget):
 
     def set_compact(self, is_compact: bool) -> None:
         """Set whether the card takes less space."""
-        self._thumbnail.set_side(SMALL_THUMBNAIL if is_compact else THUMBNAIL)
+        side = SMALL_THUMBNAIL if is_compact else THUMBNAIL
+        self._thumbnail.setFixedSize(side, side)
         self._heading.setVisible(not is_compact)
 
     def _lay_out(self, detail: Label | QLayout, foot: QHBoxLayout) -> None:
-        words = vbox(REST, self._heading, self._title)
-        if isinstance(detail, QLayout):
-            words.addLayout(detail)
-        else:
-            words.addWidget(detail)
-        words.addSpacing(12)
-        words.addLayout(foot)
-        words.addStretch(1)
-        hbox(
-            self._thumbnail,
-            words,
-            on=self,
-            margins=(PADDING, PADDING, PADDING, PADDING + 1),
-            gap=GAP,
-        )
+        words = vbox(REST, self._heading, self._title, detail, 12, foot, REST)
+        margins = (PADDING, PADDING, PADDING, PADDING + 1)
+        hbox(self._thumbnail, words, on=self, margins=margins, gap=GAP)
 
 
 class ContinueCard(StartCard):
@@ -182,10 +168,7 @@ class _Thumbnail(QWidget):
         super().__init__()
         self._state: ContinueState | DailyState | None = None
         self._image: QImage | None = None
-        self.set_side(THUMBNAIL)
-
-    def set_side(self, side: int) -> None:
-        self.setFixedSize(side, side)
+        self.setFixedSize(THUMBNAIL, THUMBNAIL)
 
     def set_state(self, state: ContinueState | DailyState) -> None:
         self._state, self._image = state, None

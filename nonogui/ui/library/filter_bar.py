@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -63,27 +63,17 @@ class FilterBar(QWidget):
         super().__init__()
         self._filters = Filters()
         self._has_tags = self._has_unsure = False
+        grades = [Choice(grade, grade_text(grade)) for grade in Grade]
         self._chips = {
-            Narrowing.STATE: self._chip(
-                _("Status"), [Choice(key, _(row[0])) for key, row in STATES.items()]
-            ),
-            Narrowing.SIZE: self._chip(
-                _("Size"), [Choice(key, _(row[0])) for key, row in SIZES.items()]
-            ),
-            Narrowing.GRADE: self._chip(
-                _("Difficulty"),
-                [
-                    Choice(ANY, _("Any difficulty")),
-                    *(Choice(grade, grade_text(grade)) for grade in Grade),
-                ],
-            ),
-            Narrowing.UNIQUE: self._chip(
-                _("Solutions"), [Choice(key, _(row[0])) for key, row in SOLUTIONS.items()]
-            ),
-            Narrowing.COLORS: self._chip(
-                _("Colours"), [Choice(key, _(row[0])) for key, row in COLORS.items()]
-            ),
-            Narrowing.TAG: self._chip(_("Tag"), _tag_choices(())),
+            narrowing: PopupSelect(choices, name=name, height=CHIP, any_value=ANY)
+            for narrowing, name, choices in (
+                (Narrowing.STATE, _("Status"), _choices(STATES)),
+                (Narrowing.SIZE, _("Size"), _choices(SIZES)),
+                (Narrowing.GRADE, _("Difficulty"), [Choice(ANY, _("Any difficulty")), *grades]),
+                (Narrowing.UNIQUE, _("Solutions"), _choices(SOLUTIONS)),
+                (Narrowing.COLORS, _("Colours"), _choices(COLORS)),
+                (Narrowing.TAG, _("Tag"), _tag_choices(())),
+            )
         }
         self._tags = self._chips[Narrowing.TAG]
         self._solutions = self._chips[Narrowing.UNIQUE]
@@ -195,9 +185,6 @@ class FilterBar(QWidget):
     def _shown(self, widgets: Sequence[QWidget]) -> list[QWidget]:
         return [widget for widget in widgets if not widget.isHidden()]
 
-    def _chip(self, name: str, choices: Sequence[Choice]) -> PopupSelect:
-        return PopupSelect(choices, name=name, height=CHIP, any_value=ANY)
-
     def _choose(self, name: str, value: object) -> None:
         self._request(replace(self._filters, **{name: str(value)}))
 
@@ -211,6 +198,11 @@ class FilterBar(QWidget):
         self._filters = filters
         self._turned.setChecked(bool(filters.turned))
         self.changed.emit(filters)
+
+
+def _choices(rows: Mapping[str, tuple[str, object]]) -> list[Choice]:
+    """Return the choices of a filter, whose rows start with their labels."""
+    return [Choice(key, _(label)) for key, (label, _value) in rows.items()]
 
 
 def _tag_choices(tags: Sequence[str]) -> list[Choice]:
@@ -372,11 +364,10 @@ class HeadingPart(Button):
 class CheckFoot(QWidget):
     """The progress of the background check, and a Stop button.
 
-    Signals:
-        stop_clicked().
+    Attributes:
+        text: the progress in words.
+        stop: the button.
     """
-
-    stop_clicked = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -387,7 +378,6 @@ class CheckFoot(QWidget):
             "Checking resumes the next time Nonogui starts. You can turn it off in Preferences."
         )
         self.stop.setToolTip(tip)
-        self.stop.clicked.connect(self.stop_clicked)
         below_names = (32, 0, 12, 0)  # of the tiles above
         hbox((self.text, 1), self.stop, on=self, margins=below_names, gap=8)
 

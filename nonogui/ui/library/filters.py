@@ -94,13 +94,12 @@ class Filters:
     @property
     def is_narrow(self) -> bool:
         """Whether any filter is set."""
-        chips = (self.state, self.size, self.grade, self.unique, self.colors, self.tag)
-        return bool(self.text.strip() or any(chips))
+        return bool(self.text.strip()) or self.has_chips
 
     @property
-    def without_text(self) -> Filters:
-        """These filters without the search text."""
-        return replace(self, text="")
+    def has_chips(self) -> bool:
+        """Whether any filter beyond the search text is set."""
+        return any((self.state, self.size, self.grade, self.unique, self.colors, self.tag))
 
     @property
     def goes_by_ratings(self) -> bool:

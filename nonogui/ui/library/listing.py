@@ -113,7 +113,7 @@ def _keys(
         return _designs_named(filters.text, designs)
     query = filters.query(source=source.id if source else None, favourites=place == FAVOURITES)
     # A design has no grade, state or tags, so that only a search for its title finds it.
-    is_search = place == ALL and filters.is_narrow and not filters.without_text.is_narrow
+    is_search = place == ALL and filters.is_narrow and not filters.has_chips
     own = _designs_named(filters.text, designs) if is_search else ()
     return (*own, *catalogue.ids(query))
 

@@ -108,43 +108,40 @@ class LibraryMenu:
             menu.popup(at)
 
     def _fill_for_design(self, menu: QMenu, key: str) -> None:
-        edit = menu.addAction(_("Edit in studio"))
-        edit.triggered.connect(lambda: self._host.design_workspace.open_saved(key))
-        words = menu.addAction(_("Properties…"))
-        words.triggered.connect(lambda: self._edit_properties(key))
-        menu.addAction(_("Duplicate")).triggered.connect(lambda: self._copy_design(key))
+        workspace = self._host.design_workspace
+        menu.addAction(_("Edit in studio"), lambda: workspace.open_saved(key))
+        menu.addAction(_("Properties…"), lambda: self._edit_properties(key))
+        menu.addAction(_("Duplicate"), lambda: self._copy_design(key))
         menu.addSeparator()
 
     def _fill_for_one(self, menu: QMenu, card: Card) -> None:
         commands = self._wiring.commands
-        menu.addAction(_("Play")).triggered.connect(lambda: commands.open(card.id))
-        menu.addAction(_("Edit in studio")).triggered.connect(lambda: self._edit(card))
+        menu.addAction(_("Play"), lambda: commands.open(card.id))
+        menu.addAction(_("Edit in studio"), lambda: self._edit(card))
         if card.state is PlayState.SOLVED:
-            replay = menu.addAction(_("Replay"))
-            replay.triggered.connect(lambda: self._review(card, is_playing=True))
+            menu.addAction(_("Replay"), lambda: self._review(card, is_playing=True))
         if card.state is not PlayState.NEW:
-            menu.addAction(_("Review")).triggered.connect(lambda: self._review(card))
+            menu.addAction(_("Review"), lambda: self._review(card))
         if (grade := card.grade) is not None:
             text = _("Random puzzle of this difficulty ({grade})").format(grade=grade_text(grade))
-            menu.addAction(text).triggered.connect(lambda: commands.play_any_of(grade))
+            menu.addAction(text, lambda: commands.play_any_of(grade))
         if (place := self._catalogue.place(card.id)) is not None:
             url = QUrl.fromLocalFile(str(place.path.parent))
-            show = menu.addAction(_("Show in folder"))
-            show.triggered.connect(lambda: QDesktopServices.openUrl(url))
+            menu.addAction(_("Show in folder"), lambda: QDesktopServices.openUrl(url))
         menu.addSeparator()
 
     def _fill_for_any(self, menu: QMenu, chosen: Sequence[Card | DesignInfo]) -> None:
         export = self._export
-        menu.addAction(_("Print…")).triggered.connect(lambda: export.print(chosen))
+        menu.addAction(_("Print…"), lambda: export.print(chosen))
         if len(chosen) == 1:
-            menu.addAction(_("Share…")).triggered.connect(lambda: export.share(chosen[0]))
-        menu.addAction(_("Export…")).triggered.connect(lambda: export.export(chosen))
+            menu.addAction(_("Share…"), lambda: export.share(chosen[0]))
+        menu.addAction(_("Export…"), lambda: export.export(chosen))
         if any(isinstance(each, Card) and each.kind is SourceKind.IMPORTED for each in chosen):
             menu.addSeparator()
-            menu.addAction(_("Remove from library…")).triggered.connect(self.remove)
+            menu.addAction(_("Remove from library…"), self.remove)
         elif len(chosen) == 1 and isinstance(chosen[0], DesignInfo):
             menu.addSeparator()
-            menu.addAction(_("Remove…")).triggered.connect(self.remove)
+            menu.addAction(_("Remove…"), self.remove)
 
     def open_place(self, state: PlaceState, at: QPoint) -> None:
         """Open a menu for a row of the sidebar."""
@@ -158,13 +155,11 @@ class LibraryMenu:
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if source.path is not None:
             url = QUrl.fromLocalFile(str(source.path))
-            menu.addAction(_("Open folder")).triggered.connect(
-                lambda: QDesktopServices.openUrl(url)
-            )
+            menu.addAction(_("Open folder"), lambda: QDesktopServices.openUrl(url))
         is_folder = source.kind is SourceKind.FOLDER
         text = _("Remove from library…") if is_folder else _("Remove all imported puzzles…")
-        menu.addAction(text).triggered.connect(
-            lambda: self._remove_source(source.id, state.title, is_folder=is_folder)
+        menu.addAction(
+            text, lambda: self._remove_source(source.id, state.title, is_folder=is_folder)
         )
         menu.popup(at)
 
@@ -343,19 +338,16 @@ class LibraryExport:
 
     def share(self, chosen: Card | DesignInfo) -> None:
         """Show every way to share a puzzle."""
-        from nonogui.ui.print.share import PictureDialog, ShareAction, ShareDialog
+        from nonogui.ui.print.share import share
 
         for entry in self._entries([chosen]):
-            dialog = ShareDialog(entry, self._window)
-            dialog.exec()
-            match dialog.next_action:
-                case ShareAction.PICTURE:
-                    folder = self._files.folder()
-                    PictureDialog(entry, self._window, folder=folder).exec()
-                case ShareAction.PRINT:
-                    self.print([chosen])
-                case ShareAction.EXPORT:
-                    self.export([chosen])
+            share(
+                entry,
+                self._window,
+                self._files.folder(),
+                print_=lambda: self.print([chosen]),
+                export=lambda: self.export([chosen]),
+            )
 
     def _collection(self, chosen: Sequence[Card | DesignInfo]) -> str:
         """Return the name of the cards' common collection or folder, or an empty string."""

@@ -174,7 +174,7 @@ class LibraryPage(QWidget):
         from nonogui.ui.library.filter_bar import CheckFoot
 
         foot = CheckFoot()
-        foot.stop_clicked.connect(self.check_stopped)
+        foot.stop.clicked.connect(self.check_stopped)
         self._right.addWidget(foot)
         return foot
 
@@ -396,8 +396,8 @@ class LibraryPage(QWidget):
         self._sidebar.place_chosen.connect(self.place_chosen)
         self._sidebar.file_chosen.connect(self.file_chosen)
         self._sidebar.menu_requested.connect(self._on_place_menu)
-        self._card.clicked.connect(self.continue_chosen)
-        self._day.clicked.connect(self.daily_chosen)
+        self._card.button.clicked.connect(self.continue_chosen)
+        self._day.button.clicked.connect(self.daily_chosen)
         self.view.chosen.connect(self.tile_chosen)
         self.view.menu_requested.connect(self._on_menu)
         self.view.remove_requested.connect(self._on_remove)

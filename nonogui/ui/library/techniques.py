@@ -195,11 +195,7 @@ class TechniqueTable(QTableView):
 
     def _choose(self, index: Index) -> None:
         if index.isValid():
-            self.chosen.emit(self.technique_at(index.row()))
-
-    def technique_at(self, row: int) -> Technique:
-        """Return the technique of a row."""
-        return self.rows.rows[row].technique
+            self.chosen.emit(self.rows.rows[index.row()].technique)
 
 
 class _Delegate(QStyledItemDelegate):

@@ -109,7 +109,9 @@ class TrainerPage(QWidget):
             self._weak.words, REST, hbox(self.lesson, REST),
             on=self._weak, margins=margins, gap=12,
         )  # fmt: skip
-        heading = hbox(Label(_("Your techniques"), Type.NAME), REST, _Legend())
+        # The parts of a bar, in their order.
+        legend = Label(_("Bars: alone, after a hint, missed"), Type.NOTE, Ink.MUTED)
+        heading = hbox(Label(_("Your techniques"), Type.NAME), REST, legend)
         box = Card()
         vbox(self.table, on=box, margins=(12, 4, 12, 8))
         self._page = vbox(
@@ -255,13 +257,6 @@ class TrainerCard(Card):
         self._heading.setText(heading)
         self.title.setText(title)
         self.text.setText(text)
-
-
-class _Legend(Label):
-    """What the parts of a bar mean, in words: they come in this order."""
-
-    def __init__(self) -> None:
-        super().__init__(_("Bars: alone, after a hint, missed"), Type.NOTE, Ink.MUTED)
 
 
 class Trainer(QObject):

@@ -317,7 +317,7 @@ class PrintForm(QWidget):
         self.grey = self._switch(_("Save ink"), is_on=False)
         self.grey.setToolTip(_("Prints light lines and no colours. Letters show the colours."))
         self.cover = form.add_text(_("Heading"), cover, most=80)
-        self.cover.textChanged.connect(self._emit_changed)
+        self.cover.textChanged.connect(self.changed)
         vbox(form, REST, on=self)
 
     @property
@@ -366,15 +366,11 @@ class PrintForm(QWidget):
             "grey": self.grey,
         }
 
-    @Slot()
-    def _emit_changed(self) -> None:
-        self.changed.emit()
-
     def _choices(
         self, text: str, choices: Sequence[Choice], *, is_shown: bool = True
     ) -> SegmentedControl:
         control = SegmentedControl(choices, name=text)
-        control.chosen.connect(self._emit_changed)
+        control.chosen.connect(self.changed)
         control.setParent(self._form)  # also if it is not shown, so that it is deleted with it
         control.setVisible(is_shown)
         if is_shown:
@@ -383,7 +379,7 @@ class PrintForm(QWidget):
 
     def _switch(self, text: str, *, is_on: bool) -> Switch:
         switch = Switch(name=text, is_on=is_on)
-        switch.toggled.connect(self._emit_changed)
+        switch.toggled.connect(self.changed)
         self._form.add_row(text, side_by_side(switch))
         return switch
 

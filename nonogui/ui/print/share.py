@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from enum import Enum, auto
 from functools import partial
 from pathlib import Path
@@ -111,6 +112,34 @@ class ShareDialog(Dialog):
         ):
             self.add_button(text).clicked.connect(partial(self._choose_action, action))
         self.add_button(_("Close"), Kind.PRIMARY).clicked.connect(self.reject)
+
+
+def share(
+    entry: PrintEntry,
+    window: QWidget,
+    folder: str,
+    *,
+    print_: Callable[[], object],
+    export: Callable[[], object],
+) -> None:
+    """Show every way to share a puzzle, then do what was chosen there.
+
+    Args:
+        entry: the puzzle.
+        window: the parent of the dialogs.
+        folder: the folder proposed for a picture.
+        print_: prints the puzzle.
+        export: exports it.
+    """
+    dialog = ShareDialog(entry, window)
+    dialog.exec()
+    match dialog.next_action:
+        case ShareAction.PICTURE:
+            PictureDialog(entry, window, folder=folder).exec()
+        case ShareAction.PRINT:
+            print_()
+        case ShareAction.EXPORT:
+            export()
 
 
 class ShareText(QWidget):
@@ -255,11 +284,11 @@ class PictureDialog(Dialog):
 
     def _write(self, path: Path) -> None:
         """Draw and write in the background: a large picture takes seconds."""
-        options = PictureOptions(
-            self._entry, self._chosen, self.cell.value, grey=self.grey.isChecked()
-        )
+        bytes_of = svg_bytes if path.suffix.lower() == SVG else png_bytes
+        size, grey = self.cell.value, self.grey.isChecked()
+        draw = partial(bytes_of, self._entry, self._chosen, size, grey=grey)
         self._jobs = self._jobs or JobRunner(self)
-        self._jobs.submit(JobKind.DRAW, partial(_work, options, path), self._on_written)
+        self._jobs.submit(JobKind.DRAW, partial(_work, draw, path), self._on_written)
         self.save_button.setEnabled(False)
         self._row.set_job(JobState(_("Saving the picture")))
 
@@ -290,21 +319,10 @@ class PictureDialog(Dialog):
         self.resize(PICTURE_WIDTH, 0)  # as low as its contents allow
 
 
-@dataclass(frozen=True)
-class PictureOptions:
-    """What to draw."""
-
-    entry: PrintEntry
-    shown: Shown
-    cell: int
-    grey: bool
-
-
-def _work(options: PictureOptions, path: Path, cancel: CancelToken, _report: Report) -> object:
+def _work(draw: Callable[[], bytes], path: Path, cancel: CancelToken, _report: Report) -> object:
     """Draw a picture and write it unless cancelled; return what went wrong, if anything."""
-    draw = svg_bytes if path.suffix.lower() == SVG else png_bytes
     try:
-        data = draw(options.entry, options.shown, options.cell, grey=options.grey)
+        data = draw()
         if not cancel.cancelled:
             write_atomic(path, data)
     except OSError as reason:

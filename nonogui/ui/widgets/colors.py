@@ -16,10 +16,11 @@ from nonogui.ui.board.cells import has_pattern, paint_pattern
 from nonogui.ui.board.options import Marks
 from nonogui.ui.board.style import mark_on
 from nonogui.ui.look.theme import contrast, current_theme, font
-from nonogui.ui.widgets.boxes import INDENT, Section, vbox
+from nonogui.ui.widgets.boxes import INDENT, Section, refill, vbox
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
+from nonogui.ui.widgets.rows import MIN_CONTRAST
 from nonogui.ui.widgets.text import SectionLabel, Type, paint_key
-from nonogui.ui.widgets.themed import clear, focus_ring, rounded
+from nonogui.ui.widgets.themed import focus_ring, rounded
 
 if TYPE_CHECKING:
     from nonogui.core.palette import Rgb
@@ -106,13 +107,10 @@ class ColorSection(Section):
             row.set_marks(marks)
 
     def _rebuild(self) -> None:
-        clear(self._list)
-        column = self._list.layout()
-        assert column is not None
         self._rows = {color.ink: _ColorRow(color, self._count_text) for color in self._colors}
         for ink, row in self._rows.items():
             row.clicked.connect(lambda _on, ink=ink: self.ink_chosen.emit(ink))
-            column.addWidget(row)
+        refill(self._list, self._rows.values())
         self._order_tabs()
         self.set_marks(self._shown_marks)
 
@@ -193,8 +191,8 @@ class _ColorRow(QRadioButton):
         theme, color = current_theme(), QColor(*self._state.rgb)
         if self.isChecked():
             rounded(painter, box.adjusted(-4, -4, 4, 4), 9, None, theme.accent, 2)
-        # 2.2, as for tiles on the board.
-        keyline = theme.thick_line if contrast(color, theme.surface) < 2.2 else None
+        is_near = contrast(color, theme.surface) < MIN_CONTRAST
+        keyline = theme.thick_line if is_near else None
         rounded(painter, box, 6, color, keyline)
         if self._marks is Marks.PATTERNS and has_pattern(self._state.ink):
             paint_pattern(painter, self._state.ink, box, mark_on(color))

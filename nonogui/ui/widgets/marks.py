@@ -13,8 +13,9 @@ from nonogui.coach.grade import Grade
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
 from nonogui.ui.look.theme import Theme, contrast, current_theme
-from nonogui.ui.widgets.boxes import hbox
-from nonogui.ui.widgets.themed import clear, focus_ring, rounded
+from nonogui.ui.widgets.boxes import hbox, refill
+from nonogui.ui.widgets.rows import MIN_CONTRAST
+from nonogui.ui.widgets.themed import focus_ring, rounded
 
 if TYPE_CHECKING:
     from nonogui.core.palette import Rgb
@@ -102,13 +103,10 @@ class InkRow(QWidget):
         if tuple(inks[:MOST]) == self._inks:
             return
         self._inks = tuple(inks[:MOST])
-        clear(self)
-        row = self.layout()
-        assert row is not None
         self._swatches = {ink.index: _Swatch(ink) for ink in self._inks}
         for index, swatch in self._swatches.items():
             swatch.clicked.connect(lambda _on, index=index: self.chosen.emit(index))
-            row.addWidget(swatch)
+        refill(self, self._swatches.values())
 
     def set_ink(self, index: int) -> None:
         """Show an ink as chosen."""
@@ -131,16 +129,13 @@ class _Swatch(QRadioButton):
         # Qt's own area is that of its indicator, which is not drawn.
         return self.rect().contains(pos)
 
-    def sizeHint(self) -> QSize:
-        return QSize(SIDE, SIDE)
-
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         inset = (SIDE - SWATCH) / 2
         box = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
         theme = current_theme()
-        # 2.2, as for tiles on the board.
-        keyline = theme.thick_line if contrast(self._color, theme.surface) < 2.2 else None
+        is_near = contrast(self._color, theme.surface) < MIN_CONTRAST
+        keyline = theme.thick_line if is_near else None
         with QPainter(self) as painter:
             if self.isChecked():
                 rounded(painter, box.adjusted(-4, -4, 4, 4), 8, None, theme.accent, 2)

@@ -37,21 +37,13 @@ def ground_color(palette: Palette, theme: Theme) -> QColor:
     return ground
 
 
-def picture_image(grid: Grid, palette: Palette, theme: Theme, *, on_paper: bool = False) -> QImage:
-    """Return an image with one pixel for each cell; cells that are not filled are transparent.
-
-    With `on_paper`, it is to be shown on the theme's paper, as on a board, whatever its background.
-    """
-    return _picture(grid, palette, theme, on_paper=on_paper)
-
-
 def progress_image(grid: Grid, palette: Palette, theme: Theme) -> QImage:
     """Return an image of a board in progress; crossed cells are shaded: they are marks too."""
     shade = mix_colors(theme.raised, theme.muted, SHADE)
-    return _picture(grid, palette, theme, shade)
+    return picture_image(grid, palette, theme, shade)
 
 
-def _picture(
+def picture_image(
     grid: Grid,
     palette: Palette,
     theme: Theme,
@@ -59,6 +51,11 @@ def _picture(
     *,
     on_paper: bool = False,
 ) -> QImage:
+    """Return an image with one pixel for each cell; cells that are not filled are transparent.
+
+    With `shade`, crossed cells have that colour. With `on_paper`, the image is to be shown on the
+    theme's paper, as on a board, whatever its background.
+    """
     from nonogui.ui.board.frames import picture  # large, and not needed before the window shows
     from nonogui.ui.board.options import BoardOptions
 

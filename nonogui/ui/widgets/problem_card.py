@@ -65,14 +65,10 @@ class ProblemCard(Card):
         details, copy, save, log, cross: its buttons.
 
     Signals:
-        copy_clicked, save_clicked, log_clicked: the player pressed the button.
         closed: the player closed it.
         resized: its height has changed.
     """
 
-    copy_clicked = Signal()
-    save_clicked = Signal()
-    log_clicked = Signal()
     closed = Signal()
     resized = Signal()
 
@@ -90,9 +86,6 @@ class ProblemCard(Card):
         self._lay_out()
         self.report.hide()
         self.details.clicked.connect(self._toggle)
-        self.copy.clicked.connect(self.copy_clicked)
-        self.save.clicked.connect(self.save_clicked)
-        self.log.clicked.connect(self.log_clicked)
         self.cross.clicked.connect(self.closed)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.closed.emit)
         # Only with the focus on the card, because Esc has other uses on the page.

@@ -226,11 +226,8 @@ class JobRing(QPushButton):
         self._share: float | None = None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setFixedSize(self.sizeHint())
+        self.setFixedSize(28, 28)
         self.hide()
-
-    def sizeHint(self) -> QSize:
-        return QSize(28, 28)
 
     def set_job(self, job: JobState | None) -> None:
         """Show a job, or none."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nonogui.core.palette import Rgb
 
 MIN_CONTRAST: Final = 2.2
-"""Contrast to the background below which a colour gets an outline."""
+"""Contrast to the background below which a colour gets an outline, as tiles on the board do."""
 
 
 class IconLabel(QLabel):

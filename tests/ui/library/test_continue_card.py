@@ -186,7 +186,7 @@ class TestDailyPuzzle:
         QApplication.processEvents()
         assert place(card, card.button) == before, "nothing moves when it is known"
         assert card.button.accessibleName() == "Play the daily puzzle, 21 November"
-        with qtbot.waitSignal(card.clicked):
+        with qtbot.waitSignal(card.button.clicked):
             card.button.click()
 
     def test_card_parts_stand_at_their_places(self, show: Show) -> None:

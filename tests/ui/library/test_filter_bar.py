@@ -432,7 +432,7 @@ class TestFoot:
     def test_stop_button_stands_at_the_right_of_the_footer(
         self, foot: CheckFoot, qtbot: QtBot
     ) -> None:
-        with qtbot.waitSignal(foot.stop_clicked):
+        with qtbot.waitSignal(foot.stop.clicked):
             foot.stop.click()
         assert foot.stop.accessibleName() == "Stop checking puzzles"
         assert "the next time Nonogui starts" in foot.stop.toolTip()

@@ -177,7 +177,7 @@ class TestCards:
         assert texts(card)[:2] == ["Daily puzzle", "21 November"]
         card.set_compact(is_compact=True)
         assert texts(card)[0] == "Daily puzzle"
-        with qtbot.waitSignal(card.clicked):
+        with qtbot.waitSignal(card.button.clicked):
             card.button.click()
 
 

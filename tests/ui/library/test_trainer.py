@@ -254,7 +254,7 @@ def test_nothing_learnt_leads_to_a_lesson_or_to_any_technique(
     QTest.keyClick(page.table, KEY.Key_Return)
     drills = drill(window, qtbot)
     assert drills._shown is not None
-    assert drills._shown.drill.technique is page.table.technique_at(1)
+    assert drills._shown.drill.technique is page.table.rows.rows[1].technique
     window.trainer.show()
     settle(window, qtbot)
     QTest.mouseClick(page.lesson, LEFT)

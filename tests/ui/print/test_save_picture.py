@@ -147,7 +147,7 @@ def test_cancel_beside_the_progress_ends_the_save_and_leaves_the_dialog_open(
 ) -> None:
     ended = Event()
 
-    def work(_options: object, _path: Path, cancel: CancelToken, _report: Report) -> str:
+    def work(_draw: object, _path: Path, cancel: CancelToken, _report: Report) -> str:
         while not cancel.cancelled:
             QTest.qSleep(2)
         ended.set()
