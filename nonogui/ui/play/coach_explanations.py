@@ -18,7 +18,7 @@ from nonogui.coach.line.ownership import (
 )
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
-from nonogui.core.grid import EMPTY, Grid
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange
 from nonogui.core.palette import Palette
@@ -252,6 +252,7 @@ class StepsExplanation:
         at: the step shown.
         base: the board on which the first was found, if it is not the player's.
         are_choices: whether all steps are possible now.
+        wrong: the mark that they refute, if any; applying them removes it.
     """
 
     puzzle: Puzzle
@@ -262,10 +263,11 @@ class StepsExplanation:
     at: int = 0
     base: Grid | None = None
     are_choices: bool = False
+    wrong: Cell | None = None
 
     @property
     def changes(self) -> tuple[CellChange, ...]:
-        """Return the changes that applying the steps makes to the player's board.
+        """Return the marks that applying the steps sets on the player's board.
 
         Of several steps that are possible now, apply the one shown.
 
@@ -276,6 +278,14 @@ class StepsExplanation:
             return needed_changes(self.board, self.shown)
         given = self.deductions if self._is_of_one_line else self.deductions[: self.at + 1]
         return needed_changes(self.board, *given)
+
+    @property
+    def removed(self) -> tuple[CellChange, ...]:
+        """Return the removal of the mark that the steps refute, unless they replace it."""
+        wrong = self.wrong
+        if wrong is None or any(change.cell == wrong for change in self.changes):
+            return ()
+        return (CellChange(wrong, self.board[wrong], UNKNOWN),)
 
     @property
     def shown(self) -> Deduction:

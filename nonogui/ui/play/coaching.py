@@ -149,9 +149,9 @@ class Coaching(QObject):
                 self.go_to(HintLevel.TECHNIQUE)
             case StepsExplanation():
                 self.choose(0)
-            # One of two solutions is shown, which is no explanation.
-            case None if self._session.is_preview and self._session.overlays is self._marks:
-                self._forget()
+        # One of two solutions is shown, or the board without its wrong marks.
+        if self._session.is_preview and self._session.overlays is self._marks:
+            self._forget()
 
     def choose(self, at: int) -> None:
         """Show a row of the explanation: a deduction, a step of the proof, or a hint level."""
@@ -311,7 +311,8 @@ class Coaching(QObject):
         changes = explanation.changes
         if not changes:
             return
-        self._session.play(Move(MoveKind.HINT, changes))
+        removed = explanation.removed if isinstance(explanation, StepsExplanation) else ()
+        self._session.play(Move(MoveKind.HINT, (*changes, *removed)))
         # The session has emitted `solved`, so the panel is closed by now.
         if self._session.is_solved:
             return
@@ -352,7 +353,8 @@ class Coaching(QObject):
         if len(mistake.steps) == 1:
             self._explain_step(mistake.steps[0], HintLevel.CELLS, lead, mistake.base)
         else:
-            self._explain_steps(mistake.steps, lead, "", mistake.base)
+            wrong = mistake.cell if mistake.is_wrong else None
+            self._explain_steps(mistake.steps, lead, "", mistake.base, wrong)
 
     def _show_no_solution(self, clash: tuple[Line, ...]) -> None:
         self._show(
@@ -430,13 +432,20 @@ class Coaching(QObject):
             )
 
     def _explain_steps(
-        self, steps: tuple[Deduction, ...], title: str, lead: str, base: Grid | None = None
+        self,
+        steps: tuple[Deduction, ...],
+        title: str,
+        lead: str,
+        base: Grid | None = None,
+        wrong: Cell | None = None,
     ) -> None:
         """List steps found on the player's board, or on one without its wrong marks."""
         session = self._session
         board = session.game.grid
         self._explain(
-            StepsExplanation(session.puzzle, board, steps, title, lead, base=base or board)
+            StepsExplanation(
+                session.puzzle, board, steps, title, lead, base=base or board, wrong=wrong
+            )
         )
 
     # ---- upkeep ----

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.coach.techniques import Technique
 from nonogui.core.game import GameStatus
+from nonogui.core.grid import UNKNOWN
 from nonogui.core.line import Cell
 from nonogui.core.move import MoveKind
 from nonogui.solver.limits import CancelToken, StoppedError
@@ -368,6 +369,28 @@ class TestNoStep:
         assert isinstance(state, ExplanationState)
         assert state.kind is ExplanationKind.LIST, "it takes several steps"
         assert "Row 5, column 5 is wrong" in state.title
+
+    def test_player_can_mark_cells_while_a_wrong_mark_is_explained(self, player: Player) -> None:
+        player.open(LINES)
+        player.drag((4, 4), (4, 4))
+        player.key(KEY.Key_H)
+        answer(player, "Show where")
+        answer(player, "Show why")
+        player.drag((0, 0), (0, 4))  # shows the player's own board again
+        player.drag((0, 0), (0, 4))
+        assert player.grid == board("#####\n?????\n?????\n?????\n????#")
+
+    def test_applying_the_steps_that_refute_a_wrong_mark_removes_it(self, player: Player) -> None:
+        player.open(LINES)
+        player.drag((4, 4), (4, 4))
+        player.key(KEY.Key_H)
+        answer(player, "Show where")
+        answer(player, "Show why")
+        player.key(KEY.Key_H)  # applies the first step
+        assert player.grid[Cell(4, 4)] == UNKNOWN
+        assert player.grid == player.session.view().grid, "as the preview showed it"
+        player.key(KEY.Key_H)
+        assert hint_level(player) is HintLevel.LINE, "nothing is wrong any more"
 
     def test_show_why_explains_a_wrong_mark_in_a_single_step(self, player: Player) -> None:
         player.open(puzzle("###\n#.#\n#.#"))
