@@ -31,8 +31,8 @@ class GameFacts:
     """The state of a game.
 
     Attributes:
-        is_finished: whether its board matches the picture now, solved or revealed. `record.solved`
-            says whether the player ever solved it.
+        is_finished: whether its board matches the picture now: solved, revealed, or a lesson that
+            needed hints. `record.solved` says whether the player ever solved it.
     """
 
     puzzle: Puzzle
@@ -45,14 +45,16 @@ class GameFacts:
     def of(cls, puzzle: Puzzle, record: GameRecord, when: float) -> GameFacts:
         """Return the state of a record that was saved at a given time."""
         board = Boards(puzzle.start, record.moves)[record.position]
-        may_be_finished = record.solved or record.revealed
+        may_be_finished = record.solved or record.revealed or record.hints > 0
         is_finished = may_be_finished and puzzle.is_solved_by(board.picture())
         return cls(puzzle, record, board, is_finished, when)
 
     @property
     def share(self) -> float:
-        """The share of known cells; unknown cells of a finished board count as empty."""
-        return 1.0 if self.is_finished else self.board.decided_count / len(self.board.cells)
+        """The share of known cells: 1 only if finished, where unknown cells count as empty."""
+        cells = len(self.board.cells)
+        # On a full board that is not finished, at least one cell is wrong.
+        return 1.0 if self.is_finished else min(self.board.decided_count, cells - 1) / cells
 
     @property
     def picture(self) -> Grid | None:

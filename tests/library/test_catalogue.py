@@ -243,6 +243,27 @@ def test_a_solved_lesson_counts_as_practice_unless_it_was_revealed(
     assert len(catalogue.practice()) == len(outcomes), "other puzzles are no lessons"
 
 
+def test_a_lesson_finished_with_hints_is_finished_but_not_solved(
+    catalogue: Catalogue, saves: SaveStore
+) -> None:
+    lesson = SHIPPED[0]
+    record = replace(won(lesson.puzzle), solved=False, best=None, hints=1)
+    play(catalogue, saves, lesson.puzzle, record)
+    card = only_card(catalogue, lesson.puzzle)
+    assert (card.state, card.share) == (PlayState.STARTED, 1.0)
+    assert [each.outcome for each in catalogue.practice()] == [Outcome.AFTER_HINT]
+
+
+def test_a_full_board_with_a_mistake_is_not_finished(
+    catalogue: Catalogue, saves: SaveStore
+) -> None:
+    fish = puzzle("##.\n.##")
+    game = Game(fish)
+    game.play(Move.parse("fill r0c0:?>1 r0c1:?>1 r0c2:?>1 r1c0:?>1 r1c1:?>1 r1c2:?>1"))
+    play(catalogue, saves, fish, game.record())
+    assert only_card(catalogue, fish).share == 5 / 6
+
+
 def test_a_review_replaces_what_was_noted_of_the_same_game(catalogue: Catalogue) -> None:
     game = FIRST.puzzle.fingerprint
 

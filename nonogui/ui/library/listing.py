@@ -132,8 +132,9 @@ def _resume(catalogue: Catalogue) -> Resume | None:
 
 
 def _first(query: Query, catalogue: Catalogue) -> Resume | None:
-    ids = catalogue.ids(query)
-    card = catalogue.card(ids[0]) if ids else None
+    cards = map(catalogue.card, catalogue.ids(query))
+    # A finished board that does not count as solved, for example a revealed one, has nothing left.
+    card = next((each for each in cards if each is None or each.share < 1), None)
     puzzle = catalogue.puzzle(card.id) if card else None
     if card is None or puzzle is None:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from nonogui.ui.library.filters import Filters
 from nonogui.ui.library.listing import Tiles, build_listing
 from nonogui.ui.library.state import ALL, TileState, TileStatus
 from tests.boards import puzzle
+from tests.catalogues import play, won
 
 RING = puzzle("###\n#.#\n###")
 
@@ -114,6 +116,16 @@ class TestContinueCard:
         assert resume is not None
         assert (resume.card.state, resume.card.grade) == (PlayState.STARTED, graded.grade)
         assert resume.board is not None
+
+    def test_continue_card_does_not_offer_a_board_finished_with_help(
+        self, catalogue: Catalogue, saves: SaveStore
+    ) -> None:
+        begun, helped = collections()[1].puzzles[1].puzzle, collections()[0].puzzles[0].puzzle
+        played(saves, catalogue, begun)
+        play(catalogue, saves, helped, replace(won(helped), solved=False, hints=1), when=2e9)
+        resume = build_listing(ALL, Filters(), list, catalogue).resume
+        assert resume is not None
+        assert resume.puzzle.fingerprint == begun.fingerprint
 
 
 def test_reversed_order_lists_the_largest_puzzles_first(catalogue: Catalogue) -> None:
