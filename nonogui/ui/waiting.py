@@ -18,7 +18,8 @@ from nonogui.ui.in_turns import process_events_until
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.progress import Spinner
-from nonogui.ui.widgets.text import Ink, Label, Type, clock_text
+from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.words.numbers import clock_text
 
 PATIENCE_MS: Final = 200
 """Delay before a dialog with the progress appears."""

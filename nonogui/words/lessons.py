@@ -69,7 +69,7 @@ def task_text(*, is_first: bool, key: str) -> str:
     if is_first:
         what = _("Use it now: find where it works and mark those cells. Then solve the rest.")
     else:
-        what = _("Solve this board. At some point you will need it, and never anything harder.")
+        what = _("Solve this board. It takes this technique, and nothing harder.")
     if key:
         rest = _("Press {key} if you get stuck, but only a board solved without hints counts.")
     else:

@@ -54,3 +54,10 @@ def palette_text(palette: Palette) -> str:
     if palette.is_black_and_white:
         return _("Black and white")
     return ink_count_text(len(palette) - 1)
+
+
+def clock_text(seconds: float) -> str:
+    """Return a duration like a clock, without the second begun: `0:03`, `12:48`, `1:02:10`."""
+    minutes, second = divmod(int(seconds), 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"

@@ -10,8 +10,8 @@ from nonogui.i18n import _, ngettext, pgettext
 from nonogui.library.practice import BOXES, Progress, Round
 from nonogui.studio.drills import Drill, Judgement
 from nonogui.words.lists import sentences
+from nonogui.words.numbers import clock_text
 from nonogui.words.places import along_text, cells_by_row_text
-from nonogui.words.statistics import time_text
 from nonogui.words.techniques import technique_name
 
 # --- progress ---
@@ -80,7 +80,7 @@ def result_text(round_: Round, seconds: float) -> str:
         "{right} of {count} drills right in {time}",
         count,
     )
-    return text.format(right=round_.right, count=count, time=time_text(seconds))
+    return text.format(right=round_.right, count=count, time=clock_text(seconds))
 
 
 def question_text(drill: Drill) -> tuple[str, str]:

@@ -16,8 +16,8 @@ from nonogui.words.difficulty import grade_text
 from nonogui.words.hints import mistake_text
 from nonogui.words.line_words import Strong
 from nonogui.words.lists import commas, sentences
+from nonogui.words.numbers import clock_text
 from nonogui.words.places import along_phrase, cells_by_row_phrase, lines_phrase
-from nonogui.words.statistics import time_text
 from nonogui.words.steps import step_text
 from nonogui.words.techniques import technique_name
 
@@ -65,7 +65,7 @@ def review_title(review: Review) -> str:
     if not seconds:
         return ngettext("{count} move", "{count} moves", count).format(count=count)
     text = ngettext("{count} move in {time}", "{count} moves in {time}", count)
-    return text.format(count=count, time=time_text(seconds))
+    return text.format(count=count, time=clock_text(seconds))
 
 
 def count_lines(review: Review) -> Iterator[str]:
@@ -94,7 +94,7 @@ def moment_title(moment: ReviewedMove | Stall) -> str:
     """Return the heading of a move or stall: `Move 61: stall, 1:24`, `Move 68: guess, lucky`."""
     if isinstance(moment, Stall):
         text = _("Move {number}: stall, {time}")
-        return text.format(number=moment.number, time=time_text(moment.seconds))
+        return text.format(number=moment.number, time=clock_text(moment.seconds))
     if moment.verdict is MoveClass.GUESS and moment.is_wrong:
         return _("Move {number}: guess, wrong").format(number=moment.number)
     return _(_TITLES[moment.verdict]).format(number=moment.number)
@@ -113,7 +113,7 @@ def move_line(move: ReviewedMove, count: int) -> str:
     if move.step is not None and move.verdict is not MoveClass.SEVERAL_LINES:
         parts.append(grade_text(grade_of_step(move.step)))
     if move.move.seconds:
-        parts.append(time_text(move.move.seconds))
+        parts.append(clock_text(move.move.seconds))
     return commas(parts)
 
 

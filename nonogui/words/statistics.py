@@ -8,6 +8,7 @@ from typing import Any, Final
 from nonogui.i18n import _, mark, ngettext
 from nonogui.library.statistics import SIZES, Group, Streak
 from nonogui.words.daily_puzzle import daily_title
+from nonogui.words.numbers import clock_text
 
 _MONTHS: Final = (
     mark("January {year}"),
@@ -38,14 +39,6 @@ _SHORT_MONTHS: Final = (
     mark("Nov"),
     mark("Dec"),
 )
-
-
-def time_text(seconds: float) -> str:
-    """Return a duration in seconds as `12:48` or `1:02:10`."""
-    # Rounded before it is divided, or 59.6 s would become 0:60.
-    minutes, second = divmod(round(seconds), 60)
-    hours, minute = divmod(minutes, 60)
-    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
 
 
 def month_text(month: date) -> str:
@@ -94,8 +87,8 @@ def group_text(name: str, group: Group[Any]) -> str:
         count=group.puzzles,
         # Solved puzzles need not be in the library any more.
         total=max(group.total, group.puzzles),
-        typical=time_text(group.typical or 0),
-        best=time_text(group.best or 0),
+        typical=clock_text(group.typical or 0),
+        best=clock_text(group.best or 0),
     )
 
 
@@ -109,7 +102,7 @@ def day_text(group: Group[date]) -> str:
         "{name}: {count} puzzles solved, {time} in total",
         group.puzzles,
     )
-    return text.format(name=name, count=group.puzzles, time=time_text(group.seconds))
+    return text.format(name=name, count=group.puzzles, time=clock_text(group.seconds))
 
 
 def week_text(week: tuple[Group[date], ...]) -> str:

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from nonogui.library.statistics import SIZES, Group, Streak
+from nonogui.words.numbers import clock_text
 from nonogui.words.statistics import (
     day_text,
     group_text,
@@ -13,7 +14,6 @@ from nonogui.words.statistics import (
     short_month,
     size_class_text,
     streak_note,
-    time_text,
     week_text,
 )
 
@@ -21,10 +21,11 @@ DAY = date(2026, 3, 1)
 
 
 @pytest.mark.parametrize(
-    ("seconds", "text"), [(0, "0:00"), (59.6, "1:00"), (768, "12:48"), (3730, "1:02:10")]
+    ("seconds", "text"),
+    [(0, "0:00"), (3.9, "0:03"), (59.6, "0:59"), (768, "12:48"), (3730, "1:02:10")],
 )
-def test_times_have_texts(seconds: float, text: str) -> None:
-    assert time_text(seconds) == text
+def test_seconds_are_written_as_clock_time(seconds: float, text: str) -> None:
+    assert clock_text(seconds) == text
 
 
 def test_every_class_of_sizes_has_a_name() -> None:

@@ -46,7 +46,7 @@ from nonogui.ui.widgets.controls import (
 )
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
 from nonogui.words.colors import color_text
 from nonogui.words.images import (
     first_of_many_text,
@@ -57,7 +57,7 @@ from nonogui.words.images import (
     verdict_note,
 )
 from nonogui.words.lists import statements
-from nonogui.words.numbers import size_text
+from nonogui.words.numbers import clock_text, size_text
 from nonogui.words.solving import status_text
 
 WIDTH, HEIGHT = 1168, 704

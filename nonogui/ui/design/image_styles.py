@@ -32,7 +32,7 @@ from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.widgets.boxes import REST, Card, Columns, hbox, pane, rule, scroll_area, vbox
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
 from nonogui.ui.widgets.themed import set_style_property
 from nonogui.words.images import (
     dull_text,
@@ -44,6 +44,7 @@ from nonogui.words.images import (
     verdict_note,
 )
 from nonogui.words.lists import statements
+from nonogui.words.numbers import clock_text
 from nonogui.words.solving import status_text
 
 DELAY_MS: Final = 40

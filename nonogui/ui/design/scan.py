@@ -43,7 +43,7 @@ from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import NumberField, Switch
 from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.progress import Ring
-from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
 from nonogui.words.clue_entry import bad_clue_text
 from nonogui.words.design import (
     colors_text,
@@ -56,6 +56,7 @@ from nonogui.words.design import (
     unclear_text,
 )
 from nonogui.words.images import named_palette
+from nonogui.words.numbers import clock_text
 from nonogui.words.places import line_text
 
 # As designed. A narrower dialog has the picture above the clues, and scrolls.

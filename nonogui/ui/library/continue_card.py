@@ -15,8 +15,9 @@ from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.picture import paint_picture, progress_image
 from nonogui.ui.widgets.progress import ProgressLine
-from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import rounded
+from nonogui.words.numbers import clock_text
 
 # Chosen by eye at 100 % text size.
 PADDING = 16

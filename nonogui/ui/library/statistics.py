@@ -26,7 +26,7 @@ from nonogui.ui.widgets.charts import Bar, BarChart, CalendarChart, Day
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.difficulty import grade_text
 from nonogui.words.lists import commas, statements
-from nonogui.words.numbers import size_text
+from nonogui.words.numbers import clock_text, size_text
 from nonogui.words.statistics import (
     day_text,
     days_text,
@@ -36,7 +36,6 @@ from nonogui.words.statistics import (
     short_month,
     size_class_text,
     streak_note,
-    time_text,
     week_text,
 )
 
@@ -262,8 +261,8 @@ def _tiles(found: Statistics) -> tuple[Tile, ...]:
         Tile(_("Streak"), days_text(found.streak.current), streak_note(found.streak)),
         Tile(
             _("Typical time"),
-            "–" if typical is None else time_text(typical),
-            "" if best is None else _("Fastest: {time}").format(time=time_text(best)),
+            "–" if typical is None else clock_text(typical),
+            "" if best is None else _("Fastest: {time}").format(time=clock_text(best)),
         ),
         Tile(
             _("Without hints"),
@@ -281,7 +280,7 @@ def _kind(name: str, group: Group[Any]) -> Bar:
 
 
 def _day_bar(group: Group[date]) -> Bar:
-    figure = time_text(group.seconds) if group.solves else ""
+    figure = clock_text(group.seconds) if group.solves else ""
     return Bar(str(group.key.day), group.seconds, figure, day_text(group))
 
 
@@ -306,9 +305,9 @@ def _records(found: Statistics) -> tuple[Tile, ...]:
     day, count = records.busiest
     solved = ngettext("{count} puzzle", "{count} puzzles", count).format(count=count)
     return (
-        Tile(_("Fastest for its size"), time_text(records.fastest.seconds), _of(records.fastest)),
-        Tile(_("Largest"), _of(records.largest), time_text(records.largest.seconds)),
-        Tile(_("Longest"), time_text(records.longest.seconds), _of(records.longest)),
+        Tile(_("Fastest for its size"), clock_text(records.fastest.seconds), _of(records.fastest)),
+        Tile(_("Largest"), _of(records.largest), clock_text(records.largest.seconds)),
+        Tile(_("Longest"), clock_text(records.longest.seconds), _of(records.longest)),
         Tile(_("Most in a day"), solved, long_day(day)),
     )
 

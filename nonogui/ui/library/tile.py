@@ -29,8 +29,9 @@ from nonogui.ui.widgets.picture import (
     progress_image,
 )
 from nonogui.ui.widgets.progress import paint_ring
-from nonogui.ui.widgets.text import Type, clock_text
+from nonogui.ui.widgets.text import Type
 from nonogui.ui.widgets.themed import focus_ring, rounded
+from nonogui.words.numbers import clock_text
 
 if TYPE_CHECKING:
     from nonogui.core.palette import Rgb
@@ -132,7 +133,7 @@ def _paint_progress(painter: QPainter, state: TileState, theme: Theme) -> None:
 def _paint_words(painter: QPainter, state: TileState, theme: Theme) -> None:
     painter.setFont(face_of(Type.NAME))
     painter.setPen(theme.ink)
-    title = QFontMetricsF(painter.font()).elidedText(state.caption, _AT_END, SIDE)
+    title = fitting_caption(state, QFontMetricsF(painter.font()))
     painter.drawText(QRectF(0, SIDE + 10, SIDE, 18), _LEFT, title)
     line = QRectF(0, SIDE + 28, SIDE, 18)
     _paint_status(painter, line, state, theme)
@@ -143,6 +144,16 @@ def _paint_status(painter: QPainter, line: QRectF, state: TileState, theme: Them
     if shows_grade(state):
         line = _paint_dots(painter, line, state, theme)
     paint_state(painter, line, state, status_text(state), theme)
+
+
+def fitting_caption(state: TileState, metrics: QFontMetricsF) -> str:
+    """Return the caption cut to the tile; of a collection and a number, the number stays."""
+    name, text = state.collection, state.caption
+    too_long = metrics.horizontalAdvance(text) - SIDE
+    if too_long > 0 and name and name in text:
+        room = metrics.horizontalAdvance(name) - too_long
+        text = text.replace(name, metrics.elidedText(name, _AT_END, room), 1)
+    return metrics.elidedText(text, _AT_END, SIDE)
 
 
 def paint_state(
@@ -462,6 +473,8 @@ def status_text(state: TileState) -> str:
     if state.status is TileStatus.DESIGN:
         return state.note
     if state.status is TileStatus.STARTED:
+        if state.share == 1:  # revealed, or a lesson that needed hints
+            return _("Finished with help")
         return _("In progress · {percent}%").format(percent=int(state.share * 100))
     if state.status is TileStatus.SOLVED:
         return _solved_text(state)
@@ -533,6 +546,8 @@ def _spoken_status(state: TileState) -> str:
     """Return the text below the title, and the colours if only dots show them."""
     if state.status is TileStatus.STARTED:
         percent = int(state.share * 100)
+        if percent == 100:
+            return _with_grade(status_text(state), state)
         text = ngettext(
             "in progress, {percent} per cent", "in progress, {percent} per cent", percent
         )

@@ -40,8 +40,9 @@ from nonogui.ui.widgets.boxes import TopBar, hbox, order_tabs, pane
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.marks import InkState
 from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
 from nonogui.ui.window_actions import Actions
+from nonogui.words.numbers import clock_text
 from nonogui.words.places import cell_text
 from nonogui.words.readings import several_ways_text
 

@@ -25,9 +25,9 @@ from nonogui.ui.widgets.controls import Choice, PopupSelect
 from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.rows import IconLabel, RowButton
-from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
 from nonogui.ui.widgets.themed import set_surface
-from nonogui.words.numbers import count_text
+from nonogui.words.numbers import clock_text, count_text
 
 if TYPE_CHECKING:
     from nonogui.coach.rounds import Round

@@ -58,6 +58,7 @@ from nonogui.ui.widgets.rows import IconLabel, RowButton
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import focus_ring, rounded, set_style_property, set_surface
 from nonogui.words.lists import statements
+from nonogui.words.numbers import clock_text
 from nonogui.words.review import (
     class_name,
     easiest_missed_text,
@@ -67,7 +68,6 @@ from nonogui.words.review import (
     review_title,
 )
 from nonogui.words.solving import status_text
-from nonogui.words.statistics import time_text
 
 # Chosen by eye at 100 % text size.
 WIDTH: Final = 328
@@ -195,7 +195,7 @@ def _moment(source: ReviewedMove | Stall, puzzle: Puzzle) -> Moment:
     is_stall = isinstance(source, Stall)
     seconds = source.start if isinstance(source, Stall) else source.move.seconds
     kind = STALL if isinstance(source, Stall) else source.verdict
-    time = time_text(seconds) if seconds or is_stall else ""
+    time = clock_text(seconds) if seconds or is_stall else ""
     text = moment_text(source, puzzle, strong)
     return Moment(source, kind, moment_title(source), text, time)
 
@@ -221,6 +221,8 @@ SIDE: Final = 14
 RING: Final = 20
 EDGE: Final = RING // 2 + 1
 """Room around the moves for the ring of the selected one."""
+INSET: Final = 4
+"""Room beside the texts below the chart, so that the focus ring does not touch them."""
 HAIRLINES: Final = 5
 
 Index = QModelIndex | QPersistentModelIndex
@@ -265,7 +267,7 @@ class ReviewChart(QListView):
         self._points, self._stalls = (state.points, state.stalls) if state else ((), ())
         self._places = [each.place for each in self._points]
         last = state.found.moves[-1].move.seconds if state and state.found.moves else 0.0
-        self._end = time_text(last) if last else ""
+        self._end = clock_text(last) if last else ""
         self._texts.setStringList([each.text for each in self._points])
         self.show_move(0, None)
 
@@ -444,8 +446,8 @@ class ReviewChart(QListView):
         )
         painter.setFont(Type.SECTION.font(tabular=True))
         width = QFontMetricsF(painter.font()).horizontalAdvance(label)
-        row = QRectF(0, self._height + 4, self.width(), AXIS - 4)
-        left = max(0.0, min(self.width() - width, self._spot(self._at).x() - width / 2))
+        row = QRectF(INSET, self._height + 4, self.width() - 2 * INSET, AXIS - 4)
+        left = max(0.0, min(row.width() - width, self._spot(self._at).x() - INSET - width / 2))
         painter.setPen(theme.accent)
         flag = Qt.AlignmentFlag  # absolute: time goes to the right in every language
         middle = flag.AlignVCenter | flag.AlignAbsolute
@@ -455,7 +457,7 @@ class ReviewChart(QListView):
         ends = QFontMetricsF(painter.font())
         if self._end and left > ends.horizontalAdvance("0:00") + SIDE:
             painter.drawText(row, middle, "0:00")
-        if left + width < self.width() - ends.horizontalAdvance(self._end) - SIDE:
+        if left + width < row.width() - ends.horizontalAdvance(self._end) - SIDE:
             painter.drawText(row, middle | flag.AlignRight, self._end)
 
 

@@ -12,8 +12,9 @@ from nonogui.ui.look.icons import paint_icon
 from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.look.theming import track
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
 from nonogui.ui.widgets.themed import focus_ring
+from nonogui.words.numbers import clock_text
 
 TURN_STEP = 12
 """Degrees that an arc turns in each frame."""

@@ -177,13 +177,6 @@ class ElidedLabel(Label):
         self.setToolTip(self._full if shown != self._full else "")
 
 
-def clock_text(seconds: float) -> str:
-    """Return a duration like a clock: `0:03`, `12:48`, `1:02:10`."""
-    minutes, second = divmod(int(seconds), 60)
-    hours, minute = divmod(minutes, 60)
-    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
-
-
 # --- keys ---
 
 

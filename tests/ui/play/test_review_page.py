@@ -265,6 +265,15 @@ def test_click_and_drag_on_the_chart_choose_the_nearest_move(page: ReviewPage) -
     assert page.position == 1
 
 
+def test_texts_below_the_chart_keep_clear_of_its_edges(page: ReviewPage) -> None:
+    chart = page.panel.chart
+    page.setFocus()  # the focus ring of the chart would be in the way
+    image = chart.viewport().grab().toImage()
+    below = range(image.height() - 14, image.height() - 2)
+    for x in (0, 1, 2, image.width() - 3, image.width() - 2, image.width() - 1):
+        assert len({image.pixel(x, y) for y in below}) == 1
+
+
 def test_a_game_without_times_has_a_chart_by_moves(bare: ReviewPage) -> None:
     timeless = replace(RECORD, moves=tuple(replace(each, seconds=0.0) for each in RECORD.moves))
     review(bare, HOUSE, timeless)

@@ -15,17 +15,8 @@ from nonogui.ui.widgets.text import (
     Label,
     SectionLabel,
     Type,
-    clock_text,
 )
 from tests.ui.pictures import CheckLooks, use_theme
-
-
-@pytest.mark.parametrize(
-    ("seconds", "text"),
-    [(0, "0:00"), (3.9, "0:03"), (65, "1:05"), (768, "12:48"), (3599, "59:59"), (3730, "1:02:10")],
-)
-def test_seconds_are_written_as_clock_time(seconds: float, text: str) -> None:
-    assert clock_text(seconds) == text
 
 
 def test_text_that_fits_is_not_elided(qtbot: QtBot) -> None:
