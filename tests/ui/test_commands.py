@@ -42,7 +42,9 @@ COLORED = puzzle("""
 @pytest.fixture
 def named(monkeypatch: pytest.MonkeyPatch) -> None:
     """The player takes every name that is proposed."""
-    monkeypatch.setattr(commands, "ask_name", lambda _window, _title, default, _verb: default)
+    monkeypatch.setattr(
+        commands, "ask_name", lambda _window, _title, default, _verb, **_more: default
+    )
 
 
 @pytest.mark.usefixtures("named")

@@ -28,9 +28,13 @@ class Answer(Enum):
     CANCEL = auto()
 
 
-def ask_name(parent: QWidget | None, title: str, default: str, verb: str) -> str | None:
-    """Ask for the name of something new; return None if cancelled."""
+def ask_name(
+    parent: QWidget | None, title: str, default: str, verb: str, *, note: str = ""
+) -> str | None:
+    """Ask for the name of something new, after a note what it is for; None if cancelled."""
     dialog = Dialog(title, parent)
+    if note:
+        dialog.body.addWidget(Label(note, Type.BODY, Ink.MUTED, wraps=True))
     field = QLineEdit(default)
     field.setAccessibleName(_("Name"))
     field.setMaxLength(LONGEST_NAME)

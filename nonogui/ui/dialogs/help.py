@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
 from PySide6.QtCore import QByteArray, Qt, QTimer
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from nonogui import __version__
 from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.line import Axis
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
@@ -115,7 +116,7 @@ def _rules() -> _Page:
     page.show_example(
         example(
             ["aabbx"],
-            numbers=["2", "2"],
+            clues=(Axis.ROW,),
             palette=_TWO_COLORS,
             text=_("Two cells of one colour beside two of another"),
         ),
@@ -416,17 +417,19 @@ def example(
     *,
     text: str,
     numbers: Sequence[str] = (),
+    clues: Collection[Axis] = BOTH,
     palette: Palette = BLACK_AND_WHITE,
 ) -> QWidget:
     """Return a board written as text, with all clues, or with numbers in front of a single row.
 
     Args:
         rows: one text for each row: `#` or a letter is filled, `x` crossed, `.` unknown.
-        numbers: the numbers in front of the row; without them, the board shows all its clues.
+        numbers: the numbers in front of the row; without them, the board shows its clues.
+        clues: whose clues it shows, those of rows and of columns.
         palette: the colours of the letters.
         text: a description for screen readers.
     """
-    board = BoardPicture(_view(rows, palette), BoardOptions(), text, () if numbers else BOTH)
+    board = BoardPicture(_view(rows, palette), BoardOptions(), text, () if numbers else clues)
     if not numbers:
         return board
     row = pane(hbox(Label("  ".join(numbers)), 8, board))

@@ -262,6 +262,7 @@ Button[kind="outline"]:hover, Button[kind="danger"]:hover { background: $hover; 
 Button[kind="outline"]:pressed, Button[kind="danger"]:pressed { background: $pressed; }
 Button[kind="danger"] { color: $danger; }
 Button[kind="primary"] { background: $accent; color: $on_accent; }
+Button[kind="primary"][scale="small"] { padding: 0 5px; }
 Button[kind="primary"]:hover { background: $accent_hover; }
 Button[kind="primary"]:pressed { background: $accent_pressed; }
 Button[kind="link"] { padding: 0; border: 0; background: transparent; color: $accent; }

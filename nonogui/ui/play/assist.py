@@ -135,7 +135,7 @@ class Assist(QObject):
             self._show_undecided(answer.stop)
         elif answer.wrong:
             self._show_message(
-                _("Something is wrong. Show where?"),
+                _("Something on the board is wrong."),
                 Answer(partial(self._show_wrong, answer), _("Show where")),
                 Answer(self.go_back, _("Go back to before the mistake")),
                 tone=Tone.WRONG,

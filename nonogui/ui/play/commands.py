@@ -152,7 +152,9 @@ class PlayCommands(QObject):
     def _start_branch(self, session: PlaySession) -> None:
         """Open a what-if branch, after asking for its name."""
         default = _("Idea {number}").format(number=session.branches_started + 1)
-        if name := ask_name(self._page.window(), _("Start a what-if"), default, _("Start")):
+        note = _("Try something out, then accept or discard all of it")
+        title = _("Start a what-if")
+        if name := ask_name(self._page.window(), title, default, _("Start"), note=note):
             session.start_branch(name)
 
     def _add_checkpoint(self, session: PlaySession) -> None:

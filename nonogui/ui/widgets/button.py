@@ -224,9 +224,12 @@ class Button(QPushButton):
             self.style().unpolish(self._tail)
             self.style().polish(self._tail)
         set_style_property(self, "kind", kind.value)
-        pixels = 14 if self._size is Size.LARGE else 12 if kind in _TIGHT else 13
-        self.setFont(font(pixels, _WEIGHTS.get(kind, QFont.Weight.Medium)))
+        self._set_font()
         self._show()
+
+    def _set_font(self) -> None:
+        pixels = 14 if self._size is Size.LARGE else 12 if self.kind in _TIGHT else 13
+        self.setFont(font(pixels, _WEIGHTS.get(self.kind, QFont.Weight.Medium)))
 
     def set_compact(self, is_compact: bool) -> None:
         """Show only the icon if there is one; the text becomes tooltip and accessible name."""
@@ -240,6 +243,7 @@ class Button(QPushButton):
         # Qt sends several when the style sheet changes.
         if event.type() == QEvent.Type.StyleChange and self._drawn_in is not current_theme():
             self._draw_icons()
+            self._set_font()  # another style sheet brings back the font of the first kind
 
     def setText(self, text: str) -> None:
         """Show a text; `&` does not mark a shortcut."""
@@ -302,6 +306,8 @@ class Button(QPushButton):
     def least_width(self) -> int:
         """The width from which the whole text shows: before it is cut, its padding shrinks."""
         least = {Kind.SEGMENT: 3, Kind.ROW: 8}.get(self.kind, self._padding)
+        if self.kind is Kind.PRIMARY and self._size is Size.SMALL:
+            least = 6  # 1 px more than in the style sheet: the edge
         return self._content_width + 2 * least
 
     @property

@@ -79,6 +79,17 @@ class TestName:
         meanwhile(lambda dialog: QTest.keyClick(field(dialog), Qt.Key.Key_Return))
         assert self.ask(window) == "Checkpoint 3"
 
+    def test_note_says_what_the_name_is_for(self, window: QWidget) -> None:
+        said: list[str] = []
+
+        def read(dialog: QDialog) -> None:
+            said.extend(label.text() for label in dialog.findChildren(QLabel))
+            dialog.reject()
+
+        meanwhile(read)
+        ask_name(window, "Start a what-if", "Idea 1", "Start", note="Try something out")
+        assert "Try something out" in said
+
     def test_typing_replaces_the_suggested_name(self, window: QWidget) -> None:
         meanwhile(lambda dialog: typed(dialog, " Top edge "))
         assert self.ask(window) == "Top edge"

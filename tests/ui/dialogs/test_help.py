@@ -121,7 +121,7 @@ def test_each_page_reads_from_top_to_bottom(dialog: HelpDialog) -> None:
         assert heading == title
         length[title] = len(rest)
     assert length == {
-        "The rules": 18,
+        "The rules": 17,
         "Playing": 14,
         "Check and hint": 12,
         "Design a puzzle": 12,

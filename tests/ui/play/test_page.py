@@ -50,7 +50,9 @@ LARGE = Puzzle.from_picture(random_picture(30, 30, 1))
 @pytest.fixture(autouse=True)
 def _named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Accept every suggested name, as if the player pressed Enter."""
-    monkeypatch.setattr(commands, "ask_name", lambda _window, _title, default, _verb: default)
+    monkeypatch.setattr(
+        commands, "ask_name", lambda _window, _title, default, _verb, **_more: default
+    )
 
 
 def places(page: PlayPage) -> tuple[QRect, QRect, QRect]:

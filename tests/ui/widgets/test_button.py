@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QColor, QFontMetrics, QKeySequence
+from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -211,6 +211,26 @@ def test_shortcut_is_beside_the_centred_text_of_a_wide_button(qtbot: QtBot) -> N
         else:
             assert button.property("tailed") == ""
             assert 7 <= gap <= 9
+
+
+def test_small_primary_button_gives_up_padding_before_text(qtbot: QtBot) -> None:
+    button = Button("Go back to before the mistake", kind=Kind.PRIMARY, size=Size.SMALL)
+    qtbot.addWidget(button)
+    button.show()
+    button.resize(button.sizeHint().width() - 8, button.height())
+    assert QPushButton.text(button) == button.text()
+    button.resize(button.width() - 1, button.height())
+    assert QPushButton.text(button).endswith("…")
+
+
+def test_button_of_another_kind_keeps_its_weight_in_another_theme(qtbot: QtBot) -> None:
+    use_theme(LIGHT)
+    button = Button("Show me", kind=Kind.PRIMARY)
+    qtbot.addWidget(button)
+    button.show()
+    button.set_kind(Kind.OUTLINE)
+    use_theme(DARK)
+    assert button.font().weight() == QFont.Weight.Medium
 
 
 @pytest.mark.parametrize("kind", [Kind.OUTLINE, Kind.SEGMENT, Kind.LINK])
