@@ -107,7 +107,7 @@ def faults(root: QWidget) -> list[Fault]:
             found += _items(widget, root)
         elif isinstance(widget, QLineEdit):
             found += _field(widget, root, pieces)
-        elif isinstance(widget, QScrollArea):
+        if isinstance(widget, QAbstractScrollArea) and not _is_wide(widget):
             found += _sideways(widget, root)
         if isinstance(widget, CONTROLS) and widget.isEnabled():
             found += _reach(widget, root)
@@ -312,8 +312,15 @@ def _reach(control: QWidget, root: QWidget) -> Iterator[Fault]:
         yield Fault("unreachable", _path(control, root), name, f"at {rect.getRect()}")
 
 
-def _sideways(area: QScrollArea, root: QWidget) -> Iterator[Fault]:
-    """Report a page that scrolls sideways, which nobody expects of a form."""
+def _is_wide(area: QAbstractScrollArea) -> bool:
+    """Return whether an area is expected to scroll sideways: a table of columns, or a log."""
+    no_wrap = QPlainTextEdit.LineWrapMode.NoWrap
+    is_log = isinstance(area, QPlainTextEdit) and area.lineWrapMode() == no_wrap
+    return is_log or isinstance(area, QTableView)
+
+
+def _sideways(area: QAbstractScrollArea, root: QWidget) -> Iterator[Fault]:
+    """Report a form, list or text that scrolls sideways, which nobody expects."""
     off, more = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, area.horizontalScrollBar().maximum()
     if more > 0 and area.horizontalScrollBarPolicy() != off:
         yield Fault("sideways", _path(area, root), "", f"by {more}")

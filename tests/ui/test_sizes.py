@@ -13,9 +13,16 @@ from pkgutil import walk_packages
 
 import pytest
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QTextOption
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from nonogui import ui
@@ -329,3 +336,13 @@ def test_a_message_in_a_narrow_place_has_its_answers_below_the_sentence(qtbot: Q
             )
         )
         assert kinds(root) == []
+
+
+def test_a_text_that_scrolls_sideways_is_a_fault_unless_it_is_a_log(qtbot: QtBot) -> None:
+    text = QPlainTextEdit("wide " * 100)
+    root = shown(qtbot, at(text, 0, 0, 200, 100))
+    assert kinds(root) == []
+    text.setWordWrapMode(QTextOption.WrapMode.NoWrap)
+    assert kinds(root) == ["sideways"]
+    text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+    assert kinds(root) == []
