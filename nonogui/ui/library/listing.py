@@ -132,7 +132,7 @@ def _resume(catalogue: Catalogue) -> Resume | None:
 
 
 def _first(query: Query, catalogue: Catalogue) -> Resume | None:
-    cards = map(catalogue.card, catalogue.ids(query))
+    cards = (catalogue.card(each) for each in catalogue.ids(query))
     # A finished board that does not count as solved, for example a revealed one, has nothing left.
     card = next((each for each in cards if each is None or each.share < 1), None)
     puzzle = catalogue.puzzle(card.id) if card else None
