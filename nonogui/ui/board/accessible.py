@@ -372,11 +372,12 @@ class AccessibleCell(QAccessibleInterface):
     def object(self) -> QObject | None:  # type: ignore[override]
         return None
 
+    # Where a screen reader runs, Qt asks for these even while it deletes the board.
     def window(self) -> QWindow | None:  # type: ignore[override]
-        return self._board.window().windowHandle()
+        return self._board.window().windowHandle() if isValid(self._board) else None
 
-    def parent(self) -> QAccessibleInterface:
-        return QAccessible.queryAccessibleInterface(self._board)
+    def parent(self) -> QAccessibleInterface | None:  # type: ignore[override]
+        return QAccessible.queryAccessibleInterface(self._board) if isValid(self._board) else None
 
     def childCount(self) -> int:
         return 0

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QListView, QMenu
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from nonogui import i18n
 from nonogui.core.grid import EMPTY, UNKNOWN, maybe
@@ -106,8 +107,17 @@ def test_a_screen_reader_finds_the_cell_under_a_point(host: Host) -> None:
     assert cell.isValid()
     assert cell.childCount() == 0
     parent = cell.parent()
+    assert parent is not None
     assert parent.object() is host.board
     assert table.childAt(-5000, -5000) is None
+
+
+def test_a_cell_has_no_place_while_its_board_is_being_deleted() -> None:
+    board_widget = BoardWidget()
+    cell = AccessibleCell(board_widget, Cell(0, 0))
+    delete(board_widget)
+    assert cell.parent() is None
+    assert cell.window() is None
 
 
 def test_the_cell_under_the_cursor_has_the_accessible_focus(host: Host) -> None:
