@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from nonogui.coach.contradictions import Contradiction, ContradictionKind, find_contradiction
@@ -50,8 +50,19 @@ def contradiction_text(what_if: WhatIf, puzzle: Puzzle, board: Grid, strong: Str
         )
         return text.format(number=number_word(len(what_if.cases)))
     words = LineWords.of(puzzle, what_if.broken, strong)
-    why = find_contradiction(words.clue, _evidence(what_if, what_if.broken, board))
+    why = contradiction_on(what_if, what_if.broken, puzzle, board)
     return _SENTENCES[why.kind](words, why)
+
+
+def contradiction_on(what_if: WhatIf, line: Line, puzzle: Puzzle, board: Grid) -> Contradiction:
+    """Return the plainest reason why a line of a what-if cannot be met."""
+    return find_contradiction(puzzle.clue(line), _evidence(what_if, line, board))
+
+
+def attempt_text(words: LineWords, tried: Iterable[int], left: int) -> str:
+    """Say which cell the only number misses: `In columns 8 and 9, the 2 can't reach column 10.`"""
+    text = _("In {cells}, the {block} can't reach {left}.")
+    return text.format(cells=words.at(tried), block=words.block(0), left=words.at((left,)))
 
 
 def _evidence(what_if: WhatIf, line: Line, board: Grid) -> bytes:

@@ -49,15 +49,21 @@ def hint_text(hint: Hint, puzzle: Puzzle, strong: Strong = str) -> str:
 
 def _clash(hint: Hint, puzzle: Puzzle, strong: Strong) -> str:
     """Return why one line cannot be met, or else which cells clash and with which lines."""
-    if len(hint.lines) == 1 and hint.board is not None and _is_broken(hint, puzzle):
-        end = WhatIf(hint.marks[0], hint.board[hint.marks[0]], (), hint.lines[0], hint.marks)
+    if (end := broken_line(hint, puzzle)) is not None and hint.board is not None:
         title = contradiction_title(end, puzzle, strong)
         return _("{title}. {text}").format(
             title=title, text=contradiction_text(end, puzzle, hint.board, strong)
         )
     if hint.mistake is not None and hint.mistake.is_wrong:
         return ""  # `mistake_text` explains the wrong mark in full
-    return _marks(hint)
+    return clashing_marks_text(hint)
+
+
+def broken_line(hint: Hint, puzzle: Puzzle) -> WhatIf | None:
+    """Return the one line that the marks of a WRONG hint break, as the end of a what-if."""
+    if len(hint.lines) != 1 or hint.board is None or not _is_broken(hint, puzzle):
+        return None
+    return WhatIf(hint.marks[0], hint.board[hint.marks[0]], (), hint.lines[0], hint.marks)
 
 
 def _is_broken(hint: Hint, puzzle: Puzzle) -> bool:
@@ -77,27 +83,33 @@ def mistake_text(hint: Hint, puzzle: Puzzle, strong: Strong = str) -> str:
     mistake = hint.mistake
     if mistake is None:
         return ""
-    cell = cell_text(mistake.cell)
+    return sentences(mistake_lead(mistake, puzzle), mistake_reason(mistake, puzzle, strong))
+
+
+def mistake_reason(mistake: Mistake, puzzle: Puzzle, strong: Strong = str) -> str:
+    """Return what follows `mistake_lead`: why the mark is wrong; "" for a given cell."""
     if not mistake.steps:
-        return _("{cell} is a given cell with a different value.").format(cell=cell)
+        return ""
     last, count = mistake.steps[-1], len(mistake.steps)
-    verdict = mistake_lead(mistake, puzzle)
     if count > 1:
         text = ngettext(
             "This follows from the other marks in {count} step.",
             "This follows from the other marks in {count} steps.",
             count,
         )
-        return sentences(verdict, text.format(count=count))
+        return text.format(count=count)
     if last.on_line is None:
-        return sentences(verdict, step_text(last, puzzle, strong))
+        return step_text(last, puzzle, strong)
     text = _("{line}: {reason}")
     reason = deduction_text(last, puzzle, strong)
-    return sentences(verdict, text.format(line=line_text(last.lines[0]), reason=reason))
+    return text.format(line=line_text(last.lines[0]), reason=reason)
 
 
 def mistake_lead(mistake: Mistake, puzzle: Puzzle) -> str:
     """Return the first sentence about a wrong mark: `Row 5, column 10 is wrong: ...`."""
+    if not mistake.steps:
+        text = _("{cell} is a given cell with a different value.")
+        return text.format(cell=cell_text(mistake.cell))
     changes = {change.cell: change.after for change in mistake.steps[-1].changes}
     value, palette = changes[mistake.cell], puzzle.palette
     is_filled = value != EMPTY and palette.is_black_and_white
@@ -118,7 +130,7 @@ def mistake_lead(mistake: Mistake, puzzle: Puzzle) -> str:
     return text.format(cell=cell_phrase(mistake.cell), color=color_name(palette, value))
 
 
-def _marks(hint: Hint) -> str:
+def clashing_marks_text(hint: Hint) -> str:
     """Say which of the player's cells clash, and with which lines."""
     count = len(hint.marks)
     if 0 < len(hint.lines) <= _MAX_NAMED:

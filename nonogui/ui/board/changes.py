@@ -26,7 +26,7 @@ from nonogui.ui.board.layout import (
     line_box,
     warning_reach,
 )
-from nonogui.ui.board.state import BoardView, Overlays, Scene
+from nonogui.ui.board.state import BoardView, Overlays, Scene, Side
 
 MANY: Final = 400
 """With more changed cells than this, repaint the whole view and animate nothing."""
@@ -224,8 +224,11 @@ def boxes_to_repaint(
     boxes = _cell_boxes(differing.cells, layout, reach)
     if differing.cells:
         boxes += _miniature_boxes(old.view.grid, new.view.grid, differing.cells, layout)
+    brackets = (*old.view.overlays.brackets, *new.view.overlays.brackets)
+    has_tag = any(bracket.side is Side.OBSTACLE for bracket in brackets)
+    along = layout.metrics.scaled(RULER_REACH) if has_tag else reach
     for line in differing.lines:
-        boxes += _line_boxes(layout, line, reach, beyond)
+        boxes += _line_boxes(layout, line, along, beyond)
     for line in old.current ^ new.current:
         boxes += _line_boxes(layout, line, rules, rules if is_plain else beyond)
     if has_ruler and (differing.cells or old.current != new.current):

@@ -72,15 +72,19 @@ class BracketPainter:
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         painter.drawLines([edge, *legs])
-        pen = QPen(theme.evidence, width)
+        is_obstacle = bracket.side is Side.OBSTACLE
+        color = theme.danger if is_obstacle else theme.evidence
+        pen = QPen(color, width)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         painter.drawLines(legs)
         # The dashes tell the sides apart without colour. Qt measures them in widths of the pen.
-        if bracket.side is not Side.LEFTMOST:
+        if bracket.side not in (Side.LEFTMOST, Side.OBSTACLE):
             pen.setDashPattern([dash * metrics.ratio / width for dash in _DASHES])
             painter.setPen(pen)
         painter.drawLine(edge)
+        if is_obstacle:
+            _tag(painter, self.style, layout, _length(bracket), edge, color)
 
     # ---- words ----
 
@@ -198,29 +202,41 @@ class RulerPainter:
         # After all lines, so that no line crosses a number.
         for bracket, (edge, _legs) in zip(measured, strokes, strict=True):
             if seen := _part_within(window, edge):
-                self._tag(painter, layout, str(bracket.last - bracket.first + 1), seen)
+                _tag(painter, self.style, layout, _length(bracket), seen, self.style.theme.accent)
         painter.restore()
 
-    def _tag(self, painter: QPainter, layout: BoardLayout, text: str, edge: QLineF) -> None:
-        """Draw a length on the middle of a ruler's edge, if it is long enough."""
-        least, most = _RULER_FONT
-        metrics, theme = layout.metrics, self.style.theme
-        size = max(least, min(most, _RULER_SHARE * metrics.logical_cell)) * metrics.ratio
-        font = self.style.text_font(size, QFont.Weight.DemiBold)
-        letters = QFontMetricsF(font)
-        wide, high = letters.horizontalAdvance(text), _TAG_HEIGHT * size
-        tag = QRectF(0, 0, max(high, wide + _TAG_PADDING * size), high)
-        # 1.5: tags of neighbours do not touch.
-        if max(abs(edge.dx()), abs(edge.dy())) < 1.5 * tag.width():
-            return
-        tag.moveCenter(edge.center())
-        painter.setPen(QPen(theme.paper, metrics.ratio))
-        painter.setBrush(theme.accent)
-        painter.drawRoundedRect(tag, high / 2, high / 2)
-        painter.setFont(font)
-        painter.setPen(theme.on_accent)
-        base = round(tag.center().y() + letters.capHeight() / 2)
-        painter.drawText(QPointF(tag.center().x() - wide / 2, base), text)
+
+def _length(bracket: Bracket) -> str:
+    return str(bracket.last - bracket.first + 1)
+
+
+def _tag(
+    painter: QPainter,
+    style: BoardStyle,
+    layout: BoardLayout,
+    text: str,
+    edge: QLineF,
+    color: QColor,
+) -> None:
+    """Draw a length on the middle of an edge, if the edge is long enough."""
+    least, most = _RULER_FONT
+    metrics, theme = layout.metrics, style.theme
+    size = max(least, min(most, _RULER_SHARE * metrics.logical_cell)) * metrics.ratio
+    font = style.text_font(size, QFont.Weight.DemiBold)
+    letters = QFontMetricsF(font)
+    wide, high = letters.horizontalAdvance(text), _TAG_HEIGHT * size
+    tag = QRectF(0, 0, max(high, wide + _TAG_PADDING * size), high)
+    # 1.5: tags of neighbours do not touch.
+    if max(abs(edge.dx()), abs(edge.dy())) < 1.5 * tag.width():
+        return
+    tag.moveCenter(edge.center())
+    painter.setPen(QPen(theme.paper, metrics.ratio))
+    painter.setBrush(color)
+    painter.drawRoundedRect(tag, high / 2, high / 2)
+    painter.setFont(font)
+    painter.setPen(theme.on_accent)
+    base = round(tag.center().y() + letters.capHeight() / 2)
+    painter.drawText(QPointF(tag.center().x() - wide / 2, base), text)
 
 
 def _part_within(window: QRectF, edge: QLineF) -> QLineF | None:
@@ -255,7 +271,7 @@ def _strokes(layout: BoardLayout, bracket: Bracket, width: float) -> tuple[QLine
     near, far = (box.y, box.bottom) if is_row else (box.x, box.right)
     low, high = (box.x, box.right) if is_row else (box.y, box.bottom)
     leg = max(_LEG * layout.metrics.cell, 1.5 * width)
-    is_near = bracket.side in (Side.LEFTMOST, Side.BEFORE)
+    is_near = bracket.side in (Side.LEFTMOST, Side.BEFORE, Side.OBSTACLE)
     if is_near:
         edge = near - across.width_before(bracket.line.index) / 2
         tip = near + leg

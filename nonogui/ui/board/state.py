@@ -22,12 +22,13 @@ Numbers = frozenset[tuple[Line, int]]
 
 
 class Side(Enum):
-    """What a bracket shows: a placement of a block, or the limit of its range."""
+    """What a bracket shows: a placement of a block, the limit of its range, or a distance."""
 
     LEFTMOST = auto()
     RIGHTMOST = auto()
     BEFORE = auto()  # the range of a block that lies before a run
     AFTER = auto()  # the range of a block that lies after a run
+    OBSTACLE = auto()  # the distance of two filled cells, too long for their block
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Final
 
-from nonogui.coach.deduction import Deduction, LineDeduction
+from nonogui.coach.contradictions import Contradiction, ContradictionKind
+from nonogui.coach.deduction import Deduction, LineDeduction, WhatIf
 from nonogui.coach.explain import CellAnswer
 from nonogui.coach.frames import Frame, FrameKind, frames
+from nonogui.coach.hints import Hint
 from nonogui.coach.line.ownership import (
     Exclusion,
     ExclusionReason,
@@ -34,6 +36,7 @@ from nonogui.ui.play.state import (
     Guide,
     HintLevel,
     Mark,
+    MistakeLevel,
     Playback,
     Row,
     plain,
@@ -43,13 +46,25 @@ from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.line_diagram import DiagramSpan, DiagramState, SpanStyle
 from nonogui.words.cells import apply_text, cells_text, where_text
 from nonogui.words.colors import color_name
-from nonogui.words.contradictions import contradiction_text, contradiction_title
+from nonogui.words.contradictions import (
+    attempt_text,
+    contradiction_on,
+    contradiction_text,
+    contradiction_title,
+)
 from nonogui.words.explanation import explanation_lines, shortened
+from nonogui.words.hints import (
+    broken_line,
+    clashing_marks_text,
+    mistake_lead,
+    mistake_reason,
+    mistake_text,
+)
 from nonogui.words.line_words import LineWords
 from nonogui.words.lists import join_and, sentences, statements
 from nonogui.words.numbers import decimal_text
 from nonogui.words.ownership import OwnerReason, owner_reasons
-from nonogui.words.places import along_phrase, cell_text, line_text
+from nonogui.words.places import along_phrase, cell_text, few_lines_text, line_text
 from nonogui.words.proofs import proof_lead, proof_note, proof_title, what_if_text
 from nonogui.words.steps import deduction_text, deduction_title, step_text, step_title
 from nonogui.words.techniques import technique_name, technique_text
@@ -235,7 +250,7 @@ class HintExplanation:
         return plain(sentences(self.lead, statements(note, card.text)))
 
 
-def _level_mark(level: HintLevel, at: HintLevel) -> Mark:
+def _level_mark(level: int, at: int) -> Mark:
     if level == at:
         return Mark.NOW
     return Mark.DONE if level < at else Mark.LATER
@@ -343,6 +358,185 @@ class StepsExplanation:
             next=apply_text(revealed) if self.changes else "",
             spoken=card.spoken,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class MistakeExplanation:
+    """A mistake on the player's board, revealed level by level.
+
+    Attributes:
+        hint: the coach's answer, of kind WRONG.
+        level: the level reached.
+    """
+
+    puzzle: Puzzle
+    board: Grid
+    hint: Hint
+    level: MistakeLevel = MistakeLevel.FOUND
+
+    @property
+    def changes(self) -> tuple[CellChange, ...]:
+        """Return the change that takes the wrong mark back; none if no single mark is to blame."""
+        mistake = self.hint.mistake
+        if mistake is None or not mistake.is_wrong:
+            return ()
+        # The board that the reason starts from knows the cell only if it is given.
+        right = mistake.base.decided()[mistake.cell]
+        return (CellChange(mistake.cell, self.board[mistake.cell], right),)
+
+    @property
+    def has_walk(self) -> bool:
+        """Whether the reason takes more than one line, and is shown step by step on its own."""
+        steps = self.hint.mistake.steps if self.hint.mistake else ()
+        return bool(steps) and self._step is None
+
+    def with_level(self, level: MistakeLevel) -> MistakeExplanation:
+        """Return this explanation at another level."""
+        return replace(self, level=level)
+
+    def view(
+        self, _speed: ProofSpeed = ProofSpeed.NORMAL, *, is_playing: bool = False
+    ) -> CoachView:
+        """Return what panel, board and strip show; there is nothing to play."""
+        del is_playing
+        marks = self.hint.marks[:1]
+        focus = (self.hint.mistake.cell,) if self.hint.mistake else marks
+        return CoachView(
+            self._state(), self._overlays(), focus=focus if self.level is MistakeLevel.WHY else ()
+        )
+
+    # ---- on the board ----
+
+    @property
+    def _broken(self) -> WhatIf | None:
+        return broken_line(self.hint, self.puzzle)
+
+    @property
+    def _step(self) -> Deduction | None:
+        """Return the step of one line that shows which mark is wrong, if one is enough."""
+        steps = self.hint.mistake.steps if self.hint.mistake else ()
+        return steps[0] if len(steps) == 1 and steps[0].on_line is not None else None
+
+    @property
+    def _lines(self) -> tuple[Line, ...]:
+        """Return the lines to look at: those that clash, or else those of the reason."""
+        mistake = self.hint.mistake
+        steps = mistake.steps if mistake else ()
+        return self.hint.lines or (steps[-1].lines if steps else ())
+
+    def _overlays(self) -> Overlays:
+        hint, step, lines = self.hint, self._step, self._lines
+        if self.level is MistakeLevel.FOUND:
+            return _NOTHING
+        broken = hint.lines[0] if len(hint.lines) == 1 else None
+        if self.level is MistakeLevel.WHERE:
+            return Overlays(highlighted_lines=lines, contradicting_line=broken)
+        mistake, marks = hint.mistake, frozenset(hint.marks)
+        shown = step_overlays(self.puzzle, step, HintLevel.CELLS) if step else _NOTHING
+        more = tuple(line for line in (step.lines if step else ()) if line not in lines)
+        discs = ((broken, 1), *((line, 2) for line in more)) if broken and more else ()
+        return Overlays(
+            wrong=frozenset([mistake.cell] if mistake and mistake.is_wrong else ()),
+            evidence=marks | shown.evidence,
+            highlighted_lines=(*lines, *more),
+            contradicting_line=broken,
+            brackets=(*shown.brackets, *self._obstacle()),
+            rings=shown.rings,
+            discs=discs,
+        )
+
+    def _far_apart(self) -> tuple[Line, Contradiction] | None:
+        """Return the broken line if two of its cells are too far apart for its only number."""
+        end = self._broken
+        if end is None or end.broken is None:
+            return None
+        why = contradiction_on(end, end.broken, self.puzzle, self.board)
+        return (end.broken, why) if why.kind is ContradictionKind.FAR_APART else None
+
+    def _obstacle(self) -> Iterator[Bracket]:
+        """Yield the bracket that measures how far apart two cells are."""
+        if (found := self._far_apart()) is not None:
+            line, why = found
+            yield Bracket(line, why.boxes[0], why.boxes[-1], Side.OBSTACLE)
+
+    def _diagrams(self) -> Iterator[DiagramState]:
+        """Yield a drawing of each try to place the number, and of the cell that it leaves."""
+        if (found := self._far_apart()) is None:
+            return
+        line, why = found
+        words = LineWords.of(self.puzzle, line)
+        length, (first, last) = words.clue.blocks[0].length, why.boxes
+        for tried, left in (
+            (range(first, first + length), last),
+            (range(last - length + 1, last + 1), first),
+        ):
+            met = last if left == first else first
+            spans = (
+                DiagramSpan(tried.start, tried.stop - 1),
+                DiagramSpan(met, met, SpanStyle.FILLED),
+                DiagramSpan(left, left, SpanStyle.WRONG),
+            )
+            yield DiagramState(attempt_text(words, tried, left), words.length, spans)
+
+    # ---- in the panel ----
+
+    def _state(self) -> ExplanationState:
+        level, card, note = self.level, None, ""
+        if level is MistakeLevel.WHY:
+            card, note = self._reason()
+        mistake = self.hint.mistake
+        is_single = mistake is not None and mistake.is_wrong
+        revealed = (
+            _("Some mark doesn't fit the clues."),
+            few_lines_text(self._lines) if self._lines else _("The whole board"),
+            cell_text(mistake.cell) if mistake and is_single else "",
+        )
+        titles = (_("Something is wrong"), _("Where to look"), _("Why it is wrong"))
+        rows = [
+            Row(title, text if each <= level else "", _level_mark(each, level), str(each.value))
+            for each, title, text in zip(MistakeLevel, titles, revealed, strict=False)
+        ]
+        last = MistakeLevel.TAKE_BACK
+        title, text = _("Take it back"), _("You can undo it in one step")
+        rows.append(Row(title, text, _level_mark(last, level), str(last.value)))
+        spoken = revealed[level - 1]
+        if card is not None:
+            spoken = sentences(card.spoken, plain(note))
+        return ExplanationState(
+            ExplanationKind.HINT,
+            tuple(rows),
+            card=card,
+            diagrams=tuple(self._diagrams()) if card else (),
+            note=note,
+            next=titles[level] if level < MistakeLevel.WHY else self._last_text,
+            spoken=statements(titles[level - 1], spoken),
+            has_back=level > MistakeLevel.FOUND,
+        )
+
+    @property
+    def _last_text(self) -> str:
+        """Return what the primary button does once everything is revealed."""
+        if self.has_walk:
+            return _("Show why")
+        return _("Clear the cell") if self.changes else _("Go back to before the mistake")
+
+    def _reason(self) -> tuple[Card, str]:
+        """Return why the line is broken, and below it which mark is wrong and why."""
+        hint, puzzle, end = self.hint, self.puzzle, self._broken
+        mistake = hint.mistake
+        if end is not None:
+            title = contradiction_title(end, puzzle)
+            text = contradiction_text(end, puzzle, self.board, strong)
+            card = Card(title, text, is_wrong=True)
+            if mistake is None:
+                return card, ""
+            lead, why = mistake_lead(mistake, puzzle), mistake_reason(mistake, puzzle, strong)
+            return card, sentences(strong(lead), why)
+        if mistake is None or not mistake.is_wrong:
+            text = sentences(clashing_marks_text(hint), mistake_text(hint, puzzle, strong))
+            return Card(_("Something is wrong"), text, is_wrong=True), ""
+        title = mistake_lead(mistake, puzzle)
+        return Card(title, mistake_reason(mistake, puzzle, strong), is_wrong=True), ""
 
 
 def _card_line(line: str) -> str:

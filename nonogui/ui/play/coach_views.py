@@ -272,7 +272,7 @@ class ExplanationView(QWidget):
                 prose.set_prose(text)
                 prose.setVisible(bool(text))
             self.card.show_card(state.card)
-            above = 10 if state.kind is ExplanationKind.STEPS else 0
+            above = 10 if state.kind is ExplanationKind.STEPS or state.diagrams else 0
             self._note.setContentsMargins(REACH, above, REACH, 0)
             self._diagrams.setVisible(bool(state.diagrams))
             self._show_parts()

@@ -30,6 +30,7 @@ from nonogui.ui.play.assist import PATIENCE, Assist, Known, Work, ask, without_c
 from nonogui.ui.play.coach_explanations import (
     CoachView,
     HintExplanation,
+    MistakeExplanation,
     StepsExplanation,
     choices_lead,
     done_text,
@@ -41,10 +42,17 @@ from nonogui.ui.play.coach_explanations import (
     verdict_text,
 )
 from nonogui.ui.play.session import Change, PlaySession
-from nonogui.ui.play.state import Busy, CoachMessage, Empty, ExplanationState, HintLevel
+from nonogui.ui.play.state import (
+    Busy,
+    CoachMessage,
+    Empty,
+    ExplanationState,
+    HintLevel,
+    MistakeLevel,
+)
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.message import Answer, Tone
-from nonogui.words.hints import cell_answer_text, hint_text, mistake_lead
+from nonogui.words.hints import cell_answer_text, mistake_lead
 from nonogui.words.places import line_text
 from nonogui.words.solving import no_solution_text, several_solutions_text
 
@@ -57,7 +65,7 @@ STEP_MS: Final = {ProofSpeed.SLOW: 2800, ProofSpeed.NORMAL: 1600, ProofSpeed.FAS
 MOST_LISTED: Final = 60
 """Most steps listed. A choice: the others are harder, and a large board has hundreds."""
 
-Explanation = HintExplanation | StepsExplanation
+Explanation = HintExplanation | StepsExplanation | MistakeExplanation
 
 
 class Coaching(QObject):
@@ -102,7 +110,7 @@ class Coaching(QObject):
         explanation = self._explanation
         if isinstance(explanation, StepsExplanation):
             return explanation.shown.technique
-        if explanation is None or explanation.level < HintLevel.TECHNIQUE:
+        if not isinstance(explanation, HintExplanation) or explanation.level < HintLevel.TECHNIQUE:
             return None
         return explanation.deduction.technique
 
@@ -115,32 +123,40 @@ class Coaching(QObject):
 
     def next_level(self) -> None:
         """Go one hint level further; look for a new hint if there is none or it is used up."""
-        explanation = self._explanation
-        if explanation is None or not explanation.changes:
-            self._request_hint()
-        elif isinstance(explanation, StepsExplanation):
-            self._apply(explanation)
-        else:
-            self.go_to(HintLevel(explanation.level + 1))
+        match self._explanation:
+            case MistakeExplanation(hint=Hint(mistake=Mistake() as mistake)) as explanation if (
+                explanation.level is MistakeLevel.WHY and explanation.has_walk
+            ):
+                self._show_steps_to(mistake)
+            case MistakeExplanation() as explanation:
+                self.go_to(explanation.level + 1)
+            case StepsExplanation() as explanation if explanation.changes:
+                self._apply(explanation)
+            case HintExplanation() as explanation if explanation.changes:
+                self.go_to(explanation.level + 1)
+            case _:
+                self._request_hint()
 
-    def go_to(self, level: HintLevel) -> None:
-        """Show a hint level, forwards or back; the last one applies the step."""
-        explanation = self._explanation
-        if explanation is None or isinstance(explanation, StepsExplanation):
-            return
+    def go_to(self, level: int) -> None:
+        """Show a level of a hint or mistake, forwards or back; the last one changes the board."""
         self._play_timer.stop()
-        if level is HintLevel.APPLY:
-            self._apply(explanation)
-        else:
-            self._explain(explanation.with_level(level))
+        match self._explanation:
+            case HintExplanation() as explanation if level == HintLevel.APPLY:
+                self._apply(explanation)
+            case HintExplanation() as explanation:
+                self._explain(explanation.with_level(HintLevel(level)))
+            case MistakeExplanation() as explanation if level == MistakeLevel.TAKE_BACK:
+                self._take_back(explanation)
+            case MistakeExplanation() as explanation:
+                self._explain(explanation.with_level(MistakeLevel(level)))
 
     def back(self) -> None:
-        """Go one hint level back; from the first, close the panel."""
-        explanation = self._explanation
-        if isinstance(explanation, HintExplanation) and explanation.level > HintLevel.LINE:
-            self.go_to(HintLevel(explanation.level - 1))
-        else:
-            self.close()
+        """Go one level back; from the first, close the panel."""
+        match self._explanation:
+            case HintExplanation() | MistakeExplanation() as explanation if explanation.level > 1:
+                self.go_to(explanation.level - 1)
+            case _:
+                self.close()
 
     def end_preview(self) -> None:
         """Show the player's own board again after a preview."""
@@ -160,8 +176,8 @@ class Coaching(QObject):
                 self._explain(explanation.at_step(at))
             case HintExplanation(shows_proof=True):
                 self.step_to(at)
-            case HintExplanation():
-                self.go_to(HintLevel(at + 1))
+            case HintExplanation() | MistakeExplanation():
+                self.go_to(at + 1)
 
     def explain_cell(self, cell: Cell) -> None:
         """Explain why a cell must have its value, or say why that is impossible."""
@@ -260,7 +276,7 @@ class Coaching(QObject):
                 assert answer.deduction is not None
                 self._explain_step(answer.deduction)
             case HintKind.WRONG:
-                self._show_wrong_board(answer)
+                self._explain_mistake(answer)
             case HintKind.SEVERAL_SOLUTIONS:
                 self._show_two(answer.solutions)
             case HintKind.SOLVED:
@@ -324,30 +340,21 @@ class Coaching(QObject):
 
     # ---- other answers ----
 
-    def _show_wrong_board(self, hint: Hint) -> None:
-        self._show_message(
-            _("Something on the board is wrong, so there is no hint for the next step."),
-            Answer(self._assist.go_back, _("Go back to before the mistake")),
-            Answer(partial(self._show_wrong, hint), _("Show where")),
-            tone=Tone.WRONG,
-        )
+    def _explain_mistake(self, hint: Hint) -> None:
+        self._explain(MistakeExplanation(self._session.puzzle, self._session.game.grid, hint))
 
-    def _show_wrong(self, hint: Hint) -> None:
-        """Mark the contradicting line; mark a cell as wrong only if it is known to be."""
-        mistake = hint.mistake
-        answers = [Answer(self._assist.go_back, _("Go back to before the mistake"))]
-        if mistake is not None and mistake.steps:
-            answers.append(Answer(partial(self._show_why, mistake), _("Show why")))
-        marks = Overlays(
-            wrong=frozenset([mistake.cell] if mistake is not None and mistake.is_wrong else ()),
-            evidence=frozenset(hint.marks),
-            highlighted_lines=hint.lines,
-            contradicting_line=hint.lines[0] if len(hint.lines) == 1 else None,
-        )
-        message = CoachMessage(hint_text(hint, self._session.puzzle), Tone.WRONG, tuple(answers))
-        self._show(CoachView(message, marks, focus=hint.marks[:1]))
+    def _take_back(self, explanation: MistakeExplanation) -> None:
+        """Take back the wrong mark, or else all moves since the last board without mistakes."""
+        if not (changes := explanation.changes):
+            self._assist.go_back()
+            return
+        self._session.play(Move(MoveKind.HINT, changes))
+        if not self._session.is_solved:
+            more = Answer(self.next_level, _("Next hint"))
+            text = _("Cell cleared.")
+            self._show(CoachView(CoachMessage(text, Tone.GOOD, (more,), shows_key=True)))
 
-    def _show_why(self, mistake: Mistake) -> None:
+    def _show_steps_to(self, mistake: Mistake) -> None:
         """Explain step by step why a mark is wrong."""
         lead = mistake_lead(mistake, self._session.puzzle)
         if len(mistake.steps) == 1:

@@ -261,6 +261,15 @@ class HintLevel(IntEnum):
     APPLY = 4
 
 
+class MistakeLevel(IntEnum):
+    """What is revealed of a mistake; the last level takes it back."""
+
+    FOUND = 1
+    WHERE = 2
+    WHY = 3
+    TAKE_BACK = 4
+
+
 @dataclass(frozen=True)
 class Empty:
     """There is nothing to explain yet."""

@@ -151,6 +151,8 @@ SOME = frozenset({Cell(3, 4), Cell(12, 13)})
         marked(overlays=Overlays(assumed=SOME)),
         marked(overlays=Overlays(assumed=SOME, hint_cells=SOME)),
         marked(overlays=Overlays(brackets=BRACKETS)),
+        marked(overlays=Overlays(brackets=(Bracket(ROW, 2, 9, Side.OBSTACLE),))),
+        marked(overlays=Overlays(brackets=(Bracket(COLUMN, 2, 9, Side.OBSTACLE),))),
         marked(overlays=Overlays(rings=frozenset({(ROW, 0), (ROW, 1), (COLUMN, 1), (NEXT, 1)}))),
         marked(overlays=Overlays(discs=DISCS)),
         marked(overlays=Overlays(contradicting_line=ROW)),
@@ -162,7 +164,17 @@ SOME = frozenset({Cell(3, 4), Cell(12, 13)})
     ],
     ids=[
         *("marks", "done", "broken", "what-if", "hint", "wrong", "ambiguous", "lanes"),
-        *("evidence", "supposed", "key", "brackets", "rings", "discs", "broken row"),
+        *(
+            "evidence",
+            "supposed",
+            "key",
+            "brackets",
+            "obstacle",
+            "in column",
+            "rings",
+            "discs",
+            "broken row",
+        ),
         "broken column",
     ],
 )

@@ -97,3 +97,10 @@ def menu_entry(player: Player, where: Cell, text: str) -> None:
     action = next(each for each in menu.actions() if each.text().split("\t")[0] == text)
     QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
     player.settle()
+
+
+def rows_of(player: Player) -> list[tuple[str, str]]:
+    """Return the titles and texts of the levels shown."""
+    state = coach(player).state
+    assert isinstance(state, ExplanationState)
+    return [(row.title, row.text) for row in state.rows]

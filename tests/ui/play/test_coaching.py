@@ -13,12 +13,12 @@ from pytestqt.qtbot import QtBot
 from nonogui.coach.techniques import Technique
 from nonogui.core.game import GameStatus
 from nonogui.core.grid import UNKNOWN
-from nonogui.core.line import Cell
+from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import MoveKind
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import StopReason
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.state import Overlays
+from nonogui.ui.board.state import Bracket, Overlays, Side
 from nonogui.ui.dialogs.glossary import GlossaryDialog
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.play import coaching
@@ -46,6 +46,7 @@ from tests.ui.play.coached import (
     hint_level,
     hint_state,
     message_of,
+    rows_of,
     several_lines,
     strip,
 )
@@ -345,26 +346,74 @@ class TestStale:
 
 
 class TestNoStep:
-    def test_hint_on_a_wrong_board_reports_the_mistake_first(self, player: Player) -> None:
+    def test_hint_on_a_wrong_board_explains_the_mistake_level_by_level(
+        self, player: Player
+    ) -> None:
+        player.open(puzzle("###..\n#.##.\n#.#.#"))
+        player.drag((1, 3), (1, 3))
+        player.drag((0, 0), (0, 0))
+        player.drag((0, 3), (0, 3))
+        player.key(KEY.Key_H)
+        assert rows_of(player)[:2] == [
+            ("Something is wrong", "Some mark doesn't fit the clues."),
+            ("Where to look", ""),
+        ]
+        assert any(text.startswith("Answer found in") for text in strip(player))
+        assert player.session.overlays == Overlays()
+        player.key(KEY.Key_H)
+        assert rows_of(player)[1] == ("Where to look", "Row 1")
+        assert player.session.overlays.contradicting_line == Line(Axis.ROW, 0)
+        assert not player.session.overlays.wrong
+        player.key(KEY.Key_H)
+        state = coach(player).state
+        assert isinstance(state, ExplanationState)
+        assert state.card is not None
+        assert (state.card.title, state.card.is_wrong) == ("Row 1 can't hold its 3", True)
+        assert "too far apart" in state.card.text
+        assert [each.caption for each in state.diagrams] == [
+            "In columns 1 to 3, the 3 can't reach column 4.",
+            "In columns 2 to 4, the 3 can't reach column 1.",
+        ]
+        assert "Row 1, column 4 is wrong: it must be empty." in state.note
+        overlays = player.session.overlays
+        assert overlays.wrong == {Cell(0, 3)}
+        row, column = Line(Axis.ROW, 0), Line(Axis.COLUMN, 3)
+        assert Bracket(row, 0, 3, Side.OBSTACLE) in overlays.brackets
+        assert overlays.discs == ((row, 1), (column, 2))
+        player.key(KEY.Key_H)
+        assert player.grid == board("#????\n???#?\n?????")
+        assert message_of(player).startswith("Cell cleared.")
+        player.key(KEY.Key_Z, CTRL)
+        assert player.grid[0, 3] == 1, "taken back in one step"
+
+    def test_back_hides_the_reason_again_and_then_closes_the_panel(self, player: Player) -> None:
+        player.open(puzzle("###..\n#.##.\n#.#.#"))
+        player.drag((0, 0), (0, 0))
+        player.drag((0, 3), (0, 3))
+        for _press in range(3):
+            player.key(KEY.Key_H)
+        for shown in (True, False):
+            coach(player).back.click()
+            assert bool(player.session.overlays.contradicting_line) is shown
+            assert not player.session.overlays.wrong
+        coach(player).back.click()
+        assert not coach(player).isVisible()
+
+    def test_a_click_on_the_last_row_takes_the_mark_back_at_once(self, player: Player) -> None:
         player.open(LINES)
         player.drag((0, 0), (0, 4))
         player.drag((4, 4), (4, 4))
         player.key(KEY.Key_H)
-        assert "wrong" in message_of(player)
-        assert any(text.startswith("Answer found in") for text in strip(player))
-        assert player.session.overlays == Overlays()
-        answer(player, "Show where")
-        assert player.session.overlays.wrong == {Cell(4, 4)}
-        assert "Row 5, column 5 is wrong: it must be empty." in message_of(player)
-        answer(player, "Go back to before the mistake")
+        coach(player).explained.rows[3].click()
         assert player.grid == board("#####\n?????\n?????\n?????\n?????")
 
     def test_show_why_lists_the_steps_that_refute_a_wrong_mark(self, player: Player) -> None:
         player.open(LINES)
         player.drag((4, 4), (4, 4))
+        for _press in range(3):
+            player.key(KEY.Key_H)
+        assert coach(player).primary.text() == "Show why"
         player.key(KEY.Key_H)
-        answer(player, "Show where")
-        answer(player, "Show why")
         state = coach(player).state
         assert isinstance(state, ExplanationState)
         assert state.kind is ExplanationKind.LIST, "it takes several steps"
@@ -373,9 +422,8 @@ class TestNoStep:
     def test_player_can_mark_cells_while_a_wrong_mark_is_explained(self, player: Player) -> None:
         player.open(LINES)
         player.drag((4, 4), (4, 4))
-        player.key(KEY.Key_H)
-        answer(player, "Show where")
-        answer(player, "Show why")
+        for _press in range(4):
+            player.key(KEY.Key_H)
         player.drag((0, 0), (0, 4))  # shows the player's own board again
         player.drag((0, 0), (0, 4))
         assert player.grid == board("#####\n?????\n?????\n?????\n????#")
@@ -383,30 +431,40 @@ class TestNoStep:
     def test_applying_the_steps_that_refute_a_wrong_mark_removes_it(self, player: Player) -> None:
         player.open(LINES)
         player.drag((4, 4), (4, 4))
-        player.key(KEY.Key_H)
-        answer(player, "Show where")
-        answer(player, "Show why")
+        for _press in range(4):
+            player.key(KEY.Key_H)
         player.key(KEY.Key_H)  # applies the first step
         assert player.grid[Cell(4, 4)] == UNKNOWN
         assert player.grid == player.session.view().grid, "as the preview showed it"
         player.key(KEY.Key_H)
         assert hint_level(player) is HintLevel.LINE, "nothing is wrong any more"
 
-    def test_show_why_explains_a_wrong_mark_in_a_single_step(self, player: Player) -> None:
+    def test_a_wrong_mark_without_a_broken_line_is_explained_by_the_line_that_shows_it(
+        self, player: Player
+    ) -> None:
         player.open(puzzle("###\n#.#\n#.#"))
         player.drag((1, 1), (1, 1))
-        player.key(KEY.Key_H)
-        answer(player, "Show where")
-        answer(player, "Show why")
-        assert "Row 2, column 2 is wrong" in hint_state(player).title
-        assert hint_level(player) is HintLevel.CELLS
+        for _press in range(3):
+            player.key(KEY.Key_H)
+        state = coach(player).state
+        assert isinstance(state, ExplanationState)
+        assert state.card is not None
+        assert "Row 2, column 2 is wrong" in state.card.spoken + state.note
+        assert player.session.overlays.wrong == {Cell(1, 1)}
+        assert state.next == "Clear the cell"
 
-    def test_hint_offers_to_go_back_before_the_mistake(self, player: Player) -> None:
-        player.open(LINES)
-        player.drag((4, 4), (4, 4))
+    def test_marks_that_only_clash_are_not_blamed_and_the_coach_goes_back(
+        self, player: Player
+    ) -> None:
+        player.open(TWO)
+        player.drag((0, 0), (0, 0))
+        player.drag((0, 1), (0, 1))
+        for _press in range(3):
+            player.key(KEY.Key_H)
+        assert player.session.overlays.wrong == frozenset()
+        assert coach(player).primary.text() == "Go back to before the mistake"
         player.key(KEY.Key_H)
-        answer(player, "Go back to before the mistake")
-        assert player.grid == LINES.blank()
+        player.qtbot.waitUntil(lambda: player.grid == board("#?\n??"))
 
     def test_hint_shows_two_of_several_solutions_in_turn(self, player: Player) -> None:
         player.open(TWO)

@@ -24,6 +24,7 @@ from tests.ui.play.coached import (
     hint_state,
     menu_entry,
     message_of,
+    rows_of,
     several_lines,
 )
 
@@ -137,7 +138,7 @@ class TestExplaining:
         player.open(LINES)
         player.drag((0, 0), (0, 0), button=Qt.MouseButton.RightButton)
         player.key(KEY.Key_R)
-        assert "wrong" in message_of(player)
+        assert rows_of(player)[0][0] == "Something is wrong"
 
 
 class TestAllSteps:
@@ -180,4 +181,4 @@ class TestAllSteps:
         player.drag((0, 0), (0, 0), button=Qt.MouseButton.RightButton)
         player.window.actions_[ActionId.LIST_STEPS].trigger()
         player.settle()
-        assert message_of(player).startswith("Something on the board is wrong")
+        assert rows_of(player)[0][0] == "Something is wrong"
