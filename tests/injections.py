@@ -364,7 +364,7 @@ def _do_named(driver: Driver, action: ActionId) -> None:
     """Trigger an action that asks for a name, and answer at once."""
 
     def act() -> None:
-        with patch.object(commands, "ask_name", lambda *_words: "Here"):
+        with patch.object(commands, "ask_name", lambda *_words, **_more: "Here"):
             driver.window.actions_[action].trigger()
 
     driver.later(act)

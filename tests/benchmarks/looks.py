@@ -445,9 +445,8 @@ def coach(photographer: Photographer) -> None:
     photographer.take("coach-owners")
     (row, column), value = max(cells.items())
     photographer.mark((row, column, 1 - value))
-    photographer.do(ActionId.HINT)
-    window.play_page.coach.message.buttons[1].click()
-    life.settle()
+    for _ in range(3):
+        photographer.do(ActionId.HINT)
     photographer.take("coach-mistake")
 
 

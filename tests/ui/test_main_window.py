@@ -117,7 +117,8 @@ def test_the_window_shows_before_boards_puzzles_and_solver_are_imported(tmp_path
     assert in_rooms(loaded, "library") == {"library", "library.folders"}
     assert in_rooms(loaded, "coach") == {"coach", "coach.grade"}
     assert in_rooms(loaded, "formats") == {"formats", "formats.atomic"}
-    assert not in_rooms(loaded, "solver", "studio", "words")
+    assert in_rooms(loaded, "words") == {"words", "words.numbers"}
+    assert not in_rooms(loaded, "solver", "studio")
 
 
 LISTED = """

@@ -37,7 +37,9 @@ RING = puzzle("###.\n#.#.\n###.\n...#", title="Ring")
 @pytest.fixture(autouse=True)
 def _named(monkeypatch: pytest.MonkeyPatch) -> None:
     """The player takes every name that is proposed."""
-    monkeypatch.setattr(commands, "ask_name", lambda _window, _title, default, _verb: default)
+    monkeypatch.setattr(
+        commands, "ask_name", lambda _window, _title, default, _verb, **_more: default
+    )
 
 
 def click(widget: QWidget, at: QPoint | None = None) -> None:

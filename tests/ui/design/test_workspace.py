@@ -168,6 +168,9 @@ def test_design_tile_has_a_menu(designer: Designer) -> None:
         "Edit in studio",
         "Properties…",
         "Duplicate",
+        "Print…",
+        "Share…",
+        "Export…",
         "Remove…",
     ]
     choose(menu, "Edit in studio")
