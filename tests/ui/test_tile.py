@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
+from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
 from nonogui.coach.grade import Grade
 from nonogui.core.grid import Grid
@@ -24,7 +24,6 @@ from nonogui.ui.library.tile import (
     colors_text,
     column_places,
     draw_face,
-    fitting_caption,
     paint_inks,
     paint_row,
     paint_tile,
@@ -439,16 +438,6 @@ class TestTexts:
         helped = replace(TILE, status=TileStatus.STARTED, share=1.0)
         assert status_text(helped) == "Finished with help"
         assert spoken_text(helped).endswith(", Finished with help")
-
-    def test_a_caption_cut_short_keeps_its_number(self) -> None:
-        metrics = QFontMetricsF(Type.NAME.font())
-        name = "Weekend colours at the seaside"
-        long = replace(TILE, collection=name, short=f"{name} No. 12")
-        shown = fitting_caption(long, metrics)
-        assert shown.startswith("Weekend")
-        assert shown.endswith("… No. 12")
-        assert metrics.horizontalAdvance(shown) <= SIDE
-        assert fitting_caption(TILE, metrics) == TILE.short
 
     def test_the_status_of_a_new_puzzle_shows_its_colours_or_grade(self) -> None:
         colored = replace(TILE, inks=INK * 3)

@@ -133,7 +133,7 @@ def _paint_progress(painter: QPainter, state: TileState, theme: Theme) -> None:
 def _paint_words(painter: QPainter, state: TileState, theme: Theme) -> None:
     painter.setFont(face_of(Type.NAME))
     painter.setPen(theme.ink)
-    title = fitting_caption(state, QFontMetricsF(painter.font()))
+    title = QFontMetricsF(painter.font()).elidedText(state.caption, _AT_END, SIDE)
     painter.drawText(QRectF(0, SIDE + 10, SIDE, 18), _LEFT, title)
     line = QRectF(0, SIDE + 28, SIDE, 18)
     _paint_status(painter, line, state, theme)
@@ -144,16 +144,6 @@ def _paint_status(painter: QPainter, line: QRectF, state: TileState, theme: Them
     if shows_grade(state):
         line = _paint_dots(painter, line, state, theme)
     paint_state(painter, line, state, status_text(state), theme)
-
-
-def fitting_caption(state: TileState, metrics: QFontMetricsF) -> str:
-    """Return the caption cut to the tile; of a collection and a number, the number stays."""
-    name, text = state.collection, state.caption
-    too_long = metrics.horizontalAdvance(text) - SIDE
-    if too_long > 0 and name and name in text:
-        room = metrics.horizontalAdvance(name) - too_long
-        text = text.replace(name, metrics.elidedText(name, _AT_END, room), 1)
-    return metrics.elidedText(text, _AT_END, SIDE)
 
 
 def paint_state(
