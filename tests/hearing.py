@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+import pytest
 from PySide6.QtCore import QPoint, QRect
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QApplication,
@@ -23,6 +24,18 @@ from tests.sizes import Fault, _path, _place
 
 _SILENT: Final = (QAccessible.Role.NoRole, QAccessible.Role.Client)
 """Roles of which Orca says nothing but a name."""
+
+
+def announcements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list that gets the text of each announcement to screen readers."""
+    heard: list[str] = []
+
+    def note(event: QAccessibleEvent) -> None:
+        if isinstance(event, QAccessibleAnnouncementEvent):
+            heard.append(event.message())
+
+    monkeypatch.setattr(QAccessible, "updateAccessibility", note)
+    return heard
 
 
 def unheard(root: QWidget) -> list[Fault]:

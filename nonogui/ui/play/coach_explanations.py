@@ -387,8 +387,7 @@ class MistakeExplanation:
     @property
     def has_walk(self) -> bool:
         """Whether the reason takes more than one line, and is shown step by step on its own."""
-        steps = self.hint.mistake.steps if self.hint.mistake else ()
-        return bool(steps) and self._step is None
+        return bool(self._steps) and self._step is None
 
     def with_level(self, level: MistakeLevel) -> MistakeExplanation:
         """Return this explanation at another level."""
@@ -399,11 +398,10 @@ class MistakeExplanation:
     ) -> CoachView:
         """Return what panel, board and strip show; there is nothing to play."""
         del is_playing
-        marks = self.hint.marks[:1]
-        focus = (self.hint.mistake.cell,) if self.hint.mistake else marks
-        return CoachView(
-            self._state(), self._overlays(), focus=focus if self.level is MistakeLevel.WHY else ()
-        )
+        mistake, focus = self.hint.mistake, tuple[Cell, ...]()
+        if self.level is MistakeLevel.WHY:  # before that, the focus would give the place away
+            focus = (mistake.cell,) if mistake else self.hint.marks[:1]
+        return CoachView(self._state(), self._overlays(), focus=focus)
 
     # ---- on the board ----
 
@@ -412,17 +410,20 @@ class MistakeExplanation:
         return broken_line(self.hint, self.puzzle)
 
     @property
+    def _steps(self) -> tuple[Deduction, ...]:
+        """Return the steps that show which mark is wrong, if that is known."""
+        return self.hint.mistake.steps if self.hint.mistake else ()
+
+    @property
     def _step(self) -> Deduction | None:
         """Return the step of one line that shows which mark is wrong, if one is enough."""
-        steps = self.hint.mistake.steps if self.hint.mistake else ()
+        steps = self._steps
         return steps[0] if len(steps) == 1 and steps[0].on_line is not None else None
 
     @property
     def _lines(self) -> tuple[Line, ...]:
         """Return the lines to look at: those that clash, or else those of the reason."""
-        mistake = self.hint.mistake
-        steps = mistake.steps if mistake else ()
-        return self.hint.lines or (steps[-1].lines if steps else ())
+        return self.hint.lines or (self._steps[-1].lines if self._steps else ())
 
     def _overlays(self) -> Overlays:
         hint, step, lines = self.hint, self._step, self._lines
@@ -485,11 +486,10 @@ class MistakeExplanation:
         if level is MistakeLevel.WHY:
             card, note = self._reason()
         mistake = self.hint.mistake
-        is_single = mistake is not None and mistake.is_wrong
         revealed = (
             _("Some mark doesn't fit the clues."),
             few_lines_text(self._lines) if self._lines else _("The whole board"),
-            cell_text(mistake.cell) if mistake and is_single else "",
+            cell_text(mistake.cell) if mistake and mistake.is_wrong else "",
         )
         titles = (_("Something is wrong"), _("Where to look"), _("Why it is wrong"))
         rows = [

@@ -5,9 +5,6 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QAccessibleEvent,
     QContextMenuEvent,
     QGuiApplication,
     QHelpEvent,
@@ -22,6 +19,7 @@ from nonogui.core.edits import EditKind
 from nonogui.core.line import Cell, Line
 from nonogui.ui.design.session import Shown
 from tests.boards import clue, clued, puzzle
+from tests.hearing import announcements
 from tests.ui.board.desk import CTRL, PICTURE, Desk, MakeDesk, column, row
 
 COLORED = puzzle("aab\n.b.")
@@ -235,13 +233,7 @@ def test_screen_readers_hear_the_line_of_the_edited_clue(desk: Desk) -> None:
 def test_screen_readers_hear_which_line_the_tab_key_leads_to(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard: list[str] = []
-
-    def note(event: QAccessibleEvent) -> None:
-        if isinstance(event, QAccessibleAnnouncementEvent):
-            heard.append(event.message())
-
-    monkeypatch.setattr(QAccessible, "updateAccessibility", note)
+    heard = announcements(monkeypatch)
     desk.click(row(1))
     assert heard == []  # the focus comes to the field: its name is said
     desk.key(Qt.Key.Key_Tab)

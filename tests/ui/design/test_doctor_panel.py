@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFrame, QLabel
 from pytestqt.qtbot import QtBot
@@ -27,6 +26,7 @@ from nonogui.ui.look.theming import apply_theme
 from nonogui.ui.widgets.picture import FramedPicture
 from nonogui.ui.widgets.text import Ink, Label
 from tests.boards import board
+from tests.hearing import announcements
 from tests.reading import lines, read_out
 from tests.ui.asking import focus_chain
 from tests.ui.hints import tabular, wrapped
@@ -485,13 +485,7 @@ def test_each_analysis_state_matches_stored_picture(
 def test_screen_reader_announces_each_verdict_once(
     panel: DoctorPanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard: list[str] = []
-
-    def note(event: QAccessibleEvent) -> None:
-        if isinstance(event, QAccessibleAnnouncementEvent):
-            heard.append(event.message())
-
-    monkeypatch.setattr(QAccessible, "updateAccessibility", note)
+    heard = announcements(monkeypatch)
     examining = DoctorState(DESIGN, UNIQUE, is_examining=True)
     panel.show_state(examining)
     assert heard == []
