@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from nonogui.core.move import MoveKind
     from nonogui.core.puzzle import Puzzle
     from nonogui.ui.board.widget import BoardWidget
-    from nonogui.ui.host import CommandsHost
+    from nonogui.ui.main_window import MainWindow
     from nonogui.ui.print.pages import PrintEntry
     from nonogui.ui.unsaved_work import Workspace
 
@@ -34,7 +34,7 @@ class Commands(QObject):
     The actions of a game and of a design are connected once their page is created.
     """
 
-    def __init__(self, host: CommandsHost, window: QMainWindow) -> None:
+    def __init__(self, host: MainWindow, window: QMainWindow) -> None:
         """Connect the actions; dialogs belong to `window`."""
         super().__init__(window)
         self._host, self._window = host, window

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from nonogui.core.problems import Problems
     from nonogui.core.puzzle import Puzzle
     from nonogui.formats.base import Format
-    from nonogui.ui.host import ExchangeHost
+    from nonogui.ui.main_window import MainWindow
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Exchange(QObject):
     """
 
     def __init__(
-        self, host: ExchangeHost, take: Callable[[Sequence[Path]], object], parent: QObject
+        self, host: MainWindow, take: Callable[[Sequence[Path]], object], parent: QObject
     ) -> None:
         super().__init__(parent)
         self._host, self._take = host, take

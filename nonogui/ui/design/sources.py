@@ -20,8 +20,8 @@ from nonogui.ui.play.session import Origin
 
 if TYPE_CHECKING:
     from nonogui.ui.files import Opened
-    from nonogui.ui.host import PuzzleHost
     from nonogui.ui.library.validate_folder import ValidateFolderDialog
+    from nonogui.ui.main_window import MainWindow
 
 
 MAX_BYTES: Final = 100_000_000
@@ -36,7 +36,7 @@ class Sources:
         window: parent of the dialogs.
     """
 
-    def __init__(self, host: PuzzleHost, window: QWidget) -> None:
+    def __init__(self, host: MainWindow, window: QWidget) -> None:
         self._host, self._window = host, window
         self._validating: ValidateFolderDialog | None = None
         self._picture_folder = ""  # of the last picture

@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from nonogui.coach.grade import Grade
     from nonogui.solver.limits import CancelToken
     from nonogui.studio.daily_puzzle import DailyPuzzle
-    from nonogui.ui.host import LibraryHost
     from nonogui.ui.jobs import Report
     from nonogui.ui.library.menu import LibraryMenu
     from nonogui.ui.library.wiring import LibraryWiring
+    from nonogui.ui.main_window import MainWindow
 
 MESSAGE_SECONDS = 6.0
 """How long a message stays on screen."""
@@ -46,7 +46,7 @@ class LibraryCommands:
         imports: imports puzzles.
     """
 
-    def __init__(self, host: LibraryHost, wiring: LibraryWiring, window: QWidget) -> None:
+    def __init__(self, host: MainWindow, wiring: LibraryWiring, window: QWidget) -> None:
         self._host, self._window = host, window
         self._wiring = wiring
         self._daily_puzzle: DailyPuzzle | None = None

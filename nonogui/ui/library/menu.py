@@ -31,8 +31,8 @@ from nonogui.words.difficulty import grade_text
 
 if TYPE_CHECKING:
     from nonogui.ui.files import Files
-    from nonogui.ui.host import LibraryHost
     from nonogui.ui.library.wiring import LibraryWiring
+    from nonogui.ui.main_window import MainWindow
     from nonogui.ui.play.session import PlaySession
     from nonogui.ui.settings import SettingsStore
 
@@ -43,7 +43,7 @@ _CHUNK: Final = 100
 class LibraryMenu:
     """Context menus for tiles and for rows of the sidebar, with their commands."""
 
-    def __init__(self, host: LibraryHost, wiring: LibraryWiring, window: QWidget) -> None:
+    def __init__(self, host: MainWindow, wiring: LibraryWiring, window: QWidget) -> None:
         self._host, self._window = host, window
         self._wiring = wiring
         self._export = LibraryExport(window, wiring, host.files, host.settings)

@@ -32,7 +32,7 @@ from nonogui.words.user_data import export_text, merge_lines, user_data_error_te
 if TYPE_CHECKING:
     from nonogui.coach.review import Review
     from nonogui.library.catalogue import Catalogue
-    from nonogui.ui.host import LibraryHost
+    from nonogui.ui.main_window import MainWindow
     from nonogui.ui.play.review import Play
 
 
@@ -44,7 +44,7 @@ class PlayerData:
         window: the parent of dialogs.
     """
 
-    def __init__(self, host: LibraryHost, window: QWidget) -> None:
+    def __init__(self, host: MainWindow, window: QWidget) -> None:
         self._host, self._window = host, window
 
     # ---- statistics ----

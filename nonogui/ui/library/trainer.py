@@ -39,7 +39,7 @@ from nonogui.words.techniques import technique_name
 
 if TYPE_CHECKING:
     from nonogui.library.catalogue import Catalogue
-    from nonogui.ui.host import TrainerHost
+    from nonogui.ui.main_window import MainWindow
     from nonogui.ui.play.drill import DrillPage
     from nonogui.ui.play.session import PlaySession
     from nonogui.ui.settings import Settings
@@ -266,7 +266,7 @@ class Trainer(QObject):
         page: the page with all techniques.
     """
 
-    def __init__(self, host: TrainerHost, window: QWidget) -> None:
+    def __init__(self, host: MainWindow, window: QWidget) -> None:
         super().__init__(window)
         self._host = host
         self.page = TrainerPage(host.actions_, host.menus.button(), host.pages)

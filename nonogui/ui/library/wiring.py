@@ -32,7 +32,6 @@ from nonogui.ui.look.theme import current_theme
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from nonogui.ui.host import LibraryHost
     from nonogui.ui.library.background import LibraryCheck
     from nonogui.ui.library.catalogue import Library
     from nonogui.ui.library.commands import LibraryCommands
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
     from nonogui.ui.library.first_page import FirstPage
     from nonogui.ui.library.listing import Listing, Tiles
     from nonogui.ui.library.state import SidebarState, TileSource
+    from nonogui.ui.main_window import MainWindow
     from nonogui.ui.settings import Settings
     from nonogui.ui.widgets.message import Message
 
@@ -72,7 +72,7 @@ class LibraryWiring(QObject):
         listing: what the page shows; None until the library has answered.
     """
 
-    def __init__(self, host: LibraryHost, page: LibraryPage) -> None:
+    def __init__(self, host: MainWindow, page: LibraryPage) -> None:
         super().__init__(page)
         self._host = host
         self.page = page

@@ -48,7 +48,7 @@ from nonogui.ui.widgets.message import Message, Tone
 from nonogui.words.moves import move_text
 
 if TYPE_CHECKING:
-    from nonogui.ui.host import LibraryHost
+    from nonogui.ui.main_window import MainWindow
     from nonogui.ui.settings import Settings
     from nonogui.ui.window_actions import Actions
 
@@ -561,7 +561,7 @@ StoredGame = tuple[Puzzle, GameRecord | None]
 
 
 def open_review(
-    host: LibraryHost,
+    host: MainWindow,
     window: QWidget,
     name: str,
     find: Callable[[], StoredGame | None],
