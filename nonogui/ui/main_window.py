@@ -648,19 +648,25 @@ class MainWindow(QMainWindow):
 
             self.play_workspace.show_message(welcome(self.actions_))
         elif not session.is_solved:
-            self._offer_marks(puzzle)
+            self._introduce_colors(puzzle, is_lesson=self.collections.is_lesson(origin))
         # Last, because a later message would replace this one.
         self.play_workspace.report_damage()
 
-    def _offer_marks(self, puzzle: Puzzle) -> None:
-        """Offer marks on colours at the first puzzle with inks that some people confuse."""
+    def _introduce_colors(self, puzzle: Puzzle, *, is_lesson: bool) -> None:
+        """Tell the rule of colours once, and later offer marks on inks that some people confuse."""
         from nonogui.core.color_vision import confusing_visions
-        from nonogui.ui.play.commands import marks_offer
+        from nonogui.ui.play.commands import colors_rule, marks_offer
 
         settings = self.settings.settings
-        if settings.marks_offered or settings.marks is not Marks.NONE:
+        if len(puzzle.palette.inks) < 2:
             return
-        if confusing_visions(puzzle.palette):
+        if not settings.colors_explained:
+            self.settings.update(colors_explained=True)
+            if not is_lesson:  # lessons explain colours themselves
+                self.play_workspace.show_message(colors_rule())
+            return
+        is_open = not settings.marks_offered and settings.marks is Marks.NONE
+        if is_open and confusing_visions(puzzle.palette):
             self.settings.update(marks_offered=True)
             self.play_workspace.show_message(marks_offer(self.settings))
 

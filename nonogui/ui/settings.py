@@ -119,6 +119,7 @@ class Settings:
         language: the code of the language from the next start on; empty for the system's.
         text_size: the size of texts from the next start on.
         fill_color: the colour of filled cells as `#RRGGBB`; empty for the theme's own.
+        colors_explained: whether the player was told the rule of puzzles in colour.
         marks_offered: whether the player was asked about marks on colours.
         shortcuts: keys chosen by the player, by action name.
         panel_open: whether the panel beside the board is shown.
@@ -150,6 +151,7 @@ class Settings:
     fill_color: str = ""
     gaps: bool = True
     marks: Marks = Marks.NONE
+    colors_explained: bool = False
     marks_offered: bool = False
     crosshair: bool = True
     clue_size: ClueSize = ClueSize.CELL

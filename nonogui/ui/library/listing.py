@@ -290,7 +290,7 @@ class Tiles:
             return _("{technique} {board}").format(technique=name, board=board)
         source = self._sources.get(card.source)
         title = source_title(source) if source else ""
-        return _("{collection} No. {number}").format(collection=title, number=card.number)
+        return _("{number} · {collection}").format(collection=title, number=card.number)
 
     def _name_of_game(self, card: Card) -> str:
         place = self._file_locations.find(card.fingerprint)

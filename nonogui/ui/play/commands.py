@@ -55,6 +55,14 @@ def on_your_own(actions: Actions) -> Message:
     return Message(text, answers=(Answer(hint.trigger, _("Hint")),), stays=True)
 
 
+def colors_rule() -> Message:
+    """Return a message for the first puzzle in colour."""
+    text = _(
+        "Runs of different colours may touch. Runs of the same colour need a gap between them."
+    )
+    return Message(text, stays=True)
+
+
 def marks_offer(settings: SettingsStore) -> Message:
     """Return a message for a puzzle with colours that some people can hardly tell apart."""
     text = _("Some people can hardly tell these colours apart.")
@@ -87,6 +95,7 @@ class PlayCommands(QObject):
         messages.closed.connect(lambda: self._on_assist(lambda assist: assist.dismiss()))
         page.stage.resume_clicked.connect(actions[ActionId.PAUSE].trigger)
         board.context_requested.connect(self.open_board_menu)
+        board.cursor_moved.connect(lambda _cell: workspace.note_input())
         # A press on a preview brings the player's own board back.
         board.refused.connect(lambda: self._on_view(lambda coach: coach.end_preview()))
 

@@ -84,15 +84,16 @@ class WinPage(QWidget):
     def __init__(self, actions: Actions, menu: Button) -> None:
         super().__init__()
         library = Button.for_action(actions[ActionId.LIBRARY], "back", with_text=True)
-        again = Button(_("Play again"), "step-back")
-        again.clicked.connect(self.again_clicked)
+        self._other = Button()
         view = Button(_("View the board"), "eye")
         view.clicked.connect(self.view_clicked)
-        self._bar = TopBar([library], [again, view, None, menu])
+        self._bar = TopBar([library], [self._other, view, None, menu])
         self._matte = _Matte()
         self._words = _Words()
         self._buttons = _Buttons(actions)
-        self._buttons.next.clicked.connect(self.next_clicked)
+        self._is_unfinished = False  # a lesson to be played again
+        self._buttons.main.clicked.connect(lambda: self._go(on=not self._is_unfinished))
+        self._other.clicked.connect(lambda: self._go(on=self._is_unfinished))
         self._area = scroll_area(self._words)
         self._foot = vbox()
         self._row = hbox(self._matte, (self._area, 1))
@@ -106,6 +107,14 @@ class WinPage(QWidget):
         self._matte.set_state(state)
         self._words.set_state(state)
         self._buttons.set_state(state)
+        self._is_unfinished = state.needs_no_hints
+        again, following = (_("Play again"), "step-back"), (_next_text(state), "forward")
+        (main, _icon), (other, icon) = (
+            (again, following) if self._is_unfinished else (following, again)
+        )
+        self._buttons.main.setText(main)
+        self._other.setText(other)
+        self._other.set_icon_name(icon)
         self.setAccessibleName(self._words.spoken)
         self._lay_out()
 
@@ -115,17 +124,20 @@ class WinPage(QWidget):
         fade_in(self._matte, 400)
         fade_in(self._area, 300, after=300)
 
+    def _go(self, *, on: bool) -> None:
+        (self.next_clicked if on else self.again_clicked).emit()
+
     def minimumSizeHint(self) -> QSize:
         return QSize(480, 360)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._buttons.next.click()
+            self._buttons.main.click()
         else:
             super().keyPressEvent(event)
 
     def showEvent(self, _event: QShowEvent) -> None:
-        self._buttons.next.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._buttons.main.setFocus(Qt.FocusReason.OtherFocusReason)
         # Orca says the name of the page that holds the focus; a notification it would skip while it
         # is busy with all that changes in this moment. Others hear an announcement.
         if not uses_at_spi():
@@ -356,13 +368,13 @@ class _Buttons(QWidget):
     """What to do next: the next puzzle, a review, sharing, and the star of favourites.
 
     Attributes:
-        next: the button for the next puzzle.
+        main: the button for the next puzzle, or for this one again.
     """
 
     def __init__(self, actions: Actions) -> None:
         super().__init__()
-        self.next = Button("", kind=Kind.PRIMARY, size=Size.LARGE)
-        self.next.key = _("Enter")
+        self.main = Button("", kind=Kind.PRIMARY, size=Size.LARGE)
+        self.main.key = _("Enter")
         outline = Kind.OUTLINE
         self._replay = Button.for_action(
             actions[ActionId.REPLAY], "play", kind=outline, with_text=True
@@ -377,11 +389,10 @@ class _Buttons(QWidget):
         games = hbox((self._review, 1), (self._replay, 1), gap=8)
         others = hbox((self._share, 1), self._star, gap=8)
         self._rest = FoldingRow((games, 2), (others, 1), gap=8)
-        vbox(self.next, self._rest, on=self, gap=8)
+        vbox(self.main, self._rest, on=self, gap=8)
 
     def set_state(self, state: WinState) -> None:
-        """Name the next puzzle, and offer what can be done with this one."""
-        self.next.setText(_next_text(state))
+        """Offer what can be done with this puzzle."""
         self._star.setHidden(state.is_test)
 
     def set_small(self, is_small: bool) -> None:
@@ -394,7 +405,7 @@ class _Buttons(QWidget):
     def height_in(self, width: int) -> int:
         """Return the height in a width, where fewer of the rows may be needed than now."""
         rows = 1 if self._rest.fits(width) else 2
-        return self.next.minimumHeight() + rows * (8 + self._star.minimumHeight())
+        return self.main.minimumHeight() + rows * (8 + self._star.minimumHeight())
 
 
 class FavouriteButton(Button):

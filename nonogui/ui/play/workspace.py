@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QCursor
 
 from nonogui.core.game import Boards, Changed, GameRecord
 from nonogui.core.puzzle import Puzzle
@@ -49,6 +50,12 @@ MAX_TICK: Final = 2.0
 
 A busy window ticks late by a few tenths of a second. A longer gap means that the computer slept,
 since the clock runs on during sleep on some systems, or that the clock was set.
+"""
+
+IDLE_SECONDS: Final = 300.0
+"""The clock stops when nothing was done for this long.
+
+Chosen to be longer than a player thinks over a board without once moving the mouse.
 """
 
 FRESH_SECONDS: Final = 1.0
@@ -106,7 +113,9 @@ class PlayWorkspace(QObject):
         self._seen: tuple[str, Generation] = ("", NO_FILE)  # the last save that was read
         self._copy: Path | None = None  # the file, if the game is a copy
         self._is_board_visible = is_board_visible
-        self._last_tick = self._last_save = time.monotonic()
+        self._last_tick = self._last_save = self._last_input = time.monotonic()
+        self._pointer = QCursor.pos()
+        self.coach_view_changed.connect(self.note_input)
         self._clock = QTimer(self, interval=TICK_MS)
         self._clock.timeout.connect(self._tick)
 
@@ -128,7 +137,7 @@ class PlayWorkspace(QObject):
         session.changed.connect(self._on_changed)
         session.solved.connect(self.solved)
         # Time before the puzzle was open does not count.
-        self._last_tick = self._last_save = time.monotonic()
+        self._last_tick = self._last_save = self._last_input = time.monotonic()
         self._clock.start()
         return session
 
@@ -521,7 +530,12 @@ class PlayWorkspace(QObject):
             self.jobs.cancel(job.kind)
             self._give_up()
 
+    def note_input(self) -> None:
+        """Let the clock run on: the player is at the board."""
+        self._last_input = time.monotonic()
+
     def _on_changed(self, _changed: Changed) -> None:
+        self.note_input()
         self.document.note_gesture()
         self.autosave()
 
@@ -530,7 +544,11 @@ class PlayWorkspace(QObject):
         # Noted while paused as well, so that the pause is not counted afterwards.
         passed, self._last_tick = min(now - self._last_tick, MAX_TICK), now
         session = self.session
+        if (pointer := QCursor.pos()) != self._pointer:
+            self._pointer, self._last_input = pointer, now
         if session is None or session.is_paused or not self._is_board_visible():
+            return
+        if now - self._last_input > IDLE_SECONDS:
             return
         before = int(session.game.elapsed)
         session.game.advance(passed)

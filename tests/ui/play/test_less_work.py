@@ -231,10 +231,42 @@ def turn_wheel(
     QApplication.sendEvent(board.viewport(), event)
 
 
+class TestFirstColours:
+    RULE = "Runs of different colours may touch. Runs of the same colour need a gap between them."
+
+    def test_the_first_puzzle_in_colour_tells_the_rule_once(self, player: Player) -> None:
+        player.window.settings.update(colors_explained=False)
+        player.open(puzzle("#.#\n###", Palette(TestMarksOffer.ALIKE.colors[:2])))
+        assert player.message is None, "one colour follows the usual rule"
+        player.window.leave()
+        player.open(puzzle("ab\nba", TestMarksOffer.ALIKE))
+        assert player.text == self.RULE
+        player.drag((0, 0), (0, 0))
+        assert player.text == self.RULE, "it stays while the player tries it"
+        player.window.leave()
+        player.window.settings.reload()
+        player.open(puzzle("aab\nbaa", TestMarksOffer.ALIKE))
+        assert player.text == TestMarksOffer.TEXT, "the offer waits for the second"
+
+    def test_a_lesson_in_colour_tells_it_itself(self, player: Player) -> None:
+        player.window.settings.update(colors_explained=False)
+        player.window.leave()
+        player.window.open_shipped("0-lessons/16-colors-touch-a")
+        assert player.text != self.RULE
+        assert player.window.settings.settings.colors_explained
+
+
 class TestMarksOffer:
+    TEXT = "Some people can hardly tell these colours apart."
     ALIKE = Palette((WHITE, Color("Red", (180, 60, 40), "a"), Color("Olive", (110, 100, 30), "b")))
     CLEAR = Palette((WHITE, Color("Black", (0, 0, 0), "a"), Color("Blue", (30, 90, 220), "b")))
     SHOW = "Show letters"
+
+    @pytest.fixture
+    def player(self, player: Player) -> Player:
+        """Somebody who was told the rule of colours."""
+        player.window.settings.update(colors_explained=True)
+        return player
 
     def open(self, player: Player, picture: str, colors: Palette) -> None:
         player.window.leave()
@@ -247,7 +279,7 @@ class TestMarksOffer:
         self.open(player, "ab\nba", self.CLEAR)
         assert player.message is None
         self.open(player, "ab\nba", self.ALIKE)
-        assert player.text == "Some people can hardly tell these colours apart."
+        assert player.text == self.TEXT
         player.answer(self.SHOW)
         assert player.window.settings.settings.marks is Marks.LETTERS
         player.window.settings.update(marks=Marks.NONE)

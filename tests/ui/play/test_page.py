@@ -269,7 +269,7 @@ def test_play_page_reads_from_top_to_bottom(player: Player) -> None:
 
 
 def test_play_page_of_a_coloured_puzzle_reads_from_top_to_bottom(player: Player) -> None:
-    player.window.settings.update(marks_offered=True)
+    player.window.settings.update(colors_explained=True, marks_offered=True)
     player.open(puzzle("aab\n.b."))
     player.key(KEY.Key_H)
     assert steady(player) == lines("""

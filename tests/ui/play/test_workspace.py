@@ -27,7 +27,7 @@ from nonogui.ui.data_folder import DataFolder
 from nonogui.ui.files import Files
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.play.session import Origin
-from nonogui.ui.play.workspace import MAX_TICK, PlayWorkspace
+from nonogui.ui.play.workspace import IDLE_SECONDS, MAX_TICK, PlayWorkspace
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.message import Message
 from tests.boards import puzzle
@@ -343,6 +343,24 @@ def test_clock_emits_only_whole_seconds(workspace: PlayWorkspace, clock: list[fl
     session.is_paused = False
     tick(workspace, clock, 0.25)
     assert session.game.elapsed == 2.75, "the pause does not count"
+
+
+def test_the_clock_stops_when_nobody_plays(workspace: PlayWorkspace, clock: list[float]) -> None:
+    session = workspace.open_game(RING, Origin("Ring"), None)
+    for _second in range(round(IDLE_SECONDS) + 60):
+        tick(workspace, clock, 1.0)
+    assert session.game.elapsed == IDLE_SECONDS
+    session.play(Move.parse("fill r1c1:?>1"))
+    tick(workspace, clock, 1.0)
+    assert session.game.elapsed == IDLE_SECONDS + 1
+    for _second in range(round(IDLE_SECONDS)):
+        tick(workspace, clock, 1.0)
+    stopped = session.game.elapsed
+    tick(workspace, clock, 1.0)
+    assert session.game.elapsed == stopped
+    workspace.note_input()
+    tick(workspace, clock, 1.0)
+    assert session.game.elapsed == stopped + 1
 
 
 def test_play_time_is_saved_every_half_minute(
