@@ -145,7 +145,7 @@ class TestNames:
 
     def test_collection_puzzle_is_named_by_its_number(self, tiles: Tiles) -> None:
         wanted = card(1, number=7, title="Heart")
-        assert self.both(tiles, wanted) == ("First steps, No. 7", "First steps No. 7")
+        assert self.both(tiles, wanted) == ("First steps, No. 7", "7 · First steps")
         assert tiles.state(wanted).collection == "First steps"
 
     def test_lesson_is_named_by_its_technique(self, tiles: Tiles) -> None:
@@ -172,7 +172,7 @@ class TestNames:
 
     def test_puzzle_of_a_removed_collection_is_named_by_its_number_only(self, tiles: Tiles) -> None:
         wanted = card(1, source=99, number=7)
-        assert self.both(tiles, wanted) == (", No. 7", " No. 7")
+        assert self.both(tiles, wanted) == (", No. 7", "7 · ")
         assert tiles.state(wanted).collection == ""
 
 
@@ -197,7 +197,7 @@ def test_tile_shows_the_data_of_its_card(tmp_path: Path) -> None:
     assert tile == TileState(
         5,
         "First steps, No. 1",
-        "First steps No. 1",
+        "1 · First steps",
         12,
         9,
         ((1, 2, 3), (4, 5, 6)),
