@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import count
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject, QThread, QTimer, Signal, Slot
 
@@ -23,7 +23,8 @@ PROGRESS_SECONDS: Final = 0.05
 Report = Callable[[object], None]
 """Takes a `Progress`, which may be skipped, or any other object as a partial answer."""
 
-Work = Callable[[CancelToken, Report], object]
+Answer = TypeVar("Answer")
+Work = Callable[[CancelToken, Report], Answer]
 """A function of immutable data; it may draw on images, but not use any widget."""
 
 
@@ -91,9 +92,9 @@ class Job:
 
     id: int
     kind: JobKind
-    work: Work
-    done: Callable[[object], None]
-    on_partial: Callable[[object], None] | None
+    work: Work[Any]
+    done: Callable[[Any], object]
+    on_partial: Callable[[Any], object] | None
     background: bool
     token: _Token = field(default_factory=_Token)
     started: float = 0.0
@@ -201,10 +202,10 @@ class JobRunner(QObject):
     def submit(
         self,
         kind: JobKind,
-        work: Work,
-        done: Callable[[object], None],
+        work: Work[Answer],
+        done: Callable[[Answer], object],
         *,
-        on_partial: Callable[[object], None] | None = None,
+        on_partial: Callable[[Any], object] | None = None,
         background: bool = False,
     ) -> int:
         """Queue a job; `done` gets its answer in the window's thread, unless it is cancelled.

@@ -880,8 +880,7 @@ class MainWindow(QMainWindow):
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         self._drop_overlay.handle(event)
 
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        del event
+    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
         self._drop_overlay.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:

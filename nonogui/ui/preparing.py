@@ -182,7 +182,7 @@ class Preparation(QObject):
         self._submit(_import_all, self._on_imported, background=self._requested is None)
 
     def _submit(
-        self, work: Work, done: Callable[[object], None], *, background: bool = True
+        self, work: Work[None], done: Callable[[None], None], *, background: bool = True
     ) -> None:
         from nonogui.ui.jobs import JobKind
 

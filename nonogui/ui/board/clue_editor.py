@@ -18,7 +18,6 @@ from PySide6.QtCore import (
     Qt,
     QTimer,
     Signal,
-    Slot,
 )
 from PySide6.QtGui import (
     QColor,
@@ -359,7 +358,6 @@ class ClueEntry(QObject):
 
     # ---- start and end ----
 
-    @Slot(object)
     def begin(self, line: Line) -> None:
         """Edit the clue of a line; apply what was typed for another one."""
         session = self._session
@@ -439,7 +437,6 @@ class ClueEntry(QObject):
 
     # ---- typing ----
 
-    @Slot()
     def _on_edited(self) -> None:
         self._show_room()
         self._place()
@@ -478,7 +475,6 @@ class ClueEntry(QObject):
         below = self._field.rect().bottomLeft()
         QToolTip.showText(self._field.mapToGlobal(below), self._field.problem, self._field)
 
-    @Slot()
     def apply_text(self) -> None:
         """Apply the typed clue to the design, within this line's undo step."""
         self._pause.stop()
@@ -503,7 +499,6 @@ class ClueEntry(QObject):
 
     # ---- pasting ----
 
-    @Slot(str)
     def _on_lines_pasted(self, text: str) -> None:
         """Paste several clues: from this line on, or over all lines if rows and columns came."""
         session, line = self._session, self._line
@@ -537,14 +532,12 @@ class ClueEntry(QObject):
         finally:
             self._is_at_it = False
 
-    @Slot()
     def _on_changed(self) -> None:
         # Undo or a repair has changed the design; what is typed belongs to the one before.
         if not self._is_at_it:
             self._close()
         self._check_lines()
 
-    @Slot()
     def _on_view_changed(self) -> None:
         if self._session is not None and self._session.shown is not None:
             self._close()
@@ -562,7 +555,6 @@ class ClueEntry(QObject):
 
     # ---- place and events ----
 
-    @Slot()
     def _place(self) -> None:
         layout, line = self._board.board_layout, self._line
         if layout is not None and line is not None:

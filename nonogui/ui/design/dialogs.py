@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QRadioButton, QWidget
 
@@ -87,12 +87,10 @@ class ResizeDialog(Dialog):
             lambda grid, fill: framed(grid, frame, fill), self._picture
         )
 
-    @Slot()
     def _on_change(self) -> None:
         self._crop = None
         self._show()
 
-    @Slot()
     def _crop_to_drawn(self) -> None:
         self._crop = drawn_area(self._picture)
         if self._crop:
@@ -138,8 +136,7 @@ class FramePreview(QWidget):
         self._frame = frame
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         theme, picture, frame = current_theme(), self._picture, self._frame
         top, left = min(0, frame.top), min(0, frame.left)
         height = max(picture.height, frame.bottom) - top
@@ -347,7 +344,6 @@ class NewDesignDialog(Dialog):
         metadata = Metadata(title=self.title_field.text().strip())
         return Design.blank(self.width_field.value, self.height_field.value, palette, metadata)
 
-    @Slot(object)
     def _choose_square(self, side: object) -> None:
         if isinstance(side, int):
             self.width_field.set_value(side)
@@ -355,7 +351,6 @@ class NewDesignDialog(Dialog):
         else:
             self.width_field.setFocus()
 
-    @Slot()
     def _show_square(self) -> None:
         width, height = self.width_field.value, self.height_field.value
         self.sizes.set_value(width if width == height and width in SIDES else None)

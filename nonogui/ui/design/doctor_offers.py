@@ -158,12 +158,10 @@ class NoteRow(RowButton):
         label, words = IconLabel(icon, "ink", 16), Label(text, wraps=True)
         hbox((vbox(2, label), TOP), (words, 1), on=self, margins=(5, 5, 6, 5), gap=9)
 
-    def enterEvent(self, event: QEnterEvent) -> None:
-        del event
+    def enterEvent(self, _event: QEnterEvent) -> None:
         self.highlight_changed.emit(True)
 
-    def leaveEvent(self, event: QEvent) -> None:
-        del event
+    def leaveEvent(self, _event: QEvent) -> None:
         self.highlight_changed.emit(self.hasFocus())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -209,12 +207,10 @@ class OfferCard(Card):
         self.button.focused.connect(self._on_focus)
         self.button.clicked.connect(self.applied)
 
-    def enterEvent(self, event: QEnterEvent) -> None:
-        del event
+    def enterEvent(self, _event: QEnterEvent) -> None:
         self.highlight_changed.emit(True)
 
-    def leaveEvent(self, event: QEvent) -> None:
-        del event
+    def leaveEvent(self, _event: QEvent) -> None:
         self.highlight_changed.emit(self.button.hasFocus())
 
     def _on_focus(self, has_focus: bool) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from nonogui.coach.difficulty import Rating, rate
 from nonogui.coach.grade import Grade
@@ -116,7 +116,6 @@ class Doctoring(QObject):
         self._session.changed.disconnect(self._on_changed)
         self._session.view_changed.disconnect(self._on_view_changed)
 
-    @Slot(int)
     def on_run(self, length: int) -> None:
         """Pause work during a stroke; `length` is its length in cells, 0 when it ends."""
         if length and not self._is_held:
@@ -157,19 +156,17 @@ class Doctoring(QObject):
         elif state.is_repairing:
             self._submit(JobKind.REPAIR, partial(find_offers, state))
 
-    def _submit(self, kind: JobKind, work: Work) -> None:
+    def _submit(self, kind: JobKind, work: Work[DoctorState]) -> None:
         done = self._on_examined if kind is JobKind.DIAGNOSE else self._learn
         self._jobs.submit(kind, work, done, on_partial=self._learn)
 
-    def _on_examined(self, answer: object) -> None:
-        assert isinstance(answer, DoctorState)
+    def _on_examined(self, answer: DoctorState) -> None:
         self._learn(replace(answer, is_repairing=_can_be_repaired(answer)))
         if self.state.is_repairing:
             self._pause.start(SETTLE_MS)
 
-    def _learn(self, answer: object) -> None:
+    def _learn(self, answer: DoctorState) -> None:
         """Show new results, unless they are about another design or goal."""
-        assert isinstance(answer, DoctorState)
         if answer.design is not self._session.design or answer.aim is not self.state.aim:
             return
         is_news = answer.diagnosis is not self.state.diagnosis
@@ -184,9 +181,8 @@ class Doctoring(QObject):
         self.state = replace(self.state, is_examining=False, is_repairing=False)
         self._panel.show_state(self.state)
 
-    def _aim(self, aim: object) -> None:
+    def _aim(self, aim: Aim) -> None:
         """Search for repairs with another goal."""
-        assert isinstance(aim, Aim)
         self._jobs.cancel(JobKind.REPAIR)
         state = replace(self.state, aim=aim, repairs=())
         if state.is_rated_as_repaired:

@@ -185,8 +185,7 @@ class CropView(QWidget):
 
     # ---- painting ----
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         theme, area, frame = current_theme(), self.area, self.frame
         with QPainter(self) as painter:
             rounded(painter, QRectF(self.rect()), 12, theme.raised, theme.hairline)

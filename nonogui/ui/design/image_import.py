@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QBoxLayout, QColorDialog, QDialog, QStackedWidget, QWidget
 
@@ -217,7 +217,6 @@ class ImageImportDialog(Dialog):
         self.options.start_over()
         self.crop.set_box(self.options.spec.crop or self._source.bounds)
 
-    @Slot(object)
     def _on_spec(self, spec: ImageSpec) -> None:
         assert self._work is not None
         if self.is_adjusting:
@@ -247,7 +246,6 @@ class ImageImportDialog(Dialog):
         self.styles.set_spec(self.options.spec)
         self._name_buttons()
 
-    @Slot()
     def _name_buttons(self) -> None:
         judged = None if self.is_adjusting else self.styles.judged
         style = "" if judged is None else style_name(judged.candidate.style)
@@ -264,7 +262,6 @@ class ImageImportDialog(Dialog):
         self.other_page.setEnabled(self.is_adjusting or judged is not None)
         self.fold_again()
 
-    @Slot()
     def _show(self) -> None:
         work = self._work
         assert work is not None

@@ -164,8 +164,7 @@ class StyleWork(QObject):
 
         self._jobs.submit(JobKind.READ, work, self._on_made)
 
-    def _on_made(self, made: object) -> None:
-        assert isinstance(made, tuple)
+    def _on_made(self, made: tuple[Candidate, ...]) -> None:
         self.judged = tuple(map(Judged, made))
         self.judging = None
         self._judge_next()
@@ -185,8 +184,7 @@ class StyleWork(QObject):
 
         self._jobs.submit(JobKind.DIAGNOSE, work, self._on_judged, background=True)
 
-    def _on_judged(self, judged: object) -> None:
-        assert isinstance(judged, Judged)
+    def _on_judged(self, judged: Judged) -> None:
         style = judged.candidate.style
         self.judged = tuple(
             judged if each.candidate.style is style else each for each in self.judged
@@ -473,8 +471,7 @@ class PuzzlePreview(QWidget):
         self.setAccessibleName(text)
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         if self._view is None:
             return
         theme, ratio = current_theme(), self.devicePixelRatio()

@@ -164,8 +164,7 @@ class ImageWork(QObject):
             self._jobs.cancel(JobKind.READ)
             self._on_made(_make_picture(self.source, self.spec))
 
-    def _on_made(self, made: object) -> None:
-        assert isinstance(made, MadePicture)
+    def _on_made(self, made: MadePicture) -> None:
         self.made = made
         self._is_stale = False
         self._judge()
@@ -180,13 +179,11 @@ class ImageWork(QObject):
         self._jobs.submit(JobKind.DIAGNOSE, work, self._on_diagnosis, background=True)
         self.changed.emit()
 
-    def _on_diagnosis(self, diagnosis: object) -> None:
-        assert isinstance(diagnosis, Diagnosis)
+    def _on_diagnosis(self, diagnosis: Diagnosis) -> None:
         self.diagnosis = diagnosis
         self.changed.emit()
 
-    def _on_repair(self, repair: object) -> None:
-        assert isinstance(repair, Repair | None)
+    def _on_repair(self, repair: Repair | None) -> None:
         self.repair = repair
         self.has_failed = repair is None
         if repair is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QSpacerItem, QStackedWidget, QWidget
 
@@ -242,7 +242,6 @@ class DesignPage(BoardPage):
         """Apply a move of the board to the design."""
         self._with_session(lambda session: session.play(move, self.stage.board.edit_kind))
 
-    @Slot()
     def _show_clues_replaced(self) -> None:
         """Say that the clues were replaced, and that undo restores them."""
         text = _("The clues now match the picture. Undo restores the old clues.")

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QColorDialog, QLineEdit, QMenu, QVBoxLayout, QWidget
 
@@ -129,17 +129,14 @@ class PaletteDialog(Dialog):
         self._at = self._at if at is None else at
         self._show()
 
-    @Slot(str)
     def _rename(self, name: str) -> None:
         self._do(recolor.rename_color(self.palette_shown, self._at, name.strip()))
 
-    @Slot(str)
     def _read_hex(self, text: str) -> None:
         if found := _HEX.fullmatch(text.strip()):
             red, green, blue = bytes.fromhex(found[1])
             self.try_color((red, green, blue))
 
-    @Slot()
     def _mix(self) -> None:
         start = QColor(*self.palette_shown[self._at].rgb)
         color = QColorDialog.getColor(start, self, self.palette_shown[self._at].name)
@@ -147,7 +144,6 @@ class PaletteDialog(Dialog):
             self.try_color((color.red(), color.green(), color.blue()))
             self._show_fields()
 
-    @Slot()
     def _open_merge_menu(self) -> None:
         self.merge_menu.clear()
         for ink in self.palette_shown.inks:
@@ -165,7 +161,6 @@ class PaletteDialog(Dialog):
     def _move(self, by: int) -> None:
         self._do(recolor.move_ink(self.palette_shown, self._at, self._at + by), self._at + by)
 
-    @Slot()
     def _add(self) -> None:
         palette = self.palette_shown
         name = _("colour {number}").format(number=len(palette))
@@ -196,7 +191,6 @@ class PaletteDialog(Dialog):
         self.add.setEnabled(len(palette) <= MAX_INKS)
         self._show_warnings()
 
-    @Slot()
     def _show_fields(self) -> None:
         color = self.palette_shown[self._at]
         self.name_field.setText(color.name)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QRectF, QSignalBlocker, QTimer, Signal, Slot
+from PySide6.QtCore import QRectF, QSignalBlocker, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -125,7 +125,6 @@ class RandomPuzzleDialog(Dialog):
 
     # ---- generating ----
 
-    @Slot()
     def _on_changed(self) -> None:
         """Drop the last puzzle, which is for other options, and start the delay."""
         self._jobs.cancel()
@@ -134,7 +133,6 @@ class RandomPuzzleDialog(Dialog):
         self._timer.start()
         self._linger.start()
 
-    @Slot()
     def _start(self) -> None:
         """Generate a puzzle, or show why the options are impossible."""
         spec = self.form.spec
@@ -147,22 +145,18 @@ class RandomPuzzleDialog(Dialog):
         self._show_message("")
         self._jobs.submit(JobKind.GENERATE, partial(_work, spec), self._on_made)
 
-    def _on_made(self, answer: object) -> None:
-        assert isinstance(answer, Generated)
+    def _on_made(self, answer: Generated) -> None:
         self._show(answer)
 
-    @Slot()
     def _stop(self) -> None:
         self._jobs.cancel()
         self._clear()
         self._show_message(_("Stopped. Change an option or choose another seed to continue."))
 
-    @Slot()
     def _on_failed(self) -> None:
         self._clear()
         self._show_message(_("Something went wrong."), Ink.DANGER)
 
-    @Slot()
     def _on_progress(self) -> None:
         job = self._jobs.current
         if job is None:
@@ -192,7 +186,6 @@ class RandomPuzzleDialog(Dialog):
         self._show_message(ending_text(made) if made else "")
         self.preview.set_puzzle(self.puzzle, self._grade.full_text)
 
-    @Slot()
     def _clear(self) -> None:
         """Show an empty card."""
         self._show(None)
@@ -203,12 +196,10 @@ class RandomPuzzleDialog(Dialog):
 
     # ---- choosing ----
 
-    @Slot()
     def _play(self) -> None:
         self.play = True
         self.accept()
 
-    @Slot()
     def _design(self) -> None:
         self.play = False
         self.accept()
@@ -230,7 +221,7 @@ class RandomPuzzleDialog(Dialog):
         self._show(None)
 
 
-def _work(spec: GeneratorSpec, cancel: CancelToken, report: Report) -> object:
+def _work(spec: GeneratorSpec, cancel: CancelToken, report: Report) -> Generated:
     return generate(spec, cancel=cancel, progress=report)
 
 
@@ -260,14 +251,12 @@ class Preview(QWidget):
         self.setAccessibleDescription(text)
         self.update()
 
-    @Slot(bool)
     def set_open(self, is_open: bool) -> None:
         """Show or hide the picture."""
         self._is_open = is_open
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         rect, puzzle = QRectF(self.rect()), self._puzzle
         theme = current_theme()
         with QPainter(self) as painter:
@@ -378,17 +367,14 @@ class RandomForm(QWidget):
         self.seed.textChanged.connect(self._on_change)
         self.dice.clicked.connect(self._choose_random_seed)
 
-    @Slot()
     def _on_change(self) -> None:
         self._enable()
         self.changed.emit()
 
-    @Slot(bool)
     def _on_lines(self, is_on: bool) -> None:
         self._is_by_lines = is_on
         self._on_change()
 
-    @Slot()
     def _choose_random_seed(self) -> None:
         self.seed.setText(str(random.randrange(SEEDS)))
 

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -155,14 +155,12 @@ class ScanDialog(Dialog):
         else:
             self._fail(no_reader_text())
 
-    @Slot()
     def _find(self, *, turns: bool = False) -> None:
         """Find the grid again, without what the player set; turn the picture before."""
         self._scan: Scan | None = None
         self._are_corners_set = self._is_size_set = False
         self._read(turns=turns)
 
-    @Slot()
     def _read(self, *, turns: bool = False) -> None:
         """Read the picture with the corners and the size that the player set."""
         data, picture = self._data, self._picture
@@ -192,7 +190,6 @@ class ScanDialog(Dialog):
         self._ring.set_share(0)
         self._jobs.submit(JobKind.READ, work, self._on_read, on_partial=self._on_part)
 
-    @Slot(object)
     def _on_read(self, answer: object) -> None:
         if isinstance(answer, Scan):
             before, self._scan = self._scan, answer
@@ -211,7 +208,6 @@ class ScanDialog(Dialog):
         elif answer is not None:  # None: stopped
             self._fail(scan_failure_text(answer))  # type: ignore[arg-type]
 
-    @Slot(object)
     def _on_part(self, part: object) -> None:
         if isinstance(part, Picture):
             self._picture = part
@@ -220,7 +216,6 @@ class ScanDialog(Dialog):
         elif isinstance(part, float):
             self._ring.set_share(part)
 
-    @Slot()
     def _on_jobs(self) -> None:
         job = self._jobs.current
         self._clock.setText(clock_text(job.seconds) if job else "")
@@ -256,20 +251,17 @@ class ScanDialog(Dialog):
 
     # ---- the grid ----
 
-    @Slot()
     def _on_corners_moved(self) -> None:
         self._are_corners_set = True
         # What was found first may have been a part of the grid: its size is found again, unless
         # the player has set it.
         self._read()
 
-    @Slot()
     def _on_size(self) -> None:
         self._is_size_set = True
         self.view.set_size(self.columns.value, self.rows.value)
         self._size_pause.start()
 
-    @Slot()
     def _open_another(self) -> None:
         data, name = self._another()
         if data is not None:
@@ -309,7 +301,6 @@ class ScanDialog(Dialog):
 
     # ---- corrections ----
 
-    @Slot(int, int)
     def _confirm(self, group: int, digit: int) -> None:
         assert self._scan is not None
         self._answer(group, digit)
@@ -317,7 +308,6 @@ class ScanDialog(Dialog):
         self._show()
         self._show_current()
 
-    @Slot(int)
     def _dismiss(self, group: int) -> None:
         assert self._scan is not None
         self._answer(group, None)
@@ -325,7 +315,6 @@ class ScanDialog(Dialog):
         self._show()
         self._show_current()
 
-    @Slot(int)
     def _show_group(self, number: int) -> None:
         assert self._scan is not None
         group = next(group for group in self._scan.groups if group.number == number)
@@ -336,22 +325,18 @@ class ScanDialog(Dialog):
         if self.shapes.group is not None:
             self._show_group(self.shapes.group.number)
 
-    @Slot(object)
     def _show_line(self, line: Line) -> None:
         assert self._scan is not None
         boxes = [number.box for number in self._scan.line(line)]
         self.view.show_places(boxes, self._scan.line_box(line))
 
-    @Slot(object, object)
     def _type(self, line: Line, clue: Clue) -> None:
         self._typed[line] = clue
         self._show()
 
-    @Slot(object)
     def _refuse(self, error: ClueTextError) -> None:
         self._note(bad_clue_text(error, self.puzzle.palette), is_wrong=True)
 
-    @Slot(QPointF)
     def _on_pressed(self, at: QPointF) -> None:
         """Show the line with the clue that was clicked on the picture."""
         if self._scan is None:
@@ -360,7 +345,6 @@ class ScanDialog(Dialog):
             if _contains(self._scan.line_box(line), at):
                 self.clues.show_line(line)
 
-    @Slot()
     def _show_suspect(self) -> None:
         if isinstance(self._suspect, Suspect):
             self.clues.show_line(self._suspect.line)

@@ -269,8 +269,7 @@ class ScanView(QWidget):
 
     # ---- painting ----
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)

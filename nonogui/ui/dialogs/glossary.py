@@ -244,8 +244,7 @@ class BoardPicture(QWidget):
         self._render()
         self.setFixedSize(self._image.deviceIndependentSize().toSize())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         self._render()
         with QPainter(self) as painter:
             painter.drawImage(QPointF(0, 0), self._image)

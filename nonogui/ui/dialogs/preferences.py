@@ -491,8 +491,7 @@ class _Card(QRadioButton):
     def minimumSizeHint(self) -> QSize:
         return QSize(CARD_LEAST, CARD.height() + LABEL)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         theme, card = current_theme(), QRectF(0, 0, self.width(), CARD.height())
         inside = card.adjusted(INSET, INSET, -INSET, -INSET)
         self._render()
@@ -666,8 +665,7 @@ class _Dot(QRadioButton):
     def hitButton(self, pos: QPoint) -> bool:
         return self.rect().contains(pos)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         middle = QPointF(SIDE / 2, SIDE / 2)
         theme = current_theme()
         with QPainter(self) as painter:

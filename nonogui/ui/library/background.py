@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QDateTime, QFileSystemWatcher, QLocale, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QDateTime, QFileSystemWatcher, QLocale, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from nonogui.i18n import _, ngettext
@@ -117,7 +117,7 @@ class LibraryImports(QObject):
         self._done = None
         stop = self._stop = _Stop()
 
-        def job(token: CancelToken, report: Report) -> object:
+        def job(token: CancelToken, report: Report) -> ImportReport:
             stop.job = token
             return work(stop, _throttled(report))
 
@@ -134,12 +134,10 @@ class LibraryImports(QObject):
         else:
             self._wiring.library.slow.cancel(job.kind)
 
-    def _on_progress(self, done: object) -> None:
-        assert isinstance(done, tuple)
+    def _on_progress(self, done: tuple[int, int]) -> None:
         self._done = done
 
-    def _on_report(self, report: object) -> None:
-        assert isinstance(report, ImportReport)
+    def _on_report(self, report: ImportReport) -> None:
         self._is_busy = False
         self._wiring.library.check_for_changes()
         answers = (Answer(lambda: self._show_problems(report), _("Show details")),)
@@ -262,7 +260,6 @@ class FolderWatch(QObject):
         """Return the folders being watched; missing ones are not included."""
         return frozenset(self._watcher.directories())
 
-    @Slot()
     def _find(self) -> None:
         """Find the folders in a slow job: this may take long on a network disk."""
         library = self._library
@@ -275,26 +272,22 @@ class FolderWatch(QObject):
                 background=True,
             )
 
-    @Slot()
     def _scan_again(self) -> None:
         if self._library.is_open:
             self._library.scan_sources()
             self._find()
 
-    def _watch(self, answer: object) -> None:
-        assert isinstance(answer, frozenset)
-        folders = self._watched = answer
+    def _watch(self, folders: frozenset[str]) -> None:
+        self._watched = folders
         if gone := self.folders - folders:
             self._watcher.removePaths(sorted(gone))
         if new := folders - self.folders:
             self._watcher.addPaths(sorted(new))
 
-    @Slot()
     def _on_changed(self) -> None:
         for clock in self._clocks:
             clock.start()
 
-    @Slot(Qt.ApplicationState)
     def _on_state(self, state: Qt.ApplicationState) -> None:
         if state is Qt.ApplicationState.ApplicationActive and self._watched:
             self._clocks[0].start()
@@ -435,8 +428,7 @@ class LibraryCheck(QObject):
             self._step = None
             self.changed.emit(None)
 
-    def _on_step(self, step: object) -> None:
-        assert isinstance(step, _Step)
+    def _on_step(self, step: _Step) -> None:
         if self._step is not None:
             self._done += 1
         self._step = step

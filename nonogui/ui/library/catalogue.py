@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -109,8 +109,7 @@ class Library(QObject):
         self._notices_returned = len(notices)
         return new
 
-    def _open(self, path: Path, saves: SaveStore, token: CancelToken, report: Report) -> None:
-        del token, report
+    def _open(self, path: Path, saves: SaveStore, _token: CancelToken, _report: Report) -> None:
         if self._catalogue is not None:
             self._former.append(self._catalogue)
         tidy(path.parent)
@@ -131,15 +130,13 @@ class Library(QObject):
 
     def scan_sources(self) -> None:
         """Scan saves and watched folders in the background."""
-        self.slow.submit(JobKind.RESCAN, self._scan, self._on_scanned, background=True)
+        self.slow.submit(
+            JobKind.RESCAN, self._scan, lambda _none: self.check_for_changes(), background=True
+        )
 
-    def _scan(self, token: CancelToken, report: Report) -> None:
-        del report
+    def _scan(self, token: CancelToken, _report: Report) -> None:
         self.catalogue.sync_saves(cancel=token)
         self.catalogue.rescan(cancel=token)
-
-    def _on_scanned(self, _answer: object) -> None:
-        self.check_for_changes()
 
     # ---- asking ----
 
@@ -151,15 +148,17 @@ class Library(QObject):
     ) -> None:
         """Run a query; call `done` with the answer, unless the same kind is asked again first."""
 
-        def work(token: CancelToken, report: Report) -> object:
-            del token, report
+        def work(_token: CancelToken, _report: Report) -> Answer:
             return question(self.catalogue)
 
-        self.quick.submit(kind, work, done)  # type: ignore[arg-type]
+        self.quick.submit(kind, work, done)
 
-    def draw(self, work: Work, on_partial: Callable[[object], None]) -> None:
+    def draw(self, work: Work[None], on_partial: Callable[[Any], None]) -> None:
         """Draw pictures in place of those requested before; queries run first."""
-        self.quick.submit(JobKind.PICTURES, work, _ignore, on_partial=on_partial, background=True)
+        # The final answer says nothing: the pictures are reported one by one.
+        self.quick.submit(
+            JobKind.PICTURES, work, lambda _none: None, on_partial=on_partial, background=True
+        )
 
     # ---- writing ----
 
@@ -242,7 +241,3 @@ class Library(QObject):
                 each.close()
         self._former.clear()
         self._catalogue, self._is_open = None, False
-
-
-def _ignore(_answer: object) -> None:
-    """Ignore the final answer: the pictures were reported one by one."""

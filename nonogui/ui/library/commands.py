@@ -197,15 +197,13 @@ class LibraryCommands:
     ) -> None:
         today = _today()
 
-        def make(token: CancelToken, report: Report) -> object:
-            del report
+        def make(token: CancelToken, _report: Report) -> DailyPuzzle:
             return load_daily_puzzle(DailyPuzzleStore(default_folder()), today, token)
 
-        def done(made: object) -> None:
-            self._daily_puzzle = made  # type: ignore[assignment]
-            assert self._daily_puzzle is not None
+        def done(made: DailyPuzzle) -> None:
+            self._daily_puzzle = made
             self._wiring.show_cards()
-            then(self._daily_puzzle)
+            then(made)
 
         self._wiring.library.slow.submit(JobKind.DAILY, make, done, background=background)
 

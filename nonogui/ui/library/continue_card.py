@@ -180,8 +180,7 @@ class _Thumbnail(QWidget):
             self._image = None
         super().changeEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         rect, state = QRectF(self.rect()), self._state
         theme = current_theme()
         with QPainter(self) as painter:

@@ -235,8 +235,7 @@ class TransferDialog(Dialog):
         self._jobs.close()
         super().done(result)
 
-    def _on_step(self, step: object) -> None:
-        assert isinstance(step, tuple)
+    def _on_step(self, step: tuple[int, int]) -> None:
         done, total = step
         self._line.set_share(done / total)
         self._count.setText(_("{done} of {total} files").format(done=done, total=total))

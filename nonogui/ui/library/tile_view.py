@@ -523,7 +523,7 @@ class TileModel(QAbstractListModel):
 MAX_BYTES: Final = 64_000_000
 """Memory limit for faces: about 700 tiles at a device pixel ratio of 1."""
 
-Run = Callable[["Work", Callable[[object], None]], object]
+Run = Callable[["Work[None]", Callable[[Any], None]], object]
 """Runs work in the background, replacing earlier work; results are reported one by one."""
 
 # The tile, its status, share and version, and the device pixel ratio.
@@ -586,8 +586,7 @@ class TilePictures(QObject):
         work = partial(_draw, missing, source, current_theme(), ratio, self._round)
         self._run(work, self._take)
 
-    def _take(self, part: object) -> None:
-        assert isinstance(part, tuple)
+    def _take(self, part: tuple[_Face, QImage | None, int]) -> None:
         name, face, round_ = part
         if round_ != self._round:
             return

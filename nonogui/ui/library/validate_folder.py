@@ -332,8 +332,7 @@ class ValidateFolderDialog(Dialog):
 
     # ---- results ----
 
-    def _on_partial(self, handful: object) -> None:
-        assert isinstance(handful, Handful)
+    def _on_partial(self, handful: Handful) -> None:
         self._model.add(handful.rows)
         if handful.files:
             self._progress.set_share(handful.started / handful.files)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, Signal
 
@@ -78,8 +78,7 @@ class Assist(QObject):
         work = partial(_analyse, self._session.puzzle)
         self._jobs.submit(JobKind.ANALYSE, work, self._on_analysis, background=True)
 
-    def _on_analysis(self, answer: object) -> None:
-        assert isinstance(answer, SolveResult)
+    def _on_analysis(self, answer: SolveResult) -> None:
         self._learn(answer)
         self._watch()
 
@@ -100,10 +99,7 @@ class Assist(QObject):
             return
         self._is_rating = True
         work = partial(_find_rating, self._session.puzzle, known)
-        self._jobs.submit(JobKind.RATE, work, self._on_rating, background=True)
-
-    def _on_rating(self, answer: object) -> None:
-        self._session.set_rating(cast("Rating", answer))
+        self._jobs.submit(JobKind.RATE, work, self._session.set_rating, background=True)
 
     def _watch(self) -> None:
         """Look for wrong cells if the player asked to see mistakes at once."""

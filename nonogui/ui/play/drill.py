@@ -269,10 +269,9 @@ class DrillPage(QWidget):
         self._clear_board()
         self._jobs.submit(JobKind.TRAIN, partial(_prepare_again, kept), self._on_restored)
 
-    def _on_restored(self, answer: object) -> None:
+    def _on_restored(self, answer: list[tuple[KeptDrill, Prepared, Grid]]) -> None:
         kept, self._kept, self._making = self._kept, None, None
         assert kept is not None
-        assert isinstance(answer, list)
         for old, prepared, marks in answer:
             if old is not kept.current:
                 judgement = judge(prepared.drill, marks)
@@ -359,8 +358,7 @@ class DrillPage(QWidget):
         work = partial(_prepare, technique, random.randrange(2**32))
         self._jobs.submit(JobKind.TRAIN, work, self._on_made)
 
-    def _on_made(self, answer: object) -> None:
-        assert isinstance(answer, Prepared)
+    def _on_made(self, answer: Prepared) -> None:
         self._ready, self._making = answer, None
         if self._shown is None and self._round is not None and not self._round.is_over:
             self._take_next()
@@ -730,8 +728,7 @@ class RoundMarks(QWidget):
         self.setToolTip(text)
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         step = min(STEP, self.width() / max(1, self._count))
         radius = min(DISC, step / 2 - 1)
         left = (self.width() - step * self._count) / 2 + step / 2
@@ -790,14 +787,15 @@ class Verdict(QWidget):
         self.technique.setText(technique)
 
 
-def _prepare(technique: Technique, seed: int, cancel: CancelToken, report: Report) -> Prepared:
+def _prepare(technique: Technique, seed: int, cancel: CancelToken, _report: Report) -> Prepared:
     """Make a drill and find its steps; for a background thread."""
-    del report
     drill = make_drill(technique, seed, cancel)
     return Prepared(drill, steps_of(drill), seed)
 
 
-def _prepare_again(kept: KeptRound, cancel: CancelToken, report: Report) -> object:
+def _prepare_again(
+    kept: KeptRound, cancel: CancelToken, report: Report
+) -> list[tuple[KeptDrill, Prepared, Grid]]:
     """Make the drills of a kept round that are still the same; for a background thread."""
     found = []
     for each in (*kept.faults, kept.current):

@@ -396,8 +396,7 @@ class _Tree(QWidget):
         refill(self, [_row(row) for row in rows])
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -229,8 +229,7 @@ class ReviewPage(BoardPage):
             self._pause()
             self._jobs.cancel()
 
-    def _on_reviewed(self, answer: object) -> None:
-        assert isinstance(answer, ReviewState)
+    def _on_reviewed(self, answer: ReviewState) -> None:
         self._state = answer
         if self._play is not None and answer.found.stop is StopReason.DONE:
             self.reviewed.emit(self._play, answer.found)
@@ -529,8 +528,7 @@ class ReviewPage(BoardPage):
         film = Film(play.puzzle, play.record, current_theme(), self._options, self._seconds)
         self._jobs.submit(JobKind.DRAW, partial(save_film, film, path, kind), self._on_saved)
 
-    def _on_saved(self, answer: object) -> None:
-        assert isinstance(answer, Saved)
+    def _on_saved(self, answer: Saved) -> None:
         if answer.reason:
             self._say(_("Couldn't save: {reason}").format(reason=answer.reason), Tone.WRONG)
         else:
@@ -548,7 +546,7 @@ def _contradicted(moment: Moment) -> frozenset[Line]:
     return frozenset(step.lines) if step is not None and step.on_line else frozenset()
 
 
-def _review(puzzle: Puzzle, record: GameRecord, cancel: CancelToken, report: Report) -> object:
+def _review(puzzle: Puzzle, record: GameRecord, cancel: CancelToken, report: Report) -> ReviewState:
     found = review(puzzle, record, cancel=cancel, progress=report)
     return review_state(puzzle, found)
 

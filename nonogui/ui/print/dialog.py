@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QLocale, QTimer, Signal, Slot
+from PySide6.QtCore import QLocale, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from nonogui.core.grid import Grid
@@ -123,7 +123,6 @@ class PrintDialog(Dialog):
 
     # ---- the pages ----
 
-    @Slot()
     def _show(self) -> None:
         """Lay the pages out again and show them."""
         options = self.form.options
@@ -132,7 +131,6 @@ class PrintDialog(Dialog):
         self.pages = plan(self.entries, options)
         self.preview.set_pages(self.pages, self.entries, options)
 
-    @Slot()
     def _show_place(self) -> None:
         at, count = self.preview.index, len(self.pages)
         self._place.setText(page_text(at + 1, count))
@@ -152,28 +150,24 @@ class PrintDialog(Dialog):
             self._show_message(_("Solving the puzzles…"))
             self._jobs.submit(JobKind.SOLVE, work, self._on_solved, on_partial=self._on_solution)
 
-    def _on_solution(self, found: object) -> None:
-        assert isinstance(found, tuple)
+    def _on_solution(self, found: tuple[str, Grid]) -> None:
         fingerprint, solution = found
         for at, entry in enumerate(self.entries):
-            if entry.puzzle.fingerprint == fingerprint and isinstance(solution, Grid):
+            if entry.puzzle.fingerprint == fingerprint:
                 self.entries[at] = entry.solved(solution)
 
-    def _on_solved(self, answer: object) -> None:
+    def _on_solved(self, _none: None) -> None:
         missing = sum(entry.solution is None for entry in self.entries)
         text = _("Puzzles without a known solution are left out of the solutions.")
         self._show_message(text if missing else "")
-        del answer
         if not self.is_working:
             self._show()
 
-    @Slot()
     def _on_failed(self) -> None:
         self._show_message(_("Something went wrong."), Ink.DANGER)
 
     # ---- writing and printing ----
 
-    @Slot()
     def _save(self) -> None:
         """Ask for a file and write the pages as a PDF."""
         alone = self.entries[0].name if len(self.entries) == 1 else ""
@@ -186,7 +180,6 @@ class PrintDialog(Dialog):
             steps = write_pdf(tuple(self.entries), path, options, options.cover or path.stem)
             self._start(steps, _("Saved as {file}.").format(file=path.name))
 
-    @Slot()
     def _print(self) -> None:
         """Ask for a printer and pages, and print."""
         from PySide6.QtPrintSupport import QPrintDialog, QPrinter
@@ -210,7 +203,6 @@ class PrintDialog(Dialog):
         self._show_message("")
         self._timer.start()
 
-    @Slot()
     def _go_on(self) -> None:
         """Paint pages until `STEP_SECONDS` have passed; a timer calls this again for the rest."""
         steps, until = self._steps, time.monotonic() + STEP_SECONDS
@@ -230,7 +222,6 @@ class PrintDialog(Dialog):
             seconds = time.monotonic() - self._started
             self._row.set_job(JobState(words, seconds, done / len(self.pages)))
 
-    @Slot()
     def _cancel(self) -> None:
         self._end(_("Cancelled."))
 
@@ -270,7 +261,7 @@ class PrintDialog(Dialog):
         self.print_button.clicked.connect(self._print)
 
 
-def _solve_all(puzzles: Sequence[Puzzle], cancel: CancelToken, report: Report) -> object:
+def _solve_all(puzzles: Sequence[Puzzle], cancel: CancelToken, report: Report) -> None:
     """Report the fingerprint and solution of each puzzle that has one."""
     for puzzle in puzzles:
         if cancel.cancelled:
@@ -278,7 +269,6 @@ def _solve_all(puzzles: Sequence[Puzzle], cancel: CancelToken, report: Report) -
         result = solve(puzzle, limits=SOLVING, cancel=cancel)
         if result.solutions:
             report((puzzle.fingerprint, result.solutions[0]))
-    return None
 
 
 # --- the options ---

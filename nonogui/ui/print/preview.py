@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QImage, QKeyEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
@@ -38,8 +38,7 @@ class _ImageStage(QWidget):
         """Return the rectangle of the image and the image; None if there is none."""
         raise NotImplementedError
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         rect = QRectF(self.rect())
         theme = current_theme()
         border = theme.hairline if theme.is_high_contrast else None
@@ -104,11 +103,9 @@ class PagePreview(_ImageStage):
         self.update()
         self.turned.emit()
 
-    @Slot()
     def turn_back(self) -> None:
         self.show_page(self._index - 1)
 
-    @Slot()
     def turn(self) -> None:
         self.show_page(self._index + 1)
 

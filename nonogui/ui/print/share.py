@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
@@ -87,11 +87,9 @@ class ShareDialog(Dialog):
         """The message: what was copied last."""
         return self._message_label.text()
 
-    @Slot()
     def _show(self) -> None:
         self.preview.set_picture(self._entry, Shown(str(self.shown.value)))
 
-    @Slot(str)
     def _show_copied(self, name: str) -> None:
         self._message_label.setText(_("Copied: {what}").format(what=_(FORMS[name])))
 
@@ -182,7 +180,6 @@ class ShareText(QWidget):
             column.addWidget(notes)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
-    @Slot()
     def _copy(self) -> None:
         text = f"{self.text}\n" if "\n" in self.text else self.text
         QGuiApplication.clipboard().setText(text)
@@ -265,11 +262,9 @@ class PictureDialog(Dialog):
     def _chosen(self) -> Shown:
         return Shown(str(self.shown.value))
 
-    @Slot()
     def _show(self) -> None:
         self.preview.set_picture(self._entry, self._chosen, grey=self.grey.isChecked())
 
-    @Slot()
     def _save(self) -> None:
         """Ask for a file and write it; the suffix decides between PNG and SVG."""
         filters = [_("PNG picture (*.png)"), _("SVG drawing (*.svg)")]
@@ -292,15 +287,14 @@ class PictureDialog(Dialog):
         self.save_button.setEnabled(False)
         self._row.set_job(JobState(_("Saving the picture")))
 
-    def _on_written(self, problem: object) -> None:
+    def _on_written(self, problem: str) -> None:
         self._end_jobs()
         self._row.set_job(None)
         self.save_button.setEnabled(True)
-        self._message.setText(str(problem))
+        self._message.setText(problem)
         if not problem:
             self.accept()
 
-    @Slot()
     def _cancel(self) -> None:
         """Cancel the work, so that nothing is written."""
         if self._jobs is not None:
@@ -319,7 +313,7 @@ class PictureDialog(Dialog):
         self.resize(PICTURE_WIDTH, 0)  # as low as its contents allow
 
 
-def _work(draw: Callable[[], bytes], path: Path, cancel: CancelToken, _report: Report) -> object:
+def _work(draw: Callable[[], bytes], path: Path, cancel: CancelToken, _report: Report) -> str:
     """Draw a picture and write it unless cancelled; return what went wrong, if anything."""
     try:
         data = draw()

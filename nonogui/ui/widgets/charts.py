@@ -104,8 +104,7 @@ class BarChart(_Chart):
         at = math.floor(point.x() / self._pitch)
         return self.bars[at].text if 0 <= at < len(self.bars) else ""
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             ground = QRectF(0, HEIGHT - self._foot - 1, self.width(), 1)
             painter.fillRect(ground, current_theme().hairline)
@@ -245,8 +244,7 @@ class CalendarChart(_Chart):
         is_there = 0 <= week < len(self.weeks) and 0 <= day < len(self.weeks[week])
         return self.weeks[week][day].text if is_there else ""
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.setFont(Type.NOTE.font())
             for at, week in enumerate(self.weeks):
@@ -313,8 +311,7 @@ class DifficultyChart(_Chart):
     def minimumSizeHint(self) -> QSize:
         return QSize(60, DIFFICULTY_HEIGHT)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             ground = QRectF(0, DIFFICULTY_HEIGHT - 1, self.width(), 1)
             painter.fillRect(ground, current_theme().hairline)

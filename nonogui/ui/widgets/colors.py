@@ -167,8 +167,7 @@ class _ColorRow(QRadioButton):
     def minimumSizeHint(self) -> QSize:
         return QSize(120, ROW)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         theme, rect = current_theme(), QRectF(self.rect())
         with QPainter(self) as painter:
             if self.isChecked():

@@ -179,8 +179,7 @@ class Slider(QSlider):
         if self.isSliderDown():
             self._go_to(event.position().x())
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        del event
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         self.setSliderDown(False)
 
     @property
@@ -228,8 +227,7 @@ class Switch(QCheckBox):
     def sizeHint(self) -> QSize:
         return QSize(SWITCH_WIDTH + 2 * MARGIN, SWITCH_HEIGHT + 2 * MARGIN)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         theme, rect = current_theme(), QRectF(self.rect())
         track = rect.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
         on = self.isChecked()

@@ -116,8 +116,7 @@ class _Strip(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(_WIDTH, self.height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         ratio = self.devicePixelRatioF()
         with QPainter(self) as painter:
             to_device_pixels(painter, ratio)

@@ -40,8 +40,7 @@ class GradeDots(QWidget):
         self._grade = grade
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             paint_grade(painter, QPointF(0, self.height() / 2), self._grade, current_theme())
 
@@ -129,8 +128,7 @@ class _Swatch(QRadioButton):
         # Qt's own area is that of its indicator, which is not drawn.
         return self.rect().contains(pos)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         inset = (SIDE - SWATCH) / 2
         box = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
         theme = current_theme()

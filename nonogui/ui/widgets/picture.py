@@ -106,8 +106,7 @@ class FramedPicture(QWidget):
         self.setFixedSize(size)
         self._draw, self._marked = draw, sorted(marked)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         theme, rect = current_theme(), QRectF(self.rect())
         image = self._draw(theme)
         with QPainter(self) as painter:

@@ -84,8 +84,7 @@ class Ring(QWidget):
         self._share = share
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             paint_ring(
                 painter, QRectF(self.rect()), self._share, current_theme(), start=self._start
@@ -240,8 +239,7 @@ class JobRing(QPushButton):
             self.setAccessibleName(words)
             self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         rect = QRectF(self.rect())
         share = UNKNOWN_SHARE if self._share is None else self._share
         theme = current_theme()

@@ -70,8 +70,7 @@ class Swatch(QWidget):
         self._color = QColor(*rgb)
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
         is_near = contrast(self._color, theme.raised) < MIN_CONTRAST
         edge = theme.thick_line if is_near else self._color

@@ -217,10 +217,9 @@ class TestQueries:
     def test_pictures_are_reported_one_by_one(self, bare: Library, qtbot: QtBot) -> None:
         parts: list[object] = []
 
-        def work(_token: object, report: Callable[[object], None]) -> object:
+        def work(_token: object, report: Callable[[object], None]) -> None:
             for part in range(3):
                 report(part)
-            return None
 
         bare.draw(work, parts.append)
         qtbot.waitUntil(lambda: parts == [0, 1, 2])

@@ -121,7 +121,7 @@ class Shown:
         return Art.of(HEART, boards.get(state.status))
 
 
-def at_once(work: Work, report: object) -> None:
+def at_once(work: Work[None], report: object) -> None:
     """Draws in the window's thread."""
     work(CancelToken(), report)  # type: ignore[arg-type]
 

@@ -205,7 +205,7 @@ def test_search_field_shows_its_shortcut(
 
 def test_lost_tile_picture_is_drawn_again() -> None:
     # Partial answers of work that gives way to a question are dropped; it starts again.
-    submitted: list[tuple[Work, Callable[[object], None]]] = []
+    submitted: list[tuple[Work[None], Callable[[object], None]]] = []
     pictures = TilePictures()
     pictures.set_run(lambda work, report: submitted.append((work, report)))
     states = [TileState(key, "Ring", "Ring", 3, 3, ((0, 0, 0),)) for key in (1, 2)]
