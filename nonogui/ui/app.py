@@ -93,6 +93,9 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
         ending = Ending(window.open_work, app)
         try:
             fit_screen(window)
+            continues = os.environ.pop(_CONTINUE, None)
+            if not files and not continues:
+                window.resume_first_steps()  # now, so that the library is not seen before them
             window.show()
             prepare(window)
             requests = Requests(window, window.open_files)
@@ -101,10 +104,8 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
                 # By a timer: if this opens a dialog, the next timer still runs, and the window
                 # listens to other starts meanwhile.
                 QTimer.singleShot(0, window, lambda: window.open_files(files))
-            elif os.environ.pop(_CONTINUE, None):
+            elif continues:
                 QTimer.singleShot(0, window, window.library_wiring.continue_last)
-            else:
-                QTimer.singleShot(0, window, window.resume_first_steps)
             # After the window shows, because this imports QtNetwork.
             QTimer.singleShot(0, window, lambda: first.listen(requests.receive, window))
             window.data.moved.connect(lambda: first.move(window.data.folder))

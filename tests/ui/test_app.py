@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -113,6 +114,36 @@ def test_a_text_size_enlarges_everything_but_programs_started_later(own: str) ->
     assert on_laptop == "100 125 150 175"
     assert on_desktop == "100 125 150 175 200"
     assert on_telephone == "100"
+
+
+FIRST_START = """
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from nonogui.ui import app
+from nonogui.ui.main_window import MainWindow
+
+class Window(MainWindow):
+    def showEvent(self, event):
+        super().showEvent(event)
+        print(self.is_in_library, self.is_on_board, self.windowTitle())
+        QTimer.singleShot(0, self, QApplication.quit)
+
+import nonogui.ui.main_window
+nonogui.ui.main_window.MainWindow = Window
+app.run()
+"""
+
+
+def test_the_very_first_window_shows_first_steps_at_once(tmp_path: Path) -> None:
+    folders = ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR")
+    environment = {
+        **os.environ,
+        "QT_QPA_PLATFORM": "offscreen",
+        **dict.fromkeys(folders, str(tmp_path)),
+    }
+    command = [sys.executable, "-c", FIRST_START]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout == "False True First steps, No. 1\n"
 
 
 @pytest.mark.parametrize(
