@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from nonogui.i18n import _
 from nonogui.ui.board.accessible import announce
 from nonogui.ui.play.coach_views import REACH, ExplanationView, Prose, StepControls
-from nonogui.ui.play.lesson import LessonCard, LessonTools
+from nonogui.ui.play.lesson import CoachTools, LessonCard
 from nonogui.ui.play.state import (
     Busy,
     CoachMessage,
@@ -65,7 +65,8 @@ class CoachPanel(QWidget):
     Attributes:
         state: the state shown.
         book, close_: the buttons in the heading.
-        tools, colors: the tools, while a lesson or first steps are shown, and the inks.
+        tools: the tools, which a lesson never hides.
+        colors: the inks of a lesson in colour.
         lesson: what the puzzle teaches, above the views; hidden unless the puzzle is a lesson.
         empty, busy, message, explained: the views; exactly one is visible.
         back, primary: the buttons at the foot; `controls` step through a proof.
@@ -78,9 +79,10 @@ class CoachPanel(QWidget):
         self.setAccessibleName(_("Coach"))
         self.state: CoachState = Empty()
         self._key = ""
+        self._has_dock = False
         self.book = Button(icon="book", tip=_("Techniques"))
         self.close_ = Button(icon="close", tip=_("Close (Esc)"))
-        self.tools = LessonTools()
+        self.tools = CoachTools()
         self.colors = ColorSection()
         self.colors.body.addSpacing(14)
         self.lesson = LessonCard()
@@ -152,16 +154,30 @@ class CoachPanel(QWidget):
         return focused is not None and self.isAncestorOf(focused)
 
     def show_lesson(self, lesson: LessonState | None) -> None:
-        """Show a lesson with the tools, or hide both."""
+        """Show a lesson, or hide it."""
         self.lesson.set_state(lesson)
-        self._tools.setVisible(lesson is not None)
+        self._show_tools()
 
     def set_guided(self, guide: Guide | None) -> None:
         """Show the tools in place of the heading, for first steps; None shows the heading again."""
-        is_guided = guide is not None
-        self._head.setHidden(is_guided)
-        self._tools.setVisible(is_guided or not self.lesson.isHidden())
+        self._head.setHidden(guide is not None)
+        self._show_tools()
         self.tools.ask_for(guide.tool if guide else None)
+
+    def set_ink(self, ink: int) -> None:
+        """Show an ink as chosen."""
+        self.colors.set_ink(ink)
+        self.tools.inks.set_ink(ink)
+
+    def set_beside_dock(self, *, is_beside_dock: bool) -> None:
+        """Set whether the tools are below the board, too; then only a beginner has them here."""
+        self._has_dock = is_beside_dock
+        self._show_tools()
+
+    def _show_tools(self) -> None:
+        is_beginner = self._head.isHidden() or not self.lesson.isHidden()
+        self.tools.set_beginner(is_beginner=is_beginner)
+        self._tools.setVisible(is_beginner or not self._has_dock)
 
     def set_animated(self, is_animated: bool) -> None:
         """Set whether the spinner turns."""
@@ -182,7 +198,6 @@ class CoachPanel(QWidget):
         self._head = pane(head)
         side = PADDING - INDENT
         self._tools = pane(vbox(self.tools, 8, rule(), margins=(side, 4, side, 4)))
-        self._tools.hide()
         self.colors.hide()
         self._buttons = hbox((self.back, 4), (self.primary, 7), gap=8)
         foot = vbox(self.controls, self._buttons, margins=(PADDING, 12, PADDING, 20), gap=16)

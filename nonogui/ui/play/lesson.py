@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QRadioButton, QWidget
 
 from nonogui.core.game import Changed
 from nonogui.core.grid import Grid
@@ -24,8 +24,9 @@ from nonogui.ui.play.coach_views import REACH, Prose
 from nonogui.ui.play.session import PlaySession
 from nonogui.ui.play.state import LessonState
 from nonogui.ui.widgets.bars import ToolControl
-from nonogui.ui.widgets.boxes import TOP, Card, Section, hbox, pane, vbox
+from nonogui.ui.widgets.boxes import REST, TOP, Card, Section, hbox, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.marks import InkRow
 from nonogui.ui.widgets.message import Tone
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
@@ -38,8 +39,13 @@ if TYPE_CHECKING:
 # --- the panel ---
 
 
-class LessonTools(Section):
-    """Fill and Cross, each with its mouse button and key, which a lesson never hides.
+class CoachTools(Section):
+    """The tools in the coach panel, and the inks of a puzzle in colour.
+
+    For a beginner there is no Maybe, and each tool has its mouse button and key beside it.
+
+    Attributes:
+        inks: the inks to choose from.
 
     Signals:
         tool_chosen(object): a `Tool`.
@@ -50,17 +56,27 @@ class LessonTools(Section):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(_("Tools"))
-        self._tools = ToolControl(is_lesson=True)
+        self._tools = ToolControl()
         self._tools.chosen.connect(self.tool_chosen)
         self._tool, self._keys = Tool.FILL, ("", "")
         self._fill = Label("", Type.NOTE, wraps=True)
         self._cross = Label("", Type.NOTE, wraps=True)
-        self.body.addLayout(vbox(self._tools, 8, self._fill, self._cross))
+        self.inks = InkRow()
+        self.inks.hide()
+        self.body.addLayout(vbox(self._tools, 8, self._fill, self._cross, hbox(self.inks, REST)))
+        self.set_beginner(is_beginner=False)
+
+    def set_beginner(self, *, is_beginner: bool) -> None:
+        """Set whether the tools are for a lesson or first steps."""
+        self._tools.segment(Tool.MAYBE).setHidden(is_beginner)
+        self._fill.setVisible(is_beginner)
+        self._cross.setVisible(is_beginner)
 
     @property
     def stops(self) -> tuple[QWidget, ...]:
         """Return the widgets at which the Tab key stops, in order."""
-        return tuple(self._tools.segment(tool) for tool in (Tool.FILL, Tool.CROSS))
+        tools = [self._tools.segment(tool) for tool in Tool]
+        return (*tools, *self.inks.findChildren(QRadioButton))
 
     def set_tool(self, tool: Tool) -> None:
         """Show what the left button does."""

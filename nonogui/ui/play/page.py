@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
@@ -38,6 +38,7 @@ from nonogui.ui.settings import Assistance, Settings
 from nonogui.ui.widgets.bars import MARGIN, STACK_WIDTH, Dock, PageBar, ToolControl
 from nonogui.ui.widgets.boxes import TopBar, hbox, order_tabs, pane
 from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.colors import ColorState
 from nonogui.ui.widgets.marks import InkState
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
@@ -195,6 +196,7 @@ class PlayPage(BoardPage):
         coach.tools.tool_chosen.connect(self.choose_tool)
         coach.tools.set_tool(self._tool)
         coach.colors.ink_chosen.connect(self.choose_ink)
+        coach.tools.inks.chosen.connect(self.choose_ink)
         coach.colors.marks_chosen.connect(lambda marks: self._choose(marks=marks))
         self._show_colors(coach)
         self._side.take_coach(coach)
@@ -243,13 +245,14 @@ class PlayPage(BoardPage):
         return self._guide is not None
 
     def _show_colors(self, coach: CoachPanel) -> None:
-        """Show the inks of a puzzle in colour beside its lesson."""
-        session = self._session
-        has_colors = session is not None and not session.puzzle.palette.is_black_and_white
-        coach.colors.setVisible(has_colors and not coach.lesson.isHidden())
-        if session is not None and has_colors:
-            coach.colors.set_colors(color_states(session))
-            coach.colors.set_ink(self._ink)
+        """Show the inks of a puzzle in colour: with their names in a lesson, else in a row."""
+        if self._session is None:
+            return
+        colors, is_lesson = color_states(self._session), not coach.lesson.isHidden()
+        coach.colors.setVisible(bool(colors) and is_lesson)
+        coach.colors.set_colors(colors)
+        coach.tools.inks.set_inks([] if is_lesson else _ink_states(colors))
+        coach.set_ink(self._ink)
 
     def show_lesson(self, lesson: LessonState | None) -> None:
         """Show what a puzzle teaches in the coach panel, with tools and inks."""
@@ -286,7 +289,7 @@ class PlayPage(BoardPage):
         session.view_changed.connect(self._on_view_changed)
         self.panel.colors.setVisible(not session.puzzle.palette.is_black_and_white)
         self.panel.colors.set_colors(color_states(session))
-        self.dock.set_inks([InkState(c.ink, c.name, c.rgb) for c in color_states(session)])
+        self.dock.set_inks(_ink_states(color_states(session)))
         self.stage.set_paused(session.is_paused)
         self.refresh()
         self.choose_ink(1)
@@ -405,6 +408,8 @@ class PlayPage(BoardPage):
         is_tight = self.is_guided and self.is_compact and self._has_no_room
         self._side.is_hidden = is_tight and not self._is_drawer_open
         self._bar.set_guided(is_guided=self.is_guided, has_panel=not self.is_guided or is_tight)
+        if self.has_coach:
+            self.coach.set_beside_dock(is_beside_dock=self.is_compact)
         super()._arrange()
         if self.is_guided:
             self._stage_guide.set_tight(is_tight=self._side.is_hidden)
@@ -444,9 +449,9 @@ class PlayPage(BoardPage):
         self._ink = ink
         self.stage.board.set_ink(ink)
         self.panel.colors.set_ink(ink)
-        if self.has_coach:
-            self.coach.colors.set_ink(ink)
         self.dock.inks.set_ink(ink)
+        if self.has_coach:
+            self.coach.set_ink(ink)
 
     def marks(self) -> list[tuple[str, int]]:
         """Return the marks for a cell with the current ink: words and cell value."""
@@ -588,6 +593,10 @@ class PlayPage(BoardPage):
         top = stage.top() + CHIP_TOP if has_margin else (bar.height() - size.height()) // 2
         self.chip.setGeometry(QRect(QPoint(left, top), size))
         self.chip.raise_()
+
+
+def _ink_states(colors: Sequence[ColorState]) -> list[InkState]:
+    return [InkState(each.ink, each.name, each.rgb) for each in colors]
 
 
 def new_play_page(

@@ -399,6 +399,11 @@ def test_hint_levels_read_from_top_to_bottom(panel: CoachPanel) -> None:
         Coach
         button: Techniques (focus)
         button: Close (Esc)
+        Tools
+        Tool
+        choice: Fill (chosen)
+        choice: Cross
+        choice: Maybe
         button: 1. Where to look, Row 23, done
         button: 2. Which technique, Overlap, done
         button: 3. Which cells, Columns 5 to 11, 7 cells, shown now
@@ -421,6 +426,11 @@ def test_proof_reads_from_top_to_bottom(panel: CoachPanel) -> None:
         Coach
         button: Techniques (focus)
         button: Close (Esc)
+        Tools
+        Tool
+        choice: Fill (chosen)
+        choice: Cross
+        choice: Maybe
         No single line is enough, but two together are
         Row 1, column 6 must be empty.
         button: What if row 1, column 6 is filled?
@@ -447,6 +457,11 @@ def test_list_of_steps_reads_from_top_to_bottom(panel: CoachPanel) -> None:
         Coach
         button: Techniques (focus)
         button: Close (Esc)
+        Tools
+        Tool
+        choice: Fill (chosen)
+        choice: Cross
+        choice: Maybe
         Row 3
         2 steps follow from this line alone.
         button: 1. Glue, Column 3, shown now
@@ -465,6 +480,11 @@ def test_message_reads_from_top_to_bottom(panel: CoachPanel) -> None:
         Coach
         button: Techniques (focus)
         button: Close (Esc)
+        Tools
+        Tool
+        choice: Fill (chosen)
+        choice: Cross
+        choice: Maybe
     """)
     show(panel, CoachMessage("7 cells filled.", Tone.GOOD, shows_key=True))
     assert read_out(panel) == lines("""
@@ -472,6 +492,11 @@ def test_message_reads_from_top_to_bottom(panel: CoachPanel) -> None:
         Coach
         button: Techniques (focus)
         button: Close (Esc)
+        Tools
+        Tool
+        choice: Fill (chosen)
+        choice: Cross
+        choice: Maybe
         7 cells filled. Press H for the next hint.
     """)
 
@@ -517,18 +542,19 @@ def test_tab_key_moves_down_the_panel(panel: CoachPanel, qtbot: QtBot) -> None:
     panel.show_state(replace(PROOF, rows=rows))
     assert len(panel.explained.rows) == 3, "the others come in turns of their own"
     qtbot.waitUntil(lambda: len(panel.explained.rows) == 12)
+    tools = ("Fill", "Cross", "Maybe")
     assert stops(panel) == [
-        *("Techniques", "Close (Esc)"),
+        *("Techniques", "Close (Esc)", *tools),
         *(f"{at}. Step {at}" for at in range(1, 13)),
         *("Speed: Normal speed", "Play the proof", "Next step of the proof"),
         *("Go to the end of the proof", "Back", "Cross the cell"),
     ]
     answers = (Answer(int, "Go back"), Answer(int, "Show where"))
     panel.show_state(CoachMessage("Something is wrong.", Tone.WRONG, answers))
-    assert stops(panel) == ["Techniques", "Close (Esc)", "Go back", "Show where"]
-    panel.lesson.set_state(LessonState(Topic(Technique.GLUE, 4), "Glue", "How it works.", 3, 2, 3))
+    assert stops(panel) == ["Techniques", "Close (Esc)", *tools, "Go back", "Show where"]
+    panel.show_lesson(LessonState(Topic(Technique.GLUE, 4), "Glue", "How it works.", 3, 2, 3))
     panel.show_state(Empty())
-    assert stops(panel) == ["Techniques", "Close (Esc)", "Examples", "Hint"]
+    assert stops(panel) == ["Techniques", "Close (Esc)", *tools[:2], "Examples", "Hint"]
 
 
 def test_long_proof_adds_rows_in_portions_and_scrolls_to_the_shown_one(
@@ -672,7 +698,7 @@ def test_choosing_a_proof_speed_emits_it(panel: CoachPanel, qtbot: QtBot) -> Non
 
 
 def test_lesson_card_shrinks_while_the_coach_explains(panel: CoachPanel) -> None:
-    panel.lesson.set_state(LessonState(Topic(Technique.GLUE, 4), "Glue", "How it works.", 3, 2, 3))
+    panel.show_lesson(LessonState(Topic(Technique.GLUE, 4), "Glue", "How it works.", 3, 2, 3))
     panel.show_state(Empty())
     shown = [(panel.lesson._more.isVisible(), panel.empty._words.isVisible())]
     panel.show_state(HINT)
@@ -690,7 +716,7 @@ def test_lesson_is_announced_when_it_is_shown(
     monkeypatch.setattr(
         QAccessible, "updateAccessibility", lambda event: heard.append(event.message())
     )
-    panel.lesson.set_state(LessonState(Topic(Technique.GLUE, 4), "Glue", "How it works.", 3, 2, 3))
+    panel.show_lesson(LessonState(Topic(Technique.GLUE, 4), "Glue", "How it works.", 3, 2, 3))
     (said,) = heard
     assert said.startswith("Glue: How it works. Solve this board.")
 
@@ -735,7 +761,7 @@ def test_lesson_in_the_panel_matches_its_stored_picture(
     panel: CoachPanel, looks: CheckLooks
 ) -> None:
     text = "A run near a wall reaches on from it, as far as its number says. " * 2
-    panel.lesson.set_state(LessonState(Topic(Technique.GLUE, 4), "Glue", text, 3, 2, 3))
+    panel.show_lesson(LessonState(Topic(Technique.GLUE, 4), "Glue", text, 3, 2, 3))
     panel.show_state(Empty())
     looks("coach-lesson", panel)
     answers = (Answer(int, "Go back to before the mistake"), Answer(int, "Show where"))

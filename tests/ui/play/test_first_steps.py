@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.first_steps import STEPS
@@ -21,6 +21,7 @@ from nonogui.ui.play.first_steps import StageGuide
 from nonogui.ui.play.state import Guide
 from nonogui.ui.play.win import Next
 from nonogui.ui.settings import FirstStepsState
+from tests.boards import board, puzzle
 from tests.player import Player
 
 # The offscreen platform says so of each window with a least size.
@@ -523,4 +524,20 @@ def test_a_lesson_keeps_the_tools_in_sight(player: Player) -> None:
     player.settle()
     player.key(Qt.Key.Key_H)
     assert coach.isVisible()
-    assert not coach.tools.isVisible()
+    assert [stop.isVisible() for stop in coach.tools.stops] == [True] * 3, "Maybe, too"
+    player.window.resize(700, 560)
+    player.settle()
+    assert coach.isVisible()
+    assert not coach.tools.isVisible(), "they are below the board"
+
+
+def test_the_coach_leaves_tools_and_inks_to_the_mouse(player: Player) -> None:
+    player.open(puzzle("aab\nbbb"))
+    player.key(Qt.Key.Key_H)
+    coach = player.window.play_page.coach
+    click(coach.tools.inks.findChildren(QRadioButton)[1])
+    player.drag((1, 0), (1, 2))
+    assert player.grid == board("???\nbbb")
+    click(coach.tools.stops[1])
+    player.drag((0, 2), (0, 2))
+    assert player.grid[0, 2] == EMPTY

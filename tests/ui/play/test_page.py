@@ -287,6 +287,14 @@ def test_play_page_of_a_coloured_puzzle_reads_from_top_to_bottom(player: Player)
         Coach
         button: Techniques
         button: Close (Esc)
+        Tools
+        Tool
+        choice: Fill (chosen)
+        choice: Cross
+        choice: Maybe
+        Palette
+        choice: ink a (chosen)
+        choice: ink b
         button: 1. Where to look, Row 1, shown now
         button: 2. Which technique, Its name and why it works
         button: 3. Which cells, Shown on the board
