@@ -62,322 +62,255 @@ class HelpDialog(Dialog):
             self.pages.show_page(self.pages.page_titles.index(_("Design a puzzle")))
 
 
-class _Page(QWidget):
-    """A column of headings, paragraphs and examples."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._column = vbox(on=self, gap=10)
-
-    def text(self, text: str) -> None:
-        """Add a paragraph."""
-        self._column.addWidget(Label(text, Type.BODY, wraps=True))
-
-    def head(self, text: str) -> None:
-        """Add a heading."""
-        self._column.addSpacing(8)
-        self._column.addWidget(Label(text, Type.BAR_TITLE, wraps=True))
-
-    def show_example(self, example: QWidget, text: str) -> None:
-        """Add an example with a description beside it."""
-        row = hbox(example, (Label(text, Type.BODY, wraps=True), 1), gap=16)
-        self._column.addLayout(row)
+def _page(*parts: str | Label | tuple[QWidget, str]) -> QWidget:
+    """Return paragraphs, headings and examples, each with its description, below each other."""
+    column = vbox(gap=10)
+    for part in parts:
+        if isinstance(part, str):
+            column.addWidget(Label(part, wraps=True))
+        elif isinstance(part, tuple):
+            column.addLayout(hbox(part[0], (Label(part[1], wraps=True), 1), gap=16))
+        else:
+            column.addSpacing(8)
+            column.addWidget(part)
+    return pane(column)
 
 
-def _rules() -> _Page:
-    page = _Page()
-    page.text(
-        _("A nonogram is a picture hidden in a grid. The numbers tell you which cells to fill.")
-    )
-    page.show_example(
-        example(["xx#xx", "x###x", "#####", "xx#xx", "x##xx"], text=_("An umbrella, solved")),
-        _(
-            "Each number is the length of a run of filled cells. The numbers of a row list its "
-            "runs from left to right, those of a column from top to bottom. A line without runs "
-            "has a 0."
+def _head(text: str) -> Label:
+    return Label(text, Type.BAR_TITLE, wraps=True)
+
+
+def _rules() -> QWidget:
+    return _page(
+        _("A nonogram is a picture hidden in a grid. The numbers tell you which cells to fill."),
+        (
+            example(["xx#xx", "x###x", "#####", "xx#xx", "x##xx"], text=_("An umbrella, solved")),
+            _(
+                "Each number is the length of a run of filled cells. The numbers of a row list its "
+                "runs from left to right, those of a column from top to bottom. A line without "
+                "runs has a 0."
+            ),
         ),
-    )
-    page.show_example(
-        example(["###x#"], numbers=["3", "1"], text=_("Three filled, a gap, one filled")),
-        _("At least one cell stays empty between two runs."),
-    )
-    page.show_example(
-        example([".###."], numbers=["4"], text=_("Three cells in the middle of five")),
-        _("Wherever you put a run of four in five cells, it covers the three in the middle."),
-    )
-    page.show_example(
-        example(["xx###"], numbers=["3"], text=_("Two crosses, three filled")),
-        _(
-            "A cross marks a cell that stays empty. Crosses help you, but you don't need them to "
-            "finish a puzzle."
+        (
+            example(["###x#"], numbers=["3", "1"], text=_("Three filled, a gap, one filled")),
+            _("At least one cell stays empty between two runs."),
         ),
-    )
-    page.head(_("In colour"))
-    page.show_example(
-        example(
-            ["aabbx"],
-            clues=(Axis.ROW,),
-            palette=_TWO_COLORS,
-            text=_("Two cells of one colour beside two of another"),
+        (
+            example([".###."], numbers=["4"], text=_("Three cells in the middle of five")),
+            _("Wherever you put a run of four in five cells, it covers the three in the middle."),
         ),
-        _("Runs of different colours may touch. Runs of the same colour need a gap between them."),
-    )
-    page.head(_("Solved"))
-    page.text(
+        (
+            example(["xx###"], numbers=["3"], text=_("Two crosses, three filled")),
+            _(
+                "A cross marks a cell that stays empty. Crosses help you, but you don't need them "
+                "to finish a puzzle."
+            ),
+        ),
+        _head(_("In colour")),
+        (
+            example(
+                ["aabbx"],
+                clues=(Axis.ROW,),
+                palette=_TWO_COLORS,
+                text=_("Two cells of one colour beside two of another"),
+            ),
+            _(
+                "Runs of different colours may touch. Runs of the same colour need a gap between "
+                "them."
+            ),
+        ),
+        _head(_("Solved")),
         _(
             "A puzzle is solved when the filled cells match every clue. Every puzzle that comes "
             "with Nonogui has exactly one solution."
-        )
+        ),
     )
-    return page
 
 
-def _playing() -> _Page:
-    page = _Page()
-    page.head(_("The mouse"))
-    page.text(
+def _playing() -> QWidget:
+    return _page(
+        _head(_("The mouse")),
         _(
             "The left button fills, the right button crosses, and the middle button clears. "
             "Click a mark of the same kind to remove it."
-        )
-    )
-    page.text(
+        ),
         _(
             "A drag stays in its row or column and does the same to each cell as to the first. "
             "It skips cells that had a different mark. With the middle button, it clears a "
             "rectangle."
-        )
-    )
-    page.text(
+        ),
         _(
             "The wheel scrolls, and with Ctrl it zooms. Hold Space to drag the board. Click a "
             "number to tick it off. In a finished line, a click on the clue crosses the other "
             "cells. Hold Ctrl and right-click a cell to open a menu."
-        )
-    )
-    page.head(_("The keyboard"))
-    page.text(
+        ),
+        _head(_("The keyboard")),
         _(
             "The arrow keys move the cursor, Space fills and X crosses. Hold Space, X or the "
             "number of a colour while you move to mark several cells."
-        )
-    )
-    page.head(_("Less work"))
-    page.text(
+        ),
+        _head(_("Less work")),
         _(
             "“Fill the rest” in the Puzzle menu marks everything left in one step, once each cell "
             "follows from a finished line or from one that its clue fills. “Ruler” in the View "
             "menu shows how long the gaps and runs are in the cursor's row and column."
-        )
-    )
-    _add_reading(page)
-    page.head(_("When you aren't sure"))
-    page.text(
-        _(
-            "“Maybe” draws a small dot that counts neither as filled nor as empty. A what-if "
-            "goes further: everything you do in it is tinted, and you can accept or discard all "
-            "of it in one step."
-        )
-    )
-    page.head(_("Nothing is lost"))
-    page.text(
-        _(
-            "You can undo every move, even after closing Nonogui. A checkpoint saves a board to "
-            "come back to. Your progress is saved after every move."
-        )
-    )
-    return page
-
-
-def _add_reading(page: _Page) -> None:
-    page.head(_("With a screen reader"))
-    page.text(
+        ),
+        _head(_("With a screen reader")),
         _(
             "The arrow keys read each cell with its mark and clues. Marks, finished lines, hints "
             "and checks are said as they happen. “Read aloud” in the View menu says a whole row "
             "or column, what changed last and what is left."
-        )
+        ),
+        _head(_("When you aren't sure")),
+        _(
+            "“Maybe” draws a small dot that counts neither as filled nor as empty. A what-if "
+            "goes further: everything you do in it is tinted, and you can accept or discard all "
+            "of it in one step."
+        ),
+        _head(_("Nothing is lost")),
+        _(
+            "You can undo every move, even after closing Nonogui. A checkpoint saves a board to "
+            "come back to. Your progress is saved after every move."
+        ),
     )
 
 
-def _stuck() -> _Page:
-    page = _Page()
-    page.head(_("Check"))
-    page.text(
+def _stuck() -> QWidget:
+    return _page(
+        _head(_("Check")),
         _(
             "“Check” tells you whether the board is right so far, and no more. If something is "
             "wrong, you can ask it to show where, or to go back to before the first mistake."
-        )
-    )
-    page.head(_("Hint"))
-    page.text(
+        ),
+        _head(_("Hint")),
         _(
             "Each press tells you a little more: where to look, which technique helps, which "
             "cells follow. The last one marks them. When no single line is enough, the coach "
             "assumes the opposite for one cell and shows step by step why that fails."
-        )
-    )
-    page.head(_("Explain"))
-    page.text(
+        ),
+        _head(_("Explain")),
         _(
             "Ask about any cell, row or column. Use a keyboard shortcut, right-click a clue, or "
             "hold Ctrl and right-click a cell."
-        )
-    )
-    page.head(_("Training"))
-    page.text(
+        ),
+        _head(_("Training")),
         _(
             "“Training” in the Library menu drills the techniques you know, one at a time. Mark "
             "every cell that is certain and press Enter. What you know well comes back after "
             "longer and longer pauses, what you missed comes sooner. A review of a finished game "
             "counts, too."
-        )
-    )
-    page.head(_("Help with mistakes"))
-    page.text(
+        ),
+        _head(_("Help with mistakes")),
         _(
             "As on paper, mistakes aren't shown unless you ask. In the panel beside the board, "
             "you can choose to see wrong lines or wrong cells while you play."
-        )
+        ),
+        _head(_("Solve")),
+        _("“Solve” reveals the whole solution in one step, which you can undo."),
     )
-    page.head(_("Solve"))
-    page.text(_("“Solve” reveals the whole solution in one step, which you can undo."))
-    return page
 
 
-def _designing() -> _Page:
-    page = _Page()
-    page.head(_("Picture and clues"))
-    page.text(
+def _designing() -> QWidget:
+    return _page(
+        _head(_("Picture and clues")),
         _(
             "A design has a picture and its clues. Draw, and the clues follow. Click a clue and "
             "type, and the picture follows as far as the clues force it. You can undo both."
-        )
-    )
-    page.head(_("Tools"))
-    page.text(
+        ),
+        _head(_("Tools")),
         _(
             "Pencil, line, rectangle, ellipse and flood fill draw with the left button and erase "
             "with the right one. Hold Shift for squares, circles and straight lines. With a "
             "symmetry on, what you draw is repeated across the axes shown."
-        )
-    )
-    page.text(
+        ),
         _(
             "Select an area to move, cut or copy it. Flipping, rotating, shifting and inverting "
             "then change only that area, and cropping keeps only that area. A pasted piece "
             "floats until you click outside it or press Enter. Undo removes it."
-        )
-    )
-    page.text(
+        ),
         _(
             "With the keyboard, Space starts and finishes a shape, and the arrow keys stretch "
             "it. Enter edits the row's clue, Shift+Enter the column's, and Tab moves to the next "
             "clue."
-        )
-    )
-    page.head(_("Analysis"))
-    page.text(
+        ),
+        _head(_("Analysis")),
         _(
             "After every change, the panel shows whether the puzzle has exactly one solution. If "
             "it has several, the cells in doubt are shaded. A repair changes a few cells, or "
             "adds given cells, until only one solution is left. Each repair is proven before it "
             "is offered."
-        )
-    )
-    page.head(_("Saving and testing"))
-    page.text(
+        ),
+        _head(_("Saving and testing")),
         _(
             "Designs are saved after every step, under “My designs” in the library. “Save as” "
             "writes a design to a file. “Test play” lets you play it and come back."
-        )
-    )
-    page.head(_("Other ways to start"))
-    page.text(
+        ),
+        _head(_("Other ways to start")),
         _(
             "The Design menu makes designs from photos, from printed puzzles and from the puzzle "
             "you are playing. It can also make a random puzzle of the kind you want."
-        )
+        ),
     )
-    return page
 
 
-def _library() -> _Page:
-    page = _Page()
-    page.text(
+def _library() -> QWidget:
+    return _page(
         _(
             "All puzzles are in the library. Type to search by name, size or tag. Titles are "
             "searched only for puzzles you have solved. The filters above the tiles narrow the "
             "list. In the list view, click a column to sort by it, and click again to reverse "
             "the order."
-        )
-    )
-    page.text(
+        ),
         _(
             "Hold Ctrl or Shift to select several puzzles. Right-click to mark them as "
             "favourites, tag, print or export them, or to remove imported ones."
-        )
-    )
-    page.text(
+        ),
         _(
             "“Import files” copies puzzles into the library. “Add folder” lists the puzzles of a "
             "folder, including any you put there later. You can also drop several files or a "
             "folder on the library."
-        )
-    )
-    page.text(
+        ),
         _(
             "While you aren't doing anything else, Nonogui checks puzzles in the background: "
             "whether they have exactly one solution, and how hard they are. Puzzles that are too "
             "hard for this stay “Solutions unknown”. Open one to have it checked for longer. The "
             "bottom of the library shows the progress. “Stop” ends the checks until the next "
             "start, and you can turn them off in Preferences."
-        )
+        ),
     )
-    return page
 
 
-def _files() -> _Page:
-    page = _Page()
-    page.head(_("Open"))
-    page.text(
+def _files() -> QWidget:
+    return _page(
+        _head(_("Open")),
         _(
             "You can open, drop or paste files in more than forty formats. Nonogui recognises "
             "the format by the file's contents. If a file contains several puzzles, you choose "
             "one."
-        )
-    )
-    page.head(_("Paste"))
-    page.text(
+        ),
+        _head(_("Paste")),
         _(
             "You can paste the text of a puzzle file, clues line by line, a game ID, a puzz.link "
             "address, or a picture with one pixel per cell. Nothing is loaded from the web."
-        )
-    )
-    page.head(_("Save and export"))
-    page.text(
+        ),
+        _head(_("Save and export")),
         _(
             "“Save as” writes the puzzle with your progress, “Export” only the puzzle. If a "
             "format can't store something, you see a list before anything is written. Nonogui's "
             "own format, .pbn, stores everything."
-        )
-    )
-    page.head(_("Share"))
-    page.text(
+        ),
+        _head(_("Share")),
         _(
             "In the File menu, you can copy the puzzle as an address for the browser, as a game "
             "ID, or as text to send to somebody."
-        )
-    )
-    page.head(_("Print"))
-    page.text(
+        ),
+        _head(_("Print")),
         _(
             "“Print” shows a preview of the pages and can save them as PDF. “Save picture” saves "
             "the puzzle as PNG or SVG. Coloured clues get letters, and each page explains them, "
             "so you can print without colour."
-        )
+        ),
     )
-    return page
 
 
 class _Keys(QWidget):
