@@ -30,7 +30,7 @@ from nonogui.studio.generator.spec import (
     Symmetry,
 )
 from nonogui.ui.dialogs.base import Dialog, Form, size_row
-from nonogui.ui.jobs import JobKind, JobRunner, Report
+from nonogui.ui.jobs import JobKind, Report
 from nonogui.ui.library.state import Art
 from nonogui.ui.library.tile import SIDE as SECRET_SIDE
 from nonogui.ui.library.tile import paint_unrevealed
@@ -46,7 +46,6 @@ from nonogui.ui.widgets.controls import (
     accept_digits_only,
 )
 from nonogui.ui.widgets.marks import GradeDots
-from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.picture import ground_color, paint_picture, picture_image
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
@@ -93,25 +92,17 @@ class RandomPuzzleDialog(Dialog):
         self.picture_switch = Switch(name=_("Show picture"))
         self._dots = GradeDots()
         self._grade = ElidedLabel()
-        self._message = News("", Type.NOTE, Ink.MUTED, wraps=True)
         self._row = JobRow()
-        self._jobs = JobRunner(self)
         self._timer = QTimer(self, singleShot=True, interval=DEBOUNCE_MS)
         self._linger = QTimer(self, singleShot=True, interval=LINGER_MS)
         self._lay_out()
         self._connect()
         self._start()
 
-    @property
-    def message(self) -> str:
-        """The message about the options or the puzzle."""
-        return self._message.text()
-
     def done(self, result: int) -> None:
         """Close the dialog and stop the work."""
         self._timer.stop()
         self._linger.stop()
-        self._jobs.close()
         super().done(result)
 
     def _connect(self) -> None:
@@ -189,10 +180,6 @@ class RandomPuzzleDialog(Dialog):
     def _clear(self) -> None:
         """Show an empty card."""
         self._show(None)
-
-    def _show_message(self, text: str, ink: Ink = Ink.MUTED) -> None:
-        self._message.set_ink(ink)
-        self._message.setText(text)
 
     # ---- choosing ----
 

@@ -36,7 +36,7 @@ from nonogui.studio.scan.scan import DOUBTFUL, Picture, Scan, ShapeGroup, confir
 from nonogui.studio.scan.suspects import Suspect, suspects
 from nonogui.ui.design.scan_view import FRAME, STEP, CornerHandle, ScanView, pixmap_of
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.jobs import JobKind, JobRunner, Report
+from nonogui.ui.jobs import JobKind, Report
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import LEFT, REST, Card, FoldingRow, hbox, pane, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
@@ -98,7 +98,6 @@ class ScanDialog(Dialog):
     ) -> None:
         super().__init__(_("Read printed puzzle"), parent)
         self._another = another
-        self._jobs = JobRunner(self)
         self._jobs.changed.connect(self._on_jobs)
         self._size_pause = QTimer(self, singleShot=True, interval=SIZE_PAUSE_MS)
         self._size_pause.timeout.connect(self._read)
@@ -134,7 +133,6 @@ class ScanDialog(Dialog):
 
     def done(self, result: int) -> None:
         self._size_pause.stop()
-        self._jobs.close()
         super().done(result)
 
     @property

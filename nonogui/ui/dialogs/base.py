@@ -25,12 +25,14 @@ from shiboken6 import isValid
 
 from nonogui.i18n import _
 from nonogui.ui.board.accessible import announce
+from nonogui.ui.jobs import JobRunner
 from nonogui.ui.look.theming import SCROLL_BAR
 from nonogui.ui.widgets.boxes import REST, hbox, mirrored, pane, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import NumberField
+from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.rows import NavRow
-from nonogui.ui.widgets.text import Label, Type
+from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import set_surface
 from nonogui.words.lists import statements
 
@@ -72,6 +74,31 @@ class Dialog(QDialog):
     @cached_property
     def _buttons(self) -> QBoxLayout:
         return self.fold(hbox(REST, gap=8))
+
+    @cached_property
+    def _jobs(self) -> JobRunner:
+        """Background work, which ends with the dialog."""
+        return JobRunner(self)
+
+    @cached_property
+    def _message(self) -> News:
+        """The line about what the dialog does; the dialog says where it is."""
+        return News("", Type.NOTE, Ink.MUTED, wraps=True)
+
+    @property
+    def message(self) -> str:
+        """The message shown; empty for none."""
+        return self._message.text()
+
+    def _show_message(self, text: str, ink: Ink = Ink.MUTED) -> None:
+        self._message.set_ink(ink)
+        self._message.setText(text)
+
+    def done(self, result: int) -> None:
+        """Close the dialog and stop its work."""
+        if "_jobs" in vars(self):
+            self._jobs.close()
+        super().done(result)
 
     def add_button(self, text: str, kind: Kind = Kind.OUTLINE) -> Button:
         """Add a button below the body."""

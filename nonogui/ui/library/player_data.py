@@ -23,7 +23,7 @@ from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.dialogs.file_dialog import ask_for_file, ask_for_new_file, proposed
-from nonogui.ui.jobs import JobKind, JobRunner, Report
+from nonogui.ui.jobs import JobKind, Report
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.titles import puzzle_title
@@ -222,18 +222,12 @@ class TransferDialog(Dialog):
         self.body.addWidget(self._count)
         self.cancel_button = self.add_button(_("Cancel"))
         self.cancel_button.clicked.connect(self.reject)
-        self._jobs = JobRunner(self)
         self._jobs.failed.connect(self._on_failed)
 
         def run(token: CancelToken, report: Report) -> object:
             return _run_work(work, token, report)
 
         self._jobs.submit(JobKind.READ, run, self._on_done, on_partial=self._on_step)
-
-    def done(self, result: int) -> None:
-        """Stop the work when the dialog closes."""
-        self._jobs.close()
-        super().done(result)
 
     def _on_step(self, step: tuple[int, int]) -> None:
         done, total = step

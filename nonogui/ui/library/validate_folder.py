@@ -27,7 +27,7 @@ from nonogui.ui.board.accessible import announce
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.dialogs.file_dialog import ask_for_folder, ask_for_new_file
-from nonogui.ui.jobs import JobKind, JobRunner, Report
+from nonogui.ui.jobs import JobKind, Report
 from nonogui.ui.widgets.boxes import Card, EmptyState, hbox, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.progress import ProgressLine
@@ -218,7 +218,6 @@ class ValidateFolderDialog(Dialog):
         self.resize(WIDTH, HEIGHT)
         self._model = ValidationModel(self)
         self._proxy = ValidationProxy(self._model, self)
-        self._jobs = JobRunner(self)
         self._where = ElidedLabel("", Type.BODY, Ink.MUTED)
         self._choose = Button(_("Choose folder…"), "folder", kind=Kind.OUTLINE)
         self.filter = QLineEdit(placeholderText=_("Filter"), clearButtonEnabled=True)
@@ -263,11 +262,6 @@ class ValidateFolderDialog(Dialog):
             problem = error(ProblemKey.UNWRITABLE, reason=reason.strerror or str(reason))
             title = _("{file} can't be saved").format(file=Path(path).name)
             show_problems(self, title, [problem_text(problem)])
-
-    def done(self, result: int) -> None:
-        """Stop checking when the dialog closes."""
-        self._jobs.close()
-        super().done(result)
 
     # ---- parts ----
 

@@ -18,7 +18,7 @@ from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.search import solve
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
 from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
-from nonogui.ui.jobs import JobKind, JobRunner, Report
+from nonogui.ui.jobs import JobKind, Report
 from nonogui.ui.print.export import PaintError, Steps, paint_pages, write_pdf
 from nonogui.ui.print.layout import plan
 from nonogui.ui.print.pages import PER_PAGE, Page, Paper, PrintEntry, SheetOptions, Shown
@@ -27,7 +27,6 @@ from nonogui.ui.settings import SettingsStore
 from nonogui.ui.widgets.boxes import REST, hbox, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, SegmentedControl, Switch
-from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.printing import page_text
@@ -83,21 +82,14 @@ class PrintDialog(Dialog):
         self.back_button = Button(icon="back", tip=_("Previous page"))
         self.next_button = Button(icon="chevron-right", tip=_("Next page"))
         self._place = Label("", Type.BODY, Ink.MUTED, tabular=True)
-        self._message = News("", Type.NOTE, Ink.MUTED, wraps=True)
         self._row = JobRow()
         self._steps: Steps | None = None
         self._started, self._done_text = 0.0, ""
         self._timer = QTimer(self, interval=0)
-        self._jobs = JobRunner(self)
         self._asked: set[str] = set()
         self._lay_out()
         self._connect()
         self._show()
-
-    @property
-    def message(self) -> str:
-        """The message about the work."""
-        return self._message.text()
 
     @property
     def is_working(self) -> bool:
@@ -109,7 +101,6 @@ class PrintDialog(Dialog):
         if self._settings is not None:
             self._settings.update(printing=self.form.stored_options)
         self._end("")
-        self._jobs.close()
         super().done(result)
 
     def _connect(self) -> None:
@@ -235,8 +226,7 @@ class PrintDialog(Dialog):
         self._show_message(text, ink)
 
     def _show_message(self, text: str, ink: Ink = Ink.MUTED) -> None:
-        self._message.set_ink(ink)
-        self._message.setText(text)
+        super()._show_message(text, ink)
         # Otherwise a second line would be taken from the form.
         self._message.setMinimumHeight(max(0, self._message.heightForWidth(FORM)))
 

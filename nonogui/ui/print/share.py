@@ -21,14 +21,13 @@ from nonogui.i18n import _, mark
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
 from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
-from nonogui.ui.jobs import JobKind, JobRunner, Report
+from nonogui.ui.jobs import JobKind, Report
 from nonogui.ui.print.export import CELL, PaintError, png_bytes, svg_bytes
 from nonogui.ui.print.pages import PrintEntry, Shown
 from nonogui.ui.print.preview import PicturePreview
 from nonogui.ui.widgets.boxes import REST, hbox, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, NumberField, SegmentedControl, Switch
-from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.lists import sentences
@@ -75,23 +74,17 @@ class ShareDialog(Dialog):
         self.preview = PicturePreview()
         self.shown = SegmentedControl(shown_choices(entry), name=_("Board"))
         self.texts = {name: ShareText(name, Entry(entry.puzzle)) for name in FORMS}
-        self._message_label = News("", Type.NOTE, Ink.MUTED)
         self._lay_out()
         self.shown.chosen.connect(self._show)
         for row in self.texts.values():
             row.copied.connect(self._show_copied)
         self._show()
 
-    @property
-    def message(self) -> str:
-        """The message: what was copied last."""
-        return self._message_label.text()
-
     def _show(self) -> None:
         self.preview.set_picture(self._entry, Shown(str(self.shown.value)))
 
     def _show_copied(self, name: str) -> None:
-        self._message_label.setText(_("Copied: {what}").format(what=_(FORMS[name])))
+        self._show_message(_("Copied: {what}").format(what=_(FORMS[name])))
 
     def _choose_action(self, action: ShareAction, *_clicked: object) -> None:
         self.next_action = action
@@ -99,7 +92,7 @@ class ShareDialog(Dialog):
 
     def _lay_out(self) -> None:
         left = vbox((self.preview, 1), self.shown, gap=8)
-        right = pane(vbox(*self.texts.values(), REST, self._message_label, gap=14))
+        right = pane(vbox(*self.texts.values(), REST, self._message, gap=14))
         right.setFixedWidth(TEXT_WIDTH)
         self.body.addLayout(self.fold(hbox((left, 1), right, gap=24), right))
         self.resize(WIDTH, 0)  # as low as its contents allow
@@ -231,9 +224,7 @@ class PictureDialog(Dialog):
         self.cell = NumberField(4, 64, name=_("Pixels per cell"))
         self.cell.set_value(CELL)
         self.grey = Switch(name=_("Greyscale"))
-        self._message = News("", Type.NOTE, Ink.DANGER, wraps=True)
         self._row = JobRow()
-        self._jobs: JobRunner | None = None
         self._lay_out()
         self.shown.chosen.connect(self._show)
         self.grey.toggled.connect(self._show)
@@ -242,21 +233,6 @@ class PictureDialog(Dialog):
         self.save_button.clicked.connect(self._save)
         self._row.cancel_clicked.connect(self._cancel)
         self._show()
-
-    @property
-    def message(self) -> str:
-        """The message: why the picture could not be written."""
-        return self._message.text()
-
-    def done(self, result: int) -> None:
-        """Close the dialog and stop the work."""
-        self._end_jobs()
-        super().done(result)
-
-    def _end_jobs(self) -> None:
-        if self._jobs is not None:
-            self._jobs.close()
-            self._jobs = None
 
     @property
     def _chosen(self) -> Shown:
@@ -282,23 +258,20 @@ class PictureDialog(Dialog):
         bytes_of = svg_bytes if path.suffix.lower() == SVG else png_bytes
         size, grey = self.cell.value, self.grey.isChecked()
         draw = partial(bytes_of, self._entry, self._chosen, size, grey=grey)
-        self._jobs = self._jobs or JobRunner(self)
         self._jobs.submit(JobKind.DRAW, partial(_work, draw, path), self._on_written)
         self.save_button.setEnabled(False)
         self._row.set_job(JobState(_("Saving the picture")))
 
     def _on_written(self, problem: str) -> None:
-        self._end_jobs()
         self._row.set_job(None)
         self.save_button.setEnabled(True)
-        self._message.setText(problem)
+        self._show_message(problem, Ink.DANGER)
         if not problem:
             self.accept()
 
     def _cancel(self) -> None:
         """Cancel the work, so that nothing is written."""
-        if self._jobs is not None:
-            self._jobs.cancel()
+        self._jobs.cancel()
         self._row.set_job(None)
         self.save_button.setEnabled(True)
 
