@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from enum import Enum, auto
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QBuffer, QByteArray, QEvent, QMimeData, QObject, Qt, QTimer, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage, QImageWriter
@@ -28,20 +28,51 @@ if TYPE_CHECKING:
     from nonogui.ui.main_window import MainWindow
 
 
-@dataclass(frozen=True)
-class ShareFormat:
-    """A way to share a puzzle: the format's name, and the message after copying."""
+class ShareForm(NamedTuple):
+    """A text in which a puzzle can be shared.
+
+    Attributes:
+        format: the format's name.
+        title: what it is.
+        message: what is said after copying.
+    """
 
     format: str
+    title: str
     message: str
 
+    def problems(self, puzzle: Puzzle) -> Problems:
+        """Return what it would lose of a puzzle; with errors, it can't hold the puzzle."""
+        from nonogui.formats.base import Entry
 
-SHARES: Final[Mapping[ActionId, ShareFormat]] = {
-    ActionId.SHARE_PBN: ShareFormat("webpbn", mark("Copied as .pbn text.")),
-    ActionId.SHARE_ADDRESS: ShareFormat("puzzlink", mark("Copied as a puzz.link address.")),
-    ActionId.SHARE_ID: ShareFormat("sgt", mark("Copied as a game ID.")),
-    ActionId.SHARE_TEXT: ShareFormat("plain", mark("Copied as plain text.")),
+        return self._format.losses(Entry(puzzle))
+
+    def text(self, puzzle: Puzzle) -> str:
+        """Return a puzzle as text; a single line, such as an address, without a line break."""
+        from nonogui.formats.base import Entry
+        from nonogui.formats.registry import dumps
+
+        text = dumps([Entry(puzzle)], self._format).decode()
+        return text.strip("\n") if text.count("\n") == 1 else text
+
+    @property
+    def _format(self) -> Format:
+        from nonogui.formats.registry import format_by_name
+
+        format_ = format_by_name(self.format)
+        assert format_ is not None
+        return format_
+
+
+FORMS: Final[Mapping[ActionId, ShareForm]] = {
+    ActionId.SHARE_ADDRESS: ShareForm(
+        "puzzlink", mark("puzz.link address"), mark("Copied as a puzz.link address.")
+    ),
+    ActionId.SHARE_ID: ShareForm("sgt", mark("Game ID for Pattern"), mark("Copied as a game ID.")),
+    ActionId.SHARE_TEXT: ShareForm("plain", mark("Plain text"), mark("Copied as plain text.")),
+    ActionId.SHARE_PBN: ShareForm("webpbn", mark(".pbn text"), mark("Copied as .pbn text.")),
 }
+"""The texts, by the actions that copy them."""
 
 MESSAGE_SECONDS: Final = 6.0
 """How long a message about copying stays on screen."""
@@ -126,15 +157,8 @@ class Exchange(QObject):
         """Return, for each way in which a puzzle can't be shared, the reason."""
         from nonogui.words.problems import problem_text
 
-        lost = {name: self._export_problems(puzzle, name).errors for name in SHARES}
+        lost = {name: form.problems(puzzle).errors for name, form in FORMS.items()}
         return {name: sentences(*map(problem_text, each)) for name, each in lost.items() if each}
-
-    @staticmethod
-    def _export_problems(puzzle: Puzzle, name: ActionId) -> Problems:
-        """Return what a way of sharing would lose."""
-        from nonogui.formats.base import Entry
-
-        return _format(SHARES[name]).losses(Entry(puzzle))
 
     def copy(self) -> None:
         """Copy the selected cells in the studio, otherwise the whole puzzle."""
@@ -168,17 +192,13 @@ class Exchange(QObject):
         host = self._host
         if (puzzle := host.puzzle) is None:
             return
-        from nonogui.formats.base import Entry
-        from nonogui.formats.registry import dumps
         from nonogui.words.problems import problem_text
 
-        share, lost = SHARES[name], self._export_problems(puzzle, name)
+        form, lost = FORMS[name], FORMS[name].problems(puzzle)
         message = list(map(problem_text, lost.errors or lost))
         if not lost.errors:
-            text = dumps([Entry(puzzle)], _format(share)).decode()
-            # A single line, such as an address, is pasted without a line break.
-            QGuiApplication.clipboard().setText(text.strip("\n") if text.count("\n") == 1 else text)
-            message.insert(0, _(share.message))
+            QGuiApplication.clipboard().setText(form.text(puzzle))
+            message.insert(0, _(form.message))
         self._show_message(sentences(*message))
 
     def _show_message(self, text: str) -> None:
@@ -188,14 +208,6 @@ class Exchange(QObject):
             self._host.design_workspace.say(text)
         else:
             self._host.play_workspace.message_changed.emit(Message(text, seconds=MESSAGE_SECONDS))
-
-
-def _format(share: ShareFormat) -> Format:
-    from nonogui.formats.registry import format_by_name
-
-    format_ = format_by_name(share.format)
-    assert format_ is not None
-    return format_
 
 
 # --- data from the clipboard or a drop ---

@@ -8,7 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.grade import Grade
@@ -154,20 +156,24 @@ def test_continue_pressed_early_resumes_once_the_library_is_open(
 
 
 def test_tiles_have_no_menu_and_no_removal_before_the_library_is_open(
-    qtbot: QtBot, kept: StoredPage
+    qtbot: QtBot, kept: StoredPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window, let_go = kept
-    page = window.library_wiring.page
-    heard: list[object] = []
-    page.menu_requested.connect(heard.append)
-    page.remove_requested.connect(lambda: heard.append("remove"))
-    page.view.setCurrentIndex(page.view.tiles.index(0))
-    page.view.remove_requested.emit()
-    page.view.menu_requested.emit(None)
-    assert not window.library_wiring.has_cards
+    wiring = window.library_wiring
+    view, menu = wiring.page.view, wiring.commands.menu
+    view.setCurrentIndex(view.tiles.index(0))
+    shown: list[object] = []
+    monkeypatch.setattr(QMenu, "popup", lambda *opened: shown.append(opened))
+    monkeypatch.setattr(menu, "_remove_imported", shown.append)
+    view.remove_requested.emit()
+    view.menu_requested.emit(QPoint(0, 0))
+    assert not wiring.has_cards
+    assert shown == []
     let_go()
     qtbot.waitUntil(lambda: listed(window))
-    assert heard == []
+    view.setCurrentIndex(view.tiles.index(0))
+    view.menu_requested.emit(QPoint(0, 0))
+    assert len(shown) == 1
 
 
 @pytest.mark.parametrize("text", [b"", b"x", b"00000000\n{}\n", b"\xff\xfe" * 99, b"0\n1\n2"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QRadioButton, QWidget
 
@@ -24,6 +24,7 @@ from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import Choice, NumberField, SegmentedControl
 from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.picture import picture_image
+from nonogui.ui.widgets.rows import Radio
 from nonogui.ui.widgets.text import Ink, Type
 from nonogui.ui.widgets.themed import rounded
 
@@ -202,18 +203,14 @@ class AnchorGrid(QWidget):
         return self._dots[anchor]
 
 
-class AnchorDot(QRadioButton):
+class AnchorDot(Radio):
     """The button of one position."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setAccessibleName(name)
         self.setToolTip(name)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setFixedSize(DOT, DOT)
-
-    def hitButton(self, pos: QPoint) -> bool:
-        return self.rect().contains(pos)  # Qt's own covers only its indicator and label
 
 
 def _anchor_names() -> dict[Anchor, str]:

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import starmap
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFontMetrics,
@@ -51,6 +51,7 @@ from nonogui.ui.widgets.boxes import REST, Card, hbox, pane, rule, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.colors import marks_choices
 from nonogui.ui.widgets.controls import FIELD_HEIGHT, Choice, PopupSelect, Switch
+from nonogui.ui.widgets.rows import Radio
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import focus_ring, rounded
 
@@ -470,7 +471,7 @@ class ThemeCards(QWidget):
         return self._cards[choice]
 
 
-class _Card(QRadioButton):
+class _Card(Radio):
     """A preview of one theme, or of two halves, on a small painted board."""
 
     def __init__(self, text: str, shown: tuple[Theme, ...]) -> None:
@@ -479,11 +480,7 @@ class _Card(QRadioButton):
         self._shown = shown
         self._ratio = 0.0
         self._previews: list[QImage] = []
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setMinimumSize(self.minimumSizeHint())
-
-    def hitButton(self, pos: QPoint) -> bool:
-        return self.rect().contains(pos)
 
     def sizeHint(self) -> QSize:
         return QSize(CARD.width(), CARD.height() + LABEL)
@@ -643,7 +640,7 @@ class FillColors(QWidget):
             self._show()
 
 
-class _Dot(QRadioButton):
+class _Dot(Radio):
     """A colour to choose; None for a colour not mixed yet, empty for the theme's own.
 
     It is painted because a style sheet cannot know its colour.
@@ -652,7 +649,6 @@ class _Dot(QRadioButton):
     def __init__(self) -> None:
         super().__init__()
         self.color: str | None = None
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setFixedSize(SIDE, SIDE)
 
     def show_color(self, color: str | None, name: str) -> None:
@@ -661,9 +657,6 @@ class _Dot(QRadioButton):
         self.setAccessibleName(name)
         self.setToolTip(name)
         self.update()
-
-    def hitButton(self, pos: QPoint) -> bool:
-        return self.rect().contains(pos)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         middle = QPointF(SIDE / 2, SIDE / 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.library.background import LibraryImports
 from nonogui.ui.library.listing import source_of
-from nonogui.ui.library.state import DESIGNS, FAVOURITES, Art, DailyState
+from nonogui.ui.library.state import DESIGNS, FAVOURITES, Art, DailyState, current_day
 from nonogui.ui.play.session import Origin
 from nonogui.ui.widgets.message import Message, Tone
 from nonogui.words.daily_puzzle import daily_metadata, daily_title
@@ -172,7 +172,7 @@ class LibraryCommands:
     @property
     def daily_state(self) -> DailyState:
         """The daily puzzle as shown on its card."""
-        today, made = _today(), self._daily_puzzle
+        today, made = current_day(), self._daily_puzzle
         if made is None or made.day != today:
             return DailyState(daily_title(today))
         return DailyState(daily_title(today), Art.of(made.puzzle), made.grade)
@@ -185,7 +185,7 @@ class LibraryCommands:
 
     def play_daily_puzzle(self) -> None:
         """Play today's puzzle once it is made."""
-        if self._daily_puzzle is not None and self._daily_puzzle.day == _today():
+        if self._daily_puzzle is not None and self._daily_puzzle.day == current_day():
             self._play_daily_puzzle(self._daily_puzzle)
         else:
             self._generate_daily_puzzle(
@@ -195,7 +195,7 @@ class LibraryCommands:
     def _generate_daily_puzzle(
         self, then: Callable[[DailyPuzzle], object], *, background: bool
     ) -> None:
-        today = _today()
+        today = current_day()
 
         def make(token: CancelToken, _report: Report) -> DailyPuzzle:
             return load_daily_puzzle(DailyPuzzleStore(default_folder()), today, token)
@@ -231,11 +231,6 @@ class LibraryCommands:
             ActionId.WATCH_FOLDER: self.imports.ask_to_watch,
         }
         acts[name]()
-
-
-def _today() -> date:
-    """Return today's date in the local time zone."""
-    return datetime.now().astimezone().date()
 
 
 # --- the daily puzzle ---

@@ -52,7 +52,8 @@ class LibraryMenu:
 
     @property
     def _keys(self) -> tuple[Key, ...]:
-        return self._wiring.page.view.selected_keys
+        # Until the first listing, the tiles are those of the last session, whose keys may differ.
+        return self._wiring.page.view.selected_keys if self._wiring.listing else ()
 
     @property
     def _catalogue(self) -> Catalogue:

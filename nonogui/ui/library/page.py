@@ -126,7 +126,6 @@ class LibraryPage(QWidget):
         self._header = TileHeader()
         self.view = TileView(self._header)
         self._is_list, self._is_sortable = False, True
-        self._is_stored = False
         self._empty_states: dict[Emptiness, EmptyState] = {}
         self._typing = QTimer(self, singleShot=True, interval=SEARCH_MS)
         self._lay_out()
@@ -306,10 +305,6 @@ class LibraryPage(QWidget):
         if check is not None:
             self._check.set_state(check)
 
-    def set_stored(self, is_stored: bool) -> None:
-        """Set whether the tiles are the stored first page, for which there are no menus yet."""
-        self._is_stored = is_stored
-
     @property
     def place(self) -> Place:
         """The place listed."""
@@ -370,18 +365,6 @@ class LibraryPage(QWidget):
         gap = self.height() - 1 - bar.geometry().bottom()
         self._right.setContentsMargins(0, 0, 0, 0 if bar.isHidden() else bar.height() + 2 * gap)
 
-    def _on_menu(self, at: object) -> None:
-        if not self._is_stored:
-            self.menu_requested.emit(at)
-
-    def _on_place_menu(self, place: object, at: object) -> None:
-        if not self._is_stored:
-            self.place_menu_requested.emit(place, at)
-
-    def _on_remove(self) -> None:
-        if not self._is_stored:
-            self.remove_requested.emit()
-
     def _on_typed(self) -> None:
         self._typing.stop()
         self.filters_chosen.emit(None)
@@ -395,12 +378,12 @@ class LibraryPage(QWidget):
     def _connect(self) -> None:
         self._sidebar.place_chosen.connect(self.place_chosen)
         self._sidebar.file_chosen.connect(self.file_chosen)
-        self._sidebar.menu_requested.connect(self._on_place_menu)
+        self._sidebar.menu_requested.connect(self.place_menu_requested)
         self._card.button.clicked.connect(self.continue_chosen)
         self._day.button.clicked.connect(self.daily_chosen)
         self.view.chosen.connect(self.tile_chosen)
-        self.view.menu_requested.connect(self._on_menu)
-        self.view.remove_requested.connect(self._on_remove)
+        self.view.menu_requested.connect(self.menu_requested)
+        self.view.remove_requested.connect(self.remove_requested)
         self.view.typed.connect(self.go_to_search)
         self._typing.timeout.connect(self._on_typed)
 

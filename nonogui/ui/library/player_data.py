@@ -24,6 +24,7 @@ from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.dialogs.file_dialog import ask_for_file, ask_for_new_file, proposed
 from nonogui.ui.jobs import JobKind, Report
+from nonogui.ui.library.state import current_day
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.titles import puzzle_title
@@ -190,11 +191,6 @@ def _local_day(seconds: float) -> date:
         return datetime.fromtimestamp(seconds, UTC).astimezone().date()
     except (OSError, OverflowError, ValueError):  # a wrong clock, or an invalid time in an import
         return date.min
-
-
-def current_day() -> date:
-    """Return today's date here."""
-    return datetime.now(UTC).astimezone().date()
 
 
 # --- a dialog for long work on files ---

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date, datetime
 from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -212,6 +213,11 @@ class ContinueState:
     seconds: float
     grade: Grade | None = None
     art: Art | None = None
+
+
+def current_day() -> date:
+    """Return today's date in the local time zone."""
+    return datetime.now().astimezone().date()
 
 
 @dataclass(frozen=True)

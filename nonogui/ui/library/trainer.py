@@ -27,7 +27,8 @@ from nonogui.library.practice import (
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board_page import COMPACT_HEIGHT, COMPACT_WIDTH, bar_button
 from nonogui.ui.jobs import JobKind
-from nonogui.ui.library.player_data import current_day, progress_in
+from nonogui.ui.library.player_data import progress_in
+from nonogui.ui.library.state import current_day
 from nonogui.ui.library.techniques import TechniqueTable
 from nonogui.ui.widgets.boxes import REST, Card, Columns, TopBar, hbox, scrolling, vbox
 from nonogui.ui.widgets.button import Button, Kind

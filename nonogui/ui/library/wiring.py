@@ -26,6 +26,7 @@ from nonogui.ui.library.state import (
     Key,
     Place,
     PlaceKind,
+    current_day,
 )
 from nonogui.ui.look.theme import current_theme
 
@@ -191,8 +192,6 @@ class LibraryWiring(QObject):
             self._imports.start()
 
     def _show_stored_page(self) -> None:
-        from datetime import datetime
-
         from nonogui.ui.library.first_page import NAME, read
         from nonogui.words.daily_puzzle import daily_title
 
@@ -203,10 +202,8 @@ class LibraryWiring(QObject):
         for tile in stored.tiles:
             if tile.face is not None:
                 page.view.pictures.add(tile.state, ratio, tile.face)
-        page.set_stored(is_stored=True)
         page.set_sidebar(stored.sidebar)
-        today = datetime.now().astimezone().date()
-        page.set_cards(stored.resume, DailyState(daily_title(today)))
+        page.set_cards(stored.resume, DailyState(daily_title(current_day())))
         page.set_chips(self.filters, is_list=self._host.settings.settings.library_list)
         is_narrow = self.filters.is_narrow
         reason = Emptiness.NO_MATCH if is_narrow else Emptiness.NO_PUZZLES
@@ -215,7 +212,6 @@ class LibraryWiring(QObject):
     def _replace_stored_page(self, source: TileSource) -> None:
         """Replace the stored first page with the real one."""
         page, stored, self._stored_page = self.page, self._stored_page, None
-        page.set_stored(is_stored=False)
         if stored is not None and not stored.fits(source):
             page.view.pictures.clear()
             page.view.clearSelection()

@@ -13,14 +13,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
-from nonogui.core.puzzle import Metadata
+from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.atomic import write_atomic
-from nonogui.formats.base import Entry, Format
-from nonogui.formats.registry import dumps, format_by_name
-from nonogui.i18n import _, mark
+from nonogui.i18n import _
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
 from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
+from nonogui.ui.exchange import FORMS, ShareForm
 from nonogui.ui.jobs import JobKind, Report
 from nonogui.ui.print.export import CELL, PaintError, png_bytes, svg_bytes
 from nonogui.ui.print.pages import PrintEntry, Shown
@@ -36,14 +35,6 @@ from nonogui.words.problems import problem_text
 # Chosen by eye at 100 % text size.
 WIDTH: Final = 780
 TEXT_WIDTH: Final = 360
-
-FORMS: Final = {
-    "puzzlink": mark("puzz.link address"),
-    "sgt": mark("Game ID for Pattern"),
-    "plain": mark("Plain text"),
-    "webpbn": mark(".pbn text"),
-}
-"""The texts that can be copied, by format name."""
 
 # Number of characters shown of a text. Copying takes all of it, with the title.
 _MAX_SHOWN: Final = 500
@@ -73,7 +64,7 @@ class ShareDialog(Dialog):
         self.next_action: ShareAction | None = None
         self.preview = PicturePreview()
         self.shown = SegmentedControl(shown_choices(entry), name=_("Board"))
-        self.texts = {name: ShareText(name, Entry(entry.puzzle)) for name in FORMS}
+        self.texts = {form.format: ShareText(form, entry.puzzle) for form in FORMS.values()}
         self._lay_out()
         self.shown.chosen.connect(self._show)
         for row in self.texts.values():
@@ -83,8 +74,8 @@ class ShareDialog(Dialog):
     def _show(self) -> None:
         self.preview.set_picture(self._entry, Shown(str(self.shown.value)))
 
-    def _show_copied(self, name: str) -> None:
-        self._show_message(_("Copied: {what}").format(what=_(FORMS[name])))
+    def _show_copied(self, title: str) -> None:
+        self._show_message(_("Copied: {what}").format(what=title))
 
     def _choose_action(self, action: ShareAction, *_clicked: object) -> None:
         self.next_action = action
@@ -141,21 +132,18 @@ class ShareText(QWidget):
         notes: what the format leaves out, or why the text is empty.
 
     Signals:
-        copied(str): the text is on the clipboard; carries the format name.
+        copied(str): the text is on the clipboard; carries its title.
     """
 
     copied = Signal(str)
 
-    def __init__(self, name: str, entry: Entry) -> None:
+    def __init__(self, form: ShareForm, puzzle: Puzzle) -> None:
         super().__init__()
-        format_ = format_by_name(name)
-        assert format_ is not None
-        self._name = name
-        losses = format_.losses(entry)
-        self.text = "" if losses.errors else dumps([entry], format_).decode().strip("\n")
+        losses = form.problems(puzzle)
+        self.text = "" if losses.errors else form.text(puzzle)
         self.notes = sentences(*map(problem_text, losses.errors or losses))
-        title = _(FORMS[name])
-        self.field = QLineEdit(_text_start(entry, format_) if self.text else "")
+        title = self._title = _(form.title)
+        self.field = QLineEdit(_text_start(form, puzzle) if self.text else "")
         self.field.setReadOnly(True)
         self.field.setCursorPosition(0)
         self.field.setAccessibleName(title)
@@ -174,15 +162,14 @@ class ShareText(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def _copy(self) -> None:
-        text = f"{self.text}\n" if "\n" in self.text else self.text
-        QGuiApplication.clipboard().setText(text)
-        self.copied.emit(self._name)
+        QGuiApplication.clipboard().setText(self.text)
+        self.copied.emit(self._title)
 
 
-def _text_start(entry: Entry, format_: Format) -> str:
+def _text_start(form: ShareForm, puzzle: Puzzle) -> str:
     """Return the beginning of a text, without title and goal: they would spoil the puzzle."""
-    puzzle = replace(entry.puzzle, goal=None, metadata=Metadata())
-    return " ".join(dumps([Entry(puzzle)], format_).decode()[:_MAX_SHOWN].split())
+    untold = replace(puzzle, goal=None, metadata=Metadata())
+    return " ".join(form.text(untold)[:_MAX_SHOWN].split())
 
 
 # --- save a picture ---

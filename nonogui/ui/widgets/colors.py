@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QRadioButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nonogui.i18n import _, ngettext, pgettext
 from nonogui.lazy import dataclass
@@ -18,7 +18,7 @@ from nonogui.ui.board.style import mark_on
 from nonogui.ui.look.theme import contrast, current_theme, font
 from nonogui.ui.widgets.boxes import INDENT, Section, refill, vbox
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
-from nonogui.ui.widgets.rows import MIN_CONTRAST
+from nonogui.ui.widgets.rows import MIN_CONTRAST, Radio
 from nonogui.ui.widgets.text import SectionLabel, Type, paint_key
 from nonogui.ui.widgets.themed import focus_ring, rounded
 
@@ -129,7 +129,7 @@ class ColorSection(Section):
         self.marks_chosen.emit(marks)
 
 
-class _ColorRow(QRadioButton):
+class _ColorRow(Radio):
     """One ink: swatch, name, cells left, number key.
 
     It is painted because the swatch has the same pattern as the ink on the board.
@@ -141,7 +141,6 @@ class _ColorRow(QRadioButton):
         self._state = state
         self._marks = Marks.NONE
         self.setFixedHeight(ROW)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         # Qt then repaints the row when the pointer comes and goes.
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
@@ -157,9 +156,6 @@ class _ColorRow(QRadioButton):
         """Mark the swatch like the ink on the board."""
         self._marks = marks
         self.update()
-
-    def hitButton(self, pos: QPoint) -> bool:
-        return self.rect().contains(pos)  # Qt's own covers only its indicator and label
 
     def sizeHint(self) -> QSize:
         return QSize(200, ROW)

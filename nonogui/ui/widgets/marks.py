@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QRadioButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nonogui.coach.grade import Grade
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
 from nonogui.ui.look.theme import Theme, contrast, current_theme
 from nonogui.ui.widgets.boxes import hbox, refill
-from nonogui.ui.widgets.rows import MIN_CONTRAST
+from nonogui.ui.widgets.rows import MIN_CONTRAST, Radio
 from nonogui.ui.widgets.themed import focus_ring, rounded
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class InkRow(QWidget):
             self._swatches[index].setChecked(True)
 
 
-class _Swatch(QRadioButton):
+class _Swatch(Radio):
     """A swatch to choose an ink; painted because a style sheet cannot know its colour."""
 
     def __init__(self, ink: InkState) -> None:
@@ -122,11 +122,6 @@ class _Swatch(QRadioButton):
         self.setAccessibleName(ink.name)
         self.setToolTip(_("{color} ({key})").format(color=ink.name, key=ink.index))
         self.setFixedSize(SIDE, SIDE)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-
-    def hitButton(self, pos: QPoint) -> bool:
-        # Qt's own area is that of its indicator, which is not drawn.
-        return self.rect().contains(pos)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         inset = (SIDE - SWATCH) / 2

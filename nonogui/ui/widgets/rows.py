@@ -111,20 +111,27 @@ class RowButton(QPushButton):
             super().keyPressEvent(event)
 
 
-class RowRadio(QRadioButton):
+class Radio(QRadioButton):
+    """A radio button that shows its choice in its own way, and is pressed anywhere on it."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def hitButton(self, pos: QPoint) -> bool:
+        return self.rect().contains(pos)  # Qt's own covers only its indicator and label
+
+
+class RowRadio(Radio):
     """One of several rows to choose from, with labels and icons laid out on it."""
 
     def __init__(self, height: int) -> None:
         super().__init__()
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setFixedHeight(height)
 
     def setLayout(self, layout: QLayout) -> None:
         super().setLayout(layout)
         _let_through(self)
-
-    def hitButton(self, pos: QPoint) -> bool:
-        return self.rect().contains(pos)  # Qt's own covers only its indicator and label
 
     def minimumSizeHint(self) -> QSize:
         layout = self.layout()

@@ -287,7 +287,7 @@ class TestDailyPuzzle:
 
     @pytest.fixture
     def bench(self, monkeypatch: pytest.MonkeyPatch) -> Bench:
-        monkeypatch.setattr(commands_module, "_today", lambda: self.TODAY)
+        monkeypatch.setattr(commands_module, "current_day", lambda: self.TODAY)
         monkeypatch.setattr(
             commands_module,
             "load_daily_puzzle",
@@ -329,7 +329,7 @@ class TestDailyPuzzle:
         bench.commands.play_daily_puzzle()
         bench.start.slow.end()
         tomorrow = self.TODAY + timedelta(days=1)
-        monkeypatch.setattr(commands_module, "_today", lambda: tomorrow)
+        monkeypatch.setattr(commands_module, "current_day", lambda: tomorrow)
         assert bench.commands.daily_state == DailyState("22 November")
         bench.commands.play_daily_puzzle()
         assert len(bench.start.slow.jobs) == 2

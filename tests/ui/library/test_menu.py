@@ -368,7 +368,7 @@ class Start(QObject):
         self.keys: tuple[object, ...] = tuple(each.id for each in cards)
         self.places: dict[int, FilePlace] = {}
         self.puzzles: dict[int, Puzzle] = {each.id: RING for each in cards}
-        self.listing: Listing | None = None
+        self.listing: Listing | None = Listing(ALL, (), Counts(0, 0), (), (), None, ())
 
         def page(ids: Sequence[int]) -> tuple[Card, ...]:
             return tuple(each for each in cards if each.id in ids)

@@ -832,26 +832,8 @@ class TestSidebar:
         with qtbot.waitSignal(page.place_menu_requested) as blocker:
             QApplication.sendEvent(row, event)
         assert blocker.args == [replace(mine, count=""), row.mapToGlobal(at)]
-        page.set_stored(is_stored=True)
-        with qtbot.assertNotEmitted(page.place_menu_requested):
-            QApplication.sendEvent(row, event)
-            QApplication.sendEvent(nav_row(page, "First steps"), event)
-        page.set_stored(is_stored=False)
         with qtbot.assertNotEmitted(page.place_menu_requested):
             QApplication.sendEvent(nav_row(page, "First steps"), event)
-
-
-def test_tiles_of_the_last_session_have_no_menu_and_cannot_be_removed(
-    page: LibraryPage, qtbot: QtBot
-) -> None:
-    page.set_stored(is_stored=True)
-    with qtbot.assertNotEmitted(page.remove_requested), qtbot.assertNotEmitted(page.menu_requested):
-        page.view.remove_requested.emit()
-        page.view.menu_requested.emit(QPoint(1, 2))
-    page.set_stored(is_stored=False)
-    with qtbot.waitSignals([page.remove_requested, page.menu_requested]):
-        page.view.remove_requested.emit()
-        page.view.menu_requested.emit(QPoint(1, 2))
 
 
 def test_cards_are_shown_only_when_they_have_content(page: LibraryPage, qtbot: QtBot) -> None:

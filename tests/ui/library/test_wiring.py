@@ -180,7 +180,6 @@ class TestListing:
         assert page.calls_to("set_unsure") == [(False,)]
         assert page.calls_to("set_items") == [((1, 2), bench.start._source, Emptiness.NO_PUZZLES)]
         assert page.calls_to("set_run") == [("draw",)]
-        assert page.calls_to("set_stored") == [(False,)]
         assert bench.calls_to("enable_actions") == bench.calls_to("show_notices") == [()]
         assert bench.start._store_timer.isActive()
 
@@ -197,7 +196,6 @@ class TestListing:
         assert page.calls_to("set_sortable") == page.calls_to("set_narrowing_shown") == [(False,)]
         assert page.calls_to("set_unsure") == [(True,)]
         assert page.calls_to("set_items")[0][2] is Emptiness.NO_MATCH
-        assert page.calls_to("set_stored") == [], "that is over since the first listing"
 
     def test_tile_source_is_replaced_only_when_sources_or_designs_change(
         self, bench: Bench

@@ -9,9 +9,10 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from nonogui.formats.registry import loads
+from nonogui.ui.exchange import FORMS, ShareForm
 from nonogui.ui.print.export import picture_image
 from nonogui.ui.print.pages import PrintEntry, Shown
-from nonogui.ui.print.share import FORMS, ShareAction, ShareDialog
+from nonogui.ui.print.share import ShareAction, ShareDialog
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
 from tests.ui.growing import growth
@@ -31,14 +32,14 @@ def shown(qtbot: QtBot, made: PrintEntry) -> ShareDialog:
     return dialog
 
 
-@pytest.mark.parametrize("name", FORMS)
-def test_every_copied_text_reads_back_as_the_puzzle(qtbot: QtBot, name: str) -> None:
+@pytest.mark.parametrize("form", FORMS.values())
+def test_every_copied_text_reads_back_as_the_puzzle(qtbot: QtBot, form: ShareForm) -> None:
     dialog = shown(qtbot, entry())
-    QTest.mouseClick(dialog.texts[name].button, CLICK)
+    QTest.mouseClick(dialog.texts[form.format].button, CLICK)
     copied = QGuiApplication.clipboard().text()
     read = loads(copied.encode()).entries[0].puzzle
     assert (read.rows, read.columns) == (HEART.rows, HEART.columns)
-    assert dialog.message == f"Copied: {FORMS[name]}"
+    assert dialog.message == f"Copied: {form.title}"
 
 
 def test_the_link_and_the_game_id_are_one_line(qtbot: QtBot) -> None:
