@@ -349,7 +349,35 @@ def _spans(places: list[int]) -> str:
 # --- for screen readers ---
 
 
-class AccessibleCell(QAccessibleInterface):
+class _Leaf(QAccessibleInterface):
+    """An accessible thing without children, which is no widget and can't be changed as a text."""
+
+    def object(self) -> QObject | None:  # type: ignore[override]
+        return None
+
+    def childCount(self) -> int:
+        return 0
+
+    def child(self, _index: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        return None
+
+    def childAt(self, _x: int, _y: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        return None
+
+    def indexOfChild(self, _child: QAccessibleInterface) -> int:
+        return -1
+
+    def setText(self, _kind: QAccessible.Text, _text: str) -> None:
+        """Do nothing: cells are changed with keys, and notifications don't change."""
+
+    def foregroundColor(self) -> QColor:
+        return QApplication.palette().windowText().color()
+
+    def backgroundColor(self) -> QColor:
+        return QApplication.palette().window().color()
+
+
+class AccessibleCell(_Leaf):
     """One cell of a board.
 
     Attributes:
@@ -369,27 +397,12 @@ class AccessibleCell(QAccessibleInterface):
         grid = self._board.view.grid if self._board.view else None
         return grid is not None and self.cell.row < grid.height and self.cell.column < grid.width
 
-    def object(self) -> QObject | None:  # type: ignore[override]
-        return None
-
     # Where a screen reader runs, Qt asks for these even while it deletes the board.
     def window(self) -> QWindow | None:  # type: ignore[override]
         return self._board.window().windowHandle() if isValid(self._board) else None
 
     def parent(self) -> QAccessibleInterface | None:  # type: ignore[override]
         return QAccessible.queryAccessibleInterface(self._board) if isValid(self._board) else None
-
-    def childCount(self) -> int:
-        return 0
-
-    def child(self, _index: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        return None
-
-    def childAt(self, _x: int, _y: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        return None
-
-    def indexOfChild(self, _child: QAccessibleInterface) -> int:
-        return -1
 
     def rect(self) -> QRect:
         if not self.isValid():
@@ -423,15 +436,6 @@ class AccessibleCell(QAccessibleInterface):
         if kind is QAccessible.Text.Description:
             return self.spoken
         return value_text(view, view.grid[self.cell]) if kind is QAccessible.Text.Value else ""
-
-    def setText(self, _kind: QAccessible.Text, _text: str) -> None:
-        """Do nothing: cells are changed with keys, not as text."""
-
-    def foregroundColor(self) -> QColor:
-        return self._board.palette().windowText().color()
-
-    def backgroundColor(self) -> QColor:
-        return self._board.palette().window().color()
 
 
 class AccessibleBoard(QAccessibleWidget):
@@ -545,7 +549,7 @@ class AccessibleHeader(QAccessibleWidget):
         return QAccessible.queryAccessibleInterface(widget)
 
 
-class Notification(QAccessibleInterface):
+class Notification(_Leaf):
     """A text that Orca says wherever the focus is.
 
     Attributes:
@@ -559,27 +563,12 @@ class Notification(QAccessibleInterface):
     def isValid(self) -> bool:
         return True
 
-    def object(self) -> QObject | None:  # type: ignore[override]
-        return None
-
     def window(self) -> QWindow | None:  # type: ignore[override]
         return QGuiApplication.focusWindow()
 
     def parent(self) -> QAccessibleInterface | None:  # type: ignore[override]
         window = QApplication.activeWindow()
         return QAccessible.queryAccessibleInterface(window) if window else None
-
-    def childCount(self) -> int:
-        return 0
-
-    def child(self, _index: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        return None
-
-    def childAt(self, _x: int, _y: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        return None
-
-    def indexOfChild(self, _child: QAccessibleInterface) -> int:
-        return -1
 
     def rect(self) -> QRect:
         window = QApplication.activeWindow()
@@ -593,15 +582,6 @@ class Notification(QAccessibleInterface):
 
     def text(self, kind: QAccessible.Text) -> str:
         return self.spoken if kind is QAccessible.Text.Name else ""
-
-    def setText(self, _kind: QAccessible.Text, _text: str) -> None:
-        """Do nothing: notifications don't change."""
-
-    def foregroundColor(self) -> QColor:
-        return QApplication.palette().windowText().color()
-
-    def backgroundColor(self) -> QColor:
-        return QApplication.palette().window().color()
 
 
 @cache

@@ -1,8 +1,8 @@
 """BoardController: decide what presses, drags and keys do to a board. Uses no Qt.
 
-The widget reports what the player does and carries out the controller's requests. The controller
-owns the cursor, the selection and the gesture in progress. A view of another puzzle replaces all
-three together, so that none of them can refer to a board it was not made for.
+The widget reports what the player does, and does what the controller asks of it as a `BoardOwner`.
+The controller owns the cursor, the selection and the gesture in progress. A view of another puzzle
+replaces all three together, so that none of them can refer to a board it was not made for.
 """
 
 from __future__ import annotations
@@ -64,77 +64,31 @@ class Button(Enum):
     MIDDLE = auto()
 
 
-# ---- requests ----
-
-
 @dataclass(frozen=True)
-class MakeMove:
-    """Play a move."""
+class BoardOwner:
+    """What a controller asks of the board's owner, as functions.
 
-    move: Move
+    Attributes:
+        play: plays a move.
+        refuse: says that this board can't be changed.
+        edit_clue: opens the editor of a line's clue.
+        choose_ink: chooses another ink to fill with.
+        say: has a screen reader say a text.
+        on_cursor: the cursor is on another cell.
+        show_cursor: scrolls to the cursor after a key moved it, and has its cell read out.
+        on_run: the gesture has another length; 0 without one.
+        on_selection: another area is selected, or a piece started or stopped floating.
+    """
 
-
-@dataclass(frozen=True)
-class Refuse:
-    """Say that this board can't be changed."""
-
-
-@dataclass(frozen=True)
-class EditClue:
-    """Open the editor of a line's clue."""
-
-    line: Line
-
-
-@dataclass(frozen=True)
-class ChooseInk:
-    """Choose another ink to fill with."""
-
-    ink: int
-
-
-@dataclass(frozen=True)
-class Announce:
-    """Have a screen reader say a text."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class CursorMoved:
-    """Report that the cursor is on another cell."""
-
-    cell: Cell
-
-
-@dataclass(frozen=True)
-class BringCursorIntoView:
-    """Scroll to the cursor after a key moved it, and have its cell read out."""
-
-
-@dataclass(frozen=True)
-class RunChanged:
-    """Report the length of the gesture; 0 without one."""
-
-    length: int
-
-
-@dataclass(frozen=True)
-class SelectionChanged:
-    """Report another selection, or that a piece started or stopped floating."""
-
-
-Request = (
-    MakeMove
-    | Refuse
-    | EditClue
-    | ChooseInk
-    | Announce
-    | CursorMoved
-    | BringCursorIntoView
-    | RunChanged
-    | SelectionChanged
-)
+    play: Callable[[Move], object]
+    refuse: Callable[[], object]
+    edit_clue: Callable[[Line], object]
+    choose_ink: Callable[[int], object]
+    say: Callable[[str], object]
+    on_cursor: Callable[[Cell], object]
+    show_cursor: Callable[[], object]
+    on_run: Callable[[int], object]
+    on_selection: Callable[[], object]
 
 
 @dataclass(frozen=True)
@@ -214,9 +168,9 @@ class BoardController:
         wraps: whether a step beyond an edge leads to the opposite edge.
     """
 
-    def __init__(self, ask: Callable[[Request], None]) -> None:
-        """Control no board yet; `ask` carries out requests."""
-        self._ask = ask
+    def __init__(self, owner: BoardOwner) -> None:
+        """Control no board yet."""
+        self._owner = owner
         self.view: BoardView | None = None
         self.cursor = FIRST
         self.selection: Area | None = None
@@ -297,12 +251,12 @@ class BoardController:
     def set_cursor(self, cell: Cell) -> None:
         """Move the cursor and scroll to it."""
         self._move_cursor(cell)
-        self._ask(BringCursorIntoView())
+        self._owner.show_cursor()
 
     def _move_cursor(self, cell: Cell) -> None:
         if cell != self.cursor:
             self.cursor = cell
-            self._ask(CursorMoved(cell))
+            self._owner.on_cursor(cell)
 
     def _nearest_cell(self, row: int, column: int) -> Cell:
         if self.view is None:
@@ -322,7 +276,7 @@ class BoardController:
         """Return whether the board can be changed; otherwise ask to refuse."""
         if self.view is None or self.is_interactive:
             return self.view is not None
-        self._ask(Refuse())
+        self._owner.refuse()
         return False  # also if refusing made the board changeable: this press only showed it
 
     # ---- gestures ----
@@ -348,7 +302,7 @@ class BoardController:
             self._select(gesture.area.clipped_to(grid.width, grid.height) if is_area else None)
         # The owner answers with the new board; until then the gesture stays visible.
         if move := gesture.move:
-            self._ask(MakeMove(move))
+            self._owner.play(move)
         # The new board may have ended the gesture already, in `show`.
         if self.gesture is not None:
             self._show_gesture(None)
@@ -379,9 +333,9 @@ class BoardController:
     def _show_gesture(self, gesture: Gesture | None) -> None:
         was_floating = self.is_floating
         self.gesture = gesture
-        self._ask(RunChanged(gesture.length if gesture else 0))
+        self._owner.on_run(gesture.length if gesture else 0)
         if was_floating != self.is_floating:
-            self._ask(SelectionChanged())
+            self._owner.on_selection()
 
     def _start_gesture(self, cell: Cell, mark: int) -> Gesture:
         """Return the gesture that starts at a cell, after ending any other."""
@@ -488,7 +442,7 @@ class BoardController:
         It crosses the rest of a finished line, or ticks the number.
         """
         if self.edits_clues and self.is_interactive:
-            self._ask(EditClue(line))
+            self._owner.edit_clue(line)
         elif not self._cross_rest(line) and number is not None:
             self._tick(line, number)
 
@@ -498,7 +452,7 @@ class BoardController:
             return False
         crosses = rest_of(line, self.view.puzzle, self.view.grid)
         if crosses:
-            self._ask(MakeMove(Move(MoveKind.CROSS, crosses)))
+            self._owner.play(Move(MoveKind.CROSS, crosses))
         return bool(crosses)
 
     def _tick(self, line: Line, number: int) -> None:
@@ -509,7 +463,7 @@ class BoardController:
         tick = (line, number)
         if tick in view.by_hand or tick not in view.done:
             change = TickChange(line, number, tick not in view.by_hand)
-            self._ask(MakeMove(Move(MoveKind.TICK, ticks=(change,))))
+            self._owner.play(Move(MoveKind.TICK, ticks=(change,)))
 
     # ---- keys ----
 
@@ -716,7 +670,7 @@ class BoardController:
         ink = "?123456789".find(key)
         if ink < 1 or ink not in palette.inks or palette.is_black_and_white:
             return False
-        self._ask(ChooseInk(ink))
+        self._owner.choose_ink(ink)
         if self.gesture is None and self.is_interactive:
             self._hold(key, ink, at, is_typed=False)
         return True
@@ -743,11 +697,8 @@ class BoardController:
         self._show_gesture(gesture)
         if isinstance(gesture, Shape | SelectionGesture | FloatingPiece):
             self._key = HeldKey("Space", at)
-            self._ask(
-                Announce(
-                    _("Started here. Stretch with the arrow keys, then press Space to finish.")
-                )
-            )
+            text = _("Started here. Stretch with the arrow keys, then press Space to finish.")
+            self._owner.say(text)
         else:
             # The pencil and the flood act on one cell, so that Space alone finishes them.
             painted = gesture if isinstance(gesture, Freehand) else None
@@ -759,7 +710,7 @@ class BoardController:
         self.finish()
         if is_selecting and (area := self.selection):
             text = _("{width} × {height} cells selected")
-            self._ask(Announce(text.format(width=area.width, height=area.height)))
+            self._owner.say(text.format(width=area.width, height=area.height))
 
     def _step_with_pen(self, cell: Cell, *, shift: bool, ctrl: bool) -> None:
         """Move the cursor to the next cell and extend the gesture to it."""
@@ -825,7 +776,7 @@ class BoardController:
         """Select an area; None for nothing."""
         if area != self.selection:
             self.selection = area
-            self._ask(SelectionChanged())
+            self._owner.on_selection()
 
     def select_all(self) -> None:
         if self.view:
@@ -855,7 +806,7 @@ class BoardController:
     def paste(self, piece: Grid) -> None:
         """Let a piece float until a press outside it or a key puts it down."""
         if self.view is None or not self.is_interactive:
-            self._ask(Refuse())
+            self._owner.refuse()
             return
         self.put_down_piece()
         self.cancel()
@@ -863,7 +814,7 @@ class BoardController:
         # Turning the piece into itself moves it onto the board, if there is room.
         floating = FloatingPiece.float_copy(self.view.grid, piece, corner).with_piece(piece)
         self._show_gesture(floating)
-        self._ask(Announce(_("Pasted. Move it with the arrow keys, then press Enter to place it.")))
+        self._owner.say(_("Pasted. Move it with the arrow keys, then press Enter to place it."))
 
     def change_piece(self, kind: EditKind, change: Callable[[Grid], Grid]) -> bool:
         """Change the floating piece, or the selected cells.
@@ -901,4 +852,4 @@ class BoardController:
     def _make(self, kind: EditKind, move: Move) -> None:
         """Ask for a move without a gesture."""
         self.edit_kind = kind
-        self._ask(MakeMove(move))
+        self._owner.play(move)

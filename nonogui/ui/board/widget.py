@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final, TypeVar
 
 from PySide6.QtCore import (
@@ -58,20 +59,7 @@ from nonogui.ui.board.accessible import (
     ruler_text,
     tooltip,
 )
-from nonogui.ui.board.controller import (
-    Announce,
-    BoardController,
-    BringCursorIntoView,
-    Button,
-    ChooseInk,
-    CursorMoved,
-    EditClue,
-    MakeMove,
-    Refuse,
-    Request,
-    RunChanged,
-    SelectionChanged,
-)
+from nonogui.ui.board.controller import BoardController, BoardOwner, Button
 from nonogui.ui.board.gestures import Drag, KeyboardStroke, Pen
 from nonogui.ui.board.layout import BoardLayout, Box, line_at, number_at
 from nonogui.ui.board.options import BoardOptions, SpokenClues, Tool
@@ -157,7 +145,19 @@ class BoardWidget(QAbstractScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Show nothing until `set_view` is called."""
         super().__init__(parent)
-        self._controller = BoardController(self._carry_out)
+        self._controller = BoardController(
+            BoardOwner(
+                play=self.move_made.emit,
+                refuse=self.refused.emit,
+                edit_clue=self.clue_clicked.emit,
+                choose_ink=self.ink_chosen.emit,
+                say=partial(announce, self),
+                on_cursor=self.cursor_moved.emit,
+                show_cursor=self._show_cursor,
+                on_run=self.run_changed.emit,
+                on_selection=self.selection_changed.emit,
+            )
+        )
         self._scroller = BoardScroller(self)
         self._scroller.zoom_changed.connect(self.zoom_changed)
         self._scroller.laid_out.connect(self.laid_out)
@@ -413,28 +413,10 @@ class BoardWidget(QAbstractScrollArea):
         self._refresh()
         return answer
 
-    def _carry_out(self, request: Request) -> None:
-        """Carry out a request of the controller."""
-        match request:
-            case MakeMove(move):
-                self.move_made.emit(move)
-            case CursorMoved(cell):
-                self.cursor_moved.emit(cell)
-            case RunChanged(length):
-                self.run_changed.emit(length)
-            case SelectionChanged():
-                self.selection_changed.emit()
-            case BringCursorIntoView():
-                self._scroller.bring_into_view(self._controller.cursor)
-                announce_cursor(self)
-            case Refuse():
-                self.refused.emit()
-            case EditClue(line):
-                self.clue_clicked.emit(line)
-            case ChooseInk(ink):
-                self.ink_chosen.emit(ink)
-            case Announce(text):
-                announce(self, text)
+    def _show_cursor(self) -> None:
+        """Scroll to the cursor after a key moved it, and have its cell read out."""
+        self._scroller.bring_into_view(self._controller.cursor)
+        announce_cursor(self)
 
     # ---- zoom and places ----
 
