@@ -32,46 +32,48 @@ def _oblong(context: Context) -> str:
     return _("This only works on square pictures.") if context.is_designing() else ""
 
 
-def _lost(action: ActionId) -> Callable[[Context], str]:
-    """Return a function that says why the puzzle can't be shared by an action."""
+def _when(enabled_when: Callable[[Context], bool], *entries: ActionSpec | None) -> Entries:
+    """Return entries that are enabled in the same contexts."""
+    return tuple(each and each._replace(enabled_when=enabled_when) for each in entries)
 
-    def why(context: Context) -> str:
+
+def _share(action: ActionId, text: str, keys: Keys, tip: str) -> ActionSpec:
+    """Return an entry that copies the puzzle, if its format can hold it."""
+
+    def can_share(context: Context) -> bool:
+        return context.has_puzzle and not context.losses.get(action)
+
+    def why_not(context: Context) -> str:
         return context.losses.get(action, "") if context.has_puzzle else _("No puzzle is open.")
 
-    return why
-
-
-def _can_share(action: ActionId) -> Callable[[Context], bool]:
-    return lambda context: context.has_puzzle and not context.losses.get(action)
+    return ActionSpec(action, text, keys, "", tip, enabled_when=can_share, why_not=why_not)
 
 
 FILE: Final[Entries] = (
     ActionSpec(_A.OPEN, mark("Open…"), ("Ctrl+O",), "folder", mark("Open a file")),
-    ActionSpec(_A.SAVE, mark("Save"), ("Ctrl+S",), enabled_when=Context.is_open),
-    ActionSpec(
-        _A.SAVE_AS, mark("Save as…"), ("Ctrl+Shift+S",), "download", enabled_when=Context.is_open
+    *_when(
+        Context.is_open,
+        ActionSpec(_A.SAVE, mark("Save"), ("Ctrl+S",)),
+        ActionSpec(_A.SAVE_AS, mark("Save as…"), ("Ctrl+Shift+S",), "download"),
+        ActionSpec(
+            _A.EXPORT,
+            mark("Export…"),
+            ("Ctrl+E",),
+            "share",
+            mark("Save the puzzle without your progress, in any format"),
+        ),
     ),
-    ActionSpec(
-        _A.EXPORT,
-        mark("Export…"),
-        ("Ctrl+E",),
-        "share",
-        mark("Save the puzzle without your progress, in any format"),
-        enabled_when=Context.is_open,
-    ),
-    ActionSpec(
-        _A.SAVE_PICTURE,
-        mark("Save picture…"),
-        icon="image",
-        tip=mark("Save the puzzle as a PNG or SVG picture: blank, as played or solved"),
-        enabled_when=Context.can_show,
-    ),
-    ActionSpec(
-        _A.PRINT,
-        mark("Print…"),
-        ("Ctrl+P",),
-        tip=mark("Print the puzzle or save it as a PDF"),
-        enabled_when=Context.can_show,
+    *_when(
+        Context.can_show,
+        ActionSpec(
+            _A.SAVE_PICTURE,
+            mark("Save picture…"),
+            icon="image",
+            tip=mark("Save the puzzle as a PNG or SVG picture: blank, as played or solved"),
+        ),
+        ActionSpec(
+            _A.PRINT, mark("Print…"), ("Ctrl+P",), tip=mark("Print the puzzle or save it as a PDF")
+        ),
     ),
     None,
     ActionSpec(
@@ -82,34 +84,29 @@ FILE: Final[Entries] = (
 )
 
 SHARE: Final[Entries] = (
-    ActionSpec(
+    _share(
         _A.SHARE_PBN,
         mark("Copy as .pbn text"),
-        tip=mark("Copy the puzzle with its title and description, to paste here or elsewhere"),
-        enabled_when=_can_share(_A.SHARE_PBN),
-        why_not=_lost(_A.SHARE_PBN),
+        (),
+        mark("Copy the puzzle with its title and description, to paste here or elsewhere"),
     ),
-    ActionSpec(
+    _share(
         _A.SHARE_ADDRESS,
         mark("Copy as puzz.link address"),
         ("Ctrl+Shift+C",),
-        tip=mark("Copy a web address where the puzzle can be played"),
-        enabled_when=_can_share(_A.SHARE_ADDRESS),
-        why_not=_lost(_A.SHARE_ADDRESS),
+        mark("Copy a web address where the puzzle can be played"),
     ),
-    ActionSpec(
+    _share(
         _A.SHARE_ID,
         mark("Copy as game ID for Pattern"),
-        tip=mark("Copy a game ID to enter in Simon Tatham's Pattern"),
-        enabled_when=_can_share(_A.SHARE_ID),
-        why_not=_lost(_A.SHARE_ID),
+        (),
+        mark("Copy a game ID to enter in Simon Tatham's Pattern"),
     ),
-    ActionSpec(
+    _share(
         _A.SHARE_TEXT,
         mark("Copy as plain text"),
-        tip=mark("Copy the clues as text, one clue per line"),
-        enabled_when=_can_share(_A.SHARE_TEXT),
-        why_not=_lost(_A.SHARE_TEXT),
+        (),
+        mark("Copy the clues as text, one clue per line"),
     ),
     None,
     ActionSpec(
@@ -148,14 +145,12 @@ EDIT: Final[Entries] = (
         enabled_when=Context.can_cut,
         why_not=_no_selection,
     ),
-    ActionSpec(
-        _A.COPY,
+    _share(
+        _A.SHARE_PBN,
         mark("Copy"),
         ("Ctrl+C",),
-        tip=mark("Copy the selected cells, or the whole puzzle as .pbn text"),
-        enabled_when=_can_share(_A.SHARE_PBN),
-        why_not=_lost(_A.SHARE_PBN),
-    ),
+        mark("Copy the selected cells, or the whole puzzle as .pbn text"),
+    )._replace(id=_A.COPY),
     ActionSpec(
         _A.PASTE,
         mark("Paste puzzle"),
@@ -170,29 +165,15 @@ EDIT: Final[Entries] = (
         enabled_when=Context.is_designing,
     ),
     None,
-    ActionSpec(
-        _A.TOOL_FILL,
-        mark("Left button fills"),
-        ("Q",),
-        "tool-fill",
-        checkable=True,
-        enabled_when=Context.is_on_board,
-    ),
-    ActionSpec(
-        _A.TOOL_CROSS,
-        mark("Left button crosses"),
-        ("W",),
-        "tool-cross",
-        checkable=True,
-        enabled_when=Context.is_on_board,
-    ),
-    ActionSpec(
-        _A.TOOL_MAYBE,
-        mark("Left button marks “maybe”"),
-        ("E",),
-        "tool-maybe",
-        checkable=True,
-        enabled_when=Context.is_on_board,
+    *_when(
+        Context.is_on_board,
+        ActionSpec(_A.TOOL_FILL, mark("Left button fills"), ("Q",), "tool-fill", checkable=True),
+        ActionSpec(
+            _A.TOOL_CROSS, mark("Left button crosses"), ("W",), "tool-cross", checkable=True
+        ),
+        ActionSpec(
+            _A.TOOL_MAYBE, mark("Left button marks “maybe”"), ("E",), "tool-maybe", checkable=True
+        ),
     ),
     None,
     ActionSpec(_A.PREFERENCES, mark("Preferences…"), ("Ctrl+,",), "sliders"),
@@ -327,21 +308,22 @@ PUZZLE: Final[Entries] = (
         mark("Try something out, then accept or discard all of it"),
         enabled_when=Context.can_branch,
     ),
-    ActionSpec(
-        _A.ACCEPT_BRANCH,
-        mark("Accept what-if"),
-        ("Ctrl+Return",),
-        "tick",
-        mark("Keep the marks made in this what-if"),
-        enabled_when=Context.has_branch,
-    ),
-    ActionSpec(
-        _A.DISCARD_BRANCH,
-        mark("Discard what-if"),
-        ("Ctrl+Backspace",),
-        "close",
-        mark("Remove the marks made in this what-if"),
-        enabled_when=Context.has_branch,
+    *_when(
+        Context.has_branch,
+        ActionSpec(
+            _A.ACCEPT_BRANCH,
+            mark("Accept what-if"),
+            ("Ctrl+Return",),
+            "tick",
+            mark("Keep the marks made in this what-if"),
+        ),
+        ActionSpec(
+            _A.DISCARD_BRANCH,
+            mark("Discard what-if"),
+            ("Ctrl+Backspace",),
+            "close",
+            mark("Remove the marks made in this what-if"),
+        ),
     ),
     None,
     ActionSpec(
@@ -382,65 +364,39 @@ PUZZLE: Final[Entries] = (
 )
 
 COACH: Final[Entries] = (
-    ActionSpec(
-        _A.EXPLAIN_CELL,
-        mark("Explain this cell"),
-        ("Y",),
-        "help",
-        mark("Explain why the cell at the cursor is filled or empty"),
-        enabled_when=Context.can_ask,
-    ),
-    ActionSpec(_A.EXPLAIN_ROW, mark("Explain this row"), ("R",), enabled_when=Context.can_ask),
-    ActionSpec(
-        _A.EXPLAIN_COLUMN, mark("Explain this column"), ("C",), enabled_when=Context.can_ask
-    ),
-    ActionSpec(
-        _A.LIST_STEPS,
-        mark("List all steps"),
-        ("Shift+Y",),
-        "list",
-        mark("List every step that is possible now, the easiest first"),
-        enabled_when=Context.can_ask,
+    *_when(
+        Context.can_ask,
+        ActionSpec(
+            _A.EXPLAIN_CELL,
+            mark("Explain this cell"),
+            ("Y",),
+            "help",
+            mark("Explain why the cell at the cursor is filled or empty"),
+        ),
+        ActionSpec(_A.EXPLAIN_ROW, mark("Explain this row"), ("R",)),
+        ActionSpec(_A.EXPLAIN_COLUMN, mark("Explain this column"), ("C",)),
+        ActionSpec(
+            _A.LIST_STEPS,
+            mark("List all steps"),
+            ("Shift+Y",),
+            "list",
+            mark("List every step that is possible now, the easiest first"),
+        ),
     ),
     None,
-    ActionSpec(
-        _A.PROOF_STEP,
-        mark("Next step of the proof"),
-        ("L",),
-        "step",
-        enabled_when=Context.is_proving,
-    ),
-    ActionSpec(
-        _A.PROOF_BACK,
-        mark("Previous step of the proof"),
-        ("J",),
-        "step-back",
-        enabled_when=Context.is_proving,
-    ),
-    ActionSpec(
-        _A.PROOF_PLAY, mark("Play the proof"), ("K",), "play", enabled_when=Context.is_proving
-    ),
-    ActionSpec(
-        _A.PROOF_START,
-        mark("Go to the start of the proof"),
-        ("Shift+J",),
-        enabled_when=Context.is_proving,
-    ),
-    ActionSpec(
-        _A.PROOF_END,
-        mark("Go to the end of the proof"),
-        ("Shift+L",),
-        enabled_when=Context.is_proving,
+    *_when(
+        Context.is_proving,
+        ActionSpec(_A.PROOF_STEP, mark("Next step of the proof"), ("L",), "step"),
+        ActionSpec(_A.PROOF_BACK, mark("Previous step of the proof"), ("J",), "step-back"),
+        ActionSpec(_A.PROOF_PLAY, mark("Play the proof"), ("K",), "play"),
+        ActionSpec(_A.PROOF_START, mark("Go to the start of the proof"), ("Shift+J",)),
+        ActionSpec(_A.PROOF_END, mark("Go to the end of the proof"), ("Shift+L",)),
     ),
 )
 
 
-def _tool(action: ActionId, text: str, keys: Keys, icon: str) -> ActionSpec:
-    return ActionSpec(action, text, keys, icon, checkable=True, enabled_when=Context.is_designing)
-
-
-def _symmetry(action: ActionId, text: str, keys: Keys = ()) -> ActionSpec:
-    return ActionSpec(action, text, keys, checkable=True, enabled_when=Context.is_designing)
+def _switch(action: ActionId, text: str, keys: Keys = (), icon: str = "") -> ActionSpec:
+    return ActionSpec(action, text, keys, icon, checkable=True)
 
 
 def _square_symmetry(action: ActionId, text: str) -> ActionSpec:
@@ -467,48 +423,48 @@ DESIGN: Final[Entries] = (
         why_not=_misfit,
     ),
     None,
-    _tool(_A.DRAW_FREEHAND, mark("Pencil"), ("D",), "pencil"),
-    _tool(_A.DRAW_LINE, mark("Line"), ("I",), "line"),
-    _tool(_A.DRAW_RECTANGLE, mark("Rectangle"), ("U",), "rectangle"),
-    _tool(_A.DRAW_ELLIPSE, mark("Ellipse"), ("O",), "ellipse"),
-    _tool(_A.DRAW_FLOOD, mark("Flood fill"), ("G",), "bucket"),
-    _tool(_A.DRAW_SELECT, mark("Select and move"), ("S",), "select"),
-    None,
-    ActionSpec(
-        _A.FILLED_SHAPES,
-        mark("Filled shapes"),
-        ("F",),
-        tip=mark("Draw filled rectangles and ellipses instead of outlines"),
-        checkable=True,
-        enabled_when=Context.is_designing,
-    ),
-    ActionSpec(
-        _A.SWITCH_VIEW,
-        mark("Switch between picture and clues"),
-        ("F4",),
-        tip=mark("Edit the picture or the clues"),
-        enabled_when=Context.is_designing,
-    ),
-    None,
-    ActionSpec(_A.RESIZE, mark("Resize or crop…"), enabled_when=Context.is_designing),
-    ActionSpec(
-        _A.CROP_TO_PICTURE,
-        mark("Crop to picture"),
-        tip=mark("Remove the empty space around the picture, or everything outside the selection"),
-        enabled_when=Context.is_designing,
-    ),
-    ActionSpec(
-        _A.EDIT_PALETTE,
-        mark("Palette…"),
-        tip=mark("Add, rename, edit, merge or remove colours"),
-        enabled_when=Context.is_designing,
-    ),
-    ActionSpec(
-        _A.PROPERTIES,
-        mark("Properties…"),
-        ("Alt+Return",),
-        tip=mark("Edit the title, author, licence and other details"),
-        enabled_when=Context.is_designing,
+    *_when(
+        Context.is_designing,
+        _switch(_A.DRAW_FREEHAND, mark("Pencil"), ("D",), "pencil"),
+        _switch(_A.DRAW_LINE, mark("Line"), ("I",), "line"),
+        _switch(_A.DRAW_RECTANGLE, mark("Rectangle"), ("U",), "rectangle"),
+        _switch(_A.DRAW_ELLIPSE, mark("Ellipse"), ("O",), "ellipse"),
+        _switch(_A.DRAW_FLOOD, mark("Flood fill"), ("G",), "bucket"),
+        _switch(_A.DRAW_SELECT, mark("Select and move"), ("S",), "select"),
+        None,
+        ActionSpec(
+            _A.FILLED_SHAPES,
+            mark("Filled shapes"),
+            ("F",),
+            tip=mark("Draw filled rectangles and ellipses instead of outlines"),
+            checkable=True,
+        ),
+        ActionSpec(
+            _A.SWITCH_VIEW,
+            mark("Switch between picture and clues"),
+            ("F4",),
+            tip=mark("Edit the picture or the clues"),
+        ),
+        None,
+        ActionSpec(_A.RESIZE, mark("Resize or crop…")),
+        ActionSpec(
+            _A.CROP_TO_PICTURE,
+            mark("Crop to picture"),
+            tip=mark(
+                "Remove the empty space around the picture, or everything outside the selection"
+            ),
+        ),
+        ActionSpec(
+            _A.EDIT_PALETTE,
+            mark("Palette…"),
+            tip=mark("Add, rename, edit, merge or remove colours"),
+        ),
+        ActionSpec(
+            _A.PROPERTIES,
+            mark("Properties…"),
+            ("Alt+Return",),
+            tip=mark("Edit the title, author, licence and other details"),
+        ),
     ),
     None,
     ActionSpec(
@@ -533,9 +489,12 @@ DESIGN: Final[Entries] = (
 )
 
 SYMMETRY: Final[Entries] = (
-    _symmetry(_A.SYMMETRY_ACROSS, mark("Mirror left–right"), ("V",)),
-    _symmetry(_A.SYMMETRY_DOWN, mark("Mirror top–bottom"), ("Shift+V",)),
-    _symmetry(_A.SYMMETRY_TURN, mark("Half-turn rotation")),
+    *_when(
+        Context.is_designing,
+        _switch(_A.SYMMETRY_ACROSS, mark("Mirror left–right"), ("V",)),
+        _switch(_A.SYMMETRY_DOWN, mark("Mirror top–bottom"), ("Shift+V",)),
+        _switch(_A.SYMMETRY_TURN, mark("Half-turn rotation")),
+    ),
     _square_symmetry(_A.SYMMETRY_QUARTER, mark("Quarter-turn rotation")),
     _square_symmetry(_A.SYMMETRY_DIAGONAL, mark("Mirror along the diagonal ↘")),
     _square_symmetry(_A.SYMMETRY_ANTIDIAGONAL, mark("Mirror along the diagonal ↗")),
@@ -544,47 +503,28 @@ SYMMETRY: Final[Entries] = (
 )
 
 CHANGE: Final[Entries] = (
-    ActionSpec(_A.SHIFT_LEFT, mark("Shift left"), ("Alt+Left",), enabled_when=Context.is_designing),
-    ActionSpec(
-        _A.SHIFT_RIGHT, mark("Shift right"), ("Alt+Right",), enabled_when=Context.is_designing
-    ),
-    ActionSpec(_A.SHIFT_UP, mark("Shift up"), ("Alt+Up",), enabled_when=Context.is_designing),
-    ActionSpec(_A.SHIFT_DOWN, mark("Shift down"), ("Alt+Down",), enabled_when=Context.is_designing),
-    None,
-    ActionSpec(
-        _A.MIRROR_ACROSS,
-        mark("Flip horizontally"),
-        ("Ctrl+Shift+H",),
-        "mirror",
-        enabled_when=Context.is_designing,
-    ),
-    ActionSpec(
-        _A.MIRROR_DOWN,
-        mark("Flip vertically"),
-        ("Ctrl+Shift+V",),
-        enabled_when=Context.is_designing,
-    ),
-    ActionSpec(_A.TURN_RIGHT, mark("Rotate right"), ("Ctrl+]",), enabled_when=Context.is_designing),
-    ActionSpec(_A.TURN_LEFT, mark("Rotate left"), ("Ctrl+[",), enabled_when=Context.is_designing),
-    None,
-    ActionSpec(
-        _A.INVERT, mark("Invert"), ("Ctrl+Shift+I",), "invert", enabled_when=Context.is_designing
+    *_when(
+        Context.is_designing,
+        ActionSpec(_A.SHIFT_LEFT, mark("Shift left"), ("Alt+Left",)),
+        ActionSpec(_A.SHIFT_RIGHT, mark("Shift right"), ("Alt+Right",)),
+        ActionSpec(_A.SHIFT_UP, mark("Shift up"), ("Alt+Up",)),
+        ActionSpec(_A.SHIFT_DOWN, mark("Shift down"), ("Alt+Down",)),
+        None,
+        ActionSpec(_A.MIRROR_ACROSS, mark("Flip horizontally"), ("Ctrl+Shift+H",), "mirror"),
+        ActionSpec(_A.MIRROR_DOWN, mark("Flip vertically"), ("Ctrl+Shift+V",)),
+        ActionSpec(_A.TURN_RIGHT, mark("Rotate right"), ("Ctrl+]",)),
+        ActionSpec(_A.TURN_LEFT, mark("Rotate left"), ("Ctrl+[",)),
+        None,
+        ActionSpec(_A.INVERT, mark("Invert"), ("Ctrl+Shift+I",), "invert"),
     ),
 )
 
 VIEW: Final[Entries] = (
-    ActionSpec(
-        _A.ZOOM_IN,
-        mark("Zoom in"),
-        ("+", "=", "Ctrl++", "Ctrl+="),
-        "plus",
-        enabled_when=Context.has_board,
-    ),
-    ActionSpec(
-        _A.ZOOM_OUT, mark("Zoom out"), ("-", "Ctrl+-"), "minus", enabled_when=Context.has_board
-    ),
-    ActionSpec(
-        _A.FIT, mark("Fit to window"), ("0", "Ctrl+0"), "fit", enabled_when=Context.has_board
+    *_when(
+        Context.has_board,
+        ActionSpec(_A.ZOOM_IN, mark("Zoom in"), ("+", "=", "Ctrl++", "Ctrl+="), "plus"),
+        ActionSpec(_A.ZOOM_OUT, mark("Zoom out"), ("-", "Ctrl+-"), "minus"),
+        ActionSpec(_A.FIT, mark("Fit to window"), ("0", "Ctrl+0"), "fit"),
     ),
     None,
     ActionSpec(
@@ -607,33 +547,35 @@ VIEW: Final[Entries] = (
 )
 
 READ: Final[Entries] = (
-    ActionSpec(
-        _A.READ_ROW,
-        mark("Read the row"),
-        ("Shift+R",),
-        tip=mark("Say the clue and the marks of the cursor's row"),
-        enabled_when=Context.can_read,
+    *_when(
+        Context.can_read,
+        ActionSpec(
+            _A.READ_ROW,
+            mark("Read the row"),
+            ("Shift+R",),
+            tip=mark("Say the clue and the marks of the cursor's row"),
+        ),
+        ActionSpec(
+            _A.READ_COLUMN,
+            mark("Read the column"),
+            ("Shift+C",),
+            tip=mark("Say the clue and the marks of the cursor's column"),
+        ),
     ),
-    ActionSpec(
-        _A.READ_COLUMN,
-        mark("Read the column"),
-        ("Shift+C",),
-        tip=mark("Say the clue and the marks of the cursor's column"),
-        enabled_when=Context.can_read,
-    ),
-    ActionSpec(
-        _A.READ_CHANGE,
-        mark("Read the last change"),
-        ("Shift+Z",),
-        tip=mark("Say what changed last on the board"),
-        enabled_when=Context.can_read_game,
-    ),
-    ActionSpec(
-        _A.READ_LEFT,
-        mark("Read what is left"),
-        ("Shift+N",),
-        tip=mark("Say how many cells are left, and which lines are unfinished"),
-        enabled_when=Context.can_read_game,
+    *_when(
+        Context.can_read_game,
+        ActionSpec(
+            _A.READ_CHANGE,
+            mark("Read the last change"),
+            ("Shift+Z",),
+            tip=mark("Say what changed last on the board"),
+        ),
+        ActionSpec(
+            _A.READ_LEFT,
+            mark("Read what is left"),
+            ("Shift+N",),
+            tip=mark("Say how many cells are left, and which lines are unfinished"),
+        ),
     ),
     ActionSpec(
         _A.READ_AGAIN,
