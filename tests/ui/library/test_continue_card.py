@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.coach.grade import Grade
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK_AND_WHITE
-from nonogui.ui.library.continue_card import (
+from nonogui.ui.library.page import (
     GAP,
     MIN_FOR_LINE,
     PADDING,

@@ -21,7 +21,6 @@ from nonogui.solver.limits import CancelToken
 from nonogui.ui.actions import ActionId
 from nonogui.ui.in_turns import process_events_until
 from nonogui.ui.jobs import Work
-from nonogui.ui.library.continue_card import ContinueCard, DailyCard
 from nonogui.ui.library.filter_bar import CheckFoot, ListHeading
 from nonogui.ui.library.filters import Filters, filters_text, parse_filters
 from nonogui.ui.library.page import (
@@ -32,6 +31,8 @@ from nonogui.ui.library.page import (
     SIDEBAR,
     SIDEBAR_FROM,
     TWO_CARDS_FROM,
+    ContinueCard,
+    DailyCard,
     LibraryPage,
 )
 from nonogui.ui.library.state import (

@@ -16,9 +16,9 @@ from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.actions import ActionId
 from nonogui.ui.jobs import Work
-from nonogui.ui.library.continue_card import ContinueCard, DailyCard
 from nonogui.ui.library.filter_bar import FilterBar, ListHeading, SearchField
 from nonogui.ui.library.filters import TURNED, Filters, filters_text, parse_filters
+from nonogui.ui.library.page import ContinueCard, DailyCard
 from nonogui.ui.library.state import Art, ContinueState, DailyState, Key, TileState
 from nonogui.ui.library.tile_view import TilePictures
 from nonogui.ui.widgets.button import Button

@@ -20,7 +20,7 @@ from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardView
 from nonogui.ui.look.theme import LIGHT
-from nonogui.ui.play.replay import (
+from nonogui.ui.play.review import (
     MAX_PIXELS,
     Film,
     ReplayView,
@@ -127,7 +127,7 @@ def test_animation_shows_what_ifs(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         drawn.append(view)
         return render_board(view, *args, **kwargs)
 
-    monkeypatch.setattr("nonogui.ui.play.replay.render_board", render)
+    monkeypatch.setattr("nonogui.ui.play.review.render_board", render)
     save_film(film(), tmp_path / "a.gif", Animation.GIF, CancelToken(), lambda _part: None)
     assert any(view.what_if and view.in_branch for view in drawn)
 

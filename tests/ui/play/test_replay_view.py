@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from nonogui.core.game import Game
 from nonogui.core.line import Cell
 from nonogui.core.move import Move, MoveKind
-from nonogui.ui.play.replay import ReplayView
+from nonogui.ui.play.review import ReplayView
 from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.settings import Assistance, Ticking
 from tests.boards import puzzle

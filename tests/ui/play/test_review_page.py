@@ -28,8 +28,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.look.theme import DARK
 from nonogui.ui.play import review as review_module
 from nonogui.ui.play.coach_explanations import HintExplanation
-from nonogui.ui.play.replay import Film, Saved
-from nonogui.ui.play.review import Play, ReviewPage, open_review
+from nonogui.ui.play.review import Film, Play, ReviewPage, Saved, open_review
 from nonogui.ui.play.review_panel import STALL, Moment
 from nonogui.ui.settings import Motion, Settings
 from nonogui.ui.widgets.button import Button
