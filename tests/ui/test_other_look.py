@@ -60,6 +60,7 @@ def coach(player: Player) -> QWidget:
 
 def panel(player: Player) -> QWidget:
     """Show a board in colour with the panel beside it."""
+    player.window.settings.update(colors_explained=True)
     player.open(puzzle("aab\n.bb\na.."))
     player.session.add_checkpoint("Before")
     player.drag((0, 0), (0, 1))

@@ -32,7 +32,17 @@ from nonogui.ui.library.state import (
 from nonogui.ui.library.tile import SIDE, paint_unrevealed, size_text
 from nonogui.ui.library.tile_view import TileHeader, TileView
 from nonogui.ui.look.theme import current_theme
-from nonogui.ui.widgets.boxes import REST, TopBar, hbox, mirrored, order_tabs, scroll_area, vbox
+from nonogui.ui.widgets.boxes import (
+    REST,
+    TopBar,
+    hbox,
+    mirrored,
+    order_tabs,
+    pane,
+    rule,
+    scroll_area,
+    vbox,
+)
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.picture import paint_picture, progress_image
@@ -238,7 +248,7 @@ class LibraryPage(QWidget):
         return heading
 
     def _order_tabs(self) -> None:
-        order_tabs(self._bar, self._side, self._header, self.view)
+        order_tabs(self._bar, self._sidebar, self._header, self.view)
 
     # ---- what is shown ----
 
@@ -345,7 +355,7 @@ class LibraryPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         has_sidebar, is_compact = self.width() >= SIDEBAR_FROM, self.width() < COMPACT_WIDTH
-        self._side.setVisible(has_sidebar)
+        self._sidebar.setVisible(has_sidebar)
         if not has_sidebar and self.place not in (ALL, DESIGNS):  # those are in the menu
             self.set_place(ALL)
             self.place_chosen.emit(ALL)
@@ -397,10 +407,9 @@ class LibraryPage(QWidget):
         self._header_column = vbox(
             self._cards_row, on=self._header, margins=(0, 24, 0, 16), gap=SECTION_GAP
         )
-        self._side = scroll_area(self._sidebar)
-        self._side.setFixedWidth(SIDEBAR)
+        self._sidebar.setFixedWidth(SIDEBAR)
         self._right = vbox((self.view, 1))
-        below = hbox(self._side, self._right)
+        below = hbox(self._sidebar, self._right)
         vbox(self._bar, below, on=self)
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
@@ -471,7 +480,9 @@ class Sidebar(QWidget):
         self._later.timeout.connect(self._fill)
         self._column = vbox(gap=2)
         self._foot = [self._action_row(*each) for each in foot]
-        vbox(self._column, REST, *self._foot, on=self, margins=(12, 16, 13, 16), gap=2)
+        rows = pane(vbox(self._column, REST, margins=(12, 16, 13, 12)))
+        below = vbox(*self._foot, margins=(12, 8, 13, 12), gap=2)
+        vbox((scroll_area(rows), 1), hbox(rule(), margins=(0, 0, 1, 0)), below, on=self)
 
     def set_state(self, state: SidebarState) -> None:
         """Show the rows; the chosen place stays chosen while it exists.

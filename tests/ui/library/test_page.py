@@ -34,6 +34,7 @@ from nonogui.ui.library.page import (
     ContinueCard,
     DailyCard,
     LibraryPage,
+    Sidebar,
 )
 from nonogui.ui.library.state import (
     ALL,
@@ -719,7 +720,7 @@ class TestSidebar:
     def rows(self, page: LibraryPage) -> list[NavRow]:
         """From above, which is the order of the Tab key as well."""
         rows = [row for row in page.findChildren(NavRow) if row.isVisible()]
-        rows.sort(key=lambda row: row.y())
+        rows.sort(key=lambda row: row.mapTo(page, QPoint()).y())
         for row, below in pairwise(rows):
             row.setFocus()
             QTest.keyClick(row, Qt.Key.Key_Tab)
@@ -749,9 +750,19 @@ class TestSidebar:
         assert yours.y() - boxes["First steps"].bottom() - 1 == 2
         assert boxes["Mine"].y() - yours.bottom() - 1 == 2
         assert headings["Your puzzles"].contentsMargins() == QMargins(10, 20, 0, 10)
-        side = self.rows(page)[0].parentWidget()
+        side = page.findChild(Sidebar)
         assert side is not None
-        assert side.height() - boxes["Techniques"].bottom() - 1 == 16
+        assert side.height() - boxes["Techniques"].bottom() - 1 == 12
+
+    def test_the_foot_stays_in_sight_below_many_rows(self, page: LibraryPage, qtbot: QtBot) -> None:
+        many = [PlaceState(Place(PlaceKind.SOURCE, f"{n}"), f"{n}", "3") for n in range(40)]
+        page.set_sidebar(self.state(*many))
+        qtbot.waitUntil(lambda: has_row(page, "39"))
+        row = {row.text(): row for row in page.findChildren(NavRow)}
+        assert sum(each.height() for each in row.values()) > page.height()
+        for at, text in enumerate(("Techniques", "Training", "Statistics")):
+            bottom = row[text].mapTo(page, QPoint(0, row[text].height())).y()
+            assert bottom == page.height() - 12 - 38 * at
 
     def test_empty_sidebar_group_has_no_heading(self, page: LibraryPage, qtbot: QtBot) -> None:
         page.set_sidebar(SidebarState((PlaceState(ALL, "All puzzles"),)))
