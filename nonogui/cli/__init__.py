@@ -9,11 +9,11 @@ def main() -> None:
     """Run the program and end the process with an exit code of `nonogui.cli.outcome`."""
     arguments = sys.argv[1:]
     if arguments == ["--version"]:
-        from nonogui.cli.version import version
+        from nonogui.cli.version import print_version
         from nonogui.i18n import install
 
         install()
-        print(f"nonogui {version()}")
+        print_version()
         return
     from nonogui.cli.app import run
 

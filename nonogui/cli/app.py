@@ -13,6 +13,7 @@ import click
 
 from nonogui.cli.declare import SUMMARIES, Command, complete_files
 from nonogui.cli.outcome import Outcome
+from nonogui.cli.printing import keep_names
 from nonogui.i18n import _, install
 
 if TYPE_CHECKING:
@@ -121,9 +122,9 @@ def group() -> click.Group:
 
 def _print_version(context: click.Context, _option: click.Parameter, is_requested: object) -> None:
     if is_requested and not context.resilient_parsing:
-        from nonogui.cli.version import version
+        from nonogui.cli.version import print_version
 
-        click.echo(f"nonogui {version()}")
+        print_version()
         context.exit()
 
 
@@ -134,8 +135,7 @@ def run(arguments: Sequence[str]) -> int:
 
         translate_click()
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+        keep_names(stream)
     try:
         code: int = group().main(list(arguments), prog_name="nonogui", standalone_mode=False)
     except click.ClickException as error:

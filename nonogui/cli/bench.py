@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,9 +20,10 @@ from nonogui.cli.files import Files
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import reading_option, seed_option
 from nonogui.cli.outcome import Outcome, worst_outcome
+from nonogui.cli.printing import print_json, print_table
 from nonogui.cli.sources import Source, Sources
-from nonogui.cli.tables import print_table
 from nonogui.cli.timing import Run, Stopwatch, Tally, Timing, time_engines, verdicts
+from nonogui.cli.version import slowness_text
 from nonogui.cli.workers import Workers, workers, workers_options
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.i18n import _, mark, ngettext, with_context
@@ -82,7 +82,7 @@ class JsonReport:
                 "height": puzzle.height,
                 "runs": [_run_data(run) for run in timing.runs],
             }
-            click.echo(json.dumps(answer, ensure_ascii=False))
+            print_json(answer)
 
     def finish(self) -> None:
         """Do nothing, because every line is complete."""
@@ -328,6 +328,8 @@ def command(  # noqa: PLR0913, PLR0917 (one for each option)
     )
     progress = ProgressLine(len(files.names))
     outcomes: set[Outcome] = set()
+    if slow := slowness_text():
+        click.echo(slow, err=True)
     with interruptible() as token, workers(jobs, cluster, token) as working:
         numbered = _numbered(files, reading, outcomes)
         if working.submit is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,9 +18,9 @@ from nonogui.cli.interrupt import interruptible
 from nonogui.cli.meter import PuzzleMeter
 from nonogui.cli.options import json_option, reading_option, time_limit_option
 from nonogui.cli.outcome import Outcome, worst_outcome
+from nonogui.cli.printing import print_json, print_table
 from nonogui.cli.sources import STDIN, Source, Sources
 from nonogui.cli.sources import report as report_problems
-from nonogui.cli.tables import print_table
 from nonogui.cli.workers import workers, workers_options
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
@@ -194,10 +193,12 @@ class _Table:
 
         Raises:
             OSError: the file can't be read.
-            ValueError: it contains something else.
+            ValueError: it contains something else, which must not be lost.
         """
         path = Path(self.name)
-        return read_csv(path.read_bytes().decode(errors="surrogateescape")) if path.exists() else []
+        # A pipe is never asked: that would wait for something to read.
+        data = path.read_bytes() if self.name != STDIN and path.is_file() else b""
+        return read_csv(data.decode(errors="surrogateescape")) if data else []
 
     def start(self, text: str) -> None:
         """Write the first rows over the old content."""
@@ -243,14 +244,15 @@ class _Run:
         if self._table is None:
             return True
         try:
-            kept = self._table.read() if resume else []
+            found = self._table.read()  # even if not wanted: it may be no table, but a puzzle
+            kept = found if resume else []
             for record in kept:
                 self.total.add_record(record)
         except OSError as reason:
             self._report(ProblemKey.UNREADABLE, reason)
             return False
         except ValueError:
-            message = _("{file}: not a table that nonogui check wrote").format(
+            message = _("{file}: Not a table that nonogui check wrote.").format(
                 file=self._table.name
             )
             click.echo(message, err=True)
@@ -334,7 +336,7 @@ def _show_json(report: Report) -> None:
         "problems": [_problem_data(problem, puzzle.palette) for problem in entry.problems],
         "seconds": round(found.seconds, 6),
     }
-    click.echo(json.dumps(answer, ensure_ascii=False))
+    print_json(answer)
 
 
 def _difficulty_data(rating: Rating | None) -> dict[str, object] | None:

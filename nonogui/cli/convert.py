@@ -114,10 +114,10 @@ def command(  # noqa: PLR0913 (one for each option)
         *names, out = paths
         if not names:
             raise click.UsageError(
-                _("name the files to read and then the file to write, or use --folder")
+                _("Name the files to read and then the file to write, or use --folder.")
             )
         if len(names) > 1 and Path(out).exists() and not force:
-            text = _("{file} already exists; --force replaces it")
+            text = _("{file} already exists; --force replaces it.")
             raise click.UsageError(text.format(file=out))
         to = format_ or format_of(out)
         act = partial(_into_file, names, out, to, reading, is_strict=strict)
@@ -130,7 +130,7 @@ def format_of(out: str) -> Format:
     """Return the format for a file's suffix."""
     format_ = format_for_path(out)
     if format_ is None:
-        text = _("no format has the suffix of {file}; choose a format with --to")
+        text = _("No format has the suffix of {file}; choose a format with --to.")
         raise click.UsageError(text.format(file=out))
     return format_
 
@@ -194,11 +194,11 @@ def _save(out: str, sources: Sequence[Source], written: _Written, *, is_strict: 
     if written.data is None:
         entries = [source.entry for source in sources]
         able = [each.name for each in all_formats() if not losses_of(entries, each).errors]
-        text = _("{file}: not written; these formats can store it: {names}")
+        text = _("{file}: Not written; these formats can store it: {names}.")
         click.echo(text.format(file=out, names=commas(able)), err=True)
         return Outcome.BAD
     if written.lost and is_strict:
-        text = _("{file}: not written, because it can't store everything")
+        text = _("{file}: Not written, because it can't store everything.")
         click.echo(text.format(file=out), err=True)
         return Outcome.NO
     if out == STDOUT:
@@ -264,14 +264,14 @@ class _FolderJob:
     def may_write(self, out: Path) -> bool:
         """Return whether a file may be written; ask the user before replacing one."""
         if out.is_symlink():
-            text = _("{file}: not written; it is a link to another file")
+            text = _("{file}: Not written; it is a link to another file.")
         elif not out.exists() or self.may_replace:
             return True
         elif sys.stdin.isatty() and sys.stderr.isatty():
             text = _("{file} already exists. Replace it?")
             return click.confirm(text.format(file=out), err=True)
         else:
-            text = _("{file}: not written; it already exists (--force replaces it)")
+            text = _("{file}: Not written; it already exists (--force replaces it).")
         click.echo(text.format(file=out), err=True)
         return False
 

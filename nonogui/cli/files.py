@@ -35,7 +35,7 @@ class Files:
             return [path]
         names = list(puzzle_files(path, self._report))
         if not names:
-            click.echo(_("{folder}: no puzzle files found").format(folder=path), err=True)
+            click.echo(_("{folder}: No puzzle files found.").format(folder=path), err=True)
             self.outcome = Outcome.BAD
         self.found.update(names)
         return names

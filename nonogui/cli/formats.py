@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-
-import click
 
 from nonogui.cli import declare
 from nonogui.cli.outcome import Outcome
-from nonogui.cli.tables import print_table
+from nonogui.cli.printing import print_json, print_table
 from nonogui.formats.base import Format, Progress
 from nonogui.formats.registry import all_formats
 from nonogui.i18n import _
@@ -27,7 +24,7 @@ def command(*, as_json: bool) -> Outcome:
     """Print the table."""
     if as_json:
         for format_ in all_formats():
-            click.echo(json.dumps(_data(format_), ensure_ascii=False))
+            print_json(_data(format_))
     else:
         _print_table()
     return Outcome.YES

@@ -318,7 +318,7 @@ class _Target:
             raise click.UsageError(_unwritable(format_.name))
         if count > 1 and not is_folder and not format_.several:
             text = _(
-                "a file in the format “{format}” stores only one puzzle; choose a folder with -o"
+                "A file in the format “{format}” stores only one puzzle; choose a folder with -o."
             )
             raise click.UsageError(text.format(format=format_.name))
         return cls(out, format_, is_folder)

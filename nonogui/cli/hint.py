@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -15,6 +14,7 @@ from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import reading_option
 from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.pictures import picture
+from nonogui.cli.printing import print_json
 from nonogui.cli.sources import Sources
 from nonogui.coach.deduction import Deduction, Proof, WhatIf
 from nonogui.coach.explain import steps_now
@@ -169,7 +169,7 @@ def _summary(used: Counter[Technique]) -> str:
 def _show_json(puzzle: Puzzle, hints: Iterable[Hint]) -> Outcome:
     outcome = Outcome.YES
     for hint in hints:
-        click.echo(json.dumps(hint_data(hint, puzzle), ensure_ascii=False))
+        print_json(hint_data(hint, puzzle))
         outcome = _OUTCOMES[hint.kind]
     return outcome
 

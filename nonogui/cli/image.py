@@ -382,9 +382,9 @@ def _write_repaired(
         verdict, way = status_text(SolveStatus.UNIQUE), solving_text(by_lines=repair.line_solvable)
         return target.write(repair.picture, verdict, way, repair_text(repair))
     if watch.remaining == 0:
-        _print(target.out, _("not written: no repair was found in time"))
+        _print(target.out, _("Not written: no repair was found in time."))
         return Outcome.UNDECIDED
-    _print(target.out, _("not written: no repair was found"))
+    _print(target.out, _("Not written: no repair was found."))
     return Outcome.NO
 
 

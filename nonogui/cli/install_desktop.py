@@ -53,7 +53,7 @@ def command(*, remove: bool) -> Outcome:
 
     share, files = user_data_path(), dict(_desktop_files())
     if not files:
-        click.echo(_("this installation has no desktop files"), err=True)
+        click.echo(_("This installation has no desktop files."), err=True)
         return Outcome.BAD
     try:
         if remove:

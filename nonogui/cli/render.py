@@ -71,16 +71,16 @@ class RenderOptions:
     def check(self) -> None:
         """Raise a usage error for options that cannot be combined."""
         if self.out.suffix.lower() not in KINDS:
-            text = _("{file} must end in .png, .svg or .pdf")
+            text = _("{file} must end in .png, .svg or .pdf.")
             raise click.UsageError(text.format(file=self.out))
         if self.solution and self.progress:
-            raise click.UsageError(_("--solution and --progress can't be combined"))
+            raise click.UsageError(_("--solution and --progress can't be combined."))
         of_pages = self.titles or self.difficulty or self.solutions
         if not self.is_booklet and (of_pages or self.per_page or self.paper):
             text = _("--per-page, --paper, --titles, --difficulty and --solutions need a PDF")
             raise click.UsageError(text)
         if self.is_booklet and self.cell:
-            raise click.UsageError(_("--cell needs a PNG or SVG"))
+            raise click.UsageError(_("--cell needs a PNG or SVG."))
 
 
 @declare.command(
@@ -139,7 +139,7 @@ def command(paths: Sequence[str], per_page: str | None, **values: object) -> Out
     """Read the puzzles, solve them if needed, and draw them."""
     *names, out = paths
     if not names:
-        raise click.UsageError(_("name the files to read and then the file to write"))
+        raise click.UsageError(_("Name the files to read and then the file to write."))
     per = int(per_page) if per_page else None
     options = RenderOptions(out=Path(out), per_page=per, **values)  # type: ignore[arg-type]
     options.check()
@@ -237,7 +237,7 @@ def _draw(entries: Sequence[PrintEntry], options: RenderOptions, token: CancelTo
         click.echo(f"{options.out}: {reason.strerror or reason}", err=True)
         return Outcome.BAD
     except PaintError:
-        text = _("{file}: the picture would be too large; try a smaller --cell")
+        text = _("{file}: The picture would be too large; try a smaller --cell.")
         click.echo(text.format(file=options.out), err=True)
         return Outcome.BAD
     del running

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +12,7 @@ from nonogui.cli.hint import cell_data, step_data, value_data
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import reading_option
 from nonogui.cli.outcome import Outcome, worst_outcome
+from nonogui.cli.printing import print_json
 from nonogui.cli.sources import Source, Sources
 from nonogui.coach.review import MoveClass, Review, ReviewedMove, Sight, Stall, key_moments, review
 from nonogui.core.game import GameRecord
@@ -66,12 +66,12 @@ def _review(source: Source, token: CancelToken, *, as_json: bool) -> Outcome:
         return Outcome.BAD
     record = _game(source)
     if record is None:
-        click.echo(_("{file}: no moves to review").format(file=source.name), err=True)
+        click.echo(_("{file}: No moves to review.").format(file=source.name), err=True)
         return Outcome.BAD
     found = review(puzzle, record, cancel=token)
     if as_json:
         data = {"file": source.name, **review_data(found, puzzle)}
-        click.echo(json.dumps(data, ensure_ascii=False))
+        print_json(data)
     else:
         for line in _lines(found, puzzle):
             click.echo(line)

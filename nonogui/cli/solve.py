@@ -13,6 +13,7 @@ from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import json_option, reading_option, seed_option, time_limit_option
 from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.pictures import picture
+from nonogui.cli.printing import print_json
 from nonogui.cli.sources import Source, Sources
 from nonogui.i18n import _, ngettext
 from nonogui.solver.limits import Limits
@@ -142,6 +143,4 @@ def _show_json(source: Source, result: SolveResult) -> None:
         "line_solvable": result.line_solvable,
         "z3_checks": result.checks,
     }
-    import json  # here, because most runs print no JSON
-
-    click.echo(json.dumps(answer, ensure_ascii=False))
+    print_json(answer)

@@ -63,7 +63,7 @@ class Sources:
                 document = _document(name, self._reading)
             except FileProblemsError as reason:
                 if name in self._found and is_other_file(name, reason.problems):
-                    click.echo(_("{file}: skipped, not a puzzle").format(file=name), err=True)
+                    click.echo(_("{file}: Skipped, not a puzzle.").format(file=name), err=True)
                 else:
                     self._report(name, reason.problems)
                 continue

@@ -7,7 +7,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, wait
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -129,7 +129,7 @@ def workers(jobs: int, cluster: str | None, cancel: CancelToken) -> Iterator[Wor
     """Provide the workers of a cluster, this process, or `jobs` others on this computer.
 
     Raises:
-        click.UsageError: the cluster can't be used.
+        click.UsageError: the cluster, or other processes, can't be used.
     """
     if cluster is not None:
         with _cluster(cluster) as (executor, is_reached):
@@ -141,7 +141,13 @@ def workers(jobs: int, cluster: str | None, cancel: CancelToken) -> Iterator[Wor
         quiet = "ignore::UserWarning:multiprocessing.resource_tracker"
         os.environ.setdefault("PYTHONWARNINGS", quiet)
         hold_back_before_processes()
-        with process_pool(jobs) as pool:
+        with ExitStack() as pools:
+            try:
+                pool = pools.enter_context(process_pool(jobs))
+            except (ImportError, OSError) as reason:  # some sandboxes have no shared memory
+                text = _("--jobs can't start other processes here: {reason}.")
+                text = text.format(reason=getattr(reason, "strerror", None) or reason)
+                raise click.UsageError(text) from None
             yield Workers(cancel, pool.submit, jobs * _AHEAD)
     else:
         yield Workers(cancel)

@@ -29,7 +29,7 @@ def write_atomic(
     Raises:
         OSError: the file can't be written; its content is unchanged.
     """
-    if _is_stream(path):
+    if is_stream(path):
         path.write_bytes(data)
         return
     target = path.resolve()
@@ -56,7 +56,7 @@ def write_atomic(
         _sync_folder(target.parent)
 
 
-def _is_stream(path: Path) -> bool:
+def is_stream(path: Path) -> bool:
     """Return whether a path leads to a pipe or a device."""
     try:
         mode = path.stat().st_mode

@@ -8,6 +8,7 @@ from pathlib import Path, PurePath
 from typing import Final
 
 from nonogui.core.problems import Problem, ProblemKey
+from nonogui.formats.atomic import is_stream
 from nonogui.formats.registry import ROWS
 
 # Suffixes of files that rarely contain a puzzle: opened on request, never listed.
@@ -23,7 +24,9 @@ _NO_PUZZLE: Final = frozenset(("json", "code", "drawing", "page"))
 
 
 def puzzle_files(top: str, unreadable: Callable[[OSError], object] | None = None) -> Iterator[str]:
-    """Yield the files with a suffix of some format, by name; skip hidden files and linked folders.
+    """Yield the files with a suffix of some format, by name.
+
+    Hidden files, linked folders, pipes and devices are skipped.
 
     Args:
         top: the folder to search.
@@ -34,7 +37,9 @@ def puzzle_files(top: str, unreadable: Callable[[OSError], object] | None = None
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
             if Path(name).suffix.lower() in _SUFFIXES and not name.startswith("."):
-                yield str(Path(folder, name))
+                path = Path(folder, name)
+                if not is_stream(path):  # reading one may never end
+                    yield str(path)
 
 
 def is_other_file(name: str, problems: Iterable[Problem]) -> bool:

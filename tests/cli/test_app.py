@@ -1,5 +1,6 @@
 """The command line as a whole: help, defaults, and that nothing ends in a traceback."""
 
+import json
 import os
 import re
 import shlex
@@ -163,6 +164,22 @@ def test_version_names_the_commit_the_package_and_the_kernel(
     assert capsys.readouterr().out == expected
 
 
+@pytest.mark.parametrize(("is_missing", "lines"), [(True, 1), (False, 0)])
+def test_a_missing_kernel_is_reported_where_speed_matters(
+    nonogui: Run,
+    file: Write,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    is_missing: bool,
+    lines: int,
+) -> None:
+    monkeypatch.setattr(version, "IS_MISSING", is_missing)
+    for words in (["--version"], ["bench", file(puzzle("##"))]):
+        said = nonogui(*words).err.splitlines()
+        assert len(said) == lines
+        assert all("C compiler" in line for line in said)
+
+
 def test_version_in_a_checkout_works_with_and_without_git(
     nonogui: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -294,3 +311,15 @@ def test_characters_that_the_terminal_lacks_are_replaced(file: Write) -> None:
     done = subprocess.run(command, env=environment, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     assert "2 × 1. Exactly one solution\n\n????\n".encode("latin-1") in done.stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+def test_names_that_are_not_text_are_printed_as_they_are(file: Write) -> None:
+    file(puzzle("##"))
+    name = os.fsdecode(b"caf\xe9.pbn")
+    Path("a.pbn").rename(name)
+    check = [sys.executable, "-m", "nonogui", "check", name, "gone.pbn"]
+    done = subprocess.run(check, capture_output=True, check=False)
+    assert done.stdout.startswith(b"caf\xe9.pbn: 2 \xc3\x97 1.")
+    done = subprocess.run([*check, "--json"], capture_output=True, check=False)
+    assert json.loads(done.stdout.decode())["file"] == name

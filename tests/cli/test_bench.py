@@ -230,7 +230,7 @@ def test_subfolders_are_searched(nonogui: Run, file: Write) -> None:
         name.replace("/", os.sep) if name != "in/m.txt#1" else name for name in names
     ]
     assert answer.err.splitlines() == [
-        f"{Path('in/about.json')}: skipped, not a puzzle",
+        f"{Path('in/about.json')}: Skipped, not a puzzle.",
         f"{Path('in/z/empty.pbn')}: The file doesn't contain a puzzle.",
     ]
     assert answer.code == 2
@@ -248,7 +248,7 @@ def test_a_common_folder_is_not_shown(nonogui: Run, file: Write) -> None:
 def test_a_folder_without_puzzles_is_reported(nonogui: Run, file: Write) -> None:
     Path("in").mkdir()
     answer = nonogui("bench", "in", file(FISH))
-    assert (answer.code, answer.err) == (2, "in: no puzzle files found\n")
+    assert (answer.code, answer.err) == (2, "in: No puzzle files found.\n")
     assert "a.pbn" in answer.out
     answer = nonogui("bench", "in")
     assert (answer.code, answer.out) == (2, "")

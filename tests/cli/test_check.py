@@ -1,7 +1,9 @@
 """`nonogui check`: verdicts, ambiguous cells, problems with their places."""
 
 import csv
+import os
 import re
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +14,7 @@ import pytest
 from nonogui.coach.difficulty import Rating
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
+from nonogui.formats.registry import save
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.studio import examine
 from tests.boards import board, clued, puzzle
@@ -197,7 +200,7 @@ def test_subfolders_are_checked(nonogui: Run, file: Write) -> None:
     assert names == [str(Path("in/a.pbn")), str(Path("in/deep/b.pbn"))]
     Path("none").mkdir()
     answer = nonogui("check", "none")
-    assert (answer.code, answer.err) == (2, "none: no puzzle files found\n")
+    assert (answer.code, answer.err) == (2, "none: No puzzle files found.\n")
 
 
 NOTES: Final = {
@@ -220,7 +223,7 @@ def test_other_files_of_a_folder_are_skipped(nonogui: Run, file: Write, jobs: st
         0,
         [str(Path("in/a.pbn"))],
     )
-    skipped = [f"{Path('in', name)}: skipped, not a puzzle" for name in sorted(NOTES)]
+    skipped = [f"{Path('in', name)}: Skipped, not a puzzle." for name in sorted(NOTES)]
     assert answer.err.splitlines() == skipped
 
 
@@ -311,6 +314,24 @@ def test_csv_goes_to_standard_output_in_place_of_the_reports(nonogui: Run, file:
     assert "2 puzzles" in answer.err
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
+@pytest.mark.usefixtures("file")
+def test_a_pipe_in_a_folder_is_not_waited_for(nonogui: Run) -> None:
+    Path("in").mkdir()
+    os.mkfifo("in/pipe.pbn")
+    save("in/fish.pbn", [Entry(FISH)])
+    answer = nonogui("check", "--json", "in")
+    assert (answer.code, answer.err) == (0, "")
+    assert [found["file"] for found in answer.objects] == ["in/fish.pbn"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
+def test_a_table_can_go_into_a_pipe(file: Write) -> None:
+    command = [sys.executable, "-m", "nonogui", "check", "--csv", "/dev/stderr", file(FISH)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "a.pbn,Fish" in done.stderr
+
+
 def test_each_row_is_written_as_soon_as_it_is_known(
     nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -362,12 +383,21 @@ class TestResume:
         assert nonogui("check", "--csv", "table.csv", "--resume", file(FISH)).code == 0
         assert rows_of("table.csv") == [("a.pbn", "unique")]
 
-    @pytest.mark.parametrize("text", ["a,b\n1,2\n", "", "file,title\n"])
-    def test_other_tables_are_never_changed(self, nonogui: Run, file: Write, text: str) -> None:
+    def test_an_empty_file_becomes_the_table(self, nonogui: Run, file: Write) -> None:
+        for options in ([], ["--resume"]):
+            Path("table.csv").write_text("")
+            assert nonogui("check", "--csv", "table.csv", *options, file(FISH)).code == 0
+            assert rows_of("table.csv") == [("a.pbn", "unique")]
+
+    @pytest.mark.parametrize("options", [[], ["--resume"]])
+    @pytest.mark.parametrize("text", ["a,b\n1,2\n", "file,title\n", "<puzzleset/>"])
+    def test_other_files_are_never_changed(
+        self, nonogui: Run, file: Write, text: str, options: list[str]
+    ) -> None:
         Path("table.csv").write_text(text)
-        answer = nonogui("check", "--csv", "table.csv", "--resume", file(FISH))
+        answer = nonogui("check", "--csv", "table.csv", *options, file(FISH))
         assert answer.code == 2
-        assert answer.err == "table.csv: not a table that nonogui check wrote\n"
+        assert answer.err == "table.csv: Not a table that nonogui check wrote.\n"
         assert Path("table.csv").read_text() == text
 
     @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def test_the_loss_of_progress_is_reported(nonogui: Run, file: Write) -> None:
 def test_strict_writes_no_file_with_losses(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", "--strict", file(FISH), "fish.nin")
     assert answer.code == 1
-    assert answer.err.endswith("fish.nin: not written, because it can't store everything\n")
+    assert answer.err.endswith("fish.nin: Not written, because it can't store everything.\n")
     assert files() == {"a.pbn"}
     assert nonogui("convert", "--strict", file(BARE), "a.nin").code == 0
 
@@ -91,7 +91,7 @@ def test_formats_without_colours_refuse_coloured_puzzles(nonogui: Run, file: Wri
         first
         == "a.pbn: The format “Wilk's numbers” can't store colours, so it can't store this puzzle."
     )
-    assert second.startswith("out.nin: not written; these formats can store it: webpbn, non,")
+    assert second.startswith("out.nin: Not written; these formats can store it: webpbn, non,")
     assert files() == {"a.pbn"}
 
 
@@ -100,7 +100,7 @@ def test_a_read_only_format_is_reported_for_the_output_file(nonogui: Run, file: 
     first, second = answer.err.splitlines()
     assert answer.code == 2
     assert first == "out.jpg: Files in this format can only be read, not written."
-    assert second.startswith("out.jpg: not written; these formats can store it: ")
+    assert second.startswith("out.jpg: Not written; these formats can store it: ")
     assert files() == {"a.pbn"}
 
 
@@ -227,7 +227,7 @@ def test_without_a_terminal_nothing_is_asked(
     monkeypatch.setattr(streams, "isatty", lambda _each: lacks != "stderr", raising=False)
     answer = nonogui("convert", file(BARE), "--folder", "out", "--to", "mk")
     assert (answer.code, text("out/a.mk")) == (2, "mine")
-    assert "out/a.mk: not written; it already exists (--force replaces it)" in answer.err
+    assert "out/a.mk: Not written; it already exists (--force replaces it)." in answer.err
 
 
 def test_a_file_from_standard_input_gets_a_name(
@@ -320,7 +320,7 @@ def test_an_invalid_puzzle_is_left_out(nonogui: Run, file: Write) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["a.pbn"], "name the files to read"),
+        (["a.pbn"], "Name the files to read"),
         (["a.pbn", "out.docx"], "the suffix of out.docx"),
         (["a.pbn", "out.nin", "--to", "docx"], "unknown format “docx”"),
         (["a.pbn", "no/such/out.nin"], "can't be written"),

@@ -86,14 +86,14 @@ def test_too_many_puzzles_for_the_format_are_refused_first(
     answer = nonogui("generate", "--size", "6", "--count", "3", *words)
     assert (answer.code, answer.out) == (2, "")
     assert (
-        "a file in the format “non” stores only one puzzle; choose a folder with -o" in answer.err
+        "A file in the format “non” stores only one puzzle; choose a folder with -o" in answer.err
     )
 
 
 def test_an_unknown_suffix_does_not_name_a_folder(nonogui: Run) -> None:
     answer = nonogui("generate", "--size", "6", "-o", "a.foo")
     assert answer.code == 2
-    assert "no format has the suffix of a.foo" in answer.err
+    assert "No format has the suffix of a.foo" in answer.err
     assert not Path("a.foo").exists()
     assert nonogui("generate", "--size", "6", "--seed", "3", "-o", "a.foo/").code == 0
     assert nonogui("generate", "--size", "6", "--seed", "4", "-o", "a.foo").code == 0

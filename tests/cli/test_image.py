@@ -86,9 +86,9 @@ def test_nothing_is_written_if_no_repair_is_found(
     monkeypatch.setattr(image_module, "repair_picture", find_none)
     picture(SWITCH)
     answer = nonogui("image", "a.png", "out.pbn", "--repair")
-    assert answer == (1, "", "out.pbn: not written: no repair was found\n")
+    assert answer == (1, "", "out.pbn: Not written: no repair was found.\n")
     answer = nonogui("image", "a.png", "out.pbn", "--repair", "--time-limit", "0")
-    assert answer == (3, "", "out.pbn: not written: no repair was found in time\n")
+    assert answer == (3, "", "out.pbn: Not written: no repair was found in time.\n")
     assert not Path("out.pbn").exists()
 
 

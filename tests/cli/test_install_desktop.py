@@ -45,5 +45,5 @@ def test_a_program_without_desktop_files_says_so(
 ) -> None:
     monkeypatch.setattr(install_desktop, "_desktop_files", lambda: ())
     assert run(["install-desktop"]) == Outcome.BAD
-    assert capsys.readouterr().err == "this installation has no desktop files\n"
+    assert capsys.readouterr().err == "This installation has no desktop files.\n"
     assert not share.exists()

@@ -290,7 +290,7 @@ def test_a_solution_not_found_in_time_is_undecided(nonogui: Run, file: Write) ->
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["out.png"], "name the files to read"),
+        (["out.png"], "Name the files to read"),
         (["a.pbn", "out.gif"], "must end in .png, .svg or .pdf"),
         (["a.pbn", "out.png", "--solution", "--progress"], "can't be combined"),
         (["a.pbn", "out.png", "--per-page", "2"], "need a PDF"),

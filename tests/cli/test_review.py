@@ -68,7 +68,7 @@ def test_the_saved_game_of_the_puzzle_is_taken_if_the_file_has_none(
 
 def test_without_moves_it_says_so(nonogui: Run, file: Write) -> None:
     answer = nonogui("review", file(Entry(HOUSE)))
-    assert (answer.code, answer.err) == (2, "a.pbn: no moves to review\n")
+    assert (answer.code, answer.err) == (2, "a.pbn: No moves to review.\n")
 
 
 def test_a_puzzle_without_a_solution_is_no(nonogui: Run, file: Write) -> None:

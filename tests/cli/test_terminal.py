@@ -93,3 +93,13 @@ def test_forced_colours_do_not_bring_a_bar_into_a_pipe(tmp_path: Path) -> None:
         check=True,
     )
     assert b"\x1b" not in done.stderr + done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [["formats"], ["bench", "--engine", "auto", "--engine", "lines"]])
+def test_nothing_is_cut_on_a_narrow_terminal(files: list[str], words: list[str]) -> None:
+    names = files if words[0] == "bench" else []
+    code, shown = on_terminal(*words, *names, TERM="xterm", COLUMNS="40")
+    assert code == 0
+    assert "…" not in shown
+    assert "│" not in shown

@@ -186,6 +186,19 @@ def test_without_dask_the_option_says_how_to_get_it(
     assert Path("table.csv").read_text(encoding="utf-8") == "kept"
 
 
+def test_a_system_without_shared_memory_is_reported(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_arguments: object, **_options: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("nonogui.studio.processes.ProcessPoolExecutor", refuse)
+    answer = nonogui("check", "--jobs", "2", file(FISH))
+    assert (answer.code, answer.out) == (2, "")
+    last = answer.err.splitlines()[-1]
+    assert last == "Error: --jobs can't start other processes here: Permission denied."
+
+
 def started(running: ExitStack, tool: str, *options: str) -> "subprocess.Popen[str]":
     """Start a program of Dask that ends with the test."""
     command = [sys.executable, "-m", f"distributed.cli.{tool}", "--no-dashboard", *options]

@@ -38,6 +38,9 @@ def _load() -> ModuleType | None:
 KERNEL: Final = _load()
 """The compiled kernel; None if it is missing or disabled by `NONOGUI_PURE`."""
 
+IS_MISSING: Final = KERNEL is None and not os.environ.get("NONOGUI_PURE")
+"""Whether the solver is slow although nobody asked for it."""
+
 
 def narrower_of(
     puzzle: Puzzle,
