@@ -152,6 +152,7 @@ def test_help_and_completion_import_no_other_command(
         "nonogui.cli.completion",
         "nonogui.cli.declare",
         "nonogui.cli.outcome",
+        "nonogui.cli.printing",
         "nonogui.i18n",
         "nonogui.resources",
     }
