@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,11 +29,14 @@ from nonogui.formats.registry import load as _load
 from nonogui.formats.registry import loads as _loads
 from nonogui.solver.limits import Limits
 from nonogui.solver.result import SolveResult
+from nonogui.solver.search import ENGINES
 from nonogui.solver.search import solve as _solve
 from nonogui.studio.examine import Examined, examine
 from nonogui.studio.generator.search import generate as _generate
-from nonogui.studio.generator.spec import GeneratorSpec
+from nonogui.studio.generator.spec import GeneratorSpec, SpecError
+from nonogui.words.generator import spec_error_text
 from nonogui.words.hints import hint_text
+from nonogui.words.problems import problem_message
 
 if TYPE_CHECKING:
     from nonogui.formats.base import Format
@@ -49,16 +53,33 @@ def load(source: str | Path | bytes) -> tuple[Puzzle, ...]:
     Raises:
         nonogui.FileProblemsError: the file can't be read, or a puzzle in it has an error.
     """
-    document = _loads(source, log=False) if isinstance(source, bytes) else _document(source)
-    for entry in document.entries:
-        if entry.problems.errors:
-            raise FileProblemsError(entry.problems)
+    with _in_words("" if isinstance(source, bytes) else str(source)):
+        document = _loads(source, log=False) if isinstance(source, bytes) else _document(source)
+        for entry in document.entries:
+            if entry.problems.errors:
+                raise FileProblemsError(entry.problems)
     return tuple(entry.puzzle for entry in document.entries)
 
 
 def _document(source: str | Path) -> Document:
     path, number = split_puzzle_number(str(source))
     return select_puzzle(_load(path, log=False), number)
+
+
+@contextmanager
+def _in_words(name: str) -> Iterator[None]:
+    """Add to an error what a traceback shows below its keys: the problems in words."""
+    try:
+        yield
+    except FileProblemsError as error:
+        for problem in error.problems:
+            line = problem.place.file_line
+            places = [str(place) for place in (name, line) if place]
+            error.add_note(": ".join([":".join(places), problem_message(problem)]).lstrip(": "))
+        raise
+    except SpecError as error:
+        error.add_note(spec_error_text(error))
+        raise
 
 
 def solve(
@@ -77,7 +98,12 @@ def solve(
         count: how many solutions to look for; two show whether there is just one.
         seconds: the time limit; when it runs out, the status is `undecided`.
         seed: the same seed gives the same result.
+
+    Raises:
+        ValueError: there is no such engine.
     """
+    if engine not in ENGINES:
+        raise ValueError(f"no such engine: {engine}; there are {', '.join(ENGINES)}")
     return _solve(puzzle, engine=engine, limits=Limits(seconds, count), seed=seed)
 
 
@@ -130,7 +156,8 @@ def generate(
         width, height, colors=colors, grade=Grade(grade) if grade else None, seed=seed
     )
     spec = replace(spec, line_solvable=not spec.is_beyond_lines)
-    return _generate(spec, limits=Limits(seconds)).puzzle
+    with _in_words(""):
+        return _generate(spec, limits=Limits(seconds)).puzzle
 
 
 def render(puzzle: Puzzle, path: str | Path, *, board: Grid | None = None, cell: int = 24) -> None:
@@ -153,11 +180,12 @@ def render(puzzle: Puzzle, path: str | Path, *, board: Grid | None = None, cell:
     path = Path(path)
     entry, shown = PrintEntry(puzzle, progress=board), Shown.PROGRESS if board else Shown.BLANK
     running = export.application()
-    if path.suffix == ".pdf":
+    suffix = path.suffix.lower()
+    if suffix == ".pdf":
         for _done in export.write_pdf([entry], path, SheetOptions(shown=shown)):
             pass
-    elif path.suffix in (".png", ".svg"):
-        write = export.write_png if path.suffix == ".png" else export.write_svg
+    elif suffix in (".png", ".svg"):
+        write = export.write_png if suffix == ".png" else export.write_svg
         write(entry, path, shown, cell)
     else:
         raise ValueError(f"not .png, .svg or .pdf: {path}")
@@ -181,9 +209,10 @@ def convert(puzzles: Puzzle | Iterable[Puzzle], target: str | Path) -> bytes:
     format_ = named or format_for_path(target)
     if format_ is None or not format_.writes:
         raise ValueError(f"no format that can be written: {target}")
-    _refuse_losing(entries, format_)
-    if named is None:
-        save(target, entries, format_)
+    with _in_words(str(target)):
+        _refuse_losing(entries, format_)
+        if named is None:
+            save(target, entries, format_)
     return dumps(entries, format_)
 
 

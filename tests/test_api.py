@@ -56,6 +56,30 @@ def test_a_file_with_an_error_raises_its_problems(tmp_path: Path) -> None:
         nonogui.load(b"rows\n9\ncolumns\n1\n")
 
 
+def test_an_error_says_in_words_what_is_wrong(tmp_path: Path) -> None:
+    path = tmp_path / "none.pbn"
+    with pytest.raises(nonogui.FileProblemsError) as raised:
+        nonogui.load(path)
+    assert raised.value.__notes__ == [f"{path}: The file doesn't exist."]
+    with pytest.raises(nonogui.FileProblemsError) as raised:
+        nonogui.load(b"width 1\nheight 1\nrows\nx\ncolumns\n1\n")
+    assert raised.value.__notes__[0].startswith("3: ")
+    with pytest.raises(ValueError, match="size") as refused:
+        nonogui.generate(0, 5)
+    assert refused.value.__notes__ == [
+        "A random puzzle of this kind can have 5 to 100 rows and columns."
+    ]
+
+
+def test_an_unknown_engine_is_refused_with_the_names_of_all() -> None:
+    with pytest.raises(ValueError, match="no such engine: fast; there are auto, lines, placements"):
+        nonogui.solve(SWAP, engine="fast")
+
+
+def test_only_promised_names_are_listed() -> None:
+    assert dir(nonogui) == sorted(["__version__", *nonogui.__all__])
+
+
 def test_converting_to_a_path_writes_what_loading_reads(tmp_path: Path) -> None:
     path = tmp_path / "two.pbn"
     written = nonogui.convert([SWAP, SWAP], path)
@@ -73,7 +97,9 @@ def test_converting_refuses_what_a_format_cannot_hold() -> None:
         nonogui.convert([], "non")
 
 
-@pytest.mark.parametrize(("suffix", "start"), [(".png", b"\x89PNG"), (".svg", b"<?xml")])
+@pytest.mark.parametrize(
+    ("suffix", "start"), [(".png", b"\x89PNG"), (".svg", b"<?xml"), (".PNG", b"\x89PNG")]
+)
 def test_rendering_draws_the_board(suffix: str, start: bytes, tmp_path: Path) -> None:
     blank, solved = tmp_path / f"blank{suffix}", tmp_path / f"solved{suffix}"
     nonogui.render(SWAP, blank)

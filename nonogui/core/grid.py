@@ -9,7 +9,7 @@ from operator import ne
 from typing import Final
 
 from nonogui.core.line import Axis, Cell, Line
-from nonogui.core.palette import MAX_INKS, Palette
+from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS, Palette
 
 EMPTY: Final = 0
 """A cell known to be background: a cross."""
@@ -94,7 +94,7 @@ class Grid:
         return cls(width, len(rows), b"".join(bytes(row) for row in rows))
 
     @classmethod
-    def parse(cls, text: str | Sequence[str], palette: Palette) -> Grid:
+    def parse(cls, text: str | Sequence[str], palette: Palette = BLACK_AND_WHITE) -> Grid:
         """Parse a board, one row per line: `.` is empty, `?` unknown, a letter or `#` an ink.
 
         Raises:
@@ -108,7 +108,7 @@ class Grid:
             [[values[c] if c in values else palette.ink(c) for c in row] for row in rows]
         )
 
-    def rows_text(self, palette: Palette) -> list[str]:
+    def rows_text(self, palette: Palette = BLACK_AND_WHITE) -> list[str]:
         """Return the rows as text, the inverse of `parse`; maybe marks appear as unknown."""
         letters = {EMPTY: ".", UNKNOWN: "?"} | {ink: palette.letter(ink) for ink in palette.inks}
         decided = self.decided().cells

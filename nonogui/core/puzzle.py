@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
@@ -63,6 +63,14 @@ class Puzzle:
     goal: Grid | None = None
     metadata: Metadata = field(default_factory=Metadata)
     given: Grid | None = None
+
+    @classmethod
+    def from_clues(cls, rows: Iterable[Sequence[int]], columns: Iterable[Sequence[int]]) -> Puzzle:
+        """Return a black-and-white puzzle from the block lengths of each row and column."""
+        return cls(
+            tuple(Clue.of(*lengths) for lengths in rows),
+            tuple(Clue.of(*lengths) for lengths in columns),
+        )
 
     @classmethod
     def from_picture(
