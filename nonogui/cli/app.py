@@ -104,7 +104,8 @@ def group() -> click.Group:
         help=_(
             "Play, solve and design nonograms. Without a command, the window opens.\n\n"
             "FILE can be - for standard input. FILE#3 means the third puzzle in a file; without a"
-            " number, commands use every puzzle in it.\n\n"
+            " number, commands use every puzzle in it. A folder means all puzzle files in it and in"
+            " its subfolders.\n\n"
             "“nonogui COMMAND --help” explains a command."
         ),
         exits={

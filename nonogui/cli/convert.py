@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 import click
 
 from nonogui.cli import declare
+from nonogui.cli.files import Files
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.meter import Meter
 from nonogui.cli.options import complete_formats, reading_option
@@ -109,20 +110,22 @@ def command(  # noqa: PLR0913 (one for each option)
     """Read all puzzles, report what would be lost, and write them."""
     if folder is not None:
         job = _FolderJob(folder, format_ or native(), reading, is_strict=strict, may_replace=force)
-        act = partial(_into_folder, paths, job)
+        found = Files(paths)
+        act = partial(_into_folder, found, job)
     else:
         *names, out = paths
         if not names:
             raise click.UsageError(
                 _("Name the files to read and then the file to write, or use --folder.")
             )
-        if len(names) > 1 and Path(out).exists() and not force:
+        found = Files(names)
+        if len(found.names) > 1 and Path(out).exists() and not force:
             text = _("{file} already exists; --force replaces it.")
             raise click.UsageError(text.format(file=out))
         to = format_ or format_of(out)
-        act = partial(_into_file, names, out, to, reading, is_strict=strict)
+        act = partial(_into_file, found, out, to, reading, is_strict=strict)
     with interruptible() as token, workers(jobs, cluster, token) as working:
-        outcome = act(working)
+        outcome = worst_outcome([found.outcome, act(working)])
     return Outcome.UNDECIDED if token.cancelled else outcome
 
 
@@ -145,12 +148,12 @@ class _Batch(NamedTuple):
     outcome: Outcome
 
 
-def _read(names: Iterable[str], reading: str) -> _Batch:
+def _read(names: Iterable[str], reading: str, found: Container[str]) -> _Batch:
     """Return the puzzles of files; report problems with the others."""
-    found = Sources(names, reading)
-    every = list(found)
+    sources = Sources(names, reading, found)
+    every = list(sources)
     sound = [source for source in every if all(map(_is_blotted, source.entry.problems.errors))]
-    outcome = found.outcome if len(sound) == len(every) else Outcome.BAD
+    outcome = sources.outcome if len(sound) == len(every) else Outcome.BAD
     return _Batch(sound, outcome)
 
 
@@ -226,7 +229,7 @@ def _report(out: str, sources: Sequence[Source], written: _Written) -> None:
 
 
 def _into_file(
-    names: Sequence[str],
+    found: Files,
     out: str,
     format_: Format,
     reading: str,
@@ -235,8 +238,8 @@ def _into_file(
     is_strict: bool,
 ) -> Outcome:
     """Write the puzzles of all files into one."""
-    with Meter.shown(len(names)) as meter:
-        batch = _read(meter.track_files(names), reading)
+    with Meter.shown(len(found.names)) as meter:
+        batch = _read(meter.track_files(found.names), reading, found.found)
     if is_strict and batch.outcome is not Outcome.YES:
         return batch.outcome
     if not batch.sources:
@@ -276,15 +279,16 @@ class _FolderJob:
         return False
 
 
-def _into_folder(names: Sequence[str], job: _FolderJob, working: Workers) -> Outcome:
+def _into_folder(found: Files, job: _FolderJob, working: Workers) -> Outcome:
     """Write one file per input file, or per puzzle if the format holds only one."""
-    try:
-        job.folder.mkdir(parents=True, exist_ok=True)
-    except OSError as reason:
-        raise click.UsageError(f"{job.folder}: {reason.strerror}") from reason
+    for folder in {job.folder, *(job.folder / found.subfolder(name) for name in found.names)}:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as reason:
+            raise click.UsageError(f"{folder}: {reason.strerror}") from reason
     outcomes: list[Outcome] = []
-    with Meter.shown(len(names)) as meter:
-        files = _files_to_write(meter.track_files(names), job, outcomes)
+    with Meter.shown(len(found.names)) as meter:
+        files = _files_to_write(meter, found, job, outcomes)
         requests = (
             ((out, sources), [source.entry for source in sources]) for out, sources in files
         )
@@ -295,15 +299,16 @@ def _into_folder(names: Sequence[str], job: _FolderJob, working: Workers) -> Out
 
 
 def _files_to_write(
-    names: Iterable[str], job: _FolderJob, outcomes: list[Outcome]
+    meter: Meter, found: Files, job: _FolderJob, outcomes: list[Outcome]
 ) -> Iterator[tuple[Path, Sequence[Source]]]:
     """Yield the files to write with their puzzles; add the outcomes of reading."""
     taken: set[str] = set()
-    for name in names:
-        batch = _read([name], job.reading)
+    for name in meter.track_files(found.names):
+        batch = _read([name], job.reading, found.found)
         outcomes.append(batch.outcome)
         for stem, sources in _files_of(name, batch.sources, job.format):
-            out = job.folder / _free_name(stem, job.format.suffixes[0], taken)
+            path = str(found.subfolder(name) / stem)
+            out = job.folder / _free_name(path, job.format.suffixes[0], taken)
             if job.may_write(out):
                 yield out, sources
             else:

@@ -20,14 +20,15 @@ class Files:
 
     Attributes:
         names: files in the order given, sorted by name within a folder.
-        found: those of the names that were found in a folder; not all of them need be puzzles.
+        found: those of the names that were found in a folder, each with that folder; not all of
+            them need be puzzles.
         outcome: BAD if a folder could not be read or has no puzzle file.
     """
 
     def __init__(self, paths: Sequence[str]) -> None:
         """Search the paths; report problems with folders on standard error."""
         self.outcome = Outcome.YES
-        self.found: set[str] = set()
+        self.found: dict[str, str] = {}
         self.names = [name for path in paths for name in self._found(path)]
 
     def _found(self, path: str) -> list[str]:
@@ -37,8 +38,13 @@ class Files:
         if not names:
             click.echo(_("{folder}: No puzzle files found.").format(folder=path), err=True)
             self.outcome = Outcome.BAD
-        self.found.update(names)
+        self.found.update(dict.fromkeys(names, path))
         return names
+
+    def subfolder(self, name: str) -> Path:
+        """Return where a file lies below the folder it was found in; empty for a named file."""
+        folder = self.found.get(name)
+        return Path(name).parent.relative_to(folder) if folder is not None else Path()
 
     def _report(self, reason: OSError) -> None:
         problem = fail(ProblemKey.UNREADABLE, reason=reason.strerror or str(reason))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from nonogui.cli import declare
+from nonogui.cli.files import Files
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.meter import PuzzleMeter
 from nonogui.cli.options import reading_option, time_limit_option
@@ -144,7 +145,9 @@ def command(paths: Sequence[str], per_page: str | None, **values: object) -> Out
     options = RenderOptions(out=Path(out), per_page=per, **values)  # type: ignore[arg-type]
     options.check()
     with interruptible() as token:
-        entries, outcome = _prepare(names, options, token)
+        found = Files(names)
+        entries, outcome = _prepare(found, options, token)
+        outcome = worst_outcome([outcome, found.outcome])
         if token.cancelled or not entries:
             return outcome
         return worst_outcome([outcome, _draw(entries, options, token)])
@@ -154,13 +157,13 @@ def command(paths: Sequence[str], per_page: str | None, **values: object) -> Out
 
 
 def _prepare(
-    names: Sequence[str], options: RenderOptions, token: CancelToken
+    found: Files, options: RenderOptions, token: CancelToken
 ) -> tuple[list[PrintEntry], Outcome]:
     """Return the puzzles to draw; report problems with the others."""
     entries: list[PrintEntry] = []
     outcomes: list[Outcome] = []
-    with PuzzleMeter.shown(len(names)) as meter:
-        sources = Sources(meter.reading(names), options.reading)
+    with PuzzleMeter.shown(len(found.names)) as meter:
+        sources = Sources(meter.reading(found.names), options.reading, found.found)
         for source in sources:
             meter.found()
             if source.entry.problems.errors:

@@ -9,6 +9,7 @@ from typing import Final
 import click
 
 from nonogui.cli import declare
+from nonogui.cli.files import Files
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import json_option, reading_option, seed_option, time_limit_option
 from nonogui.cli.outcome import Outcome, worst_outcome
@@ -73,7 +74,8 @@ def command(
     as_json: bool,
 ) -> Outcome:
     """Solve each puzzle and print the result."""
-    sources = Sources(files, reading)
+    found = Files(files)
+    sources = Sources(found.names, reading, found.found)
     count = most or 1
     # Two solutions show that there are several; only a search for a third proves "exactly two".
     limits = Limits(time_limit, 2 if count == 1 else max(3, count))
@@ -95,7 +97,7 @@ def command(
             outcomes.append(_OUTCOMES[result.status])
             if token.cancelled:
                 return Outcome.UNDECIDED
-    return worst_outcome([*outcomes, sources.outcome])
+    return worst_outcome([*outcomes, sources.outcome, found.outcome])
 
 
 def _limit_solutions(result: SolveResult, most: int) -> SolveResult:

@@ -462,3 +462,28 @@ def test_an_svg_drawing_of_squares_is_a_puzzle(nonogui: Run, tmp_path: Path) -> 
     answer = nonogui("convert", str(DATA / "svg/curve.svg"), str(out), "--force")
     assert answer.code == 2
     assert answer.err.startswith(f"{DATA / 'svg/curve.svg'}:3: The drawing has more than plain")
+
+
+def test_the_folders_of_an_input_are_kept(nonogui: Run, file: Write) -> None:
+    for name in ("in/a.pbn", "in/deep/a.pbn"):
+        Path(name).parent.mkdir(parents=True)
+        file(BARE, name=name)
+    Path("in/about.json").write_text('{"title": "Fishes"}')
+    answer = nonogui("convert", "in", "--folder", "out", "--to", "nin")
+    assert (answer.code, answer.err.splitlines()) == (
+        0,
+        [f"{Path('in/about.json')}: Skipped, not a puzzle."],
+    )
+    made = [path.relative_to("out").as_posix() for path in Path("out").rglob("*.nin")]
+    assert sorted(made) == ["a.nin", "deep/a.nin"]
+
+
+def test_all_puzzles_of_a_folder_go_into_one_file(nonogui: Run, file: Write) -> None:
+    Path("in").mkdir()
+    for name in ("in/a.pbn", "in/b.pbn"):
+        file(BARE, name=name)
+    assert nonogui("convert", "in", "all.pbn").code == 0
+    assert len(load("all.pbn").entries) == 2
+    answer = nonogui("convert", "in", "all.pbn")
+    assert answer.code == 2
+    assert "already exists" in answer.err

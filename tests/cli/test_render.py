@@ -334,3 +334,11 @@ def test_no_display_is_needed(file: Write) -> None:
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
     assert pages("out.pdf") == 1
+
+
+def test_a_folder_becomes_one_booklet(nonogui: Run, file: Write) -> None:
+    Path("in").mkdir()
+    for name in ("in/a.pbn", "in/b.pbn"):
+        file(puzzle("#"), name=name)
+    assert nonogui("render", "in", "in.pdf") == (0, "", "")
+    assert Path("in.pdf").read_bytes().count(b"/Type /Page\n") == 2

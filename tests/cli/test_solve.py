@@ -3,6 +3,7 @@
 import io
 import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -314,3 +315,17 @@ def test_given_cells_are_kept(nonogui: Run, file: Write) -> None:
     name = file(replace(SWAP, given=board("#?\n??")))
     (answer,) = nonogui("solve", "--all", "9", "--json", name).objects
     assert (answer["status"], answer["solutions"]) == ("unique", [["#.", ".#"]])
+
+
+def test_a_folder_is_solved_with_its_subfolders(nonogui: Run, file: Write) -> None:
+    for name in ("in/a.pbn", "in/deep/b.pbn"):
+        Path(name).parent.mkdir(parents=True)
+        file(FISH, name=name)
+    answer = nonogui("solve", "--json", "in")
+    assert answer.code == 0
+    assert [Path(found["file"]).as_posix() for found in answer.objects] == [
+        "in/a.pbn",
+        "in/deep/b.pbn",
+    ]
+    Path("none").mkdir()
+    assert nonogui("solve", "none") == (2, "", "none: No puzzle files found.\n")
