@@ -139,6 +139,36 @@ class Fault:
     judgement: Judgement
 
 
+class OpenDrill:
+    """A drill on the board, and how far the player is with it.
+
+    Attributes:
+        prepared, drill: the drill.
+        session: its board, which can be changed and undone.
+        is_retry: whether it was answered before, so that the answer does not count.
+        hints: how many hints were given.
+        judged: how the answer was; None until it is judged.
+        seen: the hint or explanation shown; None for none.
+    """
+
+    def __init__(self, prepared: Prepared, parent: QObject, *, is_retry: bool) -> None:
+        self.prepared, self.drill = prepared, prepared.drill
+        self.session = PlaySession(prepared.drill.puzzle, Origin(""), parent=parent)
+        self.is_retry = is_retry
+        self.hints = 0
+        self.judged: Judgement | None = None
+        self.seen: HintExplanation | None = None
+
+    @property
+    def board(self) -> Grid:
+        """The board with the player's marks."""
+        return self.session.game.grid
+
+    def judge(self) -> Judgement:
+        """Judge the marks as they are now."""
+        return judge(self.drill, self.board)
+
+
 class DrillPage(QWidget):
     """Shows the drills of a round.
 
@@ -184,16 +214,11 @@ class DrillPage(QWidget):
         self._note = Label("", Type.NOTE, Ink.MUTED, wraps=True)
         self._faults_list = pane(vbox(gap=4))
         self._round: Round | None = None
-        self._shown: Prepared | None = None
+        self._open: OpenDrill | None = None
         self._ready: Prepared | None = None
         self._making: Technique | None = None
         self._kept: KeptRound | None = None  # while its drills are made again
-        self._session: PlaySession | None = None
-        self._judged: Judgement | None = None
-        self._seen: HintExplanation | None = None
         self._faults: list[Fault] = []
-        self._hints = 0
-        self._is_retry = False
         self._seconds = self._last = 0.0
         self._jobs = JobRunner(self)
         self._timer = QTimer(self, interval=TICK_MS)
@@ -249,7 +274,11 @@ class DrillPage(QWidget):
     @property
     def session(self) -> PlaySession | None:
         """The drill being answered, which can be changed and undone."""
-        return self._session if self._shown is not None and self._judged is None else None
+        return self._unanswered.session if self._unanswered else None
+
+    @property
+    def _unanswered(self) -> OpenDrill | None:
+        return self._open if self._open is not None and self._open.judged is None else None
 
     def start(self, round_: Round) -> None:
         """Begin a round in place of the one before."""
@@ -277,10 +306,10 @@ class DrillPage(QWidget):
                 judgement = judge(prepared.drill, marks)
                 self._faults.append(Fault(old.number, prepared, marks, judgement))
             else:
-                self._show_drill(prepared)
+                opened = self._show_drill(prepared)
                 self._mark(marks)
-                self._hints = kept.hints
-        if self._shown is None:
+                opened.hints = kept.hints
+        if self._open is None:
             self._take_next()
 
     def keep(self) -> None:
@@ -290,15 +319,15 @@ class DrillPage(QWidget):
         if self._round.is_over:
             self.kept.emit("")
             return
-        session, shown, current = self.session, self._shown, None
-        if session is not None and shown is not None and not self._is_retry:
-            current = shown.keep(len(self._round.outcomes) + 1, session.game.grid)
+        opened, current = self._unanswered, None
+        if opened is not None and not opened.is_retry:
+            current = opened.prepared.keep(len(self._round.outcomes) + 1, opened.board)
         kept = KeptRound(
             self._round.techniques,
             tuple(self._round.outcomes),
             self._round.is_timed,
             self._seconds,
-            self._hints if current else 0,
+            opened.hints if opened and current else 0,
             current,
             tuple(each.prepared.keep(each.number, each.board) for each in self._faults),
         )
@@ -307,7 +336,7 @@ class DrillPage(QWidget):
     def _begin(self, round_: Round, seconds: float) -> None:
         self._jobs.cancel()
         self._round, self._ready, self._making, self._kept = round_, None, None, None
-        self._shown = self._judged = self._seen = None
+        self._close_drill()
         self._faults, self._seconds = [], seconds
         self.clock.setVisible(round_.is_timed)
         self.clock.set_share(1 - seconds / TIMED_SECONDS)
@@ -316,7 +345,7 @@ class DrillPage(QWidget):
         """Show the round again, with the drill and its marks as they were."""
         self._show_title()
         self.board.setFocus()
-        if self._shown is None and self._round is not None:
+        if self._open is None and self._round is not None:
             self._take_next()
 
     def apply(self, settings: Settings) -> None:
@@ -333,7 +362,7 @@ class DrillPage(QWidget):
         round_ = self._round
         assert round_ is not None
         technique, ready = round_.technique(), self._ready
-        self._shown = self._judged = self._seen = None
+        self._close_drill()
         if ready is not None and ready.drill.technique is technique:
             self._ready = None
             self._show_drill(ready)
@@ -343,11 +372,13 @@ class DrillPage(QWidget):
 
     def _clear_board(self) -> None:
         """Show that a drill is being made."""
-        if self._session is not None:
-            self._session.deleteLater()
-            self._session = None
         self.board.set_view(None)
         self._show()
+
+    def _close_drill(self) -> None:
+        if self._open is not None:
+            self._open.session.deleteLater()
+            self._open = None
 
     def _make(self, technique: Technique | None) -> None:
         """Make a drill in the background, unless it is being made already."""
@@ -360,20 +391,18 @@ class DrillPage(QWidget):
 
     def _on_made(self, answer: Prepared) -> None:
         self._ready, self._making = answer, None
-        if self._shown is None and self._round is not None and not self._round.is_over:
+        if self._open is None and self._round is not None and not self._round.is_over:
             self._take_next()
 
     def _on_failed(self) -> None:
         self._making = None
         self.question.setText(_("Something went wrong."))
 
-    def _show_drill(self, prepared: Prepared, *, is_retry: bool = False) -> None:
+    def _show_drill(self, prepared: Prepared, *, is_retry: bool = False) -> OpenDrill:
         hold_jobs()
-        if self._session is not None:
-            self._session.deleteLater()
-        self._shown, self._judged, self._seen = prepared, None, None
-        self._hints, self._is_retry = 0, is_retry
-        session = self._session = PlaySession(prepared.drill.puzzle, Origin(""), parent=self)
+        self._close_drill()
+        opened = self._open = OpenDrill(prepared, self, is_retry=is_retry)
+        session = opened.session
         session.view_changed.connect(self._show_board)
         session.changed.connect(self._on_changed)
         self.board.set_view(None)
@@ -396,6 +425,7 @@ class DrillPage(QWidget):
         announce(self.board, statements(self.bar.title, question, remark))
         if self._round is not None and not is_retry:
             self._make(self._round.technique(1))
+        return opened
 
     # ---- answering ----
 
@@ -408,130 +438,122 @@ class DrillPage(QWidget):
 
     def _answer_if_right(self) -> None:
         """Judge the marks as soon as nothing is missing; otherwise the player goes on."""
-        session, shown = self.session, self._shown
-        if session is None or shown is None:
-            return
-        if judge(shown.drill, session.game.grid).is_right:
+        if (opened := self._unanswered) is not None and opened.judge().is_right:
             self._answer()
 
     def _answer(self) -> None:
         """Judge the marks."""
-        session, shown, round_ = self.session, self._shown, self._round
-        if session is None or shown is None or round_ is None:
+        opened, round_ = self._unanswered, self._round
+        if opened is None or round_ is None:
             return
-        judgement = judge(shown.drill, session.game.grid)
+        judgement = opened.judge()
         if judgement.is_blank:
             self._say(_("Mark at least one cell first."))
             return
         outcome = Outcome.MISSED
         if judgement.is_right:
-            outcome = Outcome.AFTER_HINT if self._hints else Outcome.ALONE
+            outcome = Outcome.AFTER_HINT if opened.hints else Outcome.ALONE
         comes_again = False
-        if not self._is_retry:
+        if not opened.is_retry:
             if not judgement.is_right:
                 number = len(round_.outcomes) + 1
-                self._faults.append(Fault(number, shown, session.game.grid, judgement))
+                self._faults.append(Fault(number, opened.prepared, opened.board, judgement))
             comes_again = round_.note(outcome)
             if round_.is_timed and self._seconds >= TIMED_SECONDS:
                 round_.end()
-            self.answered.emit(shown.drill.technique, outcome)
-            self._judged = judgement
+            self.answered.emit(opened.drill.technique, outcome)
+            opened.judged = judgement
             self.keep()
         if round_.is_timed:
-            announce(self.board, judgement_title(shown.drill, judgement))
+            announce(self.board, judgement_title(opened.drill, judgement))
             self._go_on()
         else:
-            self._show_verdict(judgement, comes_again=comes_again)
+            self._show_verdict(opened, judgement, comes_again=comes_again)
 
-    def _show_verdict(self, judgement: Judgement, *, comes_again: bool = False) -> None:
-        shown, session = self._shown, self._session
-        assert shown is not None
-        assert session is not None
-        self._judged = judgement
-        drill = shown.drill
-        title = judgement_title(drill, judgement, after_hint=self._hints > 0)
+    def _show_verdict(
+        self, opened: OpenDrill, judgement: Judgement, *, comes_again: bool = False
+    ) -> None:
+        opened.judged, drill = judgement, opened.drill
+        title = judgement_title(drill, judgement, after_hint=opened.hints > 0)
         note = judgement_note(drill, judgement)
         name, is_right = technique_name(drill.technique), judgement.is_right
         self.verdict.show_words(title, note, name, is_right=is_right)
         self._note.setText("" if judgement.is_right else again_text(drill, comes_again=comes_again))
-        self._explain(judgement, HintLevel.CELLS)
+        seen = self._explain(opened, judgement, HintLevel.CELLS)
         self._show()
-        assert self._seen is not None
-        state = self._seen.view().state
+        state = seen.view().state
         reason = state.spoken if isinstance(state, ExplanationState) else ""
         announce(self.board, plain(statements(title, sentences(note, reason))))
         QTimer.singleShot(0, self, lambda: self._area.ensureWidgetVisible(self._card, 0, 0))
 
     def show_hint(self) -> None:
         """Name the technique; asked again, mark the cells."""
-        session, shown = self.session, self._shown
-        if session is None or shown is None:
+        opened = self._unanswered
+        if opened is None:
             return
-        self._hints += 1
-        level = HintLevel.TECHNIQUE if self._hints == 1 else HintLevel.CELLS
-        self._explain(judge(shown.drill, session.game.grid), level)
+        opened.hints += 1
+        level = HintLevel.TECHNIQUE if opened.hints == 1 else HintLevel.CELLS
+        seen = self._explain(opened, opened.judge(), level)
         self._show()
-        state = self._seen.view().state if self._seen else None
+        state = seen.view().state
         if isinstance(state, ExplanationState):
             announce(self.board, plain(state.spoken))
 
-    def _explain(self, judgement: Judgement, level: HintLevel) -> None:
+    def _explain(
+        self, opened: OpenDrill, judgement: Judgement, level: HintLevel
+    ) -> HintExplanation:
         """Explain a missed or wrong cell, on the board and in words."""
-        assert self._shown is not None
-        drill, steps = self._shown.drill, self._shown.steps
+        drill, steps = opened.drill, opened.prepared.steps
         base, step = step_for(drill, steps, judgement)
         frames = proof_frames(base, step) if level is HintLevel.CELLS else ()
-        self._seen = HintExplanation(drill.puzzle, base, base, step, "", level, frames)
-        self._show_explanation(judgement)
+        seen = HintExplanation(drill.puzzle, base, base, step, "", level, frames)
+        self._show_explanation(opened, seen, judgement)
+        return seen
 
-    def _show_explanation(self, judgement: Judgement) -> None:
-        seen, session, shown = self._seen, self._session, self._shown
-        if seen is None or session is None or shown is None:
-            return
-        view = seen.view()
+    def _show_explanation(
+        self, opened: OpenDrill, seen: HintExplanation, judgement: Judgement
+    ) -> None:
+        opened.seen, drill, view = seen, opened.drill, seen.view()
         state, marks = view.state, view.overlays
         assert isinstance(state, ExplanationState)
         if state.kind is ExplanationKind.HINT:
             state = replace(state, title="", rows=())
         wrong, preview = frozenset[Cell](), view.preview
-        if self._judged is not None:
+        if opened.judged is not None:
             wrong = judgement.wrong | judgement.uncertain
-            uncertain = sorted(judgement.uncertain)[:1] if shown.drill.is_line else []
-            diagrams = tuple(
-                _other_way(shown.drill, cell, session.game.grid[cell]) for cell in uncertain
-            )
+            uncertain = sorted(judgement.uncertain)[:1] if drill.is_line else []
+            diagrams = tuple(_other_way(drill, cell, opened.board[cell]) for cell in uncertain)
             state = replace(state, diagrams=diagrams + state.diagrams)
         if preview is None:
             cells = marks.hint_cells
-            if self._judged is not None and shown.drill.is_line:
+            if opened.judged is not None and drill.is_line:
                 cells = cells | judgement.missed
             cells = cells - judgement.right - wrong
-            crosses = frozenset(cell for cell in cells if shown.drill.answer[cell] == EMPTY)
+            crosses = frozenset(cell for cell in cells if drill.answer[cell] == EMPTY)
             marks = replace(marks, hint_cells=cells, hint_crosses=crosses, wrong=wrong)
         self.explained.show_state(replace(state, next="", back=""))
-        session.show_overlays(marks, preview)
+        opened.session.show_overlays(marks, preview)
 
     def _show_proof_step(self, at: int) -> None:
         """Show a step of a proof on the board."""
-        if self._seen is not None and self._seen.shows_proof and self._session is not None:
-            self._seen = self._seen.at_step(at)
-            assert self._shown is not None
-            judged = self._judged or judge(self._shown.drill, self._session.game.grid)
-            self._show_explanation(judged)
+        if (opened := self._open) and (seen := opened.seen) and seen.shows_proof:
+            self._show_explanation(opened, seen.at_step(at), opened.judged or opened.judge())
 
     def _end_preview(self) -> None:
         """Show the player's own board again in place of a proof."""
-        shown, session, seen = self._shown, self._session, self._seen
-        if shown is None or session is None or seen is None or not session.is_preview:
+        opened = self._open
+        if opened is None or opened.seen is None or not opened.session.is_preview:
             return
         # After the answer, its cells stay marked; a hint only names the technique again.
-        without = replace(seen, frames=())
-        self._seen = without if self._judged else seen.with_level(HintLevel.TECHNIQUE)
-        self._show_explanation(self._judged or judge(shown.drill, session.game.grid))
+        if opened.judged is not None:
+            self._show_explanation(opened, replace(opened.seen, frames=()), opened.judged)
+        else:
+            named = opened.seen.with_level(HintLevel.TECHNIQUE)
+            self._show_explanation(opened, named, opened.judge())
 
     def _try_again(self) -> None:
-        if self._shown is not None:
-            self._show_drill(self._shown, is_retry=True)
+        if self._open is not None:
+            self._show_drill(self._open.prepared, is_retry=True)
 
     def _go_on(self) -> None:
         """Show the next drill, or the result after the last one."""
@@ -549,7 +571,8 @@ class DrillPage(QWidget):
         round_ = self._round
         assert round_ is not None
         self._jobs.cancel()
-        self._shown = self._judged = self._seen = self._making = None
+        self._close_drill()
+        self._making = None
         result = result_text(round_, self._seconds)
         self.bar.set_title(_("Round done"))
         self.question.setText(_("Round done"))
@@ -571,47 +594,47 @@ class DrillPage(QWidget):
 
     def _show_fault(self, fault: Fault) -> None:
         """Show a wrong answer once more, with its reason."""
-        self._show_drill(fault.prepared, is_retry=True)
+        opened = self._show_drill(fault.prepared, is_retry=True)
         self._mark(fault.board)
-        self._show_verdict(fault.judgement)
+        self._show_verdict(opened, fault.judgement)
 
     def _mark(self, after: Grid) -> None:
         """Make the marks of a board in one step."""
-        session = self._session
-        assert session is not None
-        before = session.game.grid
+        assert self._open is not None
+        before = self._open.board
         changes = [CellChange(cell, before[cell], after[cell]) for cell in before.diff(after)]
         if changes:
-            session.play(Move(MoveKind.FILL, tuple(changes)))
+            self._open.session.play(Move(MoveKind.FILL, tuple(changes)))
 
     # ---- the page ----
 
     def _show_board(self, _change: object = None) -> None:
-        if self._session is not None and self._shown is not None:
-            view = replace(self._session.view(), is_line=self._shown.drill.is_line)
-            self.board.set_view(view)
-            is_own = self._judged is None and not self._session.is_preview
+        if (opened := self._open) is not None:
+            self.board.set_view(replace(opened.session.view(), is_line=opened.drill.is_line))
+            is_own = opened.judged is None and not opened.session.is_preview
             self.board.set_interactive(is_own)
             self.changed.emit()
 
     def _show(self) -> None:
         """Show what belongs to the state of the round: asking, judged, waiting or done."""
-        shown, round_ = self._shown, self._round
-        is_judged, is_result = self._judged is not None, round_ is None and shown is None
-        if shown is not None and not is_result:
-            self.question.setText(question_text(shown.drill)[0])
-            self.remark.setText(self._remark(shown.drill))
+        opened, round_ = self._open, self._round
+        judged = opened.judged if opened else None
+        is_judged, is_result = judged is not None, round_ is None and opened is None
+        has_words = opened is not None and opened.seen is not None
+        if opened is not None:
+            self.question.setText(question_text(opened.drill)[0])
+            self.remark.setText(self._remark(opened.drill))
         elif not is_result:
             self.question.setText(_("Preparing the next drill…"))
             self.remark.setText("")
         self.question.setVisible(not is_judged)
         self.remark.setVisible(not is_judged)
-        self.board.setVisible(shown is not None)
-        self._tool_row.setVisible(shown is not None and not is_judged)
+        self.board.setVisible(opened is not None)
+        self._tool_row.setVisible(opened is not None and not is_judged)
         self.verdict.setVisible(is_judged)
-        self.explained.setVisible(self._seen is not None)
-        self._card.setVisible(is_judged or is_result or self._seen is not None)
-        self.again.setVisible(is_judged and not (self._judged and self._judged.is_right))
+        self.explained.setVisible(has_words)
+        self._card.setVisible(is_judged or is_result or has_words)
+        self.again.setVisible(judged is not None and not judged.is_right)
         self.next.setVisible(is_judged or is_result)
         self._note.setVisible(is_judged or is_result)
         is_last = round_ is None or round_.is_over
@@ -631,16 +654,16 @@ class DrillPage(QWidget):
         return question_text(drill)[1]
 
     def _show_title(self) -> None:
-        if self._round is not None and self._judged is None:
+        if self._round is not None and not (self._open and self._open.judged):
             kind = _("Timed round") if self._round.is_timed else _("Calm round")
             self.bar.set_title(position_text(self._round), kind)
 
     def _fit_board(self) -> None:
         """Give the board the height that its cells need."""
-        if self._shown is None:
+        if self._open is None:
             return
         high = LINE_HEIGHT
-        if not self._shown.drill.is_line:
+        if not self._open.drill.is_line:
             high = max(LEAST_BOARD, min(MOST_BOARD, self.height() - OTHERS))
         wide = min(self.width() - 32, WIDEST)
         self.board.setFixedHeight(min(high, self.board.size_in(QSize(wide, high)).height() + 8))
@@ -660,14 +683,14 @@ class DrillPage(QWidget):
 
     def read_aloud(self, find_text: Callable[[BoardWidget], str]) -> None:
         """Say a text about the board, and show it."""
-        if self._shown is not None:
+        if self._open is not None:
             self._say(find_text(self.board))
 
     # ---- time ----
 
     def _tick(self) -> None:
         now = time.monotonic()
-        if self._shown is not None and self._judged is None and not self._is_retry:
+        if (opened := self._unanswered) is not None and not opened.is_retry:
             was_over = self._seconds >= TIMED_SECONDS
             self._seconds += min(now - self._last, MAX_TICK)
             if self._round is not None and self._round.is_timed:
@@ -689,7 +712,7 @@ class DrillPage(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            (self._answer if self.session is not None and self._shown else self._go_on)()
+            (self._answer if self._unanswered else self._go_on)()
         elif event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
         else:

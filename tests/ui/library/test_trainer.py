@@ -67,13 +67,13 @@ def open_trainer(window: MainWindow, qtbot: QtBot) -> TrainerPage:
 def drill(window: MainWindow, qtbot: QtBot) -> DrillPage:
     """Wait for the drill."""
     page = window.trainer.drills
-    qtbot.waitUntil(lambda: page._shown is not None)
+    qtbot.waitUntil(lambda: page._open is not None)
     return page
 
 
 def solve(page: DrillPage) -> None:
-    assert page._shown is not None
-    wanted = page._shown.drill
+    assert page._open is not None
+    wanted = page._open.drill
     for cell in wanted.board.diff(wanted.answer):
         value = wanted.answer[cell]
         page._choose_ink(max(1, value))
@@ -85,8 +85,8 @@ def solve(page: DrillPage) -> None:
 
 def answer_wrongly(page: DrillPage) -> Cell:
     """Fill a cell that is not certain, or the other of two that are, and press Enter."""
-    assert page._shown is not None
-    wanted = page._shown.drill
+    assert page._open is not None
+    wanted = page._open.drill
     cells = wanted.answer.cells
     at = next(
         at for at, value in enumerate(wanted.board.cells) if value == UNKNOWN and cells[at] != 1
@@ -113,12 +113,12 @@ def test_journey_from_the_menu_through_a_right_and_a_wrong_drill_and_back(
     QTest.keyClick(page.start, KEY.Key_Return)
     drills = drill(window, qtbot)
     assert window.is_shown(drills)
-    first = drills._shown
+    first = drills._open
     assert first is not None
     solve(drills)
     assert drills.verdict.title.text() == "Right"
     QTest.keyClick(drills.board, KEY.Key_Return)
-    second = drill(window, qtbot)._shown
+    second = drill(window, qtbot)._open
     assert second is not None
     assert second.drill.technique is not first.drill.technique
     cell = answer_wrongly(drills)
@@ -148,22 +148,22 @@ def test_a_round_that_was_left_goes_on_with_its_drill_and_marks(
     page = open_trainer(window, qtbot)
     QTest.mouseClick(page.start, LEFT)
     drills = drill(window, qtbot)
-    before = drills._shown
+    before = drills._open
     assert before is not None
     at = before.drill.board.cells.index(UNKNOWN)
     QTest.mouseClick(
         drills.board.viewport(), LEFT, pos=drills.board.cell_rect(Cell(0, at)).center()
     )
     # Either the mark stands, or it was all there was to find.
-    marks = drills._session.game.grid if drills._session else None
+    marks = drills._open.board if drills._open else None
     window.actions_[ActionId.LIBRARY].trigger()
     assert window.is_in_library
     page = open_trainer(window, qtbot)
     QTest.mouseClick(page.resume, LEFT)
     assert window.is_shown(drills)
-    assert drills._shown is before
-    assert drills._session is not None
-    assert drills._session.game.grid == marks
+    assert drills._open is before
+    assert drills._open is not None
+    assert drills._open.board == marks
     assert all(each.outcome is not Outcome.MISSED for each in window.library.catalogue.practice())
 
 
@@ -175,7 +175,7 @@ def test_a_round_goes_on_at_the_next_start_with_its_answers_and_marks(
     before = drill(window, qtbot)
     answer_wrongly(before)
     QTest.mouseClick(before.next, LEFT)
-    shown = drill(window, qtbot)._shown
+    shown = drill(window, qtbot)._open
     assert shown is not None
     window.actions_[ActionId.HINT].trigger()
     cell = next(cell for cell in shown.drill.board.diff(shown.drill.answer))
@@ -191,13 +191,13 @@ def test_a_round_goes_on_at_the_next_start_with_its_answers_and_marks(
     page = open_trainer(again, qtbot)
     QTest.mouseClick(page.resume, LEFT)
     after = drill(again, qtbot)
-    assert after._shown == shown
-    assert after._session is not None
-    assert after._session.game.grid == shown.drill.board.replace({cell: wrong})
+    assert after._open is not None
+    assert after._open.prepared == shown.prepared
+    assert after._open.board == shown.drill.board.replace({cell: wrong})
     assert [each.number for each in after._faults] == [1]
-    after._session.undo()
+    after._open.session.undo()
     solve(after)
-    qtbot.waitUntil(lambda: after._judged is not None)
+    qtbot.waitUntil(lambda: after._open is not None and after._open.judged is not None)
     assert practised(again)[-1] == (GLUE, Outcome.AFTER_HINT)
     kept = KeptRound.from_text(again.settings.settings.training)
     assert kept is not None
@@ -228,8 +228,8 @@ def test_keys_undo_and_hint_work_in_a_drill_and_nothing_else_of_a_game(
     assert all(actions[each].isEnabled() for each in on)
     assert not any(actions[each].isEnabled() for each in off)
     assert not actions[ActionId.UNDO].isEnabled()
-    assert drills._shown is not None
-    board = drills._shown.drill.board
+    assert drills._open is not None
+    board = drills._open.drill.board
     cell = Cell(0, board.cells.index(UNKNOWN))
     drills.board.set_cursor(cell)
     QTest.keyClick(drills.board, KEY.Key_M)  # a maybe mark answers nothing
@@ -253,8 +253,8 @@ def test_nothing_learnt_leads_to_a_lesson_or_to_any_technique(
     page.table.selectRow(1)
     QTest.keyClick(page.table, KEY.Key_Return)
     drills = drill(window, qtbot)
-    assert drills._shown is not None
-    assert drills._shown.drill.technique is page.table.rows.rows[1].technique
+    assert drills._open is not None
+    assert drills._open.drill.technique is page.table.rows.rows[1].technique
     window.trainer.show()
     settle(window, qtbot)
     QTest.mouseClick(page.lesson, LEFT)

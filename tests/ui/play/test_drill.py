@@ -63,9 +63,9 @@ def start(page: DrillPage, *techniques: Technique, is_timed: bool = False) -> Pr
 
 def shown(page: DrillPage) -> Prepared:
     """Wait for the drill, and return it."""
-    while page._shown is None:
+    while page._open is None:
         QTest.qWait(5)
-    return page._shown
+    return page._open.prepared
 
 
 def mark(page: DrillPage, cell: Cell, value: int) -> None:
@@ -225,10 +225,12 @@ def test_a_proof_of_several_lines_is_shown_step_by_step(page: DrillPage) -> None
     mark(page, cell, EMPTY if value else 1)
     QTest.mouseClick(page.check, LEFT)
     assert page.verdict.title.text().endswith("is wrong")
-    assert page._seen is not None
-    while len(page.explained.rows) <= page._seen.last:
+    assert page._open is not None
+    seen = page._open.seen
+    assert seen is not None
+    while len(page.explained.rows) <= seen.last:
         QTest.qWait(5)
-    QTest.mouseClick(page.explained.rows[page._seen.last], LEFT)
+    QTest.mouseClick(page.explained.rows[seen.last], LEFT)
     assert page.board.view is not None
     assert page.board.view.overlays.highlighted_lines
 
@@ -243,7 +245,8 @@ def test_a_click_on_a_proof_shows_the_own_board_again(page: DrillPage, is_judged
     else:
         page.show_hint()
         page.show_hint()
-    session, place = page._session, page.board.cell_rect(cell).center()
+    assert page._open is not None
+    session, place = page._open.session, page.board.cell_rect(cell).center()
     assert session is not None
     was_preview = session.is_preview
     QTest.mouseClick(page.board.viewport(), LEFT, pos=place)
