@@ -344,7 +344,7 @@ class BoardController:
             self.cancel()
             grid = self.view.grid
             return (
-                ClearedArea(grid, cell, cell) if mark == UNKNOWN else Drag.begin(grid, cell, mark)
+                ClearedArea(cell, cell, grid) if mark == UNKNOWN else Drag.begin(grid, cell, mark)
             )
         # A press on the floating piece drags it; a press beside it puts it down.
         floating = self.gesture

@@ -141,26 +141,24 @@ class Drag:
 
 
 @dataclass(frozen=True)
-class ClearedArea:
-    """The clearing of all marks between two cells, whatever they are.
+class AreaGesture:
+    """A gesture about all cells between two, whatever they are.
 
     Attributes:
-        grid: the board when it started.
         start: the first cell.
         end: the last cell, at the opposite corner.
     """
 
-    grid: Grid
     start: Cell
     end: Cell
 
-    def to(self, cell: Cell) -> ClearedArea:
-        """Return the clearing extended to another cell."""
+    def to(self, cell: Cell) -> Self:
+        """Return the gesture extended to another cell."""
         return replace(self, end=cell)
 
     @property
     def area(self) -> Area:
-        """The area that is cleared."""
+        """The area between the cells."""
         return Area.between(self.start, self.end)
 
     @property
@@ -172,6 +170,13 @@ class ClearedArea:
     def badge(self) -> str:
         """The size of the area."""
         return "" if self.start == self.end else _size(self.start, self.end)
+
+
+@dataclass(frozen=True)
+class ClearedArea(AreaGesture):
+    """The clearing of all marks in an area of a board, which is as it was when it started."""
+
+    grid: Grid
 
     @cached_property
     def changes(self) -> tuple[CellChange, ...]:
@@ -513,32 +518,11 @@ class Flood(PenGesture):
 
 
 @dataclass(frozen=True)
-class SelectionGesture:
+class SelectionGesture(AreaGesture):
     """The selection of an area; changes no cell."""
 
-    start: Cell
-    end: Cell
     changes: tuple[CellChange, ...] = ()
     move: None = None
-
-    def to(self, cell: Cell) -> SelectionGesture:
-        """Return the area extended to another cell."""
-        return replace(self, end=cell)
-
-    @property
-    def area(self) -> Area:
-        """The selected area."""
-        return Area.between(self.start, self.end)
-
-    @property
-    def length(self) -> int:
-        """Number of selected cells."""
-        return self.area.width * self.area.height
-
-    @property
-    def badge(self) -> str:
-        """The size of the area."""
-        return "" if self.start == self.end else _size(self.start, self.end)
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QEnterEvent, QFocusEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
 from nonogui.coach.difficulty import Rating
@@ -121,22 +120,28 @@ class GradeBar(QWidget):
             set_style_property(step, "step", "filled" if grade and at < grade.step else "empty")
 
 
-class ApplyButton(Button):
-    """A button that reports when it gets or loses the keyboard focus.
+class _Attention(QObject):
+    """Reports when the pointer arrives at a widget or the keyboard focus at its button, or leaves.
 
     Signals:
-        focused(bool).
+        changed(bool): whether either is there.
     """
 
-    focused = Signal(bool)
+    changed = Signal(bool)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.focused.emit(True)
+    def __init__(self, widget: QWidget, button: QWidget) -> None:
+        super().__init__(widget)
+        self._widget, self._button = widget, button
+        for each in {widget, button}:
+            each.installEventFilter(self)
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.focused.emit(False)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kinds, kind = QEvent.Type, event.type()
+        if kind in (kinds.Enter, kinds.Leave) and watched is self._widget:
+            self.changed.emit(kind == kinds.Enter or self._button.hasFocus())
+        elif kind in (kinds.FocusIn, kinds.FocusOut) and watched is self._button:
+            self.changed.emit(kind == kinds.FocusIn or self._widget.underMouse())
+        return False
 
 
 class NoteRow(RowButton):
@@ -157,20 +162,7 @@ class NoteRow(RowButton):
             self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         label, words = IconLabel(icon, "ink", 16), Label(text, wraps=True)
         hbox((vbox(2, label), TOP), (words, 1), on=self, margins=(5, 5, 6, 5), gap=9)
-
-    def enterEvent(self, _event: QEnterEvent) -> None:
-        self.highlight_changed.emit(True)
-
-    def leaveEvent(self, _event: QEvent) -> None:
-        self.highlight_changed.emit(self.hasFocus())
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.highlight_changed.emit(True)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.highlight_changed.emit(self.underMouse())
+        _Attention(self, self).changed.connect(self.highlight_changed)
 
 
 # --- repairs and cells to give away ---
@@ -194,7 +186,7 @@ class OfferCard(Card):
         title = repair_title(offer.changes) if isinstance(offer, Repair) else give_title(len(cells))
         texts = (cells_place(cells), *offer_texts(offer))
         kind = Kind.PRIMARY if is_first else Kind.OUTLINE
-        self.button = ApplyButton(_("Apply"), kind=kind, size=Size.SMALL)
+        self.button = Button(_("Apply"), kind=kind, size=Size.SMALL)
         notes = [Prose(Type.NOTE, Ink.MUTED) for _each in texts]
         for prose, text in zip(notes, texts, strict=True):
             prose.set_prose(text)
@@ -204,17 +196,8 @@ class OfferCard(Card):
         hbox((preview, TOP), (words, 1), on=self, margins=(8, 9, 12, 9), gap=14)
         self.setAccessibleName(statements(title, cells_place(cells)))
         self.button.setAccessibleName(_("Apply: {what}").format(what=title))
-        self.button.focused.connect(self._on_focus)
+        _Attention(self, self.button).changed.connect(self.highlight_changed)
         self.button.clicked.connect(self.applied)
-
-    def enterEvent(self, _event: QEnterEvent) -> None:
-        self.highlight_changed.emit(True)
-
-    def leaveEvent(self, _event: QEvent) -> None:
-        self.highlight_changed.emit(self.button.hasFocus())
-
-    def _on_focus(self, has_focus: bool) -> None:
-        self.highlight_changed.emit(has_focus or self.underMouse())
 
 
 class OffersSection(QWidget):
