@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QColorDialog, QLineEdit, QMenu, QVBoxLayout, QWidget
 
@@ -21,7 +21,7 @@ from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
 from nonogui.ui.widgets.boxes import REST, hbox, pane, refill, scroll_area, scrolling, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.colors import ColorState
-from nonogui.ui.widgets.rows import RowRadio, Swatch
+from nonogui.ui.widgets.rows import Radio, Swatch, let_through
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import discard
 from nonogui.words.colors import color_name, color_text
@@ -250,11 +250,12 @@ class PaletteDialog(Dialog):
 ROW_HEIGHT: Final = 36
 
 
-class ColorRow(RowRadio):
+class ColorRow(Radio):
     """One colour of a palette; can be chosen."""
 
     def __init__(self, state: ColorState) -> None:
-        super().__init__(ROW_HEIGHT)
+        super().__init__()
+        self.setFixedHeight(ROW_HEIGHT)
         self._swatch = Swatch(state.rgb)
         self._name = ElidedLabel("", Type.STRONG)
         self._letter = Label("", Type.NOTE, Ink.MUTED)
@@ -262,8 +263,12 @@ class ColorRow(RowRadio):
         self._cells.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._cells.setMinimumWidth(40)
         parts = (self._swatch, 10, (self._name, 1), 6, self._letter, self._cells)
-        hbox(*parts, on=self, margins=(10, 0, 12, 0))
+        self._row = hbox(*parts, on=self, margins=(10, 0, 12, 0))
+        let_through(self)
         self.set_state(state)
+
+    def minimumSizeHint(self) -> QSize:
+        return self._row.minimumSize()
 
     def set_state(self, state: ColorState) -> None:
         """Show another colour with its number of cells."""

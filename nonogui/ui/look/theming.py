@@ -313,15 +313,15 @@ QHeaderView::section {
 QTextBrowser { background: transparent; border: 0; }
 QScrollArea { background: transparent; border: 0; }
 
-RowButton, RowRadio { background: transparent; border: 0; border-radius: 10px; }
-RowButton:hover, RowRadio:hover { background: $control; }
-RowRadio::indicator { width: 0; height: 0; image: none; border: 0; background: none; }
-RowRadio:checked { background: $selection; }
+RowButton, ColorRow { background: transparent; border: 0; border-radius: 10px; }
+RowButton:hover, ColorRow:hover { background: $control; }
+ColorRow::indicator { width: 0; height: 0; image: none; border: 0; background: none; }
+ColorRow:checked { background: $selection; }
 NoteRow:checked { background: $hint_tint; }
 MomentRow[current="true"] { background: $raised; border: 2px solid $card_edge; }
 ReviewChart { background: transparent; }
 $grounds
-RowButton:focus, RowRadio:focus { border: 2px solid $accent; }
+RowButton:focus, ColorRow:focus { border: 2px solid $accent; }
 Disc { border: 2px solid $evidence; border-radius: 12px; background: $evidence; }
 Disc { color: $on_accent; }
 Disc[mark="NOW"] { background: $evidence_tint; color: $evidence; }

@@ -94,7 +94,7 @@ class RowButton(QPushButton):
 
     def setLayout(self, layout: QLayout) -> None:
         super().setLayout(layout)
-        _let_through(self)
+        let_through(self)
 
     def sizeHint(self) -> QSize:
         layout = self.layout()
@@ -122,23 +122,7 @@ class Radio(QRadioButton):
         return self.rect().contains(pos)  # Qt's own covers only its indicator and label
 
 
-class RowRadio(Radio):
-    """One of several rows to choose from, with labels and icons laid out on it."""
-
-    def __init__(self, height: int) -> None:
-        super().__init__()
-        self.setFixedHeight(height)
-
-    def setLayout(self, layout: QLayout) -> None:
-        super().setLayout(layout)
-        _let_through(self)
-
-    def minimumSizeHint(self) -> QSize:
-        layout = self.layout()
-        return layout.minimumSize() if layout else QSize()
-
-
-def _let_through(button: QAbstractButton) -> None:
+def let_through(button: QAbstractButton) -> None:
     """Pass mouse events through the widgets on a button."""
     for child in button.findChildren(QWidget):
         # A press on a label must reach the button below it.

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.look.theming import apply_theme
 from nonogui.ui.widgets.boxes import hbox, vbox
-from nonogui.ui.widgets.rows import IconLabel, NavRow, RowButton, RowRadio, Swatch
-from nonogui.ui.widgets.text import Label, Type
+from nonogui.ui.widgets.rows import IconLabel, NavRow, Radio, RowButton, Swatch
+from nonogui.ui.widgets.text import Label
 from tests.ui.pictures import CheckLooks, use_theme
 
 THEMES = pytest.mark.parametrize(
@@ -122,36 +122,18 @@ class TestRowButton:
         assert (empty.sizeHint(), empty.minimumSizeHint()) == (QSize(), QSize())
 
 
-class TestRowRadio:
-    @pytest.fixture
-    def row(self, qtbot: QtBot) -> RowRadio:
-        row = RowRadio(44)
-        qtbot.addWidget(row)
-        row.setLayout(hbox(Label("One", Type.STRONG), margins=(8, 0, 8, 0)))
-        row.resize(200, 44)
-        row.show()
-        return row
-
-    def test_click_anywhere_checks_the_row(self, row: RowRadio) -> None:
+class TestRadio:
+    def test_click_anywhere_checks_it(self, qtbot: QtBot) -> None:
+        radio = Radio()
+        qtbot.addWidget(radio)
+        radio.resize(200, 44)
+        radio.show()
         for point in (QPoint(0, 0), QPoint(199, 43)):
-            row.setAutoExclusive(False)
-            row.setChecked(False)
-            QTest.mouseClick(row, Qt.MouseButton.LeftButton, pos=point)
-            assert row.isChecked()
-
-    def test_radio_row_has_a_fixed_height_and_takes_tab_focus(
-        self, row: RowRadio, qtbot: QtBot
-    ) -> None:
-        assert row.height() == 44
-        assert row.focusPolicy() == Qt.FocusPolicy.TabFocus
-        layout = row.layout()
-        assert layout is not None
-        assert row.minimumSizeHint() == layout.minimumSize()
-        (label,) = row.findChildren(Label)
-        assert label.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        empty = RowRadio(44)
-        qtbot.addWidget(empty)
-        assert empty.minimumSizeHint() == QSize()
+            radio.setAutoExclusive(False)
+            radio.setChecked(False)
+            QTest.mouseClick(radio, Qt.MouseButton.LeftButton, pos=point)
+            assert radio.isChecked()
+        assert radio.focusPolicy() == Qt.FocusPolicy.TabFocus
 
 
 @THEMES
