@@ -103,13 +103,16 @@ class Reasons:
         self._board = puzzle.blank()
         self._sets: LineSets | None = None
 
-    def forcing_lines(self, board: Grid, cell: Cell, effort: Effort = THOROUGH) -> Reason:
+    def forcing_lines(
+        self, board: Grid, cell: Cell, effort: Effort = THOROUGH, most: int | None = None
+    ) -> Reason:
         """Return a few lines that force a cell; if the job stops, the best so far.
 
         Args:
             board: the player's board; maybe marks count as unknown.
             cell: any cell.
             effort: how hard to search for fewer lines.
+            most: how many lines are of use; if there seem to be more, all lines may be returned.
         """
         board = board.decided()
         try:
@@ -120,7 +123,7 @@ class Reasons:
             return Reason(force, cell)
         if is_decided(board[cell]):
             return Reason(force, cell, value, irreducible=True, smallest=True)
-        found = self._sets_of(board).smallest({self._at(cell): value}, effort)
+        found = self._sets_of(board).smallest({self._at(cell): value}, effort, most=most)
         return Reason(
             force, cell, value, found.lines, found.irreducible, found.smallest, found.stop
         )

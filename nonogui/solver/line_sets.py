@@ -105,7 +105,11 @@ class LineSets:
         return sum(1 << self._lines.index(line) for line in set(lines))
 
     def smallest(
-        self, excluded: Values, effort: Effort = THOROUGH, known: Lines | None = None
+        self,
+        excluded: Values,
+        effort: Effort = THOROUGH,
+        known: Lines | None = None,
+        most: int | None = None,
     ) -> LineSet:
         """Return a small set of lines that cannot be met; the best so far if the job is stopped.
 
@@ -114,6 +118,7 @@ class LineSets:
                 cannot be met then; the caller has to make sure of that.
             effort: what the search may cost.
             known: lines that propagation has shown to be enough; they are minimised first.
+            most: how many lines are of use. Z3 is not asked any more about a set that has more.
         """
         rng = random.Random(self._seed)
         best = Minimized(known or self.all, irreducible=False)
@@ -126,7 +131,7 @@ class LineSets:
             return LineSet(lines, irreducible=False, smallest=False, stop=stopped.reason)
         stop = StopReason.DONE
         if best.size > min_size:
-            best, stop = self._minimize_with_z3(excluded, best, min_size, effort, rng)
+            best, stop = self._minimize_with_z3(excluded, best, min_size, effort, rng, most)
         lines = tuple(self._lines[n] for n in bits(best.members))
         return LineSet(lines, best.irreducible, best.size <= min_size, stop)
 
@@ -197,7 +202,13 @@ class LineSets:
         return next((pair for pair in pairs if self._refute(pair, excluded)), 0)
 
     def _minimize_with_z3(
-        self, excluded: Values, best: Minimized, min_size: int, effort: Effort, rng: random.Random
+        self,
+        excluded: Values,
+        best: Minimized,
+        min_size: int,
+        effort: Effort,
+        rng: random.Random,
+        most: int | None,
     ) -> tuple[Minimized, StopReason]:
         """Leave lines out of the best set, then of all lines, and prove that each one is needed."""
         minimizer = Minimizer(
@@ -205,9 +216,9 @@ class LineSets:
         )
         # First the set that propagation found: it is small, so its questions are cheap.
         if best.members != self.all and not best.irreducible:
-            best = minimizer.smallest(best.members, best, min_size, 1, rng)
+            best = minimizer.smallest(best.members, best, min_size, 1, rng, most)
         if best.size > min_size and minimizer.answer(self.all).enough is not None:
-            best = minimizer.smallest(self.all, best, min_size, effort.rounds, rng)
+            best = minimizer.smallest(self.all, best, min_size, effort.rounds, rng, most)
         return best, minimizer.stop
 
     def _refute(self, lines: Lines, excluded: Values) -> Lines:

@@ -125,7 +125,13 @@ class Minimizer:
         return Minimized(members, not members & ~sure)
 
     def smallest(
-        self, start: Subset, best: Minimized, min_size: int, rounds: int, rng: random.Random
+        self,
+        start: Subset,
+        best: Minimized,
+        min_size: int,
+        rounds: int,
+        rng: random.Random,
+        most: int | None = None,
     ) -> Minimized:
         """Return the smallest set found by leaving members out in several random orders.
 
@@ -135,6 +141,8 @@ class Minimizer:
             min_size: a lower bound; a set of this size ends the search.
             rounds: how many orders are tried.
             rng: draws the orders.
+            most: the largest useful size, if `best` is larger; an order ends as soon as its set
+                must be larger.
         """
         for _ in range(rounds):
             if best.size <= min_size:
@@ -143,5 +151,6 @@ class Minimizer:
             rng.shuffle(order)
             # While the best is not proven irreducible, another set of its size is still useful.
             limit = best.size - best.irreducible
+            limit = limit if most is None else min(limit, most)
             best = self.minimize(start, order, limit) or best
         return best._replace(irreducible=best.irreducible or best.size <= min_size)

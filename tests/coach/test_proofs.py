@@ -14,12 +14,14 @@ from hypothesis import strategies as st
 from nonogui.coach import proofs
 from nonogui.coach.deduction import Deduction, Proof
 from nonogui.coach.proofs import Prover
+from nonogui.coach.reasons import Reason, Reasons
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.completer import Completer
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
+from nonogui.solver.line_sets import Effort
 from nonogui.solver.propagation import propagate
 from nonogui.solver.result import StopReason
 from nonogui.solver.search import solve
@@ -272,7 +274,7 @@ def test_of_several_reasons_the_one_with_the_fewest_lines_is_shown(
     known, prover = propagate(WHIRL).grid, Prover(WHIRL, Watch())
     (only,) = solve(WHIRL).solutions
     few, many = known.cell(0), known.cell(1)
-    monkeypatch.setattr(proofs, "_FEW", 0)  # so that a first short reason does not end the search
+    monkeypatch.setattr(proofs, "_LONG", 0)  # so that a first short reason does not end the search
     monkeypatch.setattr(proofs, "promising_cells", lambda _board: [1])
     long = prover.easiest(known, only)
     monkeypatch.setattr(proofs, "promising_cells", lambda _board: [0, 1])
@@ -281,6 +283,33 @@ def test_of_several_reasons_the_one_with_the_fewest_lines_is_shown(
     assert short is not None
     assert (proof_of(long).key, proof_of(short).key) == (many, few)
     assert len(short.lines) < len(long.lines)
+
+
+def test_cells_are_asked_for_few_lines_before_the_shortest_reason_is_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(proofs, "shortest_forcing_proofs", lambda *_, **__: [])
+    asked = list[tuple[int | None, int]]()
+    forcing_lines = Reasons.forcing_lines
+
+    def noted(
+        self: Reasons, board: Grid, cell: Cell, effort: Effort, most: int | None = None
+    ) -> Reason:
+        reason = forcing_lines(self, board, cell, effort, most)
+        asked.append((most, len(reason.lines)))
+        return reason
+
+    monkeypatch.setattr(Reasons, "forcing_lines", noted)
+    known, (only,) = propagate(WHIRL).grid, solve(WHIRL).solutions
+    Prover(WHIRL, Watch()).easiest(known, only)
+    assert len(asked) == 1  # a board of eight lines has no long set
+    asked.clear()
+    monkeypatch.setattr(proofs, "_LONG", 0)
+    step = Prover(WHIRL, Watch()).easiest(known, only)
+    assert [most for most, _ in asked[:-8]] == [0] * known.cells.count(UNKNOWN)
+    assert [most for most, _ in asked[-8:]] == [None] * 8
+    assert step is not None
+    assert len(step.lines) == min(size for _, size in asked)
 
 
 # ---- better ----

@@ -82,6 +82,21 @@ def test_an_order_that_cannot_beat_the_best_is_given_up() -> None:
     assert len(ask.asked) == 4
 
 
+def test_a_set_that_gets_too_large_to_be_of_use_is_given_up() -> None:
+    everything = Minimized(EIGHT, irreducible=False)
+
+    def search(most: int | None) -> tuple[Minimized, int]:
+        ask = Reasons([0b11111])
+        minimizer = Minimizer(ask, 1000)
+        found = minimizer.smallest(EIGHT, everything, 0, 1, random.Random(0), most)
+        return found, len(ask.asked)
+
+    assert search(5) == search(None) == (Minimized(0b11111, irreducible=True), 8)
+    found, asked = search(2)
+    assert found == everything
+    assert asked < 8
+
+
 def test_members_are_proven_needed_only_by_an_answer() -> None:
     minimizer = Minimizer(Reasons([0b11]), 1)  # the second question stays without an answer
     assert minimizer.minimize(0b11, [1, 0], limit=2) == Minimized(0b11, irreducible=False)
