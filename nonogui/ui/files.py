@@ -244,8 +244,9 @@ class Files(QObject):
 
     def save_as(self, session: PlaySession) -> bool:
         """Save the puzzle with its progress in a file chosen by the player."""
-        target = self._ask_for_target(_("Save as"), session.origin.name, _written_formats())
-        return target is not None and self._write(session, target)
+        title = _("Save as")
+        target = self._ask_for_target(title, session.origin.name, _written_formats())
+        return target is not None and self._write(session, target, title)
 
     def export(self, session: PlaySession) -> bool:
         """Save the puzzle without progress in a file chosen by the player; keep the game's file."""
@@ -278,8 +279,8 @@ class Files(QObject):
     ) -> Target | None:
         return ask_for_target(self._window, title, folder or self.folder(), name, formats)
 
-    def _write(self, session: PlaySession, target: Target) -> bool:
-        """Save the progress; in a file with several puzzles, keep the others."""
+    def _write(self, session: PlaySession, target: Target, title: str = "") -> bool:
+        """Save the progress, as `put` does; in a file with several puzzles, keep the others."""
         entry = Entry(session.puzzle, session.game.record())
         is_own = target.path == session.origin.path and target.format is session.origin.format
         try:
@@ -289,7 +290,7 @@ class Files(QObject):
         if entries is None:
             self._show(_("{file} has changed"), target.path.name, Problems(), _GONE)
             return self.save_as(session)
-        written = self.put(entries, target)
+        written = self.put(entries, target, title)
         if written is not None and written.format.progress:
             session.mark_saved(written.path, written.format)
             self._note(session.puzzle, session.origin)
@@ -299,7 +300,8 @@ class Files(QObject):
         """Write a file after listing its losses; return the file finally written, or None.
 
         If the format can't store the puzzles, another one is asked for, under this title and with
-        the same name and folder.
+        the same name and folder. If the file can't be written and there is a title, the player may
+        choose another file in the same way.
         """
         losses = losses_of(entries, target.format)
         file, sentences = target.path.name, [problem_text(each) for each in losses]
@@ -311,9 +313,18 @@ class Files(QObject):
             save(target.path, entries, target.format)
         except FileProblemsError as error:
             self._show(_("{file} can't be saved"), file, error.problems)
-            return None
+            return self._ask_again(entries, target, title) if title else None
         self.recent.add(target.path)
         return target
+
+    def _ask_again(
+        self, entries: Sequence[Entry], target: Target, title: str, able: Sequence[Format] = ()
+    ) -> Target | None:
+        """Ask for another file, beginning with the name and folder of this one; write it."""
+        path, formats = target.path, able or _written_formats()
+        formats = sorted(formats, key=lambda format_: format_ is not target.format)
+        other = self._ask_for_target(title, path.stem, formats, str(path.parent))
+        return other and self.put(entries, other, title)
 
     def _offer_other_formats(
         self, entries: Sequence[Entry], target: Target, title: str
@@ -324,9 +335,7 @@ class Files(QObject):
         titles = [_(each.title) for each in able]
         if not ask_other_format(self._window, target.path.name, errors, titles):
             return None
-        path = target.path
-        other = self._ask_for_target(title, path.stem, able, str(path.parent))
-        return other and self.put(entries, other, title)
+        return self._ask_again(entries, target, title, able)
 
     def _with_other_puzzles(
         self, session: PlaySession, path: Path, mine: Entry

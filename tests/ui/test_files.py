@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.game import Game
@@ -18,12 +19,13 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import format_by_name, load, save
 from nonogui.ui import files as files_module
 from nonogui.ui.dialogs.ask import Answer
-from nonogui.ui.dialogs.file_dialog import Target
+from nonogui.ui.dialogs.file_dialog import SaveDialog, Target
 from nonogui.ui.files import Files
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
 from tests.boards import clued, puzzle
 from tests.player import Player
+from tests.ui.full_disk import Disk
 
 KEY = Qt.Key
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -162,6 +164,8 @@ def aim(
 ) -> list[list[str]]:
     """The player names these files one after the other; returns the formats offered each time.
 
+    Then the player names none.
+
     `proposed` gets the title, name and folder that each dialog has.
     """
     offered: list[list[str]] = []
@@ -173,6 +177,8 @@ def aim(
         offered.append([each.name for each in formats])  # type: ignore[attr-defined]
         if proposed is not None:
             proposed[:] = [title, name, folder]
+        if not waiting:
+            return None
         path, name = waiting.pop(0)
         format_ = format_by_name(name)
         assert format_ is not None
@@ -422,6 +428,42 @@ def test_failed_save_is_reported_and_the_game_stays_unsaved(
     assert title == "mine.pbn can't be saved"
     assert player.session.is_unsaved
     assert player.window.files.recent.files() == ()
+
+
+def test_after_a_failed_export_the_player_may_choose_another_file(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk, folder, seen = Disk(monkeypatch), tmp_path / "stick", []
+    disk.error = errno.ENOSPC
+    folder.mkdir()
+
+    def answer() -> None:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, SaveDialog):
+            seen.append(dialog.selectedFiles()[0])
+            if len(seen) == 1:
+                dialog.setDirectory(str(folder))
+                field = dialog.findChild(QLineEdit)
+                assert isinstance(field, QLineEdit)
+                field.setText("mine.non")
+            dialog.accept()
+        elif dialog is not None:
+            seen.append(dialog.windowTitle() or "problem")
+            disk.error = 0
+            button = dialog.findChild(QPushButton)
+            assert isinstance(button, QPushButton)
+            button.click()
+
+    timer = QTimer(interval=50)
+    timer.timeout.connect(answer)
+    timer.start()
+    player.open(RING)
+    player.key(KEY.Key_E, CTRL)
+    timer.stop()
+    assert len(seen) == 3
+    assert seen[2] == str(folder / "mine.non")
+    assert load(folder / "mine.non").entries[0].puzzle.fingerprint == RING.fingerprint
+    assert player.window.files.recent.files() == (folder / "mine.non",)
 
 
 def test_declining_the_losses_writes_nothing(
