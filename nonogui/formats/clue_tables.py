@@ -167,6 +167,11 @@ def _all_valid(tables: Sequence[Table]) -> Iterator[tuple[Sides, _Choice]]:
             yield sound
 
 
+def is_puzzle(table: Table) -> bool:
+    """Return whether one table shows a puzzle whose clues all fit."""
+    return _first_fitting(islice(crossings(table), _MAX_TRIED)) is not None
+
+
 def _first_fitting(choices: Iterable[_Choice]) -> tuple[Sides, _Choice] | None:
     """Return the first choice that fits."""
     # Comparing sums is cheap; only what passes is checked in full.

@@ -52,12 +52,15 @@ _TOKEN: Final = re.compile(
       | `(?:[^`\\]++|\\.)*+`
       | \[\[\n(?:[^\n\[\]{}(),;"'0-9]*+\n)++[ \t]*+\]\])  # Lua's, only of letters and signs
   | (?P<text>"(?:[^"\\\n]|\\[^\n]){0,9000}+" | '(?!\()(?:[^'\\\n]|\\[^\n]){0,9000}+')
+  | (?P<bits>0b[01_]{3,}+)
   | (?P<number>(?<![\w.])-?[0-9]++(?:\.0{0,6}(?![.\w]))?(?!\w))
   | (?P<name>[^\W\d]\w*+(?:-[a-z]\w*+)*+)
   | (?P<open>[\[({]) | (?P<close>[\])}])
+  | (?P<path>::)
   | (?P<assign>:=|<-|=>|:-|=|:)
   | (?P<split>[,;|])
-  | (?P<other>[^\s])
+  # A text that is too long is skipped at once, or each of its quotes would be searched from.
+  | (?P<other>"(?:[^"\\\n]|\\[^\n]){9000}+ | '(?:[^'\\\n]|\\[^\n]){9000}+ | [^\s])
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -148,18 +151,47 @@ def read_code(text: str) -> JsonNode:
     if len(text) > MAX_CHARACTERS:
         raise fail(ProblemKey.TOO_MUCH)
     root = JsonNode(1)
-    root.items = list(_objects(_join_facts(_lists(_parse(_FENCE.sub("", text))))))
+    text = _WORDS_ALONE.sub(_quote_words, _FENCE.sub("", text))
+    root.items = list(_objects(_join_facts(_lists(_parse(text)))))
     return root
 
 
+_WORDS_ALONE: Final = re.compile(
+    r"(?:%[wW]|\bqw)[ ]?([\[({</|])([\d\s,.:#XxOo_-]{1,9000}+)[\])}>/|]"
+)
+
+
+def _quote_words(match: re.Match[str]) -> str:
+    """Return the list that `%w[1,2 3]` or `qw(1,2 3)` is."""
+    return "[" + ", ".join(f'"{word}"' for word in match[2].split()) + "]"
+
+
+_WORD: Final = re.compile(r"\w")
+_MARGIN: Final = re.compile(r"[ \t]*+\|")
 _MARKS: Final = re.compile(r"^[ \t]*+(?:/[/*]++|[#%*;]++/?|--++|\(\*|\{-)", re.MULTILINE)
 
 
 def commented_code(text: str) -> str:
     """Return the content of comments and of strings of several lines, without their marks."""
-    parts = [_MARKS.sub("", match[0]) for match in _TOKEN.finditer(text) if match["comment"]]
-    parts += [match["long"].strip("\"'`") for match in _TOKEN.finditer(text) if match["long"]]
-    return "\n".join(parts)
+    comments = (match["comment"] for match in _TOKEN.finditer(text) if match["comment"])
+    # Without letters and digits, what starts with `#` may be the rest of a picture's row.
+    parts = [_MARKS.sub("", each) for each in comments if each[0] != "#" or _WORD.search(each)]
+    return "\n".join([*parts, *long_texts(text)])
+
+
+def long_texts(text: str) -> list[str]:
+    """Return the strings of several lines, without their quotes."""
+    return [_long_text(match["long"]) for match in _TOKEN.finditer(text) if match["long"]]
+
+
+def _long_text(quoted: str) -> str:
+    quotes = {"`": 1, "[": 2}.get(quoted[0], 3)
+    text = quoted[quotes:-quotes]
+    lines = [line for line in text.split("\n") if line.strip()]
+    # Scala's margin; a bar at the other end, too, is a frame.
+    if lines and all(_MARGIN.match(line) and not line.rstrip().endswith("|") for line in lines):
+        text = "\n".join(_MARGIN.sub("", line) for line in lines)
+    return dedent(text).strip("\n")
 
 
 def _parse(text: str) -> _Group:
@@ -199,12 +231,13 @@ def _scalar(item: _Item) -> JsonNode:
     node = JsonNode(item.line)
     if item.kind == "number":
         node.word = item.text
+    elif item.kind == "bits":
+        node.text = item.text[2:].replace("_", "")
     elif item.kind == "name":
         node.word = _WORDS.get(item.text.lower(), "")
         node.text = None if node.word else item.text
     elif item.kind == "long":
-        quotes = {"`": 1, "[": 2}.get(item.text[0], 3)
-        node.text = dedent(item.text[quotes:-quotes]).strip("\n")
+        node.text = _long_text(item.text)
     else:
         node.text = re.sub(r"\\(.)", _unescape, item.text[1:-1])
         if LETTERS.fullmatch(node.text):
@@ -262,7 +295,7 @@ class _Value:
     def _take(self, at: int, item: _Item) -> bool:
         """Process the next token; return whether it may be part of a list."""
         match item.kind:
-            case "end" | "comment":
+            case "end" | "comment" | "path":
                 return True
             case "name":
                 return self._take_name(at, item)
@@ -307,6 +340,8 @@ class _Value:
         if item.group and item.group.is_index and _follows_group(self._in, at):
             return not self._name  # the brackets of `int[] {3}`
         node = item.group.node if item.group else _scalar(item)
+        if node and at and self._in[at - 1].kind == "name":
+            node = _argument(node)
         if node is None or self._name:
             return False
         if self._key:
@@ -317,8 +352,16 @@ class _Value:
         return True
 
 
+def _is_of_type(items: list[_Item], at: int) -> bool:
+    """Return whether the index at `at` begins a type before a list: `[][]int{`."""
+    kinds = [item.kind for item in items[at + 1 : at + 4]]
+    return kinds[:2] == ["name", "group"] or kinds == ["group", "name", "group"]
+
+
 def _follows_group(items: list[_Item], at: int) -> bool:
     """Return whether the index at `at` has a name before it and the list itself after it."""
+    if _is_of_type(items, at):
+        return True
     before = at - 1
     while before >= 0 and (group := items[before].group) is not None and group.is_index:
         before -= 1
@@ -491,13 +534,25 @@ def _join_facts(found: Iterable[_Named]) -> Iterator[_Named]:
 
 def _kind(each: _Named) -> tuple[str, bool]:
     items = each.node.items
-    is_flat = items is not None and side_of(each.name) is not None and _are_words(items)
+    is_flat = (
+        items is not None
+        and side_of(each.name) is not None
+        and (_are_words(items) or (each.is_call and _is_numbered(items)))
+    )
     # Numbered names such as `row1` and `row2` are parts of one list.
     return (re.sub(r"\d+$", "", each.name) if is_flat else each.name), is_flat
 
 
+def _is_numbered(items: list[JsonNode]) -> bool:
+    """Return whether a fact is the number of a line and its clue: `row(1, [2, 1])`."""
+    return len(items) == 2 and items[0].word.isdigit() and items[1].items is not None
+
+
 def _clues_of_facts(nodes: list[JsonNode]) -> JsonNode | None:
     """Return the clues of facts such as `row_hint(LINE, PLACE, LENGTH)`; None for other nodes."""
+    if all(_is_numbered(node.items or []) for node in nodes):
+        order = sorted(nodes, key=lambda node: int((node.items or [])[0].word))
+        return _list([(node.items or [])[1] for node in order], nodes[0].line)
     facts = []
     for node in nodes:
         numbers = [item.word for item in node.items or ()]

@@ -83,6 +83,12 @@ class Content:
             return False
         return True
 
+    def forget_text(self) -> None:
+        """Free the memory of the text, which is as much as the file's."""
+        vars(self).pop("_decoded", None)
+        vars(self).pop("start", None)
+        vars(self).pop("text", None)
+
     @property
     def is_blank(self) -> bool:
         """Whether the bytes are text without any visible character."""

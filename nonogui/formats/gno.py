@@ -147,6 +147,8 @@ def _metadata(parts: _Parts) -> Metadata:
     return Metadata(title=title, author=author, license=" ".join(licenses))
 
 
+# A line of numbered clues, as other programs write them.
+_NUMBERED: Final = re.compile(r"^[ \t]*+\d++[ \t]*+=", re.MULTILINE)
 _NEEDED: Final = {"dim", "row", "col"}
 # Characters with a special meaning for other readers.
 _BREAKS: Final = re.compile(r"[%\[\]\r\n]")
@@ -165,7 +167,7 @@ class Gno(Format):
     def sniff_text(self, text: str) -> int:
         """Look for its headings, each on a line of its own."""
         found = {match[1].lower() for match in HEADING.finditer(text)}
-        return 90 if len(found & _NEEDED) >= 2 else 0
+        return 90 if len(found & _NEEDED) >= 2 and not _NUMBERED.search(text) else 0
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text, with its board."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import pairwise, product
 from typing import ClassVar, Final
 
 from nonogui.core.line import Axis
@@ -20,6 +20,7 @@ from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.formats.base import Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import ONE_TOO_MANY, NumberedLine, Sides, check_lists, reading_of
 from nonogui.formats.free_text import STATED, read_metadata
+from nonogui.formats.json_names import side_of
 from nonogui.formats.several_puzzles import read_each
 
 _WORDS: Final = {
@@ -28,19 +29,29 @@ _WORDS: Final = {
         "columns?|cols?|down|vertical|columnas|colonnes?|spalten|colunas|kolumny|столбцы"
     ),
 }
+# Letters mean a side only right before a sign: `v(6):`, `R: 2, 1`.
 _HEADING: Final = re.compile(
-    rf"[^\w\n]*+(?:(?P<row>{_WORDS[Axis.ROW]})|{_WORDS[Axis.COLUMN]})"
+    rf"[^\w\n]*+(?:(?:enter|input|the)[ \t]+)*+"
+    rf"(?:(?P<row>{_WORDS[Axis.ROW]}|[hr](?=[(:=]))|{_WORDS[Axis.COLUMN]}|[vc](?=[(:=]))"
     r"(?:_(?:rules|clues|hints|constraints|runs|blocks|numbers|lengths)\b|(?![a-z_]))"
-    r"[^\d:=(;|\n]{0,60}(?:\([^()\d\n]{0,60}\)[ \t]*)?"
-    r"(?:[:=](?P<rest>.*)|$)",
+    r"[^\d:=(;|\"\n]{0,60}(?:\((?:[^()\d\n]{0,60}|\d{1,4})\)[ \t]*)?"
+    r"(?:(?:[:=]|(?=\"))(?P<rest>.*)|$)",
     re.IGNORECASE,
 )
+_NAME: Final = re.compile(r"[ \t]*+(?P<name>[a-z]\w{2,40}+)[ \t]*+[:=](?P<rest>.*)", re.IGNORECASE)
+# Both sides on one line, as in a command: `solve --rows "3" "1 1" --cols "2" "1"`.
+_INLINE: Final = re.compile(
+    rf"[ \t](?=[-*_]*(?:(?P<row>{_WORDS[Axis.ROW]})|{_WORDS[Axis.COLUMN]})[ \t]*[:=\"])",
+    re.IGNORECASE,
+)
+# What names each clue of a list in YAML: `- values: [1, 2]`.
+_FIELD: Final = re.compile(r"(?<=-)[ \t]*+[a-z]{1,12}:[ \t]*+(?=[\d\[])", re.IGNORECASE)
 _LABEL: Final = re.compile(
     rf"[^\w\n]*+(?:(?P<row>{_WORDS[Axis.ROW]}|r)|{_WORDS[Axis.COLUMN]}|c)[ \t]*#?"
-    r"\d{1,3}[ \t]*[:.=)–-](?P<rest>.*)",
+    r"\d{1,3}[ \t]*(?:[:.=)–-]|(?:has|is|contains)\b:?)(?P<rest>.*)",
     re.IGNORECASE,
 )
-_CLUES: Final = re.compile(r"[\d\s?,.:;|/()\[\]{}+*&_\"'`–—-]*+")
+_CLUES: Final = re.compile(r"[\d\s?,.:;=|/()\[\]{}+*&_\"'`–—-]*+")
 # The end of code in Markdown, or what separates the sides.
 _RULE: Final = re.compile(r"\s*+[`&*+_]++\s*+")
 # Text after a heading that can be ignored: a parenthesis, or the reading direction.
@@ -49,8 +60,9 @@ _ASIDE: Final = re.compile(
 )
 _DIGIT: Final = re.compile(r"[\d?]")
 _BRACKETS: Final = re.compile(r"[\[({]([^][(){}]*+)[])}]")
+_QUOTED: Final = re.compile(r"[\"']([^\"'\n]*+)[\"']")
 _NESTED: Final = re.compile(r"[\[({]\s*+[\[({]")
-_COUNT: Final = re.compile(r"[ \t]*(\d{1,3})[.):][ \t]+(?=[\d?])")
+_COUNT: Final = re.compile(r"[ \t]*(\d{1,3})(?:[.):][ \t]+|[ \t]*=[ \t]*)(?=[\d?])")
 _COUNTED: Final = re.compile(r"[ \t]*\d{1,4}[ \t]*", re.ASCII)
 _BETWEEN: Final = re.compile(r"[^\d?]+")
 
@@ -156,11 +168,12 @@ def _groups(text: str) -> Iterator[_Group]:
     """Yield the group under each heading that numbers follow."""
     group: _Group | None = None
     text_before: list[str] = []
-    for at, line in enumerate(text.split("\n"), start=1):
+    for at, line in _lines(text):
         start = line[:_MAX_LETTERS]
         label = _LABEL.match(start)
-        if head := label or _HEADING.match(start):
-            axis = Axis.ROW if head["row"] else Axis.COLUMN
+        if head := label or _HEADING.match(start) or _named(start):
+            axis = side_of(head["name"]) if "name" in head.re.groupindex else None
+            axis = axis or (Axis.ROW if head["row"] else Axis.COLUMN)
             if group is None or not group.continues(axis, is_labelled=bool(label)):
                 yield from _finish_group(group)
                 is_keyword = start.strip().lower() in ("rows", "columns")
@@ -179,6 +192,24 @@ def _groups(text: str) -> Iterator[_Group]:
                 yield group
                 group = None
     yield from _finish_group(group)
+
+
+def _named(line: str) -> re.Match[str] | None:
+    """Return the match of a heading that is a name as in code: `rowClues:`, `left_hints =`."""
+    match = _NAME.match(line)
+    return match if match and side_of(match["name"]) is not None else None
+
+
+def _lines(text: str) -> Iterator[NumberedLine]:
+    """Yield the lines of a text; those with headings of both sides are split before each."""
+    for at, line in enumerate(text.split("\n"), start=1):
+        start = line[:_MAX_LETTERS]
+        found = list(_INLINE.finditer(start))
+        if len({bool(match["row"]) for match in found}) == len(Axis):
+            cuts = [0, *(match.end() for match in found), len(line)]
+            yield from ((at, line[first:last]) for first, last in pairwise(cuts))
+        else:
+            yield at, _FIELD.sub(" ", line, 1)
 
 
 def _finish_group(group: _Group | None) -> Iterator[_Group]:
@@ -293,6 +324,8 @@ def _plain(clue: str) -> str:
 def _split_clues(lines: Sequence[NumberedLine]) -> list[NumberedLine] | None:
     """Return the clues of lines with several clues each; None if there is one clue per line."""
     at, text = lines[0][0], "\n".join(line for _at, line in lines)[:_MAX_LISTED]
+    if len(quoted := _QUOTED.findall(text)) > 1:
+        return [(at, clue) for clue in quoted[:ONE_TOO_MANY]]
     brackets = _BRACKETS.findall(text)
     if len(brackets) > 1 or _NESTED.search(text):
         return [(at, clue) for clue in brackets[:ONE_TOO_MANY]]

@@ -6,18 +6,20 @@ import re
 from itertools import islice
 from typing import ClassVar, Final
 
+from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import (
     NumberedLine,
     Side,
     Sides,
-    likeliest,
+    choose_sides,
     numbered_lines_from_first,
     read_size,
     reading_of,
 )
 from nonogui.formats.named_inks import NamedInks
+from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 
 _SHAPE: Final = re.compile(
     r'\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n(?:[ \t]*+[01][ \t]*+\n)?+\s*+"[0-9]*+[-",]'
@@ -43,7 +45,8 @@ class Houston(Format):
             raise fail(ProblemKey.MISSING, lines[-1][0], what="clues")
         (at, width_text), (_, height_text), *body = lines
         width, height = read_size((at, f"{width_text} {height_text}"))
-        if body[0][1] in ("0", "1"):  # a flag for colours, which the clues show anyway
+        is_flagged = body[0][1] in ("0", "1")
+        if is_flagged:  # for colours, which the clues show anyway
             del body[0]
         clues = _clues(body, width + height)
         found, inks = Findings(), NamedInks()
@@ -51,12 +54,15 @@ class Houston(Format):
             clues, lambda clue, at: inks.clue(clue.replace(",", " ").split(), at, found)
         )
         columns, rows = every.cut(width)
-        other_rows, other_columns = every.cut(height)
-        choices = [
-            Sides(rows, columns, inks.palette),
-            Sides(other_rows, other_columns, inks.palette),
-        ]
-        return reading_of(likeliest(choices), found)
+        ways = {
+            COLUMNS_FIRST: Sides(rows, columns, inks.palette),
+            ROWS_FIRST: Sides(columns, rows, inks.palette),
+        }
+        if not ways[COLUMNS_FIRST].fits:
+            ways[ROWS_FIRST] = Sides(*every.cut(height), inks.palette)
+        # Other programs write the height and the rows first, but neither flag nor colours.
+        is_doubtful = not is_flagged and inks.palette == BLACK_AND_WHITE
+        return reading_of(choose_sides(ways, found, is_doubtful=is_doubtful), found)
 
 
 def _clues(body: list[NumberedLine], expected: int) -> list[NumberedLine]:

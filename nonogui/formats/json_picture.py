@@ -110,8 +110,7 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
     is_folded = len(items) == width * height > 1
     if len(items) > MAX_SIDE and not is_folded:
         return None  # too many rows
-    if all(item.fields is not None for item in items) and not is_folded:
-        # Rows as objects, such as `{"cells": [0, 1]}`.
+    if not is_folded and len(items) > 1 and all(map(_is_row, items)):
         items = [only_list(item) or item for item in items[:ONE_TOO_MANY]]
     if all(item.items is not None for item in items):
         rows = [[_word(cell) for cell in item.items or ()] for item in items[:ONE_TOO_MANY]]
@@ -119,6 +118,12 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
     if all(item.text is not None for item in items) and not is_folded:
         return _check_rows(_rows_of([item.text or "" for item in items[:ONE_TOO_MANY]]))
     return _fold_into_rows([_word(item) for item in items], width, height)
+
+
+def _is_row(node: JsonNode) -> bool:
+    """Return whether an object may be a row, such as `{"cells": [0, 1]}`; a puzzle has a title."""
+    fields = node.fields or {}
+    return 0 < len(fields) <= 2 and not any(value.text for value in fields.values())
 
 
 def _are_colors(rows: Sequence[JsonNode]) -> bool:

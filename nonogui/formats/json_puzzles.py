@@ -717,15 +717,45 @@ def _ways(
         cells = _read_as_cells(rows, columns)
     has_nothing = not all(clue.blocks for clue in every)
     try:
-        lengths = {LENGTHS: _sides(rows, columns, None)}
-        return lengths if has_nothing else lengths | cells
+        sides = _sides(rows, columns, None)
+        if not sides.fits:
+            sides = _turned_sides(rows, columns) or sides
     except FileProblemsError:
-        if not cells:
+        turned = _turned_sides(rows, columns)
+        if turned is None and not cells:
             raise
-        return cells
+        return {LENGTHS: turned} if turned else cells
+    return {LENGTHS: sides} if has_nothing else {LENGTHS: sides} | cells
 
 
 _Side = Sequence[WrittenClue]
+
+
+def _turned_sides(rows: _Side, columns: _Side) -> Sides | None:
+    """Return the sides if they fit when one or both are read down instead of across; else None.
+
+    Numbers above a board may be written as they stand there: a list for each line of numbers.
+    """
+    down, across = _turned(columns), _turned(rows)
+    for first, second in ((rows, down), (across, columns), (across, down)):
+        if first and second:
+            try:
+                sides = _sides(first, second, None)
+            except FileProblemsError:
+                continue
+            if sides.fits:
+                return sides
+    return None
+
+
+def _turned(clues: _Side) -> list[WrittenClue]:
+    """Return the clues of a table of numbers by its columns; none if it is no table with zeros."""
+    if len({len(clue.blocks) for clue in clues}) != 1 or len(clues) < 2:
+        return []
+    if all(block.length for clue in clues for block in clue.blocks):
+        return []
+    columns = zip(*(clue.blocks for clue in clues), strict=True)
+    return [WrittenClue(clues[0].line, blocks) for blocks in columns]
 
 
 def _has_no_length(rows: _Side, columns: _Side) -> bool:

@@ -8,17 +8,19 @@ from typing import ClassVar, Final
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.formats.base import Entry, Format, Reading, fail
-from nonogui.formats.code_tree import LETTERS, commented_code, read_code
+from nonogui.formats.code_tree import LETTERS, read_code
 from nonogui.formats.json_names import side_of
 from nonogui.formats.json_puzzles import read_tree
 from nonogui.formats.json_tree import JsonNode
 
 _OPENING: Final = r"[\[({][\s|]*+"
-_TYPE: Final = r"(?:(?:new\s++)?(?:[&@']|[A-Za-z]\w*+(?:\.\w++)?+[!<>\w]*+\s*+)(?:\[\d*\]\s*+)?)?"
+_TYPE: Final = r"(?:(?:new\s++)?(?:[&@'#]|[A-Za-z]\w*+(?:\.\w++)?+[!<>\w]*+\s*+)(?:\[\d*\]\s*+)?)?"
 _LISTS: Final = re.compile(
     rf"""
     # a list in a list
     {_OPENING}{_TYPE}{_OPENING}{_TYPE}(?:{_OPENING}{_TYPE})?["'\s]*+(?:-?\d|true|false)
+  | {_OPENING}{_OPENING}(?:[a-z_]\s*+,\s*+){{2}}  # a picture of names
+  | (?:%w|\bqw)\s?[\[({{</|]  # words without quotes
   | {_OPENING}["'`][\d\s,;A-Z#.@xX_-]*+["'`]\s*+,  # a list of texts
   | ["'][.#X01_-]{{3,9000}}+\\n[.#X01_-]  # the rows of a picture in a text
   | \[[\d\s,]++;[\d\s,]  # rows of a matrix
@@ -26,6 +28,9 @@ _LISTS: Final = re.compile(
   | \b(?:rows?|cols?)\w*+(?:\.\w++)?\([^()\n]*\d  # facts
   | \[\[\n[.#a-zX@_-]{{3,9000}}+\n  # a text of several lines in Lua
   | ["'][01]{{16,9000}}+["']  # the cells of a picture
+  | {_OPENING}(?:[01]\s*+,\s*+){{16}}  # the same as numbers
+  | \b0b[01_]{{3}}  # a row of them
+  | ["']\d[\d ,.-]*+[;:/|][\d ,.:;/|-]*+["']  # the clues of a side, or of both, in a text
   | ["']\d[\d ]*+(?:\\n[\d ]++){{2,9000}}+["']  # clues, each on a line of its own
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -48,7 +53,7 @@ class Lists(Format):
 
     def sniff_text(self, text: str) -> int:
         """Look for a list in a list, or of strings; JSON and web pages take precedence."""
-        if _letter_lines(text) or _separated_lines(text):
+        if _letter_lines(text) or _separated_sides(text):
             return 60
         if not any(bracket in text for bracket in ("[", "(", "{", '"', "`")):
             return 0
@@ -64,8 +69,7 @@ class Lists(Format):
         if lines := _letter_lines(text):
             pairs = zip(lines[::2], lines[1::2], strict=True)
             text = "\n".join(f'("{first}", "{second}")' for first, second in pairs)
-        elif lines := _separated_lines(text):
-            sides = [f"[[{line.replace(';', '],[')}]]" for line in lines]
+        elif sides := _separated_sides(text):
             pairs = zip(sides[::2], sides[1::2], strict=True)
             text = "\n".join(f"({first}, {second})" for first, second in pairs)
         return read_lists_of_code(text)
@@ -78,37 +82,37 @@ def _letter_lines(text: str) -> list[str]:
     return lines if are_letters and len(text) <= _MAX_LETTERS else []
 
 
-_SEPARATED: Final = re.compile(r"[ \t]*+\d[\d, \t]*+(?:;[\d, \t]*+)++")
+# The signs between the numbers of a clue, between clues, and between the sides.
+_SEPARATED: Final = re.compile(r"[ \t]*+\d[\d, \t]*+(?:([;|/:])[\d, \t]*+)(?:\1[\d, \t]*+)*+")
+_BETWEEN_SIDES: Final = re.compile(r"[|/#&:\n]")
+_SIZE: Final = re.compile(r"\s*+\d{1,4}\s*+[x*]\s*+\d{1,4}[:\s]")
 
 
-def _separated_lines(text: str) -> list[str]:
-    """Return the lines of a text with a side on each line and `;` between its clues."""
-    lines = [line for line in text[:_MAX_LETTERS].split("\n") if line.strip()]
-    is_whole = len(lines) % 2 == 0 and len(text) <= _MAX_LETTERS
-    return lines if is_whole and all(map(_SEPARATED.fullmatch, lines)) else []
+def _separated_sides(text: str) -> list[str]:
+    """Return the sides of a text that separates clues by one sign and sides by another.
+
+    There are two for each puzzle, each as a list of lists.
+    """
+    if len(text) > _MAX_LETTERS:
+        return []
+    if size := _SIZE.match(text):
+        text = text[size.end() :]
+    for sign in ("\n", *dict.fromkeys(_BETWEEN_SIDES.findall(text))):
+        sides = [side for side in text.split(sign) if side.strip()]
+        matches = [_SEPARATED.fullmatch(side) for side in sides]
+        signs = {match and match[1] for match in matches}
+        if len(sides) > 1 and len(sides) % 2 == 0 and len(signs) == 1 and None not in signs:
+            (between,) = signs
+            return [f"[[{side.replace(between or '', '],[')}]]" for side in sides]
+    return []
 
 
 def read_lists_of_code(text: str) -> Reading:
-    """Return the valid puzzles in some code, or else in its comments and long strings.
-
-    If none is valid, return the intended ones with their errors.
+    """Return the valid puzzles in some code; if none is, the intended ones with their errors.
 
     Raises:
         FileProblemsError: there is none.
     """
-    try:
-        return _read_code(text)
-    except FileProblemsError:
-        try:
-            inner = _read_code(commented_code(text))
-        except FileProblemsError:
-            inner = None
-        if inner is None or any(entry.problems.errors for entry in inner.entries):
-            raise
-        return inner
-
-
-def _read_code(text: str) -> Reading:
     root = read_code(text)
     try:
         reading = read_tree(root)

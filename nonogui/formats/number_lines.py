@@ -164,7 +164,10 @@ class Cwd(Format):
             return 0
         first, second, *body = numbered_lines_from_first(text)
         height, width = parse_number(first[1]) or 0, parse_number(second[1]) or 0
-        return 65 if min(height, width) and _cuts(body, height, width) else 0
+        cuts = _cuts(body, height, width) if min(height, width) else []
+        fits = any(Sides.of_lengths(*cut, Findings()).fits for cut in cuts)
+        # The second line may also be a clue: then below the 55 of clues after their number.
+        return 65 if fits else 50 * bool(cuts)
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""
@@ -237,13 +240,36 @@ class Plain(Format):
         check_size(width, height, bars[0] + 1)
         found = Findings()
         places = list(enumerate(lines, start=1))
-        return reading_of(Sides.of_lengths(places[width + 1 :], places[:width], found), found)
+        rows, columns = places[width + 1 :], places[:width]
+        sides = Sides.of_lengths(rows, columns, found)
+        if found.any_error() or not sides.fits:
+            # As the numbers stand above a board, with zeros where there is none.
+            turned = Sides.of_lengths(_unpadded(rows), _unpadded(_turned(columns)), Findings())
+            if turned.fits:
+                return reading_of(turned, Findings())
+        return reading_of(sides, found)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """Return the clues of the one puzzle as text."""
         puzzle = entries[0].puzzle
         lines = [*map(_plain_text, puzzle.columns), "-", *map(_plain_text, puzzle.rows)]
         return "\n".join(lines) + "\n"
+
+
+def _turned(lines: _Lines) -> list[NumberedLine]:
+    """Return the columns of a table of numbers as lines; none if its lines differ in length."""
+    words = [line.split(maxsplit=MAX_WORDS) for _, line in lines]
+    if len({len(each) for each in words}) != 1:
+        return []
+    return [(lines[0][0], " ".join(each)) for each in zip(*words, strict=True)]
+
+
+_PADDING: Final = re.compile(r"^(?:0\s+)+(?=\d)|(?<=\d)(?:\s+0)+$")
+
+
+def _unpadded(lines: _Lines) -> list[NumberedLine]:
+    """Return the lines without the zeros before and after their numbers."""
+    return [(at, _PADDING.sub("", line.strip())) for at, line in lines]
 
 
 def _plain_text(clue: Clue) -> str:

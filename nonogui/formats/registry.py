@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warning
 from nonogui.formats.atomic import write_atomic
-from nonogui.formats.base import CERTAIN, Document, Entry, Format, fail
+from nonogui.formats.base import CERTAIN, Document, Entry, Format, Reading, fail
 from nonogui.formats.decode import MAX_BYTES, Content
 from nonogui.formats.readings import NAMES, request_reading
 from nonogui.formats.sibling_files import allow_folder
@@ -61,6 +61,8 @@ class Row(NamedTuple):
 
 
 _MADE: Final[dict[str, Format]] = {}
+# A choice: the smallest examples that people show are of 3x3.
+_LEAST_SIDE: Final = 3
 # The rank of a suffix that the format does not have; higher than any index of a suffix.
 _UNLISTED_SUFFIX_RANK: Final = 100
 
@@ -205,12 +207,14 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
     """
     encoding = "" if reading in NAMES else reading
     content = Content(data, encoding)
-    with request_reading(reading) as readings:
-        format_ = _recognise(content, name)
-        if not format_.is_text:
-            content = Content(data)  # without the text, which takes as much memory as the file
-        with limit_work():
-            entries, problems = format_.read(content, log=log)
+    with request_reading(reading) as readings, limit_work():
+        try:
+            format_, (entries, problems) = _read(content, name, log=log)
+        except FileProblemsError:
+            inner = _read_inner(content)
+            if inner is None:
+                raise
+            format_, (entries, problems) = inner
     if not entries:
         raise FileProblemsError(problems) if problems.errors else fail(ProblemKey.NO_PUZZLE)
     is_usual = PurePath(name).suffix.lower() == format_.suffixes[0]
@@ -292,6 +296,37 @@ def select_puzzle(document: Document, number: int | None) -> Document:
     if not 1 <= number <= count:
         raise fail(ProblemKey.NO_SUCH_PUZZLE, number=number, count=count)
     return replace(document, entries=(document.entries[number - 1],))
+
+
+def _read(content: Content, name: str, *, log: bool) -> tuple[Format, Reading]:
+    """Recognise the format of a content and read it."""
+    format_ = _recognise(content, name)
+    if not format_.is_text:
+        content.forget_text()
+    return format_, format_.read(content, log=log)
+
+
+def _read_inner(content: Content) -> tuple[Format, Reading] | None:
+    """Return the first text inside a text that holds valid puzzles, as read; None if none does."""
+    # Only imported for what can't be read otherwise: the module needs those of JSON and code.
+    inner_texts = import_module("nonogui.formats.inner_texts")
+    if len(content.data) > inner_texts.MAX_BYTES or not content.is_text:
+        return None
+    for text in inner_texts.inner_texts(content.text):
+        check_cancelled()
+        try:
+            format_, reading = _read(Content(text.encode(errors="replace")), "", log=False)
+        except FileProblemsError:
+            continue
+        if reading.entries and all(map(_is_meant, reading.entries)):
+            return format_, reading
+    return None
+
+
+def _is_meant(entry: Entry) -> bool:
+    """Return whether a puzzle is valid, and too large to be one by chance."""
+    size = min(entry.puzzle.width, entry.puzzle.height)
+    return size >= _LEAST_SIDE and not entry.problems.errors
 
 
 def _recognise(content: Content, name: str) -> Format:

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import ClassVar, Final
 
-from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
-from nonogui.formats.base import Format, Reading, fail
+from nonogui.formats.aligned_table import aligned_tables
+from nonogui.formats.base import Format, Reading
 from nonogui.formats.clue_lists import NumberedLine
 from nonogui.formats.clue_tables import (
     MAX_ACROSS,
@@ -24,6 +24,7 @@ from nonogui.formats.decode import parse_number
 from nonogui.formats.json_names import side_of
 from nonogui.formats.json_puzzles import read_tree
 from nonogui.formats.json_tree import JsonNode
+from nonogui.formats.several_puzzles import read_each
 
 _SHAPE: Final = re.compile(r"\n*+[ ]*+\t[0-9 \t\n]*+")
 # The largest puzzle is shorter.
@@ -56,9 +57,11 @@ class TabTable(Format):
             return 95 * _crosses(_tabs(text))
         if _COMMAS.fullmatch(text) and ("," in text or ";" in text):
             return 75 * _crosses(_commas(text))
-        if _BARS.search(text):
-            return 48 * any(map(_crosses, _bar_tables(text)))
-        return 49 * bool(_WORDS.match(text) and _sides(_commas(text)))
+        if _BARS.search(text) and any(map(_crosses, _bar_tables(text))):
+            return 48
+        if _WORDS.match(text) and _sides(_commas(text)):
+            return 49
+        return 25 * any(True for _ in aligned_tables(text))
 
     def read_text(self, text: str) -> Reading:
         """Return the puzzles of a table."""
@@ -68,10 +71,13 @@ class TabTable(Format):
             return read_tables([_table(_commas(text))])
         if _WORDS.match(text) and (sides := _sides(_commas(text))) is not None:
             return read_tree(sides)
-        tables = [lines for lines in _bar_tables(text) if _crosses(lines)]
+        tables = [_table(lines) for lines in _bar_tables(text) if _crosses(lines)]
         if not tables:
-            raise fail(ProblemKey.NO_PUZZLE)
-        return read_tables([_table(lines) for lines in tables])
+            return read_each(
+                ((1, table) for table in aligned_tables(text)),
+                lambda _line, table: read_tables([table]).entries,
+            )
+        return read_tables(tables)
 
 
 def _crosses(lines: Sequence[_Line]) -> bool:
@@ -159,6 +165,8 @@ def _sides(lines: Sequence[_Line]) -> JsonNode | None:
         return None
     head = lines[0][1]
     if len({side_of(name) for name in head} - {None}) == 2 and not any(map(str.isdigit, head)):
+        if any(len(cells) > len(head) for _, cells in lines):
+            return None  # the values are not those of the names
         objects = [
             _object(at, {n: _text(c, at) for n, c in zip(head, cells, strict=False)})
             for at, cells in lines[1:]

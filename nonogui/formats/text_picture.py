@@ -177,13 +177,13 @@ def _row(line: str) -> _Row:
             kept = f"|{kept}"
         if _ROW.fullmatch(kept) and not set("01").intersection(kept):
             return _Row(kept, before[1].strip(), is_numbered_before=True)
-    return _Row(line) if _ROW.fullmatch(line) else _Row()
+    return _Row(line) if _ROW.fullmatch(line) or _is_rule(line) else _Row()
 
 
 def _block(line: int, rows: list[str], title: str, numbers: list[str]) -> _Block | None:
     while rows and not rows[-1]:
         rows.pop()
-    drawn = [row for row in rows if not (_RULE.fullmatch(row) and _is_rule(row))]
+    drawn = [row for row in rows if not _is_rule(row)]
     if len(drawn) < _MIN_SIDE or max(map(len, drawn)) < _MIN_SIDE:
         return None
     symbols = Counter("".join(drawn)) - Counter()
@@ -213,8 +213,9 @@ def _is_broken_row(line: str, block: _Block) -> bool:
 
 
 def _is_rule(row: str) -> bool:
-    """Return whether a line is part of a box or table border."""
-    return row.strip()[:1] in "+├┌└┬┼╔╚┏┗" if row.strip() else False
+    """Return whether a line is part of a box or table border, or the mark of a hidden message."""
+    bare = row.strip()
+    return bare == "||" or (bool(bare) and bare[0] in "+├┌└┬┼╔╚┏┗" and bool(_RULE.fullmatch(row)))
 
 
 def _may_be_symbols(symbols: set[str]) -> bool:

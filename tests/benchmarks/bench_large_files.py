@@ -1,6 +1,6 @@
 """Read files of 64 MB, the most that Nonogui reads, of many kinds, each in a process of its own.
 
-Two are smaller: boards of 1000x1000 cells, the largest that are read.
+Three are smaller: boards of 1000x1000 cells, the largest that are read, and code of 4 MB.
 
     python tests/benchmarks/bench_large_files.py [KIND ...]
 
@@ -86,6 +86,7 @@ KINDS: Final[dict[str, Callable[[], bytes]]] = {
     "JSON names": lambda: _full(b"{", b'"rows":[1],', b'"a":1}'),
     "JSON cells": lambda: _full(b"[", b"0,1,", b"1]"),
     "code": lambda: _full(b"", b"rows = [[1, 2], [3]];\n"),
+    "code quotes": lambda: b'rows = [["1"]]; x = "' + b'\\"' * 1_990_000,
     "code nested": lambda: _full(b"x = ", b"("),
     "XML nested": lambda: _full(b"", b"<a>"),
     "XML lines": lambda: _full(

@@ -21,7 +21,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import loads
-from tests.formats import json_programs
+from tests.formats import json_programs, pasted
 from tests.formats.snippets import CODE_ALONE, KINDS, Kind
 
 RIGHT, WARNED, REFUSED, WRONG = "right", "read with a word", "refused", "silently wrong"
@@ -59,7 +59,11 @@ def main() -> int:
     made = list(pictures(options.pictures))
     wrong = sum(
         count(what, kinds, made, show=options.show)
-        for what, kinds in (("of text, code and pages", KINDS), ("of JSON", json_programs.KINDS))
+        for what, kinds in (
+            ("of text, code and pages", KINDS),
+            ("of pasted texts", pasted.KINDS),
+            ("of JSON", json_programs.KINDS),
+        )
     )
     alone = Counter(outcome(text, None) for text in CODE_ALONE.values())
     for name, text in CODE_ALONE.items():

@@ -219,6 +219,20 @@ def test_flat_lists_of_cells_follow_the_stated_size(width: int, height: int) -> 
     assert not entry.problems
 
 
+@pytest.mark.parametrize("count", [1, 2])
+def test_levels_with_flat_cells_are_no_rows_of_one_picture(count: int) -> None:
+    level = {"name": "Ring", "width": 3, "height": 3, "cells": [1, 1, 1, 1, 0, 1, 1, 1, 1]}
+    levels = [level | {"name": f"Ring {number}"} for number in range(count)]
+    entries = loads(json.dumps(levels).encode(), "a.json").entries
+    assert [entry.puzzle.goal for entry in entries] == [board("###\n#.#\n###")] * count
+
+
+def test_numbers_may_be_listed_as_they_stand_above_the_board() -> None:
+    entry = read('{"top": [[2, 0, 0, 2], [1, 0, 1, 1]], "left": [[1, 1], [1, 2], [0], [1, 1]]}')
+    assert entry.puzzle.columns == (Clue.of(2, 1), Clue(), Clue.of(1), Clue.of(2, 1))
+    assert not entry.problems
+
+
 def test_a_one_row_text_is_a_picture() -> None:
     (entry,) = loads(b'{"width":3,"height":1,"grid":"#.#"}', "a.json").entries
     assert entry.puzzle.goal == board("#.#")

@@ -257,9 +257,13 @@ def test_counted_clues_are_distinguished_from_plain_ones() -> None:
 
 
 def test_houston_is_read() -> None:
-    assert read_one('3\n1\n"1","0","1"\n"1,1"\n', "houston").fingerprint == GAP.fingerprint
+    text = '3\n1\n"1","0","1"\n"1,1"\n'
+    (entry,) = loads(text.encode(), "a.houston").entries
+    assert (entry.puzzle.fingerprint, [*entry.problems]) == (GAP.fingerprint, [])
     assert read_one('3\n1\n0\n"1","","1"\n"1,1"', "houston").fingerprint == GAP.fingerprint
     assert read_one('1\n3\n"1","0","1"\n"1,1"\n', "houston").height == 3
+    (doubtful,) = read(text, "houston")
+    assert [problem.key for problem in doubtful.problems] == [ProblemKey.AMBIGUOUS]
     drawn = read_one('2\n1\n1\n"1-r","1-7"\n"1-r,1-7"\n', "houston")
     assert [color.name for color in drawn.palette.colors] == ["white", "r", "7"]
 

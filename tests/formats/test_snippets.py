@@ -7,7 +7,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.base import Document
 from nonogui.formats.registry import loads
 from tests.boards import clued, puzzle
-from tests.formats import snippets
+from tests.formats import pasted, snippets
 
 FISH = puzzle(
     """
@@ -38,12 +38,24 @@ def read(text: str, name: str = "") -> Document:
     return loads(text.encode(), name)
 
 
-@pytest.mark.parametrize("name", [name for name in snippets.KINDS if name not in SIGNS_ALONE])
+KINDS = snippets.KINDS | pasted.KINDS
+
+
+@pytest.mark.parametrize("name", [name for name in KINDS if name not in SIGNS_ALONE])
 def test_each_kind_is_read_as_intended(name: str) -> None:
     for made in (FISH, ARROW):
-        (entry,) = read(snippets.KINDS[name](made)).entries
+        (entry,) = read(KINDS[name](made)).entries
         assert (entry.puzzle.rows, entry.puzzle.columns) == (made.rows, made.columns)
         assert not entry.problems.errors
+
+
+@pytest.mark.parametrize("name", pasted.COLUMNS_FIRST)
+def test_lists_in_unknown_order_are_reported(name: str) -> None:
+    text = pasted.COLUMNS_FIRST[name](FISH)
+    document = read(text)
+    assert [problem.key for problem in document.problems] == [ProblemKey.AMBIGUOUS]
+    (other,) = document.readings
+    assert loads(text.encode(), reading=other).entries[0].puzzle.rows == FISH.rows
 
 
 @pytest.mark.parametrize("name", SIGNS_ALONE)

@@ -1,0 +1,156 @@
+"""Find texts inside other texts: in notebooks, quotations, fences, comments and long strings.
+
+People paste puzzles with what surrounds them. `inner_texts` takes the wrapping off, so that each
+reader only has to know the puzzle itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from textwrap import dedent
+from typing import Final
+
+from nonogui.core.problems import FileProblemsError
+from nonogui.formats.code_tree import commented_code, long_texts
+from nonogui.formats.json_tree import parse_json
+
+MAX_BYTES: Final = 200_000
+"""A larger file is no message, page of a manual or source file of a few puzzles."""
+
+# Texts inside a text that are tried. A choice: a page shows fewer puzzles, a test file may have 20.
+_MAX_TEXTS: Final = 40
+# A second of reading.
+_MAX_CHARACTERS: Final = 800_000
+# A fence in a quotation has 2.
+_MAX_DEPTH: Final = 2
+
+_QUOTED: Final = re.compile(r"^[ \t]*+>[ ]?", re.MULTILINE)
+_BLOCKS: Final = {
+    "fence": re.compile(
+        r"^[ \t]*+(?P<sign>`{3,}|~{3,})[^`\n]*+\n(?P<text>.*?)^[ \t]*+(?P=sign)",
+        re.MULTILINE | re.DOTALL,
+    ),
+    "heredoc": re.compile(
+        r"<<[-~]?[ ]?[\"']?(?P<sign>[A-Z_]{2,30})\b[^\n]*+\n(?P<text>.*?)^[ \t]*+(?P=sign)\b",
+        re.MULTILINE | re.DOTALL,
+    ),
+    "latex": re.compile(r"\\begin\{(?:tabular|array)\}[^\n]*+\n(?P<text>.*?)\\end", re.DOTALL),
+    "sql": re.compile(
+        r"\((?P<names>[\w\s,\"`]{5,400}+)\)\s*+values\s*+"
+        r"(?P<text>\((?:[^()']|'[^']*+')*+\)(?:,\s*+\((?:[^()']|'[^']*+')*+\))*+)",
+        re.IGNORECASE,
+    ),
+}
+"""Blocks of text, by their kind."""
+# What every block begins with. More of them, never closed, would take seconds to search.
+_STARTS: Final = {
+    "fence": re.compile("```|~~~"),
+    "heredoc": re.compile("<<"),
+    "latex": re.compile(r"\\begin"),
+    "sql": re.compile("values", re.IGNORECASE),
+}
+_MAX_STARTS: Final = 200
+# A string that may hold both sides of a puzzle.
+_NUMBERS: Final = re.compile(r"[\"'](\d[\d ,.;/|:#&]{4,}+)[\"']")
+_SIGNS: Final = frozenset(";/|:#&")
+_LABEL: Final = re.compile(
+    r"[ \t]*+(?:[a-z]{1,10}[ \t_]*+)?#?(\d{1,3})[:.)=]\s(?=\D*$)", re.IGNORECASE
+)
+# A choice: fewer lines with numbers may be numbered by chance.
+_MIN_LABELLED: Final = 3
+
+
+def inner_texts(text: str) -> Iterator[str]:
+    """Yield what is left of a text without its wrapping, the most likely first; each once.
+
+    What is wrapped twice, as a fence in a quotation, comes last.
+    """
+    seen = {text.strip()}
+    left = _MAX_CHARACTERS
+    outer = [text]
+    for _ in range(_MAX_DEPTH):
+        found: list[str] = []
+        for inner in (inner for each in outer for inner in _unwrapped(each)):
+            bare = inner.strip()
+            left -= len(inner)
+            if left < 0 or len(seen) > _MAX_TEXTS:
+                return
+            if bare and bare not in seen:
+                seen.add(bare)
+                found.append(dedent(inner).strip("\n"))
+                yield found[-1]
+        outer = found
+
+
+def _unwrapped(text: str) -> Iterator[str]:
+    if text.lstrip()[:1] in ("{", "["):
+        yield from _json_texts(text)
+    plain = _QUOTED.sub("", text) if _QUOTED.search(text) else text
+    yield plain
+    for kind, pattern in _BLOCKS.items():
+        if 0 < len(_STARTS[kind].findall(plain)) <= _MAX_STARTS:
+            yield from map(_WRITERS.get(kind, _content), pattern.finditer(plain))
+    numbers = (match[1] for match in _NUMBERS.finditer(plain))
+    yield from (each for each in numbers if len(_SIGNS.intersection(each)) > 1)
+    yield _without_labels(plain)
+    yield from long_texts(plain)
+    yield commented_code(plain)
+
+
+def _json_texts(text: str) -> Iterator[str]:
+    """Yield the texts of several lines in JSON, as of a notebook or an exported conversation.
+
+    A list of lines is one text, too. All of them together come last.
+    """
+    texts: list[str] = []
+    try:
+        nodes = [parse_json(text)]
+    except FileProblemsError:
+        return
+    while nodes:
+        node = nodes.pop()
+        items = node.items or list((node.fields or {}).values())
+        lines = [item.text for item in items if item.text is not None]
+        if node.items and len(lines) == len(items) and all("\n" in line for line in lines[:-1]):
+            texts.append("".join(lines))
+        elif node.text is not None and "\n" in node.text:
+            texts.append(node.text)
+        else:
+            nodes += reversed(items)
+    yield from texts
+    yield "\n".join(texts)
+
+
+def _content(block: re.Match[str]) -> str:
+    return block["text"]
+
+
+def _as_csv(block: re.Match[str]) -> str:
+    """Return the rows of an SQL statement as lines of values between commas."""
+    names = re.sub(r"[\s\"`]", "", block["names"])
+    rows = re.split(r"\)\s*,\s*\(", block["text"][1:-1])
+    values = (re.sub(r",\s+", ",", row).replace("'", '"') for row in rows)
+    return "\n".join([names, *values])
+
+
+def _as_bars(block: re.Match[str]) -> str:
+    """Return a table of LaTeX as lines with bars between their cells."""
+    lines = re.sub(r"\\[a-z]+(?:\{[^{}\n]*\})?", "", block["text"]).replace("&", "|")
+    return "\n".join(line.replace("\\\\", "") for line in lines.split("\n") if "|" in line)
+
+
+_WRITERS: Final = {"sql": _as_csv, "latex": _as_bars}
+"""What writes a block in a form that a reader knows; of others the content is tried."""
+
+
+def _without_labels(text: str) -> str:
+    """Return the rows of a picture that are numbered in order, without numbers: `Row 1: #.#`."""
+    kept: list[str] = []
+    for line in text.split("\n"):
+        label = _LABEL.match(line)
+        if label and int(label[1]) == len(kept) + 1:
+            kept.append(line[label.end() :])
+        elif len(kept) < _MIN_LABELLED:
+            kept = []
+    return "\n".join(kept) if len(kept) >= _MIN_LABELLED else ""

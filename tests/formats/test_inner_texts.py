@@ -1,0 +1,70 @@
+"""Puzzles inside other texts: found without their wrapping, and only if they are valid."""
+
+import json
+
+import pytest
+
+from nonogui.core.problems import FileProblemsError
+from nonogui.formats.inner_texts import inner_texts
+from nonogui.formats.registry import loads
+
+RING = "Rows: 3; 1 1; 3\nColumns: 3; 1 1; 3\n"
+
+
+def quoted(text: str) -> str:
+    return "".join(f"> {line}\n" for line in text.splitlines())
+
+
+def found(text: str) -> list[str]:
+    return [each.strip() for each in inner_texts(text)]
+
+
+def test_wrapping_comes_off_in_layers() -> None:
+    text = quoted(f"Look:\n```\n{RING}```\n")
+    assert RING.strip() in found(text)
+    (entry,) = loads(text.encode()).entries
+    assert (entry.puzzle.width, entry.puzzle.height) == (3, 3)
+
+
+def test_a_text_without_wrapping_contains_no_other() -> None:
+    assert found(RING) == []
+
+
+def test_cells_of_a_notebook_belong_together() -> None:
+    cells = [
+        ["import solver\n", "rows = [[3], [1, 1], [3]]"],
+        ["cols = [[3], [1, 1], [3]]\n", "go()"],
+    ]
+    text = json.dumps({"cells": [{"cell_type": "code", "source": lines} for lines in cells]})
+    (entry,) = loads(text.encode()).entries
+    assert entry.puzzle.height == 3
+
+
+def statement(*rows: str) -> str:
+    return f"INSERT INTO t (name, rows, columns) VALUES\n{', '.join(rows)};\n"
+
+
+def test_rows_of_a_statement_are_puzzles() -> None:
+    text = statement("('A', '3;1,1;3', '3;1,1;3')", "('B', '1;3;1', '1;3;1')")
+    titles = [entry.puzzle.metadata.title for entry in loads(text.encode()).entries]
+    assert titles == ["A", "B"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        statement("('A', '1;1', '1;1')"),  # too small to be meant
+        statement("('A', '3;2,2;3', '3;2,2;3')"),  # clues that don't fit
+        statement("('A', '3;1,1;3', '3;1,1;3', '2;2')"),  # more values than names
+        'names = """\nRows: 3\n"""\n',
+        "Row 1: #.#\nRow 2: ###\n",  # too few rows
+        "Row 1: #.#\nRow 3: ###\nRow 4: ###\n",  # one is missing
+    ],
+)
+def test_what_is_no_valid_puzzle_inside_is_refused(text: str) -> None:
+    with pytest.raises(FileProblemsError):
+        loads(text.encode())
+
+
+def test_symbols_after_a_hash_are_no_comments() -> None:
+    assert "# #" not in "".join(found(" . # # # .\n # . . . #\n # # . . ?\n"))
