@@ -147,6 +147,7 @@ class LibraryPage(QWidget):
         self._connect()
         for part in (self._card, self._day):
             part.hide()  # until there is something to show
+        self._show_cards()
 
     # ---- parts created when first needed, after the window shows ----
 
@@ -157,6 +158,7 @@ class LibraryPage(QWidget):
 
         search = SearchField(self._actions[ActionId.FIND])
         search.textEdited.connect(self._typing.start)
+        search.textChanged.connect(self._show_cards)
         search.left.connect(self.view.setFocus)
         self._search_slot.take(search)
         self._order_tabs()
@@ -265,6 +267,7 @@ class LibraryPage(QWidget):
         self._day.setVisible(day is not None)
         if day:
             self._day.set_state(day)
+        self._show_cards()
 
     def set_filters(self, filters: Filters, *, is_list: bool) -> None:
         """Show the filters, including the search text."""
@@ -367,11 +370,22 @@ class LibraryPage(QWidget):
             if self.width() < TWO_CARDS_FROM
             else QHBoxLayout.Direction.LeftToRight
         )
-        is_low = self.height() < LOW or is_compact
         for card in (self._card, self._day):
-            card.set_compact(is_low)
+            card.set_compact(self._is_low)
+        self._show_cards()
         if "messages" in self.__dict__:
             self._place_message()
+
+    @property
+    def _is_low(self) -> bool:
+        """Whether the cards would fill most of the page."""
+        return self.height() < LOW or self.width() < COMPACT_WIDTH
+
+    def _show_cards(self) -> None:
+        """Show the cards, but on a low page not above what a search finds."""
+        is_searching = "search" in self.__dict__ and bool(self.search.text())
+        has_cards = not (self._card.isHidden() and self._day.isHidden())
+        self._cards.setVisible(has_cards and not (self._is_low and is_searching))
 
     def _place_message(self) -> None:
         bar = self.messages
@@ -404,8 +418,9 @@ class LibraryPage(QWidget):
 
     def _lay_out(self) -> None:
         self._cards_row = hbox((self._card, 58), (self._day, 40), gap=14)
+        self._cards = pane(self._cards_row)
         self._header_column = vbox(
-            self._cards_row, on=self._header, margins=(0, 24, 0, 16), gap=SECTION_GAP
+            self._cards, on=self._header, margins=(0, 24, 0, 16), gap=SECTION_GAP
         )
         self._sidebar.setFixedWidth(SIDEBAR)
         self._right = vbox((self.view, 1))

@@ -588,9 +588,12 @@ class TestOrderOfParts:
         self, page: LibraryPage, qtbot: QtBot
     ) -> None:
         card, bar = page.findChild(ContinueCard), page.filter_bar
+        header = bar.parentWidget()
         assert card is not None
-        qtbot.waitUntil(lambda: bar.y() - card.geometry().bottom() - 1 == SECTION_GAP)
-        assert card.y() == 24
+        assert header is not None
+        below = QPoint(0, card.height())
+        qtbot.waitUntil(lambda: bar.y() - card.mapTo(header, below).y() == SECTION_GAP)
+        assert card.mapTo(header, QPoint()).y() == 24
 
     def test_message_is_centred_at_the_bottom_of_the_tiles(
         self, window: QMainWindow, page: LibraryPage, qtbot: QtBot
@@ -753,6 +756,17 @@ class TestSidebar:
         side = page.findChild(Sidebar)
         assert side is not None
         assert side.height() - boxes["Techniques"].bottom() - 1 == 12
+
+    def test_on_a_low_page_a_search_leaves_room_for_what_it_finds(self, page: LibraryPage) -> None:
+        page.window().resize(480, 400)
+        assert page._card.isVisible()
+        page.search.setText("zebra")
+        assert not page._card.isVisible()
+        page.window().resize(1280, 800)
+        assert page._card.isVisible()
+        page.window().resize(480, 400)
+        page.search.clear()
+        assert page._card.isVisible()
 
     def test_the_foot_stays_in_sight_below_many_rows(self, page: LibraryPage, qtbot: QtBot) -> None:
         many = [PlaceState(Place(PlaceKind.SOURCE, f"{n}"), f"{n}", "3") for n in range(40)]
