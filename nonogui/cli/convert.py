@@ -196,9 +196,9 @@ def _save(out: str, sources: Sequence[Source], written: _Written, *, is_strict: 
     _report(out, sources, written)
     if written.data is None:
         entries = [source.entry for source in sources]
-        able = [each.name for each in all_formats() if not losses_of(entries, each).errors]
-        text = _("{file}: Not written; these formats can store it: {names}.")
-        click.echo(text.format(file=out, names=commas(able)), err=True)
+        if able := [each.name for each in all_formats() if not losses_of(entries, each).errors]:
+            text = _("{file}: Not written; these formats can store it: {names}.")
+            click.echo(text.format(file=out, names=commas(able)), err=True)
         return Outcome.BAD
     if written.lost and is_strict:
         text = _("{file}: Not written, because it can't store everything.")
@@ -209,7 +209,8 @@ def _save(out: str, sources: Sequence[Source], written: _Written, *, is_strict: 
         sys.stdout.flush()
         return Outcome.YES
     try:
-        save_bytes(out, written.data)
+        # A new file can be made again after a power cut; waiting takes 10 ms for each of thousands.
+        save_bytes(out, written.data, durable=Path(out).exists())
     except FileProblemsError as reason:
         report(out, reason.problems)
         return Outcome.BAD

@@ -10,9 +10,9 @@ from itertools import chain
 from pathlib import Path, PurePath
 from typing import Final, NamedTuple
 
-from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warning
+from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, error, warning
 from nonogui.formats.atomic import write_atomic
-from nonogui.formats.base import CERTAIN, Document, Entry, Format, Reading, fail
+from nonogui.formats.base import CERTAIN, MAX_PUZZLES, Document, Entry, Format, Reading, fail
 from nonogui.formats.decode import MAX_BYTES, Content
 from nonogui.formats.readings import NAMES, request_reading
 from nonogui.formats.sibling_files import allow_folder
@@ -250,14 +250,19 @@ def save(path: str | Path, entries: Sequence[Entry], format_: Format | None = No
     return losses
 
 
-def save_bytes(path: str | Path, data: bytes) -> None:
+def save_bytes(path: str | Path, data: bytes, *, durable: bool = True) -> None:
     """Write a file.
+
+    Args:
+        path: the file.
+        data: its content.
+        durable: whether to wait until it would survive a power cut.
 
     Raises:
         FileProblemsError: the file can't be written; its content is unchanged.
     """
     try:
-        write_atomic(Path(path), data)
+        write_atomic(Path(path), data, durable=durable)
     except (OSError, ValueError) as reason:
         raise fail(ProblemKey.UNWRITABLE, reason=_reason(reason)) from reason
 
@@ -270,6 +275,8 @@ def dumps(entries: Sequence[Entry], format_: Format) -> bytes:
 def losses_of(entries: Sequence[Entry], format_: Format) -> Problems:
     """List what a format can't store of puzzles, each thing once; an error prevents writing."""
     found = chain.from_iterable(format_.losses(entry) for entry in entries)
+    if len(entries) > MAX_PUZZLES:
+        found = chain((error(ProblemKey.TOO_MANY_PUZZLES, most=MAX_PUZZLES),), found)
     if len(entries) > 1 and not format_.several:
         found = chain(format_.refusal("several-puzzles"), found)
     return Problems(dict.fromkeys(found))

@@ -33,6 +33,12 @@ Run = Callable[..., Answer]
 Write = Callable[..., str]
 
 
+@pytest.fixture(autouse=True)
+def with_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is said about a missing kernel, also where it is missing."""
+    monkeypatch.setattr("nonogui.cli.version.IS_MISSING", False)
+
+
 @pytest.fixture
 def nonogui(capsys: pytest.CaptureFixture[str]) -> Run:
     """Carries out a command line."""

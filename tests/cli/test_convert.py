@@ -487,3 +487,27 @@ def test_all_puzzles_of_a_folder_go_into_one_file(nonogui: Run, file: Write) -> 
     answer = nonogui("convert", "in", "all.pbn")
     assert answer.code == 2
     assert "already exists" in answer.err
+
+
+def test_a_file_never_gets_more_puzzles_than_can_be_read(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nonogui.formats.registry.MAX_PUZZLES", 2)
+    name = file(BARE, BARE)
+    assert nonogui("convert", name, "two.pbn").code == 0
+    answer = nonogui("convert", name, f"{name}#1", "three.pbn")
+    assert (answer.code, answer.err) == (2, "three.pbn: The file contains more than 2 puzzles.\n")
+    assert not Path("three.pbn").exists()
+
+
+def test_only_replacing_a_file_waits_for_the_disk(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr("nonogui.formats.atomic.os.fsync", synced.append)
+    name = file(BARE)
+    synced.clear()
+    assert nonogui("convert", name, "a.nin").code == 0
+    assert synced == []
+    assert nonogui("convert", name, "a.nin").code == 0
+    assert synced
