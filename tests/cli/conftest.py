@@ -14,6 +14,7 @@ from nonogui.cli.app import run
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
+from nonogui.solver.kernel import IS_MISSING
 
 
 class Answer(NamedTuple):
@@ -37,6 +38,8 @@ Write = Callable[..., str]
 def with_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is said about a missing kernel, also where it is missing."""
     monkeypatch.setattr("nonogui.cli.version.IS_MISSING", False)
+    if IS_MISSING:
+        monkeypatch.setenv("NONOGUI_PURE", "1")  # for the programs that a test starts
 
 
 @pytest.fixture
