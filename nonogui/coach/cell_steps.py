@@ -8,9 +8,9 @@ from typing import Final
 from nonogui.coach import crossing
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.line_steps import easiest_for_cell, easiest_on_line
-from nonogui.coach.proofs import evidence_of_step
+from nonogui.coach.proofs import evidence_of_step, needed_steps
 from nonogui.core.grid import Grid, is_decided
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.line import Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import Watch
 
@@ -20,8 +20,8 @@ def step_for_cell(puzzle: Puzzle, board: Grid, cell: Cell) -> Deduction | None:
     decided, inks = board.decided(), len(puzzle.palette.inks)
     steps = []
     for line in cell.lines:
-        at = cell.column if line.axis is Axis.ROW else cell.row
-        found = easiest_for_cell(puzzle.clue(line), decided.line(line), inks, at)
+        clue, at = puzzle.clue(line), line.position(cell)
+        found = easiest_for_cell(clue, decided.line(line), inks, at)
         if found is not None:
             steps.append(Deduction.of_line(board, line, found))
     crossed = crossing.crossing_for_cell(puzzle, board, cell)
@@ -60,7 +60,7 @@ def steps_to(
         steps.append(step)
         for change in step.changes:
             if change.cell in cells:
-                needed = needed_for(change.cell, steps)
+                needed = needed_steps(steps, {change.cell})
                 return _shortened(puzzle, board, change.cell, needed, watch)
     return ()
 
@@ -101,18 +101,6 @@ def step_on_line(puzzle: Puzzle, board: Grid, line: Line) -> Deduction | None:
     inks, cells = len(puzzle.palette.inks), board.decided().line(line)
     found = easiest_on_line(puzzle.clue(line), cells, inks)
     return None if found is None else Deduction.of_line(board, line, found)
-
-
-def needed_for(cell: Cell, steps: list[Deduction]) -> tuple[Deduction, ...]:
-    """Return the steps that a cell depends on, found through their evidence."""
-    needed, kept = {cell}, []
-    for step in reversed(steps):
-        given = {change.cell for change in step.changes}
-        if given & needed:
-            # Backwards, so that a step is kept only if a kept step after it needs what it gives.
-            needed = needed - given | evidence_of_step(step)
-            kept.append(step)
-    return tuple(reversed(kept))
 
 
 # Weight that another reason for a step may have: below that of line agreement, which is hard to
@@ -176,7 +164,7 @@ class _Way:
             kept += steps
             for each in steps:
                 board = each.apply(board)
-        return needed_for(self._cell, kept)
+        return needed_steps(kept, {self._cell})
 
     def _other_steps(self, board: Grid, cells: Collection[Cell]) -> list[Deduction] | None:
         """Return a step of one line, or of a row and a column, for each cell, or None."""

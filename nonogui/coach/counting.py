@@ -155,11 +155,11 @@ class _Table:
     def _forced_cells(self, held: int) -> list[Cell]:
         """Return the unknown cells that lines without any need have in the holders."""
         return [
-            _cell(line, at)
+            line.cell(at)
             for number, line in enumerate(self._takers)
             if not self._need(number, held)
             for at in _bits(held)
-            if self._board[_cell(line, at)] == UNKNOWN
+            if self._board[line.cell(at)] == UNKNOWN
         ]
 
     def _deduction(self, held: int) -> Deduction:
@@ -182,14 +182,14 @@ class _Table:
             cell
             for line in self._takers
             for at in _bits(held)
-            if _is_box(self._board[cell := _cell(line, at)])
+            if _is_box(self._board[cell := line.cell(at)])
         ]
         for line in takers:
             clue, cells = self._puzzle.clue(line), self._board.line(line)
             known = [at for at, value in enumerate(cells) if value != UNKNOWN]
             fewest = partial(_fewest_by, clue, cells, held)
             enough = minimal_subset(known, partial(_reaches, fewest, fewest(known)))
-            found += [_cell(line, at) for at in enough]
+            found += [line.cell(at) for at in enough]
         return tuple(sorted({*found}))
 
 
@@ -272,8 +272,3 @@ def _is_box(value: int) -> bool:
 
 def _bits(held: int) -> list[int]:
     return [at for at in range(held.bit_length()) if held >> at & 1]
-
-
-def _cell(line: Line, at: int) -> Cell:
-    """Return the cell at a position along a line."""
-    return Cell(line.index, at) if line.axis is Axis.ROW else Cell(at, line.index)

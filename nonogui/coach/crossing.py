@@ -14,7 +14,7 @@ from nonogui.coach.line.evidence import keep_only, minimal_subset
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid, is_decided
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.line import Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import bits, line_solver, masks_of
 
@@ -96,7 +96,7 @@ class _Side:
         self._clue, self._inks = puzzle.clue(line), len(puzzle.palette.inks)
         self._known = board.decided().line(line)
         self._cells = tuple(line_cells(board, line))
-        self._at = cell.column if line.axis is Axis.ROW else cell.row
+        self._at = line.position(cell)
 
     def possible_values(self, shown_at: Sequence[int] | None = None) -> int:
         """Return the values that all known cells leave, or only those in `shown_at`."""

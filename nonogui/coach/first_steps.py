@@ -109,7 +109,7 @@ class Fault:
     @property
     def at(self) -> int:
         """The position of the cell on the line."""
-        return self.cell.column if self.line.axis is Axis.ROW else self.cell.row
+        return self.line.position(self.cell)
 
 
 def wrong_cells(board: Grid, solution: Grid) -> list[Cell]:
@@ -145,7 +145,7 @@ def find_faults(
 
 def _fault(puzzle: Puzzle, right: Grid, board: Grid, cell: Cell, line: Line) -> Fault:
     """Return how a line contradicts a wrong mark; EARLY if it does not."""
-    clue, at = puzzle.clue(line), cell.column if line.axis is Axis.ROW else cell.row
+    clue, at = puzzle.clue(line), line.position(cell)
     cells = right.replace({cell: board[cell]}).line(line)
     value = EMPTY if is_filled(board[cell]) else 1
     if solve_line(clue, cells, 1) is not None:

@@ -90,13 +90,7 @@ class WhatIfBuilder:
         if self._end is None:
             return None
         needed = {*self._end.evidence}.union(*map(evidence_of, self._end.cases))
-        kept = []
-        for step in reversed(self._steps):
-            given = {change.cell for change in step.changes}
-            if given & needed:
-                kept.append(step)
-                needed = needed - given | evidence_of_step(step)
-        return WhatIf(self._cell, self._value, tuple(reversed(kept)), *self._end)
+        return WhatIf(self._cell, self._value, needed_steps(self._steps, needed), *self._end)
 
     def _fill(self, values: list[tuple[Cell, int]]) -> None:
         """Set the values and check whether they break one of the lines."""
@@ -174,6 +168,18 @@ def evidence_of_step(step: Deduction) -> set[Cell]:
     if step.proof is None:
         return {*step.evidence}
     return set[Cell]().union(*map(evidence_of, step.proof.what_ifs))
+
+
+def needed_steps(steps: Sequence[Deduction], cells: set[Cell]) -> tuple[Deduction, ...]:
+    """Return the steps that some cells depend on, found through their evidence."""
+    needed, kept = cells, list[Deduction]()
+    for step in reversed(steps):
+        given = {change.cell for change in step.changes}
+        if given & needed:
+            # Backwards, so that a step is kept only if a kept step after it needs what it gives.
+            needed = needed - given | evidence_of_step(step)
+            kept.append(step)
+    return tuple(reversed(kept))
 
 
 def _step_count(what_if: WhatIf) -> int:
@@ -296,7 +302,7 @@ class Prover:
         if solution is None or is_decided(board[cell]):
             return None
         trails = self._trails(board)
-        at = cell.row * board.width + cell.column
+        at = board.index(cell)
         found = refute_values(trails, at, self._wrong_values(solution, at))
         if found is not None:
             return self._explain(
@@ -323,7 +329,7 @@ class Prover:
                 assert step.proof is not None, "of several lines"
                 cell, value = step.proof.key, step.only_key_cell().changes[0].after
                 lines = self._set_of(self._numbers if uses_all else step.lines)
-                at = cell.row * board.width + cell.column
+                at = board.index(cell)
                 if what_ifs := self._search(board, lines, at, value, patience):
                     return self._with_what_ifs(board, step, what_ifs)
         return None
@@ -358,7 +364,7 @@ class Prover:
         solution = self._completer.find(board)
         if solution is None:
             return None
-        places = [cell.row * board.width + cell.column for cell in cells]
+        places = [board.index(cell) for cell in cells]
         trails, values = self._trails(board), {at: solution.cells[at] for at in places}
         found = shortest_forcing_proofs(trails, values, good_enough=self._fewest_lines)
         if not found:
@@ -559,7 +565,7 @@ class Prover:
         assert value is not None, "lines force a value"
         lines = self._set_of(reason.lines)
         with suppress(StoppedError):
-            what_ifs = self._search(board, lines, cell.row * board.width + cell.column, value)
+            what_ifs = self._search(board, lines, board.index(cell), value)
         proof = Proof(reason.irreducible, reason.smallest, cell, what_ifs)
         # All cells at once: otherwise the same lines would come back for one cell after another.
         forced = {cell: value} | dict(self._reasons.forced_by(board, reason.lines).cells)

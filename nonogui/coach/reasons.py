@@ -227,4 +227,4 @@ class Reasons:
         return self._sets
 
     def _at(self, cell: Cell) -> int:
-        return cell.row * self._puzzle.width + cell.column
+        return self._board.index(cell)

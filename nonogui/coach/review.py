@@ -473,7 +473,7 @@ class _Reviewer:
         steps = []
         for line in cell.lines:
             # On a wrong board, row and column may give different values.
-            clue, cells, at = self._puzzle.clue(line), board.line(line), _place(line, cell)
+            clue, cells, at = self._puzzle.clue(line), board.line(line), line.position(cell)
             forced = solve_line(clue, cells, self._inks)
             # Asking the solver first is much cheaper than looking for techniques.
             if forced is not None and forced[at] == value:
@@ -715,11 +715,6 @@ def _take(step: Deduction, board: Grid, left: dict[Cell, int]) -> Grid:
     for cell in given:
         del left[cell]
     return board.replace(given)
-
-
-def _place(line: Line, cell: Cell) -> int:
-    """Return the position of a cell along a line."""
-    return cell.column if line == cell.lines[0] else cell.row
 
 
 def _changes_of(move: Move, cells: Iterable[Cell]) -> tuple[CellChange, ...]:

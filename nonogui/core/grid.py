@@ -175,6 +175,10 @@ class Grid:
         """Return the cell at an index of `cells`."""
         return Cell(*divmod(at, self.width))
 
+    def index(self, cell: Cell) -> int:
+        """Return the index of a cell in `cells`, the inverse of `cell`."""
+        return cell.row * self.width + cell.column
+
     def count(self, *values: int) -> int:
         """Return the number of cells that have one of the values."""
         return sum(self.cells.count(value) for value in values)

@@ -25,6 +25,10 @@ class Line:
         """Return the cell at a position along the line."""
         return Cell(self.index, at) if self.axis is Axis.ROW else Cell(at, self.index)
 
+    def position(self, cell: Cell) -> int:
+        """Return the position along the line of one of its cells, the inverse of `cell`."""
+        return cell.column if self.axis is Axis.ROW else cell.row
+
 
 class Cell(NamedTuple):
     """One cell, given by its row and column, both counted from 0."""

@@ -267,7 +267,7 @@ def write_moves(puzzle: Puzzle, record: GameRecord) -> tuple[list[tuple[str, str
     done = 0
     for index, move in enumerate(record.moves):
         for cell, _, after in move.changes:
-            cells[cell.row * puzzle.width + cell.column] = after
+            cells[puzzle.start.index(cell)] = after
         steps.extend(_steps(move, cells))
         if index < record.position:
             done = len(steps)

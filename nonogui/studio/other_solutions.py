@@ -38,7 +38,7 @@ def parts(picture: Grid, other: Grid) -> list[Positions]:
     """
     found: list[tuple[set[int], Positions]] = []
     for cell in picture.diff(other):
-        lines, cells = {cell.row, -1 - cell.column}, {cell.row * picture.width + cell.column}
+        lines, cells = {cell.row, -1 - cell.column}, {picture.index(cell)}
         apart = []
         for part in found:
             if lines.isdisjoint(part[0]):

@@ -8,7 +8,6 @@ from typing import Final
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.hints import Hint, HintKind, Mistake
 from nonogui.coach.review import MoveClass, Review, ReviewedMove, Sight, Stall, grade_of_step
-from nonogui.core.line import Axis
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
 from nonogui.words.cells import where_text
@@ -217,6 +216,6 @@ def _cells_phrase(step: Deduction) -> str:
     if step.on_line is None:
         return cells_by_row_phrase(cells)
     (line,) = step.lines
-    at = [cell.column if line.axis is Axis.ROW else cell.row for cell in cells]
+    at = [line.position(cell) for cell in cells]
     text = _("{line}, {cells}")
     return text.format(line=lines_phrase(step.lines), cells=along_phrase(line.axis, at))

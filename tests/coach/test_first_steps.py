@@ -13,7 +13,7 @@ from nonogui.coach.first_steps import (
     wrong_cells,
 )
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_decided, is_filled
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.shipped import FIRST_PUZZLE, collections
 from nonogui.solver.lines import solve_line
@@ -39,10 +39,6 @@ def after(steps: int) -> Grid:
     return board
 
 
-def position(cell: Cell, line: Line) -> int:
-    return cell.column if line.axis is Axis.ROW else cell.row
-
-
 def test_the_first_puzzle_is_small_and_has_one_solution() -> None:
     assert (PUZZLE.width, PUZZLE.height) == (5, 5)
     assert solve(PUZZLE).status is SolveStatus.UNIQUE
@@ -56,8 +52,8 @@ def test_each_step_follows_from_its_line_alone(at: int) -> None:
         line = step.line(board, SOLUTION)
         forced = solve_line(PUZZLE.clue(line), board.line(line), 1)
         assert forced is not None
-        assert {forced[position(cell, line)] for cell in missing} == set(missing.values())
-        assert all(forced[position(cell, line)] == value for cell, value in missing.items())
+        assert {forced[line.position(cell)] for cell in missing} == set(missing.values())
+        assert all(forced[line.position(cell)] == value for cell, value in missing.items())
         board = board.replace(missing)
 
 

@@ -79,7 +79,7 @@ def assert_right(puzzle: Puzzle, on: Grid, step: Deduction, force: BruteForce) -
     assert list(step.lines) == [line for line in force.lines if line in step.lines]
     assert proof.key in {change.cell for change in step.changes}
     for change in step.changes:
-        at = change.cell.row * on.width + change.cell.column
+        at = on.index(change.cell)
         assert change.before == on[change.cell]
         assert not force.possible(lines, {at: change.after})
         if change.cell == proof.key:

@@ -68,7 +68,7 @@ def _values(puzzle: Puzzle, on: Grid, line: Line, cell: Cell) -> set[int]:
     inks, cells = len(puzzle.palette) - 1, on.line(line)
     masks = line_solver(puzzle.clue(line), len(cells), inks).narrow(masks_of(cells, inks))
     assert masks is not None
-    at = cell.column if cell.lines[0] == line else cell.row
+    at = line.position(cell)
     return {value for value, mask in enumerate(masks) if mask >> at & 1}
 
 

@@ -36,6 +36,15 @@ def test_lines_are_rows_and_columns() -> None:
     assert len(list(grid.lines())) == 5
 
 
+def test_cells_have_an_index_on_the_board_and_a_position_on_each_of_their_lines() -> None:
+    grid = Grid.uniform(3, 2)
+    cell = Cell(1, 2)
+    assert grid.index(cell) == 5
+    assert [line.position(cell) for line in cell.lines] == [2, 1]
+    assert [grid.index(grid.cell(at)) for at in range(6)] == [*range(6)]
+    assert all(line.position(line.cell(at)) == at for line in cell.lines for at in range(2))
+
+
 def test_replace_and_diff_are_inverse() -> None:
     before = board("""
         ??

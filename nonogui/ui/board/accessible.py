@@ -524,7 +524,7 @@ class AccessibleBoard(QAccessibleWidget):
         view = self._board.view
         if view is None or not isinstance(child, AccessibleCell):
             return -1
-        return child.cell.row * view.grid.width + child.cell.column
+        return view.grid.index(child.cell)
 
     def focusChild(self) -> QAccessibleInterface | None:  # type: ignore[override]
         has_focus = self._board.hasFocus() and self._board.view is not None
