@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -71,7 +72,6 @@ def _refuse_misspelled(ctx: click.Context, word: str) -> None:
     """Raise a usage error if a first word that names no file is nearly a command."""
     # Imported here, because only a mistake needs it.
     from difflib import get_close_matches
-    from pathlib import Path
 
     if not word.isalpha() or Path(word).exists():
         return
@@ -135,6 +135,7 @@ def run(arguments: Sequence[str]) -> int:
         from nonogui.cli.click_words import translate_click
 
         translate_click()
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         keep_names(stream)
     try:
@@ -153,6 +154,19 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:  # noqa: BLE001 (a bug in this program; the user gets one line)
         return _report_outside(error) or _report_bug(error)
     return code
+
+
+def _open_closed_streams() -> None:
+    """Replace the standard streams that a shell has closed (`2>&-`), which Python leaves out.
+
+    Windows leaves them out for a program without a console, and takes its null device for one.
+    """
+    if os.name == "nt":
+        return
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            null = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 (used to the end)
+            setattr(sys, name, null)
 
 
 def _report_outside(error: Exception) -> int:

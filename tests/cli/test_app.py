@@ -323,3 +323,15 @@ def test_names_that_are_not_text_are_printed_as_they_are(file: Write) -> None:
     assert done.stdout.startswith(b"caf\xe9.pbn: 2 \xc3\x97 1.")
     done = subprocess.run([*check, "--json"], capture_output=True, check=False)
     assert json.loads(done.stdout.decode())["file"] == name
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="shells of Windows close no streams")
+@pytest.mark.parametrize(("closed", "code"), [("2>&-", 0), (">&-", 0), ("<&-", 2)])
+def test_closed_streams_are_like_the_null_device(file: Write, closed: str, code: int) -> None:
+    name = "-" if closed == "<&-" else file(puzzle("##"))
+    shell = ["sh", "-c", f'"$@" {closed}', "sh"]
+    command = [sys.executable, "-m", "nonogui", "check", name]
+    done = subprocess.run([*shell, *command], capture_output=True, text=True, check=False)
+    assert done.returncode == code
+    assert ("Exactly one solution" in done.stdout) is (closed == "2>&-")
+    assert done.stderr == ("-: The file doesn't contain a puzzle.\n" if code else "")
