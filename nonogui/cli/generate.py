@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import random
 import re
 import sys
@@ -321,7 +323,26 @@ class _Target:
                 "A file in the format “{format}” stores only one puzzle; choose a folder with -o."
             )
             raise click.UsageError(text.format(format=format_.name))
-        return cls(out, format_, is_folder)
+        target = cls(out, format_, is_folder)
+        target._check_place()
+        return target
+
+    def _check_place(self) -> None:
+        """Raise a usage error now rather than after hours of work if nothing can be written."""
+        if self.out == STDOUT:
+            return
+        place = Path(self.out) if self.is_folder else Path(self.out).parent
+        while self.is_folder and not place.exists():  # it will be made
+            place = place.parent
+        if not place.exists():
+            reason = errno.ENOENT
+        elif not place.is_dir():
+            reason = errno.ENOTDIR
+        elif not os.access(place, os.W_OK):
+            reason = errno.EACCES
+        else:
+            return
+        raise click.UsageError(f"{self.out}: {os.strerror(reason)}")
 
     def add(self, stem: str, entry: Entry) -> Outcome:
         """Write a puzzle to its file in the folder; in one file, keep it for the end.

@@ -67,6 +67,8 @@ class PuzzleMeter:
         for name in names:
             self._files -= 1
             yield name
+            # Even if it had no puzzle, like the notes in a folder.
+            self._progress.update(self._task, total=self._puzzles + self._files)
 
     def found(self) -> None:
         """Count a puzzle that was read."""

@@ -20,6 +20,7 @@ from nonogui.studio.generator import search
 from nonogui.studio.generator.spec import Ending, Generated, GeneratorSpec, PictureKind, Symmetry
 from tests.boards import board
 from tests.cli.conftest import Run
+from tests.rights import RIGHTS
 
 HARDEST = list(Grade)[-1]
 
@@ -258,7 +259,7 @@ def test_the_options_make_the_spec(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("-o", "no/such/a.pbn"), "no/such/a.pbn: The file can't be written"),
+        (("-o", "no/such/a.pbn"), "Error: no/such/a.pbn: No such file or directory"),
         (
             ("-o", "a.nin", "--colors", "2"),
             "a.nin: The format “Wilk's numbers” can't store colours",
@@ -274,6 +275,16 @@ def test_an_unwritable_target_is_reported(
     assert (answer.code, answer.out) == (2, "")
     assert message in answer.err
     assert [path.name for path in Path().iterdir()] == ["file"]
+
+
+@RIGHTS
+@pytest.mark.parametrize("out", ["locked/a.pbn", "locked", "locked/new/folder"])
+def test_a_target_that_is_locked_is_reported_before_the_work(nonogui: Run, out: str) -> None:
+    Path("locked").mkdir(0o555)
+    answer = nonogui("generate", "--size", "6", "--seed", "3", "-o", out)
+    assert (answer.code, answer.out) == (2, "")
+    assert "seed 3" not in answer.err
+    assert f"Error: {out}: Permission denied\n" in answer.err
 
 
 def test_losses_of_the_format_are_reported(nonogui: Run) -> None:

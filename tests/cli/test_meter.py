@@ -25,6 +25,18 @@ def test_puzzles_are_counted_as_their_files_are_read() -> None:
     assert seen == [(1, 4, "a.pbn"), (2, 6, "b.pbn")]
 
 
+def test_files_without_a_puzzle_do_not_count_once_they_are_read() -> None:
+    with PuzzleMeter.shown(2) as meter:
+        (bar,) = meter._progress.tasks
+        names = meter.reading(["a.pbn", "notes.txt"])
+        next(names)
+        meter.found()
+        next(names)
+        meter.done("a.pbn")
+        assert list(names) == []
+        assert (bar.completed, bar.total) == (1, 1)
+
+
 pytestmark = pytest.mark.usefixtures("qapp")  # which `render` would make another of
 
 GENERATE = ("generate", "--size", "6", "--seed", "3", "--count", "2", "-o", "out")
