@@ -204,7 +204,7 @@ _STATUS = {
 }
 
 
-def _title(card: Card) -> str:
+def card_title(card: Card) -> str:
     """Return the title of a puzzle, which the file has; that of a shipped one is translated."""
     return pgettext("puzzle", card.title) if card.kind is SourceKind.SHIPPED else card.title
 
@@ -255,7 +255,7 @@ class Tiles:
             width=card.width,
             height=card.height,
             inks=card.colors,
-            own_title=_title(card),
+            own_title=card_title(card),
             fingerprint=card.fingerprint,
             collection=source_title(source) if source else "",
             status=_STATUS[card.state],

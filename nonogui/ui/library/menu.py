@@ -21,7 +21,7 @@ from nonogui.solver.limits import StoppedError
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.ask import ask, show_problems
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.library.listing import source_title
+from nonogui.ui.library.listing import card_title, source_title
 from nonogui.ui.library.state import Key, PlaceState
 from nonogui.ui.print.pages import PrintEntry
 from nonogui.ui.waiting import wait_for
@@ -232,7 +232,9 @@ class LibraryMenu:
             puzzle = catalogue.puzzle(card.id)
             return (puzzle, saves.load(puzzle)) if puzzle else None
 
-        name = card.title or self._wiring.commands.name(card)
+        # Before the puzzle is solved, its title would give the picture away.
+        title = card_title(card) if card.state is PlayState.SOLVED else ""
+        name = title or self._wiring.commands.name(card)
         open_review(self._host, self._window, name, find, is_playing=is_playing)
 
     # ---- designs ----

@@ -27,7 +27,6 @@ from nonogui.ui.jobs import JobKind, Report
 from nonogui.ui.library.state import current_day
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.words.titles import puzzle_title
 from nonogui.words.user_data import export_text, merge_lines, user_data_error_text
 
 if TYPE_CHECKING:
@@ -78,8 +77,7 @@ class PlayerData:
             return
         self._write_game()  # so that the library knows when the game was solved
         kept = session.puzzle, session.game.record()
-        name = puzzle_title(session.puzzle.metadata) or session.origin.name
-        open_review(host, self._window, name, lambda: kept, is_playing=is_playing)
+        open_review(host, self._window, session.title, lambda: kept, is_playing=is_playing)
 
     def note_review(self, play: Play, found: Review) -> None:
         """Note in the library how the techniques went in a finished game."""

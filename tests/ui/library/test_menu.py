@@ -283,6 +283,18 @@ class TestDialogs:
         player.key(Qt.Key.Key_Escape)
         assert window.is_in_library
 
+    def test_review_of_an_unsolved_puzzle_does_not_show_its_title(self, player: Player) -> None:
+        window = player.window
+        wait_for_tiles(player.qtbot, window)
+        click_tile(window, 0)
+        player.drag((0, 0))
+        title, name = player.session.puzzle.metadata.title, player.session.title
+        window.show_library()
+        until(player, lambda: tiles(window)[0].status is TileStatus.STARTED)
+        choose(right_click(window, 0), "Review")
+        assert window.is_reviewing
+        assert window.windowTitle() == window.review_page.bar.title == name != title
+
     def test_print_covers_all_selected_puzzles(
         self, player: Player, dialogs: list[QDialog]
     ) -> None:

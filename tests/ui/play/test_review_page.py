@@ -618,6 +618,8 @@ def test_shortcuts_replay_and_review_the_open_game(player: Player) -> None:
     page = shown(player)
     assert page.moment is not None
     assert page.moment.title == "Move 1: mistake"
+    # The title names the picture, and the game is not solved yet.
+    assert "House" not in page.bar.title + player.window.windowTitle()
     assert replay.isEnabled()
     replay.trigger()
     assert is_playing(page)
