@@ -422,8 +422,14 @@ class MistakeExplanation:
 
     @property
     def _lines(self) -> tuple[Line, ...]:
-        """Return the lines to look at: those that clash, or else those of the reason."""
-        return self.hint.lines or (self._steps[-1].lines if self._steps else ())
+        """Return the lines to look at: those that clash, or those of the reason if it has fewer."""
+        clash, steps = self.hint.lines, self._steps
+        if not clash:
+            return steps[-1].lines if steps else ()
+        # The reason may also rest on right marks outside the clash, and then needs fewer lines. It
+        # is about a mark that is wrong; marks that only clash need all lines of the clash.
+        reason = tuple(dict.fromkeys(line for step in steps for line in step.lines))
+        return reason if self.changes and 0 < len(reason) < len(clash) else clash
 
     def _overlays(self) -> Overlays:
         hint, step, lines = self.hint, self._step, self._lines

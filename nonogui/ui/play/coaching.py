@@ -341,6 +341,8 @@ class Coaching(QObject):
     # ---- other answers ----
 
     def _explain_mistake(self, hint: Hint) -> None:
+        # The message of a check offers the same, and its marks would give the place away.
+        self._assist.dismiss()
         self._explain(MistakeExplanation(self._session.puzzle, self._session.game.grid, hint))
 
     def _take_back(self, explanation: MistakeExplanation) -> None:

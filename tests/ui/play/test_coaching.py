@@ -386,6 +386,29 @@ class TestNoStep:
         player.key(KEY.Key_Z, CTRL)
         assert player.grid[0, 3] == 1, "taken back in one step"
 
+    def test_where_to_look_names_the_few_lines_of_the_reason(self, player: Player) -> None:
+        """The marks clash with three lines, but two lines show that one of them is wrong."""
+        player.open(puzzle(".#.#\n###.\n##..\n.###"))
+        for column in (2, 3):
+            player.drag((1, column))
+        player.drag((0, 1))
+        player.key(KEY.Key_H)
+        player.key(KEY.Key_H)
+        assert rows_of(player)[1] == ("Where to look", "Row 1 and column 4")
+        lines = {Line(Axis.ROW, 0), Line(Axis.COLUMN, 3)}
+        assert set(player.session.overlays.highlighted_lines) == lines
+
+    def test_explained_mistake_replaces_the_message_of_the_check(self, player: Player) -> None:
+        player.open(puzzle("###..\n#.##.\n#.#.#"))
+        player.drag((0, 3))
+        player.key(KEY.Key_F7)
+        player.answer("Show where")
+        assert player.text == "1 cell is wrong."
+        player.key(KEY.Key_H)
+        assert rows_of(player)[0][0] == "Something is wrong"
+        assert player.message is None
+        assert not player.session.overlays.wrong, "the first level does not show where"
+
     def test_back_hides_the_reason_again_and_then_closes_the_panel(self, player: Player) -> None:
         player.open(puzzle("###..\n#.##.\n#.#.#"))
         player.drag((0, 0), (0, 0))
