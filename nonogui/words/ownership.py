@@ -14,6 +14,7 @@ from nonogui.coach.line.ownership import (
 )
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, UNKNOWN
+from nonogui.core.line import Axis
 from nonogui.i18n import _, ngettext
 from nonogui.words.line_words import LineWords
 from nonogui.words.lists import join_clauses, sentences
@@ -64,6 +65,23 @@ def gap_reasons(words: LineWords, found: LineDeduction) -> list[Exclusion]:
 def reasons_text(words: LineWords, shown: Sequence[Exclusion]) -> str:
     """Return some reasons as a sentence; "" without any."""
     return _("{why}.").format(why=_reasons(words, shown)) if shown else ""
+
+
+def range_tags(words: LineWords, why: Exclusion) -> tuple[str, ...]:
+    """Return the texts for the range of a number beside a row, `7 ends by column 11` and `7`.
+
+    Beside a column there is room for the number only.
+    """
+    number = words.block(why.block)
+    if words.line.axis is Axis.COLUMN:
+        return (number,)
+    if why.reason is ExclusionReason.TOO_FAR_LEFT:
+        # Translators: On a small label beside a row: “7 ends by column 11”. Keep it short.
+        text = _("{number} ends by {end}").format(number=number, end=words.at([why.range[1]]))
+    else:
+        # Translators: On a small label beside a row: “3 starts at column 13”. Keep it short.
+        text = _("{number} starts at {begin}").format(number=number, begin=words.at([why.range[0]]))
+    return text, number
 
 
 def exclusions_to_explain(words: LineWords, found: LineDeduction) -> list[Exclusion]:

@@ -26,7 +26,7 @@ from nonogui.ui.board.layout import (
     line_box,
     warning_reach,
 )
-from nonogui.ui.board.state import BoardView, Overlays, Scene, Side
+from nonogui.ui.board.state import BoardView, Overlays, Scene
 
 MANY: Final = 400
 """With more changed cells than this, repaint the whole view and animate nothing."""
@@ -225,7 +225,7 @@ def boxes_to_repaint(
     if differing.cells:
         boxes += _miniature_boxes(old.view.grid, new.view.grid, differing.cells, layout)
     brackets = (*old.view.overlays.brackets, *new.view.overlays.brackets)
-    has_tag = any(bracket.side is Side.OBSTACLE for bracket in brackets)
+    has_tag = any(bracket.tags for bracket in brackets)
     along = layout.metrics.scaled(RULER_REACH) if has_tag else reach
     for line in differing.lines:
         boxes += _line_boxes(layout, line, along, beyond)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from math import inf
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
@@ -29,6 +30,12 @@ _DASHES: Final = (5.0, 4.0)
 _DOTS: Final = (3.0, 2.0)
 # Length of a bracket's leg as a share of the cell.
 _LEG: Final = 0.3
+
+# Most of a bracket that its text may cover: a long text, and a number.
+_LONG_SHARE: Final = 0.6
+_SHARE: Final = 0.9
+
+_OWNER: Final = (Side.OWNER, Side.OWNER_BEFORE)
 
 _WORD_CELLS: Final = 4  # free cells that a bracket's word needs
 # Smallest cell, in logical pixels, with room for a word.
@@ -57,6 +64,8 @@ class BracketPainter:
             self._frame(painter, layout, overlays.contradicting_line)
         for bracket in overlays.brackets:
             self._bracket(painter, layout, bracket)
+        for bracket in overlays.brackets:  # after all lines, so that no line crosses a text
+            self._tags(painter, layout, bracket)
         for bracket in _only_on_side(overlays.brackets):
             self._word(painter, scene, layout, bracket)
         painter.restore()
@@ -65,26 +74,40 @@ class BracketPainter:
 
     def _bracket(self, painter: QPainter, layout: BoardLayout, bracket: Bracket) -> None:
         metrics, theme = layout.metrics, self.style.theme
-        width = (_SMALL_WIDTH if metrics.is_small else _WIDTH) * metrics.ratio
+        width = _bracket_width(layout)
         edge, legs = _strokes(layout, bracket, width)
         # An edge of paper separates the bracket from any ink.
         pen = QPen(theme.paper, width + 2 * metrics.ratio)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         painter.drawLines([edge, *legs])
-        is_obstacle = bracket.side is Side.OBSTACLE
-        color = theme.danger if is_obstacle else theme.evidence
-        pen = QPen(color, width)
+        pen = QPen(self._color(bracket), width)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         painter.drawLines(legs)
         # The dashes tell the sides apart without colour. Qt measures them in widths of the pen.
-        if bracket.side not in (Side.LEFTMOST, Side.OBSTACLE):
+        if bracket.side not in (Side.LEFTMOST, Side.OBSTACLE, *_OWNER):
             pen.setDashPattern([dash * metrics.ratio / width for dash in _DASHES])
             painter.setPen(pen)
         painter.drawLine(edge)
-        if is_obstacle:
-            _tag(painter, self.style, layout, _length(bracket), edge, color)
+
+    def _tags(self, painter: QPainter, layout: BoardLayout, bracket: Bracket) -> None:
+        """Draw the first text of a bracket that fits."""
+        edge, _legs = _strokes(layout, bracket, _bracket_width(layout))
+        color = self._color(bracket)
+        for text in bracket.tags:
+            # A long text leaves part of its edge in sight; the number of a short run reaches over
+            # its ends.
+            is_long = text != bracket.tags[-1]
+            share = _LONG_SHARE if is_long else inf if bracket.side in _OWNER else _SHARE
+            if _tag(painter, self.style, layout, text, edge, color, share=share):
+                break
+
+    def _color(self, bracket: Bracket) -> QColor:
+        theme = self.style.theme
+        if bracket.side in (Side.BEFORE, Side.AFTER):
+            return theme.muted
+        return theme.danger if bracket.side is Side.OBSTACLE else theme.evidence
 
     # ---- words ----
 
@@ -217,8 +240,13 @@ def _tag(
     text: str,
     edge: QLineF,
     color: QColor,
-) -> None:
-    """Draw a length on the middle of an edge, if the edge is long enough."""
+    *,
+    share: float = 1 / 1.5,
+) -> bool:
+    """Draw a text on the middle of an edge, and return whether it fits in a share of the edge.
+
+    By default, tags of neighbours do not touch. A muted tag is drawn as an outline.
+    """
     least, most = _RULER_FONT
     metrics, theme = layout.metrics, style.theme
     size = max(least, min(most, _RULER_SHARE * metrics.logical_cell)) * metrics.ratio
@@ -226,17 +254,18 @@ def _tag(
     letters = QFontMetricsF(font)
     wide, high = letters.horizontalAdvance(text), _TAG_HEIGHT * size
     tag = QRectF(0, 0, max(high, wide + _TAG_PADDING * size), high)
-    # 1.5: tags of neighbours do not touch.
-    if max(abs(edge.dx()), abs(edge.dy())) < 1.5 * tag.width():
-        return
+    is_plain = color == theme.muted
+    if max(abs(edge.dx()), abs(edge.dy())) * share < tag.width():
+        return False
     tag.moveCenter(edge.center())
-    painter.setPen(QPen(theme.paper, metrics.ratio))
-    painter.setBrush(color)
+    painter.setPen(QPen(color if is_plain else theme.paper, metrics.ratio))
+    painter.setBrush(theme.paper if is_plain else color)
     painter.drawRoundedRect(tag, high / 2, high / 2)
     painter.setFont(font)
-    painter.setPen(theme.on_accent)
+    painter.setPen(theme.ink if is_plain else theme.on_accent)
     base = round(tag.center().y() + letters.capHeight() / 2)
     painter.drawText(QPointF(tag.center().x() - wide / 2, base), text)
+    return True
 
 
 def _part_within(window: QRectF, edge: QLineF) -> QLineF | None:
@@ -263,6 +292,16 @@ def _cells_box(layout: BoardLayout, line: Line, first: int, last: int) -> Box:
     return Box(start.x, start.y, end.right - start.x, end.bottom - start.y)
 
 
+_NEAR: Final = (Side.LEFTMOST, Side.BEFORE, Side.OBSTACLE, Side.OWNER_BEFORE)
+"""Above a row, and left of a column."""
+
+
+def _bracket_width(layout: BoardLayout) -> float:
+    """Return how thick the lines of brackets are, in device pixels."""
+    metrics = layout.metrics
+    return (_SMALL_WIDTH if metrics.is_small else _WIDTH) * metrics.ratio
+
+
 def _strokes(layout: BoardLayout, bracket: Bracket, width: float) -> tuple[QLineF, list[QLineF]]:
     """Return the edge of a bracket and its two legs, centred on the edge's grid line."""
     box = _cells_box(layout, bracket.line, bracket.first, bracket.last)
@@ -271,7 +310,7 @@ def _strokes(layout: BoardLayout, bracket: Bracket, width: float) -> tuple[QLine
     near, far = (box.y, box.bottom) if is_row else (box.x, box.right)
     low, high = (box.x, box.right) if is_row else (box.y, box.bottom)
     leg = max(_LEG * layout.metrics.cell, 1.5 * width)
-    is_near = bracket.side in (Side.LEFTMOST, Side.BEFORE, Side.OBSTACLE)
+    is_near = bracket.side in _NEAR
     if is_near:
         edge = near - across.width_before(bracket.line.index) / 2
         tip = near + leg

@@ -28,17 +28,24 @@ class Side(Enum):
     RIGHTMOST = auto()
     BEFORE = auto()  # the range of a block that lies before a run
     AFTER = auto()  # the range of a block that lies after a run
+    OWNER = auto()  # a run whose block is known
+    OWNER_BEFORE = auto()  # the same on the other side of the line
     OBSTACLE = auto()  # the distance of two filled cells, too long for their block
 
 
 @dataclass(frozen=True)
 class Bracket:
-    """A bracket along a line, from its first to its last cell."""
+    """A bracket along a line, from its first to its last cell.
+
+    Attributes:
+        tags: texts on it; the first one that fits is shown.
+    """
 
     line: Line
     first: int
     last: int
     side: Side
+    tags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -330,6 +330,8 @@ Disc[mark="LATER"], Disc[mark="AHEAD"] {
 }
 Disc[mark="BROKEN"] { border-color: $danger; background: $danger; }
 Disc[mark="QUESTION"] { border: 1px solid $what_if; background: $what_if_tint; }
+NumberChip { border: 1px solid $muted; border-radius: 6px; background: $raised; padding: 0 5px; }
+NumberChip[owner="true"] { border: 0; background: $evidence; color: $on_accent; }
 WhatIfChip { background: $what_if_tint; border: 2px solid $what_if; border-radius: 18px; }
 QFrame[step] { border: $step_edge; border-radius: 3px; background: $control; }
 QFrame[step="filled"] { background: $accent; }

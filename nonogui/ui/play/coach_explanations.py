@@ -19,7 +19,6 @@ from nonogui.coach.line.ownership import (
     gap_exclusions,
 )
 from nonogui.coach.techniques import Technique
-from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange
@@ -63,7 +62,7 @@ from nonogui.words.hints import (
 from nonogui.words.line_words import LineWords
 from nonogui.words.lists import join_and, sentences, statements
 from nonogui.words.numbers import decimal_text
-from nonogui.words.ownership import OwnerReason, owner_reasons
+from nonogui.words.ownership import OwnerReason, owner_reasons, range_tags
 from nonogui.words.places import along_phrase, cell_text, few_lines_text, line_text
 from nonogui.words.proofs import proof_lead, proof_note, proof_title, what_if_text
 from nonogui.words.steps import deduction_text, deduction_title, step_text, step_title
@@ -227,10 +226,21 @@ class HintExplanation:
             title=self.lead,
             card=card,
             diagrams=step_diagrams(self.puzzle, deduction) if level >= HintLevel.CELLS else (),
+            heading=self._heading,
             next=_(_NEXT[level]) if level in _NEXT else self._apply_text,
             spoken=self._spoken(revealed[level - 1], card),
             has_back=level > HintLevel.LINE,
         )
+
+    @property
+    def _heading(self) -> str:
+        """Return what the reasons are about, if they are about the owner of a run."""
+        found = self.deduction.on_line
+        if found is None or self.level < HintLevel.CELLS or not found.owned:
+            return ""
+        (line,) = self.deduction.lines
+        has_reasons = bool(owner_reasons(LineWords.of(self.puzzle, line), found))
+        return _("Whose run it is") if has_reasons else ""
 
     def _apply_row(self) -> Row:
         """Return the row that applies the step; it reveals the kind of mark only with the cells."""
@@ -464,7 +474,8 @@ class MistakeExplanation:
         """Yield the bracket that measures how far apart two cells are."""
         if (found := self._far_apart()) is not None:
             line, why = found
-            yield Bracket(line, why.boxes[0], why.boxes[-1], Side.OBSTACLE)
+            length = why.boxes[-1] - why.boxes[0] + 1
+            yield Bracket(line, why.boxes[0], why.boxes[-1], Side.OBSTACLE, (str(length),))
 
     def _diagrams(self) -> Iterator[DiagramState]:
         """Yield a drawing of each try to place the number, and of the cell that it leaves."""
@@ -833,7 +844,7 @@ def step_overlays(puzzle: Puzzle, deduction: Deduction, level: HintLevel) -> Ove
         hint_crosses=crossed_cells(deduction),
         hint_lines=lines,
         evidence=evidence,
-        brackets=step_brackets(puzzle.clue(line), line, found, len(puzzle.palette.inks)),
+        brackets=step_brackets(LineWords.of(puzzle, line), found),
         rings=rings,
     )
 
@@ -858,16 +869,18 @@ def crossed_cells(deduction: Deduction) -> frozenset[Cell]:
     return frozenset(change.cell for change in deduction.changes if change.after == EMPTY)
 
 
-def step_brackets(clue: Clue, line: Line, found: LineDeduction, inks: int) -> tuple[Bracket, ...]:
+def step_brackets(words: LineWords, found: LineDeduction) -> tuple[Bracket, ...]:
     """Return where the blocks of a step lie when pushed to either end of the line.
 
     If the step depends on which block owns a run, or on a gap that no block reaches, return how far
-    the nearest other blocks reach.
+    the nearest other blocks reach, and the run.
     """
+    clue, line, inks = words.clue, words.line, len(words.palette.inks)
     if found.technique is Technique.FORCING:
-        return tuple(range_brackets(line, gap_exclusions(clue, found, inks)))
+        return tuple(range_brackets(words, gap_exclusions(clue, found, inks)))
     if found.owned and not found.leftmost:
-        return tuple(range_brackets(line, exclusions(clue, found, inks)))
+        ranges = tuple(range_brackets(words, exclusions(clue, found, inks)))
+        return (*owner_brackets(words, found, ranges), *ranges) if ranges else ()
     return tuple(
         Bracket(line, start[block], start[block] + clue.blocks[block].length - 1, side)
         for side, start in ((Side.LEFTMOST, found.leftmost), (Side.RIGHTMOST, found.rightmost))
@@ -876,13 +889,29 @@ def step_brackets(clue: Clue, line: Line, found: LineDeduction, inks: int) -> tu
     )
 
 
-def range_brackets(line: Line, every: Sequence[Exclusion]) -> Iterator[Bracket]:
+def owner_brackets(
+    words: LineWords, found: LineDeduction, ranges: Sequence[Bracket]
+) -> Iterator[Bracket]:
+    """Yield the runs whose only owner is known, with its number, on a side without a range there.
+
+    Its number on the bracket may be wider than the run.
+    """
+    for owned in found.owned:
+        first, last = owned.run
+        over = {each.side for each in ranges if each.first <= last + 1 and first <= each.last + 1}
+        side = Side.OWNER if Side.AFTER not in over else Side.OWNER_BEFORE
+        if len(owned.owners) == 1 and over != {Side.BEFORE, Side.AFTER}:
+            yield Bracket(words.line, first, last, side, (words.block(owned.owners[0]),))
+
+
+def range_brackets(words: LineWords, every: Sequence[Exclusion]) -> Iterator[Bracket]:
     """Yield the ranges of the nearest blocks before and after a run that cannot own it."""
     before = [each for each in every if each.reason is ExclusionReason.TOO_FAR_LEFT]
     after = [each for each in every if each.reason is ExclusionReason.TOO_FAR_RIGHT]
     # Of the excluded blocks only the nearest on each side; the others reach less far.
     for side, nearest in ((Side.BEFORE, before[-1:]), (Side.AFTER, after[:1])):
-        yield from (Bracket(line, *each.range, side) for each in nearest)
+        for each in nearest:
+            yield Bracket(words.line, *each.range, side, range_tags(words, each))
 
 
 def owner_diagrams(puzzle: Puzzle, line: Line, found: LineDeduction) -> tuple[DiagramState, ...]:
@@ -894,14 +923,13 @@ def owner_diagrams(puzzle: Puzzle, line: Line, found: LineDeduction) -> tuple[Di
     words, cells = LineWords.of(puzzle, line), puzzle.length(line.axis)
     return tuple(
         DiagramState(
-            _("{number}: {title}. {text}").format(
-                number=join_and([words.block(block) for block in each.blocks]),
-                title=each.title,
-                text=each.text,
-            ),
+            each.text,
             cells,
             _owner_spans(each, found),
             frozenset(at for at, _value in hints),
+            title=each.title,
+            number=join_and([words.block(block) for block in each.blocks]),
+            is_owner=any(each.blocks == owned.owners for owned in found.owned),
         )
         for each in owner_reasons(words, found)
     )

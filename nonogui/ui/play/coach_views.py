@@ -17,6 +17,7 @@ from nonogui.ui.play.state import (
     STRONG,
     ExplanationKind,
     ExplanationState,
+    HintLevel,
     Mark,
     Playback,
     Row,
@@ -29,7 +30,7 @@ from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, PopupSelect
 from nonogui.ui.widgets.line_diagram import LineDiagram
 from nonogui.ui.widgets.rows import IconLabel, RowButton
-from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import discard, set_style_property, set_tint
 from nonogui.words.lists import commas
 
@@ -147,6 +148,22 @@ class DiscRow(RowButton):
         self._row.setContentsMargins(REACH, above, REACH, above)
 
 
+class Ladder(QWidget):
+    """The levels of a hint in one row: a disc for each, and the title of the one shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._discs = [Disc() for _level in HintLevel]
+        self._title = Label("", Type.NAME, wraps=True)
+        hbox(*self._discs, 6, (self._title, 1), on=self, margins=(REACH, 0, REACH, 0), gap=4)
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Show the rows of a hint."""
+        for disc, row in zip(self._discs, rows, strict=True):
+            disc.show_mark(row.mark, row.number)
+        self._title.setText(next(row.title for row in rows if row.mark is Mark.NOW))
+
+
 class IndentedRow(QWidget):
     """A row, indented by its depth.
 
@@ -250,17 +267,20 @@ class ExplanationView(QWidget):
         self._title = Label("", Type.BAR_TITLE, wraps=True)
         self._lead = Prose(Type.BODY, Ink.MUTED)
         self._list = pane(vbox(gap=2))
+        self._ladder = Ladder()
+        self._heading = SectionLabel("")
+        self._heading.setContentsMargins(REACH, 18, REACH, 0)
         self._rows = Parts(self._list, partial(IndentedRow), IndentedRow.show_row)
         self.card = SentenceCard()
-        self._diagrams = pane(vbox(margins=(REACH, 18, REACH, 0), gap=14))
+        self._diagrams = pane(vbox(gap=14))
         self._lines = Parts(self._diagrams, partial(LineDiagram), LineDiagram.set_state)
         self._note = Prose(Type.NOTE, Ink.MUTED)
         self._title.setContentsMargins(REACH, 0, REACH, 6)
         self._lead.setContentsMargins(REACH, 0, REACH, 14)
         self._note.setContentsMargins(REACH, 0, REACH, 0)
         card = hbox(self.card, margins=(REACH - 5, 0, REACH - 5, 0))
-        above = (self._title, self._lead, self._list)
-        vbox(*above, 14, card, self._diagrams, self._note, on=self)
+        above = (self._title, self._lead, self._ladder, self._list)
+        vbox(*above, 14, card, self._heading, self._diagrams, self._note, on=self)
 
     def show_state(self, state: ExplanationState) -> None:
         """Show an explanation as far as it is revealed."""
@@ -272,15 +292,26 @@ class ExplanationView(QWidget):
                 prose.set_prose(text)
                 prose.setVisible(bool(text))
             self.card.show_card(state.card)
-            above = 10 if state.kind is ExplanationKind.STEPS or state.diagrams else 0
+            above = 0 if state.kind is ExplanationKind.PROOF else 10
             self._note.setContentsMargins(REACH, above, REACH, 0)
             self._diagrams.setVisible(bool(state.diagrams))
+            self._heading.setText(state.heading)
+            self._heading.setVisible(bool(state.heading))
+            self._diagrams.setContentsMargins(REACH, 8 if state.heading else 18, REACH, 0)
+            self._ladder.setVisible(state.is_short)
+            if state.is_short:
+                self._ladder.show_rows(state.rows)
             self._show_parts()
 
     @property
     def rows(self) -> list[DiscRow]:
         """Return the rows shown, in order; a long list is created a few rows at a time."""
-        return [each.row for each in self._rows.made[: len(self._state.rows)]]
+        return [each.row for each in self._rows.made[: len(self._listed)]]
+
+    @property
+    def _listed(self) -> tuple[Row, ...]:
+        """The rows that are listed below each other."""
+        return () if self._state.is_short else self._state.rows
 
     @property
     def shown(self) -> QWidget | None:
@@ -301,7 +332,7 @@ class ExplanationView(QWidget):
 
     def _show_parts(self) -> None:
         """Show rows and diagrams; create a few missing ones now and more in the next turn."""
-        rows, lines = self._state.rows, self._state.diagrams
+        rows, lines = self._listed, self._state.diagrams
         # Rows first, and in this turn nothing else: see `AT_ONCE`.
         if len(self._rows.made) < len(rows):
             self.make_rows()

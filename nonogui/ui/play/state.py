@@ -378,7 +378,7 @@ class ExplanationState:
         title: the question or the answer, if any.
         lead: a sentence about the title or the proof, if any.
         card: how the technique works, later what it does here; None before that is revealed.
-        diagrams: drawings of the line, once the cells are revealed.
+        diagrams: drawings of the line, once the cells are revealed; `heading` is above them.
         note: whether a proof on fewer lines exists, and what else these lines give.
         next: the label of the primary button; empty if pressing it would change nothing.
         spoken: what a screen reader says.
@@ -401,6 +401,13 @@ class ExplanationState:
     playback: Playback | None = None
     back: str = ""
     first: int = 0
+    heading: str = ""
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the rows make room for reasons: only the title of the current one is shown."""
+        has_reasons = any(each.number for each in self.diagrams)
+        return self.kind is ExplanationKind.HINT and bool(self.rows) and has_reasons
 
 
 @dataclass(frozen=True)

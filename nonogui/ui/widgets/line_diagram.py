@@ -10,16 +10,16 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from nonogui.core.palette import Rgb
 from nonogui.i18n import _
 from nonogui.ui.board.paint import to_device_pixels
 from nonogui.ui.board.style import mix_colors, round_pen
 from nonogui.ui.look.theme import Theme, current_theme, font
-from nonogui.ui.widgets.boxes import vbox
+from nonogui.ui.widgets.boxes import TOP, hbox, vbox
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import rounded
+from nonogui.ui.widgets.themed import rounded, set_style_property
 from nonogui.words.lists import commas
 
 # Chosen by eye at 100 % text size.
@@ -38,6 +38,7 @@ _GROUP: Final = 5
 _RADIUS: Final = 3.0
 _PALE: Final = 0.65
 _DASHES: Final = (4.0, 2.0)
+_CHIP: Final = 22
 
 
 class SpanStyle(Enum):
@@ -65,12 +66,15 @@ class DiagramState:
     """What a diagram shows.
 
     Attributes:
-        caption: the text above it.
+        caption: the text above it; with a title it is below that.
         cells: the number of cells in the line.
         spans: the blocks on it; later ones are drawn over earlier ones.
         hints: the cells that a hint decides, highlighted.
         crosses: the cells with a cross.
         is_large: whether the cells are squares as large as fit.
+        title: what the caption says in a few words; may be empty.
+        number: the numbers that the title is about.
+        is_owner: whether the run in question is theirs.
     """
 
     caption: str
@@ -79,16 +83,30 @@ class DiagramState:
     hints: frozenset[int] = frozenset()
     crosses: frozenset[int] = frozenset()
     is_large: bool = False
+    title: str = ""
+    number: str = ""
+    is_owner: bool = False
+
+    @property
+    def spoken(self) -> str:
+        """All texts as a screen reader says them."""
+        if not self.title:
+            return self.caption
+        text = _("{number}: {title}. {text}")
+        return text.format(number=self.number, title=self.title, text=self.caption)
 
 
 class LineDiagram(QWidget):
-    """A line with its caption above, as wide as possible."""
+    """A line with its texts above, as wide as possible."""
 
     def __init__(self, state: DiagramState | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._number = NumberChip()
+        self._title = Label("", Type.NAME, wraps=True)
         self._caption = Label("", Type.NOTE, Ink.MUTED, wraps=True)
         self._strip = _Strip()
-        vbox(self._caption, self._strip, on=self, gap=6)
+        words = hbox((self._number, TOP), (vbox(self._title, self._caption), 1), gap=10)
+        vbox(words, self._strip, on=self, gap=6)
         if state:
             self.set_state(state)
 
@@ -96,9 +114,25 @@ class LineDiagram(QWidget):
         """Show another line."""
         self._caption.setText(state.caption)
         self._caption.setVisible(bool(state.caption))
+        self._title.setText(state.title)
+        self._title.setVisible(bool(state.title))
+        self._number.setText(state.number)
+        self._number.setVisible(bool(state.number))
+        set_style_property(self._number, "owner", "true" if state.is_owner else "")
         self._strip.set_state(state)
-        self._strip.setAccessibleName(state.caption)
+        self._strip.setAccessibleName(state.spoken)
         self._strip.setAccessibleDescription(_described(state))
+
+
+class NumberChip(QLabel):
+    """A number of a clue, in a frame; the style sheet paints it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFont(Type.SECTION.font(tabular=True))
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setMinimumSize(_CHIP, _CHIP)
+        self.setFixedHeight(_CHIP)
 
 
 class _Strip(QWidget):

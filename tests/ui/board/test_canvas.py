@@ -125,6 +125,12 @@ def marked(**values: object) -> BoardView:
 
 ROW, COLUMN = Line(Axis.ROW, 3), Line(Axis.COLUMN, 7)
 NEXT, FIRST = Line(Axis.ROW, 4), Line(Axis.COLUMN, 0)
+RANGES = (
+    Bracket(ROW, 0, 6, Side.BEFORE, ("7 ends by column 7", "7")),
+    Bracket(ROW, 7, 7, Side.OWNER, ("1",)),
+    Bracket(COLUMN, 3, 4, Side.OWNER_BEFORE, ("2",)),
+    Bracket(COLUMN, 4, 9, Side.AFTER, ("6",)),
+)
 BRACKETS = (
     Bracket(ROW, 6, 15, Side.LEFTMOST),
     Bracket(NEXT, 0, 6, Side.RIGHTMOST),
@@ -151,8 +157,9 @@ SOME = frozenset({Cell(3, 4), Cell(12, 13)})
         marked(overlays=Overlays(assumed=SOME)),
         marked(overlays=Overlays(assumed=SOME, hint_cells=SOME)),
         marked(overlays=Overlays(brackets=BRACKETS)),
-        marked(overlays=Overlays(brackets=(Bracket(ROW, 2, 9, Side.OBSTACLE),))),
-        marked(overlays=Overlays(brackets=(Bracket(COLUMN, 2, 9, Side.OBSTACLE),))),
+        marked(overlays=Overlays(brackets=(Bracket(ROW, 2, 9, Side.OBSTACLE, ("8",)),))),
+        marked(overlays=Overlays(brackets=(Bracket(COLUMN, 2, 9, Side.OBSTACLE, ("8",)),))),
+        marked(overlays=Overlays(brackets=RANGES)),
         marked(overlays=Overlays(rings=frozenset({(ROW, 0), (ROW, 1), (COLUMN, 1), (NEXT, 1)}))),
         marked(overlays=Overlays(discs=DISCS)),
         marked(overlays=Overlays(contradicting_line=ROW)),
@@ -171,6 +178,7 @@ SOME = frozenset({Cell(3, 4), Cell(12, 13)})
             "brackets",
             "obstacle",
             "in column",
+            "ranges",
             "rings",
             "discs",
             "broken row",

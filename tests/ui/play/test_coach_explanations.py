@@ -158,7 +158,10 @@ def script(view: CoachView) -> list[str]:
     state = view.state
     assert isinstance(state, ExplanationState)
     marks = view.overlays
-    brackets = [f"{each.side.name} {each.first}-{each.last}" for each in marks.brackets]
+    brackets = [
+        " ".join((each.side.name, f"{each.first}-{each.last}", *map(repr, each.tags[:1])))
+        for each in marks.brackets
+    ]
     texts = {
         state.kind.name: state.title,
         "lead": state.lead,
@@ -184,7 +187,7 @@ def script(view: CoachView) -> list[str]:
         f"{f' ({row.tint})' if row.tint else ''}{'' if row.is_enabled else ' (disabled)'}"
         for row in state.rows
     ]
-    drawn = [f"= {each.caption} {drawing(each)}" for each in state.diagrams]
+    drawn = [f"= {each.spoken} {drawing(each)}" for each in state.diagrams]
     words = [f"{name}: {plain(text)}".strip() for name, text in texts.items() if text]
     return [*words[:1], *rows, *words[1:], *drawn]
 

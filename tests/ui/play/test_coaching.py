@@ -378,7 +378,7 @@ class TestNoStep:
         overlays = player.session.overlays
         assert overlays.wrong == {Cell(0, 3)}
         row, column = Line(Axis.ROW, 0), Line(Axis.COLUMN, 3)
-        assert Bracket(row, 0, 3, Side.OBSTACLE) in overlays.brackets
+        assert Bracket(row, 0, 3, Side.OBSTACLE, ("4",)) in overlays.brackets
         assert overlays.discs == ((row, 1), (column, 2))
         player.key(KEY.Key_H)
         assert player.grid == board("#????\n???#?\n?????")
