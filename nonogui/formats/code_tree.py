@@ -471,7 +471,8 @@ class _Scope:
         if is_call and inner.node.items and all(i.text in _SEPARATORS for i in inner.node.items):
             return  # `.split(" ")`
         is_body = any(item.text == "return" for item in inner.items)
-        node = _argument(inner.node) if is_call or is_body else inner.node
+        is_wrapped = is_call or is_body or _is_markup(inner)
+        node = _argument(inner.node) if is_wrapped else inner.node
         name = _name_of(self.names)
         if side_of(name) is None and self.stated:
             name, self.stated = self.stated, ""
@@ -486,6 +487,12 @@ class _Scope:
         yield from found
         if found or inner.opened == "{":
             self._forget()
+
+
+def _is_markup(group: _Group) -> bool:
+    """Return whether a bracket only marks code as the value in markup: `rows={[[1], [2]]}`."""
+    inner = [item.group for item in group.items if item.kind != "end"]
+    return group.opened == "{" and len(inner) == 1 and bool(inner[0] and inner[0].opened == "[")
 
 
 def _has_arguments(items: list[_Item], at: int) -> bool:
@@ -551,8 +558,11 @@ def _is_numbered(items: list[JsonNode]) -> bool:
 def _clues_of_facts(nodes: list[JsonNode]) -> JsonNode | None:
     """Return the clues of facts such as `row_hint(LINE, PLACE, LENGTH)`; None for other nodes."""
     if all(_is_numbered(node.items or []) for node in nodes):
-        order = sorted(nodes, key=lambda node: int((node.items or [])[0].word))
-        return _list([(node.items or [])[1] for node in order], nodes[0].line)
+        by_line = {int((node.items or [])[0].word): (node.items or [])[1] for node in nodes}
+        order = sorted(by_line)
+        if order[0] > 1 or order != list(range(order[0], order[0] + len(nodes))):
+            return None  # a line is missing, or there twice
+        return _list([by_line[line] for line in order], nodes[0].line)
     facts = []
     for node in nodes:
         numbers = [item.word for item in node.items or ()]

@@ -41,14 +41,14 @@ _HEADING: Final = re.compile(
 _NAME: Final = re.compile(r"[ \t]*+(?P<name>[a-z]\w{2,40}+)[ \t]*+[:=](?P<rest>.*)", re.IGNORECASE)
 # Both sides on one line, as in a command: `solve --rows "3" "1 1" --cols "2" "1"`.
 _INLINE: Final = re.compile(
-    rf"[ \t](?=[-*_]*(?:(?P<row>{_WORDS[Axis.ROW]})|{_WORDS[Axis.COLUMN]})[ \t]*[:=\"])",
+    rf"[ \t?&](?=[-*_]*(?:(?P<row>{_WORDS[Axis.ROW]})|{_WORDS[Axis.COLUMN]})[ \t]*[:=\"])",
     re.IGNORECASE,
 )
 # What names each clue of a list in YAML: `- values: [1, 2]`.
 _FIELD: Final = re.compile(r"(?<=-)[ \t]*+[a-z]{1,12}:[ \t]*+(?=[\d\[])", re.IGNORECASE)
 _LABEL: Final = re.compile(
     rf"[^\w\n]*+(?:(?P<row>{_WORDS[Axis.ROW]}|r)|{_WORDS[Axis.COLUMN]}|c)[ \t]*#?"
-    r"\d{1,3}[ \t]*(?:[:.=)–-]|(?:has|is|contains)\b:?)(?P<rest>.*)",
+    r"\d{1,3}[ \t]*(?:[=-]>|→|[:.=)–-]|(?:has|is|contains)\b:?)(?P<rest>.*)",
     re.IGNORECASE,
 )
 _CLUES: Final = re.compile(r"[\d\s?,.:;=|/()\[\]{}+*&_\"'`–—-]*+")
@@ -273,7 +273,8 @@ def _metadata(text_before: Sequence[str]) -> Metadata:
 
 def _ways(group: _Group) -> list[list[NumberedLine]]:
     """Return the ways to read the clues of a side, the likeliest first; callers check the fit."""
-    written = _join_nested([(at, line) for at, line in group.lines if line.strip()])
+    plain = [(at, line) for at, line in group.lines if line.strip()]
+    written = _join_nested(plain)
     if (listed := _split_clues(written)) is not None:
         ways = [listed]
     elif len(written) == 1:
@@ -283,10 +284,9 @@ def _ways(group: _Group) -> list[list[NumberedLine]]:
     else:
         first, last = written[0][0], written[-1][0]
         lines = [(at, line) for at, line in group.lines if first <= at <= last]
-        ways = [
-            _without_line_numbers(written),
-            _without_line_numbers(lines),
-        ]  # a blank line may be an empty clue
+        ways = [_without_line_numbers(written)]
+        if written == plain:  # then a blank line may be an empty clue
+            ways.append(_without_line_numbers(lines))
     return [[(at, _plain(clue)) for at, clue in way] for way in ways]
 
 

@@ -54,7 +54,7 @@ CLUE_WORDS: Final = words(
 _OTHER_WORDS: Final = words(
     "data list lists array arrays value values info label labels input side sides"
     " nonogram puzzle picross the of for in all grid board pattern patterns bar bars def"
-    " defs line lines init get make create build expected example sample"
+    " defs line lines init get set add make create build expected example sample"
 )
 
 _PICTURE: Final = words(

@@ -398,13 +398,15 @@ def _unnamed_pair(
     node: JsonNode, enclosing: _Enclosing, is_clue: Callable[[JsonNode], bool]
 ) -> _Candidate | None:
     """Return two lists of clues; which of them is the rows is unknown."""
-    if node.items is None or len(node.items) != 2:
+    # A name or number may stand with them: `["small", [[1], [2]], [[2], [1]]]`.
+    lists = [item for item in node.items or () if not (item.word or item.text)]
+    if len(lists) != 2:
         return None
-    items = [_list_of_lines(item) or item for item in node.items]
+    items = [_list_of_lines(item) or item for item in lists]
     if not all(_is_side(item, is_clue) for item in items):
         return None
     rows, columns = (list(item.items or ()) for item in items)
-    axes = [_stated_axis(item) for item in node.items]
+    axes = [_stated_axis(item) for item in lists]
     if axes == [Axis.COLUMN, Axis.ROW]:
         rows, columns = columns, rows
     return _Candidate(node.line, enclosing, rows, columns, is_sure=None not in axes)

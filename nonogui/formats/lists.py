@@ -25,7 +25,7 @@ _LISTS: Final = re.compile(
   | ["'][.#X01_-]{{3,9000}}+\\n[.#X01_-]  # the rows of a picture in a text
   | \[[\d\s,]++;[\d\s,]  # rows of a matrix
   | (?:\"{{3}}|(?<!`)`(?!`))\s*+[#.X@\d]  # a text of several lines
-  | \b(?:rows?|cols?)\w*+(?:\.\w++)?\([^()\n]*\d  # facts
+  | \b\w{{0,9}}?(?:rows?|cols?)\w*+(?:\.\w++)?\([^()\n]*\d  # facts
   | \[\[\n[.#a-zX@_-]{{3,9000}}+\n  # a text of several lines in Lua
   | ["'][01]{{16,9000}}+["']  # the cells of a picture
   | {_OPENING}(?:[01]\s*+,\s*+){{16}}  # the same as numbers

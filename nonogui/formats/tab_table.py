@@ -59,7 +59,7 @@ class TabTable(Format):
             return 75 * _crosses(_commas(text))
         if _BARS.search(text) and any(map(_crosses, _bar_tables(text))):
             return 48
-        if _WORDS.match(text) and _sides(_commas(text)):
+        if _named_sides(text):
             return 49
         return 25 * any(True for _ in aligned_tables(text))
 
@@ -69,7 +69,7 @@ class TabTable(Format):
             return read_tables([_table(_tabs(text))])
         if _COMMAS.fullmatch(text):
             return read_tables([_table(_commas(text))])
-        if _WORDS.match(text) and (sides := _sides(_commas(text))) is not None:
+        if (sides := _named_sides(text)) is not None:
             return read_tree(sides)
         tables = [_table(lines) for lines in _bar_tables(text) if _crosses(lines)]
         if not tables:
@@ -154,6 +154,28 @@ def _cut_at_bars(table: Sequence[NumberedLine]) -> Iterator[_Line]:
 
 
 # ---- sides with names ----
+
+
+def _named_sides(text: str) -> JsonNode | None:
+    """Return the objects of a text in which lines or tables name their side; else None."""
+    if _WORDS.match(text) and (sides := _sides(_commas(text))) is not None:
+        return sides
+    return _sides(list(_numbered_clues(text))) if _BARS.search(text) else None
+
+
+def _numbered_clues(text: str) -> Iterator[_Line]:
+    """Yield the side, number and clue of each line in tables such as `Row | 1 | 2 1`.
+
+    The side may also be the heading of the numbers.
+    """
+    for table in _bar_tables(text):
+        heading = table[0][1][0].strip() if table[0][1] else ""
+        for at, cells in table:
+            words = [cell.strip() for cell in cells]
+            if len(words) == 2 and side_of(heading) is not None:
+                words = [heading, *words]
+            if len(words) == 3 and side_of(words[0]) is not None and words[1].isdigit():
+                yield at, words
 
 
 def _sides(lines: Sequence[_Line]) -> JsonNode | None:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, takewhile
 from typing import ClassVar, Final, NamedTuple
 
 from nonogui.core.palette import BLACK, WHITE, Rgb
@@ -40,6 +40,8 @@ _RULE: Final = re.compile(r"[-+|=─│┼├┤┌┐└┘┬┴━┃╔╗�
 _NUMBERS: Final = re.compile(r"[ \t]{1,9}\d[\d ,.\t]*$")
 # The same before the row, up to a bar or the first cell.
 _NUMBERS_BEFORE: Final = re.compile(r"[ \t]*+(\d[\d ,\t]{0,400}+)[|│┃]?+(?=[^\d\n])")
+_BOXES: Final = re.compile(r"\s*+(?:\[[^\[\]]\]\s*+){3,}+")
+_IN_BOX: Final = re.compile(r"\[([^\[\]])\]")
 _BARS: Final = re.compile("[|│┃]")
 # Smallest number of rows and columns: less may be a smiley or a line between paragraphs.
 _MIN_SIDE: Final = 3
@@ -143,6 +145,8 @@ def _blocks(text: str) -> Iterator[_Block]:
             numbers.append("")
             continue
         block = _block(start, rows, title, numbers)
+        if block and any(numbers) and not _agree_across(block, lines, at - 1):
+            block = None
         # Without this, a row with a typing error would be left out silently.
         if block and not any(_is_broken_row(other, block) for other in (before, line)):
             yield block
@@ -166,6 +170,8 @@ class _Row(NamedTuple):
 
 def _row(line: str) -> _Row:
     line = line.replace(_CROSS, "  ")
+    if _BOXES.fullmatch(line):
+        line = f"|{'|'.join(_IN_BOX.findall(line))}|"
     number = _NUMBERS.search(line[: 4 * MAX_SIDE])
     if number and not set("01").issuperset(line[: number.start()].split()[0:1]):
         kept = line[: number.start()]
@@ -201,6 +207,38 @@ def _block(line: int, rows: list[str], title: str, numbers: list[str]) -> _Block
     if len(widths) != 1 or not _MIN_SIDE <= max(widths) <= MAX_SIDE or len(drawn) > MAX_SIDE:
         return None
     return block if any(_agree(cells, numbers) for cells in ways) else None
+
+
+_NUMBERS_ACROSS: Final = re.compile(r"[ \t|│┃]*+\d[\d \t|│┃]*+")
+
+
+def _agree_across(block: _Block, lines: Sequence[str], end: int) -> bool:
+    """Return whether the lines of numbers above a picture, or else below it, are of its columns.
+
+    Their digits are compared, because numbers may stand without blanks between them.
+    """
+    before = _row(lines[block.line - 2]).cells if block.line > 1 else ""
+    if not _is_rule(before) and set("".join(block.rows)) & set(before) - set(" |│┃,\t"):
+        return False  # a row that has lost its numbers
+    around = (reversed(lines[: block.line - 1]), lines[end:])
+    parts = (
+        takewhile(lambda line: _NUMBERS_ACROSS.fullmatch(line) or _is_rule(line), part)
+        for part in around
+    )
+    found = next(filter(None, ("".join(part) for part in parts)), "")
+    digits = Counter(re.findall("[1-9]", found))
+    if not digits:
+        return True
+    return any(
+        digits == Counter(re.findall("[1-9]", _digits(_picture(cells))))
+        for cells in _cells(block.rows).values()
+    )
+
+
+def _digits(picture: Picture) -> str:
+    """Return the numbers of the columns' clues in a row."""
+    clues = Puzzle.from_picture(picture.grid).columns
+    return "".join(str(block.length) for clue in clues for block in clue.blocks)
 
 
 def _is_broken_row(line: str, block: _Block) -> bool:

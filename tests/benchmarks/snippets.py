@@ -1,14 +1,17 @@
 """Read puzzles as people write them: code, text, tables, pages; and count what is read right.
 
-    python tests/benchmarks/snippets.py [--pictures N] [--show]
+    python tests/benchmarks/snippets.py [--pictures N] [--show] [--spoil]
 
 A kind counts as right when all pictures written in it are read as they are, whether or not a
-warning names another reading; as wrong when one is read as something else without a word.
+warning names another reading; as wrong when one is read as something else without a word. With
+`--spoil` a digit or a line of each text is lost or changed first. Rows and columns then contradict
+each other, so nothing may be read wrongly.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -21,7 +24,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import loads
-from tests.formats import json_programs, pasted
+from tests.formats import json_programs, pasted, snippets
 from tests.formats.snippets import CODE_ALONE, KINDS, Kind
 
 RIGHT, WARNED, REFUSED, WRONG = "right", "read with a word", "refused", "silently wrong"
@@ -55,8 +58,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pictures", type=int, default=5)
     parser.add_argument("--show", action="store_true", help="each kind that is not right")
+    parser.add_argument("--spoil", action="store_true", help="texts with one fault")
     options = parser.parse_args()
     made = list(pictures(options.pictures))
+    if options.spoil:
+        return int(spoil(NUMBERED, made, show=options.show) > 0)
     wrong = sum(
         count(what, kinds, made, show=options.show)
         for what, kinds in (
@@ -71,6 +77,39 @@ def main() -> int:
             print(f"{name:40} not refused")
     print(f"{len(CODE_ALONE)} texts of nothing but code: {alone[REFUSED]} refused")
     return int(bool(wrong or alone[WRONG]))
+
+
+NUMBERED = snippets.TEXTS | snippets.TABLES | pasted.LISTS | pasted.BOARDS
+
+
+def spoil(kinds: dict[str, Kind], made: list[Puzzle], *, show: bool) -> int:
+    """Read all kinds with faults and print the outcomes; return how many are silently wrong."""
+    random, totals = Random(1), Counter[str]()
+    for name, kind in kinds.items():
+        for puzzle in made:
+            text = kind(puzzle)
+            faulty = [spoilt(text, random, is_line=is_line) for is_line in (False, True) * 4]
+            outcomes = [outcome(each, puzzle) for each in faulty if each != text]
+            totals.update(outcomes)
+            if show and WRONG in outcomes:
+                print(f"{name:40} {outcomes.count(WRONG)} silently wrong")
+    print(
+        f"{totals.total()} texts with a fault: " + ", ".join(f"{n} {o}" for o, n in totals.items())
+    )
+    return totals[WRONG]
+
+
+def spoilt(text: str, random: Random, *, is_line: bool) -> str:
+    """Return a text without one of its lines, or with one digit lost or changed.
+
+    An empty line of the puzzle may be lost without a contradiction, so it never is.
+    """
+    if is_line:
+        lines = text.splitlines(keepends=True)
+        at = random.choice([at for at, line in enumerate(lines) if re.search("[1-9]", line)] or [0])
+        return "".join(lines[:at] + lines[at + 1 :])
+    at = random.choice([match.start() for match in re.finditer("[1-9]", text)] or [0])
+    return text[:at] + random.choice(["", "1", "7"]) + text[at + 1 :]
 
 
 def count(what: str, kinds: dict[str, Kind], made: list[Puzzle], *, show: bool) -> int:

@@ -76,6 +76,17 @@ LISTS: dict[str, Kind] = {
         frame="{}",
         inner="{{{}}}",
     ),
+    "setters, c++": code(
+        "Fish() {\n  setRows({<R>});\n  setColumns({<C>});\n}\n", frame="{}", inner="{{{}}}"
+    ),
+    "a builder, java": counted(
+        "Puzzle fish = new Puzzle.Builder()\n{}\n.build();\n",
+        "    .addRow({1})",
+        "    .addColumn({1})",
+        within=", ",
+    ),
+    "a component, jsx": code("return <Nonogram rows={<R>} columns={<C>} />;\n"),
+    "a table of tests, javascript": code("it.each([\n  ['fish', <R>, <C>],\n])('%s', solves);\n"),
     "one text": code('const puzzle = "<R>|<C>";\n', **(CODES | {"within": " "})),
     "a size and a side on each line": code("<W>x<H>\n<R>\n<C>\n", **CODES),
     "sql, a row each": code(
@@ -94,6 +105,16 @@ LISTS: dict[str, Kind] = {
         + counted("\n[columns]\n{}\n", "", "{}={}")(Puzzle((), puzzle.columns))
     ),
     "sentences": counted("{}\n", "Row {} has {}.", "Column {} has {}.", within=", "),
+    "arrows": counted("{}\n", "r{} -> {}", "c{} -> {}"),
+    "an address": code("https://example.org/play?rows=<R>&cols=<C>\n", **CODES),
+    "a table, markdown": counted(
+        "| Side | # | Clue |\n|---|---|---|\n{}\n", "| Row | {} | {} |", "| Col | {} | {} |"
+    ),
+    "two tables, markdown": lambda puzzle: "\n".join(
+        f"{name} | Clue\n--- | ---\n"
+        + "".join(f"{at} | {numbers(clue)}\n" for at, clue in enumerate(clues, start=1))
+        for name, clues in (("Row", puzzle.rows), ("Column", puzzle.columns))
+    ),
     "bold headings": code("The puzzle:\n\n**Rows:** <R>\n**Columns:** <C>\n", **SEMICOLONS),
     "a session": code(
         "$ python solver.py\nEnter row values, rows separated by commas\n> <R>\n"
@@ -301,6 +322,9 @@ PICTURES: dict[str, Kind] = {
         + "];\n"
     ),
     "picture, boxes": boxes,
+    "picture, boxes of brackets": lambda puzzle: "".join(
+        f"{' '.join(f'[{sign}]' for sign in row)}\n" for row in cells(puzzle, "X", " ")
+    ),
     "picture, hidden in a message": lambda puzzle: f"Spoiler!\n||\n{drawn(puzzle, '🟦', '⬜')}||\n",
 }
 

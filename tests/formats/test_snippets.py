@@ -1,5 +1,7 @@
 """Puzzles as people write them down: read right, or refused, never silently wrong."""
 
+import re
+
 import pytest
 
 from nonogui.core.clue import Clue
@@ -219,3 +221,31 @@ def test_drawn_boards_whose_numbers_are_not_their_clues_are_refused() -> None:
     text = snippets.KINDS["board with numbers and a bar"](FISH)
     with pytest.raises(FileProblemsError):
         read(text.replace("■ □ □ ■", "■ □ ■ ■", 1))
+
+
+def test_drawn_boards_without_one_of_their_rows_are_refused() -> None:
+    text = snippets.KINDS["board with numbers and a bar"](FISH)
+    rows = [line for line in text.splitlines() if "■" in line]
+    for row in rows:
+        with pytest.raises(FileProblemsError):
+            read(text.replace(f"{row}\n", "", 1))
+
+
+def test_drawn_boards_with_a_row_that_lost_its_numbers_are_refused() -> None:
+    text = snippets.KINDS["board with numbers and a bar"](FISH)
+    first = next(line for line in text.splitlines() if "■" in line)
+    with pytest.raises(FileProblemsError):
+        read(text.replace(first, re.sub(r"\d", " ", first), 1))
+
+
+def test_items_of_nested_lists_are_no_clues_of_their_own() -> None:
+    text = snippets.KINDS["yaml, nested"](FISH)
+    missing = text.replace("    - 2\n", "    -\n", 1)
+    document = read(missing)
+    assert ProblemKey.TOTALS_DIFFER in [problem.key for problem in document.problems]
+
+
+def test_numbered_clues_must_be_complete() -> None:
+    text = pasted.KINDS["prolog, numbered specs"](FISH)
+    with pytest.raises(FileProblemsError):
+        read(text.replace("rowspec(2,", "rowspec(1,"))
