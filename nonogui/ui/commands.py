@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QMainWindow
 
 from nonogui.i18n import _
 from nonogui.ui.actions import SPECS, ActionId, Context, Menu, Page, rows
@@ -34,24 +33,24 @@ class Commands(QObject):
     The actions of a game and of a design are connected once their page is created.
     """
 
-    def __init__(self, host: MainWindow, window: QMainWindow) -> None:
+    def __init__(self, window: MainWindow) -> None:
         """Connect the actions; dialogs belong to `window`."""
         super().__init__(window)
-        self._host, self._window = host, window
+        self._window = window
         self._context: Context | None = None
         self._shared: Puzzle | None = None  # the puzzle described by `_losses`
         self._losses: Mapping[ActionId, str] = {}
-        ruler = host.actions_[ActionId.RULER]
-        ruler.setChecked(host.settings.settings.ruler)
-        host.settings.changed.connect(lambda _before, after: ruler.setChecked(after.ruler))
+        ruler = window.actions_[ActionId.RULER]
+        ruler.setChecked(window.settings.settings.ruler)
+        window.settings.changed.connect(lambda _before, after: ruler.setChecked(after.ruler))
         for action, act in self._commands().items():
             # `triggered` says whether the action is checked, which no command needs. `act=act`
             # binds the command now, not the last one of the loop.
-            host.actions_[action].triggered.connect(lambda _on, act=act: act())
+            window.actions_[action].triggered.connect(lambda _on, act=act: act())
 
     def _commands(self) -> dict[ActionId, Callable[[], object]]:
         """Return what each action does; the parts that carry it out are created when needed."""
-        host = self._host
+        window = self._window
         commands: dict[ActionId, Callable[[], object]] = {
             # The menu also has entries for others than the library, which follow.
             **{spec.id: partial(self._on_library, spec.id) for spec in rows(Menu.LIBRARY)},
@@ -66,31 +65,31 @@ class Commands(QObject):
             **self._board_commands(),
             ActionId.PANEL: self._toggle_panel,
             ActionId.FULL_SCREEN: self._toggle_full_screen,
-            ActionId.FIRST_STEPS: lambda: host.when_made(host.start_first_steps),
+            ActionId.FIRST_STEPS: lambda: window.when_made(window.start_first_steps),
             ActionId.HELP: self._show_help,
             ActionId.GLOSSARY: self._show_glossary,
             ActionId.SHORTCUTS: self._show_shortcuts,
             ActionId.SHOW_LOG: self._show_log,
             ActionId.ABOUT: self._show_about,
-            ActionId.STATISTICS: lambda: host.player_data.show_statistics(),
-            ActionId.TRAINER: lambda: host.trainer.show(),
+            ActionId.STATISTICS: lambda: window.player_data.show_statistics(),
+            ActionId.TRAINER: lambda: window.trainer.show(),
             ActionId.REPLAY: self._replay,
-            ActionId.REVIEW: lambda: host.player_data.review(),
-            ActionId.EXPORT_DATA: lambda: host.player_data.export_all(),
-            ActionId.IMPORT_DATA: lambda: host.player_data.import_all(),
+            ActionId.REVIEW: lambda: window.player_data.review(),
+            ActionId.EXPORT_DATA: lambda: window.player_data.export_all(),
+            ActionId.IMPORT_DATA: lambda: window.player_data.import_all(),
             ActionId.PRINT: self._print,
             ActionId.SAVE_PICTURE: self._save_picture,
             ActionId.SHARE_SHEET: self._show_share_sheet,
-            ActionId.OPEN: lambda: host.exchange.ask_and_open(),
-            ActionId.PASTE: lambda: host.exchange.paste(),
-            ActionId.COPY: lambda: host.exchange.copy(),
-            ActionId.CUT: lambda: host.exchange.cut(),
-            ActionId.NEW_DESIGN: lambda: host.sources.new_design(),
-            ActionId.EDIT_IN_STUDIO: lambda: host.sources.edit_in_studio(),
-            ActionId.IMPORT_PICTURE: lambda: host.sources.import_picture(),
-            ActionId.READ_SCAN: lambda: host.sources.read_scan(),
-            ActionId.RANDOM_PUZZLE: lambda: host.sources.random_puzzle(),
-            ActionId.VALIDATE_FOLDER: lambda: host.sources.validate_folder(),
+            ActionId.OPEN: lambda: window.exchange.ask_and_open(),
+            ActionId.PASTE: lambda: window.exchange.paste(),
+            ActionId.COPY: lambda: window.exchange.copy(),
+            ActionId.CUT: lambda: window.exchange.cut(),
+            ActionId.NEW_DESIGN: lambda: window.sources.new_design(),
+            ActionId.EDIT_IN_STUDIO: lambda: window.sources.edit_in_studio(),
+            ActionId.IMPORT_PICTURE: lambda: window.sources.import_picture(),
+            ActionId.READ_SCAN: lambda: window.sources.read_scan(),
+            ActionId.RANDOM_PUZZLE: lambda: window.sources.random_puzzle(),
+            ActionId.VALIDATE_FOLDER: lambda: window.sources.validate_folder(),
         }
         shares = (ActionId.SHARE_PBN, ActionId.SHARE_ADDRESS)
         for name in (*shares, ActionId.SHARE_ID, ActionId.SHARE_TEXT):
@@ -99,13 +98,13 @@ class Commands(QObject):
 
     def _board_commands(self) -> dict[ActionId, Callable[[], object]]:
         """Return what actions do with the board shown."""
-        host = self._host
+        window = self._window
         return {
             ActionId.ZOOM_IN: lambda: self._on_board(lambda board: board.zoom_in()),
             ActionId.ZOOM_OUT: lambda: self._on_board(lambda board: board.zoom_out()),
             ActionId.FIT: lambda: self._on_board(lambda board: board.fit()),
-            ActionId.RULER: lambda: host.settings.update(
-                ruler=host.actions_[ActionId.RULER].isChecked()
+            ActionId.RULER: lambda: window.settings.update(
+                ruler=window.actions_[ActionId.RULER].isChecked()
             ),
             ActionId.READ_ROW: lambda: self._read(lambda board: board.row_text()),
             ActionId.READ_COLUMN: lambda: self._read(lambda board: board.column_text()),
@@ -115,14 +114,14 @@ class Commands(QObject):
         }
 
     def _replay(self) -> None:
-        if self._host.is_reviewing:
-            self._host.review_page.toggle()
+        if self._window.is_reviewing:
+            self._window.review_page.toggle()
         else:
-            self._host.player_data.review(is_playing=True)
+            self._window.player_data.review(is_playing=True)
 
     def enable(self) -> None:
         """Enable the actions that apply to the current page and its game or design."""
-        window, before = self._host, self._context
+        window, before = self._window, self._context
         context = self._find_context()
         # Even in the same context, which does not say which puzzles are selected.
         if {Page.LIBRARY, Page.END} & {context.page, before.page if before else None}:
@@ -145,13 +144,13 @@ class Commands(QObject):
 
     def _find_losses(self) -> None:
         """Find the ways in which the puzzle can't be shared; runs after the board is shown."""
-        if self._host.session is not None and self._shared is not None:
-            self._losses = self._host.exchange.losses(self._shared)
+        if self._window.session is not None and self._shared is not None:
+            self._losses = self._window.exchange.losses(self._shared)
             self.enable()
 
     def _find_context(self) -> Context:
         """Return the state that decides which actions apply."""
-        window, session = self._host, self._host.session
+        window, session = self._window, self._window.session
         if window.is_in_studio:
             return window.design_workspace.context(is_game=session is not None)
         is_library = window.is_in_library
@@ -171,7 +170,7 @@ class Commands(QObject):
 
     def _training_context(self) -> Context:
         """Return what decides which actions apply in the trainer, where no puzzle is open."""
-        trainer = self._host.trainer
+        trainer = self._window.trainer
         if not trainer.is_drilling:
             return Context(page=Page.TRAINER)
         session = trainer.session
@@ -190,22 +189,22 @@ class Commands(QObject):
             text = _(SPECS[action].text)
             if step is not None:
                 text = _("{action}: {step}").format(action=text, step=_step_text(*step))
-            self._host.actions_[action].setText(text)
+            self._window.actions_[action].setText(text)
 
     # ---- on the page shown ----
 
     def _on_library(self, name: ActionId) -> None:
-        self._host.library_wiring.commands.trigger(name)
+        self._window.library_wiring.commands.trigger(name)
 
     def _on_board(self, act: Callable[[BoardWidget], object]) -> None:
-        if (page := self._host.board_page) is not None:
+        if (page := self._window.board_page) is not None:
             act(page.stage.board)
 
     def _read(self, find_text: Callable[[BoardWidget], str]) -> None:
         """Say a text about the board, and show it."""
-        if self._host.is_training:
-            self._host.trainer.drills.read_aloud(find_text)
-        if (page := self._host.board_page) is not None and page.stage.board.view is not None:
+        if self._window.is_training:
+            self._window.trainer.drills.read_aloud(find_text)
+        if (page := self._window.board_page) is not None and page.stage.board.view is not None:
             page.stage.messages.read_aloud(find_text(page.stage.board))
 
     def _read_again(self) -> None:
@@ -213,7 +212,7 @@ class Commands(QObject):
         from nonogui.ui.board.accessible import announce, last_message
 
         text = last_message() or _("No message yet.")
-        page = self._host.board_page
+        page = self._window.board_page
         if page is not None and page.stage.board.view is not None:
             page.stage.messages.read_aloud(text)
         else:
@@ -221,14 +220,14 @@ class Commands(QObject):
 
     def _go_back(self) -> None:
         """Return from a test game to the studio, otherwise to the library."""
-        if self._host.is_testing:
-            self._host.design_workspace.end_test()
+        if self._window.is_testing:
+            self._window.design_workspace.end_test()
         else:
-            self._host.show_library()
+            self._window.show_library()
 
     def _on_history(self, *, is_redo: bool) -> None:
         """Undo or redo a step of the game or design; undo first cancels an unfinished gesture."""
-        window = self._host
+        window = self._window
         if (
             window.is_in_studio
             # A gesture in progress counts as a step: undo drops it and nothing else.
@@ -243,34 +242,34 @@ class Commands(QObject):
             (session.redo if is_redo else session.undo)()
 
     def _on_workspace(self, act: Callable[[Workspace], object]) -> None:
-        if (workspace := self._host.workspace) is not None:
+        if (workspace := self._window.workspace) is not None:
             act(workspace)
 
     def _share(self, name: ActionId) -> None:
-        self._host.exchange.copy_as(name)
+        self._window.exchange.copy_as(name)
 
     # ---- the window ----
 
     def _toggle_panel(self) -> None:
         """Open or close the panel; only the panel of a large window is remembered."""
-        page = self._host.board_page
+        page = self._window.board_page
         if page is None:
             return
-        workspace = self._host.play_workspace
+        workspace = self._window.play_workspace
         if page.is_coaching and workspace.guide is None:
             if (coach := workspace.asked_coach) is not None:
                 coach.close()
         elif page.is_coaching and not page.is_compact:
-            self._host.enable_actions()  # first steps stay in sight
+            self._window.enable_actions()  # first steps stay in sight
         elif page.is_compact:
             page.set_drawer_open(not page.is_panel_shown)
         else:
-            self._host.settings.update(panel_open=not page.is_panel_shown)
+            self._window.settings.update(panel_open=not page.is_panel_shown)
 
     def _toggle_full_screen(self) -> None:
         window = self._window
         (window.showNormal if window.isFullScreen() else window.showFullScreen)()
-        self._host.actions_[ActionId.FULL_SCREEN].setChecked(window.isFullScreen())
+        window.actions_[ActionId.FULL_SCREEN].setChecked(window.isFullScreen())
 
     # ---- dialogs ----
 
@@ -280,70 +279,70 @@ class Commands(QObject):
 
         from nonogui.ui.dialogs.preferences import DataCommands, PreferencesDialog
 
-        host = self._host
-        folder = host.data.folder
+        window = self._window
+        folder = window.data.folder
         data = DataCommands(
             folder,
-            export=host.actions_[ActionId.EXPORT_DATA].trigger,
-            import_=host.actions_[ActionId.IMPORT_DATA].trigger,
+            export=window.actions_[ActionId.EXPORT_DATA].trigger,
+            import_=window.actions_[ActionId.IMPORT_DATA].trigger,
             show_folder=lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))),
         )
-        language = host.settings.settings.language
-        PreferencesDialog(host.settings, self._window, data).exec()
-        if host.settings.settings.language != language:
+        language = window.settings.settings.language
+        PreferencesDialog(window.settings, self._window, data).exec()
+        if window.settings.settings.language != language:
             from nonogui.ui.dialogs.ask import ask
 
             title = _("Restart Nonogui?")
             note = _("It will show the new language from the next start on. Your game is kept.")
             if ask(self._window, title, note, [(True, _("Restart"))]):
-                host.restart()
+                window.restart()
 
     @property
     def _print_entry(self) -> PrintEntry | None:
-        workspace = self._host.workspace
+        workspace = self._window.workspace
         return workspace.print_entry() if workspace else None
 
     def _print(self) -> None:
         from nonogui.ui.print.dialog import PrintDialog
 
         if (entry := self._print_entry) is not None:
-            folder, settings = self._host.files.folder(), self._host.settings
+            folder, settings = self._window.files.folder(), self._window.settings
             PrintDialog([entry], self._window, folder=folder, settings=settings).exec()
 
     def _save_picture(self) -> None:
         from nonogui.ui.print.share import PictureDialog
 
         if (entry := self._print_entry) is not None:
-            PictureDialog(entry, self._window, folder=self._host.files.folder()).exec()
+            PictureDialog(entry, self._window, folder=self._window.files.folder()).exec()
 
     def _show_share_sheet(self) -> None:
         """Show every way to share the puzzle, then do what was chosen there."""
         from nonogui.ui.print.share import share
 
         if (entry := self._print_entry) is not None:
-            folder = self._host.files.folder()
+            folder = self._window.files.folder()
             export = partial(self._on_workspace, lambda work: work.export())
             share(entry, self._window, folder, print_=self._print, export=export)
 
     def _show_shortcuts(self) -> None:
         from nonogui.ui.dialogs.shortcuts import ShortcutsDialog
 
-        ShortcutsDialog(self._host.settings, self._window).exec()
+        ShortcutsDialog(self._window.settings, self._window).exec()
 
     def _show_help(self) -> None:
         from nonogui.ui.dialogs.help import HelpDialog
 
-        host = self._host
-        HelpDialog(host.settings, self._window, is_designing=host.is_in_studio).exec()
+        window = self._window
+        HelpDialog(window.settings, window, is_designing=window.is_in_studio).exec()
 
     def _show_glossary(self) -> None:
         from nonogui.ui.dialogs.glossary import GlossaryDialog
 
-        GlossaryDialog(self._host.settings, self._window, None).exec()
+        GlossaryDialog(self._window.settings, self._window, None).exec()
 
     def _show_log(self) -> None:
-        if self._host.problems is not None:
-            self._host.problems.show_log()
+        if self._window.problems is not None:
+            self._window.problems.show_log()
 
     def _show_about(self) -> None:
         from nonogui.ui.dialogs.help import AboutDialog

@@ -86,18 +86,18 @@ class Exchange(QObject):
     """
 
     def __init__(
-        self, host: MainWindow, take: Callable[[Sequence[Path]], object], parent: QObject
+        self, window: MainWindow, take: Callable[[Sequence[Path]], object], parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._host, self._take = host, take
+        self._window, self._take = window, take
         self._copied_piece: tuple[str, Grid, Palette] | None = None
 
     # ---- importing ----
 
     def ask_and_open(self) -> None:
         """Let the player choose a file, and open it."""
-        if name := self._host.files.ask_for_file():
-            self._host.open_file(name)
+        if name := self._window.files.ask_for_file():
+            self._window.open_file(name)
 
     def drop(self, mime: QMimeData) -> None:
         """Open the dropped data as soon as the drag is over."""
@@ -110,7 +110,9 @@ class Exchange(QObject):
         mime = QMimeData() if found is None else found  # None means empty on some systems
         if (
             # The clipboard still holds what was copied here.
-            self._host.is_in_studio and self._copied_piece and mime.text() == self._copied_piece[0]
+            self._window.is_in_studio
+            and self._copied_piece
+            and mime.text() == self._copied_piece[0]
         ):
             self._paste_piece(*self._copied_piece[1:])
         else:
@@ -121,35 +123,35 @@ class Exchange(QObject):
         from nonogui.core.grid import Grid
         from nonogui.core.recolor import match_inks
 
-        host = self._host
-        assert host.puzzle is not None
+        window = self._window
+        assert window.puzzle is not None
         # The piece may come from a design with other colours, or the same in another order.
-        cells = piece.cells.translate(match_inks(palette, host.puzzle.palette))
-        host.actions_[ActionId.DRAW_SELECT].trigger()
-        host.design_workspace.page.stage.board.paste(Grid(piece.width, piece.height, cells))
+        cells = piece.cells.translate(match_inks(palette, window.puzzle.palette))
+        window.actions_[ActionId.DRAW_SELECT].trigger()
+        window.design_workspace.page.stage.board.paste(Grid(piece.width, piece.height, cells))
 
     def _open(self, content: ClipboardContent) -> None:
-        host = self._host
+        window = self._window
         if content.files:
             self._open_files(content.files)
             return
         from nonogui.ui.files import NoPuzzleError
 
         try:
-            opened = host.files.open_content(content, is_design=host.is_in_studio)
+            opened = window.files.open_content(content, is_design=window.is_in_studio)
         except NoPuzzleError:
             if (picture := content.picture) is not None:
-                host.sources.use_picture(picture, "")
+                window.sources.use_picture(picture, "")
         else:
-            host.play_opened(opened)
+            window.play_opened(opened)
 
     def _open_files(self, files: tuple[str, ...]) -> None:
         """Open a file; in the library, import several files or a folder."""
-        host, paths = self._host, [Path(file) for file in files]
-        if host.is_in_library and (len(paths) > 1 or paths[0].is_dir()):
+        window, paths = self._window, [Path(file) for file in files]
+        if window.is_in_library and (len(paths) > 1 or paths[0].is_dir()):
             self._take(paths)
         else:
-            host.open_files(files)
+            window.open_files(files)
 
     # ---- sharing ----
 
@@ -168,20 +170,20 @@ class Exchange(QObject):
     def cut(self) -> None:
         """Copy the selected cells, and clear them in the picture."""
         if self._copy_piece():
-            self._host.design_workspace.page.stage.board.cut()
+            self._window.design_workspace.page.stage.board.cut()
 
     def _copy_piece(self) -> bool:
         """Copy the selected cells as a puzzle; return whether there are any."""
-        host = self._host
-        piece = host.design_workspace.page.stage.board.copy() if host.is_in_studio else None
+        window = self._window
+        piece = window.design_workspace.page.stage.board.copy() if window.is_in_studio else None
         if piece is None:
             return False
         from nonogui.core.puzzle import Puzzle
         from nonogui.formats.base import Entry
         from nonogui.formats.registry import dumps, native
 
-        assert host.puzzle is not None
-        puzzle = Puzzle.from_picture(piece, host.puzzle.palette)
+        assert window.puzzle is not None
+        puzzle = Puzzle.from_picture(piece, window.puzzle.palette)
         text = dumps([Entry(puzzle)], native()).decode()
         QGuiApplication.clipboard().setText(text)
         self._copied_piece = (text, piece, puzzle.palette)
@@ -189,8 +191,8 @@ class Exchange(QObject):
 
     def copy_as(self, name: ActionId) -> None:
         """Copy the puzzle in a format; say what was lost, or why it failed."""
-        host = self._host
-        if (puzzle := host.puzzle) is None:
+        window = self._window
+        if (puzzle := window.puzzle) is None:
             return
         from nonogui.words.problems import problem_text
 
@@ -204,10 +206,10 @@ class Exchange(QObject):
     def _show_message(self, text: str) -> None:
         from nonogui.ui.widgets.message import Message
 
-        if self._host.is_in_studio:
-            self._host.design_workspace.say(text)
+        if self._window.is_in_studio:
+            self._window.design_workspace.say(text)
         else:
-            self._host.play_workspace.message_changed.emit(Message(text, seconds=MESSAGE_SECONDS))
+            self._window.play_workspace.message_changed.emit(Message(text, seconds=MESSAGE_SECONDS))
 
 
 # --- data from the clipboard or a drop ---

@@ -155,7 +155,7 @@ class MainWindow(QMainWindow):
         self._win_timer = QTimer(self, singleShot=True)
         self._win_timer.timeout.connect(self._show_win)
         self.library_wiring = LibraryWiring(self, self._library_page)
-        self.commands = Commands(self, self)
+        self.commands = Commands(self)
         self.commands.enable()
         self._theming.changed.connect(self.actions_.draw_icons)
         self.settings.changed.connect(lambda _before, after: self._apply(after))
@@ -287,7 +287,7 @@ class MainWindow(QMainWindow):
         """The pages on which techniques are practised."""
         from nonogui.ui.library.trainer import Trainer
 
-        return Trainer(self, self)
+        return Trainer(self)
 
     @property
     def is_training(self) -> bool:
@@ -337,7 +337,7 @@ class MainWindow(QMainWindow):
         """Statistics, reviews, and export and import of all data."""
         from nonogui.ui.library.player_data import PlayerData
 
-        return PlayerData(self, self)
+        return PlayerData(self)
 
     @cached_property
     def _drop_overlay(self) -> DropOverlay:
@@ -373,7 +373,7 @@ class MainWindow(QMainWindow):
         """The sources of new designs."""
         from nonogui.ui.design.sources import Sources
 
-        return Sources(self, self)
+        return Sources(self)
 
     @cached_property
     def designs(self) -> DesignStore:

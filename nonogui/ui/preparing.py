@@ -94,13 +94,13 @@ class Preparation(QObject):
 
     done = Signal()
 
-    def __init__(self, host: MainWindow) -> None:
+    def __init__(self, window: MainWindow) -> None:
         """Start as soon as the window shows its content."""
-        super().__init__(host.pages)
-        self._host = host
-        host.preparation = self
-        self._board = SteppedTask(partial(_make_board, host))
-        self._studio = SteppedTask(partial(_make_studio, host))
+        super().__init__(window.pages)
+        self._window = window
+        window.preparation = self
+        self._board = SteppedTask(partial(_make_board, window))
+        self._studio = SteppedTask(partial(_make_studio, window))
         self._requested: Callable[[], object] | None = None
         self._needs_studio = False
         self._last_input = -inf
@@ -109,7 +109,7 @@ class Preparation(QObject):
         self._clock.timeout.connect(self._go_on)
         self._clock.start()
         # The handle gets all input of the window, also that for the widgets in it.
-        handle = host.pages.window().windowHandle()
+        handle = window.pages.window().windowHandle()
         if handle is not None:
             handle.installEventFilter(self)
 
@@ -166,18 +166,18 @@ class Preparation(QObject):
 
     def _is_quiet(self) -> bool:
         """Whether the window shows its content and the player is not active."""
-        host = self._host
+        window = self._window
         # A dialog has the player's attention, and making parts would slow it down.
-        if not host.pages.isVisible() or QApplication.activeModalWidget() is not None:
+        if not window.pages.isVisible() or QApplication.activeModalWidget() is not None:
             return False
-        is_filled = host.library_wiring.listing is not None or host.session is not None
+        is_filled = window.library_wiring.listing is not None or window.session is not None
         return is_filled and time.monotonic() - self._last_input > QUIET_SECONDS
 
     def _import(self) -> None:
         """Import the modules; do not give way to other jobs if the player waits."""
         if not self._is_asked:
             self._is_asked = True
-            self._host.library.quick.failed.connect(self._on_failed)
+            self._window.library.quick.failed.connect(self._on_failed)
         # If the player waits, the import is no background work, which would make way for others.
         self._submit(_import_all, self._on_imported, background=self._requested is None)
 
@@ -186,12 +186,12 @@ class Preparation(QObject):
     ) -> None:
         from nonogui.ui.jobs import JobKind
 
-        self._host.library.quick.submit(JobKind.PREPARE, work, done, background=background)
+        self._window.library.quick.submit(JobKind.PREPARE, work, done, background=background)
 
     def _on_imported(self, _answer: object) -> None:
         self._is_imported = True
         self._set_pace()
-        make_ready = self._host.collections.make_ready
+        make_ready = self._window.collections.make_ready
         self._submit(lambda token, _report: make_ready(token), self._on_read)
 
     def _on_failed(self) -> None:
@@ -204,8 +204,8 @@ class Preparation(QObject):
 
     def _end(self) -> None:
         self._clock.stop()
-        self._host.preparation = None
-        handle = self._host.pages.window().windowHandle()
+        self._window.preparation = None
+        handle = self._window.pages.window().windowHandle()
         if handle is not None:
             handle.removeEventFilter(self)
         self.done.emit()
@@ -235,24 +235,24 @@ def _modules_of_formats() -> Iterator[str]:
     yield from (row.module for row in ROWS)
 
 
-def _make_board(host: MainWindow) -> TaskSteps[None]:
-    animates(host.settings.settings)  # the first query to Qt's style
+def _make_board(window: MainWindow) -> TaskSteps[None]:
+    animates(window.settings.settings)  # the first query to Qt's style
     yield
-    host.files  # noqa: B018 (accessing it creates it)
-    host.play_workspace  # noqa: B018
+    window.files  # noqa: B018 (accessing it creates it)
+    window.play_workspace  # noqa: B018
     yield
-    while not host.making_board.is_made:
-        host.making_board.go_on()
+    while not window.making_board.is_made:
+        window.making_board.go_on()
         yield
-    coach = host.play_page.coach
+    coach = window.play_page.coach
     yield
     for _few in range(2):  # enough rows for a hint
         coach.explained.make_rows()
         yield
 
 
-def _make_studio(host: MainWindow) -> TaskSteps[None]:
-    making = host.design_workspace.making
+def _make_studio(window: MainWindow) -> TaskSteps[None]:
+    making = window.design_workspace.making
     yield
     while not making.is_made:
         making.go_on()

@@ -54,9 +54,9 @@ class Problems(QObject):
         count: how many errors it represents.
     """
 
-    def __init__(self, host: MainWindow, errors: Errors) -> None:
-        super().__init__(host.pages)
-        self._host = host
+    def __init__(self, window: MainWindow, errors: Errors) -> None:
+        super().__init__(window.pages)
+        self._window = window
         self._errors = errors
         self.card: ProblemCard | None = None
         self.count = 0
@@ -71,8 +71,8 @@ class Problems(QObject):
         self._recount.timeout.connect(self._on_recount)
         self._silence = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._silence.timeout.connect(self._quiet.clear)
-        host.pages.installEventFilter(self)
-        host.pages.currentChanged.connect(self._follow_page)
+        window.pages.installEventFilter(self)
+        window.pages.currentChanged.connect(self._follow_page)
         errors.find_where = self._where
         # Queued, because it is emitted in any thread and even while something is painted.
         errors.happened.connect(self._on_happened, Qt.ConnectionType.QueuedConnection)
@@ -120,7 +120,7 @@ class Problems(QObject):
     def _open(self) -> None:
         """Show the message over the active page or dialog."""
         modal: QWidget | None = QApplication.activeModalWidget()
-        below = self._host.pages if modal is None else modal
+        below = self._window.pages if modal is None else modal
         if self.card is None or below is not self._below:
             self._attach_to(below)
         self._recount.setInterval(COUNT_MS)
@@ -164,7 +164,7 @@ class Problems(QObject):
         self._recount.stop()
         self._incidents.clear()
         self._crash, self.count = "", 0
-        page = self._host.board_page
+        page = self._window.board_page
         if had_focus and page is not None:
             page.stage.board.setFocus()
 
@@ -186,7 +186,7 @@ class Problems(QObject):
             return _("Nonogui closed unexpectedly last time.")
         if is_saved is None:
             return _("Something went wrong.")
-        if self._host.is_in_studio:
+        if self._window.is_in_studio:
             return (
                 _("Something went wrong. Your design is saved.")
                 if is_saved
@@ -201,7 +201,7 @@ class Problems(QObject):
     def _note(self) -> str:
         note = (
             _("You can keep designing. This is a bug in Nonogui.")
-            if self._host.is_in_studio
+            if self._window.is_in_studio
             else _("You can keep playing. This is a bug in Nonogui.")
         )
         if self.count > 1:
@@ -217,21 +217,21 @@ class Problems(QObject):
 
     def _is_saved(self) -> bool | None:
         """Return whether open work is on disk; None if there is nothing to save."""
-        workspace = self._host.workspace
+        workspace = self._window.workspace
         if workspace is None or not workspace.is_worth_saving:
             return None
         return self._could_save and workspace.is_saved
 
     def _where(self) -> tuple[str, ...]:
         """Return the page, the puzzle's fingerprint and its size, but not its content."""
-        host, workspace = self._host, self._host.workspace
+        window, workspace = self._window, self._window.workspace
         puzzle = workspace.puzzle if workspace else None
-        page = "Studio" if host.is_in_studio else "Library page"
+        page = "Studio" if window.is_in_studio else "Library page"
         if puzzle is None:
             return (page,)
-        if not host.is_in_studio and host.session is not None:
-            name = "Play page" if host.is_on_board else "Win page"
-            page = f"{name}, step {host.session.game.position}"
+        if not window.is_in_studio and window.session is not None:
+            name = "Play page" if window.is_on_board else "Win page"
+            page = f"{name}, step {window.session.game.position}"
         name = f"{puzzle.fingerprint[:4]} {puzzle.fingerprint[4:8]}"
         size = f"{puzzle.width} × {puzzle.height}"
         return page, f"Puzzle: fingerprint {name}, {size}. Its content is not in this report."
@@ -242,34 +242,34 @@ class Problems(QObject):
         QGuiApplication.clipboard().setText(self.report())
 
     def _save_elsewhere(self) -> None:
-        self._host.actions_[ActionId.SAVE_AS].trigger()
+        self._window.actions_[ActionId.SAVE_AS].trigger()
         self._run_guarded(self._show)
 
     def show_log(self) -> None:
         from nonogui.ui.widgets.problem_card import LogDialog
 
         log = self._errors.log
-        LogDialog(log.text(), log.path, self._host.pages.window()).exec()
+        LogDialog(log.text(), log.path, self._window.pages.window()).exec()
 
     # ---- the page ----
 
     def _restore_state(self, incident: Incident) -> None:
         """End the interrupted action, save the game, and redraw the page."""
-        host = self._host
-        if (page := host.board_page) is not None:
+        window = self._window
+        if (page := window.board_page) is not None:
             self._run_guarded(page.stage.board.drop_gesture)
         if any("coach" in frame for frame in incident.frames):
-            self._run_guarded(host.close_coach)
+            self._run_guarded(window.close_coach)
         # Each step is guarded by itself, because any of them may be what failed.
-        self._run_guarded(host.follow_session)
+        self._run_guarded(window.follow_session)
         self._could_save = self._run_guarded(self._save)
         if page is not None:
             self._run_guarded(page.refresh)
             self._run_guarded(page.stage.board.viewport().update)
-        self._run_guarded(host.enable_actions)
+        self._run_guarded(window.enable_actions)
 
     def _save(self) -> None:
-        if (workspace := self._host.workspace) is not None:
+        if (workspace := self._window.workspace) is not None:
             workspace.autosave()
 
     # ---- position ----
@@ -281,14 +281,16 @@ class Problems(QObject):
         elif (
             # A dialog closes under its message, which then moves to the page. Not at once: the
             # dialog still counts as active.
-            kind == QEvent.Type.Hide and watched is self._below and watched is not self._host.pages
+            kind == QEvent.Type.Hide
+            and watched is self._below
+            and watched is not self._window.pages
         ):  # the dialog below the message closes: show the message on the page
             QTimer.singleShot(0, self, lambda: self._run_guarded(self._open))
         return super().eventFilter(watched, event)
 
     def _follow_page(self) -> None:
         """Place the message on the page shown, and follow changes of its stage."""
-        if (page := self._host.board_page) is not None:
+        if (page := self._window.board_page) is not None:
             page.stage.installEventFilter(self)
         self._place()
 
@@ -306,9 +308,9 @@ class Problems(QObject):
     def _room(self) -> QRect:
         """Return the area for the message: the stage, or the page below its bar."""
         assert self._below is not None
-        if self._below is not self._host.pages:
+        if self._below is not self._window.pages:
             return self._below.rect()
-        page = self._host.board_page
+        page = self._window.board_page
         if page is None:
             return self._below.rect().adjusted(0, BAR, 0, 0)
         return QRect(page.stage.mapTo(self._below, QPoint(0, 0)), page.stage.size())

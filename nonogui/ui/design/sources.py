@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QWidget
-
 from nonogui.core.design import Design
 from nonogui.core.edits import EditKind
 from nonogui.core.game import GameRecord
@@ -32,12 +30,11 @@ class Sources:
     """Starts designs. Each dialog is imported when it is first opened.
 
     Args:
-        host: opens the designs.
-        window: parent of the dialogs.
+        window: opens the designs.
     """
 
-    def __init__(self, host: MainWindow, window: QWidget) -> None:
-        self._host, self._window = host, window
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
         self._validating: ValidateFolderDialog | None = None
         self._picture_folder = ""  # of the last picture
 
@@ -45,14 +42,14 @@ class Sources:
         """Ask for the size of a new design and open it."""
         from nonogui.ui.design.dialogs import NewDesignDialog
 
-        settings = self._host.settings.settings
+        settings = self._window.settings.settings
         dialog = NewDesignDialog(self._window, int(settings.new_side))
         if dialog.exec():
-            self._host.design_workspace.open(dialog.design)
+            self._window.design_workspace.open(dialog.design)
 
     def edit_in_studio(self) -> None:
         """Open the puzzle being played as a design; in a test play, return to the design."""
-        design_workspace, session = self._host.design_workspace, self._host.session
+        design_workspace, session = self._window.design_workspace, self._window.session
         if design_workspace.is_testing:
             design_workspace.end_test()
         elif session is not None:
@@ -60,10 +57,10 @@ class Sources:
 
     def open_file(self, name: str) -> None:
         """Open a puzzle file in the studio, even with errors; `FILE#3` is its third puzzle."""
-        opened = self._host.files.open(name, is_design=True)
+        opened = self._window.files.open(name, is_design=True)
         if opened is not None:
             design = Design.from_puzzle(opened.entry.puzzle)
-            self._host.design_workspace.open(design, file=_own_file(opened.origin))
+            self._window.design_workspace.open(design, file=_own_file(opened.origin))
 
     def random_puzzle(self) -> None:
         """Generate a puzzle in a dialog, to play it or to edit it."""
@@ -73,9 +70,9 @@ class Sources:
         if not dialog.exec() or (puzzle := dialog.puzzle) is None:
             return
         if not dialog.play:
-            self._host.design_workspace.open(Design.from_puzzle(puzzle), is_saved=True)
-        elif self._host.leave():
-            self._host.start(puzzle, Origin(_("Random puzzle")))
+            self._window.design_workspace.open(Design.from_puzzle(puzzle), is_saved=True)
+        elif self._window.leave():
+            self._window.start(puzzle, Origin(_("Random puzzle")))
 
     def import_picture(self, data: bytes | None = None, name: str = "") -> None:
         """Turn a picture into a design; without data, ask for a file."""
@@ -86,7 +83,7 @@ class Sources:
             return
         dialog = ImageImportDialog(data, name, self._window)
         if dialog.exec():
-            self._host.design_workspace.open(dialog.design, is_saved=True)
+            self._window.design_workspace.open(dialog.design, is_saved=True)
 
     def read_scan(self, data: bytes | None = None, name: str = "") -> None:
         """Read the clues of a printed puzzle from a picture; without data, ask for a file."""
@@ -104,18 +101,18 @@ class Sources:
             return
         puzzle, position = dialog.puzzle, dialog.position
         if position is None:
-            self._host.design_workspace.open(Design.from_puzzle(puzzle), is_saved=True)
-        elif self._host.leave():
+            self._window.design_workspace.open(Design.from_puzzle(puzzle), is_saved=True)
+        elif self._window.leave():
             marks = Move.between(MoveKind.FILL, puzzle.start, position)
             origin = Origin(puzzle.metadata.title or _("Printed puzzle"))
-            self._host.start(puzzle, origin, GameRecord((marks,), position=1))
+            self._window.start(puzzle, origin, GameRecord((marks,), position=1))
 
     # ---- pictures and puzzles from outside ----
 
     def ask_about_picture(self, name: str) -> bool:
         """If a file is a picture, ask what to do with it; return whether it is a picture."""
         path = Path(name)
-        if not is_picture_name(name) or not is_file(path) or self._host.files.is_puzzle(path):
+        if not is_picture_name(name) or not is_file(path) or self._window.files.is_puzzle(path):
             return False
         if (data := self.read_picture(path)) is not None:
             self.use_picture(data, path.name)
@@ -131,12 +128,12 @@ class Sources:
 
     def choose_use(self, opened: Opened) -> None:
         """Ask what to do with a puzzle opened in the studio, and do it."""
-        design_workspace, puzzle = self._host.design_workspace, opened.entry.puzzle
+        design_workspace, puzzle = self._window.design_workspace, opened.entry.puzzle
         is_sound = not puzzle.validate().errors
         name = opened.origin.name if opened.origin.path else ""
         match ask_use(self._window, name, is_sound=is_sound):
             case Use.PLAY:
-                self._host.play_opened(opened, is_played=True)
+                self._window.play_opened(opened, is_played=True)
             case Use.NEW:
                 design_workspace.open(
                     Design.from_puzzle(puzzle), file=_own_file(opened.origin), is_saved=True
@@ -169,7 +166,7 @@ class Sources:
     def _ask_for_picture(self) -> tuple[bytes | None, str]:
         """Ask for a picture file; return its bytes and name."""
         filters = f"{_('Pictures')} ({' '.join(PICTURES)});;{_('All files')} (*)"
-        folder = self._picture_folder or self._host.files.folder()
+        folder = self._picture_folder or self._window.files.folder()
         name = ask_for_file(self._window, _("Open picture"), folder, filters)
         if not name:
             return None, ""

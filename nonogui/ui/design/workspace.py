@@ -56,7 +56,7 @@ class DesignWorkspace(QObject):
 
     def __init__(
         self,
-        host: MainWindow,
+        window: MainWindow,
         store: DesignStore,
         files: Files,
         data: DataFolder,
@@ -66,7 +66,7 @@ class DesignWorkspace(QObject):
         super().__init__(parent)
         self.session: DesignSession | None = None
         self.is_testing = False
-        self._host, self._files, self._data = host, files, data
+        self._window, self._files, self._data = window, files, data
         self._store = store
         self._key = ""
         self._doctoring: Doctoring | None = None
@@ -129,14 +129,14 @@ class DesignWorkspace(QObject):
             file: the designer's own file it is in.
             is_saved: whether to save it even without a change.
         """
-        if not self._host.leave():
+        if not self._window.leave():
             return
         session = self.session = DesignSession(design, file, self, history=history)
         session.is_autosaved = bool(key)
         self._key = key or self._store.new_key()
         self.document.start(generation)
         session.changed.connect(self._on_changed)
-        session.view_changed.connect(self._host.enable_actions)
+        session.view_changed.connect(self._window.enable_actions)
         if is_saved:
             self._queue_save()
         page = self.page
@@ -171,7 +171,7 @@ class DesignWorkspace(QObject):
     def show(self) -> None:
         """Show the page of the open design."""
         if self.session is not None:
-            self._host.show_page(self.page)
+            self._window.show_page(self.page)
             self.page.stage.board.setFocus()
 
     def leave(self) -> None:
@@ -202,7 +202,7 @@ class DesignWorkspace(QObject):
     @property
     def is_shown(self) -> bool:
         """Whether the studio's page is shown."""
-        return self.session is not None and self._host.is_shown(self.page)
+        return self.session is not None and self._window.is_shown(self.page)
 
     # ---- test play ----
 
@@ -217,11 +217,11 @@ class DesignWorkspace(QObject):
         self.session.show(None)
         self.is_testing = True
         name = _("Test play: {title}").format(title=title(self.session))
-        self._host.start(self.session.design.puzzle, Origin(name, is_test=True))
+        self._window.start(self.session.design.puzzle, Origin(name, is_test=True))
 
     def end_test(self) -> None:
         """Return to the studio after a test play."""
-        self._host.leave_play()
+        self._window.leave_play()
         self.is_testing = False
         self.show()
 
@@ -300,7 +300,7 @@ class DesignWorkspace(QObject):
         self.document.note_gesture()
         self._queue_save()
         if self.is_shown:
-            self._host.show_title()
+            self._window.show_title()
 
     def autosave(self) -> None:
         """Save the design, if it is worth saving."""

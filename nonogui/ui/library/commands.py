@@ -25,8 +25,6 @@ from nonogui.ui.widgets.message import Message, Tone
 from nonogui.words.daily_puzzle import daily_metadata, daily_title
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
     from nonogui.coach.grade import Grade
     from nonogui.solver.limits import CancelToken
     from nonogui.studio.daily_puzzle import DailyPuzzle
@@ -46,13 +44,13 @@ class LibraryCommands:
         imports: imports puzzles.
     """
 
-    def __init__(self, host: MainWindow, wiring: LibraryWiring, window: QWidget) -> None:
-        self._host, self._window = host, window
+    def __init__(self, window: MainWindow, wiring: LibraryWiring) -> None:
+        self._window = window
         self._wiring = wiring
         self._daily_puzzle: DailyPuzzle | None = None
         self.imports = LibraryImports(
             wiring,
-            lambda: host.files.folder(),  # noqa: PLW0108 (files are made when first asked)
+            lambda: window.files.folder(),  # noqa: PLW0108 (files are made when first asked)
             window,
         )
         # Create the menu when it is first needed.
@@ -61,18 +59,18 @@ class LibraryCommands:
         wiring.page.remove_requested.connect(lambda: self.menu.remove())  # noqa: PLW0108
         wiring.page.random_chosen.connect(self.play_any)
         wiring.page.daily_chosen.connect(self.play_daily_puzzle)
-        wiring.page.view.selectionModel().selectionChanged.connect(host.enable_actions)
+        wiring.page.view.selectionModel().selectionChanged.connect(window.enable_actions)
 
     @cached_property
     def menu(self) -> LibraryMenu:
         """The context menus for selected puzzles."""
         from nonogui.ui.library.menu import LibraryMenu
 
-        return LibraryMenu(self._host, self._wiring, self._window)
+        return LibraryMenu(self._window, self._wiring)
 
     def show_notices(self) -> None:
         """Report what happened to the library since the last report."""
-        if self._host.data.storage_problem is None:  # else a bar already says why
+        if self._window.data.storage_problem is None:  # else a bar already says why
             self.imports.show_notices()
 
     # ---- playing ----
@@ -83,10 +81,10 @@ class LibraryCommands:
 
     def open(self, id_: int) -> None:
         """Play the puzzle of a card; if it is solved, show its picture."""
-        self._host.when_made(lambda: self._open(id_))
+        self._window.when_made(lambda: self._open(id_))
 
     def _open(self, id_: int) -> None:
-        host, catalogue = self._host, self._wiring.library.catalogue
+        window, catalogue = self._window, self._wiring.library.catalogue
         card, puzzle = catalogue.card(id_), catalogue.puzzle(id_)
         if card is None or puzzle is None:
             text = _("This puzzle is no longer in the library.")
@@ -96,10 +94,10 @@ class LibraryCommands:
         place = catalogue.place(id_)
         if place is not None and is_file(place.path):
             number = f"#{place.number + 1}" if card.of_several else ""
-            opened = host.files.open(f"{place.path}{number}")
-            host.play_opened(opened and opened.from_list())
-        elif host.leave():
-            host.start(puzzle, self._origin(card), host.play_workspace.newest_record(puzzle))
+            opened = window.files.open(f"{place.path}{number}")
+            window.play_opened(opened and opened.from_list())
+        elif window.leave():
+            window.start(puzzle, self._origin(card), window.play_workspace.newest_record(puzzle))
 
     def _origin(self, card: Card) -> Origin:
         if card.kind is SourceKind.SHIPPED:
@@ -123,7 +121,7 @@ class LibraryCommands:
 
     def play_next(self) -> None:
         """Play the next unsolved puzzle of the list."""
-        session, key = self._host.session, self._wiring.page.view.current_key
+        session, key = self._window.session, self._wiring.page.view.current_key
         fingerprint = session.puzzle.fingerprint if session else None
 
         def choose(query: Query, catalogue: Catalogue) -> Card | None:
@@ -152,15 +150,15 @@ class LibraryCommands:
             library.settle()  # include a puzzle solved just now
             return choose(query, catalogue)
 
-        picked = self._host.unless_left(self._play_picked)
+        picked = self._window.unless_left(self._play_picked)
         library.when_open(lambda: library.ask(JobKind.PICK, pick, picked))
 
     def _play_picked(self, card: Card | None) -> None:
         if card is not None:
             self.open(card.id)
         else:
-            if not self._host.is_in_library:
-                self._host.show_library()
+            if not self._window.is_in_library:
+                self._window.show_library()
             listing = self._wiring.listing
             text = _("You have solved every puzzle in this list.")
             if listing is not None and not listing.keys:
@@ -189,7 +187,7 @@ class LibraryCommands:
             self._play_daily_puzzle(self._daily_puzzle)
         else:
             self._generate_daily_puzzle(
-                self._host.unless_left(self._play_daily_puzzle), background=False
+                self._window.unless_left(self._play_daily_puzzle), background=False
             )
 
     def _generate_daily_puzzle(
@@ -208,13 +206,13 @@ class LibraryCommands:
         self._wiring.library.slow.submit(JobKind.DAILY, make, done, background=background)
 
     def _play_daily_puzzle(self, made: DailyPuzzle) -> None:
-        self._host.when_made(lambda: self._start_daily_puzzle(made))
+        self._window.when_made(lambda: self._start_daily_puzzle(made))
 
     def _start_daily_puzzle(self, made: DailyPuzzle) -> None:
-        host, puzzle = self._host, made.puzzle
-        if host.leave():
+        window, puzzle = self._window, made.puzzle
+        if window.leave():
             name = _("Daily puzzle, {date}").format(date=daily_title(made.day))
-            host.start(puzzle, Origin(name), host.play_workspace.newest_record(puzzle))
+            window.start(puzzle, Origin(name), window.play_workspace.newest_record(puzzle))
 
     def trigger(self, name: ActionId) -> None:
         """Run an action of the library's menu."""

@@ -30,11 +30,9 @@ from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.difficulty import grade_text
 
 if TYPE_CHECKING:
-    from nonogui.ui.files import Files
     from nonogui.ui.library.wiring import LibraryWiring
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.play.session import PlaySession
-    from nonogui.ui.settings import SettingsStore
 
 # Cards loaded at once.
 _CHUNK: Final = 100
@@ -43,10 +41,10 @@ _CHUNK: Final = 100
 class LibraryMenu:
     """Context menus for tiles and for rows of the sidebar, with their commands."""
 
-    def __init__(self, host: MainWindow, wiring: LibraryWiring, window: QWidget) -> None:
-        self._host, self._window = host, window
+    def __init__(self, window: MainWindow, wiring: LibraryWiring) -> None:
+        self._window = window
         self._wiring = wiring
-        self._export = LibraryExport(window, wiring, host.files, host.settings)
+        self._export = LibraryExport(window, wiring)
 
     # ---- the selection ----
 
@@ -73,7 +71,7 @@ class LibraryMenu:
     @property
     def _played(self) -> PlaySession | None:
         """The game on the page; None in the library, where puzzles are selected."""
-        return None if self._host.is_in_library else self._host.session
+        return None if self._window.is_in_library else self._window.session
 
     def are_favourites(self) -> bool:
         """Whether all selected puzzles are favourites; stops loading at the first that is not.
@@ -101,7 +99,7 @@ class LibraryMenu:
                 self._fill_for_design(menu, design.key)
         if cards:
             for name in (ActionId.FAVOURITE, ActionId.TAGS):
-                self._host.actions_.add_to(menu, name)
+                self._window.actions_.add_to(menu, name)
             menu.addSeparator()
         if cards or designs:
             self._fill_for_any(menu, (*designs, *cards))
@@ -109,7 +107,7 @@ class LibraryMenu:
             menu.popup(at)
 
     def _fill_for_design(self, menu: QMenu, key: str) -> None:
-        workspace = self._host.design_workspace
+        workspace = self._window.design_workspace
         menu.addAction(_("Edit in studio"), lambda: workspace.open_saved(key))
         menu.addAction(_("Properties…"), lambda: self._edit_properties(key))
         menu.addAction(_("Duplicate"), lambda: self._copy_design(key))
@@ -184,7 +182,7 @@ class LibraryMenu:
         """
         if (session := self._played) is not None:
             # A click has switched the action; an earlier click may not be written yet.
-            is_on = self._host.actions_[ActionId.FAVOURITE].isChecked()
+            is_on = self._window.actions_[ActionId.FAVOURITE].isChecked()
             fingerprints = [session.puzzle.fingerprint]
         else:
             cards = self._cards
@@ -220,13 +218,13 @@ class LibraryMenu:
 
     def _edit(self, card: Card) -> None:
         if (puzzle := self._catalogue.puzzle(card.id)) is not None:
-            self._host.design_workspace.open(Design.from_puzzle(puzzle))
+            self._window.design_workspace.open(Design.from_puzzle(puzzle))
 
     def _review(self, card: Card, *, is_playing: bool = False) -> None:
         """Show the player's game of a puzzle."""
         from nonogui.ui.play.review import StoredGame, open_review
 
-        catalogue, saves = self._catalogue, self._host.saves
+        catalogue, saves = self._catalogue, self._window.saves
 
         def find() -> StoredGame | None:
             puzzle = catalogue.puzzle(card.id)
@@ -235,7 +233,7 @@ class LibraryMenu:
         # Before the puzzle is solved, its title would give the picture away.
         title = card_title(card) if card.state is PlayState.SOLVED else ""
         name = title or self._wiring.commands.name(card)
-        open_review(self._host, self._window, name, find, is_playing=is_playing)
+        open_review(self._window, name, find, is_playing=is_playing)
 
     # ---- designs ----
 
@@ -243,7 +241,7 @@ class LibraryMenu:
         """Let the player edit a design's title and other properties."""
         from nonogui.ui.design.dialogs import PropertiesDialog
 
-        if (saved := self._host.designs.read(key)) is not None:
+        if (saved := self._window.designs.read(key)) is not None:
             dialog = PropertiesDialog(saved.design.metadata, self._window)
             if dialog.exec() and dialog.metadata != saved.design.metadata:
                 drawing = EditedDesign(saved.design, saved.history)
@@ -252,7 +250,7 @@ class LibraryMenu:
 
     def _copy_design(self, key: str) -> None:
         """Save a copy of a design."""
-        store = self._host.designs
+        store = self._window.designs
         if (design := store.load(key)) is not None:
             title = design.metadata.title
             name = _("{title} (copy)").format(title=title) if title else ""
@@ -261,7 +259,7 @@ class LibraryMenu:
 
     def _save_design(self, key: str, design: Design, history: EditHistory = NO_HISTORY) -> None:
         try:
-            self._host.designs.save(key, design, history=history)
+            self._window.designs.save(key, design, history=history)
         except OSError as error:
             title = _("The design couldn't be saved")
             show_problems(self._window, title, [error.strerror or str(error)])
@@ -287,7 +285,7 @@ class LibraryMenu:
     def _remove_design(self) -> None:
         from nonogui.ui.dialogs.ask import ask_remove
 
-        store, keys = self._host.designs, self._keys
+        store, keys = self._window.designs, self._keys
         info = next((each for each in store.recent() if each.key in keys), None)
         if info is None:
             return
@@ -311,13 +309,9 @@ MOST: Final = 1000
 class LibraryExport:
     """Prints, exports and shares puzzles; those of cards are read in the background."""
 
-    def __init__(
-        self, parent: QWidget, wiring: LibraryWiring, files: Files, settings: SettingsStore
-    ) -> None:
-        self._window = parent
+    def __init__(self, window: MainWindow, wiring: LibraryWiring) -> None:
+        self._window = window
         self._wiring = wiring
-        self._files = files
-        self._settings = settings
 
     def print(self, chosen: Sequence[Card | DesignInfo]) -> None:
         """Print puzzles, or save them as a PDF."""
@@ -328,8 +322,8 @@ class LibraryExport:
                 entries,
                 self._window,
                 cover=self._collection(chosen) if len(entries) > 1 else "",
-                folder=self._files.folder(),
-                settings=self._settings,
+                folder=self._window.files.folder(),
+                settings=self._window.settings,
             ).exec()
 
     def export(self, chosen: Sequence[Card | DesignInfo]) -> None:
@@ -337,7 +331,7 @@ class LibraryExport:
         if entries := self._entries(chosen):
             name = entries[0].name if len(entries) == 1 else _("Puzzles")
             puzzles = [Entry(entry.puzzle) for entry in entries]
-            self._files.write_as(_("Export"), puzzles, name)
+            self._window.files.write_as(_("Export"), puzzles, name)
 
     def share(self, chosen: Card | DesignInfo) -> None:
         """Show every way to share a puzzle."""
@@ -347,7 +341,7 @@ class LibraryExport:
             share(
                 entry,
                 self._window,
-                self._files.folder(),
+                self._window.files.folder(),
                 print_=lambda: self.print([chosen]),
                 export=lambda: self.export([chosen]),
             )

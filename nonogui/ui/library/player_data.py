@@ -40,25 +40,24 @@ class PlayerData:
     """Shows, exports and imports the player's data.
 
     Args:
-        host: gives access to the data.
-        window: the parent of dialogs.
+        window: gives access to the data.
     """
 
-    def __init__(self, host: MainWindow, window: QWidget) -> None:
-        self._host, self._window = host, window
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
 
     # ---- statistics ----
 
     def show_statistics(self) -> None:
         """Count the solved puzzles in the background, and show the statistics."""
-        library = self._host.library
+        library = self._window.library
         self._write_game()
 
         def count(catalogue: Catalogue) -> tuple[Statistics, tuple[Progress, ...]]:
             library.settle()
             return _statistics_of(catalogue), progress_in(catalogue)
 
-        show = self._host.unless_left(self._open_statistics)
+        show = self._window.unless_left(self._open_statistics)
         library.when_open(lambda: library.ask(JobKind.STATISTICS, count, show))
 
     def _open_statistics(self, found: tuple[Statistics, tuple[Progress, ...]]) -> None:
@@ -72,12 +71,12 @@ class PlayerData:
         """Review the game of the open puzzle; play it if asked to."""
         from nonogui.ui.play.review import open_review
 
-        host, session = self._host, self._host.session
+        window, session = self._window, self._window.session
         if session is None:
             return
         self._write_game()  # so that the library knows when the game was solved
         kept = session.puzzle, session.game.record()
-        open_review(host, self._window, session.title, lambda: kept, is_playing=is_playing)
+        open_review(window, session.title, lambda: kept, is_playing=is_playing)
 
     def note_review(self, play: Play, found: Review) -> None:
         """Note in the library how the techniques went in a finished game."""
@@ -93,13 +92,13 @@ class PlayerData:
                 when = solves[-1].solved_at
                 catalogue.note_practice(practice_in_game(found, when, puzzle.fingerprint))
 
-        self._host.library.write(f"practice/{puzzle.fingerprint}", note)
+        self._window.library.write(f"practice/{puzzle.fingerprint}", note)
 
     # ---- export and import ----
 
     def export_all(self) -> None:
         """Ask for a file, and export all data of the player to it."""
-        host, window = self._host, self._window
+        window = self._window
         name = proposed("", f"nonogui-{current_day().isoformat()}", ".zip")
         chosen, _filter = ask_for_new_file(
             window, _("Export your data"), name, _("Nonogui data (*.zip)")
@@ -110,10 +109,10 @@ class PlayerData:
         if not path.suffix:
             path = path.with_name(path.name + ".zip")
         self._write_game()
-        host.library.when_open(lambda: host.when_free(partial(self._export, path)))
+        window.library.when_open(lambda: window.when_free(partial(self._export, path)))
 
     def _export(self, path: Path) -> None:
-        folders, library = UserFolders.usual(self._host.data.folder), self._host.library
+        folders, library = UserFolders.usual(self._window.data.folder), self._window.library
         catalogue = library.catalogue
 
         def work(token: CancelToken, step: Step) -> object:
@@ -132,36 +131,36 @@ class PlayerData:
 
     def import_all(self) -> None:
         """Ask for an export, close the open puzzle, and merge the export with the data here."""
-        host, window = self._host, self._window
+        window = self._window
         chosen = ask_for_file(
             window, _("Import your data"), str(Path.home()), _("Nonogui data (*.zip)")
         )
         if chosen:
-            host.library.when_open(lambda: host.when_free(partial(self._import, Path(chosen))))
+            window.library.when_open(lambda: window.when_free(partial(self._import, Path(chosen))))
 
     def _import(self, path: Path) -> None:
-        self._host.show_library()
-        if not self._host.is_in_library:
+        self._window.show_library()
+        if not self._window.is_in_library:
             return  # the player chose to stay with the open puzzle
-        folders = UserFolders.usual(self._host.data.folder)
-        catalogue = self._host.library.catalogue
+        folders = UserFolders.usual(self._window.data.folder)
+        catalogue = self._window.library.catalogue
 
         def work(token: CancelToken, step: Step) -> object:
             return import_data(path, folders, catalogue, cancel=token, progress=step)
 
         answer = self._wait(_("Importing your data"), work)
         if isinstance(answer, MergeReport):
-            self._host.settings.reload()
-            self._host.library.check_for_changes()
+            self._window.settings.reload()
+            self._window.library.check_for_changes()
             self._show_message(_("Your data was imported"), merge_lines(answer))
         elif isinstance(answer, UserDataError):
             self._show_message(_("Nothing was imported"), [user_data_error_text(answer)])
 
     def _write_game(self) -> None:
         """Write the open game to the library, so that a puzzle solved just now counts."""
-        if self._host.session is not None:
-            self._host.play_workspace.autosave()
-            self._host.play_workspace.document.flush()
+        if self._window.session is not None:
+            self._window.play_workspace.autosave()
+            self._window.play_workspace.document.flush()
 
     def _wait(self, title: str, work: Transfer) -> object:
         dialog = TransferDialog(title, work, self._window)

@@ -267,30 +267,30 @@ class Trainer(QObject):
         page: the page with all techniques.
     """
 
-    def __init__(self, host: MainWindow, window: QWidget) -> None:
+    def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
-        self._host = host
-        self.page = TrainerPage(host.actions_, host.menus.button(), host.pages)
-        host.pages.addWidget(self.page)
+        self._window = window
+        self.page = TrainerPage(window.actions_, window.menus.button(), window.pages)
+        window.pages.addWidget(self.page)
         self.page.started.connect(self._start)
         self.page.resumed.connect(self._resume)
         self.page.lesson_chosen.connect(self._open_lesson)
-        self.page.closed.connect(host.show_library)
-        host.actions_[ActionId.HINT].triggered.connect(self._on_hint)
+        self.page.closed.connect(window.show_library)
+        window.actions_[ActionId.HINT].triggered.connect(self._on_hint)
 
     @cached_property
     def drills(self) -> DrillPage:
         """The page with the drills of a round; created with the first one."""
         from nonogui.ui.play.drill import DrillPage
 
-        host = self._host
-        page = DrillPage(host.actions_, host.menus.button(), host.pages)
-        host.pages.addWidget(page)
+        window = self._window
+        page = DrillPage(window.actions_, window.menus.button(), window.pages)
+        window.pages.addWidget(page)
         page.closed.connect(self.show)
         page.answered.connect(self._note)
         page.kept.connect(self._keep)
-        page.changed.connect(host.enable_actions)
-        page.apply(host.settings.settings)
+        page.changed.connect(window.enable_actions)
+        page.apply(window.settings.settings)
         return page
 
     @property
@@ -300,12 +300,12 @@ class Trainer(QObject):
     @property
     def is_shown(self) -> bool:
         """Whether one of the pages is shown."""
-        return self._host.is_shown(self.page) or self.is_drilling
+        return self._window.is_shown(self.page) or self.is_drilling
 
     @property
     def is_drilling(self) -> bool:
         """Whether drills are shown."""
-        return self._has_drills and self._host.is_shown(self.drills)
+        return self._has_drills and self._window.is_shown(self.drills)
 
     @property
     def session(self) -> PlaySession | None:
@@ -314,10 +314,10 @@ class Trainer(QObject):
 
     def show(self) -> None:
         """Show all techniques as they stand now; an open game is saved and closed."""
-        if not self._host.leave():
+        if not self._window.leave():
             return
-        self._host.show_page(self.page)
-        library = self._host.library
+        self._window.show_page(self.page)
+        library = self._window.library
 
         def ask(catalogue: Catalogue) -> tuple[Progress, ...]:
             library.settle()
@@ -338,34 +338,34 @@ class Trainer(QObject):
 
     def _show_progress(self, progress: tuple[Progress, ...]) -> None:
         is_open = self._has_drills and self.drills.has_round
-        has_round = is_open or bool(self._host.settings.settings.training)
+        has_round = is_open or bool(self._window.settings.settings.training)
         self.page.show_progress(progress, current_day(), has_round=has_round)
-        if self._host.is_shown(self.page):
+        if self._window.is_shown(self.page):
             self.page.focus_first()
 
     def _start(self, techniques: tuple[Technique, ...], is_timed: bool) -> None:
-        self._host.show_page(self.drills)
+        self._window.show_page(self.drills)
         self.drills.start(Round(techniques, is_timed=is_timed))
 
     def _resume(self) -> None:
-        self._host.show_page(self.drills)
+        self._window.show_page(self.drills)
         if self.drills.has_round:
             self.drills.resume()
         else:
-            self.drills.restore(self._host.settings.settings.training)
+            self.drills.restore(self._window.settings.settings.training)
 
     def _keep(self, text: str) -> None:
-        self._host.settings.update(training=text)
+        self._window.settings.update(training=text)
 
     def _note(self, technique: Technique, outcome: Outcome) -> None:
         entry = Practice(technique, outcome, time.time())
         key = f"practice/{entry.when}"
-        self._host.library.write(key, lambda catalogue: catalogue.note_practice([entry]))
+        self._window.library.write(key, lambda catalogue: catalogue.note_practice([entry]))
 
     def _on_hint(self) -> None:
         if self.is_drilling:
             self.drills.show_hint()
 
     def _open_lesson(self, technique: Technique) -> None:
-        if (key := self._host.collections.lesson_of(technique)) is not None:
-            self._host.when_made(lambda: self._host.open_shipped(key))
+        if (key := self._window.collections.lesson_of(technique)) is not None:
+            self._window.when_made(lambda: self._window.open_shipped(key))

@@ -73,9 +73,9 @@ class LibraryWiring(QObject):
         listing: what the page shows; None until the library has answered.
     """
 
-    def __init__(self, host: MainWindow, page: LibraryPage) -> None:
+    def __init__(self, window: MainWindow, page: LibraryPage) -> None:
         super().__init__(page)
-        self._host = host
+        self._window = window
         self.page = page
         self.listing: Listing | None = None
         self._source: TileSource | None = None
@@ -90,7 +90,7 @@ class LibraryWiring(QObject):
         self._day_clock = QTimer(self, singleShot=True, interval=DAILY_MS)
         self._day_clock.timeout.connect(self._prepare_daily_puzzle)
         page.tile_chosen.connect(self._open)
-        page.file_chosen.connect(lambda name: host.when_made(lambda: host.open_file(name)))
+        page.file_chosen.connect(lambda name: window.when_made(lambda: window.open_file(name)))
         page.continue_chosen.connect(self.continue_last)
         page.place_chosen.connect(self._on_place)
         page.filters_chosen.connect(self._on_filters)
@@ -103,7 +103,7 @@ class LibraryWiring(QObject):
     @cached_property
     def library(self) -> Library:
         """The catalogue of the window."""
-        library = self._host.library
+        library = self._window.library
         library.changed.connect(self.refresh)
         library.changed.connect(self.show_favourite)
         library.rated.connect(self._on_rated)
@@ -117,7 +117,7 @@ class LibraryWiring(QObject):
         """The commands for puzzles of the library."""
         from nonogui.ui.library.commands import LibraryCommands
 
-        return LibraryCommands(self._host, self, self.page.window())
+        return LibraryCommands(self._window, self)
 
     @cached_property
     def check(self) -> LibraryCheck:
@@ -127,7 +127,7 @@ class LibraryWiring(QObject):
         check = LibraryCheck(self.library, self._is_idle, self._seen_cards, self)
         check.changed.connect(self.page.set_check)
         self.page.check_stopped.connect(lambda: check.set_enabled(False))
-        self._host.settings.changed.connect(self._on_settings)
+        self._window.settings.changed.connect(self._on_settings)
         return check
 
     @cached_property
@@ -135,7 +135,7 @@ class LibraryWiring(QObject):
         """The current filters; at first those of the last session."""
         from nonogui.ui.library.filters import parse_filters
 
-        return parse_filters(self._host.settings.settings.library)
+        return parse_filters(self._window.settings.settings.library)
 
     # ---- showing ----
 
@@ -143,7 +143,7 @@ class LibraryWiring(QObject):
     def has_cards(self) -> bool:
         """Whether puzzles of the library are selected on the visible page."""
         is_listed = "library" in vars(self) and self.library.is_open
-        is_here = is_listed and self._host.is_shown(self.page)
+        is_here = is_listed and self._window.is_shown(self.page)
         return (
             is_here
             and self.listing is not None
@@ -152,15 +152,15 @@ class LibraryWiring(QObject):
 
     def show_favourite(self) -> None:
         """Show whether the whole selection, or the puzzle just solved, is a favourite."""
-        favourite, host = self._host.actions_[ActionId.FAVOURITE], self._host
+        favourite, window = self._window.actions_[ActionId.FAVOURITE], self._window
         is_listed = "library" in vars(self) and self.library.is_open
-        is_played = not host.is_in_library and host.session is not None
+        is_played = not window.is_in_library and window.session is not None
         can_ask = self.has_cards or (is_listed and is_played)
         favourite.setChecked(can_ask and self.commands.menu.are_favourites())
 
     def refresh(self) -> None:
         """Query the library again and show the result, if the page is visible."""
-        if self._is_closed or not self._host.is_shown(self.page):
+        if self._is_closed or not self._window.is_shown(self.page):
             return  # refreshed when the page is shown
         library = self.library
         self.commands  # noqa: B018 (it connects the menu of the library)
@@ -169,14 +169,16 @@ class LibraryWiring(QObject):
         from nonogui.ui.jobs import JobKind
         from nonogui.ui.library.listing import build_listing
 
-        question = partial(build_listing, self.page.place, self.filters, self._host.designs.recent)
+        question = partial(
+            build_listing, self.page.place, self.filters, self._window.designs.recent
+        )
         library.ask(JobKind.LIBRARY, question, self._show)
 
     # ---- the stored first page, until the library is open ----
 
     def start(self) -> None:
         """Show the stored first page, then query the library."""
-        if self.listing is None and self._host.is_shown(self.page):
+        if self.listing is None and self._window.is_shown(self.page):
             self._show_stored_page()
             QTimer.singleShot(1, self, self._import)  # after the page is painted
         else:
@@ -195,7 +197,7 @@ class LibraryWiring(QObject):
         from nonogui.ui.library.first_page import NAME, read
         from nonogui.words.daily_puzzle import daily_title
 
-        stored = self._stored_page = read(self._host.data.folder / NAME, self._about)
+        stored = self._stored_page = read(self._window.data.folder / NAME, self._about)
         if stored is None:
             return
         page, ratio = self.page, self.page.view.devicePixelRatioF()
@@ -204,7 +206,7 @@ class LibraryWiring(QObject):
                 page.view.pictures.add(tile.state, ratio, tile.face)
         page.set_sidebar(stored.sidebar)
         page.set_cards(stored.resume, DailyState(daily_title(current_day())))
-        page.set_chips(self.filters, is_list=self._host.settings.settings.library_list)
+        page.set_chips(self.filters, is_list=self._window.settings.settings.library_list)
         is_narrow = self.filters.is_narrow
         reason = Emptiness.NO_MATCH if is_narrow else Emptiness.NO_PUZZLES
         page.set_items(stored.keys, stored, reason)
@@ -227,7 +229,7 @@ class LibraryWiring(QObject):
                 if [each.fingerprint for each in before] == [each.fingerprint for each in now]:
                     self._open(key)
 
-        self._pending_open = self._host.unless_left(open_)
+        self._pending_open = self._window.unless_left(open_)
 
     def _schedule_store(self) -> None:
         self._store_timer.start()
@@ -251,13 +253,13 @@ class LibraryWiring(QObject):
 
         tiles = tuple(TileSnapshot(state, face) for state, face in self.page.view.first)
         page = FirstPage(self._sidebar_state(listing), self._resume_state, tiles)
-        work = partial(write, self._host.data.folder / NAME, self._about, page)
+        work = partial(write, self._window.data.folder / NAME, self._about, page)
         self.library.write(NAME, lambda _catalogue: work())
 
     @property
     def _about(self) -> dict[str, object]:
         """Return what the stored page depends on."""
-        settings = self._host.settings.settings
+        settings = self._window.settings.settings
         return {
             "version": __version__,
             "language": language(),
@@ -271,9 +273,9 @@ class LibraryWiring(QObject):
         from nonogui.ui.library.background import FolderWatch
 
         FolderWatch(self.library)
-        self.page.set_filters(self.filters, is_list=self._host.settings.settings.library_list)
+        self.page.set_filters(self.filters, is_list=self._window.settings.settings.library_list)
         self._day_clock.start()
-        self.check.set_enabled(self._host.settings.settings.check_puzzles)
+        self.check.set_enabled(self._window.settings.settings.check_puzzles)
         self.refresh()
 
     def _show(self, listing: Listing) -> None:
@@ -285,7 +287,7 @@ class LibraryWiring(QObject):
         page.set_place(listing.place)
         self.show_cards()
         is_design = listing.place == DESIGNS
-        self._host.actions_[ActionId.MY_DESIGNS].setChecked(is_design)
+        self._window.actions_[ActionId.MY_DESIGNS].setChecked(is_design)
         if (
             before is None
             or (before.sources, before.designs) != (listing.sources, listing.designs)
@@ -305,7 +307,7 @@ class LibraryWiring(QObject):
             self._was_asked, count = False, len(listing.keys)
             text = ngettext("{count} puzzle", "{count} puzzles", count)
             announce(page, text.format(count=count))
-        self._host.enable_actions()
+        self._window.enable_actions()
         self.commands.show_notices()
         if (open_ := self._pending_open) is not None:
             self._pending_open = None
@@ -314,7 +316,7 @@ class LibraryWiring(QObject):
     def _sidebar_state(self, listing: Listing) -> SidebarState:
         from nonogui.ui.library.listing import sidebar_state
 
-        return sidebar_state(listing, self._host.remembered.recent.files())
+        return sidebar_state(listing, self._window.remembered.recent.files())
 
     def _list(self, listing: Listing) -> None:
         self.listing = listing
@@ -332,7 +334,7 @@ class LibraryWiring(QObject):
     def _on_rated(self) -> None:
         """Show new ratings without moving any tile."""
         listing = self.listing
-        if listing is None or not self._host.is_shown(self.page):
+        if listing is None or not self._window.is_shown(self.page):
             return
         self._list(listing)
         if not self.filters.goes_by_ratings:
@@ -354,7 +356,7 @@ class LibraryWiring(QObject):
 
         sources = self.listing.sources if self.listing else ()
         designs = self.listing.designs if self.listing else ()
-        locations = self._host.remembered.file_locations
+        locations = self._window.remembered.file_locations
         return Tiles(self.library.catalogue, sources, designs, locations)
 
     def show_cards(self) -> None:
@@ -386,15 +388,15 @@ class LibraryWiring(QObject):
         if self.listing is None:
             self._open_when_listed(key)
         elif isinstance(key, str):
-            host = self._host
-            host.when_made(lambda: host.design_workspace.open_saved(key), is_design=True)
+            window = self._window
+            window.when_made(lambda: window.design_workspace.open_saved(key), is_design=True)
         else:
             self.commands.open(key)
 
     def continue_last(self) -> None:
         """Continue the last played puzzle, or start a new one."""
         if self.listing is None:
-            self._pending_open = self._host.unless_left(lambda _nothing: self.continue_last())
+            self._pending_open = self._window.unless_left(lambda _nothing: self.continue_last())
         elif self.listing.resume is not None:
             self.commands.open(self.listing.resume.card.id)
 
@@ -418,7 +420,7 @@ class LibraryWiring(QObject):
         if self.page.place.kind is not PlaceKind.ALL:
             self.page.set_place(ALL)
         self._set_filters(self.filters.cleared())
-        self.page.set_filters(self.filters, is_list=self._host.settings.settings.library_list)
+        self.page.set_filters(self.filters, is_list=self._window.settings.settings.library_list)
 
     def _set_filters(self, filters: Filters) -> None:
         from nonogui.ui.library.filters import filters_text
@@ -426,12 +428,12 @@ class LibraryWiring(QObject):
         if filters != self.filters:
             self.filters = filters
             self._was_asked = True
-            self._host.settings.update(library=filters_text(filters))
+            self._window.settings.update(library=filters_text(filters))
             self.page.scroll_to_top()
         self.refresh()
 
     def _on_list(self, is_list: bool) -> None:
-        self._host.settings.update(library_list=is_list)
+        self._window.settings.update(library_list=is_list)
         self.page.set_filters(self.filters, is_list=is_list)
 
     def _on_sort(self, order: str) -> None:
@@ -444,7 +446,7 @@ class LibraryWiring(QObject):
     def _is_idle(self) -> bool:
         """Whether the program has no work beyond showing the library."""
         is_alone = QApplication.activeModalWidget() is None
-        return is_alone and self._host.is_in_library and not self.library.slow.is_busy
+        return is_alone and self._window.is_in_library and not self.library.slow.is_busy
 
     def _seen_cards(self) -> tuple[int, ...]:
         return tuple(key for key in self.page.view.seen_keys if isinstance(key, int))

@@ -579,8 +579,7 @@ StoredGame = tuple[Puzzle, GameRecord | None]
 
 
 def open_review(
-    host: MainWindow,
-    window: QWidget,
+    window: MainWindow,
     name: str,
     find: Callable[[], StoredGame | None],
     *,
@@ -589,13 +588,12 @@ def open_review(
     """Show a game, or say that there is none.
 
     Args:
-        host: shows the page.
-        window: the parent of messages.
+        window: shows the page, or why there is none.
         name: the puzzle's name; after a solved game, its title.
         find: finds the game; called on another thread.
         is_playing: whether to play it.
     """
-    settings, folder = host.settings.settings, host.files.folder()
+    settings, folder = window.settings.settings, window.files.folder()
 
     def read() -> Play | None:
         puzzle, record = find() or (None, None)
@@ -610,7 +608,7 @@ def open_review(
         text = _("The moves of this game weren't saved.")
         show_problems(window, _("Nothing to review"), [text])
         return
-    host.show_review(found, is_playing=is_playing)
+    window.show_review(found, is_playing=is_playing)
 
 
 # --- a game at any of its moves, and an animation of it ---

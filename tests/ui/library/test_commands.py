@@ -150,7 +150,7 @@ class Bench:
         self.start, self.window = Start(cards), Window()
         window: Any = self.window
         start: Any = self.start
-        self.commands = LibraryCommands(window, start, window)
+        self.commands = LibraryCommands(window, start)
         vars(self.commands)["imports"] = Noted(self.start.calls)
         vars(self.commands)["menu"] = Noted(self.start.calls)
 

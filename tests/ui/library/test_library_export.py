@@ -30,7 +30,7 @@ def library_export(player: Player) -> LibraryExport:
     """That of a window that lists its puzzles."""
     wait_for_tiles(player.qtbot, player.window)
     window = player.window
-    return LibraryExport(window, window.library_wiring, window.files, window.settings)
+    return LibraryExport(window, window.library_wiring)
 
 
 @pytest.fixture

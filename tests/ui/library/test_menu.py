@@ -439,7 +439,7 @@ def made(window: Window, *cards: Card) -> tuple[Any, Start]:
     """The menu of a page on which cards are selected."""
     start = Start(window, cards)
     anything: Any = menu.LibraryMenu
-    return anything(window, start, window), start
+    return anything(window, start), start
 
 
 def rows(shown: QMenu) -> list[str]:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.library.user_data import DataKey, ExportReport, UserDataError, check_cancel
@@ -86,10 +85,10 @@ def test_unexpected_error_is_shown_in_the_dialog(qtbot: QtBot) -> None:
 class Bench:
     """`PlayerData` with stand-ins for its neighbours; waiting ends at once."""
 
-    def __init__(self, window: QWidget, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         self.calls: list[tuple[object, ...]] = []
         self.reports: list[tuple[str, list[str]]] = []
-        self.host = Noted(
+        self.window = Noted(
             self.calls,
             library=Noted(self.calls, catalogue="catalogue", when_open=lambda act: act()),
             data=Noted([], folder=tmp_path),
@@ -100,8 +99,8 @@ class Bench:
             when_free=lambda act: act(),
             unless_left=lambda act: act,
         )
-        host: Any = self.host
-        self.data = PlayerData(host, window)
+        window: Any = self.window
+        self.data = PlayerData(window)
         self.answer: object = None
         self.chosen = ""
         self.asked: list[tuple[object, ...]] = []
@@ -132,10 +131,8 @@ class TestOneFile:
     """Questions and messages during export and import of all data."""
 
     @pytest.fixture
-    def bench(self, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Bench:
-        window = QWidget()
-        qtbot.addWidget(window)
-        return Bench(window, monkeypatch, tmp_path)
+    def bench(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Bench:
+        return Bench(monkeypatch, tmp_path)
 
     def test_exported_file_gets_a_suffix(self, bench: Bench) -> None:
         bench.answer = ExportReport(2, 1, 3)
@@ -153,7 +150,7 @@ class TestOneFile:
         assert bench.calls == [("wait", "Exporting your data")] * 2, "no game is open"
 
     def test_export_saves_the_open_game_first(self, bench: Bench) -> None:
-        vars(bench.host)["session"] = "a game"
+        vars(bench.window)["session"] = "a game"
         bench.chosen = "/x/mine"
         bench.data.export_all()
         assert bench.calls == [("autosave",), ("flush",), ("wait", "Exporting your data")]
@@ -184,7 +181,7 @@ class TestOneFile:
         assert bench.reports == [("Your data was imported", merge_lines(bench.answer))]
 
     def test_staying_with_the_open_puzzle_imports_nothing(self, bench: Bench) -> None:
-        vars(bench.host)["is_in_library"] = False
+        vars(bench.window)["is_in_library"] = False
         bench.chosen = "/x/a.zip"
         bench.data.import_all()
         assert bench.calls == [("show_library",)]

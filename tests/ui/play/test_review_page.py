@@ -669,7 +669,7 @@ def test_game_without_moves_has_no_review(
 ) -> None:
     received: list[object] = []
     monkeypatch.setattr(review_module, "show_problems", lambda *rest: received.append(rest[1:]))
-    open_review(player.window, player.window, "House", lambda: kept, is_playing=False)
+    open_review(player.window, "House", lambda: kept, is_playing=False)
     assert received == [("Nothing to review", ["The moves of this game weren't saved."])]
     assert not player.window.is_reviewing
 
@@ -679,5 +679,5 @@ def test_cancelled_loading_opens_no_review(player: Player, monkeypatch: pytest.M
         raise StoppedError(StopReason.CANCELLED)
 
     monkeypatch.setattr(review_module, "wait_for", stop)
-    open_review(player.window, player.window, "House", lambda: None, is_playing=False)
+    open_review(player.window, "House", lambda: None, is_playing=False)
     assert not player.window.is_reviewing
