@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from nonogui.i18n import _
-from nonogui.library.cards import Card, Query, SourceKind
+from nonogui.library.cards import Card, PlayState, Query, SourceKind
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.choosing import next_unsolved, pick_random
 from nonogui.library.daily_puzzles import DailyPuzzleStore, default_folder
@@ -19,7 +19,14 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.library.background import LibraryImports
 from nonogui.ui.library.listing import source_of
-from nonogui.ui.library.state import DESIGNS, FAVOURITES, Art, DailyState, current_day
+from nonogui.ui.library.state import (
+    DESIGNS,
+    FAVOURITES,
+    Art,
+    ContinueState,
+    DailyState,
+    current_day,
+)
 from nonogui.ui.play.session import Origin
 from nonogui.ui.widgets.message import Message, Tone
 from nonogui.words.daily_puzzle import daily_metadata, daily_title
@@ -173,7 +180,23 @@ class LibraryCommands:
         today, made = current_day(), self._daily_puzzle
         if made is None or made.day != today:
             return DailyState(daily_title(today))
-        return DailyState(daily_title(today), Art.of(made.puzzle), made.grade)
+        puzzle, catalogue = made.puzzle, self._wiring.library.catalogue
+        state = DailyState(daily_title(today), Art.of(puzzle), made.grade)
+        card = catalogue.card_of(puzzle.fingerprint)
+        if card is None or card.state is PlayState.NEW:
+            return state
+        is_solved = card.state is PlayState.SOLVED
+        board = (catalogue.picture if is_solved else catalogue.board)(puzzle.fingerprint)
+        game = ContinueState(
+            _daily_name(today), puzzle.palette, board, card.elapsed, made.grade, state.art
+        )
+        return replace(state, game=game, is_solved=is_solved)
+
+    @property
+    def game_names(self) -> Mapping[str, str]:
+        """The names of games that are not of a file, by fingerprint."""
+        made = self._daily_puzzle
+        return {made.puzzle.fingerprint: _daily_name(made.day)} if made else {}
 
     def prepare_daily_puzzle(self) -> None:
         """Make today's puzzle in the background, unless that is running already."""
@@ -211,7 +234,7 @@ class LibraryCommands:
     def _start_daily_puzzle(self, made: DailyPuzzle) -> None:
         window, puzzle = self._window, made.puzzle
         if window.leave():
-            name = _("Daily puzzle, {date}").format(date=daily_title(made.day))
+            name = _daily_name(made.day)
             window.start(puzzle, Origin(name), window.play_workspace.newest_record(puzzle))
 
     def trigger(self, name: ActionId) -> None:
@@ -232,6 +255,10 @@ class LibraryCommands:
 
 
 # --- the daily puzzle ---
+
+
+def _daily_name(day: date) -> str:
+    return _("Daily puzzle, {date}").format(date=daily_title(day))
 
 
 def load_daily_puzzle(

@@ -218,12 +218,22 @@ class Tiles:
         sources: Sequence[Source],
         designs: Sequence[DesignInfo],
         file_locations: FileLocations,
+        game_names: Mapping[str, str] | None = None,
     ) -> None:
-        """Use `file_locations` to name games of files that are not in the library."""
+        """Set what tiles are made from.
+
+        Args:
+            catalogue: the library.
+            sources: its sources.
+            designs: the player's own designs.
+            file_locations: names games of files that are not in the library.
+            game_names: the names of other games, by fingerprint.
+        """
         self._catalogue = catalogue
         self._sources: Mapping[int, Source] = {source.id: source for source in sources}
         self._designs = {info.key: info for info in designs}
         self._file_locations = file_locations
+        self._game_names = game_names or {}
 
     def load(self, keys: Sequence[Key]) -> list[TileState]:
         ids = [key for key in keys if isinstance(key, int)]
@@ -296,7 +306,8 @@ class Tiles:
         place = self._file_locations.find(card.fingerprint)
         if place is not None:
             return place.name
-        return _("{size} puzzle").format(size=size_text(card.width, card.height))
+        size = _("{size} puzzle").format(size=size_text(card.width, card.height))
+        return self._game_names.get(card.fingerprint, size)
 
 
 def _design_tile(info: DesignInfo) -> TileState:

@@ -715,14 +715,21 @@ class DailyCard(StartCard):
         self._lay_out(hbox(self._dots, (self._grade, 1), gap=8), hbox(button, REST))
 
     def set_state(self, state: DailyState) -> None:
-        """Show the daily puzzle as far as it is known."""
-        self._thumbnail.set_state(state)
+        """Show the daily puzzle and the player's game of it, as far as they are known."""
+        game = state.game
+        self._thumbnail.set_state(game or state)
         self._date = state.date
         self._show_title()
         self._dots.setVisible(state.grade is not None)
         self._dots.set_grade(state.grade)
-        self._grade.setText(_grade_text(state))
-        name = _("Play the daily puzzle, {date}").format(date=state.date)
+        self._grade.setText(_("Solved") if state.is_solved else _grade_text(state))
+        if game is None:
+            text, name = _("Play"), _("Play the daily puzzle, {date}").format(date=state.date)
+        elif state.is_solved:
+            text, name = _("Open"), game.title
+        else:
+            text, name = _("Continue"), _("Continue {title}").format(title=game.title)
+        self.button.setText(text)
         self.button.setAccessibleName(name)
 
     def set_compact(self, is_compact: bool) -> None:

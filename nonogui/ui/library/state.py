@@ -227,11 +227,15 @@ class DailyState:
     Attributes:
         date: the day, as people write it.
         art: its skyline; None until it is made.
+        game: the player's game; None if it was not started.
+        is_solved: whether the player has solved it.
     """
 
     date: str
     art: Art | None = None
     grade: Grade | None = None
+    game: ContinueState | None = None
+    is_solved: bool = False
 
 
 @dataclass(frozen=True)

@@ -356,8 +356,8 @@ class LibraryWiring(QObject):
 
         sources = self.listing.sources if self.listing else ()
         designs = self.listing.designs if self.listing else ()
-        locations = self._window.remembered.file_locations
-        return Tiles(self.library.catalogue, sources, designs, locations)
+        locations, names = self._window.remembered.file_locations, self.commands.game_names
+        return Tiles(self.library.catalogue, sources, designs, locations, names)
 
     def show_cards(self) -> None:
         """Show the puzzle to continue and the daily puzzle."""

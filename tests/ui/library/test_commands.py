@@ -74,6 +74,7 @@ class Start(QObject):
         self.catalogue = Noted(
             self.calls,
             card=self.cards.get,
+            card_of=lambda _fingerprint: None,
             puzzle=self.puzzles.get,
             place=self.places.get,
             cards=self._find,

@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.grade import Grade
@@ -23,9 +23,12 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
 from nonogui.library.cards import Query
 from nonogui.library.catalogue import Catalogue
+from nonogui.studio.daily_puzzle import DailyPuzzle
 from nonogui.ui.actions import ActionId
+from nonogui.ui.library import commands as library_commands
 from nonogui.ui.library import wiring
 from nonogui.ui.library.commands import LibraryCommands
+from nonogui.ui.library.page import ContinueCard, DailyCard
 from nonogui.ui.library.state import TileStatus
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
@@ -95,6 +98,35 @@ def test_starting_with_a_puzzle_keeps_the_library_view_and_makes_the_daily_puzzl
     window.show_library()
     until(player, lambda: bool(made))
     assert view_of(window)._is_list
+
+
+def test_library_shows_how_far_the_daily_puzzle_is(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, ring = player.window, puzzle("###\n#.#\n###")
+    monkeypatch.setattr(
+        library_commands,
+        "load_daily_puzzle",
+        lambda _store, day, _token: DailyPuzzle(day, ring, Grade.EASY),
+    )
+    wait_for_tiles(player.qtbot, window)
+    (resume,), (daily,) = window.findChildren(ContinueCard), window.findChildren(DailyCard)
+    daily.button.click()
+    until(player, lambda: window.is_on_board)
+    name = player.session.title
+    assert (name.startswith("Daily puzzle"), daily.button.text()) == (True, "Play")
+    player.drag((0, 0))
+    window.show_library()
+    until(player, lambda: daily.button.text() == "Continue")
+    assert daily.button.accessibleName() == resume.button.accessibleName() == f"Continue {name}"
+    until(player, lambda: tiles(window)[0].name == name)
+    daily.button.click()
+    until(player, lambda: window.is_on_board)
+    player.session.play(Move.between(MoveKind.FILL, player.grid, ring.goal or player.grid))
+    until(player, lambda: not window.is_on_board)
+    window.show_library()
+    until(player, lambda: daily.button.text() == "Open")
+    assert "Solved" in [each.text() for each in daily.findChildren(QLabel)]
 
 
 def test_rating_found_before_the_library_opens_is_stored(

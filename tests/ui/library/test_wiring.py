@@ -118,7 +118,11 @@ class Bench:
         )
         self.menu = Noted([], are_favourites=lambda: True)
         self.commands = Noted(
-            self.calls, name=lambda card: f"No. {card.number}", daily_state=TODAY, menu=self.menu
+            self.calls,
+            name=lambda card: f"No. {card.number}",
+            daily_state=TODAY,
+            game_names={},
+            menu=self.menu,
         )
         vars(self.start).update(
             library=self.library,
