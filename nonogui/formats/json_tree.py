@@ -120,7 +120,8 @@ def parse_json(text: str) -> JsonNode:
 
 def _check_size(text: str) -> None:
     """Refuse a text of too many tokens, which is found far sooner than its tree is built."""
-    if len(text) <= MAX_TOKENS:
+    # Each value has a sign after it, the last one apart, and a line's end is a token, too.
+    if 2 * sum(map(text.count, ",:[]{}")) + text.count("\n") < MAX_TOKENS:
         return
     lists = 0  # in tokens with several
     for count, match in enumerate(_TOKEN.finditer(text)):

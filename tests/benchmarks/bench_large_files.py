@@ -84,6 +84,8 @@ KINDS: Final[dict[str, Callable[[], bytes]]] = {
     "JSON board": lambda: _largest_board("rows", "columns", "picture"),
     "JSON blanks": lambda: _full(b'{"rows":[[1]],"columns":[[1]]', b" ", b"}"),
     "JSON names": lambda: _full(b"{", b'"rows":[1],', b'"a":1}'),
+    "JSON text": lambda: _full(b'{"rows":"', b"1 1;", b'1","columns":"1"}'),
+    "JSON picture": lambda: _full(b'{"grid":["', b"#." * 400 + b'","', b'#"]}'),
     "JSON cells": lambda: _full(b"[", b"0,1,", b"1]"),
     "code": lambda: _full(b"", b"rows = [[1, 2], [3]];\n"),
     "code quotes": lambda: b'rows = [["1"]]; x = "' + b'\\"' * 1_990_000,
