@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.palette import Rgb
@@ -146,8 +146,8 @@ def test_new_state_or_theme_repaints_the_diagram(qtbot: QtBot) -> None:
 
 
 def caption(diagram: LineDiagram) -> Label:
-    (label,) = diagram.findChildren(Label)
-    return label
+    _title, caption = diagram.findChildren(Label)
+    return caption
 
 
 def strips(diagram: LineDiagram) -> list[QWidget]:
@@ -220,6 +220,18 @@ def test_caption_is_above_the_diagram(qtbot: QtBot) -> None:
     assert caption(diagram).isHidden()
     assert strip.accessibleDescription() == "Cells 4, 8 to 9"
     assert_painted(qtbot, strip, lambda: diagram.set_state(DiagramState("", 12)))
+
+
+def test_a_number_and_what_is_said_of_it_are_beside_the_caption(qtbot: QtBot) -> None:
+    diagram = LineDiagram(DiagramState("It ends there.", 25, title="Too far left", number="7"))
+    qtbot.addWidget(diagram)
+    diagram.show()
+    shown = [each.text() for each in diagram.findChildren(QLabel) if each.isVisible()]
+    assert shown == ["7", "Too far left", "It ends there."]
+    (strip,) = (each for each in diagram.findChildren(QWidget) if each.height() == HEIGHT)
+    assert strip.accessibleName() == "7: Too far left. It ends there."
+    diagram.set_state(DiagramState("Alone", 25))
+    assert [each.text() for each in diagram.findChildren(QLabel) if each.isVisible()] == ["Alone"]
 
 
 def test_line_of_a_sharp_screen_is_drawn_in_its_pixels(
