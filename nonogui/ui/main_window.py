@@ -642,8 +642,14 @@ class MainWindow(QMainWindow):
             from nonogui.ui.play.commands import on_your_own
 
             self.play_workspace.show_message(on_your_own(self.actions_))
-        # Nothing was ever saved here, so this is the player's first puzzle. A lesson says more.
-        elif origin.collection and self.saves.is_empty and not self.collections.is_lesson(origin):
+        # Nothing was ever saved here, so this is the first puzzle of a player who was not offered
+        # first steps. A lesson says more.
+        elif (
+            settings.first_steps is FirstStepsState.NEW
+            and origin.collection
+            and self.saves.is_empty
+            and not self.collections.is_lesson(origin)
+        ):
             from nonogui.ui.play.commands import welcome
 
             self.play_workspace.show_message(welcome(self.actions_))
