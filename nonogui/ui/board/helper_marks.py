@@ -64,10 +64,16 @@ class BracketPainter:
             self._frame(painter, layout, overlays.contradicting_line)
         for bracket in overlays.brackets:
             self._bracket(painter, layout, bracket)
-        for bracket in overlays.brackets:  # after all lines, so that no line crosses a text
-            self._tags(painter, layout, bracket)
         for bracket in _only_on_side(overlays.brackets):
             self._word(painter, scene, layout, bracket)
+        painter.restore()
+
+    def paint_tags(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
+        """Draw the texts on brackets, which may reach over the edge of the board's visible part."""
+        painter.save()
+        smooth(painter)
+        for bracket in scene.view.overlays.brackets:
+            self._tag(painter, layout, bracket)
         painter.restore()
 
     # ---- brackets ----
@@ -91,10 +97,12 @@ class BracketPainter:
             painter.setPen(pen)
         painter.drawLine(edge)
 
-    def _tags(self, painter: QPainter, layout: BoardLayout, bracket: Bracket) -> None:
-        """Draw the first text of a bracket that fits."""
-        edge, _legs = _strokes(layout, bracket, _bracket_width(layout))
-        color = self._color(bracket)
+    def _tag(self, painter: QPainter, layout: BoardLayout, bracket: Bracket) -> None:
+        """Draw the first text of a bracket that fits on the part in view."""
+        whole, _legs = _strokes(layout, bracket, _bracket_width(layout))
+        edge, color = _part_in_view(layout, whole), self._color(bracket)
+        if edge is None:
+            return
         for text in bracket.tags:
             # A long text leaves part of its edge in sight; the number of a short run reaches over
             # its ends.
@@ -209,10 +217,9 @@ class RulerPainter:
         painter.save()
         smooth(painter)
         width = _RULER_WIDTH * layout.metrics.ratio
-        window = QRectF(*layout.window.grown(layout.metrics.scaled(HALO)))
         strokes = [_strokes(layout, bracket, width) for bracket in measured]
         painter.save()
-        painter.setClipRect(window, Qt.ClipOperation.IntersectClip)
+        painter.setClipRect(_window(layout), Qt.ClipOperation.IntersectClip)
         for color, wide in (
             (self.style.theme.paper, width + 2 * layout.metrics.ratio),
             (self.style.theme.accent, width),
@@ -224,7 +231,7 @@ class RulerPainter:
         painter.restore()
         # After all lines, so that no line crosses a number.
         for bracket, (edge, _legs) in zip(measured, strokes, strict=True):
-            if seen := _part_within(window, edge):
+            if seen := _part_in_view(layout, edge):
                 _tag(painter, self.style, layout, _length(bracket), seen, self.style.theme.accent)
         painter.restore()
 
@@ -268,8 +275,14 @@ def _tag(
     return True
 
 
-def _part_within(window: QRectF, edge: QLineF) -> QLineF | None:
-    """Return the part of a ruler's edge that is in view, if any."""
+def _window(layout: BoardLayout) -> QRectF:
+    """Return the visible part of the board, with the lines around it."""
+    return QRectF(*layout.window.grown(layout.metrics.scaled(HALO)))
+
+
+def _part_in_view(layout: BoardLayout, edge: QLineF) -> QLineF | None:
+    """Return the part of an edge that is in view, if any."""
+    window = _window(layout)
     x, y = max(edge.x1(), window.left()), max(edge.y1(), window.top())
     right, bottom = min(edge.x2(), window.right()), min(edge.y2(), window.bottom())
     return QLineF(x, y, right, bottom) if x <= right and y <= bottom else None

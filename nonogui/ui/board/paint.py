@@ -82,11 +82,14 @@ class BoardPainter:
         self._frame.selection(painter, scene, layout)
         self._frame.cursor(painter, scene, layout)
         painter.restore()
-        if self._style.options.ruler and scene.cursor and not scene.view.is_picture:
+        has_ruler = self._style.options.ruler and scene.cursor and not scene.view.is_picture
+        if has_ruler or scene.view.overlays.brackets:
             painter.save()
             reach = layout.metrics.scaled(RULER_REACH)
             painter.setClipRect(QRect(*layout.window.grown(reach)), _AND)
-            self._ruler.paint(painter, scene, layout)
+            if has_ruler:
+                self._ruler.paint(painter, scene, layout)
+            self._brackets.paint_tags(painter, scene, layout)
             painter.restore()
         if scene.view.overlays.discs:
             self._clue_marks.discs(painter, scene, layout, exposed)

@@ -180,8 +180,11 @@ class LibraryCommands:
         today, made = current_day(), self._daily_puzzle
         if made is None or made.day != today:
             return DailyState(daily_title(today))
-        puzzle, catalogue = made.puzzle, self._wiring.library.catalogue
+        puzzle, library = made.puzzle, self._wiring.library
         state = DailyState(daily_title(today), Art.of(puzzle), made.grade)
+        if not library.is_open:  # the cards are shown again once it is
+            return state
+        catalogue = library.catalogue
         card = catalogue.card_of(puzzle.fingerprint)
         if card is None or card.state is PlayState.NEW:
             return state

@@ -363,6 +363,7 @@ QLabel#badge {
     padding: 1px 8px; border-radius: 10px; background: $selection; color: $on_selection;
     font-weight: 600;
 }
+SentenceCard[flat="true"] { border: 0; background: transparent; }
 SentenceCard[tone="wrong"] { border-color: $danger; }
 Callout { border: 2px solid $accent; }
 Callout[tone="wrong"] { border-color: $danger; }

@@ -225,15 +225,17 @@ class Parts(Generic[Part, State]):
 
 
 class SentenceCard(Card):
-    """A sentence under a heading."""
+    """A sentence under a heading; a flat one has no frame, for use inside another card."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_flat: bool) -> None:
         super().__init__()
+        set_style_property(self, "flat", "true" if is_flat else "")
         self._title = Label("", Type.BAR_TITLE, wraps=True)
         self._icon = IconLabel("warn", "danger", 18)
         self._text = Prose()
         head = hbox((self._icon, TOP), (self._title, 1), gap=8)
-        vbox(head, self._text, on=self, margins=(16, 14, 16, 15), gap=4)
+        margins = (5, 0, 5, 0) if is_flat else (16, 14, 16, 15)
+        vbox(head, self._text, on=self, margins=margins, gap=4)
 
     def show_card(self, card: CardState | None) -> None:
         """Show a sentence, or hide the card."""
@@ -259,7 +261,8 @@ class ExplanationView(QWidget):
     row_clicked = Signal(int)
     rows_added = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_flat: bool = False) -> None:
+        """Create the view; `is_flat` draws no frame around the sentence."""
         super().__init__()
         self._state = ExplanationState(ExplanationKind.HINT, ())
         self._more = QTimer(self, singleShot=True, interval=0)
@@ -271,7 +274,7 @@ class ExplanationView(QWidget):
         self._heading = SectionLabel("")
         self._heading.setContentsMargins(REACH, 18, REACH, 0)
         self._rows = Parts(self._list, partial(IndentedRow), IndentedRow.show_row)
-        self.card = SentenceCard()
+        self.card = SentenceCard(is_flat=is_flat)
         self._diagrams = pane(vbox(gap=14))
         self._lines = Parts(self._diagrams, partial(LineDiagram), LineDiagram.set_state)
         self._note = Prose(Type.NOTE, Ink.MUTED)
@@ -280,7 +283,7 @@ class ExplanationView(QWidget):
         self._note.setContentsMargins(REACH, 0, REACH, 0)
         card = hbox(self.card, margins=(REACH - 5, 0, REACH - 5, 0))
         above = (self._title, self._lead, self._ladder, self._list)
-        vbox(*above, 14, card, self._heading, self._diagrams, self._note, on=self)
+        vbox(*above, 0 if is_flat else 14, card, self._heading, self._diagrams, self._note, on=self)
 
     def show_state(self, state: ExplanationState) -> None:
         """Show an explanation as far as it is revealed."""

@@ -208,7 +208,7 @@ class DrillPage(QWidget):
         self.tools, self.inks = ToolControl(36, is_lesson=True), InkRow()
         self.check = Button(_("Check"), "check", kind=Kind.PRIMARY)
         self.verdict = Verdict()
-        self.explained = ExplanationView()
+        self.explained = ExplanationView(is_flat=True)
         self.again = Button(_("Try again"), kind=Kind.OUTLINE)
         self.next = Button(_("Next drill"), kind=Kind.PRIMARY)
         self._note = Label("", Type.NOTE, Ink.MUTED, wraps=True)
@@ -484,7 +484,7 @@ class DrillPage(QWidget):
         state = seen.view().state
         reason = state.spoken if isinstance(state, ExplanationState) else ""
         announce(self.board, plain(statements(title, sentences(note, reason))))
-        QTimer.singleShot(0, self, lambda: self._area.ensureWidgetVisible(self._card, 0, 0))
+        self._scroll_to_card()
 
     def show_hint(self) -> None:
         """Name the technique; asked again, mark the cells."""
@@ -498,6 +498,11 @@ class DrillPage(QWidget):
         state = seen.view().state
         if isinstance(state, ExplanationState):
             announce(self.board, plain(state.spoken))
+        self._scroll_to_card()
+
+    def _scroll_to_card(self) -> None:
+        # Once it is laid out.
+        QTimer.singleShot(0, self, lambda: self._area.ensureWidgetVisible(self._card, 0, 0))
 
     def _explain(
         self, opened: OpenDrill, judgement: Judgement, level: HintLevel

@@ -27,6 +27,7 @@ from nonogui.studio.daily_puzzle import DailyPuzzle
 from nonogui.ui.actions import ActionId
 from nonogui.ui.library import commands as library_commands
 from nonogui.ui.library import wiring
+from nonogui.ui.library.catalogue import Library
 from nonogui.ui.library.commands import LibraryCommands
 from nonogui.ui.library.page import ContinueCard, DailyCard
 from nonogui.ui.library.state import TileStatus
@@ -98,6 +99,35 @@ def test_starting_with_a_puzzle_keeps_the_library_view_and_makes_the_daily_puzzl
     window.show_library()
     until(player, lambda: bool(made))
     assert view_of(window)._is_list
+
+
+def test_daily_puzzle_may_be_made_before_the_library_is_open(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goes_on = threading.Event()
+    real = Library._open
+
+    def late(self: Library, *parts: Any) -> None:
+        goes_on.wait()
+        real(self, *parts)
+
+    monkeypatch.setattr(Library, "_open", late)
+    monkeypatch.setattr(
+        library_commands,
+        "load_daily_puzzle",
+        lambda _store, day, _token: DailyPuzzle(day, puzzle("###"), Grade.EASY),
+    )
+    window = MainWindow()
+    qtbot.addWidget(window)
+    window.show()
+    window.library_wiring.commands.prepare_daily_puzzle()
+    (daily,) = window.findChildren(DailyCard)
+    try:
+        qtbot.waitUntil(lambda: window.library_wiring.commands.daily_state.grade is Grade.EASY)
+        assert daily.button.text() == "Play"
+    finally:
+        goes_on.set()
+    wait_for_tiles(qtbot, window)
 
 
 def test_library_shows_how_far_the_daily_puzzle_is(
