@@ -86,7 +86,12 @@ def solved(photographer: Photographer) -> None:
 
 def library(photographer: Photographer) -> None:
     """Show the library."""
-    photographer.window.show_library()
+    from tests.benchmarks import looks
+
+    window = photographer.window
+    window.show_library()
+    window.library_wiring.commands.prepare_daily_puzzle()
+    looks.wait(lambda: window.library_wiring.commands.daily_state.grade is not None)
     photographer.life.settle()
     photographer.take("library")
 
