@@ -78,7 +78,7 @@ class RenderOptions:
             raise click.UsageError(_("--solution and --progress can't be combined."))
         of_pages = self.titles or self.difficulty or self.solutions
         if not self.is_booklet and (of_pages or self.per_page or self.paper):
-            text = _("--per-page, --paper, --titles, --difficulty and --solutions need a PDF")
+            text = _("--per-page, --paper, --titles, --difficulty and --solutions need a PDF.")
             raise click.UsageError(text)
         if self.is_booklet and self.cell:
             raise click.UsageError(_("--cell needs a PNG or SVG."))

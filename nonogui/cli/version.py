@@ -35,7 +35,7 @@ def slowness_text() -> str:
         return ""
     return _(
         "The solver is slow here: its fast kernel is missing. To get it, install a C compiler and"
-        " Python's headers, and then Nonogui again."
+        " Python's headers, and then reinstall Nonogui."
     )
 
 

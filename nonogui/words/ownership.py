@@ -79,8 +79,10 @@ def range_tags(words: LineWords, why: Exclusion) -> tuple[str, ...]:
         # Translators: On a small label beside a row: “7 ends by column 11”. Keep it short.
         text = _("{number} ends by {end}").format(number=number, end=words.at([why.range[1]]))
     else:
-        # Translators: On a small label beside a row: “3 starts at column 13”. Keep it short.
-        text = _("{number} starts at {begin}").format(number=number, begin=words.at([why.range[0]]))
+        # Translators: On a small label beside a row: “3 starts from column 13”. Keep it short.
+        text = _("{number} starts from {begin}").format(
+            number=number, begin=words.at([why.range[0]])
+        )
     return text, number
 
 

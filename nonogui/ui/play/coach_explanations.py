@@ -504,7 +504,7 @@ class MistakeExplanation:
             card, note = self._reason()
         mistake = self.hint.mistake
         revealed = (
-            _("Some mark doesn't fit the clues."),
+            _("A mark doesn't fit the clues."),
             few_lines_text(self._lines) if self._lines else _("The whole board"),
             cell_text(mistake.cell) if mistake and mistake.is_wrong else "",
         )

@@ -355,7 +355,7 @@ class TestNoStep:
         player.drag((0, 3), (0, 3))
         player.key(KEY.Key_H)
         assert rows_of(player)[:2] == [
-            ("Something is wrong", "Some mark doesn't fit the clues."),
+            ("Something is wrong", "A mark doesn't fit the clues."),
             ("Where to look", ""),
         ]
         assert any(text.startswith("Answer found in") for text in strip(player))
