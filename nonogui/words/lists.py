@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from nonogui.i18n import _, join, pgettext
+from nonogui.i18n import _, each_form, join, pgettext
 
 
 def commas(parts: Iterable[str]) -> str:
@@ -26,9 +26,15 @@ def sentences(*parts: str) -> str:
 
 
 def statements(*parts: str) -> str:
-    """Return texts without full stops one after another, with full stops between them."""
+    """Return texts one after another with full stops between them, whether they have one or not."""
+    texts = list(filter(None, parts))
+    before = [each_form(_without_stop, text) for text in texts[:-1]]
     # Translators: Two sentences, the first of them without its full stop.
-    return join(_("{first}. {next}"), list(filter(None, parts)))
+    return join(_("{first}. {next}"), before + texts[-1:])
+
+
+def _without_stop(text: str) -> str:
+    return text.rstrip(".。")
 
 
 def join_and(parts: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ import pytest
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.problems import Place
 from nonogui.i18n import install
-from nonogui.words.lists import join_and, join_or
+from nonogui.words.lists import join_and, join_or, statements
 from nonogui.words.places import (
     along_phrase,
     along_text,
@@ -92,6 +92,12 @@ def test_lists_are_joined_with_and_or() -> None:
         "a, b and c",
     ]
     assert [join_or(["a", "b", "c"][:count]) for count in (1, 2, 3)] == ["a", "a or b", "a, b or c"]
+
+
+def test_one_full_stop_separates_statements() -> None:
+    assert statements("a.", "", "b", "c.") == "a. b. c."
+    install("ja")
+    assert statements("a。", "b。") == "a。b。"
 
 
 def test_places_are_translated() -> None:

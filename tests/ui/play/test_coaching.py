@@ -397,6 +397,10 @@ class TestNoStep:
         assert rows_of(player)[1] == ("Where to look", "Row 1 and column 4")
         lines = {Line(Axis.ROW, 0), Line(Axis.COLUMN, 3)}
         assert set(player.session.overlays.highlighted_lines) == lines
+        player.key(KEY.Key_H)
+        state = coach(player).state
+        assert isinstance(state, ExplanationState)
+        assert "it must be empty. This follows" in state.spoken
 
     def test_explained_mistake_replaces_the_message_of_the_check(self, player: Player) -> None:
         player.open(puzzle("###..\n#.##.\n#.#.#"))
