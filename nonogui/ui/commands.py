@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from nonogui.core.move import MoveKind
     from nonogui.core.puzzle import Puzzle
     from nonogui.ui.board.widget import BoardWidget
-    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.host import CommandsHost
     from nonogui.ui.print.pages import PrintEntry
     from nonogui.ui.unsaved_work import Workspace
 
@@ -33,9 +33,9 @@ class Commands(QObject):
     The actions of a game and of a design are connected once their page is created.
     """
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: CommandsHost) -> None:
         """Connect the actions; dialogs belong to `window`."""
-        super().__init__(window)
+        super().__init__(window.window())
         self._window = window
         self._context: Context | None = None
         self._shared: Puzzle | None = None  # the puzzle described by `_losses`
@@ -58,7 +58,7 @@ class Commands(QObject):
             ActionId.SAVE_AS: lambda: self._on_workspace(lambda work: work.save_as()),
             ActionId.EXPORT: lambda: self._on_workspace(lambda work: work.export()),
             ActionId.LIBRARY: self._go_back,
-            ActionId.QUIT: self._window.close,
+            ActionId.QUIT: self._window.window().close,
             ActionId.UNDO: lambda: self._on_history(is_redo=False),
             ActionId.REDO: lambda: self._on_history(is_redo=True),
             ActionId.PREFERENCES: self._show_preferences,
@@ -216,7 +216,7 @@ class Commands(QObject):
         if page is not None and page.stage.board.view is not None:
             page.stage.messages.read_aloud(text)
         else:
-            announce(self._window, text)
+            announce(self._window.window(), text)
 
     def _go_back(self) -> None:
         """Return from a test game to the studio, otherwise to the library."""
@@ -268,8 +268,12 @@ class Commands(QObject):
 
     def _toggle_full_screen(self) -> None:
         window = self._window
-        (window.showNormal if window.isFullScreen() else window.showFullScreen)()
-        window.actions_[ActionId.FULL_SCREEN].setChecked(window.isFullScreen())
+        (
+            window.window().showNormal
+            if window.window().isFullScreen()
+            else window.window().showFullScreen
+        )()
+        window.actions_[ActionId.FULL_SCREEN].setChecked(window.window().isFullScreen())
 
     # ---- dialogs ----
 
@@ -288,13 +292,13 @@ class Commands(QObject):
             show_folder=lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))),
         )
         language = window.settings.settings.language
-        PreferencesDialog(window.settings, self._window, data).exec()
+        PreferencesDialog(window.settings, self._window.window(), data).exec()
         if window.settings.settings.language != language:
             from nonogui.ui.dialogs.ask import ask
 
             title = _("Restart Nonogui?")
             note = _("It will show the new language from the next start on. Your game is kept.")
-            if ask(self._window, title, note, [(True, _("Restart"))]):
+            if ask(self._window.window(), title, note, [(True, _("Restart"))]):
                 window.restart()
 
     @property
@@ -307,13 +311,13 @@ class Commands(QObject):
 
         if (entry := self._print_entry) is not None:
             folder, settings = self._window.files.folder(), self._window.settings
-            PrintDialog([entry], self._window, folder=folder, settings=settings).exec()
+            PrintDialog([entry], self._window.window(), folder=folder, settings=settings).exec()
 
     def _save_picture(self) -> None:
         from nonogui.ui.print.share import PictureDialog
 
         if (entry := self._print_entry) is not None:
-            PictureDialog(entry, self._window, folder=self._window.files.folder()).exec()
+            PictureDialog(entry, self._window.window(), folder=self._window.files.folder()).exec()
 
     def _show_share_sheet(self) -> None:
         """Show every way to share the puzzle, then do what was chosen there."""
@@ -322,23 +326,23 @@ class Commands(QObject):
         if (entry := self._print_entry) is not None:
             folder = self._window.files.folder()
             export = partial(self._on_workspace, lambda work: work.export())
-            share(entry, self._window, folder, print_=self._print, export=export)
+            share(entry, self._window.window(), folder, print_=self._print, export=export)
 
     def _show_shortcuts(self) -> None:
         from nonogui.ui.dialogs.shortcuts import ShortcutsDialog
 
-        ShortcutsDialog(self._window.settings, self._window).exec()
+        ShortcutsDialog(self._window.settings, self._window.window()).exec()
 
     def _show_help(self) -> None:
         from nonogui.ui.dialogs.help import HelpDialog
 
         window = self._window
-        HelpDialog(window.settings, window, is_designing=window.is_in_studio).exec()
+        HelpDialog(window.settings, window.window(), is_designing=window.is_in_studio).exec()
 
     def _show_glossary(self) -> None:
         from nonogui.ui.dialogs.glossary import GlossaryDialog
 
-        GlossaryDialog(self._window.settings, self._window, None).exec()
+        GlossaryDialog(self._window.settings, self._window.window(), None).exec()
 
     def _show_log(self) -> None:
         if self._window.problems is not None:
@@ -347,7 +351,7 @@ class Commands(QObject):
     def _show_about(self) -> None:
         from nonogui.ui.dialogs.help import AboutDialog
 
-        AboutDialog(self._window).exec()
+        AboutDialog(self._window.window()).exec()
 
 
 def _step_text(kind: MoveKind | EditKind, name: str) -> str:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from nonogui.core.problems import Problems
     from nonogui.core.puzzle import Puzzle
     from nonogui.formats.base import Format
-    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.host import ExchangeHost
 
 
 class ShareForm(NamedTuple):
@@ -86,7 +86,7 @@ class Exchange(QObject):
     """
 
     def __init__(
-        self, window: MainWindow, take: Callable[[Sequence[Path]], object], parent: QObject
+        self, window: ExchangeHost, take: Callable[[Sequence[Path]], object], parent: QObject
     ) -> None:
         super().__init__(parent)
         self._window, self._take = window, take

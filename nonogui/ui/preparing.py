@@ -24,9 +24,9 @@ from nonogui.ui.look.theming import animates
 
 if TYPE_CHECKING:
     from nonogui.solver.limits import CancelToken
+    from nonogui.ui.host import PreparationHost
     from nonogui.ui.in_turns import TaskSteps
     from nonogui.ui.jobs import Report, Work
-    from nonogui.ui.main_window import MainWindow
 
 STEP_MS: Final = 50
 """Delay between two steps, in which the player's input is handled first."""
@@ -94,7 +94,7 @@ class Preparation(QObject):
 
     done = Signal()
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: PreparationHost) -> None:
         """Start as soon as the window shows its content."""
         super().__init__(window.pages)
         self._window = window
@@ -235,7 +235,7 @@ def _modules_of_formats() -> Iterator[str]:
     yield from (row.module for row in ROWS)
 
 
-def _make_board(window: MainWindow) -> TaskSteps[None]:
+def _make_board(window: PreparationHost) -> TaskSteps[None]:
     animates(window.settings.settings)  # the first query to Qt's style
     yield
     window.files  # noqa: B018 (accessing it creates it)
@@ -251,7 +251,7 @@ def _make_board(window: MainWindow) -> TaskSteps[None]:
         yield
 
 
-def _make_studio(window: MainWindow) -> TaskSteps[None]:
+def _make_studio(window: PreparationHost) -> TaskSteps[None]:
     making = window.design_workspace.making
     yield
     while not making.is_made:

@@ -15,7 +15,7 @@ from nonogui.ui.errors import Errors, Incident, versions
 from nonogui.words.lists import sentences
 
 if TYPE_CHECKING:
-    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.host import ProblemsHost
     from nonogui.ui.widgets.problem_card import ProblemCard
 
 # Chosen by eye, as are the distances below.
@@ -54,7 +54,7 @@ class Problems(QObject):
         count: how many errors it represents.
     """
 
-    def __init__(self, window: MainWindow, errors: Errors) -> None:
+    def __init__(self, window: ProblemsHost, errors: Errors) -> None:
         super().__init__(window.pages)
         self._window = window
         self._errors = errors

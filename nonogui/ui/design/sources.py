@@ -18,8 +18,8 @@ from nonogui.ui.play.session import Origin
 
 if TYPE_CHECKING:
     from nonogui.ui.files import Opened
+    from nonogui.ui.host import PuzzleHost
     from nonogui.ui.library.validate_folder import ValidateFolderDialog
-    from nonogui.ui.main_window import MainWindow
 
 
 MAX_BYTES: Final = 100_000_000
@@ -33,7 +33,7 @@ class Sources:
         window: opens the designs.
     """
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: PuzzleHost) -> None:
         self._window = window
         self._validating: ValidateFolderDialog | None = None
         self._picture_folder = ""  # of the last picture
@@ -43,7 +43,7 @@ class Sources:
         from nonogui.ui.design.dialogs import NewDesignDialog
 
         settings = self._window.settings.settings
-        dialog = NewDesignDialog(self._window, int(settings.new_side))
+        dialog = NewDesignDialog(self._window.window(), int(settings.new_side))
         if dialog.exec():
             self._window.design_workspace.open(dialog.design)
 
@@ -66,7 +66,7 @@ class Sources:
         """Generate a puzzle in a dialog, to play it or to edit it."""
         from nonogui.ui.design.random_puzzle import RandomPuzzleDialog
 
-        dialog = RandomPuzzleDialog(self._window)
+        dialog = RandomPuzzleDialog(self._window.window())
         if not dialog.exec() or (puzzle := dialog.puzzle) is None:
             return
         if not dialog.play:
@@ -81,7 +81,7 @@ class Sources:
         data, name = (data, name) if data is not None else self._ask_for_picture()
         if data is None:
             return
-        dialog = ImageImportDialog(data, name, self._window)
+        dialog = ImageImportDialog(data, name, self._window.window())
         if dialog.exec():
             self._window.design_workspace.open(dialog.design, is_saved=True)
 
@@ -89,14 +89,14 @@ class Sources:
         """Read the clues of a printed puzzle from a picture; without data, ask for a file."""
         if not has_reader():
             how = _("This needs extra packages. Install them with: pip install nonogui[reader]")
-            show_problems(self._window, _("Printed puzzles can't be read yet"), [how])
+            show_problems(self._window.window(), _("Printed puzzles can't be read yet"), [how])
             return
         from nonogui.ui.design.scan import ScanDialog
 
         data, name = (data, name) if data is not None else self._ask_for_picture()
         if data is None:
             return
-        dialog = ScanDialog(data, name, self._window, self._ask_for_picture)
+        dialog = ScanDialog(data, name, self._window.window(), self._ask_for_picture)
         if not dialog.exec():
             return
         puzzle, position = dialog.puzzle, dialog.position
@@ -120,7 +120,7 @@ class Sources:
 
     def use_picture(self, data: bytes, name: str) -> None:
         """Ask what to do with a picture, and do it."""
-        match ask_picture_use(self._window, name, has_reader=has_reader()):
+        match ask_picture_use(self._window.window(), name, has_reader=has_reader()):
             case PictureUse.IMPORT:
                 self.import_picture(data, name)
             case PictureUse.SCAN:
@@ -131,7 +131,7 @@ class Sources:
         design_workspace, puzzle = self._window.design_workspace, opened.entry.puzzle
         is_sound = not puzzle.validate().errors
         name = opened.origin.name if opened.origin.path else ""
-        match ask_use(self._window, name, is_sound=is_sound):
+        match ask_use(self._window.window(), name, is_sound=is_sound):
             case Use.PLAY:
                 self._window.play_opened(opened, is_played=True)
             case Use.NEW:
@@ -146,7 +146,7 @@ class Sources:
         from nonogui.ui.library.validate_folder import ValidateFolderDialog
 
         if self._validating is None:
-            self._validating = ValidateFolderDialog(self._window)
+            self._validating = ValidateFolderDialog(self._window.window())
             self._validating.open_requested.connect(self.open_file)
             self._validating.finished.connect(self._forget_validating)
         self._validating.show()
@@ -167,7 +167,7 @@ class Sources:
         """Ask for a picture file; return its bytes and name."""
         filters = f"{_('Pictures')} ({' '.join(PICTURES)});;{_('All files')} (*)"
         folder = self._picture_folder or self._window.files.folder()
-        name = ask_for_file(self._window, _("Open picture"), folder, filters)
+        name = ask_for_file(self._window.window(), _("Open picture"), folder, filters)
         if not name:
             return None, ""
         self._picture_folder = str(Path(name).parent)
@@ -180,7 +180,7 @@ class Sources:
                 return file.read(MAX_BYTES)
         except OSError as error:
             title = _("{file} can't be opened").format(file=path.name)
-            show_problems(self._window, title, [error.strerror or str(error)])
+            show_problems(self._window.window(), title, [error.strerror or str(error)])
             return None
 
 

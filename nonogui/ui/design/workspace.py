@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from nonogui.ui.data_folder import DataFolder
     from nonogui.ui.dialogs.unsaved_work import ConflictState, UnsavedState
     from nonogui.ui.files import Files
-    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.host import StudioHost
     from nonogui.ui.print.pages import PrintEntry
     from nonogui.ui.settings import Settings
 
@@ -56,7 +56,7 @@ class DesignWorkspace(QObject):
 
     def __init__(
         self,
-        window: MainWindow,
+        window: StudioHost,
         store: DesignStore,
         files: Files,
         data: DataFolder,

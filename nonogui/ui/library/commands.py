@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from nonogui.coach.grade import Grade
     from nonogui.solver.limits import CancelToken
     from nonogui.studio.daily_puzzle import DailyPuzzle
+    from nonogui.ui.host import LibraryHost
     from nonogui.ui.jobs import Report
     from nonogui.ui.library.menu import LibraryMenu
     from nonogui.ui.library.wiring import LibraryWiring
-    from nonogui.ui.main_window import MainWindow
 
 MESSAGE_SECONDS = 6.0
 """How long a message stays on screen."""
@@ -51,14 +51,14 @@ class LibraryCommands:
         imports: imports puzzles.
     """
 
-    def __init__(self, window: MainWindow, wiring: LibraryWiring) -> None:
+    def __init__(self, window: LibraryHost, wiring: LibraryWiring) -> None:
         self._window = window
         self._wiring = wiring
         self._daily_puzzle: DailyPuzzle | None = None
         self.imports = LibraryImports(
             wiring,
             lambda: window.files.folder(),  # noqa: PLW0108 (files are made when first asked)
-            window,
+            window.window(),
         )
         # Create the menu when it is first needed.
         wiring.page.menu_requested.connect(lambda at: self.menu.open(at))  # noqa: PLW0108

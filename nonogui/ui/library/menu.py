@@ -30,8 +30,8 @@ from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.difficulty import grade_text
 
 if TYPE_CHECKING:
+    from nonogui.ui.host import LibraryHost
     from nonogui.ui.library.wiring import LibraryWiring
-    from nonogui.ui.main_window import MainWindow
     from nonogui.ui.play.session import PlaySession
 
 # Cards loaded at once.
@@ -41,7 +41,7 @@ _CHUNK: Final = 100
 class LibraryMenu:
     """Context menus for tiles and for rows of the sidebar, with their commands."""
 
-    def __init__(self, window: MainWindow, wiring: LibraryWiring) -> None:
+    def __init__(self, window: LibraryHost, wiring: LibraryWiring) -> None:
         self._window = window
         self._wiring = wiring
         self._export = LibraryExport(window, wiring)
@@ -89,7 +89,7 @@ class LibraryMenu:
 
     def open(self, at: QPoint) -> None:
         """Open a menu for the selection."""
-        menu = QMenu(self._window)
+        menu = QMenu(self._window.window())
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         cards, designs = self._cards, self._designs
         if len(cards) + len(designs) == 1:
@@ -150,7 +150,7 @@ class LibraryMenu:
         source = source_of(listing, state.place) if listing else None
         if source is None:
             return
-        menu = QMenu(self._window)
+        menu = QMenu(self._window.window())
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if source.path is not None:
             url = QUrl.fromLocalFile(str(source.path))
@@ -168,7 +168,7 @@ class LibraryMenu:
         if not is_folder:
             question = _("Remove all imported puzzles from the library?")
             note = _("They are moved to the library's trash. Your games are kept.")
-        if ask_remove_source(self._window, question, note):
+        if ask_remove_source(self._window.window(), question, note):
             self._wiring.library.write(
                 f"source/{id_}", lambda catalogue: catalogue.remove_source(id_)
             )
@@ -203,7 +203,7 @@ class LibraryMenu:
             return
         common = common_tags(cards)
         known = [tag for tag, _count in self._catalogue.tags()]
-        chosen = ask_tags(self._window, len(cards), common, known)
+        chosen = ask_tags(self._window.window(), len(cards), common, known)
         if chosen is None:
             return
         changes = {card.fingerprint: changed_tags(card.tags, common, chosen) for card in cards}
@@ -242,7 +242,7 @@ class LibraryMenu:
         from nonogui.ui.design.dialogs import PropertiesDialog
 
         if (saved := self._window.designs.read(key)) is not None:
-            dialog = PropertiesDialog(saved.design.metadata, self._window)
+            dialog = PropertiesDialog(saved.design.metadata, self._window.window())
             if dialog.exec() and dialog.metadata != saved.design.metadata:
                 drawing = EditedDesign(saved.design, saved.history)
                 drawing.change(EditKind.PROPERTIES, saved.design.with_metadata(dialog.metadata))
@@ -262,7 +262,7 @@ class LibraryMenu:
             self._window.designs.save(key, design, history=history)
         except OSError as error:
             title = _("The design couldn't be saved")
-            show_problems(self._window, title, [error.strerror or str(error)])
+            show_problems(self._window.window(), title, [error.strerror or str(error)])
         self._wiring.refresh()
 
     # ---- removing ----
@@ -277,7 +277,7 @@ class LibraryMenu:
 
     def _remove_imported(self, cards: Sequence[Card]) -> None:
         ids = frozenset(card.id for card in cards)
-        if ask_remove_puzzles(self._window, len(ids)):
+        if ask_remove_puzzles(self._window.window(), len(ids)):
             self._wiring.library.write(
                 f"remove/{sorted(ids)}", lambda catalogue: catalogue.remove_imported(ids)
             )
@@ -290,12 +290,12 @@ class LibraryMenu:
         if info is None:
             return
         title = info.title or _("Untitled design")
-        if ask_remove(self._window, title, str(store.folder / TRASH)):
+        if ask_remove(self._window.window(), title, str(store.folder / TRASH)):
             try:
                 store.remove(info.key)
             except OSError as error:
                 text = _("{title} couldn't be removed").format(title=title)
-                show_problems(self._window, text, [error.strerror or str(error)])
+                show_problems(self._window.window(), text, [error.strerror or str(error)])
             self._wiring.refresh()
 
 
@@ -309,7 +309,7 @@ MOST: Final = 1000
 class LibraryExport:
     """Prints, exports and shares puzzles; those of cards are read in the background."""
 
-    def __init__(self, window: MainWindow, wiring: LibraryWiring) -> None:
+    def __init__(self, window: LibraryHost, wiring: LibraryWiring) -> None:
         self._window = window
         self._wiring = wiring
 
@@ -320,7 +320,7 @@ class LibraryExport:
         if entries := self._entries(chosen):
             PrintDialog(
                 entries,
-                self._window,
+                self._window.window(),
                 cover=self._collection(chosen) if len(entries) > 1 else "",
                 folder=self._window.files.folder(),
                 settings=self._window.settings,
@@ -340,7 +340,7 @@ class LibraryExport:
         for entry in self._entries([chosen]):
             share(
                 entry,
-                self._window,
+                self._window.window(),
                 self._window.files.folder(),
                 print_=lambda: self.print([chosen]),
                 export=lambda: self.export([chosen]),
@@ -385,14 +385,16 @@ class LibraryExport:
             return [each for each in found if each is not None]
 
         try:
-            return wait_for(self._window, _("Reading puzzles"), read)
+            return wait_for(self._window.window(), _("Reading puzzles"), read)
         except StoppedError:
             return []
 
     def _explain_part(self, count: int) -> None:
         title = ngettext("Only the first {most} puzzle", "Only the first {most} puzzles", MOST)
         text = _("You selected {count} puzzles. At most {most} can be printed or exported at once.")
-        show_problems(self._window, title.format(most=MOST), [text.format(count=count, most=MOST)])
+        show_problems(
+            self._window.window(), title.format(most=MOST), [text.format(count=count, most=MOST)]
+        )
 
 
 # --- tags ---

@@ -32,7 +32,7 @@ from nonogui.words.user_data import export_text, merge_lines, user_data_error_te
 if TYPE_CHECKING:
     from nonogui.coach.review import Review
     from nonogui.library.catalogue import Catalogue
-    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.host import LibraryHost
     from nonogui.ui.play.review import Play
 
 
@@ -43,7 +43,7 @@ class PlayerData:
         window: gives access to the data.
     """
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: LibraryHost) -> None:
         self._window = window
 
     # ---- statistics ----
@@ -63,7 +63,7 @@ class PlayerData:
     def _open_statistics(self, found: tuple[Statistics, tuple[Progress, ...]]) -> None:
         from nonogui.ui.library.statistics import StatisticsDialog
 
-        StatisticsDialog(*found, self._window).exec()
+        StatisticsDialog(*found, self._window.window()).exec()
 
     # ---- reviews ----
 
@@ -101,7 +101,7 @@ class PlayerData:
         window = self._window
         name = proposed("", f"nonogui-{current_day().isoformat()}", ".zip")
         chosen, _filter = ask_for_new_file(
-            window, _("Export your data"), name, _("Nonogui data (*.zip)")
+            window.window(), _("Export your data"), name, _("Nonogui data (*.zip)")
         )
         if not chosen:
             return
@@ -133,7 +133,7 @@ class PlayerData:
         """Ask for an export, close the open puzzle, and merge the export with the data here."""
         window = self._window
         chosen = ask_for_file(
-            window, _("Import your data"), str(Path.home()), _("Nonogui data (*.zip)")
+            window.window(), _("Import your data"), str(Path.home()), _("Nonogui data (*.zip)")
         )
         if chosen:
             window.library.when_open(lambda: window.when_free(partial(self._import, Path(chosen))))
@@ -163,12 +163,12 @@ class PlayerData:
             self._window.play_workspace.document.flush()
 
     def _wait(self, title: str, work: Transfer) -> object:
-        dialog = TransferDialog(title, work, self._window)
+        dialog = TransferDialog(title, work, self._window.window())
         dialog.exec()
         return dialog.answer
 
     def _show_message(self, title: str, sentences: list[str]) -> None:
-        show_problems(self._window, title, sentences)
+        show_problems(self._window.window(), title, sentences)
 
 
 def _statistics_of(catalogue: Catalogue) -> Statistics:

@@ -40,7 +40,7 @@ from nonogui.words.techniques import technique_name
 
 if TYPE_CHECKING:
     from nonogui.library.catalogue import Catalogue
-    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.host import TrainerHost
     from nonogui.ui.play.drill import DrillPage
     from nonogui.ui.play.session import PlaySession
     from nonogui.ui.settings import Settings
@@ -267,8 +267,8 @@ class Trainer(QObject):
         page: the page with all techniques.
     """
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
+    def __init__(self, window: TrainerHost) -> None:
+        super().__init__(window.window())
         self._window = window
         self.page = TrainerPage(window.actions_, window.menus.button(), window.pages)
         window.pages.addWidget(self.page)

@@ -33,6 +33,7 @@ from nonogui.ui.look.theme import current_theme
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from nonogui.ui.host import LibraryHost
     from nonogui.ui.library.background import LibraryCheck
     from nonogui.ui.library.catalogue import Library
     from nonogui.ui.library.commands import LibraryCommands
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from nonogui.ui.library.first_page import FirstPage
     from nonogui.ui.library.listing import Listing, Tiles
     from nonogui.ui.library.state import SidebarState, TileSource
-    from nonogui.ui.main_window import MainWindow
     from nonogui.ui.settings import Settings
     from nonogui.ui.widgets.message import Message
 
@@ -73,7 +73,7 @@ class LibraryWiring(QObject):
         listing: what the page shows; None until the library has answered.
     """
 
-    def __init__(self, window: MainWindow, page: LibraryPage) -> None:
+    def __init__(self, window: LibraryHost, page: LibraryPage) -> None:
         super().__init__(page)
         self._window = window
         self.page = page

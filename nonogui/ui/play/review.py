@@ -68,7 +68,7 @@ from nonogui.ui.widgets.picture import ground_color, paint_picture, picture_imag
 from nonogui.words.moves import move_text
 
 if TYPE_CHECKING:
-    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.host import LibraryHost
     from nonogui.ui.settings import Settings
     from nonogui.ui.window_actions import Actions
 
@@ -579,7 +579,7 @@ StoredGame = tuple[Puzzle, GameRecord | None]
 
 
 def open_review(
-    window: MainWindow,
+    window: LibraryHost,
     name: str,
     find: Callable[[], StoredGame | None],
     *,
@@ -601,12 +601,12 @@ def open_review(
         return Play.of(puzzle, moves, settings, name, folder) if puzzle and moves else None
 
     try:
-        found = wait_for(window, _("Reading {file}…").format(file=name), read)
+        found = wait_for(window.window(), _("Reading {file}…").format(file=name), read)
     except StoppedError:
         return
     if found is None:
         text = _("The moves of this game weren't saved.")
-        show_problems(window, _("Nothing to review"), [text])
+        show_problems(window.window(), _("Nothing to review"), [text])
         return
     window.show_review(found, is_playing=is_playing)
 

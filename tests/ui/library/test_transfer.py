@@ -98,6 +98,7 @@ class Bench:
             is_in_library=True,
             when_free=lambda act: act(),
             unless_left=lambda act: act,
+            window=lambda: None,
         )
         window: Any = self.window
         self.data = PlayerData(window)
