@@ -1,11 +1,13 @@
 """Measures what each part of the search brings: the time without it, divided by that with all.
 
-    python tests/benchmarks/ablation.py [--boards N] [--seeds N] [--limit S] [--only PART] [PATH]
+    python tests/benchmarks/ablation.py [--boards N] [--hard N] [--seeds N] [--limit S]
+                                        [--only PART] [PATH]
 
-PATHs are puzzle files, any number. Beside them, boards of noise of 25x25, 45 to 55 % filled, are
-solved as in a tournament: without a second solution made to differ. All parts are measured in turn
-on each puzzle and seed, so that a busy machine slows them equally. Times are of the processor; a
-run that ends at the limit counts as the limit. Nothing is asserted.
+PATHs are puzzle files, any number. Beside them, boards of noise are solved as in a tournament:
+without a second solution made to differ. `--boards` of them have 25x25 cells, 45 to 55 % filled;
+`--hard` have 30x30, 40 % filled, and many of these have a first solution that is hard to find. All
+parts are measured in turn on each puzzle and seed, so that a busy machine slows them equally. Times
+are of the processor; a run that ends at the limit counts as the limit. Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
-from itertools import repeat
+from itertools import product, repeat
 from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
@@ -29,7 +31,6 @@ from nonogui.solver import job, solutions, symmetry
 from nonogui.solver.job import Job
 from nonogui.solver.limits import Limits
 from nonogui.solver.models import session
-from nonogui.solver.models.session import Session
 from nonogui.solver.narrowing import Narrower
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
@@ -37,18 +38,8 @@ from tests.benchmarks import measure
 from tests.benchmarks.sets import noise
 
 ALL: Final = "all parts"
-
-
-def same_seed(session: Session, conflicts: int, assumed: Any, number: int) -> bool | None:
-    """A slice that leaves the seed as it is."""
-    seed = session._seed
-    try:
-        return search_slice(session, conflicts, assumed, number)
-    finally:
-        session._seed = seed
-
-
-search_slice = Session._search
+TOURNAMENT: Final = "tournament"
+HARD: Final = "noise 40 %"
 
 
 def only_whole_board(*given: Any) -> Iterator[Any]:
@@ -89,7 +80,6 @@ PARTS: Final[Mapping[str, Callable[[], Any]]] = {
         symmetry, "_find_symmetries", only_whole_board
     ),
     "guesses": lambda: patch.object(solutions, "find_first", lambda _, __, model: model.find()),
-    "new seeds": lambda: patch.object(Session, "_search", same_seed),
     "growing slices": lambda: patch.object(session, "_luby", lambda: repeat(1)),
     "slices": lambda: patch.object(session, "SLICE", 10**9),
 }
@@ -97,11 +87,13 @@ PARTS: Final[Mapping[str, Callable[[], Any]]] = {
 
 
 def puzzles(options: argparse.Namespace) -> Iterator[tuple[str, Puzzle, int]]:
-    """Each puzzle with its set, once for each seed."""
+    """Each puzzle with its set, once for each seed; of the tournament, with one seed."""
     for path, seed in ((path, seed) for path in options.paths for seed in range(options.seeds)):
         yield path.stem.rpartition("-")[2], load(path).entries[0].puzzle, seed
     for number in range(options.boards):
-        yield "tournament", noise(25, number, density=(0.45, 0.5, 0.55)[number % 3]), 0
+        yield TOURNAMENT, noise(25, number, density=(0.45, 0.5, 0.55)[number % 3]), 0
+    for number, seed in product(range(options.hard), range(options.seeds)):
+        yield HARD, noise(30, number, density=0.4), seed
 
 
 def seconds(puzzle: Puzzle, seed: int, limit: float) -> tuple[float, SolveStatus]:
@@ -118,6 +110,7 @@ def main() -> None:
     )
     parser.add_argument("paths", nargs="*", type=Path)
     parser.add_argument("--boards", type=int, default=50)
+    parser.add_argument("--hard", type=int, default=20)
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--limit", type=float, default=20.0)
     parser.add_argument("--only", action="append", choices=[*PARTS])
@@ -136,7 +129,7 @@ def main() -> None:
                 print(f"{name}, seed {seed}, without {part}: undecided", flush=True)
     for part in parts:
         ratios = {name: own[part] / own[ALL] for name, own in sums.items()}
-        total = sum(own[part] for own in sums.values() if own is not sums.get("tournament"))
+        total = sum(own[part] for name, own in sums.items() if name not in (TOURNAMENT, HARD))
         print(f"{part}: survey {total:.2f} s")
         print("   ", ", ".join(f"{name} {ratio:.2f}" for name, ratio in ratios.items()))
 

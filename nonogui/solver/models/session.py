@@ -24,11 +24,9 @@ from nonogui.solver.models.z3_thread import Z3Thread
 
 __all__ = ["FINITE", "SLICE", "Session", "SolverFailedError"]
 
-# Slices of growing length with new seeds help where a first solution is hard to find: on a board of
-# noise of 40 %, with four seeds, slices of equal length took 2.2 times as long, a single one 2.5
-# times. If all slices have one seed, survey puzzles take 1.25 times as long.
+# A single slice takes 1.4 times as long on noise of 40 % (docs/solver.md).
 SLICE: Final = 5000
-"""Conflicts in the shortest slice of a search; each slice uses the next seed."""
+"""Conflicts in the shortest slice of a search."""
 
 # Characters in the first piece and in the largest; each piece is twice as large as the one before.
 # Z3 creates all variables up to the largest for each piece, so many small pieces cost more than a
@@ -57,9 +55,8 @@ class Session:
     """Boolean variables 1, 2 ..., clauses over them, and Z3 to decide them.
 
     The same clauses and seed give the same answers in the same order: the context is new, and the
-    search is cut into slices by conflicts, never by time. Each slice keeps what was learned and
-    takes a new seed. Slice lengths follow Luby's sequence, which helps with puzzles that have a
-    first solution that is hard to find.
+    search is cut into slices by conflicts, never by time. Each slice keeps what was learned. Slice
+    lengths follow Luby's sequence.
 
     Attributes:
         checks: how often Z3 was called.
@@ -183,9 +180,7 @@ class Session:
         """Run one slice of the search; None if it ends without an answer."""
         self._watch.check()
         self._watch.report_slice(number)
-        call = self._thread.call(Z3Solver.search, conflicts, self._seed, assumed)
-        self._seed += 1
-        return self._wait(call)
+        return self._wait(self._thread.call(Z3Solver.search, conflicts, self._seed, assumed))
 
     def _wait(self, call: Future[_Answer]) -> _Answer:
         """Return the result of a call, or raise if the job must stop before."""

@@ -117,16 +117,16 @@ def slices_until(answer_at: int, answer: bool, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("answer", [True, False])
-def test_longer_slices_use_new_seeds(answer: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slices_grow_and_keep_the_seed(answer: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = slices_until(4, answer, monkeypatch)
     reports: list[Progress] = []
     z3 = Session(Watch(progress=reports.append), seed=30)
     assert z3.check([1, 2]) is answer
     long = session.SLICE
-    assert asked == [(long, 30, 2), (long, 31, 2), (2 * long, 32, 2), (long, 33, 2)]
+    assert asked == [(long, 30, 2), (long, 30, 2), (2 * long, 30, 2), (long, 30, 2)]
     assert [progress.slice for progress in reports] == [1, 2, 3, 4]
     z3.check()
-    assert asked[4:] == [(long, 34, 0)]
+    assert asked[4:] == [(long, 30, 0)]
 
 
 def test_a_stopped_job_starts_no_slice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,7 +151,7 @@ def test_a_limited_search_uses_all_its_conflicts(
     reports: list[Progress] = []
     z3 = Session(Watch(progress=reports.append))
     assert z3.check_within(250, [7]) is None
-    assert asked == [(100, 0, 1), (100, 1, 1), (50, 2, 1)]
+    assert asked == [(100, 0, 1), (100, 0, 1), (50, 0, 1)]
     assert [progress.slice for progress in reports] == [1, 2, 3]
 
 
