@@ -217,6 +217,10 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return PatientBot(request)
 
 
+ENDING_MS = 2_000
+"""How long a thread may take to end; chosen well above what a busy machine was seen to need."""
+
+
 @pytest.fixture(autouse=True)
 def nothing_left_behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Fail a test that leaves a thread, a top-level widget, a file or a database open."""
@@ -232,7 +236,8 @@ def nothing_left_behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     left: list[object] = [
         thread for thread in threading.enumerate() if thread not in threads and not thread.daemon
     ]
-    left += [thread for thread in qt_threads if isValid(thread) and thread.isRunning()]
+    # A runner that is deleted tells its thread to end, and does not wait for it.
+    left += [thread for thread in qt_threads if isValid(thread) and not thread.wait(ENDING_MS)]
     left += _windows_after(widgets)
     left += connections.values()
     left += _files_after(files)
