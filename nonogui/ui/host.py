@@ -38,15 +38,7 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 
-class Host(Protocol):
-    """A window."""
-
-    def window(self) -> QWidget:
-        """Return it as a widget, as Qt does: the parent of dialogs."""
-        ...
-
-
-class PuzzleHost(Host, Protocol):
+class PuzzleHost(Protocol):
     """Opens puzzles and designs; its parts are created when first read."""
 
     settings: SettingsStore
@@ -61,6 +53,7 @@ class PuzzleHost(Host, Protocol):
     def design_workspace(self) -> DesignWorkspace: ...
     @property
     def is_in_library(self) -> bool: ...
+    def window(self) -> QWidget: ...  # itself, the parent of dialogs
     def leave(self) -> bool: ...
     def start(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None = None) -> None: ...
     def open_file(self, name: str) -> None: ...
@@ -90,7 +83,7 @@ class LibraryHost(PuzzleHost, Protocol):
     def unless_left(self, act: Callable[[Answer], object]) -> Callable[[Answer], None]: ...
 
 
-class TrainerHost(Host, Protocol):
+class TrainerHost(Protocol):
     """Has the pages, and opens lessons."""
 
     settings: SettingsStore
@@ -102,6 +95,7 @@ class TrainerHost(Host, Protocol):
     def library(self) -> Library: ...
     @property
     def collections(self) -> ShippedCollections: ...
+    def window(self) -> QWidget: ...  # itself, the parent of dialogs
     def leave(self) -> bool: ...
     def is_shown(self, page: QWidget) -> bool: ...
     def show_page(self, page: QWidget) -> None: ...
