@@ -48,7 +48,7 @@ _INLINE: Final = re.compile(
 _FIELD: Final = re.compile(r"(?<=-)[ \t]*+[a-z]{1,12}:[ \t]*+(?=[\d\[])", re.IGNORECASE)
 _LABEL: Final = re.compile(
     rf"[^\w\n]*+(?:(?P<row>{_WORDS[Axis.ROW]}|r)|{_WORDS[Axis.COLUMN]}|c)[ \t]*#?"
-    r"\d{1,3}[ \t]*(?:[=-]>|→|[:.=)–-]|(?:has|is|contains)\b:?)(?P<rest>.*)",
+    r"(?P<number>\d{1,3})[ \t]*(?:[=-]>|→|[:.=)–-]|(?:has|is|contains)\b:?)(?P<rest>.*)",
     re.IGNORECASE,
 )
 _CLUES: Final = re.compile(r"[\d\s?,.:;=|/()\[\]{}+*&_\"'`–—-]*+")
@@ -96,6 +96,7 @@ class _Group:
         is_labelled: whether each clue has its own label.
         has_clues: whether any of the lines has a number.
         passed: text after headings that is not a clue, each with its line.
+        labels: the line and the number of each label.
     """
 
     axis: Axis
@@ -106,11 +107,24 @@ class _Group:
     lines: list[NumberedLine] = field(default_factory=list)
     has_clues: bool = False
     passed: list[NumberedLine] = field(default_factory=list)
+    labels: list[tuple[int, int]] = field(default_factory=list)
 
     def add(self, at: int, line: str) -> None:
         """Add a line that may be clues."""
         self.lines.append((at, line))
         self.has_clues = self.has_clues or bool(_DIGIT.search(line))
+
+    def misnumbered(self) -> tuple[int, int, int] | None:
+        """Return the first label that does not follow the one before: line, expected, found.
+
+        The first of several is 1 or 0. A single one may number the puzzle: `rows2 = [[3], [1]]`.
+        """
+        expected = min(self.labels[0][1], 1) if len(self.labels) > 1 else None
+        for at, number in self.labels:
+            if expected is not None and number != expected:
+                return at, expected, number
+            expected = number + 1
+        return None
 
     def is_size_of(self, other: _Group) -> bool:
         """Return whether it is only a number beside the heading, the other's number of clues."""
@@ -179,6 +193,8 @@ def _groups(text: str) -> Iterator[_Group]:
                 is_keyword = start.strip().lower() in ("rows", "columns")
                 group, text_before = _Group(axis, text_before, at, is_keyword), []
             group.is_labelled = bool(label)
+            if label:
+                group.labels.append((at, int(label["number"])))
             group.is_keyword = group.is_keyword and not label
             line = line[head.start("rest") :] if head["rest"] else ""  # noqa: PLW2901
             if not _CLUES.fullmatch(line) and not _ASIDE.fullmatch(line):
@@ -248,20 +264,24 @@ def _read(pair: Sequence[_Group]) -> Reading:
     check_lists(rows[0], columns[0])
     about = _metadata(pair[0].text_before)
     for way in product(rows, columns):
-        found = _skipped_warnings(pair)
+        found = _findings(pair)
         sides = Sides.of_lengths(*way, found)
         if sides.fits and not found.any_error():
             return reading_of(sides, found, about)
-    found = _skipped_warnings(pair)
+    found = _findings(pair)
     return reading_of(Sides.of_lengths(rows[0], columns[0], found), found, about)
 
 
-def _skipped_warnings(pair: Sequence[_Group]) -> Findings:
-    """Return warnings about skipped text after headings."""
+def _findings(pair: Sequence[_Group]) -> Findings:
+    """Return warnings about skipped text after headings, and errors about missing labels."""
     found = Findings()
     for group in pair:
         for at, text in group.passed:
             found.warning(ProblemKey.SYNTAX, at, expected="1 2", found=text)
+        # A line that is lost may have been empty, and then nothing else shows it.
+        if wrong := group.misnumbered():
+            at, expected, number = wrong
+            found.error(ProblemKey.SYNTAX, at, expected=str(expected), found=str(number))
     return found
 
 

@@ -133,6 +133,20 @@ def test_problems_have_their_lines() -> None:
 
 
 @pytest.mark.parametrize(
+    ("labels", "line"), [("r1 r3", 2), ("r1 r2 r2", 3), ("r2 r3", 1), ("r2 r1", 1)]
+)
+def test_a_missing_label_is_an_error_though_its_clue_may_be_empty(labels: str, line: int) -> None:
+    rows = "".join(f"{label} -> {int(at < 2)}\n" for at, label in enumerate(labels.split()))
+    assert refused(f"{rows}c1 -> 1 1\nc2 -> 0\n") == (ProblemKey.SYNTAX, line)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_labels_count_from_one_or_zero(first: int) -> None:
+    rows = "".join(f"Row {at}: {clue}\n" for at, clue in enumerate("101", first))
+    assert only(f"{rows}Column {first}: 1 1\n") == clued("1 / 0 / 1", "1 1")
+
+
+@pytest.mark.parametrize(
     ("text", "line"),
     [
         ("Rows:x\n1\n1\nColumns:\n2\n", 1),
