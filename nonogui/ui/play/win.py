@@ -108,13 +108,10 @@ class WinPage(QWidget):
         self._words.set_state(state)
         self._buttons.set_state(state)
         self._is_unfinished = state.needs_no_hints
-        again, following = (_("Play again"), "step-back"), (_next_text(state), "forward")
-        (main, _icon), (other, icon) = (
-            (again, following) if self._is_unfinished else (following, again)
-        )
-        self._buttons.main.setText(main)
-        self._other.setText(other)
-        self._other.set_icon_name(icon)
+        again, following = _("Play again"), _next_text(state)
+        self._buttons.main.setText(again if self._is_unfinished else following)
+        self._other.setText(following if self._is_unfinished else again)
+        self._other.set_icon_name("forward" if self._is_unfinished else "step-back")
         self.setAccessibleName(self._words.spoken)
         self._lay_out()
 
