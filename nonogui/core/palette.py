@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 Rgb = tuple[int, int, int]
@@ -26,7 +27,7 @@ class Color:
         return "{:02X}{:02X}{:02X}".format(*self.rgb)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Palette:
     """The colours of a puzzle; cells and blocks hold indices into `colors`.
 
@@ -41,12 +42,13 @@ class Palette:
         """Return the colour of empty cells."""
         return self.colors[0]
 
-    @property
+    # Kept, because both are asked for several times at each move.
+    @cached_property
     def inks(self) -> range:
         """Return the indices of the foreground colours."""
         return range(1, len(self.colors))
 
-    @property
+    @cached_property
     def is_black_and_white(self) -> bool:
         """Return whether there is only one ink, so that clues and cells need no colour."""
         return len(self.colors) == 2

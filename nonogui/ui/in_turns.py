@@ -63,6 +63,9 @@ class SteppedTask(Generic[Part]):
 _MAY_WORK: Final = threading.Event()
 _MAY_WORK.set()
 
+AT_WORK: Final[set[object]] = set()
+"""The runners that have a job now; without any, there is nothing to hold."""
+
 MAX_HELD: Final = 0.1
 """Most seconds that a job waits at a time. Turns should take half of that."""
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QThread, QTimer, Signal, S
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import Progress
 from nonogui.ui.errors import report as report_error
-from nonogui.ui.in_turns import hold_jobs, release_jobs, wait_while_held
+from nonogui.ui.in_turns import AT_WORK, hold_jobs, release_jobs, wait_while_held
 
 PROGRESS_SECONDS: Final = 0.05
 """Least seconds between two progress reports to the window."""
@@ -247,6 +247,7 @@ class JobRunner(QObject):
         """Cancel all jobs and end the thread. The runner takes no more jobs."""
         self._is_closed = True
         self._waiting.clear()
+        AT_WORK.discard(self)
         self._clock.stop()
         if self._current:
             self._current.token.cancel()
@@ -261,6 +262,7 @@ class JobRunner(QObject):
     def _next(self) -> None:
         if self._current is None and self._waiting:
             job = self._current = self._waiting.popleft()
+            AT_WORK.add(self)
             job.started = time.monotonic()
             self._clock.start()
             if job.background:  # let the window paint first
@@ -294,6 +296,7 @@ class JobRunner(QObject):
         hold_jobs()
         self._clock.stop()
         self._current = None
+        AT_WORK.discard(self)
         # Last in the queue, so that it does not stand in the way of another waiting job.
         if job.gives_way:
             again = Job(job.id, job.kind, job.work, job.done, job.on_partial, background=True)

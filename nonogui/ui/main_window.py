@@ -29,6 +29,7 @@ from nonogui.ui.board.options import Marks
 from nonogui.ui.commands import Commands
 from nonogui.ui.data_folder import DataFolder
 from nonogui.ui.in_turns import (
+    AT_WORK,
     NEXT_TURN_MS,
     SteppedTask,
     hold_jobs,
@@ -860,7 +861,7 @@ class MainWindow(QMainWindow):
         This is not done in `event`, through which an error in painting would propagate.
         """
         del watched
-        if event.type() in _LONG_EVENTS:
+        if AT_WORK and event.type() in _LONG_EVENTS:
             hold_jobs()
         return False
 

@@ -46,11 +46,16 @@ _UNDER_TINTS: Final = Flag.CROSSHAIR | Flag.HIGHLIGHTED
 
 
 class BoardPainter:
-    """Paints scenes in one style. Cells and clues are painted once and then copied."""
+    """Paints scenes in one style. Cells and clues are painted once and then copied.
+
+    Attributes:
+        has_rules: whether the crosshair has rules along it, which extend beyond its cells.
+    """
 
     def __init__(self, style: BoardStyle) -> None:
         """Create a painter for a style. Cell sizes are prepared on first use."""
         self._style = style
+        self.has_rules = style.theme.is_high_contrast
         self._corner = CornerPainter(style)
         self._frame = FramePainter(style)
         self._brackets = BracketPainter(style)

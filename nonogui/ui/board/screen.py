@@ -146,14 +146,13 @@ class BoardScreen(QObject):
     def paint(self, region: QRegion) -> None:
         """Paint the part of the board in a region of the viewport."""
         layout, view = self._scroller.layout, self._controller.view
-        theme = current_theme()
         with QPainter(self._area.viewport()) as painter:
             if layout is None or view is None:
-                painter.fillRect(self._area.viewport().rect(), theme.window)
+                painter.fillRect(self._area.viewport().rect(), current_theme().window)
                 return
             if self._painter is None:
                 font = QFont(self._area.font())
-                style = BoardStyle(theme, self._options, view.puzzle.palette, font)
+                style = BoardStyle(current_theme(), self._options, view.puzzle.palette, font)
                 self._painter = BoardPainter(style)
             exposed = _device_rects(region, layout.metrics.ratio)
             self._painter.paint(painter, self.scene(), layout, exposed)
@@ -172,12 +171,13 @@ class BoardScreen(QObject):
             self._area.viewport().update()
             return
         differing = difference(before, now)
-        has_rules = current_theme().is_high_contrast
-        has_ruler = self._options.ruler
-        boxes = boxes_to_repaint(
-            old, new, differing, layout, has_rules=has_rules, has_ruler=has_ruler
-        )
-        self._repaint(boxes)
+        # Without a painter, everything is repainted anyway.
+        if self._painter is not None:
+            has_rules, has_ruler = self._painter.has_rules, self._options.ruler
+            boxes = boxes_to_repaint(
+                old, new, differing, layout, has_rules=has_rules, has_ruler=has_ruler
+            )
+            self._repaint(boxes)
         marked = differing.marked
         # In the same view only a gesture changes marks: animate those it draws, but not those that
         # come back when it is dropped.

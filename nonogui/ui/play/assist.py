@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from nonogui.core.game import Boards, Changed
+from nonogui.core.game import Boards
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Line
 from nonogui.core.move import Move, MoveKind
@@ -40,7 +40,7 @@ SHORT_SECONDS: Final = 4.0
 """How long a message without marks or buttons stays on screen."""
 
 PLAYER_JOBS: Final = (JobKind.CHECK, JobKind.SOLVE, JobKind.GO_BACK)
-"""Jobs the player waits for; each answer is valid for one board only."""
+"""Jobs the player waits for."""
 
 
 class Assist(QObject):
@@ -63,7 +63,6 @@ class Assist(QObject):
         self._marks: Overlays | None = None
         self._is_rating = False
         session.learned.connect(self._rate)
-        session.changed.connect(self._on_changed)
         session.assistance_changed.connect(self._watch)
 
     def _ask(
@@ -105,10 +104,12 @@ class Assist(QObject):
         """Look for wrong cells if the player asked to see mistakes at once."""
         session = self._session
         known = session.known
-        if session.assistance is not Assistance.WRONG_CELLS or known is None:
+        if session.assistance is not Assistance.WRONG_CELLS:
             return
-        if known.status is not SolveStatus.UNIQUE:  # else the session compares cells
+        # With one solution, the session compares cells itself.
+        if known is not None and known.status is not SolveStatus.UNIQUE:
             self._ask(JobKind.WATCH, _check, self._on_watch, background=True)
+        session.on_next_board(self._watch)
 
     def _on_watch(self, answer: BoardCheck) -> None:
         self._session.set_watched(frozenset(answer.wrong))
@@ -252,14 +253,6 @@ class Assist(QObject):
         seconds = 0.0 if answers or stays else SHORT_SECONDS
         self.message_changed.emit(Message(text, tone, answers, seconds))
 
-    def _on_changed(self, changed: Changed) -> None:
-        # Ticks and checkpoints leave the board as it was, and the answers with it.
-        if not (changed.changes or changed.branches):
-            return
-        self._jobs.cancel(*PLAYER_JOBS, JobKind.WATCH)
-        if self._session.assistance is Assistance.WRONG_CELLS:
-            self._watch()
-
 
 # ---- background work: takes and returns immutable data ----
 
@@ -337,17 +330,10 @@ def ask(
     *,
     background: bool = False,
 ) -> None:
-    """Submit a job for the current board; call `done` only if the board has not changed since.
+    """Submit a job for the current board, which is cancelled as soon as that changes.
 
     `done` also receives intermediate results that the job reports.
     """
-    puzzle, board, known = session.puzzle, session.game.grid, session.known
-
-    def job(token: CancelToken, report: Report) -> object:
-        return work(puzzle, board, known, token, report)
-
-    def answer(result: object) -> None:
-        if session.game.grid == board:
-            done(result)
-
-    jobs.submit(kind, job, answer, on_partial=answer, background=background)
+    bound = partial(work, session.puzzle, session.game.grid, session.known)
+    jobs.submit(kind, bound, done, on_partial=done, background=background)
+    session.on_next_board(partial(jobs.cancel, kind))

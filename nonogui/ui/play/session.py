@@ -166,6 +166,7 @@ class PlaySession(QObject):
         self._totals: dict[int, int] = {}
         self._rest: tuple[Grid, Rest] | None = None
         self._status = self.game.status
+        self._on_next_board: dict[Callable[[], object], None] = {}
 
     # ---- what changes the board ----
 
@@ -408,6 +409,11 @@ class PlaySession(QObject):
 
     # ---- upkeep ----
 
+    def on_next_board(self, act: Callable[[], object]) -> None:
+        """Call something once, as soon as the board or the branch differs; the latest act last."""
+        self._on_next_board.pop(act, None)
+        self._on_next_board[act] = None
+
     def _change(self, change: Callable[[], Changed]) -> None:
         """Change the board, and emit `solved` if that meets the clues."""
         was_solved = self.is_solved
@@ -432,7 +438,12 @@ class PlaySession(QObject):
         self.is_unsaved = True
         # A puzzle shows its own title once it is solved, and hides it again after undo.
         is_titled, self._status = changed.status is not self._status, changed.status
-        # First those who act on the change (save, cancel old answers), then those who show it.
+        # Ticks and checkpoints leave the board as it was, and answers about it.
+        if is_other:
+            acts, self._on_next_board = self._on_next_board, {}
+            for act in acts:
+                act()
+        # First those who act on the change, such as saving it, then those who show it.
         self.changed.emit(changed)
         change = Change(changed, moved=True, board=is_other, marks=is_cleared, title=is_titled)
         self.view_changed.emit(change)
