@@ -15,7 +15,6 @@ from functools import partial, reduce
 from importlib import import_module
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -52,7 +51,6 @@ from nonogui.ui.errors import Errors
 from nonogui.ui.files import Files
 from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.play import commands
 from nonogui.ui.play.session import Origin
 from nonogui.ui.problems import Problems
 from tests.boards import busy_puzzle, puzzle
@@ -353,21 +351,11 @@ def _undo(driver: Driver) -> None:
 
 
 def _branch(driver: Driver) -> None:
-    _do_named(driver, ActionId.NEW_BRANCH)
+    driver.later(driver.window.actions_[ActionId.NEW_BRANCH].trigger)
 
 
 def _checkpoint(driver: Driver) -> None:
-    _do_named(driver, ActionId.ADD_CHECKPOINT)
-
-
-def _do_named(driver: Driver, action: ActionId) -> None:
-    """Trigger an action that asks for a name, and answer at once."""
-
-    def act() -> None:
-        with patch.object(commands, "ask_name", lambda *_words, **_more: "Here"):
-            driver.window.actions_[action].trigger()
-
-    driver.later(act)
+    driver.later(driver.window.actions_[ActionId.ADD_CHECKPOINT].trigger)
 
 
 def _listen(driver: Driver) -> None:

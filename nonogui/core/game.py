@@ -349,6 +349,10 @@ class Game:
         """Save the current board under a name."""
         self._checkpoints.append(Checkpoint(name, self._grid, self._ticks, self._elapsed))
 
+    def rename_checkpoint(self, index: int, name: str) -> None:
+        """Give a checkpoint another name."""
+        self._checkpoints[index] = replace(self._checkpoints[index], name=name)
+
     def remove_checkpoint(self, index: int) -> None:
         """Delete a checkpoint."""
         del self._checkpoints[index]
@@ -363,6 +367,19 @@ class Game:
     def start_branch(self, name: str = "") -> Changed:
         """Open a what-if layer on the current board."""
         return self.play(Move(MoveKind.BRANCH, name=name))
+
+    def rename_branch(self, name: str) -> None:
+        """Give the innermost layer another name; this is not a move.
+
+        Raises:
+            ValueError: no layer is open.
+        """
+        start = self._innermost().start
+        self._log[start] = replace(self._log[start], name=name)
+        self._layers = [
+            tuple(replace(each, name=name) if each.start == start else each for each in layers)
+            for layers in self._layers
+        ]
 
     def discard_branch(self) -> Changed:
         """Discard the innermost layer, as one step that can be undone.

@@ -363,6 +363,35 @@ def test_restart_clears_everything_as_one_step() -> None:
     assert state(game) == before
 
 
+def test_what_if_layer_keeps_a_new_name_through_undo_redo_and_its_end() -> None:
+    game = new_game()
+    with pytest.raises(ValueError, match="no what-if layer"):
+        game.rename_branch("Idea")
+    game.start_branch("Outer")
+    game.start_branch("Inner")
+    put(game, 1, (0, 0))
+    game.rename_branch("Top edge")
+    assert [branch.name for branch in game.branches] == ["Outer", "Top edge"]
+    for _step in range(2):
+        game.undo()
+    assert [branch.name for branch in game.branches] == ["Outer"]
+    for _step in range(2):
+        game.redo()
+    assert [branch.name for branch in game.branches] == ["Outer", "Top edge"]
+    again = Game.resume(game.puzzle, game.record())
+    assert again.branches == game.branches
+    game.discard_branch()
+    assert game.undo_move is not None
+    assert game.undo_move.name == "Top edge"
+
+
+def test_checkpoint_gets_another_name() -> None:
+    game = new_game()
+    game.add_checkpoint("Checkpoint 1")
+    game.rename_checkpoint(0, "Top edge")
+    assert [point.name for point in game.checkpoints] == ["Top edge"]
+
+
 def test_restoring_a_checkpoint_is_one_step() -> None:
     game = new_game()
     put(game, 1, (0, 0))

@@ -7,13 +7,14 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton
 
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.actions import ActionId, Context
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play import commands
 from nonogui.ui.play.coaching import Coaching
+from nonogui.ui.play.page import PlayPage
 from nonogui.ui.window_actions import Actions
 from tests.boards import puzzle
 from tests.player import Player
@@ -39,15 +40,6 @@ COLORED = puzzle("""
 # ---- what-if layers, checkpoints, pause ----
 
 
-@pytest.fixture
-def named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The player takes every name that is proposed."""
-    monkeypatch.setattr(
-        commands, "ask_name", lambda _window, _title, default, _verb, **_more: default
-    )
-
-
-@pytest.mark.usefixtures("named")
 def test_what_if_is_accepted_or_discarded_with_its_chip(player: Player) -> None:
     player.open(PICTURE)
     player.key(KEY.Key_B, CTRL)
@@ -67,7 +59,72 @@ def test_what_if_is_accepted_or_discarded_with_its_chip(player: Player) -> None:
     assert player.grid == PICTURE.blank()
 
 
-@pytest.mark.usefixtures("named")
+def test_what_if_starts_at_once_and_can_be_renamed_by_menu_or_on_its_chip(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proposed: list[str] = []
+    names = iter(["Left edge", "Top edge"])
+
+    def answer(_window: object, _title: str, before: str, _verb: str) -> str:
+        proposed.append(before)
+        return next(names)
+
+    monkeypatch.setattr(commands, "ask_name", answer)
+    player.open(PICTURE)
+    rename = player.window.actions_[ActionId.RENAME_BRANCH]
+    assert not rename.isEnabled()
+    player.key(KEY.Key_B, CTRL)
+    player.drag((0, 0), (0, 1))
+    chip = player.window.play_page.chip
+    assert (proposed, chip.accessibleName()) == ([], "What-if: Idea 1")
+    rename.trigger()
+    assert chip.accessibleName() == "What-if: Left edge"
+    QTest.mouseDClick(chip, Qt.MouseButton.LeftButton, pos=QPoint(40, chip.height() // 2))
+    assert chip.accessibleName() == "What-if: Top edge"
+    assert proposed == ["Idea 1", "Left edge"]
+    player.key(KEY.Key_Z, CTRL)  # only the marks: a name is no move
+    assert chip.accessibleName() == "What-if: Top edge"
+    assert player.grid == PICTURE.blank()
+
+
+def rename_button(page: PlayPage) -> QPushButton:
+    """Return the answer of the message about a new checkpoint."""
+    # The last one: the button of the message before may not be deleted yet.
+    return [each for each in page.findChildren(QPushButton) if each.text() == "Rename…"][-1]
+
+
+def test_new_checkpoint_can_be_renamed_from_its_message_and_from_the_list(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = iter(["Left edge", "Top edge"])
+    monkeypatch.setattr(commands, "ask_name", lambda *_words: next(names))
+    player.open(PICTURE)
+    player.key(KEY.Key_F2)
+    page = player.window.play_page
+    assert "Checkpoint 1 added." in {label.text() for label in page.findChildren(QLabel)}
+    QTest.mouseClick(rename_button(page), Qt.MouseButton.LeftButton)
+    game = player.session.game
+    assert [point.name for point in game.checkpoints] == ["Left edge"]
+    page.panel.checkpoints.rename_clicked.emit(0)
+    assert [point.name for point in game.checkpoints] == ["Top edge"]
+
+
+def test_message_about_a_removed_checkpoint_renames_no_other(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(commands, "ask_name", lambda *_words: "Left edge")
+    player.open(PICTURE)
+    player.key(KEY.Key_F2)
+    player.drag((0, 0), (0, 1))
+    player.key(KEY.Key_F2)
+    page = player.window.play_page
+    page.panel.checkpoints.remove_clicked.emit(1)
+    rename_button(page).click()
+    player.key(KEY.Key_F2)
+    names = [point.name for point in player.session.game.checkpoints]
+    assert names == ["Checkpoint 1", "Checkpoint 2"]
+
+
 def test_checkpoint_is_added_and_restored(player: Player) -> None:
     player.open(PICTURE)
     player.drag((0, 0), (0, 4))

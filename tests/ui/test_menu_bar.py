@@ -213,10 +213,11 @@ def test_the_menus_list_their_entries_shortcuts_and_pages(player: Player) -> Non
           Hint | H | B
           Solve | Ctrl+F7 | B
           Fill the rest | F3 |
-          Start a what-if… | Ctrl+B | B
+          Start a what-if | Ctrl+B | B
           Accept what-if | Ctrl+Return |
           Discard what-if | Ctrl+Backspace |
-          Add checkpoint… | F2 | B
+          Rename what-if… |  |
+          Add checkpoint | F2 | B
           [] Pause | P | B
           Restart puzzle | Ctrl+R |
           Replay | Ctrl+Shift+R |

@@ -79,11 +79,12 @@ MENUS = {
         Solve <Ctrl+F7>
         Fill the rest <F3>
         --
-        Start a what-if… <Ctrl+B>
+        Start a what-if <Ctrl+B>
         Accept what-if <Ctrl+Return>
         Discard what-if <Ctrl+Backspace>
+        Rename what-if…
         --
-        Add checkpoint… <F2>
+        Add checkpoint <F2>
         --
         [x] Pause <P>
         Restart puzzle <Ctrl+R>

@@ -16,7 +16,6 @@ from nonogui.ui.board.gestures import Pen
 from nonogui.ui.board.options import Marks, Tool
 from nonogui.ui.design.session import DesignView
 from nonogui.ui.library.filter_bar import ListHeading
-from nonogui.ui.play import commands
 from nonogui.ui.play.page import PlayPage
 from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.widgets.button import Button, Kind
@@ -32,14 +31,6 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 LEFT = Qt.MouseButton.LeftButton
 COLORED = puzzle("aab\n.bb\na..")
 RING = puzzle("###.\n#.#.\n###.\n...#", title="Ring")
-
-
-@pytest.fixture(autouse=True)
-def _named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The player takes every name that is proposed."""
-    monkeypatch.setattr(
-        commands, "ask_name", lambda _window, _title, default, _verb, **_more: default
-    )
 
 
 def click(widget: QWidget, at: QPoint | None = None) -> None:

@@ -295,6 +295,7 @@ class ActionId(StrEnum):
     NEW_BRANCH = "new-branch"
     ACCEPT_BRANCH = "keep-branch"
     DISCARD_BRANCH = "drop-branch"
+    RENAME_BRANCH = "rename-branch"
     ADD_CHECKPOINT = "add-savepoint"
     PAUSE = "pause"
     RESTART = "restart"

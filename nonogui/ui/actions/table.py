@@ -302,7 +302,7 @@ PUZZLE: Final[Entries] = (
     None,
     ActionSpec(
         _A.NEW_BRANCH,
-        mark("Start a what-if…"),
+        mark("Start a what-if"),
         ("Ctrl+B",),
         "branch",
         mark("Try something out, then accept or discard all of it"),
@@ -324,11 +324,12 @@ PUZZLE: Final[Entries] = (
             "close",
             mark("Remove the marks made in this what-if"),
         ),
+        ActionSpec(_A.RENAME_BRANCH, mark("Rename what-if…"), (), "pencil"),
     ),
     None,
     ActionSpec(
         _A.ADD_CHECKPOINT,
-        mark("Add checkpoint…"),
+        mark("Add checkpoint"),
         ("F2",),
         "flag",
         mark("Save the board as it is now, to come back to later"),

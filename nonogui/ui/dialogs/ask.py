@@ -28,13 +28,9 @@ class Answer(Enum):
     CANCEL = auto()
 
 
-def ask_name(
-    parent: QWidget | None, title: str, default: str, verb: str, *, note: str = ""
-) -> str | None:
-    """Ask for the name of something new, after a note what it is for; None if cancelled."""
+def ask_name(parent: QWidget | None, title: str, default: str, verb: str) -> str | None:
+    """Ask for a name; return None if cancelled."""
     dialog = Dialog(title, parent)
-    if note:
-        dialog.body.addWidget(Label(note, Type.BODY, Ink.MUTED, wraps=True))
     field = QLineEdit(default)
     field.setAccessibleName(_("Name"))
     field.setMaxLength(LONGEST_NAME)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QPoint, Qt
@@ -15,10 +16,11 @@ from nonogui.ui.actions import ActionId, Menu, bindings, key_text
 from nonogui.ui.board.gestures import KeyboardStroke
 from nonogui.ui.board.options import Marks, Tool
 from nonogui.ui.dialogs.ask import ask_name
-from nonogui.ui.widgets.message import Answer, Message
+from nonogui.ui.widgets.message import Answer, Message, Tone
 
 if TYPE_CHECKING:
     from nonogui.coach.techniques import Technique
+    from nonogui.core.game import Checkpoint
     from nonogui.ui.play.assist import Assist
     from nonogui.ui.play.coach_panel import CoachPanel
     from nonogui.ui.play.coaching import Coaching
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from nonogui.ui.settings import ProofSpeed, SettingsStore
     from nonogui.ui.window_actions import Actions
 
+ADDED_SECONDS: Final = 6.0
+"""How long the message about a new checkpoint stays, enough to read it and to answer."""
 NATIVE: Final = QKeySequence.SequenceFormat.NativeText
 
 _PROOF: Final = (
@@ -92,6 +96,11 @@ class PlayCommands(QObject):
         page.coach_made.connect(self._connect_coach)
         page.cancel_clicked.connect(workspace.cancel_job)
         page.options_chosen.connect(lambda values: settings.update(**values))
+        page.panel.checkpoints.rename_clicked.connect(
+            lambda at: self._on_session(
+                lambda session: self._rename_checkpoint(session, session.game.checkpoints[at])
+            )
+        )
         messages.closed.connect(lambda: self._on_assist(lambda assist: assist.dismiss()))
         page.stage.resume_clicked.connect(actions[ActionId.PAUSE].trigger)
         board.context_requested.connect(self.open_board_menu)
@@ -114,6 +123,7 @@ class PlayCommands(QObject):
             ActionId.NEW_BRANCH: lambda: on_session(self._start_branch),
             ActionId.ACCEPT_BRANCH: lambda: on_session(lambda session: session.accept_branch()),
             ActionId.DISCARD_BRANCH: lambda: on_session(lambda session: session.discard_branch()),
+            ActionId.RENAME_BRANCH: lambda: on_session(self._rename_branch),
             ActionId.ADD_CHECKPOINT: lambda: on_session(self._add_checkpoint),
             ActionId.PAUSE: lambda: on_session(
                 lambda session: workspace.set_paused(not session.is_paused)
@@ -159,19 +169,36 @@ class PlayCommands(QObject):
     # ---- branches and checkpoints ----
 
     def _start_branch(self, session: PlaySession) -> None:
-        """Open a what-if branch, after asking for its name."""
-        default = _("Idea {number}").format(number=session.branches_started + 1)
-        note = _("Try something out, then accept or discard all of it")
-        title = _("Start a what-if")
-        if name := ask_name(self._page.window(), title, default, _("Start"), note=note):
-            session.start_branch(name)
+        """Open a what-if branch; the player can give it another name at any time."""
+        number = session.branches_started + 1
+        session.start_branch(_("Idea {number}").format(number=number))
+
+    def _rename_branch(self, session: PlaySession) -> None:
+        """Ask for another name of the open what-if branch."""
+        before = session.game.branches[-1].name
+        title = _("Rename what-if")
+        if name := ask_name(self._page.window(), title, before, _("Rename")):
+            session.rename_branch(name)
 
     def _add_checkpoint(self, session: PlaySession) -> None:
-        """Add a checkpoint, after asking for its name."""
-        number = len(session.game.checkpoints) + 1
-        default = _("Checkpoint {number}").format(number=number)
-        if name := ask_name(self._page.window(), _("Add checkpoint"), default, _("Add")):
-            session.add_checkpoint(name)
+        """Add a checkpoint and say so, because the list of them may be hidden."""
+        names = {each.name for each in session.game.checkpoints}
+        numbered = (_("Checkpoint {number}").format(number=number) for number in count(1))
+        name = next(each for each in numbered if each not in names)
+        session.add_checkpoint(name)
+        added = session.game.checkpoints[-1]
+        rename = Answer(lambda: self._rename_checkpoint(session, added), _("Rename…"))
+        # Translators: {name} is a name such as "Checkpoint 3".
+        text = _("{name} added.").format(name=name)
+        self._show_message(Message(text, Tone.GOOD, (rename,), ADDED_SECONDS))
+
+    def _rename_checkpoint(self, session: PlaySession, point: Checkpoint) -> None:
+        """Ask for another name of a checkpoint."""
+        title = _("Rename checkpoint")
+        name = ask_name(self._page.window(), title, point.name, _("Rename"))
+        points = session.game.checkpoints
+        if name and point in points:  # it may be removed by now
+            session.rename_checkpoint(points.index(point), name)
 
     # ---- the board's menu ----
 

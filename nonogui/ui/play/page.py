@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from nonogui.core.game import Checkpoint
@@ -165,6 +165,9 @@ class PlayPage(BoardPage):
         board.zoom_changed.connect(self._place_chip)
         self.chip.accept.clicked.connect(self._actions[ActionId.ACCEPT_BRANCH].trigger)
         self.chip.discard.clicked.connect(self._actions[ActionId.DISCARD_BRANCH].trigger)
+        self.chip.rename_asked.connect(self._actions[ActionId.RENAME_BRANCH].trigger)
+        self.chip.addAction(self._actions[ActionId.RENAME_BRANCH])
+        self.chip.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         panel.tools.tool_chosen.connect(self.choose_tool)
         panel.colors.ink_chosen.connect(self.choose_ink)
         panel.colors.marks_chosen.connect(lambda marks: self._choose(marks=marks))
@@ -677,11 +680,16 @@ LEAST_NAME = 15
 
 
 class WhatIfChip(QWidget):
-    """Shows the innermost open branch: its name, the number of changed cells, Drop and Keep.
+    """Shows the innermost open branch: its name, the number of changed cells, Discard and Accept.
 
     Attributes:
         discard, accept: the buttons.
+
+    Signals:
+        rename_asked(): the player double-clicked the name.
     """
+
+    rename_asked = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -695,12 +703,19 @@ class WhatIfChip(QWidget):
         parts = (self._icon, self._head, self._tail, 12, self.discard, 4, self.accept)
         hbox(*parts, on=self, margins=(11, 4, 4, 4))
 
+    def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
+        self.rename_asked.emit()
+
     def set_branch(self, name: str, cells: int) -> None:
         """Show a branch's name and how many cells it changed."""
-        self._name.setText(_("What-if: {name}").format(name=name))
+        text = _("What-if: {name}").format(name=name)
+        is_new = self.isHidden() or text != self._name.full_text
+        self._name.setText(text)
         self._count.setText(ngettext("{count} cell", "{count} cells", cells).format(count=cells))
         self.setAccessibleName(self._name.full_text)
         self.setToolTip(self._name.full_text)
+        if is_new:
+            announce(self, text)
 
     def size_in(self, room: int) -> QSize:
         """Return the size in a width; what has no room is hidden: count, name, then icon."""

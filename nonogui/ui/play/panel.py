@@ -285,17 +285,19 @@ ROW = 32
 
 
 class CheckpointSection(Section):
-    """The checkpoints: click to go back to one; Delete or the context menu removes it.
+    """The checkpoints: click to go back to one; the context menu renames or removes it.
 
     Attributes:
         add: the button that adds one.
 
     Signals:
         restore_clicked(int): go back to the checkpoint at an index.
+        rename_clicked(int): give it another name.
         remove_clicked(int): remove the checkpoint at an index.
     """
 
     restore_clicked = Signal(int)
+    rename_clicked = Signal(int)
     remove_clicked = Signal(int)
 
     def __init__(self) -> None:
@@ -312,6 +314,7 @@ class CheckpointSection(Section):
         rows = [_Row(checkpoint) for checkpoint in checkpoints]
         for index, row in enumerate(rows):
             row.clicked.connect(lambda _on, index=index: self.restore_clicked.emit(index))
+            row.rename_asked.connect(lambda index=index: self.rename_clicked.emit(index))
             row.remove_asked.connect(lambda index=index: self.remove_clicked.emit(index))
         refill(self._list, rows)
 
@@ -319,6 +322,7 @@ class CheckpointSection(Section):
 class _Row(RowButton):
     """One checkpoint: flag, name, time."""
 
+    rename_asked = Signal()
     remove_asked = Signal()
 
     def __init__(self, checkpoint: Checkpoint) -> None:
@@ -345,6 +349,7 @@ class _Row(RowButton):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(_("Go back to this checkpoint"), self.click)
+        menu.addAction(_("Rename…"), self.rename_asked.emit)
         menu.addAction(_("Remove"), self.remove_asked.emit)
         menu.popup(place)
         return menu

@@ -204,6 +204,12 @@ class PlaySession(QObject):
         self.branches_started += 1
         self._note(self.game.start_branch(name))
 
+    def rename_branch(self, name: str) -> None:
+        """Give the open branch another name."""
+        if self.game.branches:
+            self.game.rename_branch(name)
+            self._note(self._nothing())
+
     def accept_branch(self) -> None:
         """Keep the changes of the open branch."""
         if self.game.branches:
@@ -217,6 +223,11 @@ class PlaySession(QObject):
     def add_checkpoint(self, name: str) -> None:
         """Add a checkpoint of the board."""
         self.game.add_checkpoint(name)
+        self._note(self._nothing())
+
+    def rename_checkpoint(self, index: int, name: str) -> None:
+        """Give a checkpoint another name."""
+        self.game.rename_checkpoint(index, name)
         self._note(self._nothing())
 
     def remove_checkpoint(self, index: int) -> None:

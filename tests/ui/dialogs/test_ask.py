@@ -73,22 +73,11 @@ def typed(dialog: QDialog, text: str, key: Qt.Key = Qt.Key.Key_Return) -> None:
 
 class TestName:
     def ask(self, window: QWidget) -> str | None:
-        return ask_name(window, "Add checkpoint", "Checkpoint 3", "Add")
+        return ask_name(window, "Rename checkpoint", "Checkpoint 3", "Rename")
 
     def test_enter_accepts_the_suggested_name(self, window: QWidget) -> None:
         meanwhile(lambda dialog: QTest.keyClick(field(dialog), Qt.Key.Key_Return))
         assert self.ask(window) == "Checkpoint 3"
-
-    def test_note_says_what_the_name_is_for(self, window: QWidget) -> None:
-        said: list[str] = []
-
-        def read(dialog: QDialog) -> None:
-            said.extend(label.text() for label in dialog.findChildren(QLabel))
-            dialog.reject()
-
-        meanwhile(read)
-        ask_name(window, "Start a what-if", "Idea 1", "Start", note="Try something out")
-        assert "Try something out" in said
 
     def test_typing_replaces_the_suggested_name(self, window: QWidget) -> None:
         meanwhile(lambda dialog: typed(dialog, " Top edge "))
@@ -183,7 +172,7 @@ def test_a_question_about_unsaved_work_is_deleted_after_its_answer(
 
 def test_questions_match_stored_pictures(window: QWidget, looks: CheckLooks) -> None:
     asked: dict[str, Callable[[], object]] = {
-        "name": lambda: ask_name(window, "Name of the checkpoint", "Checkpoint 1", "Add"),
+        "name": lambda: ask_name(window, "Rename checkpoint", "Checkpoint 1", "Rename"),
         "save": lambda: ask_save(window, "cup.pbn"),
         "replace": lambda: ask_replace(window, "cup.pbn"),
         "problems": lambda: show_problems(window, "It can't be opened", ["One.", "Two."]),
@@ -209,8 +198,8 @@ def test_longer_questions_match_stored_pictures(window: QWidget, looks: CheckLoo
 
 QUESTIONS: dict[str, tuple[Callable[[QWidget], object], dict[str, object], object]] = {
     "name": (
-        lambda window: ask_name(window, "Add checkpoint", "Checkpoint 3", "Add"),
-        {"Cancel": None, "Add": "Checkpoint 3"},
+        lambda window: ask_name(window, "Rename checkpoint", "Checkpoint 3", "Rename"),
+        {"Cancel": None, "Rename": "Checkpoint 3"},
         "Checkpoint 3",
     ),
     "save": (

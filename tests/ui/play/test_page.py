@@ -25,7 +25,6 @@ from nonogui.ui.board.options import BoardOptions, Marks, Tool
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.board_page import Stage
 from nonogui.ui.in_turns import may_work
-from nonogui.ui.play import commands
 from nonogui.ui.play.coach_explanations import CoachView
 from nonogui.ui.play.page import PlayBar, PlayPage
 from nonogui.ui.play.panel import PlayPanel, ToolSection
@@ -45,14 +44,6 @@ KEY = Qt.Key
 
 SMALL = puzzle("##.##\n#...#\n..#..\n#...#\n##.##")
 LARGE = Puzzle.from_picture(random_picture(30, 30, 1))
-
-
-@pytest.fixture(autouse=True)
-def _named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Accept every suggested name, as if the player pressed Enter."""
-    monkeypatch.setattr(
-        commands, "ask_name", lambda _window, _title, default, _verb, **_more: default
-    )
 
 
 def places(page: PlayPage) -> tuple[QRect, QRect, QRect]:

@@ -207,18 +207,21 @@ class TestCheckpoints:
             QTest.keyClick(rows[0], Qt.Key.Key_Delete)
         assert blocker.args == [0]
 
-    def test_context_menu_removes_a_checkpoint(
+    def test_context_menu_renames_or_removes_a_checkpoint(
         self, panel: PlayPanel, rows: list[QPushButton], qtbot: QtBot
     ) -> None:
         menu = rows[1].open_menu(rows[1].mapToGlobal(QPoint(4, 4)))  # type: ignore[attr-defined]
         assert [action.text() for action in menu.actions()] == [
             "Go back to this checkpoint",
+            "Rename…",
             "Remove",
         ]
-        with qtbot.waitSignal(panel.checkpoints.remove_clicked) as blocker:
-            menu.actions()[1].trigger()
+        section = panel.checkpoints
+        for at, signal in ((1, section.rename_clicked), (2, section.remove_clicked)):
+            with qtbot.waitSignal(signal) as blocker:
+                menu.actions()[at].trigger()
+            assert blocker.args == [1]
         menu.close()
-        assert blocker.args == [1]
 
     def test_add_button_asks_for_a_checkpoint(self, panel: PlayPanel, qtbot: QtBot) -> None:
         assert "No checkpoints yet." in words(panel.checkpoints)
