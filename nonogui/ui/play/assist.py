@@ -14,14 +14,14 @@ from PySide6.QtCore import QObject, Signal
 from nonogui.core.game import Boards
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Line
-from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
 from nonogui.solver.limits import CancelToken, Limits, ProgressCallback
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.jobs import JobKind, JobRunner, Report
-from nonogui.ui.play.session import PlaySession
+from nonogui.ui.play.session import NO_OVERLAYS, PlaySession
+from nonogui.ui.play.state import CoachMessage
 from nonogui.ui.settings import Assistance
 from nonogui.ui.widgets.message import Answer, Message, Tone
 from nonogui.words.solving import no_solution_text, several_solutions_text
@@ -138,18 +138,14 @@ class Assist(QObject):
                 tone=Tone.WRONG,
             )
         else:  # no single cell is wrong: the puzzle has no solution
-            self._show_no_solution(())
+            self._show(*no_solution(()))
 
     def _show_wrong(self, answer: BoardCheck) -> None:
         count = len(answer.wrong)
-        self._show(Overlays(wrong=frozenset(answer.wrong)))
-        self._show_message(
-            ngettext("{count} cell is wrong.", "{count} cells are wrong.", count).format(
-                count=count
-            ),
-            Answer(self.go_back, _("Go back to before the mistake")),
-            tone=Tone.WRONG,
-        )
+        text = ngettext("{count} cell is wrong.", "{count} cells are wrong.", count)
+        back = Answer(self.go_back, _("Go back to before the mistake"))
+        message = CoachMessage(text.format(count=count), Tone.WRONG, (back,))
+        self._show(message, Overlays(wrong=frozenset(answer.wrong)))
 
     def go_back(self) -> None:
         """Restore the last board without mistakes."""
@@ -189,38 +185,16 @@ class Assist(QObject):
         self._learn(answer)
         match answer.status:
             case SolveStatus.UNIQUE:
-                self._fill_in_solution(answer.solutions[0])
+                self._session.reveal(answer.solutions[0])
                 self._show_message(_("Solved. This is the only solution."), tone=Tone.GOOD)
             case SolveStatus.MULTIPLE:
-                self._show_two(answer.solutions)
+                two_solutions(self._session, answer.solutions, self._show, self.dismiss)
             case SolveStatus.NONE:
-                self._show_no_solution(answer.clash)
+                self._show(*no_solution(answer.clash))
             case SolveStatus.INVALID:
                 self._show_message(_("The clues contradict each other."), tone=Tone.WRONG)
             case SolveStatus.UNDECIDED:
                 self._show_undecided(answer.stop)
-
-    def _fill_in_solution(self, solution: Grid) -> None:
-        board = self._session.game.grid
-        self._session.play(Move.between(MoveKind.SOLVE, board, solution))
-
-    def _show_two(self, solutions: tuple[Grid, ...], shown: int = 0) -> None:
-        """Show one of two solutions and mark the cells where they differ."""
-        cells = frozenset(solutions[0].diff(solutions[1]))
-        # A preview: the player's own board stays as it is until one is filled in.
-        self._show(Overlays(ambiguous=cells), preview=without_crosses(solutions[shown]))
-        self._show_message(
-            several_solutions_text(len(cells)),
-            Answer(partial(self._show_two, solutions, 1 - shown), _("Show the other one")),
-            Answer(partial(self._fill_in_solution, solutions[shown]), _("Fill in this one")),
-            Answer(self.dismiss, _("Back to my board")),
-            tone=Tone.SEVERAL,
-        )
-
-    def _show_no_solution(self, clash: tuple[Line, ...]) -> None:
-        if clash:
-            self._show(Overlays(highlighted_lines=clash))
-        self._show_message(no_solution_text(clash), tone=Tone.WRONG, stays=True)
 
     def _show_undecided(self, stop: StopReason) -> None:
         if stop is StopReason.TOO_LARGE:
@@ -242,9 +216,16 @@ class Assist(QObject):
         self._jobs.cancel(*PLAYER_JOBS)
         self.dismiss()
 
-    def _show(self, marks: Overlays, preview: Grid | None = None) -> None:
-        self._marks = marks
-        self._session.show_overlays(marks, preview)
+    def _show(self, message: CoachMessage, marks: Overlays, preview: Grid | None = None) -> None:
+        """Show a message with its marks; without any, those on the board stay.
+
+        That something is wrong stays until the board changes.
+        """
+        if marks is not NO_OVERLAYS:
+            self._marks = marks
+            self._session.show_overlays(marks, preview)
+        stays = message.tone is Tone.WRONG
+        self._show_message(message.text, *message.answers, tone=message.tone, stays=stays)
 
     def _show_message(
         self, text: str, *answers: Answer, tone: Tone = Tone.NEWS, stays: bool = False
@@ -304,10 +285,38 @@ def _solve(
     return with_clash(puzzle, answer, cancel=token)
 
 
-def without_crosses(solution: Grid) -> Grid:
-    """Return a solution without crosses, which would clutter the marks drawn on it."""
-    cells = solution.cells.replace(bytes([EMPTY]), bytes([UNKNOWN]))
-    return Grid(solution.width, solution.height, cells)
+# ---- what the coach says, too ----
+
+
+def two_solutions(
+    session: PlaySession,
+    solutions: tuple[Grid, ...],
+    show: Callable[[CoachMessage, Overlays, Grid], object],
+    leave: Callable[[], object],
+    lead: str = "",
+    at: int = 0,
+) -> None:
+    """Show one of two solutions, the cells where they differ, and a button for the other one.
+
+    `show` gets the message, its marks and the solution; `leave` shows the player's board again.
+    """
+    cells, solution = frozenset(solutions[0].diff(solutions[1])), solutions[at]
+    other = partial(two_solutions, session, solutions, show, leave, lead, 1 - at)
+    answers = (
+        Answer(other, _("Show the other one")),
+        Answer(partial(session.reveal, solution), _("Fill in this one")),
+        Answer(leave, _("Back to my board")),
+    )
+    message = CoachMessage(lead or several_solutions_text(len(cells)), Tone.SEVERAL, answers)
+    # Without crosses, which would clutter the marks drawn on it.
+    filled = solution.cells.replace(bytes([EMPTY]), bytes([UNKNOWN]))
+    show(message, Overlays(ambiguous=cells), Grid(solution.width, solution.height, filled))
+
+
+def no_solution(clash: tuple[Line, ...]) -> tuple[CoachMessage, Overlays]:
+    """Say that no solution exists, and mark the lines that contradict each other, if known."""
+    marks = Overlays(highlighted_lines=clash) if clash else NO_OVERLAYS
+    return CoachMessage(no_solution_text(clash), Tone.WRONG), marks
 
 
 # --- jobs about the current board ---

@@ -26,13 +26,13 @@ from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
 from nonogui.ui.board.state import Bracket, Overlays, Side
+from nonogui.ui.play.session import NO_OVERLAYS
 from nonogui.ui.play.state import (
     STRONG,
     Card,
-    CoachState,
+    CoachView,
     ExplanationKind,
     ExplanationState,
-    Guide,
     HintLevel,
     Mark,
     MistakeLevel,
@@ -68,30 +68,8 @@ from nonogui.words.proofs import proof_lead, proof_note, proof_title, what_if_te
 from nonogui.words.steps import deduction_text, deduction_title, step_text, step_title
 from nonogui.words.techniques import technique_name, technique_text
 
-_NOTHING: Final = Overlays()
 # What the next press reveals.
 _NEXT: Final = {HintLevel.LINE: mark("Which technique"), HintLevel.TECHNIQUE: mark("Which cells")}
-
-
-@dataclass(frozen=True, slots=True)
-class CoachView:
-    """What panel, board and status strip show for the coach.
-
-    Attributes:
-        preview: a board to show instead of the player's; it cannot be edited.
-        focus: cells to scroll into view, the most important one last.
-        place: the location, for the strip.
-        note: how it was found, for the strip.
-        guide: what first steps show over the board, if they are shown.
-    """
-
-    state: CoachState
-    overlays: Overlays = _NOTHING
-    preview: Grid | None = None
-    focus: tuple[Cell, ...] = ()
-    place: str = ""
-    note: str = ""
-    guide: Guide | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +95,13 @@ class HintExplanation:
     frames: tuple[Frame, ...] = ()
     at: int = 0
 
+    @classmethod
+    def of(
+        cls, puzzle: Puzzle, base: Grid, step: Deduction, level: HintLevel = HintLevel.CELLS
+    ) -> HintExplanation:
+        """Explain a step on the board where it was found."""
+        return cls(puzzle, base, base, step, "", level, proof_frames(base, step))
+
     @property
     def shows_proof(self) -> bool:
         """Whether the proof is shown step by step now."""
@@ -141,29 +126,49 @@ class HintExplanation:
         """Return this explanation with `at` steps of its proof shown."""
         return replace(self, at=max(0, min(self.last, at)))
 
+    @property
+    def overlays(self) -> Overlays:
+        """Return the marks on the board."""
+        if self.shows_proof:
+            return proof_overlays(self.base, self.deduction, self.frames, self.at)
+        return step_overlays(self.puzzle, self.deduction, self.level)
+
+    @property
+    def preview(self) -> Grid | None:
+        """Return the board that a proof has come to; None without a proof."""
+        return self.frames[self.at].board if self.shows_proof else None
+
+    def state(
+        self, speed: ProofSpeed = ProofSpeed.NORMAL, *, is_playing: bool = False
+    ) -> ExplanationState:
+        """Return what a panel shows."""
+        if self.shows_proof:
+            return self._proof_state(Playback(self.at, self.last, speed, is_playing))
+        return self._hint_state()
+
     def view(self, speed: ProofSpeed = ProofSpeed.NORMAL, *, is_playing: bool = False) -> CoachView:
         """Return what panel, board and strip show."""
-        if self.shows_proof:
-            return self._proof_view(Playback(self.at, self.last, speed, is_playing))
         # Before the cells are revealed, neither place nor focus may give them away.
         shows_cells = self.level >= HintLevel.CELLS
+        focus: tuple[Cell, ...] = outermost_cells(self.deduction) if shows_cells else ()
         return CoachView(
-            self._hint_state(),
-            step_overlays(self.puzzle, self.deduction, self.level),
-            place=place_text(self.deduction) if shows_cells else where_text(self.deduction),
-            focus=outermost_cells(self.deduction) if shows_cells else (),
-            note=proof_found_text(self.deduction) if shows_cells and self.deduction.proof else "",
+            self.state(speed, is_playing=is_playing),
+            self.overlays,
+            self.preview,
+            (focus_cell(self.frames[self.at]),) if self.shows_proof else focus,
+            place_text(self.deduction) if shows_cells else where_text(self.deduction),
+            proof_found_text(self.deduction) if shows_cells and self.deduction.proof else "",
         )
 
-    def _proof_view(self, playback: Playback) -> CoachView:
-        frame, lead = self.frames[self.at], proof_lead(self.deduction, self.puzzle.palette)
+    def _proof_state(self, playback: Playback) -> ExplanationState:
+        lead = proof_lead(self.deduction, self.puzzle.palette)
         first = self.at - self.at % _ROWS
         rows = proof_rows(self.puzzle, self.frames, self.at, first)
         if not lead.startswith(self.lead):  # if it does, it says the same and more
             lead = self.lead
         shown = rows[self.at - first]
         spoken = statements(shown.title, shown.text)
-        state = ExplanationState(
+        return ExplanationState(
             ExplanationKind.PROOF,
             rows,
             title=proof_title(self.deduction),
@@ -175,14 +180,6 @@ class HintExplanation:
             has_back=True,
             playback=playback,
             first=first,
-        )
-        return CoachView(
-            state,
-            proof_overlays(self.base, self.deduction, self.frames, self.at),
-            frame.board,
-            (focus_cell(frame),),
-            place_text(self.deduction),
-            proof_found_text(self.deduction),
         )
 
     @property
@@ -320,11 +317,8 @@ class StepsExplanation:
         """Return this explanation with another step shown."""
         return replace(self, at=at)
 
-    def view(
-        self, _speed: ProofSpeed = ProofSpeed.NORMAL, *, is_playing: bool = False
-    ) -> CoachView:
-        """Return what panel, board and strip show; there is nothing to play."""
-        del is_playing
+    def view(self) -> CoachView:
+        """Return what panel, board and strip show."""
         shown = self.shown
         overlays = step_overlays(self.puzzle, shown, HintLevel.CELLS)
         board = self.base or self.board
@@ -403,11 +397,8 @@ class MistakeExplanation:
         """Return this explanation at another level."""
         return replace(self, level=level)
 
-    def view(
-        self, _speed: ProofSpeed = ProofSpeed.NORMAL, *, is_playing: bool = False
-    ) -> CoachView:
-        """Return what panel, board and strip show; there is nothing to play."""
-        del is_playing
+    def view(self) -> CoachView:
+        """Return what panel, board and strip show."""
         mistake, focus = self.hint.mistake, tuple[Cell, ...]()
         if self.level is MistakeLevel.WHY:  # before that, the focus would give the place away
             focus = (mistake.cell,) if mistake else self.hint.marks[:1]
@@ -444,12 +435,12 @@ class MistakeExplanation:
     def _overlays(self) -> Overlays:
         hint, step, lines = self.hint, self._step, self._lines
         if self.level is MistakeLevel.FOUND:
-            return _NOTHING
+            return NO_OVERLAYS
         broken = hint.lines[0] if len(hint.lines) == 1 else None
         if self.level is MistakeLevel.WHERE:
             return Overlays(highlighted_lines=lines, contradicting_line=broken)
         mistake, marks = hint.mistake, frozenset(hint.marks)
-        shown = step_overlays(self.puzzle, step, HintLevel.CELLS) if step else _NOTHING
+        shown = step_overlays(self.puzzle, step, HintLevel.CELLS) if step else NO_OVERLAYS
         more = tuple(line for line in (step.lines if step else ()) if line not in lines)
         discs = ((broken, 1), *((line, 2) for line in more)) if broken and more else ()
         return Overlays(

@@ -26,9 +26,16 @@ from nonogui.solver.limits import CancelToken, ProgressCallback, StoppedError, W
 from nonogui.solver.propagation import impossible_lines
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.jobs import JobKind, JobRunner, Report
-from nonogui.ui.play.assist import PATIENCE, Assist, Known, Work, ask, without_crosses
+from nonogui.ui.play.assist import (
+    PATIENCE,
+    Assist,
+    Known,
+    Work,
+    ask,
+    no_solution,
+    two_solutions,
+)
 from nonogui.ui.play.coach_explanations import (
-    CoachView,
     HintExplanation,
     MistakeExplanation,
     StepsExplanation,
@@ -45,6 +52,7 @@ from nonogui.ui.play.session import Change, PlaySession
 from nonogui.ui.play.state import (
     Busy,
     CoachMessage,
+    CoachView,
     Empty,
     ExplanationState,
     HintLevel,
@@ -54,7 +62,6 @@ from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.message import Answer, Tone
 from nonogui.words.hints import cell_answer_text, mistake_lead
 from nonogui.words.places import line_text
-from nonogui.words.solving import no_solution_text, several_solutions_text
 
 COACH_JOBS: Final = (JobKind.HINT, JobKind.EXPLAIN, JobKind.IMPROVE)
 """Jobs with answers in the panel."""
@@ -282,7 +289,7 @@ class Coaching(QObject):
             case HintKind.SOLVED:
                 self._show_message(_("All clues are satisfied."), tone=Tone.GOOD)
             case HintKind.NO_SOLUTION:
-                self._show_no_solution(answer.lines)
+                self._show(CoachView(*no_solution(answer.lines)))
             case HintKind.UNDECIDED:
                 self._show_message(_("Time ran out before an answer was found."))
 
@@ -365,33 +372,12 @@ class Coaching(QObject):
             wrong = mistake.cell if mistake.is_wrong else None
             self._explain_steps(mistake.steps, lead, "", mistake.base, wrong)
 
-    def _show_no_solution(self, clash: tuple[Line, ...]) -> None:
-        self._show(
-            CoachView(
-                CoachMessage(no_solution_text(clash), Tone.WRONG), Overlays(highlighted_lines=clash)
-            )
-        )
+    def _show_two(self, solutions: tuple[Grid, ...], lead: str = "") -> None:
+        def show(message: CoachMessage, marks: Overlays, preview: Grid) -> None:
+            # They differ, so that `min` has a cell.
+            self._show(CoachView(message, marks, preview, focus=(min(marks.ambiguous),)))
 
-    def _show_two(self, solutions: tuple[Grid, ...], shown: int = 0, lead: str = "") -> None:
-        """Show one of two solutions and mark the cells where they differ."""
-        cells = frozenset(solutions[0].diff(solutions[1]))
-        other = partial(self._show_two, solutions, 1 - shown, lead)
-        message = CoachMessage(
-            lead or several_solutions_text(len(cells)),
-            Tone.SEVERAL,
-            (
-                Answer(other, _("Show the other one")),
-                Answer(partial(self._fill_in, solutions[shown]), _("Fill in this one")),
-                Answer(self._forget, _("Back to my board")),
-            ),
-        )
-        # Two solutions differ, so that `min` has a cell.
-        preview = without_crosses(solutions[shown])
-        self._show(CoachView(message, Overlays(ambiguous=cells), preview, focus=(min(cells),)))
-
-    def _fill_in(self, solution: Grid) -> None:
-        board = self._session.game.grid
-        self._session.play(Move.between(MoveKind.SOLVE, board, solution))
+        two_solutions(self._session, solutions, show, self._forget, lead)
 
     # ---- explaining ----
 
@@ -492,7 +478,11 @@ class Coaching(QObject):
 
     def _explain(self, explanation: Explanation) -> None:
         self._explanation = explanation
-        self._show(explanation.view(self._speed, is_playing=self._play_timer.isActive()))
+        if isinstance(explanation, HintExplanation):
+            view = explanation.view(self._speed, is_playing=self._play_timer.isActive())
+        else:
+            view = explanation.view()
+        self._show(view)
 
     def _show(self, view: CoachView) -> None:
         if not isinstance(view.state, ExplanationState):

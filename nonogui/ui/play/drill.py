@@ -48,10 +48,10 @@ from nonogui.ui.in_turns import hold_jobs
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.look.theming import board_options
-from nonogui.ui.play.coach_explanations import HintExplanation, proof_frames
+from nonogui.ui.play.coach_explanations import HintExplanation
 from nonogui.ui.play.coach_views import ExplanationView
 from nonogui.ui.play.session import Origin, PlaySession
-from nonogui.ui.play.state import ExplanationKind, ExplanationState, HintLevel, plain
+from nonogui.ui.play.state import HintLevel, plain
 from nonogui.ui.widgets.bars import ToolControl
 from nonogui.ui.widgets.boxes import (
     REST,
@@ -481,8 +481,7 @@ class DrillPage(QWidget):
         self._note.setText("" if judgement.is_right else again_text(drill, comes_again=comes_again))
         seen = self._explain(opened, judgement, HintLevel.CELLS)
         self._show()
-        state = seen.view().state
-        reason = state.spoken if isinstance(state, ExplanationState) else ""
+        reason = seen.state().spoken
         announce(self.board, plain(statements(title, sentences(note, reason))))
         self._scroll_to_card()
 
@@ -495,9 +494,7 @@ class DrillPage(QWidget):
         level = HintLevel.TECHNIQUE if opened.hints == 1 else HintLevel.CELLS
         seen = self._explain(opened, opened.judge(), level)
         self._show()
-        state = seen.view().state
-        if isinstance(state, ExplanationState):
-            announce(self.board, plain(state.spoken))
+        announce(self.board, plain(seen.state().spoken))
         self._scroll_to_card()
 
     def _scroll_to_card(self) -> None:
@@ -510,20 +507,16 @@ class DrillPage(QWidget):
         """Explain a missed or wrong cell, on the board and in words."""
         drill, steps = opened.drill, opened.prepared.steps
         base, step = step_for(drill, steps, judgement)
-        frames = proof_frames(base, step) if level is HintLevel.CELLS else ()
-        seen = HintExplanation(drill.puzzle, base, base, step, "", level, frames)
+        seen = HintExplanation.of(drill.puzzle, base, step, level)
         self._show_explanation(opened, seen, judgement)
         return seen
 
     def _show_explanation(
         self, opened: OpenDrill, seen: HintExplanation, judgement: Judgement
     ) -> None:
-        opened.seen, drill, view = seen, opened.drill, seen.view()
-        state, marks = view.state, view.overlays
-        assert isinstance(state, ExplanationState)
-        if state.kind is ExplanationKind.HINT:
-            state = replace(state, title="", rows=())
-        wrong, preview = frozenset[Cell](), view.preview
+        opened.seen, drill = seen, opened.drill
+        state, marks, preview = seen.state().without_levels(), seen.overlays, seen.preview
+        wrong = frozenset[Cell]()
         if opened.judged is not None:
             wrong = judgement.wrong | judgement.uncertain
             uncertain = sorted(judgement.uncertain)[:1] if drill.is_line else []

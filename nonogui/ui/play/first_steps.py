@@ -35,13 +35,13 @@ from nonogui.ui.board.options import Tool
 from nonogui.ui.board.state import Bracket, Overlays, Side
 from nonogui.ui.board_page import Stage
 from nonogui.ui.look.theme import current_theme
-from nonogui.ui.play.coach_explanations import CoachView
 from nonogui.ui.play.session import PlaySession
 from nonogui.ui.play.state import (
     Card as CardState,
 )
 from nonogui.ui.play.state import (
     CoachState,
+    CoachView,
     ExplanationKind,
     ExplanationState,
     Guide,

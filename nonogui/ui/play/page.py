@@ -48,10 +48,9 @@ from nonogui.words.places import cell_text
 from nonogui.words.readings import several_ways_text
 
 if TYPE_CHECKING:
-    from nonogui.ui.play.coach_explanations import CoachView
     from nonogui.ui.play.coach_panel import CoachPanel
     from nonogui.ui.play.first_steps import StageGuide
-    from nonogui.ui.play.state import Guide, LessonState
+    from nonogui.ui.play.state import CoachView, Guide, LessonState
 
 NATIVE = QKeySequence.SequenceFormat.NativeText
 

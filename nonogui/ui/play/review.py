@@ -53,10 +53,9 @@ from nonogui.ui.play.coach_explanations import (
     HintExplanation,
     outermost_cells,
     place_text,
-    proof_frames,
 )
 from nonogui.ui.play.review_panel import Moment, ReviewPanel, ReviewState, review_state
-from nonogui.ui.play.state import ExplanationKind, ExplanationState, HintLevel, size_text
+from nonogui.ui.play.state import size_text
 from nonogui.ui.settings import Ticking
 from nonogui.ui.waiting import wait_for
 from nonogui.ui.widgets.bars import Dock
@@ -343,11 +342,7 @@ class ReviewPage(BoardPage):
             self._pause()
             sight, puzzle = moment.sight, self._play.puzzle
             if sight.step is not None:
-                frames = proof_frames(sight.board, sight.step)
-                level = HintLevel.CELLS
-                self._seen = HintExplanation(
-                    puzzle, sight.board, sight.board, sight.step, "", level, frames
-                )
+                self._seen = HintExplanation.of(puzzle, sight.board, sight.step)
             elif sight.broken is not None:
                 self._seen = BoardView(puzzle, sight.board, broken=frozenset([sight.broken]))
             self._show()
@@ -398,9 +393,8 @@ class ReviewPage(BoardPage):
         if isinstance(self._seen, BoardView):
             return self._seen
         if self._seen is not None:
-            seen = self._seen.view()
-            board = seen.preview or self._seen.base
-            return BoardView(self._play.puzzle, board, overlays=seen.overlays)
+            board = self._seen.preview or self._seen.base
+            return BoardView(self._play.puzzle, board, overlays=self._seen.overlays)
         view, moment = self._play.view.view(), self.moment
         if moment is None or isinstance(moment.source, Stall):
             move = self._play.view.last_move
@@ -416,11 +410,7 @@ class ReviewPage(BoardPage):
         seen = self._seen
         if not isinstance(seen, HintExplanation):
             return
-        state = seen.view().state
-        assert isinstance(state, ExplanationState)
-        if state.kind is not ExplanationKind.PROOF:
-            # In place of the levels of a hint.
-            state = replace(state, title=self._seen_title(seen), rows=())
+        state = seen.state().without_levels(self._seen_title(seen))
         self.panel.explained.show_state(state)
         self.panel.set_explaining(is_explaining=True)
         for cell in outermost_cells(seen.deduction):

@@ -177,6 +177,10 @@ class PlaySession(QObject):
             move = with_crosses(move, self.puzzle, self.game.grid, beside=beside)
         self._change(lambda: self.game.play(move))
 
+    def reveal(self, solution: Grid) -> None:
+        """Fill in a solution, as one step."""
+        self.play(Move.between(MoveKind.SOLVE, self.game.grid, solution))
+
     def fill_rest(self) -> None:
         """Mark all that is left, as one step, if it is obvious."""
         if self.rest.changes:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum, IntEnum, auto
 from typing import TYPE_CHECKING
 
 from nonogui.core.branches import branch_nodes
-from nonogui.core.grid import EMPTY, is_filled, is_maybe
+from nonogui.core.grid import EMPTY, Grid, is_filled, is_maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
 from nonogui.solver.result import SolveStatus
-from nonogui.ui.board.state import BoardView
+from nonogui.ui.board.state import BoardView, Overlays
 from nonogui.ui.jobs import Job, JobKind
-from nonogui.ui.play.session import PlaySession
+from nonogui.ui.play.session import NO_OVERLAYS, PlaySession
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.colors import ColorState
 from nonogui.ui.widgets.line_diagram import DiagramState
@@ -409,6 +410,11 @@ class ExplanationState:
         has_reasons = any(each.number for each in self.diagrams)
         return self.kind is ExplanationKind.HINT and bool(self.rows) and has_reasons
 
+    def without_levels(self, title: str = "") -> ExplanationState:
+        """Return a hint as a page shows it that has no levels; a proof keeps its steps."""
+        is_hint = self.kind is ExplanationKind.HINT
+        return replace(self, title=title, rows=()) if is_hint else self
+
 
 @dataclass(frozen=True)
 class Guide:
@@ -434,3 +440,24 @@ class Guide:
 
 
 CoachState = Empty | Busy | CoachMessage | ExplanationState
+
+
+@dataclass(frozen=True)
+class CoachView:
+    """What panel, board and status strip show for the coach.
+
+    Attributes:
+        preview: a board to show instead of the player's; it cannot be edited.
+        focus: cells to scroll into view, the most important one last.
+        place: the location, for the strip.
+        note: how it was found, for the strip.
+        guide: what first steps show over the board, if they are shown.
+    """
+
+    state: CoachState
+    overlays: Overlays = NO_OVERLAYS
+    preview: Grid | None = None
+    focus: tuple[Cell, ...] = ()
+    place: str = ""
+    note: str = ""
+    guide: Guide | None = None

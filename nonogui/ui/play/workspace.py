@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from nonogui.ui.data_folder import DataFolder
     from nonogui.ui.dialogs.unsaved_work import ConflictState, UnsavedState
     from nonogui.ui.files import Files
-    from nonogui.ui.play.coach_explanations import CoachView
     from nonogui.ui.play.coaching import Coaching
     from nonogui.ui.play.first_steps import FirstSteps
+    from nonogui.ui.play.state import CoachView
     from nonogui.ui.print.pages import PrintEntry
 
 log = logging.getLogger(__name__)

@@ -22,13 +22,20 @@ from nonogui.solver.limits import Watch
 from nonogui.solver.search import solve
 from nonogui.ui.play import coach_explanations
 from nonogui.ui.play.coach_explanations import (
-    CoachView,
     HintExplanation,
     StepsExplanation,
     proof_frames,
     step_overlays,
 )
-from nonogui.ui.play.state import STRONG, ExplanationState, HintLevel, Playback, plain, strong
+from nonogui.ui.play.state import (
+    STRONG,
+    CoachView,
+    ExplanationState,
+    HintLevel,
+    Playback,
+    plain,
+    strong,
+)
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.line_diagram import DiagramState
 from nonogui.words.places import cell_text, line_text

@@ -25,11 +25,10 @@ from nonogui.ui.board.options import BoardOptions, Marks, Tool
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.board_page import Stage
 from nonogui.ui.in_turns import may_work
-from nonogui.ui.play.coach_explanations import CoachView
 from nonogui.ui.play.page import PlayBar, PlayPage
 from nonogui.ui.play.panel import PlayPanel, ToolSection
 from nonogui.ui.play.session import Origin, PlaySession
-from nonogui.ui.play.state import CoachMessage
+from nonogui.ui.play.state import CoachMessage, CoachView
 from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.message import Message
