@@ -428,8 +428,6 @@ _DIALOGS: Final = {
         ActionId.EXPORT_DATA,
     ),
     "board": (
-        ActionId.NEW_BRANCH,
-        ActionId.ADD_CHECKPOINT,
         ActionId.SAVE_AS,
         ActionId.EXPORT,
         ActionId.PRINT,

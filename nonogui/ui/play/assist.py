@@ -16,7 +16,8 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
-from nonogui.solver.limits import CancelToken, Limits, ProgressCallback
+from nonogui.lazy import dataclass
+from nonogui.solver.limits import CancelToken, Limits, ProgressCallback, Watch
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.jobs import JobKind, JobRunner, Report
@@ -29,6 +30,7 @@ from nonogui.words.solving import no_solution_text, several_solutions_text
 if TYPE_CHECKING:
     from nonogui.coach.check import BoardCheck, LastCorrect
     from nonogui.coach.difficulty import Rating
+    from nonogui.coach.hints import Coach
 
 ANALYSE_LIMITS: Final = Limits(30.0)
 """Limit in seconds for analysing a newly opened puzzle in the background."""
@@ -252,37 +254,33 @@ def _find_rating(
     return rate(puzzle, known=known, limits=RATE_LIMITS, cancel=token, progress=report)
 
 
-def _check(
-    puzzle: Puzzle, board: Grid, known: Known, token: CancelToken, report: ProgressCallback
-) -> BoardCheck:
+def _check(job: BoardJob) -> BoardCheck:
     from nonogui.coach.check import check_board
 
-    return check_board(puzzle, board, known=known, limits=PATIENCE, cancel=token, progress=report)
+    return check_board(
+        job.puzzle,
+        job.board,
+        known=job.known,
+        limits=PATIENCE,
+        cancel=job.token,
+        progress=job.report,
+    )
 
 
-def _last_correct(
-    boards: Boards,
-    puzzle: Puzzle,
-    _board: Grid,
-    known: Known,
-    token: CancelToken,
-    _report: ProgressCallback,
-) -> LastCorrect:
+def _last_correct(boards: Boards, job: BoardJob) -> LastCorrect:
     from nonogui.coach.check import last_correct
 
-    return last_correct(puzzle, boards, known=known, limits=PATIENCE, cancel=token)
+    return last_correct(job.puzzle, boards, known=job.known, limits=PATIENCE, cancel=job.token)
 
 
-def _solve(
-    puzzle: Puzzle, _board: Grid, _known: Known, token: CancelToken, report: Report
-) -> SolveResult:
+def _solve(job: BoardJob) -> SolveResult:
     from nonogui.solver.search import solve, with_clash
 
-    answer = solve(puzzle, cancel=token, progress=report, clash=False)
+    answer = solve(job.puzzle, cancel=job.token, progress=job.report, clash=False)
     if answer.status is not SolveStatus.NONE:
         return answer
-    report(answer)  # report the verdict at once; finding the clash takes a moment longer
-    return with_clash(puzzle, answer, cancel=token)
+    job.report(answer)  # report the verdict at once; finding the clash takes a moment longer
+    return with_clash(job.puzzle, answer, cancel=job.token)
 
 
 # ---- what the coach says, too ----
@@ -325,9 +323,31 @@ def no_solution(clash: tuple[Line, ...]) -> tuple[CoachMessage, Overlays]:
 PATIENCE: Final = Limits(30.0)
 """Limit for a check or a hint. Solving has no limit; the player can cancel it."""
 
-Known = SolveResult | None
-Work = Callable[[Puzzle, Grid, Known, CancelToken, Report], object]
-"""Solver work on immutable data: the puzzle, the board and the result for the clues."""
+
+@dataclass(frozen=True)
+class BoardJob:
+    """What work about the current board gets, all of it immutable, on the thread of its job.
+
+    Attributes:
+        known: what the solver found about the clues, if anything yet.
+    """
+
+    puzzle: Puzzle
+    board: Grid
+    known: SolveResult | None
+    token: CancelToken
+    report: Report
+
+    def coach(self) -> Coach:
+        """Return a coach that stops with the job."""
+        from nonogui.coach.hints import Coach
+
+        return Coach(
+            self.puzzle, Watch(PATIENCE.seconds, self.token, self.report), known=self.known
+        )
+
+
+Work = Callable[[BoardJob], object]
 
 
 def ask(
@@ -343,6 +363,10 @@ def ask(
 
     `done` also receives intermediate results that the job reports.
     """
-    bound = partial(work, session.puzzle, session.game.grid, session.known)
-    jobs.submit(kind, bound, done, on_partial=done, background=background)
+    puzzle, board, known = session.puzzle, session.game.grid, session.known
+
+    def run(token: CancelToken, report: Report) -> object:
+        return work(BoardJob(puzzle, board, known, token, report))
+
+    jobs.submit(kind, run, done, on_partial=done, background=background)
     session.on_next_board(partial(jobs.cancel, kind))

@@ -13,28 +13,19 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from nonogui.coach.course import Topic
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.explain import CellAnswer, CellState, explain_cell, explain_line, steps_now
-from nonogui.coach.hints import Coach, Hint, HintKind, Mistake
+from nonogui.coach.hints import Hint, HintKind, Mistake
 from nonogui.coach.lesson import lesson_step
 from nonogui.coach.techniques import Technique
 from nonogui.core.game import Changed
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Cell, Line
 from nonogui.core.move import Move, MoveKind
-from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
-from nonogui.solver.limits import CancelToken, ProgressCallback, StoppedError, Watch
+from nonogui.solver.limits import StoppedError
 from nonogui.solver.propagation import impossible_lines
 from nonogui.ui.board.state import Overlays
-from nonogui.ui.jobs import JobKind, JobRunner, Report
-from nonogui.ui.play.assist import (
-    PATIENCE,
-    Assist,
-    Known,
-    Work,
-    ask,
-    no_solution,
-    two_solutions,
-)
+from nonogui.ui.jobs import JobKind, JobRunner
+from nonogui.ui.play.assist import Assist, BoardJob, Work, ask, no_solution, two_solutions
 from nonogui.ui.play.coach_explanations import (
     HintExplanation,
     MistakeExplanation,
@@ -448,16 +439,10 @@ class Coaching(QObject):
     def _ask(self, kind: JobKind, work: Work, done: Callable[[Any], None]) -> None:
         """Submit a job and record how long it took."""
 
-        def timed(
-            puzzle: Puzzle,
-            board: Grid,
-            known: Known,
-            token: CancelToken,
-            report: Report,
-        ) -> tuple[object, float]:
+        def timed(job: BoardJob) -> tuple[object, float]:
             # On the job's thread, so that waiting for another job does not count.
             start = time.perf_counter()
-            return work(puzzle, board, known, token, report), time.perf_counter() - start
+            return work(job), time.perf_counter() - start
 
         def answer(result: tuple[object, float]) -> None:
             found, seconds = result
@@ -537,20 +522,12 @@ class Coaching(QObject):
 # --- jobs ---
 
 
-def find_hint(
-    near: Collection[Line],
-    topic: Topic | None,
-    puzzle: Puzzle,
-    board: Grid,
-    known: Known,
-    token: CancelToken,
-    report: ProgressCallback,
-) -> Hint:
+def find_hint(near: Collection[Line], topic: Topic | None, job: BoardJob) -> Hint:
     """Return the easiest next step; among equals, prefer one on the lines just changed.
 
     With the topic of a lesson, prefer what was taught up to there.
     """
-    coach = _coach(puzzle, known, token, report)
+    coach, puzzle, board = job.coach(), job.puzzle, job.board
     is_solved = puzzle.is_solved_by(board.picture())
     if topic is not None and not is_solved and coach.find_fault(board) is None:
         step = lesson_step(puzzle, board, topic)
@@ -559,65 +536,33 @@ def find_hint(
     return coach.hint(board, near)
 
 
-def answer_cell(
-    where: Cell,
-    puzzle: Puzzle,
-    board: Grid,
-    known: Known,
-    token: CancelToken,
-    report: ProgressCallback,
-) -> CellAnswer | Hint:
+def answer_cell(where: Cell, job: BoardJob) -> CellAnswer | Hint:
     """Explain a cell; if the board cannot be completed, return a `Hint` about the mistake."""
-    coach = _coach(puzzle, known, token, report)
-    answer = explain_cell(coach, board, where)
+    coach = job.coach()
+    answer = explain_cell(coach, job.board, where)
     if answer.state is CellState.WRONG:
-        return coach.find_fault(board) or answer
+        return coach.find_fault(job.board) or answer
     return answer
 
 
-def answer_line(
-    where: Line,
-    puzzle: Puzzle,
-    board: Grid,
-    known: Known,
-    token: CancelToken,
-    report: ProgressCallback,
-) -> tuple[Deduction, ...] | Hint:
+def answer_line(where: Line, job: BoardJob) -> tuple[Deduction, ...] | Hint:
     """Return all deductions on a line; if it is impossible, a `Hint` about the mistake."""
     # Nothing can be deduced from a line that contradicts its clue.
-    if where in impossible_lines(puzzle, board):
-        return _coach(puzzle, known, token, report).find_fault(board) or ()
-    return explain_line(puzzle, board, where)
+    if where in impossible_lines(job.puzzle, job.board):
+        return job.coach().find_fault(job.board) or ()
+    return explain_line(job.puzzle, job.board, where)
 
 
-def answer_all(
-    puzzle: Puzzle,
-    board: Grid,
-    known: Known,
-    token: CancelToken,
-    report: ProgressCallback,
-) -> tuple[Deduction, ...] | Hint:
+def answer_all(job: BoardJob) -> tuple[Deduction, ...] | Hint:
     """Return every step that is possible now; without any, the hint that says why."""
-    hint = _coach(puzzle, known, token, report).hint(board)
-    return steps_now(puzzle, board, hint) or hint
+    hint = job.coach().hint(job.board)
+    return steps_now(job.puzzle, job.board, hint) or hint
 
 
-def find_smaller_proof(
-    deduction: Deduction,
-    base: Grid,
-    puzzle: Puzzle,
-    _board: Grid,
-    known: Known,
-    token: CancelToken,
-    report: ProgressCallback,
-) -> Deduction | None:
+def find_smaller_proof(deduction: Deduction, base: Grid, job: BoardJob) -> Deduction | None:
     """Return the step with a smaller proof, or None if there is none."""
     try:
-        return _coach(puzzle, known, token, report).improve(base, deduction)
+        return job.coach().improve(base, deduction)
     # Cancelled or out of time: the proof already shown stays.
     except StoppedError:
         return None
-
-
-def _coach(puzzle: Puzzle, known: Known, token: CancelToken, report: ProgressCallback) -> Coach:
-    return Coach(puzzle, Watch(PATIENCE.seconds, token, report), known=known)

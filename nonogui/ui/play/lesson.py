@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -12,14 +13,12 @@ from PySide6.QtWidgets import QRadioButton, QWidget
 from nonogui.core.game import Changed
 from nonogui.core.grid import Grid
 from nonogui.core.line import Cell
-from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
-from nonogui.solver.limits import CancelToken
 from nonogui.ui.board.accessible import announce
 from nonogui.ui.board.options import Tool
 from nonogui.ui.board.state import Overlays
-from nonogui.ui.jobs import JobKind, JobRunner, Report
-from nonogui.ui.play.assist import PATIENCE, Known, ask
+from nonogui.ui.jobs import JobKind, JobRunner
+from nonogui.ui.play.assist import BoardJob, ask
 from nonogui.ui.play.coach_views import REACH, Prose
 from nonogui.ui.play.session import PlaySession
 from nonogui.ui.play.state import LessonState
@@ -241,32 +240,23 @@ class LessonJudge(QObject):
         self.judged.emit(text, tone)
 
 
-def _judge(
-    before: Grid,
-    topic: Topic,
-    puzzle: Puzzle,
-    board: Grid,
-    known: Known,
-    token: CancelToken,
-    report: Report,
-) -> tuple[str, Tone, frozenset[Cell]]:
+def _judge(before: Grid, topic: Topic, job: BoardJob) -> tuple[str, Tone, frozenset[Cell]]:
     """Return what to say about the marks since an earlier board, and the wrong ones."""
     from nonogui.coach.check import only_solution
-    from nonogui.coach.hints import Coach
     from nonogui.coach.lesson import Verdict, judge_marks
-    from nonogui.solver.limits import Watch
     from nonogui.solver.search import solve
     from nonogui.words.lessons import verdict_text
 
-    known = known or solve(puzzle, cancel=token)
+    puzzle, board = job.puzzle, job.board
+    known = job.known or solve(puzzle, cancel=job.token)
     solution = only_solution(known)
     judged = judge_marks(puzzle, before, board, topic, solution) if solution else None
     if judged is None:
         return "", Tone.NEWS, frozenset()
     fault, tone, wrong = None, Tone.NEWS, frozenset[Cell]()
     if judged.verdict is Verdict.WRONG:
-        watch = Watch(PATIENCE.seconds, token, report)
-        fault, tone = Coach(puzzle, watch, known=known).find_fault(board.decided()), Tone.WRONG
+        coach = replace(job, known=known).coach()
+        fault, tone = coach.find_fault(board.decided()), Tone.WRONG
         wrong = frozenset(judged.cells)
     elif judged.verdict is Verdict.FOUND:
         tone = Tone.GOOD

@@ -14,7 +14,7 @@ from nonogui.core.move import MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveResult, SolveStatus
-from nonogui.ui.play.assist import _solve
+from nonogui.ui.play.assist import BoardJob, _solve
 from nonogui.ui.settings import Assistance, Ticking
 from tests.boards import board, clued, puzzle
 from tests.player import Player
@@ -121,7 +121,7 @@ def test_solve_says_that_no_picture_fits_and_keeps_the_board(player: Player) -> 
 
 def test_solver_reports_no_solution_before_it_finds_all_clashing_lines() -> None:
     none, reports = clued("1 1/0/1 1", "1/2/1"), list[object]()
-    answer = _solve(none, none.blank(), None, CancelToken(), reports.append)
+    answer = _solve(BoardJob(none, none.blank(), None, CancelToken(), reports.append))
     verdict = next(news for news in reports if isinstance(news, SolveResult))
     assert verdict.status is answer.status is SolveStatus.NONE
     assert len(verdict.clash) < len(answer.clash) == 2

@@ -15,13 +15,14 @@ from nonogui.core.game import GameStatus
 from nonogui.core.grid import UNKNOWN
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import MoveKind
-from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.solver.limits import StoppedError
 from nonogui.solver.result import StopReason
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.state import Bracket, Overlays, Side
 from nonogui.ui.dialogs.glossary import GlossaryDialog
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.play import coaching
+from nonogui.ui.play.assist import BoardJob
 from nonogui.ui.play.session import Origin
 from nonogui.ui.play.state import (
     CoachMessage,
@@ -248,9 +249,8 @@ class TestHintLevels:
 def endless(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search for a hint goes on until it is cancelled."""
 
-    def search(*data: object) -> None:
-        token = next(each for each in data if isinstance(each, CancelToken))
-        while not token.cancelled:
+    def search(_near: object, _topic: object, job: BoardJob) -> None:
+        while not job.token.cancelled:
             time.sleep(0.001)
         raise StoppedError(StopReason.CANCELLED)
 

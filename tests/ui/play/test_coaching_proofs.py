@@ -19,6 +19,7 @@ from nonogui.solver.limits import CancelToken, Watch
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.play import coaching
+from nonogui.ui.play.assist import BoardJob
 from nonogui.ui.play.coach_panel import CoachPanel
 from nonogui.ui.play.coaching import find_smaller_proof
 from nonogui.ui.play.state import (
@@ -294,11 +295,11 @@ class TestSmallerProof:
         assert best.proof is not None
         large = replace(best, lines=tuple(STUCK.lines()), proof=replace(best.proof, smallest=False))
         board, token = STUCK.blank(), CancelToken()
-        smaller = find_smaller_proof(large, board, STUCK, board, None, token, print)
+        smaller = find_smaller_proof(large, board, BoardJob(STUCK, board, None, token, print))
         assert smaller is not None
         assert set(smaller.lines) < set(large.lines)
         token.cancel()
-        assert find_smaller_proof(large, board, STUCK, board, None, token, print) is None
+        assert find_smaller_proof(large, board, BoardJob(STUCK, board, None, token, print)) is None
 
     def test_smaller_proof_replaces_the_first_one(self, worse: Player) -> None:
         worse.open(STUCK)
