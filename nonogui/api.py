@@ -185,8 +185,7 @@ def render(puzzle: Puzzle, path: str | Path, *, board: Grid | None = None, cell:
         for _done in export.write_pdf([entry], path, SheetOptions(shown=shown)):
             pass
     elif suffix in (".png", ".svg"):
-        write = export.write_png if suffix == ".png" else export.write_svg
-        write(entry, path, shown, cell)
+        export.write_picture(entry, path, shown, cell)
     else:
         raise ValueError(f"not .png, .svg or .pdf: {path}")
     del running

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -256,14 +255,11 @@ def _steps(entries: Sequence[PrintEntry], options: RenderOptions) -> Iterator[in
             entries, options.out, _options(options), _title(entries, options)
         )
         return
-    is_svg = options.out.suffix.lower() == ".svg"
-    write = export.write_svg if is_svg else export.write_png
-    draw = partial(
-        write, shown=_shown(options), cell=options.cell or export.CELL, grey=options.grey
-    )
+    cell = options.cell or export.CELL
     for number, entry in enumerate(entries, start=1):
         several = f"{options.out.stem}-{number}{options.out.suffix}"
-        draw(entry, options.out if len(entries) == 1 else options.out.with_name(several))
+        path = options.out if len(entries) == 1 else options.out.with_name(several)
+        export.write_picture(entry, path, _shown(options), cell, grey=options.grey)
         yield number
 
 

@@ -143,6 +143,11 @@ class Grid:
         """Return the board in which every cell that is not filled is empty."""
         return Grid(self.width, self.height, as_picture(self.cells))
 
+    def without_crosses(self) -> Grid:
+        """Return the board with unknown cells in place of empty ones, drawn as crosses."""
+        cells = self.cells.replace(bytes([EMPTY]), bytes([UNKNOWN]))
+        return Grid(self.width, self.height, cells)
+
     def agrees_with(self, other: Grid) -> bool:
         """Return whether two boards of one size agree on every cell that both know."""
         mine, theirs = (grid.cells.translate(_IS_DECIDED) for grid in (self, other))

@@ -162,7 +162,7 @@ BARE = clued("3/1 1/3", "3/1 1/3")
         ("nonogui.cli.check.examine", ("check", "--csv", "out.csv", "a.pbn")),
         ("nonogui.cli.hint.walk_through", ("hint", "a.pbn")),
         ("nonogui.cli.render.solve", ("render", "--solution", "a.pbn", "out.png")),
-        ("nonogui.ui.print.export.write_png", ("render", "a.pbn", "out.png")),
+        ("nonogui.ui.print.export.write_picture", ("render", "a.pbn", "out.png")),
     ],
     ids=lambda each: each if isinstance(each, str) else each[0],
 )

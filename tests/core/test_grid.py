@@ -101,9 +101,10 @@ def test_boards_agree_if_cells_known_to_both_match(data: st.DataObject) -> None:
     assert one.agrees_with(other) == other.agrees_with(one) == (not clash)
 
 
-def test_a_picture_keeps_only_filled_cells() -> None:
+def test_a_picture_keeps_only_filled_cells_and_a_board_can_lose_its_crosses() -> None:
     grid = Grid(4, 1, bytes([EMPTY, 2, maybe(1), UNKNOWN]))
     assert grid.picture().cells == bytes([0, 2, 0, 0])
+    assert grid.without_crosses().cells == bytes([UNKNOWN, 2, maybe(1), UNKNOWN])
 
 
 @given(pictures(max_side=5, colors=2))

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, 
 from PySide6.QtGui import QFont, QImage, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QButtonGroup, QLabel, QRadioButton, QWidget
 
-from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.grid import Grid
 from nonogui.core.line import Cell
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
@@ -429,8 +429,6 @@ _GROWTH: Final = 1.15
 # Larger puzzles, in cells a side, are shown without clues, which would be unreadable.
 _MAX_DRAWN: Final = 150
 
-_WITHOUT_CROSSES: Final = bytes(value or UNKNOWN for value in range(256))
-
 _OPTIONS: Final = BoardOptions(crosshair=False)
 
 
@@ -465,8 +463,7 @@ class PuzzlePreview(QWidget):
         """
         assert puzzle.goal is not None
         overlays = Overlays(hint_cells=changed, ambiguous=ambiguous)
-        filled = Grid(puzzle.width, puzzle.height, puzzle.goal.cells.translate(_WITHOUT_CROSSES))
-        self._view = BoardView(puzzle, filled, overlays=overlays)
+        self._view = BoardView(puzzle, puzzle.goal.without_crosses(), overlays=overlays)
         self._image = QImage()
         self.setAccessibleName(text)
         self.update()

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from nonogui.core.clue import Clue
 from nonogui.core.design import Design, Leader
 from nonogui.core.edits import NO_HISTORY, Edit, EditedDesign, EditHistory, EditKind
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_filled
+from nonogui.core.grid import EMPTY, Grid, is_filled
 from nonogui.core.line import Cell, Line
 from nonogui.core.move import Move
 from nonogui.studio.diagnosis import Diagnosis, Repair
@@ -185,7 +185,7 @@ class DesignSession(QObject):
         """Return what the board draws."""
         if (shown := self.shown) is not None:
             overlays = Overlays(hint_cells=shown.marked, ambiguous=shown.ambiguous)
-            board = _without_crosses(shown.board)
+            board = shown.board.without_crosses()
             return BoardView(self.design.puzzle, board, overlays=overlays, is_picture=True)
         overlays = Overlays(
             ambiguous=self._ambiguous,
@@ -194,7 +194,7 @@ class DesignSession(QObject):
         )
         return BoardView(
             self.design.puzzle,
-            _without_crosses(self.board),
+            self.board.without_crosses(),
             broken=self._broken,
             overlays=overlays,
             is_picture=self.design.leader is Leader.PICTURE,
@@ -236,9 +236,3 @@ class DesignSession(QObject):
         self._ambiguous = frozenset(c for c in self._ambiguous if old[c] == new[c])
         if any(old_clue(line) != design.puzzle.clue(line) for line in self._clash):
             self._clash = ()
-
-
-def _without_crosses(picture: Grid) -> Grid:
-    """Return a picture with blank cells instead of crosses, which are for players."""
-    cells = picture.cells.replace(bytes([EMPTY]), bytes([UNKNOWN]))
-    return Grid(picture.width, picture.height, cells)

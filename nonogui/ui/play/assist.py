@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject, Signal
 
 from nonogui.core.game import Boards
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.grid import Grid
 from nonogui.core.line import Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
@@ -306,9 +306,8 @@ def two_solutions(
         Answer(leave, _("Back to my board")),
     )
     message = CoachMessage(lead or several_solutions_text(len(cells)), Tone.SEVERAL, answers)
-    # Without crosses, which would clutter the marks drawn on it.
-    filled = solution.cells.replace(bytes([EMPTY]), bytes([UNKNOWN]))
-    show(message, Overlays(ambiguous=cells), Grid(solution.width, solution.height, filled))
+    # Crosses would clutter the marks drawn on it.
+    show(message, Overlays(ambiguous=cells), solution.without_crosses())
 
 
 def no_solution(clash: tuple[Line, ...]) -> tuple[CoachMessage, Overlays]:

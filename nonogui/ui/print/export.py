@@ -24,7 +24,6 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgGenerator
 
 from nonogui.formats.atomic import write_atomic
-from nonogui.formats.xml_write import replace_illegal
 from nonogui.ui.board.layout import BoardLayout
 from nonogui.ui.print.layout import Fitting, plan
 from nonogui.ui.print.pages import Page, PrintEntry, SheetOptions, Shown
@@ -163,9 +162,7 @@ def png_bytes(entry: PrintEntry, shown: Shown, cell: int = CELL, *, grey: bool =
     return bytes(buffer.data().data())
 
 
-def svg_bytes(
-    entry: PrintEntry, shown: Shown, cell: int = CELL, *, grey: bool = False, title: str = ""
-) -> bytes:
+def svg_bytes(entry: PrintEntry, shown: Shown, cell: int = CELL, *, grey: bool = False) -> bytes:
     """Return a puzzle with its clues as the bytes of an SVG file.
 
     Raises:
@@ -177,8 +174,7 @@ def svg_bytes(
     generator.setOutputDevice(buffer)
     generator.setSize(size)
     generator.setViewBox(QRect(QPoint(), size))
-    # Qt escapes markup, but not characters that XML forbids.
-    generator.setTitle(replace_illegal(title))
+    generator.setTitle("")  # else Qt names itself
     generator.setDescription("Nonogui")
     with QPainter(generator) as painter:
         painter.fillRect(0, 0, size.width(), size.height(), theme_of(grey=grey).paper)
@@ -186,28 +182,17 @@ def svg_bytes(
     return bytes(buffer.data().data())
 
 
-def write_png(
+def write_picture(
     entry: PrintEntry, path: Path, shown: Shown, cell: int = CELL, *, grey: bool = False
 ) -> None:
-    """Write a puzzle as a PNG file.
+    """Write a puzzle as an SVG file if the suffix says so, else as a PNG file.
 
     Raises:
         OSError: the file can't be written.
         PaintError: a side would be longer than `MAX_PIXELS`.
     """
-    write_atomic(path, png_bytes(entry, shown, cell, grey=grey))
-
-
-def write_svg(
-    entry: PrintEntry, path: Path, shown: Shown, cell: int = CELL, *, grey: bool = False
-) -> None:
-    """Write a puzzle as an SVG file.
-
-    Raises:
-        OSError: the file can't be written.
-        PaintError: a side would be longer than `MAX_PIXELS`.
-    """
-    write_atomic(path, svg_bytes(entry, shown, cell, grey=grey))
+    bytes_of = svg_bytes if path.suffix.lower() == ".svg" else png_bytes
+    write_atomic(path, bytes_of(entry, shown, cell, grey=grey))
 
 
 def _picture_layout(entry: PrintEntry, cell: int) -> tuple[BoardLayout, QSize]:

@@ -10,7 +10,7 @@ from enum import Enum, StrEnum
 from typing import Final, NamedTuple
 
 from nonogui.coach.grade import Grade
-from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.layout import BoardLayout
 
@@ -190,9 +190,7 @@ class PrintEntry:
     def board(self, shown: Shown) -> Grid:
         """Return the board to print; blank if the wanted one is missing."""
         if shown is Shown.SOLUTION and self.solution is not None:
-            # Crosses add nothing to the solution.
-            filled = self.solution.cells.translate(_WITHOUT_CROSSES)
-            return Grid(self.puzzle.width, self.puzzle.height, filled)
+            return self.solution.without_crosses()  # crosses add nothing to it
         if shown is Shown.PROGRESS and self.progress is not None:
             return self.progress
         return self.puzzle.start
@@ -200,9 +198,6 @@ class PrintEntry:
     def solved(self, solution: Grid | None) -> PrintEntry:
         """Return this entry with a solution."""
         return replace(self, solution=solution)
-
-
-_WITHOUT_CROSSES: Final = bytes(value or UNKNOWN for value in range(256))
 
 
 @dataclass(frozen=True)
