@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QLocale, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLineEdit, QStyle, QWidget
 
 from nonogui.coach.grade import Grade
-from nonogui.i18n import _, mark
+from nonogui.i18n import _, mark, ngettext
 from nonogui.library.cards import Order
 from nonogui.ui.library.filters import (
     ANY,
@@ -38,9 +38,10 @@ from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import FIELD_HEIGHT, Choice, PopupSelect, SegmentedControl
-from nonogui.ui.widgets.text import ElidedLabel, Ink, KeyCap, Type
+from nonogui.ui.widgets.text import ElidedLabel, Ink, KeyCap, Label, Type
 from nonogui.ui.widgets.themed import set_style_property
 from nonogui.words.difficulty import grade_text
+from nonogui.words.numbers import count_text
 
 CHIP = FIELD_HEIGHT
 GAP = 8  # chosen by eye
@@ -51,11 +52,13 @@ class FilterBar(QWidget):
 
     Signals:
         changed(object): the chosen `Filters`, without the search text.
+        cleared(): clear all filters.
         random_clicked(): play a random puzzle.
         list_chosen(object): True for a list, False for tiles.
     """
 
     changed = Signal(object)
+    cleared = Signal()
     random_clicked = Signal()
     list_chosen = Signal(object)
 
@@ -65,11 +68,11 @@ class FilterBar(QWidget):
         self._has_tags = self._has_unsure = False
         grades = [Choice(grade, grade_text(grade)) for grade in Grade]
         self._chips = {
-            narrowing: PopupSelect(choices, name=name, height=CHIP, any_value=ANY)
+            narrowing: _chip(name, choices)
             for narrowing, name, choices in (
                 (Narrowing.STATE, _("Status"), _choices(STATES)),
                 (Narrowing.SIZE, _("Size"), _choices(SIZES)),
-                (Narrowing.GRADE, _("Difficulty"), [Choice(ANY, _("Any difficulty")), *grades]),
+                (Narrowing.GRADE, _("Difficulty"), [Choice((), _("Any difficulty")), *grades]),
                 (Narrowing.UNIQUE, _("Solutions"), _choices(SOLUTIONS)),
                 (Narrowing.COLORS, _("Colours"), _choices(COLORS)),
                 (Narrowing.TAG, _("Tag"), _tag_choices(())),
@@ -104,10 +107,15 @@ class FilterBar(QWidget):
         for is_list, name in ((False, _("Tiles")), (True, _("List"))):
             self._view.segment(is_list).setAccessibleName(name)
         self._view.chosen.connect(self.list_chosen)
-        self._left = tuple(self._chips.values())
+        self._found = Label("", Type.NOTE, Ink.MUTED, tabular=True)
+        self._clear = Button(_("Clear filters"), kind=Kind.LINK, size=Size.NORMAL)
+        self._clear.setFixedHeight(CHIP)
+        self._clear.clicked.connect(self.cleared)
+        self._left = (*self._chips.values(), self._found, self._clear)
         self._right = (self.random, self._order, self._view)
         for widget in (*self._left, *self._right):
             widget.setParent(self)
+        self.set_found(None)
 
     def set_filters(self, filters: Filters, *, is_list: bool) -> None:
         """Show filters without emitting a signal."""
@@ -117,6 +125,14 @@ class FilterBar(QWidget):
         self._order.set_value(filters.order)
         self._turned.setChecked(bool(filters.turned))
         self._view.set_value(is_list)
+
+    def set_found(self, count: int | None) -> None:
+        """Show how many puzzles the filters leave and offer to clear these, or None without any."""
+        for widget in (self._found, self._clear):
+            widget.setVisible(count is not None)
+        if count is not None:
+            text = ngettext("{count} puzzle", "{count} puzzles", count)
+            self._found.setText(text.format(count=count_text(count)))
 
     def set_tags(self, tags: Sequence[str]) -> None:
         """Offer the existing tags for filtering, and the chosen tag even if it no longer exists."""
@@ -186,7 +202,8 @@ class FilterBar(QWidget):
         return [widget for widget in widgets if not widget.isHidden()]
 
     def _choose(self, name: str, value: object) -> None:
-        self._request(replace(self._filters, **{name: str(value)}))
+        chosen: dict[str, Any] = {name: value}
+        self._request(replace(self._filters, **chosen))
 
     def _sort(self, order: object) -> None:
         self._request(replace(self._filters, order=str(order), turned=ANY))
@@ -198,6 +215,13 @@ class FilterBar(QWidget):
         self._filters = filters
         self._turned.setChecked(bool(filters.turned))
         self.changed.emit(filters)
+
+
+def _chip(name: str, choices: Sequence[Choice]) -> PopupSelect:
+    """Return a filter chip whose first choice filters nothing; several grades can be chosen."""
+    nothing = choices[0].value
+    several = isinstance(nothing, tuple)
+    return PopupSelect(choices, name=name, height=CHIP, any_value=nothing, several=several)
 
 
 def _choices(rows: Mapping[str, tuple[str, object]]) -> list[Choice]:

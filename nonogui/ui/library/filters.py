@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from nonogui.coach.grade import Grade
 from nonogui.core.puzzle import MAX_SIDE
@@ -50,8 +50,6 @@ COLORS: Final[Mapping[str, tuple[str, bool | None]]] = {
     "colored": (mark("Colour"), True),
 }
 
-GRADES: Final = (ANY, *Grade)
-
 SOLUTIONS: Final[Mapping[str, tuple[str, Uniqueness | None]]] = {
     ANY: (mark("Any solutions"), None),
     "one": (mark("One solution"), Uniqueness.UNIQUE),
@@ -78,13 +76,14 @@ class Filters:
 
     Attributes:
         text: the search text; like `tag`, it is not stored in the settings.
+        grade: the grades listed, the easiest first; empty for all.
         turned: `TURNED` if the order is reversed, else `ANY`.
     """
 
     text: str = ""
     state: str = ANY
     size: str = ANY
-    grade: str = ANY
+    grade: tuple[Grade, ...] = ()
     unique: str = ANY
     colors: str = ANY
     tag: str = ANY
@@ -115,7 +114,7 @@ class Filters:
             states=STATES[self.state][1],
             least_side=sides[0],
             most_side=sides[-1],
-            grades=(Grade(self.grade),) if self.grade else (),
+            grades=self.grade,
             uniqueness=SOLUTIONS[self.unique][1],
             colored=COLORS[self.colors][1],
             favourites=favourites,
@@ -138,11 +137,11 @@ _STORED: Final = tuple(name for name in Narrowing if name is not Narrowing.TAG)
 
 
 def filters_text(filters: Filters) -> str:
-    """Return the text for the settings, with the changed filters only: `size=60 order=title`."""
+    """Return the text for the settings, with the changed filters only: `grade=easy,hard`."""
     names = (*_STORED, "order", "turned")
     plain = Filters()
     return " ".join(
-        f"{name}={value}"
+        f"{name}={','.join(value) if name is Narrowing.GRADE else value}"
         for name in names
         if (value := getattr(filters, name)) != getattr(plain, name)
     )
@@ -153,7 +152,6 @@ def parse_filters(text: str) -> Filters:
     known: dict[str, object] = {
         Narrowing.STATE: STATES,
         Narrowing.SIZE: SIZES,
-        Narrowing.GRADE: GRADES,
         Narrowing.UNIQUE: SOLUTIONS,
         Narrowing.COLORS: COLORS,
         "order": ORDERS,
@@ -162,7 +160,12 @@ def parse_filters(text: str) -> Filters:
     filters = Filters()
     for part in text.split():
         name, _equals, value = part.partition("=")
+        if name == Narrowing.GRADE:
+            named = set(value.split(","))
+            filters = replace(filters, grade=tuple(each for each in Grade if each in named))
+            continue
         values = known.get(name, ())
         if isinstance(values, Mapping | tuple) and value in values:
-            filters = replace(filters, **{name: value})
+            changed: dict[str, Any] = {name: value}
+            filters = replace(filters, **changed)
     return filters

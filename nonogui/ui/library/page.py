@@ -232,6 +232,7 @@ class LibraryPage(QWidget):
 
         bar = FilterBar()
         bar.changed.connect(self.filters_chosen)
+        bar.cleared.connect(self._clear_filters)
         bar.random_clicked.connect(self.random_chosen)
         bar.list_chosen.connect(self.list_chosen)
         self._header_column.insertWidget(1, bar)
@@ -303,12 +304,15 @@ class LibraryPage(QWidget):
         if is_shown or name in self.__dict__:
             getattr(self, name).setVisible(is_shown)
 
-    def set_items(self, keys: tuple[Key, ...], source: TileSource, reason: Emptiness) -> None:
-        """List tiles; if there are none, say why."""
+    def set_items(
+        self, keys: tuple[Key, ...], source: TileSource, reason: Emptiness, found: int | None = None
+    ) -> None:
+        """List tiles; if there are none, say why. `found` counts what filters left, if any."""
         if not keys and reason not in self._empty_states:
             self._empty_states[reason] = self._empty_state(reason)
         for each, state in self._empty_states.items():
             state.setVisible(not keys and each is reason)
+        self.filter_bar.set_found(found or None)  # without any, the filters are cleared below
         self.view.set_items(keys, source)
 
     def set_job(self, job: JobState | None) -> None:

@@ -321,7 +321,9 @@ class LibraryWiring(QObject):
     def _list(self, listing: Listing) -> None:
         self.listing = listing
         assert self._source is not None
-        self.page.set_items(listing.keys, self._source, self._reason(listing))
+        is_narrow = self.filters.is_narrow and listing.place != DESIGNS
+        found = len(listing.keys) if is_narrow else None
+        self.page.set_items(listing.keys, self._source, self._reason(listing), found)
         self._schedule_store()
 
     def _reason(self, listing: Listing) -> Emptiness:

@@ -42,6 +42,7 @@ from nonogui.ui.look.theme import current_theme, font
 from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.themed import rounded, set_style_property
+from nonogui.words.lists import commas
 
 # Chosen by eye at 100 % text size.
 PADDING = 3
@@ -248,6 +249,25 @@ class Switch(QCheckBox):
 # --- pop-up list ---
 
 
+class StayingMenu(QMenu):
+    """A menu that stays open while the player checks and unchecks entries of it."""
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if not self._toggle(self.actionAt(event.position().toPoint())):
+            super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        keys = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if event.key() not in keys or not self._toggle(self.activeAction()):
+            super().keyPressEvent(event)
+
+    def _toggle(self, action: QAction | None) -> bool:
+        if action is None or not action.isCheckable():
+            return False
+        action.trigger()
+        return True
+
+
 class PopupSelect(Button):
     """A button that shows one of several choices and opens a menu of them.
 
@@ -256,6 +276,8 @@ class PopupSelect(Button):
         height: 28 px in panels, 32 px in preferences.
         any_value: the value that filters nothing. A list with such a value is a filter chip,
             highlighted while another value is chosen.
+        several: whether several may be chosen at once. Then the value is a tuple of those chosen,
+            in the order of the choices, and `any_value` must be the empty tuple.
 
     Signals:
         chosen(object): the player chose a value.
@@ -270,16 +292,19 @@ class PopupSelect(Button):
         name: str,
         height: int = Size.SMALL,
         any_value: Hashable | None = None,
+        several: bool = False,
     ) -> None:
         super().__init__(kind=Kind.OUTLINE, size=Size.SMALL)
+        self._several = several
         self._any_value = any_value
         self.setProperty("pill", any_value is not None)
         self.setFixedHeight(height)
         self.set_tail_icon("chevron-down")
         self._name = name
         self._value: Hashable = choices[0].value
-        self._menu = QMenu(self)
+        self._menu = StayingMenu(self) if several else QMenu(self)
         self._group = QActionGroup(self._menu)  # one group for all choices ever offered
+        self._group.setExclusive(not several)
         self._actions: dict[Hashable, QAction] = {}
         self.clicked.connect(self.open)
         self.set_choices(choices, self._value)
@@ -310,10 +335,12 @@ class PopupSelect(Button):
     def set_value(self, value: Hashable, text: str = "") -> None:
         """Show a value as chosen, with a text of its own if given, without emitting a signal."""
         self._value = value
-        text = text or self._actions[value].text()
+        chosen = value if self._several and isinstance(value, tuple) and value else (value,)
+        text = text or commas([self._actions[each].text() for each in chosen])
         self.setText(text)
         self.setAccessibleName(_("{name}: {value}").format(name=self._name, value=text))
-        self._actions[value].setChecked(True)
+        for each, action in self._actions.items():
+            action.setChecked(each in chosen)
         is_lit = self._any_value is not None and value != self._any_value
         self.set_kind(Kind.LIT if is_lit else Kind.OUTLINE)
 
@@ -323,7 +350,7 @@ class PopupSelect(Button):
         below = self.mapToGlobal(QPoint(0, self.height() + 4))
         self._menu.popup(below)
         # The arrow keys go on from the current value.
-        self._menu.setActiveAction(self._actions[self._value])
+        self._menu.setActiveAction(next(a for a in self._actions.values() if a.isChecked()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
@@ -332,6 +359,10 @@ class PopupSelect(Button):
             super().keyPressEvent(event)
 
     def _choose(self, value: Hashable) -> None:
+        if self._several and value != self._any_value:
+            assert isinstance(self._value, tuple)
+            chosen = {value}.symmetric_difference(self._value)
+            value = tuple(each for each in self._actions if each in chosen)
         if value != self._value:
             self.set_value(value)
             self.chosen.emit(value)

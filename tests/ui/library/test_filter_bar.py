@@ -29,7 +29,7 @@ from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import PopupSelect, SegmentedControl
-from nonogui.ui.widgets.text import KeyCap
+from nonogui.ui.widgets.text import KeyCap, Label
 from tests.ui.pictures import use_theme
 
 # The offscreen platform says so of each menu.
@@ -142,7 +142,7 @@ class TestChoices:
         self, bar: FilterBar, qtbot: QtBot
     ) -> None:
         wanted = Filters(
-            *("", "solved", "10", Grade.HARD, "one", "plain", "cat"), order="size", turned=TURNED
+            *("", "solved", "10", (Grade.HARD,), "one", "plain", "cat"), order="size", turned=TURNED
         )
         with qtbot.assertNotEmitted(bar.changed), qtbot.assertNotEmitted(bar.list_chosen):
             bar.set_tags(["cat"])
@@ -178,6 +178,50 @@ class TestChoices:
         with qtbot.waitSignal(bar.changed) as blocker:
             turned.trigger()
         assert blocker.args[0].turned == ""
+
+    def test_several_grades_are_chosen_in_one_menu_by_mouse_and_keys(self, bar: FilterBar) -> None:
+        asked: list[Filters] = []
+        bar.changed.connect(asked.append)
+        chip = chips(bar)["Difficulty"]
+        chip.open()
+        menu = chip.menu_shown
+        entries = menu.actions()
+        for at in (4, 3):  # Hard, then Moderate
+            place = menu.actionGeometry(entries[at]).center()
+            QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=place)
+        assert menu.isVisible()
+        QTest.keyClick(menu, KEY.Key_Down)
+        QTest.keyClick(menu, KEY.Key_Down)
+        for _again in range(2):
+            QTest.keyClick(menu, KEY.Key_Space)  # Expert, and no longer
+        assert [each.grade for each in asked] == [
+            (Grade.HARD,),
+            (Grade.MODERATE, Grade.HARD),
+            (Grade.MODERATE, Grade.HARD, Grade.EXPERT),
+            (Grade.MODERATE, Grade.HARD),
+        ]
+        assert (chip.text(), chip.kind) == ("Moderate, Hard", Kind.LIT)
+        assert [each.isChecked() for each in entries[:5]] == [False, False, False, True, True]
+        QTest.mouseClick(
+            menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(entries[0]).center()
+        )
+        assert asked[-1].grade == ()
+        assert (chip.text(), chip.kind) == ("Any difficulty", Kind.OUTLINE)
+        assert [each.isChecked() for each in entries] == [True, *[False] * 7]
+        QTest.keyClick(menu, KEY.Key_Escape)
+        assert not menu.isVisible()
+
+    def test_number_of_puzzles_found_has_a_button_that_clears_the_filters(
+        self, bar: FilterBar, qtbot: QtBot
+    ) -> None:
+        clear = next(b for b in bar.findChildren(Button) if b.text() == "Clear filters")
+        assert not clear.isVisible()
+        bar.set_found(1234)
+        assert "1,234 puzzles" in {label.text() for label in bar.findChildren(Label)}
+        with qtbot.waitSignal(bar.cleared):
+            QTest.mouseClick(clear, Qt.MouseButton.LeftButton)
+        bar.set_found(None)
+        assert not clear.isVisible()
 
     def test_reverse_order_stands_apart_below_the_orders(self, bar: FilterBar) -> None:
         actions = chips(bar)["Order"].menu_shown.actions()

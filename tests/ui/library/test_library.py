@@ -33,6 +33,7 @@ from nonogui.ui.library.page import ContinueCard, DailyCard
 from nonogui.ui.library.state import TileStatus
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
+from nonogui.ui.widgets.controls import PopupSelect
 from tests.boards import puzzle
 from tests.player import Player
 from tests.tiles import click_tile, go_to, tiles, view_of, wait_for_tiles
@@ -69,6 +70,25 @@ def test_search_narrows_the_list_and_escape_clears_it(player: Player) -> None:
     assert {each.collection for each in tiles(player.window)} == {"Weekend colours"}
     QTest.keyClick(player.window.focusWidget(), Qt.Key.Key_Escape)
     until(player, lambda: len(tiles(player.window)) == everything)
+
+
+def test_filtered_list_says_how_many_puzzles_there_are_and_can_be_cleared(player: Player) -> None:
+    wait_for_tiles(player.qtbot, player.window)
+    everything, page = len(tiles(player.window)), player.window.library_wiring.page
+    bar = page.filter_bar
+    search(player, "weekend")
+    chip = next(b for b in bar.findChildren(PopupSelect) if b.text() == "Any difficulty")
+    for grade in (2, 3):
+        chip.menu_shown.actions()[grade].trigger()
+    until(player, lambda: 0 < len(tiles(player.window)) < everything)
+    until(player, bar._found.isVisible)
+    player.settle()
+    assert bar._found.text() == f"{len(tiles(player.window))} puzzles"
+    assert {each.grade for each in tiles(player.window)} == {Grade.EASY, Grade.MODERATE}
+    QTest.mouseClick(bar._clear, Qt.MouseButton.LeftButton)
+    until(player, lambda: len(tiles(player.window)) == everything)
+    assert not bar._found.isVisible()
+    assert page.search.text() == ""
 
 
 def test_filters_are_restored_at_the_next_start(player: Player, make_window: MAKE) -> None:

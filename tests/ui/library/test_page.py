@@ -442,7 +442,7 @@ class TestFilters:
         assert blocker.args == [Filters(size="60")]
 
     def test_filters_are_kept_in_the_settings(self) -> None:
-        filters = Filters(state="unsolved", grade=Grade.HARD, order="size")
+        filters = Filters(state="unsolved", grade=(Grade.HARD,), order="size")
         assert parse_filters(filters_text(filters)) == filters
         assert parse_filters("size=7 grade=none order= state=solved x") == Filters(state="solved")
 

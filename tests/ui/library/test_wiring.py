@@ -182,7 +182,8 @@ class TestListing:
         assert page.calls_to("set_tags") == [(("cat",),)]
         assert page.calls_to("set_sortable") == page.calls_to("set_narrowing_shown") == [(True,)]
         assert page.calls_to("set_unsure") == [(False,)]
-        assert page.calls_to("set_items") == [((1, 2), bench.start._source, Emptiness.NO_PUZZLES)]
+        listed = ((1, 2), bench.start._source, Emptiness.NO_PUZZLES, None)
+        assert page.calls_to("set_items") == [listed]
         assert page.calls_to("set_run") == [("draw",)]
         assert bench.calls_to("enable_actions") == bench.calls_to("show_notices") == [()]
         assert bench.start._store_timer.isActive()
@@ -245,7 +246,7 @@ class TestListing:
         bench.is_shown = True
         bench.start._on_rated()
         assert bench.page.calls_to("set_items") == [
-            ((1, 2), bench.start._source, Emptiness.NO_PUZZLES)
+            ((1, 2), bench.start._source, Emptiness.NO_PUZZLES, None)
         ]
         assert bench.asked == []
         bench.start.filters = Filters(order="difficulty")
