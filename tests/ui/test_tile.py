@@ -351,7 +351,7 @@ class TestColumns:
         if 0 < last < count:
             gaps = [layout.box(at + 1).x - layout.box(at).x - SIDE for at in range(last)]
             before, after = layout.box(0).x, width - layout.box(last).x - SIDE
-            assert min(gaps) >= 16
+            assert min(gaps) >= 12
             assert max(gaps) - min(gaps) <= 1
             assert abs(before - after) <= 1
             assert before == 0 or abs(before - gaps[0]) <= 1
@@ -362,12 +362,12 @@ class TestColumns:
             assert layout.at(box.x - 1, box.y) is None or box.x == 0
 
     def test_gaps_grow_until_another_tile_fits(self) -> None:
-        two = 2 * SIDE + 16
+        two = 2 * SIDE + 12
         assert TileLayout(9, 0, 0, two - 1).columns == 1
         assert TileLayout(9, 0, 0, two).columns == 2
-        assert TileLayout(9, 0, 0, two).box(1).x == SIDE + 16
-        assert TileLayout(9, 0, 0, two + 3).box(1).x == SIDE + 19
-        assert TileLayout(9, 0, 0, two + 9).box(1).x == SIDE + 25
+        assert TileLayout(9, 0, 0, two).box(1).x == SIDE + 12
+        assert TileLayout(9, 0, 0, two + 3).box(1).x == SIDE + 15
+        assert TileLayout(9, 0, 0, two + 9).box(1).x == SIDE + 21
         assert TileLayout(9, 0, 0, 10).columns == 1
 
     def test_the_layout_ends_below_the_last_row(self) -> None:

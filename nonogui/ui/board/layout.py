@@ -795,7 +795,10 @@ def area_box(layout: BoardLayout, area: Area) -> Box:
 
 
 def badge_box(layout: BoardLayout, badge: Badge) -> Box:
-    """Return the badge's box: below and right of the pointer if it fits into the view."""
+    """Return the badge's box: below and right of the pointer if it fits into the view.
+
+    It is always inside the view, also when a drag leaves it.
+    """
     text, x, y = badge
     height, offset = layout.metrics.scaled(_BADGE_HEIGHT), layout.metrics.scaled(_BADGE_OFFSET)
     # 8 pixels for each further character: an estimate without the font, which this module does not
@@ -803,4 +806,5 @@ def badge_box(layout: BoardLayout, badge: Badge) -> Box:
     width = height + layout.metrics.scaled(8) * (len(text) - 1)
     left = x + offset if x + offset + width <= layout.width else x - offset - width
     top = y + offset if y + offset + height <= layout.height else y - offset - height
-    return Box(left, top, width, height)
+    left, top = min(left, layout.width - width), min(top, layout.height - height)
+    return Box(max(0, left), max(0, top), width, height)

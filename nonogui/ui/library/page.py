@@ -65,7 +65,8 @@ if TYPE_CHECKING:
 # Chosen by eye at 100 % text size.
 MARGIN = 32
 SECTION_GAP = 22
-SIDEBAR = 232
+SIDEBAR, WIDE_SIDEBAR = 232, 300
+"""The least and the greatest width of the sidebar; names of collections decide."""
 SIDEBAR_FROM = 720
 """A narrower page has no sidebar and lists all puzzles, or the designs."""
 TWO_CARDS_FROM = 560
@@ -120,7 +121,7 @@ class LibraryPage(QWidget):
     def __init__(self, actions: Actions, menu: Button, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._actions = actions
-        name = self._name = _Name(_("Nonogui"), Type.PANEL_TITLE)
+        name = self._name = Label(_("Nonogui"), Type.PANEL_TITLE)
         name.setContentsMargins(*mirrored((10, 0, 0, 0)))
         self._search_slot = _SearchSlot()
         open_file = Button.for_action(actions[ActionId.OPEN], "folder", with_text=True)
@@ -363,6 +364,7 @@ class LibraryPage(QWidget):
         super().resizeEvent(event)
         has_sidebar, is_compact = self.width() >= SIDEBAR_FROM, self.width() < COMPACT_WIDTH
         self._sidebar.setVisible(has_sidebar)
+        self._fit_sidebar()
         if not has_sidebar and self.place not in (ALL, DESIGNS):  # those are in the menu
             self.set_place(ALL)
             self.place_chosen.emit(ALL)
@@ -379,6 +381,14 @@ class LibraryPage(QWidget):
         self._show_cards()
         if "messages" in self.__dict__:
             self._place_message()
+
+    def _fit_sidebar(self) -> None:
+        """Give the sidebar room for its names where the tiles can spare it."""
+        is_compact = self.width() < COMPACT_WIDTH
+        width = SIDEBAR if is_compact else self._sidebar.width_of_names
+        self._sidebar.setFixedWidth(width)
+        # The search field begins where the tiles do: less the margin of the bar, and a gap.
+        self._name.setFixedWidth(width + MARGIN - 16)
 
     @property
     def _is_low(self) -> bool:
@@ -412,6 +422,7 @@ class LibraryPage(QWidget):
         self._sidebar.place_chosen.connect(self.place_chosen)
         self._sidebar.file_chosen.connect(self.file_chosen)
         self._sidebar.menu_requested.connect(self.place_menu_requested)
+        self._sidebar.filled.connect(self._fit_sidebar)
         self._card.button.clicked.connect(self.continue_chosen)
         self._day.button.clicked.connect(self.daily_chosen)
         self.view.chosen.connect(self.tile_chosen)
@@ -426,7 +437,6 @@ class LibraryPage(QWidget):
         self._header_column = vbox(
             self._cards, on=self._header, margins=(0, 24, 0, 16), gap=SECTION_GAP
         )
-        self._sidebar.setFixedWidth(SIDEBAR)
         self._right = vbox((self.view, 1))
         below = hbox(self._sidebar, self._right)
         vbox(self._bar, below, on=self)
@@ -454,16 +464,11 @@ class _SearchSlot(QWidget):
         self._row.addWidget(search)
 
 
-class _Name(Label):
-    """The program's name above the sidebar; its width aligns the search field with the tiles."""
-
-    def sizeHint(self) -> QSize:
-        # Minus the margin of the bar and the gap after the name.
-        return QSize(SIDEBAR + MARGIN - 16, super().sizeHint().height())
-
-
 # --- the sidebar ---
 
+
+LEFT, RIGHT = 12, 13
+"""Margins of the rows, chosen by eye; the right one includes the sidebar's edge."""
 
 MAX_FILES = 5
 """Recent files listed in the sidebar."""
@@ -480,11 +485,13 @@ class Sidebar(QWidget):
         file_chosen(str): a path.
         menu_requested(object, object): open a menu for a `PlaceState`, without its numbers, at a
             screen position.
+        filled: there are other rows or numbers.
     """
 
     place_chosen = Signal(object)
     file_chosen = Signal(str)
     menu_requested = Signal(object, object)
+    filled = Signal()
 
     def __init__(self, day: QAction, foot: Sequence[tuple[str, str, QAction]]) -> None:
         """Create the sidebar; `foot` has text, icon and action of each row at the foot."""
@@ -499,8 +506,8 @@ class Sidebar(QWidget):
         self._later.timeout.connect(self._fill)
         self._column = vbox(gap=2)
         self._foot = [self._action_row(*each) for each in foot]
-        rows = pane(vbox(self._column, REST, margins=(12, 16, 13, 12)))
-        below = vbox(*self._foot, margins=(12, 8, 13, 12), gap=2)
+        rows = pane(vbox(self._column, REST, margins=(LEFT, 16, RIGHT, 12)))
+        below = vbox(*self._foot, margins=(LEFT, 8, RIGHT, 12), gap=2)
         vbox((scroll_area(rows), 1), hbox(rule(), margins=(0, 0, 1, 0)), below, on=self)
 
     def set_state(self, state: SidebarState) -> None:
@@ -595,6 +602,13 @@ class Sidebar(QWidget):
             row = self._rows[state.place]
             row.set_numbers(state.count, state.share)
             row.setToolTip(state.tip)
+        self.filled.emit()
+
+    @property
+    def width_of_names(self) -> int:
+        """The width in which no name of a place is shortened, within limits."""
+        needed = (row.sizeHint().width() for row in self._rows.values())
+        return min(max(SIDEBAR, LEFT + RIGHT + max(needed, default=0)), WIDE_SIDEBAR)
 
     def _give_menu(self, row: NavRow, state: PlaceState) -> None:
         row.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

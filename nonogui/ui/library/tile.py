@@ -230,7 +230,7 @@ def _bar(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 # A tile with two lines of text below; chosen by eye.
 SIDE: Final = 148
 TILE_HEIGHT: Final = SIDE + 46
-MIN_GAP, MAX_GAP = 16, 72
+MIN_GAP, MAX_GAP = 12, 72
 """Gaps grow so that a row ends where the cards above do; even wider ones are also at both ends."""
 ROW_GAP: Final = 20
 LINE: Final = 48

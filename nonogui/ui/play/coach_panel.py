@@ -170,13 +170,13 @@ class CoachPanel(QWidget):
         self.tools.inks.set_ink(ink)
 
     def set_beside_dock(self, *, is_beside_dock: bool) -> None:
-        """Set whether the tools are below the board, too; then only a beginner has them here."""
+        """Set whether the tools are below the board; a beginner still reads how to use them."""
         self._has_dock = is_beside_dock
         self._show_tools()
 
     def _show_tools(self) -> None:
         is_beginner = self._head.isHidden() or not self.lesson.isHidden()
-        self.tools.set_beginner(is_beginner=is_beginner)
+        self.tools.set_beginner(is_beginner=is_beginner, has_dock=self._has_dock)
         self._tools.setVisible(is_beginner or not self._has_dock)
 
     def set_animated(self, is_animated: bool) -> None:

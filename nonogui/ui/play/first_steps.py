@@ -256,7 +256,7 @@ class FirstSteps(QObject):
             self._rows(at),
             card=CardState(words.head, words.body, is_wrong=True),
             diagrams=() if is_early else (self._fault_diagram(fault),),
-            note=note,
+            note=sentences(note, _("To clear a mark, click the cell again or use “Undo”.")),
             next=repair_text(
                 cells=len(self._faults), is_early=is_early, is_filled=is_filled(fault.value)
             ),

@@ -65,8 +65,9 @@ class CoachTools(Section):
         self.body.addLayout(vbox(self._tools, 8, self._fill, self._cross, hbox(self.inks, REST)))
         self.set_beginner(is_beginner=False)
 
-    def set_beginner(self, *, is_beginner: bool) -> None:
-        """Set whether the tools are for a lesson or first steps."""
+    def set_beginner(self, *, is_beginner: bool, has_dock: bool = False) -> None:
+        """Set whether the tools are for a lesson or first steps, and whether a dock has them."""
+        self._tools.setHidden(has_dock)
         self._tools.segment(Tool.MAYBE).setHidden(is_beginner)
         self._fill.setVisible(is_beginner)
         self._cross.setVisible(is_beginner)

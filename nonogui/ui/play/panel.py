@@ -236,7 +236,7 @@ def crossing_choices() -> tuple[Choice, ...]:
 class DifficultySection(Section):
     """The grade as dots and a word, a chart of the rounds, and a line of numbers.
 
-    Its height is the same before and after rating, so that nothing moves.
+    It keeps room for the chart while the puzzle is being rated, so that nothing moves then.
     """
 
     def __init__(self) -> None:
@@ -249,8 +249,9 @@ class DifficultySection(Section):
         self._state: DifficultyState | None = None
         words = hbox(self._dots, (self._grade, 1), gap=8)
         numbers = hbox(self._rounds, REST, self._hardest, gap=8)
-        self.body.addLayout(vbox(words, 6, self._chart, 4, numbers))
-        self.set_state(DifficultyState(""))
+        self._details = pane(vbox(6, self._chart, 4, numbers))
+        self.body.addLayout(vbox(words, self._details))
+        self.set_state(DifficultyState("", is_pending=True))
 
     def set_state(self, state: DifficultyState) -> None:
         """Show a grade with its rounds, or the reason why there is no grade."""
@@ -261,6 +262,7 @@ class DifficultySection(Section):
         self._grade.setText(state.text)
         self._grade.set_ink(Ink.INK if state.grade else Ink.MUTED)
         self._chart.set_rounds(state.rounds)
+        self._details.setVisible(state.is_pending or bool(state.rounds))
         count, hardest = len(state.rounds), ""
         rounds = ngettext("{count} round", "{count} rounds", count).format(count=count)
         if state.rounds:

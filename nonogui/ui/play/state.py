@@ -77,11 +77,13 @@ class DifficultyState:
     Attributes:
         text: the grade in words, or why there is none.
         rounds: the rounds of the solution from which the grade was computed.
+        is_pending: whether the puzzle is still to be rated.
     """
 
     text: str
     grade: Grade | None = None
     rounds: tuple[Round, ...] = ()
+    is_pending: bool = False
 
 
 def subtitle(session: PlaySession) -> str:
@@ -192,7 +194,10 @@ def difficulty_state(session: PlaySession) -> DifficultyState:
         return DifficultyState(_("Not rated: several solutions"))
     if known is not None and known.status in {SolveStatus.NONE, SolveStatus.INVALID}:
         return DifficultyState(_("Not rated: no solution"))
-    return DifficultyState(_("Not rated yet") if rating is None else _("Not rated in time"))
+    if rating is not None:
+        return DifficultyState(_("Not rated in time"))
+    is_pending = known is None or known.status is SolveStatus.UNIQUE
+    return DifficultyState(_("Not rated yet"), is_pending=is_pending)
 
 
 def job_state(job: Job) -> JobState:

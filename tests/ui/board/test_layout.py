@@ -1,5 +1,7 @@
 """The layout of a view: fitted, scrolled, with room for clues."""
 
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -173,6 +175,15 @@ def test_the_badge_is_below_and_right_of_the_pointer_if_it_fits(ratio: float) ->
             expected = before_x if left is None else left, before_y if top is None else top
             assert (box.x, box.y) == expected
             assert (box.width, box.height) == (wide, high)
+
+
+@pytest.mark.parametrize("ratio", RATIOS)
+def test_the_badge_stays_in_sight_when_a_drag_leaves_the_view(ratio: float) -> None:
+    layout = BoardLayout.of(shape(5), 20, (300, 200), ratio)
+    for x, y in product((-80, 150, 310, 900), (-80, 100, 212, 900)):
+        box = badge_box(layout, ("12", x, y))
+        assert 0 <= box.x <= box.right <= 300
+        assert 0 <= box.y <= box.bottom <= 200
 
 
 def test_the_badge_of_one_digit_is_a_circle() -> None:

@@ -26,11 +26,13 @@ from nonogui.ui.library.filters import Filters, filters_text, parse_filters
 from nonogui.ui.library.page import (
     COMPACT_WIDTH,
     LOW,
+    MARGIN,
     OCCUPIED_MS,
     SECTION_GAP,
     SIDEBAR,
     SIDEBAR_FROM,
     TWO_CARDS_FROM,
+    WIDE_SIDEBAR,
     ContinueCard,
     DailyCard,
     LibraryPage,
@@ -730,6 +732,26 @@ class TestSidebar:
             assert below.hasFocus()
         return rows
 
+    def test_sidebar_is_wide_enough_for_the_names_of_collections(
+        self, window: QMainWindow, page: LibraryPage, qtbot: QtBot
+    ) -> None:
+        name, far = "Down at the harbour", "A name that no sidebar should have room for"
+        for names, is_shortened in (([name], False), ([name, far], True), (["Sea"], False)):
+            own = [PlaceState(Place(PlaceKind.SOURCE, each), each, "10/110") for each in names]
+            page.set_sidebar(self.state(*own))
+            qtbot.waitUntil(lambda: has_row(page, names[-1]) and not has_row(page, "Mine"))  # noqa: B023
+            row = nav_row(page, names[-1])
+            qtbot.waitUntil(lambda: (row.width() < row.sizeHint().width()) is is_shortened)  # noqa: B023
+            sidebar = page._sidebar.width()
+            assert SIDEBAR <= sidebar <= WIDE_SIDEBAR
+            tiles = page.view.mapTo(page, QPoint()).x() + MARGIN
+            qtbot.waitUntil(lambda: page.search.mapTo(page, QPoint()).x() == tiles)  # noqa: B023
+        assert sidebar == SIDEBAR
+        page.set_sidebar(self.state(PlaceState(self.MINE, name, "10/110")))
+        window.resize(COMPACT_WIDTH - 1, 800)
+        qtbot.waitUntil(lambda: has_row(page, name) and page.width() < COMPACT_WIDTH)
+        assert page._sidebar.width() == SIDEBAR, "the tiles need the room"
+
     def test_sidebar_rows_are_grouped_under_headings(self, page: LibraryPage, qtbot: QtBot) -> None:
         mine = PlaceState(self.MINE, "Mine", "3", "folder", tip="/mine")
         page.set_sidebar(self.state(mine, files=self.MANY))
@@ -891,7 +913,7 @@ def test_only_tiles_near_the_visible_ones_are_loaded(page: LibraryPage) -> None:
     assert len(tiles(page)) == 20_000
 
 
-@pytest.mark.parametrize(("width", "columns"), [(1280, 6), (800, 3), (500, 2)])
+@pytest.mark.parametrize(("width", "columns"), [(1280, 6), (800, 3), (500, 3)])
 def test_row_holds_as_many_tiles_as_fit(
     window: QMainWindow, page: LibraryPage, qtbot: QtBot, width: int, columns: int
 ) -> None:

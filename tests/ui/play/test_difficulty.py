@@ -58,13 +58,22 @@ def test_puzzle_that_is_hardest_at_the_start_says_so(section: DifficultySection)
     assert words(section) == ["Difficulty", "Easy", "1 round", "Hardest at the start"]
 
 
-def test_section_keeps_its_height_without_a_grade(section: DifficultySection) -> None:
+def test_section_keeps_its_height_while_the_puzzle_is_being_rated(
+    section: DifficultySection,
+) -> None:
     before = section.sizeHint().height()
     section.set_state(RATED)
     assert section.sizeHint().height() == before
-    section.set_state(DifficultyState("Not rated yet"))
+    section.set_state(DifficultyState("Not rated yet", is_pending=True))
     assert words(section) == ["Difficulty", "Not rated yet"]
     assert section.sizeHint().height() == before
+
+
+def test_section_without_a_chart_leaves_no_gap(section: DifficultySection, qtbot: QtBot) -> None:
+    before = section.sizeHint().height()
+    section.set_state(DifficultyState("Not rated: several solutions"))
+    assert words(section) == ["Difficulty", "Not rated: several solutions"]
+    qtbot.waitUntil(lambda: section.sizeHint().height() < before - 40)  # the chart and its numbers
 
 
 class TestState:
@@ -79,9 +88,9 @@ class TestState:
     @pytest.mark.usefixtures("qapp")
     def test_section_says_why_there_is_no_grade(self, puzzle: Puzzle, text: str) -> None:
         session = PlaySession(puzzle, Origin("Ring"))
-        assert difficulty_state(session).text == "Not rated yet"
+        assert difficulty_state(session) == DifficultyState("Not rated yet", is_pending=True)
         session.set_known(solve(puzzle))
-        assert difficulty_state(session) == DifficultyState(text)
+        assert difficulty_state(session) == DifficultyState(text, is_pending=puzzle is RING)
 
     @pytest.mark.usefixtures("qapp")
     def test_grade_is_shown_in_the_section_and_in_the_subtitle(self) -> None:
@@ -113,5 +122,5 @@ def test_difficulty_section_matches_its_stored_picture(
 ) -> None:
     section.set_state(RATED)
     looks("difficulty-rated", section)
-    section.set_state(DifficultyState("Not rated yet"))
+    section.set_state(DifficultyState("Not rated yet", is_pending=True))
     looks("difficulty-none", section)

@@ -21,6 +21,7 @@ from nonogui.ui.play.first_steps import StageGuide
 from nonogui.ui.play.state import Guide
 from nonogui.ui.play.win import Next
 from nonogui.ui.settings import FirstStepsState
+from nonogui.ui.widgets.bars import ToolControl
 from tests.boards import board, puzzle
 from tests.player import Player
 
@@ -240,6 +241,16 @@ def test_undo_takes_a_wrong_mark_back(learner: Player) -> None:
     assert not guide(learner).is_wrong
 
 
+def test_a_mistake_says_how_to_undo_it_and_that_works(learner: Player) -> None:
+    for cell, button in (((0, 0), LEFT), ((2, 0), RIGHT)):
+        learner.drag(cell, cell, button=button)
+        assert guide(learner).is_wrong
+        assert "click the cell again" in words(learner.window.play_page.coach)
+        learner.drag(cell, cell, button=button)
+        assert not guide(learner).is_wrong
+        assert learner.grid[cell] == UNKNOWN
+
+
 def test_an_early_guess_is_taken_back(learner: Player) -> None:
     learner.drag((0, 0), (0, 0))
     assert guide(learner).title == "Too early to tell."
@@ -437,6 +448,28 @@ def test_a_small_window_has_the_buttons_below_the_board(learner: Player) -> None
     assert learner.window.play_page.coach.isVisible()
     learner.key(Qt.Key.Key_Escape)
     assert not learner.window.play_page.coach.isVisible()
+
+
+@pytest.mark.parametrize("size", [(480, 400), (700, 480)])
+def test_a_small_window_shows_the_tools_once(learner: Player, size: tuple[int, int]) -> None:
+    page = learner.window.play_page
+    learner.window.resize(*size)
+    learner.qtbot.waitUntil(page.dock.isVisible)
+    if not page.coach.isVisible():
+        click(bar_button(learner, "Side panel"))
+
+    def switches(tool: Tool) -> list[ToolControl]:
+        shown = page.findChildren(ToolControl)
+        return [each for each in shown if each.segment(tool).isVisible()]
+
+    assert switches(Tool.FILL) == switches(Tool.CROSS) == [page._tools]
+    assert "Fill: left mouse button" in words(page.coach)
+    learner.window.open_shipped("0-lessons/04-finished-line-a")
+    learner.settle()
+    assert switches(Tool.FILL) == switches(Tool.CROSS) == [page._tools]
+    learner.window.resize(1280, 800)
+    learner.settle()
+    assert switches(Tool.FILL) == [page.coach.tools._tools]
 
 
 def test_right_moves_and_mistakes_are_spoken(
