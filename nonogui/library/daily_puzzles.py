@@ -1,7 +1,9 @@
-"""A cache of daily puzzles, one file for each date."""
+"""A cache of daily puzzles, one file for each date, and a list of the dates of all made here."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -17,8 +19,11 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, load, native
 
 SUFFIX: Final = ".pbn"
+NAMES: Final = "dates.json"
 MAX_DAYS: Final = 14
 """Dates to keep; each puzzle can be generated again."""
+MAX_NAMED: Final = 1000
+"""Dates to remember without their puzzles, so that games of them have names; 80 bytes each."""
 
 _UNRATED: Final = "unrated"
 
@@ -56,3 +61,22 @@ class DailyPuzzleStore:
             # keep the new one, even if the clock was set back
             for old in others[: -(MAX_DAYS - 1)]:
                 old.unlink()
+
+    def note(self, day: date, puzzle: Puzzle) -> None:
+        """Remember which puzzle a date had; a full disk is ignored."""
+        known = self.days()
+        if puzzle.fingerprint in known:
+            return
+        dates = {name: each.isoformat() for name, each in known.items()}
+        kept = dict([*dates.items(), (puzzle.fingerprint, day.isoformat())][-MAX_NAMED:])
+        with suppress(OSError):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            write_atomic(self.folder / NAMES, json.dumps(kept, indent=0).encode())
+
+    def days(self) -> Mapping[str, date]:
+        """Return the dates of the daily puzzles made here, by fingerprint, the oldest first."""
+        try:
+            known = json.loads((self.folder / NAMES).read_bytes())
+            return {str(name): date.fromisoformat(day) for name, day in known.items()}
+        except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+            return {}  # missing or damaged

@@ -35,6 +35,11 @@ def daily_title(day: date) -> str:
     return _(MONTHS[day.month - 1]).format(day=day.day)
 
 
+def long_day(day: date) -> str:
+    """Return a date with its year: `21 November 2026`."""
+    return _("{day} {year}").format(day=daily_title(day), year=day.year)
+
+
 def daily_metadata(day: date) -> Metadata:
     """Return the metadata of the puzzle of a date, for its file."""
     from nonogui.core.puzzle import Metadata  # the start needs only the title

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nonogui.i18n import _, mark, ngettext
 from nonogui.library.statistics import SIZES, Group, Streak
-from nonogui.words.daily_puzzle import daily_title
+from nonogui.words.daily_puzzle import long_day
 from nonogui.words.numbers import clock_text
 
 _MONTHS: Final = (
@@ -49,11 +49,6 @@ def month_text(month: date) -> str:
 def short_month(month: date) -> str:
     """Return the short name of a month: `Nov`."""
     return _(_SHORT_MONTHS[month.month - 1])
-
-
-def long_day(day: date) -> str:
-    """Return a date with its year: `21 November 2026`."""
-    return _("{day} {year}").format(day=daily_title(day), year=day.year)
 
 
 def size_class_text(most: int) -> str:

@@ -5,11 +5,11 @@ from datetime import date
 import pytest
 
 from nonogui.library.statistics import SIZES, Group, Streak
+from nonogui.words.daily_puzzle import long_day
 from nonogui.words.numbers import clock_text
 from nonogui.words.statistics import (
     day_text,
     group_text,
-    long_day,
     month_text,
     short_month,
     size_class_text,

@@ -29,7 +29,7 @@ from nonogui.ui.library.state import (
 )
 from nonogui.ui.play.session import Origin
 from nonogui.ui.widgets.message import Message, Tone
-from nonogui.words.daily_puzzle import daily_metadata, daily_title
+from nonogui.words.daily_puzzle import daily_metadata, daily_title, long_day
 
 if TYPE_CHECKING:
     from nonogui.coach.grade import Grade
@@ -198,8 +198,10 @@ class LibraryCommands:
     @property
     def game_names(self) -> Mapping[str, str]:
         """The names of games that are not of a file, by fingerprint."""
-        made = self._daily_puzzle
-        return {made.puzzle.fingerprint: _daily_name(made.day)} if made else {}
+        days = dict(DailyPuzzleStore(default_folder()).days())
+        if (made := self._daily_puzzle) is not None:
+            days[made.puzzle.fingerprint] = made.day
+        return {fingerprint: _daily_name(day) for fingerprint, day in days.items()}
 
     def prepare_daily_puzzle(self) -> None:
         """Make today's puzzle in the background, unless that is running already."""
@@ -261,7 +263,8 @@ class LibraryCommands:
 
 
 def _daily_name(day: date) -> str:
-    return _("Daily puzzle, {date}").format(date=daily_title(day))
+    text = daily_title(day) if day.year == current_day().year else long_day(day)
+    return _("Daily puzzle, {date}").format(date=text)
 
 
 def load_daily_puzzle(
@@ -279,4 +282,5 @@ def load_daily_puzzle(
     else:
         made = studio.generate_daily_puzzle(day, cancel)
         store.save(day, made.puzzle, made.grade)
+    store.note(day, made.puzzle)
     return replace(made, puzzle=replace(made.puzzle, metadata=daily_metadata(day)))

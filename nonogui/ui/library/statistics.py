@@ -24,6 +24,7 @@ from nonogui.ui.widgets.boxes import REST, Card, Columns, EmptyState, hbox, scro
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.charts import Bar, BarChart, CalendarChart, Day
 from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.words.daily_puzzle import long_day
 from nonogui.words.difficulty import grade_text
 from nonogui.words.lists import commas, statements
 from nonogui.words.numbers import clock_text, size_text
@@ -31,7 +32,6 @@ from nonogui.words.statistics import (
     day_text,
     days_text,
     group_text,
-    long_day,
     month_text,
     short_month,
     size_class_text,

@@ -6,6 +6,7 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
 from nonogui.library.cards import Query
 from nonogui.library.catalogue import Catalogue
+from nonogui.studio import daily_puzzle as studio_daily_puzzle
 from nonogui.studio.daily_puzzle import DailyPuzzle
 from nonogui.ui.actions import ActionId
 from nonogui.ui.library import commands as library_commands
@@ -177,6 +179,29 @@ def test_library_shows_how_far_the_daily_puzzle_is(
     window.show_library()
     until(player, lambda: daily.button.text() == "Open")
     assert "Solved" in [each.text() for each in daily.findChildren(QLabel)]
+
+
+def test_games_of_earlier_daily_puzzles_keep_their_dates(
+    player: Player, make_window: MAKE, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def make(day: date, _token: object) -> DailyPuzzle:
+        return DailyPuzzle(day, puzzle("#" * day.day + "\n" + "." * day.day), Grade.EASY)
+
+    monkeypatch.setattr(studio_daily_puzzle, "generate_daily_puzzle", make)
+    today = date(2026, 12, 30)
+    monkeypatch.setattr(library_commands, "current_day", lambda: today)
+    window = player.window
+    wait_for_tiles(player.qtbot, window)
+    window.library_wiring.commands.play_daily_puzzle()
+    until(player, lambda: window.is_on_board)
+    player.drag((0, 0))
+    window.show_library()
+    until(player, lambda: tiles(window)[0].name == "Daily puzzle, 30 December")
+    window.close()
+    today = date(2027, 1, 2)
+    again = make_window()
+    wait_for_tiles(player.qtbot, again)
+    until(player, lambda: tiles(again)[0].name == "Daily puzzle, 30 December 2026")
 
 
 def test_rating_found_before_the_library_opens_is_stored(
