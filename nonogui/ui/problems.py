@@ -133,7 +133,7 @@ class Problems(QObject):
         self._detach()
         self._below = below
         card = self.card = ProblemCard(below)
-        card.copy.clicked.connect(self._copy)
+        card.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.report()))
         card.save.clicked.connect(self._save_elsewhere)
         card.log.clicked.connect(self.show_log)
         card.closed.connect(self.dismiss)
@@ -237,9 +237,6 @@ class Problems(QObject):
         return page, f"Puzzle: fingerprint {name}, {size}. Its content is not in this report."
 
     # ---- buttons ----
-
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.report())
 
     def _save_elsewhere(self) -> None:
         self._window.actions_[ActionId.SAVE_AS].trigger()

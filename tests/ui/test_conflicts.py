@@ -333,13 +333,14 @@ def test_default_button_of_the_conflict_dialog_loses_nothing(dialog: ConflictDia
     defaults = [each for each in dialog.findChildren(QPushButton) if each.isDefault()]
     assert defaults == [dialog.copy if dialog.objectName() else dialog.reload]
     QTest.keyClick(dialog, Qt.Key.Key_Return)
-    assert dialog.choice is (VersionChoice.COPY if dialog.objectName() else VersionChoice.RELOAD)
+    choice = VersionChoice.COPY if dialog.objectName() else VersionChoice.RELOAD
+    assert dialog.result() == choice.value
 
 
 def test_escape_closes_the_conflict_dialog_without_a_choice(dialog: ConflictDialog) -> None:
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
-    assert dialog.choice is None
+    assert not dialog.result()
 
 
 def test_conflict_dialog_describes_both_versions_with_cells_and_time(
@@ -355,7 +356,7 @@ def test_each_button_of_the_conflict_dialog_makes_its_choice(
     dialog: ConflictDialog, name: str
 ) -> None:
     QTest.mouseClick(getattr(dialog, name), Qt.MouseButton.LeftButton)
-    assert dialog.choice is VersionChoice[name.upper()]
+    assert dialog.result() == VersionChoice[name.upper()].value
 
 
 def test_screen_reader_reads_the_conflict_dialog_from_top_to_bottom(dialog: ConflictDialog) -> None:

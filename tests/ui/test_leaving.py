@@ -421,13 +421,13 @@ def test_try_again_is_the_default_button(dialog: UnsavedDialog) -> None:
     defaults = [each for each in dialog.findChildren(QPushButton) if each.isDefault()]
     assert defaults == [dialog.again]
     QTest.keyClick(dialog, Qt.Key.Key_Return)
-    assert dialog.choice is UnsavedChoice.TRY_AGAIN
+    assert dialog.result() == UnsavedChoice.TRY_AGAIN.value
 
 
 def test_escape_closes_the_unsaved_work_dialog_without_a_choice(dialog: UnsavedDialog) -> None:
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
-    assert dialog.choice is None
+    assert not dialog.result()
 
 
 def test_close_anyway_is_set_apart_at_the_left(dialog: UnsavedDialog) -> None:
@@ -435,9 +435,9 @@ def test_close_anyway_is_set_apart_at_the_left(dialog: UnsavedDialog) -> None:
     gap = dialog.elsewhere.x() - dialog.close_anyway.geometry().right()
     assert gap > 5 * (dialog.again.x() - dialog.elsewhere.geometry().right())
     QTest.mouseClick(dialog.close_anyway, Qt.MouseButton.LeftButton)
-    assert dialog.choice is UnsavedChoice.CLOSE
+    assert dialog.result() == UnsavedChoice.CLOSE.value
 
 
 def test_save_elsewhere_button_makes_its_choice(dialog: UnsavedDialog) -> None:
     QTest.mouseClick(dialog.elsewhere, Qt.MouseButton.LeftButton)
-    assert dialog.choice is UnsavedChoice.ELSEWHERE
+    assert dialog.result() == UnsavedChoice.ELSEWHERE.value

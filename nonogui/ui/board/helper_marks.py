@@ -232,12 +232,9 @@ class RulerPainter:
         # After all lines, so that no line crosses a number.
         for bracket, (edge, _legs) in zip(measured, strokes, strict=True):
             if seen := _part_in_view(layout, edge):
-                _tag(painter, self.style, layout, _length(bracket), seen, self.style.theme.accent)
+                length = str(bracket.last - bracket.first + 1)
+                _tag(painter, self.style, layout, length, seen, self.style.theme.accent)
         painter.restore()
-
-
-def _length(bracket: Bracket) -> str:
-    return str(bracket.last - bracket.first + 1)
 
 
 def _tag(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -178,7 +177,7 @@ class DesignCommands(QObject):
         from nonogui.ui.design.dialogs import ResizeDialog
 
         if (session := self._settled_session()) is not None:
-            dialog = ResizeDialog(_with_board_as_picture(session), self._page.window())
+            dialog = ResizeDialog(session.shown_design, self._page.window())
             if dialog.exec():
                 session.change(*dialog.change)
 
@@ -199,8 +198,3 @@ class DesignCommands(QObject):
             dialog = PropertiesDialog(metadata, self._page.window())
             if dialog.exec():
                 session.change(EditKind.PROPERTIES, session.design.with_metadata(dialog.metadata))
-
-
-def _with_board_as_picture(session: DesignSession) -> Design:
-    """Return the design with the board shown as its picture."""
-    return replace(session.design, picture=session.board)

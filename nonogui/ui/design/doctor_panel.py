@@ -307,7 +307,7 @@ class VerdictCard(Card):
         self.longer = Button(_("Keep searching"), "clock", kind=Kind.OUTLINE)
         self._lay_out()
         self.two.clicked.connect(self._on_two)
-        self.choice.chosen.connect(self._on_choice)
+        self.choice.chosen.connect(self.two_requested)
 
     def show_state(self, state: DoctorState) -> None:
         """Show the verdict of a state, if there is one yet."""
@@ -342,9 +342,6 @@ class VerdictCard(Card):
 
     def _on_two(self) -> None:
         self.two_requested.emit(self.choice.value if self.two.isChecked() else None)
-
-    def _on_choice(self, at: object) -> None:
-        self.two_requested.emit(at)
 
 
 # --- the panel of the studio ---

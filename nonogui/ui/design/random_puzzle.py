@@ -134,10 +134,7 @@ class RandomPuzzleDialog(Dialog):
             self._show_message(spec_error_text(error), Ink.DANGER)
             return
         self._show_message("")
-        self._jobs.submit(JobKind.GENERATE, partial(_work, spec), self._on_made)
-
-    def _on_made(self, answer: Generated) -> None:
-        self._show(answer)
+        self._jobs.submit(JobKind.GENERATE, partial(_work, spec), self._show)
 
     def _stop(self) -> None:
         self._jobs.cancel()
@@ -183,12 +180,8 @@ class RandomPuzzleDialog(Dialog):
 
     # ---- choosing ----
 
-    def _play(self) -> None:
-        self.play = True
-        self.accept()
-
-    def _design(self) -> None:
-        self.play = False
+    def _choose(self, *, play: bool) -> None:
+        self.play = play
         self.accept()
 
     def _lay_out(self) -> None:
@@ -202,9 +195,9 @@ class RandomPuzzleDialog(Dialog):
         self.body.addLayout(self.fold(hbox((self.form, 1), side, gap=28), side))
         self.add_button(_("Cancel")).clicked.connect(self.reject)
         self.design_button = self.add_button(_("Open in studio"))
-        self.design_button.clicked.connect(self._design)
+        self.design_button.clicked.connect(lambda: self._choose(play=False))
         self.play_button = self.add_button(_("Play"), Kind.PRIMARY)
-        self.play_button.clicked.connect(self._play)
+        self.play_button.clicked.connect(lambda: self._choose(play=True))
         self._show(None)
 
 

@@ -132,7 +132,7 @@ class DesignSession(QObject):
     def set_clue(self, line: Line, clue: Clue) -> None:
         """Change the clue of a line; the clues lead from now on."""
         if clue != self.design.puzzle.clue(line):
-            self.change(EditKind.CLUE, self._with_shown_picture().with_clue(line, clue))
+            self.change(EditKind.CLUE, self.shown_design.with_clue(line, clue))
 
     def repair(self, repair: Repair) -> None:
         """Apply a repair."""
@@ -211,8 +211,9 @@ class DesignSession(QObject):
         drawn = design.with_picture(self.board.picture()).puzzle
         return (drawn.rows, drawn.columns) != (design.puzzle.rows, design.puzzle.columns)
 
-    def _with_shown_picture(self) -> Design:
-        """Return the design with the board shown as its picture, to type a clue over."""
+    @property
+    def shown_design(self) -> Design:
+        """The design with the board shown as its picture."""
         return replace(self.design, picture=self.board)
 
     def _changed_by(self, act: Callable[[], object]) -> None:

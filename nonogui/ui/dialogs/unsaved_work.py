@@ -77,9 +77,8 @@ class ConflictState:
 
 def ask_conflict(parent: QWidget | None, state: ConflictState) -> VersionChoice | None:
     """Ask which version to keep; None keeps both for now."""
-    dialog = ConflictDialog(state, parent)
-    dialog.exec()
-    return dialog.choice
+    answer = ConflictDialog(state, parent).exec()
+    return VersionChoice(answer) if answer else None
 
 
 class ConflictDialog(Dialog):
@@ -122,11 +121,6 @@ class ConflictDialog(Dialog):
         row = hbox((Label(state.note, Type.NOTE, Ink.MUTED, wraps=True), 1), *buttons, gap=8)
         buttons[-1].setFocus()
         return row
-
-    @property
-    def choice(self) -> VersionChoice | None:
-        """The answer; None if there is none."""
-        return VersionChoice(self.result()) if self.result() else None
 
 
 def _button(dialog: Dialog, text: str, kind: Kind, choice: VersionChoice | UnsavedChoice) -> Button:
@@ -178,9 +172,8 @@ class UnsavedState:
 
 def ask_unsaved(parent: QWidget | None, state: UnsavedState) -> UnsavedChoice | None:
     """Ask what to do; None returns to the game."""
-    dialog = UnsavedDialog(state, parent)
-    dialog.exec()
-    return dialog.choice
+    answer = UnsavedDialog(state, parent).exec()
+    return UnsavedChoice(answer) if answer else None
 
 
 class UnsavedDialog(Dialog):
@@ -215,11 +208,6 @@ class UnsavedDialog(Dialog):
         self.elsewhere = _button(self, _("Save elsewhere…"), Kind.OUTLINE, UnsavedChoice.ELSEWHERE)
         self.again = _button(self, _("Try again"), Kind.PRIMARY, UnsavedChoice.TRY_AGAIN)
         return self.fold(hbox(self.close_anyway, REST, self.elsewhere, self.again, gap=8))
-
-    @property
-    def choice(self) -> UnsavedChoice | None:
-        """The answer; None if there is none."""
-        return UnsavedChoice(self.result()) if self.result() else None
 
 
 def time_text(seconds: float) -> str:

@@ -288,7 +288,7 @@ class Trainer(QObject):
         window.pages.addWidget(page)
         page.closed.connect(self.show)
         page.answered.connect(self._note)
-        page.kept.connect(self._keep)
+        page.kept.connect(lambda text: window.settings.update(training=text))
         page.changed.connect(window.enable_actions)
         page.apply(window.settings.settings)
         return page
@@ -353,9 +353,6 @@ class Trainer(QObject):
             self.drills.resume()
         else:
             self.drills.restore(self._window.settings.settings.training)
-
-    def _keep(self, text: str) -> None:
-        self._window.settings.update(training=text)
 
     def _note(self, technique: Technique, outcome: Outcome) -> None:
         entry = Practice(technique, outcome, time.time())

@@ -404,7 +404,7 @@ class DrillPage(QWidget):
         opened = self._open = OpenDrill(prepared, self, is_retry=is_retry)
         session = opened.session
         session.view_changed.connect(self._show_board)
-        session.changed.connect(self._on_changed)
+        session.changed.connect(lambda _changed: self._later.start())
         self.board.set_view(None)
         palette = session.puzzle.palette
         inks = () if palette.is_black_and_white else palette.inks
@@ -432,9 +432,6 @@ class DrillPage(QWidget):
     def _play(self, move: Move) -> None:
         if self.session is not None:
             self.session.play(move)
-
-    def _on_changed(self, _changed: object) -> None:
-        self._later.start()
 
     def _answer_if_right(self) -> None:
         """Judge the marks as soon as nothing is missing; otherwise the player goes on."""

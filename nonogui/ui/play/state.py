@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from nonogui.core.branches import branch_nodes
 from nonogui.core.grid import EMPTY, Grid, is_filled, is_maybe
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.line import Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
@@ -119,17 +119,14 @@ def run_text(view: BoardView, cell: Cell) -> str:
         return _("Maybe")
     if not is_filled(value):
         return ""
-    lengths = [_run_length(grid.line(line), at, value) for line, at in _crossing(cell)]
+    places = zip(cell.lines, (cell.column, cell.row), strict=True)
+    lengths = [_run_length(grid.line(line), at, value) for line, at in places]
     palette = view.puzzle.palette
     if palette.is_black_and_white:
         return _("Run of {length}").format(length=max(lengths))
     return _("{color}, run of {length}").format(
         color=color_name(palette, value), length=max(lengths)
     )
-
-
-def _crossing(cell: Cell) -> tuple[tuple[Line, int], tuple[Line, int]]:
-    return (Line(Axis.ROW, cell.row), cell.column), (Line(Axis.COLUMN, cell.column), cell.row)
 
 
 def _run_length(cells: bytes, at: int, value: int) -> int:

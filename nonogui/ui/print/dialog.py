@@ -109,7 +109,7 @@ class PrintDialog(Dialog):
         self.back_button.clicked.connect(self.preview.turn_back)
         self.next_button.clicked.connect(self.preview.turn)
         self._timer.timeout.connect(self._go_on)
-        self._row.cancel_clicked.connect(self._cancel)
+        self._row.cancel_clicked.connect(lambda: self._end(_("Cancelled.")))
         self._jobs.failed.connect(self._on_failed)
 
     # ---- the pages ----
@@ -212,9 +212,6 @@ class PrintDialog(Dialog):
             words = page_text(done, len(self.pages))
             seconds = time.monotonic() - self._started
             self._row.set_job(JobState(words, seconds, done / len(self.pages)))
-
-    def _cancel(self) -> None:
-        self._end(_("Cancelled."))
 
     def _end(self, text: str, ink: Ink = Ink.MUTED) -> None:
         self._timer.stop()
