@@ -351,7 +351,7 @@ class Stage(QWidget):
         over, room = self.messages.over, self._board_room
         if over.isHidden():
             return False
-        free = (room.height() - self.board.size_in(room).height()) // 2 + self._below
+        free = (room.height() - self.board.scroller.size_in(room).height()) // 2 + self._below
         return over.height_in(room.width()) > free
 
     @property
@@ -363,7 +363,7 @@ class Stage(QWidget):
     def _place_board(self) -> None:
         below, room = self._below + self._message_band, self._board_room
         width, height = room.width(), self.height() - self._above - below
-        free = width - self.board.size_in(QSize(width, height)).width()
+        free = width - self.board.scroller.size_in(QSize(width, height)).width()
         layout = self.layout()
         assert layout is not None
         left, right = max(0, min(free, self._taken)), self._covered

@@ -95,12 +95,12 @@ class Board:
         wide = self._cell * side * 5 // 3 + 60
         widget.resize(wide, wide)
         widget.set_view(self._view)
-        widget.set_cell_size(self._cell)
+        widget.scroller.set_cell_size(self._cell)
         widget.show()
         widget.set_cursor(Cell(side // 2, side // 2))
         QApplication.processEvents()
-        assert widget.board_layout is not None
-        assert not widget.board_layout.is_scrolled
+        assert widget.scroller.layout is not None
+        assert not widget.scroller.layout.is_scrolled
         return self
 
     def __exit__(self, *_error: object) -> None:

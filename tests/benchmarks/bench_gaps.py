@@ -184,7 +184,7 @@ def doctor(player: Player) -> None:
         board = player.window.design_workspace.page.stage.board
         left = Qt.MouseButton.LeftButton
         for number in player.rounds():
-            layout = board.board_layout
+            layout = board.scroller.layout
             assert layout is not None
             for at in range(4):
                 cell = Cell((number * 7) % 50, (number * 11 + at) % 50)

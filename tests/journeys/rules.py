@@ -308,7 +308,7 @@ class Traveller:
         """Scroll a cell into view and return its middle."""
         board = self.board
         assert board is not None
-        board.bring_into_view(cell)
+        board.scroller.bring_into_view(cell)
         return board.cell_rect(cell).center()
 
     # ---- answers of file dialogs ----
@@ -491,11 +491,11 @@ def drag_on_the_board(traveller: Traveller, dice: Dice) -> None:
 @rule(5)
 def click_on_a_clue(traveller: Traveller, dice: Dice) -> None:
     board = traveller.board
-    if board is None or board.view is None or board.board_layout is None:
+    if board is None or board.view is None or board.scroller.layout is None:
         return
     axis, grid = dice.choice((Axis.ROW, Axis.COLUMN)), board.view.grid
     line = Line(axis, dice.randrange(grid.height if axis is Axis.ROW else grid.width))
-    at = board.to_logical(line_box(board.board_layout, line)).center()
+    at = board.scroller.to_logical(line_box(board.scroller.layout, line)).center()
     QTest.mouseClick(board.viewport(), dice.choice(BUTTONS), NONE, at)
 
 

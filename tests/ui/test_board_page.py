@@ -272,8 +272,8 @@ class TestStage:
         assert board.cell_size == 17
         board.fit()
         assert board.cell_size < 11
-        board.set_cell_size(30)
-        board.fit_readably()
+        board.scroller.set_cell_size(30)
+        board.scroller.fit_readably()
         assert board.cell_size == 17
 
     def test_large_board_is_fitted_once_the_window_is_large_enough(self, player: Player) -> None:
@@ -294,7 +294,7 @@ class TestStage:
         player.window.resize(1280, 800)
         assert board.cell_size <= USUAL_CELL
         player.window.resize(2560, 1440)
-        layout = board.board_layout
+        layout = board.scroller.layout
         assert layout is not None
         assert layout.rows.length > 0.6 * board.viewport().height()
         assert layout.metrics.font > 18
@@ -306,7 +306,7 @@ class TestStage:
         player.open(Puzzle.from_picture(random_picture(5, 5, 1)))
         player.window.resize(*size)
         board = player.window.play_page.stage.board
-        layout = board.board_layout
+        layout = board.scroller.layout
         assert layout is not None
         is_high = layout.rows.length > 0.6 * board.viewport().height()
         assert is_high or board.cell_size == MAX_CELL

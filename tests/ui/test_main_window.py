@@ -510,7 +510,7 @@ def test_hinted_cells_are_brought_into_view(player: Player) -> None:
     player.window.resize(800, 560)
     player.open(Puzzle((Clue(),) * 69 + (Clue.of(40),), (Clue.of(1),) * 40 + (Clue(),) * 20))
     view = player.window.play_page.stage.board
-    view.set_cell_size(20)
+    view.scroller.set_cell_size(20)
     cells = frozenset({Cell(69, 30)})
     player.session.show_overlays(Overlays(hint_cells=cells))
     assert view.viewport().rect().contains(view.cell_rect(Cell(69, 30)))

@@ -194,11 +194,11 @@ def test_opening_another_puzzle_stops_panning_the_board(player: Player) -> None:
     player.window.resize(700, 500)
     player.open(LARGE)
     board = player.window.play_page.stage.board
-    board.set_cell_size(30)
+    board.scroller.set_cell_size(30)
     QTest.keyPress(board, KEY.Key_Space)
     QTest.mousePress(board.viewport(), Qt.MouseButton.LeftButton, NONE, player.place(2, 2))
     open_(player, SMALL)
-    board.set_cell_size(48)
+    board.scroller.set_cell_size(48)
     before = board.horizontalScrollBar().value()
     QTest.mouseMove(board.viewport(), player.place(0, 0) + QPoint(3, 3))
     assert board.horizontalScrollBar().value() == before

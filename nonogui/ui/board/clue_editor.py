@@ -556,9 +556,9 @@ class ClueEntry(QObject):
     # ---- place and events ----
 
     def _place(self) -> None:
-        layout, line = self._board.board_layout, self._line
+        layout, line = self._board.scroller.layout, self._line
         if layout is not None and line is not None:
-            strip = self._board.to_logical(line_box(layout, line))
+            strip = self._board.scroller.to_logical(line_box(layout, line))
             area = self._board.viewport().rect()
             self._field.place(strip, area, is_row=line.axis is Axis.ROW)
 

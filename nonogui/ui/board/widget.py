@@ -14,7 +14,6 @@ from PySide6.QtCore import (
     QPoint,
     QPointF,
     QRect,
-    QSize,
     Qt,
     QTimer,
     Signal,
@@ -38,7 +37,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QApplication,
-    QScrollBar,
     QToolTip,
     QWidget,
 )
@@ -61,7 +59,7 @@ from nonogui.ui.board.accessible import (
 )
 from nonogui.ui.board.controller import BoardController, BoardOwner, Button
 from nonogui.ui.board.gestures import Drag, KeyboardStroke, Pen
-from nonogui.ui.board.layout import BoardLayout, Box, line_at, number_at
+from nonogui.ui.board.layout import line_at, number_at
 from nonogui.ui.board.options import BoardOptions, SpokenClues, Tool
 from nonogui.ui.board.screen import BoardScreen
 from nonogui.ui.board.scrolling import BoardScroller
@@ -115,6 +113,7 @@ class BoardWidget(QAbstractScrollArea):
     or Enter ends it. Arrows with Shift paint; with Ctrl they erase, or move the selection.
 
     Attributes:
+        scroller: places, zoom and scroll position.
         last_change: the views before and after the last change of the board; None at first.
         spoken_clues: which clues screen readers say with a cell.
 
@@ -158,10 +157,10 @@ class BoardWidget(QAbstractScrollArea):
                 on_selection=self.selection_changed.emit,
             )
         )
-        self._scroller = BoardScroller(self)
-        self._scroller.zoom_changed.connect(self.zoom_changed)
-        self._scroller.laid_out.connect(self.laid_out)
-        self._screen = BoardScreen(self, self._controller, self._scroller)
+        self.scroller = BoardScroller(self)
+        self.scroller.zoom_changed.connect(self.zoom_changed)
+        self.scroller.laid_out.connect(self.laid_out)
+        self._screen = BoardScreen(self, self._controller, self.scroller)
         self._autoscroll = QTimer(self)
         self._autoscroll.setInterval(_AUTOSCROLL_MS)
         self._autoscroll.timeout.connect(self._scroll_along)
@@ -211,7 +210,7 @@ class BoardWidget(QAbstractScrollArea):
         before = self._controller.view
         if self._controller.show(view, cursor):
             assert view is not None
-            self._scroller.follow_puzzle(view.puzzle)
+            self.scroller.follow_puzzle(view.puzzle)
             self._refresh()
             if before is not None and (before.grid, before.done) != (view.grid, view.done):
                 self.last_change = before, view
@@ -224,8 +223,8 @@ class BoardWidget(QAbstractScrollArea):
         # Without a puzzle in between, the place is kept: a design stays where it is when its size
         # changes.
         if not self._controller.is_drafting:
-            self._scroller.set_puzzle(None)
-        self._scroller.set_puzzle(view.puzzle if view else None)
+            self.scroller.set_puzzle(None)
+        self.scroller.set_puzzle(view.puzzle if view else None)
         self._screen.start_board()
 
     def set_options(self, options: BoardOptions) -> None:
@@ -238,8 +237,8 @@ class BoardWidget(QAbstractScrollArea):
         self._controller.wraps = options.wraps
         self.spoken_clues = options.spoken_clues
         self._screen.set_options(options)
-        self._scroller.set_clue_size(options.clue_size)
-        self._scroller.set_far_clues(options.far_clues)
+        self.scroller.set_clue_size(options.clue_size)
+        self.scroller.set_far_clues(options.far_clues)
 
     @property
     def is_interactive(self) -> bool:
@@ -256,7 +255,7 @@ class BoardWidget(QAbstractScrollArea):
     @property
     def in_view(self) -> tuple[range, range]:
         """The rows and columns that are at least partly visible."""
-        layout = self._scroller.layout
+        layout = self.scroller.layout
         if layout is None:
             return range(0), range(0)
         (x, y), window = layout.origin, layout.window
@@ -308,7 +307,7 @@ class BoardWidget(QAbstractScrollArea):
     def set_pen(self, pen: Pen, *, is_filled: bool = False) -> None:
         """Set which gesture a press starts, and whether rectangles and ellipses are filled."""
         self._controller.set_pen(pen, is_filled=is_filled)
-        self._scroller.set_roomy(self._controller.is_drafting)
+        self.scroller.set_roomy(self._controller.is_drafting)
         self._refresh()
 
     def set_symmetry(self, symmetry: Symmetry) -> None:
@@ -415,92 +414,53 @@ class BoardWidget(QAbstractScrollArea):
 
     def _show_cursor(self) -> None:
         """Scroll to the cursor after a key moved it, and have its cell read out."""
-        self._scroller.bring_into_view(self._controller.cursor)
+        self.scroller.bring_into_view(self._controller.cursor)
         announce_cursor(self)
 
     # ---- zoom and places ----
 
     @property
-    def zoom_percent(self) -> int:
-        """The size of cells in percent."""
-        return self._scroller.percent
-
-    @property
     def cell_size(self) -> float:
         """The size of a cell in logical pixels; 0 without a board."""
-        layout = self._scroller.layout
+        layout = self.scroller.layout
         return layout.metrics.logical_cell if layout else 0.0
 
     @property
     def is_scrolled(self) -> bool:
         """Whether a part of the board is outside the view."""
-        return self._scroller.layout is not None and self._scroller.layout.is_scrolled
-
-    @property
-    def board_layout(self) -> BoardLayout | None:
-        """The places in device pixels; None without a board."""
-        return self._scroller.layout
-
-    @property
-    def thumbs(self) -> tuple[QScrollBar, QScrollBar]:
-        """The scroll bars over the lower and the right edge."""
-        return self._scroller.thumbs
+        return self.scroller.layout is not None and self.scroller.layout.is_scrolled
 
     @property
     def free_margin(self) -> int:
         """Empty logical pixels above the column clues."""
-        layout = self._scroller.layout
+        layout = self.scroller.layout
         return int(layout.top / layout.metrics.ratio) if layout else 0
-
-    def set_cell_size(self, size: float | None) -> None:
-        """Set the size of a cell in logical pixels; None fits the board to the view."""
-        self._scroller.set_cell_size(size)
-
-    def set_usual_cell(self, size: int) -> None:
-        """Set the largest cell of a fitted board, in logical pixels."""
-        self._scroller.set_usual_cell(size)
 
     def fit(self) -> None:
         """Fit the board to the view, also when its size changes."""
-        self._scroller.set_cell_size(None)
-
-    def fit_readably(self) -> None:
-        """Fit the board like `fit`; while its clues would be too small to read, let it scroll."""
-        self._scroller.fit_readably()
+        self.scroller.set_cell_size(None)
 
     def zoom_in(self) -> None:
-        self._scroller.zoom(1, self._controller.cursor)
+        self.scroller.zoom(1, self._controller.cursor)
 
     def zoom_out(self) -> None:
-        self._scroller.zoom(-1, self._controller.cursor)
-
-    def bring_into_view(self, cell: Cell) -> None:
-        """Scroll just far enough to show a cell with a margin around it."""
-        self._scroller.bring_into_view(cell)
-
-    def size_in(self, size: QSize) -> QSize:
-        """Return the size of clues, board and margins in a view, in logical pixels."""
-        return self._scroller.size_in(size)
-
-    def to_logical(self, box: Box) -> QRect:
-        """Return a box of the layout in logical pixels of the viewport, rounded outwards."""
-        return self._scroller.to_logical(box)
+        self.scroller.zoom(-1, self._controller.cursor)
 
     def cell_rect(self, cell: Cell) -> QRect:
         """Return a cell's rectangle in the viewport, in logical pixels."""
-        layout = self._scroller.layout
+        layout = self.scroller.layout
         assert layout is not None
-        return self._scroller.to_logical(layout.cell_box(cell))
+        return self.scroller.to_logical(layout.cell_box(cell))
 
     def cell_at(self, at: QPointF) -> Cell | None:
         """Return the cell at a position in the viewport, if any."""
-        layout = self._scroller.layout
-        return layout.cell_at(*self._scroller.to_device(at)) if layout else None
+        layout = self.scroller.layout
+        return layout.cell_at(*self.scroller.to_device(at)) if layout else None
 
     def line_at(self, at: QPointF) -> Line | None:
         """Return the line with a clue at a position in the viewport, if any."""
-        layout = self._scroller.layout
-        return line_at(layout, *self._scroller.to_device(at)) if layout else None
+        layout = self.scroller.layout
+        return line_at(layout, *self.scroller.to_device(at)) if layout else None
 
     # ---- painting ----
 
@@ -526,15 +486,15 @@ class BoardWidget(QAbstractScrollArea):
     # ---- events of the view ----
 
     def scrollContentsBy(self, _dx: int, _dy: int) -> None:
-        self._scroller.follow_bars()
+        self.scroller.follow_bars()
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
-        self._scroller.relayout()
+        self.scroller.relayout()
 
     def event(self, event: QEvent) -> bool:
         # Cells are whole device pixels, so another screen may need other sizes.
         if event.type() == QEvent.Type.DevicePixelRatioChange:
-            self._scroller.relayout()
+            self.scroller.relayout()
         # The key may turn out to be a shortcut, which does not get here.
         elif event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             key, is_repeated = self.meaning(event)[0], event.isAutoRepeat()
@@ -568,14 +528,14 @@ class BoardWidget(QAbstractScrollArea):
         if kind == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             self._show_tooltip(event)
             return True
-        if isinstance(event, QTouchEvent) and self._scroller.layout is not None:
+        if isinstance(event, QTouchEvent) and self.scroller.layout is not None:
             self._touch(event)
             return True
         # Of a touchpad.
         if isinstance(event, QNativeGestureEvent) and (
             event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture
         ):
-            self._scroller.zoom_by(1 + event.value(), event.position())
+            self.scroller.zoom_by(1 + event.value(), event.position())
             return True
         return super().viewportEvent(event)
 
@@ -588,11 +548,11 @@ class BoardWidget(QAbstractScrollArea):
         x, y = (int(part / _NOTCH) for part in self._wheel.toTuple())
         self._wheel -= QPoint(x, y) * _NOTCH
         if is_zooming:
-            self._scroller.zoom(y, self._controller.cursor, event.position())
+            self.scroller.zoom(y, self._controller.cursor, event.position())
         elif event.modifiers() & _SHIFT:
-            self._scroller.scroll_cells(-x - y, 0)
+            self.scroller.scroll_cells(-x - y, 0)
         else:
-            self._scroller.scroll_cells(-x, -y)
+            self.scroller.scroll_cells(-x, -y)
         event.accept()
 
     # ---- touch ----
@@ -659,16 +619,16 @@ class BoardWidget(QAbstractScrollArea):
             self._grip = middle, apart, False
             return
         before, was_apart, zooms = self._grip
-        self._scroller.pan_by(middle - before)
+        self.scroller.pan_by(middle - before)
         # Fingers that pan do not stay exactly as far apart.
         if zooms or abs(apart - was_apart) > SLOP:
             if zooms:
-                self._scroller.zoom_by(max(apart, 1.0) / max(was_apart, 1.0), middle)
+                self.scroller.zoom_by(max(apart, 1.0) / max(was_apart, 1.0), middle)
             zooms, was_apart = True, apart
         self._grip = middle, was_apart, zooms
 
     def _show_tooltip(self, event: QHelpEvent) -> None:
-        line, layout = self.line_at(QPointF(event.pos())), self._scroller.layout
+        line, layout = self.line_at(QPointF(event.pos())), self.scroller.layout
         view = self._controller.view
         text = tooltip(view, layout, line) if line and view and layout else ""
         if text:
@@ -683,15 +643,15 @@ class BoardWidget(QAbstractScrollArea):
         self._screen.pointer = event.position()
         self._is_pressed_on = True
         # A second button must not end or replace the drag of the first.
-        if self._controller.held is not None or self._scroller.layout is None:
+        if self._controller.held is not None or self.scroller.layout is None:
             return
         if self._is_space_down and event.button() is Qt.MouseButton.LeftButton:
             self._controller.drop_key()
             self._pan_from = event.position()
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
-        elif self._scroller.is_on_map(event.position()):
+        elif self.scroller.is_on_map(event.position()):
             self._is_on_map = True
-            self._scroller.show_on_map(event.position())
+            self.scroller.show_on_map(event.position())
         elif not self._press_for_menu(event):
             self._press_on_board(event)
             self._refresh()
@@ -719,19 +679,19 @@ class BoardWidget(QAbstractScrollArea):
 
     def _number_at(self, line: Line, at: QPointF) -> int | None:
         """Return the index of the clue number at a position, if any."""
-        layout, view = self._scroller.layout, self._controller.view
+        layout, view = self.scroller.layout, self._controller.view
         assert layout is not None
         assert view is not None
         numbers = len(view.puzzle.clue(line))
-        return number_at(layout, line, numbers, self._scroller.to_device(at))
+        return number_at(layout, line, numbers, self.scroller.to_device(at))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         before, self._screen.pointer = self._screen.pointer, event.position()
         self._has_shift = bool(event.modifiers() & _SHIFT)
         if self._pan_from is not None:
-            self._scroller.pan_by(event.position() - before)
+            self.scroller.pan_by(event.position() - before)
         elif self._is_on_map:
-            self._scroller.show_on_map(event.position())
+            self.scroller.show_on_map(event.position())
         elif self._controller.held is not None and self._controller.gesture is not None:
             self._drag_on()
         elif (cell := self.cell_at(event.position())) and cell != self._controller.cursor:
@@ -755,20 +715,20 @@ class BoardWidget(QAbstractScrollArea):
 
     def _drag_on(self) -> None:
         """Extend the gesture to the pointer; scroll if it is beyond the edge."""
-        cell = self._scroller.nearest_cell(self._screen.pointer)
+        cell = self.scroller.nearest_cell(self._screen.pointer)
         self._controller.drag(cell, shift=self._has_shift)
         self._refresh()
-        if self._scroller.edges_at(self._screen.pointer) == (0, 0):
+        if self.scroller.edges_at(self._screen.pointer) == (0, 0):
             self._autoscroll.stop()
         elif not self._autoscroll.isActive():
             self._autoscroll.start()
 
     def _scroll_along(self) -> None:
         """Scroll towards the pointer while it is beyond the edge."""
-        if self._scroller.layout is None or self._controller.gesture is None:
+        if self.scroller.layout is None or self._controller.gesture is None:
             self._autoscroll.stop()
             return
-        self._scroller.scroll_along(self._screen.pointer)
+        self.scroller.scroll_along(self._screen.pointer)
         self._drag_on()
 
     # ---- keys ----
@@ -839,7 +799,7 @@ class BoardWidget(QAbstractScrollArea):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         # The right button draws; `_press_for_menu` recognises the presses that ask for a menu.
-        if event.reason() is QContextMenuEvent.Reason.Keyboard and self._scroller.layout:
+        if event.reason() is QContextMenuEvent.Reason.Keyboard and self.scroller.layout:
             self._ask_for_menu()
         event.accept()
 

@@ -161,7 +161,7 @@ class DesignPage(BoardPage):
         session.clues_replaced.connect(self._show_clues_replaced)
         self.refresh()
         self.choose_ink(session.ink)
-        self.stage.board.fit_readably()
+        self.stage.board.scroller.fit_readably()
 
     def settle(self) -> None:
         """Put down a floating piece and apply a typed clue."""
@@ -307,10 +307,10 @@ class DesignPage(BoardPage):
 
     def _place_hint(self) -> None:
         """Centre the hint on the board."""
-        layout = self.stage.board.board_layout
+        layout = self.stage.board.scroller.layout
         if self._hint.isHidden() or layout is None:
             return
-        window = self.stage.board.to_logical(layout.window)
+        window = self.stage.board.scroller.to_logical(layout.window)
         middle = self.stage.board.mapTo(self.stage, window.center())
         size = self._hint.sizeHint()
         left = max(0, min(self.stage.width() - size.width(), middle.x() - size.width() // 2))

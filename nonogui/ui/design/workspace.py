@@ -142,7 +142,7 @@ class DesignWorkspace(QObject):
         page = self.page
         page.set_session(session)
         self._doctoring = Doctoring(session, page.panel.doctor, self._jobs, session)
-        self._doctoring.place_requested.connect(page.stage.board.bring_into_view)
+        self._doctoring.place_requested.connect(page.stage.board.scroller.bring_into_view)
         page.stage.board.run_changed.connect(self._doctoring.on_run)
         self.show()
 

@@ -230,7 +230,7 @@ class DrillPage(QWidget):
     def _lay_out(self) -> None:
         for label in (self.question, self.remark):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.board.set_usual_cell(CELL)
+        self.board.scroller.set_usual_cell(CELL)
         self.inks.hide()
         self._tool_row = pane(hbox(self.tools, 12, self.inks, REST, self.check))
         answers = FoldingRow(self.again, self.next, gap=8)
@@ -661,7 +661,8 @@ class DrillPage(QWidget):
         if not self._open.drill.is_line:
             high = max(LEAST_BOARD, min(MOST_BOARD, self.height() - OTHERS))
         wide = min(self.width() - 32, WIDEST)
-        self.board.setFixedHeight(min(high, self.board.size_in(QSize(wide, high)).height() + 8))
+        needed = self.board.scroller.size_in(QSize(wide, high)).height() + 8
+        self.board.setFixedHeight(min(high, needed))
         self.board.fit()
 
     def _choose_tool(self, tool: Tool) -> None:

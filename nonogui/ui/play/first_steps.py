@@ -413,7 +413,7 @@ class StageGuide(QObject):
         """Show another step, or hide everything; `state` is that of the panel."""
         self._guide = guide
         self._state = state if isinstance(state, ExplanationState) else None
-        self._stage.board.set_usual_cell(CELL if guide else USUAL_CELL)
+        self._stage.board.scroller.set_usual_cell(CELL if guide else USUAL_CELL)
         if guide is None:
             self._said = ""
             self._needed = 0
@@ -445,10 +445,10 @@ class StageGuide(QObject):
 
     def _is_larger_beside(self) -> bool:
         """Return whether the board is larger with the callout at its left than below it."""
-        stage, below = self._stage, _PILL + EDGE
-        room = stage.free.size() - QSize(0, below)
-        beside = stage.board.size_in(room - QSize(_BESIDE, 0))
-        return beside.height() > stage.board.size_in(room - QSize(0, self._needed)).height()
+        scroller = self._stage.board.scroller
+        room = self._stage.free.size() - QSize(0, _PILL + EDGE)
+        beside = scroller.size_in(room - QSize(_BESIDE, 0))
+        return beside.height() > scroller.size_in(room - QSize(0, self._needed)).height()
 
     def _announce(self, guide: Guide) -> None:
         """Announce the praise, and the step or mistake if it is new."""
@@ -460,7 +460,7 @@ class StageGuide(QObject):
 
     def _place(self) -> None:
         guide, board = self._guide, self._stage.board
-        layout = board.board_layout
+        layout = board.scroller.layout
         is_shown = guide is not None and layout is not None and not board.isHidden()
         pill = is_shown and not (
             self.pill.text.isHidden() and self.pill.primary.isHidden() and self.pill.back.isHidden()
@@ -472,9 +472,9 @@ class StageGuide(QObject):
             return
         origin = board.mapTo(self._stage, QPoint(0, 0))
         numbers = len(board.view.puzzle.clue(guide.line))
-        number = board.to_logical(number_box(layout, guide.line, numbers, numbers // 2))
+        number = board.scroller.to_logical(number_box(layout, guide.line, numbers, numbers // 2))
         number.translate(origin)
-        window = board.to_logical(layout.window).translated(origin)
+        window = board.scroller.to_logical(layout.window).translated(origin)
         ratio = layout.metrics.ratio
         left, top = layout.left, layout.top
         if guide.is_wrong:  # the warning sign is further out than a full clue

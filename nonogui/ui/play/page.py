@@ -296,7 +296,7 @@ class PlayPage(BoardPage):
         self.refresh()
         self.choose_ink(1)
         self.choose_tool(Tool.FILL)
-        self.stage.board.fit_readably()
+        self.stage.board.scroller.fit_readably()
 
     @property
     def session(self) -> PlaySession | None:
@@ -373,7 +373,7 @@ class PlayPage(BoardPage):
             self.strip.place.setText(view.place)
             self._place = None  # so that the next cursor position is shown instead
         for cell in view.focus if view is not None else ():
-            self.stage.board.bring_into_view(cell)
+            self.stage.board.scroller.bring_into_view(cell)
 
     def _show_guide(self, view: CoachView | None) -> None:
         """Show first steps over the board, or end them."""
@@ -525,13 +525,13 @@ class PlayPage(BoardPage):
         lines = overlays.hint_lines or frozenset(overlays.highlighted_lines)
         board = self.stage.board
         if marked:
-            board.bring_into_view(min(marked))
+            board.scroller.bring_into_view(min(marked))
         elif lines:
             # Any cell of the line will do: take the one nearest to where the player works.
             line, cursor = min(lines, key=lambda each: each.index), board.cursor_cell
             row = line.index if line.axis is Axis.ROW else cursor.row
             column = line.index if line.axis is Axis.COLUMN else cursor.column
-            board.bring_into_view(Cell(row, column))
+            board.scroller.bring_into_view(Cell(row, column))
 
     def _show_log(self) -> None:
         session = self._session

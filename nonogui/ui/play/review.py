@@ -414,7 +414,7 @@ class ReviewPage(BoardPage):
         self.panel.explained.show_state(state)
         self.panel.set_explaining(is_explaining=True)
         for cell in outermost_cells(seen.deduction):
-            self.stage.board.bring_into_view(cell)
+            self.stage.board.scroller.bring_into_view(cell)
 
     def _seen_title(self, seen: HintExplanation) -> str:
         place = place_text(seen.deduction)

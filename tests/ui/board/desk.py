@@ -107,9 +107,9 @@ class Desk:
     # ---- what is done ----
 
     def strip_box(self, line: Line) -> QRect:
-        layout = self.board.board_layout
+        layout = self.board.scroller.layout
         assert layout
-        return self.board.to_logical(line_box(layout, line))
+        return self.board.scroller.to_logical(line_box(layout, line))
 
     def strip(self, line: Line) -> QPoint:
         return self.strip_box(line).center()

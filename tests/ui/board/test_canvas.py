@@ -47,29 +47,29 @@ def shown(qtbot: QtBot) -> BoardWidget:
 def test_the_board_fits_the_view_until_the_player_zooms(shown: BoardWidget) -> None:
     received: list[int] = []
     shown.zoom_changed.connect(received.append)
-    fit_to_view = shown.zoom_percent
+    fit_to_view = shown.scroller.percent
     shown.resize(500, 400)
-    assert shown.zoom_percent < fit_to_view
-    shown.set_cell_size(30)
+    assert shown.scroller.percent < fit_to_view
+    shown.scroller.set_cell_size(30)
     shown.resize(640, 600)
-    assert shown.zoom_percent == 145
+    assert shown.scroller.percent == 145
     shown.fit()
-    assert shown.zoom_percent == fit_to_view
+    assert shown.scroller.percent == fit_to_view
     assert received[-2:] == [145, fit_to_view]
 
 
 def test_zoom_stops_at_the_largest_and_smallest_cells(shown: BoardWidget) -> None:
     for _ in range(40):
         shown.zoom_in()
-    assert shown.board_layout is not None
-    assert shown.board_layout.metrics.cell == 96
+    assert shown.scroller.layout is not None
+    assert shown.scroller.layout.metrics.cell == 96
     for _ in range(60):
         shown.zoom_out()
-    assert shown.board_layout.metrics.cell == 8
+    assert shown.scroller.layout.metrics.cell == 8
 
 
 def test_zooming_with_keys_keeps_the_cursor_in_place(shown: BoardWidget) -> None:
-    shown.set_cell_size(40)
+    shown.scroller.set_cell_size(40)
     shown.set_cursor(Cell(12, 12))
     shown.set_cursor(Cell(10, 10))
     before = shown.cell_rect(Cell(10, 10)).center()
@@ -99,10 +99,10 @@ def test_a_new_puzzle_puts_the_cursor_in_the_top_left_corner(shown: BoardWidget)
 
 
 def test_scroll_bars_show_while_the_board_exceeds_the_view(shown: BoardWidget) -> None:
-    assert not any(thumb.isVisible() for thumb in shown.thumbs)
+    assert not any(thumb.isVisible() for thumb in shown.scroller.thumbs)
     shown.setStyleSheet(style_sheet(LIGHT))  # without arrows at the ends
-    shown.set_cell_size(48)
-    across, down = shown.thumbs
+    shown.scroller.set_cell_size(48)
+    across, down = shown.scroller.thumbs
     assert across.isVisible()
     assert down.isVisible()
     left = Qt.MouseButton.LeftButton
@@ -189,7 +189,7 @@ SOME = frozenset({Cell(3, 4), Cell(12, 13)})
 def test_every_change_of_the_view_is_repainted(
     shown: BoardWidget, view: BoardView, cell: int
 ) -> None:
-    shown.set_cell_size(cell)
+    shown.scroller.set_cell_size(cell)
     blank = BoardView(PUZZLE, PUZZLE.blank())
     for step in (view, blank, view):
         shown.set_view(step)
@@ -198,7 +198,7 @@ def test_every_change_of_the_view_is_repainted(
 
 @pytest.mark.parametrize("cell", [14, 24])
 def test_bracket_labels_make_room_for_marks(shown: BoardWidget, cell: int) -> None:
-    shown.set_cell_size(cell)
+    shown.scroller.set_cell_size(cell)
     plain = Overlays(brackets=BRACKETS)
     for overlays in (
         plain,
@@ -214,7 +214,7 @@ def test_bracket_labels_make_room_for_marks(shown: BoardWidget, cell: int) -> No
 
 
 def test_a_step_disc_that_moves_leaves_no_traces(shown: BoardWidget) -> None:
-    shown.set_cell_size(8)
+    shown.scroller.set_cell_size(8)
     for discs in (DISCS, DISCS[1:], DISCS[:1], DISCS[2:], ()):
         shown.set_view(BoardView(PUZZLE, PUZZLE.blank(), overlays=Overlays(discs=discs)))
         assert on_screen(shown) == repainted(shown)
@@ -262,7 +262,7 @@ def test_a_moving_crosshair_leaves_no_traces(
     shown: BoardWidget, cell: int, shown_theme: theme.Theme, broken: frozenset[Line]
 ) -> None:
     use_theme(shown_theme)
-    shown.set_cell_size(cell)
+    shown.scroller.set_cell_size(cell)
     shown.set_view(marked(broken=broken))
     on_screen(shown)
     for place in (Cell(4, 4), Cell(4, 5), Cell(3, 5), Cell(2, 6), Cell(3, 0), Cell(0, 0)):
@@ -284,8 +284,8 @@ def test_the_miniature_shows_while_any_cell_is_filled(
     make_host: MakeHost,
 ) -> None:
     host = make_host(PUZZLE)
-    assert host.board.board_layout is not None
-    plan = corner_plan(host.board.board_layout)
+    assert host.board.scroller.layout is not None
+    plan = corner_plan(host.board.scroller.layout)
     assert plan is not None
     corner = host.board.viewport().pos() + QPoint(plan.card.x + 8, plan.card.bottom - 4)
 
@@ -306,16 +306,16 @@ def test_the_miniature_shows_while_any_cell_is_filled(
 
 
 def test_a_zoomed_board_has_a_map_before_any_cell_is_filled(shown: BoardWidget) -> None:
-    shown.set_cell_size(40)
-    assert shown.board_layout is not None
-    plan = corner_plan(shown.board_layout)
+    shown.scroller.set_cell_size(40)
+    assert shown.scroller.layout is not None
+    plan = corner_plan(shown.scroller.layout)
     assert plan is not None
     place = QPoint(plan.card.right - 4, plan.card.bottom - 4)
     assert on_screen(shown).pixelColor(place) == theme.LIGHT.paper
 
 
 def test_scrolling_repaints_the_whole_board(shown: BoardWidget) -> None:
-    shown.set_cell_size(40)
+    shown.scroller.set_cell_size(40)
     shown.horizontalScrollBar().setValue(77)
     shown.verticalScrollBar().setValue(33)
     assert on_screen(shown) == repainted(shown)
@@ -354,14 +354,14 @@ def test_the_crosshair_can_be_switched_off(shown: BoardWidget) -> None:
 
 
 def test_larger_clues_take_more_room(shown: BoardWidget) -> None:
-    assert shown.board_layout is not None
-    before = shown.board_layout.panel_width
-    shown.set_cell_size(16)
+    assert shown.scroller.layout is not None
+    before = shown.scroller.layout.panel_width
+    shown.scroller.set_cell_size(16)
     shown.set_options(BoardOptions(animate=False, clue_size=ClueSize.LARGE))
-    assert shown.board_layout.panel_width > 0
-    large = shown.board_layout.metrics.font
+    assert shown.scroller.layout.panel_width > 0
+    large = shown.scroller.layout.metrics.font
     shown.set_options(BoardOptions(animate=False, clue_size=ClueSize.SMALL))
-    assert shown.board_layout.metrics.font < large
+    assert shown.scroller.layout.metrics.font < large
     assert before > 0
 
 
@@ -376,7 +376,7 @@ def test_the_layout_follows_a_change_of_pixel_ratio(
 ) -> None:
     monkeypatch.setattr(BoardWidget, "devicePixelRatioF", lambda _self: 1.5)
     QApplication.sendEvent(shown, QEvent(QEvent.Type.DevicePixelRatioChange))
-    layout = shown.board_layout
+    layout = shown.scroller.layout
     assert layout is not None
     assert (layout.metrics.ratio, layout.width) == (1.5, 960)
     assert shown.cell_rect(Cell(19, 19)).right() < 640
@@ -467,7 +467,7 @@ def test_cells_are_hidden_until_the_reveal_wave_reaches_them(
 
 
 def test_cell_rect_matches_the_layout(shown: BoardWidget) -> None:
-    layout = shown.board_layout
+    layout = shown.scroller.layout
     assert layout is not None
     assert shown.cell_rect(Cell(0, 0)) == QRect(*layout.cell_box(Cell(0, 0)))
     assert shown.free_margin == layout.top
@@ -505,8 +505,8 @@ def test_a_puzzle_of_one_cell_can_be_played(make_host: MakeHost) -> None:
     host = make_host(puzzle("#"), (300, 200))
     host.click(0, 0)
     assert host.rows() == "#"
-    assert host.board.board_layout is not None
-    assert host.board.board_layout.metrics.cell == MAX_CELL
+    assert host.board.scroller.layout is not None
+    assert host.board.scroller.layout.metrics.cell == MAX_CELL
 
 
 @pytest.mark.parametrize("size", [9, 24, 60])
@@ -516,7 +516,7 @@ def test_rulers_are_repainted_where_marks_and_the_cursor_change_them(
 ) -> None:
     host = make_host(PUZZLE)
     host.board.set_options(BoardOptions(animate=False, ruler=True))
-    host.board.set_cell_size(size)
+    host.board.scroller.set_cell_size(size)
     host.board.set_cursor(place)
     host.keys(Qt.Key.Key_X)
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left):
@@ -531,7 +531,7 @@ def test_rulers_are_repainted_where_marks_and_the_cursor_change_them(
 def test_wide_numbers_of_rulers_leave_nothing_behind(make_host: MakeHost, side: int) -> None:
     host = make_host(Puzzle.from_picture(random_picture(side, side, 1)), (700, 600))
     host.board.set_options(BoardOptions(animate=False, ruler=True))
-    host.board.set_cell_size(40)
+    host.board.scroller.set_cell_size(40)
     host.board.set_cursor(Cell(side // 2, side // 2))
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left):
         host.keys(key)
@@ -542,12 +542,12 @@ def test_rulers_of_a_scrolled_board_stay_off_the_clues_and_show_their_numbers(
     make_host: MakeHost,
 ) -> None:
     host = make_host(Puzzle.from_picture(random_picture(60, 60, 1)), (700, 600))
-    host.board.set_cell_size(30)
+    host.board.scroller.set_cell_size(30)
     host.board.set_cursor(Cell(5, 5))
     host.board.verticalScrollBar().setValue(host.board.verticalScrollBar().maximum() // 2)
-    layout = host.board.board_layout
+    layout = host.board.scroller.layout
     assert layout is not None
-    window = host.board.to_logical(layout.window)
+    window = host.board.scroller.to_logical(layout.window)
     clues = QRect(window.left(), 0, window.width(), window.top() - 3)  # the cursor may extend by 3
     before = on_screen(host.board).copy(clues)
     host.board.set_options(BoardOptions(animate=False, ruler=True))
@@ -567,18 +567,18 @@ def test_clues_on_the_far_side_tick_light_up_and_are_repainted_like_the_others(
     use_theme(theme_of)
     host = make_host(Puzzle.from_picture(random_picture(30, 30, 1, density=0.9)), (900, 800))
     host.board.set_options(BoardOptions(animate=False, far_clues=True))
-    host.board.set_cell_size(size)
-    layout = host.board.board_layout
+    host.board.scroller.set_cell_size(size)
+    layout = host.board.scroller.layout
     assert layout is not None
     assert layout.far
     line = Line(Axis.ROW, 3)
     box = far_slot_box(layout, line, 0)
-    place = host.board.to_logical(box).center()
+    place = host.board.scroller.to_logical(box).center()
     assert host.board.line_at(place.toPointF()) == line
     QTest.mouseClick(host.viewport, Qt.MouseButton.LeftButton, pos=place)
     assert host.moves[-1].ticks == (TickChange(line, 0, True),)
     assert on_screen(host.board) == repainted(host.board)
-    part = host.board.to_logical(clue_boxes(layout, line)[1]).adjusted(0, 5, 0, -5)
+    part = host.board.scroller.to_logical(clue_boxes(layout, line)[1]).adjusted(0, 5, 0, -5)
     before = on_screen(host.board).copy(part)
     host.board.set_cursor(Cell(3, 5))
     host.keys(Qt.Key.Key_Space)

@@ -24,7 +24,7 @@ def test_the_field_of_a_row_ends_at_the_board(desk: Desk) -> None:
     for number in (1, 2, 3, 4):
         desk.click(row(number))
         box, strip = desk.field.geometry(), desk.strip(row(number))
-        layout = desk.board.board_layout
+        layout = desk.board.scroller.layout
         assert layout
         assert box.right() == desk.strip_box(row(number)).right()
         assert box.center().y() == strip.y()
@@ -67,10 +67,10 @@ def test_the_field_follows_zoom_scroll_and_resize(desk: Desk) -> None:
         return abs(desk.field.geometry().center().y() - desk.strip(row(1)).y()) <= 1
 
     before = desk.field.geometry()
-    desk.board.set_cell_size(24)
+    desk.board.scroller.set_cell_size(24)
     assert is_at_line()
     assert desk.field.geometry() != before
-    desk.board.set_cell_size(48)
+    desk.board.scroller.set_cell_size(48)
     desk.window.resize(420, 230)
     QTest.qWait(10)
     assert is_at_line()

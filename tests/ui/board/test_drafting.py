@@ -176,25 +176,25 @@ def test_a_press_on_a_clue_of_a_design_ticks_no_number(make: Make) -> None:
 
 def test_cursor_and_layout_stay_while_clues_change(make: Make) -> None:
     studio = make(".....\n.....\n.....\n.....\n.....")
-    before = studio.board.board_layout
+    before = studio.board.scroller.layout
     studio.board.set_cursor(Cell(2, 3))
     studio.keys(KEY.Key_Space, KEY.Key_Left, KEY.Key_Left, KEY.Key_Space)
     assert studio.picture.split("/")[2] == ".#.#."
     assert studio.board.cursor_cell == (2, 1)
-    assert studio.board.board_layout == before
+    assert studio.board.scroller.layout == before
 
 
 def test_room_made_for_a_longer_clue_stays(make: Make) -> None:
     studio = make("..........\n" * 2)
-    before = studio.board.board_layout
+    before = studio.board.scroller.layout
     assert before
     for column in range(0, 10, 2):
         studio.click(0, column)
-    after = studio.board.board_layout
+    after = studio.board.scroller.layout
     assert after
     assert after.row_slots == 5 > before.row_slots
     studio.drag((0, 0), (0, 9), button=RIGHT)
-    assert studio.board.board_layout == after
+    assert studio.board.scroller.layout == after
 
 
 def test_the_cursor_stays_inside_a_board_made_smaller(make: Make) -> None:

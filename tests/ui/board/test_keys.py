@@ -162,9 +162,9 @@ def test_t_ticks_the_row_clue_and_shift_t_the_column_clue(host: Host) -> None:
 
 def test_keys_keep_the_cursor_in_view(make_host: MakeHost) -> None:
     host = make_host(Puzzle.from_picture(random_picture(60, 60, 1)))
-    host.board.set_cell_size(30)
+    host.board.scroller.set_cell_size(30)
     host.keys(K.Key_End, modifier=CTRL)
-    layout = host.board.board_layout
+    layout = host.board.scroller.layout
     assert layout is not None
     box, window = layout.cell_box(Cell(59, 59)), layout.window
     assert window.contains(box.x, box.y)

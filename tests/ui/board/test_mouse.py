@@ -253,7 +253,7 @@ def test_escape_drops_the_clearing_of_an_area(host: Host) -> None:
 
 def test_a_drag_beyond_the_edge_scrolls_the_board(make_host: MakeHost, qtbot: QtBot) -> None:
     host = make_host(big())
-    host.board.set_cell_size(40)
+    host.board.scroller.set_cell_size(40)
     host.press(0, 0)
     QTest.mouseMove(host.viewport, QPoint(598, host.at(0, 0).y()))
     bar = host.board.horizontalScrollBar()
@@ -288,9 +288,9 @@ def test_the_cursor_follows_the_pointer(host: Host) -> None:
 
 
 def at_number(host: Host, line: Line, slot: int) -> QPoint:
-    layout = host.board.board_layout
+    layout = host.board.scroller.layout
     assert layout is not None
-    return host.board.to_logical(slot_box(layout, line, slot)).center()
+    return host.board.scroller.to_logical(slot_box(layout, line, slot)).center()
 
 
 def test_clicking_a_clue_number_ticks_and_unticks_it(host: Host) -> None:
@@ -343,8 +343,8 @@ def test_the_tooltip_of_an_elided_clue_shows_the_whole_clue(
     make_host: MakeHost, qtbot: QtBot
 ) -> None:
     host = make_host(big(), (500, 400))
-    host.board.set_cell_size(20)
-    layout = host.board.board_layout
+    host.board.scroller.set_cell_size(20)
+    layout = host.board.scroller.layout
     assert layout is not None
     row = next(i for i, clue in enumerate(big().rows) if len(clue) > layout.row_slots)
     line = Line(Axis.ROW, row)
@@ -411,29 +411,29 @@ def wheel(host: Host, at: QPoint, turned: int, *, ctrl: bool = False) -> None:
 
 def test_the_wheel_scrolls_the_board(make_host: MakeHost) -> None:
     host = make_host(big())
-    host.board.set_cell_size(30)
+    host.board.scroller.set_cell_size(30)
     wheel(host, host.at(3, 3), -120)
     assert host.board.verticalScrollBar().value() > 0
-    assert host.board.zoom_percent == 145
+    assert host.board.scroller.percent == 145
 
 
 def test_ctrl_and_wheel_zoom_at_the_pointer(make_host: MakeHost) -> None:
     host = make_host(big())
-    host.board.set_cell_size(20)
+    host.board.scroller.set_cell_size(20)
     host.board.horizontalScrollBar().setValue(300)
     host.board.verticalScrollBar().setValue(300)
     at = QPoint(420, 330)
     cell = host.board.cell_at(QPointF(at))
     for notches in (1, 1, 2, -1, -2):
-        before = host.board.zoom_percent
+        before = host.board.scroller.percent
         wheel(host, at, 120 * notches, ctrl=True)
         assert host.board.cell_at(QPointF(at)) == cell
-        assert (host.board.zoom_percent > before) == (notches > 0)
+        assert (host.board.scroller.percent > before) == (notches > 0)
 
 
 def test_zooming_keeps_the_point_under_the_pointer_in_place(make_host: MakeHost) -> None:
     host = make_host(big())
-    host.board.set_cell_size(20)
+    host.board.scroller.set_cell_size(20)
     host.board.horizontalScrollBar().setValue(300)
     host.board.verticalScrollBar().setValue(300)
     cell = Cell(18, 22)
@@ -452,17 +452,17 @@ def test_zooming_keeps_the_point_under_the_pointer_in_place(make_host: MakeHost)
 
 def test_two_half_wheel_notches_zoom_one_step(make_host: MakeHost) -> None:
     host = make_host(big())
-    host.board.set_cell_size(20)
-    before = host.board.zoom_percent
+    host.board.scroller.set_cell_size(20)
+    before = host.board.scroller.percent
     wheel(host, QPoint(300, 300), 60, ctrl=True)
-    assert host.board.zoom_percent == before
+    assert host.board.scroller.percent == before
     wheel(host, QPoint(300, 300), 60, ctrl=True)
-    assert host.board.zoom_percent > before
+    assert host.board.scroller.percent > before
 
 
 def test_space_and_drag_pan_without_filling(make_host: MakeHost) -> None:
     host = make_host(big())
-    host.board.set_cell_size(40)
+    host.board.scroller.set_cell_size(40)
     QTest.keyPress(host.board, Qt.Key.Key_Space)
     QTest.mousePress(host.viewport, LEFT, pos=QPoint(500, 400))
     QTest.mouseMove(host.viewport, QPoint(420, 350))
@@ -475,8 +475,8 @@ def test_space_and_drag_pan_without_filling(make_host: MakeHost) -> None:
 
 def test_a_click_on_the_map_scrolls_to_that_place(make_host: MakeHost) -> None:
     host = make_host(big(), (700, 600))
-    host.board.set_cell_size(30)
-    layout = host.board.board_layout
+    host.board.scroller.set_cell_size(30)
+    layout = host.board.scroller.layout
     assert layout is not None
     plan = corner_plan(layout)
     assert plan is not None

@@ -360,7 +360,7 @@ def test_a_board_in_a_window_matches_the_reference_images(
     for _ in range(zoom):
         host.board.zoom_in()
     host.keys(Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_X)
-    for bar in host.board.thumbs:  # Qt paints them
+    for bar in host.board.scroller.thumbs:  # Qt paints them
         bar.hide()
     store.check(f"window-{name}-{zoom}", host.board.grab().toImage())
 

@@ -126,7 +126,7 @@ def zoom(host: Host, factor: float, at: QPoint) -> bool:
 
 
 def test_pinching_on_a_touchpad_zooms_at_the_pointer(host: Host) -> None:
-    host.board.set_cell_size(20)
+    host.board.scroller.set_cell_size(20)
     assert zoom(host, 1.5, host.at(2, 3))
     assert host.board.cell_size == 30
     assert zoom(host, 0.5, host.at(2, 3))
@@ -214,7 +214,7 @@ def test_two_fingers_never_draw(host: Host, is_cancelled: bool) -> None:
 def test_two_fingers_pan_and_zoom(make_host: MakeHost) -> None:
     host = make_host(LARGE)
     board, fingers = host.board, Fingers(host)
-    board.set_cell_size(20)
+    board.scroller.set_cell_size(20)
     across, down = board.horizontalScrollBar(), board.verticalScrollBar()
     across.setValue(100)
     down.setValue(100)
@@ -283,12 +283,12 @@ def test_a_long_press_in_the_studio_goes_on_drawing(host: Host) -> None:
 
 def test_scroll_bars_lie_over_the_board_and_along_it(make_host: MakeHost) -> None:
     host = make_host(LARGE)
-    host.board.set_cell_size(20)
-    across, down = host.board.thumbs
+    host.board.scroller.set_cell_size(20)
+    across, down = host.board.scroller.thumbs
     for thumb in (across, down):
         assert thumb.isVisible()
         assert host.board.childAt(thumb.geometry().center()) is thumb
-    window = host.board.to_logical(host.board.board_layout.window)  # type: ignore[union-attr]
+    window = host.board.scroller.to_logical(host.board.scroller.layout.window)  # type: ignore[union-attr]
     assert (across.geometry().left(), down.geometry().top()) == (window.left(), window.top())
     assert across.geometry().bottom() == host.board.height() - 1
     assert down.geometry().right() == host.board.width() - 1
@@ -304,7 +304,7 @@ def test_another_puzzle_is_shown_from_its_corner_and_another_size_of_a_design_in
 ) -> None:
     host = make_host(LARGE)
     host.board.set_pen(pen)
-    host.board.set_cell_size(20)
+    host.board.scroller.set_cell_size(20)
     bars = host.board.horizontalScrollBar(), host.board.verticalScrollBar()
     for bar in bars:
         bar.setValue(100)
@@ -326,9 +326,9 @@ def test_only_a_clue_that_is_not_shown_whole_has_a_tooltip(make_host: MakeHost) 
         assert host.board.viewportEvent(event)
         return event.isAccepted()
 
-    layout = host.board.board_layout
+    layout = host.board.scroller.layout
     assert layout
-    clue = host.board.to_logical(line_box(layout, Line(Axis.ROW, 0))).center()
+    clue = host.board.scroller.to_logical(line_box(layout, Line(Axis.ROW, 0))).center()
     assert point_at(clue)
     assert QToolTip.text() == "Row 1: " + " ".join("1" * 20)
     assert not point_at(host.at(0, 0))

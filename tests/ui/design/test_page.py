@@ -620,9 +620,9 @@ def test_start_message_is_centred_on_the_board(designer: Designer, qtbot: QtBot)
     assert hint.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def off() -> QPoint:
-        layout = designer.board.board_layout
+        layout = designer.board.scroller.layout
         assert layout is not None
-        middle = designer.board.to_logical(layout.window).center()
+        middle = designer.board.scroller.to_logical(layout.window).center()
         return hint.geometry().center() - designer.board.mapTo(designer.page.stage, middle)
 
     assert off().manhattanLength() <= 2

@@ -33,9 +33,9 @@ def open_studio(player: Player) -> DesignSession:
 
 def click_row(player: Player, index: int) -> None:
     board = player.window.design_workspace.page.stage.board
-    layout = board.board_layout
+    layout = board.scroller.layout
     assert layout
-    at = board.to_logical(line_box(layout, Line(Axis.ROW, index))).center()
+    at = board.scroller.to_logical(line_box(layout, Line(Axis.ROW, index))).center()
     QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert player.window.design_workspace.page.clues.line == Line(Axis.ROW, index)
 

@@ -48,9 +48,9 @@ def test_crosses_beside_numbers_follow_the_preference_of_the_panel(player: Playe
 def test_a_click_on_a_finished_clue_and_the_tick_key_cross_the_rest(player: Player) -> None:
     player.open(PICTURE)
     board = player.window.play_page.stage.board
-    layout = board.board_layout
+    layout = board.scroller.layout
     assert layout is not None
-    clue = board.to_logical(line_box(layout, Line(Axis.ROW, 1)))
+    clue = board.scroller.to_logical(line_box(layout, Line(Axis.ROW, 1)))
     QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(clue.center()))
     assert player.grid.line(Line(Axis.ROW, 1)) == bytes([EMPTY] * 5)
     player.drag((4, 0), (4, 3))

@@ -561,7 +561,7 @@ class TestLargeBoard:
     def test_all_cells_of_a_step_are_scrolled_into_view(self, player: Player) -> None:
         player.open(puzzle("\n".join(["." * 50] * 4 + ["." * 10 + "#" * 30 + "." * 10])))
         stage = player.window.play_page.stage.board
-        stage.set_cell_size(40)
+        stage.scroller.set_cell_size(40)
         stage.set_cursor(Cell(4, 0))
         player.key(KEY.Key_R)
         assert player.session.overlays.hint_cells == {Cell(4, at) for at in range(20, 30)}

@@ -369,7 +369,7 @@ def test_nothing_covers_the_board_or_its_numbers(learner: Player, size: tuple[in
     for at in range(len(STEPS)):
         learner.qtbot.wait(20)
         board, shown = stage.board, on_stage(learner)
-        window = board.to_logical(board.board_layout.window)  # type: ignore[union-attr]
+        window = board.scroller.to_logical(board.scroller.layout.window)  # type: ignore[union-attr]
         window.translate(board.mapTo(stage, QPoint(0, 0)))
         callout, pill = shown.callout.geometry(), shown.pill.geometry()
         assert stage.rect().contains(callout), (at, callout)
@@ -398,13 +398,13 @@ def test_the_callout_of_a_mistake_leaves_the_warning_sign_in_sight(
     learner.drag((3, 1), (3, 1), button=RIGHT)
     learner.qtbot.waitUntil(lambda: guide(learner).is_wrong)
     assert guide(learner).line == line
-    layout = board.board_layout
+    layout = board.scroller.layout
     assert layout is not None
     sign = warning_at(layout, line, 2) - layout.metrics.font / 2
     box = line_box(layout, line)
     device = Box(int(sign), box.y, round(layout.metrics.font), box.height)
     origin = board.mapTo(learner.window.play_page.stage, QPoint(0, 0))
-    place = board.to_logical(device).translated(origin)
+    place = board.scroller.to_logical(device).translated(origin)
     assert not place.intersects(shown.callout.geometry())
 
 

@@ -154,7 +154,7 @@ class TestBigBoards:
         self, lion: Player
     ) -> None:
         board = lion.window.play_page.stage.board
-        layout = board.board_layout
+        layout = board.scroller.layout
         assert layout is not None
         assert layout.far == ()
         dialog = PreferencesDialog(lion.window.settings, lion.window)
@@ -163,7 +163,7 @@ class TestBigBoards:
         switch = next(each for each in dialog.findChildren(Switch) if each.accessibleName() == name)
         switch.click()
         dialog.close()
-        layout = board.board_layout
+        layout = board.scroller.layout
         assert layout is not None
         assert set(layout.far) == set(Axis)
         # A click on the far clue of a finished line crosses the rest.
@@ -174,7 +174,7 @@ class TestBigBoards:
             if value:
                 lion.drag((4, column))
         assert lion.grid.line(row).count(EMPTY) == 0
-        near, far = (board.to_logical(box) for box in clue_boxes(layout, row))
+        near, far = (board.scroller.to_logical(box) for box in clue_boxes(layout, row))
         assert near.right() < far.left()
         viewport = board.viewport()
         QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=far.center())
@@ -182,11 +182,11 @@ class TestBigBoards:
 
     def test_wheel_and_keys_scroll_to_the_edge_of_a_cell(self, lion: Player) -> None:
         board = lion.window.play_page.stage.board
-        board.set_cell_size(37)
+        board.scroller.set_cell_size(37)
         board.setFocus()
 
         def is_at_edge() -> bool:
-            layout = board.board_layout
+            layout = board.scroller.layout
             assert layout is not None
             stops = (
                 {ruler.stop(at) for at in range(30)} for ruler in (layout.columns, layout.rows)

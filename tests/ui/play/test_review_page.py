@@ -597,9 +597,9 @@ def test_review_opens_from_the_win_page_and_leads_back_to_it(player: Player) -> 
     assert not actions[ActionId.REVIEW].isEnabled()
     assert not actions[ActionId.UNDO].isEnabled()
     assert actions[ActionId.ZOOM_IN].isEnabled()
-    before = page.stage.board.zoom_percent
+    before = page.stage.board.scroller.percent
     actions[ActionId.ZOOM_IN].trigger()
-    assert page.stage.board.zoom_percent > before
+    assert page.stage.board.scroller.percent > before
     actions[ActionId.PANEL].trigger()
     assert not page.panel.isVisible()
     actions[ActionId.PANEL].trigger()
