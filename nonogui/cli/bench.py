@@ -20,7 +20,7 @@ from nonogui.cli.files import Files
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import reading_option, seed_option
 from nonogui.cli.outcome import Outcome, worst_outcome
-from nonogui.cli.printing import print_json, print_table
+from nonogui.cli.printing import print_json, print_table, shown_name
 from nonogui.cli.sources import Source, Sources
 from nonogui.cli.timing import Run, Stopwatch, Tally, Timing, time_engines, verdicts
 from nonogui.cli.version import slowness_text
@@ -192,7 +192,7 @@ class TableReport:
 
     def _shown_name(self, name: str) -> str:
         """Shorten a long name to its end, which says more than its start."""
-        name = str(Path(*Path(name).parts[self._shared_folders :]))
+        name = shown_name(str(Path(*Path(name).parts[self._shared_folders :])))
         return name if len(name) <= _WIDEST_NAME else "…" + name[1 - _WIDEST_NAME :]
 
     def _print_row(self, cells: Sequence[str], style: str = "") -> None:
@@ -353,7 +353,7 @@ def _timed_here(
 ) -> Iterator[tuple[_Numbered, list[Timing]]]:
     stopwatch.warm_up()
     for done, source in numbered:
-        started = partial(progress.show, done, source.name)
+        started = partial(progress.show, done, source.shown)
         yield (done, source), stopwatch.time(source.entry.puzzle, started)
 
 
@@ -374,7 +374,7 @@ def _show_each(
             if working.cancel.cancelled:
                 break
             if working.submit is not None:
-                progress.show(done, source.name, "")
+                progress.show(done, source.shown, "")
     except KeyboardInterrupt:  # on Windows, where `interruptible` cannot block signals
         outcomes.add(Outcome.UNDECIDED)
     if working.cancel.cancelled:
@@ -404,4 +404,4 @@ def _outcome(source: Source, timings: Sequence[Timing]) -> Outcome:
 def _report_contradiction(source: Source, answers: dict[SolveStatus, str]) -> None:
     verdict = commas(f"{engine}: {status_word(status)}" for status, engine in answers.items())
     text = _("INTERNAL ERROR: engines contradict each other ({answers})").format(answers=verdict)
-    click.secho(f"{source.name}: {text}", fg="red", bold=True, err=True)
+    click.secho(f"{source.shown}: {text}", fg="red", bold=True, err=True)

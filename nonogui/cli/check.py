@@ -30,7 +30,15 @@ from nonogui.core.problems import Place, Problem, ProblemKey, Problems, error
 from nonogui.formats.atomic import write_atomic
 from nonogui.i18n import _, ngettext
 from nonogui.solver.result import SolveStatus
-from nonogui.studio.collection import Row, Summary, csv_name, csv_row, csv_text, read_csv
+from nonogui.studio.collection import (
+    UNREADABLE,
+    Row,
+    Summary,
+    csv_name,
+    csv_row,
+    csv_text,
+    read_csv,
+)
 from nonogui.studio.examine import Examined, examine
 from nonogui.words.difficulty import grade_text
 from nonogui.words.lists import commas, statements
@@ -132,7 +140,7 @@ def command(  # noqa: PLR0913 (one for each option)
     _check_options(table, as_json=as_json, resume=resume)
     found = Files(files)
     examine_one = partial(examine, seconds=time_limit, rated=rated)
-    run = _Run(_Table(table) if table else None)
+    run = _Run(_Table(table) if table else None, _show_fault if as_json else None)
     show = _show_json if as_json else _show
     bars: list[PuzzleMeter] = []
 
@@ -159,13 +167,13 @@ def command(  # noqa: PLR0913 (one for each option)
             ((source, len(sources.faults)), source.entry) for source in _count_progress(new, meter)
         )
         for (source, faults), examined in working.results(examine_one, requests):
+            run.add_faults(sources.faults[:faults])
             if table != STDIN:
                 show(Report(source, examined))
             if token.cancelled:
                 break
-            run.add_faults(sources.faults[:faults])
             run.add(Row.of(source.name, source.entry, examined))
-            meter.done(source.name)
+            meter.done(source.shown)
         if token.cancelled:
             return Outcome.UNDECIDED
     run.add_faults(sources.faults)
@@ -230,12 +238,20 @@ class _Run:
         written: BAD once the table could not be written.
     """
 
-    def __init__(self, table: _Table | None) -> None:
-        """Start with nothing found."""
+    def __init__(
+        self, table: _Table | None, show_fault: Callable[[str, Problems], None] | None = None
+    ) -> None:
+        """Start with nothing found.
+
+        Args:
+            table: the table to write, if any.
+            show_fault: prints a file that could not be read; its problems are on standard error.
+        """
         self.total = Summary()
         self.kept: set[str] = set()
         self.written = Outcome.YES
         self._table = table
+        self._show_fault = show_fault
         self._faults = 0
         self._begun = perf_counter()
 
@@ -271,6 +287,8 @@ class _Run:
         """Add a row for each file that could not be read since the last call."""
         for name, problems in faults[self._faults :]:
             self.add(Row(name, problems=problems))
+            if self._show_fault:
+                self._show_fault(name, problems)
         self._faults = len(faults)
 
     def _write(self, text: str, write: Callable[[str], None]) -> None:
@@ -309,7 +327,7 @@ def _show(report: Report) -> None:
     facts = [size_text(puzzle.width, puzzle.height), commas(parts)]
     if found.rating is not None:
         facts.append(_difficulty_text(found.rating))
-    click.echo(f"{report.source.name}: {statements(*facts)}")
+    click.echo(f"{report.source.shown}: {statements(*facts)}")
     if found.clash:
         click.echo(f"  {clash_text(found.clash)}")
 
@@ -339,6 +357,11 @@ def _show_json(report: Report) -> None:
     print_json(answer)
 
 
+def _show_fault(name: str, problems: Problems) -> None:
+    faults = [_problem_data(problem, None) for problem in problems]
+    print_json({"file": name, "verdict": UNREADABLE, "problems": faults})
+
+
 def _difficulty_data(rating: Rating | None) -> dict[str, object] | None:
     """Return the grade, the score and the steps of each technique, or None."""
     if rating is None or rating.grade is None:
@@ -352,7 +375,7 @@ def _difficulty_data(rating: Rating | None) -> dict[str, object] | None:
     }
 
 
-def _problem_data(problem: Problem, palette: Palette) -> dict[str, object]:
+def _problem_data(problem: Problem, palette: Palette | None) -> dict[str, object]:
     return {
         "severity": problem.severity,
         "place": _place_data(problem.place),

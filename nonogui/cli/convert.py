@@ -17,6 +17,7 @@ from nonogui.cli.interrupt import interruptible
 from nonogui.cli.meter import Meter
 from nonogui.cli.options import complete_formats, reading_option
 from nonogui.cli.outcome import Outcome, worst_outcome
+from nonogui.cli.printing import shown_name
 from nonogui.cli.sources import STDIN, Source, Sources, report
 from nonogui.cli.workers import Workers, workers, workers_options
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Problems
@@ -198,11 +199,11 @@ def _save(out: str, sources: Sequence[Source], written: _Written, *, is_strict: 
         entries = [source.entry for source in sources]
         if able := [each.name for each in all_formats() if not losses_of(entries, each).errors]:
             text = _("{file}: Not written; these formats can store it: {names}.")
-            click.echo(text.format(file=out, names=commas(able)), err=True)
+            click.echo(text.format(file=shown_name(str(out)), names=commas(able)), err=True)
         return Outcome.BAD
     if written.lost and is_strict:
         text = _("{file}: Not written, because it can't store everything.")
-        click.echo(text.format(file=out), err=True)
+        click.echo(text.format(file=shown_name(str(out))), err=True)
         return Outcome.NO
     if out == STDOUT:
         sys.stdout.buffer.write(written.data)
@@ -273,10 +274,10 @@ class _FolderJob:
             return True
         elif sys.stdin.isatty() and sys.stderr.isatty():
             text = _("{file} already exists. Replace it?")
-            return click.confirm(text.format(file=out), err=True)
+            return click.confirm(text.format(file=shown_name(str(out))), err=True)
         else:
             text = _("{file}: Not written; it already exists (--force replaces it).")
-        click.echo(text.format(file=out), err=True)
+        click.echo(text.format(file=shown_name(str(out))), err=True)
         return False
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from nonogui.cli.outcome import Outcome
+from nonogui.cli.printing import shown_name
 from nonogui.cli.sources import report
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
@@ -36,7 +37,8 @@ class Files:
             return [path]
         names = list(puzzle_files(path, self._report))
         if not names:
-            click.echo(_("{folder}: No puzzle files found.").format(folder=path), err=True)
+            text = _("{folder}: No puzzle files found.")
+            click.echo(text.format(folder=shown_name(path)), err=True)
             self.outcome = Outcome.BAD
         self.found.update(dict.fromkeys(names, path))
         return names

@@ -18,6 +18,8 @@ _FIRST_BYTE: Final = 0xDC80
 _LAST_BYTE: Final = 0xDCFF
 _HALVES: Final = re.compile("[\ud800-\udfff]")
 
+_CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f]")
+
 _ENDLESS: Final = 10_000
 """A width at which no row is wrapped."""
 
@@ -35,6 +37,15 @@ def _bytes_of_names(error: UnicodeError) -> tuple[bytes, int]:
     codes = map(ord, error.object[error.start : error.end])
     written = (code - 0xDC00 if _FIRST_BYTE <= code <= _LAST_BYTE else ord("?") for code in codes)
     return bytes(written), error.end
+
+
+def shown_name(name: str) -> str:
+    r"""Return the name of a file with `\x1b` for an escape character and the like.
+
+    Such characters may recolour or overwrite what a terminal shows, and a line feed may pass off
+    a part of the name as a message.
+    """
+    return _CONTROLS.sub(lambda found: f"\\x{ord(found[0]):02x}", name)
 
 
 def print_json(data: Mapping[str, object]) -> None:

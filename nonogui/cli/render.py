@@ -172,7 +172,7 @@ def _prepare(
             outcomes.append(outcome)
             if outcome is Outcome.YES:
                 entries.append(entry)
-            meter.done(source.name)
+            meter.done(source.shown)
             if token.cancelled:
                 return [], Outcome.UNDECIDED
     return entries, worst_outcome([*outcomes, sources.outcome])
@@ -192,7 +192,7 @@ def _entry(
         solution = result.solutions[0] if result.solutions else None
         if solution is None:
             outcome = _FAILED[result.status]
-            click.echo(f"{source.name}: {status_text(result.status)}", err=True)
+            click.echo(f"{source.shown}: {status_text(result.status)}", err=True)
     grade = _grade(source, options, token) if options.difficulty else None
     return PrintEntry(puzzle, _name(source.name, options), _board(source), solution, grade), outcome
 

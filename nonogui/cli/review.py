@@ -66,7 +66,7 @@ def _review(source: Source, token: CancelToken, *, as_json: bool) -> Outcome:
         return Outcome.BAD
     record = _game(source)
     if record is None:
-        click.echo(_("{file}: No moves to review.").format(file=source.name), err=True)
+        click.echo(_("{file}: No moves to review.").format(file=source.shown), err=True)
         return Outcome.BAD
     found = review(puzzle, record, cancel=token)
     if as_json:

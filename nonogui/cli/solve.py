@@ -110,7 +110,7 @@ def _limit_solutions(result: SolveResult, most: int) -> SolveResult:
 def _show(source: Source, result: SolveResult) -> None:
     puzzle = source.entry.puzzle
     title = puzzle_title(puzzle.metadata)
-    click.echo(f"{source.name}: {title}" if title else source.name)
+    click.echo(f"{source.shown}: {title}" if title else source.shown)
     click.echo(statements(size_text(puzzle.width, puzzle.height), _answer(result)))
     for solution in result.solutions:
         click.echo()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import click
 
 from nonogui.cli.outcome import Outcome
+from nonogui.cli.printing import shown_name
 from nonogui.core.palette import Palette
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Problems, Severity
 from nonogui.formats.base import Document, Entry
@@ -32,6 +33,11 @@ class Source:
 
     name: str
     entry: Entry
+
+    @property
+    def shown(self) -> str:
+        """The name for people: without characters that would control their terminal."""
+        return shown_name(self.name)
 
 
 class Sources:
@@ -63,7 +69,8 @@ class Sources:
                 document = _document(name, self._reading)
             except FileProblemsError as reason:
                 if name in self._found and is_other_file(name, reason.problems):
-                    click.echo(_("{file}: Skipped, not a puzzle.").format(file=name), err=True)
+                    text = _("{file}: Skipped, not a puzzle.")
+                    click.echo(text.format(file=shown_name(name)), err=True)
                 else:
                     self._report(name, reason.problems)
                 continue
@@ -85,7 +92,8 @@ def report(name: str, problems: Iterable[Problem], palette: Palette | None = Non
     """Print problems to standard error as `FILE:LINE: message`."""
     for problem in problems:
         line = problem.place.file_line
-        where = name if line is None else f"{name}:{line}"
+        shown = shown_name(name)
+        where = shown if line is None else f"{shown}:{line}"
         message = problem_message(problem, palette)
         if problem.key is ProblemKey.AMBIGUOUS and (other := dict(problem.values).get("other")):
             message += " " + _("Use --as {reading} to read it the other way.").format(reading=other)

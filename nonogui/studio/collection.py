@@ -217,7 +217,8 @@ COLUMNS: Final = (
 _RUN: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
-_UNREADABLE: Final = "unreadable"
+UNREADABLE: Final = "unreadable"
+"""The verdict on a file that can't be read, in tables and in JSON."""
 
 
 def csv_text(rows: Iterable[Row], kept: Iterable[Mapping[str, str]] = ()) -> str:
@@ -259,7 +260,7 @@ def read_csv(text: str) -> list[dict[str, str]]:
     rows = list(table)
     if not text.endswith("\n"):
         del rows[-1:]  # Cut off, as by a full disk.
-    return [record for record in rows if record["verdict"] != _UNREADABLE]
+    return [record for record in rows if record["verdict"] != UNREADABLE]
 
 
 def _defuse_formulas(values: Iterable[object]) -> list[object]:
@@ -278,7 +279,7 @@ def _values(row: Row) -> tuple[object, ...]:
         row.width if is_read else "",
         row.height if is_read else "",
         len(row.palette) - 1 if is_read else "",
-        row.verdict or _UNREADABLE,
+        row.verdict or UNREADABLE,
         {True: "yes", False: "no", None: ""}[row.line_solvable],
         row.grade or "",
         f"{row.score:.2f}" if row.grade else "",

@@ -322,7 +322,28 @@ def test_names_that_are_not_text_are_printed_as_they_are(file: Write) -> None:
     done = subprocess.run(check, capture_output=True, check=False)
     assert done.stdout.startswith(b"caf\xe9.pbn: 2 \xc3\x97 1.")
     done = subprocess.run([*check, "--json"], capture_output=True, check=False)
-    assert json.loads(done.stdout.decode())["file"] == name
+    lines = done.stdout.decode().splitlines()
+    assert [json.loads(line)["file"] for line in lines] == [name, "gone.pbn"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
+def test_control_characters_in_names_do_not_reach_the_terminal(file: Write) -> None:
+    file(puzzle("##"))
+    Path("in").mkdir()
+    name = "in/\x1b[31mred\n\x9bK.pbn"
+    Path("a.pbn").rename(name)
+    Path("in/\rbad.pbn").write_text("<puzzleset>")
+    for command in (["check"], ["solve"], ["bench"], ["convert", "--folder", "out", "--to", "g"]):
+        full = [sys.executable, "-m", "nonogui", *command, "in"]
+        done = subprocess.run(full, capture_output=True, check=False)
+        shown = (done.stdout + done.stderr).replace(b"\r\n", b"\n")
+        assert b"\\x0dbad.pbn" in shown, command
+        assert not {0x1B, 0x0D} & set(shown), command
+        assert b"\xc2\x9b" not in shown, command
+    check = [sys.executable, "-m", "nonogui", "check", "--json", "in"]
+    done = subprocess.run(check, capture_output=True, check=False)
+    found = {json.loads(line)["file"] for line in done.stdout.decode().splitlines()}
+    assert found == {name, "in/\rbad.pbn"}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="shells of Windows close no streams")

@@ -123,7 +123,11 @@ def test_the_report_has_one_line_for_each_puzzle(nonogui: Run, file: Write) -> N
 
 def test_an_unreadable_file_does_not_stop_the_check(nonogui: Run, file: Write) -> None:
     answer = nonogui("check", "--json", "none.pbn", file(FISH))
-    assert (answer.code, len(answer.objects)) == (2, 1)
+    assert answer.code == 2
+    gone, found = answer.objects
+    assert (gone["file"], gone["verdict"]) == ("none.pbn", "unreadable")
+    assert [problem["key"] for problem in gone["problems"]] == ["not-found"]
+    assert found["verdict"] == "unique"
 
 
 @pytest.mark.slow
