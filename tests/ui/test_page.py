@@ -226,7 +226,7 @@ class TestDesign:
         designer.open(Design.blank(4, 4))
         for action, pen in ((ActionId.DRAW_LINE, Pen.LINE), (ActionId.DRAW_FREEHAND, Pen.FREEHAND)):
             designer.do(action)
-            assert designer.board.pen is pen
+            assert designer.board.controller.pen is pen
 
     def test_tabs_switch_between_picture_and_clues(self, designer: Designer) -> None:
         designer.open(Design.blank(4, 4))

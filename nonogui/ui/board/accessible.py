@@ -417,7 +417,7 @@ class AccessibleCell(_Leaf):
         # The attributes are bit fields; PySide's type stubs lack them.
         state = QAccessible.State()
         is_current = self._board.cursor_cell == self.cell
-        area = self._board.selection
+        area = self._board.controller.selection
         for name, value in (
             ("focusable", True),
             ("selectable", True),

@@ -326,7 +326,7 @@ class ClueEntry(QObject):
             self._session.changed.disconnect(self._on_changed)
             self._session.view_changed.disconnect(self._on_view_changed)
         self._session = session
-        self._board.set_clues_editable(session is not None)
+        self._board.controller.edits_clues = session is not None
         if session is not None:
             session.changed.connect(self._on_changed)
             session.view_changed.connect(self._on_view_changed)
@@ -379,7 +379,7 @@ class ClueEntry(QObject):
         cell = Cell(line.index, here.column) if is_row else Cell(here.row, line.index)
         self._board.set_cursor(cell)
         # The pointer must not take the highlight away from the line that is typed.
-        self._board.lock_cursor(True)
+        self._board.controller.is_cursor_locked = True
         self._place()
         field.show()
         field.raise_()
@@ -428,7 +428,7 @@ class ClueEntry(QObject):
         # Before the field is hidden: it loses the focus then, and `_on_focus` must find nothing to
         # finish.
         self._line = self._before = None
-        self._board.lock_cursor(False)
+        self._board.controller.is_cursor_locked = False
         self._set_problem("")
         if self._field.window().focusWidget() is self._field.text:  # also when a dialog is open
             self._board.setFocus()
@@ -609,7 +609,7 @@ class ClueEntry(QObject):
         if watched is not self._board or key not in ("Return", "Enter") or ctrl:
             return False
         # Enter ends a gesture; beside a selection it may be meant for what was just placed.
-        if self._board.has_gesture or self._board.has_selection:
+        if self._board.has_gesture or self._board.controller.selection is not None:
             return False
         row, column = self._board.cursor_cell.lines
         self.begin(column if shift else row)

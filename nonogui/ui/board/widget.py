@@ -41,7 +41,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nonogui.core.area import Area
 from nonogui.core.edits import EditKind
 from nonogui.core.grid import Grid
 from nonogui.core.line import Cell, Line
@@ -60,7 +59,7 @@ from nonogui.ui.board.accessible import (
 from nonogui.ui.board.controller import BoardController, BoardOwner, Button
 from nonogui.ui.board.gestures import Drag, KeyboardStroke, Pen
 from nonogui.ui.board.layout import line_at, number_at
-from nonogui.ui.board.options import BoardOptions, SpokenClues, Tool
+from nonogui.ui.board.options import BoardOptions, SpokenClues
 from nonogui.ui.board.screen import BoardScreen
 from nonogui.ui.board.scrolling import BoardScroller
 from nonogui.ui.board.state import BoardView, Scene
@@ -113,6 +112,7 @@ class BoardWidget(QAbstractScrollArea):
     or Enter ends it. Arrows with Shift paint; with Ctrl they erase, or move the selection.
 
     Attributes:
+        controller: what presses, drags and keys mean, with the tool, the ink and the selection.
         scroller: places, zoom and scroll position.
         last_change: the views before and after the last change of the board; None at first.
         spoken_clues: which clues screen readers say with a cell.
@@ -144,7 +144,7 @@ class BoardWidget(QAbstractScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Show nothing until `set_view` is called."""
         super().__init__(parent)
-        self._controller = BoardController(
+        self.controller = BoardController(
             BoardOwner(
                 play=self.move_made.emit,
                 refuse=self.refused.emit,
@@ -160,7 +160,7 @@ class BoardWidget(QAbstractScrollArea):
         self.scroller = BoardScroller(self)
         self.scroller.zoom_changed.connect(self.zoom_changed)
         self.scroller.laid_out.connect(self.laid_out)
-        self._screen = BoardScreen(self, self._controller, self.scroller)
+        self._screen = BoardScreen(self, self.controller, self.scroller)
         self._autoscroll = QTimer(self)
         self._autoscroll.setInterval(_AUTOSCROLL_MS)
         self._autoscroll.timeout.connect(self._scroll_along)
@@ -199,7 +199,7 @@ class BoardWidget(QAbstractScrollArea):
     @property
     def view(self) -> BoardView | None:
         """The board shown; None for none."""
-        return self._controller.view
+        return self.controller.view
 
     def set_view(self, view: BoardView | None, cursor: Cell | None = None) -> None:
         """Show a board, or none. Only differences are repainted.
@@ -207,8 +207,8 @@ class BoardWidget(QAbstractScrollArea):
         Cursor, gesture, selection and scroll position belong to the board shown. Another puzzle is
         shown from its corner, with the given `cursor`.
         """
-        before = self._controller.view
-        if self._controller.show(view, cursor):
+        before = self.controller.view
+        if self.controller.show(view, cursor):
             assert view is not None
             self.scroller.follow_puzzle(view.puzzle)
             self._refresh()
@@ -222,7 +222,7 @@ class BoardWidget(QAbstractScrollArea):
         self.viewport().unsetCursor()
         # Without a puzzle in between, the place is kept: a design stays where it is when its size
         # changes.
-        if not self._controller.is_drafting:
+        if not self.controller.is_drafting:
             self.scroller.set_puzzle(None)
         self.scroller.set_puzzle(view.puzzle if view else None)
         self._screen.start_board()
@@ -234,7 +234,7 @@ class BoardWidget(QAbstractScrollArea):
             lines = self.cursor_cell.lines
             announce(self, sentences(*(ruler_text(view, line) for line in lines)))
         self._has_ruler = options.ruler
-        self._controller.wraps = options.wraps
+        self.controller.wraps = options.wraps
         self.spoken_clues = options.spoken_clues
         self._screen.set_options(options)
         self.scroller.set_clue_size(options.clue_size)
@@ -243,12 +243,12 @@ class BoardWidget(QAbstractScrollArea):
     @property
     def is_interactive(self) -> bool:
         """Whether the player can change the board."""
-        return self._controller.is_interactive
+        return self.controller.is_interactive
 
     def set_interactive(self, on: bool) -> None:
         """Set whether the player can change the board."""
-        if on != self._controller.is_interactive:
-            self._controller.set_interactive(on)
+        if on != self.controller.is_interactive:
+            self.controller.set_interactive(on)
             self._refresh()
             self.viewport().update()
 
@@ -287,32 +287,15 @@ class BoardWidget(QAbstractScrollArea):
 
     # ---- tools ----
 
-    def set_tool(self, tool: Tool) -> None:
-        """Set what the left button does."""
-        self._controller.tool = tool
-
-    def set_ink(self, ink: int) -> None:
-        """Set the ink to fill with."""
-        self._controller.ink = ink
-
-    def set_clues_editable(self, on: bool) -> None:
-        """Set whether a click on a clue opens its editor; otherwise it ticks a number."""
-        self._controller.edits_clues = on
-
-    @property
-    def pen(self) -> Pen:
-        """Which gesture a press starts."""
-        return self._controller.pen
-
     def set_pen(self, pen: Pen, *, is_filled: bool = False) -> None:
         """Set which gesture a press starts, and whether rectangles and ellipses are filled."""
-        self._controller.set_pen(pen, is_filled=is_filled)
-        self.scroller.set_roomy(self._controller.is_drafting)
+        self.controller.set_pen(pen, is_filled=is_filled)
+        self.scroller.set_roomy(self.controller.is_drafting)
         self._refresh()
 
     def set_symmetry(self, symmetry: Symmetry) -> None:
         """Set how drawing repeats itself."""
-        self._controller.symmetry = symmetry
+        self.controller.symmetry = symmetry
         self._refresh()
 
     # ---- cursor, selection and gesture ----
@@ -320,91 +303,63 @@ class BoardWidget(QAbstractScrollArea):
     @property
     def cursor_cell(self) -> Cell:
         """The cell that keys act on; a cell of `view`."""
-        return self._controller.cursor
+        return self.controller.cursor
 
     def set_cursor(self, cell: Cell) -> None:
         """Move the cursor and scroll to it."""
-        self._controller.set_cursor(cell)
+        self.controller.set_cursor(cell)
         self._refresh()
-
-    def lock_cursor(self, is_locked: bool) -> None:
-        """Set whether the cursor ignores the mouse pointer."""
-        self._controller.is_cursor_locked = is_locked
-
-    @property
-    def selection(self) -> Area | None:
-        """The selected area in the studio; None for none."""
-        return self._controller.selection
-
-    @property
-    def has_selection(self) -> bool:
-        return self._controller.selection is not None
 
     @property
     def has_gesture(self) -> bool:
         """Whether a gesture is in progress that Enter or Escape may end."""
-        return self._controller.gesture is not None
+        return self.controller.gesture is not None
 
     @property
     def run_length(self) -> int:
         """Length of the run that the gesture in progress makes; 0 for other marks."""
-        gesture = self._controller.gesture
+        gesture = self.controller.gesture
         return gesture.run if isinstance(gesture, Drag | KeyboardStroke) else 0
 
-    @property
-    def is_floating(self) -> bool:
-        """Whether a piece floats over the board."""
-        return self._controller.is_floating
-
-    @property
-    def edit_kind(self) -> EditKind:
-        """The kind of the last move, for the name of its undo step."""
-        return self._controller.edit_kind
-
-    @property
-    def pending_edit(self) -> EditKind | None:
-        """The kind of undo step that `undo_gesture` would drop."""
-        return self._controller.pending_edit
-
     def select_all(self) -> None:
-        self._after(self._controller.select_all)
+        self._after(self.controller.select_all)
 
     def copy(self) -> Grid | None:
         """Put down the floating piece and return the picture in the selection."""
-        return self._after(self._controller.copy)
+        return self._after(self.controller.copy)
 
     def cut(self) -> Grid | None:
         """Copy the selection and erase it."""
-        return self._after(self._controller.cut)
+        return self._after(self.controller.cut)
 
     def delete(self) -> None:
         """Erase the selection, or drop the floating piece."""
-        self._after(self._controller.delete)
+        self._after(self.controller.delete)
 
     def paste(self, piece: Grid) -> None:
         """Let a piece float over the board until a press outside it or a key puts it down."""
-        self._controller.paste(piece)
+        self.controller.paste(piece)
         self._refresh()
-        if self.is_floating:
+        if self.controller.is_floating:
             self.setFocus()
 
     def change_piece(self, kind: EditKind, change: Callable[[Grid], Grid]) -> bool:
         """Change the floating piece or the selected cells; return whether there are any."""
-        return self._after(lambda: self._controller.change_piece(kind, change))
+        return self._after(lambda: self.controller.change_piece(kind, change))
 
     def put_down_piece(self) -> None:
         """Put down the floating piece."""
-        self._after(self._controller.put_down_piece)
+        self._after(self.controller.put_down_piece)
 
     def undo_gesture(self) -> bool:
         """Drop a gesture that would become an undo step; return whether there was one."""
-        return self._after(self._controller.undo_gesture)
+        return self._after(self.controller.undo_gesture)
 
     def drop_gesture(self) -> None:
         """Drop whatever the pointer is doing, after an error."""
         self._pan_from = None
         self._is_on_map = False
-        self._after(self._controller.cancel)
+        self._after(self.controller.cancel)
 
     def _after(self, act: Callable[[], Answer]) -> Answer:
         """Run an action of the controller and repaint what it changed."""
@@ -414,7 +369,7 @@ class BoardWidget(QAbstractScrollArea):
 
     def _show_cursor(self) -> None:
         """Scroll to the cursor after a key moved it, and have its cell read out."""
-        self.scroller.bring_into_view(self._controller.cursor)
+        self.scroller.bring_into_view(self.controller.cursor)
         announce_cursor(self)
 
     # ---- zoom and places ----
@@ -441,10 +396,10 @@ class BoardWidget(QAbstractScrollArea):
         self.scroller.set_cell_size(None)
 
     def zoom_in(self) -> None:
-        self.scroller.zoom(1, self._controller.cursor)
+        self.scroller.zoom(1, self.controller.cursor)
 
     def zoom_out(self) -> None:
-        self.scroller.zoom(-1, self._controller.cursor)
+        self.scroller.zoom(-1, self.controller.cursor)
 
     def cell_rect(self, cell: Cell) -> QRect:
         """Return a cell's rectangle in the viewport, in logical pixels."""
@@ -476,7 +431,7 @@ class BoardWidget(QAbstractScrollArea):
     def _refresh(self) -> None:
         """Repaint what differs from the last scene."""
         # Only a drag with the mouse scrolls by itself.
-        if self._controller.held is None:
+        if self.controller.held is None:
             self._autoscroll.stop()
         self._screen.refresh()
 
@@ -498,7 +453,7 @@ class BoardWidget(QAbstractScrollArea):
         # The key may turn out to be a shortcut, which does not get here.
         elif event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             key, is_repeated = self.meaning(event)[0], event.isAutoRepeat()
-            self._controller.prepare_key(key, _time(event), is_repeated=is_repeated)
+            self.controller.prepare_key(key, _time(event), is_repeated=is_repeated)
         return super().event(event)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -517,7 +472,7 @@ class BoardWidget(QAbstractScrollArea):
         QTimer.singleShot(0, self, lambda: announce_cursor(self))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._controller.lose_focus(to_menu=event.reason() is Qt.FocusReason.PopupFocusReason)
+        self.controller.lose_focus(to_menu=event.reason() is Qt.FocusReason.PopupFocusReason)
         # Another widget will get the release of Space.
         self._is_space_down = False
         super().focusOutEvent(event)
@@ -548,7 +503,7 @@ class BoardWidget(QAbstractScrollArea):
         x, y = (int(part / _NOTCH) for part in self._wheel.toTuple())
         self._wheel -= QPoint(x, y) * _NOTCH
         if is_zooming:
-            self.scroller.zoom(y, self._controller.cursor, event.position())
+            self.scroller.zoom(y, self.controller.cursor, event.position())
         elif event.modifiers() & _SHIFT:
             self.scroller.scroll_cells(-x - y, 0)
         else:
@@ -591,7 +546,7 @@ class BoardWidget(QAbstractScrollArea):
     def _act_as_mouse(self, kind: QEvent.Type, finger: QEventPoint) -> None:
         """Treat a finger like the left button, or after a long press like the right one."""
         buttons = Qt.MouseButton
-        is_right = self._controller.held is Button.RIGHT
+        is_right = self.controller.held is Button.RIGHT
         button = buttons.RightButton if is_right else buttons.LeftButton
         event = QMouseEvent(
             *(kind, finger.position(), finger.globalPosition(), button, button),
@@ -605,7 +560,7 @@ class BoardWidget(QAbstractScrollArea):
 
     def _hold_finger(self) -> None:
         """Cross instead of filling after a long press, and show that beside the finger."""
-        self._screen.is_held = self._controller.hold()
+        self._screen.is_held = self.controller.hold()
         self._refresh()
 
     def _follow_grip(self, fingers: list[QPointF]) -> None:
@@ -629,7 +584,7 @@ class BoardWidget(QAbstractScrollArea):
 
     def _show_tooltip(self, event: QHelpEvent) -> None:
         line, layout = self.line_at(QPointF(event.pos())), self.scroller.layout
-        view = self._controller.view
+        view = self.controller.view
         text = tooltip(view, layout, line) if line and view and layout else ""
         if text:
             QToolTip.showText(event.globalPos(), text, self.viewport())
@@ -643,10 +598,10 @@ class BoardWidget(QAbstractScrollArea):
         self._screen.pointer = event.position()
         self._is_pressed_on = True
         # A second button must not end or replace the drag of the first.
-        if self._controller.held is not None or self.scroller.layout is None:
+        if self.controller.held is not None or self.scroller.layout is None:
             return
         if self._is_space_down and event.button() is Qt.MouseButton.LeftButton:
-            self._controller.drop_key()
+            self.controller.drop_key()
             self._pan_from = event.position()
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
         elif self.scroller.is_on_map(event.position()):
@@ -660,7 +615,7 @@ class BoardWidget(QAbstractScrollArea):
         """Ask for a menu: the right button on a clue or in the selection, or with Ctrl anywhere."""
         if event.button() is not Qt.MouseButton.RightButton:
             return False
-        cell, area = self.cell_at(event.position()), self.selection
+        cell, area = self.cell_at(event.position()), self.controller.selection
         if not (event.modifiers() & _CTRL or (cell and area and area.contains(cell))):
             cell = None
         target = self.line_at(event.position()) or cell
@@ -673,13 +628,13 @@ class BoardWidget(QAbstractScrollArea):
             return
         at = event.position()
         cell = self.cell_at(at)
-        self._controller.press(button, cell)
+        self.controller.press(button, cell)
         if cell is None and button is Button.LEFT and (line := self.line_at(at)):
-            self._controller.click_clue(line, self._number_at(line, at))
+            self.controller.click_clue(line, self._number_at(line, at))
 
     def _number_at(self, line: Line, at: QPointF) -> int | None:
         """Return the index of the clue number at a position, if any."""
-        layout, view = self.scroller.layout, self._controller.view
+        layout, view = self.scroller.layout, self.controller.view
         assert layout is not None
         assert view is not None
         numbers = len(view.puzzle.clue(line))
@@ -692,10 +647,10 @@ class BoardWidget(QAbstractScrollArea):
             self.scroller.pan_by(event.position() - before)
         elif self._is_on_map:
             self.scroller.show_on_map(event.position())
-        elif self._controller.held is not None and self._controller.gesture is not None:
+        elif self.controller.held is not None and self.controller.gesture is not None:
             self._drag_on()
-        elif (cell := self.cell_at(event.position())) and cell != self._controller.cursor:
-            self._controller.hover(cell)
+        elif (cell := self.cell_at(event.position())) and cell != self.controller.cursor:
+            self.controller.hover(cell)
             self._refresh()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -705,7 +660,7 @@ class BoardWidget(QAbstractScrollArea):
         elif self._is_on_map:
             self._is_on_map = False
         elif button := _BUTTONS.get(event.button()):
-            self._controller.release(button)
+            self.controller.release(button)
             self._refresh()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -716,7 +671,7 @@ class BoardWidget(QAbstractScrollArea):
     def _drag_on(self) -> None:
         """Extend the gesture to the pointer; scroll if it is beyond the edge."""
         cell = self.scroller.nearest_cell(self._screen.pointer)
-        self._controller.drag(cell, shift=self._has_shift)
+        self.controller.drag(cell, shift=self._has_shift)
         self._refresh()
         if self.scroller.edges_at(self._screen.pointer) == (0, 0):
             self._autoscroll.stop()
@@ -725,7 +680,7 @@ class BoardWidget(QAbstractScrollArea):
 
     def _scroll_along(self) -> None:
         """Scroll towards the pointer while it is beyond the edge."""
-        if self.scroller.layout is None or self._controller.gesture is None:
+        if self.scroller.layout is None or self.controller.gesture is None:
             self._autoscroll.stop()
             return
         self.scroller.scroll_along(self._screen.pointer)
@@ -749,7 +704,7 @@ class BoardWidget(QAbstractScrollArea):
             self._ask_for_menu()  # not every system turns it into a menu event
             return True
         is_repeated = event.isAutoRepeat()
-        return self._controller.press_key(
+        return self.controller.press_key(
             key, shift=shift, ctrl=ctrl, at=_time(event), is_repeated=is_repeated
         )
 
@@ -771,8 +726,8 @@ class BoardWidget(QAbstractScrollArea):
             self._is_space_down = False
         if event.key() in _MODIFIERS:
             self._set_shift(False)
-            self._controller.end_stroke()
-        elif not self._controller.release_key(self.meaning(event)[0], _time(event)) and (
+            self.controller.end_stroke()
+        elif not self.controller.release_key(self.meaning(event)[0], _time(event)) and (
             not is_panning
         ):
             event.ignore()
@@ -781,20 +736,20 @@ class BoardWidget(QAbstractScrollArea):
     def press_named_key(self, key: str, at: int) -> None:
         """Do what a key does, by its default name, at a time in milliseconds; for a gamepad."""
         if self.view is not None:
-            self._controller.press_key(key, at=at)
+            self.controller.press_key(key, at=at)
             self._refresh()
 
     def release_named_key(self, key: str, at: int) -> None:
         """End what `press_named_key` began."""
         if self.view is not None:
-            self._controller.release_key(key, at)
+            self.controller.release_key(key, at)
             self._refresh()
 
     def _set_shift(self, on: bool) -> None:
         """Note that Shift was pressed or released, which may change the shape being drawn."""
         self._has_shift = on
         # Shift makes shapes regular, so the shape changes even if the pointer stays.
-        if self._controller.held is not None and self._controller.gesture is not None:
+        if self.controller.held is not None and self.controller.gesture is not None:
             self._drag_on()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -804,7 +759,7 @@ class BoardWidget(QAbstractScrollArea):
         event.accept()
 
     def _ask_for_menu(self) -> None:
-        cell = self._controller.cursor
+        cell = self.controller.cursor
         place: QPoint = self.viewport().mapToGlobal(self.cell_rect(cell).center())
         self.context_requested.emit(cell, place)
 

@@ -167,7 +167,7 @@ class DesignCommands(QObject):
 
     def _crop(self) -> None:
         session = self._settled_session()
-        area = self._board.selection or (drawn_area(session.board) if session else None)
+        area = self._board.controller.selection or (drawn_area(session.board) if session else None)
         if area is not None:
             self._transform(EditKind.CROP, lambda grid, _fill: cropped(grid, area))
 

@@ -207,7 +207,7 @@ class DesignPage(BoardPage):
         if session is None:
             return
         session.ink = ink if ink in session.design.palette.inks else 1
-        self.stage.board.set_ink(session.ink)
+        self.stage.board.controller.ink = session.ink
         self.panel.colors.set_ink(session.ink)
         for inks in (self.dock.inks, self.inks):
             inks.set_ink(session.ink)
@@ -240,7 +240,8 @@ class DesignPage(BoardPage):
 
     def _draw(self, move: Move) -> None:
         """Apply a move of the board to the design."""
-        self._with_session(lambda session: session.play(move, self.stage.board.edit_kind))
+        kind = self.stage.board.controller.edit_kind
+        self._with_session(lambda session: session.play(move, kind))
 
     def _show_clues_replaced(self) -> None:
         """Say that the clues were replaced, and that undo restores them."""
@@ -259,13 +260,13 @@ class DesignPage(BoardPage):
         place = cell_text(self.stage.board.cursor_cell)
         self.strip.place.setText(place)
         self.dock.place.setText(place if self._has_wide_dock else "")
-        if not self._drag and not self.stage.board.is_floating:
+        if not self._drag and not self.stage.board.controller.is_floating:
             wrong = self.clues.problem or self.clues.totals_text
             self.strip.run.setText(wrong or filled_text(self._session.board))
 
     def _show_drag(self, length: int) -> None:
         super()._show_drag(length)
-        if self.stage.board.is_floating:
+        if self.stage.board.controller.is_floating:
             text = _("Drag it or use the arrow keys. Press Enter to place it, Esc to cancel.")
             self.strip.run.setText(text)
 

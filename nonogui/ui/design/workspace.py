@@ -94,13 +94,13 @@ class DesignWorkspace(QObject):
         design, board = session.design, self.page.stage.board
         is_typed = design.leader is Leader.CLUES  # the clues of a picture always fit
         undo, redo = session.undo_edit, session.redo_edit
-        pending = board.pending_edit or (undo.kind if undo else None)
+        pending = board.controller.pending_edit or (undo.kind if undo else None)
         return Context(
             page=Page.STUDIO,
             has_puzzle=True,
             is_game=is_game,
             is_design=True,
-            has_selection=board.has_selection,
+            has_selection=board.controller.selection is not None,
             square=design.width == design.height,
             fits=not (is_typed and design.puzzle.clue_problems.errors),
             undo=(pending, "") if pending else None,

@@ -666,11 +666,11 @@ class DrillPage(QWidget):
         self.board.fit()
 
     def _choose_tool(self, tool: Tool) -> None:
-        self.board.set_tool(tool)
+        self.board.controller.tool = tool
         self.tools.set_tool(tool)
 
     def _choose_ink(self, ink: int) -> None:
-        self.board.set_ink(ink)
+        self.board.controller.ink = ink
         self.inks.set_ink(ink)
 
     def _say(self, text: str) -> None:

@@ -433,7 +433,7 @@ class PlayPage(BoardPage):
 
     def choose_tool(self, tool: Tool) -> None:
         """Set what the left mouse button does."""
-        self.stage.board.set_tool(tool)
+        self.stage.board.controller.tool = tool
         self._tool = tool
         self.panel.tools.set_tool(tool)
         self._tools.set_tool(tool)
@@ -449,7 +449,7 @@ class PlayPage(BoardPage):
     def choose_ink(self, ink: int) -> None:
         """Set the ink to fill with."""
         self._ink = ink
-        self.stage.board.set_ink(ink)
+        self.stage.board.controller.ink = ink
         self.panel.colors.set_ink(ink)
         self.dock.inks.set_ink(ink)
         if self.has_coach:

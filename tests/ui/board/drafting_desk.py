@@ -28,7 +28,7 @@ class Studio(Host):
         design = self.drawing.design
         values = [(c.cell, EMPTY if c.after == UNKNOWN else c.after) for c in move.changes]
         self.drawing.change(
-            self.board.edit_kind, design.with_picture(design.picture.replace(values))
+            self.board.controller.edit_kind, design.with_picture(design.picture.replace(values))
         )
         self.show()
 

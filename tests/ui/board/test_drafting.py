@@ -59,7 +59,7 @@ def test_a_stroke_erases_from_its_own_colour_or_with_the_right_button(make: Make
 
 def test_drawing_replaces_other_colours(make: Make) -> None:
     studio = make("abab.", inks=2)
-    studio.board.set_ink(2)
+    studio.board.controller.ink = 2
     studio.drag((0, 0), (0, 4))
     assert studio.picture == "bbbbb"
 

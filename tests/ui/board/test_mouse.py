@@ -69,7 +69,7 @@ def test_the_middle_button_on_an_empty_cell_makes_no_move(host: Host) -> None:
 
 @pytest.mark.parametrize(("tool", "value"), [(Tool.CROSS, EMPTY), (Tool.MAYBE, maybe(1))])
 def test_the_tool_decides_what_the_left_button_marks(host: Host, tool: Tool, value: int) -> None:
-    host.board.set_tool(tool)
+    host.board.controller.tool = tool
     host.click(2, 3)
     assert host.game.grid[2, 3] == value
     host.click(2, 4, RIGHT)
@@ -78,7 +78,7 @@ def test_the_tool_decides_what_the_left_button_marks(host: Host, tool: Tool, val
 
 def test_a_click_fills_with_the_chosen_colour(make_host: MakeHost) -> None:
     host = make_host(puzzle("abc"))
-    host.board.set_ink(3)
+    host.board.controller.ink = 3
     host.click(0, 1)
     assert host.rows() == "?c?"
 
@@ -113,9 +113,9 @@ def test_going_back_shortens_a_drag(host: Host) -> None:
 
 def test_a_drag_keeps_other_marks(host: Host) -> None:
     host.click(0, 2, RIGHT)
-    host.board.set_tool(Tool.MAYBE)
+    host.board.controller.tool = Tool.MAYBE
     host.click(0, 3)
-    host.board.set_tool(Tool.FILL)
+    host.board.controller.tool = Tool.FILL
     host.drag((0, 0), (0, 4))
     assert host.rows() == "##.~#/?????/?????/?????"
 

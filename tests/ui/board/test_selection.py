@@ -27,10 +27,10 @@ def selecting(make: Make, picture: str, *cells: tuple[int, int]) -> Studio:
 
 def test_a_drag_selects_and_a_click_deselects(make: Make) -> None:
     studio = selecting(make, BLANK, (2, 3), (0, 1))
-    chosen = studio.board.selection
+    chosen = studio.board.controller.selection
     assert chosen == studio.board.scene().selection == Area(0, 1, 3, 3)
     studio.click(3, 4)
-    assert studio.board.selection is None
+    assert studio.board.controller.selection is None
     assert studio.moves == []
 
 
@@ -42,7 +42,7 @@ def test_a_drag_inside_the_selection_moves_it(make: Make) -> None:
     assert studio.moves == []
     studio.release(2, 2)
     assert studio.picture == "...../..##./..##./....#"
-    assert studio.board.selection == Area(1, 2, 2, 2)
+    assert studio.board.controller.selection == Area(1, 2, 2, 2)
     assert studio.edits == [EditKind.MOVE]
     studio.undo()
     assert studio.picture == "##.../##.../...../....#"
@@ -55,19 +55,19 @@ def test_escape_returns_a_lifted_piece_and_then_deselects(make: Make) -> None:
     studio.keys(KEY.Key_Escape)
     studio.release(0, 3)
     assert studio.seen == "##.../##..."
-    assert studio.board.selection == Area(0, 0, 2, 2)
+    assert studio.board.controller.selection == Area(0, 0, 2, 2)
     studio.keys(KEY.Key_Escape)
-    assert studio.board.selection is None
+    assert studio.board.controller.selection is None
 
 
 def test_keys_select_an_area_and_move_it(make: Make) -> None:
     studio = selecting(make, "##...\n##...\n.....")
     studio.keys(KEY.Key_Space, KEY.Key_Right, KEY.Key_Down, KEY.Key_Space)
-    assert studio.board.selection == Area(0, 0, 2, 2)
+    assert studio.board.controller.selection == Area(0, 0, 2, 2)
     studio.keys(KEY.Key_Right, KEY.Key_Right, KEY.Key_Down, modifier=CTRL)
     assert studio.picture == "...../..##./..##."
     assert studio.edits == [EditKind.MOVE]
-    assert studio.board.selection == Area(1, 2, 2, 2)
+    assert studio.board.controller.selection == Area(1, 2, 2, 2)
 
 
 def test_space_lifts_and_places_the_selection(make: Make) -> None:
@@ -106,7 +106,7 @@ def test_a_pasted_piece_floats_until_it_is_placed(make: Make) -> None:
     studio.keys(KEY.Key_Return)
     assert studio.picture == "#..../...##/....#"
     assert studio.edits == [EditKind.PASTE]
-    assert studio.board.selection == Area(1, 3, 2, 2)
+    assert studio.board.controller.selection == Area(1, 3, 2, 2)
 
 
 def test_a_click_outside_a_floating_piece_places_it_and_draws(make: Make) -> None:
@@ -146,7 +146,7 @@ def test_a_pasted_piece_larger_than_the_board_is_clipped(make: Make) -> None:
 def test_choosing_another_pen_deselects(make: Make) -> None:
     studio = selecting(make, BLANK, (0, 0), (1, 1))
     studio.board.set_pen(Pen.FREEHAND)
-    assert studio.board.selection is None
+    assert studio.board.controller.selection is None
     assert studio.board.scene().selection is None
 
 
@@ -160,7 +160,7 @@ def test_a_selection_is_mirrored_and_shifted_in_place(make: Make) -> None:
     assert studio.board.change_piece(EditKind.SHIFT, lambda grid: shifted(grid, 0, 1))
     assert studio.picture == "#.#../#..../....#"
     assert studio.edits == [EditKind.SHIFT, EditKind.MIRROR]
-    assert studio.board.selection == Area(0, 0, 2, 3)
+    assert studio.board.controller.selection == Area(0, 0, 2, 3)
     studio.undo()
     studio.undo()
     assert studio.picture == "##.../#..../....#"
@@ -169,7 +169,10 @@ def test_a_selection_is_mirrored_and_shifted_in_place(make: Make) -> None:
 def test_a_rotated_selection_stays_selected_and_on_the_board(make: Make) -> None:
     studio = selecting(make, ".....\n.....\n..##.", (2, 2), (2, 4))
     assert studio.board.change_piece(EditKind.ROTATE, rotated)
-    assert (studio.picture, studio.board.selection) == ("..#../..#../.....", Area(0, 2, 3, 1))
+    assert (studio.picture, studio.board.controller.selection) == (
+        "..#../..#../.....",
+        Area(0, 2, 3, 1),
+    )
 
 
 def test_a_floating_piece_can_be_rotated(make: Make) -> None:

@@ -191,7 +191,7 @@ def test_pasted_cells_keep_their_colours_in_another_design(designer: Designer) -
     other = Palette((WHITE, blue, Color("grey", (90, 90, 90), "g"), red))
     designer.open(Design.blank(4, 1, other))
     designer.key(KEY.Key_V, CTRL)
-    assert designer.board.pen is Pen.SELECT
+    assert designer.board.controller.pen is Pen.SELECT
     designer.key(KEY.Key_Return)
     assert list(designer.grid.cells) == [3, 1, 0, 0]
 

@@ -651,7 +651,8 @@ def test_cell_named_by_the_analysis_scrolls_into_view(
 ) -> None:
     designer.open(of(CORNER))
     seen: list[Cell] = []
-    monkeypatch.setattr(type(designer.board), "bring_into_view", lambda _board, at: seen.append(at))
+    scroller = type(designer.board.scroller)
+    monkeypatch.setattr(scroller, "bring_into_view", lambda _scroller, at: seen.append(at))
     designer.open(of(CORNER))
     doctoring = designer.window.design_workspace._doctoring
     assert doctoring is not None

@@ -506,7 +506,7 @@ def test_marked_cells_and_lines_are_scrolled_into_view_once(
     page.set_session(session)
     shown: list[Cell] = []
     page.stage.board.set_cursor(Cell(1, 2))
-    monkeypatch.setattr(page.stage.board, "bring_into_view", shown.append)
+    monkeypatch.setattr(page.stage.board.scroller, "bring_into_view", shown.append)
     session.show_overlays(marks)
     session.show_overlays(replace(marks))
     assert shown == ([] if cell is None else [cell])
@@ -581,7 +581,7 @@ def test_coach_shows_its_place_and_note_and_scrolls_to_its_cells(
     page: PlayPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[Cell] = []
-    monkeypatch.setattr(page.stage.board, "bring_into_view", shown.append)
+    monkeypatch.setattr(page.stage.board.scroller, "bring_into_view", shown.append)
     page.show_coach(None)
     coached = [page.has_coach]
     view = CoachView(
