@@ -29,6 +29,7 @@ from nonogui.ui.actions import (
     Keys,
     Menu,
     bindings,
+    sequence,
     tip,
 )
 from nonogui.ui.look.icons import icon
@@ -84,7 +85,7 @@ class Actions(QObject):
         """Apply the player's keys, by action name; other actions get their default keys."""
         self._keys = bindings(chosen)
         for name, action in self._actions.items():
-            action.setShortcuts([QKeySequence(key) for key in self._keys[name]])
+            action.setShortcuts([sequence(key) for key in self._keys[name]])
             self._set_tip(name)
 
     def show(self, context: Context) -> None:

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.move import MoveKind
@@ -20,9 +20,12 @@ from nonogui.ui.actions import (
     Page,
     bindings,
     board_keys,
+    key_text,
     keys_text,
     owner,
+    sequence,
 )
+from nonogui.ui.app import _KeyNames
 from nonogui.ui.look.theme import DARK
 from nonogui.ui.window_actions import Actions
 from tests.ui.pictures import use_theme
@@ -90,6 +93,17 @@ def test_owner_returns_the_action_that_a_key_triggers() -> None:
     assert owner("x", {}) is ActionId.CROSS
     assert owner("H", {"hint": ("J",)}) is None
     assert owner("J", {"hint": ("J",)}) is ActionId.HINT
+
+
+def test_both_enter_keys_stay_apart_though_they_have_one_name(qapp: QApplication) -> None:
+    names = _KeyNames(qapp)
+    qapp.installTranslator(names)
+    try:
+        assert key_text("Enter") == key_text("Return") == "Enter"
+        assert sequence("Enter") != sequence("Return")
+        assert owner("Enter", {"board-type-row": ("Return",)}) is None
+    finally:
+        qapp.removeTranslator(names)
 
 
 def test_key_text_summarises_families_of_keys_and_joins_alternatives() -> None:

@@ -115,16 +115,22 @@ def board_keys(chosen: Mapping[str, Keys]) -> tuple[tuple[str, str], ...]:
 
 def owner(key: str, chosen: Mapping[str, Keys]) -> ActionId | None:
     """Return the action that already uses a shortcut, if any."""
-    sequence = QKeySequence(key)
+    wanted = sequence(key)
     for action, keys in bindings(chosen).items():
-        if any(QKeySequence(taken) == sequence for taken in keys):
+        if any(sequence(taken) == wanted for taken in keys):
             return action
     return None
 
 
+def sequence(key: str) -> QKeySequence:
+    """Return a shortcut of the table or the settings, whatever the language names its keys."""
+    # By default Qt reads the names of the language, in which two keys may be called Enter.
+    return QKeySequence.fromString(key, QKeySequence.SequenceFormat.PortableText)
+
+
 def key_text(key: str) -> str:
     """Return a shortcut as this system writes it."""
-    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+    return sequence(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def keys_text(spec: ActionSpec, keys: Keys) -> str:

@@ -28,6 +28,7 @@ from nonogui.ui.actions import (
     menu_title,
     owner,
     rows,
+    sequence,
 )
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.settings import Settings, SettingsStore
@@ -174,9 +175,9 @@ class ShortcutsEditor(QWidget):
 
     def _give(self, changes: dict[ActionId, Keys]) -> None:
         """Store keys of some actions, and take them from all others."""
-        used = {QKeySequence(key) for keys in changes.values() for key in keys}
+        used = {sequence(key) for keys in changes.values() for key in keys}
         for action, keys in bindings(self._store.settings.shortcuts).items():
-            left = tuple(key for key in keys if QKeySequence(key) not in used)
+            left = tuple(key for key in keys if sequence(key) not in used)
             if action not in changes and left != keys:
                 changes[action] = left
         self._choose(changes)
