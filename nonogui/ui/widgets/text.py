@@ -83,7 +83,8 @@ class Label(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setFont(style.font(tabular=tabular))
         self.setWordWrap(wraps)
-        self.setMinimumHeight(style.line)
+        # A layout without room takes this height instead of the text's own; some fonts are higher.
+        self.setMinimumHeight(max(style.line, self.fontMetrics().height()))
         if QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft:
             # Qt aligns numbers and Latin names left even there.
             flag = Qt.AlignmentFlag
