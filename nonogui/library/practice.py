@@ -68,7 +68,7 @@ class Progress:
     Attributes:
         alone, after_hint, missed: how often, in drills, lessons and games.
         box: 1 to `BOXES`.
-        due: the day of the next drills; None as long as the technique is not learnt.
+        due: the day of the next drills; None until the technique was used, also after a hint.
     """
 
     technique: Technique
@@ -85,8 +85,8 @@ class Progress:
 
     @property
     def is_learnt(self) -> bool:
-        """Return whether the player has ever used it."""
-        return self.due is not None
+        """Return whether the player has ever used it without a hint."""
+        return self.alone > 0
 
     @property
     def weakness(self) -> float:
@@ -151,7 +151,7 @@ def _progress(
         count = _count(group)
         is_used = bool(count[Outcome.ALONE] or count[Outcome.AFTER_HINT])
         if due is None and not is_used:
-            continue  # overlooked, which is not learnt
+            continue  # only overlooked so far
         due = due or day
         if fingerprint:
             if count[Outcome.MISSED] > count[Outcome.ALONE]:
@@ -199,11 +199,11 @@ def drills_due(progress: Iterable[Progress], today: date) -> dict[Technique, int
 
 
 def weakest(progress: Iterable[Progress]) -> Progress | None:
-    """Return the learnt technique that most needs practice, or None if none is weak."""
+    """Return the used technique that most needs practice, or None if none is weak."""
     weak = [
         each
         for each in progress
-        if each.is_learnt and each.seen >= LEAST_SEEN and each.alone < each.seen
+        if each.due is not None and each.seen >= LEAST_SEEN and each.alone < each.seen
     ]
     return max(weak, key=lambda each: each.weakness, default=None)
 
@@ -214,12 +214,12 @@ def weakest(progress: Iterable[Progress]) -> Progress | None:
 def next_round(progress: Sequence[Progress], today: date) -> dict[Technique, int]:
     """Return how many drills of each technique to do now, the weakest first.
 
-    They are those that are due; if none is, one of each learnt technique.
+    They are those that are due; if none is, one of each technique that was used.
     """
     if due := drills_due(progress, today):
         return due
-    learnt = sorted((each for each in progress if each.is_learnt), key=lambda each: -each.weakness)
-    return {each.technique: 1 for each in learnt[:MOST_DRILLS]}
+    used = sorted((each for each in progress if each.due), key=lambda each: -each.weakness)
+    return {each.technique: 1 for each in used[:MOST_DRILLS]}
 
 
 def in_turn(drills: Mapping[Technique, int]) -> tuple[Technique, ...]:

@@ -169,7 +169,8 @@ class Files(QObject):
                 return None
         if content.has_photo or any(offer.kind is DataKind.PICTURE for offer in content.offers):
             raise NoPuzzleError
-        show_problems(self._window, _("This isn't a puzzle"), [*tried, *_advice(content)])
+        title = _("This isn't a puzzle") if content.offers else _("Nothing to paste")
+        show_problems(self._window, title, [*tried, *_advice(content)])
         return None
 
     def _read(self, path: Path, number: int | None, reading: str = "") -> Document:

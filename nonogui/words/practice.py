@@ -30,8 +30,8 @@ def due_text(progress: Progress, today: date) -> str:
 
 
 def box_text(progress: Progress) -> str:
-    """Return a technique's box, or nothing if it is not learnt."""
-    if not progress.is_learnt:
+    """Return a technique's box, or nothing if it was never used."""
+    if progress.due is None:
         return ""
     return _("Box {number} of {count}").format(number=progress.box, count=BOXES)
 

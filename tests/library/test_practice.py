@@ -64,9 +64,10 @@ def test_a_technique_never_used_is_not_learnt_and_never_due() -> None:
         assert not found.is_due(FIRST + timedelta(1000))
 
 
-def test_a_technique_is_learnt_with_the_first_game_or_lesson_that_uses_it() -> None:
+def test_a_technique_is_due_once_used_and_learnt_once_used_without_a_hint() -> None:
     for outcome in (Outcome.ALONE, Outcome.AFTER_HINT):
         found = glue(game(outcome, 3))
+        assert found.is_learnt is (outcome is Outcome.ALONE)
         assert (found.box, found.due) == (1, day_of(3))
         assert found.is_due(day_of(3))
         assert not found.is_due(day_of(2))

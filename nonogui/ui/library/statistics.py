@@ -252,7 +252,10 @@ def statistics_state(found: Statistics) -> StatisticsState:
 
 
 def _tiles(found: Statistics) -> tuple[Tile, ...]:
-    typical, best = found.all.typical, found.all.best
+    # Times of different sizes have no common middle. Of two sizes, the larger is taken.
+    most = max(reversed(found.by_size), key=lambda group: group.solves)
+    # Translators: {size} is a range of sides: “11 to 15”, “up to 10” or “51+”.
+    size = _("Size {size}, most played").format(size=size_class_text(most.key))
     week = _("{count} this week").format(count=found.solved_this_week)
     hints = ngettext("{count} hint in total", "{count} hints in total", found.all.hints)
     return (
@@ -261,8 +264,8 @@ def _tiles(found: Statistics) -> tuple[Tile, ...]:
         Tile(_("Streak"), days_text(found.streak.current), streak_note(found.streak)),
         Tile(
             _("Typical time"),
-            "–" if typical is None else clock_text(typical),
-            "" if best is None else _("Fastest: {time}").format(time=clock_text(best)),
+            "–" if most.typical is None else clock_text(most.typical),
+            "" if most.typical is None else size,
         ),
         Tile(
             _("Without hints"),

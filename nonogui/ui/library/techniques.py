@@ -238,7 +238,7 @@ class _Delegate(QStyledItemDelegate):
             painter.scale(-1, 1)
         if at == _BAR and row.seen:
             _paint_bar(painter, box.adjusted(5, 0, -16, 0), row, self._table.most_seen)
-        elif at == _BOX and row.is_learnt:
+        elif at == _BOX and row.due:
             _paint_box(painter, box.adjusted(5, 0, 0, 0), row.box)
         painter.restore()
 

@@ -87,10 +87,10 @@ def test_statistics_show_the_main_numbers(show: Show) -> None:
     for text in (
         "3",
         "2 days",
-        "2:05",
+        "1:40",
         "67%",
         "2 hints in total",
-        "Fastest: 1:15",
+        "Size up to 10, most played",
         "Longest: 2 days",
     ):
         assert text in texts
@@ -250,6 +250,21 @@ def test_hovering_over_a_day_shows_its_tooltip(show: Show) -> None:
     QToolTip.hideText()
 
 
+@pytest.mark.parametrize(
+    ("solves", "time", "note"),
+    [
+        ((), "–", ""),
+        (SOLVES, "1:40", "Size up to 10, most played"),
+        (SOLVES[1:], "1:06:40", "Size 21 to 30, most played"),
+    ],
+)
+def test_the_typical_time_is_that_of_one_size(
+    solves: tuple[Solve, ...], time: str, note: str
+) -> None:
+    tile = statistics_state(found(*solves)).tiles[3]
+    assert (tile.name, tile.figure, tile.note) == ("Typical time", time, note)
+
+
 def test_statistics_read_from_top_to_bottom(show: Show) -> None:
     assert read_out(show(*SOLVES)) == lines("""
         Statistics
@@ -266,10 +281,10 @@ def test_statistics_read_from_top_to_bottom(show: Show) -> None:
         Streak
         2 days
         Longest: 2 days
-        Typical time, 2:05, Fastest: 1:15
+        Typical time, 1:40, Size up to 10, most played
         Typical time
-        2:05
-        Fastest: 1:15
+        1:40
+        Size up to 10, most played
         Without hints, 67%, 2 hints in total
         Without hints
         67%
