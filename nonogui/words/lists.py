@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from nonogui.i18n import _, each_form, join, pgettext
 
@@ -27,14 +28,24 @@ def sentences(*parts: str) -> str:
 
 def statements(*parts: str) -> str:
     """Return texts one after another with full stops between them, whether they have one or not."""
-    texts = list(filter(None, parts))
-    before = [each_form(_without_stop, text) for text in texts[:-1]]
-    # Translators: Two sentences, the first of them without its full stop.
-    return join(_("{first}. {next}"), before + texts[-1:])
+    said, *others = list(filter(None, parts)) or [""]
+    for text in others:
+        if said.endswith(_MARKS):
+            said = sentences(said, text)
+        else:
+            # Translators: Two sentences, the first of them without its full stop.
+            said = join(_("{first}. {next}"), [each_form(without_stop, said), text])
+    return said
 
 
-def _without_stop(text: str) -> str:
-    return text.rstrip(".。")
+_STOPS: Final = ".。．"
+_MARKS: Final = ("?", "!", "…", ":", "؟", "？", "！", "：")
+"""Signs at the end of a text that leave no room for a full stop."""
+
+
+def without_stop(text: str) -> str:
+    """Return a text without the full stop at its end."""
+    return text.rstrip(_STOPS)
 
 
 def join_and(parts: Sequence[str]) -> str:

@@ -96,8 +96,10 @@ def test_lists_are_joined_with_and_or() -> None:
 
 def test_one_full_stop_separates_statements() -> None:
     assert statements("a.", "", "b", "c.") == "a. b. c."
+    assert statements("a?", "b…", "c:", "d") == "a? b… c: d"
     install("ja")
     assert statements("a。", "b。") == "a。b。"
+    assert statements("a？", "b") == "a？b"
 
 
 def test_places_are_translated() -> None:

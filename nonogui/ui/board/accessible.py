@@ -38,7 +38,7 @@ from nonogui.ui.board.options import SpokenClues
 from nonogui.ui.board.state import BoardView
 from nonogui.words import places
 from nonogui.words.colors import color_name
-from nonogui.words.lists import commas, semicolons, sentences, statements
+from nonogui.words.lists import commas, semicolons, sentences, statements, without_stop
 
 if TYPE_CHECKING:
     from nonogui.ui.board.widget import BoardWidget
@@ -210,7 +210,7 @@ def _steps(view: BoardView, line: Line) -> list[str]:
 def marks_text(view: BoardView, line: Line) -> str:
     """Return a line's clue, its ticked numbers and its marks.
 
-    For example `Row 3: 3 1. Ticked off: 1. Cells 1 to 3 unknown, 4 crossed, 5 filled.`
+    For example `Row 3: 3 1. Ticked off: 1. Cells 1 to 3 unknown, 4 crossed, 5 filled`.
     """
     runs = []
     for value, group in groupby(enumerate(view.grid.line(line), 1), lambda cell: cell[1]):
@@ -223,7 +223,7 @@ def marks_text(view: BoardView, line: Line) -> str:
     if done:
         texts.append(_("Ticked off: {numbers}").format(numbers=_numbers(view, done)))
     texts.append(_("Cells {runs}").format(runs=commas(runs)))
-    return f"{statements(*texts)}."
+    return statements(*texts)
 
 
 def left_text(view: BoardView) -> str:
@@ -499,7 +499,7 @@ class AccessibleBoard(QAccessibleWidget):
 
     def _say_texts(self) -> None:
         # One event for all texts, because Orca skips an event that a newer one overtakes.
-        text = statements(*(text.rstrip(".") for text in self._texts))
+        text = without_stop(statements(*self._texts))
         self._texts.clear()
         self._fall_silent()
         if self._board.view is not None:
@@ -677,7 +677,7 @@ class _Voice:
             QTimer.singleShot(0, self._say_texts)
 
     def _say_texts(self) -> None:
-        text = statements(*(text.rstrip(".") for text in self._texts))
+        text = without_stop(statements(*self._texts))
         self._texts.clear()
         focused: QWidget | None = QApplication.focusWidget()
         is_item = isinstance(focused, QAbstractItemView) or QApplication.activePopupWidget()

@@ -400,7 +400,7 @@ class Pages(QWidget):
         page = self._pages.currentWidget()
         if self._are_read and page is not None:
             labels = page.findChildren(QLabel)
-            announce(self, statements(*(label.text().rstrip(".") for label in labels)))
+            announce(self, statements(*(label.text() for label in labels)))
 
     def show_page(self, at: int) -> None:
         """Show a page by its index in the list."""

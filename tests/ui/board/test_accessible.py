@@ -387,9 +387,9 @@ def test_a_line_is_read_with_its_clue_its_ticks_and_its_runs() -> None:
     """)
     row, column = Line(Axis.ROW, 0), Line(Axis.COLUMN, 2)
     view = BoardView(PUZZLE, grid, done=frozenset({(row, 0)}))
-    words = "Row 1: 2 2. Ticked off: 2. Cells 1 to 2 filled, 3 crossed, 4 to 5 unknown."
+    words = "Row 1: 2 2. Ticked off: 2. Cells 1 to 2 filled, 3 crossed, 4 to 5 unknown"
     assert marks_text(view, row) == words
-    assert marks_text(view, column) == "Column 3: 2. Cells 1 crossed, 2 unknown, 3 filled."
+    assert marks_text(view, column) == "Column 3: 2. Cells 1 crossed, 2 unknown, 3 filled"
 
 
 def test_what_is_left_counts_cells_and_names_unfinished_lines() -> None:
