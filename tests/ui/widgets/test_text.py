@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.look.theme import DARK, HIGH_CONTRAST_DARK, LIGHT, Theme
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST_DARK, LIGHT, Theme, font
 from nonogui.ui.widgets import text
 from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.text import (
@@ -90,10 +90,9 @@ def test_label_has_its_style_line_height_and_wraps_only_on_request(qtbot: QtBot)
 def test_a_font_higher_than_the_style_is_not_cut_where_room_is_short(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, make: type[Label]
 ) -> None:
-    usual = text.font
 
     def higher(size: int, weight: QFont.Weight, *, tabular: bool) -> QFont:
-        return usual(2 * size, weight, tabular=tabular)  # as some fonts are at the usual size
+        return font(2 * size, weight, tabular=tabular)  # as some fonts are at the usual size
 
     monkeypatch.setattr(text, "font", higher)
     root, label = QWidget(), make("0:00", Type.TIMER)
