@@ -1,5 +1,6 @@
 """Setup for every test: no screen, no real home folder, and nothing left behind."""
 
+import atexit
 import gc
 import os
 import sqlite3
@@ -7,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from shutil import rmtree
 from tempfile import mkdtemp
 from typing import Any
 from weakref import WeakSet
@@ -51,7 +53,9 @@ def _user_folders(root: Path) -> dict[str, str]:
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ["LANGUAGE"] = "en"
-os.environ.update(_user_folders(Path(mkdtemp(prefix="nonogui-tests-"))))
+_root = Path(mkdtemp(prefix="nonogui-tests-"))
+atexit.register(rmtree, _root, ignore_errors=True)
+os.environ.update(_user_folders(_root))
 
 # Tests never fail because of time, nor because generating examples takes long. Their examples are
 # the same each time, so failures are never random. `dev.py fuzz` looks for new ones.
