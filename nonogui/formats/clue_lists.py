@@ -75,6 +75,14 @@ def read_lengths(text: str, line: int, found: Findings, separator: str | None = 
     return Clue.of(*(length or 0 for length in lengths))
 
 
+_PADDING: Final = re.compile(r"^(?:0\s+)+(?=\d)|(?<=\d)(?:\s+0)+$")
+
+
+def unpadded(lines: Iterable[NumberedLine]) -> list[NumberedLine]:
+    """Return the lines without the zeros before and after their numbers."""
+    return [(at, _PADDING.sub("", line.strip())) for at, line in lines]
+
+
 def lengths_text(clue: Clue, separator: str = " ", empty: str = "0") -> str:
     """Return the lengths of a clue as one line."""
     return separator.join(str(block.length) for block in clue.blocks) or empty

@@ -73,8 +73,8 @@ _PARTS: Final = words(
     "new int int8 int16 int32 int64 i8 i16 i32 u8 u16 u32 usize isize uint byte short long char"
     " integer number list array arraylist linkedlist vector vec map of listof arrayof intarrayof"
     " bytearrayof mutablelistof aslist arrays seq tuple make_tuple set np numpy c quote final"
-    " const unsigned std string str collections deque clue ienumerable object util java return"
-    " emptylist"
+    " const unsigned std string str collections deque clue clues ienumerable object util java"
+    " return emptylist"
 )
 
 _WORDS: Final = {
@@ -354,8 +354,8 @@ class _Value:
 
 def _is_of_type(items: list[_Item], at: int) -> bool:
     """Return whether the index at `at` begins a type before a list: `[][]int{`."""
-    kinds = [item.kind for item in items[at + 1 : at + 4]]
-    return kinds[:2] == ["name", "group"] or kinds == ["group", "name", "group"]
+    kinds = [item.kind for item in items[at + 1 : at + 5]]
+    return kinds[kinds[:1] == ["group"] :][:2] in (["name", "group"], ["name", "name"])
 
 
 def _follows_group(items: list[_Item], at: int) -> bool:
@@ -464,6 +464,9 @@ class _Scope:
         )
         if inner.is_empty or is_declared:
             return
+        if (side := _lisp_side(inner)) is not None:
+            yield side
+            return
         if inner.node is None or _has_arguments(items, at):
             yield from self._take_scope(inner)
             return
@@ -487,6 +490,16 @@ class _Scope:
         yield from found
         if found or inner.opened == "{":
             self._forget()
+
+
+def _lisp_side(group: _Group) -> _Named | None:
+    """Return the clues of a bracket that begins with the name of a side: `(rows (1) (2 1))`."""
+    items = [item for item in group.items if item.kind not in ("end", "comment")]
+    nodes = [item.group.node for item in items[1:] if item.group and item.group.node]
+    if group.opened != "(" or len(nodes) < max(2, len(items) - 1):
+        return None
+    is_side = items[0].kind == "name" and side_of(items[0].text) is not None
+    return _Named(items[0].text, _list(nodes, group.line), group) if is_side else None
 
 
 def _is_markup(group: _Group) -> bool:
@@ -541,28 +554,13 @@ def _join_facts(found: Iterable[_Named]) -> Iterator[_Named]:
 
 def _kind(each: _Named) -> tuple[str, bool]:
     items = each.node.items
-    is_flat = (
-        items is not None
-        and side_of(each.name) is not None
-        and (_are_words(items) or (each.is_call and _is_numbered(items)))
-    )
+    is_flat = items is not None and side_of(each.name) is not None and _are_words(items)
     # Numbered names such as `row1` and `row2` are parts of one list.
     return (re.sub(r"\d+$", "", each.name) if is_flat else each.name), is_flat
 
 
-def _is_numbered(items: list[JsonNode]) -> bool:
-    """Return whether a fact is the number of a line and its clue: `row(1, [2, 1])`."""
-    return len(items) == 2 and items[0].word.isdigit() and items[1].items is not None
-
-
 def _clues_of_facts(nodes: list[JsonNode]) -> JsonNode | None:
     """Return the clues of facts such as `row_hint(LINE, PLACE, LENGTH)`; None for other nodes."""
-    if all(_is_numbered(node.items or []) for node in nodes):
-        by_line = {int((node.items or [])[0].word): (node.items or [])[1] for node in nodes}
-        order = sorted(by_line)
-        if order[0] > 1 or order != list(range(order[0], order[0] + len(nodes))):
-            return None  # a line is missing, or there twice
-        return _list([by_line[line] for line in order], nodes[0].line)
     facts = []
     for node in nodes:
         numbers = [item.word for item in node.items or ()]
@@ -631,7 +629,8 @@ def _belongs(each: _Named, fields: dict[str, JsonNode]) -> bool:
 def _as_node(each: _Named, last: _Named | None) -> JsonNode | None:
     """Return the node for a value that may be a puzzle alone or together with the last one."""
     node, name = parse_embedded(each.node), each.name
-    if node.fields is not None or _has_objects(node):
+    is_numbered = side_of(name) is not None and all(map(str.isdigit, node.fields or {}))
+    if (node.fields is not None and not is_numbered) or _has_objects(node):
         return node
     if side_of(name) is not None:
         return None

@@ -18,7 +18,20 @@ from nonogui.core.line import Axis
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.formats.base import Entry, Findings, Format, Reading, fail
-from nonogui.formats.clue_lists import ONE_TOO_MANY, NumberedLine, Sides, check_lists, reading_of
+from nonogui.formats.clue_labels import (
+    LabelledClue,
+    first_misnumbered,
+    labelled_clues,
+    spelled_out,
+)
+from nonogui.formats.clue_lists import (
+    ONE_TOO_MANY,
+    NumberedLine,
+    Sides,
+    check_lists,
+    reading_of,
+    unpadded,
+)
 from nonogui.formats.free_text import STATED, read_metadata
 from nonogui.formats.json_names import side_of
 from nonogui.formats.several_puzzles import read_each
@@ -38,20 +51,24 @@ _HEADING: Final = re.compile(
     r"(?:(?:[:=]|(?=\"))(?P<rest>.*)|$)",
     re.IGNORECASE,
 )
-_NAME: Final = re.compile(r"[ \t]*+(?P<name>[a-z]\w{2,40}+)[ \t]*+[:=](?P<rest>.*)", re.IGNORECASE)
+_NAME: Final = re.compile(
+    r"[ \t]*+(?P<name>[^\W\d_]\w{0,40}+)[ \t]*+[:=](?P<rest>.*)", re.IGNORECASE
+)
 # Both sides on one line, as in a command: `solve --rows "3" "1 1" --cols "2" "1"`.
 _INLINE: Final = re.compile(
-    rf"[ \t?&](?=[-*_]*(?:(?P<row>{_WORDS[Axis.ROW]})|{_WORDS[Axis.COLUMN]})[ \t]*[:=\"])",
+    rf"[ \t?&'\"](?=[-*_]*(?:(?P<row>{_WORDS[Axis.ROW]})|{_WORDS[Axis.COLUMN]})"
+    r"(?![a-z_])[^\d:=(;|\"\n]{0,30}[:=\"])",
     re.IGNORECASE,
 )
 # What names each clue of a list in YAML: `- values: [1, 2]`.
 _FIELD: Final = re.compile(r"(?<=-)[ \t]*+[a-z]{1,12}:[ \t]*+(?=[\d\[])", re.IGNORECASE)
-_LABEL: Final = re.compile(
-    rf"[^\w\n]*+(?:(?P<row>{_WORDS[Axis.ROW]}|r)|{_WORDS[Axis.COLUMN]}|c)[ \t]*#?"
-    r"(?P<number>\d{1,3})[ \t]*(?:[=-]>|→|[:.=)–-]|(?:has|is|contains)\b:?)(?P<rest>.*)",
+# What comes before the numbers of a line in assembler and BASIC: `.byte 3,1`, `100 DATA 3,1`.
+_STATEMENT: Final = re.compile(
+    r"^[ \t]*+(?:[0-9]{1,5}[ \t]++)?(?:rem|\.?(?:byte|data|db|dc\.b|defb|word))[ \t]++([^;\n]*+).*",
     re.IGNORECASE,
 )
-_CLUES: Final = re.compile(r"[\d\s?,.:;=|/()\[\]{}+*&_\"'`–—-]*+")
+_ONE: Final = re.compile(r"[^\w\n]*+(?:row|col|column)\b", re.IGNORECASE)
+_CLUES: Final = re.compile(r"[\d\s?,.:;=|/\\()\[\]{}+*&_\"'`–—-]*+")
 # The end of code in Markdown, or what separates the sides.
 _RULE: Final = re.compile(r"\s*+[`&*+_]++\s*+")
 # Text after a heading that can be ignored: a parenthesis, or the reading direction.
@@ -66,11 +83,12 @@ _COUNT: Final = re.compile(r"[ \t]*(\d{1,3})(?:[.):][ \t]+|[ \t]*=[ \t]*)(?=[\d?
 _COUNTED: Final = re.compile(r"[ \t]*\d{1,4}[ \t]*", re.ASCII)
 _BETWEEN: Final = re.compile(r"[^\d?]+")
 
+_JSON: Final = re.compile(r"[\s\[]*+\{")
 # Text that occurs only in source code, where `rows = 5` is not a list of clues.
 _CODE: Final = re.compile(
     r"^[ \t]*+(?:def|class|function|return|import|from|#include|public|static|void|int|let|var"
     r"|const|for|if|while|end|fn|func|val|using|package|module|local)\b"
-    r"|[;{)][ \t]*+$|\(\)|^[A-Za-z]\w*_\w* *+="
+    r"|[;{)][ \t]*+$|\(\)|\d\] *+=|^[A-Za-z]\w*_\w* *+="
     r"|^(?:solution|goal|picture|grid|image) *+= *+[\[{]",
     re.MULTILINE,
 )
@@ -93,38 +111,24 @@ class _Group:
         lines: the lines under it that may be clues, unchanged.
         head: the line number of the heading in the file.
         is_keyword: whether the heading is a single word, as in `.non` files.
-        is_labelled: whether each clue has its own label.
         has_clues: whether any of the lines has a number.
         passed: text after headings that is not a clue, each with its line.
-        labels: the line and the number of each label.
+        labels: the clues with labels; they are the lines, too.
     """
 
     axis: Axis
     text_before: list[str]
     head: int
-    is_keyword: bool
-    is_labelled: bool = False
+    is_keyword: bool = False
     lines: list[NumberedLine] = field(default_factory=list)
     has_clues: bool = False
     passed: list[NumberedLine] = field(default_factory=list)
-    labels: list[tuple[int, int]] = field(default_factory=list)
+    labels: Sequence[LabelledClue] = ()
 
     def add(self, at: int, line: str) -> None:
         """Add a line that may be clues."""
         self.lines.append((at, line))
         self.has_clues = self.has_clues or bool(_DIGIT.search(line))
-
-    def misnumbered(self) -> tuple[int, int, int] | None:
-        """Return the first label that does not follow the one before: line, expected, found.
-
-        The first of several is 1 or 0. A single one may number the puzzle: `rows2 = [[3], [1]]`.
-        """
-        expected = min(self.labels[0][1], 1) if len(self.labels) > 1 else None
-        for at, number in self.labels:
-            if expected is not None and number != expected:
-                return at, expected, number
-            expected = number + 1
-        return None
 
     def is_size_of(self, other: _Group) -> bool:
         """Return whether it is only a number beside the heading, the other's number of clues."""
@@ -132,9 +136,9 @@ class _Group:
         is_number = at == self.head and not others and _COUNTED.fullmatch(line)
         return bool(is_number) and other.axis is self.axis and int(line) == len(_ways(other)[0])
 
-    def continues(self, axis: Axis, *, is_labelled: bool) -> bool:
-        """Return whether another heading or label continues this group."""
-        return self.axis is axis and ((self.is_labelled and is_labelled) or not self.has_clues)
+    def continues(self, axis: Axis, *, is_one: bool) -> bool:
+        """Return whether another heading continues this group, perhaps one before each clue."""
+        return self.axis is axis and (is_one or not self.has_clues)
 
 
 class HeadedLists(Format):
@@ -149,10 +153,14 @@ class HeadedLists(Format):
 
         The answer is low for bare keywords and for source code, so that other formats come first.
         """
-        if text.lstrip()[:1] in ("{", "<"):  # another format, perhaps a broken file of it
+        if _JSON.match(text):  # perhaps a broken file of it
             return 0
         groups = list(_groups(text))
         if len({group.axis for group in groups}) < len(Axis):
+            return 0
+        if all(group.labels for group in groups):
+            return 52  # above source code
+        if text.lstrip()[:1] == "<":
             return 0
         if all(group.is_keyword for group in groups):
             return 15
@@ -179,26 +187,29 @@ def _entries(pair: Sequence[_Group]) -> tuple[Entry, ...]:
 
 
 def _groups(text: str) -> Iterator[_Group]:
-    """Yield the group under each heading that numbers follow."""
+    """Yield the group of clues with labels, or under each heading that numbers follow."""
+    if not (clues := labelled_clues(text)):
+        yield from _headed_groups(text)
+        return
+    about = [line for line in text.split("\n") if STATED.fullmatch(line)]
+    for puzzle in _split_puzzles(clues):
+        for axis, own in puzzle.items():
+            lines = [(clue.at, clue.clue) for clue in own]
+            yield _Group(axis, about, own[0].at, lines=lines, labels=own)
+
+
+def _headed_groups(text: str) -> Iterator[_Group]:
     group: _Group | None = None
     text_before: list[str] = []
     for at, line in _lines(text):
         start = line[:_MAX_LETTERS]
-        label = _LABEL.match(start)
-        if head := label or _HEADING.match(start) or _named(start):
-            axis = side_of(head["name"]) if "name" in head.re.groupindex else None
-            axis = axis or (Axis.ROW if head["row"] else Axis.COLUMN)
-            if group is None or not group.continues(axis, is_labelled=bool(label)):
+        if head := _HEADING.match(start) or _named(start):
+            axis = _axis_of(head)
+            if group is None or not group.continues(axis, is_one=bool(_ONE.match(start))):
                 yield from _finish_group(group)
                 is_keyword = start.strip().lower() in ("rows", "columns")
-                group, text_before = _Group(axis, text_before, at, is_keyword), []
-            group.is_labelled = bool(label)
-            if label:
-                group.labels.append((at, int(label["number"])))
-            group.is_keyword = group.is_keyword and not label
-            line = line[head.start("rest") :] if head["rest"] else ""  # noqa: PLW2901
-            if not _CLUES.fullmatch(line) and not _ASIDE.fullmatch(line):
-                group.passed.append((at, line.strip()))
+                group, text_before = _Group(axis, text_before, at, is_keyword=is_keyword), []
+            line = _clues_after(line, head, group, at)  # noqa: PLW2901
         if _CLUES.fullmatch(line) and not _RULE.fullmatch(line):
             if group is not None:
                 group.add(at, line)
@@ -210,6 +221,44 @@ def _groups(text: str) -> Iterator[_Group]:
     yield from _finish_group(group)
 
 
+def _axis_of(head: re.Match[str]) -> Axis:
+    named = side_of(head["name"]) if "name" in head.re.groupindex else None
+    return named or (Axis.ROW if head["row"] else Axis.COLUMN)
+
+
+def _clues_after(line: str, head: re.Match[str], group: _Group, at: int) -> str:
+    """Return the clues after a heading in its line; text that is none is noted in the group."""
+    one = _ONE.match(line)
+    own = spelled_out(line[one.end() :]).strip(" \t:=") if one else ""
+    is_empty = own[:1] + own[-1:] in ("[]", "()", "{}", '""', "''")
+    if (is_empty or _DIGIT.search(own)) and _CLUES.fullmatch(own):
+        bare = _BRACKETS.fullmatch(own)
+        return (bare[1].strip() if bare else own) or "0"
+    rest = line[head.start("rest") :] if head["rest"] else ""
+    clues = _CLUES.match(rest)
+    if clues is None or clues.end() == len(rest) or _ASIDE.fullmatch(rest):
+        return rest
+    group.passed.append((at, rest[clues.end() :].strip()))
+    return clues[0] if clues[0].rstrip().endswith(".") else rest  # another sentence may follow
+
+
+def _split_puzzles(
+    clues: Sequence[LabelledClue],
+) -> Iterator[dict[Axis, list[LabelledClue]]]:
+    """Yield the sides of each puzzle: a side that begins once more begins another one."""
+    puzzle: dict[Axis, list[LabelledClue]] = {}
+    for clue in clues:
+        own = puzzle.setdefault(clue.axis, [])
+        # Fewer clues are those of a line whose label is wrong.
+        is_enough = len(puzzle) == len(Axis) and min(map(len, puzzle.values())) > 1
+        if is_enough and own[0].number == clue.number:
+            yield puzzle
+            own = []
+            puzzle = {clue.axis: own}
+        own.append(clue)
+    yield puzzle
+
+
 def _named(line: str) -> re.Match[str] | None:
     """Return the match of a heading that is a name as in code: `rowClues:`, `left_hints =`."""
     match = _NAME.match(line)
@@ -217,15 +266,16 @@ def _named(line: str) -> re.Match[str] | None:
 
 
 def _lines(text: str) -> Iterator[NumberedLine]:
-    """Yield the lines of a text; those with headings of both sides are split before each."""
-    for at, line in enumerate(text.split("\n"), start=1):
-        start = line[:_MAX_LETTERS]
-        found = list(_INLINE.finditer(start))
-        if len({bool(match["row"]) for match in found}) == len(Axis):
-            cuts = [0, *(match.end() for match in found), len(line)]
+    """Yield the lines of a text, split before each heading if headings of both sides are inside."""
+    lines = text.split("\n")
+    found = [list(_INLINE.finditer(line[:_MAX_LETTERS])) for line in lines]
+    are_inside = len({bool(match["row"]) for each in found for match in each}) == len(Axis)
+    for at, (line, matches) in enumerate(zip(lines, found, strict=True), start=1):
+        if are_inside and matches:
+            cuts = [0, *(match.end() for match in matches), len(line)]
             yield from ((at, line[first:last]) for first, last in pairwise(cuts))
         else:
-            yield at, _FIELD.sub(" ", line, 1)
+            yield at, _FIELD.sub(" ", _STATEMENT.sub(r"\1", line), 1)
 
 
 def _finish_group(group: _Group | None) -> Iterator[_Group]:
@@ -279,9 +329,12 @@ def _findings(pair: Sequence[_Group]) -> Findings:
         for at, text in group.passed:
             found.warning(ProblemKey.SYNTAX, at, expected="1 2", found=text)
         # A line that is lost may have been empty, and then nothing else shows it.
-        if wrong := group.misnumbered():
+        if wrong := first_misnumbered(group.labels):
             at, expected, number = wrong
             found.error(ProblemKey.SYNTAX, at, expected=str(expected), found=str(number))
+        for clue in group.labels:
+            if not clue.is_read:
+                found.error(ProblemKey.SYNTAX, clue.at, expected="1 2", found=clue.clue)
     return found
 
 
@@ -293,8 +346,10 @@ def _metadata(text_before: Sequence[str]) -> Metadata:
 
 def _ways(group: _Group) -> list[list[NumberedLine]]:
     """Return the ways to read the clues of a side, the likeliest first; callers check the fit."""
-    plain = [(at, line) for at, line in group.lines if line.strip()]
-    written = _join_nested(plain)
+    if group.labels:
+        return [[(at, _plain(clue)) for at, clue in group.lines]]
+    filled = [(at, line) for at, line in group.lines if line.strip()]
+    written = _join_nested(filled)
     if (listed := _split_clues(written)) is not None:
         ways = [listed]
     elif len(written) == 1:
@@ -305,9 +360,10 @@ def _ways(group: _Group) -> list[list[NumberedLine]]:
         first, last = written[0][0], written[-1][0]
         lines = [(at, line) for at, line in group.lines if first <= at <= last]
         ways = [_without_line_numbers(written)]
-        if written == plain:  # then a blank line may be an empty clue
+        if written == filled:  # then a blank line may be an empty clue
             ways.append(_without_line_numbers(lines))
-    return [[(at, _plain(clue)) for at, clue in way] for way in ways]
+    plain = [[(at, _plain(clue)) for at, clue in way] for way in ways]
+    return [*plain, *map(unpadded, plain)]
 
 
 def _ways_of_line(at: int, line: str) -> list[list[NumberedLine]]:

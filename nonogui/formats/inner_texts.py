@@ -26,6 +26,14 @@ _MAX_CHARACTERS: Final = 800_000
 _MAX_DEPTH: Final = 2
 
 _QUOTED: Final = re.compile(r"^[ \t]*+>[ ]?", re.MULTILINE)
+# Digits as wide as Chinese characters, and those of key caps.
+_DIGITS: Final = dict(zip(map(ord, "０１２３４５６７８９　"), "0123456789 ", strict=True)) | {
+    0xFE0F: None,
+    0x20E3: None,
+}
+_WRAPPED: Final = re.compile(r"^[ \t]*+>|[０-９\u20e3]", re.MULTILINE)
+# What is around the attributes of XML, as signs that headings may have.
+_TAGS: Final = str.maketrans("<>/", "***")
 _BLOCKS: Final = {
     "fence": re.compile(
         r"^[ \t]*+(?P<sign>`{3,}|~{3,})[^`\n]*+\n(?P<text>.*?)^[ \t]*+(?P=sign)",
@@ -86,8 +94,10 @@ def inner_texts(text: str) -> Iterator[str]:
 def _unwrapped(text: str) -> Iterator[str]:
     if text.lstrip()[:1] in ("{", "["):
         yield from _json_texts(text)
-    plain = _QUOTED.sub("", text) if _QUOTED.search(text) else text
+    plain = _QUOTED.sub("", text.translate(_DIGITS)) if _WRAPPED.search(text) else text
     yield plain
+    if text.lstrip()[:1] == "<":
+        yield plain.translate(_TAGS)
     for kind, pattern in _BLOCKS.items():
         if 0 < len(_STARTS[kind].findall(plain)) <= _MAX_STARTS:
             yield from map(_WRITERS.get(kind, _content), pattern.finditer(plain))

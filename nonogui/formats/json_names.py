@@ -49,7 +49,8 @@ CLUE_WORDS: Final = words(
     " legend header headers heading headings key keys count counts tip tips definition"
     " definitions indicator indicators indication indications sequence sequences pista pistas"
     " dica dicas hinweis hinweise indice indices zahlen group groups length lengths task"
-    " description descriptions desc descriptor descriptors spec specs"
+    " description descriptions desc descriptor descriptors spec specs specification"
+    " specifications"
 )
 _OTHER_WORDS: Final = words(
     "data list lists array arrays value values info label labels input side sides"

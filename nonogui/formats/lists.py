@@ -14,11 +14,14 @@ from nonogui.formats.json_puzzles import read_tree
 from nonogui.formats.json_tree import JsonNode
 
 _OPENING: Final = r"[\[({][\s|]*+"
-_TYPE: Final = r"(?:(?:new\s++)?(?:[&@'#]|[A-Za-z]\w*+(?:\.\w++)?+[!<>\w]*+\s*+)(?:\[\d*\]\s*+)?)?"
+_TYPE: Final = (
+    r"(?:(?:new\s++)?(?:[&@'#.]{1,2}+|[A-Za-z]\w*+(?:\.\w++)?+[!<>\w]*+\s*+)(?:\[\d*\]\s*+)?)?"
+)
 _LISTS: Final = re.compile(
     rf"""
     # a list in a list
     {_OPENING}{_TYPE}{_OPENING}{_TYPE}(?:{_OPENING}{_TYPE})?["'\s]*+(?:-?\d|true|false)
+  | [\[({{,]\s*+\[?\d++\]?\s*+(?:=>?|:)\s*+[\[({{]\s*+\d  # numbered lists
   | {_OPENING}{_OPENING}(?:[a-z_]\s*+,\s*+){{2}}  # a picture of names
   | (?:%w|\bqw)\s?[\[({{</|]  # words without quotes
   | {_OPENING}["'`][\d\s,;A-Z#.@xX_-]*+["'`]\s*+,  # a list of texts

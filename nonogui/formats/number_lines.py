@@ -32,6 +32,7 @@ from nonogui.formats.clue_lists import (
     read_single_list,
     read_size,
     reading_of,
+    unpadded,
 )
 from nonogui.formats.decode import parse_number
 from nonogui.formats.free_text import read_metadata
@@ -244,7 +245,7 @@ class Plain(Format):
         sides = Sides.of_lengths(rows, columns, found)
         if found.any_error() or not sides.fits:
             # As the numbers stand above a board, with zeros where there is none.
-            turned = Sides.of_lengths(_unpadded(rows), _unpadded(_turned(columns)), Findings())
+            turned = Sides.of_lengths(unpadded(rows), unpadded(_turned(columns)), Findings())
             if turned.fits:
                 return reading_of(turned, Findings())
         return reading_of(sides, found)
@@ -262,14 +263,6 @@ def _turned(lines: _Lines) -> list[NumberedLine]:
     if len({len(each) for each in words}) != 1:
         return []
     return [(lines[0][0], " ".join(each)) for each in zip(*words, strict=True)]
-
-
-_PADDING: Final = re.compile(r"^(?:0\s+)+(?=\d)|(?<=\d)(?:\s+0)+$")
-
-
-def _unpadded(lines: _Lines) -> list[NumberedLine]:
-    """Return the lines without the zeros before and after their numbers."""
-    return [(at, _PADDING.sub("", line.strip())) for at, line in lines]
 
 
 def _plain_text(clue: Clue) -> str:

@@ -159,7 +159,9 @@ def _ways(boxes: Sequence[_Box]) -> Iterator[list[_Box]]:
     """Yield the ways to read the elements of a label as clues: themselves, or their children."""
     if len(boxes) > 1:
         yield [box for box in boxes[: MAX_SIDE + 1] if not box.is_text]
-    for box in islice((box for box in boxes if box.numbers), 3):
+    numbered = [box for box in boxes if box.numbers]
+    # Boxes around or beside the one of a side have its numbers; others are clues.
+    for box in numbered[:1] if all(box.numbers == numbered[0].numbers for box in numbered) else ():
         inner = box
         while len(inner.children) == 1:
             inner = inner.children[0]

@@ -210,13 +210,13 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
     with request_reading(reading) as readings, limit_work():
         try:
             format_, (entries, problems) = _read(content, name, log=log)
+            if not entries:
+                raise FileProblemsError(problems) if problems.errors else fail(ProblemKey.NO_PUZZLE)
         except FileProblemsError:
             inner = _read_inner(content)
             if inner is None:
                 raise
             format_, (entries, problems) = inner
-    if not entries:
-        raise FileProblemsError(problems) if problems.errors else fail(ProblemKey.NO_PUZZLE)
     is_usual = PurePath(name).suffix.lower() == format_.suffixes[0]
     if is_usual and format_.name_settles:
         entries = tuple(map(_drop_ambiguity, entries))

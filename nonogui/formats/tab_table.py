@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import ClassVar, Final
 
+from nonogui.core.line import Axis
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.aligned_table import aligned_tables
 from nonogui.formats.base import Format, Reading
@@ -33,6 +34,9 @@ _MAX_CHARACTERS: Final = 1_500_000
 _BARS: Final = re.compile("[|│┃║]")
 _RULE: Final = re.compile(r"[-+|:=─│┼├┤┌┐└┘┬┴━┃═║╔╗╚╝╠╣╦╩╬ ]*+")
 _COMMAS: Final = re.compile(r"[0-9 ,;\"\n]*+")
+_NAME: Final = re.compile(r"[\w \"-]*+")
+_APART: Final = re.compile(r"\t|[ ]{2,}")
+_CLUE: Final = re.compile(r"\d+(?:[ ,.]+\d+)*+|-")
 _WORDS: Final = re.compile(r"[ \"]*+[a-z][\w \"]{0,30}[,;]", re.IGNORECASE)
 
 # The number of a line in the file, and its cells.
@@ -160,7 +164,12 @@ def _named_sides(text: str) -> JsonNode | None:
     """Return the objects of a text in which lines or tables name their side; else None."""
     if _WORDS.match(text) and (sides := _sides(_commas(text))) is not None:
         return sides
-    return _sides(list(_numbered_clues(text))) if _BARS.search(text) else None
+    if _BARS.search(text):
+        tables = [list(_numbered_clues(text)), *_bar_tables(text)]
+    else:
+        lines = enumerate(text.split("\n", MAX_ACROSS), start=1)
+        tables = [[(at, _APART.split(line.rstrip())) for at, line in lines if line.strip()]]
+    return next((sides for table in tables if (sides := _sides(table)) is not None), None)
 
 
 def _numbered_clues(text: str) -> Iterator[_Line]:
@@ -183,28 +192,56 @@ def _sides(lines: Sequence[_Line]) -> JsonNode | None:
 
     The sides are named in the first line, or before each of two lines, or before each clue.
     """
-    if len(lines) < 2:
-        return None
-    head = lines[0][1]
-    if len({side_of(name) for name in head} - {None}) == 2 and not any(map(str.isdigit, head)):
-        if any(len(cells) > len(head) for _, cells in lines):
-            return None  # the values are not those of the names
-        objects = [
-            _object(at, {n: _text(c, at) for n, c in zip(head, cells, strict=False)})
-            for at, cells in lines[1:]
-        ]
-        return _list(1, objects)
+    head = lines[0][1] if len(lines) > 1 else []
+    if len({_side(name) for name in head} - {None}) == 2 and not any(map(str.isdigit, head)):
+        return _under_names(head, lines[1:])
     by_side: dict[str, list[JsonNode]] = {}
     is_counted = len(lines) > 2
     for at, cells in lines[: 2 * MAX_SIDE]:
-        name = cells[0].strip()
-        if side_of(name) is None:
+        name = cells[0].strip() if cells else ""
+        if _side(name) is None:
             return None
         clues = [" ".join(cells[2:])] if is_counted else cells[1:]
         by_side.setdefault(name, []).extend(_text(clue, at) for clue in clues)
     if len({side_of(name) for name in by_side}) < 2:
         return None
     return _object(1, {name: _list(1, clues) for name, clues in by_side.items()})
+
+
+def _under_names(head: Sequence[str], lines: Sequence[_Line]) -> JsonNode | None:
+    """Return the clues below the names of their sides, or an object for each line."""
+    if any(len(cells) > len(head) for _, cells in lines):
+        return None  # the values are not those of the names
+    return _columns_of_clues(head, lines) or _list(
+        1,
+        [
+            _object(at, {n: _text(c, at) for n, c in zip(head, cells, strict=False)})
+            for at, cells in lines
+        ],
+    )
+
+
+def _side(name: str) -> Axis | None:
+    """Return the side that a name means, but not that of code."""
+    return side_of(name) if _NAME.fullmatch(name) else None
+
+
+def _columns_of_clues(head: Sequence[str], lines: Sequence[_Line]) -> JsonNode | None:
+    """Return the object of clues that stand below the names of their sides; else None.
+
+    The shorter side ends before the other one. An empty clue is not blank, or its end is unknown.
+    """
+    fields: dict[str, JsonNode] = {}
+    for column, name in enumerate(head):
+        if side_of(name) is None:
+            continue
+        below = [(at, cells[column].strip()) for at, cells in lines if column < len(cells)]
+        while below and not below[-1][1]:
+            below.pop()
+        if len(below) < 2 or not all(_CLUE.fullmatch(clue) for _, clue in below):
+            return None
+        fields[name] = _list(1, [_text(clue, at) for at, clue in below])
+    return _object(1, fields)
 
 
 def _text(text: str, line: int) -> JsonNode:

@@ -40,14 +40,16 @@ from nonogui.formats.text_picture import TextPicture
 
 _CELL: Final = re.compile(r"<t[dh][\s>]", re.IGNORECASE)
 _PAGE: Final = re.compile(
-    r"<(?:html|head|body|div|span|script|pre|ol|ul|p|h[1-6]|rows?|row-?clues?)[\s>]", re.IGNORECASE
+    r"<(?:html|head|body|template|div|span|script|pre|ol|ul|p|h[1-6]|rows?|row-?clues?)[\s>]",
+    re.IGNORECASE,
 )
 _TASK: Final = re.compile(r"""\btask\s*+[:=]\s*+["']([\d./]{3,100000})["']""")
 _SIZE: Final = re.compile(
     r"\b(?:puzzle)?(width|height)[\"']?\s*+[:=]\s*+[\"']?(\d{1,4})", re.IGNORECASE
 )
 _DATA: Final = re.compile(
-    r"""\sdata-([a-z][a-z-]{1,40})\s*+=\s*+(?:"([^"<>]{1,100000})"|'([^'<>]{1,100000})')"""
+    r"""\s(?:data-|:?(?=[a-z-]{2,40}=["']\[))([a-z][a-z-]{1,40})\s*+"""
+    r"""=\s*+(?:"([^"<>]{1,100000})"|'([^'<>]{1,100000})')"""
 )
 _BLOCK: Final = re.compile(
     r"<(?:/?(?:p|div|li|tr|h[1-6]|pre|ol|ul|dd|dt|section)|br)\b", re.IGNORECASE

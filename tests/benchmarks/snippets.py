@@ -24,7 +24,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import loads
-from tests.formats import json_programs, pasted, snippets
+from tests.formats import json_programs, notations, pasted, snippets
 from tests.formats.snippets import CODE_ALONE, KINDS, Kind
 
 RIGHT, WARNED, REFUSED, WRONG = "right", "read with a word", "refused", "silently wrong"
@@ -68,6 +68,7 @@ def main() -> int:
         for what, kinds in (
             ("of text, code and pages", KINDS),
             ("of pasted texts", pasted.KINDS),
+            ("of other notations", notations.KINDS),
             ("of JSON", json_programs.KINDS),
         )
     )
@@ -80,6 +81,7 @@ def main() -> int:
 
 
 NUMBERED = snippets.TEXTS | snippets.TABLES | pasted.LISTS | pasted.BOARDS
+NUMBERED |= notations.LABELS | notations.CODE | notations.MESSAGES | notations.PAGES
 
 
 def spoil(kinds: dict[str, Kind], made: list[Puzzle], *, show: bool) -> int:

@@ -140,6 +140,36 @@ def test_a_missing_label_is_an_error_though_its_clue_may_be_empty(labels: str, l
     assert refused(f"{rows}c1 -> 1 1\nc2 -> 0\n") == (ProblemKey.SYNTAX, line)
 
 
+@pytest.mark.parametrize("clue", ["1 hat", "1; 1", "[[1], [1]]"])
+def test_what_is_no_clue_after_a_label_is_an_error(clue: str) -> None:
+    text = f"Row 1: 1\nRow 2: 0\nRow 3: {clue}\nColumn 1: 1 1\n"
+    assert refused(text) == (ProblemKey.SYNTAX, 3)
+
+
+def test_labels_of_both_sides_may_be_on_one_line() -> None:
+    assert only("R1: 1 | C1: 1 1\nR2: 0 | C2: 0\nR3: 1\n") == clued("1 / 0 / 1", "1 1 / 0")
+
+
+def test_several_puzzles_with_labels_are_read() -> None:
+    text = "Row 1: 2\nRow 2: 1\nColumn 1: 2\nColumn 2: 1\n"
+    assert [entry.puzzle for entry in entries(text + text.replace("1: 2", "1: 1"))] == [
+        clued("2 / 1", "2 / 1"),
+        clued("1 / 1", "1 / 1"),
+    ]
+
+
+def test_calls_whose_first_number_is_no_label_are_read_as_clues() -> None:
+    text = "addRow(1, 1);\naddRow(3);\naddRow(1, 1);\n"
+    document = loads((text + text.replace("Row", "Column")).encode())
+    assert [entry.puzzle for entry in document.entries] == [clued("1 1 / 3 / 1 1", "1 1 / 3 / 1 1")]
+
+
+def test_the_place_of_a_block_is_not_part_of_its_clue() -> None:
+    rows = "".join(f"row({line}, 1, {length}).\n" for line, length in enumerate("232", 1))
+    document = loads((rows + rows.replace("row", "column")).encode())
+    assert [entry.puzzle for entry in document.entries] == [clued("2 / 3 / 2", "2 / 3 / 2")]
+
+
 @pytest.mark.parametrize("first", [0, 1])
 def test_labels_count_from_one_or_zero(first: int) -> None:
     rows = "".join(f"Row {at}: {clue}\n" for at, clue in enumerate("101", first))
@@ -151,7 +181,6 @@ def test_labels_count_from_one_or_zero(first: int) -> None:
     [
         ("Rows:x\n1\n1\nColumns:\n2\n", 1),
         ("Rows:\n1\n1\nColumns: as above\n2\n", 4),
-        ("Row 1: 1\nRow 2: 1\nRow 3: 1 hat\nColumns:\n2\n", 3),
     ],
 )
 def test_skipped_text_after_a_heading_is_reported(text: str, line: int) -> None:

@@ -66,6 +66,11 @@ def test_boxes_without_a_puzzle_are_ignored(text: str) -> None:
     assert read(text) is None
 
 
+def test_the_numbers_of_one_clue_are_no_side() -> None:
+    side = "".join(f"<div class={{}}><i>{a}</i><i>{b}</i></div>" for a, b in ("12", "21", "11"))
+    assert read(side.replace("{}", "row") + side.replace("{}", "col")) is None
+
+
 def test_empty_clues_are_read() -> None:
     found = read("<p class=row>1 1</p><p class=row>0</p>" + "<b class=col>{}</b>" * 3)
     assert found is None

@@ -9,7 +9,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.base import Document
 from nonogui.formats.registry import loads
 from tests.boards import clued, puzzle
-from tests.formats import pasted, snippets
+from tests.formats import notations, pasted, snippets
 
 FISH = puzzle(
     """
@@ -40,7 +40,7 @@ def read(text: str, name: str = "") -> Document:
     return loads(text.encode(), name)
 
 
-KINDS = snippets.KINDS | pasted.KINDS
+KINDS = snippets.KINDS | pasted.KINDS | notations.KINDS
 
 
 @pytest.mark.parametrize("name", [name for name in KINDS if name not in SIGNS_ALONE])
@@ -191,6 +191,13 @@ def test_table_headings_may_be_any_text() -> None:
     made = clued("1 / 1", "1 / 1")
     (entry,) = read('title,rows,cols\nDots,"1;1","1;1"\n').entries
     assert (entry.puzzle.rows, entry.puzzle.metadata.title) == (made.rows, "Dots")
+
+
+def test_blanks_among_columns_of_clues_are_refused() -> None:
+    # At the end they could be clues, too.
+    assert read("rows,columns\n1,1 1\n0,0\n1,1\n").entries[0].puzzle.height == 3
+    with pytest.raises(FileProblemsError):
+        read("rows,columns\n1,1 1\n,0\n1,1\n")
 
 
 @pytest.mark.parametrize("row", ["#.a#", "9999", "#.#.#?!"])
