@@ -455,7 +455,7 @@ class MainWindow(QMainWindow):
         self.play_page.stage.messages.dismiss()
         self._win.set_state(self.collections.win_state(session))
         self.show_page(self._win)
-        if animates(self.settings.settings):
+        if animates():
             self._win.appear()
 
     def show_review(self, play: Play, *, is_playing: bool) -> None:
@@ -822,7 +822,7 @@ class MainWindow(QMainWindow):
         settings = self.settings.settings
         # The picture waits until the wave of a revealed solution is over.
         wave = solve_ms(settings) if session.was_just_revealed else 0.0
-        self._win_timer.start(round(wave) + WIN_MS if animates(settings) else 0)
+        self._win_timer.start(round(wave) + WIN_MS if animates() else 0)
 
     def _show_settings_lost(self, reason: str) -> None:
         from nonogui.ui.widgets.message import Message, Tone

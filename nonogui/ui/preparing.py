@@ -236,7 +236,7 @@ def _modules_of_formats() -> Iterator[str]:
 
 
 def _make_board(window: PreparationHost) -> TaskSteps[None]:
-    animates(window.settings.settings)  # the first query to Qt's style
+    animates()  # the first query to Qt's style
     yield
     window.files  # noqa: B018 (accessing it creates it)
     window.play_workspace  # noqa: B018

@@ -22,8 +22,9 @@ from nonogui.ui.look import theming
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme, ThemeChoice, current_theme
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
-from nonogui.ui.settings import Assistance, Ticking
+from nonogui.ui.settings import Assistance, Motion, Ticking
 from nonogui.ui.widgets.bars import ToolControl
+from nonogui.ui.widgets.progress import Spinner
 from tests.boards import puzzle
 from tests.player import Player
 
@@ -51,6 +52,18 @@ def test_preferences_reach_the_board_at_once(player: Player) -> None:
     settings.update(ticking=Ticking.NEVER, show_timer=False)
     assert player.session.ticking is Ticking.NEVER
     assert player.session.assistance is Assistance.NONE
+
+
+def test_reduced_motion_stops_the_turning_signs_of_dialogs_too(player: Player) -> None:
+    signs = [Spinner(), Spinner()]
+    for sign in signs:
+        player.qtbot.addWidget(sign)
+    player.window.settings.update(motion=Motion.FULL)
+    signs[0].show()
+    player.window.settings.update(motion=Motion.REDUCED)
+    signs[1].show()
+    assert [sign.is_turning for sign in signs] == [True, False]  # one until its next step
+    player.qtbot.waitUntil(lambda: not signs[0].is_turning)
 
 
 def test_help_with_mistakes_is_reset_for_each_puzzle(player: Player) -> None:

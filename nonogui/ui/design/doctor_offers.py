@@ -256,10 +256,6 @@ class OffersSection(QWidget):
         self.by_lines.setChecked(state.aim is Aim.LINES)
         self.by_lines.blockSignals(False)
 
-    def set_animated(self, is_animated: bool) -> None:
-        """Set whether the busy sign is animated."""
-        self._busy.spinner.set_animated(is_animated)
-
     def _lay_out(self) -> None:
         heading = SectionLabel(_("Repairs"))
         head = hbox((heading, 1), self._busy, self._proven, margins=(4, 0, 4, 6), gap=6)

@@ -126,10 +126,6 @@ class DoctorPanel(QWidget):
         for row, each in zip(self.notes, notes, strict=False):
             row.setChecked(each == note)
 
-    def set_animated(self, is_animated: bool) -> None:
-        """Set whether busy signs are animated."""
-        self.offers.set_animated(is_animated)
-
     # ---- parts ----
 
     def _lay_out(self) -> None:

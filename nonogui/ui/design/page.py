@@ -192,11 +192,8 @@ class DesignPage(BoardPage):
 
     def apply(self, settings: Settings) -> None:
         """Apply the player's preferences."""
-        options = board_options(settings)
-        self.stage.board.set_options(options)
-        self.panel.colors.set_marks(options.marks)
-        self.strip.job.set_animated(options.animate)
-        self.panel.doctor.set_animated(options.animate)
+        self.stage.board.set_options(board_options(settings))
+        self.panel.colors.set_marks(settings.marks)
         self.set_panel_open(settings.panel_open)
         self._actions[ActionId.FILLED_SHAPES].setChecked(settings.filled_shapes)
         self.choose_pen()

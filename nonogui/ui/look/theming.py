@@ -54,6 +54,7 @@ class Theming(QObject):
         self._applied: QPalette | None = None
         self._app.styleHints().colorSchemeChanged.connect(self._on_scheme)
         store.changed.connect(self._on_settings)
+        self._app.setProperty(_MOTION, store.settings.motion)
 
     def apply_theme(self) -> None:
         """Apply the theme. Windows receive the style change immediately."""
@@ -71,6 +72,7 @@ class Theming(QObject):
         self._applied = None
         self._app.styleHints().colorSchemeChanged.disconnect(self._on_scheme)
         self._app.setPalette(self._system)
+        self._app.setProperty(_MOTION, None)
 
     def follow_system(self) -> None:
         """Apply the theme again if the palette is not ours any more: the system changed it."""
@@ -86,6 +88,7 @@ class Theming(QObject):
         self._renew()
 
     def _on_settings(self, before: Settings, after: Settings) -> None:
+        self._app.setProperty(_MOTION, after.motion)
         if (before.look, before.fill_color) != (after.look, after.fill_color):
             self._renew()
 
@@ -103,14 +106,18 @@ class Theming(QObject):
         return theme.with_fill(fill) if readable else theme
 
 
-def animates(settings: Settings) -> bool:
-    """Return whether marks and pages may be animated."""
-    if settings.motion is not Motion.SYSTEM:
-        return settings.motion is Motion.FULL
+_MOTION: Final = "motion"
+"""The player's choice of animations, kept by the application as the theme is."""
+
+
+def animates() -> bool:
+    """Return whether anything may be animated, as the player chose or else as the system does."""
+    app = _application()
+    if (motion := app.property(_MOTION)) in (Motion.FULL, Motion.REDUCED):
+        return bool(motion == Motion.FULL)
     from PySide6.QtWidgets import QStyle  # a large module, not needed before the window shows
 
-    style = _application().style()
-    return bool(style.styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration))
+    return bool(app.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration))
 
 
 def board_options(settings: Settings) -> BoardOptions:
@@ -123,7 +130,7 @@ def board_options(settings: Settings) -> BoardOptions:
         ruler=settings.ruler,
         clue_size=settings.clue_size,
         far_clues=settings.far_clues,
-        animate=animates(settings),
+        animate=animates(),
         wraps=settings.wraps,
         spoken_clues=settings.spoken_clues,
         keys=board_keys(settings.shortcuts),
@@ -132,7 +139,7 @@ def board_options(settings: Settings) -> BoardOptions:
 
 def solve_ms(settings: Settings) -> float:
     """Return how long the animation of a revealed solution takes, in milliseconds."""
-    return _SOLVE_MS[settings.solve_speed] if animates(settings) else 0.0
+    return _SOLVE_MS[settings.solve_speed] if animates() else 0.0
 
 
 def _prefers_contrast() -> bool:

@@ -179,10 +179,6 @@ class CoachPanel(QWidget):
         self.tools.set_beginner(is_beginner=is_beginner, has_dock=self._has_dock)
         self._tools.setVisible(is_beginner or not self._has_dock)
 
-    def set_animated(self, is_animated: bool) -> None:
-        """Set whether the spinner turns."""
-        self.busy.set_animated(is_animated)
-
     def set_key(self, key: str) -> None:
         """Show the key that asks for a hint and triggers the primary button."""
         if key != self._key:
@@ -382,10 +378,6 @@ class BusyView(QWidget):
         # The next search waits again before it shows.
         self._patience.stop()
         self._inside.hide()
-
-    def set_animated(self, is_animated: bool) -> None:
-        """Set whether the spinner turns."""
-        self._spinner.set_animated(is_animated)
 
 
 class CoachMessageView(QWidget):

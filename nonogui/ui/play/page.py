@@ -194,7 +194,6 @@ class PlayPage(BoardPage):
         from nonogui.ui.play.coach_panel import CoachPanel
 
         coach = CoachPanel()
-        coach.set_animated(self._options.animate)
         coach.tools.tool_chosen.connect(self.choose_tool)
         coach.tools.set_tool(self._tool)
         coach.colors.ink_chosen.connect(self.choose_ink)
@@ -330,8 +329,6 @@ class PlayPage(BoardPage):
         self.panel.colors.set_marks(options.marks)
         if self.has_coach:
             self.coach.colors.set_marks(options.marks)
-            self.coach.set_animated(options.animate)
-        self.strip.job.set_animated(options.animate)
         self.show_time()
 
     def _show_options(self) -> None:

@@ -91,7 +91,6 @@ class Play:
         outline: the game before the review.
         name: the puzzle's name; after a solved game, its title.
         folder: the suggested folder for saving an animation.
-        animates: whether a replay may start unasked.
     """
 
     puzzle: Puzzle
@@ -100,7 +99,6 @@ class Play:
     outline: ReviewState
     name: str
     folder: str
-    animates: bool
 
     @classmethod
     def of(
@@ -114,7 +112,7 @@ class Play:
         )
         bare = review_state(puzzle, Review(SolveStatus.UNDECIDED, moves=tuple(moves)))
         outline = replace(bare, counts={})
-        return cls(puzzle, record, view, outline, name, folder, animates(settings))
+        return cls(puzzle, record, view, outline, name, folder)
 
 
 class Transport(QWidget):
@@ -210,7 +208,7 @@ class ReviewPage(BoardPage):
         work = partial(_review, play.puzzle, play.record)
         self._jobs.submit(JobKind.REVIEW, work, self._on_reviewed)
         # With reduced motion, nothing plays by itself.
-        if is_playing and play.animates:
+        if is_playing and animates():
             self.toggle()
 
     @property
@@ -234,7 +232,6 @@ class ReviewPage(BoardPage):
         options = board_options(settings)
         self._options = replace(options, crosshair=False, animate=False)
         self.stage.board.set_options(self._options)
-        self.strip.job.set_animated(options.animate)
         self.set_panel_open(settings.panel_open)
 
     def close_jobs(self) -> None:

@@ -10,7 +10,7 @@ from nonogui.i18n import _
 from nonogui.lazy import dataclass
 from nonogui.ui.look.icons import paint_icon
 from nonogui.ui.look.theme import Theme, current_theme
-from nonogui.ui.look.theming import track
+from nonogui.ui.look.theming import animates, track
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
 from nonogui.ui.widgets.themed import focus_ring
@@ -94,10 +94,9 @@ class Ring(QWidget):
 class Spinner(Ring):
     """An arc that turns while visible; it stands still if motion is reduced."""
 
-    def __init__(self, side: int = 14, *, is_animated: bool = True) -> None:
+    def __init__(self, side: int = 14) -> None:
         super().__init__(side)
         self._share = UNKNOWN_SHARE
-        self._is_animated = is_animated
         self._timer = QTimer(self, interval=FRAME_MS)
         self._timer.timeout.connect(self._turn)
 
@@ -106,27 +105,18 @@ class Spinner(Ring):
         """Whether the arc is turning."""
         return self._timer.isActive()
 
-    def set_animated(self, is_animated: bool) -> None:
-        """Set whether the arc turns."""
-        self._is_animated = is_animated
-        self._run()
-
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._run()
+        if animates():
+            self._timer.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self._timer.stop()
-
-    def _run(self) -> None:
-        # A hidden arc must not wake the program thirty times a second.
-        if self._is_animated and self.isVisible():
-            self._timer.start()
-        else:
-            self._timer.stop()
+        self._timer.stop()  # else it would wake the program thirty times a second
 
     def _turn(self) -> None:
+        if not animates():
+            self._timer.stop()
         self._start = (self._start - TURN_STEP) % 360
         self.update()
 
@@ -212,10 +202,6 @@ class JobRow(QWidget):
             self._what.setText(job.what)
             self._time.setText(clock_text(job.seconds))
             self._line.set_share(job.share or 0)
-
-    def set_animated(self, is_animated: bool) -> None:
-        """Set whether the spinner turns."""
-        self._spinner.set_animated(is_animated)
 
 
 class JobRing(QPushButton):

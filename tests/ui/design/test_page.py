@@ -35,7 +35,6 @@ from nonogui.ui.design.page import (
 from nonogui.ui.design.session import DesignSession, DesignView, Shown
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
-from nonogui.ui.settings import Motion
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.colors import ColorState
 from nonogui.ui.widgets.message import Message
@@ -429,14 +428,6 @@ def test_applying_a_repair_focuses_the_board(designer: Designer) -> None:
     designer.key(KEY.Key_Return)
     assert designer.session.undo_edit is not None
     assert designer.board.hasFocus()
-
-
-def test_spinner_stands_still_with_reduced_motion(designer: Designer) -> None:
-    designer.open(blank())
-    spinner = designer.page.panel.doctor.offers._busy.spinner
-    assert not spinner._is_animated
-    designer.window.settings.update(motion=Motion.FULL)
-    assert spinner._is_animated
 
 
 def test_removing_the_chosen_colour_selects_another(designer: Designer) -> None:

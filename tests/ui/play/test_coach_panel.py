@@ -519,8 +519,10 @@ def test_each_state_matches_its_stored_picture(
         looks(f"coach-{name}-{theme.is_dark:d}", panel, theme)
 
 
-def test_a_long_search_matches_its_stored_picture(panel: CoachPanel, looks: CheckLooks) -> None:
-    panel.set_animated(False)
+def test_a_long_search_matches_its_stored_picture(
+    panel: CoachPanel, looks: CheckLooks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nonogui.ui.widgets.progress.animates", lambda: False)
     show(panel, Busy("Looking for a shorter proof among all that begin with this line"))
     panel.busy._patience.timeout.emit()
     looks("coach-busy-shown", panel)

@@ -30,7 +30,7 @@ from nonogui.ui.play import review as review_module
 from nonogui.ui.play.coach_explanations import HintExplanation
 from nonogui.ui.play.review import Film, Play, ReviewPage, Saved, open_review
 from nonogui.ui.play.review_panel import STALL, Moment
-from nonogui.ui.settings import Motion, Settings
+from nonogui.ui.settings import Settings
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.message import Tone
 from nonogui.ui.window_actions import Actions
@@ -88,11 +88,10 @@ RECORD = played(
 """A game with a mistake, a stall and a hint."""
 
 
-def play_of(of: Puzzle, record: GameRecord, folder: str = "", *, animates: bool = False) -> Play:
+def play_of(of: Puzzle, record: GameRecord, folder: str = "") -> Play:
     moves = replay_record(of, record)
     assert moves is not None
-    motion = Motion.FULL if animates else Motion.REDUCED
-    return Play.of(of, moves, Settings(motion=motion), "House", folder)
+    return Play.of(of, moves, Settings(), "House", folder)
 
 
 @pytest.fixture
@@ -426,8 +425,11 @@ def test_computer_sleep_does_not_skip_to_the_end_of_the_replay(
 
 
 @pytest.mark.parametrize("animates", [True, False])
-def test_replay_starts_by_itself_unless_motion_is_reduced(bare: ReviewPage, animates: bool) -> None:
-    bare.open(play_of(HOUSE, RECORD, animates=animates), is_playing=True)
+def test_replay_starts_by_itself_unless_motion_is_reduced(
+    bare: ReviewPage, animates: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nonogui.ui.play.review.animates", lambda: animates)
+    bare.open(play_of(HOUSE, RECORD), is_playing=True)
     assert bare.is_playing is animates
     bare.go_to(0)
 

@@ -300,13 +300,15 @@ def test_each_puzzle_is_solved_once(
     assert asked == [2]
 
 
-def test_the_working_dialog_matches_its_reference_picture(show: Show, looks: CheckLooks) -> None:
+def test_the_working_dialog_matches_its_reference_picture(
+    show: Show, looks: CheckLooks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nonogui.ui.widgets.progress.animates", lambda: False)
     dialog = show(numbered(6), cover="Puzzles")
     dialog.form.per_page.segment(4).click()
     dialog.preview.turn()
     dialog._set_working(is_working=True)
     dialog._show_message("The pages couldn't be printed or saved: No space left on device")
-    dialog._row.set_animated(False)
     dialog._row.set_job(JobState("Page 1 of 2", 3.0, 0.5))
     looks("print-working", dialog)
 

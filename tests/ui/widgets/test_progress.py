@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.look.theming import apply_theme
+from nonogui.ui.widgets import progress
 from nonogui.ui.widgets.boxes import vbox
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.progress import JobRing, JobRow, JobState, ProgressLine, Ring, Spinner
@@ -84,13 +85,18 @@ def test_spinner_turns_only_while_visible(qtbot: QtBot) -> None:
     assert not spinner.is_turning
 
 
+@pytest.fixture
+def still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing may be animated."""
+    monkeypatch.setattr(progress, "animates", lambda: False)
+
+
+@pytest.mark.usefixtures("still")
 def test_spinner_without_animation_stands_still(qtbot: QtBot) -> None:
-    spinner = Spinner(is_animated=False)
+    spinner = Spinner()
     qtbot.addWidget(spinner)
     spinner.show()
     assert not spinner.is_turning
-    spinner.set_animated(True)
-    assert spinner.is_turning
 
 
 def test_job_ring_matches_the_reference_picture(qtbot: QtBot, looks: CheckLooks) -> None:
@@ -101,6 +107,7 @@ def test_job_ring_matches_the_reference_picture(qtbot: QtBot, looks: CheckLooks)
         looks(f"ring-{share}", ring)
 
 
+@pytest.mark.usefixtures("still")
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "high"])
 def test_progress_widgets_match_the_reference_picture(
     qtbot: QtBot, looks: CheckLooks, theme: Theme
@@ -113,7 +120,7 @@ def test_progress_widgets_match_the_reference_picture(
     line, full = ProgressLine(name="Cells"), ProgressLine(name="Cells")
     line.set_share(0.4)
     full.set_share(1)
-    vbox(*rings, Spinner(is_animated=False), line, full, on=pane, gap=4)
+    vbox(*rings, Spinner(), line, full, on=pane, gap=4)
     looks(f"progress-{theme.is_dark:d}{theme.is_high_contrast:d}", pane, theme)
 
 
@@ -132,10 +139,10 @@ def test_hovered_or_focused_job_ring_matches_the_reference_picture(
     looks(f"job-focus-{theme.is_dark:d}", ring, theme)
 
 
+@pytest.mark.usefixtures("still")
 def test_job_row_matches_the_reference_picture(qtbot: QtBot, looks: CheckLooks) -> None:
     row = JobRow()
     qtbot.addWidget(row)
-    row.set_animated(False)
     row.set_job(JobState("Rating the difficulty", 63, 0.25))
     row.resize(row.sizeHint())
     looks("job-row", row)
@@ -176,24 +183,18 @@ def test_cancel_button_emits_its_signal(qtbot: QtBot) -> None:
     assert line.share == 0
 
 
-def test_job_row_can_stop_its_spinner(qtbot: QtBot) -> None:
+def test_spinner_stops_when_motion_is_reduced_meanwhile(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     row = JobRow()
     qtbot.addWidget(row)
+    (spinner,) = row.findChildren(Spinner)
     row.show()
     row.set_job(JobState("Rating", 3))
-    spinner = row.findChild(Spinner)
-    assert isinstance(spinner, Spinner)
     assert spinner.is_turning
-    row.set_animated(False)
-    assert not spinner.is_turning
-
-
-def test_hidden_spinner_does_not_turn(qtbot: QtBot) -> None:
-    spinner = Spinner(is_animated=False)
-    qtbot.addWidget(spinner)
-    spinner.set_animated(True)
-    assert not spinner.is_turning
-    assert spinner.width() == spinner.height() == 14
+    monkeypatch.setattr(progress, "animates", lambda: False)
+    qtbot.waitUntil(lambda: not spinner.is_turning)
+    assert (spinner.width(), spinner.height()) == (14, 14)
 
 
 def test_ring_shows_its_share_and_job_ring_its_job(qtbot: QtBot) -> None:
