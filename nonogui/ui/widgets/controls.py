@@ -42,7 +42,6 @@ from nonogui.ui.look.theme import current_theme, font
 from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.themed import rounded, set_style_property
-from nonogui.words.lists import commas
 
 # Chosen by eye at 100 % text size.
 PADDING = 3
@@ -334,6 +333,8 @@ class PopupSelect(Button):
 
     def set_value(self, value: Hashable, text: str = "") -> None:
         """Show a value as chosen, with a text of its own if given, without emitting a signal."""
+        from nonogui.words.lists import commas  # not needed before the window shows
+
         self._value = value
         chosen = value if self._several and isinstance(value, tuple) and value else (value,)
         text = text or commas([self._actions[each].text() for each in chosen])
