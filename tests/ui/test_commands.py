@@ -15,6 +15,7 @@ from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play import commands
 from nonogui.ui.play.coaching import Coaching
 from nonogui.ui.play.page import PlayPage
+from nonogui.ui.play.session import Origin
 from nonogui.ui.window_actions import Actions
 from tests.boards import puzzle
 from tests.player import Player
@@ -60,7 +61,7 @@ def test_what_if_is_accepted_or_discarded_with_its_chip(player: Player) -> None:
 
 
 def test_what_if_starts_at_once_and_can_be_renamed_by_menu_or_on_its_chip(
-    player: Player, monkeypatch: pytest.MonkeyPatch
+    player: Player, make_window: MAKE, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     proposed: list[str] = []
     names = iter(["Left edge", "Top edge"])
@@ -85,6 +86,10 @@ def test_what_if_starts_at_once_and_can_be_renamed_by_menu_or_on_its_chip(
     player.key(KEY.Key_Z, CTRL)  # only the marks: a name is no move
     assert chip.accessibleName() == "What-if: Top edge"
     assert player.grid == PICTURE.blank()
+    player.window.close()
+    again = make_window()
+    again.start(PICTURE, Origin("Test"), again.play_workspace.newest_record(PICTURE))
+    assert again.play_page.chip.accessibleName() == "What-if: Top edge"
 
 
 def rename_button(page: PlayPage) -> QPushButton:
