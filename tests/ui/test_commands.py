@@ -181,7 +181,7 @@ def test_keys_read_a_row_a_column_the_last_change_and_what_is_left(player: Playe
         heard.append(player.text)
     clue = PICTURE.rows[1].text(PICTURE.palette)
     assert heard[0].startswith(f"Row 2: {clue}. ")
-    assert "Cells 1 filled, 2 to 5 unknown." in heard[0]
+    assert "Cells 1 filled, 2 to 5 unknown" in heard[0]
     assert heard[1].startswith("Column 1: ")
     assert heard[2].startswith("Row 2, column 1, filled")
     assert "cells left to fill. Unfinished rows: " in heard[3]
