@@ -141,9 +141,9 @@ class BoardWidget(QAbstractScrollArea):
     zoom_changed = Signal(int)
     laid_out = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         """Show nothing until `set_view` is called."""
-        super().__init__(parent)
+        super().__init__()
         self.controller = BoardController(
             BoardOwner(
                 play=self.move_made.emit,

@@ -534,8 +534,8 @@ class ClueLines(QTableWidget):
     edited = Signal(object, object)
     refused = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(0, 2, parent)
+    def __init__(self) -> None:
+        super().__init__(0, 2)
         self.setAccessibleName(_("Clues"))
         self._puzzle: Puzzle | None = None
         self._lines: list[Line] = []

@@ -31,7 +31,7 @@ from nonogui.core.grid import EMPTY, is_filled
 from nonogui.i18n import _, mark, with_context
 from nonogui.library.practice import BOXES, Progress
 from nonogui.ui.look.theme import current_theme
-from nonogui.ui.widgets.table import Index, TableColumn, TableModel
+from nonogui.ui.widgets.table import Index, TableColumn, TableModel, set_up_rows
 from nonogui.ui.widgets.themed import rounded
 from nonogui.words.practice import box_text, due_text, progress_text
 from nonogui.words.techniques import technique_name
@@ -103,20 +103,12 @@ class TechniqueTable(QTableView):
             self.clicked.connect(self._on_click)
 
     def _look(self) -> None:
-        self.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setWordWrap(False)
+        set_up_rows(self, ROW)
         for bars in (self.setHorizontalScrollBarPolicy, self.setVerticalScrollBarPolicy):
             bars(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW)
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
         header.setSectionsClickable(False)
         header.setMinimumSectionSize(24)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(_BAR, QHeaderView.ResizeMode.Stretch)
         self._fit_columns()

@@ -99,8 +99,8 @@ class DiagramState:
 class LineDiagram(QWidget):
     """A line with its texts above, as wide as possible."""
 
-    def __init__(self, state: DiagramState | None = None, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, state: DiagramState | None = None) -> None:
+        super().__init__()
         self._number = NumberChip()
         self._title = Label("", Type.NAME, wraps=True)
         self._caption = Label("", Type.NOTE, Ink.MUTED, wraps=True)

@@ -93,24 +93,30 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         return None
 
 
+def set_up_rows(table: QTableView, height: int) -> None:
+    """Give a table rows of one line that are selected as a whole; Tab leaves the table."""
+    table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+    table.setShowGrid(False)
+    table.setTabKeyNavigation(False)
+    table.setWordWrap(False)
+    table.verticalHeader().hide()
+    table.verticalHeader().setDefaultSectionSize(height)
+    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    header = table.horizontalHeader()
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    header.setHighlightSections(False)
+
+
 class PuzzleTable(QTableView):
-    """A table with one-line rows; whole rows are selected, and Tab leaves the table."""
+    """A table of puzzles."""
 
     def __init__(self, model: QAbstractItemModel, columns: Sequence[TableColumn[Any]]) -> None:
         super().__init__()
         self.setModel(model)
         self.setAccessibleName(_("Puzzles"))
-        self.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setWordWrap(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        set_up_rows(self, ROW_HEIGHT)
         header = self.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setHighlightSections(False)
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
         for at, column in enumerate(columns):
             if column.width:
