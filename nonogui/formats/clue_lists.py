@@ -15,7 +15,8 @@ from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import Findings, Reading, checked_entry, fail
 from nonogui.formats.decode import parse_number
-from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST, choose
+from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST, choose, current
+from nonogui.formats.stated_order import stated_first, stated_size
 from nonogui.formats.work_limits import check_cancelled
 
 NumberedLine = tuple[int, str]
@@ -152,6 +153,11 @@ class Sides:
         """The clues of the rows and of the columns."""
         return self.rows.clues, self.columns.clues
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and the height."""
+        return len(self.columns.clues), len(self.rows.clues)
+
     @cached_property
     def fits(self) -> bool:
         """Whether every clue fits its line and both sides fill as many cells of each colour."""
@@ -173,8 +179,23 @@ def likeliest(choices: Sequence[Sides]) -> Sides:
     return next((sides for sides in choices if sides.fits), choices[0])
 
 
-def choose_sides(ways: Mapping[str, Sides], found: Findings, *, is_doubtful: bool = True) -> Sides:
-    """Return the requested choice of sides, or else the likeliest that fits."""
+def choose_sides(
+    ways: Mapping[str, Sides],
+    found: Findings,
+    *,
+    is_doubtful: bool = True,
+    are_unnamed: bool = False,
+) -> Sides:
+    """Return the requested choice of sides, or else the likeliest that fits.
+
+    If the lists are unnamed, the likeliest is the one of which the file says the size or the order.
+    """
+    if are_unnamed and sum(way.fits for way in ways.values()) > 1:
+        said = current().said()
+        size, first = stated_size(said), stated_first(said)
+        stated = {Axis.ROW: ROWS_FIRST, Axis.COLUMN: COLUMNS_FIRST, None: ""}[first]
+        order = sorted(ways, key=lambda name: (ways[name].size != size, name != stated))
+        ways = {name: ways[name] for name in order}
     return choose(
         ways, found, fits=lambda way: way.fits, same=lambda way: way.clues, is_doubtful=is_doubtful
     )
@@ -201,7 +222,7 @@ def read_single_list(
         ROWS_FIRST: likeliest([Sides(*every.cut(first)) for first in (height, width)]),
         COLUMNS_FIRST: Sides(rows, columns),
     }
-    return reading_of(choose_sides(ways, found), found)
+    return reading_of(choose_sides(ways, found, are_unnamed=True), found)
 
 
 def read_lists(

@@ -185,7 +185,7 @@ def _reading(taken: tuple[Sides, _Choice], metadata: Metadata | None) -> Reading
     found = Findings()
     if not choice.is_sure:
         turned = Sides(sides.columns, sides.rows, sides.palette)
-        sides = choose_sides({ROWS_FIRST: sides, COLUMNS_FIRST: turned}, found)
+        sides = choose_sides({ROWS_FIRST: sides, COLUMNS_FIRST: turned}, found, are_unnamed=True)
     return reading_of(sides, found, metadata)
 
 

@@ -62,7 +62,9 @@ class Houston(Format):
             ways[ROWS_FIRST] = Sides(*every.cut(height), inks.palette)
         # Other programs write the height and the rows first, but neither flag nor colours.
         is_doubtful = not is_flagged and inks.palette == BLACK_AND_WHITE
-        return reading_of(choose_sides(ways, found, is_doubtful=is_doubtful), found)
+        return reading_of(
+            choose_sides(ways, found, is_doubtful=is_doubtful, are_unnamed=True), found
+        )
 
 
 def _clues(body: list[NumberedLine], expected: int) -> list[NumberedLine]:

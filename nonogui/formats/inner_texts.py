@@ -65,6 +65,9 @@ _SIGNS: Final = frozenset(";/|:#&")
 _LABEL: Final = re.compile(
     r"[ \t]*+(?:[a-z]{1,10}[ \t_]*+)?#?(\d{1,3})[:.)=]\s(?=\D*$)", re.IGNORECASE
 )
+_REMARK: Final = re.compile(r"[ \t]*+(?:#|//|;|%)(?![\d])[^\n]*+")
+_LETTER: Final = re.compile(r"[^\W\d_]")
+_NUMBERS_ALONE: Final = re.compile(r"[\s,-]*+\d[\d\s,-]*+|-")
 # A choice: fewer lines with numbers may be numbered by chance.
 _MIN_LABELLED: Final = 3
 
@@ -104,6 +107,7 @@ def _unwrapped(text: str) -> Iterator[str]:
     numbers = (match[1] for match in _NUMBERS.finditer(plain))
     yield from (each for each in numbers if len(_SIGNS.intersection(each)) > 1)
     yield _without_labels(plain)
+    yield _without_remarks(plain)
     yield from long_texts(plain)
     yield commented_code(plain)
 
@@ -152,6 +156,17 @@ def _as_bars(block: re.Match[str]) -> str:
 
 _WRITERS: Final = {"sql": _as_csv, "latex": _as_bars}
 """What writes a block in a form that a reader knows; of others the content is tried."""
+
+
+def _without_remarks(text: str) -> str:
+    """Return the numbers of a text, without the words before and after them and in comments."""
+    lines = [_REMARK.sub("", line) for line in text.split("\n")]
+    words = [at for at, line in enumerate(lines) if _LETTER.search(line)]
+    numbers = [at for at, line in enumerate(lines) if _NUMBERS_ALONE.fullmatch(line)]
+    first, last = (numbers[0], numbers[-1] + 1) if numbers else (0, 0)
+    is_between = any(first < at < last for at in words)
+    is_drawn = sum(bool(line.strip()) for line in lines) > len(words) + len(numbers)
+    return "" if is_between or is_drawn else "\n".join(lines[first:last])
 
 
 def _without_labels(text: str) -> str:

@@ -174,6 +174,7 @@ class _Candidate:
     rows: Sequence[JsonNode] = ()
     columns: Sequence[JsonNode] = ()
     is_sure: bool = True
+    are_unnamed: bool = False
     may_be_cells: bool = False
 
 
@@ -380,7 +381,7 @@ def _unnamed_fields(
     if len(sides) != 2:
         return None
     rows, columns = sides
-    found = _Candidate(node.line, enclosing, rows, columns, is_sure=False)
+    found = _Candidate(node.line, enclosing, rows, columns, is_sure=False, are_unnamed=True)
     return found if _fits(found) else None
 
 
@@ -409,7 +410,8 @@ def _unnamed_pair(
     axes = [_stated_axis(item) for item in lists]
     if axes == [Axis.COLUMN, Axis.ROW]:
         rows, columns = columns, rows
-    return _Candidate(node.line, enclosing, rows, columns, is_sure=None not in axes)
+    is_sure = None not in axes
+    return _Candidate(node.line, enclosing, rows, columns, is_sure=is_sure, are_unnamed=not is_sure)
 
 
 def _list_of_lines(node: JsonNode) -> JsonNode | None:
@@ -631,7 +633,9 @@ def _read_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Findi
         is_known = (width or height) and width != height and not candidate.is_sure
         agreeing = {name: way for name, way in by_side.items() if _any_matches(pictures, way.clues)}
         by_side = agreeing or by_side
-        sides = choose_sides(by_side, found, is_doubtful=not is_known)
+        sides = choose_sides(
+            by_side, found, is_doubtful=not is_known, are_unnamed=candidate.are_unnamed
+        )
     puzzle = Puzzle(*sides.clues, sides.palette, metadata=candidate.enclosing.metadata())
     return checked_entry(_with_goal(puzzle, pictures, found), None, found.take(), sides.file_lines)
 

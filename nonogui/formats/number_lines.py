@@ -63,7 +63,7 @@ class Nin(Format):
         ways = _counted_ways(text)
         if any(way.fits for way in ways.values()):
             found = Findings()
-            return reading_of(choose_sides(ways, found), found)
+            return reading_of(choose_sides(ways, found, are_unnamed=True), found)
         width, height = read_size(head)
         return read_single_list(body, width, height, Findings())
 
@@ -299,7 +299,7 @@ class Keen(Format):
         # Other programs write the columns first.
         turned = Sides(sides.columns, sides.rows)
         ways = {ROWS_FIRST: sides, COLUMNS_FIRST: turned}
-        return reading_of(choose_sides(ways, found), found)
+        return reading_of(choose_sides(ways, found, are_unnamed=True), found)
 
 
 def _keen_lines(text: str) -> list[NumberedLine]:

@@ -54,12 +54,14 @@ class Readings:
         used: whether the requested way was available in any choice.
         taken: the names of the ways taken where others fit.
         others: the names of other ways that fit.
+        said: returns all that the file and its name say.
     """
 
     requested: str = ""
     used: bool = False
     taken: list[str] = field(default_factory=list)
     others: list[str] = field(default_factory=list)
+    said: Callable[[], str] = str
 
 
 # A context variable keeps files that threads read at the same time apart.

@@ -208,6 +208,9 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
     encoding = "" if reading in NAMES else reading
     content = Content(data, encoding)
     with request_reading(reading) as readings, limit_work():
+        # The suffix of a format decides by itself.
+        stem = PurePath(name).stem if PurePath(name).suffix.lower() in ("", ".txt") else ""
+        readings.said = lambda: f"{stem}\n{content.text}"
         try:
             format_, (entries, problems) = _read(content, name, log=log)
             if not entries:

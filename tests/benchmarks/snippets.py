@@ -69,6 +69,7 @@ def main() -> int:
             ("of text, code and pages", KINDS),
             ("of pasted texts", pasted.KINDS),
             ("of other notations", notations.KINDS),
+            ("that say what comes first", pasted.SAID_FIRST),
             ("of JSON", json_programs.KINDS),
         )
     )

@@ -339,3 +339,22 @@ COLUMNS_FIRST: dict[str, Kind] = {
     ),
 }
 """Kinds that may be read with rows and columns exchanged, which a warning says."""
+
+SAID_FIRST: dict[str, Kind] = {
+    "columns, said in a comment": code("# columns, then rows\n<W> <H>\n<C>\n<R>\n", **LINES),
+    "columns, said before": code("The columns first, then the rows.\n<C>\n\n<R>\n", **LINES),
+    "columns, said around a fence": code("Columns and rows:\n```\n<C>\n\n<R>\n```\n", **LINES),
+    "columns, said by a function": code(
+        "def solve(cols, rows):\n    return len(rows), len(cols)\n\nsolve(<C>, <R>)\n"
+    ),
+    "columns, said by types": code(
+        "Nonogram(int[][] columns, int[][] rows) { }\nnew Nonogram(<C>, <R>);\n",
+        frame="{{{}}}",
+        inner="{{{}}}",
+    ),
+    "columns, said by the size": code("A puzzle, <W> x <H>:\n\n<C>\n\n<R>\n", **LINES),
+    "rows, said by the size": code(
+        "width = <W>\nheight = <H>\nsolve_columns_and_rows()\nsolve(<R>, <C>)\n"
+    ),
+}
+"""Kinds in which the text says which list comes first; a warning names the other reading."""

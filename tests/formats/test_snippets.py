@@ -60,6 +60,25 @@ def test_lists_in_unknown_order_are_reported(name: str) -> None:
     assert loads(text.encode(), reading=other).entries[0].puzzle.rows == FISH.rows
 
 
+@pytest.mark.parametrize("name", pasted.SAID_FIRST)
+def test_what_a_text_says_decides_which_list_comes_first(name: str) -> None:
+    text = pasted.SAID_FIRST[name](FISH)
+    document = read(text)
+    assert document.entries[0].puzzle.rows == FISH.rows
+    assert ProblemKey.AMBIGUOUS in [problem.key for problem in document.problems]
+    other = loads(text.encode(), reading=document.readings[0]).entries[0].puzzle
+    assert other.rows == FISH.columns
+
+
+@pytest.mark.parametrize(
+    ("name", "height"), [("fish 8x5.txt", 5), ("fish 5x8.txt", 8), ("fish 8x5.nin", 8)]
+)
+def test_a_size_in_the_name_decides_if_the_suffix_does_not(name: str, height: int) -> None:
+    document = read(pasted.COLUMNS_FIRST["width and height"](FISH), name)
+    assert document.entries[0].puzzle.height == height
+    assert document.readings
+
+
 @pytest.mark.parametrize("name", SIGNS_ALONE)
 def test_pictures_that_may_be_inverted_are_reported(name: str) -> None:
     document = read(snippets.KINDS[name](FISH))
