@@ -477,7 +477,7 @@ INJECTIONS: tuple[Injection, ...] = (
     ),
     Injection(
         "arrow key",
-        f"{_BOARD}.scrolling:BoardScroller.scroller.bring_into_view",
+        f"{_BOARD}.scrolling:BoardScroller.bring_into_view",
         lambda d: d.key(KEY.Key_Right),
     ),
     Injection(
