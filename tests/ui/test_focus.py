@@ -133,8 +133,6 @@ def test_whatever_tab_reaches_has_a_name_in_the_studio(designer: Designer) -> No
         ActionId.SHARE_SHEET,
         ActionId.STATISTICS,
         ActionId.RANDOM_PUZZLE,
-        ActionId.NEW_BRANCH,
-        ActionId.ADD_CHECKPOINT,
     ],
 )
 def test_whatever_tab_reaches_has_a_name_in_a_dialog(player: Player, action: ActionId) -> None:
