@@ -508,7 +508,8 @@ class Sidebar(QWidget):
         self._foot = [self._action_row(*each) for each in foot]
         rows = pane(vbox(self._column, REST, margins=(LEFT, 16, RIGHT, 12)))
         below = vbox(*self._foot, margins=(LEFT, 8, RIGHT, 12), gap=2)
-        vbox((scroll_area(rows), 1), hbox(rule(), margins=(0, 0, 1, 0)), below, on=self)
+        self._area = scroll_area(rows)
+        vbox((self._area, 1), hbox(rule(), margins=(0, 0, 1, 0)), below, on=self)
 
     def set_state(self, state: SidebarState) -> None:
         """Show the rows; the chosen place stays chosen while it exists.
@@ -607,8 +608,9 @@ class Sidebar(QWidget):
     @property
     def width_of_names(self) -> int:
         """The width in which no name of a place is shortened, within limits."""
-        needed = (row.sizeHint().width() for row in self._rows.values())
-        return min(max(SIDEBAR, LEFT + RIGHT + max(needed, default=0)), WIDE_SIDEBAR)
+        names = max((row.least_width for row in self._rows.values()), default=0)
+        bar = self._area.verticalScrollBar().sizeHint().width()
+        return min(max(SIDEBAR, LEFT + names + RIGHT + bar), WIDE_SIDEBAR)
 
     def _give_menu(self, row: NavRow, state: PlaceState) -> None:
         row.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
