@@ -122,9 +122,15 @@ class Spinner(Ring):
 
 
 def paint_ring(
-    painter: QPainter, rect: QRectF, share: float, theme: Theme, *, start: int = 90
+    painter: QPainter,
+    rect: QRectF,
+    share: float,
+    theme: Theme,
+    *,
+    start: int = 90,
+    rest: QColor | None = None,
 ) -> None:
-    """Paint a ring, filled clockwise from `start` degrees (90 is the top)."""
+    """Paint a ring, filled clockwise from `start` degrees (90 is the top); `rest` is not filled."""
     width = max(2.0, rect.width() / 7)
     box = rect.adjusted(width / 2, width / 2, -width / 2, -width / 2)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -133,7 +139,7 @@ def paint_ring(
         # In high contrast a line: tints are not enough.
         _arc(painter, box, theme.ink, 1, 0, 1)
     else:
-        _arc(painter, box, track(theme), width, 0, 1)
+        _arc(painter, box, rest or track(theme), width, 0, 1)
     if share > 0:
         _arc(painter, box, theme.accent, width, start, share)
 

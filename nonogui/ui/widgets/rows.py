@@ -17,8 +17,10 @@ from PySide6.QtWidgets import (
 )
 
 from nonogui.i18n import _
+from nonogui.ui.board.style import mix_colors
 from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import contrast, current_theme
+from nonogui.ui.look.theming import track
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.progress import paint_ring
 from nonogui.ui.widgets.themed import rounded, set_tint
@@ -180,10 +182,11 @@ class NavRow(Button):
             drawn = QPixmap(QSize(NAV_RING + 4, NAV_RING) * ratio)
             drawn.setDevicePixelRatio(ratio)
             drawn.fill(Qt.GlobalColor.transparent)
+            theme, ring = current_theme(), QRectF(3, 1, NAV_RING - 2, NAV_RING - 2)
+            # The usual colour is that of a row under the pointer; 0.2 chosen by eye.
+            rest = mix_colors(track(theme), theme.ink, 0.2)
             with QPainter(drawn) as painter:
-                paint_ring(
-                    painter, QRectF(3, 1, NAV_RING - 2, NAV_RING - 2), self._share, current_theme()
-                )
+                paint_ring(painter, ring, self._share, theme, rest=rest)
             self.setIcon(QIcon(drawn))
             self.setIconSize(QSize(NAV_RING + 4, NAV_RING))
         super()._draw_icons()

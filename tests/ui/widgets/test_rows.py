@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QSizePolicy, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme, contrast
 from nonogui.ui.look.theming import apply_theme
 from nonogui.ui.widgets.boxes import hbox, vbox
 from nonogui.ui.widgets.rows import IconLabel, NavRow, Radio, RowButton, Swatch
@@ -134,6 +134,17 @@ class TestRadio:
             QTest.mouseClick(radio, Qt.MouseButton.LeftButton, pos=point)
             assert radio.isChecked()
         assert radio.focusPolicy() == Qt.FocusPolicy.TabFocus
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_the_ring_of_a_row_is_seen_under_the_pointer(qtbot: QtBot, theme: Theme) -> None:
+    use_theme(theme)
+    row = NavRow("First steps", "3", share=0.0)
+    qtbot.addWidget(row)
+    ring = row.icon().pixmap(row.iconSize()).toImage()
+    drawn = [ring.pixelColor(x, ring.height() // 2) for x in range(ring.width())]
+    darkest = max(contrast(each, theme.control) for each in drawn if each.alpha() == 255)
+    assert darkest > 1.25, "a row under the pointer has the colour of controls"
 
 
 @THEMES
