@@ -144,6 +144,7 @@ class Narrower:
         """Reset the state: no line visited, every line waiting."""
         self._masks = [masks.copy() for masks in self._given]
         self._waiting = [(1 << self.height) - 1, (1 << self.width) - 1]
+        self._used = [*self._waiting]
         self._axis = 0
         # Candidates beyond the first of each cell; the rows are enough, the columns repeat them.
         self._spare = sum(
@@ -157,6 +158,21 @@ class Narrower:
         self.contradiction = NO_LINE
         self.boards: list[bytes] = []
         self.steps: list[RawStep] = []
+
+    def refute(self, lines: int) -> int:
+        """Restart, and narrow only some lines; return few of them that contradict, 0 if none do.
+
+        These are the lines that ruled something out, and the one that was left without a placement.
+
+        Args:
+            lines: a set of line numbers: bit n stands for line n. The others are never visited
+                until the next restart.
+        """
+        self._reset()
+        self._waiting = [lines & self._waiting[0], lines >> self.height]
+        self._used = [*self._waiting]
+        self.narrow(-1)
+        return 0 if self.contradiction == NO_LINE else self._changed | 1 << self.contradiction
 
     # ---- what is known ----
 
@@ -246,7 +262,7 @@ class Narrower:
                     gone ^= cell
                     masks[first + cell.bit_length() - 1] &= others
         # Cell i of a line lies on the crossing line i, so the mask of cells is the set of lines.
-        self._waiting[self._axis ^ 1] |= touched
+        self._waiting[self._axis ^ 1] |= touched & self._used[self._axis ^ 1]
 
     # ---- trying values ----
 

@@ -12,7 +12,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver import clash as clash_module
 from nonogui.solver import contradiction
 from nonogui.solver.clash import clashing_lines, find_clash
-from nonogui.solver.contradiction import _improve, _Waves, contradicting_lines
+from nonogui.solver.contradiction import _improve, _Waves, contradicting_lines, exchange_lines
 from nonogui.solver.limits import CancelToken, Watch
 from nonogui.solver.propagation import propagate
 from nonogui.solver.refutation import LineMemo, Refuter
@@ -145,6 +145,22 @@ def test_the_cost_of_a_step_includes_earlier_steps() -> None:
     waves.walk_back(*waves.broken[0], 1000, None)
     costs = sorted(waves._costs.values())
     assert costs[0] == 1 < costs[-1]
+
+
+def test_exchanging_lines_leaves_fewer_that_still_contradict() -> None:
+    large = contradictory(60, 3)
+    many = contradicting_lines(large, large.blank(), Watch())
+    few = exchange_lines(large, large.blank(), many, Watch())
+    assert few.bit_count() < many.bit_count()
+    assert few & ~many  # others than before
+    assert Refuter(large, large.blank(), LineMemo()).refute(few, {})
+    assert exchange_lines(large, large.blank(), many, Watch()) == few
+
+
+def test_lines_that_contradict_stay_if_there_is_no_time_to_exchange_them() -> None:
+    large = contradictory(60, 1)
+    many = contradicting_lines(large, large.blank(), Watch())
+    assert exchange_lines(large, large.blank(), many, Watch(0.0)) == many
 
 
 def broken_lines(puzzle: Puzzle, known: Grid) -> list[int]:

@@ -25,7 +25,7 @@ from nonogui.solver.lines import line_solver, masks_of
 from nonogui.solver.narrowing import AGREED, LINE, NO_LINE, REFUTED, Narrower
 from nonogui.solver.result import SolveResult
 from nonogui.solver.search import solve
-from tests.benchmarks.sets import line_solvable, one_in_every_line, smooth
+from tests.benchmarks.sets import contradictory, line_solvable, one_in_every_line, smooth
 from tests.boards import clued, palette, random_picture
 from tests.strategies import partial_boards, pictures
 
@@ -108,6 +108,25 @@ def test_kernel_narrows_lines_of_every_length_like_pure_code(length: int, inks: 
 )
 def test_kernel_narrows_long_lines_like_pure_code(length: int, inks: int, seed: int) -> None:
     assert_same_long_line(length, inks, Random(seed))
+
+
+@needs_kernel
+@pytest.mark.parametrize("size", [20, 64, 130])
+def test_kernel_refutes_chosen_lines_like_pure_code(size: int) -> None:
+    puzzle, rng = contradictory(size, 1), Random(size)
+    pure, fast = Narrower(puzzle, puzzle.blank()), narrower_of(puzzle, puzzle.blank())
+    some = every = (1 << 2 * size) - 1
+    for _ in range(20):
+        found = pure.refute(some)
+        assert fast.refute(some) == found
+        assert state(fast) == state(pure)
+        some = (found or every) & ~(1 << rng.randrange(2 * size))
+    pure.restart({})
+    fast.restart({})
+    assert pure.narrow(-1)
+    assert fast.narrow(-1)
+    assert state(fast) == state(pure)
+    assert pure.contradiction != NO_LINE
 
 
 @needs_kernel

@@ -13,8 +13,10 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver import narrowing
 from nonogui.solver.lines import bits, line_solver
 from nonogui.solver.narrowing import AGREED, LINE, NO_LINE, REFUTED, Narrower, _Probe
+from nonogui.solver.refutation import LineMemo, Refuter
 from tests.benchmarks.sets import one_in_every_line
 from tests.boards import all_solutions, board, clued, palette, puzzle, random_picture
+from tests.solver.brute_force import SMALL_PUZZLES
 from tests.strategies import PlayedPuzzle, played_puzzles, puzzles
 
 BY_PROBING = puzzle("""
@@ -74,6 +76,20 @@ def test_narrowing_keeps_every_value_of_a_solution(played: PlayedPuzzle) -> None
     assert set(narrower.boards) <= set(expected)
     if narrower.is_decided:
         assert [narrower.cells()] == expected
+
+
+@given(SMALL_PUZZLES, st.data())
+def test_only_the_chosen_lines_are_refuted(puzzle: Puzzle, data: st.DataObject) -> None:
+    numbers = range(puzzle.height + puzzle.width)
+    lines = sum(1 << n for n in data.draw(st.sets(st.sampled_from(numbers))))
+    narrower = Narrower(puzzle, puzzle.blank())
+    found = narrower.refute(lines)
+    assert bool(found) == bool(Refuter(puzzle, puzzle.blank(), LineMemo()).refute(lines, {}))
+    assert not found & ~lines
+    if found:
+        assert narrower.refute(found) == found
+    narrower.restart({})
+    assert state(at_ends(narrower)) == state(at_ends(Narrower(puzzle, puzzle.blank())))
 
 
 @given(puzzles(max_side=4, max_inks=2, max_cells=9), st.data())

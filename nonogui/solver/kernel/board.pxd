@@ -29,6 +29,7 @@ cdef class Board:
     cdef long long _spare
     cdef int _axis
     cdef Word *_waiting  # sets of lines: of rows, then of columns
+    cdef Word *_used     # lines that may be visited
     cdef Word *_touched
     cdef Word *_changed
 

@@ -36,6 +36,8 @@ from nonogui.solver.narrowing import LINE, NO_LINE, RawStep
 LONGEST = WORD * MOST_WORDS - 2
 """Most cells of a line: shifting by one cell more must still fit into its words."""
 
+_FULL = (1 << 64) - 1
+
 _CHECK_EVERY = 500
 """Visits between two checks: less than 20 ms on lines of 1000 cells."""
 
@@ -113,6 +115,7 @@ class Board:
         self._touched = self._sets(2)
         self._changed = self._sets(2)
         self._waiting = self._sets(2)
+        self._used = self._sets(2)
         self._work_room = 0
         self._given_spare = 0
         self._read_clues([*puzzle.rows, *puzzle.columns])
@@ -137,10 +140,30 @@ class Board:
             _add(self._waiting, index)
         for index in range(self.width):
             _add(self._waiting + self._words, index)
+        memcpy(self._used, self._waiting, self._set_size)
         self.visits, self.sweeps = 0, 1
         self._next_check = _CHECK_EVERY
         self.contradiction = NO_LINE
         self.steps: list[RawStep] = []
+
+    def refute(self, lines: int) -> int:
+        """Restart, and narrow only some lines; return few of them that contradict, 0 if none do."""
+        word: cython.int
+        rows: int = 0
+        columns: int = 0
+        one: int = 1
+        self.restart({})
+        for word in range(self._words):
+            self._waiting[word] &= lines >> WORD * word & _FULL
+            self._waiting[self._words + word] &= lines >> self.height + WORD * word & _FULL
+        memcpy(self._used, self._waiting, self._set_size)
+        self.narrow(-1)
+        if self.contradiction == NO_LINE:
+            return 0
+        for word in range(self._words - 1, -1, -1):
+            rows = rows << WORD | self._changed[word]
+            columns = columns << WORD | self._changed[self._words + word]
+        return rows | columns << self.height | one << self.contradiction
 
     def _room(self, size: cython.size_t) -> cython.p_void:
         """Allocate zeroed memory that lives as long as this object."""
@@ -381,6 +404,7 @@ class Board:
         # The words that have this line's cell on each crossing line.
         crossing: cython.size_t = (0 if self._axis else self.height) * words + index // WORD
         waiting: cython.pointer[Word] = self._waiting + (self._axis ^ 1) * words
+        used: cython.pointer[Word] = self._used + (self._axis ^ 1) * words
         value: cython.int
         word: cython.int
         one: Word = 1
@@ -398,7 +422,7 @@ class Board:
                     own[word] = self._after[value * words + word]
                     is_changed = True
                     # Cell i lies on the crossing line i, so a set of cells is also one of lines.
-                    waiting[word] |= gone
+                    waiting[word] |= gone & used[word]
                     self._spare -= count(gone)
                     while gone:
                         masks[crossing + (word * WORD + lowest(gone)) * words] &= others
