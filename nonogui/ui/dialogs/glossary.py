@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QPainter, QPaintEvent
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
@@ -38,7 +38,9 @@ from nonogui.words.techniques import technique_name, technique_text
 
 # Chosen by eye at 100 % text size.
 WIDTH, HEIGHT = 800, 704
-LIST_WIDTH = 216
+LIST_WIDTH, NARROW_LIST = 216, 186
+NARROW = 520
+"""In a narrower dialog, the example of a line needs room from the list."""
 ROW, HEADING = 26, 36
 PADDING = 24
 
@@ -75,11 +77,16 @@ class GlossaryDialog(Dialog):
         self._made: dict[Technique, QScrollArea] = {}
         heading = Label(_("Techniques"), Type.BAR_TITLE)
         heading.setContentsMargins(*mirrored((8, 0, 0, 0)))
-        side = side_pane(vbox(heading, (self.list, 1), margins=(12, 18, 5, 12), gap=12), LIST_WIDTH)
-        hbox(side, (self._pages, 1), on=self)
+        column = vbox(heading, (self.list, 1), margins=(12, 18, 5, 12), gap=12)
+        self._side = side_pane(column, LIST_WIDTH)
+        hbox(self._side, (self._pages, 1), on=self)
         self.list.technique_chosen.connect(self._show_page)
         self.list.choose(technique or Technique.EMPTY_LINE)
         self.list.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._side.setFixedWidth(NARROW_LIST if self.width() < NARROW else LIST_WIDTH)
 
     @property
     def technique(self) -> Technique:
@@ -90,6 +97,7 @@ class GlossaryDialog(Dialog):
         if technique not in self._made:
             page = scroll_area(_page(technique, self._options))
             page.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # lets arrow keys scroll it
+            page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)  # wide boards
             page.setAccessibleName(technique_name(technique))
             self._made[technique] = page
             self._pages.addWidget(page)

@@ -161,6 +161,21 @@ def test_examples_show_the_colour_marks_of_the_preferences(
     lettered.close()
 
 
+@pytest.mark.parametrize("technique", Technique)
+def test_examples_can_be_brought_into_view_on_a_small_screen(
+    dialog: GlossaryDialog, qtbot: QtBot, technique: Technique
+) -> None:
+    dialog.fit_in(QSize(480, 400))
+    dialog.list.choose(technique)
+    area = dialog._made[technique]
+
+    def is_in_reach() -> bool:
+        is_cut = area.widget().width() > area.viewport().width()
+        return area.horizontalScrollBar().isVisible() == is_cut
+
+    qtbot.waitUntil(is_in_reach)
+
+
 def test_returning_to_a_page_creates_no_new_examples(dialog: GlossaryDialog) -> None:
     views = dialog.findChildren(ExampleView)
     press(dialog, KEY.Key_Down, KEY.Key_Up)
