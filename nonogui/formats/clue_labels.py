@@ -41,16 +41,19 @@ _LABEL: Final = re.compile(
     (?<![^\W_])
     (?: (?P<ordinal>[a-z]{3,12}th|first|second|third|[0-9]{1,3}(?:st|nd|rd|th))
         [ ](?P<of>[a-z]{3,8})
+      | 第[ ]?(?P<nth>[0-9]{1,3})[ ]?(?P<unit>\w)
       | (?P<name>[^\W\d_]\w{0,40}?)
         (?: (?P<gap>[\s_.#\[("',|]{0,3}+) | \W{1,3}(?:index|idx|number|no|nr|id|n|i)\W{1,2} )
         (?P<number>[0-9]{1,3}) )
     (?: ["'][ \t]*+[:=,|]?
-      | [\])*]*+[ \t]*+(?: [=-]> | → | [:.=),|–-] | (?:has|have|is|contains)\b ) )
+      | [\])*]*+(?: \t | [ \t]*+(?: [=-]> | → | [:.=),|–-] | (?:has|have|is|contains)\b ) ) )
     """,
     re.VERBOSE | re.IGNORECASE,
 )
 # Fewer labels may be names of puzzles, such as `rows2` and `cols2`.
 _LEAST: Final = 3
+# Characters of a line that is only a label.
+_MAX_ALONE: Final = 60
 # Characters of a line to search; what is longer is no line of labelled clues.
 _MAX_LETTERS: Final = 8 * MAX_SIDE
 
@@ -81,7 +84,7 @@ def labelled_clues(text: str) -> list[LabelledClue]:
     clues: list[LabelledClue] = []
     following: dict[Axis, int] = {}
     are_calls = False
-    for at, line in enumerate(text.split("\n"), start=1):
+    for at, line in _joined_lines(text):
         for label, axis, written in _parts(line[:_MAX_LETTERS]):
             clue = spelled_out(written).strip(_ENDS)
             number, is_read = _number(label), bool(_CLUE.fullmatch(clue))
@@ -89,12 +92,31 @@ def labelled_clues(text: str) -> list[LabelledClue]:
                 following[axis] = number + 1
                 clues.append(LabelledClue(at, axis, number, clue, is_read))
                 is_number = written.lstrip(" \t,)")[:1].isdigit()
-                are_calls |= (label["gap"] or "").endswith("(") and is_number
+                are_calls |= (label["gap"] or "").endswith(("(", ",")) and is_number
     is_enough = len(clues) >= _LEAST and len({clue.axis for clue in clues}) == len(Axis)
     if not is_enough or _are_places(clues):
         return []
-    # In `addRow(1, 3)` the first number may be a block.
+    # In `addRow(1, 3)` and `row,1,3` the first number may be a block.
     return [] if are_calls and first_misnumbered(clues) else clues
+
+
+def _joined_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines with their numbers; labels alone on their line are joined with the clue."""
+    alone = ""
+    for at, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        numbers = spelled_out(line[:_MAX_LETTERS]).strip(_ENDS)
+        is_clue = bool(numbers and _CLUE.fullmatch(numbers))
+        if alone and not is_clue:
+            yield at, alone
+        bare = f"{line.strip(_ENDS)}:"
+        label = _LABEL.match(bare) if len(line) <= _MAX_ALONE else None
+        before, alone = alone, bare if label and label.end() == len(bare) else ""
+        if not alone:
+            yield at, before + line if is_clue else line
+    if alone:
+        yield text.count("\n") + 1, alone
 
 
 def first_misnumbered(clues: Sequence[LabelledClue]) -> tuple[int, int, int] | None:
@@ -136,10 +158,10 @@ def _parts(line: str) -> Iterator[tuple[re.Match[str], Axis, str]]:
     """Yield each label of a line with its side and the text up to the next label."""
     found = []
     for match in _LABEL.finditer(line):
-        name = match["of"] or match["name"]
+        name = match["of"] or match["unit"] or match["name"]
         axis = {"r": Axis.ROW, "c": Axis.COLUMN}.get(name.lower()) or side_of(name)
-        is_number = match["number"] or match["ordinal"].lower() in _NUMBERS
-        if axis is not None and (is_number or match["ordinal"][0].isdigit()):
+        ordinal = (match["ordinal"] or "1").lower()
+        if axis is not None and (ordinal in _NUMBERS or ordinal[0].isdigit()):
             found.append((match, axis))
     ends = [*(match.start() for match, _axis in found[1:]), len(line)]
     for (match, axis), end in zip(found, ends, strict=False):
@@ -148,4 +170,5 @@ def _parts(line: str) -> Iterator[tuple[re.Match[str], Axis, str]]:
 
 def _number(label: re.Match[str]) -> int:
     ordinal = (label["ordinal"] or "").lower()
-    return _NUMBERS[ordinal] if ordinal in _NUMBERS else int(label["number"] or ordinal[:-2])
+    number = label["number"] or label["nth"] or ordinal[:-2]
+    return _NUMBERS[ordinal] if ordinal in _NUMBERS else int(number)

@@ -283,6 +283,10 @@ class _Value:
 
     def _made(self, group: _Group) -> JsonNode | None:
         if self._fields:
+            names = list(self._fields)
+            # People write numbered lists in order; a wrong number would move a clue.
+            if all(map(str.isdigit, names)) and names != sorted(names, key=int):
+                return None
             node = JsonNode(group.line)
             node.fields = self._fields
             return node
@@ -345,6 +349,8 @@ class _Value:
         if node is None or self._name:
             return False
         if self._key:
+            if self._key.isdigit() and self._key in self._fields:
+                return False  # two clues with the same number
             self._fields.setdefault(self._key, node)
             self._key = ""
         else:

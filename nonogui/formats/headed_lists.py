@@ -48,7 +48,7 @@ _HEADING: Final = re.compile(
     rf"(?:(?P<row>{_WORDS[Axis.ROW]}|[hr](?=[(:=]))|{_WORDS[Axis.COLUMN]}|[vc](?=[(:=]))"
     r"(?:_(?:rules|clues|hints|constraints|runs|blocks|numbers|lengths)\b|(?![a-z_]))"
     r"[^\d:=(;|\"\n]{0,60}(?:\((?:[^()\d\n]{0,60}|\d{1,4})\)[ \t]*)?"
-    r"(?:(?:[:=]|(?=\"))(?P<rest>.*)|$)",
+    r"(?:(?:[:=]|\bare\b|(?<=s)[ ](?=\d[\d\s.-]*+[,;/])|(?=\"))(?P<rest>.*)|$)",
     re.IGNORECASE,
 )
 _NAME: Final = re.compile(
@@ -56,7 +56,7 @@ _NAME: Final = re.compile(
 )
 # Both sides on one line, as in a command: `solve --rows "3" "1 1" --cols "2" "1"`.
 _INLINE: Final = re.compile(
-    rf"[ \t?&'\"](?=[-*_]*(?:(?P<row>{_WORDS[Axis.ROW]})|{_WORDS[Axis.COLUMN]})"
+    rf"(?:^|[ \t?&'\"])(?=[-*_]*(?:(?P<row>{_WORDS[Axis.ROW]}|r(?=:))|{_WORDS[Axis.COLUMN]}|c(?=:))"
     r"(?![a-z_])[^\d:=(;|\"\n]{0,30}[:=\"])",
     re.IGNORECASE,
 )
@@ -68,7 +68,7 @@ _STATEMENT: Final = re.compile(
     re.IGNORECASE,
 )
 _ONE: Final = re.compile(r"[^\w\n]*+(?:row|col|column)\b", re.IGNORECASE)
-_CLUES: Final = re.compile(r"[\d\s?,.:;=|/\\()\[\]{}+*&_\"'`–—-]*+")
+_CLUES: Final = re.compile(r"[\d\s?,.:;=|/•·▪\\()\[\]{}+*&_\"'`–—-]*+")
 # The end of code in Markdown, or what separates the sides.
 _RULE: Final = re.compile(r"\s*+[`&*+_]++\s*+")
 # Text after a heading that can be ignored: a parenthesis, or the reading direction.
@@ -78,6 +78,8 @@ _ASIDE: Final = re.compile(
 _DIGIT: Final = re.compile(r"[\d?]")
 _BRACKETS: Final = re.compile(r"[\[({]([^][(){}]*+)[])}]")
 _QUOTED: Final = re.compile(r"[\"']([^\"'\n]*+)[\"']")
+_BULLET: Final = re.compile(r"\s*+[|•·▪]")
+_FRAMED: Final = re.compile(r"\s*+\|+[^|]*+\|+\s*+")
 _NESTED: Final = re.compile(r"[\[({]\s*+[\[({]")
 _COUNT: Final = re.compile(r"[ \t]*(\d{1,3})(?:[.):][ \t]+|[ \t]*=[ \t]*)(?=[\d?])")
 _COUNTED: Final = re.compile(r"[ \t]*\d{1,4}[ \t]*", re.ASCII)
@@ -136,6 +138,11 @@ class _Group:
         is_number = at == self.head and not others and _COUNTED.fullmatch(line)
         return bool(is_number) and other.axis is self.axis and int(line) == len(_ways(other)[0])
 
+    @property
+    def is_plain(self) -> bool:
+        """Return whether its clues have no signs that another format with the keyword lacks."""
+        return not any(_BULLET.match(line) for _, line in self.lines)
+
     def continues(self, axis: Axis, *, is_one: bool) -> bool:
         """Return whether another heading continues this group, perhaps one before each clue."""
         return self.axis is axis and (is_one or not self.has_clues)
@@ -162,7 +169,7 @@ class HeadedLists(Format):
             return 52  # above source code
         if text.lstrip()[:1] == "<":
             return 0
-        if all(group.is_keyword for group in groups):
+        if all(group.is_keyword and group.is_plain for group in groups):
             return 15
         # Below the 47 of lists in source code if it looks like code, else above.
         return 45 if _CODE.search(text) else 50
@@ -349,6 +356,8 @@ def _ways(group: _Group) -> list[list[NumberedLine]]:
     if group.labels:
         return [[(at, _plain(clue)) for at, clue in group.lines]]
     filled = [(at, line) for at, line in group.lines if line.strip()]
+    if len(filled) > 1 and all(_FRAMED.fullmatch(line) for _, line in filled):
+        filled = [(at, line.strip().strip("|")) for at, line in filled]
     written = _join_nested(filled)
     if (listed := _split_clues(written)) is not None:
         ways = [listed]

@@ -27,11 +27,13 @@ _MAX_DEPTH: Final = 2
 
 _QUOTED: Final = re.compile(r"^[ \t]*+>[ ]?", re.MULTILINE)
 # Digits as wide as Chinese characters, and those of key caps.
-_DIGITS: Final = dict(zip(map(ord, "０１２３４５６７８９　"), "0123456789 ", strict=True)) | {
+_DIGITS: Final = dict(
+    zip(map(ord, "０１２３４５６７８９　：，、"), "0123456789 :,,", strict=True)
+) | {
     0xFE0F: None,
     0x20E3: None,
 }
-_WRAPPED: Final = re.compile(r"^[ \t]*+>|[０-９\u20e3]", re.MULTILINE)
+_WRAPPED: Final = re.compile(r"^[ \t]*+>|[０-９：，、\u20e3]", re.MULTILINE)
 # What is around the attributes of XML, as signs that headings may have.
 _TAGS: Final = str.maketrans("<>/", "***")
 _BLOCKS: Final = {

@@ -284,7 +284,7 @@ class _Search:
     ) -> _Candidate | None:
         """Return the two lists of an object, preferring names that say they are clues."""
         sides: dict[Axis, dict[str, tuple[str, list[JsonNode]]]] = {Axis.ROW: {}, Axis.COLUMN: {}}
-        for name, value in fields.items():
+        for name, value in _with_joined(fields).items():
             axis = side_of(name)
             nodes = clue_nodes(value) if axis is not None else None
             if axis is not None and nodes is not None and looks_like_clues(nodes):
@@ -310,6 +310,22 @@ class _Search:
             is_sure=not is_direction(row_name),
             may_be_cells=not names_clues(row_name),
         )
+
+
+def _with_joined(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
+    """Return fields in which `row1`, `row2`, … are one, and so are those of the columns."""
+    joint: dict[str, dict[str, JsonNode]] = {}
+    for name, value in fields.items():
+        stem = name.rstrip("0123456789")
+        if len(stem) < len(name) and side_of(stem) is not None:
+            joint.setdefault(stem, {})[name.removeprefix(stem)] = value
+    return fields | {name: _joint(each) for name, each in joint.items()} if joint else fields
+
+
+def _joint(fields: dict[str, JsonNode]) -> JsonNode:
+    node = JsonNode(next(iter(fields.values())).line)
+    node.fields = fields
+    return node
 
 
 def _are_drawings(nodes: Collection[JsonNode]) -> bool:
@@ -440,10 +456,12 @@ def _labelled_lines(
 
 def _stated_axis(node: JsonNode) -> Axis | None:
     """Return the side that a text of an object names, as in `{"type": "rows", "line": […]}`."""
-    texts = [
-        side_of_word(field.text.lower()) for field in (node.fields or {}).values() if field.text
+    stated = [
+        # `{"row": 1, "clue": [2]}`
+        side_of_word(name.lower() if field.word.isdigit() else (field.text or "").lower())
+        for name, field in (node.fields or {}).items()
     ]
-    return next((axis for axis in texts if axis is not None), None)
+    return next((axis for axis in stated if axis is not None), None)
 
 
 def _is_side(node: JsonNode, is_clue: Callable[[JsonNode], bool]) -> bool:

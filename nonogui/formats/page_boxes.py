@@ -64,6 +64,8 @@ def read_boxes(text: str, metadata: Metadata) -> list[Entry]:
     pairs = product(*(islice(sides[axis], _MAX_GROUPS) for axis in (Axis.ROW, Axis.COLUMN)))
     for (row_name, row_boxes), (_, column_boxes) in pairs:
         for rows, columns in product(_ways(row_boxes), _ways(column_boxes)):
+            if any(row is column for row in rows for column in columns[:1]):
+                continue  # the box of one side is inside that of the other
             taken = Sides(_side(rows), _side(columns))
             if min(len(rows), len(columns)) > 1 and taken.fits and any(b.numbers for b in rows):
                 found = Findings()

@@ -173,18 +173,15 @@ def _named_sides(text: str) -> JsonNode | None:
 
 
 def _numbered_clues(text: str) -> Iterator[_Line]:
-    """Yield the side, number and clue of each line in tables such as `Row | 1 | 2 1`.
-
-    The side may also be the heading of the numbers.
-    """
+    """Yield the side and clue of each line of tables such as `Row | Clue`, `1 | 2 1`."""
     for table in _bar_tables(text):
         heading = table[0][1][0].strip() if table[0][1] else ""
-        for at, cells in table:
-            words = [cell.strip() for cell in cells]
-            if len(words) == 2 and side_of(heading) is not None:
-                words = [heading, *words]
-            if len(words) == 3 and side_of(words[0]) is not None and words[1].isdigit():
-                yield at, words
+        lines = [(at, [cell.strip() for cell in cells]) for at, cells in table[1:]]
+        are_numbered = [cells[:1] for _, cells in lines] == [
+            [str(n + 1)] for n in range(len(lines))
+        ]
+        if side_of(heading) is not None and are_numbered:
+            yield from ((at, [heading, *cells[1:]]) for at, cells in lines)
 
 
 def _sides(lines: Sequence[_Line]) -> JsonNode | None:
@@ -196,12 +193,12 @@ def _sides(lines: Sequence[_Line]) -> JsonNode | None:
     if len({_side(name) for name in head} - {None}) == 2 and not any(map(str.isdigit, head)):
         return _under_names(head, lines[1:])
     by_side: dict[str, list[JsonNode]] = {}
-    is_counted = len(lines) > 2
-    for at, cells in lines[: 2 * MAX_SIDE]:
+    is_long = len(lines) > 3  # a clue on each line, perhaps with a heading
+    for at, cells in lines[is_long and _side(head[0]) is None : 2 * MAX_SIDE]:
         name = cells[0].strip() if cells else ""
         if _side(name) is None:
             return None
-        clues = [" ".join(cells[2:])] if is_counted else cells[1:]
+        clues = [" ".join(cells[1:])] if is_long else cells[1:]
         by_side.setdefault(name, []).extend(_text(clue, at) for clue in clues)
     if len({side_of(name) for name in by_side}) < 2:
         return None

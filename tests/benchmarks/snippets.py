@@ -82,7 +82,7 @@ def main() -> int:
 
 
 NUMBERED = snippets.TEXTS | snippets.TABLES | pasted.LISTS | pasted.BOARDS
-NUMBERED |= notations.LABELS | notations.CODE | notations.MESSAGES | notations.PAGES
+NUMBERED |= {name: kind for name, kind in notations.KINDS.items() if name not in notations.BESIDE}
 
 
 def spoil(kinds: dict[str, Kind], made: list[Puzzle], *, show: bool) -> int:

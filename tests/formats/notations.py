@@ -352,4 +352,129 @@ PAGES: dict[str, Kind] = {
     ),
 }
 
-KINDS: dict[str, Kind] = LABELS | BESIDE | CODE | MESSAGES | PAGES
+
+# --- what programs print, and other texts ---
+
+
+def printed(clues: Sequence[Clue]) -> str:
+    """A list with each number on a line of its own."""
+    inner = ("".join(f"            {n},\n" for n in lengths(clue)) for clue in clues)
+    return "[\n" + "".join(f"        [\n{numbers}        ],\n" for numbers in inner) + "    ]"
+
+
+def named_elements(puzzle: Puzzle) -> str:
+    """XML with an element for each number."""
+    text = "<nonogram>\n"
+    for name, clues in (("row", puzzle.rows), ("column", puzzle.columns)):
+        inner = ("".join(f"<num>{n}</num>" for n in lengths(clue)) for clue in clues)
+        text += f"<{name}s>\n{''.join(f'  <{name}>{each}</{name}>' for each in inner)}</{name}s>\n"
+    return f"{text}</nonogram>\n"
+
+
+def spread(name: str, _at: int, clue: Clue) -> str:
+    """A line with a number in each of eight cells."""
+    return ",".join([name, *map(str, [*lengths(clue), *[""] * 8][:8])])
+
+
+PRINTED: dict[str, Kind] = {
+    "python, repr": code(
+        "Nonogram(rows=<R>, cols=<C>)\n", frame="({},)", inner="({},)", empty="()"
+    ),
+    "rust, debug": lambda puzzle: (
+        f"Puzzle {{\n    rows: {printed(puzzle.rows)},\n"
+        f"    columns: {printed(puzzle.columns)},\n}}\n"
+    ),
+    "java, printed": code("Puzzle{rows=<R>, cols=<C>}\n"),
+    "ruby, inspected": code("#<Puzzle:0x000055 @rows=<R>, @cols=<C>>\n"),
+    "indices": each(lambda name, at, clue: f"{name}[{at}]={lengths(clue)}", ("row", "col"), 0),
+    "objects": each(
+        lambda name, at, clue: f"{name} {at} -> Clue({numbers(clue, ', ', '')})", ("Row", "Col"), 0
+    ),
+    "shell, exports": each(
+        lambda name, at, clue: f'export {name}_{at}="{numbers(clue)}"', ("ROW", "COL")
+    ),
+    "asp, texts": each(
+        lambda name, at, clue: f'{name}clue({at},"{numbers(clue)}").', ("row", "col")
+    ),
+    "kotlin, map": code(
+        'val p = mapOf("rows" to <R>, "cols" to <C>)\n', frame="listOf({})", inner="listOf({})"
+    ),
+    "c#, anonymous": code(
+        "var p = new { Rows = <R>, Columns = <C> };\n",
+        frame="new[] {{ {} }}",
+        inner="new[] {{ {} }}",
+        empty="new int[0]",
+    ),
+    "nix": code(
+        "{\n  rows = <R>;\n  columns = <C>;\n}\n",
+        frame="[ {} ]",
+        inner="[ {} ]",
+        between=" ",
+        within=" ",
+    ),
+    "graphql": code("mutation {\n  create(rows: <R>, columns: <C>) { id }\n}\n"),
+    "xml, an element a number": named_elements,
+    "tsv, labels": each(lambda name, at, clue: f"{name}{at}\t{numbers(clue, chr(9))}", ("R", "C")),
+    "csv, sides named, a number a cell": inside("side,1,2,3,4,5,6,7,8\n{}", each(spread)),
+}
+
+OTHERS: dict[str, Kind] = {
+    "checklist": each(lambda name, at, clue: f"- [ ] {name}{at}: {numbers(clue)}", ("R", "C")),
+    "bullets": code("Rows\n<R>\n\nColumns\n<C>\n", **(LINES | {"inner": "• {}", "empty": "• 0"})),
+    "spoilers": code(
+        "Rows\n<R>\n\nColumns\n<C>\n", **(LINES | {"inner": "||{}||", "empty": "||0||"})
+    ),
+    "one line": code("R: <R> C: <C>\n", **(LINES | {"between": "/", "within": "."})),
+    "labels, french": each(
+        lambda name, at, clue: f"{name} {at} : {numbers(clue)}", ("Ligne", "Colonne")
+    ),
+    "labels, russian": each(
+        lambda name, at, clue: f"{name} {at}: {numbers(clue)}", ("Строка", "Столбец")
+    ),
+    "labels, chinese": each(lambda name, at, clue: f"第{at}{name}：{numbers(clue)}", ("行", "列")),
+    "labels, in words": each(
+        lambda name, at, clue: (
+            f"{name} {WORDS[at]}: {' '.join(WORDS[n] for n in lengths(clue)) or 'zero'}"
+        ),
+        ("Row", "Column"),
+    ),
+    "a sentence a side": code(
+        "The rows, from top to bottom, are <R>.\nThe columns, left to right, are <C>.\n",
+        **(LINES | {"between": ", "}),
+    ),
+    "dashes between numbers": code(
+        "Rows <R>\nColumns <C>\n", **(LINES | {"between": ", ", "within": "-"})
+    ),
+    "page, definitions": inside(
+        "<html><body><dl>\n{}</dl></body></html>\n",
+        each(lambda name, at, clue: f"<dt>{name} {at}</dt><dd>{numbers(clue)}</dd>"),
+    ),
+    "page, paragraphs": inside(
+        "<html><body>\n{}</body></html>\n",
+        each(lambda name, at, clue: f"<p><b>{name} {at}:</b> {numbers(clue)}</p>"),
+    ),
+    "page, inputs": inside(
+        "<html><body><form>\n{}</form></body></html>\n",
+        each(
+            lambda name, at, clue: (
+                f'<label>{name} {at}</label><input name="{name}{at}" value="{numbers(clue)}">'
+            )
+        ),
+    ),
+    "json, numbered by side": lambda puzzle: json.dumps(
+        [
+            {name: at, "clue": lengths(clue)}
+            for name, clues in (("row", puzzle.rows), ("col", puzzle.columns))
+            for at, clue in enumerate(clues, 1)
+        ]
+    ),
+    "json, numbered names": lambda puzzle: json.dumps(
+        {
+            f"{name}{at}": numbers(clue)
+            for name, clues in (("row", puzzle.rows), ("col", puzzle.columns))
+            for at, clue in enumerate(clues, 1)
+        }
+    ),
+}
+
+KINDS: dict[str, Kind] = LABELS | PRINTED | OTHERS | BESIDE | CODE | MESSAGES | PAGES

@@ -150,6 +150,17 @@ def test_labels_of_both_sides_may_be_on_one_line() -> None:
     assert only("R1: 1 | C1: 1 1\nR2: 0 | C2: 0\nR3: 1\n") == clued("1 / 0 / 1", "1 1 / 0")
 
 
+@pytest.mark.parametrize("label", ["{} {}:\n{}\n", "{} {}\n\n{}\n", "[{}{}]\n{}\n"])
+def test_clues_may_be_below_their_labels(label: str) -> None:
+    sides = (("Row", RING.rows), ("Column", RING.columns))
+    text = "".join(
+        label.format(name, at, lengths(clue, " "))
+        for name, clues in sides
+        for at, clue in enumerate(clues, 1)
+    )
+    assert loads(text.encode(), "a.clues").entries[0].puzzle.fingerprint == RING.fingerprint
+
+
 def test_several_puzzles_with_labels_are_read() -> None:
     text = "Row 1: 2\nRow 2: 1\nColumn 1: 2\nColumn 2: 1\n"
     assert [entry.puzzle for entry in entries(text + text.replace("1: 2", "1: 1"))] == [

@@ -71,6 +71,10 @@ def test_the_numbers_of_one_clue_are_no_side() -> None:
     assert read(side.replace("{}", "row") + side.replace("{}", "col")) is None
 
 
+def test_a_side_inside_the_other_is_not_both() -> None:
+    assert read("<rows><columns><column>1</column><column>1</column></columns></rows>") is None
+
+
 def test_empty_clues_are_read() -> None:
     found = read("<p class=row>1 1</p><p class=row>0</p>" + "<b class=col>{}</b>" * 3)
     assert found is None
