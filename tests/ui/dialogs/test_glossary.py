@@ -170,7 +170,9 @@ def test_examples_can_be_brought_into_view_on_a_small_screen(
     area = dialog._made[technique]
 
     def is_in_reach() -> bool:
-        is_cut = area.widget().width() > area.viewport().width()
+        page = area.widget()
+        assert page is not None
+        is_cut = page.width() > area.viewport().width()
         return area.horizontalScrollBar().isVisible() == is_cut
 
     qtbot.waitUntil(is_in_reach)
