@@ -83,6 +83,9 @@ from nonogui.formats.several_puzzles import read_each
 # Objects and lists that are searched for puzzles. Five seconds of searching on a slow machine.
 _MAX_NODES: Final = 300_000
 
+# Characters of a title or another text that are kept; no person writes as many.
+_MAX_TEXT: Final = 100_000
+
 # Names that say nothing about their content, so that they are not used as titles.
 _WRAPPERS: Final = words(
     "puzzle puzzles nonogram nonograms data level levels game games item items board"
@@ -156,7 +159,7 @@ def _text(node: JsonNode) -> str:
     if node.fields:
         node = node.fields.get("en") or next(iter(node.fields.values()))
     word = "" if node.word in ("null", "true", "false") else node.word
-    return (node.text or word).strip()
+    return (node.text or word)[:_MAX_TEXT].strip()
 
 
 _Clues = tuple[tuple[Clue, ...], tuple[Clue, ...]]

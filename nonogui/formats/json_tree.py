@@ -32,10 +32,14 @@ _TOKEN: Final = re.compile(
     # numbers in a row are one token, bounded so that a cancel waits only for some, and with few
     # blanks between, which are copied.
     rf"[ \t]*+(?:(?P<list>{_LIST})(?P<lists>(?:\s{{0,999}}+,\s{{0,999}}+{_LIST}){{1,5000}}+)?+"
-    r"""|(?P<sign>[\[\]{}:,])|(?P<text>"(?:[^"\\\n]|\\[^\n])*+")|(?P<word>[-+.\w]++)|(?P<end>\n)"""
+    # A text's plain characters are taken in runs, which is ten times as fast as one by one.
+    r"""|(?P<sign>[\[\]{}:,])|(?P<text>"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+")"""
+    r"""|(?P<word>[-+.\w]++)|(?P<end>\n)"""
     r"""|(?P<last>\Z)|(?P<strange>[^ \t]))"""
 )
 
+# JSON's decoder joins the pairs, so what it leaves stands alone.
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _LISTED: Final = re.compile(rf"\n|{_WORD}")
 _LISTS: Final = re.compile(_LIST)
 
@@ -331,5 +335,5 @@ def _text(quoted: str, line: int) -> str:
         text = str(json.loads(quoted, strict=False))
     except ValueError as reason:
         raise fail(ProblemKey.SYNTAX, line, expected='"…"', found=quoted) from reason
-    # Joins pairs of surrogates; a lone half could not be written as UTF-8.
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    # Half of a pair of surrogates could not be written as UTF-8.
+    return _SURROGATE.sub("\ufffd", text)

@@ -24,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import MAX_SIDE
+from nonogui.formats.base import MAX_PUZZLES
 from nonogui.formats.decode import MAX_BYTES
 from nonogui.formats.registry import load
 
@@ -59,6 +60,22 @@ def _largest_board(*fields: str) -> bytes:
     return json.dumps({name: lines[name] for name in fields}).encode()
 
 
+def _padded_puzzles() -> bytes:
+    """Return as many puzzles as are read, all different, with notes that fill the file."""
+    random, count = Random(1), MAX_PUZZLES
+    notes = "n" * (MAX_BYTES // count - 150)
+    made = []
+    for _ in range(count):
+        picture = [[random.randrange(2) for _ in range(6)] for _ in range(6)]
+        sides = {"rows": picture, "columns": [*map(list, zip(*picture, strict=True))]}
+        clues = {
+            name: [[len(run) for run in "".join(map(str, line)).split("0") if run] for line in side]
+            for name, side in sides.items()
+        }
+        made.append(json.dumps(clues | {"notes": notes}, separators=(",", ":")))
+    return f"[{','.join(made)}]".encode()
+
+
 KINDS: Final[dict[str, Callable[[], bytes]]] = {
     "empty": lambda: b"",
     "zeros": lambda: bytes(MAX_BYTES),
@@ -86,6 +103,8 @@ KINDS: Final[dict[str, Callable[[], bytes]]] = {
     "JSON names": lambda: _full(b"{", b'"rows":[1],', b'"a":1}'),
     "JSON text": lambda: _full(b'{"rows":"', b"1 1;", b'1","columns":"1"}'),
     "JSON picture": lambda: _full(b'{"grid":["', b"#." * 400 + b'","', b'#"]}'),
+    "JSON escapes": lambda: _full(b'{"title":"', b"\\u00e9\\n", b'","rows":[[1]],"columns":[[1]]}'),
+    "JSON puzzles": _padded_puzzles,
     "JSON cells": lambda: _full(b"[", b"0,1,", b"1]"),
     "code": lambda: _full(b"", b"rows = [[1, 2], [3]];\n"),
     "code quotes": lambda: b'rows = [["1"]]; x = "' + b'\\"' * 1_990_000,
