@@ -30,7 +30,7 @@ _NUMBERS: Final = {
 # Words beside the numbers of a clue.
 _FILLERS: Final = words(
     "a an the and then of by with followed single run runs block blocks cell cells square squares"
-    " filled clue clues hint hints value values number numbers length lengths size count line"
+    " filled data clue clues hint hints value values number numbers length lengths size count line"
 )
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _ENDS: Final = " \t,.;:|=()[]{}<>/\"'`–-*"
@@ -39,14 +39,15 @@ _CLUE: Final = re.compile(r"(?:\d+(?:[\s,.|+&-]+\d+)*+)?")
 _LABEL: Final = re.compile(
     r"""
     (?<![^\W_])
-    (?: (?P<ordinal>[a-z]{3,12}th|first|second|third|[0-9]{1,3}(?:st|nd|rd|th))
+    (?: (?P<ordinal>[a-z]{3,12}th|first|second|third|[0-9]{1,3}(?:st|nd|rd|th|[.ªº]))
         [ ](?P<of>[a-z]{3,8})
       | 第[ ]?(?P<nth>[0-9]{1,3})[ ]?(?P<unit>\w)
       | (?P<name>[^\W\d_]\w{0,40}?)
-        (?: (?P<gap>[\s_.#\[("',|]{0,3}+) | \W{1,3}(?:index|idx|number|no|nr|id|n|i)\W{1,2} )
+        (?: (?P<gap>[\s_.#\[({"',|]{0,3}+)
+          | \W{1,3}(?:data-)?(?:index|idx|number|no|nr|id|n|i)\W{1,2} )
         (?P<number>[0-9]{1,3}) )
     (?: ["'][ \t]*+[:=,|]?
-      | [\])*]*+(?: \t | [ \t]*+(?: [=-]> | → | [:.=),|–-] | (?:has|have|is|contains)\b ) ) )
+      | [\])}*]*+(?: \t | [ \t]*+(?: [=-]> | → | [:.=),|–-] | (?:has|have|is|contains)\b ) ) )
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -170,5 +171,5 @@ def _parts(line: str) -> Iterator[tuple[re.Match[str], Axis, str]]:
 
 def _number(label: re.Match[str]) -> int:
     ordinal = (label["ordinal"] or "").lower()
-    number = label["number"] or label["nth"] or ordinal[:-2]
+    number = label["number"] or label["nth"] or ordinal.rstrip("stndrh.ªº")
     return _NUMBERS[ordinal] if ordinal in _NUMBERS else int(number)

@@ -70,7 +70,10 @@ _STATEMENT: Final = re.compile(
 _ONE: Final = re.compile(r"[^\w\n]*+(?:row|col|column)\b", re.IGNORECASE)
 _CLUES: Final = re.compile(r"[\d\s?,.:;=|/•·▪\\()\[\]{}+*&_\"'`–—-]*+")
 # The end of code in Markdown, or what separates the sides.
-_RULE: Final = re.compile(r"\s*+[`&*+_]++\s*+")
+_RULE: Final = re.compile(r"\s*+(?:[`&*+_]++|\"{3}|'{3})[,;)]?\s*+")
+# A letter for a side, and the one for the other side.
+_LETTER: Final = re.compile(r"\W*+([hrvc])[(:=]", re.IGNORECASE)
+_PARTNERS: Final = {"h": "v", "v": "h", "r": "c", "c": "r"}
 # Text after a heading that can be ignored: a parenthesis, or the reading direction.
 _ASIDE: Final = re.compile(
     r"\s*(?:\([^()]*\)|(?:from )?(?:left|top|right|bottom) (?:to|down)\b[^\d]*)\s*", re.IGNORECASE
@@ -80,6 +83,7 @@ _BRACKETS: Final = re.compile(r"[\[({]([^][(){}]*+)[])}]")
 _QUOTED: Final = re.compile(r"[\"']([^\"'\n]*+)[\"']")
 _BULLET: Final = re.compile(r"\s*+[|•·▪]")
 _FRAMED: Final = re.compile(r"\s*+\|+[^|]*+\|+\s*+")
+_NUMBERING: Final = re.compile(r"\d+[ \t]*[:.)=]")
 _NESTED: Final = re.compile(r"[\[({]\s*+[\[({]")
 _COUNT: Final = re.compile(r"[ \t]*(\d{1,3})(?:[.):][ \t]+|[ \t]*=[ \t]*)(?=[\d?])")
 _COUNTED: Final = re.compile(r"[ \t]*\d{1,4}[ \t]*", re.ASCII)
@@ -115,6 +119,7 @@ class _Group:
         is_keyword: whether the heading is a single word, as in `.non` files.
         has_clues: whether any of the lines has a number.
         passed: text after headings that is not a clue, each with its line.
+        letter: the heading, if it is only a letter.
         labels: the clues with labels; they are the lines, too.
     """
 
@@ -125,6 +130,7 @@ class _Group:
     lines: list[NumberedLine] = field(default_factory=list)
     has_clues: bool = False
     passed: list[NumberedLine] = field(default_factory=list)
+    letter: str = ""
     labels: Sequence[LabelledClue] = ()
 
     def add(self, at: int, line: str) -> None:
@@ -216,6 +222,7 @@ def _headed_groups(text: str) -> Iterator[_Group]:
                 yield from _finish_group(group)
                 is_keyword = start.strip().lower() in ("rows", "columns")
                 group, text_before = _Group(axis, text_before, at, is_keyword=is_keyword), []
+                group.letter = letter[1].lower() if (letter := _LETTER.match(start)) else ""
             line = _clues_after(line, head, group, at)  # noqa: PLW2901
         if _CLUES.fullmatch(line) and not _RULE.fullmatch(line):
             if group is not None:
@@ -319,6 +326,10 @@ def _read(pair: Sequence[_Group]) -> Reading:
     ways = {group.axis: _ways(group) for group in pair}
     rows, columns = (ways.get(axis, [[]]) for axis in (Axis.ROW, Axis.COLUMN))
     check_lists(rows[0], columns[0])
+    letters = [group.letter for group in pair]
+    is_alone = len(rows[0]) == len(columns[0]) == 1
+    if any(letters) and (is_alone or letters[0] != _PARTNERS.get(letters[1])):
+        raise fail(ProblemKey.NO_PUZZLE)  # these are lines with letters
     about = _metadata(pair[0].text_before)
     for way in product(rows, columns):
         found = _findings(pair)
@@ -354,7 +365,8 @@ def _metadata(text_before: Sequence[str]) -> Metadata:
 def _ways(group: _Group) -> list[list[NumberedLine]]:
     """Return the ways to read the clues of a side, the likeliest first; callers check the fit."""
     if group.labels:
-        return [[(at, _plain(clue)) for at, clue in group.lines]]
+        plain = [(at, _plain(clue)) for at, clue in group.lines]
+        return [plain, unpadded(plain)]
     filled = [(at, line) for at, line in group.lines if line.strip()]
     if len(filled) > 1 and all(_FRAMED.fullmatch(line) for _, line in filled):
         filled = [(at, line.strip().strip("|")) for at, line in filled]
@@ -371,8 +383,8 @@ def _ways(group: _Group) -> list[list[NumberedLine]]:
         ways = [_without_line_numbers(written)]
         if written == filled:  # then a blank line may be an empty clue
             ways.append(_without_line_numbers(lines))
-    plain = [[(at, _plain(clue)) for at, clue in way] for way in ways]
-    return [*plain, *map(unpadded, plain)]
+    ways = [[(at, _plain(clue)) for at, clue in way] for way in ways]
+    return [*ways, *map(unpadded, ways)]
 
 
 def _ways_of_line(at: int, line: str) -> list[list[NumberedLine]]:
@@ -409,7 +421,8 @@ def _plain(clue: str) -> str:
 def _split_clues(lines: Sequence[NumberedLine]) -> list[NumberedLine] | None:
     """Return the clues of lines with several clues each; None if there is one clue per line."""
     at, text = lines[0][0], "\n".join(line for _at, line in lines)[:_MAX_LISTED]
-    if len(quoted := _QUOTED.findall(text)) > 1:
+    quoted = _QUOTED.findall(text)
+    if len(quoted) > 1 and not _DIGIT.search(_NUMBERING.sub("", _QUOTED.sub("", text))):
         return [(at, clue) for clue in quoted[:ONE_TOO_MANY]]
     brackets = _BRACKETS.findall(text)
     if len(brackets) > 1 or _NESTED.search(text):

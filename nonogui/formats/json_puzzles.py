@@ -83,6 +83,9 @@ from nonogui.formats.several_puzzles import read_each
 # Objects and lists that are searched for puzzles. Five seconds of searching on a slow machine.
 _MAX_NODES: Final = 300_000
 
+# Names of the number of a line.
+_INDEXES: Final = words("index idx position pos row col column")
+
 # Characters of a title or another text that are kept; no person writes as many.
 _MAX_TEXT: Final = 100_000
 
@@ -452,9 +455,19 @@ def _labelled_lines(
     for item in items[: 2 * ONE_TOO_MANY]:
         sides[_stated_axis(item)].append(item)
     rows, columns, others = sides.values()
-    if others or not rows or not columns:
+    if others or not rows or not columns or not (_are_in_order(rows) and _are_in_order(columns)):
         return None
     return _Candidate(node.line, enclosing, rows, columns)
+
+
+def _are_in_order(lines: Sequence[JsonNode]) -> bool:
+    """Return whether no line of a side is missing, if each has its number in a field."""
+    for name in lines[0].fields or ():
+        numbers = [(line.fields or {}).get(name, line).word for line in lines]
+        if joined(name) in _INDEXES and all(map(str.isdigit, numbers)):
+            first = min(1, int(numbers[0][:4]))
+            return numbers == [str(first + at) for at in range(len(numbers))]
+    return True
 
 
 def _stated_axis(node: JsonNode) -> Axis | None:

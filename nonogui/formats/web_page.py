@@ -54,6 +54,7 @@ _DATA: Final = re.compile(
 _BLOCK: Final = re.compile(
     r"<(?:/?(?:p|div|li|tr|h[1-6]|pre|ol|ul|dd|dt|section)|br)\b", re.IGNORECASE
 )
+_CELL_END: Final = re.compile("</t[dh]>", re.IGNORECASE)
 _LIST_END: Final = re.compile(r"</(?:ol|ul|dl|table|pre|section)\b", re.IGNORECASE)
 # All limits here are choices that bound the time: an ordinary page comes nowhere near them.
 _MAX_SCRIPTS: Final = 200
@@ -149,6 +150,7 @@ def _read_task(task: str, script: str) -> list[Entry]:
 def _read_text(text: str, _page: HtmlTables, about: Metadata) -> Reading:
     """Read clues under headings, or a drawn picture, from the plain text of a page."""
     bare = _LIST_END.sub(r"\n^\n\g<0>", _without_scripts(text))  # a line that ends any list
+    bare = _CELL_END.sub("\t", bare)
     plain = unescaped(TAG.sub(" ", _BLOCK.sub(r"\n\g<0>", bare)))
     lines = "\n".join(line.strip() for line in plain.split("\n"))
     for kind in (HeadedLists(), TextPicture()):

@@ -477,4 +477,75 @@ OTHERS: dict[str, Kind] = {
     ),
 }
 
-KINDS: dict[str, Kind] = LABELS | PRINTED | OTHERS | BESIDE | CODE | MESSAGES | PAGES
+TABLE_HEADS = "| {} | Clue |\n|--|--|\n{{}}\n"
+WORDED = LINES | {"between": ", "}
+
+MORE: dict[str, Kind] = {
+    "two tables of labels, markdown": lambda puzzle: (
+        counted(TABLE_HEADS.format("Row"), "| R{} | {} |", "")(Puzzle(puzzle.rows, ()))
+        + counted(TABLE_HEADS.format("Column"), "", "| C{} | {} |")(Puzzle((), puzzle.columns))
+    ),
+    "labels in bold": each(lambda name, at, clue: f"**{name} {at}**: {numbers(clue)}"),
+    "labels with parentheses": each(
+        lambda name, at, clue: f"{name}({at}) = ({numbers(clue, ', ')})"
+    ),
+    "matlab, cells with indices": each(
+        lambda name, at, clue: f"{name}{{{at}}} = [{numbers(clue, ' ', '')}];", ("rows", "cols")
+    ),
+    "verilog": each(
+        lambda name, at, clue: f"assign {name}[{at}] = {{{numbers(clue, ', ')}}};",
+        ("row_clue", "col_clue"),
+        0,
+    ),
+    "python, two names": code("rows, cols = (<R>, <C>)\n"),
+    "python, long texts": code('ROWS = """\n<R>\n"""\nCOLS = """\n<C>\n"""\n', **LINES),
+    "python, split": code(
+        'rows = "<R>".split(",")\ncols = "<C>".split(",")\n', **(LINES | {"between": ","})
+    ),
+    "javascript, long texts": code("const rows = `<R>`;\nconst cols = `<C>`;\n", **LINES),
+    "a size first": code("Size: <W>x<H>\nRow clues: <R>\nColumn clues: <C>\n", **SEMICOLONS),
+    "left and top": code("Left:\n<R>\n\nTop:\n<C>\n", **LINES),
+    "side and top": code("Side: <R>\nTop: <C>\n", **WORDED),
+    "horizontals": code("Horizontals: <R>\nVerticals: <C>\n", **(LINES | {"between": " | "})),
+    "italian": code("Righe: <R>\nColonne: <C>\n", **WORDED),
+    "labels, spanish": each(
+        lambda name, at, clue: f"{name} {at}: {numbers(clue)}", ("Fila", "Columna")
+    ),
+    "labels, portuguese": each(
+        lambda name, at, clue: f"{at}ª {name}: {numbers(clue)}", ("linha", "coluna")
+    ),
+    "labels, german": each(
+        lambda name, at, clue: f"{at}. {name}: {numbers(clue)}", ("Zeile", "Spalte")
+    ),
+    "labels, polish": each(
+        lambda name, at, clue: f"{name} {at}: {numbers(clue)}", ("Wiersz", "Kolumna")
+    ),
+    "yaml, numbered texts": lambda puzzle: (
+        counted("rows:\n{}\n", '  {}: "{}"', "")(Puzzle(puzzle.rows, ()))
+        + counted("cols:\n{}\n", "", '  {}: "{}"')(Puzzle((), puzzle.columns))
+    ),
+    "page, cells of labels": inside(
+        "<html><body><table>{}</table></body></html>\n",
+        each(lambda name, at, clue: f"<tr><td>{name} {at}</td><td>{numbers(clue)}</td></tr>"),
+    ),
+    "json, hints for sides": lambda puzzle: json.dumps(
+        {
+            "hintsForRows": [lengths(clue) for clue in puzzle.rows],
+            "hintsForColumns": [lengths(clue) for clue in puzzle.columns],
+        }
+    ),
+    "json, objects of runs": lambda puzzle: json.dumps(
+        {
+            name: [{"runs": [{"len": n} for n in lengths(clue)]} for clue in clues]
+            for name, clues in (("rows", puzzle.rows), ("columns", puzzle.columns))
+        }
+    ),
+    "json, texts with dashes and slashes": lambda puzzle: json.dumps(
+        {
+            name: " / ".join(numbers(clue, "-") for clue in clues)
+            for name, clues in (("rows", puzzle.rows), ("columns", puzzle.columns))
+        }
+    ),
+}
+
+KINDS: dict[str, Kind] = LABELS | PRINTED | OTHERS | MORE | BESIDE | CODE | MESSAGES | PAGES

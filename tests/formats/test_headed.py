@@ -201,6 +201,12 @@ def test_skipped_text_after_a_heading_is_reported(text: str, line: int) -> None:
     assert document.entries[0].puzzle.rows == (Clue.of(1), Clue.of(1))
 
 
+def test_letters_that_label_columns_are_no_headings() -> None:
+    rows, columns = "1: 1 1\n2: 3\n", "".join(f"{letter}: 1\n" for letter in "ABCDEFGHIJKLMNOPQRS")
+    with pytest.raises(FileProblemsError):
+        loads((rows + columns).encode())
+
+
 @pytest.mark.parametrize(
     "aside", ["", " left to right", " (as in the book)", " From top to bottom"]
 )
