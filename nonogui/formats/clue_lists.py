@@ -16,7 +16,6 @@ from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import Findings, Reading, checked_entry, fail
 from nonogui.formats.decode import parse_number
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST, choose, current
-from nonogui.formats.stated_order import stated_first, stated_size
 from nonogui.formats.work_limits import check_cancelled
 
 NumberedLine = tuple[int, str]
@@ -191,8 +190,7 @@ def choose_sides(
     If the lists are unnamed, the likeliest is the one of which the file says the size or the order.
     """
     if are_unnamed and sum(way.fits for way in ways.values()) > 1:
-        said = current().said()
-        size, first = stated_size(said), stated_first(said)
+        size, first = current().stated()
         stated = {Axis.ROW: ROWS_FIRST, Axis.COLUMN: COLUMNS_FIRST, None: ""}[first]
         order = sorted(ways, key=lambda name: (ways[name].size != size, name != stated))
         ways = {name: ways[name] for name in order}

@@ -15,6 +15,7 @@ from typing import Final, TypeVar
 
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Findings
+from nonogui.formats.stated_order import Stated
 
 ROWS_FIRST: Final = "rows-first"
 COLUMNS_FIRST: Final = "columns-first"
@@ -54,14 +55,14 @@ class Readings:
         used: whether the requested way was available in any choice.
         taken: the names of the ways taken where others fit.
         others: the names of other ways that fit.
-        said: returns all that the file and its name say.
+        stated: returns what the file and its name say of lists without names.
     """
 
     requested: str = ""
     used: bool = False
     taken: list[str] = field(default_factory=list)
     others: list[str] = field(default_factory=list)
-    said: Callable[[], str] = str
+    stated: Callable[[], Stated] = Stated
 
 
 # A context variable keeps files that threads read at the same time apart.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from importlib import import_module
 from itertools import chain
 from pathlib import Path, PurePath
@@ -16,6 +17,7 @@ from nonogui.formats.base import CERTAIN, MAX_PUZZLES, Document, Entry, Format, 
 from nonogui.formats.decode import MAX_BYTES, Content
 from nonogui.formats.readings import NAMES, request_reading
 from nonogui.formats.sibling_files import allow_folder
+from nonogui.formats.stated_order import read_stated
 from nonogui.formats.work_limits import check_cancelled, limit_work
 from nonogui.i18n import mark
 
@@ -210,7 +212,8 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
     with request_reading(reading) as readings, limit_work():
         # The suffix of a format decides by itself.
         stem = PurePath(name).stem if PurePath(name).suffix.lower() in ("", ".txt") else ""
-        readings.said = lambda: f"{stem}\n{content.text}"
+        # Once for a file: a page may have a thousand tables.
+        readings.stated = cache(lambda: read_stated(f"{stem}\n{content.start}"))
         try:
             format_, (entries, problems) = _read(content, name, log=log)
             if not entries:

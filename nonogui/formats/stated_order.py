@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from nonogui.core.line import Axis
 from nonogui.formats.json_names import side_of, words
@@ -37,9 +37,22 @@ _COUNT: Final = {
 }
 
 
-def stated_first(text: str) -> Axis | None:
+class Stated(NamedTuple):
+    """The width and height that a text states, and the side that it names first."""
+
+    size: tuple[int, int] | None = None
+    first: Axis | None = None
+
+
+def read_stated(text: str) -> Stated:
+    """Return what a text states of lists without names."""
+    text = text[:_MAX_LETTERS]
+    return Stated(_stated_size(text), _stated_first(text))
+
+
+def _stated_first(text: str) -> Axis | None:
     """Return the side that a text names first wherever it names both; None if that varies."""
-    firsts = set(_firsts(text[:_MAX_LETTERS]))
+    firsts = set(_firsts(text))
     return firsts.pop() if len(firsts) == 1 else None
 
 
@@ -57,9 +70,8 @@ def _firsts(text: str) -> Iterator[Axis]:
                 break
 
 
-def stated_size(text: str) -> tuple[int, int] | None:
+def _stated_size(text: str) -> tuple[int, int] | None:
     """Return the width and height that a text states, as `20x15` or `width 20, height 15`."""
-    text = text[:_MAX_LETTERS]
     sizes = {(int(width), int(height)) for width, height in _SIZE.findall(text)}
     counts = {
         axis: {int(one or other) for one, other in count.findall(text)}

@@ -399,3 +399,12 @@ def test_scripts_of_a_page_share_one_limit(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(web_page, "MAX_CHARACTERS", len(filler) + len(lists) - 1)
     with pytest.raises(FileProblemsError):
         loads(page, "a.html")
+
+
+def test_what_a_page_says_of_its_tables_is_looked_for_once() -> None:
+    sides = ("".join(f"<tr><td>{number}</td></tr>" for number in side) for side in ("311", "113"))
+    tables = "".join(f"<table>{side}</table>" for side in sides)
+    words = "\n".join(f"w{number}" for number in range(2000))
+    with Work():
+        document = loads(f"<html><body>{words}{tables * 300}</body></html>".encode())
+    assert document.readings == ("columns-first",)
