@@ -101,7 +101,7 @@ def _unwrapped(text: str) -> Iterator[str]:
         yield from _json_texts(text)
     plain = _QUOTED.sub("", text.translate(_DIGITS)) if _WRAPPED.search(text) else text
     yield plain
-    if text.lstrip()[:1] == "<":
+    if text.lstrip()[:1] == "<" and any(map(str.isdigit, plain)):
         yield plain.translate(_TAGS)
     for kind, pattern in _BLOCKS.items():
         if 0 < len(_STARTS[kind].findall(plain)) <= _MAX_STARTS:

@@ -11,11 +11,11 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
+from nonogui.core.line import Axis
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Findings
-from nonogui.formats.stated_order import Stated
 
 ROWS_FIRST: Final = "rows-first"
 COLUMNS_FIRST: Final = "columns-first"
@@ -44,6 +44,13 @@ NAMES: Final = (
 """Every way that can be requested, besides the names of encodings."""
 
 Way = TypeVar("Way")
+
+
+class Stated(NamedTuple):
+    """The width and height that a text states, and the side that it names first."""
+
+    size: tuple[int, int] | None = None
+    first: Axis | None = None
 
 
 @dataclass

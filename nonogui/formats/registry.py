@@ -17,7 +17,6 @@ from nonogui.formats.base import CERTAIN, MAX_PUZZLES, Document, Entry, Format, 
 from nonogui.formats.decode import MAX_BYTES, Content
 from nonogui.formats.readings import NAMES, request_reading
 from nonogui.formats.sibling_files import allow_folder
-from nonogui.formats.stated_order import read_stated
 from nonogui.formats.work_limits import check_cancelled, limit_work
 from nonogui.i18n import mark
 
@@ -213,7 +212,11 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
         # The suffix of a format decides by itself.
         stem = PurePath(name).stem if PurePath(name).suffix.lower() in ("", ".txt") else ""
         # Once for a file: a page may have a thousand tables.
-        readings.stated = cache(lambda: read_stated(f"{stem}\n{content.start}"))
+        readings.stated = cache(
+            lambda: import_module("nonogui.formats.stated_order").read_stated(
+                f"{stem}\n{content.start}"
+            )
+        )
         try:
             format_, (entries, problems) = _read(content, name, log=log)
             if not entries:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from nonogui.core.line import Axis
 from nonogui.formats.json_names import side_of, words
+from nonogui.formats.readings import Stated
 
 # Characters that are searched: a tenth of a second.
 _MAX_LETTERS: Final = 200_000
@@ -35,13 +36,6 @@ _COUNT: Final = {
     )
     for axis, name in ((Axis.COLUMN, _WIDTHS), (Axis.ROW, _HEIGHTS))
 }
-
-
-class Stated(NamedTuple):
-    """The width and height that a text states, and the side that it names first."""
-
-    size: tuple[int, int] | None = None
-    first: Axis | None = None
 
 
 def read_stated(text: str) -> Stated:
