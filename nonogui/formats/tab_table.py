@@ -194,7 +194,8 @@ def _sides(lines: Sequence[_Line]) -> JsonNode | None:
         return _under_names(head, lines[1:])
     by_side: dict[str, list[JsonNode]] = {}
     is_long = len(lines) > 3  # a clue on each line, perhaps with a heading
-    for at, cells in lines[is_long and _side(head[0]) is None : 2 * MAX_SIDE]:
+    is_headed = is_long and _side("".join(head[:1])) is None
+    for at, cells in lines[is_headed : 2 * MAX_SIDE]:
         name = cells[0].strip() if cells else ""
         if _side(name) is None:
             return None

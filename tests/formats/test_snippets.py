@@ -206,6 +206,11 @@ def test_comma_tables_name_their_lines() -> None:
     assert document.entries[0].problems.errors
 
 
+def test_tables_without_cells_are_refused() -> None:
+    with pytest.raises(FileProblemsError):
+        read("|\n" * 5)
+
+
 def test_table_headings_may_be_any_text() -> None:
     made = clued("1 / 1", "1 / 1")
     (entry,) = read('title,rows,cols\nDots,"1;1","1;1"\n').entries
