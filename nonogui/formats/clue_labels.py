@@ -33,9 +33,11 @@ _FILLERS: Final = words(
     " filled data clue clues hint hints value values number numbers length lengths size count line"
 )
 _WORD: Final = re.compile(r"[^\W\d_]+")
+# What may be around the numbers of a clue.
 _ENDS: Final = " \t,.;:|=()[]{}<>/\"'`–-*"
 _CLUE: Final = re.compile(r"(?:\d+(?:[\s,.|+&-]+\d+)*+)?")
 
+# `first row`, `2nd row`, `第1行`, `row 1`, `row[1]`, `row" index="1"`, with a sign after it.
 _LABEL: Final = re.compile(
     r"""
     (?<![^\W_])
@@ -103,21 +105,23 @@ def labelled_clues(text: str) -> list[LabelledClue]:
 
 def _joined_lines(text: str) -> Iterator[tuple[int, str]]:
     """Yield the lines with their numbers; labels alone on their line are joined with the clue."""
-    alone = ""
+    alone, place = "", 0
     for at, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         numbers = spelled_out(line[:_MAX_LETTERS]).strip(_ENDS)
         is_clue = bool(numbers and _CLUE.fullmatch(numbers))
         if alone and not is_clue:
-            yield at, alone
+            yield place, alone
         bare = f"{line.strip(_ENDS)}:"
         label = _LABEL.match(bare) if len(line) <= _MAX_ALONE else None
         before, alone = alone, bare if label and label.end() == len(bare) else ""
-        if not alone:
+        if alone:
+            place = at
+        else:
             yield at, before + line if is_clue else line
     if alone:
-        yield text.count("\n") + 1, alone
+        yield place, alone
 
 
 def first_misnumbered(clues: Sequence[LabelledClue]) -> tuple[int, int, int] | None:
