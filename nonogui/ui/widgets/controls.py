@@ -364,8 +364,10 @@ class PopupSelect(Button):
             assert isinstance(self._value, tuple)
             chosen = {value}.symmetric_difference(self._value)
             value = tuple(each for each in self._actions if each in chosen)
-        if value != self._value:
+        is_new = value != self._value
+        if is_new or self._several:  # then the click may have unchecked the entry
             self.set_value(value)
+        if is_new:
             self.chosen.emit(value)
 
 

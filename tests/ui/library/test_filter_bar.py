@@ -208,8 +208,13 @@ class TestChoices:
         assert asked[-1].grade == ()
         assert (chip.text(), chip.kind) == ("Any difficulty", Kind.OUTLINE)
         assert [each.isChecked() for each in entries] == [True, *[False] * 7]
+        QTest.keyClick(menu, KEY.Key_Space)  # the first entry once more: still any difficulty
+        assert [each.isChecked() for each in entries] == [True, *[False] * 7]
         QTest.keyClick(menu, KEY.Key_Escape)
         assert not menu.isVisible()
+        chip.open()
+        assert menu.activeAction() is entries[0]
+        menu.close()
 
     def test_number_of_puzzles_found_has_a_button_that_clears_the_filters(
         self, bar: FilterBar, qtbot: QtBot
