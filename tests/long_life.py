@@ -120,6 +120,7 @@ class LongLife:
         self._picture.write_bytes(_picture())
         window.settings.update(solve_speed="at-once", motion="reduced", check_puzzles=False)
         window.resize(1280, 800)
+        window.exchange  # noqa: B018 (accessing it creates it, else a timer would at any time)
         window.show()
         self._wait(lambda: window.library.is_open)
         self.settle()

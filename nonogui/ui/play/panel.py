@@ -287,7 +287,7 @@ ROW = 32
 
 
 class CheckpointSection(Section):
-    """The checkpoints: click to go back to one; the context menu renames or removes it.
+    """The checkpoints: click to go back to one; Delete removes it, the context menu renames it too.
 
     Attributes:
         add: the button that adds one.
