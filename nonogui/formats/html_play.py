@@ -243,7 +243,7 @@ _COMMENT: Final = re.compile(r"^\s*//.*\n|^\s+| +// .*$|/\*[^*]*\*/\n?", re.MULT
 _SCRIPT_BLANK: Final = re.compile(r'("[^"\n]*"|`[^`\n]*`)| *([=*<>&|?:,;{}()!+-]+) *')
 _SCRIPT_BREAK: Final = re.compile(r"([{(,=>&|?:])\n")
 # Names of three letters or fewer would hardly get shorter.
-_NAME: Final = re.compile(r"^(?:function|const) (\w{4,})\b(?=[(=])", re.MULTILINE)
+_NAME: Final = re.compile(r"^(?:async function|function|const) (\w{4,})\b(?=[(=])", re.MULTILINE)
 _TEXT: Final = re.compile(r"\"[^\"\n]*\"|`[^`]*`")
 _FIELD: Final = re.compile(r"(?<=\.)\w+|\w+(?=:)|(?<=[{,])\w+(?=[,}])")
 _WORD: Final = re.compile(r"\b[A-Za-z]\w+\b")
@@ -309,7 +309,8 @@ def _script() -> str:
     """Return the script without comments and with short names, to keep the file small."""
     modules = "\n".join(_part(f"{name}.js") for name in _MODULES)
     short = _SCRIPT_BLANK.sub(r"\1\2", _COMMENT.sub("", modules))
-    return '"use strict";\n(() => {\n' + _shorten_names(_SCRIPT_BREAK.sub(r"\1", short)) + "})();\n"
+    lines = _shorten_names(_SCRIPT_BREAK.sub(r"\1", short))
+    return '"use strict";\n(() => {\n' + lines.replace(";\n", ";") + "})();\n"
 
 
 def _shorten_names(script: str) -> str:

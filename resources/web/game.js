@@ -68,21 +68,41 @@ function changed(cells) {
   if (game.isSolved && !wasSolved) celebrate();
 }
 
-// A page that may keep nothing, as some browsers decide for files, is played all the same.
-function keep() {
-  const { steps, position, elapsed } = game;
-  if (!steps.length) return;
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ steps, position, elapsed: round(elapsed) }));
-  } catch { /* nothing is kept */ }
+// Games are kept in IndexedDB: what was written to localStorage is sometimes not there when Chromium
+// opens the page again. A page that may keep nothing, as some browsers decide for files, is played
+// all the same.
+const answer = request => new Promise((done, failed) => {
+  request.onsuccess = () => done(request.result);
+  request.onerror = failed;
+});
+
+async function openGames() {
+  const request = indexedDB.open("nonogui", 1);
+  request.onupgradeneeded = () => request.result.createObjectStore("games");
+  return answer(request);
 }
 
-function recall() {
+const games = openGames();
+
+async function stored(method, ...values) {
+  const store = (await games).transaction("games", "readwrite").objectStore("games");
+  const request = store[method](...values);
+  store.transaction.commit?.(); // at once: the page may be about to go
+  return answer(request);
+}
+
+function keep() {
+  const { steps, position, elapsed } = game;
+  if (steps.length) stored("put", { steps, position, elapsed }, KEY).catch(() => {});
+}
+
+async function recall() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY));
-    if (!kept || !kept.steps.every(isStep) || !(kept.position <= kept.steps.length)) return;
-    for (const step of kept.steps.slice(0, kept.position)) apply(step, 2);
-    Object.assign(game, { steps: kept.steps, position: kept.position, elapsed: +kept.elapsed || 0 });
+    const { steps, position, elapsed } = await stored("get", KEY);
+    if (!steps.every(isStep) || !Number.isInteger(position)) return;
+    if (position < 0 || position > steps.length) return;
+    for (const step of steps.slice(0, position)) apply(step, 2);
+    Object.assign(game, { steps, position, elapsed: +elapsed || 0 });
   } catch { /* nothing was kept */ }
 }
 

@@ -123,20 +123,24 @@ function wire() {
   setInterval(tick, 1000);
 }
 
-recall();
-follow();
-game.isSolved = isMet();
-board.setAttribute("aria-rowcount", height);
-board.setAttribute("aria-colcount", width);
-makePalette();
-chooseTool("fill");
-$("tools").title = $("help").textContent;
-readTheme();
-fit();
-moveTo(cursor, false);
-listen();
-wire();
-tick();
-refresh();
-if (game.isSolved) celebrate();
-board.focus({ preventScroll: true });
+function show() {
+  follow();
+  game.isSolved = isMet();
+  board.setAttribute("aria-rowcount", height);
+  board.setAttribute("aria-colcount", width);
+  makePalette();
+  chooseTool("fill");
+  $("tools").title = $("help").textContent;
+  readTheme();
+  fit();
+  moveTo(cursor, false);
+  listen();
+  wire();
+  tick();
+  refresh();
+  if (game.isSolved) celebrate();
+  board.focus({ preventScroll: true });
+  board.removeAttribute("aria-busy");
+}
+
+recall().then(show);

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,26 @@ from nonogui.formats.registry import format_by_name, save
 from tests.browser import Browser, NoBrowserError, driver, missing
 
 Point = tuple[float, float]
+
+STORE = """
+    const [method, ...values] = arguments, open = indexedDB.open("nonogui", 1);
+    open.onupgradeneeded = () => open.result.createObjectStore("games");
+    return new Promise((done, failed) => {
+        open.onerror = failed;
+        open.onsuccess = () => {
+            const games = open.result.transaction("games", "readwrite").objectStore("games");
+            const request = games[method](...values);
+            games.transaction.onabort = failed;
+            games.transaction.oncomplete = () => (open.result.close(), done(request.result));
+        };
+    });
+"""
+READY = """
+    return new Promise(done => {
+        const look = () => document.querySelector("[aria-busy]") ? setTimeout(look) : done();
+        look();
+    });
+"""
 
 
 class Page:
@@ -64,13 +83,23 @@ class Page:
     @property
     def board(self) -> Grid:
         """The board, as far as it is kept: all but a gesture in progress."""
-        kept = self.browser.run("return localStorage.getItem(arguments[0])", self.key)
+        kept = self.browser.run(STORE, "get", self.key)
         cells = bytearray(self.puzzle.start.cells)
-        game = json.loads(kept or '{"steps": [], "position": 0}')
+        game = kept or {"steps": [], "position": 0}
         for step in game["steps"][: game["position"]]:
             for at, after in zip(step[::3], step[2::3], strict=True):
                 cells[at] = after
         return Grid(self.puzzle.width, self.puzzle.height, bytes(cells))
+
+    def open(self, path: Path) -> None:
+        """Show the page and wait until it can be played."""
+        self.browser.open(path)
+        self.browser.run(READY)
+
+    def reload(self) -> None:
+        """Load the page again and wait until it can be played."""
+        self.browser.reload()
+        self.browser.run(READY)
 
     @property
     def key(self) -> str:
@@ -117,17 +146,18 @@ def browser(web_driver: str, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 def show(browser: Browser, tmp_path: Path) -> Iterator[Show]:
     """Open the page of a puzzle; nothing may go wrong on it.
 
-    The browser keeps nothing of it yet, or a text in place of a game.
+    The browser keeps nothing of it yet, or anything else in place of a game.
     """
     path, blank = tmp_path / "puzzle.html", tmp_path / "blank.html"
     blank.write_text("<!DOCTYPE html><title>blank</title>", encoding="utf-8")
 
-    def open_page(puzzle: Puzzle, kept: str = "") -> Page:
+    def open_page(puzzle: Puzzle, kept: object = None) -> Page:
         save(path, [Entry(puzzle)], format_by_name("html-play"))
         page = Page(browser, puzzle)
         browser.open(blank)
-        browser.run("localStorage.clear(); localStorage.setItem(...arguments)", page.key, kept)
-        browser.open(path)
+        browser.run(STORE, "clear")
+        browser.run(STORE, "put", kept, page.key)
+        page.open(path)
         return page
 
     yield open_page
