@@ -329,7 +329,7 @@ class LibraryExport:
     def export(self, chosen: Sequence[Card | DesignInfo]) -> None:
         """Export puzzles to one file that the player chooses."""
         if entries := self._entries(chosen):
-            name = entries[0].name if len(entries) == 1 else _("Puzzles")
+            name = self._name(chosen[0]) if len(entries) == 1 else _("Puzzles")
             puzzles = [Entry(entry.puzzle) for entry in entries]
             self._window.files.write_as(_("Export"), puzzles, name)
 
@@ -372,7 +372,8 @@ class LibraryExport:
 
         def entry(chosen: Card | DesignInfo, name: str) -> PrintEntry | None:
             if isinstance(chosen, DesignInfo):
-                return PrintEntry(chosen.puzzle, name, solution=chosen.puzzle.goal)
+                # Its only name is its title, which the heading shows if titles are wanted.
+                return PrintEntry(chosen.puzzle, solution=chosen.puzzle.goal)
             puzzle = catalogue.puzzle(chosen.id)
             if puzzle is None:
                 return None

@@ -161,7 +161,7 @@ class PrintDialog(Dialog):
 
     def _save(self) -> None:
         """Ask for a file and write the pages as a PDF."""
-        alone = self.entries[0].name if len(self.entries) == 1 else ""
+        alone = self.entries[0].file_name if len(self.entries) == 1 else ""
         stem = self.form.options.cover or alone or _("Nonograms")
         file = proposed(self._folder, stem, PDF)
         name, _chosen = ask_for_new_file(self, _("Save PDF"), file, _("PDF documents (*.pdf)"))

@@ -187,6 +187,11 @@ class PrintEntry:
     solution: Grid | None = None
     grade: Grade | None = None
 
+    @property
+    def file_name(self) -> str:
+        """The name to propose for a file: the name, or the title of a puzzle without one."""
+        return self.name or self.puzzle.metadata.title
+
     def board(self, shown: Shown) -> Grid:
         """Return the board to print; blank if the wanted one is missing."""
         if shown is Shown.SOLUTION and self.solution is not None:

@@ -231,7 +231,7 @@ class PictureDialog(Dialog):
     def _save(self) -> None:
         """Ask for a file and write it; the suffix decides between PNG and SVG."""
         filters = [_("PNG picture (*.png)"), _("SVG drawing (*.svg)")]
-        file = proposed(self._folder, self._entry.name or _("Nonogram"), PNG)
+        file = proposed(self._folder, self._entry.file_name or _("Nonogram"), PNG)
         name, chosen = ask_for_new_file(self, _("Save picture"), file, ";;".join(filters))
         if not name:
             return

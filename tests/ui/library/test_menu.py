@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer
@@ -34,7 +34,8 @@ from nonogui.ui.library.state import ALL, Place, PlaceKind, PlaceState, TileStat
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.review import Play
 from nonogui.ui.print.dialog import PrintDialog
-from nonogui.ui.print.pages import PrintEntry
+from nonogui.ui.print.layout import plan
+from nonogui.ui.print.pages import PrintEntry, SheetOptions
 from nonogui.ui.print.share import ShareAction, ShareDialog
 from nonogui.ui.window_actions import Actions
 from tests.boards import puzzle
@@ -591,8 +592,20 @@ class TestDesignRows:
     ) -> None:
         self.chosen(bare, key, "Print…")
         self.chosen(bare, key, "Export…")
-        assert dialog[0][1] == [PrintEntry(CAT, "Cat", solution=CAT.goal)]
+        assert dialog[0][1] == [PrintEntry(CAT, solution=CAT.goal)]
         assert bare.calls == [("write_as", "Export", [Entry(CAT)], "Cat")]
+
+    def test_titles_of_designs_are_printed_only_if_chosen(
+        self, bare: Window, dialog: list[tuple[object, ...]], key: str
+    ) -> None:
+        self.chosen(bare, key, "Print…")
+        (one,) = entries = cast("list[PrintEntry]", dialog[0][1])
+        above = [
+            [text.text for text in plan(entries, SheetOptions(titles=shows_titles))[0].texts]
+            for shows_titles in (False, True)
+        ]
+        assert ["Cat" in texts for texts in above] == [False, True]
+        assert one.file_name == "Cat"
 
     def test_designs_and_puzzles_are_printed_together(
         self, bare: Window, dialog: list[tuple[object, ...]], key: str
@@ -602,7 +615,7 @@ class TestDesignRows:
         shown = opened(bare, made_)
         assert rows(shown) == ["Favourite", "Tags…", "—", "Print…", "Export…"]
         choose(shown, "Print…")
-        assert [each.name for each in dialog[0][1]] == ["Cat", "No. 4"]  # type: ignore[attr-defined]
+        assert [each.name for each in dialog[0][1]] == ["", "No. 4"]  # type: ignore[attr-defined]
 
     def test_missing_design_is_neither_duplicated_nor_renamed(self, bare: Window, key: str) -> None:
         bare.designs.remove(key)
