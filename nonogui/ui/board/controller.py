@@ -148,9 +148,9 @@ class BoardController:
     """Turns what the player does on a board into moves and other requests.
 
     While playing, a drag marks cells in one line; with the middle button it clears an area. With
-    the pens of the studio, the left button draws with the ink, but erases if it starts on a cell of
-    that ink; the other buttons erase. With the selecting pen, a drag selects an area or moves the
-    selected cells.
+    the pens of the studio, the left button draws with the ink; pencil and flood fill erase if they
+    start on a cell of that ink. The other buttons erase. With the selecting pen, a drag selects an
+    area or moves the selected cells.
 
     Attributes:
         view: the board shown; None for none.
@@ -366,9 +366,12 @@ class BoardController:
                 else SelectionGesture(cell, cell)
             )
         # A picture has no crosses: the right button erases too.
-        paint = Paint.at(grid, cell, UNKNOWN if mark == EMPTY else mark, self.symmetry)
+        value = UNKNOWN if mark == EMPTY else mark
         if self.pen in SHAPES:
+            # A shape often starts on the end of another one, so it never erases by itself.
+            paint = Paint(grid, value, self.symmetry)
             return Shape(cell, cell, paint, self.pen, self._is_pen_filled)
+        paint = Paint.at(grid, cell, value, self.symmetry)
         if self.pen is Pen.FLOOD:
             return Flood(cell, cell, paint)
         return Freehand.begin(paint, cell)

@@ -57,6 +57,16 @@ def test_a_stroke_erases_from_its_own_colour_or_with_the_right_button(make: Make
     assert studio.edits == [EditKind.ERASE] * 3
 
 
+def test_a_line_goes_on_from_the_end_of_another_one(make: Make) -> None:
+    studio = make("....\n....\n....")
+    studio.board.set_pen(Pen.LINE)
+    studio.drag((0, 0), (0, 3))
+    studio.drag((0, 3), (2, 3))
+    assert studio.picture == "####/...#/...#"
+    studio.drag((0, 3), (0, 1), button=RIGHT)
+    assert studio.picture == "#.../...#/...#"
+
+
 def test_drawing_replaces_other_colours(make: Make) -> None:
     studio = make("abab.", inks=2)
     studio.board.controller.ink = 2
