@@ -32,21 +32,32 @@ _MINIMIZED: Final = 6
 
 
 class WrongValues(NamedTuple):
-    """A cell, and for each wrong value the trail: the line visits that lead to a contradiction."""
+    """A cell, and for each value to refute the trail: the line visits that lead to a contradiction.
+
+    Attributes:
+        spare: how many of the values remain: one if all values of the cell are followed, because
+            nobody knows which is right; otherwise none.
+    """
 
     at: int
     trails: tuple[Trail, ...]
+    spare: int
+
+    @property
+    def broken(self) -> tuple[Trail, ...]:
+        """Return the trails that have reached a line that cannot be met."""
+        return tuple(trail for trail in self.trails if trail.broken is not None)
 
     @property
     def is_refuted(self) -> bool:
-        """Return whether every trail has reached a line that cannot be met."""
-        return all(trail.broken is not None for trail in self.trails)
+        """Return whether the trails leave the cell a single value."""
+        return len(self.trails) - len(self.broken) == self.spare
 
     @property
     def is_open(self) -> bool:
-        """Return whether more visits may still refute all values."""
+        """Return whether more visits may still leave the cell a single value."""
         left = [trail for trail in self.trails if trail.broken is None]
-        return bool(left) and not any(trail.is_done for trail in left)
+        return len(left) > self.spare and sum(trail.is_done for trail in left) <= self.spare
 
     def extend(self, trails: Trails, max_visits: int) -> int:
         """Run each trail up to `max_visits` visits from its start; return the visits taken."""
@@ -65,7 +76,8 @@ def shortest_forcing_proofs(
 
     Args:
         trails: the trails of the board.
-        values: values of unknown cells by cell index, in the order to try.
+        values: values of unknown cells by cell index, in the order to try; UNKNOWN if it may be
+            any, which takes as many more visits as there are values.
         good_enough: end the search at a proof with at most this many lines.
         max_visits: after this many visits, end the search at any proof; no limit by default.
 
@@ -73,11 +85,12 @@ def shortest_forcing_proofs(
         StoppedError: the job was stopped before anything was found.
     """
     all_values = range(len(trails.start_masks))
+    # Of UNKNOWN, no value is left out.
     wrong = {at: [other for other in all_values if other != value] for at, value in values.items()}
     best: list[ForcingProof] = []
     try:
         for visits, cells in refute_in_turn(trails, wrong):
-            best = _update_shortest(trails, values, cells, best)
+            best = _update_shortest(trails, cells, best)
             is_late = max_visits is not None and visits > max_visits
             if best and (is_late or best[0].lines.bit_count() <= good_enough):
                 break
@@ -88,17 +101,17 @@ def shortest_forcing_proofs(
 
 
 def _update_shortest(
-    trails: Trails, values: Mapping[int, int], cells: list[WrongValues], best: list[ForcingProof]
+    trails: Trails, cells: list[WrongValues], best: list[ForcingProof]
 ) -> list[ForcingProof]:
     """Return the shortest proofs, from the best so far and from some more cells."""
     # Exact shortening is costly, so the candidates are narrowed down twice by cheaper estimates.
-    soonest = sorted(cells, key=lambda cell: sum(len(trail.visits) for trail in cell.trails))
+    soonest = sorted(cells, key=lambda cell: sum(len(trail.visits) for trail in cell.broken))
     rough = [
-        (forcing_proof(trails, values[cell.at], cell.trails, thin=False).cost, n, cell)
+        (forcing_proof(trails, cell.broken, thin=False).cost, n, cell)
         for n, cell in enumerate(soonest[:_EXAMINED])
     ]
     for *_, cell in sorted(rough, key=lambda each: each[:2])[:_MINIMIZED]:
-        found = forcing_proof(trails, values[cell.at], cell.trails)
+        found = forcing_proof(trails, cell.broken)
         if not best or found.cost < best[0].cost:
             best = [found]
         elif found.cost == best[0].cost:
@@ -115,7 +128,8 @@ def refute_in_turn(
 
     Args:
         trails: the trails of the board.
-        wrong: for unknown cells by cell index, in the order to try, the values to refute.
+        wrong: for unknown cells by cell index, in the order to try, the values to refute; of all
+            values, all but one.
 
     Raises:
         StoppedError: the job was stopped.
@@ -133,13 +147,20 @@ def refute_in_turn(
             if visits - reported >= _REPORT:
                 yield visits, found
                 reported, found = visits, []
-        waiting = [at for at in waiting if cells[at].is_open]
+        # Trails are large, so only those that go on are kept.
+        cells = {at: cell for at, cell in cells.items() if cell.is_open}
+        waiting = list(cells)
         yield visits, found
         max_visits *= 2
 
 
 def refute_values(trails: Trails, at: int, wrong: Sequence[int]) -> WrongValues | None:
-    """Follow the wrong values of a cell to the end, or return None if one is not refuted.
+    """Follow values of a cell to the end; return None if they don't leave it a single value.
+
+    Args:
+        trails: the trails of the board.
+        at: the index of an unknown cell.
+        wrong: the values to refute; of all values, all but one.
 
     Raises:
         StoppedError: the job was stopped.
@@ -150,7 +171,8 @@ def refute_values(trails: Trails, at: int, wrong: Sequence[int]) -> WrongValues 
 
 
 def _follow_wrong_values(trails: Trails, at: int, wrong: Sequence[int]) -> WrongValues:
-    return WrongValues(at, tuple(trails.assume(Assumption(at, value)) for value in wrong))
+    followed = tuple(trails.assume(Assumption(at, value)) for value in wrong)
+    return WrongValues(at, followed, spare=int(len(followed) == len(trails.start_masks)))
 
 
 def promising_cells(board: Grid) -> list[int]:

@@ -44,6 +44,9 @@ SOLVABLE_SECONDS: Final = 0.5
 """Seconds to find out whether the clues have a solution when a line is broken: short enough not to
 be noticed."""
 
+# The share of the time limit after which the coach goes on without knowing whether the board is
+# right. A choice: the rest is for the step, which takes most time where the check does, too.
+_CHECK_SHARE: Final = 0.5
 
 # Most proofs in the steps that lead to one cell. On the hard puzzles 9-dom, smoke and mum, up to 11
 # are needed, and some others found on the way. On the puzzle "forever" it is 40 and more: there a
@@ -196,8 +199,9 @@ class Coach:
             StoppedError: time ran out first.
         """
         is_broken = impossible_lines(self.puzzle, board)
-        completer = self._within(SOLVABLE_SECONDS) if is_broken else self._completer
-        return completer.find(self.puzzle.start) is not None
+        start, completer = self.puzzle.start, self._completer
+        found = completer.find_soon(start, SOLVABLE_SECONDS) if is_broken else completer.find(start)
+        return found is not None
 
     def _is_right(self, board: Grid) -> bool:
         """Return whether some solution has all the known cells.
@@ -208,10 +212,16 @@ class Coach:
         check_size(self.puzzle, board)
         sure = self._sure_by_lines(board)
         if sure is None:
-            return self._completer.find(board) is not None
+            left = self.watch.remaining
+            found = (
+                self._completer.find(board)
+                if left is None
+                else self._completer.find_soon(board, _CHECK_SHARE * left)
+            )
+            return found is not None
         if not sure.is_complete:
             with suppress(StoppedError):
-                return self._within(SURE_SECONDS).find(board) is not None
+                return self._completer.find_soon(board, SURE_SECONDS) is not None
         return True
 
     def _sure_by_lines(self, board: Grid) -> Grid | None:
@@ -225,9 +235,6 @@ class Coach:
         pairs = zip(board.decided().cells, sure.grid.cells, strict=True)
         follows = all(mark in (UNKNOWN, value) for mark, value in pairs)
         return sure.grid if follows and sure.contradiction is None else None
-
-    def _within(self, seconds: float) -> Completer:
-        return Completer.from_known(self.puzzle, self.watch.within(seconds), self._known)
 
     def without_mistakes(self, board: Grid) -> Grid | None:
         """Return a board without its wrong marks, or None if the clues have no solution.
@@ -413,7 +420,11 @@ class Coach:
         shared = shared_cells_in_job(self.watch, self.puzzle, board, first=True)
         # Some cell is forced although the prover found none: ask it again, now about proven cells.
         if shared.grid.decided_count > board.decided_count:
-            step = self._prover.easiest(board, shared.grid)
+            try:
+                step = self._prover.easiest(board, shared.grid)
+            except StoppedError:
+                self.line_step(board)  # raises if cancelled
+                step = self._prover.without_reason(board, shared.grid)
             return Hint(HintKind.STEP if step else HintKind.UNDECIDED, step)
         if shared.status is SolveStatus.MULTIPLE and shared.exact:
             return Hint(HintKind.SEVERAL_SOLUTIONS, solutions=shared.solutions)

@@ -5,7 +5,7 @@ An easy proof has few lines and few steps; see docs/coach.md, "Several lines".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import replace
 from math import inf
@@ -193,6 +193,14 @@ def _step_count(what_if: WhatIf) -> int:
 # `_MAX_CORES`, the coach finds the same 54 steps on eight random 20x20 boards.
 _ENOUGH_VISITS: Final = 12_000
 
+# Seconds to look for a solution, which tells which values of the cells to refute. Without one, all
+# are assumed: on a 100x100 board of noise that takes 0.2 s, and to find a solution can take hours.
+_SOLUTION_SECONDS: Final = 0.5
+
+# Most bytes for trails of all values of unknown cells. A trail has a list of masks for each value,
+# with 8 bytes a line.
+_TRAIL_BYTES: Final = 100_000_000
+
 # Proofs of equal length to compare for the easiest steps. With 3, one step of those 54 differs.
 _MAX_EQUALS: Final = 6
 
@@ -258,16 +266,26 @@ class Prover:
             board: the player's board, which can be completed; maybe marks count as unknown.
             proven: a board of cells known to be forced: the one solution, or what all solutions
                 share. Only these cells are examined, with Z3 cores if propagation does not explain
-                them. Without it, only cells that propagation forces are found.
+                them. Without it, only cells that propagation forces are found; then all values of
+                a cell are assumed if no solution is found soon.
 
         Raises:
             StoppedError: the job was stopped before anything was found.
         """
-        target = proven or self._completer.find(board)
-        if target is None:
-            return None
+        target = proven
+        try:
+            target = target or self._completer.find_soon(board, _SOLUTION_SECONDS)
+        except StoppedError:
+            self._watch.check()
+            values = self._all_open(board)
+        else:
+            if target is None:
+                return None
+            values = self._candidates(board, target)
         trails = self._trails(board)
-        found = self._shortest(trails, board, target, _ENOUGH_VISITS)
+        if trails.base.broken is not None:  # anything follows from a wrong board
+            return None
+        found = self._shortest(trails, values, _ENOUGH_VISITS)
         other = None
         if not found or found[0].lines.bit_count() > _LONG:
             with suppress(StoppedError) if found else nullcontext():
@@ -288,6 +306,15 @@ class Prover:
             return step
         return counted or step
 
+    def without_reason(self, board: Grid, proven: Grid) -> Deduction | None:
+        """Return the step of all lines that gives proven cells, or None if all are on the board."""
+        board = board.decided()
+        values = tuple((cell, proven[cell]) for cell in proven.diff(board))
+        if not values:
+            return None
+        proof = Proof(irreducible=False, smallest=False, key=values[0][0])
+        return several_lines_step(board, tuple(self._numbers), values, proof)
+
     def for_cell(self, board: Grid, cell: Cell) -> Deduction | None:
         """Return why a cell is forced, or None if it is not or no reason was found.
 
@@ -298,16 +325,19 @@ class Prover:
         Raises:
             StoppedError: the job was stopped.
         """
-        solution = self._completer.find(board)
-        if solution is None or is_decided(board[cell]):
+        if is_decided(board[cell]):
             return None
+        at, wrong = board.index(cell), list(self._values)
+        # Without a solution all values are assumed; that is far quicker than a long search.
+        with suppress(StoppedError):
+            solution = self._completer.find_soon(board, _SOLUTION_SECONDS)
+            if solution is None:
+                return None
+            wrong.remove(solution.cells[at])
         trails = self._trails(board)
-        at = board.index(cell)
-        found = refute_values(trails, at, self._wrong_values(solution, at))
-        if found is not None:
-            return self._explain(
-                board, trails, forcing_proof(trails, solution.cells[at], found.trails)
-            )
+        found = refute_values(trails, at, wrong)
+        if found is not None and trails.base.broken is None:
+            return self._explain(board, trails, forcing_proof(trails, found.broken))
         counted = easiest_counting(self._puzzle, board, self._watch.check)
         if counted is not None and any(change.cell == cell for change in counted.changes):
             return counted
@@ -392,9 +422,10 @@ class Prover:
 
     def _improve(self, board: Grid, deduction: Deduction, proof: Proof) -> Deduction | None:
         solution = self._completer.find(board)
-        assert solution is not None, "a step was found on this board"
+        if solution is None:  # nobody knew that when the step was found
+            return None
         trails = self._trails(board)
-        found = self._shortest(trails, board, solution, None)
+        found = self._shortest(trails, self._candidates(board, solution), None)
         if found:
             other = self._explain(board, trails, self._easiest_to_explain(board, found))
             if _size(other) < _size(deduction):
@@ -412,27 +443,28 @@ class Prover:
     def _set_of(self, lines: Iterable[Line]) -> Lines:
         return sum(1 << self._numbers[line] for line in lines)
 
-    def _wrong_values(self, solution: Grid, at: int) -> list[int]:
-        return [value for value in self._values if value != solution.cells[at]]
+    def _all_open(self, board: Grid) -> dict[int, int]:
+        """Return the most promising unknown cells, without a value."""
+        each = 8 * len(self._values) ** 2 * len(self._numbers)
+        return dict.fromkeys(promising_cells(board.decided())[: _TRAIL_BYTES // each], UNKNOWN)
 
-    def _candidates(self, board: Grid, target: Grid) -> list[int]:
-        """Return unknown cells that may be forced to their target value, promising first.
+    def _candidates(self, board: Grid, target: Grid) -> dict[int, int]:
+        """Return unknown cells that may be forced, with their target value, promising first.
 
         A cell is left out if known solutions that fit the board differ in it.
         """
         board = board.decided()
         known = [target, *(each for each in self._completer.solutions if each.agrees_with(board))]
-        return [
-            at
+        return {
+            at: target.cells[at]
             for at in promising_cells(board)
             if is_decided(target.cells[at]) and len({each.cells[at] for each in known}) == 1
-        ]
+        }
 
     def _shortest(
-        self, trails: Trails, board: Grid, target: Grid, max_visits: int | None
+        self, trails: Trails, values: Mapping[int, int], max_visits: int | None
     ) -> list[ForcingProof]:
         """Return the shortest proofs found; after `max_visits`, take the first that is found."""
-        values = {at: target.cells[at] for at in self._candidates(board, target)}
         return shortest_forcing_proofs(
             trails, values, good_enough=self._fewest_lines, max_visits=max_visits
         )
@@ -533,7 +565,7 @@ class Prover:
 
     def _step_from_cores(self, board: Grid, proven: Grid) -> Deduction | None:
         """Return the step for the cell that the fewest lines force, with all they force."""
-        cells = self._candidates(board, proven)
+        cells = list(self._candidates(board, proven))
         # What is promising for propagation has led nowhere, so the least promising come first.
         spread = [board.cell(at) for at in cells[:: -max(1, len(cells) // _MAX_CORES)]]
         with suppress(StoppedError):

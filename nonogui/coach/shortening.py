@@ -58,15 +58,12 @@ class ForcingProof:
         return self.lines.bit_count() + sum(len(each.visits) for each in self.refutations)
 
 
-def forcing_proof(
-    trails: Trails, value: int, broken: Sequence[Trail], *, thin: bool = True
-) -> ForcingProof:
+def forcing_proof(trails: Trails, broken: Sequence[Trail], *, thin: bool = True) -> ForcingProof:
     """Return the proof of a cell's value from broken trails of all its other values.
 
     Args:
         trails: the trails of the board.
-        value: the remaining value.
-        broken: a trail to a broken line for each other value.
+        broken: a trail to a broken line for each value of the cell but one.
         thin: whether to leave out lines as long as that makes refutations shorter.
 
     Raises:
@@ -76,6 +73,8 @@ def forcing_proof(
     refutations, lines = tuple(shorten(trails, trail) for trail in broken), 0
     for each in refutations:
         lines |= each.lines
+    refuted = {each.assumption.value for each in refutations}
+    value = next(value for value in range(len(trails.start_masks)) if value not in refuted)
     return ForcingProof(refutations[0].assumption.at, value, refutations, lines)
 
 

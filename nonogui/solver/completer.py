@@ -99,6 +99,24 @@ class Completer:
                 self._clashes.append({at: marks[at] for at in on_line if at in marks})
         return self._find(marks)
 
+    def find_soon(self, board: Grid, seconds: float) -> Grid | None:
+        """Like `find`, but stop after some seconds even if the job has more time.
+
+        Raises:
+            StoppedError: there was no answer by then, or the job must stop.
+            ValueError: the board's size differs from the puzzle's.
+        """
+        watch = self._watch.within(seconds)
+        # A search of its own: if it is stopped, the session of its model is over.
+        brief = Completer(
+            self._puzzle, watch, solutions=self._solutions, unique=self._unique, seed=self._seed
+        )
+        brief.memo, brief._clashes = self.memo, self._clashes
+        found = brief.find(board)
+        if found is not None and found not in self._solutions:
+            self._solutions.append(found)
+        return found
+
     def wrong_cells(self, board: Grid) -> tuple[Cell, ...]:
         """Return wrong cells of a board that `find` refused; none if the clues have no solution.
 

@@ -15,7 +15,7 @@ from nonogui.coach.assumptions import (
     shortest_forcing_proofs,
 )
 from nonogui.coach.shortening import ForcingProof, forcing_proof
-from nonogui.coach.trails import Trails
+from nonogui.coach.trails import Assumption, Trails
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import StoppedError
@@ -52,6 +52,13 @@ def test_a_cell_is_forced_only_if_all_other_values_are_refuted() -> None:
     assert refute_values(trails_of(free, free.blank()), 0, [1]) is None
 
 
+def test_of_all_values_one_must_be_left() -> None:
+    found = refute_values(trails_of(HOUSE), 1, [0, 1])
+    assert found is not None
+    assert HOUSE.goal is not None
+    assert [trail.assumption for trail in found.broken] == [Assumption(1, 1 - HOUSE.goal.cells[1])]
+
+
 def test_promising_cells_are_near_the_edge_and_on_lines_with_few_unknown_cells() -> None:
     known = board("""
         ?.?
@@ -75,7 +82,7 @@ def test_the_shortest_proofs_are_kept() -> None:
     found = shortest_forcing_proofs(trails_of(HOUSE), values, good_enough=0)
     assert {each.cost for each in found} == {7}
     costs = [
-        forcing_proof(trails_of(HOUSE), value, cell.trails).cost
+        forcing_proof(trails_of(HOUSE), cell.trails).cost
         for at, value in values.items()
         if (cell := refute_values(trails_of(HOUSE), at, [1 - value])) is not None
     ]

@@ -179,6 +179,46 @@ def test_without_time_a_broken_line_is_still_reported() -> None:
     assert hint.marks == (Cell(60, 3),)
 
 
+def test_a_hint_does_not_wait_for_a_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Completer, "find_soon", never_soon)
+    (only,) = solve(NOT_BY_LINES).solutions
+    known = propagate(NOT_BY_LINES).grid
+    # A right mark that lines don't give, so that the board has to be checked.
+    marked = next(cell for cell in known.diff(only) if not propagates(known, cell, only[cell]))
+    for on in (known, known.replace({marked: only[marked]})):
+        hint = Coach(NOT_BY_LINES, Watch(60.0)).hint(on)
+        assert hint.kind is HintKind.STEP
+        assert all(change.after == only[change.cell] for change in hint.changes)
+
+
+def propagates(known: Grid, cell: Cell, value: int) -> bool:
+    """Return whether a mark completes the board line by line."""
+    return propagate(NOT_BY_LINES, known.replace({cell: value})).grid.is_complete
+
+
+def never_soon(_completer: Completer, _board: Grid, _seconds: float) -> Grid | None:
+    """Stand for a search for a solution that takes too long."""
+    raise StoppedError(StopReason.TIME)
+
+
+def test_a_proven_cell_is_given_without_a_reason_when_time_runs_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    coach = Coach(NOT_BY_LINES, Watch())
+    answers = iter((None, StoppedError(StopReason.TIME)))
+
+    def easiest(_board: Grid, _proven: Grid | None) -> None:
+        if answer := next(answers):
+            raise answer
+
+    monkeypatch.setattr(coach._prover, "easiest", easiest)
+    (only,) = solve(NOT_BY_LINES).solutions
+    hint = coach.hint(propagate(NOT_BY_LINES).grid)
+    assert hint.kind is HintKind.STEP
+    assert lines(hint) == tuple(NOT_BY_LINES.lines())
+    assert all(change.after == only[change.cell] for change in hint.changes)
+
+
 def test_a_stopped_job_is_undecided() -> None:
     token = CancelToken()
     token.cancel()

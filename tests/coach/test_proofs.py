@@ -52,6 +52,13 @@ NEEDLESS = Puzzle.from_picture(random_picture(5, 5, 971, inks=2), palette(2))
 """The first proof that is found for it has a line too many."""
 
 
+class SlowCompleter(Completer):
+    """Finds no solution soon."""
+
+    def find_soon(self, _board: Grid, _seconds: float) -> Grid | None:
+        raise StoppedError(StopReason.TIME)
+
+
 @cache
 def of_whirl() -> BruteForce:
     return BruteForce(WHIRL)
@@ -120,6 +127,43 @@ def test_proofs_are_true_and_their_lines_suffice(puzzle: Puzzle, data: st.DataOb
     assert (step is None) == (shared == known)
     if step is not None:
         assert_right(puzzle, known, step, force)
+
+
+@settings(max_examples=50)
+@given(SMALL_PUZZLES, st.data())
+def test_proofs_without_a_known_solution_are_true(puzzle: Puzzle, data: st.DataObject) -> None:
+    assert puzzle.goal is not None
+    known = data.draw(partial_boards(puzzle.goal, maybe_marks=True))
+    force, prover = (
+        BruteForce(puzzle, known),
+        Prover(puzzle, Watch(), SlowCompleter(puzzle, Watch())),
+    )
+    step = prover.easiest(known)
+    if step is not None:
+        assert_right(puzzle, known, step, force)
+    with_solution = Prover(puzzle, Watch()).easiest(known)
+    assert (step is None) == (with_solution is None)
+    for at in (at for at, value in enumerate(known.cells) if value == UNKNOWN):
+        answer = prover.for_cell(known, known.cell(at))
+        if answer is not None:
+            assert_right(puzzle, known, answer, force)
+
+
+def test_nothing_is_proven_from_a_wrong_board() -> None:
+    wrong = propagate(HOUSE).grid.replace({Cell(0, 0): EMPTY})
+    prover = Prover(HOUSE, Watch(), SlowCompleter(HOUSE, Watch()))
+    assert prover.easiest(wrong) is None
+    assert prover.for_cell(wrong, Cell(0, 1)) is None
+
+
+def test_proven_cells_without_a_reason_rest_on_all_lines() -> None:
+    known, (only,) = propagate(WHIRL).grid, solve(WHIRL).solutions
+    step = Prover(WHIRL, Watch()).without_reason(known, known.replace({Cell(0, 1): only[0, 1]}))
+    assert step is not None
+    assert step.lines == tuple(WHIRL.lines())
+    assert [change.after for change in step.changes] == [only[0, 1]]
+    assert not step.is_explained
+    assert Prover(WHIRL, Watch()).without_reason(only, only) is None
 
 
 @settings(max_examples=50)
@@ -345,7 +389,7 @@ def test_dropping_a_needless_line_may_give_the_smallest_proof() -> None:
 def test_a_proof_that_was_cut_short_does_not_claim_to_need_all_its_lines() -> None:
     known = propagate(NEEDLESS).grid
     claims = {}
-    for visits in range(300, 550, 50):
+    for visits in range(250, 550, 25):
         step = Prover(NEEDLESS, StopAfter(visits)).easiest(known)
         assert step is not None
         assert_proof_holds(NEEDLESS, known, step)

@@ -155,7 +155,8 @@ def test_forcing_a_coloured_cell_refutes_each_other_value() -> None:
     trails = trails_of(ribbon)
     cell = refute_values(trails, 2, [1, 2])
     assert cell is not None
-    found = forcing_proof(trails, 0, cell.trails)
+    found = forcing_proof(trails, cell.trails)
+    assert found.value == 0
     assert [why.assumption for why in found.refutations] == [Assumption(2, 1), Assumption(2, 2)]
     assert found.lines == found.refutations[0].lines | found.refutations[1].lines
     assert found.cost == found.lines.bit_count() + sum(len(why.visits) for why in found.refutations)

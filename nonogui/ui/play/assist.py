@@ -322,6 +322,10 @@ def no_solution(clash: tuple[Line, ...]) -> tuple[CoachMessage, Overlays]:
 PATIENCE: Final = Limits(30.0)
 """Limit for a check or a hint. Solving has no limit; the player can cancel it."""
 
+SHORT_PATIENCE: Final = Limits(5.0)
+"""Limit for a hint while nothing is known about the clues. By then a short reason is found even on
+a 100x100 board of noise; without one, the player should hear so soon."""
+
 
 @dataclass(frozen=True)
 class BoardJob:
@@ -341,9 +345,8 @@ class BoardJob:
         """Return a coach that stops with the job."""
         from nonogui.coach.hints import Coach
 
-        return Coach(
-            self.puzzle, Watch(PATIENCE.seconds, self.token, self.report), known=self.known
-        )
+        limit = PATIENCE if self.known else SHORT_PATIENCE
+        return Coach(self.puzzle, Watch(limit.seconds, self.token, self.report), known=self.known)
 
 
 Work = Callable[[BoardJob], object]

@@ -282,7 +282,7 @@ class Coaching(QObject):
             case HintKind.NO_SOLUTION:
                 self._show(CoachView(*no_solution(answer.lines)))
             case HintKind.UNDECIDED:
-                self._show_message(_("Time ran out before an answer was found."))
+                self._show_message(_("No short reason for a next step was found in time."))
 
     def _explain_step(
         self,
