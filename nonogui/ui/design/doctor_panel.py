@@ -61,6 +61,7 @@ class DoctorPanel(QWidget):
 
     Attributes:
         state: the state shown; None at first.
+        summary: the verdict in a few words; empty while there is none.
         verdict, offers: the verdict's card and the repairs.
         given: the number of given cells.
         notes: the rows of warnings.
@@ -68,10 +69,12 @@ class DoctorPanel(QWidget):
     Signals:
         highlight_changed(object): an offer or a note to show on the board; None to stop.
         note_clicked(object): a note to keep marked on the board; None to stop.
+        summary_changed(): the summary changed.
     """
 
     highlight_changed = Signal(object)
     note_clicked = Signal(object)
+    summary_changed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -79,6 +82,7 @@ class DoctorPanel(QWidget):
         self.setFixedWidth(WIDTH)
         self.setAccessibleName(_("Analysis"))
         self.state: DoctorState | None = None
+        self.summary = ""
         self.notes: list[NoteRow] = []
         self._announced = ""
         self._checked = Label("", Type.NOTE, Ink.MUTED, tabular=True)
@@ -114,6 +118,8 @@ class DoctorPanel(QWidget):
         if before is None or state.notes != before.notes or not self.notes:
             self._show_notes(state.notes, state.design.palette)
         self._order_tabs()
+        known = None if state.is_blank else state.diagnosis
+        self._set_summary(verdict_title(known) if known else "")
         self._announce("" if state.is_blank or state.is_examining else self.verdict.text)
 
     def show_two(self, at: int | None) -> None:
@@ -181,8 +187,14 @@ class DoctorPanel(QWidget):
 
     def _show_busy(self) -> None:
         self._checked.setText(_("Checking…"))
+        self._set_summary(_("Checking…"))
         self._empty.hide()  # its text says how to begin
         self._page.setEnabled(False)
+
+    def _set_summary(self, text: str) -> None:
+        if text != self.summary:
+            self.summary = text
+            self.summary_changed.emit()
 
     def _order_tabs(self) -> None:
         """Make the Tab key move down the panel."""

@@ -22,7 +22,7 @@ from nonogui.ui.in_turns import TaskSteps
 from nonogui.ui.look.theming import board_options
 from nonogui.ui.play.state import size_text
 from nonogui.ui.settings import Settings
-from nonogui.ui.widgets.bars import Dock
+from nonogui.ui.widgets.bars import ROOMY, Dock
 from nonogui.ui.widgets.boxes import MIDDLE, REST, TopBar, hbox, pane, rule, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.colors import ColorState
@@ -139,6 +139,8 @@ class DesignPage(BoardPage):
         )
         self.panel.palette_requested.connect(self._actions[ActionId.EDIT_PALETTE].trigger)
         doctor = self.panel.doctor
+        doctor.summary_changed.connect(self._show_place)
+        self.panel_shown.connect(self._show_place)
         buttons = doctor.given.button.clicked, doctor.offers.take.clicked
         for done in (doctor.offers.applied, *buttons):
             done.connect(lambda _what: board.setFocus())
@@ -256,10 +258,14 @@ class DesignPage(BoardPage):
             return
         place = cell_text(self.stage.board.cursor_cell)
         self.strip.place.setText(place)
-        self.dock.place.setText(place if self._has_wide_dock else "")
+        # Without the panel, the verdict of its analysis is shown here.
+        verdict = "" if self.is_panel_shown else self.panel.doctor.summary
+        fitting = verdict if self.width() >= ROOMY else ""
+        self.dock.place.setText((fitting or place) if self._has_wide_dock else "")
         if not self._drag and not self.stage.board.controller.is_floating:
             wrong = self.clues.problem or self.clues.totals_text
-            self.strip.run.setText(wrong or filled_text(self._session.board))
+            filled = filled_text(self._session.board)
+            self.strip.run.setText(wrong or " · ".join(filter(None, (filled, verdict))))
 
     def _show_drag(self, length: int) -> None:
         super()._show_drag(length)

@@ -456,6 +456,24 @@ def test_small_window_shows_tools_in_a_dock_and_panel_as_a_drawer(designer: Desi
     assert designer.window.actions_[ActionId.DRAW_LINE].isChecked()
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 580)])
+def test_verdict_stays_in_sight_without_the_panel(
+    designer: Designer, size: tuple[int, int]
+) -> None:
+    designer.window.resize(*size)
+    designer.open(of("##\n#."))
+    page = designer.page
+    page.set_panel_open(False)
+    bar = page.dock.place if page.is_compact else page.strip.run
+    assert bar.isVisible()
+    designer.qtbot.waitUntil(lambda: bar.text().endswith("Exactly one solution"))
+    designer.session.change(EditKind.DRAW, of("#.\n.#"))
+    designer.qtbot.waitUntil(lambda: bar.text().endswith("Several solutions"))
+    page.set_panel_open(True)
+    page.set_drawer_open(True)
+    assert "solution" not in bar.text()
+
+
 @pytest.mark.parametrize(("width", "is_there"), [(800, True), (500, False)])
 def test_dock_shows_the_colours_only_in_a_wide_window(
     designer: Designer, width: int, is_there: bool
