@@ -17,8 +17,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPropertyAnimation
 from PySide6.QtWidgets import QApplication, QGesture
 from shiboken6 import getCppPointer, isValid
 
+from nonogui.memory import release_memory
 from nonogui.solver.models.z3_thread import NAME as Z3_THREAD
-from nonogui.ui.app import release_memory
 
 PROC = Path("/proc/self")
 """Where Linux describes the process; the folder does not exist on other systems."""

@@ -122,10 +122,7 @@ class Job:
         return candidates_of(self.puzzle, narrower)
 
     def _probe(self, narrower: Narrower, enough: int) -> None:
-        """Look for solutions without backtracking; if that is not enough, probe."""
-        self._complete(narrower)
-        if len(self.found) >= enough:
-            return
+        """Probe; if that is not enough, look for solutions without backtracking."""
         for _ in probe(narrower, self.watch):
             for board in narrower.boards:
                 self.add_solution(board)

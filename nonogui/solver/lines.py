@@ -60,6 +60,7 @@ class LineSolver:
         self._blocks: _Blocks = tuple(zip(self._kind_of_block, sizes, gaps, gaps[1:], strict=False))
         # One byte more than the cells need, because there is one boundary more than cells.
         self._size = length // 8 + 1
+        self._shifts = range(0, 8 * self._size * self.values, 8 * self._size)
         self._ramps = tuple(
             (color, _doubling_shifts({size: kind_of[c, size] for c, size in kinds if c == color}))
             for color in sorted({color for color, _ in kinds})
@@ -169,10 +170,13 @@ class LineSolver:
 
     def _mirror(self, masks: Masks) -> list[int]:
         """Return the masks of the mirrored line. Bits beyond the line must be ignored."""
-        packed = b"".join([mask.to_bytes(self._size, "little") for mask in masks])
-        turned = int.from_bytes(packed.translate(_MIRRORED)) >> 8 * self._size - self.length
-        # The last mask has the lowest bits.
-        return [turned >> 8 * self._size * at for at in range(self.values - 1, -1, -1)]
+        packed, bits = 0, 8 * self._size
+        for mask in masks:
+            packed = packed << bits | mask
+        turned = packed.to_bytes(self._size * self.values, "little").translate(_MIRRORED)
+        # The first mask has the lowest bits now.
+        first = int.from_bytes(turned) >> bits - self.length
+        return [first >> shift for shift in self._shifts]
 
     def _fits(self, masks: Masks | list[int]) -> list[int]:
         """Return, for each kind of block, the starts where all its cells may have its colour."""

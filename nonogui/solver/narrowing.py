@@ -184,8 +184,8 @@ class Narrower:
     @property
     def known(self) -> int:
         """Number of cells with one candidate."""
-        several = (self._several(row).bit_count() for row in range(self.height))
-        return self.height * self.width - sum(several)
+        unknown = sum(cells.bit_count() for cells in self._unknown()[: self.height])
+        return self.height * self.width - unknown
 
     def masks(self, line: int) -> Masks:
         """Return the candidates of the cells of a line."""
@@ -206,7 +206,7 @@ class Narrower:
 
     def _run(self, most: int, *, on_board: bool = False) -> int:
         """Narrow waiting lines; return the contradicting line, or _DONE or _MORE."""
-        masks, waiting, memo = self._masks, self._waiting, self._memo
+        masks, waiting, memo, check = self._masks, self._waiting, self._memo, self._check
         while True:
             if not waiting[self._axis]:
                 self._axis ^= 1
@@ -216,12 +216,13 @@ class Narrower:
                 self.sweeps += on_board
             if not most:
                 return _MORE
-            if self._check:
-                self._check()
+            if check:
+                check()
             most -= 1
             self.visits += 1
-            lowest = waiting[self._axis] & -waiting[self._axis]
-            waiting[self._axis] ^= lowest
+            lines = waiting[self._axis]
+            lowest = lines & -lines
+            waiting[self._axis] = lines ^ lowest
             line = lowest.bit_length() - 1 + self._axis * self.height
             self._touched |= 1 << line
             before = tuple([mask[line] for mask in masks])
@@ -425,17 +426,13 @@ class Narrower:
     def _copy(self) -> list[list[int]]:
         return [masks.copy() for masks in self._masks]
 
-    def _several(self, line: int) -> int:
-        """Return the cells in which a line has several candidates."""
-        seen = twice = 0
-        for masks in self._masks:
-            twice |= seen & masks[line]
-            seen |= masks[line]
-        return twice
-
     def _unknown(self) -> list[int]:
         """Return for each line its cells with several candidates."""
-        return [self._several(line) for line in range(self.height + self.width)]
+        seen = twice = [0] * len(self._solvers)
+        for masks in self._masks:
+            twice = [old | one & two for old, one, two in zip(twice, seen, masks, strict=True)]
+            seen = [one | two for one, two in zip(seen, masks, strict=True)]
+        return twice
 
     def _candidates(self, at: int) -> list[int]:
         row, column = divmod(at, self.width)

@@ -21,7 +21,6 @@ from itertools import product, repeat
 from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
-from weakref import WeakSet
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -31,7 +30,6 @@ from nonogui.solver import job, solutions, symmetry
 from nonogui.solver.job import Job
 from nonogui.solver.limits import Limits
 from nonogui.solver.models import session
-from nonogui.solver.narrowing import Narrower
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
 from tests.benchmarks import measure
@@ -50,30 +48,9 @@ def only_whole_board(*given: Any) -> Iterator[Any]:
 find_symmetries = symmetry._find_symmetries
 
 
-def second_completion(self: Job, narrower: Narrower) -> None:
-    """Complete only after probing."""
-    if self in _probed:
-        complete(self, narrower)
-    _probed.add(self)
-
-
-complete = Job._complete
-# Weak: a job that lived on would keep its thread.
-_probed: WeakSet[Job] = WeakSet()
-
-
-def first_completion(self: Job, narrower: Narrower) -> None:
-    """Complete only before probing."""
-    if self not in _probed:
-        _probed.add(self)
-        complete(self, narrower)
-
-
 PARTS: Final[Mapping[str, Callable[[], Any]]] = {
     ALL: ExitStack,
     "completing": lambda: patch.object(Job, "_complete", lambda *_: None),
-    "completing before probing": lambda: patch.object(Job, "_complete", second_completion),
-    "completing after probing": lambda: patch.object(Job, "_complete", first_completion),
     "probing": lambda: patch.object(job, "probe", lambda *_: iter(())),
     "symmetric boards": lambda: patch.object(solutions, "find_symmetric", lambda *_, **__: None),
     "symmetries of the open part": lambda: patch.object(

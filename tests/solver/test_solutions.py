@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from nonogui.solver import job, kernel, solutions
+from nonogui.solver import kernel, solutions
 from nonogui.solver.backbone import shared_cells
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.job import ENGINES, Job
@@ -14,7 +12,6 @@ from nonogui.solver.limits import CancelToken, Limits, StoppedError, Watch
 from nonogui.solver.models import MODELS
 from nonogui.solver.models.placements import Placements
 from nonogui.solver.narrowing import Narrower
-from nonogui.solver.propagation import probe
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
 from nonogui.solver.symmetry import SymmetricCandidates, symmetries
@@ -115,29 +112,11 @@ def test_cancelling_is_checked_before_each_completion(
 
     monkeypatch.setattr(kernel, "KERNEL", None)
     monkeypatch.setattr(Narrower, "complete", complete)
+    monkeypatch.setattr(Narrower, "probe", lambda *_: True)
     watch = Watch(cancel=token, progress=None if completions else lambda _: token.cancel())
     with pytest.raises(StoppedError):
         Job(TWO_WAYS, ENGINES["auto"], watch, 0).narrow(TWO_WAYS.blank(), enough=2)
     assert asked == [None] * completions
-
-
-def test_probing_is_skipped_once_enough_solutions_are_found(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    tried: list[int] = []
-
-    def looked(narrower: Narrower, watch: Watch) -> Iterator[None]:
-        tried.append(len(found))
-        return probe(narrower, watch)
-
-    monkeypatch.setattr(job, "probe", looked)
-    one = Job(TWO_WAYS, ENGINES["auto"], Watch(), 0)
-    found = one.found
-    one.narrow(TWO_WAYS.blank(), enough=2)
-    assert (len(found), tried) == (2, [])
-    other = Job(TWO_WAYS, ENGINES["auto"], Watch(), 0)
-    other.narrow(TWO_WAYS.blank(), enough=3)
-    assert len(tried) == 1
 
 
 def test_only_a_search_may_prove_that_no_solution_exists(

@@ -9,6 +9,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from nonogui.memory import share_memory
+
 _lock = threading.Lock()
 
 
@@ -22,6 +24,7 @@ def load_z3() -> Any:
     with _lock:  # a module that another thread is importing is incomplete
         if "z3" in sys.modules:
             return sys.modules["z3"]
+        share_memory()  # Z3 gets a new thread for each job
         vars(builtins)["Z3_LIB_DIRS"] = _library_folders()
         try:
             import z3

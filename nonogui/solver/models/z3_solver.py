@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import re
 from collections.abc import Sequence
+from functools import cache
 from itertools import repeat
 from typing import Any, Final
 
@@ -138,13 +139,15 @@ class _Declarations:
             self._declared.append(declaration)
 
 
+@cache
 def _function(z3: Any, name: str, *arguments: Any) -> Any:
     """Return a C function of the library that z3 has loaded; a second copy would crash.
 
     Addresses are integers: the context, which is the first argument, and the result, if any.
     """
     address = ctypes.cast(_raw(z3, name), _POINTER).value or 0
-    # Each call is too short to release the GIL for it.
+    # Each call is too short to release the GIL for it. The result is cached, because ctypes makes a
+    # class for it, and only the garbage collector frees classes.
     return ctypes.PYFUNCTYPE(_POINTER, _POINTER, *arguments)(address)
 
 

@@ -15,8 +15,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from nonogui.memory import release_memory
 from nonogui.ui import app
-from nonogui.ui.app import Collector, release_memory
+from nonogui.ui.app import Collector
 from nonogui.ui.jobs import JobKind, JobRunner
 from tests.holdings import resident_memory
 
@@ -150,7 +151,7 @@ def test_freed_memory_is_returned_to_the_system() -> None:
 THREADS_THAT_USE_MEMORY = """
 import ctypes, sys, threading
 if sys.argv[1] == "together":
-    from nonogui.ui.app import share_memory
+    from nonogui.memory import share_memory
     share_memory()
 libc = ctypes.CDLL(None)
 libc.fopen.restype = ctypes.c_void_p

@@ -1,0 +1,37 @@
+"""Control how the C library (glibc) keeps memory that was freed; elsewhere this does nothing."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any, Final
+
+
+def share_memory() -> None:
+    """Let all threads allocate memory from one arena; call it before any thread starts.
+
+    Otherwise glibc gives each thread its own arena. It keeps most memory that Z3 has freed there:
+    18 MB after opening puzzles 100 times, compared with 2 MB for a shared arena. And it fetches the
+    rest again for each job: the puzzle forever takes 27 ms of processor time instead of 18 ms.
+    """
+    if (mallopt := _glibc("mallopt")) is not None:
+        mallopt(_M_ARENA_MAX, 1)
+
+
+def release_memory() -> None:
+    """Return freed memory to the system."""
+    if (trim := _glibc("malloc_trim")) is not None:
+        trim(0)
+
+
+# From glibc's `malloc.h`.
+_M_ARENA_MAX: Final = -8
+
+
+def _glibc(name: str) -> Callable[..., Any] | None:
+    """Return a function of glibc, or None; other C libraries such as musl keep no freed memory."""
+    if sys.platform != "linux":
+        return None
+    from ctypes import CDLL
+
+    return getattr(CDLL(None), name, None)
