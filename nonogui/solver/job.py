@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nonogui.core.grid import Grid
 from nonogui.core.line import Line
@@ -25,8 +24,7 @@ if TYPE_CHECKING:
     from nonogui.solver.models.board import BoardModel
 
 
-@dataclass(frozen=True, slots=True)
-class Engine:
+class Engine(NamedTuple):
     """A way to solve.
 
     Attributes:

@@ -29,10 +29,10 @@ _Blocks = tuple[tuple[int, int, int, int], ...]
 _Shifts = tuple[tuple[int, int | None], ...]
 
 _MIRRORED: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+_UNDECIDED: Final = bytes(ord("0" if is_decided(cell) else "1") for cell in range(256))
 # For each value, a table that maps cell values to `1` if the cell may have that value.
 _MAY_BE: Final = tuple(
-    bytes(ord("1") if cell == value or not is_decided(cell) else ord("0") for cell in range(256))
-    for value in range(MAX_INKS + 1)
+    _UNDECIDED[:value] + b"1" + _UNDECIDED[value + 1 :] for value in range(MAX_INKS + 1)
 )
 
 

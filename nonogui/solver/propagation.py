@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
+from nonogui.lazy import dataclass
 from nonogui.solver.candidates import Candidates, check_size
 from nonogui.solver.kernel import narrower_of
 from nonogui.solver.limits import CancelToken, Watch
@@ -16,10 +16,10 @@ from nonogui.solver.narrowing import NO_LINE, Narrower
 from nonogui.solver.result import Phase
 
 VISITS_PER_REPORT: Final = 400
-"""Looks between two reports; a few milliseconds on most boards."""
+"""Visits between two reports; a few milliseconds on most boards."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Propagation:
     """The result of propagation.
 
