@@ -600,7 +600,8 @@ class Prover:
             what_ifs = self._search(board, lines, board.index(cell), value)
         proof = Proof(reason.irreducible, reason.smallest, cell, what_ifs)
         # All cells at once: otherwise the same lines would come back for one cell after another.
-        forced = {cell: value} | dict(self._reasons.forced_by(board, reason.lines).cells)
+        proven = {cell: value}
+        forced = proven | dict(self._reasons.forced_by(board, reason.lines, proven).cells)
         return several_lines_step(board, reason.lines, tuple(sorted(forced.items())), proof)
 
 

@@ -6,7 +6,7 @@ puzzle serve only to see which values a cell can have.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -21,7 +21,13 @@ from nonogui.solver.line_sets import QUICK, THOROUGH, Effort, LineSets
 from nonogui.solver.lines import positions, solve_line
 from nonogui.solver.models.guarded import GuardedModel
 from nonogui.solver.propagation import impossible_lines
+from nonogui.solver.refutation import Refuter
 from nonogui.solver.result import StopReason
+
+# Solutions of some lines to compare before only what propagation gives is kept. Up to 13 are enough
+# for every step of the puzzle "forever", with at most 13 lines; for 72 lines of the puzzle "nature"
+# it would be 317, which take 8 s.
+_MAX_SOLUTIONS: Final = 40
 
 _UNSOLVABLE: Final = "the board cannot be completed"
 
@@ -144,12 +150,18 @@ class Reasons:
         """
         return self._sets_of(board.decided()).lower_bound({self._at(cell): value})
 
-    def forced_by(self, board: Grid, lines: Iterable[Line]) -> ForcedCells:
+    def forced_by(
+        self, board: Grid, lines: Iterable[Line], proven: Mapping[Cell, int] | None = None
+    ) -> ForcedCells:
         """Return every cell that some lines force together with the known cells.
+
+        If that takes long, some of them are returned: at least those that follow line by line from
+        the proven ones.
 
         Args:
             board: a board that can be completed; maybe marks count as unknown.
             lines: any lines.
+            proven: values of cells that the lines are known to force.
 
         Raises:
             ValueError: the board turned out to have no completion.
@@ -159,14 +171,20 @@ class Reasons:
         chosen = sets.numbers(lines)
         if impossible_lines(self._puzzle, board) or sets.refuter.refute(chosen, {}):
             raise ValueError(_UNSOLVABLE)
-        candidates = sets.refuter.candidates_after(chosen)
-        forced, stop = candidates.grid(), StopReason.DONE
+        refuter = (
+            Refuter(self._puzzle, board.replace(proven), self._completer.memo)
+            if proven
+            else sets.refuter
+        )
+        candidates = refuter.candidates_after(chosen)
+        forced, stop, exact = candidates.grid(), StopReason.DONE, False
         try:
-            forced = self._find_forced(board, candidates, lines)
+            found = self._find_forced(board, candidates, lines)
+            forced, exact = found or forced, found is not None
         except StoppedError as stopped:
             stop = stopped.reason
         cells = tuple((cell, forced[cell]) for cell in forced.diff(board))
-        return ForcedCells(cells, stop is StopReason.DONE, stop)
+        return ForcedCells(cells, exact, stop)
 
     def _force(self, board: Grid, cell: Cell) -> tuple[Force, int]:
         """Return whether a cell is forced, and a value that it can have."""
@@ -181,8 +199,13 @@ class Reasons:
                     return Force.OPEN, value
         return Force.FORCED, value
 
-    def _find_forced(self, board: Grid, candidates: Candidates, lines: tuple[Line, ...]) -> Grid:
-        """Return the board with every cell in which all solutions of some lines agree."""
+    def _find_forced(
+        self, board: Grid, candidates: Candidates, lines: tuple[Line, ...]
+    ) -> Grid | None:
+        """Return the board with every cell in which all solutions of some lines agree.
+
+        Return None if too many solutions would have to be compared.
+        """
         grid, chosen = candidates.grid(), self._sets_of(board).numbers(lines)
         on_lines = {at for line in lines for at in positions(board, line)}
         common = [at for at in sorted(on_lines) if grid.cells[at] == UNKNOWN]
@@ -190,7 +213,11 @@ class Reasons:
             return grid
         model = GuardedModel(candidates, self._watch, self._seed)
         first: Grid | None = None
+        compared = 0
         while common and model.possible(chosen, {}, {}):
+            compared += 1
+            if compared > _MAX_SOLUTIONS:
+                return None
             other = model.grid(chosen)
             first = first or other
             # Without this, puzzle "light" of Wolter's survey takes 340 solutions instead of 4.

@@ -10,8 +10,10 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, Watch
 from nonogui.solver.line_sets import QUICK
+from nonogui.solver.propagation import propagate
 from nonogui.solver.result import StopReason
 from tests.boards import board, busy_puzzle, clued, puzzle
+from tests.coach.circle import HOUSE
 from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
 from tests.strategies import partial_boards
 
@@ -81,6 +83,21 @@ def test_all_cells_forced_by_lines_are_found(puzzle: Puzzle, data: st.DataObject
             if value == UNKNOWN and len({grid.cells[at] for grid in boards}) == 1
         )
         assert reasons.forced_by(known, lines) == ForcedCells(expected, exact=True)
+        proven = dict(expected[:1])
+        assert reasons.forced_by(known, lines, proven) == ForcedCells(expected, exact=True)
+
+
+def test_what_follows_from_a_proven_cell_needs_no_solutions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = propagate(HOUSE).grid
+    exact = Reasons(HOUSE, Watch()).forced_by(known, HOUSE.lines())
+    monkeypatch.setattr("nonogui.coach.reasons._MAX_SOLUTIONS", 0)
+    proven = {Cell(0, 0): 1}
+    forced = Reasons(HOUSE, Watch()).forced_by(known, HOUSE.lines(), proven)
+    assert proven.items() < dict(forced.cells).items() <= dict(exact.cells).items()
+    assert not forced.exact
+    assert forced.stop is StopReason.DONE
 
 
 def test_a_cell_forced_by_no_single_line() -> None:
