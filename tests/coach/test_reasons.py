@@ -12,8 +12,7 @@ from nonogui.solver.limits import CancelToken, Watch
 from nonogui.solver.line_sets import QUICK
 from nonogui.solver.propagation import propagate
 from nonogui.solver.result import StopReason
-from tests.boards import board, busy_puzzle, clued, puzzle
-from tests.coach.circle import HOUSE
+from tests.boards import board, busy_puzzle, clued, puzzle, random_picture
 from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
 from tests.strategies import partial_boards
 
@@ -90,12 +89,13 @@ def test_all_cells_forced_by_lines_are_found(puzzle: Puzzle, data: st.DataObject
 def test_what_follows_from_a_proven_cell_needs_no_solutions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    known = propagate(HOUSE).grid
-    exact = Reasons(HOUSE, Watch()).forced_by(known, HOUSE.lines())
+    noise = Puzzle.from_picture(random_picture(5, 5, 127))
+    known = propagate(noise).grid
+    exact = Reasons(noise, Watch()).forced_by(known, noise.lines())
     monkeypatch.setattr("nonogui.coach.reasons._MAX_SOLUTIONS", 0)
-    proven = {Cell(0, 0): 1}
-    forced = Reasons(HOUSE, Watch()).forced_by(known, HOUSE.lines(), proven)
-    assert proven.items() < dict(forced.cells).items() <= dict(exact.cells).items()
+    proven = {Cell(4, 0): EMPTY}
+    forced = Reasons(noise, Watch()).forced_by(known, noise.lines(), proven)
+    assert proven.items() < dict(forced.cells).items() < dict(exact.cells).items()
     assert not forced.exact
     assert forced.stop is StopReason.DONE
 
