@@ -115,8 +115,7 @@ class BoardScreen(QObject):
                 start = gesture.start
             text = gesture.badge if self._options.badge else ""
             if text := text or (CROSSES if self.is_held else ""):
-                x, y = self._scroller.to_device(self.pointer - QPointF(0, self.lift))
-                badge = (text, round(x), round(y))
+                badge = (text, *self._badge_place())
         is_drawn_on = controller.is_drafting and controller.is_interactive
         return Scene(
             view,
@@ -127,6 +126,15 @@ class BoardScreen(QObject):
             selection=area,
             symmetry=controller.symmetry if is_drawn_on else NO_SYMMETRY,
         )
+
+    def _badge_place(self) -> tuple[int, int]:
+        """Return what the badge is beside, in device pixels: the pointer, or the cursor for keys."""
+        layout, controller = self._scroller.layout, self._controller
+        if controller.held is None and layout is not None:
+            box = layout.cell_box(controller.cursor)
+            return box.x + box.width // 2, box.y + box.height // 2
+        x, y = self._scroller.to_device(self.pointer - QPointF(0, self.lift))
+        return round(x), round(y)
 
     def _with_gesture(self, view: BoardView, gesture: Gesture) -> BoardView:
         """Return the view with the changes of the gesture in progress."""

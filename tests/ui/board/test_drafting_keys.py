@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from nonogui.core.edits import EditKind
+from nonogui.core.line import Cell
 from nonogui.ui.board.gestures import Pen
 from tests.ui.board.drafting_desk import BLANK, Make
 
@@ -25,6 +26,21 @@ def test_shapes_are_drawn_with_keys(make: Make, pen: Pen, finish: Qt.Key) -> Non
     studio.keys(finish)
     assert studio.picture == expected
     assert studio.board.cursor_cell == (1, 1)
+
+
+def test_the_badge_of_keys_is_beside_the_cursor(make: Make) -> None:
+    studio = make(BLANK)
+    studio.board.set_pen(Pen.RECTANGLE)
+    studio.move(3, 4)
+    studio.board.set_cursor(Cell(0, 0))
+    studio.keys(KEY.Key_Space, KEY.Key_Right, KEY.Key_Down)
+    badge, layout = studio.board.scene().badge, studio.board.scroller.layout
+    assert badge
+    assert layout
+    assert badge[0] == "2 × 2"
+    box = layout.cell_box(Cell(1, 1))
+    assert box.x < badge[1] < box.right
+    assert box.y < badge[2] < box.bottom
 
 
 def test_shift_and_arrows_make_a_rectangle_square(make: Make) -> None:
