@@ -274,6 +274,7 @@ class BoardShape:
         row_numbers, column_numbers: numbers in the longest row clue and column clue.
         digits: digits of the widest number; one more in colour, where numbers need more room.
         far: the axes whose clues are repeated on the far side, if there is room.
+        is_colored: whether numbers have room for a digit more.
     """
 
     columns: int
@@ -282,18 +283,21 @@ class BoardShape:
     column_numbers: int
     digits: int
     far: tuple[Axis, ...] = ()
+    is_colored: bool = False
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> BoardShape:
         numbers = [block.length for clue in puzzle.rows + puzzle.columns for block in clue.blocks]
         digits = len(str(max(numbers, default=0)))
+        is_colored = not puzzle.palette.is_black_and_white
         return cls(
             puzzle.width,
             puzzle.height,
             max(1, *map(len, puzzle.rows)),
             max(1, *map(len, puzzle.columns)),
             # A digit more in colour: room for the edge of the chip and the symbol of its ink.
-            digits if puzzle.palette.is_black_and_white else digits + 1,
+            digits + is_colored,
+            is_colored=is_colored,
         )
 
     def with_far_clues(self) -> BoardShape:
@@ -314,7 +318,8 @@ class BoardShape:
             *size,
             max(self.row_numbers, before.row_numbers, across),
             max(self.column_numbers, before.column_numbers, down),
-            max(self.digits, before.digits, len(str(max(size)))),
+            max(self.digits, before.digits, len(str(max(size))) + self.is_colored),
+            is_colored=self.is_colored,
         )
 
 

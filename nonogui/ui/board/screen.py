@@ -128,7 +128,7 @@ class BoardScreen(QObject):
         )
 
     def _badge_place(self) -> tuple[int, int]:
-        """Return what the badge is beside, in device pixels: the pointer, or the cursor for keys."""
+        """Return the place of the pointer, or of the cursor for keys, in device pixels."""
         layout, controller = self._scroller.layout, self._controller
         if controller.held is None and layout is not None:
             box = layout.cell_box(controller.cursor)

@@ -36,15 +36,18 @@ def test_a_freehand_stroke_follows_the_pointer_and_is_one_undo_step(make: Make) 
 
 
 @pytest.mark.parametrize("size", [(480, 400), (900, 700)])
+@pytest.mark.parametrize("inks", [1, 3])
 def test_the_board_stays_under_the_pointer_while_clues_grow(
-    make: Make, size: tuple[int, int]
+    make: Make, size: tuple[int, int], inks: int
 ) -> None:
-    studio = make("\n".join(["." * 20] * 20), size=size)
+    studio = make("\n".join(["." * 20] * 20), inks, size=size)
     places = [studio.board.cell_rect(Cell(10, 11))]
     for column in range(0, 12, 2):  # six numbers, as many as most pictures of this size have
         for cell in ((10, column), (column, 11)):
             studio.click(*cell)
             places.append(studio.board.cell_rect(Cell(10, 11)))
+    studio.drag((10, 12), (10, 19))  # a run of ten cells: two digits
+    places.append(studio.board.cell_rect(Cell(10, 11)))
     assert len(set(places)) == 1
 
 
