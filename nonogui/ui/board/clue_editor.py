@@ -47,7 +47,7 @@ from nonogui.ui.board.accessible import announce, uses_at_spi
 from nonogui.ui.board.layout import line_box
 from nonogui.ui.board.style import mark_on
 from nonogui.ui.board.widget import BoardWidget
-from nonogui.ui.design.session import DesignSession
+from nonogui.ui.design.session import DesignSession, DesignView
 from nonogui.ui.look.theme import current_theme, font
 from nonogui.ui.widgets.themed import rounded
 from nonogui.words.clue_entry import (
@@ -286,8 +286,9 @@ class ClueEntry(QObject):
     """Edits the clues of the design on a board, and marks clues that can't be right.
 
     A click on a clue starts editing; Enter on the board edits the cursor's row, Shift+Enter its
-    column. Tab and the arrows move to the next line, rows first, then columns. Enter ends editing;
-    Escape restores the line's clue. Everything typed for one line is one undo step.
+    column. Tab and the arrows move to the next line, rows first, then columns. On the tab of the
+    clues, Enter does so too; beside a picture it ends editing. Escape restores the line's clue.
+    Everything typed for one line is one undo step.
 
     Signals:
         checked: the problems of the clues, or the text about them, may have changed.
@@ -303,6 +304,7 @@ class ClueEntry(QObject):
         self._session: DesignSession | None = None
         self._line: Line | None = None
         self._before: Design | None = None
+        self._enter_goes_on = False
         self._is_at_it = False
         self._check = ClueCheck()
         self._field = ClueField(board.viewport())
@@ -365,6 +367,8 @@ class ClueEntry(QObject):
         if session is None or session.shown is not None:
             return
         self.apply_text()
+        if self._line is None:  # typing a clue switches to the clues, which is no wish to go on
+            self._enter_goes_on = session.view is DesignView.CLUES
         self._line, self._before = line, None
         palette = session.design.palette
         field, is_plain = self._field, palette.is_black_and_white
@@ -579,7 +583,9 @@ class ClueEntry(QObject):
     def _press(self, event: QKeyEvent) -> bool:
         """Handle a key that is not part of the text; return whether it was."""
         key = Qt.Key(event.key())
-        if key in _ENTER:
+        if key in _ENTER and self._enter_goes_on:
+            self._step(1)
+        elif key in _ENTER:
             self.finish()
         elif key is Qt.Key.Key_Escape:
             self.cancel()

@@ -73,6 +73,28 @@ def test_status_strip_reports_different_row_and_column_totals(player: Player) ->
     assert "Rows fill 11 cells, columns fill 13" not in strip(player)
 
 
+def test_enter_goes_from_clue_to_clue_on_the_clues_tab(player: Player) -> None:
+    session = open_studio(player)
+    page = player.window.design_workspace.page
+    page.switch_view()
+    for text in ("1", "2", "3", "4", "1 1"):
+        type_text(player, text)
+        player.key(KEY.Key_Return)
+    assert session.design.puzzle.rows == tuple(map(clue, "1234"))
+    assert session.design.puzzle.columns[0] == clue("1 1")
+    assert page.clues.line == Line(Axis.COLUMN, 1)
+
+
+def test_enter_ends_a_clue_typed_beside_the_picture(player: Player) -> None:
+    open_studio(player)
+    click_row(player, 0)
+    type_text(player, "1 1")
+    player.key(KEY.Key_Return)
+    page = player.window.design_workspace.page
+    assert page.clues.line is None
+    assert page.stage.board.hasFocus()
+
+
 def test_enter_opens_the_clue_and_tab_continues_to_the_columns(
     player: Player,
 ) -> None:
