@@ -135,7 +135,7 @@ class _Waves:
         need(len(self._steps), self._reason(n, before, [], on_path, rng))
         while needed and used.bit_count() < limit:
             # The latest step first: every step that relies on it has then been visited, so its list
-            # of wanted removals is complete.
+            # of needed removals is complete.
             last = max(needed)
             line, earlier, *_ = self._steps[last]
             need(last, self._reason(line, earlier, needed.pop(last), on_path, rng))
@@ -196,7 +196,7 @@ class _Waves:
     ) -> list[_Removal]:
         """Return few values removed by other lines that together imply what this line removes.
 
-        If `wanted` is empty, they make the line impossible. The most expensive values are left
+        If `needed` is empty, they make the line impossible. The most expensive values are left
         out first, several at a time while that works.
         """
         goals = [(self._place(n, at), value) for at, value in needed]

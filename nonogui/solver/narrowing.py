@@ -40,17 +40,6 @@ from nonogui.solver.lines import LineSolver, Masks, bits, cells_of, line_solver,
 NO_LINE: Final = -1
 """Stands for no line where a line number is expected."""
 
-LINE, REFUTED, AGREED = range(3)
-"""Why candidates were ruled out: see `RawStep`."""
-
-RawStep = tuple[int, int, int, int, tuple[tuple[int, int], ...]]
-"""One step of a trace: cause, line, cell, value, and the candidates ruled out, as (cell, value).
-
-LINE: the line ruled them out. REFUTED: the value in the cell led to a contradiction in the line.
-AGREED: every candidate of the cell leads to it. Cells are positions in `Grid.cells`; fields that do
-not apply are -1.
-"""
-
 # More than any rank of a cell.
 _NEVER: Final = 1 << 30
 
@@ -95,7 +84,6 @@ class Narrower:
         sweeps: passes over the rows or the columns, tries excluded; the first is over the rows.
         contradiction: a line that has no placement left, or NO_LINE.
         boards: cells of up to two different solutions found in tries.
-        steps: what was ruled out and why, if traced.
     """
 
     def __init__(
@@ -103,8 +91,6 @@ class Narrower:
         puzzle: Puzzle,
         board: Grid,
         check: Callable[[], None] | None = None,
-        *,
-        traced: bool = False,
     ) -> None:
         """Start from the known cells of a board of the puzzle's size.
 
@@ -114,7 +100,6 @@ class Narrower:
             check: called before each clue is read and before each visit, as a thousand of these may
                 take a second on long lines. It may raise an exception, which ends this narrower;
                 its results so far stay valid.
-            traced: whether to keep the steps.
         """
         self.height, self.width = puzzle.height, puzzle.width
         self._values = len(puzzle.palette)
@@ -122,7 +107,6 @@ class Narrower:
         self._memo: list[dict[Masks, Masks | None]] = [{} for _ in self._solvers]
         self._remembered = 0
         self._given = _masks(board, self._values)
-        self._traced = traced
         self._check = check
         self._reset()
 
@@ -157,7 +141,6 @@ class Narrower:
         self.visits, self.sweeps = 0, 1
         self.contradiction = NO_LINE
         self.boards: list[bytes] = []
-        self.steps: list[RawStep] = []
 
     def refute(self, lines: int) -> int:
         """Restart, and narrow only some lines; return few of them that contradict, 0 if none do.
@@ -233,9 +216,6 @@ class Narrower:
                 return line
             if after != before:
                 self._cross_out(line, lowest, before, after)
-                if on_board and self._traced:
-                    gone = [old & ~new for old, new in zip(before, after, strict=True)]
-                    self.steps.append((LINE, line, -1, -1, self._pairs(line, gone)))
 
     def _remember(self, line: int, before: Masks) -> Masks | None:
         """Narrow a line and cache the result; a full cache is emptied."""
@@ -306,7 +286,7 @@ class Narrower:
         """Try the candidates of a cell, and rule out what the results allow."""
         kept, spare = self._copy(), self._spare
         values = self._candidates(at)
-        refuted: list[tuple[int, int]] = []
+        refuted: list[int] = []
         results: list[list[list[int]]] = []
         self._touched = 0
         for value in values:
@@ -318,7 +298,7 @@ class Narrower:
                 self._assume(at, value)
                 end = self._run(VISITS_PER_TRY * len(self._solvers))
                 if end >= 0:
-                    refuted.append((value, end))
+                    refuted.append(value)
                 else:
                     results.append(self._masks)
                     # A board that is full but has waiting lines may still contradict one of them.
@@ -330,26 +310,20 @@ class Narrower:
                 self._masks, self._spare = [masks.copy() for masks in kept], spare
         probe.tried(at, self._touched)
         self._changed = 0
-        for value, line in refuted:
+        for value in refuted:
             self._rule_out(at, value)
-            if self._traced:
-                self.steps.append((REFUTED, line, at, value, ((at, value),)))
         if not refuted:
-            self._agree(at, results)
+            self._agree(results)
 
-    def _agree(self, at: int, results: list[list[list[int]]]) -> None:
+    def _agree(self, results: list[list[list[int]]]) -> None:
         """Rule out what every try has ruled out."""
-        pairs: list[tuple[int, int]] = []
         for value, tries in enumerate(zip(*results, strict=True)):
             rows = zip(self._masks[value], *tries, strict=True)
             for row, (old, *new) in enumerate(islice(rows, self.height)):
                 if old not in new:
                     gone = reduce(lambda left, mask: left & ~mask, new, old)
-                    pairs += [(row * self.width + column, value) for column in bits(gone)]
-        for cell, value in pairs:
-            self._rule_out(cell, value)
-        if pairs and self._traced:
-            self.steps.append((AGREED, -1, at, -1, tuple(pairs)))
+                    for column in bits(gone):
+                        self._rule_out(row * self.width + column, value)
 
     def _assume(self, at: int, value: int) -> None:
         for other in self._candidates(at):
@@ -441,16 +415,6 @@ class Narrower:
     def _is_open(self, at: int) -> bool:
         row, column = divmod(at, self.width)
         return sum([masks[row] >> column & 1 for masks in self._masks]) > 1
-
-    def _pairs(self, line: int, gone: list[int]) -> tuple[tuple[int, int], ...]:
-        """Return candidates of a line as (cell, value), value by value."""
-        if line < self.height:
-            first, step = line * self.width, 1
-        else:
-            first, step = line - self.height, self.width
-        return tuple(
-            (first + step * at, value) for value, mask in enumerate(gone) for at in bits(mask)
-        )
 
 
 class _Probe:

@@ -19,6 +19,7 @@ from typing import Any, Final
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
 from nonogui.core.puzzle import Puzzle
+from nonogui.memory import release_memory
 from nonogui.solver import propagation
 from nonogui.solver.limits import CancelToken, Limits, Watch
 from nonogui.solver.lines import line_solver, masks_of
@@ -167,7 +168,8 @@ def most_memory(path: Path, limit: float) -> float:
 
 
 def resident_memory() -> float:
-    """Megabytes that this process holds now; 0 where the system does not tell."""
+    """Megabytes that this process needs now; 0 where the system does not tell."""
+    release_memory()  # what the C library keeps for the next job
     status = Path("/proc/self/status")
     lines = status.read_text(encoding="ascii").splitlines() if status.exists() else []
     return sum(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024

@@ -42,21 +42,15 @@ IS_MISSING: Final = KERNEL is None and not os.environ.get("NONOGUI_PURE")
 """Whether the solver is slow although nobody asked for it."""
 
 
-def narrower_of(
-    puzzle: Puzzle,
-    board: Grid,
-    check: Callable[[], None] | None = None,
-    *,
-    traced: bool = False,
-) -> Narrower:
+def narrower_of(puzzle: Puzzle, board: Grid, check: Callable[[], None] | None = None) -> Narrower:
     """Return a narrower of a board: the kernel's if possible, else the pure one.
 
     The pure one calls `check` before each visit, the kernel every few milliseconds.
     """
     # The kernel's sets have a limit, Python's integers do not.
     if KERNEL is None or max(puzzle.width, puzzle.height) > KERNEL.LONGEST:
-        return Narrower(puzzle, board, check, traced=traced)
-    fast: Narrower = KERNEL.Narrower(puzzle, board, check, traced=traced)
+        return Narrower(puzzle, board, check)
+    fast: Narrower = KERNEL.Narrower(puzzle, board, check)
     return fast
 
 

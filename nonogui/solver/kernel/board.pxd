@@ -6,12 +6,10 @@ cdef class Board:
     cdef readonly long long visits
     cdef readonly long long sweeps
     cdef readonly int contradiction
-    cdef readonly list steps
 
     cdef list _memory
     cdef object _check
     cdef long long _next_check  # visits before the check is called
-    cdef bint _traced
     cdef int _lines
     cdef int _words      # of a line, and of a set of lines
     cdef size_t _stride  # words of all lines
@@ -51,7 +49,6 @@ cdef class Board:
     cdef int _next_waiting(self) noexcept nogil
     cdef bint _visit(self, int line) noexcept nogil
     cdef void _cross_out(self, int line, int index) noexcept nogil
-    cdef int _trace(self, int line) except -1
     cdef void _clear(self, Word *lines) noexcept nogil
     cdef void _clear_waiting(self) noexcept nogil
     cdef void _assume(self, int at, int value) noexcept nogil

@@ -31,7 +31,7 @@ from cython.cimports.nonogui.solver.kernel.types import (
 from nonogui.core import clue as core
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.narrowing import LINE, NO_LINE, RawStep
+from nonogui.solver.narrowing import NO_LINE
 
 LONGEST = WORD * MOST_WORDS - 2
 """Most cells of a line: shifting by one cell more must still fit into its words."""
@@ -78,8 +78,6 @@ class Board:
         puzzle: Puzzle,
         board: Grid,
         check: Callable[[], None] | None = None,
-        *,
-        traced: bool = False,
     ) -> None:
         """Start from the known cells of a board of the puzzle's size.
 
@@ -88,7 +86,6 @@ class Board:
             board: maybe marks count as unknown.
             check: called every few milliseconds. It may raise an exception, which ends this object;
                 its results so far stay valid.
-            traced: whether to keep the steps.
 
         Raises:
             ValueError: the board has another size or too long a side, or a colour does not exist.
@@ -100,7 +97,6 @@ class Board:
             raise ValueError(f"{board.width}x{board.height} cells")
         self._memory: list[bytearray] = []
         self._check = check
-        self._traced = traced
         self.height = board.height
         self.width = board.width
         self._lines = self.height + self.width
@@ -144,7 +140,6 @@ class Board:
         self.visits, self.sweeps = 0, 1
         self._next_check = _CHECK_EVERY
         self.contradiction = NO_LINE
-        self.steps: list[RawStep] = []
 
     def refute(self, lines: int) -> int:
         """Restart, and narrow only some lines; return few of them that contradict, 0 if none do."""
@@ -361,9 +356,6 @@ class Board:
             if not self._visit(line):
                 self._clear_waiting()
                 return line
-            if on_board and self._traced:
-                with cython.gil:
-                    self._trace(line)
             self._cross_out(line, index)
 
     def _call_check(self) -> cython.int:
@@ -438,26 +430,6 @@ class Board:
         """Clear the waiting lines; the next pass starts with the rows."""
         self._clear(self._waiting)
         self._axis = 0
-
-    def _trace(self, line: cython.int) -> cython.int:
-        """Record what a visit has ruled out."""
-        value: cython.int
-        word: cython.int
-        gone: Word
-        is_row: cython.bint = line < self.height
-        first: cython.int = line * self.width if is_row else line - self.height
-        step: cython.int = 1 if is_row else self.width
-        pairs: list[tuple[int, int]] = []
-        for value in range(self._values):
-            for word in range(self._words):
-                gone = self._masks[value * self._stride + line * self._words + word]
-                gone &= ~self._after[value * self._words + word]
-                while gone:
-                    pairs.append((first + step * (word * WORD + lowest(gone)), value))
-                    gone &= gone - 1
-        if pairs:
-            self.steps.append((LINE, line, -1, -1, tuple(pairs)))
-        return 0
 
     def _assume(self, at: cython.int, value: cython.int) -> cython.void:
         others: cython.ulong = self._candidates(at)

@@ -3,7 +3,6 @@ from nonogui.solver.kernel.types cimport Word
 
 cdef class Narrower(Board):
     cdef readonly list boards
-    cdef list _agreed
 
     cdef Word *_kept          # the board before an assumption
     cdef Word *_union         # of all tries without a contradiction
@@ -12,7 +11,6 @@ cdef class Narrower(Board):
     cdef int *_opens          # open cells, for each line
     cdef int *_lowest         # the lowest rank of a cell, for each row
     cdef int *_best           # its column
-    cdef int *_against        # the line that contradicts, for each value
     cdef int *_place_of_try   # from 1, for each tried cell; negative if it is worth another try
     cdef int _tries
     cdef int _tries_room
@@ -37,7 +35,6 @@ cdef class Narrower(Board):
     cdef unsigned long _refuted(self, int at) except? 0xFFFFFFFF nogil
     cdef int _add_to_union(self, bint done) except -1 nogil
     cdef int _keep_board(self) except -1
-    cdef int _trace_agreed(self, int at) except -1
-    cdef int _agree(self, int at) except -1 nogil
+    cdef void _agree(self) noexcept nogil
     cdef int _settle_all(self, const unsigned char *avoid, int before, long long most) except -1 nogil
     cdef int _settle(self, int at, int avoided) except -1 nogil

@@ -18,14 +18,12 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.kernel.board import LONGEST, Board
 from nonogui.solver.kernel.line import Line
 from nonogui.solver.narrowing import (
-    AGREED,
     COMPLETE_PER_CELL,
     COMPLETE_PER_LINE,
     FIRST_CELL_FACTOR,
     MAX_FIRST_CELL_VISITS,
     MAX_PATIENCE,
     PATIENCE,
-    REFUTED,
     VISITS_PER_TRY,
 )
 
@@ -41,15 +39,13 @@ class Narrower(Board):
         puzzle: Puzzle,
         board: Grid,
         check: Callable[[], None] | None = None,
-        *,
-        traced: bool = False,
     ) -> None:
         """Start from the known cells of a board of the puzzle's size; see `Board`.
 
         Raises:
             ValueError: the board has another size or too long a side, or a colour does not exist.
         """
-        super().__init__(puzzle, board, check, traced=traced)
+        super().__init__(puzzle, board, check)
         self._kept = self._sets(self._values * self._lines)
         self._union = self._sets(self._values * self._lines)
         self._most_tried = VISITS_PER_TRY * self._lines
@@ -63,7 +59,6 @@ class Narrower(Board):
         super().restart(clues)
         self._is_probing = False
         self.boards: list[bytes] = []
-        self._agreed: list[tuple[int, int]] = []
 
     # ---- trying values ----
 
@@ -116,7 +111,6 @@ class Narrower(Board):
         """Allocate the memory of probing."""
         cells: cython.int = self.width * self.height
         self._opens = self._numbers(self._lines)
-        self._against = self._numbers(self._values)
         self._place_of_try = self._numbers(cells)
         self._left = self._sets(self.height)
         self._lowest = self._numbers(self.height)
@@ -234,14 +228,11 @@ class Narrower(Board):
         self._note_try(at)
         self._clear(self._changed)
         if refuted == 0:
-            self._agree(at)
+            self._agree()
         while refuted:
             value = lowest(refuted)
             refuted &= refuted - 1
             self._rule_out(at, value)
-            if self._traced:
-                with cython.gil:
-                    self.steps.append((REFUTED, self._against[value], at, value, ((at, value),)))
         return 0
 
     def _refuted(self, at: cython.int) -> cython.ulong:
@@ -265,7 +256,6 @@ class Narrower(Board):
                 if end >= 0:
                     refuted |= one << value
                     left -= 1
-                    self._against[value] = end
                 else:
                     self._add_to_union(end == DONE)
             finally:  # results stay valid even if the check has raised
@@ -293,7 +283,7 @@ class Narrower(Board):
             self.boards.append(board)
         return 0
 
-    def _agree(self, at: cython.int) -> cython.int:
+    def _agree(self) -> cython.void:
         """Rule out what every try has ruled out."""
         value: cython.int
         place: cython.int
@@ -311,20 +301,6 @@ class Narrower(Board):
                     cell = place // words * self.width + place % words * WORD + lowest(gone)
                     gone &= gone - 1
                     self._rule_out(cell, value)
-                    if self._traced:
-                        with cython.gil:
-                            self._agreed.append((cell, value))
-        if self._traced:
-            with cython.gil:
-                self._trace_agreed(at)
-        return 0
-
-    def _trace_agreed(self, at: cython.int) -> cython.int:
-        """Record what every try has ruled out, if anything."""
-        if self._agreed:
-            self.steps.append((AGREED, -1, at, -1, tuple(self._agreed)))
-            self._agreed = []
-        return 0
 
     # ---- completing ----
 
