@@ -100,7 +100,7 @@ class _Filling(string.Formatter):
             return value.form(format_spec or self._form)
         is_form = len(format_spec) > 1 and format_spec.isidentifier()
         text = format(value, "" if is_form else format_spec)
-        return f"\u2068{text}\u2069" if _Active.isolates and _LATIN.search(text) else text
+        return isolated(text)
 
 
 def each_form(change: Callable[[str], str], text: str) -> str:
@@ -297,6 +297,11 @@ def isolate_names(is_wanted: bool) -> None:
     Otherwise the brackets or numbers at the end of a file name would jump to its other side.
     """
     _Active.isolates = is_wanted
+
+
+def isolated(text: str) -> str:
+    """Return a name as it stands in a text of the user's language: Latin ones may be kept apart."""
+    return f"\u2068{text}\u2069" if _Active.isolates and _LATIN.search(text) else text
 
 
 def without_isolates(text: str) -> str:

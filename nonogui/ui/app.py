@@ -202,9 +202,13 @@ class _KeyNames(QTranslator):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         enter = _("Enter")
+        is_mirrored = QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft
+        # From here on left to right: menus otherwise show `Ctrl+,` as `,+Ctrl`.
+        start = "\u202a" if is_mirrored else ""
         self._names = {
-            "Ctrl": pgettext("key", "Ctrl"),
-            "Shift": pgettext("key", "Shift"),
+            "Ctrl": start + pgettext("key", "Ctrl"),
+            "Shift": start + pgettext("key", "Shift"),
+            "Alt": start + "Alt",
             **dict.fromkeys(("Return", "Enter"), enter),
         }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -109,3 +111,42 @@ def test_keys_have_the_names_of_our_own_texts(qapp: QApplication) -> None:
     finally:
         qapp.removeTranslator(names)
         i18n.install("en")
+
+
+ARABIC = """
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QTextLayout, QTextOption
+from nonogui import i18n
+from nonogui.ui.actions import SPECS, ActionId, keys_text, sequence
+from nonogui.ui.app import make_application
+
+app = make_application(i18n.install("ar"))
+
+def seen(text):
+    layout = QTextLayout(text)
+    option = QTextOption()
+    option.setTextDirection(Qt.LayoutDirection.RightToLeft)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    line = layout.createLine()
+    line.setLineWidth(1000)
+    layout.endLayout()
+    places = [index for index, sign in enumerate(text) if sign.isprintable() and sign != " "]
+    start = lambda at: line.glyphRuns(at, 1)[0].positions()[0].x()
+    return "".join(text[at] for at in sorted(places, key=start))
+
+for key in ("Ctrl+,", "Ctrl++", "Ctrl+]", "Alt+Shift+-"):
+    # As menus write it.
+    print(seen(sequence(key).toString(QKeySequence.SequenceFormat.NativeText)))
+zoom = SPECS[ActionId.ZOOM_IN]
+print(seen(keys_text(zoom, ("Ctrl++", "Ctrl+="))))
+"""
+
+
+def test_keys_are_read_from_the_left_in_right_to_left_menus() -> None:
+    command = [sys.executable, "-c", ARABIC]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    *keys, both = done.stdout.split()
+    assert keys == ["Ctrl+,", "Ctrl++", "Ctrl+]", "Alt+Shift+-"]
+    assert both.startswith("Ctrl+=")
+    assert both.endswith("Ctrl++")

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtGui import QKeySequence
 
-from nonogui.i18n import _
+from nonogui.i18n import _, isolated
 from nonogui.ui.actions import table
 from nonogui.ui.actions.spec import (
     DESIGN_TOOLS,
@@ -130,7 +130,7 @@ def sequence(key: str) -> QKeySequence:
 
 def key_text(key: str) -> str:
     """Return a shortcut as this system writes it."""
-    return sequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+    return isolated(sequence(key).toString(QKeySequence.SequenceFormat.NativeText))
 
 
 def keys_text(spec: ActionSpec, keys: Keys) -> str:
