@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -130,6 +131,13 @@ class Puzzle:
             given=self.given and self.given.transposed(),
         )
 
+    def with_metadata(self, metadata: Metadata) -> Puzzle:
+        """Return the puzzle with other texts; its clues are not checked again."""
+        other = Puzzle(self.rows, self.columns, self.palette, self.goal, metadata, self.given)
+        if "clue_problems" in vars(self):
+            vars(other)["clue_problems"] = self.clue_problems
+        return other
+
     def is_solved_by(self, grid: Grid) -> bool:
         """Return whether a board of known cells meets every clue."""
         return all(self.clue(line).is_met_by(grid.line(line)) for line in self.lines())
@@ -172,7 +180,7 @@ class Puzzle:
             chain(
                 self._palette_problems(),
                 self._size_problems(),
-                chain.from_iterable(self._line_problems(line) for line in self.lines()),
+                chain.from_iterable(map(self._line_problems, Axis)),
                 self._total_problems(),
             )
         )
@@ -188,23 +196,28 @@ class Puzzle:
         if not (1 <= self.width <= MAX_SIDE and 1 <= self.height <= MAX_SIDE):
             yield error(ProblemKey.SIZE, width=self.width, height=self.height, most=MAX_SIDE)
 
-    def _line_problems(self, line: Line) -> Iterator[Problem]:
-        place, clue, inks = Place(line), self.clue(line), self.palette.inks
-        for block in clue.blocks:
-            if block.length < 1:
-                yield error(ProblemKey.BLOCK_LENGTH, place, length=block.length)
-            if block.color not in inks:
-                yield error(ProblemKey.BLOCK_COLOR, place, color=block.color)
-        length = self.length(line.axis)
-        if clue.min_length > length:
-            yield error(ProblemKey.LINE_TOO_LONG, place, needed=clue.min_length, length=length)
+    def _line_problems(self, axis: Axis) -> Iterator[Problem]:
+        # A place is made only for a problem: a file may have 10,000 puzzles without any.
+        inks, length = self.palette.inks, self.length(axis)
+        for index, clue in enumerate(self.rows if axis is Axis.ROW else self.columns):
+            for block in clue.blocks:
+                if block.length < 1:
+                    place = Place(Line(axis, index))
+                    yield error(ProblemKey.BLOCK_LENGTH, place, length=block.length)
+                if block.color not in inks:
+                    place = Place(Line(axis, index))
+                    yield error(ProblemKey.BLOCK_COLOR, place, color=block.color)
+            if (needed := clue.min_length) > length:
+                place = Place(Line(axis, index))
+                yield error(ProblemKey.LINE_TOO_LONG, place, needed=needed, length=length)
 
     def _total_problems(self) -> Iterator[Problem]:
+        rows, columns = _totals(self.rows), _totals(self.columns)
         for ink in self.palette.inks:
-            rows = sum(clue.total(ink) for clue in self.rows)
-            columns = sum(clue.total(ink) for clue in self.columns)
-            if rows != columns:
-                yield error(ProblemKey.TOTALS_DIFFER, color=ink, rows=rows, columns=columns)
+            if rows[ink] != columns[ink]:
+                yield error(
+                    ProblemKey.TOTALS_DIFFER, color=ink, rows=rows[ink], columns=columns[ink]
+                )
 
     def _goal_problems(self) -> Iterator[Problem]:
         goal = self.goal
@@ -218,3 +231,12 @@ class Puzzle:
             for line in self.lines():
                 if not self.clue(line).is_met_by(goal.line(line)):
                     yield error(ProblemKey.GOAL_DIFFERS, Place(line))
+
+
+def _totals(clues: Iterable[Clue]) -> Counter[int]:
+    """Return the number of cells that all clues of a side fill, by colour."""
+    totals: Counter[int] = Counter()
+    for clue in clues:
+        for length, color in clue.blocks:
+            totals[color] += length
+    return totals

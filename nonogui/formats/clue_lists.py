@@ -160,7 +160,12 @@ class Sides:
     @cached_property
     def fits(self) -> bool:
         """Whether every clue fits its line and both sides fill as many cells of each colour."""
-        return not Puzzle(*self.clues, self.palette).clue_problems
+        return not self.puzzle.clue_problems
+
+    @cached_property
+    def puzzle(self) -> Puzzle:
+        """The puzzle with these clues, without texts."""
+        return Puzzle(*self.clues, self.palette)
 
     @property
     def file_lines(self) -> dict[Line, int]:
@@ -259,7 +264,7 @@ def reading_of(sides: Sides, found: Findings, metadata: Metadata | None = None) 
     """
     if found.any_error():
         raise found.give_up()
-    puzzle = Puzzle(*sides.clues, sides.palette, metadata=metadata or Metadata())
+    puzzle = sides.puzzle.with_metadata(metadata or Metadata())
     entry = checked_entry(puzzle, None, found.take(), sides.file_lines)
     return Reading((entry,), Problems())
 

@@ -150,6 +150,8 @@ def _may_be_clue(node: JsonNode) -> bool:
         return node.word == "null" or read_number(node.word) is not None
     if node.text is not None:
         return bool(re.search(r"\d", node.text, re.ASCII)) or not node.text.strip(" []()-")
+    if node.listed:
+        return "true" not in node.listed and "false" not in node.listed
     if node.items is not None:
         return not any(item.word in ("true", "false") for item in node.items)
     return True
@@ -161,7 +163,14 @@ def read_written_clues(nodes: Sequence[JsonNode]) -> list[WrittenClue]:
     Raises:
         FileProblemsError: a node is not a clue.
     """
-    return [_read_written_clue(node) for node in nodes[:ONE_TOO_MANY]]
+    return [_written_numbers(node) or _read_written_clue(node) for node in nodes[:ONE_TOO_MANY]]
+
+
+def _written_numbers(node: JsonNode) -> WrittenClue | None:
+    """Return the clue of a short list of only numbers, without a look at each; else None."""
+    check_cancelled()
+    blocks = _listed_blocks(node.listed) if 0 < len(node.listed) < _LONG else None
+    return None if blocks is None else WrittenClue(node.line, blocks)
 
 
 def _read_written_clue(node: JsonNode) -> WrittenClue:
@@ -183,6 +192,14 @@ def _read_written_clue(node: JsonNode) -> WrittenClue:
     if node.word:
         return WrittenClue(node.line, (_block(node),))
     return _clue_of_text(node.text or "", node.line)
+
+
+@lru_cache(_KEPT)
+def _listed_blocks(listed: str) -> tuple[WrittenBlock, ...] | None:
+    """Return the blocks of a list of numbers as it is written; None if it has other words."""
+    numbers = [read_number(word) for word in listed[1:-1].split(",")]
+    plain = [_plain_block(number) for number in numbers if number is not None]
+    return tuple(plain) if len(plain) == len(numbers) else None
 
 
 def _is_pair(node: JsonNode) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import islice
 from typing import Final
 
@@ -86,6 +87,10 @@ _MAX_NODES: Final = 300_000
 # Names of the number of a line.
 _INDEXES: Final = words("index idx position pos row col column")
 
+_KEPT: Final = 1024
+# Blocks of a clue that is kept: longer ones are seldom alike, and 1024 of them take 50 MB.
+_SHORT: Final = 20
+
 # Characters of a title or another text that are kept; no person writes as many.
 _MAX_TEXT: Final = 100_000
 
@@ -105,7 +110,8 @@ class _Enclosing:
     counted: tuple[int, int] = (0, 0)
 
     def inside(self, fields: dict[str, JsonNode]) -> _Enclosing:
-        return replace(self, objects=(fields, *self.objects))
+        # Without `replace`, which takes three times as long: there may be 10,000 puzzles.
+        return _Enclosing((fields, *self.objects), self.title, self.counted)
 
     def first(self, names: frozenset[str]) -> Iterator[JsonNode]:
         """Yield the values under any of these names, the nearest object's first."""
@@ -149,7 +155,7 @@ class _Enclosing:
             texts = {field: text for field, (_, text) in ranked.items()} | texts
         if self.title:
             texts = {"title": self.title} | texts
-        return replace(Metadata(), **texts)  # type: ignore[arg-type]
+        return Metadata(**texts)  # type: ignore[arg-type]
 
 
 def _count(node: JsonNode) -> int:
@@ -272,7 +278,7 @@ class _Search:
         for item in items:
             if are_drawings:
                 yield _drawn(item, inner)
-            elif not item.word and not item.has_only_words:
+            elif not item.word and not item.listed:
                 yield from self.candidates(item, inner)
 
     def _inner_pair(self, fields: dict[str, JsonNode], enclosing: _Enclosing) -> _Candidate | None:
@@ -630,7 +636,8 @@ def _read(candidate: _Candidate) -> Entry:
         FileProblemsError: it can't be read.
     """
     enclosing, found = candidate.enclosing, Findings()
-    enclosing = replace(enclosing, counted=(len(candidate.columns), len(candidate.rows)))
+    counted = len(candidate.columns), len(candidate.rows)
+    enclosing = _Enclosing(enclosing.objects, enclosing.title, counted)
     seen = list(_pictures(enclosing, alone=not candidate.rows))
     seen = seen if candidate.rows else list(_nonempty(seen))
     pictures = [picture for ways in seen for picture in ways.values()]
@@ -670,7 +677,7 @@ def _read_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Findi
         sides = choose_sides(
             by_side, found, is_doubtful=not is_known, are_unnamed=candidate.are_unnamed
         )
-    puzzle = Puzzle(*sides.clues, sides.palette, metadata=candidate.enclosing.metadata())
+    puzzle = sides.puzzle.with_metadata(candidate.enclosing.metadata())
     return checked_entry(_with_goal(puzzle, pictures, found), None, found.take(), sides.file_lines)
 
 
@@ -875,14 +882,24 @@ def _is_color(word: str, paints: DeclaredColors | None) -> bool:
 
 def _clue(clue: WrittenClue, inks: dict[str, int]) -> Clue:
     """Return the blocks of a clue, ignoring zeros that only pad a table."""
-    pieces = [piece for piece in clue.blocks if piece.length != -1]
-    filled = [bool(piece.length) for piece in pieces]
+    pieces = tuple([(p.length, inks.get(p.color, 1)) for p in clue.blocks if p.length != -1])
+    made = (_clue_of if len(pieces) < _SHORT else _clue_of.__wrapped__)(pieces)
+    if made is None:
+        raise fail(ProblemKey.BAD_NUMBER, clue.line, found="0")
+    return made
+
+
+# A file of 10,000 small puzzles has a few hundred different clues.
+@lru_cache(_KEPT)
+def _clue_of(pieces: tuple[tuple[int, int], ...]) -> Clue | None:
+    """Return the clue of lengths with their inks; None if a 0 is between others."""
+    filled = [bool(length) for length, _ in pieces]
     if True not in filled:
         return Clue()
     first, last = filled.index(True), len(filled) - filled[::-1].index(True)
     if not all(filled[first:last]):
-        raise fail(ProblemKey.BAD_NUMBER, clue.line, found="0")
-    blocks = {piece: Block(piece.length, inks.get(piece.color, 1)) for piece in set(pieces)}
+        return None
+    blocks = {piece: Block(*piece) for piece in set(pieces)}
     return Clue(tuple([blocks[piece] for piece in pieces[first:last]]))
 
 

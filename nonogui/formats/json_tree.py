@@ -90,9 +90,9 @@ class JsonNode:
         self._items = items
 
     @property
-    def has_only_words(self) -> bool:
-        """Whether the value is written as a list of only numbers and other words."""
-        return bool(self._listed)
+    def listed(self) -> str:
+        """The list as it is written, if it has only numbers and other words; else ""."""
+        return self._listed
 
     def first_text(self, name: str) -> str:
         """Return the text of a field; "" if it is missing."""

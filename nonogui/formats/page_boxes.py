@@ -10,6 +10,7 @@ import html
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice, product
 from typing import Final
 
@@ -47,7 +48,7 @@ class _Box:
     numbers: list[int] = field(default_factory=list)
     is_text: bool = False
     children: list[_Box] = field(default_factory=list)
-    labels: list[tuple[Axis, str]] = field(default_factory=list)
+    labels: tuple[tuple[Axis, str], ...] = ()
 
 
 def read_boxes(text: str, metadata: Metadata) -> list[Entry]:
@@ -96,7 +97,7 @@ def _tree(text: str) -> _Box:
             end = ENDS[name].search(text, at)
             at = end.start() if end else len(text)
         elif name not in VOID and len(stack) < _MAX_OPEN:
-            box = _Box(line, labels=_labels(name, tag[3]))
+            box = _Box(line, labels=_labels(name, tag[3][:MAX_TEXT]))
             stack[-1][1].children.append(box)
             if not tag[3].endswith("/"):
                 stack.append((name, box))
@@ -110,11 +111,20 @@ def _add_text(stack: list[tuple[str, _Box]], text: str) -> None:
     """Add the text between two tags to the innermost element."""
     if not text or text.isspace():
         return
-    text, box = html.unescape(text), stack[-1][1]
-    if _NUMBERS.fullmatch(text):
-        box.numbers += [int(word) for word in _NUMBER.findall(text)][: 2 * MAX_SIDE]
-    else:
+    box, numbers = stack[-1][1], _numbers_in(text)
+    if numbers is None:
         box.is_text = True
+    else:
+        box.numbers += numbers
+
+
+@lru_cache(256)
+def _numbers_in(text: str) -> tuple[int, ...] | None:
+    """Return the numbers of a text; None if it shows words."""
+    text = html.unescape(text)
+    if not _NUMBERS.fullmatch(text):
+        return None
+    return tuple([int(word) for word in _NUMBER.findall(text)][: 2 * MAX_SIDE])
 
 
 def _close(stack: list[tuple[str, _Box]], name: str) -> None:
@@ -134,7 +144,9 @@ def _end(stack: list[tuple[str, _Box]]) -> None:
     outer.is_text = outer.is_text or box.is_text
 
 
-def _labels(name: str, attributes: str) -> list[tuple[Axis, str]]:
+# A page repeats its tags and texts.
+@lru_cache(256)
+def _labels(name: str, attributes: str) -> tuple[tuple[Axis, str], ...]:
     values = attributes_of(attributes) if "=" in attributes else {}
     words = [*values.get("class", "").split()[:20], values.get("id", ""), name]
     labels: list[tuple[Axis, str]] = []
@@ -142,7 +154,7 @@ def _labels(name: str, attributes: str) -> list[tuple[Axis, str]]:
         axes = {axis for token in tokens(word) if (axis := side_of_word(token)) is not None}
         if len(axes) == 1:
             labels.append((axes.pop(), re.sub(r"\d+", "", word)))
-    return list(dict.fromkeys(labels))
+    return tuple(dict.fromkeys(labels))
 
 
 def _groups(root: _Box) -> dict[tuple[Axis, str], list[_Box]]:
