@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise, product
 from typing import ClassVar, Final
 
@@ -62,6 +62,8 @@ _INLINE: Final = re.compile(
 )
 # What names each clue of a list in YAML: `- values: [1, 2]`.
 _FIELD: Final = re.compile(r"(?<=-)[ \t]*+[a-z]{1,12}:[ \t]*+(?=[\d\[])", re.IGNORECASE)
+# A second field of an item: `- index: 1`, below it `clue: [1, 2]`.
+_OTHER_FIELD: Final = re.compile(r"[ \t]++[a-z_]{1,20}:[ \t]*+[\d\[\"']", re.IGNORECASE)
 # What comes before the numbers of a line in assembler and BASIC: `.byte 3,1`, `100 DATA 3,1`.
 _STATEMENT: Final = re.compile(
     r"^[ \t]*+(?:[0-9]{1,5}[ \t]++)?(?:rem|\.?(?:byte|data|db|dc\.b|defb|word))[ \t]++([^;\n]*+).*",
@@ -83,7 +85,7 @@ _BRACKETS: Final = re.compile(r"[\[({]([^][(){}]*+)[])}]")
 _QUOTED: Final = re.compile(r"[\"']([^\"'\n]*+)[\"']")
 _BULLET: Final = re.compile(r"\s*+[|•·▪]")
 _FRAMED: Final = re.compile(r"\s*+\|+[^|]*+\|+\s*+")
-_NUMBERING: Final = re.compile(r"\d+[ \t]*[:.)=]")
+_NUMBERING: Final = re.compile(r"(\d{1,4})[ \t]*[:.)=]")
 _NESTED: Final = re.compile(r"[\[({]\s*+[\[({]")
 _COUNT: Final = re.compile(r"[ \t]*(\d{1,3})(?:[.):][ \t]+|[ \t]*=[ \t]*)(?=[\d?])")
 _COUNTED: Final = re.compile(r"[ \t]*\d{1,4}[ \t]*", re.ASCII)
@@ -120,6 +122,7 @@ class _Group:
         has_clues: whether any of the lines has a number.
         passed: text after headings that is not a clue, each with its line.
         letter: the heading, if it is only a letter.
+        is_cut: whether a field of a record ends it, so that the number before is another field.
         labels: the clues with labels; they are the lines, too.
     """
 
@@ -131,6 +134,7 @@ class _Group:
     has_clues: bool = False
     passed: list[NumberedLine] = field(default_factory=list)
     letter: str = ""
+    is_cut: bool = False
     labels: Sequence[LabelledClue] = ()
 
     def add(self, at: int, line: str) -> None:
@@ -230,6 +234,7 @@ def _headed_groups(text: str) -> Iterator[_Group]:
         elif head is None:
             text_before.append(line)
             if group is not None and group.has_clues:
+                group.is_cut = bool(_OTHER_FIELD.match(line))
                 yield group
                 group = None
     yield from _finish_group(group)
@@ -330,6 +335,8 @@ def _read(pair: Sequence[_Group]) -> Reading:
     is_alone = len(rows[0]) == len(columns[0]) == 1
     if any(letters) and (is_alone or letters[0] != _PARTNERS.get(letters[1])):
         raise fail(ProblemKey.NO_PUZZLE)  # these are lines with letters
+    if any(group.is_cut for group in pair):
+        raise fail(ProblemKey.NO_PUZZLE)
     about = _metadata(pair[0].text_before)
     for way in product(rows, columns):
         found = _findings(pair)
@@ -371,6 +378,9 @@ def _ways(group: _Group) -> list[list[NumberedLine]]:
     if len(filled) > 1 and all(_FRAMED.fullmatch(line) for _, line in filled):
         filled = [(at, line.strip().strip("|")) for at, line in filled]
     written = _join_nested(filled)
+    if _is_count(group, written):
+        rest = replace(group, lines=[each for each in group.lines if each[0] > group.head])
+        return [*_ways(rest), *_ways(replace(group, head=0))]
     if (listed := _split_clues(written)) is not None:
         ways = [listed]
     elif len(written) == 1:
@@ -385,6 +395,13 @@ def _ways(group: _Group) -> list[list[NumberedLine]]:
             ways.append(_without_line_numbers(lines))
     ways = [[(at, _plain(clue)) for at, clue in way] for way in ways]
     return [*ways, *map(unpadded, ways)]
+
+
+def _is_count(group: _Group, written: Sequence[NumberedLine]) -> bool:
+    """Return whether the number beside a heading is that of the clues below it: `Rows: 5`."""
+    (at, number), *others = written
+    is_number = at == group.head and _COUNTED.fullmatch(number)
+    return bool(is_number) and len(others) > 1 and int(number) == len(others)
 
 
 def _ways_of_line(at: int, line: str) -> list[list[NumberedLine]]:
@@ -423,6 +440,11 @@ def _split_clues(lines: Sequence[NumberedLine]) -> list[NumberedLine] | None:
     at, text = lines[0][0], "\n".join(line for _at, line in lines)[:_MAX_LISTED]
     quoted = _QUOTED.findall(text)
     if len(quoted) > 1 and not _DIGIT.search(_NUMBERING.sub("", _QUOTED.sub("", text))):
+        numbers = [int(number) for number in _NUMBERING.findall(_QUOTED.sub("", text))]
+        if len(numbers) == len(quoted) and numbers != [
+            *range(numbers[0], numbers[0] + len(quoted))
+        ]:
+            raise fail(ProblemKey.NO_PUZZLE)  # an empty clue is lost, or its number is wrong
         return [(at, clue) for clue in quoted[:ONE_TOO_MANY]]
     brackets = _BRACKETS.findall(text)
     if len(brackets) > 1 or _NESTED.search(text):

@@ -14,6 +14,7 @@ from typing import Final
 from nonogui.core.problems import FileProblemsError
 from nonogui.formats.code_tree import commented_code, long_texts
 from nonogui.formats.json_tree import parse_json
+from nonogui.formats.rewritten import rewritten
 
 MAX_BYTES: Final = 200_000
 """A larger file is no message, page of a manual or source file of a few puzzles."""
@@ -67,6 +68,8 @@ _SIGNS: Final = frozenset(";/|:#&")
 _LABEL: Final = re.compile(
     r"[ \t]*+(?:[a-z]{1,10}[ \t_]*+)?#?(\d{1,3})[:.)=]\s(?=\D*$)", re.IGNORECASE
 )
+# What people draw between groups of five lines.
+_LINE: Final = re.compile(r"^-{3,}+[ \t]*+\n", re.MULTILINE)
 _REMARK: Final = re.compile(r"[ \t]*+(?:#|//|;|%)(?![\d])[^\n]*+")
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _NUMBERS_ALONE: Final = re.compile(r"[\s,-]*+\d[\d\s,-]*+|-")
@@ -108,8 +111,10 @@ def _unwrapped(text: str) -> Iterator[str]:
             yield from map(_WRITERS.get(kind, _content), pattern.finditer(plain))
     numbers = (match[1] for match in _NUMBERS.finditer(plain))
     yield from (each for each in numbers if len(_SIGNS.intersection(each)) > 1)
+    yield from rewritten(plain)
     yield _without_labels(plain)
     yield _without_remarks(plain)
+    yield _LINE.sub("", plain)
     yield from long_texts(plain)
     yield commented_code(plain)
 

@@ -40,13 +40,13 @@ class Nonogrid(Format):
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""
-        data = _parse(text)
+        data = parse_toml(text)
         clues, colors = data.get("clues"), data.get("colors")
         rows, columns = (_lines(text, clues, side) for side in SIDES)
         return read_clues(rows, columns, _lines(text, colors, "defs"), Findings())
 
 
-def _parse(text: str) -> dict[str, object]:
+def parse_toml(text: str) -> dict[str, object]:
     """Parse a TOML text.
 
     Raises:

@@ -33,6 +33,8 @@ _MAX_CHARACTERS: Final = 1_500_000
 
 _BARS: Final = re.compile("[|│┃║]")
 _RULE: Final = re.compile(r"[-+|:=─│┼├┤┌┐└┘┬┴━┃═║╔╗╚╝╠╣╦╩╬ ]*+")
+# The start of a row in a wiki, where `||` is between two cells.
+_WIKI: Final = re.compile(r"^\|-[ \t]*+$", re.MULTILINE)
 _COMMAS: Final = re.compile(r"[0-9 ,;\"\n]*+")
 _NAME: Final = re.compile(r"[\w \"-]*+")
 _APART: Final = re.compile(r"\t|[ ]{2,}")
@@ -61,7 +63,7 @@ class TabTable(Format):
             return 95 * _crosses(_tabs(text))
         if _COMMAS.fullmatch(text) and ("," in text or ";" in text):
             return 75 * _crosses(_commas(text))
-        if _BARS.search(text) and any(map(_crosses, _bar_tables(text))):
+        if _BARS.search(text) and not _WIKI.search(text) and any(map(_crosses, _bar_tables(text))):
             return 48
         if _named_sides(text):
             return 49

@@ -24,7 +24,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import loads
-from tests.formats import json_programs, notations, pasted, snippets
+from tests.formats import exports, json_programs, notations, pasted, snippets
 from tests.formats.snippets import CODE_ALONE, KINDS, Kind
 
 RIGHT, WARNED, REFUSED, WRONG = "right", "read with a word", "refused", "silently wrong"
@@ -69,6 +69,7 @@ def main() -> int:
             ("of text, code and pages", KINDS),
             ("of pasted texts", pasted.KINDS),
             ("of other notations", notations.KINDS),
+            ("of exports and markup", exports.KINDS),
             ("that say what comes first", pasted.SAID_FIRST),
             ("of JSON", json_programs.KINDS),
         )
@@ -82,6 +83,7 @@ def main() -> int:
 
 
 NUMBERED = snippets.TEXTS | snippets.TABLES | pasted.LISTS | pasted.BOARDS
+NUMBERED |= exports.KINDS
 NUMBERED |= {name: kind for name, kind in notations.KINDS.items() if name not in notations.BESIDE}
 
 

@@ -1,0 +1,225 @@
+"""Write a text that no reader knows in a notation that one does.
+
+Records of other programs, as in TOML, YAML and property lists, become JSON or lists of code. Tables
+of wikis and forums become those of a web page.
+"""
+
+from __future__ import annotations
+
+import json
+import plistlib
+import re
+from collections.abc import Iterator
+from html import escape
+from typing import Final
+from xml.parsers.expat import ExpatError
+
+from nonogui.core.problems import FileProblemsError
+from nonogui.formats.json_tree import MAX_DEPTH
+from nonogui.formats.nonogrid import parse_toml
+
+_TOML: Final = re.compile(r"^\[{1,2}[\w. -]++\]{1,2}[ \t]*+$", re.MULTILINE)
+_XML_HEAD: Final = re.compile(r"<\?xml[^>]*+\?>")
+_DUMP: Final = re.compile(r"=>\s*+(?:Array|array\b)|^array ?\(", re.MULTILINE)
+_TERM: Final = re.compile(r"\{\s*+([a-z]\w*+)\s*+,\s*+(?=\[)")
+# `array(2) {`, `["rows"]=>`, `[0] =>` and `int(3)` of PHP's three ways to print.
+_PRINTED: Final = (
+    (re.compile(r"\barray\s*+(?:\(\d++\)\s*+\{|\((?=[ \t]*+\n))", re.IGNORECASE), "{"),
+    (re.compile(r"\[?\b\d++\]?\s*+=>"), " "),
+    (re.compile(r"\[\"?([a-zA-Z_]\w*+)\"?\]\s*+=>"), r', "\1": '),
+    (re.compile(r"\bint\((-?\d++)\)"), r"\1"),
+    (re.compile(r"\bstring\(\d++\)"), ""),
+)
+_FORUM_TAG: Final = re.compile(r"\[(/?(?:table|tr|td|th|br|b|i))\]", re.IGNORECASE)
+# Perhaps copied without its first and last line.
+_WIKI: Final = re.compile(
+    r"(?:^\{\|[^\n]*+\n|\A(?=\|-))(.*?)(?:^\|\}|\Z)", re.MULTILINE | re.DOTALL
+)
+_WIKI_ROW: Final = re.compile(r"^\|-[^\n]*+\n?", re.MULTILINE)
+_WIKI_CELL: Final = re.compile(r"(?:^|\n)[|!](?!\+)|\|\||!!")
+_ATTRIBUTES: Final = re.compile(r"[^|\[\]{}]*?=[^|]*+\|")
+_ASCIIDOC: Final = re.compile(r"^\|={3,}[ \t]*+\n(.*?)^\|={3,}", re.MULTILINE | re.DOTALL)
+# Each side in a string of its own: `solve("3;1,1;3", "1,1;3;1")`.
+_SIDE: Final = re.compile(r"[\"'](\d[\d, ]*+(?:[;|/:.][\d, ]++)++)[\"']")
+# Godot's types before a bracket.
+_TYPED: Final = re.compile(r"\b(?:Array\[[^\]\n]*+\]|Packed\w{1,9}Array)\(")
+# A word in the corner of a table, and the signs on its board.
+_CORNER: Final = re.compile(r"\s*+[A-Za-z][\w /\\]{0,20}+(?=[,;\t]\s*+\"?\d)")
+_CELL: Final = re.compile(r"(?<=[,;\t])[#xX.?■□-](?=[,;\t\n]|\Z)")
+# The heads of two boards beside each other.
+_BESIDE: Final = re.compile(r"^([A-Z]\w{2,20}:?[ ]{4,})[A-Z]\w{2,20}:?[ ]*+\n", re.MULTILINE)
+# A label in the middle of a line, and what is between it and the clue before.
+_LABEL: Final = re.compile(
+    r"(?<=\S)[;.,]?[ ](?=(?:row|col|column)s? (?:\d{1,3}|clues)\s?[:=])", re.IGNORECASE
+)
+_SENTENCE_END: Final = re.compile(r"(?<=[\d\])])\.[ ](?=[A-Z])")
+# An item of a list, or a field of a record, with the rest of its line.
+_YAML: Final = re.compile(r"(?P<blank> *+)(?:(?P<item>-(?: ++|$))|(?P<name>[\w-]++|\"[^\"]++\"):)")
+_YAML_END: Final = re.compile(r"(?:^| )#.*|[ \t]++$")
+# The text of a string with the ends of its lines as they are written in code.
+_ONE_LINE: Final = re.compile(r"[^\"'`\\]*+(?:\\n[^\"'`\\]*+){4,}+")
+
+
+def rewritten(text: str) -> Iterator[str]:
+    """Yield a text in other notations, if it may be in one that no reader knows."""
+    yield from _records(text)
+    yield from _tables(text)
+    yield from _code(text)
+    if len(_LABEL.findall(text)) > 2:
+        yield _SENTENCE_END.sub("\n", _LABEL.sub("\n", text))
+
+
+def _records(text: str) -> Iterator[str]:
+    if _TOML.search(text):
+        yield from _toml(text)
+    if "<plist" in text[:1000]:
+        yield from _property_list(text)
+    if _DUMP.search(text):
+        dump = text
+        for pattern, code in _PRINTED:
+            dump = pattern.sub(code, dump)
+        # A bracket is lost with its line.
+        if dump.count("{") == dump.count("}") + dump.count(")"):
+            yield dump
+    yield from _yaml(text)
+
+
+def _code(text: str) -> Iterator[str]:
+    if _TERM.search(text):
+        yield _TERM.sub(r"\1: ", text).replace("}", "")
+    if _TYPED.search(text):
+        yield _TYPED.sub("(", text)
+    if len(sides := _SIDE.findall(text)) > 1:
+        yield "\n".join(sides).replace(".", ";")
+    yield from (match[0].replace("\\n", "\n") for match in _ONE_LINE.finditer(text))
+
+
+def _toml(text: str) -> Iterator[str]:
+    try:
+        yield json.dumps(parse_toml(text), default=str)
+    except FileProblemsError:
+        return
+
+
+def _property_list(text: str) -> Iterator[str]:
+    try:
+        # The text is decoded already, whatever its head declares; entities are refused.
+        data = _XML_HEAD.sub("", text, count=1).encode()
+        yield json.dumps(plistlib.loads(data, fmt=plistlib.FMT_XML), default=str)
+    except (ValueError, ExpatError, LookupError, TypeError, AttributeError, RecursionError):
+        return
+
+
+# ---- tables ----
+
+
+def _tables(text: str) -> Iterator[str]:
+    if _FORUM_TAG.search(text):
+        yield _FORUM_TAG.sub(r"<\1>", text)
+    yield from (_page(_wiki_rows(match[1])) for match in _WIKI.finditer(text))
+    yield from (_page(_asciidoc_rows(match[1])) for match in _ASCIIDOC.finditer(text))
+    if corner := _CORNER.match(text):
+        yield _CELL.sub("", text[corner.end() :])
+    if heads := _BESIDE.search(text):
+        yield "\n".join(line[: len(heads[1])] for line in text[heads.end() :].split("\n"))
+
+
+def _page(rows: list[list[str]]) -> str:
+    lines = ("".join(f"<td>{escape(cell.strip())}</td>" for cell in row) for row in rows)
+    return "<table>" + "\n".join(f"<tr>{line}</tr>" for line in lines) + "</table>"
+
+
+def _wiki_rows(table: str) -> list[list[str]]:
+    rows = (_WIKI_CELL.split(row)[1:] for row in _WIKI_ROW.split(table))
+    return [[_ATTRIBUTES.sub("", cell, count=1) for cell in row] for row in rows if row]
+
+
+def _asciidoc_rows(table: str) -> list[list[str]]:
+    return [line.split("|")[1:] for line in table.split("\n") if line.startswith("|")]
+
+
+# ---- YAML ----
+
+
+def _yaml(text: str) -> Iterator[str]:
+    """Yield the records of a YAML text as JSON; nothing for other texts."""
+    lines = [_YAML_END.sub("", line) for line in text.split("\n")]
+    lines = [line for line in lines if line.strip() and line != "---"]
+    if not any(line.lstrip().startswith("- ") for line in lines):
+        return
+    try:
+        block = _Yaml(lines)
+        value = block.value(-1)
+        if block.is_done:
+            yield json.dumps(value)
+    except (ValueError, IndexError):
+        return
+
+
+class _Yaml:
+    """Reads the blocks of a YAML text by their indentation."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self._lines = lines[::-1]  # the next one last
+        self._depth = 0
+
+    @property
+    def is_done(self) -> bool:
+        """Whether every line was read."""
+        return not self._lines
+
+    def value(self, outer: int) -> object:
+        """Return the list or record whose lines are indented by more than the outer one.
+
+        Raises:
+            ValueError: a line is neither an item nor a field, or there are too many blocks.
+        """
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            raise ValueError
+        items: list[object] = []
+        fields: dict[str, object] = {}
+        indent = None
+        while self._lines and (match := _YAML.match(self._lines[-1])):
+            blank = len(match["blank"])
+            if blank <= outer or (indent is not None and blank != indent):
+                break
+            is_other = fields if match["item"] is not None else items
+            if is_other:
+                break  # the items of a field may be indented like the field
+            indent = blank
+            rest = self._lines.pop()[match.end() :]
+            if match["item"] is not None:
+                items.append(self._item(rest, blank, match.end()))
+            else:
+                name = match["name"].strip('"')
+                fields[name] = self._of(rest.strip(), blank)
+        self._depth -= 1
+        if indent is None:
+            raise ValueError
+        return fields or items
+
+    def _item(self, rest: str, blank: int, start: int) -> object:
+        if _YAML.match(rest):
+            self._lines.append(" " * start + rest)
+            return self.value(blank)
+        return self._of(rest, blank)
+
+    def _of(self, rest: str, blank: int) -> object:
+        if rest in ("|", ">", "|-", ">-"):
+            return "\n".join(self._text(blank))
+        if rest:
+            try:
+                return json.loads(rest)
+            except ValueError:
+                return rest.strip("'")
+        following = _YAML.match(self._lines[-1]) if self._lines else None
+        if following is None:
+            return ""
+        # The items of a list may be indented like the name before it.
+        outer = blank - (following["item"] is not None)
+        return self.value(outer) if len(following["blank"]) > outer else ""
+
+    def _text(self, blank: int) -> Iterator[str]:
+        while self._lines and len(line := self._lines[-1]) - len(line.lstrip()) > blank:
+            yield self._lines.pop().strip()

@@ -1,0 +1,56 @@
+"""Texts in notations that no reader knows: rewritten only if they really are in one."""
+
+import pytest
+
+from nonogui.core.problems import FileProblemsError
+from nonogui.formats.registry import loads
+from nonogui.formats.rewritten import rewritten
+from tests.formats.exports import RECORDS
+from tests.formats.test_snippets import FISH
+
+RECORD = "rows:\n- clue: [3]\n  index: 1\n- clue: [1, 1]\n- clue: '3'\n"
+
+
+def test_records_in_yaml_become_json() -> None:
+    (text,) = rewritten(RECORD)
+    assert text == '{"rows": [{"clue": [3], "index": 1}, {"clue": [1, 1]}, {"clue": "3"}]}'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- one\nand a sentence\n",
+        "a:\n  - b: 1\n c: 2\n",
+        "".join(f"{' ' * depth}a:\n" for depth in range(500)) + " - 1\n",
+        "- " * 500 + "1",
+    ],
+    ids=["prose", "a wrong indentation", "too deep", "too deep, in a line"],
+)
+def test_other_texts_are_no_records(text: str) -> None:
+    assert not [*rewritten(text)]
+
+
+def test_an_entity_in_a_property_list_is_refused() -> None:
+    text = (
+        '<!DOCTYPE plist [<!ENTITY a "3">]>\n<plist><array><integer>&a;</integer></array></plist>'
+    )
+    assert not [*rewritten(text)]
+
+
+def test_a_dump_without_one_of_its_brackets_is_refused() -> None:
+    dump = RECORDS["php, var_dump"](FISH)
+    for bracket in ("array(2) {", "array(1) {"):
+        with pytest.raises(FileProblemsError):
+            loads(dump.replace(bracket, "", 1).encode())
+
+
+def test_the_second_field_of_a_record_is_no_clue() -> None:
+    text = "rows:\n  - index: 0\n    values: [3]\n    x: [1]\ncolumns:\n  - index: 0\n    y: [3]\n"
+    with pytest.raises(FileProblemsError):
+        loads(text.encode())
+
+
+def test_a_missing_number_of_a_line_is_no_gap() -> None:
+    text = 'rows:\n  1: "1"\n  3: "1"\ncols:\n  1: "1"\n  2: "1"\n'
+    with pytest.raises(FileProblemsError):
+        loads(text.encode())
