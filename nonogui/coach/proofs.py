@@ -5,7 +5,7 @@ An easy proof has few lines and few steps; see docs/coach.md, "Several lines".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import replace
 from math import inf
@@ -708,11 +708,10 @@ class Explainer:
                 builder.add(step)
                 continue
             inner = self._assume_inside(builder, lines)
-            steps = [] if inner.is_refuted else self._proven_inside(builder, inner)
-            for step in steps:
-                if not builder.is_finished:
-                    builder.add(step)
-            if not steps:
+            before = builder.board
+            for step in () if inner.is_refuted else self._proven_inside(builder, inner):
+                builder.add(step)
+            if builder.board == before:
                 cases = self._cases(builder, lines, inner)
                 if not cases:
                     return None
@@ -755,10 +754,12 @@ class Explainer:
                 self._visits -= trail.count
         return _InnerTrails(trails, tried)
 
-    def _proven_inside(self, builder: WhatIfBuilder, inner: _InnerTrails) -> list[Deduction]:
-        """Return the cells with the shortest nested proofs, as steps."""
-        steps = []
+    def _proven_inside(self, builder: WhatIfBuilder, inner: _InnerTrails) -> Iterator[Deduction]:
+        """Yield the cells with the shortest nested proofs, as steps on the builder's board."""
         for at, value, why in inner.proven():
+            if builder.is_finished:
+                return
+            # Steps added since may have given cells that this proof would derive again.
             explained = [self.explain(builder.board, each) for each in why]
             what_ifs = tuple(each for each in explained if each is not None)
             if len(what_ifs) == len(why):
@@ -768,8 +769,7 @@ class Explainer:
                 cell = builder.board.cell(at)
                 proof = Proof(irreducible=False, smallest=False, key=cell, what_ifs=what_ifs)
                 values = ((cell, value),)
-                steps.append(several_lines_step(builder.board, self.lines_of(lines), values, proof))
-        return steps
+                yield several_lines_step(builder.board, self.lines_of(lines), values, proof)
 
     def _cases(
         self, builder: WhatIfBuilder, lines: Lines, inner: _InnerTrails

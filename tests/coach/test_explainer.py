@@ -15,7 +15,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.propagation import propagate
 from nonogui.solver.refutation import LineMemo
 from nonogui.solver.subsets import Lines
-from tests.boards import puzzle
+from tests.boards import puzzle, random_picture
 from tests.coach.circle import CIRCLE, CORNER, HOUSE, trails_of
 from tests.coach.what_if_checks import assert_fails
 
@@ -64,6 +64,13 @@ def test_nested_proofs_or_cases_help_when_lines_are_stuck() -> None:
     what_if = search(WHIRL, Assumption(1, 0), ALL)
     assert what_if is not None
     assert what_if.cases or any(step.proof for step in what_if.steps)
+
+
+def test_a_nested_proof_does_not_derive_what_the_one_before_gave() -> None:
+    noise = Puzzle.from_picture(random_picture(6, 6, 58))
+    what_if = search(noise, Assumption(2, 0), (1 << 12) - 1)
+    assert what_if is not None
+    assert any(step.proof for step in what_if.steps)
 
 
 @pytest.mark.parametrize("budget", ["_MAX_ASSUMPTIONS", "_MAX_VISITS"])
