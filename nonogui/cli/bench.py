@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import takewhile
@@ -20,7 +19,7 @@ from nonogui.cli.files import Files
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import reading_option, seed_option
 from nonogui.cli.outcome import Outcome, worst_outcome
-from nonogui.cli.printing import print_json, print_table, shown_name
+from nonogui.cli.printing import has_room_for_bar, print_json, print_table, shown_name
 from nonogui.cli.sources import Source, Sources
 from nonogui.cli.timing import Run, Stopwatch, Tally, Timing, time_engines, verdicts
 from nonogui.cli.version import slowness_text
@@ -214,7 +213,7 @@ class ProgressLine:
             total: number of files.
         """
         self._total = total
-        self._shown = sys.stderr.isatty()
+        self._shown = has_room_for_bar()
 
     def show(self, done: int, name: str, engine: str) -> None:
         """Replace the line: files done, and the current puzzle and engine."""

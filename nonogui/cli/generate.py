@@ -22,6 +22,7 @@ from nonogui.cli.convert import STDOUT, format_of
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import MAX_SEED, complete_formats, time_limit_option
 from nonogui.cli.outcome import Outcome, worst_outcome
+from nonogui.cli.printing import has_room_for_bar
 from nonogui.cli.sources import report
 from nonogui.cli.workers import workers, workers_options
 from nonogui.coach.difficulty import Rating
@@ -406,8 +407,7 @@ class _Meter:
 
         console = Console(stderr=True)
         columns = (BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
-        # Rich takes FORCE_COLOR for a terminal.
-        is_hidden = console.is_dumb_terminal or not sys.stderr.isatty()
+        is_hidden = not has_room_for_bar()  # Rich takes FORCE_COLOR for a terminal.
         with Progress(*columns, console=console, transient=True, disable=is_hidden) as bar:
             yield cls(bar, bar.add_task("", total=count))
 

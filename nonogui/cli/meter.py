@@ -8,6 +8,7 @@ from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdo
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
+from nonogui.cli.printing import has_room_for_bar
 from nonogui.formats.work_limits import report_to
 from nonogui.i18n import ngettext
 
@@ -117,12 +118,11 @@ def _bar() -> Iterator[Progress]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     console = Console(file=sys.stderr)
-    # Rich takes FORCE_COLOR for a terminal.
-    is_shown = sys.stderr.isatty() and not console.is_dumb_terminal
+    is_shown = has_room_for_bar()  # Rich takes FORCE_COLOR for a terminal.
     with ExitStack() as streams:
         if is_shown:
             streams.enter_context(redirect_stderr(cast("TextIO", _AboveBar(console, sys.stderr))))
-            # What is piped goes where it should, and not to the terminal.
+            # What goes to a file is not for the terminal.
             if sys.stdout.isatty():
                 above = cast("TextIO", _AboveBar(console, sys.stdout))
                 streams.enter_context(redirect_stdout(above))

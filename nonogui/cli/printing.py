@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import codecs
+import os
 import re
+import stat
 import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, TextIO
@@ -46,6 +48,20 @@ def shown_name(name: str) -> str:
     a part of the name as a message.
     """
     return _CONTROLS.sub(lambda found: f"\\x{ord(found[0]):02x}", name)
+
+
+def has_room_for_bar() -> bool:
+    """Return whether standard error is a terminal for a progress bar, and for nothing else.
+
+    What reads standard output from a pipe may write to the same terminal, into the bar.
+    """
+    # A terminal that can't move the cursor; Rich has the same two names.
+    if not sys.stderr.isatty() or os.environ.get("TERM") in ("dumb", "unknown"):
+        return False
+    try:
+        return not stat.S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode)
+    except OSError:  # no file at all, as in a notebook
+        return True
 
 
 def print_json(data: Mapping[str, object]) -> None:

@@ -23,11 +23,17 @@ ROOT = Path(__file__).parents[2]
 _CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
-def on_terminal(*arguments: str, **environment: str) -> tuple[int, str]:
-    """Run the command line on a pseudo terminal; return its exit code and all it printed."""
+def on_terminal(*arguments: str, pipe: str = "", **environment: str) -> tuple[int, str]:
+    """Run the command line on a pseudo terminal; return its exit code and all it printed.
+
+    Args:
+        arguments: those of the command line.
+        pipe: what else the shell does with the output, such as `| cat`.
+        environment: variables to set.
+    """
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "nonogui", *arguments],
+        ["/bin/sh", "-c", f'"$@" {pipe}', "sh", sys.executable, "-m", "nonogui", *arguments],
         env=os.environ | environment,
         cwd=ROOT,
         stdin=theirs,
@@ -61,11 +67,28 @@ def test_reports_stand_on_lines_of_their_own_beside_the_progress_bar(files: list
 
 
 @pytest.mark.slow
-def test_a_terminal_without_cursor_gets_no_bar_and_no_colours(files: list[str]) -> None:
-    code, shown = on_terminal("check", *files, TERM="dumb", COLUMNS="300")
+@pytest.mark.parametrize("command", ["check", "bench"])
+def test_what_the_next_command_prints_is_not_mixed_with_a_bar(
+    files: list[str], command: str
+) -> None:
+    code, shown = on_terminal(command, *files, pipe="| cat", TERM="xterm", COLUMNS="300")
     assert code == 0
     assert "\x1b" not in shown
-    assert sum("Exactly one solution," in line for line in shown.split("\n")) == len(files)
+    assert "\r" not in shown
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("command", "word"), [("check", "Exactly one solution,"), ("bench", ".pbn")]
+)
+def test_a_terminal_without_cursor_gets_no_bar_and_no_colours(
+    files: list[str], command: str, word: str
+) -> None:
+    code, shown = on_terminal(command, *files, TERM="dumb", COLUMNS="300")
+    assert code == 0
+    assert "\x1b" not in shown
+    assert "\r" not in shown
+    assert sum(word in line for line in shown.split("\n")) == len(files)
 
 
 def colors(shown: str) -> list[str]:
