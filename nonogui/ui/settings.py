@@ -130,6 +130,7 @@ class Settings:
         sounds: whether marks, finished lines and solved puzzles are heard.
         gamepad: whether a connected gamepad plays.
         new_side: the size proposed for new designs.
+        author, copyright, license: properties of new designs.
         filled_shapes: whether rectangles and ellipses are drawn filled.
         printing: the page layout, as written by `print/dialog.py`.
         first_steps: whether to start with first steps.
@@ -167,6 +168,9 @@ class Settings:
     sounds: bool = False
     gamepad: bool = True
     new_side: NewSide = NewSide.FIFTEEN
+    author: str = ""
+    copyright: str = ""
+    license: str = ""
     filled_shapes: bool = False
     printing: str = ""
     first_steps: FirstStepsState = FirstStepsState.NEW

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -45,7 +46,7 @@ class Sources:
         settings = self._window.settings.settings
         dialog = NewDesignDialog(self._window.window(), int(settings.new_side))
         if dialog.exec():
-            self._window.design_workspace.open(dialog.design)
+            self._window.design_workspace.open(self._signed(dialog.design))
 
     def edit_in_studio(self) -> None:
         """Open the puzzle being played as a design; in a test play, return to the design."""
@@ -83,7 +84,18 @@ class Sources:
             return
         dialog = ImageImportDialog(data, name, self._window.window())
         if dialog.exec():
-            self._window.design_workspace.open(dialog.design, is_saved=True)
+            self._window.design_workspace.open(self._signed(dialog.design), is_saved=True)
+
+    def _signed(self, design: Design) -> Design:
+        """Return a new design with the author, copyright and licence of the preferences."""
+        settings = self._window.settings.settings
+        named = replace(
+            design.metadata,
+            author=settings.author,
+            copyright=settings.copyright,
+            license=settings.license,
+        )
+        return design.with_metadata(named)
 
     def read_scan(self, data: bytes | None = None, name: str = "") -> None:
         """Read the clues of a printed puzzle from a picture; without data, ask for a file."""

@@ -20,7 +20,15 @@ from PySide6.QtGui import (
     QRegion,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QColorDialog, QFrame, QGridLayout, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QColorDialog,
+    QFrame,
+    QGridLayout,
+    QLineEdit,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.palette import BLACK_AND_WHITE
@@ -232,6 +240,10 @@ def _studio(store: SettingsStore) -> PreferenceForm:
     form.add_switch(
         "filled_shapes", _("Filled shapes"), _("Rectangles and ellipses are drawn filled")
     )
+    form.add_card()
+    form.add_text("author", _("Author"), _("Of new designs and imported pictures"))
+    form.add_text("copyright", _("Copyright"))
+    form.add_text("license", _("Licence"))
     return form
 
 
@@ -330,6 +342,9 @@ SHEET_RADIUS = 12
 ROW = 56
 PADDING = 16
 CARD_GAP = 18
+TEXT_WIDTH = 220
+MOST_TEXT = 400
+"""Most characters of a text, as in the properties of a design."""
 
 
 class PreferenceForm(QWidget):
@@ -376,6 +391,22 @@ class PreferenceForm(QWidget):
         select.chosen.connect(lambda value: self.store.update(**{field: value}))
         self.add_row(text, note, select)
         self.follow(lambda settings: select.set_value(getattr(settings, field)))
+
+    def add_text(self, field: str, text: str, note: str = "") -> None:
+        """Add a row with a one-line text field for a preference."""
+        line = QLineEdit()
+        line.setAccessibleName(text)
+        line.setMaxLength(MOST_TEXT)
+        line.setFixedWidth(TEXT_WIDTH)
+        line.textEdited.connect(lambda typed: self.store.update(**{field: typed.strip()}))
+        self.add_row(text, note, line)
+
+        def show(settings: Settings) -> None:
+            # Not while it is typed: the cursor would jump, and a space at the end would be lost.
+            if line.text().strip() != getattr(settings, field):
+                line.setText(getattr(settings, field))
+
+        self.follow(show)
 
     def add_row(self, text: str, note: str, control: QWidget) -> Label:
         """Add a row with any control; returns the label of its note."""

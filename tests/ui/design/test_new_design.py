@@ -8,8 +8,10 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.color_vision import similar_pairs
 from nonogui.core.design import Design
 from nonogui.core.palette import BLACK_AND_WHITE
+from nonogui.ui.actions import ActionId
 from nonogui.ui.design.dialogs import NewDesignDialog
 from nonogui.ui.look.theme import DARK
+from tests.designer import Designer
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
 from tests.ui.growing import bounds, growth
@@ -129,3 +131,13 @@ def test_each_side_has_1_to_1000_cells(dialog: NewDesignDialog) -> None:
 
 def test_empty_title_says_when_it_is_shown(dialog: NewDesignDialog) -> None:
     assert hints(dialog) == "Title: [Shown when the puzzle is solved]"
+
+
+def test_new_design_has_the_author_of_the_preferences(
+    designer: Designer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(NewDesignDialog, "exec", lambda _dialog: 1)
+    designer.window.settings.update(author="Ada", copyright="2026 Ada", license="CC0-1.0")
+    designer.do(ActionId.NEW_DESIGN)
+    made = designer.session.design.metadata
+    assert (made.author, made.copyright, made.license) == ("Ada", "2026 Ada", "CC0-1.0")

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QColorDialog,
     QFrame,
     QLabel,
+    QLineEdit,
     QMainWindow,
     QWidget,
 )
@@ -149,6 +150,16 @@ def test_choice_is_stored_at_once(
     store.update(ticking=Ticking.NEVER)
     choose_last(select(dialog, name))
     assert getattr(store.settings, field) is last
+
+
+def test_author_of_new_designs_is_typed(dialog: PreferencesDialog, store: SettingsStore) -> None:
+    dialog.pages.show_page(3)
+    fields = {each.accessibleName(): each for each in dialog.findChildren(QLineEdit)}
+    QTest.keyClicks(fields["Author"], "Ada Love ")
+    assert store.settings.author == "Ada Love"
+    assert fields["Author"].text() == "Ada Love "
+    store.update(author="", license="CC0-1.0")
+    assert (fields["Author"].text(), fields["Licence"].text()) == ("", "CC0-1.0")
 
 
 def test_languages_are_named_in_themselves(
