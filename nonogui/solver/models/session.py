@@ -24,7 +24,7 @@ from nonogui.solver.models.z3_thread import Z3Thread
 
 __all__ = ["FINITE", "SLICE", "Session", "SolverFailedError"]
 
-# A single slice takes 1.4 times as long on noise of 40 % (docs/solver.md).
+# A single slice takes 1.25 times as long on noise of 40 % (docs/solver.md).
 SLICE: Final = 5000
 """Conflicts in the shortest slice of a search."""
 
