@@ -16,7 +16,7 @@ from nonogui.formats.base import Entry
 from nonogui.i18n import _, ngettext
 from nonogui.library.cards import Card, PlayState, SourceKind
 from nonogui.library.catalogue import Catalogue
-from nonogui.library.designs import TRASH, DesignInfo
+from nonogui.library.designs import MAX_IN_TRASH, TRASH, DesignInfo
 from nonogui.solver.limits import StoppedError
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.ask import ask, show_problems
@@ -138,7 +138,7 @@ class LibraryMenu:
         if any(isinstance(each, Card) and each.kind is SourceKind.IMPORTED for each in chosen):
             menu.addSeparator()
             menu.addAction(_("Remove from library…"), self.remove)
-        elif len(chosen) == 1 and isinstance(chosen[0], DesignInfo):
+        elif all(isinstance(each, DesignInfo) for each in chosen) and len(chosen) <= MAX_IN_TRASH:
             menu.addSeparator()
             menu.addAction(_("Remove…"), self.remove)
 
@@ -268,12 +268,12 @@ class LibraryMenu:
     # ---- removing ----
 
     def remove(self) -> None:
-        """Move the selected design or imported puzzles to the trash, after asking."""
+        """Move the selected designs or imported puzzles to the trash, after asking."""
         imported = [card for card in self._cards if card.kind is SourceKind.IMPORTED]
         if imported:
             self._remove_imported(imported)
         else:
-            self._remove_design()
+            self._remove_designs()
 
     def _remove_imported(self, cards: Sequence[Card]) -> None:
         ids = frozenset(card.id for card in cards)
@@ -282,21 +282,32 @@ class LibraryMenu:
                 f"remove/{sorted(ids)}", lambda catalogue: catalogue.remove_imported(ids)
             )
 
-    def _remove_design(self) -> None:
-        from nonogui.ui.dialogs.ask import ask_remove
-
+    def _remove_designs(self) -> None:
         store, keys = self._window.designs, self._keys
-        info = next((each for each in store.recent() if each.key in keys), None)
-        if info is None:
+        chosen = [each for each in store.recent() if each.key in keys]
+        # More than the trash holds would push some of them out of it at once.
+        if not 0 < len(chosen) <= MAX_IN_TRASH or not self._may_remove(chosen):
             return
-        title = info.title or _("Untitled design")
-        if ask_remove(self._window.window(), title, str(store.folder / TRASH)):
+        for info in chosen:
             try:
                 store.remove(info.key)
             except OSError as error:
+                title = info.title or _("Untitled design")
                 text = _("{title} couldn't be removed").format(title=title)
                 show_problems(self._window.window(), text, [error.strerror or str(error)])
-            self._wiring.refresh()
+                break
+        self._wiring.refresh()
+
+    def _may_remove(self, designs: Sequence[DesignInfo]) -> bool:
+        """Ask whether to move designs to the trash."""
+        from nonogui.ui.dialogs.ask import ask_remove
+
+        window, trash = self._window.window(), str(self._window.designs.folder / TRASH)
+        if len(designs) == 1:
+            return ask_remove(window, designs[0].title or _("Untitled design"), trash)
+        note = _("They will be moved to the folder {folder}. You can open them again from there.")
+        choices = [(True, _("Remove"))]
+        return ask(window, _removal(len(designs)), note.format(folder=trash), choices) or False
 
 
 # --- print, export, share ---
@@ -471,12 +482,16 @@ def ask_remove_source(parent: QWidget | None, question: str, note: str) -> bool:
 
 def ask_remove_puzzles(parent: QWidget | None, count: int) -> bool:
     """Ask whether to remove imported puzzles."""
-    text = ngettext(
-        "Remove {count} puzzle from the library?", "Remove {count} puzzles from the library?", count
-    )
     note = ngettext(
         "It is moved to the library's trash. Games, favourites and tags are kept.",
         "They are moved to the library's trash. Games, favourites and tags are kept.",
         count,
     )
-    return ask(parent, text.format(count=count), note, [(True, _("Remove"))]) or False
+    return ask(parent, _removal(count), note, [(True, _("Remove"))]) or False
+
+
+def _removal(count: int) -> str:
+    text = ngettext(
+        "Remove {count} puzzle from the library?", "Remove {count} puzzles from the library?", count
+    )
+    return text.format(count=count)

@@ -649,6 +649,21 @@ class TestDesignRows:
         assert self.titles(bare) == []
         assert self.chosen(bare, key, "Remove…").calls == [], "it is not there any more"
 
+    def test_several_designs_are_removed_together(self, bare: Window, key: str) -> None:
+        keys = [key, bare.designs.new_key()]
+        bare.designs.save(keys[1], Design.from_puzzle(RING))
+        made_, start = made(bare)
+        designs = tuple(DesignInfo(each, 0.0, CAT) for each in keys)
+        start.keys = tuple(keys)
+        start.listing = Listing(ALL, (), Counts(0, 0), (), designs, None, ())
+        for button, left in (("Cancel", 2), ("Remove", 0)):
+            shown = opened(bare, made_)
+            assert rows(shown) == ["Print…", "Export…", "—", "Remove…"]
+            answer(button)
+            choose(shown, "Remove…")
+            assert len(bare.designs.recent()) == left
+        assert len(list((bare.designs.folder / "trash").iterdir())) == 2
+
     @pytest.mark.parametrize(
         ("method", "text", "title"),
         [
