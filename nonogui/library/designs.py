@@ -211,6 +211,9 @@ class DesignStore:
         path = self.path(key)
         with self._files.lock():
             path.replace(trash / path.name)
+            # The trash drops what was removed first, however long ago it was drawn.
+            with suppress(OSError):
+                (trash / path.name).touch()
             self._files.previous(path).unlink(missing_ok=True)
         oldest_last = sorted(trash.glob(f"*{SUFFIX}"), key=_modified, reverse=True)
         for old in oldest_last[MAX_IN_TRASH:]:

@@ -103,6 +103,20 @@ def test_the_trash_keeps_only_the_newest_designs(
     store.restore("b")  # the newest are kept
 
 
+def test_an_old_design_stays_in_a_full_trash(
+    store: DesignStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(designs, "MAX_IN_TRASH", 2)
+    for name, when in {"a": 3000, "b": 2000, "c": 1000}.items():
+        store.save(name, Design.from_picture(board("#.")))
+        os.utime(store.path(name), (when, when))
+    for name in "ab":
+        store.remove(name)
+        os.utime(store.folder / TRASH / store.path(name).name, (4000, 4000))
+    store.remove("c")
+    store.restore("c")
+
+
 def test_a_puzzle_from_another_program_is_a_design_without_history(store: DesignStore) -> None:
     design = Design.from_picture(board("#."), metadata=Metadata("From elsewhere"))
     file_of(store.path("a"), design.puzzle)
