@@ -92,6 +92,8 @@ _COUNTED: Final = re.compile(r"[ \t]*\d{1,4}[ \t]*", re.ASCII)
 _BETWEEN: Final = re.compile(r"[^\d?]+")
 
 _JSON: Final = re.compile(r"[\s\[]*+\{")
+# The name of an item in a list that R prints; `[1]` before its numbers is no clue.
+_INDEXED: Final = re.compile(r"^\$?\w*+\[\[\d++\]\]$", re.MULTILINE)
 # Text that occurs only in source code, where `rows = 5` is not a list of clues.
 _CODE: Final = re.compile(
     r"^[ \t]*+(?:def|class|function|return|import|from|#include|public|static|void|int|let|var"
@@ -170,7 +172,7 @@ class HeadedLists(Format):
 
         The answer is low for bare keywords and for source code, so that other formats come first.
         """
-        if _JSON.match(text):  # perhaps a broken file of it
+        if _JSON.match(text) or _INDEXED.search(text):  # perhaps a broken file of it
             return 0
         groups = list(_groups(text))
         if len({group.axis for group in groups}) < len(Axis):
@@ -335,7 +337,7 @@ def _read(pair: Sequence[_Group]) -> Reading:
     is_alone = len(rows[0]) == len(columns[0]) == 1
     if any(letters) and (is_alone or letters[0] != _PARTNERS.get(letters[1])):
         raise fail(ProblemKey.NO_PUZZLE)  # these are lines with letters
-    if any(group.is_cut for group in pair):
+    if any(group.is_cut for group in pair) or len(set(map(_is_count_right, pair)) - {None}) > 1:
         raise fail(ProblemKey.NO_PUZZLE)
     about = _metadata(pair[0].text_before)
     for way in product(rows, columns):
@@ -378,7 +380,7 @@ def _ways(group: _Group) -> list[list[NumberedLine]]:
     if len(filled) > 1 and all(_FRAMED.fullmatch(line) for _, line in filled):
         filled = [(at, line.strip().strip("|")) for at, line in filled]
     written = _join_nested(filled)
-    if _is_count(group, written):
+    if _is_count_right(group):
         rest = replace(group, lines=[each for each in group.lines if each[0] > group.head])
         return [*_ways(rest), *_ways(replace(group, head=0))]
     if (listed := _split_clues(written)) is not None:
@@ -397,11 +399,12 @@ def _ways(group: _Group) -> list[list[NumberedLine]]:
     return [*ways, *map(unpadded, ways)]
 
 
-def _is_count(group: _Group, written: Sequence[NumberedLine]) -> bool:
-    """Return whether the number beside a heading is that of the clues below it: `Rows: 5`."""
-    (at, number), *others = written
-    is_number = at == group.head and _COUNTED.fullmatch(number)
-    return bool(is_number) and len(others) > 1 and int(number) == len(others)
+def _is_count_right(group: _Group) -> bool | None:
+    """Return whether the number beside a heading counts the clues below; None without a number."""
+    written = [(at, line) for at, line in group.lines if line.strip()]
+    if len(written) < 3 or written[0][0] != group.head or not _COUNTED.fullmatch(written[0][1]):
+        return None
+    return int(written[0][1]) == len(written) - 1
 
 
 def _ways_of_line(at: int, line: str) -> list[list[NumberedLine]]:

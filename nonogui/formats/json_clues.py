@@ -178,6 +178,9 @@ def _read_written_clue(node: JsonNode) -> WrittenClue:
     node = parse_embedded(node)
     if node.word == "null":
         raise fail(ProblemKey.UNSUPPORTED, node.line, what="unknown-clues")
+    if node.fields and (items := _numbered_values(node.fields)) is not None:
+        node = JsonNode(node.line)
+        node.items = items
     if node.fields is not None:
         inner = next((node.fields[name] for name in _INNER if name in node.fields), None)
         inner = only_list(node) or inner

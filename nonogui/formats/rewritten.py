@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from html import escape
 from typing import Final
+from urllib.parse import unquote
 from xml.parsers.expat import ExpatError
 
 from nonogui.core.problems import FileProblemsError
@@ -38,7 +39,11 @@ _WIKI: Final = re.compile(
 _WIKI_ROW: Final = re.compile(r"^\|-[^\n]*+\n?", re.MULTILINE)
 _WIKI_CELL: Final = re.compile(r"(?:^|\n)[|!](?!\+)|\|\||!!")
 _ATTRIBUTES: Final = re.compile(r"[^|\[\]{}]*?=[^|]*+\|")
-_ASCIIDOC: Final = re.compile(r"^\|={3,}[ \t]*+\n(.*?)^\|={3,}", re.MULTILINE | re.DOTALL)
+_ASCIIDOC: Final = re.compile(r"^\|={3,}[ \t]*+\n(.*?)(?:^\|={3,}|\Z)", re.MULTILINE | re.DOTALL)
+# An item of a named list that R prints: `$rows[[2]]`, below it `[1] 3 1` or `numeric(0)`.
+_PRINTED_BY_R: Final = re.compile(
+    r"^\$(\w++)(\[\[\d++\]\])\n(?:\[1\]([ \d]++)|\w*+\(0\))$", re.MULTILINE
+)
 # Each side in a string of its own: `solve("3;1,1;3", "1,1;3;1")`.
 _SIDE: Final = re.compile(r"[\"'](\d[\d, ]*+(?:[;|/:.][\d, ]++)++)[\"']")
 # Godot's types before a bracket.
@@ -57,7 +62,7 @@ _SENTENCE_END: Final = re.compile(r"(?<=[\d\])])\.[ ](?=[A-Z])")
 _YAML: Final = re.compile(r"(?P<blank> *+)(?:(?P<item>-(?: ++|$))|(?P<name>[\w-]++|\"[^\"]++\"):)")
 _YAML_END: Final = re.compile(r"(?:^| )#.*|[ \t]++$")
 # The text of a string with the ends of its lines as they are written in code.
-_ONE_LINE: Final = re.compile(r"[^\"'`\\]*+(?:\\n[^\"'`\\]*+){4,}+")
+_ONE_LINE: Final = re.compile(r"[\"'`]([^\"'`\\]*+(?:\\n[^\"'`\\]*+){4,}+)")
 
 
 def rewritten(text: str) -> Iterator[str]:
@@ -81,6 +86,9 @@ def _records(text: str) -> Iterator[str]:
         # A bracket is lost with its line.
         if dump.count("{") == dump.count("}") + dump.count(")"):
             yield dump
+    if _PRINTED_BY_R.search(text):
+        items = _PRINTED_BY_R.finditer(text)
+        yield "\n".join(f"{item[1]}{item[2][1:-1]}: {item[3] or 0}" for item in items)
     yield from _yaml(text)
 
 
@@ -91,7 +99,9 @@ def _code(text: str) -> Iterator[str]:
         yield _TYPED.sub("(", text)
     if len(sides := _SIDE.findall(text)) > 1:
         yield "\n".join(sides).replace(".", ";")
-    yield from (match[0].replace("\\n", "\n") for match in _ONE_LINE.finditer(text))
+    if "%5b" in text.lower():
+        yield unquote(text).partition("=")[2]
+    yield from (match[1].replace("\\n", "\n") for match in _ONE_LINE.finditer(text))
 
 
 def _toml(text: str) -> Iterator[str]:

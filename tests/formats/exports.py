@@ -9,6 +9,7 @@ import json
 import plistlib
 from collections.abc import Callable
 from typing import Final
+from urllib.parse import quote
 
 from nonogui.core.clue import Clue
 from nonogui.core.puzzle import Puzzle
@@ -89,6 +90,16 @@ def yaml_records(puzzle: Puzzle) -> str:
     return "\n".join(lines)
 
 
+def printed_by_r(puzzle: Puzzle) -> str:
+    """What R prints of a list of two lists."""
+    lines = []
+    for name, clues in record(puzzle).items():
+        lines.append(f"${name}")
+        for at, clue in enumerate(clues, 1):
+            lines += [f"${name}[[{at}]]", f"[1] {plain(clue)}" if clue else "numeric(0)", ""]
+    return "\n".join(lines)
+
+
 RECORDS: Final[dict[str, Kind]] = {
     "toml": of_lists(
         'name = "Fish"\n\n[clues]\nrows = [\n<R>]\ncolumns = [\n<C>]\n', "  {},\n".format, ""
@@ -101,6 +112,16 @@ RECORDS: Final[dict[str, Kind]] = {
     "php, var_dump": lambda puzzle: dumped(record(puzzle)),
     "php, var_export": lambda puzzle: exported(record(puzzle)).lstrip(),
     "yaml, records": yaml_records,
+    "r, printed": printed_by_r,
+    "an address, encoded": lambda puzzle: (
+        f"https://example.org/play?puzzle={quote(json.dumps(record(puzzle)))}\n"
+    ),
+    "json, numbered numbers": lambda puzzle: json.dumps(
+        {
+            name: {at: dict(enumerate(clue or [0])) for at, clue in enumerate(clues)}
+            for name, clues in record(puzzle).items()
+        }
+    ),
     "erlang": of_lists("{rows, [<R>]}.\n{columns, [<C>]}.\n", str, ", "),
     "godot, clues": of_lists(
         "[resource]\nrow_clues = Array[Array]([<R>])\ncol_clues = Array[Array]([<C>])\n", str, ", "

@@ -54,3 +54,15 @@ def test_a_missing_number_of_a_line_is_no_gap() -> None:
     text = 'rows:\n  1: "1"\n  3: "1"\ncols:\n  1: "1"\n  2: "1"\n'
     with pytest.raises(FileProblemsError):
         loads(text.encode())
+
+
+def test_a_wrong_number_of_clues_is_no_clue() -> None:
+    # Of three columns with 6 cells one is lost, so that the 3 beside the heading would fit.
+    text = "rows: 3\n2\n2\n2\ncolumns: 3\n3\n"
+    with pytest.raises(FileProblemsError):
+        loads(f"{text}0\n".encode())
+
+
+def test_labels_without_numbers_are_empty_lines() -> None:
+    (entry,) = loads(b"Row 1:\nRow 2:\nColumn 1:\nColumn 2:\n").entries
+    assert not any(clue.blocks for clue in (*entry.puzzle.rows, *entry.puzzle.columns))
