@@ -15,7 +15,7 @@ from typing import Final
 from nonogui.core.area import Area
 from nonogui.core.auto_cross import rest_of
 from nonogui.core.edits import EditKind
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_filled, maybe
 from nonogui.core.line import Cell, Line
 from nonogui.core.move import Move, MoveKind, TickChange
 from nonogui.core.shapes import NO_SYMMETRY
@@ -396,6 +396,15 @@ class BoardController:
             self.held = button
             self._move_cursor(cell)
             self._show_gesture(gesture)
+
+    def pick_ink(self, cell: Cell) -> bool:
+        """Ask for the ink of a cell, if it has one; return False if there is no choice of inks."""
+        view = self.view
+        if view is None or not self.is_interactive or view.puzzle.palette.is_black_and_white:
+            return False
+        if is_filled(view.grid[cell]):
+            self._owner.choose_ink(view.grid[cell])
+        return True
 
     def drag(self, cell: Cell, *, shift: bool = False) -> None:
         """Handle a pointer move with a button held down."""

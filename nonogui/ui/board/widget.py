@@ -123,7 +123,7 @@ class BoardWidget(QAbstractScrollArea):
         cursor_moved: the cursor is on another `Cell`.
         run_changed: the length of the gesture; 0 without one.
         selection_changed: the selection changed, or a piece started or stopped floating.
-        ink_chosen: the ink of the digit that was pressed.
+        ink_chosen: the ink of the digit that was pressed, or of the cell clicked with Ctrl.
         clue_clicked: the `Line` of the clue that was clicked, while clues are editable.
         context_requested: a `Cell` or `Line` and a screen position for its context menu.
         zoom_changed: the size of cells in percent.
@@ -628,6 +628,9 @@ class BoardWidget(QAbstractScrollArea):
             return
         at = event.position()
         cell = self.cell_at(at)
+        picks = button is Button.LEFT and event.modifiers() & _CTRL
+        if picks and cell is not None and self.controller.pick_ink(cell):
+            return
         self.controller.press(button, cell)
         if cell is None and button is Button.LEFT and (line := self.line_at(at)):
             self.controller.click_clue(line, self._number_at(line, at))

@@ -223,6 +223,7 @@ def _designing() -> QWidget:
             "with the right one. Hold Shift for squares, circles and straight lines. With a "
             "symmetry on, what you draw is repeated across the axes shown."
         ),
+        _("To use the colour of a cell, hold Ctrl and click the cell."),
         _(
             "Select an area to move, cut or copy it. Flipping, rotating, shifting and inverting "
             "then change only that area, and cropping keeps only that area. A pasted piece "

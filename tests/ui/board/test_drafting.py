@@ -77,6 +77,27 @@ def test_drawing_replaces_other_colours(make: Make) -> None:
     assert studio.picture == "bbbbb"
 
 
+@pytest.mark.parametrize("pen", [Pen.FREEHAND, Pen.FLOOD, Pen.SELECT])
+def test_a_click_with_ctrl_takes_the_colour_of_a_cell(make: Make, pen: Pen) -> None:
+    studio = make("ab.", inks=2)
+    studio.board.set_pen(pen)
+    chosen = []
+    studio.board.ink_chosen.connect(chosen.append)
+    for column in range(3):
+        ctrl = Qt.KeyboardModifier.ControlModifier
+        QTest.mouseClick(studio.viewport, Qt.MouseButton.LeftButton, ctrl, studio.at(0, column))
+    assert chosen == [1, 2]
+    assert studio.picture == "ab."
+    assert studio.board.controller.selection is None
+
+
+def test_a_click_with_ctrl_draws_where_there_is_one_colour(make: Make) -> None:
+    studio = make("#.")
+    ctrl = Qt.KeyboardModifier.ControlModifier
+    QTest.mouseClick(studio.viewport, Qt.MouseButton.LeftButton, ctrl, studio.at(0, 1))
+    assert studio.picture == "##"
+
+
 @pytest.mark.parametrize(
     ("pen", "is_filled", "picture", "edit"),
     [
