@@ -81,7 +81,7 @@ def test_drawing_replaces_other_colours(make: Make) -> None:
 def test_a_click_with_ctrl_takes_the_colour_of_a_cell(make: Make, pen: Pen) -> None:
     studio = make("ab.", inks=2)
     studio.board.set_pen(pen)
-    chosen = []
+    chosen: list[int] = []
     studio.board.ink_chosen.connect(chosen.append)
     for column in range(3):
         ctrl = Qt.KeyboardModifier.ControlModifier
