@@ -195,7 +195,6 @@ class PreparationHost(Protocol):
     """Creates the board and the studio, some parts of them when first read."""
 
     preparation: Preparation | None
-    settings: SettingsStore
     pages: QStackedWidget
     making_board: SteppedTask[PlayPage]
     library_wiring: LibraryWiring

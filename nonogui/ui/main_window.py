@@ -131,9 +131,8 @@ class MainWindow(QMainWindow):
         self.preparation: Preparation | None = None
         self.making_board = SteppedTask(self._new_play_page)
         self._play_workspace: PlayWorkspace | None = None
-        # The properties below make their part when first read, so that these tell whether it
-        # exists.
-        self._has_design_workspace = self._has_library = self._is_shut = False
+        # The properties below make their part when first read; `vars(self)` tells which exist.
+        self._is_shut = False
         self._page_before: QWidget  # that to which the review leads back
         self._is_closing = self.restarts = self.continues = False
         self.menus = Menus(self.actions_, self._recent_files, self._reading_rows, self)
@@ -232,7 +231,6 @@ class MainWindow(QMainWindow):
         """The library of all puzzles."""
         from nonogui.ui.library.catalogue import Library
 
-        self._has_library = True
         return Library(self.saves, self.data.folder, self)
 
     @cached_property
@@ -352,7 +350,6 @@ class MainWindow(QMainWindow):
         """The studio."""
         from nonogui.ui.design.workspace import DesignWorkspace
 
-        self._has_design_workspace = True
         design_workspace = DesignWorkspace(
             self, self.designs, self.files, self.data, self._new_design_page, self
         )
@@ -386,7 +383,7 @@ class MainWindow(QMainWindow):
     @property
     def is_in_studio(self) -> bool:
         """Whether the studio is shown."""
-        return self._has_design_workspace and self.design_workspace.is_shown
+        return "design_workspace" in vars(self) and self.design_workspace.is_shown
 
     # ---- the data folder ----
 
@@ -398,14 +395,14 @@ class MainWindow(QMainWindow):
         self.saves.use(saves.default_folder(self.data.folder))
         self.designs.use(designs.default_folder(self.data.folder))
         self.remembered.use(self.data.folder)
-        if self._has_library:
+        if "library" in vars(self):
             self.library.use(self.data.folder)
         self._save_again()
 
     def _save_again(self) -> None:
         """Save work that could not be saved before."""
         self.open_work.autosave()
-        if self._has_library:
+        if "library" in vars(self):
             self.library.when_open(self._reopen_library)
 
     def _reopen_library(self) -> None:
@@ -733,7 +730,7 @@ class MainWindow(QMainWindow):
             return False
         hold_jobs()
         self._close_game()
-        if self._has_design_workspace:
+        if "design_workspace" in vars(self):
             self.design_workspace.leave()
         return True
 
@@ -781,7 +778,7 @@ class MainWindow(QMainWindow):
     @property
     def is_testing(self) -> bool:
         """Whether a designer is trying their own design."""
-        return self._has_design_workspace and self.design_workspace.is_testing
+        return "design_workspace" in vars(self) and self.design_workspace.is_testing
 
     def _next(self) -> None:
         if self.is_testing:
@@ -841,7 +838,7 @@ class MainWindow(QMainWindow):
             self.review_page.apply(settings)
         if "trainer" in vars(self):
             self.trainer.apply(settings)
-        if self._has_design_workspace:
+        if "design_workspace" in vars(self):
             self.design_workspace.apply(settings)
         self._follow_devices()
         if self.session:
@@ -937,12 +934,12 @@ class MainWindow(QMainWindow):
         # Reading the property would create the sources.
         if "sources" in vars(self):
             self.sources.close()
-        if self._has_design_workspace:
+        if "design_workspace" in vars(self):
             self.design_workspace.close()
         if self._play_workspace is not None:
             self._play_workspace.close()
         self.library_wiring.close()
-        if self._has_library:
+        if "library" in vars(self):
             self.library.close()
         self.settings.close()
         self._theming.close()

@@ -42,7 +42,7 @@ def has_board(window: MainWindow) -> bool:
 
 
 def has_studio(window: MainWindow) -> bool:
-    return window._has_design_workspace and window.design_workspace.making.is_made
+    return "design_workspace" in vars(window) and window.design_workspace.making.is_made
 
 
 def test_board_and_studio_are_created_in_advance(qtbot: QtBot, player: Player) -> None:

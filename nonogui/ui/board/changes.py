@@ -79,7 +79,7 @@ def difference(old: BoardView, new: BoardView) -> Difference:
     if old is new:
         return NOTHING
     was, now = old.overlays, new.overlays
-    changed = list(islice(_changed(old.grid, new.grid), MANY + 1))
+    changed = list(islice(changed_cells(old.grid, new.grid), MANY + 1))
     if len(changed) > MANY:
         return EVERYTHING
     marked = frozenset(changed)
@@ -106,12 +106,8 @@ def difference(old: BoardView, new: BoardView) -> Difference:
     )
 
 
-def changed_cells(old: Grid, new: Grid) -> list[Cell]:
+def changed_cells(old: Grid, new: Grid) -> Iterable[Cell]:
     """Return the cells in which two boards of the same size differ, row by row."""
-    return list(_changed(old, new))
-
-
-def _changed(old: Grid, new: Grid) -> Iterable[Cell]:
     was, now = old.cells, new.cells
     if was == now:
         return ()

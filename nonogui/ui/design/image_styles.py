@@ -211,7 +211,6 @@ def _judge(candidate: Candidate, token: CancelToken, report: ProgressCallback) -
 # From the drawing, at 100 % text size.
 CARD_WIDTH: Final = 250
 PREVIEW: Final = 218  # with its frame as wide as the card without its margins
-VERDICT_HEIGHT: Final = 56
 
 _DOTS: Final = 5
 

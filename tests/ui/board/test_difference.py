@@ -15,8 +15,8 @@ CELL = Cell(1, 2)
 
 def test_changed_cells_lists_the_cells_that_differ() -> None:
     old, new = board("??#\n.??"), board("?##\n.?.")
-    assert changed_cells(old, new) == [Cell(0, 1), Cell(1, 2)]
-    assert changed_cells(old, old) == []
+    assert list(changed_cells(old, new)) == [Cell(0, 1), Cell(1, 2)]
+    assert list(changed_cells(old, old)) == []
 
 
 def test_equal_views_have_no_difference() -> None:
