@@ -17,7 +17,6 @@ from xml.parsers.expat import ExpatError
 
 from nonogui.core.problems import FileProblemsError
 from nonogui.formats.json_tree import MAX_DEPTH
-from nonogui.formats.nonogrid import parse_toml
 
 _TOML: Final = re.compile(r"^\[{1,2}[\w. -]++\]{1,2}[ \t]*+$", re.MULTILINE)
 _XML_HEAD: Final = re.compile(r"<\?xml[^>]*+\?>")
@@ -105,6 +104,8 @@ def _code(text: str) -> Iterator[str]:
 
 
 def _toml(text: str) -> Iterator[str]:
+    from nonogui.formats.nonogrid import parse_toml  # only for such a text: it is another format
+
     try:
         yield json.dumps(parse_toml(text), default=str)
     except FileProblemsError:
