@@ -37,7 +37,7 @@ _WIKI: Final = re.compile(
 )
 _WIKI_ROW: Final = re.compile(r"^\|-[^\n]*+\n?", re.MULTILINE)
 _WIKI_CELL: Final = re.compile(r"(?:^|\n)[|!](?!\+)|\|\||!!")
-_ATTRIBUTES: Final = re.compile(r"[^|\[\]{}]*?=[^|]*+\|")
+_ATTRIBUTES: Final = re.compile(r"\A[^|\[\]{}=]*+=[^|]*+\|")
 _ASCIIDOC: Final = re.compile(r"^\|={3,}[ \t]*+\n(.*?)(?:^\|={3,}|\Z)", re.MULTILINE | re.DOTALL)
 # An item of a named list that R prints: `$rows[[2]]`, below it `[1] 3 1` or `numeric(0)`.
 _PRINTED_BY_R: Final = re.compile(
@@ -59,7 +59,7 @@ _LABEL: Final = re.compile(
 _SENTENCE_END: Final = re.compile(r"(?<=[\d\])])\.[ ](?=[A-Z])")
 # An item of a list, or a field of a record, with the rest of its line.
 _YAML: Final = re.compile(r"(?P<blank> *+)(?:(?P<item>-(?: ++|$))|(?P<name>[\w-]++|\"[^\"]++\"):)")
-_YAML_END: Final = re.compile(r"(?:^| )#.*|[ \t]++$")
+_YAML_REMARK: Final = re.compile(r"(?:^| )#.*")
 # The text of a string with the ends of its lines as they are written in code.
 _ONE_LINE: Final = re.compile(r"[\"'`]([^\"'`\\]*+(?:\\n[^\"'`\\]*+){4,}+)")
 
@@ -142,7 +142,7 @@ def _page(rows: list[list[str]]) -> str:
 
 def _wiki_rows(table: str) -> list[list[str]]:
     rows = (_WIKI_CELL.split(row)[1:] for row in _WIKI_ROW.split(table))
-    return [[_ATTRIBUTES.sub("", cell, count=1) for cell in row] for row in rows if row]
+    return [[_ATTRIBUTES.sub("", cell) for cell in row] for row in rows if row]
 
 
 def _asciidoc_rows(table: str) -> list[list[str]]:
@@ -154,8 +154,8 @@ def _asciidoc_rows(table: str) -> list[list[str]]:
 
 def _yaml(text: str) -> Iterator[str]:
     """Yield the records of a YAML text as JSON; nothing for other texts."""
-    lines = [_YAML_END.sub("", line) for line in text.split("\n")]
-    lines = [line for line in lines if line.strip() and line != "---"]
+    lines = [_YAML_REMARK.sub("", line).rstrip() for line in text.split("\n")]
+    lines = [line for line in lines if line and line != "---"]
     if not any(line.lstrip().startswith("- ") for line in lines):
         return
     try:

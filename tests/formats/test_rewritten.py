@@ -66,3 +66,17 @@ def test_a_wrong_number_of_clues_is_no_clue() -> None:
 def test_labels_without_numbers_are_empty_lines() -> None:
     (entry,) = loads(b"Row 1:\nRow 2:\nColumn 1:\nColumn 2:\n").entries
     assert not any(clue.blocks for clue in (*entry.puzzle.rows, *entry.puzzle.columns))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{|\n|-\n| " + "a=" * 20_000 + "\n|}\n",  # a search from each place to each of the signs
+        " " * 400_000 + "a:\n- 1\n",
+    ],
+    ids=["a wiki's cell", "blanks"],
+)
+def test_a_long_line_takes_little_work(text: str) -> None:
+    # Work that grows faster than the line would take hours.
+    with pytest.raises(FileProblemsError):
+        loads(text.encode(), "a.txt")
