@@ -21,7 +21,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
@@ -419,9 +419,9 @@ class MainWindow(QMainWindow):
         return page is not None and self.pages.currentWidget() is page
 
     def _is_board_visible(self) -> bool:
-        """Whether the player can see the board; the clock runs only then."""
+        """Whether the player can see the board and play; the clock runs only then."""
         is_active = QGuiApplication.applicationState() == Qt.ApplicationState.ApplicationActive
-        return self.is_on_board and is_active
+        return self.is_on_board and is_active and QApplication.activeModalWidget() is None
 
     def show_library(self) -> None:
         """Go to the library; the open game is saved and closed."""

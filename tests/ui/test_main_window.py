@@ -14,7 +14,14 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton, QRadioButton
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialog,
+    QLabel,
+    QPushButton,
+    QRadioButton,
+)
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.clue import Clue
@@ -396,6 +403,19 @@ def test_the_clock_starts_when_a_puzzle_opens(
     player.open(COLORED)
     player.qtbot.waitUntil(lambda: player.session.game.elapsed > 0)
     assert player.session.game.elapsed < 1000
+
+
+def test_the_clock_stands_while_a_dialog_is_open(player: Player) -> None:
+    player.open(PICTURE)
+    game = player.session.game
+    player.qtbot.waitUntil(lambda: game.elapsed > 0)
+    dialog = QDialog(player.window)
+    dialog.open()
+    elapsed = game.elapsed
+    player.qtbot.wait(600)
+    assert game.elapsed == elapsed
+    dialog.reject()
+    player.qtbot.waitUntil(lambda: game.elapsed > elapsed)
 
 
 def test_saving_does_not_overwrite_other_puzzles_of_the_file(

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
 from nonogui.core import reflect
+from nonogui.core.area import Area
 from nonogui.core.design import Design
 from nonogui.core.edits import EditKind
 from nonogui.core.grid import Grid
@@ -63,6 +64,7 @@ class DesignCommands(QObject):
         self._actions, self._settings = actions, settings
         page.options_chosen.connect(lambda values: settings.update(**values))
         page.stage.board.context_requested.connect(self.open_board_menu)
+        page.panel.doctor.crop_requested.connect(self._crop_to_picture)
         commands: dict[ActionId, Callable[[], object]] = {
             ActionId.TEST_PLAY: workspace.test_play,
             ActionId.SWITCH_VIEW: page.switch_view,
@@ -166,10 +168,19 @@ class DesignCommands(QObject):
             session.change(EditKind.INVERT, session.design.with_picture(picture))
 
     def _crop(self) -> None:
+        self._settled_session()
+        if (area := self._board.controller.selection) is not None:
+            self._crop_to(area)
+        else:
+            self._crop_to_picture()
+
+    def _crop_to_picture(self) -> None:
         session = self._settled_session()
-        area = self._board.controller.selection or (drawn_area(session.board) if session else None)
-        if area is not None:
-            self._transform(EditKind.CROP, lambda grid, _fill: cropped(grid, area))
+        if session is not None and (area := drawn_area(session.board)) is not None:
+            self._crop_to(area)
+
+    def _crop_to(self, area: Area) -> None:
+        self._transform(EditKind.CROP, lambda grid, _fill: cropped(grid, area))
 
     # ---- dialogs ----
 

@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from nonogui.core.palette import Palette
+from nonogui.core.area import Area
+from nonogui.core.transform import drawn_area
 from nonogui.i18n import _, ngettext
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.studio.diagnosis import Note, NoteKey
@@ -19,6 +20,7 @@ from nonogui.ui.play.coach_panel import BUSY_MS, panel_name
 from nonogui.ui.play.coach_views import Prose
 from nonogui.ui.widgets.boxes import (
     INDENT,
+    LEFT,
     MIDDLE,
     REST,
     TOP,
@@ -46,6 +48,9 @@ WIDTH: Final = 328
 PADDING: Final = 20
 GAP: Final = 20
 
+NOTE_TEXT: Final = 30
+"""Where the text of a warning begins: after its icon."""
+
 _NOTE_ICONS: Final = {
     NoteKey.EMPTY_LINES: "warn",
     NoteKey.LITTLE_WHITE: "warn",
@@ -65,16 +70,19 @@ class DoctorPanel(QWidget):
         verdict, offers: the verdict's card and the repairs.
         given: the number of given cells.
         notes: the rows of warnings.
+        crop: the button below the warning about empty lines; None if cropping removes none.
 
     Signals:
         highlight_changed(object): an offer or a note to show on the board; None to stop.
         note_clicked(object): a note to keep marked on the board; None to stop.
         summary_changed(): the summary changed.
+        crop_requested(): remove the empty lines around the picture.
     """
 
     highlight_changed = Signal(object)
     note_clicked = Signal(object)
     summary_changed = Signal()
+    crop_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -84,6 +92,7 @@ class DoctorPanel(QWidget):
         self.state: DoctorState | None = None
         self.summary = ""
         self.notes: list[NoteRow] = []
+        self.crop: Button | None = None
         self._announced = ""
         self._checked = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._empty = _empty()
@@ -115,8 +124,9 @@ class DoctorPanel(QWidget):
         self.offers.show_state(state)
         self.given.show_count(len(state.design.given_cells))
         self._difficulty.show_state(state)
-        if before is None or state.notes != before.notes or not self.notes:
-            self._show_notes(state.notes, state.design.palette)
+        crops = _can_be_cropped(state)
+        if before is None or (state.notes, crops) != (before.notes, self.crop is not None):
+            self._show_notes(state, crops=crops)
         self._order_tabs()
         known = None if state.is_blank else state.diagnosis
         self._set_summary(verdict_title(known) if known else "")
@@ -160,17 +170,23 @@ class DoctorPanel(QWidget):
         self._difficulty.setVisible(is_checked and self._difficulty.has_something(state))
         self._notes.setVisible(is_checked and bool(state.notes))
 
-    def _show_notes(self, notes: tuple[Note, ...], palette: Palette) -> None:
-        self.notes = []
-        for note in notes:
-            text, has_place = note_text(note, palette), bool(note.lines or note.cells)
+    def _show_notes(self, state: DoctorState, *, crops: bool) -> None:
+        self.notes, self.crop = [], None
+        parts: list[QWidget] = []
+        for note in state.notes:
+            text, has_place = note_text(note, state.design.palette), bool(note.lines or note.cells)
             row = NoteRow(_NOTE_ICONS[note.key], text, has_place=has_place)
             row.highlight_changed.connect(lambda is_on, note=note: self._on_note(note, is_on=is_on))
             row.clicked.connect(
                 lambda is_on, note=note: self.note_clicked.emit(note if is_on else None)
             )
             self.notes.append(row)
-        refill(self._rows, self.notes)
+            parts.append(row)
+            if crops and note.key is NoteKey.EMPTY_LINES:
+                self.crop = Button(_("Crop to picture"), kind=Kind.OUTLINE, size=Size.SMALL)
+                self.crop.clicked.connect(self.crop_requested)
+                parts.append(pane(hbox((self.crop, LEFT), margins=(NOTE_TEXT, 0, 0, 4))))
+        refill(self._rows, parts)
 
     def _on_note(self, note: Note, *, is_on: bool) -> None:
         self.highlight_changed.emit(note if is_on else None)
@@ -201,8 +217,12 @@ class DoctorPanel(QWidget):
         verdict, offers = self.verdict, self.offers
         stops: list[QWidget] = [verdict.two, *map(verdict.choice.segment, (0, 1)), verdict.longer]
         stops += [card.button for card in offers.cards]
-        stops.append(offers.take)
-        for before, after in pairwise([*stops, offers.by_lines, self.given.button, *self.notes]):
+        stops += [offers.take, offers.by_lines, self.given.button]
+        for row, note in zip(self.notes, self.state.notes if self.state else (), strict=False):
+            stops.append(row)
+            if self.crop is not None and note.key is NoteKey.EMPTY_LINES:
+                stops.append(self.crop)
+        for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)
 
     def _announce(self, text: str) -> None:
@@ -211,6 +231,14 @@ class DoctorPanel(QWidget):
             announce(self, text)
         self._announced = text or self._announced
         self.setAccessibleName(panel_name(_("Analysis"), text))
+
+
+def _can_be_cropped(state: DoctorState) -> bool:
+    """Return whether a warning is about empty lines, and some are at an edge of the picture."""
+    if state.is_typed or all(note.key is not NoteKey.EMPTY_LINES for note in state.notes):
+        return False
+    picture = state.design.picture
+    return drawn_area(picture) != Area(0, 0, picture.height, picture.width)
 
 
 def _head_text(state: DoctorState) -> str:

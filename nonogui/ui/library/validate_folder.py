@@ -34,6 +34,7 @@ from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.table import Index, PuzzleTable, TableColumn, TableModel
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
 from nonogui.words.difficulty import grade_text
+from nonogui.words.lists import statements
 from nonogui.words.numbers import palette_text, size_text
 from nonogui.words.problems import problem_text, problem_texts
 from nonogui.words.solving import status_text
@@ -358,8 +359,20 @@ class ValidateFolderDialog(Dialog):
             self._news.setText(text.format(shown=shown, count=count))
         else:
             text = ngettext("{count} puzzle", "{count} puzzles", count)
-            self._news.setText(text.format(count=count))
+            self._news.setText(statements(text.format(count=count), self._verdict_text()))
         announce(self, self._news.text())
+
+    def _verdict_text(self) -> str:
+        """Return how many of the puzzles are not proven to have exactly one solution."""
+        failed = sum(each.row.verdict is not SolveStatus.UNIQUE for each in self._model.rows)
+        if not failed:
+            return _("All have exactly one solution.")
+        text = ngettext(
+            "{count} is not proven to have exactly one solution.",
+            "{count} are not proven to have exactly one solution.",
+            failed,
+        )
+        return text.format(count=failed)
 
     # ---- opening ----
 

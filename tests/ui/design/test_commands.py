@@ -235,6 +235,20 @@ def test_crop_action_names_selection_or_picture(designer: Designer) -> None:
     assert crop.text() == "Crop to picture"
 
 
+def test_empty_lines_around_a_picture_are_cropped_beside_the_warning(designer: Designer) -> None:
+    designer.open(of("....\n.##.\n.#..\n...."))
+    doctor = designer.page.panel.doctor
+    designer.qtbot.waitUntil(lambda: doctor.crop is not None)
+    designer.do(ActionId.SELECT_ALL)
+    assert doctor.crop is not None
+    doctor.crop.click()
+    assert designer.picture == "##\n#.", "a selection does not matter"
+    designer.qtbot.waitUntil(lambda: doctor.crop is None)
+    designer.open(of("#.#\n...\n#.#"))
+    designer.qtbot.waitUntil(lambda: bool(doctor.notes))
+    assert doctor.crop is None, "empty lines inside stay"
+
+
 def test_undo_removes_only_the_floating_paste(designer: Designer) -> None:
     designer.open(of("##..\n...."))
     designer.do(ActionId.SELECT_ALL)

@@ -389,6 +389,7 @@ class TestReading:
             What-if
             Notes
             check box: 2 empty lines: row 3 and column 3
+            button: Crop to picture
             button: Very easy: most lines solve themselves
         """)
 
@@ -422,6 +423,7 @@ class TestReading:
             What-if
             Notes
             check box: 2 empty lines: row 3 and column 3
+            button: Crop to picture
             button: Very easy: most lines solve themselves
         """)
 

@@ -108,7 +108,8 @@ def test_table_lists_all_puzzles_of_the_folder(
     assert shown(dialog, Column.PROBLEMS)[5].endswith(
         "The solution picture doesn't match the clue."
     )
-    assert any(label.text() == "6 puzzles" for label in dialog.findChildren(QLabel))
+    news = "6 puzzles. 3 are not proven to have exactly one solution."
+    assert any(label.text() == news for label in dialog.findChildren(QLabel))
     progress = dialog.findChild(ProgressLine)
     assert isinstance(progress, ProgressLine)
     assert progress.isHidden()
@@ -256,7 +257,11 @@ class TestProgress:
         assert "1 of 2 files" in self.texts(busy)
         assert not button(busy, "Export table…").isEnabled(), "not before all are there"
         busy._on_ended()
-        assert "1 puzzle" in self.texts(busy)
+        assert "1 puzzle. 1 is not proven to have exactly one solution." in self.texts(busy)
+        busy._model.start("there")
+        busy._on_partial(Handful((Row("there/a.pbn", verdict=SolveStatus.UNIQUE),), 1, 1))
+        busy._on_ended()
+        assert "1 puzzle. All have exactly one solution." in self.texts(busy)
         assert button(busy, "Export table…").isEnabled()
         assert self.line(busy).isHidden()
 
@@ -489,7 +494,7 @@ def test_dialog_reads_from_top_to_bottom(
         folder
         field: Filter
         table: Puzzles
-        6 puzzles
+        6 puzzles. 3 are not proven to have exactly one solution.
         button: Close
         button: Export table…
         button: Open in studio (disabled)
@@ -512,7 +517,7 @@ def test_table_takes_the_room_of_a_larger_dialog(
         the folder: wider 120
         QHeaderView: wider 120
         Puzzles: wider 120, higher 90
-        6 puzzles: wider 120
+        6 puzzles. 3 are not proven to have exactly one solution.: wider 120
     """)
 
 
