@@ -124,6 +124,7 @@ class NumberSet:
         radius = min(5 * self._metrics.ratio, chip.height() / 3)
         if number.state.is_done:
             width = 1.5 * self._metrics.ratio
+            color = self._style.keyline(number.ink) or color
             color.setAlphaF(_OUTLINE_ALPHA)
             painter.setPen(round_pen(color, width))
             half = width / 2

@@ -20,7 +20,9 @@ DARK_MARK: Final = QColor("#1B1E24")
 LIGHT_MARK: Final = QColor("#FFFFFF")
 
 _KEYLINE_CONTRAST: Final = 2.2  # tiles with less contrast to the paper get an outline
-_KEYLINE_SHARE: Final = 0.38  # share of the theme's ink in the outline's colour
+_OUTLINE_CONTRAST: Final = 3.0  # of the outline to the paper: WCAG 2.2, 1.4.11
+_OUTLINE_SHARES: Final = (0.38, 0.45, 0.5, 0.55, 0.6, 0.7, 0.8, 1.0)
+"""Shares of the theme's ink in an outline; the first with enough contrast is taken."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,11 @@ class BoardStyle:
         color = self.ink(ink)
         if contrast(color, self.theme.paper) >= _KEYLINE_CONTRAST:
             return None
-        return mix_colors(color, self.theme.ink, _KEYLINE_SHARE)
+        mixed = (mix_colors(color, self.theme.ink, share) for share in _OUTLINE_SHARES)
+        return next(
+            (each for each in mixed if contrast(each, self.theme.paper) >= _OUTLINE_CONTRAST),
+            self.theme.ink,
+        )
 
     def mark(self, color: QColor) -> QColor:
         """Return the colour of letters and patterns on a colour."""

@@ -515,6 +515,16 @@ def test_tiles_close_to_the_paper_colour_have_an_outline() -> None:
     assert dark.keyline(3) is None
 
 
+@pytest.mark.parametrize("look", [theme.LIGHT, theme.DARK, theme.HIGH_CONTRAST])
+def test_outlines_stand_out_from_the_paper(look: Theme) -> None:
+    shades = ((0, 0, 0), (10, 20, 80), (60, 0, 0), (128, 128, 128), (255, 240, 200), (255,) * 3)
+    inks = (Color(f"ink {at}", rgb, "abcdef"[at]) for at, rgb in enumerate(shades))
+    drawn = BoardStyle(look, BoardOptions(), Palette((WHITE, *inks)), QFont())
+    outlines = [line for ink in drawn.palette.inks if (line := drawn.keyline(ink)) is not None]
+    assert outlines
+    assert min(contrast(line, look.paper) for line in outlines) >= 3.0  # WCAG 2.2, 1.4.11
+
+
 def test_an_image_without_clues_has_the_size_of_the_board() -> None:
     view = BoardView(PLAIN, PLAIN.blank())
     image = render_board(view, theme.LIGHT, BoardOptions(), 10, clues=())
