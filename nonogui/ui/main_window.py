@@ -130,7 +130,6 @@ class MainWindow(QMainWindow):
         self.problems: Problems | None = None
         self.preparation: Preparation | None = None
         self.making_board = SteppedTask(self._new_play_page)
-        self._play_workspace: PlayWorkspace | None = None
         # The properties below make their part when first read; `vars(self)` tells which exist.
         self._is_shut = False
         self._page_before: QWidget  # that to which the review leads back
@@ -166,12 +165,12 @@ class MainWindow(QMainWindow):
     @property
     def session(self) -> PlaySession | None:
         """The game being played, or None."""
-        return self._play_workspace.session if self._play_workspace else None
+        return self.play_workspace.session if "play_workspace" in vars(self) else None
 
     @property
     def assist(self) -> Assist | None:
         """The solver's assistance for the game, or None."""
-        return self._play_workspace.assist if self._play_workspace else None
+        return self.play_workspace.assist if self.session else None
 
     @property
     def jobs(self) -> JobRunner:
@@ -180,19 +179,18 @@ class MainWindow(QMainWindow):
 
     # ---- parts created when first needed ----
 
-    @property
+    @cached_property
     def play_workspace(self) -> PlayWorkspace:
         """The open game with its clock and saves."""
-        if self._play_workspace is None:
-            from nonogui.ui.play.workspace import PlayWorkspace
+        from nonogui.ui.play.workspace import PlayWorkspace
 
-            play_workspace = self._play_workspace = PlayWorkspace(
-                self.saves, self.files, self.data, self._is_board_visible, self
-            )
-            play_workspace.solved.connect(self._on_solved)
-            play_workspace.reload_requested.connect(self._reload_game)
-            self.open_work.add(play_workspace)
-        return self._play_workspace
+        play_workspace = PlayWorkspace(
+            self.saves, self.files, self.data, self._is_board_visible, self
+        )
+        play_workspace.solved.connect(self._on_solved)
+        play_workspace.reload_requested.connect(self._reload_game)
+        self.open_work.add(play_workspace)
+        return play_workspace
 
     @cached_property
     def files(self) -> Files:
@@ -560,7 +558,7 @@ class MainWindow(QMainWindow):
         """The open design while the studio is shown, otherwise the open game, if any."""
         if self.is_in_studio:
             return self.design_workspace
-        return self._play_workspace if self.session else None
+        return self.play_workspace if self.session else None
 
     @property
     def puzzle(self) -> Puzzle | None:
@@ -936,8 +934,8 @@ class MainWindow(QMainWindow):
             self.sources.close()
         if "design_workspace" in vars(self):
             self.design_workspace.close()
-        if self._play_workspace is not None:
-            self._play_workspace.close()
+        if "play_workspace" in vars(self):
+            self.play_workspace.close()
         self.library_wiring.close()
         if "library" in vars(self):
             self.library.close()
