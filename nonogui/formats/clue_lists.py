@@ -157,6 +157,11 @@ class Sides:
         """The width and the height."""
         return len(self.columns.clues), len(self.rows.clues)
 
+    @property
+    def turned(self) -> Sides:
+        """The same clues with the sides exchanged."""
+        return Sides(self.columns, self.rows, self.palette)
+
     @cached_property
     def fits(self) -> bool:
         """Whether every clue fits its line and both sides fill as many cells of each colour."""
@@ -209,8 +214,8 @@ def read_single_list(
 ) -> Reading:
     """Read one puzzle from one list of black-and-white clues: rows and columns in sequence.
 
-    Width and height may be swapped, and in a square either side may come first. The choice that
-    fits is taken, with a warning if several do.
+    The size may be the width and the height or the other way round, and either side may come first:
+    both readings of a cut are mirror images of each other, so that one never fits alone.
 
     Raises:
         FileProblemsError: there are too many or too few clues, or lines that are not clues.
@@ -220,10 +225,11 @@ def read_single_list(
         at = lines[-1][0] if lines else None
         raise fail(ProblemKey.CLUE_LINES, at, expected=width + height, found=len(lines))
     every = Side.of_lengths(lines, found)
-    columns, rows = every.cut(width)
+    cuts = [Sides(*every.cut(first)) for first in (height, width)]
+    # Programs write the width before the height, whichever side comes first.
     ways = {
-        ROWS_FIRST: likeliest([Sides(*every.cut(first)) for first in (height, width)]),
-        COLUMNS_FIRST: Sides(rows, columns),
+        ROWS_FIRST: likeliest(cuts),
+        COLUMNS_FIRST: likeliest([cut.turned for cut in reversed(cuts)]),
     }
     return reading_of(choose_sides(ways, found, are_unnamed=True), found)
 

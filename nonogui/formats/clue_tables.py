@@ -184,7 +184,7 @@ def _reading(taken: tuple[Sides, _Choice], metadata: Metadata | None) -> Reading
     sides, choice = taken
     found = Findings()
     if not choice.is_sure:
-        turned = Sides(sides.columns, sides.rows, sides.palette)
+        turned = sides.turned
         sides = choose_sides({ROWS_FIRST: sides, COLUMNS_FIRST: turned}, found, are_unnamed=True)
     return reading_of(sides, found, metadata)
 

@@ -661,7 +661,7 @@ def _read_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Findi
     paints = candidate.enclosing.paints()
     ways = _ways(candidate, rows, columns, paints)
     sides = _choose(ways, pictures, found)
-    turned = Sides(sides.columns, sides.rows, sides.palette)
+    turned = sides.turned
     by_side = {ROWS_FIRST: sides, COLUMNS_FIRST: turned}
     width, height = candidate.enclosing.size()
     # Either the names of the sides or the cells of the picture are the other way round.

@@ -89,7 +89,7 @@ def _counted_ways(text: str) -> dict[str, Sides]:
     if not _MIN_COUNTED <= first <= len(body) - _MIN_COUNTED:
         return {}
     sides = Sides.of_lengths(body[:first], body[first:], Findings())
-    return {ROWS_FIRST: sides, COLUMNS_FIRST: Sides(sides.columns, sides.rows)}
+    return {ROWS_FIRST: sides, COLUMNS_FIRST: sides.turned}
 
 
 # --- mk's .mk ---
@@ -186,7 +186,9 @@ class Cwd(Format):
         found = [Findings() for _ in cuts]
         choices = [Sides.of_lengths(*cut, each) for cut, each in zip(cuts, found, strict=True)]
         sides = likeliest(choices)
-        return reading_of(sides, found[choices.index(sides)])
+        ways = {ROWS_FIRST: sides, COLUMNS_FIRST: sides.turned}
+        problems = found[choices.index(sides)]
+        return reading_of(choose_sides(ways, problems, are_unnamed=True), problems)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """Return the one puzzle as text."""
@@ -297,8 +299,7 @@ class Keen(Format):
         found = Findings()
         sides = Sides.of_lengths(rows, columns, found)
         # Other programs write the columns first.
-        turned = Sides(sides.columns, sides.rows)
-        ways = {ROWS_FIRST: sides, COLUMNS_FIRST: turned}
+        ways = {ROWS_FIRST: sides, COLUMNS_FIRST: sides.turned}
         return reading_of(choose_sides(ways, found, are_unnamed=True), found)
 
 

@@ -71,7 +71,7 @@ def read_boxes(text: str, metadata: Metadata) -> list[Entry]:
             if min(len(rows), len(columns)) > 1 and taken.fits and any(b.numbers for b in rows):
                 found = Findings()
                 if is_direction(row_name):
-                    turned = Sides(taken.columns, taken.rows)
+                    turned = taken.turned
                     taken = choose_sides({ROWS_FIRST: taken, COLUMNS_FIRST: turned}, found)
                 return list(reading_of(taken, found, metadata).entries)
     return []

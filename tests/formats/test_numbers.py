@@ -26,7 +26,18 @@ def test_writes_number_formats(name: str, text: str) -> None:
     format_ = format_by_name(name)
     assert format_
     assert dumps([Entry(CORNER)], format_).decode() == text
-    (entry,) = loads(text.encode()).entries
+    (entry,) = loads(text.encode(), f"a.{name}").entries
+    assert (entry.puzzle.rows, entry.puzzle.columns) == (CORNER.rows, CORNER.columns)
+    assert not entry.problems
+
+
+@pytest.mark.parametrize("text", ["2 3\n2\n1\n1\n1\n3\n", "2\n3\n2\n1\n1\n\n1\n3\n"])
+def test_size_without_suffix_leaves_open_which_side_comes_first(text: str) -> None:
+    """A height and a width before the columns look like a width and a height before the rows."""
+    document = loads(text.encode())
+    assert [problem.key for problem in document.problems] == [ProblemKey.AMBIGUOUS]
+    assert document.readings == ("columns-first",)
+    (entry,) = loads(text.encode(), reading="columns-first").entries
     assert (entry.puzzle.rows, entry.puzzle.columns) == (CORNER.rows, CORNER.columns)
     assert not entry.problems
 
@@ -98,4 +109,4 @@ def test_trailing_blank_lines_in_cwd_are_ignored(sizes: str) -> None:
 
 
 def test_leading_blank_lines_are_ignored() -> None:
-    assert keys("\n \n2 1\n2\n1\n1\n", "") == []
+    assert keys("\n \n2 1\n2\n1\n1\n", "a.nin") == []

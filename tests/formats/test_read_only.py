@@ -247,8 +247,9 @@ def test_invalid_bosch_is_refused(text: str, problem: tuple[ProblemKey, int | No
 
 
 def test_counted_clues_are_distinguished_from_plain_ones() -> None:
-    drawn = read_one("3 1\n2 1 1\n\n1 1\n0\n1 1\n", "counted")
-    assert drawn.fingerprint == GAP.fingerprint
+    (drawn,) = read("3 1\n2 1 1\n\n1 1\n0\n1 1\n", "counted")
+    assert drawn.puzzle.fingerprint == GAP.fingerprint
+    assert [problem.key for problem in drawn.problems] == [ProblemKey.AMBIGUOUS]
     assert loads(b"2 1\n1 1\n1\n1\n").format.name == "nin"
     assert loads(b"3 3\n1 1\n0\n1 1\n1 1\n0\n1 1\n").format.name == "nin"  # sound without
 
