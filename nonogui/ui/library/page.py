@@ -567,8 +567,8 @@ class Sidebar(QWidget):
         add(state.top)
         items["day"] = partial(self._action_row, _("Daily puzzle"), "calendar", self._day)
         for heading, places in (
+            (_("Your puzzles"), state.own),  # first, so that no long list hides them
             (_("Collections"), state.collections),
-            (_("Your puzzles"), state.own),
         ):
             if places:
                 items[heading] = partial(self._heading, heading)

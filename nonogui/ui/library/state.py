@@ -192,7 +192,7 @@ class SidebarState:
     @property
     def places(self) -> tuple[PlaceState, ...]:
         """Return all rows that list puzzles."""
-        return self.top + self.collections + self.own
+        return self.top + self.own + self.collections
 
 
 @dataclass(frozen=True)

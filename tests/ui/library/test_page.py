@@ -758,7 +758,7 @@ class TestSidebar:
         page.set_sidebar(self.state(mine, files=self.MANY))
         qtbot.waitUntil(lambda: len(self.rows(page)) == 13)
         assert [row.text() for row in self.rows(page)] == [
-            *("All puzzles", "Favourites", "Daily puzzle", "First steps", "Mine"),
+            *("All puzzles", "Favourites", "Daily puzzle", "Mine", "First steps"),
             *(f"{n}.pbn" for n in range(5)),
             *("Statistics", "Training", "Techniques"),
         ]
@@ -773,7 +773,7 @@ class TestSidebar:
         assert two.y() - one.bottom() - 1 == 2
         assert one.width() == SIDEBAR - 12 - 13
         yours = headings["Your puzzles"].geometry()
-        assert yours.y() - boxes["First steps"].bottom() - 1 == 2
+        assert yours.y() - boxes["Daily puzzle"].bottom() - 1 == 2
         assert boxes["Mine"].y() - yours.bottom() - 1 == 2
         assert headings["Your puzzles"].contentsMargins() == QMargins(10, 20, 0, 10)
         side = page.findChild(Sidebar)
@@ -846,9 +846,9 @@ class TestSidebar:
         words = [row.text() for row in self.rows(page)][3:]
         files = (f"{n}.pbn" for n in range(1, 6))
         assert words == [
-            "First steps",
             "Others",
             "Ours",
+            "First steps",
             *files,
             "Statistics",
             "Training",
