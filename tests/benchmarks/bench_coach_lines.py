@@ -29,8 +29,10 @@ from nonogui.coach.line_steps import easiest_for_cell, easiest_on_line, easiest_
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.registry import all_formats, load
+from nonogui.formats.folder import is_other_file, puzzle_files
+from nonogui.formats.registry import load
 from nonogui.library.shipped import collections
 from nonogui.solver.lines import solve_line
 from tests.benchmarks.sets import line_solvable, smooth
@@ -186,12 +188,16 @@ def shipped_puzzles() -> Iterator[Puzzle]:
 
 
 def read_puzzles(paths: Iterable[Path]) -> Iterator[Puzzle]:
-    suffixes = {suffix for format_ in all_formats() for suffix in format_.suffixes}
+    """Yield the puzzles of files and folders; other files in a folder are skipped."""
     for path in paths:
-        inside = sorted(path.rglob("*")) if path.is_dir() else [path]
-        for file in inside:
-            if file.suffix.lower() in suffixes:
-                yield from (entry.puzzle for entry in load(file).entries)
+        for file in puzzle_files(str(path)) if path.is_dir() else [str(path)]:
+            try:
+                entries = load(file).entries
+            except FileProblemsError as error:
+                if path.is_dir() and is_other_file(file, error.problems):
+                    continue
+                raise
+            yield from (entry.puzzle for entry in entries)
 
 
 if __name__ == "__main__":
