@@ -143,12 +143,13 @@ class Coach:
         self._completer = Completer.from_known(puzzle, watch, known)
         self._prover = Prover(puzzle, watch, self._completer)
 
-    def hint(self, board: Grid, near: Collection[Line] = ()) -> Hint:
+    def hint(self, board: Grid, *near: Collection[Line]) -> Hint:
         """Check the board and return the easiest next step on it.
 
         Args:
             board: the player's board; maybe marks count as unknown.
-            near: lines just changed; at equal weight the steps nearest to them come first.
+            near: lines just changed, and lines at the cursor: at equal weight the steps nearest to
+                the first come first, and among them those nearest to the second.
         """
         # The picture alone counts: a solved board needs no crosses in its empty cells.
         if self.puzzle.is_solved_by(board.picture()):
@@ -158,7 +159,7 @@ class Coach:
         if wrong is not None:
             return wrong
         try:
-            step = self.line_step(board, near)
+            step = self.line_step(board, *near)
             # The player may have cleared given cells. If no line helps without them, they count.
             if step is None and self.puzzle.given is not None:
                 board = _with_given(self.puzzle, board)
@@ -368,7 +369,7 @@ class Coach:
         step = self._prover.easiest(board, self._only_solution)
         return step.only_key_cell() if step is not None and step.is_explained else None
 
-    def line_step(self, board: Grid, near: Collection[Line] = ()) -> Deduction | None:
+    def line_step(self, board: Grid, *near: Collection[Line]) -> Deduction | None:
         """Return the easiest step of one line, or of a row and a column that cross.
 
         It needs no search, so it is given even when time is up.
@@ -378,7 +379,7 @@ class Coach:
         """
         if self.watch.cancel.cancelled:
             raise StoppedError(StopReason.CANCELLED)
-        found = easiest_step(self.puzzle, board, near)
+        found = easiest_step(self.puzzle, board, *near)
         step = Deduction.of_line(board, *found) if found else None
         if step is None or step.weight > crossing.WEIGHT:
             step = crossing.easiest_crossing(self.puzzle, board) or step

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -12,9 +12,10 @@ from nonogui.coach.crossing import easiest_crossing
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.line.finders import WEIGHTS
 from nonogui.coach.line.findings import line_findings
+from nonogui.coach.line_steps import distances_of
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import UNKNOWN, Grid, is_decided
-from nonogui.core.line import Cell
+from nonogui.core.line import Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import positions
 
@@ -40,25 +41,30 @@ class Judged(NamedTuple):
     cells: tuple[Cell, ...] = ()
 
 
-def lesson_step(puzzle: Puzzle, board: Grid, topic: Topic) -> Deduction | None:
+def lesson_step(
+    puzzle: Puzzle, board: Grid, topic: Topic, *near: Collection[Line]
+) -> Deduction | None:
     """Return a step with what was taught up to a topic, the earliest first, or None.
 
     Args:
         puzzle: the puzzle.
         board: a board that can be completed.
         topic: what the lesson teaches.
+        near: lines whose steps come first, as in `easiest_step`.
     """
-    steps = (_step(puzzle, board, each) for each in (*taught_before(topic), topic))
+    steps = (_step(puzzle, board, each, near) for each in (*taught_before(topic), topic))
     return next((step for step in steps if step), None)
 
 
-def _step(puzzle: Puzzle, board: Grid, topic: Topic) -> Deduction | None:
+def _step(
+    puzzle: Puzzle, board: Grid, topic: Topic, near: Sequence[Collection[Line]]
+) -> Deduction | None:
     if topic.technique is Technique.ROW_AND_COLUMN:
         return easiest_crossing(puzzle, board)
     if topic.technique is Technique.COUNTING:
         return easiest_counting(puzzle, board)
     inks, decided = len(puzzle.palette.inks), board.decided()
-    for line in puzzle.lines():
+    for line in sorted(puzzle.lines(), key=lambda line: distances_of(line, near)):
         findings = line_findings(puzzle.clue(line), decided.line(line), inks)
         for each in (each for weight in WEIGHTS for each in findings.with_weight(weight)):
             if each.found.technique is topic.technique and each.found.weight <= topic.weight:

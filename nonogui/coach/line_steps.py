@@ -5,7 +5,7 @@ The easiest deduction has the least weight, then the most cells, then the fewest
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from math import inf
@@ -64,7 +64,7 @@ def easiest_for_cell(clue: Clue, cells: bytes, inks: int, at: int) -> LineDeduct
 
 
 def easiest_step(
-    puzzle: Puzzle, board: Grid, near: Collection[Line] = ()
+    puzzle: Puzzle, board: Grid, *near: Collection[Line]
 ) -> tuple[Line, LineDeduction] | None:
     """Return the easiest deduction of all lines of a board, with its line, or None.
 
@@ -74,7 +74,8 @@ def easiest_step(
     Args:
         puzzle: the puzzle; its goal is ignored.
         board: the board; maybe marks count as unknown.
-        near: lines that the player is looking at: those just changed.
+        near: lines that the player is looking at: those just changed, then those at the cursor,
+            which decide between lines equally near to the first.
     """
     decided, inks = board.decided(), len(puzzle.palette.inks)
     all_findings = [
@@ -82,19 +83,24 @@ def easiest_step(
     ]
     moving = [(line, findings) for line, findings in all_findings if findings.forces]
     for weight in WEIGHTS if moving else ():
-        found: dict[float, list[tuple[Line, Finding]]] = {}
+        found: dict[tuple[float, ...], list[tuple[Line, Finding]]] = {}
         for line, findings in moving:
+            distances = distances_of(line, near)
             for each in findings.with_weight(weight):
-                found.setdefault(_distance(line, near), []).append((line, each))
-        for distance in sorted(found):
-            best = _best(found[distance], weight)
+                found.setdefault(distances, []).append((line, each))
+        for distances in sorted(found):
+            best = _best(found[distances], weight)
             if best is not None:
                 return best
     return None
 
 
+def distances_of(line: Line, near: Sequence[Collection[Line]]) -> tuple[float, ...]:
+    """Return how many lines away the nearest parallel line of each collection is."""
+    return tuple(_distance(line, lines) for lines in near)
+
+
 def _distance(line: Line, near: Collection[Line]) -> float:
-    """Return how many lines away the nearest of some parallel lines is."""
     parallel = (each.index for each in near if each.axis is line.axis)
     return min((abs(line.index - index) for index in parallel), default=inf)
 

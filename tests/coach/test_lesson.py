@@ -1,10 +1,10 @@
 """Verdicts on marks in a lesson."""
 
 from nonogui.coach.course import COURSE, Topic, close_board
-from nonogui.coach.lesson import Judged, Verdict, judge_marks
+from nonogui.coach.lesson import Judged, Verdict, judge_marks, lesson_step
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Cell
+from nonogui.core.line import Axis, Cell, Line
 from nonogui.library.shipped import collections
 from tests.boards import board, puzzle
 
@@ -66,3 +66,9 @@ def test_in_the_last_lesson_every_mark_that_no_line_gives_is_found() -> None:
     topic = COURSE[-1]
     assert topic.technique is Technique.SEVERAL_LINES
     assert judge_marks(lesson, lesson.start, after, topic, lesson.goal) == (Verdict.FOUND, ())
+
+
+def test_a_hint_of_a_lesson_stays_near_the_last_move() -> None:
+    steps = [lesson_step(PUZZLE, START, COMPLETE, near) for near in ([], [Line(Axis.COLUMN, 4)])]
+    lines = [step.lines for step in steps if step is not None]
+    assert lines == [(Line(Axis.ROW, 0),), (Line(Axis.COLUMN, 4),)]

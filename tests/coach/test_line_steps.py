@@ -249,6 +249,17 @@ def test_equally_easy_steps_come_nearest_to_the_lines_just_changed() -> None:
     assert step[0] == Line(Axis.ROW, 2)
 
 
+def test_the_cursor_decides_between_lines_equally_near_to_those_just_changed() -> None:
+    blank = clued("0/0/0/0/0", "1/1/1/1/1")
+    done = blank.blank().replace({Cell(2, column): EMPTY for column in range(5)})
+    changed, cursor = [Line(Axis.ROW, 2)], [Line(Axis.ROW, 4), Line(Axis.COLUMN, 0)]
+    without, found = easiest_step(blank, done, changed), easiest_step(blank, done, changed, cursor)
+    assert without is not None
+    assert without[0] == Line(Axis.ROW, 1)
+    assert found is not None
+    assert found[0] == Line(Axis.ROW, 3)
+
+
 def test_an_easier_step_beats_lines_just_changed() -> None:
     two = clued("5/0/2/0/0", "1/1 1/1 1/1/1")
     found = easiest_step(two, two.blank(), [Line(Axis.ROW, 2)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -82,10 +82,20 @@ class Coaching(QObject):
 
     view_changed = Signal(object)
 
-    def __init__(self, session: PlaySession, jobs: JobRunner, assist: Assist) -> None:
-        """Serve a session; the session owns this object."""
+    def __init__(
+        self,
+        session: PlaySession,
+        jobs: JobRunner,
+        assist: Assist,
+        cursor: Callable[[], Cell | None] = lambda: None,
+    ) -> None:
+        """Serve a session; the session owns this object.
+
+        `cursor` returns the cell that the player moved the cursor to; None before that.
+        """
         super().__init__(session)
         self._session = session
+        self._cursor = cursor
         self._jobs = jobs
         self._assist = assist
         self._explanation: Explanation | None = None
@@ -259,7 +269,9 @@ class Coaching(QObject):
         # A second press must not start the search again.
         if not self._is_waiting:
             self._start_search(_("Looking for a hint…"))
-            work = partial(find_hint, self._lines_just_changed(), self.topic)
+            cursor = self._cursor()
+            at_cursor = frozenset(cursor.lines if cursor else ())
+            work = partial(find_hint, (self._lines_just_changed(), at_cursor), self.topic)
             self._ask(JobKind.HINT, work, self._on_hint)
 
     def _lines_just_changed(self) -> frozenset[Line]:
@@ -522,18 +534,18 @@ class Coaching(QObject):
 # --- jobs ---
 
 
-def find_hint(near: Collection[Line], topic: Topic | None, job: BoardJob) -> Hint:
-    """Return the easiest next step; among equals, prefer one on the lines just changed.
+def find_hint(near: Sequence[Collection[Line]], topic: Topic | None, job: BoardJob) -> Hint:
+    """Return the easiest next step; among equals, the nearest (`Coach.hint`).
 
     With the topic of a lesson, prefer what was taught up to there.
     """
     coach, puzzle, board = job.coach(), job.puzzle, job.board
     is_solved = puzzle.is_solved_by(board.picture())
     if topic is not None and not is_solved and coach.find_fault(board) is None:
-        step = lesson_step(puzzle, board, topic)
+        step = lesson_step(puzzle, board, topic, *near)
         if step is not None:
             return Hint(HintKind.STEP, step)
-    return coach.hint(board, near)
+    return coach.hint(board, *near)
 
 
 def answer_cell(where: Cell, job: BoardJob) -> CellAnswer | Hint:

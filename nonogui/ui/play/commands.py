@@ -104,7 +104,7 @@ class PlayCommands(QObject):
         messages.closed.connect(lambda: self._on_assist(lambda assist: assist.dismiss()))
         page.stage.resume_clicked.connect(actions[ActionId.PAUSE].trigger)
         board.context_requested.connect(self.open_board_menu)
-        board.cursor_moved.connect(workspace.note_input)
+        board.cursor_moved.connect(workspace.note_cursor)
         # A press on a preview brings the player's own board back.
         board.refused.connect(lambda: self._on_view(lambda coach: coach.end_preview()))
 

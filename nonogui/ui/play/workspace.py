@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QCursor
 
 from nonogui.core.game import Boards, Changed, GameRecord
+from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, native
@@ -112,6 +113,7 @@ class PlayWorkspace(QObject):
         self._news: list[str] = []  # messages to show with the next board
         self._seen: tuple[str, Generation] = ("", NO_FILE)  # the last save that was read
         self._copy: Path | None = None  # the file, if the game is a copy
+        self._cursor: Cell | None = None  # where the player moved the cursor to
         self._is_board_visible = is_board_visible
         self._last_tick = self._last_save = self._last_input = time.monotonic()
         self._pointer = QCursor.pos()
@@ -132,6 +134,7 @@ class PlayWorkspace(QObject):
             generation = generation_of(self._copy)
         self.document.start(generation)
         session = self.session = self._new_session(puzzle, origin, record)
+        self._cursor = None
         self.assist = Assist(session, self.jobs)
         self.assist.message_changed.connect(self.message_changed)
         session.changed.connect(self._on_changed)
@@ -147,7 +150,7 @@ class PlayWorkspace(QObject):
         if self.asked_coach is None and self.session is not None and self.assist is not None:
             from nonogui.ui.play.coaching import Coaching
 
-            self.asked_coach = Coaching(self.session, self.jobs, self.assist)
+            self.asked_coach = Coaching(self.session, self.jobs, self.assist, lambda: self._cursor)
             self.asked_coach.set_speed(self._proof_speed)
             self.asked_coach.view_changed.connect(self.coach_view_changed)
         return self.asked_coach
@@ -529,6 +532,11 @@ class PlayWorkspace(QObject):
         if (job := self.jobs.current) is not None:
             self.jobs.cancel(job.kind)
             self._give_up()
+
+    def note_cursor(self, cell: Cell) -> None:
+        """Remember where the player is looking: hints prefer steps near by."""
+        self._cursor = cell
+        self.note_input()
 
     def note_input(self) -> None:
         """Let the clock run on: the player is at the board."""

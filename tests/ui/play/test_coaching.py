@@ -94,6 +94,18 @@ class TestHintLevels:
         player.key(KEY.Key_Z, CTRL)
         assert player.grid == LINES.blank()
 
+    def test_among_equally_easy_steps_a_hint_takes_the_one_at_the_cursor(
+        self, player: Player
+    ) -> None:
+        player.open(clued("5/5/5/5/5", "5/5/5/5/5"))
+        player.key(KEY.Key_H)
+        assert player.session.overlays.hint_lines == frozenset([Line(Axis.ROW, 0)])
+        player.key(KEY.Key_Escape)
+        for _ in range(3):
+            player.key(KEY.Key_Down)
+        player.key(KEY.Key_H)
+        assert player.session.overlays.hint_lines == frozenset([Line(Axis.ROW, 3)])
+
     def test_lower_hint_levels_do_not_reveal_later_ones(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
