@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
+from nonogui import i18n
 from nonogui.coach.grade import Grade
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
@@ -67,7 +68,7 @@ def tile_image(state: TileState, puzzle: Puzzle, flags: TileFlags, theme: Theme)
     return image
 
 
-def row_image(state: TileState, flags: TileFlags, theme: Theme, width: int = 920) -> QImage:
+def row_image(state: TileState, flags: TileFlags, theme: Theme, width: int = 952) -> QImage:
     image = QImage(width, LINE, QImage.Format.Format_RGB32)
     image.fill(theme.window)
     face = draw_face(state, Art.of(HEART), theme, 1.0)
@@ -107,7 +108,7 @@ def test_the_skyline_has_a_bar_for_each_filled_line(store: Store, theme: Theme) 
 
 
 @pytest.mark.usefixtures("no_texts")
-@pytest.mark.parametrize("width", [920, 700, 500])
+@pytest.mark.parametrize("width", [952, 700, 500])
 def test_a_narrow_row_leaves_out_columns(store: Store, width: int) -> None:
     state = replace(
         TILE, status=TileStatus.SOLVED, inks=Art.of(STRIPES).inks, grade=Grade.EASY, seconds=9
@@ -118,13 +119,13 @@ def test_a_narrow_row_leaves_out_columns(store: Store, width: int) -> None:
 @pytest.mark.parametrize(
     ("width", "names"),
     [
-        (900, ["when", "status", "grade", "inks", "size", "collection"]),
-        (899, ["when", "status", "grade", "inks", "size"]),
-        (800, ["when", "status", "grade", "inks", "size"]),
-        (799, ["when", "status", "grade", "size"]),
-        (620, ["when", "status", "grade", "size"]),
-        (619, ["status", "grade", "size"]),
-        (559, ["status", "size"]),
+        (932, ["when", "status", "grade", "inks", "size", "collection"]),
+        (931, ["when", "status", "grade", "inks", "size"]),
+        (832, ["when", "status", "grade", "inks", "size"]),
+        (831, ["when", "status", "grade", "size"]),
+        (652, ["when", "status", "grade", "size"]),
+        (651, ["status", "grade", "size"]),
+        (591, ["status", "size"]),
         (10, ["size"]),
     ],
 )
@@ -152,7 +153,7 @@ class TestWriting:
     def tile(self, state: TileState, puzzle: Puzzle = HEART) -> None:
         tile_image(state, puzzle, TileFlags(), LIGHT)
 
-    def row(self, state: TileState, width: int = 920) -> None:
+    def row(self, state: TileState, width: int = 952) -> None:
         row_image(state, TileFlags(), LIGHT, width)
 
     def test_the_size_is_centred_beside_the_skyline(
@@ -194,7 +195,7 @@ class TestWriting:
         state = replace(TILE, status=TileStatus.SOLVED, grade=Grade.EASY, seconds=9, when="today")
         self.row(state)
         texts = {"collection": "Steps", "size": "5 × 5", "when": "today"}
-        places = list(column_places(QRectF(0, 0, 920, LINE)))
+        places = list(column_places(QRectF(0, 0, 952, LINE)))
         for name, left, width in places:
             if name in texts:
                 assert written[texts[name]][0] == QRectF(left, 0, width, LINE)
@@ -216,10 +217,10 @@ class TestWriting:
         self, written: dict[str, tuple[QRectF, QFont, QColor]]
     ) -> None:
         state = replace(TILE, status=TileStatus.SOLVED, grade=Grade.EASY, seconds=9, when="today")
-        room = QRectF(0, 0, 920, LINE)
+        room = QRectF(0, 0, 952, LINE)
         places: list[dict[str, QRectF]] = []
         for direction in (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft):
-            image = QImage(920, LINE, QImage.Format.Format_RGB32)
+            image = QImage(952, LINE, QImage.Format.Format_RGB32)
             with QPainter(image) as painter:
                 painter.setLayoutDirection(direction)
                 paint_row(painter, room, state, None, LIGHT, TileFlags())
@@ -227,7 +228,7 @@ class TestWriting:
             written.clear()
         assert places[0].keys() == places[1].keys()
         for text, box in places[0].items():
-            assert places[1][text].left() == 920 - box.right(), text
+            assert places[1][text].left() == 952 - box.right(), text
 
     @pytest.mark.parametrize("grade", Grade)
     def test_a_list_row_has_room_for_each_difficulty(
@@ -235,6 +236,24 @@ class TestWriting:
     ) -> None:
         self.row(replace(TILE, grade=grade))
         assert grade_text(grade) in written
+
+    @pytest.mark.parametrize("code", sorted(i18n.languages()))
+    def test_a_list_row_has_room_for_each_progress_in_every_language(
+        self, code: str, written: dict[str, tuple[QRectF, QFont, QColor]]
+    ) -> None:
+        states = [
+            TILE,
+            replace(TILE, status=TileStatus.STARTED, share=0.99),
+            replace(TILE, status=TileStatus.STARTED, share=1.0),
+            replace(TILE, status=TileStatus.SOLVED, seconds=45_296.0),
+        ]
+        i18n.install(code)
+        try:
+            for state in states:
+                self.row(state)
+                assert state_text(state) in written
+        finally:
+            i18n.install("en")
 
     def test_a_very_narrow_row_has_no_room_for_the_name(
         self, written: dict[str, tuple[QRectF, QFont, QColor]]

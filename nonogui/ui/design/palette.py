@@ -193,7 +193,7 @@ class PaletteDialog(Dialog):
 
     def _show_fields(self) -> None:
         color = self.palette_shown[self._at]
-        self.name_field.setText(color.name)
+        self.name_field.setText(color_text(color.name))
         self.hex_field.setText(f"#{color.hex}")
 
     def _fit_rows(self, count: int) -> None:
@@ -294,4 +294,6 @@ class AlikeRow(QWidget):
 
 def background_name(name: str) -> str:
     """Return the background's name in the list of colours."""
-    return _("{name} (background)").format(name=name) if name else _("Background")
+    if not name:
+        return _("Background")
+    return _("{name} (background)").format(name=color_text(name))

@@ -242,7 +242,7 @@ class DifficultySection(Section):
     def __init__(self) -> None:
         super().__init__(_("Difficulty"))
         self._dots = GradeDots()
-        self._grade = ElidedLabel()
+        self._grade = Label(wraps=True)  # why there is no grade may take two lines
         self._chart = DifficultyChart()
         self._rounds = ElidedLabel("", Type.NOTE, Ink.MUTED, tabular=True)
         self._hardest = ElidedLabel("", Type.NOTE, Ink.MUTED, tabular=True)

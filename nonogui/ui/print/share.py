@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.atomic import write_atomic
-from nonogui.i18n import _
+from nonogui.i18n import _, pgettext
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
 from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
@@ -183,11 +183,12 @@ PNG: Final = ".png"
 
 def shown_choices(entry: PrintEntry) -> list[Choice]:
     """Return the boards that can be chosen for a puzzle."""
-    choices = [Choice(Shown.BLANK, _("Blank"))]
+    # Translators: What the picture of a board shows: a blank board, or a solved one.
+    choices = [Choice(Shown.BLANK, pgettext("board", "Blank"))]
     if entry.progress is not None:
         choices.append(Choice(Shown.PROGRESS, _("As played")))
     if entry.solution is not None:
-        choices.append(Choice(Shown.SOLUTION, _("Solved")))
+        choices.append(Choice(Shown.SOLUTION, pgettext("board", "Solved")))
     return choices
 
 

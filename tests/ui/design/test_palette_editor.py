@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QColorDialog, QScrollArea
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from nonogui import i18n
 from nonogui.core.design import Design
 from nonogui.core.palette import MAX_INKS, WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
@@ -283,6 +284,20 @@ def test_each_row_shows_name_symbol_and_cell_count(dialog: PaletteDialog) -> Non
     ]
     assert [row.accessibleName() for row in dialog.rows][1] == "night, 2 cells"
     assert (background_name(""), background_name("white")) == ("Background", "white (background)")
+
+
+def test_list_and_field_show_the_names_of_colours_in_the_users_language(qtbot: QtBot) -> None:
+    design = Design.from_picture(board("#."))
+    i18n.install("pl")
+    try:
+        dialog = shown(qtbot, design)
+        assert [row.state.name for row in dialog.rows] == ["biały (tło)", "czarny"]
+        assert dialog.name_field.text() == "czarny"
+        choose(dialog, 0)
+        assert dialog.name_field.text() == "biały"
+        assert names(dialog) == ["white", "black"], "a file keeps the English names"
+    finally:
+        i18n.install("en")
 
 
 def test_black_and_white_palette_shows_no_symbols(qtbot: QtBot) -> None:

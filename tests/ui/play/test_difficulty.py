@@ -76,6 +76,13 @@ def test_section_without_a_chart_leaves_no_gap(section: DifficultySection, qtbot
     qtbot.waitUntil(lambda: section.sizeHint().height() < before - 40)  # the chart and its numbers
 
 
+def test_reason_for_no_grade_is_shown_in_full(section: DifficultySection, qtbot: QtBot) -> None:
+    text = "Not rated: several solutions, in a language with longer words"
+    section.set_state(DifficultyState(text))
+    label = next(each for each in section.findChildren(QLabel) if each.text() == text)
+    qtbot.waitUntil(lambda: label.height() >= label.heightForWidth(label.width()))
+
+
 class TestState:
     @pytest.mark.parametrize(
         ("puzzle", "text"),
