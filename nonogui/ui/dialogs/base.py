@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final
+from unicodedata import east_asian_width
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
@@ -257,6 +258,10 @@ LINE: Final = 32
 """The height of a one-line control."""
 
 
+LABEL_WIDTH: Final = 80
+"""The width up to which Chinese, Japanese and Korean labels stay on one line: six characters."""
+
+
 class Form(QWidget):
     """Controls below each other, each with a label at the left."""
 
@@ -276,6 +281,9 @@ class Form(QWidget):
         name = control.accessibleName()
         label.setBuddy(self if name != text and name.startswith(text) else control)
         label.setMinimumHeight(LINE)  # align with the first line of a tall control
+        if any(east_asian_width(sign) == "W" for sign in text):  # may break after each of them
+            width = label.fontMetrics().horizontalAdvance(text)
+            label.setMinimumWidth(min(width, LABEL_WIDTH))
         if not control.accessibleName():
             control.setAccessibleName(text)
         self._grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)

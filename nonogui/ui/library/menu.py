@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -463,8 +464,12 @@ def changed_tags(
     return tuple(dict.fromkeys((*kept, *chosen)))
 
 
+# The commas of Latin, Arabic, Chinese and Japanese keyboards.
+_COMMAS: Final = ",،，、"
+
+
 def _parts(text: str) -> tuple[str, ...]:
-    parts = (part.strip() for part in text.split(","))
+    parts = (part.strip() for part in re.split(f"[{_COMMAS}]", text))
     return tuple(dict.fromkeys(part for part in parts if part))
 
 

@@ -9,9 +9,11 @@ from nonogui.core.area import Area
 from nonogui.core.design import Design
 from nonogui.core.edits import EditKind
 from nonogui.core.transform import Anchor
+from nonogui.ui.design import dialogs
 from nonogui.ui.design.dialogs import AnchorGrid, FramePreview, ResizeDialog
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.controls import NumberField
+from nonogui.ui.widgets.text import Label
 from tests.boards import board, palette
 from tests.reading import lines, read_out
 from tests.ui.asking import assert_painted
@@ -243,3 +245,12 @@ def test_each_side_has_1_to_1000_cells(qtbot: QtBot) -> None:
 
 def test_message_about_lost_cells_wraps(qtbot: QtBot) -> None:
     assert wrapped(shown(qtbot)) == ["Resize", "No filled cells would be lost."]
+
+
+def test_labels_of_a_language_without_blanks_stay_on_one_line(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dialogs, "_", lambda text: {"Anchor": "基準位置"}.get(text, text))
+    dialog = shown(qtbot)
+    label = next(each for each in dialog.findChildren(Label) if each.text() == "基準位置")
+    assert label.fontMetrics().horizontalAdvance("基準位置") <= label.width()

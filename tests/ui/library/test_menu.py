@@ -799,6 +799,14 @@ class TestTagDialog:
         assert menu.ask_tags(bare, 1, ("cat",), ()) is None
         assert "Separate tags with commas. You can search the library by tag." in texts
 
+    def test_tags_are_separated_by_the_commas_of_every_script(self, bare: Window) -> None:
+        def fill(dialog: QDialog) -> None:
+            (field,) = dialog.findChildren(QLineEdit)
+            field.setText("猫、犬，鳥، قطة, cat")
+
+        answer("Save tags", fill)
+        assert menu.ask_tags(bare, 1, (), ()) == ("猫", "犬", "鳥", "قطة", "cat")
+
     def test_editing_common_tags_keeps_the_other_tags(self) -> None:
         both = (card(1, tags=("b", "a", "c")), card(2, tags=("c", "d", "b")))
         assert menu.common_tags(both) == ("b", "c")
