@@ -33,7 +33,13 @@ from nonogui.library.cards import (
     Source,
     SourceKind,
 )
-from nonogui.library.catalogue_checks import Unchecked, count_unchecked, find_unchecked
+from nonogui.library.catalogue_checks import (
+    Unchecked,
+    Verdict,
+    count_unchecked,
+    find_unchecked,
+    find_verdicts,
+)
 from nonogui.library.catalogue_checks import note_rating as write_rating
 from nonogui.library.catalogue_database import Database, MemoryDatabase, exclusive_lock
 from nonogui.library.catalogue_games import GameFacts, all_solves, board_of, picture_of
@@ -481,6 +487,10 @@ class Catalogue:
         return self._read(
             lambda connection: find_unchecked(connection, effort, most, first=first, last=last), ()
         )
+
+    def verdicts(self, fingerprints: Sequence[str]) -> dict[str, Verdict]:
+        """Return what is known of puzzles, by fingerprint; see `find_verdicts`."""
+        return self._read(lambda connection: find_verdicts(connection, fingerprints), {})
 
     def count_unchecked(self, effort: int) -> int:
         """Return how many puzzles are not fully rated."""

@@ -76,6 +76,38 @@ def _file(native: bytes | None) -> bytes:
         return b""
 
 
+@dataclass(frozen=True)
+class Verdict:
+    """What is known of a puzzle, whether it has a card or not.
+
+    Attributes:
+        unique: whether it has exactly one solution; None if not found out.
+        grade: None if it was not rated.
+        effort: the effort spent by background checks.
+    """
+
+    unique: bool | None = None
+    grade: Grade | None = None
+    effort: int = 0
+
+
+_VERDICTS: Final = """
+    SELECT fingerprint, uniqueness, grade, effort FROM puzzles
+    WHERE fingerprint IN (SELECT value FROM json_each(?))
+"""
+
+
+def find_verdicts(
+    connection: sqlite3.Connection, fingerprints: Sequence[str]
+) -> dict[str, Verdict]:
+    """Return what is known of puzzles, by fingerprint."""
+    rows = connection.execute(_VERDICTS, (json.dumps(list(fingerprints)),))
+    return {
+        name: Verdict(None if unique is None else bool(unique), grade and Grade(grade), effort)
+        for name, unique, grade, effort in rows
+    }
+
+
 def count_unchecked(connection: sqlite3.Connection, effort: int) -> int:
     """Return how many puzzles have not been tried with an effort."""
     return int(connection.execute(f"SELECT count(*) {_FROM} {_OPEN}", (effort,)).fetchone()[0])

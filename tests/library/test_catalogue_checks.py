@@ -12,7 +12,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import loads, native, save
 from nonogui.library.cards import Query, SourceKind, Uniqueness
 from nonogui.library.catalogue import Catalogue
-from nonogui.library.catalogue_checks import Unchecked
+from nonogui.library.catalogue_checks import Unchecked, Verdict
 from nonogui.library.saves import SaveStore
 from tests.catalogues import file_of, only_card, play, sized, started
 
@@ -195,3 +195,16 @@ def test_the_check_receives_a_native_file(filled: Catalogue) -> None:
     entry = loads(first.file, "x.pbn").entries[0]
     assert entry.puzzle.fingerprint == first.fingerprint
     assert native().name == loads(first.file, "x.pbn").format.name
+
+
+def test_verdicts_are_kept_of_puzzles_without_a_card(catalogue: Catalogue) -> None:
+    several, rated, open_ = (made(number).fingerprint for number in (1, 2, 3))
+    catalogue.note_rating(several, unique=False, grade=None, effort=3)
+    catalogue.note_rating(rated, unique=True, grade=Grade.HARD, score=20.0, effort=3)
+    catalogue.note_rating(open_, unique=None, grade=None, effort=3)
+    assert catalogue.verdicts([several, rated, open_, "none"]) == {
+        several: Verdict(unique=False, effort=3),
+        rated: Verdict(unique=True, grade=Grade.HARD, effort=3),
+        open_: Verdict(effort=3),
+    }
+    assert catalogue.count_unchecked(9) == 0, "they are in no list"

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum, auto
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from nonogui.library.catalogue import Catalogue
     from nonogui.library.catalogue_checks import Unchecked
+    from nonogui.library.designs import DesignInfo
     from nonogui.solver.limits import CancelToken
     from nonogui.ui.jobs import Report
     from nonogui.ui.library.catalogue import Library
@@ -355,6 +356,7 @@ class LibraryCheck(QObject):
         library: Library,
         is_idle: Callable[[], bool],
         seen: Callable[[], tuple[int, ...]],
+        designs: Callable[[], Sequence[DesignInfo]] = tuple,
         parent: QObject | None = None,
     ) -> None:
         """Create the check; `set_enabled` starts it.
@@ -363,12 +365,13 @@ class LibraryCheck(QObject):
             library: the open library.
             is_idle: whether the program has no other work.
             seen: returns the visible cards, which are checked first.
+            designs: returns the player's own designs, which are checked last.
             parent: the owner of this object.
         """
         super().__init__(parent)
         self._library = library
         self._is_idle = is_idle
-        self._find_seen = seen
+        self._find_seen, self._find_designs = seen, designs
         self._seen: tuple[int, ...] = ()
         self._is_enabled = False
         self._is_news = False  # there may be new puzzles since this check started
@@ -378,18 +381,18 @@ class LibraryCheck(QObject):
         self._late: frozenset[str] = frozenset()
         self._clock = QTimer(self, interval=TICK_MS)
         self._clock.timeout.connect(self._check_when_due)
-        library.changed.connect(self._wake)
+        library.changed.connect(self.wake)
         library.idle.failed.connect(self._halt)
 
     def set_enabled(self, is_enabled: bool) -> None:
         """Start checking when idle, or stop."""
         self._is_enabled = is_enabled
         if is_enabled:
-            self._wake()
+            self.wake()
         else:
             self._halt()
 
-    def _wake(self) -> None:
+    def wake(self) -> None:
         """Start the clock: there may be something to check."""
         self._is_news = True
         if self._is_enabled and not self._clock.isActive():
@@ -415,7 +418,8 @@ class LibraryCheck(QObject):
         self._wait -= 1
         if self._wait <= 0:
             self._is_news = False
-            work = partial(_check_work, self._library.catalogue, lambda: self._seen, self._late)
+            catalogue, designs = self._library.catalogue, tuple(self._find_designs())
+            work = partial(_check_work, catalogue, lambda: self._seen, designs, self._late)
             self._library.idle.submit(
                 JobKind.CHECK_LIBRARY, work, self._on_ended, on_partial=self._on_step
             )
@@ -453,21 +457,27 @@ class LibraryCheck(QObject):
 def _check_work(
     catalogue: Catalogue,
     seen: Callable[[], tuple[int, ...]],
+    designs: Sequence[DesignInfo],
     late: frozenset[str],
     token: CancelToken,
     report: Report,
 ) -> _Ending:
-    """Check all unchecked puzzles; for a background thread."""
+    """Check all unchecked puzzles and designs; for a background thread."""
     from nonogui.studio.checking import EFFORT, Checker  # the window never waits for it
 
-    if not catalogue.count_unchecked(EFFORT):
+    own = _unchecked_designs(catalogue, designs, EFFORT)
+    if not (own or catalogue.count_unchecked(EFFORT)):
         return _Ending.DONE
     with catalogue.checking() as is_mine, Checker(token) as checker:
         if not is_mine:
             return _Ending.ELSEWHERE
-        count = partial(catalogue.count_unchecked, EFFORT)
         choose = partial(catalogue.unchecked, EFFORT, BATCH, last=late)
-        for each, left in _waiting(count, lambda: choose(first=seen()), token):
+        waiting = _waiting(
+            lambda: catalogue.count_unchecked(EFFORT) + len(own),
+            lambda: choose(first=seen()),
+            token,
+        )
+        for each, left in chain(waiting, zip(own, range(len(own), 0, -1), strict=True)):
             report(_Step(each.fingerprint, left))
             found = checker.check(each.file)
             if found is None:  # cancelled
@@ -480,6 +490,26 @@ def _check_work(
                 effort=EFFORT,
             )
     return _Ending.DONE
+
+
+def _unchecked_designs(
+    catalogue: Catalogue, designs: Sequence[DesignInfo], effort: int
+) -> list[Unchecked]:
+    """Return the designs with clues that were not tried with an effort and are not rated."""
+    from nonogui.formats.base import Entry
+    from nonogui.formats.registry import dumps, native
+    from nonogui.library.catalogue_checks import Unchecked, Verdict
+
+    puzzles = (each.puzzle for each in designs)
+    drawn = [each for each in puzzles if any(clue.blocks for clue in each.rows)]
+    known = catalogue.verdicts([puzzle.fingerprint for puzzle in drawn]) if drawn else {}
+    found = []
+    for puzzle in drawn:
+        verdict = known.get(puzzle.fingerprint, Verdict())
+        is_rated = verdict.unique is False or verdict.grade is not None
+        if verdict.effort < effort and not is_rated:
+            found.append(Unchecked(puzzle.fingerprint, dumps([Entry(puzzle)], native())))
+    return found
 
 
 def _waiting(

@@ -14,6 +14,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext, pgettext
 from nonogui.library.cards import Card, Counts, Order, PlayState, Query, Source, SourceKind
 from nonogui.library.catalogue import Catalogue
+from nonogui.library.catalogue_checks import Verdict
 from nonogui.library.designs import DesignInfo
 from nonogui.library.file_locations import FileLocations
 from nonogui.library.shipped import lesson_place
@@ -237,9 +238,15 @@ class Tiles:
 
     def load(self, keys: Sequence[Key]) -> list[TileState]:
         ids = [key for key in keys if isinstance(key, int)]
-        designs = (self._designs[key] for key in keys if key in self._designs)
+        designs = [self._designs[key] for key in keys if key in self._designs]
         cards = self._catalogue.page(ids) if ids else ()
-        return [*map(_design_tile, designs), *map(self.state, cards)]
+        return [*self._design_tiles(designs), *map(self.state, cards)]
+
+    def _design_tiles(self, designs: Sequence[DesignInfo]) -> Iterator[TileState]:
+        names = [info.puzzle.fingerprint for info in designs]
+        verdicts = self._catalogue.verdicts(names) if names else {}
+        for info, name in zip(designs, names, strict=True):
+            yield _design_tile(info, verdicts.get(name, Verdict()))
 
     def art(self, state: TileState) -> Art | None:
         if isinstance(state.key, str):
@@ -310,7 +317,7 @@ class Tiles:
         return self._game_names.get(card.fingerprint, size)
 
 
-def _design_tile(info: DesignInfo) -> TileState:
+def _design_tile(info: DesignInfo, verdict: Verdict) -> TileState:
     name, puzzle = info.title or _("Untitled design"), info.puzzle
     note = _("{size} · {date}").format(
         size=size_text(puzzle.width, puzzle.height), date=day_text(info.modified)
@@ -323,6 +330,9 @@ def _design_tile(info: DesignInfo) -> TileState:
         height=puzzle.height,
         inks=tuple(puzzle.palette[ink].rgb for ink in puzzle.palette.inks),
         status=TileStatus.DESIGN,
+        grade=verdict.grade,
+        is_unique=verdict.unique,
+        is_given_up=verdict.effort > 0,
         note=note,
         version=info.modified,
     )

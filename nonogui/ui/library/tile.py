@@ -462,7 +462,7 @@ def size_text(width: int, height: int) -> str:
 def status_text(state: TileState) -> str:
     """Return the player's progress; for a puzzle not started, its difficulty."""
     if state.status is TileStatus.DESIGN:
-        return state.note
+        return _design_text(state)
     if state.status is TileStatus.STARTED:
         if state.share == 1:  # revealed, or a lesson that needed hints
             return _("Finished with help")
@@ -470,6 +470,12 @@ def status_text(state: TileState) -> str:
     if state.status is TileStatus.SOLVED:
         return _solved_text(state)
     return _new_text(state)
+
+
+def _design_text(state: TileState) -> str:
+    """Return the size and the verdict of a design; before it is checked, its date."""
+    verdict, size = rating_text(state), size_text(state.width, state.height)
+    return _("{size} · {verdict}").format(size=size, verdict=verdict) if verdict else state.note
 
 
 def _new_text(state: TileState) -> str:
@@ -492,6 +498,8 @@ def rating_text(state: TileState) -> str:
 
 def state_text(state: TileState) -> str:
     """Return the player's progress, for a list that has a column for the difficulty."""
+    if state.status is TileStatus.DESIGN:
+        return state.note
     return _("Not started") if state.status is TileStatus.NEW else status_text(state)
 
 

@@ -31,8 +31,9 @@ from nonogui.ui.library.state import (
 from nonogui.ui.look.theme import current_theme
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from nonogui.library.designs import DesignInfo
     from nonogui.ui.host import LibraryHost
     from nonogui.ui.library.background import LibraryCheck
     from nonogui.ui.library.catalogue import Library
@@ -124,7 +125,10 @@ class LibraryWiring(QObject):
         """The background check of puzzles."""
         from nonogui.ui.library.background import LibraryCheck
 
-        check = LibraryCheck(self.library, self._is_idle, self._seen_cards, self)
+        def designs() -> Sequence[DesignInfo]:
+            return self.listing.designs if self.listing else ()
+
+        check = LibraryCheck(self.library, self._is_idle, self._seen_cards, designs, self)
         check.changed.connect(self.page.set_check)
         self.page.check_stopped.connect(lambda: check.set_enabled(False))
         self._window.settings.changed.connect(self._on_settings)
@@ -294,6 +298,7 @@ class LibraryWiring(QObject):
             or self._source is None
         ):
             self._source = self.tiles
+            self.check.wake()
         page.filter_bar.set_tags(listing.tags)
         page.set_sortable(not is_design)
         page.filter_bar.set_unsure(has_unsure(listing))

@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.grade import Grade
+from nonogui.core.design import Design
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.cards import Card, Query
 from nonogui.library.catalogue import Catalogue
@@ -22,6 +23,7 @@ from nonogui.studio.checking import EFFORT, Checked
 from nonogui.studio.processes import IdleProcess
 from nonogui.ui.library import background
 from nonogui.ui.library.filter_bar import CheckFoot
+from nonogui.ui.library.tile import status_text
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.widgets.controls import PopupSelect
 from tests.boards import busy_puzzle, puzzle
@@ -101,8 +103,6 @@ def check(window: MainWindow) -> None:
 
 def shown(window: MainWindow) -> dict[str, str]:
     """Return the status text of each tile by name."""
-    from nonogui.ui.library.tile import status_text
-
     return {each.name: status_text(each) for each in tiles(window)}
 
 
@@ -114,6 +114,23 @@ def test_tiles_show_the_results_of_the_check(player: Player, tmp_path: Path) -> 
     wanted = {"fish": "Trivial", "swap": "No unique solution"}
     until(player.qtbot, lambda: shown(window) == wanted)
     assert (card(window, FISH).unique, card(window, SWAP).unique) == (True, False)
+
+
+def test_designs_show_their_size_and_what_the_check_found(player: Player) -> None:
+    window = player.window
+    wait_for_tiles(player.qtbot, window)
+    for made in (FISH, SWAP):
+        window.designs.save(made.metadata.title or "swap", Design.from_puzzle(made))
+    window.designs.save("blank", Design.blank(3, 3))
+    window.library_wiring.refresh()
+    go_to(player.qtbot, window, "My designs")
+    until(player.qtbot, lambda: len(tiles(window)) == 3)
+    dates = {each.note for each in tiles(window)}
+    assert {status_text(each) for each in tiles(window)} == dates
+    check(window)
+    wanted = {"6 × 3 · Trivial", "3 × 2 · No unique solution"}
+    until(player.qtbot, lambda: wanted < {status_text(each) for each in tiles(window)})
+    assert sum(status_text(each) in dates for each in tiles(window)) == 1, "nothing to check"
 
 
 def test_puzzle_too_hard_to_check_is_not_checked_again(

@@ -257,7 +257,7 @@ class TestCheckJob:
         steps: list[Any] = []
         anything: Any = catalogue
         ending = background._check_work(
-            anything, lambda: (1,), frozenset(), token or CancelToken(), steps.append
+            anything, lambda: (1,), (), frozenset(), token or CancelToken(), steps.append
         )
         return ending, [(step.fingerprint, step.left) for step in steps]
 
