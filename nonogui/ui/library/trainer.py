@@ -163,7 +163,9 @@ class TrainerPage(QWidget):
         today: date,
     ) -> None:
         count = sum(due.values())
-        names = " · ".join(f"{technique_name(each)} {number}" for each, number in due.items())
+        # Where lines end, a number stays beside its name, and a dot behind it.
+        parts = (f"{technique_name(each)}\u00a0{number}" for each, number in due.items())
+        names = "\u00a0· ".join(parts)
         if due:
             title = drills_text(count, max(1, round(count * SECONDS_EACH / 60)))
             self._due.show_words(_("Due today"), title, names)

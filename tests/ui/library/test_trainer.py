@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -9,7 +10,7 @@ from datetime import date, timedelta
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.techniques import Technique
@@ -288,6 +289,15 @@ def test_nothing_due_says_when_and_offers_practice_anyway(window: MainWindow, qt
     assert page.start.text() == "Practise anyway"
     QTest.mouseClick(page.start, LEFT)
     assert drill(window, qtbot).marks.accessibleName().endswith("1 to come")
+
+
+def test_a_line_of_due_techniques_ends_after_a_number(window: MainWindow, qtbot: QtBot) -> None:
+    learn(window, (GLUE, Outcome.ALONE, 3), (FORCING, Outcome.ALONE, 3))
+    labels = open_trainer(window, qtbot).findChildren(QLabel)
+    assert any(
+        re.fullmatch("(Forcing|Glue)\u00a0\\d\u00a0· (Forcing|Glue)\u00a0\\d", each.text())
+        for each in labels
+    )
 
 
 def test_the_weakest_technique_is_named(window: MainWindow, qtbot: QtBot) -> None:
