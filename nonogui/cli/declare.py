@@ -36,6 +36,20 @@ Example = tuple[str, str]
 """A command line and what it does."""
 
 
+class _HelpFormatter(click.HelpFormatter):
+    """Write headings with the colon of the user's language."""
+
+    def write_heading(self, heading: str) -> None:
+        """Write a heading: `Options:`."""
+        # Translators: A heading of the command line's help, such as “Options”.
+        heading = _("{heading}:").format(heading=heading)
+        self.write(f"{'':>{self.current_indent}}{heading}\n")
+
+
+class _Context(click.Context):
+    formatter_class = _HelpFormatter
+
+
 class Command(click.Command):
     """A command whose help ends with its exit codes and examples.
 
@@ -43,6 +57,8 @@ class Command(click.Command):
         exits: what each exit code means.
         examples: command lines to start from.
     """
+
+    context_class = _Context
 
     def __init__(
         self, *args: Any, exits: Mapping[int, str], examples: Sequence[Example], **attrs: Any

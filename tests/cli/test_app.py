@@ -278,6 +278,20 @@ def test_help_is_translated(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> No
         install("en")
 
 
+def test_headings_have_the_colon_of_the_language(
+    nonogui: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NONOGUI_LANGUAGE", "fr")
+    try:
+        lines = nonogui("--help").out.splitlines()
+    finally:
+        install("en")
+    headings = [line for line in lines if line[:1].isalpha() and line.endswith(":")]
+    space = "\N{NO-BREAK SPACE}"
+    names = ("Options", "Commandes", "Codes de sortie", "Exemples")
+    assert headings == [f"{name}{space}:" for name in names]
+
+
 @pytest.mark.parametrize(
     ("words", "text"),
     [

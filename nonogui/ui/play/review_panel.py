@@ -547,7 +547,7 @@ class ReviewPanel(QWidget):
             gap=12,
         )
         grid = QGridLayout()
-        grid.setHorizontalSpacing(24)
+        grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(4)
         for at, count in enumerate(self._counts.values()):
             grid.addWidget(count, at % 3, at // 3)
