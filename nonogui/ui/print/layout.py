@@ -137,9 +137,6 @@ OVERLAP: Final = 24.0
 # Height of the cover line with the number of puzzles, in points.
 _COVER: Final = 56.0
 _GRIDS: Final = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
-# Share of a heading that the name gets at least. The facts take as much of the rest as they
-# need.
-_MIN_NAME: Final = 0.4
 _GAP_TO_FACTS: Final = 12.0
 _LARGE_CLUE: Final = 8.0
 # Turn a page to landscape if clues in portrait are smaller than `_LARGE_CLUE` points and grow
@@ -174,9 +171,10 @@ def _numbered(pages: Sequence[Page]) -> tuple[Page, ...]:
 
 @dataclass(frozen=True)
 class _Choice:
-    """A page's arrangement and the boards on it."""
+    """A page's arrangement, the height of its headings and the boards on it."""
 
     sheet: Slots
+    heading: float
     layouts: tuple[BoardLayout | None, ...]
 
     @cached_property
@@ -190,6 +188,8 @@ class _Planner:
     def __init__(self, entries: Sequence[PrintEntry], options: SheetOptions) -> None:
         self._entries = entries
         self._options = options
+        # Fewer puzzles than places on a page get larger places.
+        self._per_page = _enough(min(options.per_page, len(entries)))
         self._fittings = [Fitting.of(entry.puzzle) for entry in entries]
         self._pages: list[Page] = []
 
@@ -197,8 +197,8 @@ class _Planner:
         """Return the pages with the puzzles."""
         at, count = 0, len(self._entries)
         while at < count:
-            group = list(range(at, min(at + self._options.per_page, count)))
-            chosen = self._chosen(group, self._options.per_page)
+            group = list(range(at, min(at + self._per_page, count)))
+            chosen = self._chosen(group, self._per_page)
             while chosen.clue < EASY_CLUE and len(group) > 1:
                 group.pop()
                 chosen = self._chosen(group, _enough(len(group)))
@@ -229,9 +229,10 @@ class _Planner:
         )
 
     def _choice(self, group: Sequence[int], sheet: Slots) -> _Choice:
-        rooms = [sheet.room(self._entries[at].puzzle.palette) for at in group]
+        heading = max(self._heading_height(at, sheet, self._name(at)) for at in group)
+        rooms = [sheet.room(self._entries[at].puzzle.palette, heading) for at in group]
         layouts = (self._fittings[at].largest(*room) for at, room in zip(group, rooms, strict=True))
-        return _Choice(sheet, tuple(layouts))
+        return _Choice(sheet, heading, tuple(layouts))
 
     def _add_page(self, group: Sequence[int], chosen: _Choice) -> None:
         sheet, boards, swatches = chosen.sheet, list[Board](), list[Swatch]()
@@ -239,7 +240,9 @@ class _Planner:
         for index, (entry, layout) in enumerate(zip(group, chosen.layouts, strict=True)):
             assert layout is not None
             slot = sheet.slot(index)
-            heading, chips, top = self._heading(entry, sheet, slot, self._name(entry))
+            heading, chips, top = self._heading(
+                entry, sheet, slot, self._name(entry), chosen.heading
+            )
             if len(group) == sheet.columns * sheet.rows == 1:
                 top += _RAISED * (slot.bottom - top - layout.height / UNIT)
             x = slot.x + (slot.width - layout.width / UNIT) / 2
@@ -271,25 +274,41 @@ class _Planner:
             Text(count, below, Style.FACTS),
         ]
 
+    def _facts(self, entry: int) -> str:
+        """Return a puzzle's size, and its difficulty if it may be printed."""
+        shown = self._entries[entry]
+        return facts_text(shown.puzzle, shown.grade if self._options.difficulty else None)
+
+    def _heading_height(self, entry: int, sheet: Slots, name: str) -> float:
+        """Return the height of a heading: facts that don't fit beside the name are below it."""
+        facts = text_width(self._facts(entry), Style.FACTS)
+        needed = text_width(name, Style.NAME) + _GAP_TO_FACTS + facts
+        is_one_line = needed <= sheet.slot(0).width
+        return HEADING if is_one_line else HEADING + Style.FACTS.line
+
     def _heading(
-        self, entry: int, sheet: Slots, slot: Frame, name: str
+        self, entry: int, sheet: Slots, slot: Frame, name: str, height: float
     ) -> tuple[list[Text], list[Swatch], float]:
         """Return the heading of a board and where the board starts.
 
-        The heading has the name at the left, the facts at the right and the legend below.
+        The heading has the name at the left, the facts at its right or, if it is higher than
+        `HEADING`, below it, and then the legend.
 
         Returns:
             The texts, the colour chips, and the y of the board's upper edge.
         """
-        puzzle = self._entries[entry].puzzle
-        grade = self._entries[entry].grade if self._options.difficulty else None
-        facts, line = facts_text(puzzle, grade), Style.NAME.line
-        wide = min(text_width(facts, Style.FACTS), (1 - _MIN_NAME) * slot.width)
-        left = Frame(slot.x, slot.y, slot.width - wide - _GAP_TO_FACTS, line)
-        right = Frame(slot.right - wide, slot.y, wide, line)
-        legend, top = sheet.legend(puzzle.palette), slot.y + HEADING
+        facts, line = self._facts(entry), Style.NAME.line
+        if height > HEADING:
+            name_frame = Frame(slot.x, slot.y, slot.width, line)
+            below = Frame(slot.x, slot.y + line, slot.width, Style.FACTS.line)
+            heading = [Text(name, name_frame, Style.NAME), Text(facts, below, Style.FACTS)]
+        else:
+            wide = text_width(facts, Style.FACTS)
+            left = Frame(slot.x, slot.y, slot.width - wide - _GAP_TO_FACTS, line)
+            right = Frame(slot.right - wide, slot.y, wide, line)
+            heading = [Text(name, left, Style.NAME), Text(facts, right, Style.FACTS, Side.RIGHT)]
+        legend, top = sheet.legend(self._entries[entry].puzzle.palette), slot.y + height
         chips, names = legend.parts(entry, slot.x, top)
-        heading = [Text(name, left, Style.NAME), Text(facts, right, Style.FACTS, Side.RIGHT)]
         return heading + names, chips, top + legend.height
 
     def _name(self, entry: int) -> str:
@@ -303,12 +322,13 @@ class _Planner:
     def _add_parts(self, entry: int) -> None:
         """Split a puzzle over the fewest pages on which its clues are large enough."""
         sheet, columns, rows, layout = self._parts(entry)
-        width, height = sheet.room(self._entries[entry].puzzle.palette)
+        palette = self._entries[entry].puzzle.palette
+        width, height = sheet.room(palette, HEADING)
         for row in range(rows):
             for column in range(columns):
                 slot = sheet.slot(0)
                 name = part_text(self._name(entry), row, column, rows, columns)
-                heading, chips, top = self._heading(entry, sheet, slot, name)
+                heading, chips, top = self._heading(entry, sheet, slot, name, HEADING)
                 clip = Frame(slot.x, top, width, height)
                 x = clip.x - column * (width - OVERLAP)
                 y = clip.y - row * (height - OVERLAP)
@@ -325,7 +345,7 @@ class _Planner:
             if best is not None and columns * rows > best[1] * best[2]:
                 break
             for sheet in sheets:
-                layout = fitting.largest(*_joined(sheet.room(palette), columns, rows))
+                layout = fitting.largest(*_joined(sheet.room(palette, HEADING), columns, rows))
                 # With as many pages, clues must be larger by more than a rounding error.
                 least = clue_points(best[3]) * 1.001 if best else MIN_CLUE
                 if layout is not None and clue_points(layout) >= least:
@@ -352,7 +372,7 @@ GAP: Final = 18.0
 """Gap between two puzzles on a page."""
 
 HEADING: Final = 20.0
-"""Height of the line above a board."""
+"""Height of the heading above a board if it has one line, in points."""
 
 
 @dataclass(frozen=True)
@@ -385,10 +405,10 @@ class Slots:
         """Return the legend of a puzzle, as wide as a slot."""
         return Legend.of(palette, self.slot(0).width)
 
-    def room(self, palette: Palette) -> tuple[float, float]:
-        """Return the width and height for a board in a slot, below its heading and legend."""
+    def room(self, palette: Palette, heading: float) -> tuple[float, float]:
+        """Return the width and height for a board in a slot, below a heading and its legend."""
         slot = self.slot(0)
-        return slot.width, slot.height - HEADING - self.legend(palette).height
+        return slot.width, slot.height - heading - self.legend(palette).height
 
 
 # --- the legend ---

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
 from nonogui.coach.grade import Grade
 from nonogui.core.puzzle import Puzzle
@@ -102,6 +102,16 @@ def test_a_puzzle_alone_on_its_page_has_larger_cells() -> None:
     alone, small = plan([sized(5, 5), sized(70, 60)], SheetOptions(per_page=6))[0], sized(5, 5)
     shared = plan([small] * 6, SheetOptions(per_page=6))[0]
     assert alone.boards[0].layout.metrics.cell > shared.boards[0].layout.metrics.cell
+
+
+@pytest.mark.parametrize(("count", "per_page", "enough"), [(1, 4, 1), (2, 6, 2), (3, 6, 4)])
+def test_fewer_puzzles_than_places_get_larger_places(
+    count: int, per_page: int, enough: int
+) -> None:
+    few = numbered(count)
+    assert plan(few, SheetOptions(per_page=per_page)) == plan(few, SheetOptions(per_page=enough))
+    (page,) = plan(few, SheetOptions(per_page=per_page))
+    assert len(page.boards) == count
 
 
 def test_a_wide_puzzle_is_printed_in_landscape() -> None:
@@ -274,14 +284,22 @@ def test_the_difficulty_is_printed_if_known_and_chosen() -> None:
 
 
 @pytest.mark.parametrize("per_page", PER_PAGE)
-def test_size_and_difficulty_are_not_cut_beside_a_long_name(per_page: int) -> None:
-    name = "A collection with quite a long name, No. 123"
+@pytest.mark.parametrize("name", ["Cats, No. 1", "Down at the harbour, No. 11"])
+def test_name_size_and_difficulty_are_not_cut(per_page: int, name: str) -> None:
     long = replace(sized(20, 20), name=name, grade=Grade.SEVERAL_LINES)
+    bold = font(11, QFont.Weight.DemiBold)
     for page in plan([long] * 6, SheetOptions(per_page=per_page)):
         for text in page.texts:
-            if text.style is Style.FACTS:
-                room = text.frame.width
-                assert QFontMetricsF(font(9)).horizontalAdvance(text.text) <= room
+            if text.style in (Style.NAME, Style.FACTS):
+                face = bold if text.style is Style.NAME else font(9)
+                assert QFontMetricsF(face).horizontalAdvance(text.text) <= text.frame.width
+
+
+def test_boards_beside_each_other_start_at_one_height_under_names_of_any_length() -> None:
+    graded = [replace(each, grade=Grade.SEVERAL_LINES) for each in numbered(4)]
+    long = replace(graded[1], name="Down at the harbour, No. 11")
+    (page,) = plan([graded[0], long, *graded[2:]], SheetOptions(per_page=4))
+    assert page.boards[0].y == page.boards[1].y
 
 
 @pytest.mark.parametrize("inks", [2, 3, 8])

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QRect
-from PySide6.QtGui import QColor, QFontMetricsF, QImage
+from PySide6.QtGui import QColor, QImage
 
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.palette import Color, Palette
@@ -161,15 +161,15 @@ def test_small_solution_pictures_show_the_solution() -> None:
         assert image.pixelColor(round(x), round(y)) == (INK.fill if value else WHITE)
 
 
-def test_a_long_name_ends_before_size_and_difficulty() -> None:
+def test_a_name_longer_than_its_place_is_cut_above_the_size() -> None:
     made = entry(name="A name that is far too long for a heading " * 5)
     page, image = drawn([made], SheetOptions(difficulty=False))
     name, facts = page.texts[:2]
-    begin = facts.frame.right - QFontMetricsF(font(9)).horizontalAdvance(facts.text)
-    y, height = round(facts.frame.y * SCALE), round(facts.frame.height * SCALE)
-    start, end = round((name.frame.right + 1) * SCALE), round((begin - 2) * SCALE)
-    assert end > start
-    assert is_white(image, start, y, end - start, height)
+    assert facts.frame.y >= name.frame.bottom
+    start, y, height = (
+        round(SCALE * each) for each in (name.frame.right + 1, name.frame.y, name.frame.height)
+    )
+    assert is_white(image, start, y, image.width() - start, height)
 
 
 @pytest.mark.parametrize("grey", [False, True])
