@@ -31,6 +31,12 @@ _EXAMINED: Final = 24
 _MINIMIZED: Final = 6
 
 
+# The trail of an assumption that excludes nothing on its two lines, as nearly all do on a large
+# board. To make a trail for each takes several times as long as the two visits.
+_IDLE: Final = Trail([], [], 0)
+_IDLE.count = 2
+
+
 class WrongValues(NamedTuple):
     """A cell, and for each value to refute the trail: the line visits that lead to a contradiction.
 
@@ -59,12 +65,15 @@ class WrongValues(NamedTuple):
         left = [trail for trail in self.trails if trail.broken is None]
         return len(left) > self.spare and sum(trail.is_done for trail in left) <= self.spare
 
-    def extend(self, trails: Trails, max_visits: int) -> int:
-        """Run each trail up to `max_visits` visits from its start; return the visits taken."""
-        before = sum(trail.count for trail in self.trails)
+    @property
+    def visits(self) -> int:
+        """Return how many visits were taken."""
+        return sum(trail.count for trail in self.trails)
+
+    def extend(self, trails: Trails, max_visits: int) -> None:
+        """Run each trail up to `max_visits` visits from its start."""
         for trail in self.trails:
             trails.run(trail, max_visits)
-        return sum(trail.count for trail in self.trails) - before
 
 
 def shortest_forcing_proofs(
@@ -139,9 +148,11 @@ def refute_in_turn(
     while waiting:
         found: list[WrongValues] = []
         for at in waiting:
+            before = cells[at].visits if at in cells else 0
             if at not in cells:
                 cells[at] = _follow_wrong_values(trails, at, wrong[at])
-            visits += cells[at].extend(trails, max_visits)
+            cells[at].extend(trails, max_visits)
+            visits += cells[at].visits - before
             if cells[at].is_refuted:
                 found.append(cells[at])
             if visits - reported >= _REPORT:
@@ -171,7 +182,11 @@ def refute_values(trails: Trails, at: int, wrong: Sequence[int]) -> WrongValues 
 
 
 def _follow_wrong_values(trails: Trails, at: int, wrong: Sequence[int]) -> WrongValues:
-    followed = tuple(trails.assume(Assumption(at, value)) for value in wrong)
+    allowed = trails.values(trails.base, at)
+    followed = tuple(
+        _IDLE if value in allowed and trails.excludes_nothing(assumed) else trails.assume(assumed)
+        for value, assumed in ((value, Assumption(at, value)) for value in wrong)
+    )
     return WrongValues(at, followed, spare=int(len(followed) == len(trails.start_masks)))
 
 

@@ -181,6 +181,25 @@ class Trails:
         trail.enqueue(first)
         return trail
 
+    def excludes_nothing(self, assumption: Assumption) -> bool:
+        """Return whether a value that the base trail allows excludes nothing on its two lines.
+
+        It is the first two visits of the trail of the assumption, which is not made.
+        """
+        row, down = self.crossing(assumption.at)
+        for n, own in ((row, down - self.height), (down, row)):
+            self._check()
+            keep = ~(1 << own)
+            masks = tuple(
+                [
+                    of_value[n] if value == assumption.value else of_value[n] & keep
+                    for value, of_value in enumerate(self.base.masks)
+                ]
+            )
+            if self.narrow(n, masks) != masks:
+                return False
+        return True
+
     def set_value(self, trail: Trail, assumption: Assumption) -> None:
         """Give a cell of a trail a value, and queue its lines."""
         row, down = self.crossing(assumption.at)

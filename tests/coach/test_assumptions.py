@@ -16,7 +16,7 @@ from nonogui.coach.assumptions import (
 )
 from nonogui.coach.shortening import ForcingProof, forcing_proof
 from nonogui.coach.trails import Assumption, Trails
-from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import StoppedError
 from nonogui.solver.propagation import propagate
@@ -41,6 +41,12 @@ def test_assumptions_that_lead_nowhere_are_given_up() -> None:
     rounds = list(refute_in_turn(trails_of(open_square), {at: [1] for at in range(4)}))
     assert [cells for _, cells in rounds] == [[]]
     assert refute_values(trails_of(open_square), 0, [1]) is None
+
+
+def test_an_assumption_that_excludes_nothing_costs_the_visits_of_its_two_lines() -> None:
+    loose = clued("1/1/1/1", "1/1/1/1")
+    rounds = list(refute_in_turn(trails_of(loose), {at: [EMPTY] for at in range(16)}))
+    assert rounds == [(32, [])]
 
 
 def test_a_cell_is_forced_only_if_all_other_values_are_refuted() -> None:

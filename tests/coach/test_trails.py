@@ -31,6 +31,21 @@ def test_a_trail_excludes_only_impossible_values(puzzle: Puzzle, data: st.DataOb
             assert what in trails.values(trail, where)
 
 
+@given(SMALL_PUZZLES, st.data())
+def test_an_assumption_that_excludes_nothing_is_known_without_a_trail(
+    puzzle: Puzzle, data: st.DataObject
+) -> None:
+    assert puzzle.goal is not None
+    trails = trails_of(puzzle, data.draw(partial_boards(puzzle.goal)))
+    for at in range(puzzle.width * puzzle.height):
+        for value in trails.values(trails.base, at):
+            trail = trails.assume(Assumption(at, value))
+            before = len(trail.visits)
+            trails.run(trail)
+            is_idle = trail.broken is None and len(trail.visits) == before
+            assert trails.excludes_nothing(Assumption(at, value)) is is_idle
+
+
 def test_a_trail_can_be_stopped_and_continued() -> None:
     trails = trails_of(HOUSE)
     complete, cut = (trails.assume(Assumption(CORNER, 1)) for _ in range(2))
