@@ -46,7 +46,7 @@ class RenderOptions:
 
     Attributes:
         out: the file to write; its suffix selects the kind of file.
-        per_page, paper, titles, difficulty, solutions: options of a booklet.
+        per_page, paper, titles, authors, difficulty, solutions: options of a booklet.
         cell: size of a cell in a picture, in pixels.
     """
 
@@ -56,6 +56,7 @@ class RenderOptions:
     per_page: int | None
     paper: str | None
     titles: bool
+    authors: bool
     difficulty: bool
     solutions: bool
     grey: bool
@@ -75,10 +76,14 @@ class RenderOptions:
             raise click.UsageError(text.format(file=self.out))
         if self.solution and self.progress:
             raise click.UsageError(_("--solution and --progress can't be combined."))
-        of_pages = self.titles or self.difficulty or self.solutions
+        of_pages = self.titles or self.authors or self.difficulty or self.solutions
         if not self.is_booklet and (of_pages or self.per_page or self.paper):
-            text = _("--per-page, --paper, --titles, --difficulty and --solutions need a PDF.")
-            raise click.UsageError(text)
+            raise click.UsageError(
+                _(
+                    "--per-page, --paper, --titles, --authors, --difficulty and --solutions need"
+                    " a PDF."
+                )
+            )
         if self.is_booklet and self.cell:
             raise click.UsageError(_("--cell needs a PNG or SVG."))
 
@@ -121,6 +126,7 @@ class RenderOptions:
 @declare.option(
     "--titles", is_flag=True, help=_("Print titles in a PDF; they may give pictures away.")
 )
+@declare.option("--authors", is_flag=True, help=_("Print the authors in a PDF."))
 @declare.option(
     "--difficulty", is_flag=True, help=_("Rate the puzzles, and print the difficulty in a PDF.")
 )
@@ -278,6 +284,7 @@ def _options(options: RenderOptions) -> SheetOptions:
         per_page=options.per_page or 1,
         paper=Paper(options.paper or Paper.A4),
         titles=options.titles,
+        authors=options.authors,
         difficulty=options.difficulty,
         solutions=options.solutions,
         grey=options.grey,

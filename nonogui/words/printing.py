@@ -19,12 +19,12 @@ def puzzles_text(count: int) -> str:
     return ngettext("{count} puzzle", "{count} puzzles", count).format(count=count)
 
 
-def facts_text(puzzle: Puzzle, grade: Grade | None) -> str:
-    """Return the facts above a printed puzzle: `20 × 15 · Easy`."""
-    size = size_text(puzzle.width, puzzle.height)
-    if grade is None:
-        return size
-    return _("{size} · {grade}").format(size=size, grade=grade_text(grade))
+def facts_text(puzzle: Puzzle, grade: Grade | None, author: str = "") -> str:
+    """Return the facts above a printed puzzle: `20 × 15 · Easy · Ann`."""
+    facts = size_text(puzzle.width, puzzle.height)
+    if grade is not None:
+        facts = _("{size} · {grade}").format(size=facts, grade=grade_text(grade))
+    return f"{facts} · {author}" if author else facts
 
 
 def part_text(name: str, row: int, column: int, rows: int, columns: int) -> str:

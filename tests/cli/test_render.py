@@ -123,11 +123,16 @@ def test_booklet_options_are_passed_on(
         return write(entries, path, options, title)
 
     monkeypatch.setattr(export, "write_pdf", spy)
-    words = ("--paper", "letter", "--titles", "--difficulty", "--solutions", "--grey")
-    assert nonogui("render", file(HEART, BARE), "out.pdf", *words).code == 0
+    words = ("--paper", "letter", "--titles", "--authors", "--difficulty", "--solutions")
+    assert nonogui("render", file(HEART, BARE), "out.pdf", *words, "--grey").code == 0
     ((entries, options),) = seen
     assert options == SheetOptions(
-        paper=options.paper.LETTER, titles=True, difficulty=True, solutions=True, grey=True
+        paper=options.paper.LETTER,
+        titles=True,
+        authors=True,
+        difficulty=True,
+        solutions=True,
+        grey=True,
     )
     assert [entry.name for entry in entries] == ["a, No. 1", "a, No. 2"]
     assert [entry.grade is not None for entry in entries] == [True, True]

@@ -18,6 +18,8 @@ WIDE = clued("2", "1/1/0")
 def test_facts_are_size_and_known_grade() -> None:
     assert facts_text(WIDE, None) == "3 × 1"
     assert facts_text(WIDE, Grade.EASY) == "3 × 1 · Easy"
+    assert facts_text(WIDE, None, "Ann") == "3 × 1 · Ann"
+    assert facts_text(WIDE, Grade.EASY, "Ann") == "3 × 1 · Easy · Ann"
 
 
 def test_parts_are_numbered_row_by_row() -> None:

@@ -266,7 +266,7 @@ class PrintForm(QWidget):
 
     Attributes:
         per_page, paper, boards: choices of one value.
-        titles, difficulty, solutions, numbers, grey: switches.
+        titles, authors, difficulty, solutions, numbers, grey: switches.
         cover: the line above the first page.
 
     Signals:
@@ -288,6 +288,8 @@ class PrintForm(QWidget):
         self.boards = self._choices(_("Boards"), shown, is_shown=has_progress)
         self.titles = self._switch(_("Titles"), is_on=False)
         self.titles.setToolTip(_("A title may give the picture away."))
+        has_author = any(entry.puzzle.metadata.author for entry in entries)
+        self.authors = self._switch(_("Author"), is_on=False, is_shown=has_author)
         self.difficulty = self._switch(_("Difficulty"), is_on=True)
         self.solutions = self._switch(_("Solutions at the end"), is_on=False)
         self.numbers = self._switch(_("Page numbers"), is_on=True)
@@ -306,6 +308,7 @@ class PrintForm(QWidget):
             per_page=per_page,
             paper=Paper(str(self.paper.value)),
             titles=self.titles.isChecked(),
+            authors=self.authors.isChecked(),
             difficulty=self.difficulty.isChecked(),
             solutions=self.solutions.isChecked(),
             page_numbers=self.numbers.isChecked(),
@@ -337,6 +340,7 @@ class PrintForm(QWidget):
     def _switches(self) -> dict[str, Switch]:
         return {
             "titles": self.titles,
+            "authors": self.authors,
             "difficulty": self.difficulty,
             "solutions": self.solutions,
             "page-numbers": self.numbers,
@@ -354,10 +358,13 @@ class PrintForm(QWidget):
             self._form.add_row(text, control)
         return control
 
-    def _switch(self, text: str, *, is_on: bool) -> Switch:
+    def _switch(self, text: str, *, is_on: bool, is_shown: bool = True) -> Switch:
         switch = Switch(name=text, is_on=is_on)
         switch.toggled.connect(self.changed)
-        self._form.add_row(text, side_by_side(switch))
+        switch.setParent(self._form)
+        switch.setVisible(is_shown)
+        if is_shown:
+            self._form.add_row(text, side_by_side(switch))
         return switch
 
 

@@ -275,9 +275,11 @@ class _Planner:
         ]
 
     def _facts(self, entry: int) -> str:
-        """Return a puzzle's size, and its difficulty if it may be printed."""
-        shown = self._entries[entry]
-        return facts_text(shown.puzzle, shown.grade if self._options.difficulty else None)
+        """Return a puzzle's size, and its difficulty and author as far as they may be printed."""
+        shown, options = self._entries[entry], self._options
+        grade = shown.grade if options.difficulty else None
+        author = shown.puzzle.metadata.author if options.authors else ""
+        return facts_text(shown.puzzle, grade, author)
 
     def _heading_height(self, entry: int, sheet: Slots, name: str) -> float:
         """Return the height of a heading: facts that don't fit beside the name are below it."""

@@ -212,6 +212,7 @@ class SheetOptions:
     Attributes:
         per_page: puzzles on a page, one of `PER_PAGE`.
         titles: print titles above the puzzles, which may give the pictures away.
+        authors: print authors above the puzzles.
         difficulty: print grades above the puzzles.
         solutions: add pages with the solutions.
         page_numbers: number the pages.
@@ -223,6 +224,7 @@ class SheetOptions:
     per_page: int = 1
     paper: Paper = Paper.A4
     titles: bool = False
+    authors: bool = False
     difficulty: bool = True
     solutions: bool = False
     page_numbers: bool = True

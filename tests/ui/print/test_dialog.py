@@ -66,6 +66,7 @@ def test_the_default_options_use_the_usual_paper(form: PrintForm) -> None:
     ("name", "words"),
     [
         ("titles", "titles difficulty page-numbers"),
+        ("authors", "authors difficulty page-numbers"),
         ("difficulty", "page-numbers"),
         ("solutions", "difficulty solutions page-numbers"),
         ("numbers", "difficulty"),

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.grade import Grade
+from nonogui.core.puzzle import Metadata
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.print.dialog import PrintDialog
 from nonogui.ui.print.pages import Paper, PrintEntry, SheetOptions, Style
@@ -117,6 +118,16 @@ def test_switches_show_titles_difficulty_numbers_and_solutions(show: Show) -> No
     assert texts == {"A warm heart", "5 × 5"}
     click(form.solutions)
     assert [len(page.pictures) for page in dialog.pages] == [0, 1]
+
+
+def test_the_author_is_printed_if_chosen_and_known(show: Show) -> None:
+    puzzle = replace(entry().puzzle, metadata=Metadata(author="Ann"))
+    dialog = show([replace(entry(), puzzle=puzzle)])
+    assert "5 × 5" in {text.text for text in dialog.pages[0].texts}
+    click(dialog.form.authors)
+    assert "5 × 5 · Ann" in {text.text for text in dialog.pages[0].texts}
+    nobody = replace(entry().puzzle, metadata=Metadata())
+    assert not show([replace(entry(), puzzle=nobody)]).form.authors.isVisible()
 
 
 def test_the_space_key_toggles_a_switch(show: Show) -> None:
