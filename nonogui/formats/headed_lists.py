@@ -103,8 +103,9 @@ _CODE: Final = re.compile(
     re.MULTILINE,
 )
 
-# More would take over a second to read.
-_MAX_LINES: Final = 20_000
+MAX_LINES: Final = 20_000
+"""More would take over a second to read."""
+
 # Characters of a line to search for a heading or label; the clues behind it may be longer.
 _MAX_LETTERS: Final = 8 * MAX_SIDE
 # Characters to read of the clues of a side.
@@ -188,7 +189,7 @@ class HeadedLists(Format):
 
     def read_text(self, text: str) -> Reading:
         """Read the puzzles of a text, each from the clues of two sides."""
-        if text.count("\n") > _MAX_LINES:
+        if text.count("\n") > MAX_LINES:
             raise fail(ProblemKey.TOO_MUCH)
         parts = [(pair[0].lines[0][0], pair) for pair in _pairs(text)]
         if not parts:

@@ -1,10 +1,14 @@
-"""Find the tags of a page and parse their attributes."""
+"""Walk through the tags of a page once and parse their attributes."""
 
 from __future__ import annotations
 
 import html
 import re
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Final, NamedTuple
+
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import fail
 
 # A quoted value cannot contain `<`, so a missing quote ends at the next tag and not with the page.
 TAG: Final = re.compile(
@@ -14,20 +18,94 @@ TAG: Final = re.compile(
 _ATTRIBUTE: Final = re.compile(
     r"(?<![a-z-])([a-z-]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))", re.IGNORECASE
 )
-ENDS: Final = {
-    name: re.compile(rf"</{name}", re.IGNORECASE)
-    for name in ("script", "style", "title", "textarea", "template", "svg")
+_ENDS: Final = {
+    name: re.compile(rf"</{name}", re.IGNORECASE) for name in ("script", "style", "title", "svg")
 }
-"""End tags of elements that are not shown on the page."""
+"""End tags of elements whose content is no part of the page."""
+_UNSHOWN: Final = ("textarea", "template")
+"""Elements whose content is not shown as part of the page."""
 
 VOID: Final = frozenset(
     ("br", "hr", "img", "input", "wbr", "col", "link", "meta", "source", "embed", "area", "base")
 )
 
-# Up to three seconds of reading, depending on the tags.
+# One to two seconds of reading; four if every tag has other attributes.
 MAX_TAGS: Final = 400_000
 MAX_TEXT: Final = 4000
-"""Characters between two tags that are read."""
+"""Characters of a tag, or between two tags, that are read of a table or a box."""
+
+
+class PagePart:
+    """Takes what a page contains in order. This base class ignores everything.
+
+    Attributes:
+        sees_unshown: whether it also takes what templates and text areas contain.
+    """
+
+    sees_unshown: ClassVar[bool] = False
+
+    def start(self, name: str, attributes: str, line: int) -> None:
+        """Take a start tag, or a comment, which has no name."""
+
+    def end(self, name: str) -> None:
+        """Take an end tag."""
+
+    def add(self, name: str, content: str) -> None:
+        """Take the text between two tags, or all of an element of this name that shows no text."""
+
+
+class _Piece(NamedTuple):
+    """A start tag with its attributes, an end tag, or content."""
+
+    kind: str
+    name: str
+    content: str
+    line: int
+
+
+def walk(text: str, parts: Sequence[PagePart]) -> None:
+    """Let all parts take the content of a page.
+
+    Raises:
+        FileProblemsError: the page is larger than any puzzle.
+    """
+    if text.count("<") > MAX_TAGS:
+        raise fail(ProblemKey.TOO_MUCH)
+    unshown, taking = "", parts
+    for kind, name, content, line in _pieces(text):
+        if kind == "end" and name == unshown:
+            unshown, taking = "", parts
+        elif kind == "start" and name in _UNSHOWN and not unshown:
+            unshown, taking = name, [part for part in parts if part.sees_unshown]
+        if kind == "start":
+            for part in taking:
+                part.start(name, content, line)
+        elif kind == "end":
+            for part in taking:
+                part.end(name)
+        else:
+            for part in taking:
+                part.add(name, content)
+
+
+def _pieces(text: str) -> Iterator[_Piece]:
+    at = counted = 0
+    line = 1
+    while tag := TAG.search(text, at):
+        if between := text[at : tag.start()]:
+            yield _Piece("content", "", between, line)
+        line += text.count("\n", counted, tag.start())
+        counted, at = tag.start(), tag.end()
+        name = (tag[2] or "").lower()
+        if tag[1]:
+            yield _Piece("end", name, "", line)
+        elif name in _ENDS:
+            end = _ENDS[name].search(text, at)
+            start, at = at, end.start() if end else len(text)
+            yield _Piece("content", name, text[start:at], line)
+        else:
+            yield _Piece("start", name, tag[3] or "", line)
+    yield _Piece("content", "", text[at:], line)
 
 
 def attributes_of(text: str) -> dict[str, str]:

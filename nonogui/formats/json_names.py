@@ -151,6 +151,7 @@ def side_of(name: str) -> Axis | None:
     return sides[0] if len(sides) == 1 and is_plain else None
 
 
+@lru_cache(1000)
 def side_of_word(word: str) -> Axis | None:
     """Return the side that a single word means; None for any other word."""
     forms = {word, word.removesuffix("s") if len(word) > 4 else word}  # `across` is no plural

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -16,11 +17,10 @@ from typing import Final
 
 from nonogui.core.clue import Clue
 from nonogui.core.line import Axis
-from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata
-from nonogui.formats.base import Entry, Findings, fail
+from nonogui.formats.base import Entry, Findings
 from nonogui.formats.clue_lists import Side, Sides, choose_sides, reading_of
-from nonogui.formats.html_tags import ENDS, MAX_TAGS, MAX_TEXT, TAG, VOID, attributes_of
+from nonogui.formats.html_tags import MAX_TEXT, VOID, PagePart, attributes_of
 from nonogui.formats.json_names import is_direction, side_of_word, tokens
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 
@@ -32,7 +32,7 @@ _MAX_OPEN: Final = 60
 _MAX_GROUPS: Final = 12
 
 
-@dataclass
+@dataclass(slots=True)
 class _Box:
     """An element.
 
@@ -51,71 +51,81 @@ class _Box:
     labels: tuple[tuple[Axis, str], ...] = ()
 
 
-def read_boxes(text: str, metadata: Metadata) -> list[Entry]:
-    """Return the valid puzzles in the boxes of a page.
+class PageBoxes(PagePart):
+    """The elements of a page that are named for a side, with what is in them."""
 
-    Raises:
-        FileProblemsError: the page is larger than any puzzle.
-    """
-    groups = _groups(_tree(text))
-    sides = {
-        axis: [(name, boxes) for (side, name), boxes in groups.items() if side is axis]
-        for axis in Axis
-    }
-    pairs = product(*(islice(sides[axis], _MAX_GROUPS) for axis in (Axis.ROW, Axis.COLUMN)))
-    for (row_name, row_boxes), (_, column_boxes) in pairs:
-        for rows, columns in product(_ways(row_boxes), _ways(column_boxes)):
-            if any(row is column for row in rows for column in columns[:1]):
-                continue  # the box of one side is inside that of the other
-            taken = Sides(_side(rows), _side(columns))
-            if min(len(rows), len(columns)) > 1 and taken.fits and any(b.numbers for b in rows):
-                found = Findings()
-                if is_direction(row_name):
-                    turned = taken.turned
-                    taken = choose_sides({ROWS_FIRST: taken, COLUMNS_FIRST: turned}, found)
-                return list(reading_of(taken, found, metadata).entries)
-    return []
+    def __init__(self) -> None:
+        """Start with an empty page."""
+        self._root = _Box(1)
+        self._stack = [("", self._root)]
+        self._opened: Counter[str] = Counter()
 
+    def start(self, name: str, attributes: str, line: int) -> None:
+        """Open an element."""
+        if not name or name in VOID or len(self._stack) >= _MAX_OPEN:
+            return
+        labels = _labels(name, attributes[:MAX_TEXT])
+        outer = box = self._stack[-1][1]
+        # Outside of all elements with a label, others only matter for where they end.
+        if labels or outer is not self._root:
+            box = _Box(line, labels=labels)
+            outer.children.append(box)
+        if not attributes.endswith("/"):
+            self._stack.append((name, box))
+            self._opened[name] += 1
 
-def _tree(text: str) -> _Box:
-    if text.count("<") > MAX_TAGS:
-        raise fail(ProblemKey.TOO_MUCH)
-    root = _Box(1)
-    stack = [("", root)]
-    at = counted = 0
-    line = 1
-    while tag := TAG.search(text, at):
-        _add_text(stack, text[at : min(tag.start(), at + MAX_TEXT)])
-        line += text.count("\n", counted, tag.start())
-        counted, at = tag.start(), tag.end()
-        if not tag[2]:
-            continue
-        name = tag[2].lower()
-        if tag[1]:
-            _close(stack, name)
-        elif name in ENDS:
-            end = ENDS[name].search(text, at)
-            at = end.start() if end else len(text)
-        elif name not in VOID and len(stack) < _MAX_OPEN:
-            box = _Box(line, labels=_labels(name, tag[3][:MAX_TEXT]))
-            stack[-1][1].children.append(box)
-            if not tag[3].endswith("/"):
-                stack.append((name, box))
-    _add_text(stack, text[at : at + MAX_TEXT])
-    while len(stack) > 1:
-        _end(stack)
-    return root
+    def end(self, name: str) -> None:
+        """Close an element that is open, with everything inside."""
+        if self._opened[name]:
+            while self._stack[-1][0] != name:
+                self._end()
+            self._end()
 
+    def add(self, name: str, content: str) -> None:
+        """Add the text between two tags to the innermost element."""
+        box = self._stack[-1][1]
+        if name or box is self._root or content.isspace():
+            return
+        numbers = _numbers_in(content[:MAX_TEXT])
+        if numbers is None:
+            box.is_text = True
+        else:
+            box.numbers += numbers
 
-def _add_text(stack: list[tuple[str, _Box]], text: str) -> None:
-    """Add the text between two tags to the innermost element."""
-    if not text or text.isspace():
-        return
-    box, numbers = stack[-1][1], _numbers_in(text)
-    if numbers is None:
-        box.is_text = True
-    else:
-        box.numbers += numbers
+    def _end(self) -> None:
+        """Close the innermost element and add its numbers to its parent."""
+        name, box = self._stack.pop()
+        self._opened[name] -= 1
+        outer = self._stack[-1][1]
+        if outer is self._root:
+            return
+        # Numbers are added to every element around them, so deep nesting would multiply them.
+        if len(outer.numbers) <= 2 * MAX_SIDE:
+            outer.numbers += box.numbers
+        outer.is_text = outer.is_text or box.is_text
+
+    def read(self, metadata: Metadata) -> list[Entry]:
+        """Return the valid puzzles in the boxes of the page."""
+        while len(self._stack) > 1:
+            self._end()
+        groups = _groups(self._root)
+        sides = {
+            axis: [(name, boxes) for (side, name), boxes in groups.items() if side is axis]
+            for axis in Axis
+        }
+        pairs = product(*(islice(sides[axis], _MAX_GROUPS) for axis in (Axis.ROW, Axis.COLUMN)))
+        for (row_name, row_boxes), (_, column_boxes) in pairs:
+            for rows, columns in product(_ways(row_boxes), _ways(column_boxes)):
+                if any(row is column for row in rows for column in columns[:1]):
+                    continue  # the box of one side is inside that of the other
+                taken = Sides(_side(rows), _side(columns))
+                if min(len(rows), len(columns)) > 1 and taken.fits and any(b.numbers for b in rows):
+                    found = Findings()
+                    if is_direction(row_name):
+                        ways = {ROWS_FIRST: taken, COLUMNS_FIRST: taken.turned}
+                        taken = choose_sides(ways, found)
+                    return list(reading_of(taken, found, metadata).entries)
+        return []
 
 
 @lru_cache(256)
@@ -125,23 +135,6 @@ def _numbers_in(text: str) -> tuple[int, ...] | None:
     if not _NUMBERS.fullmatch(text):
         return None
     return tuple([int(word) for word in _NUMBER.findall(text)][: 2 * MAX_SIDE])
-
-
-def _close(stack: list[tuple[str, _Box]], name: str) -> None:
-    if any(opened == name for opened, _ in stack):
-        while stack[-1][0] != name:
-            _end(stack)
-        _end(stack)
-
-
-def _end(stack: list[tuple[str, _Box]]) -> None:
-    """Close the innermost element and add its numbers to its parent."""
-    _, box = stack.pop()
-    outer = stack[-1][1]
-    # Numbers are added to every element around them, so deep nesting would multiply them.
-    if len(outer.numbers) <= 2 * MAX_SIDE:
-        outer.numbers += box.numbers
-    outer.is_text = outer.is_text or box.is_text
 
 
 # A page repeats its tags and texts.

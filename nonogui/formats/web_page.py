@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import islice
 from typing import ClassVar, Final, NamedTuple
 
@@ -23,18 +24,18 @@ from nonogui.formats.clue_tables import (
 )
 from nonogui.formats.code_tree import MAX_CHARACTERS
 from nonogui.formats.colors import parse_color
-from nonogui.formats.headed_lists import HeadedLists
+from nonogui.formats.headed_lists import MAX_LINES, HeadedLists
 from nonogui.formats.html_tags import (
-    ENDS,
-    MAX_TAGS,
     MAX_TEXT,
-    TAG,
     VOID,
+    PagePart,
     attributes_of,
     unescaped,
+    walk,
 )
+from nonogui.formats.json_names import words
 from nonogui.formats.lists import read_lists_of_code
-from nonogui.formats.page_boxes import read_boxes
+from nonogui.formats.page_boxes import PageBoxes
 from nonogui.formats.sgt import read_desc
 from nonogui.formats.text_picture import TextPicture
 
@@ -51,13 +52,13 @@ _DATA: Final = re.compile(
     r"""\s(?:data-|:?(?=[a-z-]{2,40}=["']\[))([a-z][a-z-]{1,40})\s*+"""
     r"""=\s*+(?:"([^"<>]{1,100000})"|'([^'<>]{1,100000})')"""
 )
-_BLOCK: Final = re.compile(
-    r"<(?:/?(?:p|div|li|tr|h[1-6]|pre|ol|ul|dd|dt|section)|br)\b", re.IGNORECASE
-)
-_CELL_END: Final = re.compile("</t[dh]>", re.IGNORECASE)
-_LIST_END: Final = re.compile(r"</(?:ol|ul|dl|table|pre|section)\b", re.IGNORECASE)
+_BLOCKS: Final = words("p div li tr h1 h2 h3 h4 h5 h6 pre ol ul dd dt section br")
+"""Elements that start and end a line of text."""
+_LISTS: Final = words("ol ul dl table pre section")
+"""Elements that end a list of clues."""
 # All limits here are choices that bound the time: an ordinary page comes nowhere near them.
 _MAX_SCRIPTS: Final = 200
+_MAX_TEXTS: Final = MAX_CHARACTERS  # as many as of code
 
 
 class WebPage(Format):
@@ -77,12 +78,20 @@ class WebPage(Format):
 
     def read_text(self, text: str) -> Reading:
         """Return the puzzles from the first source that has any: tables, scripts, boxes, text."""
-        page = HtmlTables(text)
-        about = Metadata(title=page.title)
+        tables, scripts, boxes, plain = HtmlTables(), _Scripts(), PageBoxes(), _PlainText()
+        walk(text, (tables, scripts, boxes, plain))
+        tables.finish()
+        about = Metadata(title=tables.title)
+        sources: tuple[Callable[[], Reading], ...] = (
+            lambda: read_all_tables(tables.tables, about),
+            lambda: scripts.read(about),
+            lambda: Reading(tuple(boxes.read(about)), Problems()),
+            lambda: plain.read(about),
+        )
         shown: Reading | None = None
-        for read in (_read_tables, _read_scripts, _read_boxes, _read_text):
+        for read in sources:
             try:
-                reading = read(text, page, about)
+                reading = read()
             except FileProblemsError as reason:
                 # If the page is too large to read in one way, the other ways need not be tried.
                 if reason.problems[0].key in (ProblemKey.TOO_MUCH, ProblemKey.TOO_MANY_PUZZLES):
@@ -96,46 +105,45 @@ class WebPage(Format):
         raise fail(ProblemKey.MISSING, what="page")
 
 
-def _read_tables(_text: str, page: HtmlTables, about: Metadata) -> Reading:
-    return read_all_tables(page.tables, about)
+class _Scripts(PagePart):
+    """The scripts of a page, and attributes such as `data-rows`."""
 
+    sees_unshown: ClassVar = True
 
-def _read_boxes(text: str, _page: HtmlTables, about: Metadata) -> Reading:
-    return Reading(tuple(read_boxes(text, about)), Problems())
+    def __init__(self) -> None:
+        self._scripts: list[str] = []
+        self._data: dict[str, None] = {}
+        # All together are as long as one may be; reading them takes a second.
+        self._left = MAX_CHARACTERS
 
+    def start(self, _name: str, attributes: str, _line: int) -> None:
+        if "data-" not in attributes and "[" not in attributes:
+            return
+        for name, one, other in _DATA.findall(attributes):
+            line = f"{name} = {unescaped(one or other)}"
+            if line not in self._data:
+                self._left -= len(line)
+                self._data |= {line: None} if self._left >= 0 else {}
 
-def _read_scripts(text: str, _page: HtmlTables, about: Metadata) -> Reading:
-    """Read the puzzles in the scripts of a page, and in attributes such as `data-rows`."""
-    scripts = islice(_scripts(text), _MAX_SCRIPTS)
-    data = "\n".join(
-        f"{name} = {unescaped(one or other)}" for name, one, other in _DATA.findall(text)
-    )
-    entries: list[Entry] = []
-    for script in [*scripts, data]:
-        if task := _TASK.search(script):
-            entries += _read_task(task[1], script)
-            continue
-        try:
-            entries += read_lists_of_code(script).entries
-        except FileProblemsError:
-            continue
-    sound = {each.puzzle.fingerprint: _with_title(each, about) for each in entries}
-    return Reading(tuple(sound.values()), Problems())
+    def add(self, name: str, content: str) -> None:
+        if name == "script" and len(self._scripts) < _MAX_SCRIPTS:
+            self._left -= len(content)
+            if self._left >= 0:
+                self._scripts.append(content)
 
-
-def _scripts(text: str) -> Iterator[str]:
-    """Yield scripts of a page up to the total length allowed for one; that takes a second."""
-    at, left = 0, MAX_CHARACTERS
-    while tag := TAG.search(text, at):
-        at = tag.end()
-        if (tag[2] or "").lower() == "script" and not tag[1]:
-            end = ENDS["script"].search(text, at)
-            stop = end.start() if end else len(text)
-            left -= stop - at
-            if left < 0:
-                break
-            yield text[at:stop]
-            at = stop
+    def read(self, about: Metadata) -> Reading:
+        """Read the puzzles."""
+        entries: list[Entry] = []
+        for script in [*self._scripts, "\n".join(self._data)]:
+            if task := _TASK.search(script):
+                entries += _read_task(task[1], script)
+                continue
+            try:
+                entries += read_lists_of_code(script).entries
+            except FileProblemsError:
+                continue
+        sound = {each.puzzle.fingerprint: _with_title(each, about) for each in entries}
+        return Reading(tuple(sound.values()), Problems())
 
 
 def _read_task(task: str, script: str) -> list[Entry]:
@@ -147,28 +155,46 @@ def _read_task(task: str, script: str) -> list[Entry]:
     return [checked_entry(puzzle, None, Problems(), {})]
 
 
-def _read_text(text: str, _page: HtmlTables, about: Metadata) -> Reading:
-    """Read clues under headings, or a drawn picture, from the plain text of a page."""
-    bare = _LIST_END.sub(r"\n^\n\g<0>", _without_scripts(text))  # a line that ends any list
-    bare = _CELL_END.sub("\t", bare)
-    plain = unescaped(TAG.sub(" ", _BLOCK.sub(r"\n\g<0>", bare)))
-    lines = "\n".join(line.strip() for line in plain.split("\n"))
-    for kind in (HeadedLists(), TextPicture()):
-        if kind.sniff_text(lines):
-            reading = kind.read_text(lines)
-            return Reading(tuple(_with_title(each, about) for each in reading.entries), Problems())
-    return Reading((), Problems())
+class _PlainText(PagePart):
+    """The text of a page, with the ends of its lines as they are shown."""
 
+    sees_unshown: ClassVar = True
 
-def _without_scripts(text: str) -> str:
-    kept, at, start = [], 0, 0
-    while tag := TAG.search(text, at):
-        at = tag.end()
-        if (tag[2] or "").lower() in ("script", "style", "title", "svg") and not tag[1]:
-            end = ENDS[tag[2].lower()].search(text, at)
-            kept.append(text[start : tag.start()])
-            start = at = end.start() if end else len(text)
-    return "".join([*kept, text[start:]])
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._length = 0
+
+    def start(self, name: str, _attributes: str, _line: int) -> None:
+        self._parts.append("\n " if name in _BLOCKS else " ")
+
+    def end(self, name: str) -> None:
+        if name in ("td", "th"):
+            self._parts.append("\t")
+            return
+        # The sign is a line that ends any list.
+        self._parts.append("\n^\n " if name in _LISTS else "\n " if name in _BLOCKS else " ")
+
+    def add(self, name: str, content: str) -> None:
+        self._length += len(content) if not name else 0
+        if not name and self._length <= _MAX_TEXTS:
+            self._parts.append(unescaped(content) if "&" in content else content)
+
+    def read(self, about: Metadata) -> Reading:
+        """Read clues under headings, or a drawn picture.
+
+        Raises:
+            FileProblemsError: there is more text than any puzzle needs.
+        """
+        text = "".join(self._parts)
+        if self._length > _MAX_TEXTS or text.count("\n") > MAX_LINES:
+            raise fail(ProblemKey.TOO_MUCH)
+        lines = "\n".join(line.strip() for line in text.split("\n"))
+        for kind in (HeadedLists(), TextPicture()):
+            if kind.sniff_text(lines):
+                reading = kind.read_text(lines)
+                entries = (_with_title(each, about) for each in reading.entries)
+                return Reading(tuple(entries), Problems())
+        return Reading((), Problems())
 
 
 def _with_title(entry: Entry, about: Metadata) -> Entry:
@@ -201,9 +227,11 @@ _WEB_COLORS: Final[dict[str, Rgb]] = {
 }
 
 # Limits for pages made to keep a reader busy. Choices: cells copied because they span rows, rules
-# of a style sheet, the span of a cell (as in browsers), tables in tables, and open elements.
+# of a style sheet, styles kept, the span of a cell (as in browsers), tables in tables, and open
+# elements.
 _MAX_SPENT: Final = 2_000_000
 _MAX_RULES: Final = 5000
+_MAX_STYLES: Final = 1000
 _MAX_SPAN: Final = 1000
 _MAX_NESTED: Final = 8
 _MAX_OPEN: Final = 40
@@ -224,9 +252,13 @@ class _Style(NamedTuple):
 _PLAIN: Final = _Style()
 
 
-class _Open(NamedTuple):
+@dataclass(slots=True)
+class _Open:
+    """An open element; its style is only worked out for elements with numbers."""
+
     name: str
-    style: _Style
+    attributes: str
+    style: _Style | None = None
 
 
 @dataclass
@@ -271,7 +303,7 @@ class _Frame:
         self.width = max(self.width, self.at)
 
 
-class HtmlTables:
+class HtmlTables(PagePart):
     """The tables of a page, and its title.
 
     Attributes:
@@ -279,67 +311,36 @@ class HtmlTables:
         title: the page's title; empty if it has none.
     """
 
-    def __init__(self, text: str) -> None:
-        """Parse a page.
-
-        Raises:
-            FileProblemsError: the page is larger than any puzzle.
-        """
+    def __init__(self) -> None:
+        """Start with an empty page."""
         self.tables: list[Table] = []
         self.title = ""
-        self._text = text
         self._frames: list[_Frame] = []
         self._open: list[_Open] = []
         self._classes: dict[str, _Style] = {}
+        self._styles: dict[tuple[str, _Style], _Style] = {}
         self._spent = 0
-        self._line = 1
-        self._read()
 
-    def _read(self) -> None:
-        text, at, counted = self._text, 0, 0
-        if text.count("<") > MAX_TAGS:
-            raise fail(ProblemKey.TOO_MUCH)
-        while True:
-            tag = TAG.search(text, at)
-            self._add_text(text[at : min(tag.start(), at + MAX_TEXT) if tag else at + MAX_TEXT])
-            if tag is None:
-                break
-            self._line += text.count("\n", counted, tag.start())
-            counted, at = tag.start(), tag.end()
-            if tag[2]:
-                name = tag[2].lower()
-                if tag[1]:
-                    self._end(name)
-                elif name in ENDS:
-                    at = self._skip(name, at)
-                else:
-                    self._start(name, tag[3])
+    def finish(self) -> None:
+        """End the tables whose end tag is missing."""
         while self._frames:
             self._end_table()
 
-    def _skip(self, name: str, at: int) -> int:
-        """Return where an element that is not shown ends; store a title or style rules."""
-        end = ENDS[name].search(self._text, at)
-        stop = end.start() if end else len(self._text)
-        if name == "title":
-            self.title = " ".join(html.unescape(self._text[at : min(stop, at + 300)]).split())
-        elif name == "style":
-            for rule in islice(_RULE.finditer(self._text, at, stop), _MAX_RULES):
-                self._classes.setdefault(rule[1], _apply_style(rule[2][:MAX_TEXT], _Style()))
-        return stop
-
     # ---- elements ----
 
-    def _start(self, name: str, attributes: str) -> None:
+    def start(self, name: str, attributes: str, line: int) -> None:
+        """Open a table, a part of it, or any other element."""
         if name == "table":
             self._start_table()
         elif name in ("tr", "td", "th"):
             self._start_part(name)
-        values = attributes_of(attributes) if "=" in attributes else {}
         if name in ("td", "th"):
-            self._start_cell(values)
-        if name not in VOID and len(self._open) < _MAX_OPEN:
-            self._open.append(_Open(name, self._style(values)))
+            values = attributes_of(attributes) if "span" in attributes.lower() else {}
+            across = _span(values["colspan"]) if "colspan" in values else 1
+            down = _span(values["rowspan"]) if "rowspan" in values else 1
+            self._frames[-1].place(TableCell(line), across, down)
+        if name and name not in VOID and len(self._open) < _MAX_OPEN:
+            self._open.append(_Open(name, attributes))
 
     def _start_table(self) -> None:
         if len(self._frames) == _MAX_NESTED:
@@ -356,18 +357,14 @@ class HtmlTables:
             self._spend(len(self._frames[-1].spans))
             self._frames[-1].begin_row()
 
-    def _start_cell(self, values: dict[str, str]) -> None:
-        across = _span(values["colspan"]) if "colspan" in values else 1
-        down = _span(values["rowspan"]) if "rowspan" in values else 1
-        self._frames[-1].place(TableCell(self._line), across, down)
-
     def _spend(self, work: int) -> None:
         """Count the cost of cells that span rows, which a small page can make huge."""
         self._spent += work
         if self._spent > _MAX_SPENT:
             raise fail(ProblemKey.TOO_MUCH)
 
-    def _end(self, name: str) -> None:
+    def end(self, name: str) -> None:
+        """Close an element."""
         if name == "table" and self._frames:
             self._end_table()
             return
@@ -391,22 +388,48 @@ class HtmlTables:
 
     # ---- content ----
 
-    def _style(self, values: dict[str, str]) -> _Style:
-        style = self._open[-1].style if self._open else _PLAIN
-        if not values:
-            return style
+    def _style(self) -> _Style:
+        """Return the style of the innermost element."""
+        known = len(self._open)
+        while known and self._open[known - 1].style is None:
+            known -= 1
+        style = (self._open[known - 1].style if known else None) or _PLAIN
+        for each in self._open[known:]:
+            if "=" in each.attributes:
+                style = self._styled(each.attributes, style)
+            each.style = style
+        return style
+
+    def _styled(self, attributes: str, outer: _Style) -> _Style:
+        """Return the style of an element inside another one; a page has few different ones."""
+        style = self._styles.get((attributes, outer))
+        if style is None:
+            style = self._apply_attributes(attributes_of(attributes), outer)
+            if len(self._styles) < _MAX_STYLES:
+                self._styles[attributes, outer] = style
+        return style
+
+    def _apply_attributes(self, values: dict[str, str], style: _Style) -> _Style:
         for name in values.get("class", "").split()[:20]:
-            known = self._classes.get(name, _Style())
+            known = self._classes.get(name, _PLAIN)
             ground, ink = known.ground or _color_named(name), known.ink
             style = _Style(ground or style.ground, ink or style.ink)
-        style = _Style(_color(values.get("bgcolor")) or style.ground, style.ink)
-        style = _Style(style.ground, _color(values.get("color")) or style.ink)
+        ground, ink = _color(values.get("bgcolor")), _color(values.get("color"))
+        style = _Style(ground or style.ground, ink or style.ink)
         return _apply_style(values.get("style", ""), style)
 
+    def add(self, name: str, content: str) -> None:
+        """Add the text between two tags to the open cells; store a title or style rules."""
+        if name == "title":
+            self.title = " ".join(html.unescape(content[:300]).split())
+        elif name == "style":
+            self._styles.clear()
+            for rule in islice(_RULE.finditer(content), _MAX_RULES):
+                self._classes.setdefault(rule[1], _apply_style(rule[2][:MAX_TEXT], _PLAIN))
+        elif self._frames and not name and not content.isspace():
+            self._add_text(content[:MAX_TEXT])
+
     def _add_text(self, text: str) -> None:
-        """Add the text between two tags to the open cells."""
-        if not text or text.isspace():
-            return
         cells = [frame.cell for frame in self._frames if frame.cell]
         if not cells:
             return
@@ -416,7 +439,7 @@ class HtmlTables:
             for cell in cells:
                 cell.is_text = True
             return
-        color = self._open[-1].style.color if self._open else None
+        color = self._style().color
         # Seven digits are more than any line needs, and `int` takes quadratic time.
         shown = [ShownNumber(int(number[:7]), color) for number in _NUMBER.findall(text)]
         for cell in cells:
@@ -429,6 +452,8 @@ def _span(text: str) -> int:
     return min(max(1, int(match[0][:5])), _MAX_SPAN) if match else 1
 
 
+# A page has few different styles, classes and colours.
+@lru_cache(1000)
 def _apply_style(text: str, style: _Style) -> _Style:
     """Return a style changed by the colours of CSS declarations."""
     ground, ink = _GROUND.search(text), _INK.search(text)
@@ -449,5 +474,6 @@ def _color(text: str | None) -> Rgb | None:
     return next((color for color in map(_color_named, words) if color), None)
 
 
+@lru_cache(1000)
 def _color_named(word: str) -> Rgb | None:
     return _WEB_COLORS.get(word.lower()) or parse_color(word)

@@ -2,9 +2,10 @@
 
     python tests/benchmarks/fuzz_formats.py [--seconds N] [--seed N] [--keep FOLDER] [FORMAT ...]
 
-What a reader trips over is written into FOLDER. The slowest file counts in processor time, and
-memory is the most that the process had so far. With atheris (`pip install atheris`) bytes are
-changed by what the readers do with them, one format after the other; without, by Hypothesis.
+What a reader trips over is written into FOLDER, and so is what takes it SLOW seconds. The slowest
+file counts in processor time, and memory is the most that the process had so far. With atheris
+(`pip install atheris`) bytes are changed by what the readers do with them, one format after the
+other; without, by Hypothesis.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ from tests.formats.mutations import read_safely, samples, spoilt
 
 ROUND = 500
 """Files in a row; then the clock is looked at."""
+SLOW = 0.3
+"""A file that takes as many seconds of processor time is kept; none of them should take 0.45."""
 
 
 def main() -> int:
@@ -76,7 +79,10 @@ def with_hypothesis(name: str, options: argparse.Namespace) -> bool:
             last[:] = [file]
             start = time.process_time()
             read_safely(*file)
-            worst = max(worst, time.process_time() - start)
+            taken = time.process_time() - start
+            if taken > max(worst, SLOW):
+                keep_file(options.keep, f"slow-{name}", *file)
+            worst = max(worst, taken)
 
         try:
             one_round()

@@ -285,7 +285,7 @@ LIMITS = [
         ProblemKey.MISSING,
     ),
     Limit(
-        "web_page.MAX_TAGS", "a.html", lambda n: hook() + "<" * (n - 11), ProblemKey.TOO_MUCH, 20
+        "html_tags.MAX_TAGS", "a.html", lambda n: hook() + "<" * (n - 11), ProblemKey.TOO_MUCH, 20
     ),
     Limit(
         "web_page._MAX_NESTED",
@@ -352,7 +352,7 @@ LIMITS = [
     ),
     Limit("taai.MAX_SIDE", "a.taai", lambda n: "$1\n" + "1\n" * 2 * n, ProblemKey.CLUE_LINES),
     Limit(
-        "headed_lists._MAX_LINES",
+        "headed_lists.MAX_LINES",
         "a.clues",
         lambda n: "Rows: 1\nColumns: 1" + "\n" * (n - 1),
         ProblemKey.TOO_MUCH,

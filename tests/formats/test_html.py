@@ -13,6 +13,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats import clue_tables, web_page
 from nonogui.formats.base import Entry
 from nonogui.formats.clue_tables import MAX_ACROSS
+from nonogui.formats.html_tags import walk
 from nonogui.formats.registry import loads
 from nonogui.formats.web_page import HtmlTables
 from tests.boards import puzzle, random_picture
@@ -135,7 +136,7 @@ def test_pages_of_other_formats_are_left_to_them() -> None:
 def test_scripts_styles_and_comments_show_no_numbers() -> None:
     hidden = "<!-- <td>7 --><script>'<td>7'</script><style>td{content:'<td>7'}</style>"
     assert is_hook("<title>A &lt; B</title>" + hidden + table(f"{hidden}|2{hidden}|1|1", "1", "3"))
-    assert HtmlTables("<title>\nA &lt;\n B</title>").title == "A < B"
+    assert tables_of("<title>\nA &lt;\n B</title>").title == "A < B"
 
 
 @pytest.mark.parametrize("tag", ["<td title='1 > 0'>", '<td title="</td>">', "<td\nclass=x />"])
@@ -147,12 +148,19 @@ def test_attributes_are_not_read_as_text(tag: str) -> None:
 # ---- elements that end ----
 
 
+def tables_of(text: str) -> HtmlTables:
+    tables = HtmlTables()
+    walk(text, [tables])
+    tables.finish()
+    return tables
+
+
 def shown(text: str) -> list[list[tuple[int, str]]]:
     """The numbers of each cell of a page, each with the letter of its colour."""
     letters = {None: "-", (255, 0, 0): "r", (0, 0, 255): "b"}
     return [
         [(each.number, letters[each.color]) for each in cell.numbers]
-        for read_table in HtmlTables(text).tables
+        for read_table in tables_of(text).tables
         for row in read_table.rows
         for cell in row.values()
     ]
@@ -408,3 +416,17 @@ def test_what_a_page_says_of_its_tables_is_looked_for_once() -> None:
     with Work():
         document = loads(f"<html><body>{words}{tables * 300}</body></html>".encode())
     assert document.readings == ("columns-first",)
+
+
+@pytest.mark.parametrize("limit", ["MAX_LINES", "_MAX_TEXTS"])
+def test_text_of_a_page_is_limited(monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
+    text = "<p>rows: 1, 2<p>columns: 2, 1"
+    assert loads(text.encode(), "a.html").entries[0].puzzle.rows == (Clue.of(1), Clue.of(2))
+    monkeypatch.setattr(web_page, limit, 1)
+    assert refused(text) is ProblemKey.TOO_MUCH
+
+
+def test_templates_are_no_boxes_or_tables_but_may_hold_a_picture() -> None:
+    drawn = "<pre>\n#.#\n.#.\n###\n</pre>"
+    assert loads(f"<body><template>{drawn}</template>".encode(), "a.html").entries
+    assert is_hook(table("|2|1|1", "1", "3") + "<template><td>7</template>")

@@ -5,8 +5,9 @@ import pytest
 from nonogui.core.clue import Clue
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats import page_boxes
-from nonogui.formats.page_boxes import read_boxes
+from nonogui.formats import html_tags, page_boxes
+from nonogui.formats.html_tags import walk
+from nonogui.formats.page_boxes import PageBoxes
 from nonogui.formats.registry import loads
 from tests.boards import clued
 
@@ -16,7 +17,9 @@ ROWS = "<div class=row>1</div><div class=row>3</div>"
 
 
 def read(text: str) -> Puzzle | None:
-    entries = read_boxes(text, Metadata())
+    boxes = PageBoxes()
+    walk(text, [boxes])
+    entries = boxes.read(Metadata())
     assert len(entries) < 2
     return entries[0].puzzle if entries else None
 
@@ -101,7 +104,7 @@ def test_direction_names_may_mean_the_other_side() -> None:
 
 def test_too_many_tags_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     text = COLUMNS + ROWS
-    monkeypatch.setattr(page_boxes, "MAX_TAGS", text.count("<"))
+    monkeypatch.setattr(html_tags, "MAX_TAGS", text.count("<"))
     assert is_hook(text)
     with pytest.raises(FileProblemsError) as caught:
         read(f"{text}<b>")
