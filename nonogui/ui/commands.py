@@ -56,7 +56,7 @@ class Commands(QObject):
             **{spec.id: partial(self._on_library, spec.id) for spec in rows(Menu.LIBRARY)},
             ActionId.SAVE: lambda: self._on_workspace(lambda work: work.save()),
             ActionId.SAVE_AS: lambda: self._on_workspace(lambda work: work.save_as()),
-            ActionId.EXPORT: lambda: self._on_workspace(lambda work: work.export()),
+            ActionId.EXPORT: self._export,
             ActionId.LIBRARY: self._go_back,
             ActionId.QUIT: self._window.window().close,
             ActionId.UNDO: lambda: self._on_history(is_redo=False),
@@ -158,15 +158,18 @@ class Commands(QObject):
         page = Page.REVIEW if window.is_reviewing else page
         if window.is_training:
             return self._training_context()
-        cards = is_library and window.library_wiring.has_cards
+        keys = window.library_wiring.selected_keys if is_library else ()
+        cards = any(isinstance(key, int) for key in keys)
         if session is None:
-            return Context(page=page, cards=cards)
+            return Context(page=page, cards=cards, tiles=len(keys))
         # Asked for once in a puzzle: each way of sharing checks all of it.
         if session.puzzle is not self._shared:
             self._shared, self._losses = session.puzzle, {}
             QTimer.singleShot(SHARE_MS, session, self._find_losses)
         context = window.play_workspace.context(page)
-        return context._replace(cards=cards, losses=self._losses, is_testing=window.is_testing)
+        return context._replace(
+            cards=cards, tiles=len(keys), losses=self._losses, is_testing=window.is_testing
+        )
 
     def _training_context(self) -> Context:
         """Return what decides which actions apply in the trainer, where no puzzle is open."""
@@ -306,7 +309,16 @@ class Commands(QObject):
         workspace = self._window.workspace
         return workspace.print_entry() if workspace else None
 
+    def _export(self) -> None:
+        if self._window.is_in_library:
+            self._window.library_wiring.commands.menu.export()
+        else:
+            self._on_workspace(lambda work: work.export())
+
     def _print(self) -> None:
+        if self._window.is_in_library:
+            self._window.library_wiring.commands.menu.print()
+            return
         from nonogui.ui.print.dialog import PrintDialog
 
         if (entry := self._print_entry) is not None:
@@ -321,6 +333,9 @@ class Commands(QObject):
 
     def _show_share_sheet(self) -> None:
         """Show every way to share the puzzle, then do what was chosen there."""
+        if self._window.is_in_library:
+            self._window.library_wiring.commands.menu.share()
+            return
         from nonogui.ui.print.share import share
 
         if (entry := self._print_entry) is not None:

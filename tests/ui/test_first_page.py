@@ -167,7 +167,7 @@ def test_tiles_have_no_menu_and_no_removal_before_the_library_is_open(
     monkeypatch.setattr(menu, "_remove_imported", shown.append)
     view.remove_requested.emit()
     view.menu_requested.emit(QPoint(0, 0))
-    assert not wiring.has_cards
+    assert not wiring.selected_keys
     assert shown == []
     let_go()
     qtbot.waitUntil(lambda: listed(window))

@@ -36,6 +36,7 @@ class Context(NamedTuple):
         has_puzzle: whether a puzzle is open, in a game or as a design.
         losses: why the puzzle can't be shared in some format, by action name.
         cards: whether puzzles are selected in the library.
+        tiles: how many puzzles and designs are selected in the library.
         is_game: whether a puzzle is being played; `is_testing` if it is a design on trial.
         is_guided: whether first steps guide the player.
         is_preview: whether a board other than the player's is shown.
@@ -53,6 +54,7 @@ class Context(NamedTuple):
     has_puzzle: bool = False
     losses: Mapping[ActionId, str] = MappingProxyType({})
     cards: bool = False
+    tiles: int = 0
     is_game: bool = False
     is_testing: bool = False
     is_paused: bool = False
@@ -85,9 +87,21 @@ class Context(NamedTuple):
         """Return whether a puzzle is open."""
         return self.has_puzzle
 
+    def can_export(self) -> bool:
+        """Return whether a puzzle is open, or some are selected in the library."""
+        return self.has_puzzle or self.tiles > 0
+
     def can_show(self) -> bool:
         """Return whether the puzzle may be shown, which it may not while the game is paused."""
         return self.has_puzzle and not (self.is_on_board() and self.is_paused)
+
+    def can_print(self) -> bool:
+        """Return whether the puzzle may be shown, or some are selected in the library."""
+        return self.can_show() or self.tiles > 0
+
+    def can_share(self) -> bool:
+        """Return whether the puzzle may be shown, or one is selected in the library."""
+        return self.can_show() or self.tiles == 1
 
     def is_in_library(self) -> bool:
         """Return whether the library is shown."""

@@ -55,25 +55,28 @@ FILE: Final[Entries] = (
         Context.is_open,
         ActionSpec(_A.SAVE, mark("Save"), ("Ctrl+S",)),
         ActionSpec(_A.SAVE_AS, mark("Save as…"), ("Ctrl+Shift+S",), "download"),
-        ActionSpec(
-            _A.EXPORT,
-            mark("Export…"),
-            ("Ctrl+E",),
-            "share",
-            mark("Save the puzzle without your progress, in any format"),
-        ),
     ),
-    *_when(
-        Context.can_show,
-        ActionSpec(
-            _A.SAVE_PICTURE,
-            mark("Save picture…"),
-            icon="image",
-            tip=mark("Save the puzzle as a PNG or SVG picture: blank, as played or solved"),
-        ),
-        ActionSpec(
-            _A.PRINT, mark("Print…"), ("Ctrl+P",), tip=mark("Print the puzzle or save it as a PDF")
-        ),
+    ActionSpec(
+        _A.EXPORT,
+        mark("Export…"),
+        ("Ctrl+E",),
+        "share",
+        mark("Save the puzzle without your progress, in any format"),
+        enabled_when=Context.can_export,
+    ),
+    ActionSpec(
+        _A.SAVE_PICTURE,
+        mark("Save picture…"),
+        icon="image",
+        tip=mark("Save the puzzle as a PNG or SVG picture: blank, as played or solved"),
+        enabled_when=Context.can_show,
+    ),
+    ActionSpec(
+        _A.PRINT,
+        mark("Print…"),
+        ("Ctrl+P",),
+        tip=mark("Print the puzzle or save it as a PDF"),
+        enabled_when=Context.can_print,
     ),
     None,
     ActionSpec(
@@ -114,7 +117,7 @@ SHARE: Final[Entries] = (
         mark("Share…"),
         icon="share",
         tip=mark("Share the puzzle as a picture or as text"),
-        enabled_when=Context.can_show,
+        enabled_when=Context.can_share,
     ),
 )
 

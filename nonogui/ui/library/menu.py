@@ -70,6 +70,11 @@ class LibraryMenu:
         return tuple(each for each in listing.designs if each.key in keys) if listing else ()
 
     @property
+    def _chosen(self) -> tuple[Card | DesignInfo, ...]:
+        """The selected puzzles and designs."""
+        return (*self._designs, *self._cards)
+
+    @property
     def _played(self) -> PlaySession | None:
         """The game on the page; None in the library, where puzzles are selected."""
         return None if self._window.is_in_library else self._window.session
@@ -103,7 +108,7 @@ class LibraryMenu:
                 self._window.actions_.add_to(menu, name)
             menu.addSeparator()
         if cards or designs:
-            self._fill_for_any(menu, (*designs, *cards))
+            self._fill_for_any(menu, self._chosen)
         if not menu.isEmpty():
             menu.popup(at)
 
@@ -131,11 +136,10 @@ class LibraryMenu:
         menu.addSeparator()
 
     def _fill_for_any(self, menu: QMenu, chosen: Sequence[Card | DesignInfo]) -> None:
-        export = self._export
-        menu.addAction(_("Print…"), lambda: export.print(chosen))
+        menu.addAction(_("Print…"), self.print)
         if len(chosen) == 1:
-            menu.addAction(_("Share…"), lambda: export.share(chosen[0]))
-        menu.addAction(_("Export…"), lambda: export.export(chosen))
+            menu.addAction(_("Share…"), self.share)
+        menu.addAction(_("Export…"), self.export)
         if any(isinstance(each, Card) and each.kind is SourceKind.IMPORTED for each in chosen):
             menu.addSeparator()
             menu.addAction(_("Remove from library…"), self.remove)
@@ -173,6 +177,23 @@ class LibraryMenu:
             self._wiring.library.write(
                 f"source/{id_}", lambda catalogue: catalogue.remove_source(id_)
             )
+
+    # ---- print, export, share ----
+
+    def print(self) -> None:
+        """Print the selected puzzles and designs."""
+        if chosen := self._chosen:
+            self._export.print(chosen)
+
+    def export(self) -> None:
+        """Export the selected puzzles and designs to one file."""
+        if chosen := self._chosen:
+            self._export.export(chosen)
+
+    def share(self) -> None:
+        """Show every way to share the selected puzzle or design."""
+        for chosen in self._chosen[:1]:
+            self._export.share(chosen)
 
     # ---- favourites and tags ----
 

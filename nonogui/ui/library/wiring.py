@@ -144,22 +144,19 @@ class LibraryWiring(QObject):
     # ---- showing ----
 
     @property
-    def has_cards(self) -> bool:
-        """Whether puzzles of the library are selected on the visible page."""
+    def selected_keys(self) -> tuple[Key, ...]:
+        """The puzzles and designs selected on the visible page."""
         is_listed = "library" in vars(self) and self.library.is_open
         is_here = is_listed and self._window.is_shown(self.page)
-        return (
-            is_here
-            and self.listing is not None
-            and any(isinstance(key, int) for key in self.page.view.selected_keys)
-        )
+        return self.page.view.selected_keys if is_here and self.listing is not None else ()
 
     def show_favourite(self) -> None:
         """Show whether the whole selection, or the puzzle just solved, is a favourite."""
         favourite, window = self._window.actions_[ActionId.FAVOURITE], self._window
         is_listed = "library" in vars(self) and self.library.is_open
         is_played = not window.is_in_library and window.session is not None
-        can_ask = self.has_cards or (is_listed and is_played)
+        has_cards = any(isinstance(key, int) for key in self.selected_keys)
+        can_ask = has_cards or (is_listed and is_played)
         favourite.setChecked(can_ask and self.commands.menu.are_favourites())
 
     def refresh(self) -> None:

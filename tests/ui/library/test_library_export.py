@@ -6,6 +6,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog
 
 from nonogui.formats.registry import load, native
@@ -13,13 +14,14 @@ from nonogui.library.cards import Card
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.shipped import collections
 from nonogui.ui import files
+from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.library import menu
 from nonogui.ui.library.menu import LibraryExport
 from nonogui.ui.print.dialog import PrintDialog
 from nonogui.ui.print.share import ShareAction, ShareDialog
 from tests.player import Player
-from tests.tiles import go_to, tiles, wait_for_tiles
+from tests.tiles import click_tile, go_to, tiles, view_of, wait_for_tiles
 
 # The offscreen platform says so of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -80,6 +82,37 @@ def test_share_dialog_can_export_the_puzzle(
     (card,) = cards_of(player, 1)
     library_export.share(card)
     assert load(target).entries[0].puzzle.fingerprint == card.fingerprint
+
+
+def test_actions_of_the_window_print_and_export_the_selected_puzzles(
+    player: Player, library_export: LibraryExport, target: Path, printed: list[int]
+) -> None:
+    del library_export  # the window lists its puzzles
+    actions, view = player.window.actions_, view_of(player.window)
+    everything = ActionId.PRINT, ActionId.EXPORT, ActionId.SHARE_SHEET
+    assert not any(actions[name].isEnabled() for name in everything)
+    view.setCurrentIndex(view.tiles.index(0))
+    assert all(actions[name].isEnabled() for name in everything)
+    for row in (1, 2):
+        click_tile(player.window, row, Qt.KeyboardModifier.ControlModifier)
+    assert [actions[name].isEnabled() for name in everything] == [True, True, False]
+    player.key(Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    assert printed == [3]
+    actions[ActionId.EXPORT].trigger()
+    assert len(load(target).entries) == 3
+
+
+def test_an_action_of_the_window_shares_the_selected_puzzle(
+    player: Player, library_export: LibraryExport, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del library_export  # the window lists its puzzles
+    shared: list[object] = []
+    monkeypatch.setattr(ShareDialog, "exec", lambda dialog: shared.append(dialog._entry.puzzle))
+    view = view_of(player.window)
+    view.setCurrentIndex(view.tiles.index(1))
+    player.window.actions_[ActionId.SHARE_SHEET].trigger()
+    (card,) = cards_of(player, 2)[1:]
+    assert shared == [player.window.library.catalogue.puzzle(card.id)]
 
 
 def test_puzzles_to_print_are_read_in_the_background(
