@@ -245,6 +245,14 @@ def pgettext(context: str, message: str) -> str:
     return _Active.catalogue.gettext(with_context(context, message))
 
 
+def without_dots(words: str) -> str:
+    """Return what a menu entry does, without the dots that announce a dialog.
+
+    Some languages have a blank before them.
+    """
+    return words.removesuffix("…").rstrip()
+
+
 def mark(message: str) -> str:
     """Name a text in a table for translation; `_` translates it when it is shown."""
     return message

@@ -160,3 +160,8 @@ def test_a_catalogue_may_be_wrapped_and_incomplete() -> None:
 def test_escapes_in_a_catalogue_are_read() -> None:
     text = 'msgid "Choose:\\n\\t{name}"\nmsgstr "Wähle:\\n\\t\\"{name}\\""\n'
     assert list(i18n.read_po(text)) == [("Choose:\n\t{name}", ['Wähle:\n\t"{name}"'])]
+
+
+@pytest.mark.parametrize("words", ["Open…", "Open\N{NO-BREAK SPACE}…", "Open …", "Open"])
+def test_dots_of_a_menu_entry_are_left_out_with_the_blank_before_them(words: str) -> None:
+    assert i18n.without_dots(words) == "Open"

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtGui import QKeySequence
 
-from nonogui.i18n import _, isolated
+from nonogui.i18n import _, isolated, without_dots
 from nonogui.ui.actions import table
 from nonogui.ui.actions.spec import (
     DESIGN_TOOLS,
@@ -143,7 +143,7 @@ def keys_text(spec: ActionSpec, keys: Keys) -> str:
 
 def tip(spec: ActionSpec, keys: Keys) -> str:
     """Return the tooltip of an action: what it does and its first shortcut."""
-    words = _(spec.tip or spec.text).removesuffix("…")
+    words = without_dots(_(spec.tip or spec.text))
     return with_key(words, key_text(keys[0]) if keys else "")
 
 

@@ -249,7 +249,8 @@ def _tag(
 ) -> bool:
     """Draw a text on the middle of an edge, and return whether it fits in a share of the edge.
 
-    By default, tags of neighbours do not touch. A muted tag is drawn as an outline.
+    By default, tags of neighbours do not touch. A muted tag is drawn as an outline. A long tag is
+    moved into the board's visible part, so that at most the half of a digit's tag is outside.
     """
     least, most = _RULER_FONT
     metrics, theme = layout.metrics, style.theme
@@ -262,6 +263,9 @@ def _tag(
     if max(abs(edge.dx()), abs(edge.dy())) * share < tag.width():
         return False
     tag.moveCenter(edge.center())
+    window = _window(layout)
+    tag.moveRight(min(tag.right(), window.right() + high / 2))
+    tag.moveLeft(max(tag.left(), window.left() - high / 2))
     painter.setPen(QPen(color if is_plain else theme.paper, metrics.ratio))
     painter.setBrush(theme.paper if is_plain else color)
     painter.drawRoundedRect(tag, high / 2, high / 2)

@@ -13,7 +13,7 @@ from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Axis
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
-from nonogui.i18n import _
+from nonogui.i18n import _, without_dots
 from nonogui.resources import resource
 from nonogui.ui.actions import (
     ActionId,
@@ -331,7 +331,7 @@ class _Keys(QWidget):
         menu = self._menus.pop(0)
         self._column.addWidget(SectionLabel(menu_title(menu)))
         for spec in rows(menu):
-            name = Label(_(spec.text).removesuffix("…"), wraps=True)
+            name = Label(without_dots(_(spec.text)), wraps=True)
             self._column.addLayout(hbox((name, 1), _caps(spec, self._keys[spec.id]), gap=6))
         self._column.addSpacing(10)
         if not self._menus:

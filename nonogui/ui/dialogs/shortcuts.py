@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nonogui.i18n import _
+from nonogui.i18n import _, without_dots
 from nonogui.ui.actions import (
     SPECS,
     ActionId,
@@ -89,6 +89,7 @@ class ShortcutsEditor(QWidget):
         self.key_set.chosen.connect(self._use_key_set)
         self.table.action_chosen.connect(self._show_action)
         self.field.keySequenceChanged.connect(self._show_note)
+        self.field.editingFinished.connect(self._invite)
         self.use.clicked.connect(self._use)
         self.remove.clicked.connect(lambda: self._choose({self._action: ()}))
         self.reset.clicked.connect(self._reset)
@@ -113,15 +114,19 @@ class ShortcutsEditor(QWidget):
     def _lay_out(self) -> None:
         card = Card()
         vbox(self.table, on=card, margins=(8, 4, 4, 6))
-        inside = self.field.findChild(QLineEdit)
-        assert inside is not None
-        # Qt's own words, which are longer than its field in some languages.
-        words = inside.fontMetrics().horizontalAdvance(inside.placeholderText())
+        self._invite()
+        words = self.field.fontMetrics().horizontalAdvance(_("New shortcut"))
         self.field.setMinimumWidth(words + FIELD_MARGINS)
         entry = FoldingRow((self.field, 1), self.use, gap=8)
         others = hbox(self.remove, self.reset, REST, self.reset_all, gap=8)
         moves = hbox((Label(_("Move the cursor with")), 1), self.key_set, gap=8)
         vbox(moves, (card, 1), self.note, entry, others, on=self, gap=8)
+
+    def _invite(self) -> None:
+        """Show what to enter; Qt puts back its own words, which address the player differently."""
+        inside = self.field.findChild(QLineEdit)
+        assert inside is not None
+        inside.setPlaceholderText(_("New shortcut"))
 
     def _on_changed(self, _before: Settings, after: Settings) -> None:
         self._show_keys(after)
@@ -137,6 +142,7 @@ class ShortcutsEditor(QWidget):
     def _show_action(self) -> None:
         """Clear the field for a new key of the chosen action."""
         self.field.clear()
+        self._invite()
         self._show_note()
 
     def _show_note(self) -> None:
@@ -154,13 +160,13 @@ class ShortcutsEditor(QWidget):
         return None if taken is self._action else taken
 
     def _note(self, taken: ActionId | None) -> str:
-        what = _(self._spec.text).removesuffix("…")
+        what = without_dots(_(self._spec.text))
         if self._spec.is_fixed:
             text = _("“{what}” can't be changed. It uses the keys that move the cursor.")
             return text.format(what=what)
         if taken is None:
             return _("Press a new shortcut for “{what}”.").format(what=what)
-        words = {"key": key_text(self._key), "other": _(SPECS[taken].text).removesuffix("…")}
+        words = {"key": key_text(self._key), "other": without_dots(_(SPECS[taken].text))}
         return _(
             "{key} is used for “{other}”. If you set it here, it no longer works there."
         ).format(**words)

@@ -17,7 +17,17 @@ from nonogui.ui.look.theme import current_theme
 from nonogui.ui.play.state import BranchState, DifficultyState, ProgressState
 from nonogui.ui.settings import Assistance, Crossing, Ticking
 from nonogui.ui.widgets.bars import ToolControl
-from nonogui.ui.widgets.boxes import INDENT, REST, Section, hbox, pane, refill, scrolling, vbox
+from nonogui.ui.widgets.boxes import (
+    INDENT,
+    REST,
+    FoldingRow,
+    Section,
+    hbox,
+    pane,
+    refill,
+    scrolling,
+    vbox,
+)
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.charts import DifficultyChart
 from nonogui.ui.widgets.colors import ColorSection
@@ -96,10 +106,8 @@ class ProgressSection(Section):
         self._cells = ElidedLabel("", Type.NOTE, Ink.MUTED, tabular=True)
         self._clues = ElidedLabel("", Type.NOTE, Ink.MUTED, tabular=True)
         self._state: ProgressState | None = None
-        timer, numbers = (
-            hbox((self._time, 1), self.pause),
-            hbox(self._cells, REST, self._clues, gap=8),
-        )
+        timer = hbox((self._time, 1), self.pause)
+        numbers = FoldingRow((self._cells, 1), self._clues, gap=8)
         self.body.addLayout(vbox(timer, 10, self._line, 6, numbers))
         self.set_state(ProgressState(0, 0, 0, 0, 0))
 

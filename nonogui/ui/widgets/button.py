@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QIcon, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QLayout, QPushButton, QSizePolicy
 
+from nonogui.i18n import without_dots
 from nonogui.ui.look.icons import icon as icon_of
 from nonogui.ui.look.theme import Theme, current_theme, font
 from nonogui.ui.widgets.themed import set_style_property
@@ -117,7 +118,7 @@ class Button(QPushButton):
     def setToolTip(self, tip: str) -> None:
         """Set the tooltip; if it is the name with a shortcut, a screen reader says the shortcut."""
         super().setToolTip(tip)
-        name = (self.accessibleName() or self._words).removesuffix("…")
+        name = without_dots(self.accessibleName() or self._words)
         key = tip.removeprefix(name)
         self.setAccessibleDescription(key.strip(" ()") if key.startswith(" (") else "")
 
@@ -144,7 +145,7 @@ class Button(QPushButton):
 
         def sync() -> None:
             # The dots announce a dialog in menus; a button in a bar does without them.
-            self.setText(action.text().removesuffix("…") if with_text else "")
+            self.setText(without_dots(action.text()) if with_text else "")
             self.setAccessibleName(action.text())
             self.setToolTip(action.toolTip())
             self.setEnabled(action.isEnabled())

@@ -164,6 +164,25 @@ def test_bracket_labels_are_translated() -> None:
         i18n.install("en")
 
 
+@pytest.mark.parametrize("at", [0, SIZE - 1])
+def test_a_long_label_stays_within_the_board(at: int) -> None:
+    bracket = Bracket(ROW, at, at, Side.OWNER, ("sky blue 3",))
+    image = painted(Overlays(brackets=(bracket,)), cell=48)
+    columns = [
+        x
+        for x in range(image.width())
+        if any(near(image.pixelColor(x, y), theme.LIGHT.evidence) for y in range(image.height()))
+    ]
+    # Inside the board, it can be measured; at most half the height of a tag is outside.
+    middle = painted(Overlays(brackets=(replace(bracket, first=5, last=5),)), cell=48)
+    whole = [
+        x
+        for x in range(image.width())
+        if any(near(middle.pixelColor(x, y), theme.LIGHT.evidence) for y in range(image.height()))
+    ]
+    assert len(columns) >= len(whole) - 12
+
+
 def test_several_brackets_on_one_side_have_no_labels() -> None:
     one = Bracket(ROW, 0, 5, Side.LEFTMOST)
     alone = painted(Overlays(brackets=(one,)))

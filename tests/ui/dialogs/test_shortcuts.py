@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QTreeWidgetItem
+from PySide6.QtWidgets import QLineEdit, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.actions import ACTIONS, ActionId
@@ -93,6 +93,16 @@ def test_escape_closes_the_dialog_after_a_shortcut_is_set(
     assert focus is not None
     QTest.keyClick(focus, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
+
+
+def test_field_asks_for_a_shortcut_in_the_programs_own_words(editor: ShortcutsEditor) -> None:
+    inside = editor.field.findChild(QLineEdit)
+    assert inside is not None
+    assert inside.placeholderText() == "New shortcut"
+    press(editor, ActionId.FIT, Qt.Key.Key_F6)
+    editor.field.clearFocus()
+    editor.table.select(ActionId.SAVE)
+    assert inside.placeholderText() == "New shortcut"
 
 
 def test_conflicting_shortcut_is_named_and_moved(

@@ -170,6 +170,13 @@ class TestProgress:
         assert isinstance(line, ProgressLine)
         assert round(line.share, 3) == 0.582
 
+    def test_long_numbers_stand_below_each_other_rather_than_shortened(
+        self, panel: PlayPanel, qtbot: QtBot
+    ) -> None:
+        panel.progress.set_state(ProgressState(768, 4_364_625, 10_000_000, 123_456, 1_234_567))
+        labels = panel.progress.findChildren(ElidedLabel)
+        qtbot.waitUntil(lambda: all(label.text() == label.full_text for label in labels))
+
     def test_hidden_timer_hides_the_pause_button(self, panel: PlayPanel) -> None:
         panel.progress.set_state(ProgressState(None, 364, 625, 40, 174))
         assert "12:48" not in words(panel.progress)
