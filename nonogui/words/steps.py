@@ -29,9 +29,6 @@ from nonogui.words.techniques import technique_name
 # From this many placements on, the sentence says "very many" instead of the number. A choice.
 _MANY_WAYS: Final = 10_000
 
-# Weight of an overlap that depends on boxes as well as on spaces.
-_WITH_BOXES: Final = 5
-
 
 def empty_line(words: LineWords, _found: LineDeduction) -> str:
     """Say that the clue is 0."""
@@ -90,35 +87,43 @@ def finished_line(words: LineWords, found: LineDeduction) -> str:
 
 
 def overlap(words: LineWords, found: LineDeduction) -> str:
-    """Say which cells a number covers in every placement."""
+    """Say which cells a number covers in every placement, and what limits these."""
     (block,) = found.blocks
     first, play = found.rightmost[block], found.rightmost[block] - found.leftmost[block]
     last = found.leftmost[block] + words.clue.blocks[block].length - 1
-    if not play:
+    evidence, crosses = found.evidence, ""
+    if evidence and all(found.known[at] == EMPTY for at in evidence):
+        crosses = ngettext(
+            "No number can cover the cross in {evidence}.",
+            "No number can cover the crosses in {evidence}.",
+            len(evidence),
+        ).format(evidence=words.at(evidence))
+        evidence = ()
+    if not play and evidence:
+        text = _("Because of {evidence}, there is only one place for the {block}: {cells}.")
+    elif not play:
         text = _("There is only one place for the {block}: {cells}.")
-    elif not found.evidence:
+    elif evidence:
+        text = ngettext(
+            "Because of {evidence}, the {block} can move by only {count} cell. Wherever it goes, "
+            "it covers {cells}.",
+            "Because of {evidence}, the {block} can move by only {count} cells. Wherever it goes, "
+            "it covers {cells}.",
+            play,
+        )
+    else:
         text = ngettext(
             "The {block} can move by only {count} cell. Wherever it goes, it covers {cells}.",
             "The {block} can move by only {count} cells. Wherever it goes, it covers {cells}.",
             play,
         )
-    elif found.weight < _WITH_BOXES and words.palette.is_black_and_white:
-        text = ngettext(
-            "No number can cover a cross, so the {block} can move by only {count} cell. Wherever "
-            "it goes, it covers {cells}.",
-            "No number can cover a cross, so the {block} can move by only {count} cells. Wherever "
-            "it goes, it covers {cells}.",
-            play,
-        )
-    else:
-        text = ngettext(
-            "With what is known so far, the {block} can move by only {count} cell. Wherever "
-            "it goes, it covers {cells}.",
-            "With what is known so far, the {block} can move by only {count} cells. Wherever "
-            "it goes, it covers {cells}.",
-            play,
-        )
-    return text.format(block=words.block(block), count=play, cells=words.span((first, last)))
+    text = text.format(
+        block=words.block(block),
+        count=play,
+        cells=words.span((first, last)),
+        evidence=words.at(evidence) if evidence else "",
+    )
+    return sentences(crosses, text)
 
 
 def unreachable(words: LineWords, found: LineDeduction) -> str:

@@ -79,8 +79,8 @@ def sentences(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.
             "4",
             ".??????.",
             (
-                "No number can cover a cross, so the 4 can move by only 2 cells. Wherever it goes, "
-                "it covers columns 4 and 5."
+                "No number can cover the crosses in columns 1 and 8. The 4 can move by only 2 "
+                "cells. Wherever it goes, it covers columns 4 and 5."
             ),
         ),
         (
@@ -88,8 +88,8 @@ def sentences(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.
             "4",
             "?????.",
             (
-                "No number can cover a cross, so the 4 can move by only 1 cell. Wherever it goes, "
-                "it covers columns 2 to 4."
+                "No number can cover the cross in column 6. The 4 can move by only 1 cell. "
+                "Wherever it goes, it covers columns 2 to 4."
             ),
         ),
         (
@@ -97,11 +97,22 @@ def sentences(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.
             "4",
             "?#??????",
             (
-                "With what is known so far, the 4 can move by only 1 cell. Wherever it goes, "
-                "it covers columns 2 to 4."
+                "Because of column 2, the 4 can move by only 1 cell. Wherever it goes, it covers "
+                "columns 2 to 4."
             ),
         ),
-        (Technique.OVERLAP, "1 1", "?.?", "There is only one place for the first 1: column 1."),
+        (
+            Technique.OVERLAP,
+            "1 1",
+            "?.?",
+            "There is only one place for the first 1: column 1.",
+        ),
+        (
+            Technique.OVERLAP,
+            "3",
+            "#?#????",
+            "Because of column 1, there is only one place for the 3: columns 1 to 3.",
+        ),
         (
             Technique.PUNCTUATING,
             "1 2",
