@@ -193,14 +193,23 @@ def _use_language(app: QApplication, language: str) -> None:
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if translator.load(locale, "qtbase", "_", folder):
         app.installTranslator(translator)
-    app.installTranslator(_KeyNames(app))
+    app.installTranslator(_QtTexts(app, translator))
 
 
-class _KeyNames(QTranslator):
-    """Names keys as keyboards and our own texts do; Qt's names differ in some languages."""
+_OLDER: Final = {"&Look in:": "Look in:", "Files of &type:": "Files of type:"}
+"""Labels of Qt's own file dialog, and what most of Qt's translations still know them as."""
 
-    def __init__(self, parent: QObject) -> None:
+
+class _QtTexts(QTranslator):
+    """Texts of Qt that its own translations lack, or that don't fit our texts.
+
+    Keys have the names that keyboards and our own texts have. The field for a new key says what it
+    is for; Qt addresses the user formally there in languages where our texts don't.
+    """
+
+    def __init__(self, parent: QObject, qt: QTranslator) -> None:
         super().__init__(parent)
+        self._qt = qt
         enter = _("Enter")
         is_mirrored = QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft
         # From here on left to right: menus otherwise show `Ctrl+,` as `,+Ctrl`.
@@ -211,12 +220,23 @@ class _KeyNames(QTranslator):
             "Alt": start + "Alt",
             **dict.fromkeys(("Return", "Enter"), enter),
         }
+        self._new_shortcut = _("New shortcut")
 
     def translate(
         self, context: str, source: str, _disambiguation: str | None = None, _count: int = -1
     ) -> str | None:
-        """Return the name of a key; None leaves the text to Qt's own translation."""
-        return self._names.get(source) if context == "QShortcut" else None
+        """Return a text; None leaves it to Qt's own translation."""
+        if context == "QShortcut":
+            return self._names.get(source)
+        if context == "QKeySequenceEdit" and source == "Press shortcut":
+            return self._new_shortcut
+        if (
+            context == "QFileDialog"
+            and source in _OLDER
+            and not self._qt.translate(context, source)
+        ):
+            return self._qt.translate(context, _OLDER[source]) or None
+        return None
 
 
 def _icon() -> QIcon:

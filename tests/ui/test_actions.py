@@ -3,7 +3,7 @@
 from itertools import chain, pairwise
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTranslator
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
@@ -25,7 +25,7 @@ from nonogui.ui.actions import (
     owner,
     sequence,
 )
-from nonogui.ui.app import _KeyNames
+from nonogui.ui.app import _QtTexts
 from nonogui.ui.look.theme import DARK
 from nonogui.ui.window_actions import Actions
 from tests.ui.pictures import use_theme
@@ -96,7 +96,7 @@ def test_owner_returns_the_action_that_a_key_triggers() -> None:
 
 
 def test_both_enter_keys_stay_apart_though_they_have_one_name(qapp: QApplication) -> None:
-    names = _KeyNames(qapp)
+    names = _QtTexts(qapp, QTranslator())
     qapp.installTranslator(names)
     try:
         assert key_text("Enter") == key_text("Return") == "Enter"

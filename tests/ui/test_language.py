@@ -7,9 +7,17 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, Qt, QTranslator
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from nonogui import i18n
@@ -18,7 +26,7 @@ from nonogui.formats.base import Document, Entry, fail
 from nonogui.formats.registry import native
 from nonogui.i18n import _
 from nonogui.ui.actions import SPECS, ActionId, key_text, keys_text
-from nonogui.ui.app import _KeyNames
+from nonogui.ui.app import _QtTexts
 from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog, Column
 from nonogui.ui.library.filter_bar import SearchField
 from nonogui.ui.main_window import MainWindow
@@ -98,7 +106,7 @@ def test_every_text_of_the_window_is_translated(qtbot: QtBot) -> None:
 
 def test_keys_have_the_names_of_our_own_texts(qapp: QApplication) -> None:
     i18n.install("es")
-    names = _KeyNames(qapp)
+    names = _QtTexts(qapp, QTranslator())
     qapp.installTranslator(names)
     try:
         assert key_text("Ctrl+Shift+Return") == f"Ctrl+Mayús+{_('Enter')}"
@@ -113,8 +121,32 @@ def test_keys_have_the_names_of_our_own_texts(qapp: QApplication) -> None:
         i18n.install("en")
 
 
+@pytest.mark.parametrize(
+    ("language", "label"), [("es", "Ver en:"), ("de", "&Suchen in:"), ("en", "&Look in:")]
+)
+def test_texts_of_qt_are_in_the_language_and_the_tone_of_ours(
+    qapp: QApplication, language: str, label: str
+) -> None:
+    i18n.install(language)
+    qt = QTranslator()
+    qt.load(f"qtbase_{language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+    ours = _QtTexts(qapp, qt)
+    qapp.installTranslator(qt)
+    qapp.installTranslator(ours)
+    try:
+        shortcut = QKeySequenceEdit()
+        field = shortcut.findChild(QLineEdit)
+        assert isinstance(field, QLineEdit)
+        assert field.placeholderText() == _("New shortcut")
+        assert QCoreApplication.translate("QFileDialog", "&Look in:") == label
+    finally:
+        qapp.removeTranslator(ours)
+        qapp.removeTranslator(qt)
+        i18n.install("en")
+
+
 ARABIC = """
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, Qt, QTranslator
 from PySide6.QtGui import QKeySequence, QTextLayout, QTextOption
 from nonogui import i18n
 from nonogui.ui.actions import SPECS, ActionId, keys_text, sequence
