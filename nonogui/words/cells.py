@@ -10,7 +10,7 @@ from nonogui.core.line import Axis, Cell
 from nonogui.core.palette import Palette
 from nonogui.i18n import _, ngettext
 from nonogui.words.line_words import Strong, cells_with_value
-from nonogui.words.lists import commas, semicolons
+from nonogui.words.lists import clauses, semicolons
 from nonogui.words.places import (
     along_phrase,
     along_text,
@@ -56,7 +56,7 @@ def cells_in_full(deduction: Deduction, palette: Palette, strong: Strong = str) 
         for at, (value, cells) in enumerate(_by_value(deduction).items())
     ]
     # Cells of several lines have commas of their own.
-    return commas(parts) if deduction.on_line else semicolons(parts)
+    return clauses(parts) if deduction.on_line else semicolons(parts)
 
 
 def apply_text(deduction: Deduction) -> str:

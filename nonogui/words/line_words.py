@@ -12,7 +12,7 @@ from nonogui.core.grid import EMPTY
 from nonogui.core.line import Axis, Line
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
-from nonogui.i18n import _, each_form, mark, ngettext
+from nonogui.i18n import _, each_form, mark, ngettext, pgettext
 from nonogui.words.colors import color_name
 from nonogui.words.lists import commas, join_and
 from nonogui.words.places import along_phrase, along_text, line_text
@@ -77,7 +77,7 @@ class LineWords:
     def block(self, index: int) -> str:
         """Return a clue number, distinct from equal ones: `3`, `red 3`, `first 3`, `last 3`."""
         block = self.clue.blocks[index]
-        number = each_form(self.strong, self.size(block.length, block.color))
+        number = self._number(block.length, block.color)
         equals = [at for at, other in enumerate(self.clue.blocks) if other == block]
         if len(equals) == 1:
             return number
@@ -89,6 +89,14 @@ class LineWords:
             return _(_ORDINALS[nth]).format(number=number)
         text = _("{number} in position {place} of the clue")
         return text.format(number=number, place=index + 1)
+
+    def _number(self, length: int, color: int) -> str:
+        """Return `3` or `red 3`, emphasised, with the forms that sentences need."""
+        if not self.palette.is_black_and_white:
+            return each_form(self.strong, self.size(length, color))
+        # Translators: A number of a clue, as in “the 3 is complete”. It may need a word beside it.
+        text = pgettext("number of a clue", "{number}")
+        return text.format(number=self.strong(str(length)))
 
     def size(self, length: int, color: int) -> str:
         """Return `3` or `red 3`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from nonogui.i18n import _, each_form, join, pgettext
@@ -54,10 +54,16 @@ def join_and(parts: Sequence[str]) -> str:
     return _with_last(_("{first} and {last}"), parts)
 
 
+def clauses(parts: Iterable[str]) -> str:
+    """Return `a, b, c` for clauses with a verb each."""
+    # Translators: Two clauses of a list, such as "the 2 ends at column 3".
+    return join(pgettext("clauses", "{first}, {next}"), list(parts))
+
+
 def join_clauses(parts: Sequence[str]) -> str:
     """Return `a, b and c` for clauses with a verb each."""
     # Translators: The end of a list of clauses, such as "the 2 ends at column 3".
-    return _with_last(pgettext("clauses", "{first} and {last}"), parts)
+    return _with_last(pgettext("clauses", "{first} and {last}"), parts, clauses)
 
 
 def join_or(parts: Sequence[str]) -> str:
@@ -65,6 +71,8 @@ def join_or(parts: Sequence[str]) -> str:
     return _with_last(_("{first} or {last}"), parts)
 
 
-def _with_last(pattern: str, parts: Sequence[str]) -> str:
+def _with_last(
+    pattern: str, parts: Sequence[str], listed: Callable[[Iterable[str]], str] = commas
+) -> str:
     *before, last = parts or [""]
-    return pattern.format(first=commas(before), last=last) if before else last
+    return pattern.format(first=listed(before), last=last) if before else last

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 import pytest
@@ -14,8 +15,9 @@ from nonogui.core.grid import EMPTY
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.palette import BLACK_AND_WHITE, Color, Palette
 from nonogui.i18n import Catalogue, _, each_form, ngettext
+from nonogui.resources import resource
 from nonogui.words.line_words import LineWords, cells_with_value
-from nonogui.words.lists import commas, join_and, join_or, semicolons, sentences
+from nonogui.words.lists import commas, join_and, join_clauses, join_or, semicolons, sentences
 from nonogui.words.numbers import count_text, decimal_text
 from nonogui.words.places import along_phrase, cell_phrase, cells_by_row_phrase, lines_phrase
 
@@ -291,3 +293,45 @@ def test_english_texts_are_plain_strings() -> None:
     assert type(join_and([BLACK.at([1]), BLACK.block(0)])) is str
     assert join_and(["a", "b", "c"]) == "a, b and c"
     assert pickle.loads(pickle.dumps(i18n.Phrase(lambda form: form or "x"))) == "x"  # noqa: S301
+
+
+class TestChinese:
+    @pytest.fixture(autouse=True)
+    def chinese(self) -> Iterator[None]:
+        i18n.install("zh_CN")
+        yield
+        i18n.install("en")
+
+    def test_a_number_has_a_word_before_it_in_sentences_and_none_after_its_place(self) -> None:
+        words = LineWords(
+            Line(Axis.ROW, 0), Clue((Block(3, 1), Block(2, 1), Block(3, 1))), 15, BLACK_AND_WHITE
+        )
+        sentence = _("There is only one place for the {block}: {cells}.")
+        assert [sentence.format(block=words.block(at), cells="…") for at in range(3)] == [
+            "第一个 3 只有一处可放：…。",
+            "数字 2 只有一处可放：…。",
+            "最后一个 3 只有一处可放：…。",
+        ]
+        assert words.block(1) == "2", "alone, on a badge for example"
+
+    def test_every_sentence_takes_numbers_with_their_word(self) -> None:
+        names = re.compile(r"[Tt]he \{(block|first|second|before|after)\}")
+        path = resource("translations/zh_CN.po")
+        texts = list(i18n.read_po(path.read_text("utf-8")))
+        sentences = [(text, said[0]) for text, said in texts if names.search(text)]
+        bare = [(said, name) for text, said in sentences for name in names.findall(text)]
+        assert bare
+        assert not [(said, name) for said, name in bare if f"{{{name}}}" in said]
+
+    def test_a_coloured_number_needs_no_other_word(self) -> None:
+        sky = Color("Sky", (0, 200, 255), "a")
+        coloured = Palette((BLACK_AND_WHITE.background, sky, Color("Sun", (250, 200, 0), "b")))
+        words = LineWords(Line(Axis.ROW, 0), Clue((Block(3, 1), Block(3, 1))), 15, coloured)
+        sentence = _("The {block} is complete in {run}, so {cells} beside it is empty.")
+        assert sentence.format(block=words.block(0), run="一", cells="二").startswith(
+            "第一个天蓝色 3 在一已完成"
+        )
+
+    def test_clauses_are_separated_by_commas_and_names_by_enumeration_commas(self) -> None:
+        assert join_clauses(["一", "二", "三"]) == "一，二，三"
+        assert join_and(["一", "二", "三"]) == "一、二、三"

@@ -133,4 +133,4 @@ def test_nested_steps_of_several_lines_have_texts() -> None:
 
 def test_headings_are_translated() -> None:
     install("pseudo")
-    assert step_title(CORNER.steps[2], PUZZLE) == ("⟦⟦Column 8⟧: the ⟦first 1⟧ is complete⟧")
+    assert step_title(CORNER.steps[2], PUZZLE) == ("⟦⟦Column 8⟧: the ⟦first ⟦1⟧⟧ is complete⟧")
