@@ -131,11 +131,11 @@ class LineSolver:
         boundaries = 1 | ((1 & blank) + blank ^ blank)
         # A cell can be empty if some blocks fit before it and all the others after it.
         can_be_empty = boundaries & behind >> 1
-        starts = []
+        starts, width = [], 8 * self._size
         for kind, size, gap, gap_behind in self._blocks:
             if gap:
                 boundaries = (boundaries & blank) << 1
-            behind >>= 8 * self._size
+            behind >>= width
             after_cell = behind >> 1
             ends = after_cell & blank if gap_behind else behind
             start = boundaries & fits[kind] & ends >> size
@@ -154,19 +154,20 @@ class LineSolver:
         mirrored = self._mirror(masks)
         blank, fits = mirrored[EMPTY], self._fits(mirrored)
         boundaries = 1 | ((1 & blank) + blank ^ blank)
-        free = [boundaries.to_bytes(self._size, "little")]
+        width = self._size
+        free = [boundaries.to_bytes(width, "little")]
         for kind, size, _, gap in reversed(self._blocks):
             if gap:
                 boundaries = (boundaries & blank) << 1
             end = (boundaries & fits[kind]) << size
             boundaries = end | ((end & blank) + blank ^ blank)
-            free.append(boundaries.to_bytes(self._size, "little"))
+            free.append(boundaries.to_bytes(width, "little"))
         # The last boundary is reached only if all blocks fit.
         if not boundaries >> self.length:
             return None
         # Mirroring also reverses the order of the masks.
         turned = int.from_bytes(b"".join(free).translate(_MIRRORED))
-        return turned >> 8 * self._size - self.length - 1
+        return turned >> 8 * width - self.length - 1
 
     def _mirror(self, masks: Masks) -> list[int]:
         """Return the masks of the mirrored line. Bits beyond the line must be ignored."""
