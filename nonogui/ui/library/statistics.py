@@ -94,7 +94,9 @@ class StatisticsDialog(Dialog):
         column = vbox(
             Label(_("Statistics"), Type.PANEL_TITLE, wraps=True),
             Columns([_tile_card(tile) for tile in state.tiles], TILE, GAP),
-            Columns(charts, CHART, GAP, (7, 6)),  # sizes have shorter labels than grades
+            # Sizes have shorter labels than grades; so wide, each word of a grade fits in every
+            # language: the widest is “Несколько”.
+            Columns(charts, CHART, GAP, (8, 5)),
             on=page,
             margins=(PADDING, PADDING - 4, PADDING, PADDING),
             gap=GAP,

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QHideEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.board.accessible import announce
@@ -256,6 +256,11 @@ class CoachPanel(QWidget):
         # Measured with the key, since it depends on the language whether both fit.
         if self.primary.sizeHint().width() + self.back.sizeHint().width() > self._foot_room:
             self.primary.key = ""
+        # One below the other where both texts have no room side by side: in a narrow drawer. There
+        # the controls of a proof leave room for one row only.
+        is_cut = self.primary.least_width + self.back.least_width > self._foot_room
+        is_tall, way = is_cut and self.controls.isHidden(), QBoxLayout.Direction
+        self._buttons.setDirection(way.BottomToTop if is_tall else way.LeftToRight)
         # Side by side as 4 to 7; if that is too narrow, the primary button takes what there is.
         is_narrow = self.primary.sizeHint().width() > self._foot_room * 7 // 11
         self._buttons.setStretch(0, 0 if is_narrow else 4)

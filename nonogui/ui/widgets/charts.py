@@ -31,7 +31,7 @@ HEIGHT: Final = 152
 LINE: Final = 18
 MIN_FONT: Final = 10
 """Smallest font size of labels; longer labels are wrapped to two lines, then shortened."""
-APART, LABELS_APART = 4, 10
+APART, LABELS_APART = 3, 10
 """Least distance between two words, and between labels of several words in one line."""
 WIDEST: Final = 44
 FEW: Final = 12

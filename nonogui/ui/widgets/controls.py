@@ -76,6 +76,7 @@ class SegmentedControl(QWidget):
         self.setFixedHeight(height)
         self._segments = {choice.value: self._segment(choice) for choice in choices}
         self._widest = 0  # of the segments with their words
+        self._fitted: list[Button] = []  # the segments shown when they were last fitted
         parts = [(segment, 1) for segment in self._segments.values()]
         self._row = hbox(*parts, on=self, margins=(PADDING, PADDING, PADDING, PADDING))
         group = QButtonGroup(self)  # without a group, a single choice could be unchecked
@@ -87,18 +88,31 @@ class SegmentedControl(QWidget):
     def sizeHint(self) -> QSize:
         # Segments are equally wide, so that all need the room of the widest, with its words: else
         # the control would stay narrow once it was.
-        shown = [each for each in self._segments.values() if not each.isHidden()]
+        shown = self._shown
         widest = max(self._widest, *(segment.sizeHint().width() for segment in shown))
         return QSize(widest * len(shown) + 2 * PADDING, self.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        # A segment that is hidden leaves its room to the others.
+        if event.type() is QEvent.Type.LayoutRequest and self._fitted != self._shown:
+            self._fit()
+        return super().event(event)
+
+    @property
+    def _shown(self) -> list[Button]:
+        return [each for each in self._segments.values() if not each.isHidden()]
+
+    def _fit(self) -> None:
         """Make segments as wide as their texts where the widest has no room; then show icons only.
 
         The words of many languages are longer than those of English.
         """
-        super().resizeEvent(event)
         room = self.width() - 2 * PADDING
-        shown = [each for each in self._segments.values() if not each.isHidden()]
+        shown = self._fitted = self._shown
         for each in shown:
             each.set_compact(False)
         self._widest = max((each.sizeHint().width() for each in shown), default=0)

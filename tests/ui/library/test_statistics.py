@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolTip
 from pytestqt.qtbot import QtBot
 
+from nonogui import i18n
 from nonogui.coach.grade import Grade
 from nonogui.library.cards import Solve
 from nonogui.library.statistics import Statistics, statistics
@@ -94,6 +95,20 @@ def test_statistics_show_the_main_numbers(show: Show) -> None:
         "Longest: 2 days",
     ):
         assert text in texts
+
+
+@pytest.mark.parametrize("code", sorted(i18n.languages()))
+def test_the_words_of_grades_are_shown_in_full_in_every_language(show: Show, code: str) -> None:
+    i18n.install(code)
+    try:
+        chart = show(*SOLVES).charts["grades"].chart
+    finally:
+        i18n.install("en")
+    assert isinstance(chart, BarChart)
+    metrics = QFontMetricsF(chart.label_font)
+    words = [word for bar in chart.bars for word in bar.label.split()]
+    cut = [word for word in words if metrics.horizontalAdvance(word) > chart._label_room]
+    assert not cut
 
 
 def test_lists_give_the_values_of_the_charts(show: Show) -> None:
@@ -351,9 +366,9 @@ def test_cards_take_the_width_of_a_larger_dialog(show: Show) -> None:
     for part in (
         "Solved: wider 52",
         "Without hints: right 208, wider 52",
-        "By difficulty: wider 140",
-        "By size (longer side): right 140, wider 120",
-        "By month: right 140, wider 120",
+        "By difficulty: wider 160",
+        "By size (longer side): right 160, wider 100",
+        "By month: right 160, wider 100",
         "The last 26 weeks: wider 260",
         "Largest: right 65, wider 65",
         "Most in a day: right 195, wider 65",

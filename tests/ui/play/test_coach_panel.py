@@ -11,7 +11,14 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea, QScrollBar, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QPushButton,
+    QScrollArea,
+    QScrollBar,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.course import Topic
@@ -155,6 +162,18 @@ def test_long_button_text_hides_the_hint_key(panel: CoachPanel, qtbot: QtBot) ->
     assert panel.primary.key == ""
     qtbot.wait(20)
     assert panel.primary.geometry().right() < panel.width() - 20
+
+
+def test_buttons_stand_one_below_the_other_where_their_words_have_no_room_side_by_side(
+    panel: CoachPanel, qtbot: QtBot
+) -> None:
+    show(panel, replace(HINT, back="Закрыть", next="Куда смотреть"))
+    back, primary = panel.back, panel.primary
+    qtbot.waitUntil(lambda: back.y() == primary.y() and back.x() < primary.x())
+    panel.setFixedWidth(240)
+    show(panel, replace(HINT, back="Назад", next="Отметить их на поле"))
+    qtbot.waitUntil(lambda: primary.geometry().bottom() < back.y() and back.x() == primary.x())
+    assert QPushButton.text(primary) == "Отметить их на поле"
 
 
 def test_hint_key_is_shown_whenever_both_button_texts_fit_beside_each_other(

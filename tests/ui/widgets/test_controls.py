@@ -456,3 +456,19 @@ def test_segments_get_the_width_of_their_texts_and_then_show_icons_only(qtbot: Q
     assert [each.accessibleName() for each in segments] == list(texts)
     control.resize(fitting, 32)
     assert [QPushButton.text(each) for each in segments] == list(texts)
+
+
+def test_segments_show_their_words_as_soon_as_a_hidden_one_leaves_them_room(qtbot: QtBot) -> None:
+    texts = ("Закрасить", "Зачеркнуть", "Возможно")
+    icons = ("tool-fill", "tool-cross", "tool-maybe")
+    choices = [Choice(text, text, icon) for text, icon in zip(texts, icons, strict=True)]
+    control = SegmentedControl(choices, name="Tool")
+    qtbot.addWidget(control)
+    segments = [control.segment(text) for text in texts]
+    control.show()
+    control.resize(sum(each.least_width for each in segments[:2]) + 6, 32)
+    assert [QPushButton.text(each) for each in segments] == ["", "", ""]
+    segments[2].hide()
+    qtbot.waitUntil(lambda: [QPushButton.text(each) for each in segments[:2]] == list(texts[:2]))
+    segments[2].show()
+    qtbot.waitUntil(lambda: [QPushButton.text(each) for each in segments] == ["", "", ""])
