@@ -547,7 +547,7 @@ class ReviewPanel(QWidget):
             gap=12,
         )
         grid = QGridLayout()
-        grid.setHorizontalSpacing(16)
+        grid.setHorizontalSpacing(10)  # with more, Russian words would be cut
         grid.setVerticalSpacing(4)
         for at, count in enumerate(self._counts.values()):
             grid.addWidget(count, at % 3, at // 3)
@@ -676,7 +676,7 @@ class Count(QWidget):
         name = _("Stalls") if kind == STALL else class_name(MoveClass(kind))
         self._name = ElidedLabel(name)
         self._count = Label("", Type.NAME, tabular=True)
-        hbox(IconLabel(*ICONS[kind], SIDE), (self._name, 1), self._count, on=self, gap=10)
+        hbox(IconLabel(*ICONS[kind], SIDE), (self._name, 1), self._count, on=self, gap=6)
         self.setMinimumHeight(24)
 
     def set_count(self, count: int | None) -> None:
