@@ -694,10 +694,11 @@ class WhatIfChip(QWidget):
         self._count = Label("", Type.BODY, Ink.WHAT_IF, tabular=True)
         self.discard = Button(_("Discard"), kind=Kind.DISCARD, size=Size.SMALL)
         self.accept = Button(_("Accept"), kind=Kind.ACCEPT, size=Size.SMALL)
-        self._icon = IconLabel("branch", "what_if", ICON)
+        self._icon = pane(hbox(7, IconLabel("branch", "what_if", ICON)))
         self._head, self._tail = pane(hbox(8, self._name)), pane(hbox(10, self._count))
-        parts = (self._icon, self._head, self._tail, 12, self.discard, 4, self.accept)
-        hbox(*parts, on=self, margins=(11, 4, 4, 4))
+        self._gap = pane(hbox(12))
+        parts = (self._icon, self._head, self._tail, self._gap, self.discard, 4, self.accept)
+        hbox(*parts, on=self, margins=(4, 4, 4, 4))
 
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
         self.rename_asked.emit()
@@ -717,13 +718,14 @@ class WhatIfChip(QWidget):
         """Return the size in a width; what has no room is hidden: count, name, then icon."""
         buttons = self.discard.sizeHint().width() + self.accept.sizeHint().width()
         name = QFontMetrics(self._name.font()).horizontalAdvance(self._name.full_text[:LEAST_NAME])
-        needed = 11 + 12 + buttons + 4 + 4
+        needed = 4 + buttons + 4 + 4
         for part, width in (
-            (self._icon, ICON),
+            (self._icon, 7 + ICON + 12),
             (self._head, 8 + name),
             (self._tail, 10 + self._count.sizeHint().width()),
         ):
             needed += width
             part.setVisible(needed <= room)
+        self._gap.setVisible(not self._icon.isHidden())
         size = self.sizeHint()
         return QSize(min(size.width(), room), size.height())

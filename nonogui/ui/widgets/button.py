@@ -306,7 +306,7 @@ class Button(QPushButton):
     @property
     def least_width(self) -> int:
         """The width from which the whole text shows: before it is cut, its padding shrinks."""
-        least = {Kind.SEGMENT: 3, Kind.ROW: 8}.get(self.kind, self._padding)
+        least = {Kind.SEGMENT: 3, Kind.ROW: 8, Kind.ACCEPT: 10}.get(self.kind, self._padding)
         if self.kind is Kind.PRIMARY and self._size is Size.SMALL:
             least = 6  # 1 px more than in the style sheet: the edge
         return self._content_width + 2 * least

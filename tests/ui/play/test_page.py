@@ -121,6 +121,17 @@ def test_chip_buttons_are_not_cut_off_in_a_small_window(player: Player) -> None:
     )
 
 
+def test_long_words_of_chip_buttons_are_whole_in_a_small_window(player: Player) -> None:
+    player.window.resize(480, 400)
+    player.open(LARGE)
+    player.key(KEY.Key_B, CTRL)
+    chip = player.window.play_page.chip
+    chip.discard.setText("Verwerfen")  # German
+    chip.accept.setText("Übernehmen")
+    buttons = (chip.discard, chip.accept)
+    player.qtbot.waitUntil(lambda: all(QPushButton.text(each) == each.text() for each in buttons))
+
+
 def test_chip_moves_between_board_and_title_bar_when_the_zoom_changes(
     player: Player,
 ) -> None:
