@@ -66,6 +66,11 @@ class WrongValues(NamedTuple):
         return len(left) > self.spare and sum(trail.is_done for trail in left) <= self.spare
 
     @property
+    def is_idle(self) -> bool:
+        """Return whether none of the values excludes anything."""
+        return self.trails.count(_IDLE) == len(self.trails)
+
+    @property
     def visits(self) -> int:
         """Return how many visits were taken."""
         return sum(trail.count for trail in self.trails)
@@ -143,24 +148,26 @@ def refute_in_turn(
     Raises:
         StoppedError: the job was stopped.
     """
-    cells: dict[int, WrongValues] = {}  # filled on demand: the first cells may be enough
-    waiting, max_visits, visits, reported = list(wrong), _FIRST, 0, 0
+    waiting: dict[int, WrongValues | None] = dict.fromkeys(wrong)  # None: not followed yet
+    max_visits, visits, reported = _FIRST, 0, 0
     while waiting:
         found: list[WrongValues] = []
-        for at in waiting:
-            before = cells[at].visits if at in cells else 0
-            if at not in cells:
-                cells[at] = _follow_wrong_values(trails, at, wrong[at])
-            cells[at].extend(trails, max_visits)
-            visits += cells[at].visits - before
-            if cells[at].is_refuted:
-                found.append(cells[at])
+        goes_on: dict[int, WrongValues | None] = {}
+        for at, known in waiting.items():
+            cell = known or _follow_wrong_values(trails, at, wrong[at])
+            visits -= known.visits if known else 0
+            if not cell.is_idle:
+                cell.extend(trails, max_visits)
+                if cell.is_refuted:
+                    found.append(cell)
+                # Trails are large, so only those that go on are kept.
+                if cell.is_open:
+                    goes_on[at] = cell
+            visits += cell.visits
             if visits - reported >= _REPORT:
                 yield visits, found
                 reported, found = visits, []
-        # Trails are large, so only those that go on are kept.
-        cells = {at: cell for at, cell in cells.items() if cell.is_open}
-        waiting = list(cells)
+        waiting = goes_on
         yield visits, found
         max_visits *= 2
 
