@@ -161,8 +161,10 @@ def _claim(words: LineWords, found: LineDeduction, at: int, shown: Sequence[Excl
 def _reasons(words: LineWords, shown: Sequence[Exclusion]) -> str:
     """Return the reasons as the beginning of a sentence."""
     why = join_clauses([_phrase(words, each) for each in shown])
-    # `capitalize` would put the rest, with its colour names, in lower case.
-    return why[:1].upper() + why[1:]
+    # Before the first letter there may be marks of emphasis. `capitalize` would put the rest, with
+    # its colour names, in lower case.
+    start = next((at for at, sign in enumerate(why) if sign.isalnum()), 0)
+    return why[:start] + why[start : start + 1].upper() + why[start + 1 :]
 
 
 def _phrase(words: LineWords, why: Exclusion) -> str:

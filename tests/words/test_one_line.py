@@ -511,3 +511,13 @@ def test_the_name_of_a_colour_may_have_braces() -> None:
     steps = all_found(clue("4a 2a"), cells, 2)
     sentences = [each.text for step in steps for each in owner_reasons(words, step)]
     assert any("{red}" in sentence for sentence in sentences)
+
+
+def test_a_sentence_that_begins_with_an_emphasised_number_has_a_capital() -> None:
+    install("sv")  # where the colour's name comes first
+    row = board("b???????", COLORS).cells
+    found = find_by_technique(Technique.GLUE, clue("3b 1b"), row, 2)
+    words = LineWords(Line(Axis.ROW, 2), clue("3b 1b"), 8, COLORS, strong=lambda text: f"*{text}*")
+    (sentence,) = [line_sentence(words, each) for each in found]
+    assert sentence.startswith("*Den blå 1*:an börjar tidigast i kolumn 5, så kolumn 1 kan bara")
+    assert sentence.endswith(". *Den blå 3*:an börjar i kolumn 1, så den täcker kolumn 1–3.")
