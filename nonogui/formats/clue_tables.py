@@ -46,6 +46,10 @@ _MAX_ALONE: Final = 1000
 _MAX_TRIED: Final = 4
 
 
+# A choice: fewer numbers in order may be clues.
+_MIN_COUNTED: Final = 5
+
+
 class ShownNumber(NamedTuple):
     """A number of a table and the colour in which it is shown; None is the default colour."""
 
@@ -191,6 +195,16 @@ def _reading(taken: tuple[Sides, _Choice], metadata: Metadata | None) -> Reading
 
 def crossings(table: Table) -> Iterator[_Choice]:
     """Yield ways to cut a table into column clues, row clues and the board between them."""
+    yield from _crossings(table)
+    # A sheet of a spreadsheet has numbers before its rows.
+    numbers = [[shown.number for shown in row[0].shown] for row in table.rows if 0 in row]
+    counted = [each for each in numbers if each]
+    if len(counted) >= _MIN_COUNTED and counted == [[n + 1] for n in range(len(counted))]:
+        rows = ({at: cell for at, cell in row.items() if at} for row in table.rows)
+        yield from _crossings(Table(tuple(rows), table.width))
+
+
+def _crossings(table: Table) -> Iterator[_Choice]:
     filled = [[at for at, cell in row.items() if cell.shown] for row in table.rows]
     firsts = [min(row, default=table.width) for row in filled]
     last_columns = [max(row, default=-1) for row in filled]

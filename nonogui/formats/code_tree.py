@@ -358,6 +358,10 @@ class _Value:
         return True
 
 
+# Brackets of a type, as of `int[][][]`: without a limit `[1][1]…` takes quadratic time.
+_MAX_DIMENSIONS: Final = 8
+
+
 def _is_of_type(items: list[_Item], at: int) -> bool:
     """Return whether the index at `at` begins a type before a list: `[][]int{`."""
     kinds = [item.kind for item in items[at + 1 : at + 5]]
@@ -369,7 +373,8 @@ def _follows_group(items: list[_Item], at: int) -> bool:
     if _is_of_type(items, at):
         return True
     before = at - 1
-    while before >= 0 and (group := items[before].group) is not None and group.is_index:
+    least = max(0, at - _MAX_DIMENSIONS)
+    while before >= least and (group := items[before].group) is not None and group.is_index:
         before -= 1
     is_type = before >= 0 and items[before].kind == "name"
     behind = items[at + 1] if at + 1 < len(items) else None

@@ -211,6 +211,8 @@ def _groups(text: str) -> Iterator[_Group]:
     if not (clues := labelled_clues(text)):
         yield from _headed_groups(text)
         return
+    if not any(_DIGIT.search(clue.clue) for clue in clues):
+        return  # labels alone, as of a form
     about = [line for line in text.split("\n") if STATED.fullmatch(line)]
     for puzzle in _split_puzzles(clues):
         for axis, own in puzzle.items():
@@ -256,7 +258,7 @@ def _clues_after(line: str, head: re.Match[str], group: _Group, at: int) -> str:
     if (is_empty or _DIGIT.search(own)) and _CLUES.fullmatch(own):
         bare = _BRACKETS.fullmatch(own)
         return (bare[1].strip() if bare else own) or "0"
-    rest = line[head.start("rest") :] if head["rest"] else ""
+    rest = line[head.start("rest") :].removeprefix("=") if head["rest"] else ""
     clues = _CLUES.match(rest)
     if clues is None or clues.end() == len(rest) or _ASIDE.fullmatch(rest):
         return rest
@@ -389,7 +391,7 @@ def _ways(group: _Group) -> list[list[NumberedLine]]:
     elif len(written) == 1:
         ways = _ways_of_line(*written[0])
         if written[0][0] != group.head:  # a line below the heading is more likely one clue
-            ways = [ways[1], ways[0], ways[2]]
+            ways.sort(key=lambda way: len(way) > 1)
     else:
         first, last = written[0][0], written[-1][0]
         lines = [(at, line) for at, line in group.lines if first <= at <= last]
@@ -412,9 +414,13 @@ def _ways_of_line(at: int, line: str) -> list[list[NumberedLine]]:
     """Read a line as clues separated by commas, as one clue, or as clues of one number each."""
     plain = re.sub(r"[\[\](){}]", " ", line).strip(", \t")
     lists = [plain.split(",", ONE_TOO_MANY), [line], plain.split(None, ONE_TOO_MANY)]
+    if len(lists[2]) > 1 and _TIGHT.search(plain) and not _LOOSE.search(plain):  # `1,2 3`
+        lists.insert(0, [word.replace(",", " ") for word in lists[2]])
     return [[(at, clue) for clue in clues] for clues in lists]
 
 
+_TIGHT: Final = re.compile(r"\d,\d")
+_LOOSE: Final = re.compile(r",[ \t]")
 _ITEM: Final = re.compile(r"([ \t]*+)-[ \t]*+(-[ \t]++|$)?")
 
 

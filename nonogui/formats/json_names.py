@@ -38,10 +38,10 @@ _SIDES: Final = {
 }
 # Words that may mean the direction of the blocks or the edge with the numbers.
 _DIRECTIONS: Final = words(
-    "horizontal horizontals hor horiz across vertical verticals ver vert down x y"
+    "horizontal horizontals hor horiz across vertical verticals ver vert down x y h v"
 )
-# Sides only beside a word for clues: `x` and `y` alone are coordinates.
-_COORDINATES: Final = {Axis.ROW: words("y"), Axis.COLUMN: words("x")}
+# Sides only beside a word for clues: `x` and `y` alone are coordinates, `h` may be a height.
+_COORDINATES: Final = {Axis.ROW: words("y h"), Axis.COLUMN: words("x v")}
 
 CLUE_WORDS: Final = words(
     "clue clues hint hints constraint constraints rule rules number numbers nums block"
@@ -145,7 +145,7 @@ def side_of(name: str) -> Axis | None:
         sides = [Axis.ROW]
     if not sides and parts & CLUE_WORDS:
         sides = [axis for axis, names in _COORDINATES.items() if parts & names]
-        parts -= {"x", "y"}
+        parts -= {"x", "y", "h", "v"}
     others = parts - _SIDES[Axis.ROW] - _SIDES[Axis.COLUMN] - CLUE_WORDS - _OTHER_WORDS
     is_plain = all(word.isdigit() for word in others)
     return sides[0] if len(sides) == 1 and is_plain else None
@@ -170,7 +170,7 @@ def is_direction(name: str) -> bool:
 
 def kind_of(name: str) -> str:
     """Return the words of a name without those for its side, to match the other side's name."""
-    sides = _SIDES[Axis.ROW] | _SIDES[Axis.COLUMN] | {"x", "y"}
+    sides = _SIDES[Axis.ROW] | _SIDES[Axis.COLUMN] | {"x", "y", "h", "v"}
     return " ".join(word for word in tokens(name) if word not in sides)
 
 

@@ -1,4 +1,4 @@
-"""Read clues from the boxes of a page: elements with a side's name as tag, class or id.
+"""Read clues from the boxes of a page: elements with a side's name as tag, class, id or name.
 
 A box is one clue, `<div class="row-clue"><span>1</span><span>2</span></div>`, or a whole side with
 one clue per child. If several groups could be the sides, the one that fits is taken.
@@ -137,11 +137,16 @@ def _numbers_in(text: str) -> tuple[int, ...] | None:
     return tuple([int(word) for word in _NUMBER.findall(text)][: 2 * MAX_SIDE])
 
 
+_NAMING: Final = ("id", "name", "data-testid", "data-test")
+"""Attributes that name an element."""
+_NO_NAMES: Final = ("",) * len(_NAMING)
+
+
 # A page repeats its tags and texts.
 @lru_cache(256)
 def _labels(name: str, attributes: str) -> tuple[tuple[Axis, str], ...]:
     values = attributes_of(attributes) if "=" in attributes else {}
-    words = [*values.get("class", "").split()[:20], values.get("id", ""), name]
+    words = [*values.get("class", "").split()[:20], *map(values.get, _NAMING, _NO_NAMES), name]
     labels: list[tuple[Axis, str]] = []
     for word in words:
         axes = {axis for token in tokens(word) if (axis := side_of_word(token)) is not None}

@@ -1,4 +1,4 @@
-"""Pictures of other types than PNG and PBM: GIF, BMP, PPM, PGM, WebP, TIFF, ICO, JPEG."""
+"""Pictures of other types than PNG and PBM: GIF, BMP, PPM, PGM, WebP, TIFF, ICO, XBM, JPEG."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ _KINDS: Final = {
     "WEBP": re.compile(rb"RIFF.{4}WEBP", re.DOTALL),
     "TIFF": re.compile(rb"II\*\0|MM\0\*"),
     "ICO": re.compile(rb"\x00\x00\x01\x00[^\x00]"),
+    "XBM": re.compile(rb"\s*+(?:/\*.{0,500}?\*/\s*+)?#define[ \t]++\w*_width[ \t]", re.DOTALL),
     "JPEG": re.compile(rb"\xff\xd8\xff"),
 }
 
@@ -43,7 +44,7 @@ class Raster(Format):
 
     def read(self, content: Content, *, log: bool = True) -> Reading:  # noqa: ARG002 (no logs)
         """Return the one puzzle of a picture."""
-        from PIL import Image
+        from PIL import Image, ImageOps
 
         kind = _kind(content.data)
         if kind == "GIF" and len(content.data) > _MAX_PACKED:
@@ -59,7 +60,8 @@ class Raster(Format):
         if is_moving and kind in ("GIF", "WEBP"):
             raise fail(ProblemKey.UNSUPPORTED, what="animation")
         image, _ = open_image(content.data, kind, size)
-        return read_image(image)
+        # Bits that are set are ink, which Pillow makes white.
+        return read_image(ImageOps.invert(image) if kind == "XBM" else image)
 
 
 def _kind(data: bytes) -> str:

@@ -15,6 +15,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, error
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import CERTAIN, MAX_PUZZLES, Document, Entry, Format, Reading, fail
 from nonogui.formats.decode import MAX_BYTES, Content
+from nonogui.formats.message import page_of
 from nonogui.formats.readings import NAMES, request_reading
 from nonogui.formats.sibling_files import allow_folder
 from nonogui.formats.work_limits import check_cancelled, limit_work
@@ -96,7 +97,7 @@ ROWS: Final = (
     Row(
         "raster",
         mark("Other picture"),
-        (".gif", ".bmp", ".ppm", ".pgm", ".webp", ".tif", ".tiff", ".ico", ".jpg", ".jpeg"),
+        (".gif", ".bmp", ".ppm", ".pgm", ".webp", ".tif", ".tiff", ".ico", ".xbm", ".jpg", ".jpeg"),
         "raster.Raster",
     ),
     Row("svg", mark("SVG picture"), (".svg",), "svg.Svg"),
@@ -131,7 +132,7 @@ ROWS: Final = (
     Row(
         "html",
         mark("Web page"),
-        (".xhtml", ".html", ".htm"),
+        (".xhtml", ".html", ".htm", ".mht", ".mhtml", ".eml"),
         "web_page.WebPage",
     ),
     Row("headed", mark("Clues under headings"), (".clues", ".txt"), "headed_lists.HeadedLists"),
@@ -207,7 +208,7 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
         FileProblemsError: the bytes contain no puzzle.
     """
     encoding = "" if reading in NAMES else reading
-    content = Content(data, encoding)
+    content = Content(page_of(data), encoding)
     with request_reading(reading) as readings, limit_work():
         # The suffix of a format decides by itself.
         stem = PurePath(name).stem if PurePath(name).suffix.lower() in ("", ".txt") else ""

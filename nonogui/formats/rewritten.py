@@ -17,6 +17,7 @@ from xml.parsers.expat import ExpatError
 
 from nonogui.core.problems import FileProblemsError
 from nonogui.formats.json_tree import MAX_DEPTH
+from nonogui.formats.typed_json import plain_json
 
 _TOML: Final = re.compile(r"^\[{1,2}[\w. -]++\]{1,2}[ \t]*+$", re.MULTILINE)
 _XML_HEAD: Final = re.compile(r"<\?xml[^>]*+\?>")
@@ -50,6 +51,7 @@ _TYPED: Final = re.compile(r"\b(?:Array\[[^\]\n]*+\]|Packed\w{1,9}Array)\(")
 # A word in the corner of a table, and the signs on its board.
 _CORNER: Final = re.compile(r"\s*+[A-Za-z][\w /\\]{0,20}+(?=[,;\t]\s*+\"?\d)")
 _CELL: Final = re.compile(r"(?<=[,;\t])[#xX.?■□-](?=[,;\t\n]|\Z)")
+_HALVES: Final = " █▀▄"
 # The heads of two boards beside each other.
 _BESIDE: Final = re.compile(r"^([A-Z]\w{2,20}:?[ ]{4,})[A-Z]\w{2,20}:?[ ]*+\n", re.MULTILINE)
 # A label in the middle of a line, and what is between it and the clue before.
@@ -60,6 +62,27 @@ _SENTENCE_END: Final = re.compile(r"(?<=[\d\])])\.[ ](?=[A-Z])")
 # An item of a list, or a field of a record, with the rest of its line.
 _YAML: Final = re.compile(r"(?P<blank> *+)(?:(?P<item>-(?: ++|$))|(?P<name>[\w-]++|\"[^\"]++\"):)")
 _YAML_REMARK: Final = re.compile(r"(?:^| )#.*")
+# Sequences of TLA+ and binaries of Erlang in each other.
+_ANGLES: Final = re.compile(r"<<\s*+<<")
+# Lists built from their end: `(1::2::nil)::nil`, `(1:2:[]):[]`.
+_LINK: Final = re.compile(r"\s*+(?:::?|∷)\s*+")
+_END: Final = r"(?P<end>nil\b|Nil\b|\[\])"
+_CONS: Final = re.compile(rf"\((?P<items>(?:\d++{_LINK.pattern})*+){_END}\)")
+_CHAIN: Final = re.compile(rf"(?P<items>(?:\[[\d,]*+\]{_LINK.pattern})++){_END}?")
+# Lists after a name without brackets around all of them: `@rows = [1], [2]`, `rows←(1 1)(,2)`.
+_BARE: Final = re.compile(
+    r"^[ \t]*+(?:my[ ]++)?(?P<name>[@$]?[A-Za-z_]\w{0,30}+)[ \t]*+(?::?=|←)[ \t]*+"
+    r"(?P<lists>(?:[\[({][\d ,⍬]*+[\])}][ \t]*+,?[ \t]*+){2,}+);?$",
+    re.MULTILINE,
+)
+_BETWEEN: Final = re.compile(r"([\])}])\s*+,?\s*+(?=[\[({])")
+_RESHAPED: Final = re.compile(
+    r"(?:(?P<fortran>reshape)\s*+\(\s*+)?\(?\[(?P<flat>[\d\s,&]++)\]\)?"
+    r"(?:\.reshape\s*+\(+|,\s*+\[)(?P<height>\d++)\s*+,\s*+-?\d++[\])]++"
+    r"(?P<order>\s*+,\s*+order\s*+=\s*+\[2\s*+,\s*+1\])?\)?"
+)
+_SHAPE: Final = re.compile(r"\b([A-Za-z]\w*+)\(\d++,\s*+\d++\)\s*+=")
+_NUMBER: Final = re.compile(r"\d++")
 # The text of a string with the ends of its lines as they are written in code.
 _ONE_LINE: Final = re.compile(r"[\"'`]([^\"'`\\]*+(?:\\n[^\"'`\\]*+){4,}+)")
 
@@ -92,6 +115,16 @@ def _records(text: str) -> Iterator[str]:
 
 
 def _code(text: str) -> Iterator[str]:
+    yield from plain_json(text) if text.lstrip()[:1] in ("{", "[") else ()
+    if _ANGLES.search(text):
+        yield text.replace("<<", "[").replace(">>", "]")
+    if _CONS.search(text):
+        yield _CHAIN.sub(_chained, _CONS.sub(_chained, text))
+    if _BARE.search(text):
+        yield _BARE.sub(_enclosed, text)
+    if "reshape" in text:
+        lists = text.replace("(/", "[").replace("/)", "]")
+        yield _RESHAPED.sub(_reshaped, _SHAPE.sub(r"\1 =", lists))
     if _TERM.search(text):
         yield _TERM.sub(r"\1: ", text).replace("}", "")
     if _TYPED.search(text):
@@ -101,6 +134,29 @@ def _code(text: str) -> Iterator[str]:
     if "%5b" in text.lower():
         yield unquote(text).partition("=")[2]
     yield from (match[1].replace("\\n", "\n") for match in _ONE_LINE.finditer(text))
+
+
+def _chained(match: re.Match[str]) -> str:
+    """Return the list that `1 :: 2 :: nil` builds."""
+    return f"[{_LINK.sub(',', match['items'])}]" if match["end"] else match[0]
+
+
+def _enclosed(match: re.Match[str]) -> str:
+    lists = _BETWEEN.sub(r"\1, ", match["lists"].replace("⍬", "").replace("(,", "("))
+    return f"{match['name']} = [{lists}]"
+
+
+def _reshaped(match: re.Match[str]) -> str:
+    """Return the rows of a list with its shape; Fortran counts down the columns first."""
+    numbers = _NUMBER.findall(match["flat"])
+    height = int(match["height"][:4])
+    if not height or len(numbers) % height:
+        return match[0]
+    width = len(numbers) // height
+    rows = [numbers[at * width : (at + 1) * width] for at in range(height)]
+    if match["fortran"] and not match["order"]:
+        rows = [numbers[at::height] for at in range(height)]
+    return "[" + ", ".join(f"[{', '.join(row)}]" for row in rows) + "]"
 
 
 def _toml(text: str) -> Iterator[str]:
@@ -129,10 +185,26 @@ def _tables(text: str) -> Iterator[str]:
         yield _FORUM_TAG.sub(r"<\1>", text)
     yield from (_page(_wiki_rows(match[1])) for match in _WIKI.finditer(text))
     yield from (_page(_asciidoc_rows(match[1])) for match in _ASCIIDOC.finditer(text))
+    if "▀" in text or "▄" in text:
+        yield _half_rows(text)
     if corner := _CORNER.match(text):
         yield _CELL.sub("", text[corner.end() :])
     if heads := _BESIDE.search(text):
         yield "\n".join(line[: len(heads[1])] for line in text[heads.end() :].split("\n"))
+
+
+def _half_rows(text: str) -> str:
+    """Return a picture of which each character is two cells above each other."""
+    lines = [line.rstrip() for line in text.split("\n") if not line.strip(_HALVES)]
+    drawn = [line for line in lines if line]
+    width = max(map(len, drawn), default=0)
+    rows = [
+        "".join(".#"[symbol in half] for symbol in line.ljust(width))
+        for line in drawn
+        for half in ("▀█", "▄█")
+    ]
+    # An odd number of rows ends with halves.
+    return "\n".join(rows if not rows or "#" in rows[-1] else rows[:-1])
 
 
 def _page(rows: list[list[str]]) -> str:

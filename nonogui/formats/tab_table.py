@@ -63,8 +63,8 @@ class TabTable(Format):
             return 95 * _crosses(_tabs(text))
         if _COMMAS.fullmatch(text) and ("," in text or ";" in text):
             return 75 * _crosses(_commas(text))
-        if _BARS.search(text) and not _WIKI.search(text) and any(map(_crosses, _bar_tables(text))):
-            return 48
+        if _BARS.search(text) and (score := _sniff_bars(text)):
+            return score
         if _named_sides(text):
             return 49
         return 25 * any(True for _ in aligned_tables(text))
@@ -84,6 +84,13 @@ class TabTable(Format):
                 lambda _line, table: read_tables([table]).entries,
             )
         return read_tables(tables)
+
+
+def _sniff_bars(text: str) -> int:
+    if not _WIKI.search(text) and any(map(_crosses, _bar_tables(text))):
+        return 48
+    # Headings above tables of numbered clues are those of both sides; 50 is for other headings.
+    return 51 * (_sides(list(_numbered_clues(text))) is not None)
 
 
 def _crosses(lines: Sequence[_Line]) -> bool:
@@ -124,7 +131,8 @@ def _commas(text: str) -> list[_Line]:
     """Return the cells of lines separated by commas or semicolons."""
     head = text[: text.find("\n") if "\n" in text else None]
     delimiter = ";" if head.count(";") > head.count(",") else ","
-    lines = islice(text.splitlines(), 2 * MAX_ACROSS)
+    # Numbers below each other in a quoted cell are several.
+    lines = islice(text.splitlines(keepends=True), 2 * MAX_ACROSS)
     try:
         read = list(csv.reader(lines, delimiter=delimiter))
     except csv.Error:
@@ -191,6 +199,8 @@ def _sides(lines: Sequence[_Line]) -> JsonNode | None:
 
     The sides are named in the first line, or before each of two lines, or before each clue.
     """
+    if not lines:
+        return None
     head = lines[0][1] if len(lines) > 1 else []
     if len({_side(name) for name in head} - {None}) == 2 and not any(map(str.isdigit, head)):
         return _under_names(head, lines[1:])

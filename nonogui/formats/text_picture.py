@@ -17,20 +17,23 @@ from nonogui.formats.json_picture import Cells, Picture, colored_picture, plain_
 from nonogui.formats.readings import DARK, LIGHT, PAIRS, SINGLES, choose
 from nonogui.formats.several_puzzles import read_each
 
-_EMPTY: Final = " .-_·:□░⬜◻▢◽☐○⚪0~"
-_FILLED: Final = "#xXoO@*+1█■▓▒⬛◼◾☑●⚫%&$▩▣◆🔲🔳❌✕✖✗Ｘ"
+_EMPTY: Final = " .-_·:□░⬜◻▢◽☐○⚪🤍0~"
+_FILLED: Final = "#xXoO@*+1█■▓▒⬛◼◾☑●⚫🖤%&$▩▣◆🔲🔳❌✕✖✗Ｘ"
 # The usual colours of these emoji.
-_SQUARES: Final[dict[str, Rgb]] = {
-    "🟥": (0xDD, 0x2E, 0x44),
-    "🟧": (0xF4, 0x90, 0x0C),
-    "🟨": (0xFD, 0xCB, 0x58),
-    "🟩": (0x78, 0xB1, 0x59),
-    "🟦": (0x55, 0xAC, 0xEE),
-    "🟪": (0xAA, 0x8E, 0xD6),
-    "🟫": (0xC1, 0x69, 0x4F),
-    "⬛": BLACK.rgb,
-    "⬜": WHITE.rgb,
+_COLORS: Final[dict[str, Rgb]] = {
+    "🟥🔴❤": (0xDD, 0x2E, 0x44),
+    "🟧🟠🧡": (0xF4, 0x90, 0x0C),
+    "🟨🟡💛": (0xFD, 0xCB, 0x58),
+    "🟩🟢💚": (0x78, 0xB1, 0x59),
+    "🟦🔵💙": (0x55, 0xAC, 0xEE),
+    "🟪🟣💜": (0xAA, 0x8E, 0xD6),
+    "🟫🟤🤎": (0xC1, 0x69, 0x4F),
+    "⬛⚫🖤": BLACK.rgb,
+    "⬜⚪🤍": WHITE.rgb,
 }
+_SQUARES: Final = {symbol: rgb for symbols, rgb in _COLORS.items() for symbol in symbols}
+"""Squares, circles and hearts."""
+_BLACKS, _WHITES = list(_COLORS)[-2:]
 
 # A cross of two characters.
 _CROSS: Final = "><"
@@ -43,6 +46,8 @@ _NUMBERS_BEFORE: Final = re.compile(r"[ \t]*+(\d[\d ,\t]{0,400}+)[|│┃]?+(?=[
 _BOXES: Final = re.compile(r"\s*+(?:\[[^\[\]]\]\s*+){3,}+")
 _IN_BOX: Final = re.compile(r"\[([^\[\]])\]")
 _BARS: Final = re.compile("[|│┃]")
+# A frame around the whole picture.
+_FRAMED: Final = re.compile(r"\s*+[|│┃]([^|│┃]{2,}+)[|│┃]\s*+")
 # Smallest number of rows and columns: less may be a smiley or a line between paragraphs.
 _MIN_SIDE: Final = 3
 
@@ -286,6 +291,8 @@ def _agree(cells: Cells, numbers: Sequence[str]) -> bool:
 
 def _cells(rows: Sequence[str]) -> dict[str, Cells]:
     """Return the ways to split rows into cells, the likeliest first."""
+    framed = [match[1] for match in map(_FRAMED.fullmatch, rows) if match]
+    rows = framed if len(framed) == len(rows) else rows
     if all(_BARS.search(row) for row in rows):
         return {"": [_between_bars(row) for row in rows]}
     if all("," in row for row in rows):
@@ -309,16 +316,15 @@ def _cells(rows: Sequence[str]) -> dict[str, Cells]:
 
 def _between_bars(row: str) -> list[str]:
     cells = _BARS.split(row.strip())
-    if len(cells) == 3 and len(cells[1]) > 1:  # a frame around the whole picture
-        return list(cells[1])
     kept = [cell.strip() for cell in cells[1 if not cells[0].strip() else 0 : -1]]
     return [cell[0] if len(set(cell)) == 1 else cell for cell in kept]
 
 
 def _picture(cells: Cells) -> Picture:
     symbols = {symbol for row in cells for symbol in row}
-    if symbols <= set(_SQUARES) and not symbols <= {"⬛", "⬜"}:
-        paper = "⬜" if "⬜" in symbols or "⬛" not in symbols else "⬛"
+    if symbols <= set(_SQUARES) and not symbols <= set(_BLACKS + _WHITES):
+        order = _WHITES + _BLACKS
+        paper = min(symbols, key=lambda symbol: order.find(symbol) % (len(order) + 1))
         return colored_picture(cells, lambda symbol: None if symbol == paper else _SQUARES[symbol])
     filled = symbols & set(_FILLED)
     return plain_picture(cells, filled)

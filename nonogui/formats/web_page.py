@@ -41,7 +41,8 @@ from nonogui.formats.text_picture import TextPicture
 
 _CELL: Final = re.compile(r"<t[dh][\s>]", re.IGNORECASE)
 _PAGE: Final = re.compile(
-    r"<(?:html|head|body|template|div|span|script|pre|ol|ul|p|h[1-6]|rows?|row-?clues?)[\s>]",
+    r"<(?:html|head|body|template|div|span|script|pre|ol|ul|p|h[1-6]|rows?|row-?clues?)[\s>]"
+    r"|<[a-z-]{1,30}\s(?:name|id)=[\"'](?:rows?|row_?(?:clue|hint)s?)[\"']",
     re.IGNORECASE,
 )
 _TASK: Final = re.compile(r"""\btask\s*+[:=]\s*+["']([\d./]{3,100000})["']""")
@@ -56,6 +57,13 @@ _BLOCKS: Final = words("p div li tr h1 h2 h3 h4 h5 h6 pre ol ul dd dt section br
 """Elements that start and end a line of text."""
 _LISTS: Final = words("ol ul dl table pre section")
 """Elements that end a list of clues."""
+_PAINTED: Final = words("filled fill full black dark solid painted marked active on")
+"""Classes of filled cells."""
+# A choice: smaller tables without text are for layout.
+_LEAST_SIDE: Final = 5
+_SPEAKING: Final = ("aria-label", "alt", "title")
+"""Attributes that a screen reader reads aloud."""
+_SPOKEN: Final = re.compile(rf"\b(?:{'|'.join(_SPEAKING)}|value)=", re.IGNORECASE)
 # All limits here are choices that bound the time: an ordinary page comes nowhere near them.
 _MAX_SCRIPTS: Final = 200
 _MAX_TEXTS: Final = MAX_CHARACTERS  # as many as of code
@@ -78,8 +86,9 @@ class WebPage(Format):
 
     def read_text(self, text: str) -> Reading:
         """Return the puzzles from the first source that has any: tables, scripts, boxes, text."""
-        tables, scripts, boxes, plain = HtmlTables(), _Scripts(), PageBoxes(), _PlainText()
-        walk(text, (tables, scripts, boxes, plain))
+        tables, scripts, boxes = HtmlTables(), _Scripts(), PageBoxes()
+        plain, painted = _PlainText(), _PaintedCells()
+        walk(text, (tables, scripts, boxes, plain, painted))
         tables.finish()
         about = Metadata(title=tables.title)
         sources: tuple[Callable[[], Reading], ...] = (
@@ -87,6 +96,7 @@ class WebPage(Format):
             lambda: scripts.read(about),
             lambda: Reading(tuple(boxes.read(about)), Problems()),
             lambda: plain.read(about),
+            lambda: painted.read(about),
         )
         shown: Reading | None = None
         for read in sources:
@@ -162,10 +172,16 @@ class _PlainText(PagePart):
 
     def __init__(self) -> None:
         self._parts: list[str] = []
+        self._spoken: list[str] = []
         self._length = 0
 
-    def start(self, name: str, _attributes: str, _line: int) -> None:
+    def start(self, name: str, attributes: str, _line: int) -> None:
         self._parts.append("\n " if name in _BLOCKS else " ")
+        if _SPOKEN.search(attributes):
+            values = attributes_of(attributes)
+            self._spoken += (values[each] for each in _SPEAKING if each in values)
+            if name == "input" and "value" in values:
+                self._add(f": {values['value']}")
 
     def end(self, name: str) -> None:
         if name in ("td", "th"):
@@ -175,12 +191,16 @@ class _PlainText(PagePart):
         self._parts.append("\n^\n " if name in _LISTS else "\n " if name in _BLOCKS else " ")
 
     def add(self, name: str, content: str) -> None:
-        self._length += len(content) if not name else 0
-        if not name and self._length <= _MAX_TEXTS:
-            self._parts.append(unescaped(content) if "&" in content else content)
+        if not name:
+            self._add(unescaped(content) if "&" in content else content)
+
+    def _add(self, text: str) -> None:
+        self._length += len(text)
+        if self._length <= _MAX_TEXTS:
+            self._parts.append(text)
 
     def read(self, about: Metadata) -> Reading:
-        """Read clues under headings, or a drawn picture.
+        """Read clues under headings, or a drawn picture; else clues that only are read aloud.
 
         Raises:
             FileProblemsError: there is more text than any puzzle needs.
@@ -189,12 +209,45 @@ class _PlainText(PagePart):
         if self._length > _MAX_TEXTS or text.count("\n") > MAX_LINES:
             raise fail(ProblemKey.TOO_MUCH)
         lines = "\n".join(line.strip() for line in text.split("\n"))
-        for kind in (HeadedLists(), TextPicture()):
-            if kind.sniff_text(lines):
-                reading = kind.read_text(lines)
-                entries = (_with_title(each, about) for each in reading.entries)
+        spoken = "\n".join(self._spoken[:MAX_LINES])
+        for kind, each in ((HeadedLists(), lines), (TextPicture(), lines), (HeadedLists(), spoken)):
+            if kind.sniff_text(each):
+                reading = kind.read_text(each)
+                entries = (_with_title(entry, about) for entry in reading.entries)
                 return Reading(tuple(entries), Problems())
         return Reading((), Problems())
+
+
+class _PaintedCells(PagePart):
+    """A board of table cells without text, which their classes paint."""
+
+    def __init__(self) -> None:
+        self._rows: list[list[str]] = []
+        self._is_open = self._has_text = False
+
+    def start(self, name: str, attributes: str, _line: int) -> None:
+        if name == "tr":
+            self._rows.append([])
+        elif name == "td" and self._rows:
+            self._is_open = True
+            names = attributes_of(attributes).get("class", "") if "class" in attributes else ""
+            is_filled = not _PAINTED.isdisjoint(re.split(r"[\s_-]+", names.lower()))
+            self._rows[-1].append("#" if is_filled else ".")
+
+    def end(self, name: str) -> None:
+        self._is_open = self._is_open and name not in ("td", "tr", "table")
+
+    def add(self, name: str, content: str) -> None:
+        self._has_text |= self._is_open and not name and not content.isspace()
+
+    def read(self, about: Metadata) -> Reading:
+        """Read the picture, if all cells belong to it."""
+        lines = ["".join(row) for row in self._rows]
+        is_board = len(lines) >= _LEAST_SIDE and len(set(map(len, lines))) == 1
+        if self._has_text or not is_board or len(lines[0]) < _LEAST_SIDE:
+            return Reading((), Problems())
+        reading = TextPicture().read_text("\n".join(lines))
+        return Reading(tuple(_with_title(entry, about) for entry in reading.entries), Problems())
 
 
 def _with_title(entry: Entry, about: Metadata) -> Entry:

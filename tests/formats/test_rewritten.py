@@ -63,9 +63,11 @@ def test_a_wrong_number_of_clues_is_no_clue() -> None:
         loads(f"{text}0\n".encode())
 
 
-def test_labels_without_numbers_are_empty_lines() -> None:
-    (entry,) = loads(b"Row 1:\nRow 2:\nColumn 1:\nColumn 2:\n").entries
-    assert not any(clue.blocks for clue in (*entry.puzzle.rows, *entry.puzzle.columns))
+def test_labels_without_numbers_are_empty_lines_unless_all_are() -> None:
+    (entry,) = loads(b"Row 1: 1\nRow 2:\nColumn 1: 1\nColumn 2:\n").entries
+    assert [len(clue.blocks) for clue in entry.puzzle.rows] == [1, 0]
+    with pytest.raises(FileProblemsError):  # as of a form that is not filled in
+        loads(b"Row 1:\nRow 2:\nColumn 1:\nColumn 2:\n")
 
 
 @pytest.mark.parametrize(
@@ -73,8 +75,12 @@ def test_labels_without_numbers_are_empty_lines() -> None:
     [
         "{|\n|-\n| " + "a=" * 20_000 + "\n|}\n",  # a search from each place to each of the signs
         " " * 400_000 + "a:\n- 1\n",
+        "a = " + "[1]" * 100_000,
+        "(" + "1::" * 60_000,
+        "a = " + "[1], " * 30_000 + "x",
+        "reshape(" + "[1,1" * 40_000,
     ],
-    ids=["a wiki's cell", "blanks"],
+    ids=["a wiki's cell", "blanks", "indices", "links", "lists", "shapes"],
 )
 def test_a_long_line_takes_little_work(text: str) -> None:
     # Work that grows faster than the line would take hours.

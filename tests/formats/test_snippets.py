@@ -9,7 +9,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.base import Document
 from nonogui.formats.registry import loads
 from tests.boards import clued, puzzle
-from tests.formats import exports, notations, pasted, snippets
+from tests.formats import exports, notations, pasted, saved, snippets
 
 FISH = puzzle(
     """
@@ -40,7 +40,7 @@ def read(text: str, name: str = "") -> Document:
     return loads(text.encode(), name)
 
 
-KINDS = snippets.KINDS | pasted.KINDS | notations.KINDS | exports.KINDS
+KINDS = snippets.KINDS | pasted.KINDS | notations.KINDS | exports.KINDS | saved.KINDS
 
 
 @pytest.mark.parametrize("name", [name for name in KINDS if name not in SIGNS_ALONE])
