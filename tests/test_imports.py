@@ -153,6 +153,7 @@ def test_help_and_completion_import_no_other_command(
         "nonogui.cli.declare",
         "nonogui.cli.outcome",
         "nonogui.cli.printing",
+        "nonogui.cli.wrapping",
         "nonogui.i18n",
         "nonogui.resources",
     }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from nonogui.cli.wrapping import columns, wrapped
 from nonogui.i18n import _, mark
 
 if TYPE_CHECKING:
@@ -32,12 +33,36 @@ SUMMARIES: Final = {
 }
 """The commands in the order of the help. Each is defined in the module of that name."""
 
+_LEAST_WIDTH: Final = 10
+"""The narrowest column of text; Click has the same."""
+
 Example = tuple[str, str]
 """A command line and what it does."""
 
 
 class _HelpFormatter(click.HelpFormatter):
-    """Write headings with the colon of the user's language."""
+    """Write headings with the colon of the user's language, and lines that fit a terminal."""
+
+    def write_text(self, text: str) -> None:
+        """Write paragraphs."""
+        width = max(self.width - self.current_indent, _LEAST_WIDTH) + self.current_indent
+        self.write(wrapped(text, width, " " * self.current_indent) + "\n")
+
+    def write_dl(
+        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
+    ) -> None:
+        """Write terms with their texts at the right, which are below terms that are too long."""
+        rows = list(rows)
+        start = min(max(columns(term) for term, _text in rows), col_max) + col_spacing
+        room = max(self.width - start - 2, _LEAST_WIDTH)
+        for term, text in rows:
+            lines = wrapped(text, room).splitlines()
+            self.write(f"{'':>{self.current_indent}}{term}")
+            if lines and columns(term) <= start - col_spacing:
+                self.write(" " * (start - columns(term)) + lines.pop(0))
+            self.write("\n")
+            for line in lines:
+                self.write(f"{'':>{start + self.current_indent}}{line}\n")
 
     def write_heading(self, heading: str) -> None:
         """Write a heading: `Options:`."""
