@@ -245,6 +245,18 @@ def pgettext(context: str, message: str) -> str:
     return _Active.catalogue.gettext(with_context(context, message))
 
 
+def with_capital(text: str) -> str:
+    """Return a text that begins with a capital letter, as the user's language writes it.
+
+    Before the first letter there may be marks of emphasis. Unlike `str.capitalize`, the rest stays
+    as it is, with the names in it.
+    """
+    start = next((at for at, sign in enumerate(text) if sign.isalnum()), 0)
+    first = text[start : start + 1]
+    capital = "İ" if first == "i" and language() == "tr" else first.upper()
+    return text[:start] + capital + text[start + 1 :]
+
+
 def without_dots(words: str) -> str:
     """Return what a menu entry does, without the dots that announce a dialog.
 

@@ -165,3 +165,10 @@ def test_escapes_in_a_catalogue_are_read() -> None:
 @pytest.mark.parametrize("words", ["Open…", "Open\N{NO-BREAK SPACE}…", "Open …", "Open"])
 def test_dots_of_a_menu_entry_are_left_out_with_the_blank_before_them(words: str) -> None:
     assert i18n.without_dots(words) == "Open"
+
+
+def test_a_sentence_begins_with_the_capital_of_its_language() -> None:
+    assert i18n.with_capital("*the 3* is red") == "*The 3* is red"
+    assert i18n.with_capital("3 is a Number") == "3 is a Number"
+    install("tr")
+    assert i18n.with_capital("ikinci 3") == "İkinci 3"

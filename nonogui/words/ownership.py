@@ -15,7 +15,7 @@ from nonogui.coach.line.ownership import (
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Axis
-from nonogui.i18n import _, ngettext
+from nonogui.i18n import _, ngettext, with_capital
 from nonogui.words.line_words import LineWords
 from nonogui.words.lists import join_clauses, sentences
 
@@ -161,10 +161,7 @@ def _claim(words: LineWords, found: LineDeduction, at: int, shown: Sequence[Excl
 def _reasons(words: LineWords, shown: Sequence[Exclusion]) -> str:
     """Return the reasons as the beginning of a sentence."""
     why = join_clauses([_phrase(words, each) for each in shown])
-    # Before the first letter there may be marks of emphasis. `capitalize` would put the rest, with
-    # its colour names, in lower case.
-    start = next((at for at, sign in enumerate(why) if sign.isalnum()), 0)
-    return why[:start] + why[start : start + 1].upper() + why[start + 1 :]
+    return with_capital(why)
 
 
 def _phrase(words: LineWords, why: Exclusion) -> str:
