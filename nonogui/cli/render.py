@@ -46,7 +46,8 @@ class RenderOptions:
 
     Attributes:
         out: the file to write; its suffix selects the kind of file.
-        per_page, paper, titles, authors, difficulty, solutions: options of a booklet.
+        per_page, paper, titles, authors, difficulty, solutions, heading: options of a
+            booklet.
         cell: size of a cell in a picture, in pixels.
     """
 
@@ -59,6 +60,7 @@ class RenderOptions:
     authors: bool
     difficulty: bool
     solutions: bool
+    heading: str
     grey: bool
     cell: int | None
     time_limit: float | None
@@ -84,6 +86,8 @@ class RenderOptions:
                     " a PDF."
                 )
             )
+        if not self.is_booklet and self.heading:
+            raise click.UsageError(_("--heading needs a PDF."))
         if self.is_booklet and self.cell:
             raise click.UsageError(_("--cell needs a PNG or SVG."))
 
@@ -131,6 +135,13 @@ class RenderOptions:
     "--difficulty", is_flag=True, help=_("Rate the puzzles, and print the difficulty in a PDF.")
 )
 @declare.option("--solutions", is_flag=True, help=_("Add the solutions at the end of a PDF."))
+@declare.option(
+    "--heading",
+    default="",
+    show_default=False,
+    metavar="TEXT",
+    help=_("Print this text at the top of the first page of a PDF."),
+)
 @declare.option("--grey", is_flag=True, help=_("Save ink: draw light lines and no colours."))
 @declare.option(
     "--cell",
@@ -289,10 +300,13 @@ def _options(options: RenderOptions) -> SheetOptions:
         solutions=options.solutions,
         grey=options.grey,
         shown=_shown(options),
+        cover=options.heading.strip(),
     )
 
 
 def _title(entries: Sequence[PrintEntry], options: RenderOptions) -> str:
     """Return the title of the PDF; puzzle titles appear only if requested."""
+    if heading := options.heading.strip():
+        return heading
     title = puzzle_title(entries[0].puzzle.metadata)
     return title if options.titles and title and len(entries) == 1 else options.out.stem

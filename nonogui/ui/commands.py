@@ -339,9 +339,8 @@ class Commands(QObject):
         from nonogui.ui.print.share import share
 
         if (entry := self._print_entry) is not None:
-            folder = self._window.files.folder()
-            export = partial(self._on_workspace, lambda work: work.export())
-            share(entry, self._window.window(), folder, print_=self._print, export=export)
+            window, files = self._window.window(), self._window.files
+            share(entry, window, files, print_=self._print, export=self._export)
 
     def _show_shortcuts(self) -> None:
         from nonogui.ui.dialogs.shortcuts import ShortcutsDialog

@@ -16,6 +16,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Document, Entry, Format
 from nonogui.formats.registry import (
     all_formats,
+    format_by_name,
     load,
     loads,
     losses_of,
@@ -257,6 +258,13 @@ class Files(QObject):
         """Save puzzles in a file chosen by the player; return the file finally written, or None."""
         target = self._ask_for_target(title, name, _written_formats())
         return target and self.put(entries, target, title)
+
+    def write_page(self, puzzle: Puzzle, name: str) -> Target | None:
+        """Save a puzzle, without its solution, as a web page that plays it; return the file."""
+        title, page = _("Save web page"), format_by_name("html-play")
+        assert page is not None
+        target = self._ask_for_target(title, name, [page])
+        return target and self.put([Entry(replace(puzzle, goal=None))], target, title)
 
     def may_leave(self, session: PlaySession, unsaved: Unsaved | None = None) -> bool:
         """Return whether the puzzle may be closed; ask if its own file lacks progress.

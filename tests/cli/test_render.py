@@ -123,8 +123,9 @@ def test_booklet_options_are_passed_on(
         return write(entries, path, options, title)
 
     monkeypatch.setattr(export, "write_pdf", spy)
+    more = ("--grey", "--heading", "Class 3b")
     words = ("--paper", "letter", "--titles", "--authors", "--difficulty", "--solutions")
-    assert nonogui("render", file(HEART, BARE), "out.pdf", *words, "--grey").code == 0
+    assert nonogui("render", file(HEART, BARE), "out.pdf", *words, *more).code == 0
     ((entries, options),) = seen
     assert options == SheetOptions(
         paper=options.paper.LETTER,
@@ -133,6 +134,7 @@ def test_booklet_options_are_passed_on(
         difficulty=True,
         solutions=True,
         grey=True,
+        cover="Class 3b",
     )
     assert [entry.name for entry in entries] == ["a, No. 1", "a, No. 2"]
     assert [entry.grade is not None for entry in entries] == [True, True]
@@ -161,6 +163,7 @@ def test_the_file_name_is_printed_only_with_titles(
         ([HEART], ["--titles"], "A warm heart"),
         ([HEART, FLAG], ["--titles"], "out"),
         ([BARE], ["--titles"], "out"),
+        ([HEART, FLAG], ["--heading", "Class 3b"], "Class 3b"),
     ],
 )
 def test_the_title_of_a_booklet_reveals_no_picture(
@@ -303,6 +306,7 @@ def test_a_solution_not_found_in_time_is_undecided(nonogui: Run, file: Write) ->
         (["a.pbn", "out.svg", "--difficulty"], "need a PDF"),
         (["a.pbn", "out.svg", "--solutions"], "need a PDF"),
         (["a.pbn", "out.PNG", "--paper", "a4"], "need a PDF"),
+        (["a.pbn", "out.png", "--heading", "Class 3b"], "--heading needs a PDF"),
         (["a.pbn", "out.pdf", "--cell", "20"], "--cell needs a PNG or SVG"),
         (["a.pbn", "out.pdf", "--per-page", "3"], "'3' is not one of"),
         (["a.pbn", "out.pdf", "--paper", "a5"], "'a5' is not one of"),

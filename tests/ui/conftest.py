@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QCursor, QFont, QFontInfo, QPainter, QPalette
+from PySide6.QtGui import QCursor, QFont, QFontInfo, QInputDevice, QPainter, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -50,6 +50,12 @@ def application(qapp: QApplication, plain_palette: QPalette) -> QApplication:
 def large_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give dialogs a usual screen: that of the offscreen platform has 800x800 pixels."""
     monkeypatch.setattr(base, "screen_room", lambda _dialog: QSize(1920, 1080))
+
+
+@pytest.fixture(autouse=True)
+def no_touch_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hide the touch screens that earlier tests have made, which Qt keeps."""
+    monkeypatch.setattr(QInputDevice, "devices", list)
 
 
 @pytest.fixture(autouse=True)

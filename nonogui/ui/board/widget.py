@@ -63,6 +63,7 @@ from nonogui.ui.board.options import BoardOptions, SpokenClues
 from nonogui.ui.board.screen import BoardScreen
 from nonogui.ui.board.scrolling import BoardScroller
 from nonogui.ui.board.state import BoardView, Scene
+from nonogui.ui.widgets.touch import HOLD_MS, SLOP
 from nonogui.words.lists import sentences
 
 Answer = TypeVar("Answer")
@@ -71,8 +72,6 @@ _AUTOSCROLL_MS: Final = 40  # interval of scrolling by a cell while a drag is be
 # The angle of one step of a mouse wheel, in Qt's units of an eighth of a degree.
 _NOTCH: Final = 120
 
-HOLD_MS: Final = 500  # a long press, as on phones
-SLOP: Final = 12  # how far a resting finger moves, in logical pixels; phones allow 8 to 16
 FINGER: Final = 56  # how far above a finger the drag badge is, so that the hand does not hide it
 
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier

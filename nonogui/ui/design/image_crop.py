@@ -14,6 +14,7 @@ from nonogui.studio.images.opening import Source
 from nonogui.studio.images.spec import Box
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.themed import focus_ring, rounded
+from nonogui.ui.widgets.touch import keep_drags
 
 # Logical pixels around the picture, and the side of a handle.
 MARGIN: Final = 12
@@ -68,6 +69,7 @@ class CropView(QWidget):
         self._start_box = self._box
         self.setAccessibleName(_("Crop area"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        keep_drags(self)
         self.setMouseTracking(True)
         self.setMinimumSize(200, 200)
         self.set_box(self._box)

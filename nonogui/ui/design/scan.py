@@ -44,6 +44,7 @@ from nonogui.ui.widgets.controls import NumberField, Switch
 from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.progress import Ring
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
+from nonogui.ui.widgets.touch import scroll_by_finger
 from nonogui.words.clue_entry import bad_clue_text
 from nonogui.words.design import (
     colors_text,
@@ -739,6 +740,7 @@ class _ShapeList(QListWidget):
         self.setGridSize(QSize(ICON + 22, ICON + 30))
         self.setFixedHeight(LIST_HEIGHT)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll_by_finger(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if len(event.text()) == 1 and event.text() in "0123456789":

@@ -30,6 +30,7 @@ from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.scan import Corners, Picture, Scan, is_convex
 from nonogui.ui.look.theme import LIGHT, current_theme
 from nonogui.ui.widgets.themed import focus_ring
+from nonogui.ui.widgets.touch import keep_drags
 
 STEP: Final = 1.25  # factor of one zoom step
 MAX_ZOOM: Final = 12.0  # logical pixels for a pixel of the picture
@@ -91,6 +92,7 @@ class ScanView(QWidget):
         super().__init__()
         self.setAccessibleName(_("Scanned picture"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        keep_drags(self)
         self.setMinimumSize(240, 240)
         self._pixmap = QPixmap()
         self._zoom = 0.0  # 0: fitted
@@ -433,6 +435,7 @@ class CornerHandle(QWidget):
         self._pause.timeout.connect(self._let_go)
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        keep_drags(self)
         self.setCursor(Qt.CursorShape.SizeAllCursor)
         self.resize(TARGET, TARGET)
         self.hide()

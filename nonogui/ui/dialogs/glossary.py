@@ -32,6 +32,7 @@ from nonogui.ui.play.state import HintLevel
 from nonogui.ui.settings import Settings, SettingsStore
 from nonogui.ui.widgets.boxes import REST, Part, hbox, mirrored, pane, scroll_area, vbox
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
+from nonogui.ui.widgets.touch import scroll_by_finger
 from nonogui.words.explanation import explanation_lines
 from nonogui.words.steps import deduction_text
 from nonogui.words.techniques import technique_name, technique_text
@@ -118,6 +119,7 @@ class TechniqueList(QListWidget):
         self._headings: list[QListWidgetItem] = []
         self.setObjectName("contents")
         self.setAccessibleName(_("Techniques"))
+        scroll_by_finger(self)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         for heading, techniques in _GROUPS.items():
             self._add_heading(_(heading))

@@ -35,6 +35,7 @@ from nonogui.ui.widgets.boxes import hbox, pane, vbox
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.problem_card import make_readable
 from nonogui.ui.widgets.text import Ink, KeyCap, Label, SectionLabel, Type
+from nonogui.ui.widgets.touch import scroll_by_finger
 from nonogui.words.licences import notices
 
 _TWO_COLORS = Palette(
@@ -428,6 +429,7 @@ class LicencesDialog(Dialog):
         super().__init__(_("Licences"), parent)
         self.text = QPlainTextEdit(notices())
         make_readable(self.text, _("Licences"))
+        scroll_by_finger(self.text)
         self.body.addWidget(self.text, 1)
         self.add_button(_("Close"), Kind.PRIMARY).clicked.connect(self.accept)
         self.resize(*LICENCES_SIZE)

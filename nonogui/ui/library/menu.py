@@ -109,6 +109,7 @@ class LibraryMenu:
             menu.addSeparator()
         if cards or designs:
             self._fill_for_any(menu, self._chosen)
+            self._fill_to_select(menu)
         if not menu.isEmpty():
             menu.popup(at)
 
@@ -146,6 +147,15 @@ class LibraryMenu:
         elif all(isinstance(each, DesignInfo) for each in chosen) and len(chosen) <= MAX_IN_TRASH:
             menu.addSeparator()
             menu.addAction(_("Remove…"), self.remove)
+
+    def _fill_to_select(self, menu: QMenu) -> None:
+        """Offer what keys held during clicks do, for those who have no keys."""
+        view = self._wiring.page.view
+        menu.addSeparator()
+        if not view.is_selecting:
+            menu.addAction(_("Select several"), view.start_selecting)
+        else:
+            menu.addAction(_("Select none"), view.select_none)
 
     def open_place(self, state: PlaceState, at: QPoint) -> None:
         """Open a menu for a row of the sidebar."""
@@ -374,7 +384,7 @@ class LibraryExport:
             share(
                 entry,
                 self._window.window(),
-                self._window.files.folder(),
+                self._window.files,
                 print_=lambda: self.print([chosen]),
                 export=lambda: self.export([chosen]),
             )

@@ -50,6 +50,7 @@ from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import discard, rounded, set_surface
+from nonogui.ui.widgets.touch import LongPress
 from nonogui.ui.window_actions import Actions
 from nonogui.words.numbers import clock_text
 
@@ -619,6 +620,12 @@ class Sidebar(QWidget):
             self.menu_requested.emit(state, row.mapToGlobal(at))
 
         row.customContextMenuRequested.connect(ask)
+
+        def hold(at: QPoint) -> None:
+            row.setDown(False)  # the end of the press chooses nothing
+            self.menu_requested.emit(state, at)
+
+        LongPress(row, hold)
 
     def _choose(self, place: Place) -> None:
         self.set_chosen(place)

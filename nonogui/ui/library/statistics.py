@@ -24,6 +24,7 @@ from nonogui.ui.widgets.boxes import REST, Card, Columns, EmptyState, hbox, scro
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.charts import Bar, BarChart, CalendarChart, Day
 from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.touch import scroll_by_finger
 from nonogui.words.daily_puzzle import long_day
 from nonogui.words.difficulty import grade_text
 from nonogui.words.lists import commas, statements
@@ -166,6 +167,7 @@ class ChartCard(Card):
         self.list.setAccessibleName(title)
         self.list.setFixedHeight(chart.sizeHint().height())
         self.list.setWordWrap(True)
+        scroll_by_finger(self.list)
         self.list.addItems(list(rows))
         self.list.setCurrentRow(len(rows) - 1)
         self.switch = Button(_("Show list"), kind=Kind.LINK, size=Size.SMALL)

@@ -48,6 +48,7 @@ from nonogui.ui.library.tile import (
     tip_text,
 )
 from nonogui.ui.look.theme import Theme, current_theme
+from nonogui.ui.widgets.touch import LongPress, scroll_by_finger
 
 if TYPE_CHECKING:
     from nonogui.solver.limits import CancelToken
@@ -78,6 +79,10 @@ class TileView(QListView):
         menu_requested(object): open a menu for the selection at a screen position.
         remove_requested(): the Delete key was pressed.
         typed(str): letters were typed.
+
+    Attributes:
+        is_selecting: whether a click or tap selects a tile, or no longer, instead of playing it.
+            Ends when no tile is selected.
     """
 
     chosen = Signal(object)
@@ -97,6 +102,9 @@ class TileView(QListView):
         self._is_list = False
         self._places = TileLayout(0, 0, 0, 1)
         self._pressed: Key | None = None
+        self._pressed_at = 0  # what was scrolled when the button went down
+        self._was_held = False
+        self.is_selecting = False
         header.setParent(self.viewport())
         header.installEventFilter(self)
         self.setAccessibleName(_("Puzzles"))
@@ -107,6 +115,8 @@ class TileView(QListView):
         self.setMouseTracking(True)
         self.setStyleSheet("QListView { background: transparent; }")
         self.pictures.drawn.connect(self._on_drawn)
+        scroll_by_finger(self)
+        LongPress(self.viewport(), self._hold)
 
     # ---- what is shown ----
 
@@ -324,7 +334,8 @@ class TileView(QListView):
         index = self.tiles.index(row)
         rect = self.visualRect(index)
         face = self.pictures.face(state, self.devicePixelRatioF())
-        is_selected = self._has_several and self.selectionModel().isSelected(index)
+        shows_selection = self._has_several or self.is_selecting
+        is_selected = shows_selection and self.selectionModel().isSelected(index)
         has_focus = self.hasFocus() and row == self.currentIndex().row()
         flags = TileFlags(is_hovered, is_selected, has_focus)
         painter.save()
@@ -371,8 +382,8 @@ class TileView(QListView):
             self.chosen.emit(current)
         elif is_plain and key == Qt.Key.Key_Delete:
             self.remove_requested.emit()
-        elif key == Qt.Key.Key_Escape and self._has_several:
-            self.clearSelection()
+        elif key == Qt.Key.Key_Escape and (self._has_several or self.is_selecting):
+            self.select_none()
         elif _types(event):
             self.typed.emit(event.text())
         else:
@@ -384,18 +395,54 @@ class TileView(QListView):
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002 (Qt's own name)
         return QWidget.focusNextPrevChild(self, next)
 
+    def start_selecting(self) -> None:
+        """Let clicks and taps select tiles; the selected ones stay selected."""
+        self.is_selecting = True
+        self.viewport().update()
+
+    def select_none(self) -> None:
+        """Select no tile, and let clicks play again."""
+        self.clearSelection()
+        self.is_selecting = False
+
+    def _selects(self, event: QMouseEvent) -> bool:
+        """Whether a click selects, for which Qt would need Ctrl."""
+        return self.is_selecting and _is_plain_left(event)
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         row = self.indexAt(event.position().toPoint()).row()
         self._pressed = self.tiles.keys[row] if row >= 0 else None
-        super().mousePressEvent(event)
+        self._pressed_at, self._was_held = self.verticalOffset(), False
+        if not self._selects(event):
+            super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         pressed, self._pressed = self._pressed, None
-        super().mouseReleaseEvent(event)
-        row = self.indexAt(event.position().toPoint()).row()
-        is_plain_left = event.button() == Qt.MouseButton.LeftButton and event.modifiers() == _NO_KEY
-        if is_plain_left and row >= 0 and self.tiles.keys[row] == pressed:
-            self.chosen.emit(pressed)
+        if self._was_held:
+            return
+        if not self._selects(event):
+            super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        is_same = index.isValid() and self.tiles.keys[index.row()] == pressed
+        # A finger that scrolls stays on its tile.
+        if is_same and _is_plain_left(event) and self.verticalOffset() == self._pressed_at:
+            if self.is_selecting:
+                self._toggle(index)
+            else:
+                self.chosen.emit(pressed)
+
+    def _toggle(self, index: QModelIndex) -> None:
+        flags, model = QItemSelectionModel.SelectionFlag, self.selectionModel()
+        model.setCurrentIndex(index, flags.NoUpdate)
+        model.select(index, flags.Toggle)
+        self.is_selecting = model.hasSelection()
+
+    def _hold(self, at: QPoint) -> None:
+        """Open the menu after a long press, whose end then plays nothing."""
+        if self._pressed is not None:
+            self._pressed, self._was_held = None, True
+            self.setState(QAbstractItemView.State.NoState)
+            self.menu_requested.emit(at)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         at = event.globalPos()
@@ -420,6 +467,10 @@ class TileView(QListView):
         state = self.tiles.state(index.row()) if index.isValid() else None
         text = tip_text(state) if state else ""
         QToolTip.showText(event.globalPos(), text, self.viewport(), self.visualRect(index))
+
+
+def _is_plain_left(event: QMouseEvent) -> bool:
+    return event.button() == Qt.MouseButton.LeftButton and event.modifiers() == _NO_KEY
 
 
 def _types(event: QKeyEvent) -> bool:

@@ -29,6 +29,7 @@ from nonogui.ui.widgets.marks import InkRow
 from nonogui.ui.widgets.message import Tone
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
+from nonogui.ui.widgets.touch import has_touch_screen
 from nonogui.words.lists import sentences
 
 if TYPE_CHECKING:
@@ -94,7 +95,10 @@ class CoachTools(Section):
         self._tools.ask_for(wanted)
 
     def _show_keys(self) -> None:
-        left, right = _("left mouse button"), _("right mouse button")
+        if has_touch_screen():
+            left, right = _("click or tap"), _("right-click or long press")
+        else:
+            left, right = _("left mouse button"), _("right mouse button")
         fill, cross = (right, left) if self._tool is Tool.CROSS else (left, right)
         for label, text, parts in (
             (self._fill, _("Fill: {keys}"), (fill, self._keys[0])),

@@ -37,6 +37,7 @@ from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.rows import IconLabel, RowButton
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
 from nonogui.ui.widgets.themed import set_surface
+from nonogui.ui.widgets.touch import LongPress, has_touch_screen
 from nonogui.words.numbers import clock_text, count_text
 
 if TYPE_CHECKING:
@@ -171,6 +172,12 @@ class ToolSection(Section):
 
 
 def _note(tool: Tool) -> str:
+    if has_touch_screen():
+        return {
+            Tool.FILL: _("A click or tap fills, a right-click or long press crosses."),
+            Tool.CROSS: _("A click or tap crosses, a right-click or long press fills."),
+            Tool.MAYBE: _("A click or tap marks “maybe”, a right-click or long press crosses."),
+        }[tool]
     notes = {
         Tool.FILL: _("Left button fills, right button crosses."),
         Tool.CROSS: _("Left button crosses, right button fills."),
@@ -344,6 +351,11 @@ class _Row(RowButton):
         name = ElidedLabel(checkpoint.name, Type.STRONG)
         when = Label(time, Type.NOTE, Ink.MUTED, tabular=True)
         hbox(IconLabel("flag", "ink", 16), (name, 1), when, on=self, gap=8)
+        LongPress(self, self._hold)
+
+    def _hold(self, place: QPoint) -> None:
+        self.setDown(False)  # the end of the press goes back to no checkpoint
+        self.open_menu(place)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):

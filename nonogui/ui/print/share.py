@@ -20,6 +20,7 @@ from nonogui.solver.limits import CancelToken
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
 from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
 from nonogui.ui.exchange import FORMS, ShareForm
+from nonogui.ui.files import Files
 from nonogui.ui.jobs import JobKind, Report
 from nonogui.ui.print.export import CELL, PaintError, png_bytes, svg_bytes
 from nonogui.ui.print.pages import PrintEntry, Shown
@@ -43,6 +44,7 @@ _MAX_SHOWN: Final = 500
 class ShareAction(Enum):
     """What to do with the puzzle after the dialog has closed."""
 
+    PAGE = auto()
     PICTURE = auto()
     PRINT = auto()
     EXPORT = auto()
@@ -88,6 +90,7 @@ class ShareDialog(Dialog):
         self.body.addLayout(self.fold(hbox((left, 1), right, gap=24), right))
         self.resize(WIDTH, 0)  # as low as its contents allow
         for text, action in (
+            (_("Web page…"), ShareAction.PAGE),
             (_("Save picture…"), ShareAction.PICTURE),
             (_("Print or PDF…"), ShareAction.PRINT),
             (_("Export…"), ShareAction.EXPORT),
@@ -99,7 +102,7 @@ class ShareDialog(Dialog):
 def share(
     entry: PrintEntry,
     window: QWidget,
-    folder: str,
+    files: Files,
     *,
     print_: Callable[[], object],
     export: Callable[[], object],
@@ -109,15 +112,17 @@ def share(
     Args:
         entry: the puzzle.
         window: the parent of the dialogs.
-        folder: the folder proposed for a picture.
+        files: writes a web page, and names the folder for a picture.
         print_: prints the puzzle.
         export: exports it.
     """
     dialog = ShareDialog(entry, window)
     dialog.exec()
     match dialog.next_action:
+        case ShareAction.PAGE:
+            files.write_page(entry.puzzle, entry.name or _("Nonogram"))
         case ShareAction.PICTURE:
-            PictureDialog(entry, window, folder=folder).exec()
+            PictureDialog(entry, window, folder=files.folder()).exec()
         case ShareAction.PRINT:
             print_()
         case ShareAction.EXPORT:

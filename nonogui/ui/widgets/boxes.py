@@ -34,6 +34,7 @@ from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import clear, rounded, set_surface
+from nonogui.ui.widgets.touch import scroll_by_finger
 
 TOP: Final = Qt.AlignmentFlag.AlignTop
 LEFT: Final = Qt.AlignmentFlag.AlignLeft
@@ -488,6 +489,7 @@ def scroll_area(page: QWidget) -> QScrollArea:
     # By default the area is a stop of the Tab key before what is on the page.
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     page.setAutoFillBackground(False)
+    scroll_by_finger(area)
     return area
 
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QHeaderView, QTableView
 
 from nonogui.i18n import _
 from nonogui.ui.look.theme import current_theme
+from nonogui.ui.widgets.touch import scroll_by_finger
 
 # Chosen by eye at 100 % text size.
 ROW_HEIGHT: Final = 30
@@ -116,6 +117,7 @@ class PuzzleTable(QTableView):
         self.setModel(model)
         self.setAccessibleName(_("Puzzles"))
         set_up_rows(self, ROW_HEIGHT)
+        scroll_by_finger(self)
         header = self.horizontalHeader()
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
         for at, column in enumerate(columns):

@@ -60,6 +60,7 @@ from tests.ui.library.noting import Noted
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 CTRL = Qt.KeyboardModifier.ControlModifier
+SELECT = ("—", "Select several")
 RING = puzzle("###\n#.#\n###")
 STEP = puzzle("##.\n.##")
 CAT = puzzle("##\n#.", title="Cat")
@@ -379,6 +380,7 @@ class Start(QObject):
         super().__init__(window)
         self.calls: list[tuple[object, ...]] = []
         self.keys: tuple[object, ...] = tuple(each.id for each in cards)
+        self.is_selecting = False
         self.places: dict[int, FilePlace] = {}
         self.puzzles: dict[int, Puzzle] = {each.id: RING for each in cards}
         self.listing: Listing | None = Listing(ALL, (), Counts(0, 0), (), (), None, ())
@@ -409,6 +411,12 @@ class Start(QObject):
     @property
     def selected_keys(self) -> tuple[object, ...]:
         return self.keys
+
+    def start_selecting(self) -> None:
+        self.is_selecting = True
+
+    def select_none(self) -> None:
+        self.is_selecting = False
 
     def refresh(self) -> None:
         self.calls.append(("refresh",))
@@ -462,7 +470,7 @@ class TestRows:
         shown = opened(bare, made_)
         assert rows(shown) == [
             *("Play", "Edit in studio", "—", "Favourite", "Tags…", "—"),
-            *("Print…", "Share…", "Export…"),
+            *("Print…", "Share…", "Export…", *SELECT),
         ]
         choose(shown, "Play")
         assert start.calls == [("open", 1)]
@@ -486,7 +494,7 @@ class TestRows:
                 "Random puzzle of this difficulty (Hard)",
             ),
             *("Show in folder", "—", "Favourite", "Tags…", "—", "Print…", "Share…", "Export…"),
-            *("—", "Remove from library…"),
+            *("—", "Remove from library…", *SELECT),
         ]
         choose(shown, "Show in folder")
         assert shown_urls == [str(tmp_path)]
@@ -496,8 +504,15 @@ class TestRows:
     def test_menu_of_several_puzzles_has_no_play_and_edit(self, bare: Window) -> None:
         made_, _start = made(bare, card(1), card(2, **IMPORTED))
         assert rows(opened(bare, made_)) == [
-            *("Favourite", "Tags…", "—", "Print…", "Export…", "—", "Remove from library…")
+            *("Favourite", "Tags…", "—", "Print…", "Export…", "—", "Remove from library…", *SELECT)
         ]
+
+    def test_clicks_select_until_nothing_is_selected(self, bare: Window) -> None:
+        made_, start = made(bare, card(1))
+        choose(opened(bare, made_), "Select several")
+        assert start.is_selecting
+        choose(opened(bare, made_), "Select none")
+        assert not start.is_selecting
 
     def test_no_menu_opens_without_a_selection(self, bare: Window) -> None:
         made_, start = made(bare)
@@ -567,7 +582,7 @@ class TestDesignRows:
         shown = opened(bare, made_)
         assert rows(shown) == [
             *("Edit in studio", "Properties…", "Duplicate", "—", "Print…", "Share…", "Export…"),
-            *("—", "Remove…"),
+            *("—", "Remove…", *SELECT),
         ]
         choose(shown, text)
         return start
@@ -613,7 +628,7 @@ class TestDesignRows:
         made_, start = made(bare, card(1, number=4))
         start.keys, start.listing = (key, 1), self.listing(key)
         shown = opened(bare, made_)
-        assert rows(shown) == ["Favourite", "Tags…", "—", "Print…", "Export…"]
+        assert rows(shown) == ["Favourite", "Tags…", "—", "Print…", "Export…", *SELECT]
         choose(shown, "Print…")
         assert [each.name for each in dialog[0][1]] == ["", "No. 4"]  # type: ignore[attr-defined]
 
@@ -658,7 +673,7 @@ class TestDesignRows:
         start.listing = Listing(ALL, (), Counts(0, 0), (), designs, None, ())
         for button, left in (("Cancel", 2), ("Remove", 0)):
             shown = opened(bare, made_)
-            assert rows(shown) == ["Print…", "Export…", "—", "Remove…"]
+            assert rows(shown) == ["Print…", "Export…", "—", "Remove…", *SELECT]
             answer(button)
             choose(shown, "Remove…")
             assert len(bare.designs.recent()) == left
@@ -925,6 +940,7 @@ class TestPrintAndShare:
         assert dialog[0][:3] == ("share", entry, bare)
         named = [each[0] for each in (*dialog[1:], *bare.calls)]
         expected = {
+            ShareAction.PAGE: ["write_page"],
             ShareAction.PICTURE: ["picture"],
             ShareAction.PRINT: ["print"],
             ShareAction.EXPORT: ["write_as"],

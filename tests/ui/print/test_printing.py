@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 
 from nonogui.core.design import Design
+from nonogui.formats.base import Format
+from nonogui.formats.registry import load
+from nonogui.ui import files
 from nonogui.ui.actions import ActionId
+from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.print.dialog import PrintDialog
 from nonogui.ui.print.share import PictureDialog, ShareAction, ShareDialog
 from tests.boards import board, clued, puzzle
@@ -109,6 +115,30 @@ def test_the_share_sheet_starts_an_export(player: Player, monkeypatch: pytest.Mo
     monkeypatch.setattr(player.window.files, "export", exported.append)
     action(player, ActionId.SHARE_SHEET).trigger()
     assert exported == [player.session]
+
+
+def test_the_share_sheet_writes_a_web_page_without_the_solution(
+    player: Player, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked: list[tuple[str, list[str]]] = []
+
+    def choose(dialog: ShareDialog) -> int:
+        dialog.next_action = ShareAction.PAGE
+        return 1
+
+    def name_file(
+        _parent: object, _title: str, _folder: str, name: str, formats: list[Format]
+    ) -> Target:
+        asked.append((name, [format_.name for format_ in formats]))
+        return Target(tmp_path / "page.html", formats[0])
+
+    monkeypatch.setattr(ShareDialog, "exec", choose)
+    monkeypatch.setattr(files, "ask_for_target", name_file)
+    player.open(HEART)  # no question about losses: leaving out the solution is the purpose
+    action(player, ActionId.SHARE_SHEET).trigger()
+    assert asked == [("Test", ["html-play"])], "the title would reveal the picture"
+    (entry,) = load(tmp_path / "page.html").entries
+    assert (entry.puzzle.rows, entry.puzzle.goal) == (HEART.rows, None)
 
 
 def test_the_design_in_the_studio_is_printed(designer: Designer, opened: list[object]) -> None:
