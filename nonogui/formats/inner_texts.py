@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from textwrap import dedent
 from typing import Final
 
@@ -35,6 +36,8 @@ _DIGITS: Final = dict(
     0x20E3: None,
 }
 _WRAPPED: Final = re.compile(r"^[ \t]*+>|[０-９：，、\u20e3]", re.MULTILINE)
+# Markup in markup, as in a feed.
+_ESCAPED: Final = re.compile("&lt;(?:table|div|pre|p|ul)\\b")
 # What is around the attributes of XML, as signs that headings may have.
 _TAGS: Final = str.maketrans("<>/", "***")
 _BLOCKS: Final = {
@@ -104,6 +107,10 @@ def _unwrapped(text: str) -> Iterator[str]:
         yield from _json_texts(text)
     plain = _QUOTED.sub("", text.translate(_DIGITS)) if _WRAPPED.search(text) else text
     yield plain
+    if "\u20e3" in text:  # of two digits side by side each may be a number
+        yield text.replace("\u20e3", " ").replace("\ufe0f", "")
+    if _ESCAPED.search(plain):
+        yield unescape(plain)
     if text.lstrip()[:1] == "<" and any(map(str.isdigit, plain)):
         yield plain.translate(_TAGS)
     for kind, pattern in _BLOCKS.items():

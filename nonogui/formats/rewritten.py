@@ -51,6 +51,8 @@ _TYPED: Final = re.compile(r"\b(?:Array\[[^\]\n]*+\]|Packed\w{1,9}Array)\(")
 # A word in the corner of a table, and the signs on its board.
 _CORNER: Final = re.compile(r"\s*+[A-Za-z][\w /\\]{0,20}+(?=[,;\t]\s*+\"?\d)")
 _CELL: Final = re.compile(r"(?<=[,;\t])[#xX.?■□-](?=[,;\t\n]|\Z)")
+# The numbers of the columns, as pandas prints them.
+_COUNTED_HEAD: Final = re.compile(r"\s*+[01][ ]++[12][ ]++[23][ \d]*+\n[01][ ]")
 _HALVES: Final = " █▀▄"
 # The heads of two boards beside each other.
 _BESIDE: Final = re.compile(r"^([A-Z]\w{2,20}:?[ ]{4,})[A-Z]\w{2,20}:?[ ]*+\n", re.MULTILINE)
@@ -189,8 +191,22 @@ def _tables(text: str) -> Iterator[str]:
         yield _half_rows(text)
     if corner := _CORNER.match(text):
         yield _CELL.sub("", text[corner.end() :])
+    elif text.lstrip("\n")[:1] == "\t" and _CELL.search(text):
+        yield _CELL.sub("", text)
+    if _COUNTED_HEAD.match(text):
+        yield _uncounted(text)
     if heads := _BESIDE.search(text):
         yield "\n".join(line[: len(heads[1])] for line in text[heads.end() :].split("\n"))
+
+
+def _uncounted(text: str) -> str:
+    """Return the cells of a table that counts its columns above and its rows before them."""
+    head, *lines = (line.split() for line in text.split("\n") if line.strip())
+    first = int(head[0])
+    is_counted = head == [str(first + at) for at in range(len(head))] and all(
+        line[0] == str(first + at) and len(line) == len(head) + 1 for at, line in enumerate(lines)
+    )
+    return "\n".join(" ".join(line[1:]) for line in lines) if is_counted else ""
 
 
 def _half_rows(text: str) -> str:

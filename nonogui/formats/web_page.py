@@ -53,7 +53,7 @@ _DATA: Final = re.compile(
     r"""\s(?:data-|:?(?=[a-z-]{2,40}=["']\[))([a-z][a-z-]{1,40})\s*+"""
     r"""=\s*+(?:"([^"<>]{1,100000})"|'([^'<>]{1,100000})')"""
 )
-_BLOCKS: Final = words("p div li tr h1 h2 h3 h4 h5 h6 pre ol ul dd dt section br")
+_BLOCKS: Final = words("p div li tr h1 h2 h3 h4 h5 h6 pre ol ul dd dt section br textarea")
 """Elements that start and end a line of text."""
 _LISTS: Final = words("ol ul dl table pre section")
 """Elements that end a list of clues."""
@@ -61,6 +61,7 @@ _PAINTED: Final = words("filled fill full black dark solid painted marked active
 """Classes of filled cells."""
 # A choice: smaller tables without text are for layout.
 _LEAST_SIDE: Final = 5
+_FIRST_BREAK: Final = re.compile(r"\A[ \t]*+\n")
 _SPEAKING: Final = ("aria-label", "alt", "title")
 """Attributes that a screen reader reads aloud."""
 _SPOKEN: Final = re.compile(rf"\b(?:{'|'.join(_SPEAKING)}|value)=", re.IGNORECASE)
@@ -174,9 +175,10 @@ class _PlainText(PagePart):
         self._parts: list[str] = []
         self._spoken: list[str] = []
         self._length = 0
+        self._is_broken = False
 
     def start(self, name: str, attributes: str, _line: int) -> None:
-        self._parts.append("\n " if name in _BLOCKS else " ")
+        self._break(name)
         if _SPOKEN.search(attributes):
             values = attributes_of(attributes)
             self._spoken += (values[each] for each in _SPEAKING if each in values)
@@ -187,8 +189,15 @@ class _PlainText(PagePart):
         if name in ("td", "th"):
             self._parts.append("\t")
             return
-        # The sign is a line that ends any list.
-        self._parts.append("\n^\n " if name in _LISTS else "\n " if name in _BLOCKS else " ")
+        if name in _LISTS:
+            self._parts.append("\n^\n")  # a line that ends any list
+        self._break(name)
+
+    def _break(self, name: str) -> None:
+        """End the line at a block; several blocks end it once, as a browser shows them."""
+        is_block = name in _BLOCKS and (not self._is_broken or name == "br")
+        self._parts.append("\n " if is_block else " ")
+        self._is_broken = self._is_broken or is_block
 
     def add(self, name: str, content: str) -> None:
         if not name:
@@ -196,6 +205,9 @@ class _PlainText(PagePart):
 
     def _add(self, text: str) -> None:
         self._length += len(text)
+        if self._is_broken:
+            text = _FIRST_BREAK.sub("", text)
+            self._is_broken = not text or text.isspace()
         if self._length <= _MAX_TEXTS:
             self._parts.append(text)
 

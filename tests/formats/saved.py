@@ -190,7 +190,34 @@ def bitmap(puzzle: Puzzle) -> str:
     )
 
 
+def marked_sheet(puzzle: Puzzle) -> str:
+    """The cells of a spreadsheet, with the marks of a player."""
+    heads = "".join(f"\t{numbers(clue)}" for clue in puzzle.columns)
+    rows = (
+        "\t".join([numbers(clue), *("X" if cell else "" for cell in row)])
+        for clue, row in zip(puzzle.rows, bits(puzzle), strict=True)
+    )
+    return "\n".join([heads, *rows]) + "\n"
+
+
+def counted_cells(puzzle: Puzzle) -> str:
+    rows = (f"{at}  {'  '.join(map(str, row))}\n" for at, row in enumerate(bits(puzzle)))
+    return "   " + "  ".join(map(str, range(puzzle.width))) + "\n" + "".join(rows)
+
+
+def keyed_rows(puzzle: Puzzle) -> str:
+    return "\n".join(
+        "".join(f"{n}\ufe0f\u20e3" for n in lengths(clue) or [0])
+        + " "
+        + "".join("⬛" if cell else "⬜" for cell in row)
+        for clue, row in zip(puzzle.rows, bits(puzzle), strict=True)
+    )
+
+
 DRAWN: dict[str, Kind] = {
+    "marked cells of a sheet": marked_sheet,
+    "counted cells": counted_cells,
+    "numbers of keys before rows": keyed_rows,
     "numbers stacked in cells": stacked_csv,
     "tables of numbered clues": numbered_tables,
     "half a character a cell": half_rows,
@@ -264,6 +291,22 @@ PAGES: dict[str, Kind] = {
     "read aloud": elements('<div aria-label="{name} {at}: {clue}"></div>'),
     "names for tests": elements('<div data-testid="{name}-clue-{at}"><b>{clue}</b></div>'),
     "arrays of an app": arrays,
+    "text areas": lambda puzzle: (
+        "<html><body><label>Rows</label><textarea>"
+        + "\n".join(map(numbers, puzzle.rows))
+        + "</textarea><label>Columns</label><textarea>"
+        + "\n".join(map(numbers, puzzle.columns))
+        + "</textarea></body></html>"
+    ),
+    "broken lines": lambda puzzle: (
+        "<html><body><p>Solved:</p><p>"
+        + "<br>\n".join("".join("🟩" if cell else "⬜" for cell in row) for row in bits(puzzle))
+        + "</p></body></html>"
+    ),
+    "feed": lambda puzzle: (
+        '<?xml version="1.0"?><rss><channel><item><description>'
+        f"{escape(sheet(puzzle))}</description></item></channel></rss>"
+    ),
     "painted cells": lambda puzzle: (
         "<html><body><table>"
         + "".join(
