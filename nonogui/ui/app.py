@@ -218,6 +218,7 @@ class _QtTexts(QTranslator):
             "Ctrl": start + pgettext("key", "Ctrl"),
             "Shift": start + pgettext("key", "Shift"),
             "Alt": start + "Alt",
+            "Space": pgettext("key", "Space"),
             **dict.fromkeys(("Return", "Enter"), enter),
         }
         self._new_shortcut = _("New shortcut")

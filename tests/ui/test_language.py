@@ -114,6 +114,7 @@ def test_keys_have_the_names_of_our_own_texts(qapp: QApplication) -> None:
         assert keys_text(spec, spec.keys).startswith("Ctrl + ")
         both = SPECS[ActionId.TYPE_ROW]
         assert keys_text(both, both.keys) == "Intro"
+        assert key_text("Space") == "Espacio"
         # What we have no name for is Qt's own.
         assert key_text("F5") == "F5"
     finally:
