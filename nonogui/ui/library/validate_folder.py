@@ -233,7 +233,7 @@ class ValidateFolderDialog(Dialog):
         self._nothing = EmptyState("folder", _("This folder contains no puzzle files."), choose)
         self._results = QStackedWidget()
         self._progress = ProgressLine(name=_("Progress"))
-        self._news = Label("", Type.NOTE, Ink.MUTED, tabular=True)
+        self._news = Label("", Type.NOTE, Ink.MUTED, tabular=True, wraps=True)
         self._typing = QTimer(self, singleShot=True, interval=_FILTER_MS)
         self._lay_out()
         self._stop = self.add_button(_("Cancel"))
