@@ -105,6 +105,7 @@ class CoachPanel(QWidget):
         with layout_suspended(self, self._scroll.widget(), self._foot):
             self._show_view(state)
             self._show_foot(state)
+        self.explained.lay_out_now()
         self._order_tabs()
         is_other = was_row and _kind(before) is not _kind(state)  # the row has a new meaning now
         if focused is not None and (is_other or not focused.isVisible()):

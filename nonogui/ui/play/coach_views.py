@@ -25,7 +25,16 @@ from nonogui.ui.play.state import (
 )
 from nonogui.ui.play.state import Card as CardState
 from nonogui.ui.settings import ProofSpeed
-from nonogui.ui.widgets.boxes import TOP, Card, hbox, layout_suspended, mirrored, pane, vbox
+from nonogui.ui.widgets.boxes import (
+    TOP,
+    Card,
+    hbox,
+    lay_out_around,
+    layout_suspended,
+    mirrored,
+    pane,
+    vbox,
+)
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, PopupSelect
 from nonogui.ui.widgets.line_diagram import LineDiagram
@@ -348,7 +357,12 @@ class ExplanationView(QWidget):
     def _add_more(self) -> None:
         with layout_suspended(self, self._list, self._diagrams):
             self._show_parts()
+        self.lay_out_now()
         self.rows_added.emit()
+
+    def lay_out_now(self) -> None:
+        """Give the rows their room before they are painted."""
+        lay_out_around(self._list)
 
 
 def _shown(state: ExplanationState) -> int:

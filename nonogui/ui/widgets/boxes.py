@@ -100,6 +100,18 @@ def layout_suspended(*owners: QWidget | None) -> Iterator[None]:
             QCoreApplication.postEvent(owner, QEvent(QEvent.Type.LayoutRequest))
 
 
+def lay_out_around(widget: QWidget) -> None:
+    """Lay out a widget and all around it in this turn.
+
+    Otherwise each level waits for the next turn, and a column that has grown is painted with too
+    little room before the scroll area around it is told.
+    """
+    each: QWidget | None = widget
+    while each is not None:
+        QCoreApplication.sendPostedEvents(each, QEvent.Type.LayoutRequest.value)
+        each = each.parentWidget()
+
+
 def refill(owner: QWidget, widgets: Iterable[QWidget]) -> None:
     """Replace the widgets in a row or column; the old ones are deleted."""
     is_shown = owner.isVisible()

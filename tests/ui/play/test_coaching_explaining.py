@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QApplication
 
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.line_steps import all_steps
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Cell
 from nonogui.ui.actions import ActionId
+from nonogui.ui.play.coach_views import IndentedRow
 from nonogui.ui.play.state import CoachMessage, Empty, ExplanationState, HintLevel
 from nonogui.words.steps import step_title
+from tests.boards import puzzle
 from tests.player import Player
 from tests.ui.play.coached import (
     KEY,
@@ -27,6 +30,21 @@ from tests.ui.play.coached import (
     rows_of,
     several_lines,
 )
+
+
+class PaintedRows(QObject):
+    """Notes how high each row was when it was painted, and how high it should have been."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heights: list[tuple[int, int]] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Paint and isinstance(watched, IndentedRow):
+            layout = watched.layout()
+            assert layout is not None
+            self.heights.append((watched.height(), layout.totalHeightForWidth(watched.width())))
+        return False
 
 
 class TestExplaining:
@@ -153,6 +171,20 @@ class TestAllSteps:
         assert [row.title for row in state.rows] == [
             step_title(Deduction.of_line(player.grid, *each), LINES) for each in expected
         ]
+
+    def test_no_row_of_a_growing_list_is_painted_with_too_little_room(self, player: Player) -> None:
+        bars = puzzle("\n".join(["########...."] * 12))
+        player.open(bars)
+        painted = PaintedRows()
+        application = QApplication.instance()
+        assert application is not None
+        application.installEventFilter(painted)
+        player.key(KEY.Key_Y, Qt.KeyboardModifier.ShiftModifier)
+        count = len(all_steps(bars, bars.blank()))
+        player.qtbot.waitUntil(lambda: len(coach(player).explained.rows) == count)
+        player.qtbot.waitUntil(lambda: len(painted.heights) > count // 2)
+        application.removeEventFilter(painted)
+        assert [each for each in painted.heights if each[0] < each[1]] == []
 
     def test_choosing_a_step_draws_it_on_the_players_own_board_and_applies_it_alone(
         self, player: Player
