@@ -43,7 +43,8 @@ MAX_CHANGES: Final = 1_000_000
 of a 500x500 board. A longer log was not played by hand.
 """
 
-_REFLOWED: Final = re.compile(r"[\t\r]| \n|\n ")
+# Blanks beside the end of a line, also those that only Unicode knows.
+_REFLOWED: Final = re.compile(r"[\t\r]|[^\S\n]\n|\n[^\S\n]")
 # Half of a UTF-16 pair, which UTF-8 cannot encode.
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 

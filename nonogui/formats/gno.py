@@ -166,8 +166,10 @@ class Gno(Format):
 
     def sniff_text(self, text: str) -> int:
         """Look for its headings, each on a line of its own."""
-        found = {match[1].lower() for match in HEADING.finditer(text)}
-        return 90 if len(found & _NEEDED) >= 2 and not _NUMBERED.search(text) else 0
+        ends = {match[1].lower(): match.end() for match in HEADING.finditer(text)}
+        # An author may be called `1=1`.
+        is_other = _NUMBERED.search(text, ends.get("row", 0))
+        return 90 if len(ends.keys() & _NEEDED) >= 2 and not is_other else 0
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text, with its board."""

@@ -17,6 +17,7 @@ from nonogui.formats import registry
 from nonogui.formats.base import Entry, Format, Progress, Reading, board_record
 from nonogui.formats.decode import Content
 from nonogui.formats.number_lines import Plain
+from nonogui.formats.olsak import Olsak
 from nonogui.formats.png import Png
 from nonogui.formats.registry import Row, all_formats, dumps, loads, losses_of, native
 from tests.boards import puzzle
@@ -150,3 +151,9 @@ def test_control_characters_in_titles_are_replaced_with_a_warning() -> None:
             assert "characters" in {dict(problem.values)["what"] for problem in lost}, format_.name
             (again,) = loads(dumps([Entry(wild)], format_), f"a{format_.suffixes[0]}").entries
             assert "\0" not in again.puzzle.metadata.title
+
+
+@pytest.mark.parametrize("blank", ["\u2028", "\u3000", "\xa0"])
+def test_blanks_at_the_ends_of_lines_are_lost_with_a_warning(blank: str) -> None:
+    entry = Entry(replace(DOT, metadata=Metadata(description=f"a{blank}\nb")))
+    assert "characters" in lost(entry, Olsak())

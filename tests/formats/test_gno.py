@@ -70,6 +70,13 @@ def test_boards_of_another_size_are_dropped(working: str) -> None:
     assert [problem.key for problem in entry.problems.warnings] == [ProblemKey.PICTURE_SIZE]
 
 
+def test_an_author_may_look_like_a_numbered_clue() -> None:
+    made = replace(DOTS, metadata=Metadata(title="1=2", author="3="))
+    document = loads(dumps([Entry(made)], GNO))
+    assert isinstance(document.format, Gno)
+    assert document.entries[0].puzzle.metadata == made.metadata
+
+
 def test_zeros_and_blank_lines_are_empty_clues() -> None:
     assert read("[ROW]\n 2 , 1 \n[COL]\n1\n\n1\n0,\n1\n").puzzle.columns[2] == Clue()
 
