@@ -49,6 +49,8 @@ class Screen:
         chips: whether numbers of coloured puzzles stand on chips in their colour.
         strips: the colour behind each clue; None for the page.
         round: the radius of tiles.
+        done: the colour of the clues of lines that are solved; None for the usual one.
+        heading: a text close above the clues.
     """
 
     page: Paint = WHITE
@@ -65,6 +67,8 @@ class Screen:
     corner: bool = False
     is_headed: bool = False
     chips: bool = False
+    done: Paint | None = None
+    heading: str = ""
 
 
 LIGHT_APP: Final = Screen(
@@ -89,6 +93,11 @@ def cell_position(puzzle: Puzzle, random: Random, share: float) -> Grid:
     assert goal is not None
     cells = bytes(value if random.random() < share else UNKNOWN for value in goal.cells)
     return Grid(puzzle.width, puzzle.height, cells)
+
+
+def _is_solved(goal: bytes, known: bytes) -> bool:
+    """Return whether a line's filled cells are all known."""
+    return all(one == other for one, other in zip(goal, known, strict=True) if one != EMPTY)
 
 
 class _Painter:
@@ -118,22 +127,45 @@ class _Painter:
         self._cells()
         if not self.screen.gap:
             self._lines()
+        solved_rows, solved_columns = self._solved()
         for at, clue in enumerate(self.rows):
             for place, number in enumerate(reversed(clue)):
                 x = self.left - (place + 0.5) * self.slot - self._indent()
-                self._number(x, self.top + (at + 0.5) * self.cell, number)
+                self._number(x, self.top + (at + 0.5) * self.cell, number, at in solved_rows)
         for at, clue in enumerate(self.columns):
             for place, number in enumerate(reversed(clue)):
                 y = self.top - (place + 0.5) * self.slot - self._indent()
-                self._number(self.left + (at + 0.5) * self.cell, y, number)
+                self._number(self.left + (at + 0.5) * self.cell, y, number, at in solved_columns)
+        self._heading()
         return self.image
+
+    def _solved(self) -> tuple[set[int], set[int]]:
+        """Return the rows and columns that are solved."""
+        goal, at = self.puzzle.goal, self.position
+        if goal is None or at is None:
+            return set(), set()
+        width, height = goal.width, goal.height
+        rows = {
+            r
+            for r in range(height)
+            if _is_solved(*(grid.cells[r * width : (r + 1) * width] for grid in (goal, at)))
+        }
+        columns = {
+            c for c in range(width) if _is_solved(*(grid.cells[c::width] for grid in (goal, at)))
+        }
+        return rows, columns
+
+    def _heading(self) -> None:
+        top = self.top - (self.deep + 0.6) * self.slot
+        text = self.screen.heading
+        self.draw.text((self.cell, top), text, fill=self.screen.text, font=self.font, anchor="ls")
 
     def _indent(self) -> float:
         return 0 if self.screen.is_boxed and not self.screen.is_headed else 0.08 * self.cell
 
-    def _number(self, x: float, y: float, number: tuple[int, int]) -> None:
+    def _number(self, x: float, y: float, number: tuple[int, int], is_done: bool = False) -> None:
         length, color = number
-        fill = self.screen.text
+        fill = (is_done and self.screen.done) or self.screen.text
         if len(self.puzzle.palette) > 2:
             paint = self.puzzle.palette[color].rgb
             fill = paint
@@ -221,6 +253,20 @@ def screen_of(
 
 def _puzzle(random: Random) -> Puzzle:
     return random_puzzle(random, *random.choice(((10, 10), (15, 15), (10, 15), (20, 15))))
+
+
+def _half_done(screen: Screen) -> Callable[[Random, str], DrawnScan]:
+    def make(random: Random, font: str) -> DrawnScan:
+        puzzle = _puzzle(random)
+        cells = bytearray(cell_position(puzzle, random, 0.4).cells)
+        assert puzzle.goal is not None
+        for row in random.sample(range(puzzle.height), puzzle.height // 2):
+            line = slice(row * puzzle.width, (row + 1) * puzzle.width)
+            cells[line] = puzzle.goal.cells[line]
+        position = Grid(puzzle.width, puzzle.height, bytes(cells))
+        return DrawnScan(screen_of(puzzle, screen, font, 30, position), puzzle, position)
+
+    return make
 
 
 def _screen(screen: Screen, share: float = 0.0) -> Callable[[Random, str], DrawnScan]:
@@ -348,6 +394,9 @@ KINDS: Final[dict[str, Callable[[Random, str], DrawnScan]]] = {
     "progress": _screen(Screen(thick=2), 0.5),
     "app in progress": _screen(LIGHT_APP, 0.5),
     "dark in progress": _screen(DARK_APP, 0.5),
+    "clues done": _half_done(Screen(thick=2, done=(187, 187, 187))),
+    "dark clues done": _half_done(replace(DARK_APP, done=(88, 96, 108))),
+    "heading": _screen(Screen(thick=2, heading="Round 14, move 30")),
     "coloured": _coloured(0.0),
     "coloured in progress": _coloured(0.4),
     "coloured app": _coloured(0.0, DARK_APP, DARK_COLORS),

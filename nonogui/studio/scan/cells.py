@@ -37,6 +37,9 @@ _LIGHT_PAGE: Final = 150.0
 # How often the light of the other cells is estimated again.
 _FITS: Final = 4
 
+# The share of ink in the columns that a line beside a cell covers.
+_STRAIGHT: Final = 0.9
+
 # The height, as a share of the inside of a cell, from which a mark may be a digit.
 _TALL: Final = 0.34
 
@@ -72,26 +75,37 @@ def has_print(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> NDArray[n
     result = np.zeros(shares.shape, dtype=bool)
     for row, column in zip(*np.nonzero((shares >= _LEAST) & (shares <= _MOST)), strict=True):
         mark = cropped(inked[row, column])
-        result[row, column] = mark.shape[0] >= _TALL * SIDE and not is_cross(mark)
+        is_tall = mark.shape[0] >= _TALL * SIDE
+        result[row, column] = is_tall and not (is_cross(mark) or _is_line(inked[row, column]))
     return result
+
+
+def _is_line(mark: Mask) -> bool:
+    """Return whether the ink of a cell is the soft edge of a thick line beside it."""
+    columns: Mask = np.asarray(mark.any(axis=0))
+    return bool((columns[0] or columns[-1]) and mark[:, columns].mean() > _STRAIGHT)
 
 
 def read_position(
     grey: Grey,
     xs: Sequence[float],
     ys: Sequence[float],
-    rows: Sequence[Clue],
-    columns: Sequence[Clue],
+    rows: Sequence[Clue | None],
+    columns: Sequence[Clue | None],
 ) -> Grid | None:
     """Return the board as it is filled in, or None if it is blank or does not fit the clues.
+
+    Nor is it returned if most clues could not be read.
 
     Args:
         grey: the straightened scan.
         xs: the lines between columns.
         ys: the lines between rows.
-        rows: the clues of the rows.
+        rows: the clues of the rows; None for those that could not be read.
         columns: the clues of the columns.
     """
+    if 2 * sum(clue is None for clue in (*rows, *columns)) > len(rows) + len(columns):
+        return None
     inside = cell_images(grey, xs, ys)
     levels = np.median(inside, axis=(2, 3))
     unlike, crossed = _unlike_most(levels), _crossed(inside)
@@ -156,11 +170,14 @@ def _is_dot(mark: Mask) -> bool:
     return is_small and bool(mark.mean() > 0.6)
 
 
-def _fits(values: NDArray[np.uint8], clues: Sequence[Clue]) -> bool:
+def _fits(values: NDArray[np.uint8], clues: Sequence[Clue | None]) -> bool:
     """Return whether no line has more filled or more empty cells than its clue."""
     return all(
-        int((line == 1).sum()) <= clue.filled
-        and int((line == EMPTY).sum()) <= len(line) - clue.filled
+        clue is None
+        or (
+            int((line == 1).sum()) <= clue.filled
+            and int((line == EMPTY).sum()) <= len(line) - clue.filled
+        )
         for line, clue in zip(values, clues, strict=True)
     )
 

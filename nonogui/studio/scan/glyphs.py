@@ -48,6 +48,11 @@ _FAINT: Final = 0.3
 # Pale pixels count only if they are darker than paper by this many times its unevenness.
 _NOISE: Final = 4.0
 
+# The share of the contrast from which pixels may be those of paler print, and the share of the
+# usual darkness below which print is paler than the rest: done clues have a quarter to a half.
+_WEAK: Final = 0.14
+_PALER: Final = 0.7
+
 # The length in cells from which a straight stretch of ink is a line and not a stroke.
 _LONG: Final = 0.95
 
@@ -143,10 +148,11 @@ def enlarged_part(
     size = (piece.shape[1] * scale, piece.shape[0] * scale)
     image = Image.fromarray(piece).resize(size, Image.Resampling.BICUBIC)
     large = np.clip(np.asarray(image, dtype=np.float32), 0, 255)
-    level = otsu(large)
-    ink = large < level
+    ink = large < otsu(large)
     if not ink.any() or np.median(large[~ink]) - np.median(large[ink]) < _MIN_CONTRAST:
         return None
+    _darken_pale_print(large, ink, cell * scale)
+    ink = large < otsu(large)
     # Remove long lines first: where others cut them, their pieces would look like the digit 1.
     ink, pale = _print_masks(large, ink, round(cell * scale * _LONG), scale)
     seams_x = tuple((at - box.left + 0.5) * scale for at in uprights)
@@ -157,6 +163,28 @@ def enlarged_part(
     _wipe(large, seams_x, cell * scale, 255)
     _wipe(large.T, seams_y, cell * scale, 255)
     return Part(large, ink, pale, (box.left, box.top), scale, cell * scale, seams_x, seams_y)
+
+
+def _darken_pale_print(grey: Grey, ink: Mask, cell: float) -> None:
+    """Make print as dark as the rest that is paler, as clues are that a program shows as done.
+
+    Args:
+        grey: the pixels, which are changed.
+        ink: the dark pixels.
+        cell: the size of a cell in pixels.
+    """
+    paper, full = float(np.median(grey)), float(np.median(grey) - np.median(grey[ink]))
+    uneven = 1.5 * float(np.median(np.abs(grey - paper)))
+    seen = without_lines(grey < paper - max(_WEAK * full, _NOISE * uneven), round(cell * _LONG))
+    if np.count_nonzero(seen & ~dilate(ink, 3)) < (0.1 * cell) ** 2:
+        return
+    for box, mask in blobs(seen):
+        if not _SHORT * cell <= box.height <= _TALL * cell or box.width > 2 * cell:
+            continue
+        part = grey[box.top : box.bottom, box.left : box.right]
+        own = paper - float(np.percentile(part[mask], 10))
+        if own < _PALER * full:
+            part[mask] = np.maximum(paper - (paper - part[mask]) * full / own, 0)
 
 
 def _print_masks(grey: Grey, ink: Mask, length: int, near: int) -> tuple[Mask, Mask]:

@@ -48,6 +48,18 @@ _VIVID: Final = 70
 # The share of coloured pixels from which clues are coloured.
 _COLORED: Final = 0.004
 
+# The width in cells below which dark shapes are strokes or lines, and not a darker ground.
+_STROKE: Final = 0.5
+
+# The same for the light edges beside sharpened strokes.
+_EDGE: Final = 0.05
+
+# The brightness, as a share of paper's, below which a ground is darker, and the share of such
+# ground from which each place is compared with its own. On paler grounds, compressed digits would
+# touch each other.
+_GROUND: Final = 0.9
+_GROUNDS: Final = 0.05
+
 # A choice: five cells with legible clues need more pixels.
 MIN_SIDE: Final = 40
 # Tiles across and down in which the brightness of paper is measured.
@@ -111,11 +123,17 @@ def thin_print(grey: Grey) -> Grey:
     return thin
 
 
-def clue_print(pixels: Pixels, box: Box) -> Grey:
+def clue_print(pixels: Pixels, box: Box, cell: float) -> Grey:
     """Return a part of a scan as dark print on white paper, the rest as white.
 
-    Whether the print is lighter or darker than its paper is decided for the part, as apps have
-    clues and board in different colours. Coloured print is as dark as its strongest channel.
+    Strips and boxes of another shade behind the print become white, too. Whether the print is
+    lighter or darker than its paper is decided for the part, as apps have clues and board in
+    different colours. Coloured print is as dark as its strongest channel.
+
+    Args:
+        pixels: the scan.
+        box: the part.
+        cell: the size of a board cell in pixels.
     """
     grey: Grey = np.full(pixels.shape[:2], 255, dtype=np.float32)
     part = pixels[box.top : box.bottom, box.left : box.right].astype(np.float32)
@@ -131,8 +149,36 @@ def clue_print(pixels: Pixels, box: Box) -> Grey:
         full = max(float(np.percentile(away, 99)), 1.0)
         part_grey = thin_print(255 * (1 - np.minimum(away / full, 1)))
     else:
-        part_grey = even_light(part.min(axis=2) if is_vivid else light)
+        level = part.min(axis=2) if is_vivid else light
+        paper = _paper(level, cell)
+        if np.mean(paper < _GROUND * np.percentile(paper, 95)) > _GROUNDS:
+            part_grey = np.minimum(255 * level / np.maximum(paper, 32), 255)
+        else:
+            part_grey = even_light(level)
     grey[box.top : box.bottom, box.left : box.right] = part_grey
+    return grey
+
+
+def _paper(grey: Grey, cell: float) -> Grey:
+    """Return the image without dark strokes: closed with a square wider than these (Serra 1982).
+
+    First it is opened with a small one, as sharpened strokes have a light edge.
+    """
+    edge, reach = max(1, round(_EDGE * cell)), max(2, round(_STROKE * cell / 2))
+    opened = _highest(-_highest(-grey, edge), edge)
+    return -_highest(-_highest(opened, reach), reach)
+
+
+def _highest(grey: Grey, reach: int) -> Grey:
+    """Return the highest value up to `reach` pixels away, across and down."""
+    for _ in range(2):
+        rows = np.pad(grey, ((reach, reach), (0, 0)), mode="edge")
+        width = 1
+        while width <= 2 * reach:  # join windows of this many rows in pairs that may overlap
+            step = min(width, 2 * reach + 1 - width)
+            rows = np.maximum(rows[:-step], rows[step:])
+            width += step
+        grey = rows.T
     return grey
 
 

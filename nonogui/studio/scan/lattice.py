@@ -87,6 +87,9 @@ _FILLED: Final = 60.0
 # How many cells of board are given up to keep one digit out of it.
 _DIGIT_COST: Final = 3
 
+# The share of a line's cells with digits from which it is no line of the board.
+_CROWDED: Final = 0.6
+
 
 @dataclass(frozen=True)
 class Lattice:
@@ -430,15 +433,25 @@ def _clue_boxes(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> tuple[i
     """
     digits = has_print(grey, xs, ys)
     rows, columns = digits.shape
+    first_row, first_column = (_after_crowded(digits.mean(axis=axis)) for axis in (1, 0))
     # digits in the part from each row and column on
     rest = digits[::-1, ::-1].cumsum(axis=0).cumsum(axis=1)[::-1, ::-1]
     best, most = (0, 0), -1.0
-    for row in range(max(1, rows - MIN_CELLS)):
-        for column in range(max(1, columns - MIN_CELLS)):
+    for row in range(first_row, max(first_row + 1, rows - MIN_CELLS)):
+        for column in range(first_column, max(first_column + 1, columns - MIN_CELLS)):
             value = (rows - row) * (columns - column) - _DIGIT_COST * float(rest[row, column])
             if value > most:
                 best, most = (row, column), value
     return best
+
+
+def _after_crowded(shares: Reals) -> int:
+    """Return the line after the last one, in the first half, of which many cells have a digit.
+
+    It ends the clues, even if the lattice goes on beyond them over a page without digits.
+    """
+    crowded = np.flatnonzero(shares[: len(shares) // 2] >= _CROWDED)
+    return int(crowded[-1]) + 1 if len(crowded) else 0
 
 
 def _lines_before(uprights: Mask, xs: Sequence[float], ys: Sequence[float]) -> list[float]:
@@ -478,6 +491,12 @@ def _boxes(places: Sequence[float], edge: float, cell: float) -> tuple[float, ..
         for count in range(1, round(depth / (_MIN_BOX * cell)) + 1)
         if sum(_offset_from_step(place - edge, depth / count) <= loose for place in places)
         >= _IN_STEP * len(places)
+        # lines far away, as of frames and other panels, leave most of the steps empty
+        and sum(
+            any(abs(edge - at * depth / count - place) <= loose for place in places)
+            for at in range(1, count + 1)
+        )
+        >= _IN_STEP * count
     ]
     if not counts:
         return ()

@@ -12,6 +12,7 @@ import numpy as np
 from PIL import Image as Images
 from PIL.Image import Image, Transpose
 
+from nonogui.core.clue import Clue
 from nonogui.core.line import Axis, Line
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
@@ -45,6 +46,18 @@ _VOID: Final = 1.6
 
 # The same between the board and the nearest clue.
 _FIRST_VOID: Final = 3.0
+
+# How far from the middle of a column, in columns, a number may be, and the share of numbers that
+# must be nearer. Words of titles are anywhere.
+_ASIDE: Final = 0.2
+_MOSTLY: Final = 0.7
+
+# How much wider than the usual gap, in digit heights, the one below a title is.
+_TITLE: Final = 0.4
+
+# How near to the line between two columns, in columns, no digit is: the first of two digits is
+# farther from it.
+_BETWEEN: Final = 0.1
 
 _OPENED, _STRAIGHT, _FOUND, _HALF, _READ = 0.15, 0.35, 0.6, 0.75, 0.9
 """The share of the work done after each step, as measured on scans of pages."""
@@ -131,13 +144,20 @@ def read_picture(
         unclear = unclear_lines(scan.rows, scan.columns, board.area, remains)
         scans.append(replace(scan, unclear=unclear))
     scan = settle_doubts(scans, readings, cancel)
-    puzzle, grey = scan.puzzle, np.asarray(straight.image.convert("L"), dtype=np.float32)
-    position = read_position(grey, board.xs, board.ys, puzzle.rows, puzzle.columns)
+    grey = np.asarray(straight.image.convert("L"), dtype=np.float32)
+    position = read_position(grey, board.xs, board.ys, *_clear_clues(scan))
     if position is not None and not scan.palette.is_black_and_white:
         position = colored_position(
             position, scan.palette, pixels.astype(np.float32), board.xs, board.ys
         )
     return replace(scan, position=position)
+
+
+def _clear_clues(scan: Scan) -> Iterator[list[Clue | None]]:
+    """Yield the clues of the rows, then of the columns; None for those that are unclear."""
+    puzzle = scan.puzzle
+    for axis, side in ((Axis.ROW, puzzle.rows), (Axis.COLUMN, puzzle.columns)):
+        yield [None if Line(axis, at) in scan.unclear else clue for at, clue in enumerate(side)]
 
 
 def _image(picture: Picture) -> Image:
@@ -220,21 +240,22 @@ def _column_digits(pixels: Pixels, board: Lattice) -> tuple[list[Glyph], list[Bo
         enlarged_part(grey, box, board.cell, board.up, [*board.beams, area.top])
     )
     spans = [(area.top - each.box.bottom, area.top - each.box.top) for each in found]
-    return _glyphs_near_board(found, spans, board.cell), rests
+    found = _glyphs_near_board(found, spans, board.cell)
+    return _in_columns(_without_title(found, board.xs), board.xs), rests
 
 
 def _clue_print(pixels: Pixels, box: Box, cell: float) -> tuple[Grey, list[Box]]:
     """Return a part of a scan as dark print on white, also on coloured chips, and the chips."""
     part = (slice(box.top, box.bottom), slice(box.left, box.right))
     if not pixels[part].size:
-        return clue_print(pixels, box), []
+        return clue_print(pixels, box, cell), []
     within, print_, chips = chip_ground(pixels[part], cell)
     if not within.any():
-        return clue_print(pixels, box), []
+        return clue_print(pixels, box, cell), []
     page = pixels.copy()
     # The soft edge of a chip would be a ring of print.
     page[part][dilate(within, 2)] = np.median(pixels[part][~within], axis=0)
-    grey = clue_print(page, box)
+    grey = clue_print(page, box, cell)
     grey[part][within] = print_[within]
     x, y = box.left, box.top
     return grey, [Box(c.left + x, c.top + y, c.right + x, c.bottom + y) for c in chips]
@@ -272,6 +293,59 @@ def _glyphs_near_board(
         reach = max(reach, end)
         limit = reach
     return [glyph for glyph, span in zip(found, spans, strict=True) if span[1] <= limit]
+
+
+def _without_title(found: list[Glyph], xs: Sequence[float]) -> list[Glyph]:
+    """Return the glyphs above a board without a line of text over them.
+
+    It begins beyond a wider gap than those between numbers, and its words are not in the middle of
+    columns.
+    """
+    bands: list[list[Glyph]] = []
+    for glyph in sorted(found, key=lambda each: -each.box.bottom):
+        if bands and glyph.box.bottom > min(each.box.top for each in bands[-1]):
+            bands[-1].append(glyph)
+        else:
+            bands.append([glyph])
+    if len(bands) < 2:
+        return found
+    heights = median(glyph.box.height for glyph in found)
+    gaps = [
+        min(each.box.top for each in one) - max(each.box.bottom for each in other)
+        for one, other in pairwise(bands)
+    ]
+    usual = min(gaps)
+    for at, gap in enumerate(gaps, 1):
+        if gap > usual + _TITLE * heights and not _are_in_middles(bands[at:], xs, heights):
+            return list(chain.from_iterable(bands[:at]))
+    return found
+
+
+def _are_in_middles(bands: Sequence[Sequence[Glyph]], xs: Sequence[float], height: float) -> bool:
+    """Return whether most numbers, or words, of lines of glyphs are in the middle of columns."""
+    words: list[Box] = []
+    for band in bands:
+        boxes = sorted((glyph.box for glyph in band), key=lambda box: box.left)
+        words.append(boxes[0])
+        for one, other in pairwise(boxes):
+            if other.left - one.right < height / 2:
+                words[-1] = words[-1].around(other)
+            else:
+                words.append(other)
+    aside = [abs(_place_in_column((box.left + box.right) / 2, xs) - 0.5) for box in words]
+    return sum(each < _ASIDE for each in aside) > _MOSTLY * len(words)
+
+
+def _place_in_column(x: float, xs: Sequence[float]) -> float:
+    """Return how far across its column a place is, from 0 to 1."""
+    at = min(max(int(np.searchsorted(xs, x)), 1), len(xs) - 1)
+    return (x - xs[at - 1]) / (xs[at] - xs[at - 1])
+
+
+def _in_columns(found: list[Glyph], xs: Sequence[float]) -> list[Glyph]:
+    """Return the glyphs without those that are on the line between two columns."""
+    places = [_place_in_column((g.box.left + g.box.right) / 2, xs) for g in found]
+    return [g for g, at in zip(found, places, strict=True) if _BETWEEN < at < 1 - _BETWEEN]
 
 
 def _possible_scans(

@@ -75,7 +75,11 @@ def chip_ground(pixels: Pixels, cell: float) -> tuple[Mask, Grey, list[Box]]:
                 continue
             inside = _filled(blob.mask)
             part = (slice(box.top, box.bottom), slice(box.left, box.right))
-            away = np.abs(values[part] - ground).max(axis=2) * inside
+            # Soft edges of shapes paler than chips may have the colour too.
+            own = np.median(values[part][blob.mask], axis=0)
+            if np.abs(own - page).max() <= _OTHER:
+                continue
+            away = np.abs(values[part] - own).max(axis=2) * inside
             full = max(float(np.percentile(away[inside], 98)), _MIN_CONTRAST)
             grey[part][inside] = (255 * (1 - np.minimum(away / full, 1)))[inside]
             within[part] |= inside

@@ -143,13 +143,24 @@ class TestDarkScans:
         for x in range(20, 100, 20):
             page.paste(ink, (x, 30, x + 6, 50))
         page.paste("red", (0, 70, 120, 90))
-        grey = clue_print(np.asarray(page), Box(10, 10, 110, 60))
+        grey = clue_print(np.asarray(page), Box(10, 10, 110, 60), 20)
         assert grey[40, 23] < 100
         assert grey[40, 33] > 240
         assert (grey[60:] == 255).all(), "what is not asked for is paper"
 
+    def test_print_on_darker_grounds_is_dark_on_white(self) -> None:
+        page = Image.new("RGB", (120, 90), "white")
+        for x, ground in ((10, "#c8c8c8"), (50, "#b0b8c8")):
+            page.paste(ground, (x, 20, x + 30, 60))
+            page.paste("white", (x + 12, 28, x + 19, 52))  # sharpened print has a light edge
+            page.paste("black", (x + 13, 29, x + 18, 51))
+        grey = clue_print(np.asarray(page), Box(0, 0, 120, 90), 30)
+        for x in (10, 50):
+            assert grey[30:50, x + 14 : x + 17].max() < 30
+            assert grey[24:56, x + 3 : x + 10].min() > 250
+
     def test_an_empty_part_has_no_print(self) -> None:
-        assert (clue_print(np.zeros((9, 9, 3), dtype=np.uint8), Box(3, 3, 3, 8)) == 255).all()
+        assert (clue_print(np.zeros((9, 9, 3), dtype=np.uint8), Box(3, 3, 3, 8), 9) == 255).all()
 
     def test_inverted_print_is_thinned(self) -> None:
         edge = np.array([[0, 100, 200, 255]], dtype=np.float32)

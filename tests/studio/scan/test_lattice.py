@@ -71,6 +71,32 @@ def test_a_frame_and_a_coloured_margin_are_not_cells(paint: str) -> None:
     assert size(page) == (15, 10)
 
 
+def test_lines_far_from_a_board_are_not_those_of_clue_boxes() -> None:
+    board = screen_of(PUZZLE, LINED, cell=30)
+    page = Image.new("RGB", (board.width + 300, board.height), "white")
+    page.paste(board, (300, 0))
+    draw = ImageDraw.Draw(page)
+    for x in (10, 14, 100, 104, 192, 196):
+        draw.line((x, 0, x, page.height), fill="black")
+    found = find_lattice(np.asarray(page.convert("L"), dtype=np.float32))
+    assert found is not None
+    assert found.bars == ()
+
+
+def test_clues_end_where_many_cells_have_digits() -> None:
+    digits = Image.new("L", (390, 420), 255)
+    draw = ImageDraw.Draw(digits)
+    for at in range(12):
+        draw.line((30 + 30 * at, 30, 30 + 30 * at, 390), fill=0)
+    for at in range(13):
+        draw.line((30, 30 + 30 * at, 360, 30 + 30 * at), fill=0)
+    for at in range(11):
+        draw.text((45 + 30 * at, 105), str(at % 10), fill=0, anchor="mm", font_size=18)
+    found = find_lattice(np.asarray(digits, dtype=np.float32))
+    assert found is not None
+    assert (len(found.xs) - 1, len(found.ys) - 1) == (11, 9)
+
+
 @pytest.mark.parametrize("level", [0, 128, 255])
 def test_a_blank_page_has_no_board(level: int) -> None:
     assert size(Image.new("L", (200, 150), level)) is None
@@ -117,6 +143,15 @@ def test_a_position_that_breaks_the_clues_is_not_returned() -> None:
     page = filled_in((0, 0, 20), (0, 1, 20), (0, 3, 20))
     assert cells.read_position(page, PAGE, PAGE, CLUES, CLUES) is None
     assert cells.read_position(page, PAGE, PAGE, [Clue.of(3)] * 5, CLUES) is not None
+
+
+def test_unread_clues_leave_a_position_its_cells() -> None:
+    page = filled_in((0, 0, 20), (0, 1, 20), (0, 3, 20))
+    rows = [None, *CLUES[1:]]
+    position = cells.read_position(page, PAGE, PAGE, rows, CLUES)
+    assert position is not None
+    assert position.cells.count(1) == 3
+    assert cells.read_position(page, PAGE, PAGE, [None] * 5, [None, *CLUES[1:]]) is None
 
 
 def test_most_cells_may_be_filled() -> None:

@@ -90,6 +90,15 @@ def test_print_on_chips_becomes_dark_on_white() -> None:
     assert not within[:, 33:44].any()
 
 
+def test_the_soft_edge_of_a_pale_box_makes_no_chip_of_it() -> None:
+    page = Image.new("RGB", (90, 60), "white")
+    page.paste((193, 193, 193), (9, 9, 81, 41))
+    page.paste((218, 218, 218), (10, 10, 80, 40))
+    for x in (20, 40, 60):
+        page.paste((193, 193, 193), (x, 12, x + 5, 38))
+    assert not chip_ground(np.asarray(page), 30)[0].any()
+
+
 def test_a_page_without_chips_is_left_alone() -> None:
     page = Image.new("RGB", (90, 60), "white")
     page.paste("black", (0, 0, 90, 2))
