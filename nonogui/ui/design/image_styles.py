@@ -32,7 +32,7 @@ from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.widgets.boxes import REST, Card, Columns, hbox, pane, rule, scroll_area, vbox
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
+from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import set_style_property
 from nonogui.words.images import (
     dull_text,
@@ -241,7 +241,8 @@ class StyleCard(Card):
         names = (_("Likeness"), _("Filled"), _("Empty lines"), _("Edits needed"))
         self._figures = [Label("", Type.NAME, tabular=True) for _name in names]
         self._icon = IconLabel("check", "accent")
-        self._title, self._note = ElidedLabel("", Type.NAME), ElidedLabel("", Type.NOTE, Ink.MUTED)
+        self._title = Label("", Type.NAME, wraps=True)
+        self._note = Label("", Type.NOTE, Ink.MUTED, wraps=True)
         words = vbox(self._title, self._note)
         self._verdict = pane(hbox(self._icon, (words, 1), margins=(12, 8, 12, 8), gap=10))
         self._verdict.setObjectName("verdict")  # the style sheet's selector

@@ -73,7 +73,9 @@ SIDEBAR_FROM = 720
 TWO_CARDS_FROM = 560
 """A narrower page has the two cards one below the other."""
 COMPACT_WIDTH = 960
-"""A narrower page has smaller margins, cards and a compact bar."""
+"""A narrower page has smaller margins and a compact bar."""
+LARGE_CARDS_FROM = 1140
+"""A narrower page has smaller cards: with a large picture, a date like 28 September is cut."""
 LOW = 560
 """Below this height the cards are smaller."""
 SEARCH = 320
@@ -377,8 +379,9 @@ class LibraryPage(QWidget):
             if self.width() < TWO_CARDS_FROM
             else QHBoxLayout.Direction.LeftToRight
         )
+        has_small_cards = self._is_low or self.width() < LARGE_CARDS_FROM
         for card in (self._card, self._day):
-            card.set_compact(self._is_low)
+            card.set_compact(has_small_cards)
         self._show_cards()
         if "messages" in self.__dict__:
             self._place_message()

@@ -25,6 +25,7 @@ from nonogui.ui.library.filter_bar import CheckFoot, ListHeading
 from nonogui.ui.library.filters import Filters, filters_text, parse_filters
 from nonogui.ui.library.page import (
     COMPACT_WIDTH,
+    LARGE_CARDS_FROM,
     LOW,
     MARGIN,
     OCCUPIED_MS,
@@ -75,7 +76,7 @@ from nonogui.ui.widgets.marks import WIDTH as GRADE_WIDTH
 from nonogui.ui.widgets.message import Answer, Message
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.rows import NavRow
-from nonogui.ui.widgets.text import SectionLabel
+from nonogui.ui.widgets.text import ElidedLabel, SectionLabel
 from nonogui.ui.window_actions import Actions
 from tests.reading import lines, read_out
 from tests.tiles import click_tile, has_row, nav_row, place_of, tiles
@@ -534,13 +535,30 @@ class TestPageSize:
         page.set_cards(RESUME, DailyState("21 November", Art.of(HEART), Grade.EASY))
         card = page.findChild(ContinueCard)
         assert card is not None
-        sizes = ((1280, LOW), (1280, LOW - 1), (COMPACT_WIDTH, LOW), (COMPACT_WIDTH - 1, LOW))
+        wide = LARGE_CARDS_FROM
+        sizes = ((1280, LOW), (1280, LOW - 1), (wide, LOW), (wide - 1, LOW))
         is_high = []
         for width, height in sizes:
             resized(window, page, qtbot, width, height)
             words = [each.text() for each in card.findChildren(QLabel) if each.isVisibleTo(card)]
             is_high.append("Continue" in words)
         assert is_high == [True, False, True, False]
+
+    @pytest.mark.parametrize("width", [1280, LARGE_CARDS_FROM, 1024])
+    def test_the_title_of_the_daily_card_is_not_cut(
+        self, window: QMainWindow, page: LibraryPage, qtbot: QtBot, width: int
+    ) -> None:
+        page.set_cards(RESUME, DailyState("28 September", Art.of(HEART), Grade.EASY))
+        resized(window, page, qtbot, width, 700)
+        day = page.findChild(DailyCard)
+        assert day is not None
+
+        def is_whole() -> bool:
+            shown = {label.full_text: label.text() for label in day.findChildren(ElidedLabel)}
+            (title,) = shown.keys() & {"28 September", "Daily puzzle"}
+            return shown[title] == title
+
+        qtbot.waitUntil(is_whole)  # after the layout
 
     def test_continue_card_is_wider_than_the_daily_card(
         self, page: LibraryPage, qtbot: QtBot
