@@ -296,7 +296,13 @@ Button > QLabel { color: $muted; }
 Button[kind="primary"] > QLabel { color: $on_accent; }
 Button:disabled, Button > QLabel:disabled { color: $faint; }
 Button[kind="primary"]:disabled { background: $accent_faint; color: $on_accent; }
-Button:focus { border: 2px solid $accent; }
+/* The ring is wider than the edge: the padding gives way, not the text. */
+Button:focus { border: 2px solid $accent; padding: 0 10px; }
+Button[scale="small"]:focus { padding: 0 8px; }
+Button[kind="primary"][scale="small"]:focus { padding: 0 4px; }
+Button[kind="row"]:focus { padding: 0 8px; }
+Button[kind="segment"]:focus { padding: 0 1px; }
+Button[kind="link"]:focus, Button[kind="heading"]:focus { padding: 0; }
 Button[kind="primary"]:focus { border-color: $ink; }
 Button[kind="accept"]:focus { border-color: $on_accent; }
 Button[kind="segment"]:checked:focus { border-color: $segment_focus; }

@@ -4,7 +4,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QGridLayout,
+    QPushButton,
+    QStyle,
+    QStyleOptionButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
@@ -247,6 +254,24 @@ def test_button_text_is_elided_only_when_too_wide(qtbot: QtBot, kind: Kind) -> N
     assert button.text() == button.accessibleName() == "Go on from there"
     button.resize(least, button.height())
     assert QPushButton.text(button) == "Go on from there"
+
+
+@pytest.mark.parametrize("kind", [Kind.PRIMARY, Kind.OUTLINE, Kind.ACCEPT])
+@pytest.mark.parametrize("size", [Size.NORMAL, Size.SMALL])
+def test_focus_leaves_the_text_its_room(qtbot: QtBot, kind: Kind, size: Size) -> None:
+    use_theme(LIGHT)
+    button = Button("Vervangen", kind=kind, size=size)
+    qtbot.addWidget(button)
+    button.resize(button.sizeHint())
+    with qtbot.waitExposed(button):
+        button.show()
+    button.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(button.hasFocus)
+    option = QStyleOptionButton()
+    button.initStyleOption(option)
+    part = QStyle.SubElement.SE_PushButtonContents
+    room = button.style().subElementRect(part, option, button).width()
+    assert room >= QFontMetrics(button.font()).horizontalAdvance("Vervangen")
 
 
 def test_explicit_accessible_name_is_kept(qtbot: QtBot) -> None:
