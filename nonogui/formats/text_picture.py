@@ -48,6 +48,9 @@ _IN_BOX: Final = re.compile(r"\[([^\[\]])\]")
 _BARS: Final = re.compile("[|│┃]")
 # A frame around the whole picture.
 _FRAMED: Final = re.compile(r"\s*+[|│┃]([^|│┃]{2,}+)[|│┃]\s*+")
+_PAGE: Final = re.compile(
+    r"\s*+<(?:!doctype|html|head|body|div|p|pre|table|article)\b", re.IGNORECASE
+)
 # Smallest number of rows and columns: less may be a smiley or a line between paragraphs.
 _MIN_SIDE: Final = 3
 
@@ -89,6 +92,8 @@ class TextPicture(Format):
         block = next(_blocks(text), None)
         if block is None:
             return 0
+        if _PAGE.match(text):
+            return 10  # a row beside a tag would be lost
         return 20 if all(symbol in "01 ,\t" for row in block.rows for symbol in row) else 44
 
     def read_text(self, text: str) -> Reading:
@@ -250,6 +255,11 @@ def _is_broken_row(line: str, block: _Block) -> bool:
     """Return whether a line next to a picture is probably one of its rows with an error."""
     bare = line.strip(" \0")
     symbols = {symbol for row in block.rows for symbol in row if not symbol.isspace()}
+    width = max(map(len, block.rows))
+    # A whole row behind or before something else, such as `<pre>`.
+    ends = (bare[-width:], bare[:width]) if len(bare) > width else ()
+    if any(symbols.issuperset(end) for end in ends):
+        return True
     if "0" in symbols:
         return any(map(str.isdigit, bare))
     return bool(bare) and 2 * sum(symbol in symbols for symbol in bare) >= len(bare)

@@ -15,6 +15,7 @@ _CLASS: Final = re.compile(r"[a-z][\w$]*+(?:\.[\w$]++)++")
 _HOLDERS: Final = frozenset(
     (
         *("edges", "node", "items", "item", "list", "array", "elements", "values"),
+        *("clues", "hints", "numbers"),
         *("listValue", "arrayValue", "mapValue"),  # of Protocol Buffers
     )
 )

@@ -61,6 +61,8 @@ _PAINTED: Final = words("filled fill full black dark solid painted marked active
 """Classes of filled cells."""
 # A choice: smaller tables without text are for layout.
 _LEAST_SIDE: Final = 5
+_INLINE: Final = "\x1f"
+"""Stands for a tag inside a line, which is seen as nothing but separates numbers."""
 _FIRST_BREAK: Final = re.compile(r"\A[ \t]*+\n")
 _SPEAKING: Final = ("aria-label", "alt", "title")
 """Attributes that a screen reader reads aloud."""
@@ -196,7 +198,7 @@ class _PlainText(PagePart):
     def _break(self, name: str) -> None:
         """End the line at a block; several blocks end it once, as a browser shows them."""
         is_block = name in _BLOCKS and (not self._is_broken or name == "br")
-        self._parts.append("\n " if is_block else " ")
+        self._parts.append("\n" if is_block else _INLINE)
         self._is_broken = self._is_broken or is_block
 
     def add(self, name: str, content: str) -> None:
@@ -220,9 +222,13 @@ class _PlainText(PagePart):
         text = "".join(self._parts)
         if self._length > _MAX_TEXTS or text.count("\n") > MAX_LINES:
             raise fail(ProblemKey.TOO_MUCH)
-        lines = "\n".join(line.strip() for line in text.split("\n"))
+        lines = "\n".join(line.strip() for line in text.replace(_INLINE, " ").split("\n"))
+        # The blanks before a row are cells of a picture, but tags are not.
+        drawn = "\n".join(
+            line if line.strip() else "" for line in text.replace(_INLINE, "").split("\n")
+        )
         spoken = "\n".join(self._spoken[:MAX_LINES])
-        for kind, each in ((HeadedLists(), lines), (TextPicture(), lines), (HeadedLists(), spoken)):
+        for kind, each in ((HeadedLists(), lines), (TextPicture(), drawn), (HeadedLists(), spoken)):
             if kind.sniff_text(each):
                 reading = kind.read_text(each)
                 entries = (_with_title(entry, about) for entry in reading.entries)

@@ -72,6 +72,7 @@ TYPED: dict[str, Kind] = {
         names=("rowClues", "columnClues"),
     ),
     "records by id": typed(by_ids),
+    "clues of each edge": typed(lambda clues: {"clues": all_lengths(clues)}, ("left", "top")),
     "variants": typed(
         lambda clues: [[{"Filled": number} for number in row] for row in all_lengths(clues)]
     ),
@@ -165,6 +166,15 @@ def numbered_tables(puzzle: Puzzle) -> str:
     )
 
 
+def bold_table(puzzle: Puzzle) -> str:
+    heads = " | ".join(map(numbers, puzzle.columns))
+    rows = (
+        f"| **{numbers(clue)}** | {' | '.join(' ■'[cell] for cell in row)} |\n"
+        for clue, row in zip(puzzle.rows, bits(puzzle), strict=True)
+    )
+    return f"|  | {heads} |\n|{'---|' * (puzzle.width + 1)}\n{''.join(rows)}"
+
+
 def half_rows(puzzle: Puzzle) -> str:
     rows = [*bits(puzzle), [0] * puzzle.width]
     return "\n".join(
@@ -220,6 +230,7 @@ DRAWN: dict[str, Kind] = {
     "numbers of keys before rows": keyed_rows,
     "numbers stacked in cells": stacked_csv,
     "tables of numbered clues": numbered_tables,
+    "solved table with bold clues": bold_table,
     "half a character a cell": half_rows,
     "two characters a cell in a frame": framed,
     "X bitmap": bitmap,

@@ -16,7 +16,7 @@ from nonogui.formats.clue_tables import MAX_ACROSS
 from nonogui.formats.html_tags import walk
 from nonogui.formats.registry import loads
 from nonogui.formats.web_page import HtmlTables
-from tests.boards import puzzle, random_picture
+from tests.boards import board, puzzle, random_picture
 from tests.formats.mutations import Work
 
 HOOK = puzzle("#..\n###")
@@ -430,3 +430,30 @@ def test_templates_are_no_boxes_or_tables_but_may_hold_a_picture() -> None:
     drawn = "<pre>\n#.#\n.#.\n###\n</pre>"
     assert loads(f"<body><template>{drawn}</template>".encode(), "a.html").entries
     assert is_hook(table("|2|1|1", "1", "3") + "<template><td>7</template>")
+
+
+BOW = board("""
+    #.#
+    ###
+    ..#
+""")
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<html><body><pre>#.#\n###\n..#</pre><p>b</p></body></html>",
+        "<pre># #\n###\n  #</pre>",
+        "<body><pre><code># #\n###\n  #\n</code></pre>b",
+        "<div>\n<p>#.#</p>\n<p>###</p>\n<p>..#</p>\n</div>",
+        "<div>\n <div><b>#</b><i>.</i><b>#</b></div>\n <div>###</div>\n <div>..#</div></div>",
+    ],
+)
+def test_rows_beside_tags_belong_to_the_picture(page: str) -> None:
+    (entry,) = loads(page.encode()).entries
+    assert entry.puzzle.goal == BOW
+
+
+def test_a_row_behind_words_is_not_left_out() -> None:
+    with pytest.raises(FileProblemsError):
+        loads(b"Solved: #..#\n####\n#..#\n.##.\n")
