@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
 from nonogui.library.cards import Card, Counts, PlayState, Query, Source, SourceKind
+from nonogui.library.catalogue_checks import Verdict
 from nonogui.library.designs import DesignInfo
 from nonogui.library.file_locations import FileLocations, FilePlace
 from nonogui.ui.library.filters import Filters
@@ -262,7 +264,9 @@ class TestDesigns:
     @pytest.fixture
     def tiles(self, tmp_path: Path) -> Tiles:
         locations = FileLocations(tmp_path / "none.json")
-        return Tiles(NO_CATALOGUE, (), (self.CAT, self.BLANK), locations)
+        rated = {self.BLANK.puzzle.fingerprint: Verdict(unique=True, grade=Grade.HARD, effort=1)}
+        catalogue: Any = SimpleNamespace(verdicts=lambda _names: rated)
+        return Tiles(catalogue, (), (self.CAT, self.BLANK), locations)
 
     def test_design_tile_shows_its_size_and_date(self, tiles: Tiles) -> None:
         cat, blank = tiles.load(["k1", "k2"])
@@ -273,6 +277,8 @@ class TestDesigns:
         assert blank.title == "Untitled design"
         assert (blank.width, blank.height, len(blank.inks)) == (2, 2, 2)
         assert blank.version == self.BLANK.modified
+        assert (cat.grade, cat.is_unique, cat.is_given_up) == (None, None, False)
+        assert (blank.grade, blank.is_unique) == (Grade.HARD, True)
         assert [each.key for each in tiles.load(["k2", "k9"])] == ["k2"]
 
     def test_design_tile_shows_its_picture(self, tiles: Tiles) -> None:
