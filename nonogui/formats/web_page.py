@@ -237,20 +237,22 @@ class _PlainText(PagePart):
 
 
 class _PaintedCells(PagePart):
-    """A board of table cells without text, which their classes paint."""
+    """Boards of table cells without text, which their classes paint."""
 
     def __init__(self) -> None:
-        self._rows: list[list[str]] = []
+        self._boards: list[list[str]] = []
         self._is_open = self._has_text = False
 
     def start(self, name: str, attributes: str, _line: int) -> None:
-        if name == "tr":
-            self._rows.append([])
-        elif name == "td" and self._rows:
+        if name == "table":
+            self._boards.append([])
+        elif name == "tr" and self._boards:
+            self._boards[-1].append("")
+        elif name == "td" and self._boards and self._boards[-1]:
             self._is_open = True
             names = attributes_of(attributes).get("class", "") if "class" in attributes else ""
             is_filled = not _PAINTED.isdisjoint(re.split(r"[\s_-]+", names.lower()))
-            self._rows[-1].append("#" if is_filled else ".")
+            self._boards[-1][-1] += "#" if is_filled else "."
 
     def end(self, name: str) -> None:
         self._is_open = self._is_open and name not in ("td", "tr", "table")
@@ -259,13 +261,13 @@ class _PaintedCells(PagePart):
         self._has_text |= self._is_open and not name and not content.isspace()
 
     def read(self, about: Metadata) -> Reading:
-        """Read the picture, if all cells belong to it."""
-        lines = ["".join(row) for row in self._rows]
-        is_board = len(lines) >= _LEAST_SIDE and len(set(map(len, lines))) == 1
-        if self._has_text or not is_board or len(lines[0]) < _LEAST_SIDE:
-            return Reading((), Problems())
-        reading = TextPicture().read_text("\n".join(lines))
-        return Reading(tuple(_with_title(entry, about) for entry in reading.entries), Problems())
+        """Read the pictures, if no cell of the page shows text."""
+        entries: list[Entry] = []
+        for board in () if self._has_text else self._boards:
+            sides = {len(board), *map(len, board)}
+            if len(set(map(len, board))) == 1 and min(sides) >= _LEAST_SIDE:
+                entries += TextPicture().read_text("\n".join(board)).entries
+        return Reading(tuple(_with_title(entry, about) for entry in entries), Problems())
 
 
 def _with_title(entry: Entry, about: Metadata) -> Entry:

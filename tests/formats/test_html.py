@@ -457,3 +457,45 @@ def test_rows_beside_tags_belong_to_the_picture(page: str) -> None:
 def test_a_row_behind_words_is_not_left_out() -> None:
     with pytest.raises(FileProblemsError):
         loads(b"Solved: #..#\n####\n#..#\n.##.\n")
+
+
+def painted(*boards: Puzzle) -> str:
+    """A page with a table of painted cells for each board."""
+    rows = (
+        [board.goal.cells[at : at + 5] for at in range(0, 25, 5)] for board in boards if board.goal
+    )
+    return "<html><body>" + "".join(
+        "<table>"
+        + "".join(
+            "<tr>" + "".join(f"<td class='{CLASSES[cell]}'></td>" for cell in row) for row in each
+        )
+        + "</table>"
+        for each in rows
+    )
+
+
+CLASSES = ("cell", "cell on")
+FIVE = puzzle("""
+    #####
+    #...#
+    #.#.#
+    #...#
+    #####
+""")
+
+
+def test_each_table_of_painted_cells_is_a_picture() -> None:
+    both = loads(painted(FIVE, FIVE).encode(), "a.html").entries
+    assert [entry.puzzle.goal for entry in both] == [FIVE.goal, FIVE.goal]
+    with pytest.raises(FileProblemsError):  # cells with text belong to something else
+        loads(painted(FIVE).replace("></td>", ">a</td>", 1).encode(), "a.html")
+
+
+def test_cells_that_are_read_aloud_are_no_clues() -> None:
+    cells = "".join(
+        f"<div aria-label='Row {row}, column {column}, empty'></div>"
+        for row in range(1, 6)
+        for column in range(1, 6)
+    )
+    with pytest.raises(FileProblemsError):
+        loads(f"<html><body>{cells}</body></html>".encode(), "a.html")
