@@ -130,7 +130,7 @@ class _Scripts(PagePart):
         self._left = MAX_CHARACTERS
 
     def start(self, _name: str, attributes: str, _line: int) -> None:
-        if "data-" not in attributes and "[" not in attributes:
+        if not attributes or ("data-" not in attributes and "[" not in attributes):
             return
         for name, one, other in _DATA.findall(attributes):
             line = f"{name} = {unescaped(one or other)}"
@@ -181,7 +181,7 @@ class _PlainText(PagePart):
 
     def start(self, name: str, attributes: str, _line: int) -> None:
         self._break(name)
-        if _SPOKEN.search(attributes):
+        if attributes and _SPOKEN.search(attributes):
             values = attributes_of(attributes)
             self._spoken += (values[each] for each in _SPEAKING if each in values)
             if name == "input" and "value" in values:
@@ -244,6 +244,8 @@ class _PaintedCells(PagePart):
         self._is_open = self._has_text = False
 
     def start(self, name: str, attributes: str, _line: int) -> None:
+        if self._has_text:
+            return
         if name == "table":
             self._boards.append([])
         elif name == "tr" and self._boards:
@@ -258,7 +260,7 @@ class _PaintedCells(PagePart):
         self._is_open = self._is_open and name not in ("td", "tr", "table")
 
     def add(self, name: str, content: str) -> None:
-        self._has_text |= self._is_open and not name and not content.isspace()
+        self._has_text = self._has_text or (self._is_open and not name and not content.isspace())
 
     def read(self, about: Metadata) -> Reading:
         """Read the pictures, if no cell of the page shows text."""
