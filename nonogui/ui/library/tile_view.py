@@ -145,6 +145,7 @@ class TileView(QListView):
         self._lay_out()
         if not self.currentIndex().isValid():
             self._restore(selected, current)
+        self.is_selecting = self.is_selecting and self.selectionModel().hasSelection()
 
     @property
     def current_key(self) -> Key | None:

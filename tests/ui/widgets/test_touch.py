@@ -17,7 +17,7 @@ from nonogui.ui.widgets.boxes import scroll_area
 from nonogui.ui.widgets.text import Label
 from nonogui.ui.widgets.touch import LongPress, keep_drags
 from tests.player import Player
-from tests.tiles import place_of, tiles, view_of, wait_for_tiles
+from tests.tiles import go_to, place_of, tiles, view_of, wait_for_tiles
 
 # The offscreen platform says so of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -203,5 +203,9 @@ def test_taps_select_several_tiles_once_asked_for(touched: Player, finger: Finge
     for row in (0, 1):
         finger.tap(view.viewport(), place_of(window, row))
     assert not view.is_selecting, "nothing is selected, so a tap plays again"
+    view.setCurrentIndex(view.tiles.index(0))
+    view.start_selecting()
+    go_to(touched.qtbot, window, "Black and white")  # without the selected puzzle
+    touched.qtbot.waitUntil(lambda: not view.is_selecting)
     finger.tap(view.viewport(), place_of(window, 1))
     touched.qtbot.waitUntil(lambda: window.is_on_board)
