@@ -43,9 +43,10 @@ class Finger:
         self.release(widget, at)
 
     def swipe_up(self, widget: QWidget, start: QPoint, steps: int = 8) -> None:
-        """Move up by 15 pixels a step."""
+        """Move up by 15 pixels a step, as fast as a hand: Qt ignores moves that take no time."""
         self.press(widget, start)
         for step in range(1, steps + 1):
+            QTest.qWait(10)
             self.move(widget, start - QPoint(0, 15 * step))
         self.release(widget, start - QPoint(0, 15 * steps))
 
