@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 from statistics import median
@@ -236,10 +236,18 @@ def _wipe(pixels: Grey | Mask, places: Sequence[float], cell: float, paper: floa
         pixels[:, max(0, round(place - reach)) : max(0, round(place + reach))] = paper
 
 
-def glyphs(part: Part) -> tuple[list[Glyph], list[Box]]:
-    """Return all digits in a part of a scan, and the boxes of unreadable ink."""
+def glyphs(part: Part, near: Callable[[Sequence[Box]], list[Box]]) -> tuple[list[Glyph], list[Box]]:
+    """Return the digits in a part of a scan, and the boxes of unreadable ink.
+
+    Args:
+        part: the part.
+        near: returns those boxes of print, in pixels of the scan, that may be clues. The others,
+            like text on the same page, are not read, which takes time.
+    """
     marks = _marks(part)
-    found = _join_fragments(marks, part.cell)
+    joined = _join_fragments(marks, part.cell)
+    wanted = set(near([part.on_page(blob.box) for blob in joined]))
+    found = [blob for blob in joined if part.on_page(blob.box) in wanted]
     if not found or len(found) > MAX_GLYPHS:
         return [], []
     paper = float(np.median(part.grey[~part.ink]))
@@ -263,7 +271,7 @@ def glyphs(part: Part) -> tuple[list[Glyph], list[Box]]:
         for start, end, each, away in pieces:
             place = Box(box.left + start, box.top, box.left + end, box.bottom)
             result.append(Glyph(part.on_page(place), each, away))
-    return result, [part.on_page(mark.box) for mark in _unread_marks(marks, found)]
+    return result, [part.on_page(mark.box) for mark in _unread_marks(marks, joined)]
 
 
 def _unread_marks(marks: Sequence[Blob], found: Sequence[Blob]) -> list[Blob]:

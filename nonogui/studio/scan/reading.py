@@ -222,11 +222,13 @@ def _row_digits(pixels: Pixels, board: Lattice) -> tuple[list[Glyph], list[Box],
     right = max(board.edge, area.left - board.margin)
     box = Box(board.edge, max(0, area.top), right, area.bottom)
     grey, chips = _clue_print(pixels, box, board.cell)
-    found, rests = _read_digits(
-        enlarged_part(grey, box, board.cell, [*board.bars, area.left], board.through)
-    )
-    spans = [(area.left - each.box.right, area.left - each.box.left) for each in found]
-    return _glyphs_near_board(found, spans, board.cell), rests, chips
+    part = enlarged_part(grey, box, board.cell, [*board.bars, area.left], board.through)
+
+    def near(boxes: Sequence[Box]) -> list[Box]:
+        spans = [(area.left - each.right, area.left - each.left) for each in boxes]
+        return _near_board(boxes, spans, board.cell)
+
+    return *_read_digits(part, near), chips
 
 
 def _column_digits(pixels: Pixels, board: Lattice) -> tuple[list[Glyph], list[Box]]:
@@ -236,12 +238,14 @@ def _column_digits(pixels: Pixels, board: Lattice) -> tuple[list[Glyph], list[Bo
     bottom = max(board.ceiling, area.top - board.margin)
     box = Box(max(0, area.left - beyond), board.ceiling, area.right + beyond, bottom)
     grey, _chips = _clue_print(pixels, box, board.cell)
-    found, rests = _read_digits(
-        enlarged_part(grey, box, board.cell, board.up, [*board.beams, area.top])
-    )
-    spans = [(area.top - each.box.bottom, area.top - each.box.top) for each in found]
-    found = _glyphs_near_board(found, spans, board.cell)
-    return _in_columns(_without_title(found, board.xs), board.xs), rests
+    part = enlarged_part(grey, box, board.cell, board.up, [*board.beams, area.top])
+
+    def near(boxes: Sequence[Box]) -> list[Box]:
+        spans = [(area.top - each.bottom, area.top - each.top) for each in boxes]
+        return _without_title(_near_board(boxes, spans, board.cell), board.xs)
+
+    found, rests = _read_digits(part, near)
+    return _in_columns(found, board.xs), rests
 
 
 def _clue_print(pixels: Pixels, box: Box, cell: float) -> tuple[Grey, list[Box]]:
@@ -261,8 +265,10 @@ def _clue_print(pixels: Pixels, box: Box, cell: float) -> tuple[Grey, list[Box]]
     return grey, [Box(c.left + x, c.top + y, c.right + x, c.bottom + y) for c in chips]
 
 
-def _read_digits(part: Part | None) -> tuple[list[Glyph], list[Box]]:
-    return glyphs(part) if part is not None else ([], [])
+def _read_digits(
+    part: Part | None, near: Callable[[Sequence[Box]], list[Box]]
+) -> tuple[list[Glyph], list[Box]]:
+    return glyphs(part, near) if part is not None else ([], [])
 
 
 def _unread_lines(scan: Scan, beside: Sequence[Box], above: Sequence[Box]) -> list[Line]:
@@ -276,14 +282,12 @@ def _unread_lines(scan: Scan, beside: Sequence[Box], above: Sequence[Box]) -> li
     return lines
 
 
-def _glyphs_near_board(
-    found: list[Glyph], spans: list[tuple[int, int]], cell: float
-) -> list[Glyph]:
-    """Return the glyphs up to the first wide gap, going away from the board.
+def _near_board(boxes: Sequence[Box], spans: Sequence[tuple[int, int]], cell: float) -> list[Box]:
+    """Return the boxes of print up to the first wide gap, going away from the board.
 
     Args:
-        found: the glyphs.
-        spans: the start and end of each glyph, in pixels from the board.
+        boxes: the boxes.
+        spans: the start and end of each, in pixels from the board.
         cell: the size of a cell in pixels.
     """
     reach, limit = 0.0, 0.0
@@ -292,48 +296,51 @@ def _glyphs_near_board(
             break
         reach = max(reach, end)
         limit = reach
-    return [glyph for glyph, span in zip(found, spans, strict=True) if span[1] <= limit]
+    return [box for box, span in zip(boxes, spans, strict=True) if span[1] <= limit]
 
 
-def _without_title(found: list[Glyph], xs: Sequence[float]) -> list[Glyph]:
-    """Return the glyphs above a board without a line of text over them.
+def _without_title(boxes: list[Box], xs: Sequence[float]) -> list[Box]:
+    """Return the boxes of print above a board without lines of text over the clues.
 
-    It begins beyond a wider gap than those between numbers, and its words are not in the middle of
-    columns.
+    These begin beyond a wider gap than those between numbers, and their words are not in the middle
+    of columns.
     """
-    bands: list[list[Glyph]] = []
-    for glyph in sorted(found, key=lambda each: -each.box.bottom):
-        if bands and glyph.box.bottom > min(each.box.top for each in bands[-1]):
-            bands[-1].append(glyph)
+    bands: list[list[Box]] = []
+    for box in sorted(boxes, key=lambda each: -each.bottom):
+        if bands and box.bottom > min(each.top for each in bands[-1]):
+            bands[-1].append(box)
         else:
-            bands.append([glyph])
+            bands.append([box])
     if len(bands) < 2:
-        return found
-    heights = median(glyph.box.height for glyph in found)
+        return boxes
+    height = median(box.height for box in boxes)
     gaps = [
-        min(each.box.top for each in one) - max(each.box.bottom for each in other)
+        min(each.top for each in one) - max(each.bottom for each in other)
         for one, other in pairwise(bands)
     ]
-    usual = min(gaps)
     for at, gap in enumerate(gaps, 1):
-        if gap > usual + _TITLE * heights and not _are_in_middles(bands[at:], xs, heights):
+        if gap > min(gaps) + _TITLE * height and not _are_in_middles(bands[at:], xs, height):
             return list(chain.from_iterable(bands[:at]))
-    return found
+    return boxes
 
 
-def _are_in_middles(bands: Sequence[Sequence[Glyph]], xs: Sequence[float], height: float) -> bool:
-    """Return whether most numbers, or words, of lines of glyphs are in the middle of columns."""
+def _are_in_middles(bands: Sequence[Sequence[Box]], xs: Sequence[float], height: float) -> bool:
+    """Return whether most numbers, or words, of lines of print are in the middle of columns."""
     words: list[Box] = []
     for band in bands:
-        boxes = sorted((glyph.box for glyph in band), key=lambda box: box.left)
-        words.append(boxes[0])
-        for one, other in pairwise(boxes):
+        ordered = sorted(band, key=lambda box: box.left)
+        words.append(ordered[0])
+        for one, other in pairwise(ordered):
             if other.left - one.right < height / 2:
                 words[-1] = words[-1].around(other)
             else:
                 words.append(other)
-    aside = [abs(_place_in_column((box.left + box.right) / 2, xs) - 0.5) for box in words]
-    return sum(each < _ASIDE for each in aside) > _MOSTLY * len(words)
+    wide = (xs[-1] - xs[0]) / (len(xs) - 1)
+    middle = [
+        box.width <= wide and abs(_place_in_column((box.left + box.right) / 2, xs) - 0.5) < _ASIDE
+        for box in words
+    ]
+    return sum(middle) > _MOSTLY * len(words)
 
 
 def _place_in_column(x: float, xs: Sequence[float]) -> float:

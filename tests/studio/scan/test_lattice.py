@@ -46,6 +46,18 @@ def test_the_board_is_found_among_its_clues(screen: Screen, share: float) -> Non
     assert size(screen_of(PUZZLE, screen, cell=30, position=position)) == (15, 10)
 
 
+@pytest.mark.parametrize("radius", [4, 12])
+def test_filled_tiles_of_any_shape_are_no_digits(radius: int) -> None:
+    position = cell_position(PUZZLE, Random(1), 0.8)
+    screen = replace(LIGHT_APP, round=radius, filled=(233, 30, 99))
+    image = screen_of(PUZZLE, screen, cell=30, position=position)
+    found = find_lattice(np.asarray(image.convert("L"), dtype=np.float32))
+    assert found is not None
+    assert not cells.has_print(
+        np.asarray(image.convert("L"), dtype=np.float32), found.xs, found.ys
+    ).any()
+
+
 def test_lines_are_where_they_were_drawn() -> None:
     image = Image.new("L", (300, 260), 255)
     draw = ImageDraw.Draw(image)

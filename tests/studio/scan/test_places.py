@@ -82,9 +82,25 @@ def glyph(at: int) -> Glyph:
     ],
 )
 def test_clues_end_at_a_wide_gap(spans: list[tuple[int, int]], near: int) -> None:
-    found = [glyph(at) for at in range(len(spans))]
-    assert reading._glyphs_near_board(found, spans, CELL) == found[:near]
-    assert reading._glyphs_near_board(found[::-1], spans[::-1], CELL) == found[:near][::-1]
+    found = [glyph(at).box for at in range(len(spans))]
+    assert reading._near_board(found, spans, CELL) == found[:near]
+    assert reading._near_board(found[::-1], spans[::-1], CELL) == found[:near][::-1]
+
+
+def test_a_title_ends_the_clues_above_it() -> None:
+    xs = [20.0 * at for at in range(6)]
+    numbers = [Box(6 + 20 * at, top, 14 + 20 * at, top + 12) for top in (80, 62) for at in range(5)]
+    word = [Box(3 + 9 * at, 36, 11 + 9 * at, 48) for at in range(7)]
+    assert reading._without_title([*word, *numbers], xs) == numbers
+    lower = [Box(box.left, box.top + 8, box.right, box.bottom + 8) for box in word]
+    assert len(reading._without_title([*lower, *numbers], xs)) == 17  # too near for a title
+    above = [Box(box.left, 36, box.right, 48) for box in numbers[2:4]]
+    assert len(reading._without_title([*above, *numbers], xs)) == 12  # in the middle of columns
+
+
+def test_print_between_two_columns_is_no_digit() -> None:
+    found = [glyph(at) for at in (6, 16, 26)]
+    assert reading._in_columns(found, [0.0, 20.0, 40.0]) == [found[0], found[2]]
 
 
 def test_shapes_belong_to_the_line_that_contains_their_middle() -> None:

@@ -66,7 +66,7 @@ def test_thin_strokes_belong_to_their_digit() -> None:
     page[15 : 15 + HEIGHT, 55 : 55 + one.shape[1]] -= 255 * one
     part = enlarged_part(page, Box(0, 0, 80, 60), 44)
     assert part is not None
-    found, rests = glyphs(part)
+    found, rests = glyphs(part, list)
     assert found[0].box.width >= four.shape[1] - 1
     assert [guess(glyph.distances).digit for glyph in found] == [4, 1]
     assert not rests
@@ -80,6 +80,6 @@ def test_specks_of_uneven_paper_do_not_belong_to_digits() -> None:
         page[15 : 15 + HEIGHT, left : left + ink.shape[1]] -= 220 * ink
     part = enlarged_part(np.clip(page, 0, 255), Box(0, 0, 80, 60), 44)
     assert part is not None
-    boxes = [glyph.box for glyph in glyphs(part)[0]]
+    boxes = [glyph.box for glyph in glyphs(part, list)[0]]
     assert [round(box.left, -1) for box in boxes] == [10, 40]
     assert all(abs(box.height - HEIGHT) <= 2 for box in boxes)
