@@ -37,7 +37,10 @@ _LIGHT_PAGE: Final = 150.0
 # How often the light of the other cells is estimated again.
 _FITS: Final = 4
 
-# The middle of the inside of a cell, in which every digit has ink.
+# The share of ink in the columns that a line beside a cell covers.
+_STRAIGHT: Final = 0.9
+
+# The rows in the middle of a cell, in which every digit has ink.
 _MIDDLE: Final = slice(SIDE // 4, SIDE - SIDE // 4)
 
 # The height, as a share of the inside of a cell, from which a mark may be a digit.
@@ -76,10 +79,16 @@ def has_print(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> NDArray[n
     for row, column in zip(*np.nonzero((shares >= _LEAST) & (shares <= _MOST)), strict=True):
         mark = cropped(inked[row, column])
         is_tall = mark.shape[0] >= _TALL * SIDE
-        # the edges of thick lines and of round tiles leave the middle free
-        has_middle = inked[row, column, _MIDDLE, _MIDDLE].any()
+        # the corners of round tiles leave the middle free
+        has_middle = inked[row, column, _MIDDLE].any() and not _is_line(inked[row, column])
         result[row, column] = is_tall and has_middle and not is_cross(mark)
     return result
+
+
+def _is_line(mark: Mask) -> bool:
+    """Return whether the ink of a cell is the soft edge of a thick line beside it."""
+    columns: Mask = np.asarray(mark.any(axis=0))
+    return bool((columns[0] or columns[-1]) and mark[:, columns].mean() > _STRAIGHT)
 
 
 def read_position(

@@ -46,6 +46,14 @@ def test_the_board_is_found_among_its_clues(screen: Screen, share: float) -> Non
     assert size(screen_of(PUZZLE, screen, cell=30, position=position)) == (15, 10)
 
 
+@pytest.mark.parametrize("x", [9, 30, 51])
+def test_a_digit_may_be_anywhere_in_its_cell(x: int) -> None:
+    page = Image.new("L", (120, 60), 255)
+    ImageDraw.Draw(page).text((x, 30), "3", fill=0, anchor="mm", font_size=34)
+    printed = cells.has_print(np.asarray(page, dtype=np.float32), [0, 60, 120], [0, 60])
+    assert printed.tolist() == [[True, False]]
+
+
 @pytest.mark.parametrize("radius", [4, 12])
 def test_filled_tiles_of_any_shape_are_no_digits(radius: int) -> None:
     position = cell_position(PUZZLE, Random(1), 0.8)
