@@ -27,8 +27,12 @@ from nonogui.formats.work_limits import check_cancelled
 MAX_CHARACTERS: Final = 4_000_000
 """No hand-written code is longer; a file of 1000 puzzles has half as many."""
 
-# About a second of reading.
-_MAX_TOKENS: Final = 800_000
+_MAX_COST: Final = 800_000
+"""Most tokens in a file, with a list or an assignment as much as `_COSTS` says: some seconds of
+reading. A thousand puzzles of 20x20 cost 700,000."""
+
+# A short list takes as long as about ten numbers.
+_COSTS: Final = {"open": 10, "assign": 10}
 
 LETTERS: Final = re.compile(
     r"(?=.{0,400}\b[A-Z]\b|(?:[A-Z@]{1,12} ){3})(?:[A-Z]{1,12}|@)(?: (?:[A-Z]{1,12}|@))++"
@@ -196,13 +200,14 @@ def _long_text(quoted: str) -> str:
 
 def _parse(text: str) -> _Group:
     open_groups = [_Group("", 1)]
-    line = 1
+    line, cost = 1, 0
     for count, match in enumerate(_TOKEN.finditer(text)):
         if not count % EACH:
             check_cancelled()
-        if count > _MAX_TOKENS or len(open_groups) > 4 * MAX_DEPTH:
-            raise fail(ProblemKey.TOO_MUCH, line)
         kind, word = match.lastgroup or "", match[0]
+        cost += _COSTS.get(kind, 1)
+        if cost > _MAX_COST or len(open_groups) > 4 * MAX_DEPTH:
+            raise fail(ProblemKey.TOO_MUCH, line)
         if kind == "open":
             open_groups.append(_Group(word, line))
         elif kind == "close":

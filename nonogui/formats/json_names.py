@@ -137,6 +137,7 @@ def joined(name: str) -> str:
     return "".join(tokens(name))
 
 
+@lru_cache(1000)
 def side_of(name: str) -> Axis | None:
     """Return the side if a name refers to one side's clues; else None."""
     parts = set(tokens(name))
