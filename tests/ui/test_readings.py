@@ -201,8 +201,8 @@ def test_a_suffix_that_settles_the_order_leaves_only_the_menu(
 
 
 def test_a_clear_file_has_no_other_way(player: Player, tmp_path: Path) -> None:
-    path = tmp_path / "clear.txt"
-    path.write_text("2 1\n2\n1\n1\n")
+    path = tmp_path / "clear.non"
+    path.write_text("width 2\nheight 1\nrows\n2\ncolumns\n1\n1\n")
     player.window.open_file(str(path))
     player.settle()
     assert bar(player) is None

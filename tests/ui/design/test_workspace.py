@@ -172,6 +172,7 @@ def test_design_tile_has_a_menu(designer: Designer) -> None:
         "Share…",
         "Export…",
         "Remove…",
+        "Select several",
     ]
     choose(menu, "Edit in studio")
     assert designer.window.is_in_studio
