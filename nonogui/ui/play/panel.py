@@ -6,8 +6,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QBoxLayout, QMenu, QWidget
 
 from nonogui.core.game import Checkpoint
 from nonogui.i18n import _, ngettext
@@ -20,7 +29,6 @@ from nonogui.ui.widgets.bars import ToolControl
 from nonogui.ui.widgets.boxes import (
     INDENT,
     REST,
-    FoldingRow,
     Section,
     hbox,
     pane,
@@ -108,8 +116,8 @@ class ProgressSection(Section):
         self._clues = ElidedLabel("", Type.NOTE, Ink.MUTED, tabular=True)
         self._state: ProgressState | None = None
         timer = hbox((self._time, 1), self.pause)
-        numbers = FoldingRow((self._cells, 1), self._clues, gap=8)
-        self.body.addLayout(vbox(timer, 10, self._line, 6, numbers))
+        self._numbers: QBoxLayout = hbox((self._cells, 1), self._clues, gap=8)
+        self.body.addLayout(vbox(timer, 10, self._line, 6, self._numbers))
         self.set_state(ProgressState(0, 0, 0, 0, 0))
 
     def set_state(self, state: ProgressState) -> None:
@@ -132,13 +140,43 @@ class ProgressSection(Section):
             count, total = cells
             # The section is made before the first puzzle, with 0 cells.
             self._line.set_share(count / max(1, total))
-            text = _("{count} of {total} cells")
-            self._cells.setText(text.format(count=count_text(count), total=count_text(total)))
+            self._cells.setText(_cells_text(count, total))
         clues = state.clues, state.all_clues
         if before is None or (before.clues, before.all_clues) != clues:
-            count, total = clues
-            text = _("{count} of {total} clues")
-            self._clues.setText(text.format(count=count_text(count), total=count_text(total)))
+            self._clues.setText(_clues_text(*clues))
+        if before is None or (before.all_cells, before.all_clues) != (cells[1], clues[1]):
+            self._fold()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fold()
+
+    def _fold(self) -> None:
+        """Show the numbers below each other if they won't fit side by side at the end.
+
+        Not by a `FoldingRow`, which would look at each of them after every move.
+        """
+        if (state := self._state) is None:
+            return
+        longest = (
+            _cells_text(state.all_cells, state.all_cells),
+            _clues_text(state.all_clues, state.all_clues),
+        )
+        metrics = QFontMetrics(self._cells.font())
+        needed = sum(map(metrics.horizontalAdvance, longest)) + self._numbers.spacing() + 2
+        fits = needed <= self.width() - 2 * INDENT
+        ways = QBoxLayout.Direction
+        self._numbers.setDirection(ways.LeftToRight if fits else ways.TopToBottom)
+
+
+def _cells_text(count: int, total: int) -> str:
+    text = _("{count} of {total} cells")
+    return text.format(count=count_text(count), total=count_text(total))
+
+
+def _clues_text(count: int, total: int) -> str:
+    text = _("{count} of {total} clues")
+    return text.format(count=count_text(count), total=count_text(total))
 
 
 # --- the mouse buttons ---

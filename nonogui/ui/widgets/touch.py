@@ -10,14 +10,8 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QTimer
-from PySide6.QtGui import (
-    QGuiApplication,
-    QInputDevice,
-    QMouseEvent,
-    QPointingDevice,
-    QScrollPrepareEvent,
-)
-from PySide6.QtWidgets import QAbstractScrollArea, QScroller, QScrollerProperties, QWidget
+from PySide6.QtGui import QGuiApplication, QInputDevice, QMouseEvent, QScrollPrepareEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 HOLD_MS: Final = 500
 """Duration of a long press, as on phones."""
@@ -25,7 +19,6 @@ HOLD_MS: Final = 500
 SLOP: Final = 12
 """How far a resting finger moves, in logical pixels; phones allow 8 to 16."""
 
-_FINGER: Final = QPointingDevice.PointerType.Finger
 _KEEPS_DRAGS: Final = "keepsDrags"
 
 
@@ -39,6 +32,8 @@ def scroll_by_finger(area: QAbstractScrollArea) -> None:
     """Let one finger scroll what is in an area. A tap still presses what is under it."""
     if not has_touch_screen():
         return
+    from PySide6.QtWidgets import QScroller, QScrollerProperties
+
     view = area.viewport()
     QScroller.grabGesture(view, QScroller.ScrollerGestureType.TouchGesture)
     scroller = QScroller.scroller(view)
@@ -101,10 +96,16 @@ class LongPress(QObject):
         kind = event.type()
         if kind == QEvent.Type.MouseButtonRelease:
             self._timer.stop()
-        elif isinstance(event, QMouseEvent) and event.pointerType() == _FINGER:
+        elif isinstance(event, QMouseEvent) and _is_of_finger(event):
             if kind == QEvent.Type.MouseButtonPress:
                 self._at = event.globalPosition()
                 self._timer.start()
             elif (event.globalPosition() - self._at).manhattanLength() > SLOP:
                 self._timer.stop()
         return False
+
+
+def _is_of_finger(event: QMouseEvent) -> bool:
+    from PySide6.QtGui import QPointingDevice
+
+    return event.pointerType() == QPointingDevice.PointerType.Finger
