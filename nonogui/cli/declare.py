@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from nonogui.cli.wrapping import columns, wrapped
 from nonogui.i18n import _, mark
 
 if TYPE_CHECKING:
@@ -45,6 +44,8 @@ class _HelpFormatter(click.HelpFormatter):
 
     def write_text(self, text: str) -> None:
         """Write paragraphs."""
+        from nonogui.cli.wrapping import wrapped  # here and below: only the help needs it
+
         width = max(self.width - self.current_indent, _LEAST_WIDTH) + self.current_indent
         self.write(wrapped(text, width, " " * self.current_indent) + "\n")
 
@@ -52,6 +53,8 @@ class _HelpFormatter(click.HelpFormatter):
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
         """Write terms with their texts at the right, which are below terms that are too long."""
+        from nonogui.cli.wrapping import columns, wrapped
+
         rows = list(rows)
         start = min(max(columns(term) for term, _text in rows), col_max) + col_spacing
         room = max(self.width - start - 2, _LEAST_WIDTH)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import binascii
 import re
 from collections.abc import Iterator
-from email import message_from_bytes
-from email.message import Message
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from email.message import Message
 
 _HEAD: Final = re.compile(
     rb"(?:(?!MIME-)[A-Z][\w-]{0,60}+:[^\n]*+\n(?:[ \t][^\n]*+\n)*+)*+MIME-Version:", re.IGNORECASE
@@ -35,6 +36,8 @@ def page_of(data: bytes) -> bytes:
 
 def _bodies(data: bytes, depth: int) -> Iterator[tuple[str, bytes]]:
     """Yield the kind and the content of each part of a message."""
+    from email import message_from_bytes  # takes longer than most files, of which few are messages
+
     blank = _BLANK.search(data[:_MAX_HEAD])
     if blank is None:
         return
