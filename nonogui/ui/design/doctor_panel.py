@@ -48,8 +48,8 @@ WIDTH: Final = 328
 PADDING: Final = 20
 GAP: Final = 20
 
-NOTE_TEXT: Final = 30
-"""Where the text of a warning begins: after its icon."""
+NOTE_TEXT: Final = 5 + 16 + 9
+"""Where the text of a `NoteRow` begins: after its margin, its icon and a gap."""
 
 _NOTE_ICONS: Final = {
     NoteKey.EMPTY_LINES: "warn",
@@ -93,6 +93,7 @@ class DoctorPanel(QWidget):
         self.summary = ""
         self.notes: list[NoteRow] = []
         self.crop: Button | None = None
+        self._note_stops: list[QWidget] = []  # of the Tab key, from top to bottom
         self._announced = ""
         self._checked = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._empty = _empty()
@@ -171,7 +172,7 @@ class DoctorPanel(QWidget):
         self._notes.setVisible(is_checked and bool(state.notes))
 
     def _show_notes(self, state: DoctorState, *, crops: bool) -> None:
-        self.notes, self.crop = [], None
+        self.notes, self.crop, self._note_stops = [], None, []
         parts: list[QWidget] = []
         for note in state.notes:
             text, has_place = note_text(note, state.design.palette), bool(note.lines or note.cells)
@@ -181,10 +182,12 @@ class DoctorPanel(QWidget):
                 lambda is_on, note=note: self.note_clicked.emit(note if is_on else None)
             )
             self.notes.append(row)
+            self._note_stops.append(row)
             parts.append(row)
             if crops and note.key is NoteKey.EMPTY_LINES:
                 self.crop = Button(_("Crop to picture"), kind=Kind.OUTLINE, size=Size.SMALL)
                 self.crop.clicked.connect(self.crop_requested)
+                self._note_stops.append(self.crop)
                 parts.append(pane(hbox((self.crop, LEFT), margins=(NOTE_TEXT, 0, 0, 4))))
         refill(self._rows, parts)
 
@@ -217,11 +220,7 @@ class DoctorPanel(QWidget):
         verdict, offers = self.verdict, self.offers
         stops: list[QWidget] = [verdict.two, *map(verdict.choice.segment, (0, 1)), verdict.longer]
         stops += [card.button for card in offers.cards]
-        stops += [offers.take, offers.by_lines, self.given.button]
-        for row, note in zip(self.notes, self.state.notes if self.state else (), strict=False):
-            stops.append(row)
-            if self.crop is not None and note.key is NoteKey.EMPTY_LINES:
-                stops.append(self.crop)
+        stops += [offers.take, offers.by_lines, self.given.button, *self._note_stops]
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)
 

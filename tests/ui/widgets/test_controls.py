@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 import pytest
@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.coach.rounds import Round
 from nonogui.ui.look.theme import LIGHT
-from nonogui.ui.widgets.button import Kind, Size
+from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.charts import PITCH, TOP, Bar, BarChart, CalendarChart, Day, DifficultyChart
 from nonogui.ui.widgets.controls import (
     KNOB,
@@ -437,14 +437,19 @@ class TestNumberField:
         assert number.value == 6
 
 
-def test_segments_get_the_width_of_their_texts_and_then_show_icons_only(qtbot: QtBot) -> None:
-    texts = ("Ausfüllen", "Kreuz", "Evtl.")
+def shown_tools(qtbot: QtBot, texts: Sequence[str]) -> tuple[SegmentedControl, list[Button]]:
+    """Show segments with icons and texts; return them, too."""
     icons = ("tool-fill", "tool-cross", "tool-maybe")
     choices = [Choice(text, text, icon) for text, icon in zip(texts, icons, strict=True)]
     control = SegmentedControl(choices, name="Tool")
     qtbot.addWidget(control)
-    segments = [control.segment(text) for text in texts]
     control.show()
+    return control, [control.segment(text) for text in texts]
+
+
+def test_segments_get_the_width_of_their_texts_and_then_show_icons_only(qtbot: QtBot) -> None:
+    texts = ("Ausfüllen", "Kreuz", "Evtl.")
+    control, segments = shown_tools(qtbot, texts)
     fitting, wanted = sum(each.least_width for each in segments) + 6, control.sizeHint()
     control.resize(3 * segments[0].least_width + 6, 32)
     assert len({each.width() for each in segments}) == 1
@@ -460,12 +465,7 @@ def test_segments_get_the_width_of_their_texts_and_then_show_icons_only(qtbot: Q
 
 def test_segments_show_their_words_as_soon_as_a_hidden_one_leaves_them_room(qtbot: QtBot) -> None:
     texts = ("Закрасить", "Зачеркнуть", "Возможно")
-    icons = ("tool-fill", "tool-cross", "tool-maybe")
-    choices = [Choice(text, text, icon) for text, icon in zip(texts, icons, strict=True)]
-    control = SegmentedControl(choices, name="Tool")
-    qtbot.addWidget(control)
-    segments = [control.segment(text) for text in texts]
-    control.show()
+    control, segments = shown_tools(qtbot, texts)
     control.resize(sum(each.least_width for each in segments[:2]) + 6, 32)
     assert [QPushButton.text(each) for each in segments] == ["", "", ""]
     segments[2].hide()
