@@ -129,7 +129,7 @@ def studio(photographer: Photographer) -> None:
 
     puzzle = shipped("2-black-and-white/06-penguin.pbn")
     photographer.window.show_library()
-    photographer.window.design_workspace.open(Design.from_puzzle(puzzle))
+    photographer.window.studio.open(Design.from_puzzle(puzzle))
     photographer.life.settle()
     photographer.take("studio")
 

@@ -33,7 +33,7 @@ class Designer:
     @property
     def page(self) -> DesignPage:
         """The page of the studio."""
-        return self.window.design_workspace.page
+        return self.window.studio.page
 
     @property
     def board(self) -> BoardWidget:
@@ -42,7 +42,7 @@ class Designer:
     @property
     def session(self) -> DesignSession:
         """The open design."""
-        session = self.window.design_workspace.session
+        session = self.window.studio.session
         assert session is not None
         return session
 
@@ -73,7 +73,7 @@ class Designer:
 
     def open(self, design: Design, *, is_saved: bool = False) -> None:
         """Open a design in the studio."""
-        self.window.design_workspace.open(design, is_saved=is_saved)
+        self.window.studio.open(design, is_saved=is_saved)
 
     def do(self, action: ActionId) -> None:
         """Choose an enabled action of a menu."""

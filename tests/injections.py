@@ -181,7 +181,7 @@ class Driver:
 
     def go_to_studio(self) -> None:
         """Start a design."""
-        self.window.design_workspace.open(Design.blank(5, 5))
+        self.window.studio.open(Design.blank(5, 5))
 
 
 # ---- breaking something ----

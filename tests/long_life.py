@@ -141,7 +141,7 @@ class LongLife:
     def is_busy(self) -> bool:
         """Whether any job is running."""
         window = self.window
-        doctoring = window.design_workspace._doctoring if window.is_in_studio else None
+        doctoring = window.studio._doctoring if window.is_in_studio else None
         return has_jobs(window) or bool(doctoring and doctoring.is_busy)
 
     def settle(self) -> None:
@@ -299,15 +299,13 @@ class LongLife:
         window = self.window
         if number % 3:
             key = window.designs.recent()[0].key
-            window.design_workspace.open_saved(key)
+            window.studio.open_saved(key)
         else:
             picture = random_picture(8, 8, number % 4, density=0.6)
             title = Metadata(title=f"design {number % 4}")
-            window.design_workspace.open(
-                Design.from_picture(picture, metadata=title), is_saved=True
-            )
+            window.studio.open(Design.from_picture(picture, metadata=title), is_saved=True)
         self.settle()
-        board = window.design_workspace.page.stage.board
+        board = window.studio.page.stage.board
         self._drag(board, 1, 4)
         self._drag(board, 6, 5)
         self.do(ActionId.UNDO)
@@ -392,9 +390,7 @@ class LongLife:
         elif "studio" in places and not window.is_in_studio:
             window.show_library()
             grid = random_picture(8, 8, 1)
-            window.design_workspace.open(
-                Design.from_picture(grid, metadata=Metadata(title="Resized"))
-            )
+            window.studio.open(Design.from_picture(grid, metadata=Metadata(title="Resized")))
         elif "library" in places:
             window.show_library()
             self.settle()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from nonogui.ui.board.widget import BoardWidget
     from nonogui.ui.host import CommandsHost
     from nonogui.ui.print.pages import PrintEntry
-    from nonogui.ui.unsaved_work import Workspace
+    from nonogui.ui.unsaved_work import OpenPuzzle
 
 SHARE_MS: Final = 20
 """Delay before asking how a puzzle can be shared, so that it is painted first.
@@ -54,8 +54,8 @@ class Commands(QObject):
         commands: dict[ActionId, Callable[[], object]] = {
             # The menu also has entries for others than the library, which follow.
             **{spec.id: partial(self._on_library, spec.id) for spec in rows(Menu.LIBRARY)},
-            ActionId.SAVE: lambda: self._on_workspace(lambda work: work.save()),
-            ActionId.SAVE_AS: lambda: self._on_workspace(lambda work: work.save_as()),
+            ActionId.SAVE: lambda: self._on_open_puzzle(lambda work: work.save()),
+            ActionId.SAVE_AS: lambda: self._on_open_puzzle(lambda work: work.save_as()),
             ActionId.EXPORT: self._export,
             ActionId.LIBRARY: self._go_back,
             ActionId.QUIT: self._window.window().close,
@@ -152,7 +152,7 @@ class Commands(QObject):
         """Return the state that decides which actions apply."""
         window, session = self._window, self._window.session
         if window.is_in_studio:
-            return window.design_workspace.context(is_game=session is not None)
+            return window.studio.context(is_game=session is not None)
         is_library = window.is_in_library
         page = Page.BOARD if window.is_on_board else Page.LIBRARY if is_library else Page.END
         page = Page.REVIEW if window.is_reviewing else page
@@ -224,7 +224,7 @@ class Commands(QObject):
     def _go_back(self) -> None:
         """Return from a test game to the studio, otherwise to the library."""
         if self._window.is_testing:
-            self._window.design_workspace.end_test()
+            self._window.studio.end_test()
         else:
             self._window.show_library()
 
@@ -234,19 +234,19 @@ class Commands(QObject):
         if (
             window.is_in_studio
             # A gesture in progress counts as a step: undo drops it and nothing else.
-            and window.design_workspace.page.stage.board.undo_gesture()
+            and window.studio.page.stage.board.undo_gesture()
             and not is_redo
         ):
             return
-        session = window.design_workspace.session if window.is_in_studio else window.session
+        session = window.studio.session if window.is_in_studio else window.session
         if window.is_training:
             session = window.trainer.session
         if session is not None:
             (session.redo if is_redo else session.undo)()
 
-    def _on_workspace(self, act: Callable[[Workspace], object]) -> None:
-        if (workspace := self._window.workspace) is not None:
-            act(workspace)
+    def _on_open_puzzle(self, act: Callable[[OpenPuzzle], object]) -> None:
+        if (work := self._window.open_puzzle) is not None:
+            act(work)
 
     def _share(self, name: ActionId) -> None:
         self._window.exchange.copy_as(name)
@@ -306,14 +306,14 @@ class Commands(QObject):
 
     @property
     def _print_entry(self) -> PrintEntry | None:
-        workspace = self._window.workspace
-        return workspace.print_entry() if workspace else None
+        work = self._window.open_puzzle
+        return work.print_entry() if work else None
 
     def _export(self) -> None:
         if self._window.is_in_library:
             self._window.library_wiring.commands.menu.export()
         else:
-            self._on_workspace(lambda work: work.export())
+            self._on_open_puzzle(lambda work: work.export())
 
     def _print(self) -> None:
         if self._window.is_in_library:

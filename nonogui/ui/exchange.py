@@ -128,7 +128,7 @@ class Exchange(QObject):
         # The piece may come from a design with other colours, or the same in another order.
         cells = piece.cells.translate(match_inks(palette, window.puzzle.palette))
         window.actions_[ActionId.DRAW_SELECT].trigger()
-        window.design_workspace.page.stage.board.paste(Grid(piece.width, piece.height, cells))
+        window.studio.page.stage.board.paste(Grid(piece.width, piece.height, cells))
 
     def _open(self, content: ClipboardContent) -> None:
         window = self._window
@@ -170,12 +170,12 @@ class Exchange(QObject):
     def cut(self) -> None:
         """Copy the selected cells, and clear them in the picture."""
         if self._copy_piece():
-            self._window.design_workspace.page.stage.board.cut()
+            self._window.studio.page.stage.board.cut()
 
     def _copy_piece(self) -> bool:
         """Copy the selected cells as a puzzle; return whether there are any."""
         window = self._window
-        piece = window.design_workspace.page.stage.board.copy() if window.is_in_studio else None
+        piece = window.studio.page.stage.board.copy() if window.is_in_studio else None
         if piece is None:
             return False
         from nonogui.core.puzzle import Puzzle
@@ -207,7 +207,7 @@ class Exchange(QObject):
         from nonogui.ui.widgets.message import Message
 
         if self._window.is_in_studio:
-            self._window.design_workspace.say(text)
+            self._window.studio.say(text)
         else:
             self._window.play_workspace.message_changed.emit(Message(text, seconds=MESSAGE_SECONDS))
 

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from nonogui.ui.board_page import BoardPage
     from nonogui.ui.design.page import DesignPage
     from nonogui.ui.design.sources import Sources
-    from nonogui.ui.design.workspace import DesignWorkspace
+    from nonogui.ui.design.studio import Studio
     from nonogui.ui.devices import Gamepad, Sounds
     from nonogui.ui.exchange import DropOverlay, Exchange
     from nonogui.ui.files import Files, Opened
@@ -74,7 +74,7 @@ if TYPE_CHECKING:
     from nonogui.ui.play.workspace import PlayWorkspace
     from nonogui.ui.preparing import Preparation
     from nonogui.ui.problems import Problems
-    from nonogui.ui.unsaved_work import Workspace
+    from nonogui.ui.unsaved_work import OpenPuzzle
 
 BUSY_MS: Final = 100
 """How often to check whether an open dialog has closed."""
@@ -344,15 +344,13 @@ class MainWindow(QMainWindow):
         return DropOverlay(self, self.exchange)
 
     @cached_property
-    def design_workspace(self) -> DesignWorkspace:
+    def studio(self) -> Studio:
         """The studio."""
-        from nonogui.ui.design.workspace import DesignWorkspace
+        from nonogui.ui.design.studio import Studio
 
-        design_workspace = DesignWorkspace(
-            self, self.designs, self.files, self.data, self._new_design_page, self
-        )
-        self.open_work.add(design_workspace)
-        return design_workspace
+        studio = Studio(self, self.designs, self.files, self.data, self._new_design_page, self)
+        self.open_work.add(studio)
+        return studio
 
     def _new_design_page(self) -> TaskSteps[DesignPage]:
         from nonogui.ui.design.commands import DesignCommands
@@ -361,7 +359,7 @@ class MainWindow(QMainWindow):
         page = yield from new_design_page(self.actions_, self.menus.button, self.pages)
         page.stage.board.selection_changed.connect(self.enable_actions)
         page.apply(self.settings.settings)
-        DesignCommands(self.design_workspace, page, self.actions_, self.settings)
+        DesignCommands(self.studio, page, self.actions_, self.settings)
         return page
 
     @cached_property
@@ -381,7 +379,7 @@ class MainWindow(QMainWindow):
     @property
     def is_in_studio(self) -> bool:
         """Whether the studio is shown."""
-        return "design_workspace" in vars(self) and self.design_workspace.is_shown
+        return "studio" in vars(self) and self.studio.is_shown
 
     # ---- the data folder ----
 
@@ -528,7 +526,7 @@ class MainWindow(QMainWindow):
         """Show the name of the open puzzle or design in the window's title."""
         title = ""
         if self.is_in_studio:
-            title = self.design_workspace.title
+            title = self.studio.title
         elif self.is_reviewing:
             title = self.review_page.bar.title
         elif self.is_training:
@@ -548,22 +546,22 @@ class MainWindow(QMainWindow):
     def board_page(self) -> BoardPage | None:
         """The page shown, if it has a board."""
         if self.is_in_studio:
-            return self.design_workspace.page
+            return self.studio.page
         if self.is_reviewing:
             return self.review_page
         return self.play_page if self.is_on_board else None
 
     @property
-    def workspace(self) -> Workspace | None:
+    def open_puzzle(self) -> OpenPuzzle | None:
         """The open design while the studio is shown, otherwise the open game, if any."""
         if self.is_in_studio:
-            return self.design_workspace
+            return self.studio
         return self.play_workspace if self.session else None
 
     @property
     def puzzle(self) -> Puzzle | None:
         """The open puzzle, in the studio or in play."""
-        return self.workspace.puzzle if self.workspace else None
+        return self.open_puzzle.puzzle if self.open_puzzle else None
 
     def _focus_board(self) -> None:
         if self.is_on_board:
@@ -728,8 +726,8 @@ class MainWindow(QMainWindow):
             return False
         hold_jobs()
         self._close_game()
-        if "design_workspace" in vars(self):
-            self.design_workspace.leave()
+        if "studio" in vars(self):
+            self.studio.leave()
         return True
 
     def leave_play(self) -> bool:
@@ -776,11 +774,11 @@ class MainWindow(QMainWindow):
     @property
     def is_testing(self) -> bool:
         """Whether a designer is trying their own design."""
-        return "design_workspace" in vars(self) and self.design_workspace.is_testing
+        return "studio" in vars(self) and self.studio.is_testing
 
     def _next(self) -> None:
         if self.is_testing:
-            self.design_workspace.end_test()
+            self.studio.end_test()
             return
         session = self.session
         if session and session.origin.is_listed:
@@ -836,8 +834,8 @@ class MainWindow(QMainWindow):
             self.review_page.apply(settings)
         if "trainer" in vars(self):
             self.trainer.apply(settings)
-        if "design_workspace" in vars(self):
-            self.design_workspace.apply(settings)
+        if "studio" in vars(self):
+            self.studio.apply(settings)
         self._follow_devices()
         if self.session:
             self.session.set_assistance(self.session.assistance, settings.ticking)
@@ -932,8 +930,8 @@ class MainWindow(QMainWindow):
         # Reading the property would create the sources.
         if "sources" in vars(self):
             self.sources.close()
-        if "design_workspace" in vars(self):
-            self.design_workspace.close()
+        if "studio" in vars(self):
+            self.studio.close()
         if "play_workspace" in vars(self):
             self.play_workspace.close()
         self.library_wiring.close()

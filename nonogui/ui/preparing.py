@@ -63,7 +63,7 @@ MODULES: Final = (
     "nonogui.ui.design.dialogs",
     "nonogui.ui.design.doctoring",
     "nonogui.ui.design.page",
-    "nonogui.ui.design.workspace",
+    "nonogui.ui.design.studio",
     "nonogui.ui.design.commands",
     "nonogui.words.design",
 )
@@ -252,7 +252,7 @@ def _make_board(window: PreparationHost) -> TaskSteps[None]:
 
 
 def _make_studio(window: PreparationHost) -> TaskSteps[None]:
-    making = window.design_workspace.making
+    making = window.studio.making
     yield
     while not making.is_made:
         making.go_on()

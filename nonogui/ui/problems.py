@@ -217,15 +217,15 @@ class Problems(QObject):
 
     def _is_saved(self) -> bool | None:
         """Return whether open work is on disk; None if there is nothing to save."""
-        workspace = self._window.workspace
-        if workspace is None or not workspace.is_worth_saving:
+        work = self._window.open_puzzle
+        if work is None or not work.is_worth_saving:
             return None
-        return self._could_save and workspace.is_saved
+        return self._could_save and work.is_saved
 
     def _where(self) -> tuple[str, ...]:
         """Return the page, the puzzle's fingerprint and its size, but not its content."""
-        window, workspace = self._window, self._window.workspace
-        puzzle = workspace.puzzle if workspace else None
+        window, work = self._window, self._window.open_puzzle
+        puzzle = work.puzzle if work else None
         page = "Studio" if window.is_in_studio else "Library page"
         if puzzle is None:
             return (page,)
@@ -266,8 +266,8 @@ class Problems(QObject):
         self._run_guarded(window.enable_actions)
 
     def _save(self) -> None:
-        if (workspace := self._window.workspace) is not None:
-            workspace.autosave()
+        if (work := self._window.open_puzzle) is not None:
+            work.autosave()
 
     # ---- position ----
 

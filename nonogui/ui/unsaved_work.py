@@ -22,7 +22,7 @@ RETRY_MS: Final = 100
 """How often to check whether the player's gesture or the open dialog has ended."""
 
 
-class Workspace(Protocol):
+class OpenPuzzle(Protocol):
     """An open game or design, how it is stored on disk, and the questions about it."""
 
     @property
@@ -96,31 +96,31 @@ class Workspace(Protocol):
 
 
 class OpenWork(QObject):
-    """The workspaces of a window; it asks once for each conflict with another window."""
+    """The open game and design; it asks once for each conflict with another window."""
 
     def __init__(self, window: QWidget) -> None:
-        """Start without a workspace; dialogs belong to `window`."""
+        """Start without any; dialogs belong to `window`."""
         super().__init__(window)
         self._window = window
-        self._workspaces: list[Workspace] = []
+        self._all: list[OpenPuzzle] = []
         self._clock = QTimer(self, interval=RETRY_MS)
         self._clock.timeout.connect(self._ask_when_free)
 
-    def add(self, workspace: Workspace) -> None:
-        """Look after another workspace."""
-        self._workspaces.append(workspace)
-        workspace.document.conflicted.connect(self.ask_later)
+    def add(self, work: OpenPuzzle) -> None:
+        """Look after another one."""
+        self._all.append(work)
+        work.document.conflicted.connect(self.ask_later)
 
     # ---- saving ----
 
     def autosave(self) -> None:
         """Save everything worth saving."""
-        for each in self._workspaces:
+        for each in self._all:
             each.autosave()
 
     def flush(self) -> None:
         """Wait until everything is written or has failed."""
-        for each in self._workspaces:
+        for each in self._all:
             each.document.flush()
 
     def save_all(self) -> None:
@@ -130,13 +130,13 @@ class OpenWork(QObject):
 
     def has_unsaved(self) -> bool:
         """Whether anything can't be saved."""
-        return any(each.unsaved() or each.has_conflict for each in self._workspaces)
+        return any(each.unsaved() or each.has_conflict for each in self._all)
 
     # ---- conflicts with another window ----
 
     def check_for_conflicts(self) -> None:
         """Check whether another window has saved the same game or design."""
-        for each in self._workspaces:
+        for each in self._all:
             each.check_for_conflict()
 
     def check_soon(self) -> None:
@@ -152,32 +152,32 @@ class OpenWork(QObject):
         if is_occupied() or QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
             return
         self._clock.stop()
-        for each in self._workspaces:
+        for each in self._all:
             self.ask(each)
 
-    def ask(self, workspace: Workspace, *, is_leaving: bool = False) -> bool:
+    def ask(self, work: OpenPuzzle, *, is_leaving: bool = False) -> bool:
         """Ask which version to keep, and do it; return False if both stay for now."""
-        if not workspace.has_conflict:
+        if not work.has_conflict:
             return True
         from nonogui.ui.dialogs.unsaved_work import VersionChoice, ask_conflict
         from nonogui.ui.widgets.message import Answer, Message, Tone
 
-        state = workspace.conflict_state()
+        state = work.conflict_state()
         if state is None:
-            workspace.overwrite()  # the other version no longer exists
+            work.overwrite()  # the other version no longer exists
             return True
         match ask_conflict(self._window, state):
             case VersionChoice.RELOAD if is_leaving:
-                workspace.document.discard()
+                work.document.discard()
                 return True
             case VersionChoice.RELOAD:
-                workspace.reload()
+                work.reload()
                 return True
             case VersionChoice.COPY:
-                return workspace.work_on_copy()
+                return work.work_on_copy()
         text = _("Not saved: another window has newer moves.")
-        answers = (Answer(lambda: self.ask(workspace), _("Choose…")),)
-        workspace.show_message(Message(text, Tone.WRONG, answers))
+        answers = (Answer(lambda: self.ask(work), _("Choose…")),)
+        work.show_message(Message(text, Tone.WRONG, answers))
         return False
 
     # ---- leaving ----
@@ -185,28 +185,28 @@ class OpenWork(QObject):
     def may_leave(self) -> bool:
         """Save all, and ask about what can't be saved; return False if the player stays."""
         # It stops at the first question that the player answers with staying.
-        return all(map(self.may_leave_one, self._workspaces))
+        return all(map(self.may_leave_one, self._all))
 
-    def may_leave_one(self, workspace: Workspace) -> bool:
-        """Save a workspace, and ask while it can't be saved; return False if the player stays.
+    def may_leave_one(self, work: OpenPuzzle) -> bool:
+        """Save a game or design, and ask while it can't be saved; return False if the player stays.
 
         The window keeps responding during the save, which takes a second for a large game on a slow
         disk.
         """
         from nonogui.ui.dialogs.unsaved_work import UnsavedChoice, ask_unsaved
 
-        workspace.settle()
-        if workspace.session is None:
+        work.settle()
+        if work.session is None:
             return True
-        if not (workspace.may_leave_file() and self.ask(workspace, is_leaving=True)):
+        if not (work.may_leave_file() and self.ask(work, is_leaving=True)):
             return False
         # Saving elsewhere may be cancelled or fail as well; then the question comes again.
-        while (unsaved := workspace.unsaved()) is not None:
-            match ask_unsaved(self._window, workspace.unsaved_state(unsaved)):
+        while (unsaved := work.unsaved()) is not None:
+            match ask_unsaved(self._window, work.unsaved_state(unsaved)):
                 case UnsavedChoice.CLOSE:
                     return True
                 case UnsavedChoice.ELSEWHERE:
-                    workspace.save_as()
+                    work.save_as()
                 case None:
                     return False
         return True

@@ -129,7 +129,7 @@ class Player:
 
     def design(self, design: Design) -> None:
         """Open a design in the studio."""
-        self.window.design_workspace.open(design)
+        self.window.studio.open(design)
 
     def is_working(self) -> bool:
         """Whether the player waits for an answer about the puzzle that is open."""
@@ -181,7 +181,7 @@ def doctor(player: Player) -> None:
     player.wait(5.0)
     with _observed(player):
         player.design(Design.from_picture(picture))
-        board = player.window.design_workspace.page.stage.board
+        board = player.window.studio.page.stage.board
         left = Qt.MouseButton.LeftButton
         for number in player.rounds():
             layout = board.scroller.layout

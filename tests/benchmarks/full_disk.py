@@ -127,7 +127,7 @@ def child(kind: str, way: str, fault: str, folder: Path) -> None:  # noqa: C901,
         loop.exec()
 
     def click(cell: int) -> None:
-        page = window.design_workspace.page if kind == "studio" else window.play_page
+        page = window.studio.page if kind == "studio" else window.play_page
         board = page.stage.board
         place = board.cell_rect(Cell(*divmod(cell, 20))).center()
         none = Qt.KeyboardModifier.NoModifier
@@ -142,7 +142,7 @@ def child(kind: str, way: str, fault: str, folder: Path) -> None:  # noqa: C901,
 
     wait(300)
     if kind == "studio":
-        window.design_workspace.open(Design.blank(20, 20))
+        window.studio.open(Design.blank(20, 20))
     elif kind == "file":
         save(folder / "square.pbn", [Entry(PICTURE)])
         window.open_file(str(folder / "square.pbn"))

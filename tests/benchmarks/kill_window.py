@@ -49,7 +49,7 @@ done = 0
 
 def begin():
     if is_design:
-        window.design_workspace.open(Design.blank(SIZE, SIZE), key=key)
+        window.studio.open(Design.blank(SIZE, SIZE), key=key)
     else:
         window.start(PICTURE, Origin("Square"), window.play_workspace.newest_record(PICTURE))
     print("ready", flush=True)
@@ -57,7 +57,7 @@ def begin():
 
 def gesture():
     global done
-    page = window.design_workspace.page if is_design else window.play_page
+    page = window.studio.page if is_design else window.play_page
     board = page.stage.board
     row, column = divmod(done, SIZE)
     place = board.cell_rect(Cell(row, column)).center()

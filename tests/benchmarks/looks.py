@@ -546,7 +546,7 @@ def studio(photographer: Photographer) -> None:
     }
     for name, design in designs.items():
         window.show_library()
-        window.design_workspace.open(design)
+        window.studio.open(design)
         life.settle()
         photographer.take(f"studio-{name}")
         photographer.do(ActionId.SWITCH_VIEW)
@@ -629,7 +629,7 @@ def studio_small(photographer: Photographer) -> None:
 
     window, life = photographer.window, photographer.life
     window.show_library()
-    window.design_workspace.open(Design.from_picture(random_picture(12, 12, 2)))
+    window.studio.open(Design.from_picture(random_picture(12, 12, 2)))
     life.settle()
     photographer.take("studio")
     window.show_library()

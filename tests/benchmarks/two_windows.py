@@ -71,12 +71,12 @@ def obey(word):
         window.open_work.check_for_conflicts()
         QTimer.singleShot(250, lambda: say(ready=True))  # time for a question
     else:
-        page = window.design_workspace.page if is_design else window.play_page
+        page = window.studio.page if is_design else window.play_page
         board = page.stage.board
         place = board.cell_rect(Cell(*divmod(int(word), SIZE))).center()
         QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton,
                          Qt.KeyboardModifier.NoModifier, place)
-        (window.design_workspace if is_design else window.play_workspace).document.flush()
+        (window.studio if is_design else window.play_workspace).document.flush()
         QTimer.singleShot(250, lambda: say(ready=True))
 
 ear = Ear()
@@ -88,7 +88,7 @@ def listen():
 
 def begin():
     if is_design:
-        window.design_workspace.open_saved("square")
+        window.studio.open_saved("square")
     else:
         window.start(PICTURE, Origin("Square"), window.play_workspace.newest_record(PICTURE))
     threading.Thread(target=listen, daemon=True).start()

@@ -228,7 +228,7 @@ def titled(walker: Walker) -> None:
     window.show_library()
     life.settle()
     walker.take("titled-library")
-    window.design_workspace.open(
+    window.studio.open(
         Design.from_picture(random_picture(12, 12, 2), metadata=metadata), is_saved=True
     )
     life.settle()

@@ -89,12 +89,12 @@ def check_window(window: MainWindow) -> None:
         _agree("Undo in the library", window.actions_[ActionId.UNDO].text(), "Undo")
         return
     if window.is_in_studio:
-        design = window.design_workspace.session
+        design = window.studio.session
         assert design is not None
-        page = window.design_workspace.page
+        page = window.studio.page
         view = page.stage.board.view
         _agree("design shown", view and view.puzzle, design.design.puzzle)
-        _agree("title of the design", title, window.design_workspace.title)
+        _agree("title of the design", title, window.studio.title)
         _agree("bar of the design", page.bar.title, title)
         _check_cursor(page.stage.board.cursor_cell, design.design.width, design.design.height)
         return

@@ -239,9 +239,9 @@ def designers(qtbot: QtBot, make_window: Make) -> tuple[Designer, Designer]:
     first, second = Designer(qtbot, make_window()), Designer(qtbot, make_window())
     for each in (first, second):
         _stay_behind(each.window)
-        each.window.design_workspace.open_saved("ring")
+        each.window.studio.open_saved("ring")
     first.drag((1, 1))
-    first.window.design_workspace.document.flush()
+    first.window.studio.document.flush()
     return first, second
 
 
@@ -261,7 +261,7 @@ def test_conflicting_design_is_kept_as_a_copy(
     assert state.note == "“Reload” discards 1 change made here."
     second.drag((3, 1))
     for each in designers:
-        each.window.design_workspace.document.flush()
+        each.window.studio.document.flush()
     kept = _pictures_by_name()
     assert kept.pop("ring") == first.grid
     assert list(kept.values()) == [second.grid]
@@ -276,7 +276,7 @@ def test_reload_takes_the_design_of_the_other_window(
     _asked(qtbot, answers)
     qtbot.waitUntil(lambda: second.grid == first.grid)
     second.drag((3, 1))
-    second.window.design_workspace.document.flush()
+    second.window.studio.document.flush()
     assert _pictures_by_name() == {"ring": second.grid}
     assert len(answers.asked) == 1
 

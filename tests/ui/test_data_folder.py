@@ -155,9 +155,9 @@ def test_open_design_is_saved_in_the_new_data_folder(
     qtbot.waitUntil(lambda: _bar(window) is not None)
     designer.open(Design.from_puzzle(PICTURE))
     designer.drag((0, 2))
-    window.design_workspace.document.flush()
+    window.studio.document.flush()
     window.data.move(tmp_path / "Nonogui")
-    window.design_workspace.document.flush()
+    window.studio.document.flush()
     (info,) = DesignStore(designs.default_folder()).recent()
     assert info.puzzle.goal == board("###\n#..\n..#")
 

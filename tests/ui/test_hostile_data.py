@@ -16,7 +16,7 @@ from nonogui.library.designs import DesignStore
 from nonogui.library.designs import default_folder as designs_folder
 from nonogui.library.folders import usual_folder
 from nonogui.library.saves import SaveStore, default_folder
-from nonogui.ui.design import workspace as workshop_module
+from nonogui.ui.design import studio as workshop_module
 from nonogui.ui.dialogs import unsaved_work
 from nonogui.ui.library import commands
 from nonogui.ui.main_window import MainWindow
@@ -139,9 +139,9 @@ def live(
         assert record is not None
         assert record.moves == session.game.log
     window.show_library()
-    window.design_workspace.open_saved("a")
+    window.studio.open_saved("a")
     window.show_library()
-    assert not window.design_workspace.session or not window.is_in_studio
+    assert not window.studio.session or not window.is_in_studio
     DesignStore(designs_folder()).recent()
     window.files.recent.add(Path("somewhere.pbn").absolute())
     window.settings.update(gaps=False)

@@ -184,7 +184,7 @@ def test_cancelling_the_file_dialog_asks_again(
     [
         lambda player: player.window.show_library(),
         lambda player: player.window.open_shipped(FIRST),
-        lambda player: player.window.design_workspace.open(Design.from_puzzle(RING)),
+        lambda player: player.window.studio.open(Design.from_puzzle(RING)),
     ],
     ids=["library", "other-puzzle", "studio"],
 )
@@ -322,7 +322,7 @@ def test_closing_or_leaving_an_unsaved_design_asks(
     designer: Designer, disk: Disk, answers: Answers
 ) -> None:
     designer.open(Design.from_puzzle(RING), is_saved=True)
-    designer.window.design_workspace.document.flush()
+    designer.window.studio.document.flush()
     disk.error = errno.ENOSPC
     designer.drag((1, 1))
     designer.drag((2, 2))
@@ -386,11 +386,11 @@ def test_studio_says_saved_only_after_a_successful_save(
     qtbot.waitUntil(lambda: designer.session.is_save_failed)
     designer.drag((1, 2))
     assert designer.session.is_save_failed  # until it is saved
-    window.design_workspace.save()
+    window.studio.save()
     message = designer.page.stage.messages.message
     assert message is None or "Saved" not in message.text
     disk.error = 0
-    window.design_workspace.save()
+    window.studio.save()
     message = designer.page.stage.messages.message
     assert message is not None
     assert message.text.startswith("Saved in My designs")

@@ -747,12 +747,12 @@ class TestStart:
         state = (window.is_in_studio, window.is_testing, window.is_on_board, window.session)
         assert state == (False, False, False, None)
         assert not window.open_work.has_unsaved()
-        assert "design_workspace" not in vars(window)
+        assert "studio" not in vars(window)
         assert not window.making_board.is_made
 
     def test_an_open_studio_tests_no_design_before_it_is_asked_to(self, player: Player) -> None:
         window = player.window
-        window.design_workspace.open(Design.from_puzzle(COLORED))
+        window.studio.open(Design.from_puzzle(COLORED))
         assert (window.is_in_studio, window.is_testing) == (True, False)
         window.actions_[ActionId.TEST_PLAY].trigger()
         assert (window.is_in_studio, window.is_testing) == (False, True)

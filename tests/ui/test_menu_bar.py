@@ -163,7 +163,7 @@ def test_the_menus_list_their_entries_shortcuts_and_pages(player: Player) -> Non
     player.open(puzzle("#.\n##"))
     places["B"] = enabled(player)
     player.window.show_library()
-    player.window.design_workspace.open(Design.blank(5, 5))
+    player.window.studio.open(Design.blank(5, 5))
     player.settle()
     places["S"] = enabled(player)
     received = []

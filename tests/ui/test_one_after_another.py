@@ -225,12 +225,12 @@ def test_returning_to_the_library_empties_the_board(player: Player) -> None:
 
 def open_design(player: Player, picture: Puzzle) -> None:
     """Go to the studio with a picture, and keep it under its key."""
-    player.window.design_workspace.open(Design.from_puzzle(picture), is_saved=True)
+    player.window.studio.open(Design.from_puzzle(picture), is_saved=True)
 
 
 def saved_design(player: Player) -> Design:
     """The design that was kept last."""
-    player.window.design_workspace.document.flush()
+    player.window.studio.document.flush()
     designs = player.window.designs
     design = designs.load(designs.recent()[0].key)
     assert design is not None
@@ -239,7 +239,7 @@ def saved_design(player: Player) -> Design:
 
 def test_leaving_a_design_keeps_the_clue_being_typed(player: Player) -> None:
     open_design(player, SMALL)
-    player.window.design_workspace.page.clues.begin(SMALL.blank().cell(0).lines[0])
+    player.window.studio.page.clues.begin(SMALL.blank().cell(0).lines[0])
     QTest.keyClicks(player.window.focusWidget(), "1 2")
     player.window.show_library()  # before the pause after which it is taken
     assert saved_design(player).puzzle.rows[0].text(SMALL.palette) == "1 2"
@@ -247,7 +247,7 @@ def test_leaving_a_design_keeps_the_clue_being_typed(player: Player) -> None:
 
 def test_leaving_a_design_places_the_pasted_piece(player: Player) -> None:
     open_design(player, puzzle("....\n....\n...."))
-    board = player.window.design_workspace.page.stage.board
+    board = player.window.studio.page.stage.board
     board.paste(board_of("##"))
     player.window.show_library()
     assert saved_design(player).picture.count(1) == 2
@@ -255,7 +255,7 @@ def test_leaving_a_design_places_the_pasted_piece(player: Player) -> None:
 
 def test_another_design_opens_with_the_cursor_in_its_first_cell(player: Player) -> None:
     open_design(player, LARGE)
-    board = player.window.design_workspace.page.stage.board
+    board = player.window.studio.page.stage.board
     board.set_cursor(Cell(29, 29))
     open_design(player, SMALL)
     assert board.cursor_cell == Cell(0, 0)

@@ -69,7 +69,7 @@ def panel(player: Player) -> QWidget:
 
 def studio(player: Player) -> QWidget:
     """Show a design with its doctor."""
-    workshop = player.window.design_workspace
+    workshop = player.window.studio
     workshop.open(DESIGN)
     doctor = workshop._doctoring
     assert doctor is not None

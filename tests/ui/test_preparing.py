@@ -42,7 +42,7 @@ def has_board(window: MainWindow) -> bool:
 
 
 def has_studio(window: MainWindow) -> bool:
-    return "design_workspace" in vars(window) and window.design_workspace.making.is_made
+    return "studio" in vars(window) and window.studio.making.is_made
 
 
 def test_board_and_studio_are_created_in_advance(qtbot: QtBot, player: Player) -> None:
@@ -241,7 +241,7 @@ assert window.is_on_board
 application.processEvents()
 window.leave()
 from nonogui.core.design import Design
-window.design_workspace.open(Design.blank(10, 10))
+window.studio.open(Design.blank(10, 10))
 application.processEvents()
 print(*(name for name in Finder.asked if name.startswith(("nonogui", "PySide6"))))
 window.close()

@@ -183,7 +183,7 @@ def test_closing_the_window_restores_the_system_palette(
 class TestDesign:
     def test_an_unsaved_change_of_the_design_is_no_conflict(self, designer: Designer) -> None:
         designer.open(Design.from_picture(board("##.\n#..\n...")), is_saved=True)
-        workshop = designer.window.design_workspace
+        workshop = designer.window.studio
         designer.drag((2, 2), (2, 2))
         workshop.check_for_conflict()
         assert not workshop.has_conflict

@@ -64,7 +64,7 @@ def test_conflict_is_asked_about_once_as_soon_as_no_dialog_is_open(
 
 def test_design_and_game_are_asked_about_in_turn(player: Player, asked: list[object]) -> None:
     window = player.window
-    expected = [window.design_workspace, window.play_workspace]
+    expected = [window.studio, window.play_workspace]
     window.open_work.ask_later()
     player.qtbot.waitUntil(lambda: asked == expected)
 

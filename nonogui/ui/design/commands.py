@@ -23,7 +23,7 @@ from nonogui.ui.design.session import DesignSession, DesignView
 if TYPE_CHECKING:
     from nonogui.ui.board.widget import BoardWidget
     from nonogui.ui.design.page import DesignPage
-    from nonogui.ui.design.workspace import DesignWorkspace
+    from nonogui.ui.design.studio import Studio
     from nonogui.ui.settings import SettingsStore
     from nonogui.ui.window_actions import Actions
 
@@ -54,19 +54,19 @@ class DesignCommands(QObject):
 
     def __init__(
         self,
-        workspace: DesignWorkspace,
+        studio: Studio,
         page: DesignPage,
         actions: Actions,
         settings: SettingsStore,
     ) -> None:
         super().__init__(page)
-        self._workspace, self._page = workspace, page
+        self._studio, self._page = studio, page
         self._actions, self._settings = actions, settings
         page.options_chosen.connect(lambda values: settings.update(**values))
         page.stage.board.context_requested.connect(self.open_board_menu)
         page.panel.doctor.crop_requested.connect(self._crop_to_picture)
         commands: dict[ActionId, Callable[[], object]] = {
-            ActionId.TEST_PLAY: workspace.test_play,
+            ActionId.TEST_PLAY: studio.test_play,
             ActionId.SWITCH_VIEW: page.switch_view,
             ActionId.FILLED_SHAPES: self._fill_shapes,
             ActionId.RESIZE: self._resize,
@@ -93,15 +93,15 @@ class DesignCommands(QObject):
 
     def _settled_session(self) -> DesignSession | None:
         """Put down a floating piece and return the session of the open design, if any."""
-        if self._workspace.session is not None:
+        if self._studio.session is not None:
             self._board.put_down_piece()
-        return self._workspace.session
+        return self._studio.session
 
     # ---- tools ----
 
     def _choose_tool(self) -> None:
         self._page.choose_pen()
-        if (session := self._workspace.session) is not None:
+        if (session := self._studio.session) is not None:
             session.set_view(DesignView.PICTURE)
 
     def _fill_shapes(self) -> None:
@@ -139,7 +139,7 @@ class DesignCommands(QObject):
 
     def _transform(self, kind: EditKind, change: Callable[[Grid, int], Grid]) -> None:
         """Change the picture and the given cells; see `Design.transformed` for `change`."""
-        if (session := self._workspace.session) is not None:
+        if (session := self._studio.session) is not None:
             session.change(kind, session.design.transformed(change, session.board.picture()))
 
     def _shift(self, down: int, across: int) -> None:
@@ -157,11 +157,11 @@ class DesignCommands(QObject):
 
     def _reflect(self, kind: EditKind, change: Callable[[Design], Design]) -> None:
         """Change the whole design, whether the picture or the clues lead."""
-        if (session := self._workspace.session) is not None:
+        if (session := self._studio.session) is not None:
             session.change(kind, change(session.design))
 
     def _invert(self) -> None:
-        if (session := self._workspace.session) is None:
+        if (session := self._studio.session) is None:
             return
         if not self._board.change_piece(EditKind.INVERT, lambda grid: inverted(grid, session.ink)):
             picture = inverted(session.board.picture(), session.ink)

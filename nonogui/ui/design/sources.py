@@ -19,7 +19,7 @@ from nonogui.ui.play.session import Origin
 
 if TYPE_CHECKING:
     from nonogui.ui.files import Opened
-    from nonogui.ui.host import PuzzleHost
+    from nonogui.ui.host import SourcesHost
     from nonogui.ui.library.validate_folder import ValidateFolderDialog
 
 
@@ -34,7 +34,7 @@ class Sources:
         window: opens the designs.
     """
 
-    def __init__(self, window: PuzzleHost) -> None:
+    def __init__(self, window: SourcesHost) -> None:
         self._window = window
         self._validating: ValidateFolderDialog | None = None
         self._picture_folder = ""  # of the last picture
@@ -46,22 +46,22 @@ class Sources:
         settings = self._window.settings.settings
         dialog = NewDesignDialog(self._window.window(), int(settings.new_side))
         if dialog.exec():
-            self._window.design_workspace.open(self._signed(dialog.design))
+            self._window.studio.open(self._signed(dialog.design))
 
     def edit_in_studio(self) -> None:
         """Open the puzzle being played as a design; in a test play, return to the design."""
-        design_workspace, session = self._window.design_workspace, self._window.session
-        if design_workspace.is_testing:
-            design_workspace.end_test()
+        studio, session = self._window.studio, self._window.session
+        if studio.is_testing:
+            studio.end_test()
         elif session is not None:
-            design_workspace.open(Design.from_puzzle(session.puzzle))
+            studio.open(Design.from_puzzle(session.puzzle))
 
     def open_file(self, name: str) -> None:
         """Open a puzzle file in the studio, even with errors; `FILE#3` is its third puzzle."""
         opened = self._window.files.open(name, is_design=True)
         if opened is not None:
             design = Design.from_puzzle(opened.entry.puzzle)
-            self._window.design_workspace.open(design, file=_own_file(opened.origin))
+            self._window.studio.open(design, file=_own_file(opened.origin))
 
     def random_puzzle(self) -> None:
         """Generate a puzzle in a dialog, to play it or to edit it."""
@@ -71,7 +71,7 @@ class Sources:
         if not dialog.exec() or (puzzle := dialog.puzzle) is None:
             return
         if not dialog.play:
-            self._window.design_workspace.open(Design.from_puzzle(puzzle), is_saved=True)
+            self._window.studio.open(Design.from_puzzle(puzzle), is_saved=True)
         elif self._window.leave():
             self._window.start(puzzle, Origin(_("Random puzzle")))
 
@@ -84,7 +84,7 @@ class Sources:
             return
         dialog = ImageImportDialog(data, name, self._window.window())
         if dialog.exec():
-            self._window.design_workspace.open(self._signed(dialog.design), is_saved=True)
+            self._window.studio.open(self._signed(dialog.design), is_saved=True)
 
     def _signed(self, design: Design) -> Design:
         """Return a new design with the author, copyright and licence of the preferences."""
@@ -113,7 +113,7 @@ class Sources:
             return
         puzzle, position = dialog.puzzle, dialog.position
         if position is None:
-            self._window.design_workspace.open(Design.from_puzzle(puzzle), is_saved=True)
+            self._window.studio.open(Design.from_puzzle(puzzle), is_saved=True)
         elif self._window.leave():
             marks = Move.between(MoveKind.FILL, puzzle.start, position)
             origin = Origin(puzzle.metadata.title or _("Printed puzzle"))
@@ -140,18 +140,18 @@ class Sources:
 
     def choose_use(self, opened: Opened) -> None:
         """Ask what to do with a puzzle opened in the studio, and do it."""
-        design_workspace, puzzle = self._window.design_workspace, opened.entry.puzzle
+        studio, puzzle = self._window.studio, opened.entry.puzzle
         is_sound = not puzzle.validate().errors
         name = opened.origin.name if opened.origin.path else ""
         match ask_use(self._window.window(), name, is_sound=is_sound):
             case Use.PLAY:
                 self._window.play_opened(opened, is_played=True)
             case Use.NEW:
-                design_workspace.open(
+                studio.open(
                     Design.from_puzzle(puzzle), file=_own_file(opened.origin), is_saved=True
                 )
-            case Use.REPLACE if design_workspace.session is not None:
-                design_workspace.session.change(EditKind.IMPORT, Design.from_puzzle(puzzle))
+            case Use.REPLACE if studio.session is not None:
+                studio.session.change(EditKind.IMPORT, Design.from_puzzle(puzzle))
 
     def validate_folder(self) -> None:
         """Check every puzzle of a folder, in a dialog that stays beside the window."""

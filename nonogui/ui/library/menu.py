@@ -114,8 +114,8 @@ class LibraryMenu:
             menu.popup(at)
 
     def _fill_for_design(self, menu: QMenu, key: str) -> None:
-        workspace = self._window.design_workspace
-        menu.addAction(_("Edit in studio"), lambda: workspace.open_saved(key))
+        studio = self._window.studio
+        menu.addAction(_("Edit in studio"), lambda: studio.open_saved(key))
         menu.addAction(_("Properties…"), lambda: self._edit_properties(key))
         menu.addAction(_("Duplicate"), lambda: self._copy_design(key))
         menu.addSeparator()
@@ -250,7 +250,7 @@ class LibraryMenu:
 
     def _edit(self, card: Card) -> None:
         if (puzzle := self._catalogue.puzzle(card.id)) is not None:
-            self._window.design_workspace.open(Design.from_puzzle(puzzle))
+            self._window.studio.open(Design.from_puzzle(puzzle))
 
     def _review(self, card: Card, *, is_playing: bool = False) -> None:
         """Show the player's game of a puzzle."""

@@ -393,7 +393,7 @@ class LibraryWiring(QObject):
             self._open_when_listed(key)
         elif isinstance(key, str):
             window = self._window
-            window.when_made(lambda: window.design_workspace.open_saved(key), is_design=True)
+            window.when_made(lambda: window.studio.open_saved(key), is_design=True)
         else:
             self.commands.open(key)
 

@@ -24,20 +24,20 @@ PICTURE = puzzle("""
 
 
 def open_studio(player: Player) -> DesignSession:
-    player.window.design_workspace.open(Design.from_puzzle(PICTURE))
-    session = player.window.design_workspace.session
+    player.window.studio.open(Design.from_puzzle(PICTURE))
+    session = player.window.studio.session
     assert session is not None
     QTest.qWait(50)  # until the page is laid out
     return session
 
 
 def click_row(player: Player, index: int) -> None:
-    board = player.window.design_workspace.page.stage.board
+    board = player.window.studio.page.stage.board
     layout = board.scroller.layout
     assert layout
     at = board.scroller.to_logical(line_box(layout, Line(Axis.ROW, index))).center()
     QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=at)
-    assert player.window.design_workspace.page.clues.line == Line(Axis.ROW, index)
+    assert player.window.studio.page.clues.line == Line(Axis.ROW, index)
 
 
 def type_text(player: Player, text: str) -> None:
@@ -45,7 +45,7 @@ def type_text(player: Player, text: str) -> None:
 
 
 def strip(player: Player) -> list[str]:
-    labels = player.window.design_workspace.page.strip.findChildren(QLabel)
+    labels = player.window.studio.page.strip.findChildren(QLabel)
     return [label.text() for label in labels]
 
 
@@ -75,7 +75,7 @@ def test_status_strip_reports_different_row_and_column_totals(player: Player) ->
 
 def test_enter_goes_from_clue_to_clue_on_the_clues_tab(player: Player) -> None:
     session = open_studio(player)
-    page = player.window.design_workspace.page
+    page = player.window.studio.page
     page.switch_view()
     for text in ("1", "2", "3", "4", "1 1"):
         type_text(player, text)
@@ -90,7 +90,7 @@ def test_enter_ends_a_clue_typed_beside_the_picture(player: Player) -> None:
     click_row(player, 0)
     type_text(player, "1 1")
     player.key(KEY.Key_Return)
-    page = player.window.design_workspace.page
+    page = player.window.studio.page
     assert page.clues.line is None
     assert page.stage.board.hasFocus()
 
@@ -99,11 +99,11 @@ def test_enter_opens_the_clue_and_tab_continues_to_the_columns(
     player: Player,
 ) -> None:
     session = open_studio(player)
-    player.window.design_workspace.page.stage.board.setFocus()
+    player.window.studio.page.stage.board.setFocus()
     player.key(KEY.Key_Return)
     for text in ("1", "2", "3", "4", "1 1"):
         type_text(player, text)
         player.key(KEY.Key_Tab)
     assert session.design.puzzle.rows == tuple(map(clue, "1234"))
     assert session.design.puzzle.columns[0] == clue("1 1")
-    assert player.window.design_workspace.page.clues.line == Line(Axis.COLUMN, 1)
+    assert player.window.studio.page.clues.line == Line(Axis.COLUMN, 1)

@@ -337,7 +337,7 @@ def test_search_finds_a_design_and_opens_it_in_the_studio(player: Player) -> Non
     until(player, lambda: [each.name for each in tiles(window)] == ["Zebra crossing"])
     for pressed in (key.Key_Down, key.Key_Return):
         QTest.keyClick(window.focusWidget(), pressed)
-    until(player, lambda: window.design_workspace.title == "Zebra crossing")
+    until(player, lambda: window.studio.title == "Zebra crossing")
 
 
 def test_the_menu_lists_the_designs_in_a_narrow_window_and_all_puzzles_again(

@@ -430,7 +430,7 @@ class Window(QMainWindow):
         self.calls: list[tuple[object, ...]] = []
         self.actions_ = Actions(self, {})
         self.designs = DesignStore(folder)
-        self.design_workspace = Noted(self.calls)
+        self.studio = Noted(self.calls)
         self.files = Noted(self.calls, folder=lambda: "here")
         self.settings = None
         self.is_in_library = True

@@ -106,7 +106,7 @@ class Bench:
                 ActionId.FAVOURITE: Noted(self.actions),
                 ActionId.MY_DESIGNS: Noted([]),
             },
-            design_workspace=Noted(self.calls),
+            studio=Noted(self.calls),
             data=Noted([], folder=Path("/data")),
             is_in_library=True,
         )

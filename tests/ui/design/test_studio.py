@@ -22,7 +22,7 @@ from nonogui.library.saves import SaveStore
 from nonogui.library.saves import default_folder as saves_folder
 from nonogui.ui import files as files_module
 from nonogui.ui.actions import ActionId
-from nonogui.ui.design import workspace as workspace_module
+from nonogui.ui.design import studio as workspace_module
 from nonogui.ui.design.dialogs import NewDesignDialog, PropertiesDialog
 from nonogui.ui.dialogs import ask, unsaved_work
 from nonogui.ui.dialogs.file_dialog import Target
@@ -85,10 +85,10 @@ def test_blank_design_is_not_saved(designer: Designer) -> None:
 def test_each_stroke_and_undo_is_saved(designer: Designer) -> None:
     designer.open(Design.blank(3, 3))
     designer.drag((0, 0), (0, 1))
-    designer.window.design_workspace.document.flush()
+    designer.window.studio.document.flush()
     assert kept() == [designer.session.design]
     designer.key(KEY.Key_Z, CTRL)
-    designer.window.design_workspace.document.flush()
+    designer.window.studio.document.flush()
     assert kept() == [Design.blank(3, 3)]
 
 
@@ -246,13 +246,13 @@ from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.ui.main_window import MainWindow
 window = MainWindow()
 window.show()
-window.design_workspace.open(Design.blank(3, 3))
+window.studio.open(Design.blank(3, 3))
 for column in range(3):
     change = CellChange(Cell(1, column), 0, 1)
-    window.design_workspace.session.play(Move(MoveKind.FILL, (change,)))
+    window.studio.session.play(Move(MoveKind.FILL, (change,)))
 
 def tell():
-    writer = window.design_workspace.document
+    writer = window.studio.document
     if writer._pending or writer._writing:
         QTimer.singleShot(20, tell)
     else:
@@ -283,7 +283,7 @@ def test_test_play_returns_to_the_studio_with_its_undo_history(designer: Designe
     designer.key(KEY.Key_L, CTRL)
     assert window.is_in_studio
     assert not designer.is_playing()
-    assert window.design_workspace.session is session
+    assert window.studio.session is session
     designer.key(KEY.Key_Z, CTRL)
     assert designer.picture == CORNER
     assert window.actions_[ActionId.LIBRARY].text() == "Library"
@@ -327,7 +327,7 @@ def test_opening_a_puzzle_during_test_play_ends_test_and_design(
     designer.window.open_file(str(path))
     assert designer.window.is_on_board
     assert not designer.window.is_testing
-    assert designer.window.design_workspace.session is None
+    assert designer.window.studio.session is None
 
 
 # ---- files ----
@@ -356,7 +356,7 @@ def test_saving_without_a_file_saves_in_my_designs(designer: Designer) -> None:
     message = designer.page.stage.messages.message
     assert message is not None
     assert message.text.startswith("Saved in My designs.")
-    designer.window.design_workspace.document.flush()
+    designer.window.studio.document.flush()
     assert kept() == [designer.session.design]
 
 
@@ -382,14 +382,14 @@ def test_design_changed_in_another_window_is_saved_as_a_copy(
     monkeypatch.setattr(
         unsaved_work, "ask_conflict", lambda *_args: unsaved_work.VersionChoice.COPY
     )
-    designer.window.design_workspace.open(of(CORNER, "Corner"), is_saved=True)
-    designer.window.design_workspace.document.flush()
+    designer.window.studio.open(of(CORNER, "Corner"), is_saved=True)
+    designer.window.studio.document.flush()
     store = DesignStore(default_folder())
     (info,) = store.recent()
     theirs = of("###\n...\n...", "Theirs")
     store.save(info.key, theirs)
-    workspace = designer.window.design_workspace
-    with designer.qtbot.waitSignal(workspace.document.conflicted) as blocker:
+    studio = designer.window.studio
+    with designer.qtbot.waitSignal(studio.document.conflicted) as blocker:
         designer.drag((2, 0), (2, 2))
     assert blocker.args is not None
     assert blocker.args[0].found.design == theirs
@@ -405,15 +405,15 @@ def test_design_can_overwrite_changes_of_another_window(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(unsaved_work, "ask_conflict", lambda *_args: None)  # not decided yet
-    designer.window.design_workspace.open(of(CORNER, "Corner"), is_saved=True)
-    workspace = designer.window.design_workspace
-    workspace.document.flush()
+    designer.window.studio.open(of(CORNER, "Corner"), is_saved=True)
+    studio = designer.window.studio
+    studio.document.flush()
     store = DesignStore(default_folder())
     (info,) = store.recent()
     store.save(info.key, of("###\n...\n..."))
-    with designer.qtbot.waitSignal(workspace.document.conflicted):
+    with designer.qtbot.waitSignal(studio.document.conflicted):
         designer.drag((2, 0), (2, 2))
-    workspace.overwrite()
+    studio.overwrite()
     designer.window.show_library()
     assert kept() == [store.load(info.key)]
     assert kept()[0].metadata.title == "Corner"
@@ -428,7 +428,7 @@ def test_undo_and_redo_work_after_a_restart(designer: Designer, make_window: MAK
     designer.window.close()
     again = Designer(designer.qtbot, make_window())
     (info,) = DesignStore(default_folder()).recent()
-    again.window.design_workspace.open_saved(info.key)
+    again.window.studio.open_saved(info.key)
     assert again.picture == drawn
     again.do(ActionId.REDO)
     assert again.picture != drawn
@@ -448,11 +448,11 @@ def last_message(designer: Designer) -> Message:
 
 def test_success_message_expires_and_error_message_stays(designer: Designer) -> None:
     designer.open(of(CORNER))
-    workspace = designer.window.design_workspace
-    workspace.say("Done.")
+    studio = designer.window.studio
+    studio.say("Done.")
     assert (last_message(designer).text, last_message(designer).tone) == ("Done.", Tone.NEWS)
     assert last_message(designer).seconds > 0
-    workspace.say("Lost.", Tone.WRONG)
+    studio.say("Lost.", Tone.WRONG)
     assert (last_message(designer).tone, last_message(designer).seconds) == (Tone.WRONG, 0)
 
 
@@ -470,34 +470,34 @@ def test_answering_a_message_focuses_the_board(designer: Designer) -> None:
 
 
 def test_without_a_design_the_studio_does_nothing(designer: Designer) -> None:
-    workspace = designer.window.design_workspace
-    workspace.save()
-    workspace.save_as()
-    workspace.export()
-    workspace.autosave()
-    workspace.continue_as_copy()
-    workspace.reload()
-    workspace.check_for_conflict()
-    workspace.test_play()
-    assert (workspace.puzzle, workspace.title, workspace.unsaved()) == (None, "", None)
-    assert (workspace.bytes_needed(), workspace.is_shown, workspace.has_conflict) == (
+    studio = designer.window.studio
+    studio.save()
+    studio.save_as()
+    studio.export()
+    studio.autosave()
+    studio.continue_as_copy()
+    studio.reload()
+    studio.check_for_conflict()
+    studio.test_play()
+    assert (studio.puzzle, studio.title, studio.unsaved()) == (None, "", None)
+    assert (studio.bytes_needed(), studio.is_shown, studio.has_conflict) == (
         0,
         False,
         False,
     )
-    assert not workspace.is_testing
+    assert not studio.is_testing
     assert kept() == []
 
 
 def test_workspace_reports_puzzle_title_and_needed_bytes(designer: Designer) -> None:
     designer.open(of(CORNER, "Corner/1"))
-    workspace = designer.window.design_workspace
-    assert workspace.puzzle == designer.session.design.puzzle
-    assert (workspace.title, workspace.is_shown) == ("Corner/1", True)
+    studio = designer.window.studio
+    assert studio.puzzle == designer.session.design.puzzle
+    assert (studio.title, studio.is_shown) == ("Corner/1", True)
     written = len(dumps([Entry(designer.session.design.puzzle)], native()))
-    assert workspace.bytes_needed() == 2 * written
+    assert studio.bytes_needed() == 2 * written
     designer.window.show_library()
-    assert not workspace.is_shown
+    assert not studio.is_shown
 
 
 def test_suggested_file_name_is_the_title_without_slashes(
@@ -519,28 +519,28 @@ def test_suggested_file_name_is_the_title_without_slashes(
 
 def test_copy_of_an_untitled_design_is_untitled(designer: Designer) -> None:
     designer.open(of(CORNER), is_saved=True)
-    workspace = designer.window.design_workspace
-    workspace.document.flush()
-    workspace.continue_as_copy()
-    workspace.document.flush()
+    studio = designer.window.studio
+    studio.document.flush()
+    studio.continue_as_copy()
+    studio.document.flush()
     assert [design.metadata.title for design in kept()] == ["", ""]
     assert len(DesignStore(default_folder()).recent()) == 2
 
 
 def test_reloaded_design_keeps_its_file(designer: Designer, tmp_path: Path) -> None:
     designer.open(of(CORNER, "Corner"), is_saved=True)
-    workspace, target = designer.window.design_workspace, Target(tmp_path / "corner.pbn", native())
-    workspace.document.flush()
+    studio, target = designer.window.studio, Target(tmp_path / "corner.pbn", native())
+    studio.document.flush()
     designer.session.file = target
     store = DesignStore(default_folder())
     (info,) = store.recent()
     store.save(info.key, of("###\n...\n...", "Theirs"))
-    workspace.reload()
+    studio.reload()
     assert designer.picture == "###\n...\n..."
     assert designer.session.file == target
     assert designer.session.is_autosaved
     designer.drag((2, 0), (2, 0))
-    workspace.document.flush()
+    studio.document.flush()
     assert len(store.recent()) == 1
 
 
@@ -549,26 +549,26 @@ def test_conflict_is_found_only_if_another_window_saved_changes(
     designer: Designer, is_same: bool
 ) -> None:
     designer.open(of(CORNER, "Corner"), is_saved=True)
-    workspace = designer.window.design_workspace
-    workspace.document.flush()
-    workspace.check_for_conflict()  # nobody has saved it
-    assert not workspace.has_conflict
+    studio = designer.window.studio
+    studio.document.flush()
+    studio.check_for_conflict()  # nobody has saved it
+    assert not studio.has_conflict
     store = DesignStore(default_folder())
     (info,) = store.recent()
     store.save(info.key, of(CORNER, "Corner") if is_same else of("###\n...\n...", "Theirs"))
-    saved = workspace.saved_design()
+    saved = studio.saved_design()
     assert saved is not None
-    workspace.check_for_conflict()
-    assert workspace.has_conflict is not is_same
-    workspace.overwrite()
+    studio.check_for_conflict()
+    assert studio.has_conflict is not is_same
+    studio.overwrite()
 
 
 def test_a_design_is_printed_with_its_difficulty(designer: Designer) -> None:
     designer.open(of("##\n#."))
-    workspace = designer.window.design_workspace
+    studio = designer.window.studio
 
     def grade() -> Grade | None:
-        entry = workspace.print_entry()
+        entry = studio.print_entry()
         assert entry is not None
         return entry.grade
 
@@ -579,16 +579,16 @@ def test_a_design_is_printed_with_its_difficulty(designer: Designer) -> None:
 
 def test_test_play_is_named_after_the_design_and_returns_to_it(designer: Designer) -> None:
     designer.open(of(CORNER, "Corner"))
-    workspace = designer.window.design_workspace
-    workspace.test_play()
+    studio = designer.window.studio
+    studio.test_play()
     session = designer.window.session
     assert session is not None
     assert session.origin.name == "Test play: Corner"
     assert session.origin.is_test
-    workspace.test_play()
+    studio.test_play()
     assert designer.window.session is None
-    assert not workspace.is_testing
-    assert workspace.is_shown
+    assert not studio.is_testing
+    assert studio.is_shown
     assert designer.board.hasFocus()
 
 
@@ -599,21 +599,21 @@ def test_subtitle_says_not_saved_until_saving_succeeds(
         raise OSError(28, "No space left on device")
 
     designer.open(of(CORNER, "Corner"), is_saved=True)
-    workspace = designer.window.design_workspace
-    doctoring = workspace._doctoring
+    studio = designer.window.studio
+    doctoring = studio._doctoring
     assert doctoring is not None
     # Nothing else shows the page again once the analysis is complete.
     designer.qtbot.waitUntil(lambda: doctoring.state.rating is not None and not doctoring.is_busy)
-    workspace.document.flush()
+    studio.document.flush()
     with monkeypatch.context() as patch:
         patch.setattr(DesignStore, "save", refuse)
-        workspace.autosave()
+        studio.autosave()
         designer.qtbot.waitUntil(lambda: designer.session.is_save_failed)
         assert "3 × 3 · My designs · Not saved" in read_out(designer.page.bar).splitlines()
-    workspace.autosave()
+    studio.autosave()
     designer.qtbot.waitUntil(lambda: not designer.session.is_save_failed)
     assert "3 × 3 · My designs · Saved" in read_out(designer.page.bar).splitlines()
-    assert workspace.unsaved() is None
+    assert studio.unsaved() is None
 
 
 def test_unsaved_strokes_of_a_design_with_a_file_are_reported(
@@ -628,14 +628,14 @@ def test_unsaved_strokes_of_a_design_with_a_file_are_reported(
     designer.open(of(CORNER, "Corner"))
     designer.do(ActionId.SAVE_AS)
     monkeypatch.setattr(DesignStore, "save", refuse)
-    assert designer.window.design_workspace.unsaved() is None
+    assert designer.window.studio.unsaved() is None
     with designer.qtbot.waitSignal(
         designer.session.view_changed, check_params_cb=lambda: designer.session.is_save_failed
     ):
         designer.drag((2, 2), (2, 2))
-    assert designer.window.design_workspace.unsaved() is not None
+    assert designer.window.studio.unsaved() is not None
     designer.key(KEY.Key_S, CTRL)
-    assert designer.window.design_workspace.unsaved() is None
+    assert designer.window.studio.unsaved() is None
 
 
 def test_side_panel_follows_its_setting(designer: Designer) -> None:
@@ -655,7 +655,7 @@ def test_cell_named_by_the_analysis_scrolls_into_view(
     scroller = type(designer.board.scroller)
     monkeypatch.setattr(scroller, "bring_into_view", lambda _scroller, at: seen.append(at))
     designer.open(of(CORNER))
-    doctoring = designer.window.design_workspace._doctoring
+    doctoring = designer.window.studio._doctoring
     assert doctoring is not None
     doctoring.place_requested.emit(Cell(1, 2))
     assert seen == [Cell(1, 2)]

@@ -1,4 +1,4 @@
-"""DesignWorkspace: the studio of a window, with the open design, its saving and its test play."""
+"""Studio: the open design, its saving and its test play."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 MESSAGE_SECONDS = 6.0  # how long news stay; what went wrong stays until it is closed
 
 
-class DesignWorkspace(QObject):
+class Studio(QObject):
     """Opens at most one design at a time, and saves it from its first change on.
 
     Attributes:
