@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nonogui.formats.registry import ROWS
+from nonogui.formats.registry import ROWS, load, save
 
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted((ROOT / "nonogui").rglob("*.py"))
@@ -109,6 +109,42 @@ def test_a_command_imports_neither_qt_nor_formats_it_does_not_read(
     assert "nonogui.cli.app" in loaded
     assert not loaded & {"PySide6", "shiboken6", "nonogui.ui", "email", "nonogui.cli.wrapping"}
     assert len(loaded & {row.module for row in ROWS}) == formats
+
+
+SOLVING_NEEDS = {
+    "nonogui", "pathlib", "urllib", "ipaddress", "fnmatch", "ntpath", "dataclasses", "copy",
+    "contextvars", "signal", "string", "unicodedata", "binascii", "colorsys", "locale", "importlib",
+    "defusedxml", "xml", "pyexpat", "elementtree", "cython_runtime",
+}  # fmt: skip
+"""The packages that `nonogui solve` may import besides those of click; all take under 3 ms."""
+
+
+@pytest.mark.parametrize("suffix", ["pbn", "non"])
+def test_solving_a_small_puzzle_takes_little_longer_than_importing_click(
+    suffix: str, tmp_path: Path
+) -> None:
+    file = tmp_path / f"heart.{suffix}"
+    save(file, load(ROOT / "puzzles/1-first-steps/02-heart.pbn").entries)
+    code = (
+        "import atexit, gc, json, sys\n"
+        "from nonogui import cli\n"
+        "def at_end():\n"
+        "    left = len(gc.get_objects())\n"
+        "    print(json.dumps([left, gc.isenabled(), [*sys.modules]]), file=sys.stderr)\n"
+        "atexit.register(at_end)\n"
+        "cli.main()"
+    )
+    command = [sys.executable, "-c", code, "solve", str(file)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    left, collects, modules = json.loads(run.stderr)
+    assert left < 100  # objects that Python would search for garbage when it ends
+    assert collects
+    loaded = set(modules) - loaded_after_importing(["click", "atexit", "gc"])
+    assert "nonogui.formats.registry" in loaded
+    packages = {name.partition(".")[0].lstrip("_") for name in loaded}
+    assert {name for name in packages if "cython_3" not in name} <= SOLVING_NEEDS
+    others = ("coach", "studio", "library", "ui", "api", "solver.models", "core.auto_cross")
+    assert not [name for name in loaded for other in others if is_part_of(name, f"nonogui.{other}")]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 
@@ -15,6 +16,13 @@ def main() -> None:
         install()
         print_version()
         return
+    # What is imported stays to the end. To look for garbage in it, at the start and once more at
+    # the end, took a fifth of the processor time of `nonogui solve` on a small puzzle.
+    gc.disable()
     from nonogui.cli.app import run
 
-    sys.exit(run(arguments))
+    gc.freeze()
+    gc.enable()
+    code = run(arguments)
+    gc.freeze()
+    sys.exit(code)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, as_picture, decided_cells, is_decided
 from nonogui.core.line import Axis, Cell, Line
-from nonogui.core.move import BoardChanges, CellChange, Move, MoveKind
+from nonogui.core.move import CellChange, Move
 from nonogui.core.progress import Run, line_progress, runs_of
 from nonogui.core.puzzle import Puzzle
 
@@ -40,22 +40,6 @@ def with_crosses(move: Move, puzzle: Puzzle, board: Grid, *, beside: bool) -> Mo
         added.pop(cell, None)
     crosses = tuple(CellChange(cell, UNKNOWN, EMPTY) for cell in added)
     return replace(move, changes=(*move.changes, *crosses)) if crosses else move
-
-
-def added_after(move: Move, added: frozenset[Cell]) -> frozenset[Cell]:
-    """Return the cells whose last cross was added to another mark, after one more move.
-
-    The player crosses only with moves of the kind CROSS; in a fill, crosses come from
-    `with_crosses`. The same set is returned if nothing changes.
-    """
-    by_hand = (MoveKind.FILL, MoveKind.CROSS, MoveKind.CLEAR, MoveKind.REST)
-    # Nobody changes so many cells by hand that they are kept as two boards.
-    if move.kind not in by_hand or isinstance(move.changes, BoardChanges):
-        return added
-    crosses = {cell for cell, _before, after in move.changes if after == EMPTY}
-    if move.kind is MoveKind.CROSS:
-        return added if added.isdisjoint(crosses) else added - crosses
-    return added | crosses if crosses else added
 
 
 def rest_of(line: Line, puzzle: Puzzle, board: Grid) -> tuple[CellChange, ...]:

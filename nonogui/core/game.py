@@ -7,10 +7,16 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import overload
 
-from nonogui.core.auto_cross import added_after
 from nonogui.core.grid import UNKNOWN, Grid, as_picture, is_filled
 from nonogui.core.line import Axis, Cell, Line
-from nonogui.core.move import BoardChanges, CellChange, Move, MoveKind, TickChange
+from nonogui.core.move import (
+    BoardChanges,
+    CellChange,
+    Move,
+    MoveKind,
+    TickChange,
+    added_after,
+)
 from nonogui.core.puzzle import Puzzle
 from nonogui.lazy import dataclass
 

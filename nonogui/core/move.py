@@ -247,6 +247,22 @@ class Move:
         return cls(MoveKind(kind), tuple(changes), tuple(ticks), unquote(name), float(time or 0))
 
 
+def added_after(move: Move, added: frozenset[Cell]) -> frozenset[Cell]:
+    """Return the cells whose last cross was added to another mark, after one more move.
+
+    The player crosses only with moves of the kind CROSS; in a fill, crosses come from
+    `auto_cross.with_crosses`. The same set is returned if nothing changes.
+    """
+    by_hand = (MoveKind.FILL, MoveKind.CROSS, MoveKind.CLEAR, MoveKind.REST)
+    # Nobody changes so many cells by hand that they are kept as two boards.
+    if move.kind not in by_hand or isinstance(move.changes, BoardChanges):
+        return added
+    crosses = {cell for cell, _before, after in move.changes if after == EMPTY}
+    if move.kind is MoveKind.CROSS:
+        return added if added.isdisjoint(crosses) else added - crosses
+    return added | crosses if crosses else added
+
+
 _SECONDS: Final = re.compile(r"\d{1,12}(?:\.\d)?", re.ASCII)
 _VALUE: Final = r"(?:\?|\.|~?\d{1,2})"
 _RUN: Final = re.compile(
