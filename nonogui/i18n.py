@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gettext
 import os
 import re
 import string
@@ -159,20 +158,31 @@ def _unquoted(lines: str) -> str:
 _ESCAPES: Final = {"n": "\n", "t": "\t"}
 
 
-class Catalogue(gettext.NullTranslations):
+class _English:
+    """The texts as they are written in the program."""
+
+    language = "en"
+
+    def gettext(self, message: str) -> str:
+        """Return a text in the user's language."""
+        return without_context(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return a text in the user's language, in the form that goes with a count."""
+        return msgid1 if n == 1 else msgid2
+
+
+class Catalogue(_English):
     """The texts of one language."""
 
     def __init__(self, code: str, text: str) -> None:
         """Read a catalogue in gettext's text format."""
-        super().__init__()
+        from gettext import c2py  # a parser, which English does without
+
         self._texts = {key: texts for key, texts in read_po(text) if all(texts)}
         rule = re.search(r"plural=([^;]*)", self._texts.pop("", [""])[0])
-        self._plural = gettext.c2py(rule[1] if rule else "n != 1")
-        self._info = {"language": code}
-
-    def info(self) -> dict[str, str]:
-        """Return the code of the language."""
-        return self._info
+        self._plural = c2py(rule[1] if rule else "n != 1")
+        self.language = code
 
     def gettext(self, message: str) -> str:
         """Return the translation of a text."""
@@ -207,7 +217,7 @@ def _phrase(text: str) -> str:
     return Phrase(lambda form: forms.get(form, plain))
 
 
-class _Pseudo(gettext.NullTranslations):
+class _Pseudo(_English):
     def gettext(self, message: str) -> str:
         return f"⟦{without_context(message)}⟧"
 
@@ -215,15 +225,10 @@ class _Pseudo(gettext.NullTranslations):
         return f"⟦{msgid1 if n == 1 else msgid2}⟧"
 
 
-class _English(gettext.NullTranslations):
-    def gettext(self, message: str) -> str:
-        return without_context(message)
-
-
 class _Active:
     """The catalogue in use: what a process reads in is one fact, like its locale."""
 
-    catalogue: gettext.NullTranslations = _English()
+    catalogue = _English()
     isolates = False
 
 
@@ -288,7 +293,7 @@ def texts_with(context: str) -> Iterator[tuple[str, str]]:
 
 def language() -> str:
     """The code of the language that texts are in."""
-    return _Active.catalogue.info().get("language") or "en"
+    return _Active.catalogue.language
 
 
 def install(*wanted: str) -> str:
@@ -362,7 +367,7 @@ def _codes(locales: Iterable[str]) -> Iterator[str]:
             yield _ONLY[language]
 
 
-def _catalogue(code: str) -> gettext.NullTranslations | None:
+def _catalogue(code: str) -> _English | None:
     if code == PSEUDO:
         return _Pseudo()
     file = resource("translations") / f"{code}.po"

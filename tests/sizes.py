@@ -6,7 +6,6 @@ if a tooltip has the whole of it. A control may be out of sight if scrolling bri
 
 from __future__ import annotations
 
-import gettext
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -504,7 +503,7 @@ def longer(message: str) -> str:
     return "".join(parts)
 
 
-class _Longer(gettext.NullTranslations):
+class _Longer(i18n._English):
     def gettext(self, message: str) -> str:
         return longer(i18n.without_context(message))
 

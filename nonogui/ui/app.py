@@ -12,12 +12,15 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from nonogui.ui import pyside  # noqa: F401 (first: it changes imports and classes made after it)
+
+# isort: split
+
 from PySide6.QtCore import (
     QEvent,
     QLibraryInfo,
     QLocale,
     QObject,
-    QProcess,
     QSize,
     QSocketNotifier,
     Qt,
@@ -26,11 +29,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QFileOpenEvent, QGuiApplication, QIcon, QPixmap
-from PySide6.QtWidgets import QApplication, QStyle, QWidget
-
-from nonogui.ui import pyside  # noqa: F401 (first: it changes imports and classes made after it)
-
-# isort: split
+from PySide6.QtWidgets import QApplication, QWidget
 
 from nonogui import i18n
 from nonogui.i18n import _, pgettext
@@ -59,6 +58,9 @@ Measured: frames a second of a window with a 50x50 board while a job works. Pyth
 gives 44, 1 ms 87, this value 174, half of it 190; without a job, 480.
 """
 
+
+TITLE_BAR: Final = 24
+"""How high the desktop's title bar may be, in pixels: as Qt's style Fusion has it."""
 
 START_MS: Final = 2_000
 """By this time the window shows the library or a file, even on a slow computer."""
@@ -126,8 +128,8 @@ def fit_screen(window: QWidget) -> None:
     """Make a window, with its title bar, at most as large as its screen. Not all desktops do."""
     if window.isMaximized() or window.isFullScreen():
         return  # the desktop gives it its size, and another one would end that
-    bar = window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
-    window.resize(window.size().boundedTo(window.screen().availableSize() - QSize(0, bar)))
+    room = window.screen().availableSize() - QSize(0, TITLE_BAR)
+    window.resize(window.size().boundedTo(room))
 
 
 _CONTINUE: Final = "NONOGUI_CONTINUE"
@@ -139,6 +141,8 @@ def _start_again(*, has_game: bool) -> None:
     if has_game:
         os.environ[_CONTINUE] = "1"
     module = [] if hasattr(sys, "frozen") else ["-m", "nonogui"]
+    from PySide6.QtCore import QProcess
+
     QProcess.startDetached(sys.executable, module)
 
 
@@ -174,7 +178,8 @@ def make_application(language: str = "en") -> Application:
     app = Application([*sys.argv[:1], "-style", "Fusion"])
     app.setApplicationName("nonogui")
     app.setApplicationDisplayName("Nonogui")
-    app.setWindowIcon(_icon())
+    # After the window shows: to load it takes longer than to show an empty window.
+    QTimer.singleShot(0, app, lambda: app.setWindowIcon(_icon()))
     gc.disable()  # Python would collect in any thread, and took a tenth of the start for it
     QTimer.singleShot(START_MS, app, partial(Collector, app))
     _use_language(app, language)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStyle, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
@@ -16,6 +16,7 @@ from nonogui.ui.widgets.bars import Dock, StatusStrip, ZoomControls
 from nonogui.ui.widgets.boxes import EmptyState, TopBar, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.message import Message, MessageBar
+from nonogui.ui.widgets.themed import visual_rect
 from nonogui.ui.window_actions import Actions
 
 # Chosen by eye at 100 % text size.
@@ -245,7 +246,7 @@ class Side:
             if self._row.indexOf(panel) < 0:
                 width = min(panel.maximumWidth(), stage.width())
                 edge = stage.adjusted(stage.width() - width, 0, 0, 0)
-                panel.setGeometry(QStyle.visualRect(self._page.layoutDirection(), stage, edge))
+                panel.setGeometry(visual_rect(edge, self._page, stage))
                 panel.raise_()
 
     def _make_room(self, *, is_compact: bool, is_open: bool) -> None:
@@ -321,7 +322,7 @@ class Stage(QWidget):
     def free(self) -> QRect:
         """The part that the coach does not cover."""
         left_to_right = self.rect().adjusted(0, 0, -self._covered, 0)
-        return QStyle.visualRect(self.layoutDirection(), self.rect(), left_to_right)
+        return visual_rect(left_to_right, self, self.rect())
 
     def set_bands(self, beside: int, above: int, below: int) -> None:
         """Keep room at the left of the board, above and below it."""

@@ -1,33 +1,78 @@
-"""Two faults of PySide, worked around before any class of the window is made."""
+"""What PySide does slowly or wrongly, mended before any class of the window is made.
+
+This module comes before the first import of PySide.
+"""
 
 from __future__ import annotations
 
 import builtins
 import sys
 from collections.abc import Callable
-from functools import cache, wraps
+from functools import cache, partial, wraps
 from importlib import import_module
-from types import FunctionType
+from importlib.util import find_spec
+from types import FunctionType, ModuleType
 from typing import Any
-
-from PySide6.QtCore import QMetaObject, QObject
-from shiboken6 import Shiboken
 
 _OWN = "nonogui.ui"
 
+_SIGNATURES = "shibokensupport.signature"
 
-def _read_no_sources() -> None:
-    """Stop PySide from reading the source of each module imported after it.
+_NEEDED_LATER = {
+    f"{_SIGNATURES}.errorhandler",
+    f"{_SIGNATURES}.layout",
+    f"{_SIGNATURES}.lib.enum_sig",
+    f"{_SIGNATURES}.lib.pyi_generator",
+    f"{_SIGNATURES}.lib.tool",
+    f"{_SIGNATURES}.parser",
+}
+"""Modules of PySide that word errors and write stubs. Its library calls `mapping` by itself."""
 
-    It searches the source for its name, to support `from __feature__ import`, which is not used
-    here. That took a third of the window's import time.
+
+class _Later(ModuleType):
+    """A module that is compiled when the first of its names is needed."""
+
+    def __getattr__(self, name: str) -> Any:
+        spec = self.__spec__
+        if name.startswith("__") or spec is None or spec.loader is None:
+            raise AttributeError(name)  # imports ask for `__path__` and others
+        self.__class__ = ModuleType  # type: ignore[assignment]  # an ordinary module from now on
+        spec.name = self.__name__  # PySide gives it a second name
+        spec.loader.exec_module(self)
+        return getattr(self, name)
+
+
+def _import_pyside() -> None:
+    """Import PySide in two thirds of its time.
+
+    PySide has the sources of its signatures in an archive, and compiles 3,000 lines at each start,
+    most of them for the words of errors. And it replaces `import` by a function that also searches
+    the source of each module for its name, to support `from __feature__ import`; that took a third
+    of the window's import time. Here nothing imports features, so Python's own `import` comes back.
     """
+    plain = getattr(builtins, "__orig_import__", builtins.__import__)
     try:
-        feature = import_module("shibokensupport.feature")
-    except ImportError:  # another version of PySide: let it read
-        return
-    uses_pyside = "_mod_uses_pyside"  # PySide has no option for it
-    setattr(feature, uses_pyside, lambda module: module.__name__.startswith(_OWN))
+        builtins.__import__ = partial(_import, plain)
+        import_module("PySide6.QtCore")
+    finally:
+        builtins.__import__ = plain
+
+
+def _import(plain: Callable[..., ModuleType], name: str, *rest: Any, **named: Any) -> ModuleType:
+    """Import as Python does, but leave modules that are needed later for later."""
+    if name.startswith(_SIGNATURES) and rest:  # `from … import …` gives all by place
+        _globals, _locals, parts, _level = rest
+        for full in (f"{name}.{part}" for part in parts or ()):
+            if full in _NEEDED_LATER and full not in sys.modules and (spec := find_spec(full)):
+                module = sys.modules[full] = _Later(full)
+                module.__spec__ = spec
+    return plain(name, *rest, **named)
+
+
+_import_pyside()
+
+from PySide6.QtCore import QMetaObject, QObject  # noqa: E402 (after what precedes it)
+from shiboken6 import Shiboken  # noqa: E402
 
 
 def _report_all_errors() -> None:
@@ -83,5 +128,4 @@ def _raising_objects(method: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-_read_no_sources()
 _report_all_errors()

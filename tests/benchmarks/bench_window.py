@@ -41,8 +41,8 @@ app.exec()
 
 _SHOWN = """
 import os, sys
+from nonogui.ui.app import make_application  # before PySide, as in the program
 from PySide6.QtCore import QTimer
-from nonogui.ui.app import make_application
 app = make_application()
 from nonogui.ui.main_window import MainWindow
 window = MainWindow()

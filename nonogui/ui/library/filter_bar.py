@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QLineEdit, QStyle, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nonogui.coach.grade import Grade
 from nonogui.i18n import _, mark, ngettext
@@ -39,7 +39,7 @@ from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import FIELD_HEIGHT, Choice, PopupSelect, SegmentedControl
 from nonogui.ui.widgets.text import ElidedLabel, Ink, KeyCap, Label, Type
-from nonogui.ui.widgets.themed import set_style_property
+from nonogui.ui.widgets.themed import set_style_property, visual_rect
 from nonogui.words.difficulty import grade_text
 from nonogui.words.numbers import count_text
 
@@ -176,7 +176,7 @@ class FilterBar(QWidget):
 
     def _place(self) -> None:
         for widget, place in self._places(self.width())[0]:
-            widget.setGeometry(QStyle.visualRect(self.layoutDirection(), self.rect(), place))
+            widget.setGeometry(visual_rect(place, self, self.rect()))
 
     def _places(self, width: int) -> tuple[list[tuple[QWidget, QRect]], int]:
         """Return the position of each widget for a width, wrapping lines, and the total height."""

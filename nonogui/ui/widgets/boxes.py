@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
     QLayoutItem,
     QScrollArea,
     QSpacerItem,
-    QStyle,
     QVBoxLayout,
     QWidget,
     QWidgetItem,
@@ -33,7 +32,7 @@ from nonogui.ui.look.theming import SCROLL_BAR
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import clear, rounded, set_surface
+from nonogui.ui.widgets.themed import clear, rounded, set_surface, visual_rect
 from nonogui.ui.widgets.touch import scroll_by_finger
 
 TOP: Final = Qt.AlignmentFlag.AlignTop
@@ -329,7 +328,7 @@ class TopBar(QWidget):
         margins = self.contentsRect().marginsRemoved(self._row.contentsMargins())
         left, right = self._left.sizeHint().width(), self._right.sizeHint().width()
         between = margins.adjusted(left, 0, -right, 0)
-        return QStyle.visualRect(self.layoutDirection(), margins, between)
+        return visual_rect(between, self, margins)
 
     @property
     def title(self) -> str:

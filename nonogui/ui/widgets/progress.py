@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QStyle, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
@@ -13,7 +13,7 @@ from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.look.theming import animates, track
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
-from nonogui.ui.widgets.themed import focus_ring
+from nonogui.ui.widgets.themed import focus_ring, visual_rect
 from nonogui.words.numbers import clock_text
 
 TURN_STEP = 12
@@ -57,7 +57,7 @@ class ProgressLine(QFrame):
     def _place(self) -> None:
         room = self.contentsRect()
         filled = QRect(room.topLeft(), QSize(round(room.width() * self._share), room.height()))
-        self._filled.setGeometry(QStyle.visualRect(self.layoutDirection(), room, filled))
+        self._filled.setGeometry(visual_rect(filled, self, room))
 
     def sizeHint(self) -> QSize:
         return QSize(96, 6)
