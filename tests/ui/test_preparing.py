@@ -258,6 +258,18 @@ window.close()
     assert run.stdout.split() == []
 
 
+def run_code(code: str) -> list[str]:
+    """Run a program of its own, and return the lines it prints."""
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=Path(__file__).parents[2],
+    )
+    return run.stdout.splitlines()
+
+
 def test_pyside_does_not_read_module_sources() -> None:
     """PySide would read the source of each imported module: a third of the time of the start."""
     code = """
@@ -268,11 +280,31 @@ before = len(linecache.cache)
 import nonogui.ui.play.commands
 print(len(linecache.cache) - before)
 """
-    run = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=Path(__file__).parents[2],
-    )
-    assert run.stdout.split() == ["0"]
+    assert run_code(code) == ["0"]
+
+
+def test_pyside_compiles_the_words_of_its_errors_when_one_is_raised() -> None:
+    code = """
+import sys
+from nonogui.ui.app import make_application
+application = make_application()
+from PySide6.QtWidgets import QWidget
+
+def is_loaded(name):
+    return "__file__" in vars(sys.modules["shibokensupport.signature." + name])
+
+parts = ("errorhandler", "layout", "parser", "lib.enum_sig", "lib.pyi_generator", "lib.tool")
+print(*map(is_loaded, parts))
+try:
+    QWidget().resize("wide")
+except TypeError as error:
+    print(str(error).count("resize("))
+print(*map(is_loaded, parts))
+import PySide6.support.signature.lib.pyi_generator as stubs
+print(stubs.Formatter.__name__)
+"""
+    before, signatures, after, name = run_code(code)
+    assert before == "False False False False False False"
+    assert int(signatures) > 2
+    assert after == "True True True False False True"
+    assert name == "Formatter"
