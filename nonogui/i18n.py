@@ -165,7 +165,7 @@ class _English:
 
     def gettext(self, message: str) -> str:
         """Return a text in the user's language."""
-        return without_context(message)
+        return message.rpartition(_CONTEXT_END)[2]
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Return a text in the user's language, in the form that goes with a count."""

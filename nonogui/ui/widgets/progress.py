@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
@@ -13,7 +13,7 @@ from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.look.theming import animates, track
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
-from nonogui.ui.widgets.themed import focus_ring, visual_rect
+from nonogui.ui.widgets.themed import focus_ring
 from nonogui.words.numbers import clock_text
 
 TURN_STEP = 12
@@ -56,8 +56,9 @@ class ProgressLine(QFrame):
 
     def _place(self) -> None:
         room = self.contentsRect()
-        filled = QRect(room.topLeft(), QSize(round(room.width() * self._share), room.height()))
-        self._filled.setGeometry(visual_rect(filled, self, room))
+        width = round(room.width() * self._share)
+        left = room.left() if self.isLeftToRight() else room.right() + 1 - width
+        self._filled.setGeometry(left, room.top(), width, room.height())
 
     def sizeHint(self) -> QSize:
         return QSize(96, 6)
