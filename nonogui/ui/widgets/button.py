@@ -133,7 +133,9 @@ class Button(QPushButton):
         with_key: bool = False,
     ) -> Self:
         """Return a button that triggers an action and follows its state, text and shortcut."""
-        button = cls(icon=icon, kind=kind)
+        # With its text at once: beside a text, the icon is another one.
+        text = without_dots(action.text()) if with_text else ""
+        button = cls(text, icon, kind=kind)
         button._follow(action, with_text=with_text, with_key=with_key)
         return button
 
@@ -234,10 +236,11 @@ class Button(QPushButton):
 
     def set_compact(self, is_compact: bool) -> None:
         """Show only the icon if there is one; the text becomes tooltip and accessible name."""
-        self._is_compact = is_compact and bool(self._icon)
+        before, self._is_compact = self._is_compact, is_compact and bool(self._icon)
         if self._is_compact and self._words:
             self.setAccessibleName(self._words)
-        self._show()
+        if self._is_compact != before:
+            self._show()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
