@@ -15,16 +15,8 @@ from nonogui.coach.hints import Hint, next_hint
 from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
+from nonogui.formats import registry
 from nonogui.formats.base import Document, Entry, fail
-from nonogui.formats.registry import (
-    dumps,
-    format_by_name,
-    format_for_path,
-    losses_of,
-    save,
-    select_puzzle,
-    split_puzzle_number,
-)
 from nonogui.formats.registry import load as _load
 from nonogui.formats.registry import loads as _loads
 from nonogui.solver.limits import Limits
@@ -62,8 +54,8 @@ def load(source: str | Path | bytes) -> tuple[Puzzle, ...]:
 
 
 def _document(source: str | Path) -> Document:
-    path, number = split_puzzle_number(str(source))
-    return select_puzzle(_load(path, log=False), number)
+    path, number = registry.split_puzzle_number(str(source))
+    return registry.select_puzzle(_load(path, log=False), number)
 
 
 @contextmanager
@@ -204,20 +196,20 @@ def convert(puzzles: Puzzle | Iterable[Puzzle], target: str | Path) -> bytes:
         ValueError: no format has this name or suffix.
     """
     entries = [Entry(each) for each in ([puzzles] if isinstance(puzzles, Puzzle) else puzzles)]
-    named = format_by_name(str(target))
-    format_ = named or format_for_path(target)
+    named = registry.format_by_name(str(target))
+    format_ = named or registry.format_for_path(target)
     if format_ is None or not format_.writes:
         raise ValueError(f"no format that can be written: {target}")
     with _in_words(str(target)):
         _refuse_losing(entries, format_)
         if named is None:
-            save(target, entries, format_)
-    return dumps(entries, format_)
+            registry.save(target, entries, format_)
+    return registry.dumps(entries, format_)
 
 
 def _refuse_losing(entries: list[Entry], format_: Format) -> None:
     if not entries:
         raise fail(ProblemKey.NO_PUZZLE)
-    lost = losses_of(entries, format_)
+    lost = registry.losses_of(entries, format_)
     if lost.errors:
         raise FileProblemsError(lost)

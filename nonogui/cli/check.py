@@ -30,15 +30,7 @@ from nonogui.core.problems import Place, Problem, ProblemKey, Problems, error
 from nonogui.formats.atomic import write_atomic
 from nonogui.i18n import _, ngettext
 from nonogui.solver.result import SolveStatus
-from nonogui.studio.collection import (
-    UNREADABLE,
-    Row,
-    Summary,
-    csv_name,
-    csv_row,
-    csv_text,
-    read_csv,
-)
+from nonogui.studio import collection
 from nonogui.studio.examine import Examined, examine
 from nonogui.words.difficulty import grade_text
 from nonogui.words.lists import commas, statements
@@ -161,7 +153,7 @@ def command(  # noqa: PLR0913 (one for each option)
             return Outcome.BAD
         bars.append(meter)
         sources = Sources(meter.reading(found.names), reading, found.found)
-        new = (source for source in sources if csv_name(source.name) not in run.kept)
+        new = (source for source in sources if collection.csv_name(source.name) not in run.kept)
         # Puzzles are read ahead; the faults until now belong before each in the table.
         requests = (
             ((source, len(sources.faults)), source.entry) for source in _count_progress(new, meter)
@@ -172,7 +164,7 @@ def command(  # noqa: PLR0913 (one for each option)
                 show(Report(source, examined))
             if token.cancelled:
                 break
-            run.add(Row.of(source.name, source.entry, examined))
+            run.add(collection.Row.of(source.name, source.entry, examined))
             meter.done(source.shown)
         if token.cancelled:
             return Outcome.UNDECIDED
@@ -206,7 +198,7 @@ class _Table:
         path = Path(self.name)
         # A pipe is never asked: that would wait for something to read.
         data = path.read_bytes() if self.name != STDIN and path.is_file() else b""
-        return read_csv(data.decode(errors="surrogateescape")) if data else []
+        return collection.read_csv(data.decode(errors="surrogateescape")) if data else []
 
     def start(self, text: str) -> None:
         """Write the first rows over the old content."""
@@ -247,7 +239,7 @@ class _Run:
             table: the table to write, if any.
             show_fault: prints a file that could not be read; its problems are on standard error.
         """
-        self.total = Summary()
+        self.total = collection.Summary()
         self.kept: set[str] = set()
         self.written = Outcome.YES
         self._table = table
@@ -274,19 +266,19 @@ class _Run:
             click.echo(message, err=True)
             return False
         self.kept = {record["file"] for record in kept}
-        self._write(csv_text([], kept), self._table.start)
+        self._write(collection.csv_text([], kept), self._table.start)
         return self.written is not Outcome.BAD
 
-    def add(self, row: Row) -> None:
+    def add(self, row: collection.Row) -> None:
         """Count a row and write it to the table."""
         self.total.add(row)
         if self._table is not None and self.written is not Outcome.BAD:
-            self._write(csv_row(row), self._table.add)
+            self._write(collection.csv_row(row), self._table.add)
 
     def add_faults(self, faults: Sequence[tuple[str, Problems]]) -> None:
         """Add a row for each file that could not be read since the last call."""
         for name, problems in faults[self._faults :]:
-            self.add(Row(name, problems=problems))
+            self.add(collection.Row(name, problems=problems))
             if self._show_fault:
                 self._show_fault(name, problems)
         self._faults = len(faults)
@@ -359,7 +351,7 @@ def _show_json(report: Report) -> None:
 
 def _show_fault(name: str, problems: Problems) -> None:
     faults = [_problem_data(problem, None) for problem in problems]
-    print_json({"file": name, "verdict": UNREADABLE, "problems": faults})
+    print_json({"file": name, "verdict": collection.UNREADABLE, "problems": faults})
 
 
 def _difficulty_data(rating: Rating | None) -> dict[str, object] | None:
@@ -397,7 +389,7 @@ def _place_data(place: Place) -> dict[str, object]:
 # --- summary ---
 
 
-def print_summary(summary: Summary, seconds: float, *, err: bool = False) -> None:
+def print_summary(summary: collection.Summary, seconds: float, *, err: bool = False) -> None:
     """Print totals and the time of the run to standard output or standard error."""
     from rich.table import Table
 
@@ -412,12 +404,12 @@ def print_summary(summary: Summary, seconds: float, *, err: bool = False) -> Non
     print_table(table, err=err)
 
 
-def _title(summary: Summary) -> str:
+def _title(summary: collection.Summary) -> str:
     count = summary.puzzles
     return ngettext("{count} puzzle", "{count} puzzles", count).format(count=count)
 
 
-def _verdicts(summary: Summary) -> Iterator[tuple[str, str]]:
+def _verdicts(summary: collection.Summary) -> Iterator[tuple[str, str]]:
     for status in SolveStatus:
         if count := summary.verdicts[status]:
             yield status_text(status), str(count)
@@ -427,12 +419,12 @@ def _verdicts(summary: Summary) -> Iterator[tuple[str, str]]:
         yield _("Files that can't be read"), str(count)
 
 
-def _grades(summary: Summary) -> Iterator[tuple[str, str]]:
+def _grades(summary: collection.Summary) -> Iterator[tuple[str, str]]:
     for grade in Grade:
         if count := summary.grades[grade]:
             yield grade_text(grade), str(count)
 
 
-def _rest(summary: Summary, seconds: float) -> Iterator[tuple[str, str]]:
+def _rest(summary: collection.Summary, seconds: float) -> Iterator[tuple[str, str]]:
     yield _("Problems"), str(summary.problems)
     yield _("Time"), _("{seconds} s").format(seconds=decimal_text(seconds))

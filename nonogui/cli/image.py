@@ -42,16 +42,7 @@ from nonogui.studio.images.spec import (
 )
 from nonogui.studio.images.suggest import size_for, suggest
 from nonogui.studio.repair import repair_picture
-from nonogui.words.images import (
-    candidate_facts,
-    dull_text,
-    first_of_many_text,
-    image_problem_text,
-    named_palette,
-    repair_text,
-    solving_text,
-    verdict_note,
-)
+from nonogui.words import images
 from nonogui.words.lists import statements
 from nonogui.words.numbers import size_text
 from nonogui.words.solving import status_text
@@ -241,15 +232,15 @@ def command(
         report(picture, reason.problems)
         return Outcome.BAD
     except ImageError as reason:
-        _print(picture, image_problem_text(reason))
+        _print(picture, images.image_problem_text(reason))
         return Outcome.BAD
     if source.is_first_of_many:
-        _print(picture, _("warning: {message}").format(message=first_of_many_text()))
+        _print(picture, _("warning: {message}").format(message=images.first_of_many_text()))
     cells, palette = _make(picture, source, options)
     if not any(cells.cells):
         _print(picture, _("warning: {message}").format(message=_("No cells are filled")))
     title = "" if picture == STDIN else Path(picture).stem
-    target = _Target(out, format_, named_palette(palette), Metadata(title=title))
+    target = _Target(out, format_, images.named_palette(palette), Metadata(title=title))
     with interruptible() as token:
         if aim is None:
             return _write_unchanged(cells, target, Limits(time_limit), token)
@@ -298,10 +289,12 @@ def _make(name: str, source: Source, options: Mapping[str, Any]) -> tuple[Grid, 
     best = best_of(candidates)
     chosen = best or max(candidates, key=lambda each: each.score)
     for each in candidates if len(candidates) > 1 else ():
-        text = _("{style}: {facts}").format(style=each.style.value, facts=candidate_facts(each))
+        text = _("{style}: {facts}").format(
+            style=each.style.value, facts=images.candidate_facts(each)
+        )
         _print(name, _("{text} (used)").format(text=text) if each is chosen else text)
     if best is None:
-        _print(name, _("warning: {message}").format(message=dull_text()))
+        _print(name, _("warning: {message}").format(message=images.dull_text()))
     return chosen.picture, chosen.palette
 
 
@@ -366,7 +359,7 @@ def _write_unchanged(cells: Grid, target: _Target, limits: Limits, token: Cancel
     diagnosis = diagnose(target.puzzle(cells), limits=limits, cancel=token)
     if token.cancelled:
         return Outcome.UNDECIDED
-    facts = status_text(diagnosis.status), verdict_note(diagnosis)
+    facts = status_text(diagnosis.status), images.verdict_note(diagnosis)
     return target.write(cells, *filter(None, facts))
 
 
@@ -379,8 +372,11 @@ def _write_repaired(
     if token.cancelled:
         return Outcome.UNDECIDED
     if repair is not None:
-        verdict, way = status_text(SolveStatus.UNIQUE), solving_text(by_lines=repair.line_solvable)
-        return target.write(repair.picture, verdict, way, repair_text(repair))
+        verdict, way = (
+            status_text(SolveStatus.UNIQUE),
+            images.solving_text(by_lines=repair.line_solvable),
+        )
+        return target.write(repair.picture, verdict, way, images.repair_text(repair))
     if watch.remaining == 0:
         _print(target.out, _("Not written: no repair was found in time."))
         return Outcome.UNDECIDED

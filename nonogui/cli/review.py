@@ -21,13 +21,7 @@ from nonogui.i18n import _
 from nonogui.library.saves import SaveStore, default_folder
 from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveStatus, StopReason
-from nonogui.words.review import (
-    count_lines,
-    easiest_missed_text,
-    moment_text,
-    moment_title,
-    review_title,
-)
+from nonogui.words import review as words
 from nonogui.words.solving import status_text
 
 
@@ -93,14 +87,14 @@ def _lines(found: Review, puzzle: Puzzle) -> Iterator[str]:
     if not found.moves:
         yield status_text(found.status)
         return
-    yield review_title(found)
-    yield from count_lines(found)
-    if text := easiest_missed_text(found):
+    yield words.review_title(found)
+    yield from words.count_lines(found)
+    if text := words.easiest_missed_text(found):
         yield text
     for moment in key_moments(found):
         yield ""
-        yield moment_title(moment)
-        if text := moment_text(moment, puzzle):
+        yield words.moment_title(moment)
+        if text := words.moment_text(moment, puzzle):
             yield f"   {text}"
 
 
@@ -141,7 +135,7 @@ def _move(each: ReviewedMove, puzzle: Puzzle) -> Data:
         "follows": each.follows,
         "corrected": each.corrected,
         "missed": _sight(each.missed, puzzle),
-        "text": moment_text(each, puzzle),
+        "text": words.moment_text(each, puzzle),
     }
 
 
@@ -151,7 +145,7 @@ def _stall(stall: Stall, puzzle: Puzzle) -> Data:
         "start": stall.start,
         "seconds": round(stall.seconds, 1),
         "missed": _sight(stall.sight, puzzle),
-        "text": moment_text(stall, puzzle),
+        "text": words.moment_text(stall, puzzle),
     }
 
 

@@ -15,6 +15,7 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.palette import Color, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
+from nonogui.formats import webpbn_progress
 from nonogui.formats.base import (
     CERTAIN,
     MAX_PUZZLES,
@@ -41,13 +42,6 @@ from nonogui.formats.webpbn_notes import (
     is_known_note,
     license_of,
     note_text,
-)
-from nonogui.formats.webpbn_progress import (
-    read_given,
-    read_record,
-    read_saves,
-    write_given,
-    write_record,
 )
 from nonogui.formats.work_limits import check_cancelled, count_written
 from nonogui.formats.xml_tree import Node, parse_xml
@@ -159,12 +153,12 @@ def _read_puzzle(node: Node, found: Findings, *, log: bool) -> Entry | None:
     # Clues that the file states take precedence over those of the picture.
     clues = _clues_of_goal(goal) | clues if goal else clues
     solutions = (child for child in node.all("solution") if _kind(child) == "saved")
-    saves = read_saves(solutions, colors)
+    saves = webpbn_progress.read_saves(solutions, colors)
     rows, columns = clues[Axis.ROW], clues[Axis.COLUMN]
-    given = read_given(saves, len(columns), len(rows), found)
+    given = webpbn_progress.read_given(saves, len(columns), len(rows), found)
     palette = _with_own_names(colors.palette, colors_of(node))
     puzzle = Puzzle(rows, columns, palette, goal, _metadata(node), given)
-    record = read_record(puzzle, saves, found, log=log)
+    record = webpbn_progress.read_record(puzzle, saves, found, log=log)
     return checked_entry(puzzle, record, found.take(), file_lines)
 
 
@@ -368,9 +362,9 @@ def _puzzle_lines(entry: Entry, collection: str) -> Iterator[Markup]:
         yield write_image(puzzle.goal, symbols)
         yield end_tag("solution")
     if puzzle.given is not None:
-        yield from write_given(puzzle.given, symbols)
+        yield from webpbn_progress.write_given(puzzle.given, symbols)
     if entry.record is not None:
-        yield from write_record(puzzle, entry.record, symbols)
+        yield from webpbn_progress.write_record(puzzle, entry.record, symbols)
     if metadata.license:
         yield element("note", note_text(LICENSE, metadata.license))
     collection_note = note_text(COLLECTION, collection) if collection else ""

@@ -21,6 +21,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
 from nonogui.library import catalogue_query as query_of
+from nonogui.library import catalogue_sources
 from nonogui.library.cards import (
     Card,
     Counts,
@@ -58,19 +59,6 @@ from nonogui.library.catalogue_personal import (
     set_tags,
 )
 from nonogui.library.catalogue_scan import Progress, Work
-from nonogui.library.catalogue_sources import (
-    Import,
-    SaveScan,
-    all_sources,
-    note_save,
-    only_source,
-    scan_folder,
-    scan_imports,
-    source_id,
-    sync_shipped,
-    unreadable_files,
-    write_failure,
-)
 from nonogui.library.catalogue_storing import unpack_puzzle
 from nonogui.library.file_locations import FilePlace
 from nonogui.library.folders import data_folder
@@ -126,7 +114,7 @@ class Catalogue:
         self._notices: dict[Notice, None] = {}
         self._repairing = threading.Lock()
         self._database = self._open_database(path)
-        self._write_down(lambda: sync_shipped(self._database))
+        self._write_down(lambda: catalogue_sources.sync_shipped(self._database))
 
     # ---- the database ----
 
@@ -196,7 +184,7 @@ class Catalogue:
                 return
             self._add_notices(found)
         if found:
-            self._write_down(lambda: sync_shipped(self._database))
+            self._write_down(lambda: catalogue_sources.sync_shipped(self._database))
             self.repaired += 1
 
     @property
@@ -224,7 +212,7 @@ class Catalogue:
 
     def sources(self) -> tuple[Source, ...]:
         """Return all sources, ordered by their place and then by title."""
-        return self._read(all_sources, ())
+        return self._read(catalogue_sources.all_sources, ())
 
     def counts(self) -> Counts:
         """Count all puzzles, and those that are new, started, solved or favourites."""
@@ -317,7 +305,7 @@ class Catalogue:
 
     def unreadable(self) -> tuple[FailedFile, ...]:
         """Return the files of watched folders that can't be read completely."""
-        return self._read(unreadable_files, ())
+        return self._read(catalogue_sources.unreadable_files, ())
 
     # ---- sources ----
 
@@ -331,7 +319,7 @@ class Catalogue:
         if replace_surrogates(str(path)) != str(path):
             return None
         self._write(
-            lambda connection: source_id(
+            lambda connection: catalogue_sources.source_id(
                 connection, SourceKind.FOLDER, str(path), path.name or str(path)
             )
         )
@@ -350,7 +338,9 @@ class Catalogue:
         elif kind is SourceKind.IMPORTED:
             with suppress(OSError):  # packs that can't be moved stay
                 trash_packs(self._imports)
-            self._write_down(lambda: scan_imports(self._database, self._imports, Work()))
+            self._write_down(
+                lambda: catalogue_sources.scan_imports(self._database, self._imports, Work())
+            )
 
     def remove_imported(self, ids: Iterable[int]) -> None:
         """Move imported puzzles to the trash; other cards stay.
@@ -371,12 +361,12 @@ class Catalogue:
                 with suppress(OSError), self._database.reading() as connection:
                     back_up_when_due(self._database.path, connection)
             with suppress(StoppedError):
-                scan_imports(self._database, self._imports, work)
+                catalogue_sources.scan_imports(self._database, self._imports, work)
                 with self._database.reading() as connection:
-                    sources = all_sources(connection)
+                    sources = catalogue_sources.all_sources(connection)
                 for source in sources:
                     if source.path is not None:
-                        scan_folder(self._database, source.id, source.path, work)
+                        catalogue_sources.scan_folder(self._database, source.id, source.path, work)
 
         self._write_down(scan)
         return work.report()
@@ -389,7 +379,7 @@ class Catalogue:
 
         def sync() -> None:
             with suppress(StoppedError):
-                SaveScan(self._database, self._saves, work).run()
+                catalogue_sources.SaveScan(self._database, self._saves, work).run()
 
         self._write_down(sync)
         return work.report()
@@ -407,8 +397,8 @@ class Catalogue:
         return work.report()
 
     def _import(self, paths: Sequence[Path], work: Work) -> None:
-        source = only_source(self._database, SourceKind.IMPORTED)
-        task = Import(self._database, self._imports, source, work)
+        source = catalogue_sources.only_source(self._database, SourceKind.IMPORTED)
+        task = catalogue_sources.Import(self._database, self._imports, source, work)
         try:
             with suppress(StoppedError):
                 task.run(paths)
@@ -417,7 +407,7 @@ class Catalogue:
                     self._saves.save(puzzle, record)
                     self.note_game(puzzle, record, time.time())
         except OSError as reason:
-            work.failed.append(write_failure(self._imports, reason))
+            work.failed.append(catalogue_sources.write_failure(self._imports, reason))
 
     # ---- changes ----
 
@@ -429,10 +419,10 @@ class Catalogue:
         facts = GameFacts.of(puzzle, record, when)
 
         def note() -> None:
-            source = only_source(self._database, SourceKind.PLAYED)
+            source = catalogue_sources.only_source(self._database, SourceKind.PLAYED)
             with self._database.writing() as connection:
                 write_game(connection, facts)
-                note_save(connection, source, self._saves.path(puzzle), puzzle)
+                catalogue_sources.note_save(connection, source, self._saves.path(puzzle), puzzle)
 
         self._write_down(note)
 

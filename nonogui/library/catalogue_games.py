@@ -13,13 +13,8 @@ from nonogui.core.game import Boards, GameRecord
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.lazy import dataclass
+from nonogui.library import catalogue_personal
 from nonogui.library.cards import PlayState, Solve
-from nonogui.library.catalogue_personal import (
-    SELECT_SOLVES,
-    add_practice,
-    add_solve,
-    puzzle_id,
-)
 from nonogui.library.practice import Outcome, Practice
 
 MAX_HINTS: Final = 10**9
@@ -77,7 +72,7 @@ _NOTE: Final = """
 def note_game(connection: sqlite3.Connection, facts: GameFacts) -> None:
     """Store the progress of a game; a puzzle once solved stays solved."""
     record = facts.record
-    puzzle = puzzle_id(connection, facts.puzzle.fingerprint, facts.when)
+    puzzle = catalogue_personal.puzzle_id(connection, facts.puzzle.fingerprint, facts.when)
     state = PlayState.SOLVED if record.solved else PlayState.STARTED
     values = {
         "puzzle": puzzle,
@@ -120,7 +115,7 @@ def _count(connection: sqlite3.Connection, puzzle: int, facts: GameFacts) -> Non
         return
     if facts.is_finished:
         solve = _solve(facts, seconds, Grade(grade) if grade else None)
-        if add_solve(connection, solve):
+        if catalogue_personal.add_solve(connection, solve):
             _practise(connection, puzzle, facts)
     connection.execute(
         "UPDATE puzzles SET counted = ? WHERE id = ?",
@@ -136,7 +131,7 @@ def _practise(connection: sqlite3.Connection, puzzle: int, facts: GameFacts) -> 
     if found and not facts.record.revealed:
         outcome = Outcome.AFTER_HINT if facts.record.hints else Outcome.ALONE
         name = facts.puzzle.fingerprint
-        add_practice(
+        catalogue_personal.add_practice(
             connection, [Practice(Technique(found[0]), outcome, facts.when, fingerprint=name)]
         )
 
@@ -163,7 +158,7 @@ def note_earlier_solve(connection: sqlite3.Connection, facts: GameFacts) -> None
     if facts.record.solved and not known:
         best = facts.record.best
         solve = _solve(facts, best or 0.0, None)
-        add_solve(connection, replace(solve, revealed=best is None, hints=0))
+        catalogue_personal.add_solve(connection, replace(solve, revealed=best is None, hints=0))
 
 
 def forget_game(connection: sqlite3.Connection, fingerprint: str) -> None:
@@ -211,5 +206,5 @@ def all_solves(connection: sqlite3.Connection) -> tuple[Solve, ...]:
     """Return every finished play, the earliest first."""
     return tuple(
         replace(Solve(*row), revealed=bool(row[4]), grade=Grade(row[8]) if row[8] else None)
-        for row in connection.execute(SELECT_SOLVES)
+        for row in connection.execute(catalogue_personal.SELECT_SOLVES)
     )

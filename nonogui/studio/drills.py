@@ -10,17 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from nonogui.coach import course
 from nonogui.coach.cell_steps import step_on_line
 from nonogui.coach.counting import easiest_counting
-from nonogui.coach.course import (
-    OF_BOARDS,
-    Topic,
-    close_board,
-    close_line,
-    line_steps,
-    taught_before,
-    topics_of,
-)
 from nonogui.coach.crossing import easiest_crossing
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.examples import TWO_COLORS
@@ -91,8 +83,8 @@ def make_drill(technique: Technique, seed: object, cancel: CancelToken | None = 
         StoppedError: it was cancelled.
     """
     dice = Dice("drill", technique.value, seed)
-    topic = dice.pick(topics_of(technique))
-    make = _board if technique in OF_BOARDS else _line
+    topic = dice.pick(course.topics_of(technique))
+    make = _board if technique in course.OF_BOARDS else _line
     while (drill := make(topic, dice)) is None:
         if cancel is not None and cancel.cancelled:
             raise StoppedError(StopReason.CANCELLED)
@@ -102,26 +94,26 @@ def make_drill(technique: Technique, seed: object, cancel: CancelToken | None = 
 # --- lines ---
 
 
-def _line(topic: Topic, dice: Dice) -> Drill | None:
+def _line(topic: course.Topic, dice: Dice) -> Drill | None:
     """Return a drill on a random line, or None if this one is unsuitable."""
     inks = _inks(topic, dice)
     is_agreement = topic.technique is Technique.LINE_AGREEMENT
     found = _random_gaps(dice) if is_agreement else _random_line(topic, dice, inks)
     if found is None:
         return None
-    (clue, cells), before = found, taught_before(topic)
+    (clue, cells), before = found, course.taught_before(topic)
     # Most lines fail here, before anything takes long: no step, or only one of an earlier topic.
     easier = dict(before).get(topic.technique, 0)
-    if all(step.weight <= easier for step in line_steps(clue, cells, inks, [topic])):
+    if all(step.weight <= easier for step in course.line_steps(clue, cells, inks, [topic])):
         return None
-    cells = close_line(clue, cells, inks, before)
+    cells = course.close_line(clue, cells, inks, before)
     # Certain cells that need more are given, until the technique reaches all others.
-    while next(line_steps(clue, cells, inks, [topic]), None) is not None:
+    while next(course.line_steps(clue, cells, inks, [topic]), None) is not None:
         if cells.count(UNKNOWN) < OPEN_OF_LINE * len(cells):
             return None
         certain = solve_line(clue, cells, inks)
         assert certain is not None, "the cells are those of a placement"
-        reached = close_line(clue, cells, inks, (*before, topic))
+        reached = course.close_line(clue, cells, inks, (*before, topic))
         if reached == certain:
             answered = cells.count(UNKNOWN) - certain.count(UNKNOWN)
             may_be_one = topic.weight >= RARELY_MORE or topic.technique is Technique.MERCURY
@@ -129,27 +121,27 @@ def _line(topic: Topic, dice: Dice) -> Drill | None:
             return _line_drill(topic, clue, inks, cells, certain) if is_enough else None
         given = zip(cells, reached, certain, strict=True)
         cells = bytes(new if after == UNKNOWN else old for old, after, new in given)
-        cells = close_line(clue, cells, inks, before)
+        cells = course.close_line(clue, cells, inks, before)
     return None
 
 
-def _line_drill(topic: Topic, clue: Clue, inks: int, cells: bytes, certain: bytes) -> Drill:
+def _line_drill(topic: course.Topic, clue: Clue, inks: int, cells: bytes, certain: bytes) -> Drill:
     board, answer = (Grid(len(cells), 1, each) for each in (cells, certain))
     palette = BLACK_AND_WHITE if inks == 1 else TWO_COLORS
     puzzle = Puzzle((clue,), (Clue(),) * len(cells), palette, given=board)
     return Drill(topic.technique, puzzle, board, answer)
 
 
-def _inks(topic: Topic, dice: Dice) -> int:
+def _inks(topic: course.Topic, dice: Dice) -> int:
     if topic.technique in (Technique.COLORS_TOUCH, Technique.ROW_AND_COLUMN):
         return 2
-    if topic.technique in (Technique.LINE_AGREEMENT, *OF_BOARDS):
+    if topic.technique in (Technique.LINE_AGREEMENT, *course.OF_BOARDS):
         return 1
     # A choice: mostly black and white, as most puzzles are.
     return 2 if dice.chance(25) else 1
 
 
-def _random_line(topic: Topic, dice: Dice, inks: int) -> tuple[Clue, bytes]:
+def _random_line(topic: course.Topic, dice: Dice, inks: int) -> tuple[Clue, bytes]:
     """Return a clue and some known cells of one of its placements."""
     length = dice.between(SHORTEST, LONGEST)
     cells, blocks = bytearray(length), list[Block]()
@@ -192,7 +184,7 @@ def _random_gaps(dice: Dice) -> tuple[Clue, bytes] | None:
 # --- boards ---
 
 
-def _board(topic: Topic, dice: Dice) -> Drill | None:
+def _board(topic: course.Topic, dice: Dice) -> Drill | None:
     """Return a drill on a random board, or None if this one is unsuitable.
 
     Its known cells leave one solution, and no single line leads any further.
@@ -212,7 +204,7 @@ def _board(topic: Topic, dice: Dice) -> Drill | None:
         drill = Drill(topic.technique, replace(puzzle, given=board), board, picture)
         if topic.technique is Technique.SEVERAL_LINES:
             return drill if solve(drill.puzzle).status is SolveStatus.UNIQUE else None
-        reached = close_board(puzzle, board, (*taught_before(topic), topic))
+        reached = course.close_board(puzzle, board, (*course.taught_before(topic), topic))
         if reached.is_complete:
             return drill
         rest = [at for at, value in enumerate(reached.cells) if value == UNKNOWN]
@@ -230,10 +222,10 @@ def _by_lines(puzzle: Puzzle, board: Grid) -> Grid:
     if puzzle.palette.is_black_and_white:
         return propagate(puzzle, board).grid
     # With colours, `propagate` also uses values that a line excludes.
-    return close_board(puzzle, board, [Topic(Technique.LINE_AGREEMENT, 10)])
+    return course.close_board(puzzle, board, [course.Topic(Technique.LINE_AGREEMENT, 10)])
 
 
-def _works(topic: Topic, puzzle: Puzzle, board: Grid) -> bool:
+def _works(topic: course.Topic, puzzle: Puzzle, board: Grid) -> bool:
     """Return whether a technique of several lines is the next on a board where no line leads on."""
     if topic.technique is Technique.ROW_AND_COLUMN:
         return easiest_crossing(puzzle, board) is not None

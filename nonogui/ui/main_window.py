@@ -24,18 +24,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
 from nonogui.i18n import _
+from nonogui.ui import in_turns
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.options import Marks
 from nonogui.ui.commands import Commands
 from nonogui.ui.data_folder import DataFolder
-from nonogui.ui.in_turns import (
-    AT_WORK,
-    NEXT_TURN_MS,
-    SteppedTask,
-    hold_jobs,
-    is_occupied,
-    paint_next_turn,
-)
 from nonogui.ui.library.page import LibraryPage
 from nonogui.ui.library.wiring import LibraryWiring
 from nonogui.ui.look.theming import LEAST_WINDOW, Theming, animates, solve_ms
@@ -129,7 +122,7 @@ class MainWindow(QMainWindow):
         self.actions_ = Actions(self, self.settings.settings.shortcuts)
         self.problems: Problems | None = None
         self.preparation: Preparation | None = None
-        self.making_board = SteppedTask(self._new_play_page)
+        self.making_board = in_turns.SteppedTask(self._new_play_page)
         # The properties below make their part when first read; `vars(self)` tells which exist.
         self._is_shut = False
         self._page_before: QWidget  # that to which the review leads back
@@ -308,7 +301,9 @@ class MainWindow(QMainWindow):
 
     def _board_for_pad(self) -> BoardWidget | None:
         """Return the board that a gamepad plays on; None where something else is shown."""
-        return None if is_occupied() or not self.is_on_board else self.play_page.stage.board
+        return (
+            None if in_turns.is_occupied() or not self.is_on_board else self.play_page.stage.board
+        )
 
     def _follow_devices(self) -> None:
         """Let sounds and a gamepad follow the game, as the player wishes."""
@@ -475,7 +470,7 @@ class MainWindow(QMainWindow):
             before.setFocus()
 
     def show_page(self, page: QWidget) -> None:
-        paint_next_turn(self.pages)
+        in_turns.paint_next_turn(self.pages)
         self.pages.setCurrentWidget(page)
         self.data.follow(page)
         self.show_title()
@@ -491,7 +486,7 @@ class MainWindow(QMainWindow):
         def try_() -> None:
             if self._is_shut:
                 return
-            if is_occupied():
+            if in_turns.is_occupied():
                 QTimer.singleShot(BUSY_MS, self, try_)
             else:
                 act()
@@ -609,7 +604,7 @@ class MainWindow(QMainWindow):
     def start(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None = None) -> None:
         """Play a puzzle, resuming a record if it fits; no other puzzle may be open."""
         # Setting up and showing the board fills this turn.
-        hold_jobs()
+        in_turns.hold_jobs()
         session = self.play_workspace.open_game(puzzle, origin, record)
         session.game.needs_no_hints = self.collections.is_lesson(origin)
         settings = self.settings.settings
@@ -618,8 +613,8 @@ class MainWindow(QMainWindow):
         self.play_workspace.set_proof_speed(settings.proof_speed)
         session.view_changed.connect(self._on_view_changed)
         # The rest after it is shown.
-        QTimer.singleShot(NEXT_TURN_MS, session, lambda: self.library.watch(session))
-        QTimer.singleShot(NEXT_TURN_MS, session, self._follow_devices)
+        QTimer.singleShot(in_turns.NEXT_TURN_MS, session, lambda: self.library.watch(session))
+        QTimer.singleShot(in_turns.NEXT_TURN_MS, session, self._follow_devices)
         self.play_page.set_session(session)
         self.play_page.panel.set_brief(is_brief=self.collections.is_early(origin))
         if session.is_solved:
@@ -724,7 +719,7 @@ class MainWindow(QMainWindow):
         """Save and close open work; return False if the player wants to stay."""
         if not self.open_work.may_leave():
             return False
-        hold_jobs()
+        in_turns.hold_jobs()
         self._close_game()
         if "studio" in vars(self):
             self.studio.leave()
@@ -854,8 +849,8 @@ class MainWindow(QMainWindow):
         This is not done in `event`, through which an error in painting would propagate.
         """
         del watched
-        if AT_WORK and event.type() in _LONG_EVENTS:
-            hold_jobs()
+        if in_turns.AT_WORK and event.type() in _LONG_EVENTS:
+            in_turns.hold_jobs()
         return False
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -9,16 +9,9 @@ from nonogui.core.grid import EMPTY
 from nonogui.core.line import Axis, Cell
 from nonogui.core.palette import Palette
 from nonogui.i18n import _, ngettext
+from nonogui.words import places
 from nonogui.words.line_words import Strong, cells_with_value
 from nonogui.words.lists import clauses, semicolons
-from nonogui.words.places import (
-    along_phrase,
-    along_text,
-    cell_text,
-    cells_by_row_phrase,
-    cells_by_row_text,
-    few_lines_text,
-)
 
 # Most rows named one by one where space is short. A choice: what fits into one line of a panel.
 _MAX_ROWS: Final = 2
@@ -26,7 +19,7 @@ _MAX_ROWS: Final = 2
 
 def where_text(deduction: Deduction) -> str:
     """Return where to look: `Row 23`, `Rows 1 and 2, columns 6 and 8`, `17 lines`."""
-    return few_lines_text(deduction.lines) if deduction.lines else _("The whole board")
+    return places.few_lines_text(deduction.lines) if deduction.lines else _("The whole board")
 
 
 def cells_text(deduction: Deduction, palette: Palette) -> str:
@@ -85,14 +78,14 @@ def _by_value(deduction: Deduction) -> dict[int, list[Cell]]:
 
 def _where(deduction: Deduction, cells: list[Cell], *, capital: bool) -> str:
     if deduction.on_line is None:
-        return cells_by_row_text(cells) if capital else cells_by_row_phrase(cells)
+        return places.cells_by_row_text(cells) if capital else places.cells_by_row_phrase(cells)
     axis = deduction.lines[0].axis
     at = [cell.column if axis is Axis.ROW else cell.row for cell in cells]
-    return along_text(axis, at) if capital else along_phrase(axis, at)
+    return places.along_text(axis, at) if capital else places.along_phrase(axis, at)
 
 
 def _key_and_more(deduction: Deduction) -> str:
     key = deduction.proof.key if deduction.proof else deduction.changes[0].cell
     more = len(deduction.changes) - 1
     text = ngettext("{cell}, and {count} more cell", "{cell}, and {count} more cells", more)
-    return text.format(cell=cell_text(key), count=more)
+    return text.format(cell=places.cell_text(key), count=more)

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from nonogui.coach.deduction import LineDeduction
+from nonogui.coach.line import runs
 from nonogui.coach.line.facts import (
     Bounds,
     LineFacts,
@@ -17,17 +18,6 @@ from nonogui.coach.line.facts import (
     stretch_around,
     stretches,
     union,
-)
-from nonogui.coach.line.runs import (
-    blocks_of,
-    color_out_of_reach,
-    glue,
-    joining,
-    overlap_of_run,
-    owned,
-    punctuating,
-    spaces_beyond_reach,
-    splitting,
 )
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, is_decided
@@ -221,9 +211,9 @@ def run_windows(facts: LineFacts) -> Iterator[LineDeduction]:
                 Technique.EITHER_WAY,
                 5,
                 tuple(sorted(facts.values(boxes, run.color) + facts.values(spaces))),
-                blocks=blocks_of(owners),
+                blocks=runs.blocks_of(owners),
                 runs=(run.span,),
-                owned=(owned(run, owners),),
+                owned=(runs.owned(run, owners),),
             )
 
 
@@ -255,9 +245,9 @@ def either_owner(facts: LineFacts) -> Iterator[LineDeduction]:
                 Technique.EITHER_WAY,
                 7,
                 values,
-                blocks=blocks_of(owners),
+                blocks=runs.blocks_of(owners),
                 runs=(run.span,),
-                owned=(owned(run, owners),),
+                owned=(runs.owned(run, owners),),
                 leftmost=facts.by_boxes.left,
                 rightmost=facts.by_boxes.right,
             )
@@ -308,8 +298,8 @@ def colors_touch(facts: LineFacts) -> Iterator[LineDeduction]:
                 blocks=tuple(sorted({*pairs, *(at + 1 for at in pairs)})),
                 runs=(left.span, right.span),
                 owned=(
-                    owned(left, facts.owners(left)),
-                    owned(right, facts.owners(right)),
+                    runs.owned(left, facts.owners(left)),
+                    runs.owned(right, facts.owners(right)),
                 ),
             )
 
@@ -332,16 +322,16 @@ FINDERS: Final[Mapping[Finder, tuple[int, ...]]] = {
     complete_line: (1,),
     finished_line: (1,),
     overlap_by_clue: (2,),
-    punctuating: (2, 3),
+    runs.punctuating: (2, 3),
     colors_touch: (2, 3),
     overlap_by_walls: (3,),
     forcing: (3,),
-    spaces_beyond_reach: (3, 4),
-    glue: (3, 4),
-    splitting: (3,),
-    color_out_of_reach: (3, 4),
-    overlap_of_run: (4,),
-    joining: (4,),
+    runs.spaces_beyond_reach: (3, 4),
+    runs.glue: (3, 4),
+    runs.splitting: (3,),
+    runs.color_out_of_reach: (3, 4),
+    runs.overlap_of_run: (4,),
+    runs.joining: (4,),
     unreachable_by_walls: (4,),
     overlap_by_boxes: (5,),
     unreachable_by_boxes: (5,),

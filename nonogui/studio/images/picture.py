@@ -12,20 +12,11 @@ from PIL import Image
 from nonogui.core.grid import EMPTY, Grid
 from nonogui.core.palette import BLACK, BLACK_AND_WHITE, LETTERS, WHITE, Color, Palette, Rgb
 from nonogui.formats.images import flatten_on_white
+from nonogui.studio.images import tones
 from nonogui.studio.images.color_names import color_names
 from nonogui.studio.images.opening import Source
 from nonogui.studio.images.perception import Lab, distance, lab_of, nearest
 from nonogui.studio.images.spec import Background, Box, Dither, ImageSpec, Scaling, Tone
-from nonogui.studio.images.tones import (
-    OUTLINE_SCALE,
-    levels_nearby,
-    lightness,
-    likeness,
-    otsu,
-    outline,
-    shape_cells,
-    shape_scale,
-)
 
 # The sample from which colours are chosen has at most this many pixels across and down. A choice:
 # 24 and 96 pass the same tests.
@@ -148,16 +139,16 @@ def _black_and_white(
     source: Source, spec: ImageSpec, image: Image.Image, mask: Image.Image | None
 ) -> bytes:
     if spec.tone is Tone.SHAPE:
-        scale = shape_scale(spec.width, spec.height)
+        scale = tones.shape_scale(spec.width, spec.height)
         fine, fine_mask = _sample(source, spec, scale)
-        cells = shape_cells(fine, fine_mask, image.size)
+        cells = tones.shape_cells(fine, fine_mask, image.size)
         return bytes(not cell for cell in cells) if spec.invert else cells
     if spec.background is Background.TRANSPARENT and mask is not None:
         return bytes(bool(solid) is not spec.invert for solid in mask.tobytes())
     levels = _levels(source, spec, image)
     threshold = _threshold(levels, mask) if spec.threshold is None else spec.threshold
     if spec.tone is Tone.NEARBY:
-        levels = levels_nearby(levels, threshold)
+        levels = tones.levels_nearby(levels, threshold)
     is_light = _split_by_threshold(levels, threshold, spec.dither)
     filled = bytes(bool(light) is spec.invert for light in is_light)
     return _apply_mask(filled, mask)
@@ -166,7 +157,7 @@ def _black_and_white(
 def _levels(source: Source, spec: ImageSpec, image: Image.Image) -> Image.Image:
     """Return for each cell how light it is, or how close to the background colour."""
     if spec.tone is Tone.EDGES:
-        fine = outline(_toned(source, spec, _sample(source, spec, OUTLINE_SCALE)[0]))
+        fine = tones.outline(_toned(source, spec, _sample(source, spec, tones.OUTLINE_SCALE)[0]))
         return fine.resize(image.size, Image.Resampling.BOX)
     return _toned(source, spec, image)
 
@@ -174,15 +165,15 @@ def _levels(source: Source, spec: ImageSpec, image: Image.Image) -> Image.Image:
 def _toned(source: Source, spec: ImageSpec, image: Image.Image) -> Image.Image:
     match spec.background:
         case Background.LIGHTEST | Background.TRANSPARENT:
-            return lightness(image)
+            return tones.lightness(image)
         case Background.EDGE:
-            return likeness(image, edge_color(surroundings(source, spec.crop)))
+            return tones.likeness(image, edge_color(surroundings(source, spec.crop)))
         case color:
-            return likeness(image, color)
+            return tones.likeness(image, color)
 
 
 def _threshold(levels: Image.Image, mask: Image.Image | None) -> int:
-    return otsu(levels.histogram(mask))
+    return tones.otsu(levels.histogram(mask))
 
 
 def _split_by_threshold(levels: Image.Image, threshold: int, dither: Dither) -> bytes:

@@ -53,16 +53,8 @@ from nonogui.ui.widgets.controls import (
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
+from nonogui.words import images
 from nonogui.words.colors import color_text
-from nonogui.words.images import (
-    first_of_many_text,
-    image_problem_text,
-    named_palette,
-    repair_text,
-    solving_text,
-    style_name,
-    verdict_note,
-)
 from nonogui.words.lists import statements
 from nonogui.words.numbers import clock_text, size_text
 from nonogui.words.solving import status_text
@@ -98,7 +90,7 @@ class ImageImportDialog(Dialog):
         try:
             self._build(open_picture(data))
         except ImageError as error:
-            self._problem = image_problem_text(error)
+            self._problem = images.image_problem_text(error)
         finally:
             QGuiApplication.restoreOverrideCursor()
 
@@ -161,7 +153,7 @@ class ImageImportDialog(Dialog):
         title = Label(_("Import picture"), Type.PANEL_TITLE)
         note = self._name or _("From the clipboard")
         if source.is_first_of_many:
-            note = _("{file}. {note}").format(file=note, note=first_of_many_text())
+            note = _("{file}. {note}").format(file=note, note=images.first_of_many_text())
         name = ElidedLabel(note, Type.BODY, Ink.MUTED)
         side = self._picture(source)
         page = self.fold(hbox(side, (self._pages, 1), gap=24), side)
@@ -255,7 +247,7 @@ class ImageImportDialog(Dialog):
 
     def _name_buttons(self) -> None:
         judged = None if self.is_adjusting else self.styles.judged
-        style = "" if judged is None else style_name(judged.candidate.style)
+        style = "" if judged is None else images.style_name(judged.candidate.style)
         if judged is not None:
             self.options.show_background(judged.candidate.spec.background)
         self.take.setText(_("Import {style}").format(style=style) if style else _("Import"))
@@ -653,8 +645,8 @@ def _words(work: ImageWork) -> tuple[str, str]:
     if work.is_repairing is not None:
         return _("Searching for a repair"), _("Cells are changed where it's least noticeable.")
     if work.repair is not None:
-        way = solving_text(by_lines=work.repair.line_solvable)
-        return status_text(SolveStatus.UNIQUE), statements(way, repair_text(work.repair))
+        way = images.solving_text(by_lines=work.repair.line_solvable)
+        return status_text(SolveStatus.UNIQUE), statements(way, images.repair_text(work.repair))
     if work.has_defect:
         return _("Something went wrong"), ""
     failed = _("No repair was found") if work.has_failed else ""
@@ -662,7 +654,7 @@ def _words(work: ImageWork) -> tuple[str, str]:
         return _("Checking the clues"), failed
     if work.picture is not None and not any(work.picture.cells):
         return _("No cells are filled"), failed
-    return status_text(work.diagnosis.status), failed or verdict_note(work.diagnosis)
+    return status_text(work.diagnosis.status), failed or images.verdict_note(work.diagnosis)
 
 
 def _is_unique(diagnosis: Diagnosis | None) -> bool:
@@ -855,4 +847,4 @@ def _make_picture(source: Source, spec: ImageSpec) -> MadePicture:
     picture, palette = make_picture(source, spec)
     is_automatic = spec.colors == 1 and spec.threshold is None
     threshold = find_threshold(source, spec) if is_automatic else None
-    return MadePicture(picture, named_palette(palette), threshold)
+    return MadePicture(picture, images.named_palette(palette), threshold)

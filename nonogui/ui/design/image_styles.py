@@ -34,15 +34,7 @@ from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import set_style_property
-from nonogui.words.images import (
-    dull_text,
-    edits_text,
-    likeness_dots,
-    named_palette,
-    style_name,
-    style_note,
-    verdict_note,
-)
+from nonogui.words import images
 from nonogui.words.lists import statements
 from nonogui.words.numbers import clock_text
 from nonogui.words.solving import status_text
@@ -226,7 +218,7 @@ class StyleCard(Card):
     def __init__(self, style: Style) -> None:
         super().__init__()
         self.style_ = style
-        self.radio = QRadioButton(style_name(style))
+        self.radio = QRadioButton(images.style_name(style))
         self.radio.setFont(Type.PANEL_TITLE.font())
         self.radio.toggled.connect(
             lambda is_on: set_style_property(self, "chosen", "true" if is_on else "")
@@ -253,7 +245,7 @@ class StyleCard(Card):
         ]
         vbox(
             hbox(self.radio, REST, self._badge),
-            Label(style_note(style), Type.NOTE, Ink.MUTED, wraps=True),
+            Label(images.style_note(style), Type.NOTE, Ink.MUTED, wraps=True),
             6,
             self.preview,
             6,
@@ -280,7 +272,7 @@ class StyleCard(Card):
             seconds: how long it has been judged; None if it is not being judged.
         """
         each = judged.candidate
-        dots = likeness_dots(each)
+        dots = images.likeness_dots(each)
         is_known = judged.diagnosis is not None
         edits = str(len(judged.edits)) if judged.is_unique else "–"
         texts = (
@@ -342,10 +334,10 @@ def _verdict(judged: Judged, seconds: float | None) -> tuple[str, str]:
     if judged.candidate.is_mostly_empty:
         return _("Mostly empty"), status_text(diagnosis.status)
     if repair is not None:
-        return edits_text(len(repair.changes)), _("The changed cells are ringed")
+        return images.edits_text(len(repair.changes)), _("The changed cells are ringed")
     if diagnosis.status is SolveStatus.MULTIPLE:
         return _("Several solutions"), _("No repair was found")
-    return status_text(diagnosis.status), verdict_note(diagnosis)
+    return status_text(diagnosis.status), images.verdict_note(diagnosis)
 
 
 class StylePicker(QWidget):
@@ -385,7 +377,7 @@ class StylePicker(QWidget):
     def finished(self) -> tuple[Grid, Palette]:
         """Return cells and palette of the style chosen, making them now if necessary."""
         judged = self.judged or self.work.made_now()
-        return judged.picture, named_palette(judged.candidate.palette)
+        return judged.picture, images.named_palette(judged.candidate.palette)
 
     def stop(self) -> None:
         """Stop judging until the settings change."""
@@ -416,7 +408,7 @@ class StylePicker(QWidget):
             usual = best or max(ranked, key=lambda each: each.score)
             self.cards[ranked.index(usual)].radio.setChecked(True)
         self._note.setVisible(best is None)
-        self._note.setText("" if best else dull_text())
+        self._note.setText("" if best else images.dull_text())
         self.chosen.emit()
 
 

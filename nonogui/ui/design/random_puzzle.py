@@ -49,14 +49,8 @@ from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.picture import ground_color, paint_picture, picture_image
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
+from nonogui.words import generator
 from nonogui.words.difficulty import grade_text
-from nonogui.words.generator import (
-    ending_text,
-    kind_text,
-    random_metadata,
-    spec_error_text,
-    symmetry_text,
-)
 from nonogui.words.numbers import ink_count_text, size_text
 from nonogui.words.techniques import technique_name
 
@@ -131,7 +125,7 @@ class RandomPuzzleDialog(Dialog):
             check(spec)
         except SpecError as error:
             self._clear()
-            self._show_message(spec_error_text(error), Ink.DANGER)
+            self._show_message(generator.spec_error_text(error), Ink.DANGER)
             return
         self._show_message("")
         self._jobs.submit(JobKind.GENERATE, partial(_work, spec), self._show)
@@ -160,7 +154,7 @@ class RandomPuzzleDialog(Dialog):
         """Offer a puzzle; None disables the buttons."""
         self.puzzle = None
         if made is not None and made.puzzle is not None:
-            self.puzzle = replace(made.puzzle, metadata=random_metadata(made))
+            self.puzzle = replace(made.puzzle, metadata=generator.random_metadata(made))
         for button in (self.play_button, self.design_button):
             button.setEnabled(self.puzzle is not None)
 
@@ -171,7 +165,7 @@ class RandomPuzzleDialog(Dialog):
         grade = made.rating.grade if made and made.rating else None
         self._dots.set_grade(grade)
         self._grade.setText(grade_text(grade) if grade else "")
-        self._show_message(ending_text(made) if made else "")
+        self._show_message(generator.ending_text(made) if made else "")
         self.preview.set_puzzle(self.puzzle, self._grade.full_text)
 
     def _clear(self) -> None:
@@ -291,7 +285,9 @@ class RandomForm(QWidget):
         self._is_by_lines = True
         self.width_field = NumberField(MIN_SIDE, MAX_SIDE, name=_("Columns"))
         self.height_field = NumberField(MIN_SIDE, MAX_SIDE, name=_("Rows"))
-        self.kind = self._select(_("Picture"), [Choice(kind, kind_text(kind)) for kind in _KINDS])
+        self.kind = self._select(
+            _("Picture"), [Choice(kind, generator.kind_text(kind)) for kind in _KINDS]
+        )
         self.text = QLineEdit()
         self.symmetry = self._select(_("Symmetry"), _symmetries())
         self.density = self._select(_("Filled cells"), _densities())
@@ -404,7 +400,7 @@ _KINDS: Final = (
 
 
 def _symmetries() -> list[Choice]:
-    every = [Choice(symmetry, symmetry_text(symmetry)) for symmetry in Symmetry]
+    every = [Choice(symmetry, generator.symmetry_text(symmetry)) for symmetry in Symmetry]
     return [Choice(None, _("Automatic")), *every]
 
 

@@ -25,20 +25,11 @@ from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.charts import Bar, BarChart, CalendarChart, Day
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.touch import scroll_by_finger
+from nonogui.words import statistics
 from nonogui.words.daily_puzzle import long_day
 from nonogui.words.difficulty import grade_text
 from nonogui.words.lists import commas, statements
 from nonogui.words.numbers import clock_text, size_text
-from nonogui.words.statistics import (
-    day_text,
-    days_text,
-    group_text,
-    month_text,
-    short_month,
-    size_class_text,
-    streak_note,
-    week_text,
-)
 
 # Chosen by eye at 100 % text size.
 WIDTH, HEIGHT = 860, 584
@@ -244,12 +235,12 @@ def statistics_state(found: Statistics) -> StatisticsState:
     return StatisticsState(
         tiles=_tiles(found),
         grades=tuple(_kind(grade_text(group.key), group) for group in found.by_grade),
-        sizes=tuple(_kind(size_class_text(group.key), group) for group in found.by_size),
+        sizes=tuple(_kind(statistics.size_class_text(group.key), group) for group in found.by_size),
         days=tuple(_day_bar(group) for group in found.last_days(DAYS)),
         months=tuple(_month(group) for group in found.by_month[-MONTHS:]),
         years=tuple(map(_year, found.by_year[-YEARS:])) if len(found.by_year) > 1 else (),
         weeks=tuple(tuple(_day(group) for group in week) for week in weeks),
-        weeks_text=tuple(week_text(week) for week in weeks),
+        weeks_text=tuple(statistics.week_text(week) for week in weeks),
         records=_records(found),
         is_empty=not found.solved,
     )
@@ -259,13 +250,17 @@ def _tiles(found: Statistics) -> tuple[Tile, ...]:
     # Times of different sizes have no common middle. Of two sizes, the larger is taken.
     most = max(reversed(found.by_size), key=lambda group: group.solves)
     # Translators: {size} is a range of sides: “11 to 15”, “up to 10” or “51+”.
-    size = _("Size {size}, most played").format(size=size_class_text(most.key))
+    size = _("Size {size}, most played").format(size=statistics.size_class_text(most.key))
     week = _("{count} this week").format(count=found.solved_this_week)
     hints = ngettext("{count} hint in total", "{count} hints in total", found.all.hints)
     return (
         Tile(pgettext("puzzles", "Solved"), str(found.solved), week),
         Tile(_("Today"), str(found.solved_today)),
-        Tile(_("Streak"), days_text(found.streak.current), streak_note(found.streak)),
+        Tile(
+            _("Streak"),
+            statistics.days_text(found.streak.current),
+            statistics.streak_note(found.streak),
+        ),
         Tile(
             _("Typical time"),
             "–" if most.typical is None else clock_text(most.typical),
@@ -281,28 +276,28 @@ def _tiles(found: Statistics) -> tuple[Tile, ...]:
 
 def _kind(name: str, group: Group[Any]) -> Bar:
     """Return a bar with the solved puzzles of all puzzles of a kind, counted as in the sidebar."""
-    total, text = max(group.total, group.puzzles), group_text(name, group)
+    total, text = max(group.total, group.puzzles), statistics.group_text(name, group)
     figure = f"{group.puzzles}/{total}" if total else "0"
     return Bar(name, group.puzzles, figure, text, total)
 
 
 def _day_bar(group: Group[date]) -> Bar:
     figure = clock_text(group.seconds) if group.solves else ""
-    return Bar(str(group.key.day), group.seconds, figure, day_text(group))
+    return Bar(str(group.key.day), group.seconds, figure, statistics.day_text(group))
 
 
 def _month(group: Group[date]) -> Bar:
-    text = group_text(month_text(group.key), group)
-    return Bar(short_month(group.key), group.puzzles, str(group.puzzles), text)
+    text = statistics.group_text(statistics.month_text(group.key), group)
+    return Bar(statistics.short_month(group.key), group.puzzles, str(group.puzzles), text)
 
 
 def _year(group: Group[date]) -> Bar:
     name = str(group.key.year)
-    return Bar(name, group.puzzles, str(group.puzzles), group_text(name, group))
+    return Bar(name, group.puzzles, str(group.puzzles), statistics.group_text(name, group))
 
 
 def _day(group: Group[date]) -> Day:
-    return Day(group.key, group.solves, day_text(group))
+    return Day(group.key, group.solves, statistics.day_text(group))
 
 
 def _records(found: Statistics) -> tuple[Tile, ...]:

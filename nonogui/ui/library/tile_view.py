@@ -37,16 +37,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QToolTip, QWidget
 
 from nonogui.i18n import _
+from nonogui.ui.library import tile
 from nonogui.ui.library.state import Key, TileSource, TileState, TileStatus
-from nonogui.ui.library.tile import (
-    TileFlags,
-    TileLayout,
-    draw_face,
-    paint_row,
-    paint_tile,
-    spoken_text,
-    tip_text,
-)
 from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.widgets.touch import LongPress, scroll_by_finger
 
@@ -100,7 +92,7 @@ class TileView(QListView):
         self._header = header
         self._margin = 32
         self._is_list = False
-        self._places = TileLayout(0, 0, 0, 1)
+        self._places = tile.TileLayout(0, 0, 0, 1)
         self._pressed: Key | None = None
         self._pressed_at = 0  # what was scrolled when the button went down
         self._was_held = False
@@ -224,7 +216,7 @@ class TileView(QListView):
             layout.activate()
             height = layout.totalHeightForWidth(width)
         count = len(self.tiles.keys)
-        self._places = TileLayout(
+        self._places = tile.TileLayout(
             count, self._left, height, max(1, width), self._is_list, self.isRightToLeft()
         )
         bar = self.verticalScrollBar()
@@ -338,15 +330,15 @@ class TileView(QListView):
         shows_selection = self._has_several or self.is_selecting
         is_selected = shows_selection and self.selectionModel().isSelected(index)
         has_focus = self.hasFocus() and row == self.currentIndex().row()
-        flags = TileFlags(is_hovered, is_selected, has_focus)
+        flags = tile.TileFlags(is_hovered, is_selected, has_focus)
         painter.save()
         theme = current_theme()
         try:
             if self._is_list:
-                paint_row(painter, QRectF(rect), state, face, theme, flags)
+                tile.paint_row(painter, QRectF(rect), state, face, theme, flags)
             else:
                 painter.translate(rect.topLeft())
-                paint_tile(painter, state, face, theme, flags)
+                tile.paint_tile(painter, state, face, theme, flags)
         finally:
             painter.restore()
 
@@ -466,7 +458,7 @@ class TileView(QListView):
     def _show_tip(self, event: QHelpEvent) -> None:
         index = self.indexAt(event.pos())
         state = self.tiles.state(index.row()) if index.isValid() else None
-        text = tip_text(state) if state else ""
+        text = tile.tip_text(state) if state else ""
         QToolTip.showText(event.globalPos(), text, self.viewport(), self.visualRect(index))
 
 
@@ -558,7 +550,7 @@ class TileModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return state.caption
             case Qt.ItemDataRole.AccessibleTextRole:
-                return spoken_text(state)
+                return tile.spoken_text(state)
             case Qt.ItemDataRole.UserRole:
                 return state
         return None
@@ -681,4 +673,4 @@ def _draw(
         if token.cancelled:
             return
         art = source.art(state)
-        report((name, draw_face(state, art, theme, ratio) if art else None, round_))
+        report((name, tile.draw_face(state, art, theme, ratio) if art else None, round_))

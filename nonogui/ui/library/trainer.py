@@ -14,16 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from nonogui.coach.techniques import Technique
 from nonogui.i18n import _
-from nonogui.library.practice import (
-    Outcome,
-    Practice,
-    Progress,
-    Round,
-    drills_due,
-    in_turn,
-    next_round,
-    weakest,
-)
+from nonogui.library import practice
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board_page import COMPACT_HEIGHT, COMPACT_WIDTH, bar_button
 from nonogui.ui.jobs import JobKind
@@ -130,10 +121,12 @@ class TrainerPage(QWidget):
         self.table.chosen.connect(self._start_one)
         self.table.selectionModel().currentChanged.connect(self._show_row)
 
-    def show_progress(self, progress: Sequence[Progress], today: date, *, has_round: bool) -> None:
+    def show_progress(
+        self, progress: Sequence[practice.Progress], today: date, *, has_round: bool
+    ) -> None:
         """Show how the player stands today, and whether a round was left."""
-        due, drills = drills_due(progress, today), next_round(progress, today)
-        self._round = in_turn(drills)
+        due, drills = practice.drills_due(progress, today), practice.next_round(progress, today)
+        self._round = practice.in_turn(drills)
         self._show_due(progress, due, drills, today)
         self._show_weakest(progress)
         self.resume.setVisible(has_round)
@@ -157,7 +150,7 @@ class TrainerPage(QWidget):
 
     def _show_due(
         self,
-        progress: Sequence[Progress],
+        progress: Sequence[practice.Progress],
         due: Mapping[Technique, int],
         drills: Mapping[Technique, int],
         today: date,
@@ -182,8 +175,8 @@ class TrainerPage(QWidget):
             )
             self._due.show_words(_("Due today"), _("Nothing learnt yet"), text)
 
-    def _show_weakest(self, progress: Sequence[Progress]) -> None:
-        weak = weakest(progress)
+    def _show_weakest(self, progress: Sequence[practice.Progress]) -> None:
+        weak = practice.weakest(progress)
         if weak is not None:
             self._lesson = weak.technique
             title, text = technique_name(weak.technique), weakness_text(weak)
@@ -321,7 +314,7 @@ class Trainer(QObject):
         self._window.show_page(self.page)
         library = self._window.library
 
-        def ask(catalogue: Catalogue) -> tuple[Progress, ...]:
+        def ask(catalogue: Catalogue) -> tuple[practice.Progress, ...]:
             library.settle()
             return progress_in(catalogue)
 
@@ -338,7 +331,7 @@ class Trainer(QObject):
             self.drills.keep()
             self.drills.close_jobs()
 
-    def _show_progress(self, progress: tuple[Progress, ...]) -> None:
+    def _show_progress(self, progress: tuple[practice.Progress, ...]) -> None:
         is_open = self._has_drills and self.drills.has_round
         has_round = is_open or bool(self._window.settings.settings.training)
         self.page.show_progress(progress, current_day(), has_round=has_round)
@@ -347,7 +340,7 @@ class Trainer(QObject):
 
     def _start(self, techniques: tuple[Technique, ...], is_timed: bool) -> None:
         self._window.show_page(self.drills)
-        self.drills.start(Round(techniques, is_timed=is_timed))
+        self.drills.start(practice.Round(techniques, is_timed=is_timed))
 
     def _resume(self) -> None:
         self._window.show_page(self.drills)
@@ -356,8 +349,8 @@ class Trainer(QObject):
         else:
             self.drills.restore(self._window.settings.settings.training)
 
-    def _note(self, technique: Technique, outcome: Outcome) -> None:
-        entry = Practice(technique, outcome, time.time())
+    def _note(self, technique: Technique, outcome: practice.Outcome) -> None:
+        entry = practice.Practice(technique, outcome, time.time())
         key = f"practice/{entry.when}"
         self._window.library.write(key, lambda catalogue: catalogue.note_practice([entry]))
 

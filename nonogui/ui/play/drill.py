@@ -72,18 +72,9 @@ from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import set_tint
+from nonogui.words import practice
 from nonogui.words.colors import color_name
 from nonogui.words.lists import sentences, statements
-from nonogui.words.practice import (
-    again_text,
-    fault_text,
-    judgement_note,
-    judgement_title,
-    other_way_text,
-    position_text,
-    question_text,
-    result_text,
-)
 from nonogui.words.techniques import technique_name
 
 if TYPE_CHECKING:
@@ -462,7 +453,7 @@ class DrillPage(QWidget):
             opened.judged = judgement
             self.keep()
         if round_.is_timed:
-            announce(self.board, judgement_title(opened.drill, judgement))
+            announce(self.board, practice.judgement_title(opened.drill, judgement))
             self._go_on()
         else:
             self._show_verdict(opened, judgement, comes_again=comes_again)
@@ -471,11 +462,13 @@ class DrillPage(QWidget):
         self, opened: OpenDrill, judgement: Judgement, *, comes_again: bool = False
     ) -> None:
         opened.judged, drill = judgement, opened.drill
-        title = judgement_title(drill, judgement, after_hint=opened.hints > 0)
-        note = judgement_note(drill, judgement)
+        title = practice.judgement_title(drill, judgement, after_hint=opened.hints > 0)
+        note = practice.judgement_note(drill, judgement)
         name, is_right = technique_name(drill.technique), judgement.is_right
         self.verdict.show_words(title, note, name, is_right=is_right)
-        self._note.setText("" if judgement.is_right else again_text(drill, comes_again=comes_again))
+        self._note.setText(
+            "" if judgement.is_right else practice.again_text(drill, comes_again=comes_again)
+        )
         seen = self._explain(opened, judgement, HintLevel.CELLS)
         self._show()
         reason = seen.state().spoken
@@ -568,7 +561,7 @@ class DrillPage(QWidget):
         self._jobs.cancel()
         self._close_drill()
         self._making = None
-        result = result_text(round_, self._seconds)
+        result = practice.result_text(round_, self._seconds)
         self.bar.set_title(_("Round done"))
         self.question.setText(_("Round done"))
         self.remark.setText(result)
@@ -582,7 +575,7 @@ class DrillPage(QWidget):
         self.next.setFocus()
 
     def _fault_row(self, fault: Fault) -> Button:
-        text = fault_text(fault.number, fault.prepared.drill, fault.judgement)
+        text = practice.fault_text(fault.number, fault.prepared.drill, fault.judgement)
         row = Button(text, "warn", kind=Kind.ROW)
         row.clicked.connect(lambda: self._show_fault(fault))
         return row
@@ -617,7 +610,7 @@ class DrillPage(QWidget):
         is_judged, is_result = judged is not None, round_ is None and opened is None
         has_words = opened is not None and opened.seen is not None
         if opened is not None:
-            self.question.setText(question_text(opened.drill)[0])
+            self.question.setText(practice.question_text(opened.drill)[0])
             self.remark.setText(self._remark(opened.drill))
         elif not is_result:
             self.question.setText(_("Preparing the next drill…"))
@@ -646,12 +639,12 @@ class DrillPage(QWidget):
     def _remark(self, drill: Drill) -> str:
         if self._round is not None and self._round.is_timed and self._seconds >= TIMED_SECONDS:
             return _("Time is up: this is the last drill.")
-        return question_text(drill)[1]
+        return practice.question_text(drill)[1]
 
     def _show_title(self) -> None:
         if self._round is not None and not (self._open and self._open.judged):
             kind = _("Timed round") if self._round.is_timed else _("Calm round")
-            self.bar.set_title(position_text(self._round), kind)
+            self.bar.set_title(practice.position_text(self._round), kind)
 
     def _fit_board(self) -> None:
         """Give the board the height that its cells need."""
@@ -843,5 +836,5 @@ def _other_way(drill: Drill, cell: Cell, value: int) -> DiagramState:
         if ink != EMPTY
     )
     crosses = frozenset(at for at, ink in enumerate(cells) if ink == EMPTY)
-    caption = other_way_text(drill, cell, was_filled=is_filled(value))
+    caption = practice.other_way_text(drill, cell, was_filled=is_filled(value))
     return DiagramState(caption, len(cells), spans, crosses=crosses)

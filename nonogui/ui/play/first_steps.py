@@ -54,13 +54,7 @@ from nonogui.ui.widgets.line_diagram import DiagramSpan, DiagramState, SpanStyle
 from nonogui.ui.widgets.rows import IconLabel
 from nonogui.ui.widgets.text import ElidedLabel, Label, Type
 from nonogui.ui.widgets.themed import set_style_property
-from nonogui.words.first_steps import (
-    fault_lesson,
-    praise,
-    repair_text,
-    step_lesson,
-    step_title,
-)
+from nonogui.words import first_steps
 from nonogui.words.lists import sentences
 
 _ALONE: Final = (Idea.AGAIN, Idea.REST)
@@ -170,7 +164,7 @@ class FirstSteps(QObject):
             for each in changed.changes
         )
         missing = STEPS[at].missing(self._session.game.grid.decided(), self._solution)
-        self._praise = praise(missing, is_done=at > before) if is_right else ""
+        self._praise = first_steps.praise(missing, is_done=at > before) if is_right else ""
         self._show()
 
     def _find_faults(self) -> None:
@@ -188,7 +182,7 @@ class FirstSteps(QObject):
         now = self.at
         return tuple(
             Row(
-                step_title(step, self._session.puzzle),
+                first_steps.step_title(step, self._session.puzzle),
                 "",
                 Mark.NOW if at == shown else Mark.DONE if at < now else Mark.LATER,
                 "" if at < now and at != shown else str(at + 1),
@@ -204,7 +198,7 @@ class FirstSteps(QObject):
         step = STEPS[at]
         line = step.line(board, self._solution)
         missing = step.missing(board, self._solution)
-        words = step_lesson(step, line, puzzle)
+        words = first_steps.step_lesson(step, line, puzzle)
         has_marks = step.idea not in _ALONE
         ghosts = frozenset(missing) if has_marks else frozenset()
         state = ExplanationState(
@@ -240,7 +234,7 @@ class FirstSteps(QObject):
         is_early = fault.kind is FaultKind.EARLY
         step, board = STEPS[at], self._session.game.grid.decided()
         line = step.line(board, self._solution) if is_early else fault.line
-        words = fault_lesson(fault, puzzle)
+        words = first_steps.fault_lesson(fault, puzzle)
         was_fill = not is_filled(fault.value)
         # The other tool was meant if this is one of the cells that the step asks for.
         is_slip = not is_early and fault.cell in step.missing(board, self._solution)
@@ -257,7 +251,7 @@ class FirstSteps(QObject):
             card=CardState(words.head, words.body, is_wrong=True),
             diagrams=() if is_early else (self._fault_diagram(fault),),
             note=sentences(note, _("To clear a mark, click the cell again or use “Undo”.")),
-            next=repair_text(
+            next=first_steps.repair_text(
                 cells=len(self._faults), is_early=is_early, is_filled=is_filled(fault.value)
             ),
             back=_("Undo"),

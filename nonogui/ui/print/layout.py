@@ -33,16 +33,8 @@ from nonogui.ui.print.pages import (
     Text,
     text_width,
 )
+from nonogui.words import printing
 from nonogui.words.colors import color_name
-from nonogui.words.printing import (
-    caption_text,
-    facts_text,
-    page_text,
-    part_text,
-    puzzles_text,
-    solutions_text,
-    unnamed_text,
-)
 from nonogui.words.titles import puzzle_title
 
 # --- how large a board can be: the largest layout that fits into its place ---
@@ -164,7 +156,7 @@ def _numbered(pages: Sequence[Page]) -> tuple[Page, ...]:
     for number, page in enumerate(pages, start=1):
         line = Style.FOOT.line
         frame = Frame(MARGIN, page.height - MARGIN - line, page.width - 2 * MARGIN, line)
-        text = Text(page_text(number, len(pages)), frame, Style.FOOT, Side.CENTER)
+        text = Text(printing.page_text(number, len(pages)), frame, Style.FOOT, Side.CENTER)
         numbered.append(replace(page, texts=(*page.texts, text)))
     return tuple(numbered)
 
@@ -267,7 +259,7 @@ class _Planner:
             return []
         width = sheet.width - 2 * MARGIN
         line = Style.COVER.line
-        count = puzzles_text(len(self._entries))
+        count = printing.puzzles_text(len(self._entries))
         below = Frame(MARGIN, MARGIN + line, width, Style.FACTS.line)
         return [
             Text(self._options.cover, Frame(MARGIN, MARGIN, width, line), Style.COVER),
@@ -279,7 +271,7 @@ class _Planner:
         shown, options = self._entries[entry], self._options
         grade = shown.grade if options.difficulty else None
         author = shown.puzzle.metadata.author if options.authors else ""
-        return facts_text(shown.puzzle, grade, author)
+        return printing.facts_text(shown.puzzle, grade, author)
 
     def _heading_height(self, entry: int, sheet: Slots, name: str) -> float:
         """Return the height of a heading: facts that don't fit beside the name are below it."""
@@ -317,7 +309,7 @@ class _Planner:
         """Return a puzzle's title if titles may be printed, else its name."""
         shown = self._entries[entry]
         title = puzzle_title(shown.puzzle.metadata) if self._options.titles else ""
-        return title or shown.name or unnamed_text(entry + 1, len(self._entries))
+        return title or shown.name or printing.unnamed_text(entry + 1, len(self._entries))
 
     # ---- boards on several pages ----
 
@@ -329,7 +321,7 @@ class _Planner:
         for row in range(rows):
             for column in range(columns):
                 slot = sheet.slot(0)
-                name = part_text(self._name(entry), row, column, rows, columns)
+                name = printing.part_text(self._name(entry), row, column, rows, columns)
                 heading, chips, top = self._heading(entry, sheet, slot, name, HEADING)
                 clip = Frame(slot.x, top, width, height)
                 x = clip.x - column * (width - OVERLAP)
@@ -556,7 +548,7 @@ def _page(
 ) -> Page:
     width, height = options.paper.size
     head = Frame(MARGIN, MARGIN, width - 2 * MARGIN, Style.HEADING.line)
-    texts, pictures = [Text(solutions_text(), head, Style.HEADING)], []
+    texts, pictures = [Text(printing.solutions_text(), head, Style.HEADING)], []
     room, line = _room(*grid, options), Style.CAPTION.line
     top = MARGIN + _HEAD
     for start in range(0, len(group), grid[0]):
@@ -580,7 +572,7 @@ def _size(puzzle: Puzzle, room: tuple[float, float]) -> tuple[float, float]:
 def _caption(entries: Sequence[PrintEntry], at: int, options: SheetOptions) -> str:
     """Return the caption of a solution: the puzzle's name as printed above it, and its title."""
     title = puzzle_title(entries[at].puzzle.metadata)
-    name = entries[at].name or unnamed_text(at + 1, len(entries))
+    name = entries[at].name or printing.unnamed_text(at + 1, len(entries))
     if options.titles and title:
         return title
-    return caption_text(name, title) if title and title != name else name
+    return printing.caption_text(name, title) if title and title != name else name
