@@ -20,7 +20,6 @@ from nonogui.ui.actions import (
     DESIGN_TOOLS,
     ENTRIES,
     INNER_MENUS,
-    MENU_TITLES,
     SPECS,
     TOOLS,
     ActionId,
@@ -123,7 +122,7 @@ class Actions(QObject):
         """
         for kind in Menu:
             if kind not in INNER_MENUS and kind is not Menu.BOARD:
-                menu = bar.addMenu(_(MENU_TITLES[kind]))
+                menu = bar.addMenu(_(kind))
                 self.fill_menu(menu, kind)
                 self._add_inner_menus(menu, kind)
                 if kind is Menu.FILE:
@@ -140,7 +139,7 @@ class Actions(QObject):
 
     def inner_menu(self, kind: Menu, parent: QWidget) -> QMenu:
         """Return a menu with the rows of one kind."""
-        menu = QMenu(_(MENU_TITLES[kind]), parent)
+        menu = QMenu(_(kind), parent)
         menu.setToolTipsVisible(True)
         self.fill_menu(menu, kind)
         return menu

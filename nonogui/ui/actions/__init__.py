@@ -13,7 +13,6 @@ from nonogui.ui.actions import table
 from nonogui.ui.actions.spec import (
     DESIGN_TOOLS,
     INNER_MENUS,
-    MENU_TITLES,
     TOOLS,
     ActionId,
     ActionSpec,
@@ -30,7 +29,6 @@ __all__ = [
     "DESIGN_TOOLS",
     "ENTRIES",
     "INNER_MENUS",
-    "MENU_TITLES",
     "SPECS",
     "TOOLS",
     "ActionId",
@@ -70,7 +68,7 @@ ENTRIES: Final[dict[Menu, Entries]] = {
 
 def menu_title(menu: Menu) -> str:
     """Return the title of a menu without its access key: `File` for `&File` or `File(&F)`."""
-    return re.sub(r"\(&.\)|&", "", _(MENU_TITLES[menu]))
+    return re.sub(r"\(&.\)|&", "", _(menu))
 
 
 def rows(menu: Menu) -> tuple[ActionSpec, ...]:

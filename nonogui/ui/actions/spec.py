@@ -87,29 +87,13 @@ class Context(NamedTuple):
         """Return whether a puzzle is open."""
         return self.has_puzzle
 
-    def can_export(self) -> bool:
-        """Return whether a puzzle is open, or some are selected in the library."""
-        return self.has_puzzle or self.tiles > 0
-
     def can_show(self) -> bool:
         """Return whether the puzzle may be shown, which it may not while the game is paused."""
         return self.has_puzzle and not (self.is_on_board() and self.is_paused)
 
-    def can_print(self) -> bool:
-        """Return whether the puzzle may be shown, or some are selected in the library."""
-        return self.can_show() or self.tiles > 0
-
-    def can_share(self) -> bool:
-        """Return whether the puzzle may be shown, or one is selected in the library."""
-        return self.can_show() or self.tiles == 1
-
     def is_in_library(self) -> bool:
         """Return whether the library is shown."""
         return self.page is Page.LIBRARY
-
-    def has_cards(self) -> bool:
-        """Return whether puzzles are selected in the library."""
-        return self.cards
 
     def can_favourite(self) -> bool:
         """Return whether puzzles are selected in the library, or one is shown after its end."""
@@ -127,14 +111,6 @@ class Context(NamedTuple):
         """Return whether a board is shown whose lines may be read aloud."""
         return (self.has_board() or self.page is Page.DRILL) and not self.is_paused
 
-    def can_read_game(self) -> bool:
-        """Return whether a board is played that may be read aloud."""
-        return self.is_on_board() and not self.is_paused
-
-    def has_game(self) -> bool:
-        """Return whether a game is open, on any page."""
-        return self.is_game
-
     def is_live(self) -> bool:
         """Return whether the player's own board is shown."""
         return self.is_on_board() and not (self.is_paused or self.is_preview)
@@ -147,26 +123,6 @@ class Context(NamedTuple):
     def can_ask(self) -> bool:
         """Return whether the coach can be asked, which first steps stand in for."""
         return self.is_on_board() and self.can_hint() and not self.is_guided
-
-    def can_branch(self) -> bool:
-        """Return whether a what-if branch can be opened."""
-        return self.is_live() and not self.is_solved
-
-    def has_branch(self) -> bool:
-        """Return whether an open branch can be kept or dropped."""
-        return self.is_live() and self.branch
-
-    def can_fill_rest(self) -> bool:
-        """Return whether the rest of the board is obvious, so that it can be filled in."""
-        return self.is_live() and self.is_obvious and not self.is_solved
-
-    def can_pause(self) -> bool:
-        """Return whether the clock can be paused or resumed."""
-        return self.is_on_board() and not self.is_solved
-
-    def can_restart(self) -> bool:
-        """Return whether there are moves to clear."""
-        return self.is_live() and self.moves
 
     def can_replay(self) -> bool:
         """Return whether a game is reviewed, or was solved, so that its moves can be replayed."""
@@ -183,33 +139,13 @@ class Context(NamedTuple):
         """Return whether there is a page to leave for the library."""
         return self.has_puzzle or self.page in (Page.REVIEW, Page.TRAINER, Page.DRILL)
 
-    def is_proving(self) -> bool:
-        """Return whether a proof with steps is shown."""
-        return self.is_on_board() and self.proof
-
     def is_designing(self) -> bool:
         """Return whether a design is open."""
         return self.is_design
 
-    def can_cut(self) -> bool:
-        """Return whether cells of the design are selected."""
-        return self.has_selection
-
-    def can_test(self) -> bool:
-        """Return whether the design can be played, as its clues have no errors, or is played."""
-        return self.is_testing or (self.is_design and self.fits)
-
     def is_square(self) -> bool:
         """Return whether the design is square, so that it can be turned by 90 degrees."""
         return self.is_design and self.square
-
-    def can_undo(self) -> bool:
-        """Return whether there is a step to undo on a visible board."""
-        return self.undo is not None and not self.is_paused
-
-    def can_redo(self) -> bool:
-        """Return whether there is a step to redo on a visible board."""
-        return self.redo is not None and not self.is_paused
 
 
 # --- the table's entries ---
@@ -220,43 +156,25 @@ Keys = tuple[str, ...]
 
 
 class Menu(StrEnum):
-    """The menu that lists an action. BOARD rows are keys that the board handles itself.
+    """The menu that lists an action, with its title. BOARD rows are keys of the board itself.
 
     `INNER_MENUS` lists the submenus.
     """
 
-    FILE = "file"
-    SHARE = "share"
-    DATA = "data"
-    EDIT = "edit"
-    LIBRARY = "library"
-    PUZZLE = "puzzle"
-    COACH = "coach"
-    DESIGN = "design"
-    SYMMETRY = "symmetry"
-    CHANGE = "change"
-    VIEW = "view"
-    READ = "read"
-    HELP = "help"
-    BOARD = "board"
-
-
-MENU_TITLES: Final[dict[Menu, str]] = {
-    Menu.FILE: mark("&File"),
-    Menu.SHARE: mark("Share"),
-    Menu.DATA: mark("Your data"),
-    Menu.EDIT: mark("&Edit"),
-    Menu.LIBRARY: mark("&Library"),
-    Menu.PUZZLE: mark("&Puzzle"),
-    Menu.COACH: mark("&Coach"),
-    Menu.DESIGN: mark("&Design"),
-    Menu.SYMMETRY: mark("Symmetry"),
-    Menu.CHANGE: mark("Transform"),
-    Menu.VIEW: mark("&View"),
-    Menu.READ: mark("Read aloud"),
-    Menu.HELP: mark("&Help"),
-    Menu.BOARD: mark("On the board"),
-}
+    FILE = mark("&File")
+    SHARE = mark("Share")
+    DATA = mark("Your data")
+    EDIT = mark("&Edit")
+    LIBRARY = mark("&Library")
+    PUZZLE = mark("&Puzzle")
+    COACH = mark("&Coach")
+    DESIGN = mark("&Design")
+    SYMMETRY = mark("Symmetry")
+    CHANGE = mark("Transform")
+    VIEW = mark("&View")
+    READ = mark("Read aloud")
+    HELP = mark("&Help")
+    BOARD = mark("On the board")
 
 
 class ActionId(StrEnum):

@@ -62,7 +62,7 @@ FILE: Final[Entries] = (
         ("Ctrl+E",),
         "share",
         mark("Save the puzzle without your progress, in any format"),
-        enabled_when=Context.can_export,
+        enabled_when=lambda now: now.has_puzzle or now.tiles > 0,
     ),
     ActionSpec(
         _A.SAVE_PICTURE,
@@ -76,7 +76,7 @@ FILE: Final[Entries] = (
         mark("Print…"),
         ("Ctrl+P",),
         tip=mark("Print the puzzle or save it as a PDF"),
-        enabled_when=Context.can_print,
+        enabled_when=lambda now: now.can_show() or now.tiles > 0,
     ),
     None,
     ActionSpec(
@@ -117,7 +117,7 @@ SHARE: Final[Entries] = (
         mark("Share…"),
         icon="share",
         tip=mark("Share the puzzle as a picture or as text"),
-        enabled_when=Context.can_share,
+        enabled_when=lambda now: now.can_show() or now.tiles == 1,
     ),
 )
 
@@ -135,9 +135,19 @@ DATA: Final[Entries] = (
 )
 
 EDIT: Final[Entries] = (
-    ActionSpec(_A.UNDO, mark("Undo"), ("Ctrl+Z",), "undo", enabled_when=Context.can_undo),
     ActionSpec(
-        _A.REDO, mark("Redo"), ("Ctrl+Shift+Z", "Ctrl+Y"), "redo", enabled_when=Context.can_redo
+        _A.UNDO,
+        mark("Undo"),
+        ("Ctrl+Z",),
+        "undo",
+        enabled_when=lambda now: now.undo is not None and not now.is_paused,
+    ),
+    ActionSpec(
+        _A.REDO,
+        mark("Redo"),
+        ("Ctrl+Shift+Z", "Ctrl+Y"),
+        "redo",
+        enabled_when=lambda now: now.redo is not None and not now.is_paused,
     ),
     None,
     ActionSpec(
@@ -145,7 +155,7 @@ EDIT: Final[Entries] = (
         mark("Cut"),
         ("Ctrl+X",),
         tip=mark("Cut the selected cells to paste them elsewhere"),
-        enabled_when=Context.can_cut,
+        enabled_when=lambda now: now.has_selection,
         why_not=_no_selection,
     ),
     _share(
@@ -229,7 +239,7 @@ LIBRARY: Final[Entries] = (
         mark("Tags…"),
         ("Ctrl+Shift+T",),
         tip=mark("Add your own tags to the selected puzzles"),
-        enabled_when=Context.has_cards,
+        enabled_when=lambda now: now.cards,
     ),
     None,
     ActionSpec(
@@ -299,7 +309,7 @@ PUZZLE: Final[Entries] = (
         ("F3",),
         "bucket",
         mark("Mark all that is left, if each cell follows from a finished line or a full one"),
-        enabled_when=Context.can_fill_rest,
+        enabled_when=lambda now: now.is_live() and now.is_obvious and not now.is_solved,
         why_not=_open_lines,
     ),
     None,
@@ -309,10 +319,10 @@ PUZZLE: Final[Entries] = (
         ("Ctrl+B",),
         "branch",
         mark("Try something out, then accept or discard all of it"),
-        enabled_when=Context.can_branch,
+        enabled_when=lambda now: now.is_live() and not now.is_solved,
     ),
     *_when(
-        Context.has_branch,
+        lambda now: now.is_live() and now.branch,
         ActionSpec(
             _A.ACCEPT_BRANCH,
             mark("Accept what-if"),
@@ -340,14 +350,19 @@ PUZZLE: Final[Entries] = (
     ),
     None,
     ActionSpec(
-        _A.PAUSE, mark("Pause"), ("P",), "pause", checkable=True, enabled_when=Context.can_pause
+        _A.PAUSE,
+        mark("Pause"),
+        ("P",),
+        "pause",
+        checkable=True,
+        enabled_when=lambda now: now.is_on_board() and not now.is_solved,
     ),
     ActionSpec(
         _A.RESTART,
         mark("Restart puzzle"),
         ("Ctrl+R",),
         "step-back",
-        enabled_when=Context.can_restart,
+        enabled_when=lambda now: now.is_live() and now.moves,
     ),
     ActionSpec(
         _A.REPLAY,
@@ -389,7 +404,7 @@ COACH: Final[Entries] = (
     ),
     None,
     *_when(
-        Context.is_proving,
+        lambda now: now.is_on_board() and now.proof,
         ActionSpec(_A.PROOF_STEP, mark("Next step of the proof"), ("L",), "step"),
         ActionSpec(_A.PROOF_BACK, mark("Previous step of the proof"), ("J",), "step-back"),
         ActionSpec(_A.PROOF_PLAY, mark("Play the proof"), ("K",), "play"),
@@ -415,7 +430,7 @@ DESIGN: Final[Entries] = (
         ("Ctrl+D",),
         "pencil",
         mark("Make a design from the puzzle you are playing"),
-        enabled_when=Context.has_game,
+        enabled_when=lambda now: now.is_game,
     ),
     ActionSpec(
         _A.TEST_PLAY,
@@ -423,7 +438,7 @@ DESIGN: Final[Entries] = (
         ("F5",),
         "play",
         mark("Play the design as others will see it, then return to it"),
-        enabled_when=Context.can_test,
+        enabled_when=lambda now: now.is_testing or (now.is_design and now.fits),
         why_not=_misfit,
     ),
     None,
@@ -567,7 +582,7 @@ READ: Final[Entries] = (
         ),
     ),
     *_when(
-        Context.can_read_game,
+        lambda now: now.is_on_board() and not now.is_paused,
         ActionSpec(
             _A.READ_CHANGE,
             mark("Read the last change"),

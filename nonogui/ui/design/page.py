@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QSpacerItem, QStackedW
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.move import Move
 from nonogui.i18n import _, ngettext
-from nonogui.ui.actions import DESIGN_TOOLS, MENU_TITLES, SPECS, ActionId, Menu, rows
+from nonogui.ui.actions import DESIGN_TOOLS, SPECS, ActionId, Menu, rows
 from nonogui.ui.board.clue_editor import ClueEntry
 from nonogui.ui.board.gestures import Pen
 from nonogui.ui.board_page import BoardPage, Stage, bar_button
@@ -453,7 +453,7 @@ class MenuButton(Button):
     """A square button that opens a menu, highlighted while an entry of the menu is checked."""
 
     def __init__(self, actions: Actions, kind: Menu, icon: str, side: int = SIDE) -> None:
-        super().__init__(icon=icon, tip=_(MENU_TITLES[kind]))
+        super().__init__(icon=icon, tip=_(kind))
         self.setFixedSize(side, side)
         self._actions = actions
         self._kind = kind
@@ -473,7 +473,7 @@ class MenuButton(Button):
         """Highlight the button if an entry is checked, and name the entries in the tooltip."""
         chosen = [action.text() for action in self._checkable if action.isChecked()]
         self.set_kind(Kind.LIT if chosen else Kind.PLAIN)
-        title = _(MENU_TITLES[self._kind])
+        title = _(self._kind)
         tip = _("{title}: {chosen}").format(title=title, chosen=commas(chosen))
         self.setToolTip(tip if chosen else title)
         self.setAccessibleDescription(commas(chosen))

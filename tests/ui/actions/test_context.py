@@ -2,40 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from nonogui.core.move import MoveKind
-from nonogui.ui.actions.spec import Context, Page
+from nonogui.ui.actions import SPECS, ActionId, Context, Page
 
 ON_BOARD: dict[str, Any] = {"page": Page.BOARD, "is_game": True}
 LIVE = ON_BOARD | {"is_paused": False, "is_preview": False}
 STEP = (MoveKind.FILL, "")
 
-NEEDED: dict[Callable[[Context], bool], dict[str, Any]] = {
-    Context.is_open: {"has_puzzle": True},
-    Context.is_in_library: {"page": Page.LIBRARY},
-    Context.has_cards: {"cards": True},
-    Context.is_on_board: ON_BOARD,
-    Context.has_game: {"is_game": True},
-    Context.is_live: LIVE,
-    Context.can_hint: ON_BOARD | {"is_paused": False, "is_solved": False},
-    Context.can_ask: ON_BOARD | {"is_paused": False, "is_solved": False, "is_guided": False},
-    Context.can_branch: LIVE | {"is_solved": False},
-    Context.has_branch: LIVE | {"branch": True},
-    Context.can_fill_rest: LIVE | {"is_obvious": True, "is_solved": False},
-    Context.can_pause: ON_BOARD | {"is_solved": False},
-    Context.can_restart: LIVE | {"moves": True},
-    Context.is_proving: ON_BOARD | {"proof": True},
-    Context.is_designing: {"is_design": True},
-    Context.can_cut: {"has_selection": True},
-    Context.is_square: {"is_design": True, "square": True},
-    Context.can_undo: {"undo": STEP, "is_paused": False},
-    Context.can_redo: {"redo": STEP, "is_paused": False},
+NEEDED: dict[ActionId, dict[str, Any]] = {
+    ActionId.SAVE: {"has_puzzle": True},
+    ActionId.FIND: {"page": Page.LIBRARY},
+    ActionId.TAGS: {"cards": True},
+    ActionId.TOOL_FILL: ON_BOARD,
+    ActionId.EDIT_IN_STUDIO: {"is_game": True},
+    ActionId.ADD_CHECKPOINT: LIVE,
+    ActionId.HINT: ON_BOARD | {"is_paused": False, "is_solved": False},
+    ActionId.CHECK: ON_BOARD | {"is_paused": False, "is_solved": False, "is_guided": False},
+    ActionId.NEW_BRANCH: LIVE | {"is_solved": False},
+    ActionId.ACCEPT_BRANCH: LIVE | {"branch": True},
+    ActionId.FILL_REST: LIVE | {"is_obvious": True, "is_solved": False},
+    ActionId.PAUSE: ON_BOARD | {"is_solved": False},
+    ActionId.RESTART: LIVE | {"moves": True},
+    ActionId.PROOF_STEP: ON_BOARD | {"proof": True},
+    ActionId.RESIZE: {"is_design": True},
+    ActionId.CUT: {"has_selection": True},
+    ActionId.SYMMETRY_QUARTER: {"is_design": True, "square": True},
+    ActionId.UNDO: {"undo": STEP, "is_paused": False},
+    ActionId.REDO: {"redo": STEP, "is_paused": False},
 }
-"""Conditions that hold when some fields have these values, whatever the others are."""
+"""Actions that are enabled when some fields have these values, whatever the others are."""
 
 EVERYTHING: dict[str, Any] = {
     name: True for name, default in Context._field_defaults.items() if default is False
@@ -49,9 +48,9 @@ def other(name: str, value: object) -> Any:
     return None if name in ("undo", "redo") else not value
 
 
-@pytest.mark.parametrize("condition", NEEDED, ids=lambda each: each.__name__)
-def test_condition_holds_exactly_with_what_it_needs(condition: Callable[[Context], bool]) -> None:
-    needed = NEEDED[condition]
+@pytest.mark.parametrize("action", NEEDED)
+def test_action_is_enabled_exactly_with_what_it_needs(action: ActionId) -> None:
+    needed, condition = NEEDED[action], SPECS[action].enabled_when
     for rest in ({}, EVERYTHING):
         context = Context(**rest)._replace(**needed)
         assert condition(context)
@@ -122,4 +121,4 @@ def test_replay_needs_a_solved_game_outside_the_studio() -> None:
     ],
 )
 def test_a_design_can_be_tested_and_left_again(context: Context, expected: bool) -> None:
-    assert context.can_test() is expected
+    assert SPECS[ActionId.TEST_PLAY].enabled_when(context) is expected
