@@ -77,15 +77,10 @@ class BoardPage(QWidget):
         self.dock.hide()
 
     def _connect_zoom(self, zoom: ZoomControls) -> None:
-        board = self.stage.board
-        board.zoom_changed.connect(zoom.set_zoom)
-        for button, act, action in (
-            (zoom.smaller, board.zoom_out, ActionId.ZOOM_OUT),
-            (zoom.larger, board.zoom_in, ActionId.ZOOM_IN),
-            (zoom.fit, board.fit, ActionId.FIT),
-        ):
-            button.clicked.connect(act)
-            button.follow_tip(self._actions[action])
+        self.stage.board.zoom_changed.connect(zoom.set_zoom)
+        zoom.smaller.stand_for(self._actions[ActionId.ZOOM_OUT])
+        zoom.larger.stand_for(self._actions[ActionId.ZOOM_IN])
+        zoom.fit.stand_for(self._actions[ActionId.FIT])
 
     def refresh(self) -> None:
         """Redraw the page from its session."""

@@ -432,7 +432,7 @@ class MainWindow(QMainWindow):
         self._win_timer.stop()
         self.show_page(self.play_page)
         self.play_page.refresh()
-        self._focus_board()
+        self.play_page.stage.board.setFocus()
 
     def _show_win(self) -> None:
         session = self.session
@@ -557,10 +557,6 @@ class MainWindow(QMainWindow):
     def puzzle(self) -> Puzzle | None:
         """The open puzzle, in the studio or in play."""
         return self.open_puzzle.puzzle if self.open_puzzle else None
-
-    def _focus_board(self) -> None:
-        if self.is_on_board:
-            self.play_page.stage.board.setFocus()
 
     # ---- opening and leaving puzzles ----
 
@@ -825,12 +821,9 @@ class MainWindow(QMainWindow):
         self.actions_.rebind(settings.shortcuts)
         if (page := self.making_board.made) is not None:  # else it follows them once created
             page.apply(settings)
-        if "review_page" in vars(self):
-            self.review_page.apply(settings)
-        if "trainer" in vars(self):
-            self.trainer.apply(settings)
-        if "studio" in vars(self):
-            self.studio.apply(settings)
+        for name in ("review_page", "trainer", "studio"):
+            if name in vars(self):
+                vars(self)[name].apply(settings)
         self._follow_devices()
         if self.session:
             self.session.set_assistance(self.session.assistance, settings.ticking)
@@ -917,18 +910,9 @@ class MainWindow(QMainWindow):
         self.making_board.close()
         if "review_page" in vars(self):
             self.review_page.close_jobs()
-        if "trainer" in vars(self):
-            self.trainer.close()
-        for name in ("_sounds", "_gamepad"):
-            if name in vars(self):
+        for name in ("trainer", "_sounds", "_gamepad", "sources", "studio", "play_workspace"):
+            if name in vars(self):  # reading the property would create the part
                 vars(self)[name].close()
-        # Reading the property would create the sources.
-        if "sources" in vars(self):
-            self.sources.close()
-        if "studio" in vars(self):
-            self.studio.close()
-        if "play_workspace" in vars(self):
-            self.play_workspace.close()
         self.library_wiring.close()
         if "library" in vars(self):
             self.library.close()

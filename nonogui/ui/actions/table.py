@@ -14,10 +14,6 @@ _A = ActionId
 # ---- reasons for a disabled action, where it is not obvious ----
 
 
-def _no_selection(_context: Context) -> str:
-    return _("Select some cells first.")
-
-
 def _misfit(context: Context) -> str:
     return _("The clues don't fit together yet.") if context.is_designing() else ""
 
@@ -156,7 +152,7 @@ EDIT: Final[Entries] = (
         ("Ctrl+X",),
         tip=mark("Cut the selected cells to paste them elsewhere"),
         enabled_when=lambda now: now.has_selection,
-        why_not=_no_selection,
+        why_not=lambda _now: _("Select some cells first."),
     ),
     _share(
         _A.SHARE_PBN,

@@ -186,8 +186,18 @@ class AnchorGrid(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(2)
-        names = _anchor_names()
-        self._dots = {anchor: AnchorDot(names[anchor]) for anchor in Anchor}
+        names = {
+            Anchor.TOP_LEFT: _("Top left"),
+            Anchor.TOP: _("Top"),
+            Anchor.TOP_RIGHT: _("Top right"),
+            Anchor.LEFT: _("Left"),
+            Anchor.CENTER: _("Centre"),
+            Anchor.RIGHT: _("Right"),
+            Anchor.BOTTOM_LEFT: _("Bottom left"),
+            Anchor.BOTTOM: _("Bottom"),
+            Anchor.BOTTOM_RIGHT: _("Bottom right"),
+        }
+        self._dots = {anchor: AnchorDot(name) for anchor, name in names.items()}
         for anchor, dot in self._dots.items():
             grid.addWidget(dot, *anchor.value)
             dot.clicked.connect(lambda _on, anchor=anchor: self.chosen.emit(anchor))
@@ -211,20 +221,6 @@ class AnchorDot(Radio):
         self.setAccessibleName(name)
         self.setToolTip(name)
         self.setFixedSize(DOT, DOT)
-
-
-def _anchor_names() -> dict[Anchor, str]:
-    return {
-        Anchor.TOP_LEFT: _("Top left"),
-        Anchor.TOP: _("Top"),
-        Anchor.TOP_RIGHT: _("Top right"),
-        Anchor.LEFT: _("Left"),
-        Anchor.CENTER: _("Centre"),
-        Anchor.RIGHT: _("Right"),
-        Anchor.BOTTOM_LEFT: _("Bottom left"),
-        Anchor.BOTTOM: _("Bottom"),
-        Anchor.BOTTOM_RIGHT: _("Bottom right"),
-    }
 
 
 # --- properties ---

@@ -236,7 +236,9 @@ class OffersSection(QWidget):
         )
         self.by_lines = Switch(name=_("Solvable line by line"))
         self._lay_out()
-        self.by_lines.toggled.connect(self._on_toggled)
+        self.by_lines.toggled.connect(
+            lambda is_on: self.aim_chosen.emit(Aim.LINES if is_on else Aim.UNIQUE)
+        )
 
     def show_state(self, state: DoctorState) -> None:
         """Show the offers of a state."""
@@ -285,9 +287,6 @@ class OffersSection(QWidget):
         self.highlight_changed.emit(offer if is_on else None)
         if not is_on and self._state is not None:
             self.show_state(self._state)  # which may have waited for the pointer to leave
-
-    def _on_toggled(self, is_on: bool) -> None:
-        self.aim_chosen.emit(Aim.LINES if is_on else Aim.UNIQUE)
 
 
 class _Busy(QWidget):

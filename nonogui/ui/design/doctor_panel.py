@@ -177,7 +177,9 @@ class DoctorPanel(QWidget):
         for note in state.notes:
             text, has_place = note_text(note, state.design.palette), bool(note.lines or note.cells)
             row = NoteRow(_NOTE_ICONS[note.key], text, has_place=has_place)
-            row.highlight_changed.connect(lambda is_on, note=note: self._on_note(note, is_on=is_on))
+            row.highlight_changed.connect(
+                lambda is_on, note=note: self.highlight_changed.emit(note if is_on else None)
+            )
             row.clicked.connect(
                 lambda is_on, note=note: self.note_clicked.emit(note if is_on else None)
             )
@@ -190,9 +192,6 @@ class DoctorPanel(QWidget):
                 self._note_stops.append(self.crop)
                 parts.append(pane(hbox((self.crop, LEFT), margins=(NOTE_TEXT, 0, 0, 4))))
         refill(self._rows, parts)
-
-    def _on_note(self, note: Note, *, is_on: bool) -> None:
-        self.highlight_changed.emit(note if is_on else None)
 
     # ---- outdated results ----
 

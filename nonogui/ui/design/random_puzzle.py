@@ -341,7 +341,7 @@ class RandomForm(QWidget):
         self.seed.setAccessibleName(_("Seed"))
         accept_digits_only(self.seed, MAX_DIGITS)
         self.seed.textChanged.connect(self._on_change)
-        self.dice.clicked.connect(self._choose_random_seed)
+        self.dice.clicked.connect(lambda: self.seed.setText(str(random.randrange(SEEDS))))
 
     def _on_change(self) -> None:
         self._enable()
@@ -350,9 +350,6 @@ class RandomForm(QWidget):
     def _on_lines(self, is_on: bool) -> None:
         self._is_by_lines = is_on
         self._on_change()
-
-    def _choose_random_seed(self) -> None:
-        self.seed.setText(str(random.randrange(SEEDS)))
 
     def _enable(self) -> None:
         """Enable only the options that make a difference."""

@@ -192,7 +192,11 @@ def _playing(store: SettingsStore) -> PreferenceForm:
     form.add_switch("wraps", _("Wrap around"), _("Arrow keys continue at the opposite edge"))
     form.add_select(
         "spoken_clues",
-        _spoken_choices(),
+        (
+            Choice(SpokenClues.BOTH, _("Row and column")),
+            Choice(SpokenClues.ROW, _("Row")),
+            Choice(SpokenClues.COLUMN, _("Column")),
+        ),
         _("Spoken clues"),
         _("What a screen reader says with each cell"),
     )
@@ -227,7 +231,15 @@ def _coach(store: SettingsStore) -> PreferenceForm:
     form.add_card()
     form.add_select("proof_speed", speed_choices(), _("Proofs"), _("How fast the steps play"))
     form.add_select(
-        "solve_speed", _speed_choices(), _("Solving"), _("How fast the solution appears")
+        "solve_speed",
+        (
+            Choice(SolveSpeed.SLOW, _("Slow")),
+            Choice(SolveSpeed.NORMAL, _("Normal")),
+            Choice(SolveSpeed.FAST, _("Fast")),
+            Choice(SolveSpeed.AT_ONCE, _("Instant")),
+        ),
+        _("Solving"),
+        _("How fast the solution appears"),
     )
     return form
 
@@ -274,39 +286,30 @@ def _appearance(store: SettingsStore, screen: QSize) -> PreferenceForm:
         _("Texts, buttons and boards; from the next start on"),
     )
     form.add_switch("crosshair", _("Highlight row and column"))
-    form.add_select("clue_size", _clue_size_choices(), _("Clue size"))
+    form.add_select(
+        "clue_size",
+        (
+            Choice(ClueSize.CELL, _("Match cell size")),
+            Choice(ClueSize.SMALL, _("Smaller")),
+            Choice(ClueSize.LARGE, _("Larger")),
+        ),
+        _("Clue size"),
+    )
     form.add_switch(
         "far_clues",
         _("Repeat clues on big boards"),
         _("At the right and below, from 30 columns or rows"),
     )
-    form.add_select("motion", _motion_choices(), _("Animations"))
+    form.add_select(
+        "motion",
+        (
+            Choice(Motion.SYSTEM, _("Match system")),
+            Choice(Motion.FULL, _("Full")),
+            Choice(Motion.REDUCED, _("Reduced")),
+        ),
+        _("Animations"),
+    )
     return form
-
-
-def _speed_choices() -> tuple[Choice, ...]:
-    return (
-        Choice(SolveSpeed.SLOW, _("Slow")),
-        Choice(SolveSpeed.NORMAL, _("Normal")),
-        Choice(SolveSpeed.FAST, _("Fast")),
-        Choice(SolveSpeed.AT_ONCE, _("Instant")),
-    )
-
-
-def _spoken_choices() -> tuple[Choice, ...]:
-    return (
-        Choice(SpokenClues.BOTH, _("Row and column")),
-        Choice(SpokenClues.ROW, _("Row")),
-        Choice(SpokenClues.COLUMN, _("Column")),
-    )
-
-
-def _clue_size_choices() -> tuple[Choice, ...]:
-    return (
-        Choice(ClueSize.CELL, _("Match cell size")),
-        Choice(ClueSize.SMALL, _("Smaller")),
-        Choice(ClueSize.LARGE, _("Larger")),
-    )
 
 
 def _language_choices(store: SettingsStore) -> list[Choice]:
@@ -321,14 +324,6 @@ def _text_size_choices(store: SettingsStore, screen: QSize) -> list[Choice]:
     possible = {*fitting_sizes(screen), store.settings.text_size}
     text = _("{percent}%")
     return [Choice(size, text.format(percent=size)) for size in TextSize if size in possible]
-
-
-def _motion_choices() -> tuple[Choice, ...]:
-    return (
-        Choice(Motion.SYSTEM, _("Match system")),
-        Choice(Motion.FULL, _("Full")),
-        Choice(Motion.REDUCED, _("Reduced")),
-    )
 
 
 # --- cards of rows ---

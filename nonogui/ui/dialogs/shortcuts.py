@@ -74,7 +74,13 @@ class ShortcutsEditor(QWidget):
     def __init__(self, store: SettingsStore) -> None:
         super().__init__()
         self._store = store
-        self.key_set = PopupSelect(_key_sets(), name=_("Move the cursor with"))
+        key_sets = (
+            Choice("", _("Arrow keys")),
+            Choice("ADWS", _("Arrow keys and WASD")),
+            Choice("HLKJ", _("Arrow keys and HJKL")),
+            Choice(None, _("Custom")),
+        )
+        self.key_set = PopupSelect(key_sets, name=_("Move the cursor with"))
         self.table = _Table()
         self.field = QKeySequenceEdit()
         self.field.setMaximumSequenceLength(1)
@@ -199,15 +205,6 @@ class ShortcutsEditor(QWidget):
             if keys == SPECS[action].keys:
                 del chosen[action.value]
         self._store.update(shortcuts=MappingProxyType(chosen))
-
-
-def _key_sets() -> tuple[Choice, ...]:
-    return (
-        Choice("", _("Arrow keys")),
-        Choice("ADWS", _("Arrow keys and WASD")),
-        Choice("HLKJ", _("Arrow keys and HJKL")),
-        Choice(None, _("Custom")),
-    )
 
 
 def _move_keys(letters: str) -> list[Keys]:

@@ -291,7 +291,7 @@ class ValidateFolderDialog(Dialog):
         self._stop.clicked.connect(self._cancel)
         self._close.clicked.connect(self.reject)
         self._export.clicked.connect(self._ask_where_to_export)
-        self._open.clicked.connect(self._open_current)
+        self._open.clicked.connect(lambda: self._open_row(self.table.currentIndex()))
         self._jobs.failed.connect(self._on_failed)
 
     def _show_state(self, *, is_busy: bool) -> None:
@@ -379,9 +379,6 @@ class ValidateFolderDialog(Dialog):
     def _on_current(self) -> None:
         index = self.table.currentIndex()
         self._open.setEnabled(index.isValid() and self._proxy.row(index).verdict is not None)
-
-    def _open_current(self) -> None:
-        self._open_row(self.table.currentIndex())
 
     def _open_row(self, index: QModelIndex) -> None:
         """Open a puzzle; opening an unreadable file shows its own error."""

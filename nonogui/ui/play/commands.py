@@ -269,8 +269,7 @@ class PlayCommands(QObject):
         panel.lesson.examples_requested.connect(self._show_glossary)
         panel.controls.speed_chosen.connect(self._choose_speed)
         for button, action in zip(panel.controls.buttons, _PROOF, strict=True):
-            button.clicked.connect(self._actions[action].trigger)
-            button.follow_tip(self._actions[action], with_key=True)
+            button.stand_for(self._actions[action], with_key=True)
         # The player may give the actions other keys at any time.
         self._actions[ActionId.HINT].changed.connect(self._show_keys)
         self._settings.changed.connect(self._show_keys)

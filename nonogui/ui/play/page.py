@@ -141,7 +141,6 @@ class PlayPage(BoardPage):
         self.panel = panel
         self._lay_out_play()
         self._connect()
-        self._follow_tips()
 
     def _lay_out_play(self) -> None:
         self.panel.foot.setContentsMargins(12, 0, 12, 12)
@@ -160,25 +159,28 @@ class PlayPage(BoardPage):
         self._tools.chosen.connect(self.choose_tool)
         self._bar.skip.clicked.connect(self.skip_clicked)
         self.dock.inks.chosen.connect(self.choose_ink)
-        self._branch.clicked.connect(self._actions[ActionId.NEW_BRANCH].trigger)
         board.zoom_changed.connect(self._place_chip)
-        self.chip.accept.clicked.connect(self._actions[ActionId.ACCEPT_BRANCH].trigger)
-        self.chip.discard.clicked.connect(self._actions[ActionId.DISCARD_BRANCH].trigger)
         self.chip.rename_asked.connect(self._actions[ActionId.RENAME_BRANCH].trigger)
         self.chip.addAction(self._actions[ActionId.RENAME_BRANCH])
         self.chip.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         panel.tools.tool_chosen.connect(self.choose_tool)
         panel.colors.ink_chosen.connect(self.choose_ink)
         panel.colors.marks_chosen.connect(lambda marks: self._choose(marks=marks))
-        panel.branches.new.clicked.connect(self._actions[ActionId.NEW_BRANCH].trigger)
         panel.progress.pause.clicked.connect(self._actions[ActionId.PAUSE].trigger)
-        panel.checkpoints.add.clicked.connect(self._actions[ActionId.ADD_CHECKPOINT].trigger)
         panel.checkpoints.restore_clicked.connect(
             lambda index: self._with_session(lambda s: s.restore(index))
         )
         panel.checkpoints.remove_clicked.connect(
             lambda index: self._with_session(lambda s: s.remove_checkpoint(index))
         )
+        for button, action in (
+            (self._branch, ActionId.NEW_BRANCH),
+            (panel.branches.new, ActionId.NEW_BRANCH),
+            (panel.checkpoints.add, ActionId.ADD_CHECKPOINT),
+            (self.chip.accept, ActionId.ACCEPT_BRANCH),
+            (self.chip.discard, ActionId.DISCARD_BRANCH),
+        ):
+            button.stand_for(self._actions[action])
         panel.assistance.assistance.chosen.connect(self._choose_assistance)
         panel.assistance.ticking.chosen.connect(lambda ticking: self._choose(ticking=ticking))
         panel.assistance.crossing.chosen.connect(lambda crossing: self._choose(crossing=crossing))
@@ -260,18 +262,6 @@ class PlayPage(BoardPage):
         if lesson or self.has_coach:
             self.coach.show_lesson(lesson)
             self._show_colors(self.coach)
-
-    def _follow_tips(self) -> None:
-        """Show an action's tip and key on the buttons that do the same."""
-        buttons = [
-            (self._branch, ActionId.NEW_BRANCH),
-            (self.panel.branches.new, ActionId.NEW_BRANCH),
-            (self.panel.checkpoints.add, ActionId.ADD_CHECKPOINT),
-            (self.chip.accept, ActionId.ACCEPT_BRANCH),
-            (self.chip.discard, ActionId.DISCARD_BRANCH),
-        ]
-        for button, action in buttons:
-            button.follow_tip(self._actions[action])
 
     # ---- the session ----
 
@@ -404,7 +394,11 @@ class PlayPage(BoardPage):
 
     def _arrange(self) -> None:
         # In a tight window the panel of first steps is a drawer, and the pill has its buttons.
-        is_tight = self.is_guided and self.is_compact and self._has_no_room
+        is_tight = (
+            self.is_guided
+            and self.is_compact
+            and self.width() - self.coach.width() < MIN_STAGE  # no room side by side
+        )
         self._side.is_hidden = is_tight and not self._is_drawer_open
         self._bar.set_guided(is_guided=self.is_guided, has_panel=not self.is_guided or is_tight)
         if self.has_coach:
@@ -412,11 +406,6 @@ class PlayPage(BoardPage):
         super()._arrange()
         if self.is_guided:
             self._stage_guide.set_tight(is_tight=self._side.is_hidden)
-
-    @property
-    def _has_no_room(self) -> bool:
-        """Whether board and coach do not fit side by side."""
-        return self.width() - self.coach.width() < MIN_STAGE
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.is_guided:

@@ -162,11 +162,12 @@ class Button(QPushButton):
         self.setAutoExclusive(True)
         QButtonGroup(self, exclusive=False).addButton(self)  # alone, so that Tab reaches each
 
-    def follow_tip(self, action: QAction, *, with_key: bool = False) -> None:
-        """Show an action's tooltip, with text and shortcut, on a button that does the same.
+    def stand_for(self, action: QAction, *, with_key: bool = False) -> None:
+        """Trigger an action and show its tooltip, under the button's own icon and text.
 
         With `with_key`, a single-character shortcut is shown beside the icon as well.
         """
+        self.clicked.connect(action.trigger)
 
         def sync() -> None:
             self.setToolTip(action.toolTip())

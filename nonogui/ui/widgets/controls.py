@@ -447,7 +447,8 @@ class NumberField(QWidget):
         """Show a number, without emitting a signal."""
         self._value = value
         # What is being typed stays, and a text set again would move the caret to its end.
-        if self.field.text() != str(value) and not (self.field.hasFocus() and self._is_typing):
+        is_typing = self.field.hasFocus() and self._typed is None
+        if self.field.text() != str(value) and not is_typing:
             self.field.setText(str(value))
         self._enable()
 
@@ -471,10 +472,6 @@ class NumberField(QWidget):
             self._choose(self._value + (1 if event.angleDelta().y() > 0 else -1))
         else:
             event.ignore()
-
-    @property
-    def _is_typing(self) -> bool:
-        return self._typed is None
 
     @property
     def _typed(self) -> int | None:

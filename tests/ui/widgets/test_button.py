@@ -361,8 +361,8 @@ def test_tooltip_follows_the_action_and_a_short_key_is_shown(qtbot: QtBot, actio
     keyed, plain = Button(icon="hint"), Button(icon="hint")
     for each in (keyed, plain):
         qtbot.addWidget(each)
-    keyed.follow_tip(action, with_key=True)
-    plain.follow_tip(action)
+    keyed.stand_for(action, with_key=True)
+    plain.stand_for(action)
     assert (keyed.toolTip(), keyed.key, plain.toolTip(), plain.key) == (
         "Show a step (H)",
         "H",
@@ -372,6 +372,8 @@ def test_tooltip_follows_the_action_and_a_short_key_is_shown(qtbot: QtBot, actio
     action.setShortcut(QKeySequence("Ctrl+H"))
     action.setToolTip("Show a step (Ctrl+H)")
     assert (keyed.toolTip(), keyed.key) == ("Show a step (Ctrl+H)", "")
+    with qtbot.waitSignal(action.triggered):
+        keyed.click()
 
 
 def test_icon_can_be_added_and_removed(qtbot: QtBot) -> None:
