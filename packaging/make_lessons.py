@@ -24,8 +24,7 @@ from nonogui.coach.examples import TWO_COLORS
 from nonogui.coach.hints import HintKind, walk_through
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Axis, Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design
-from nonogui.core.grid import Grid
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell, Grid
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.design.page import DesignPage

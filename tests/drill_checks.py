@@ -18,8 +18,7 @@ from nonogui.coach.line.finders import WEIGHTS
 from nonogui.coach.line.findings import line_findings
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.studio.drills import Drill
 

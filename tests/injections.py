@@ -40,7 +40,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from nonogui.core.design import Design
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import native
 from nonogui.library.saves import SaveStore, default_folder

@@ -20,7 +20,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from nonogui.core.design import Design
 from nonogui.core.game import Game
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.registry import load

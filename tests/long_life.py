@@ -26,7 +26,7 @@ from shiboken6 import isValid
 
 from nonogui.coach.check import only_solution
 from nonogui.core.design import Design
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.game import GameRecord
-from nonogui.core.grid import Grid
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell, Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.main_window import MainWindow

@@ -22,8 +22,7 @@ from nonogui.coach.hints import Hint, HintKind, Mistake, walk_through
 from nonogui.coach.line.ownership import exclusions
 from nonogui.coach.techniques import Technique
 from nonogui.core.game import Boards
-from nonogui.core.grid import EMPTY, Grid
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import EMPTY, Cell, Grid, Line
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry

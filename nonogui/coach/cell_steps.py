@@ -9,8 +9,7 @@ from nonogui.coach import crossing
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.line_steps import easiest_for_cell, easiest_on_line
 from nonogui.coach.proofs import evidence_of_step, needed_steps
-from nonogui.core.grid import Grid, is_decided
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import Cell, Grid, Line, is_decided
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import Watch
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from nonogui.core.grid import Grid, is_decided
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell, Grid, is_decided
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import check_size
 from nonogui.solver.completer import Completer

@@ -15,8 +15,7 @@ from nonogui.coach.deduction import Counting, Deduction, changes_of
 from nonogui.coach.line.evidence import keep_only, minimal_subset
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.puzzle import Puzzle
 
 WEIGHT: Final = 10

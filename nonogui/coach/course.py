@@ -17,8 +17,7 @@ from nonogui.coach.line.facts import LineFacts
 from nonogui.coach.line.finders import Finder
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
-from nonogui.core.grid import UNKNOWN, Grid
-from nonogui.core.line import Line
+from nonogui.core.grid import UNKNOWN, Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import positions
 

@@ -13,8 +13,7 @@ from nonogui.coach.deduction import Deduction, changes_of, line_cells
 from nonogui.coach.line.evidence import keep_only, minimal_subset
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
-from nonogui.core.grid import Grid, is_decided
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import Cell, Grid, Line, is_decided
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import bits, line_solver, masks_of
 

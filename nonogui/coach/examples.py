@@ -13,8 +13,7 @@ from nonogui.coach.hints import next_hint
 from nonogui.coach.line_steps import find_by_technique
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Block, Clue
-from nonogui.core.grid import Grid
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Grid, Line
 from nonogui.core.palette import BLACK_AND_WHITE, LETTERS, WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
 

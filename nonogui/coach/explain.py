@@ -9,8 +9,7 @@ from nonogui.coach.cell_steps import step_for_cell, step_on_line, steps_to
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.hints import Coach, Hint
 from nonogui.coach.line_steps import all_steps
-from nonogui.core.grid import UNKNOWN, Grid, is_decided
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import UNKNOWN, Cell, Grid, Line, is_decided
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import check_size
 from nonogui.solver.limits import StoppedError

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_decided, is_filled
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line, is_decided, is_filled
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import solve_line
 

@@ -15,8 +15,7 @@ from nonogui.coach.check import differing_cells, has_no_solution, only_solution
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.line_steps import easiest_step
 from nonogui.coach.proofs import Prover
-from nonogui.core.grid import UNKNOWN, Grid, is_decided
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import UNKNOWN, Cell, Grid, Line, is_decided
 from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.backbone import shared_cells_in_job

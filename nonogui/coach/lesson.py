@@ -14,8 +14,7 @@ from nonogui.coach.line.finders import WEIGHTS
 from nonogui.coach.line.findings import line_findings
 from nonogui.coach.line_steps import distances_of
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import UNKNOWN, Grid, is_decided
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import UNKNOWN, Cell, Grid, Line, is_decided
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import positions
 

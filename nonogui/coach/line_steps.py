@@ -16,8 +16,7 @@ from nonogui.coach.line.finders import WEIGHTS
 from nonogui.coach.line.findings import Finding, line_findings
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
-from nonogui.core.grid import Grid
-from nonogui.core.line import Line
+from nonogui.core.grid import Grid, Line
 from nonogui.core.puzzle import Puzzle
 
 T = TypeVar("T")

@@ -26,8 +26,7 @@ from nonogui.coach.reasons import Reason, Reasons
 from nonogui.coach.shortening import ForcingProof, Refutation, forcing_proof, walk_back
 from nonogui.coach.techniques import Technique
 from nonogui.coach.trails import Assumption, Trail, Trails, Visit
-from nonogui.core.grid import UNKNOWN, Grid, is_decided
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import UNKNOWN, Cell, Grid, Line, is_decided
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.completer import Completer
 from nonogui.solver.limits import StoppedError, Watch

@@ -26,8 +26,7 @@ from nonogui.coach.proofs import Prover
 from nonogui.coach.techniques import Technique
 from nonogui.core.auto_cross import certain_crosses
 from nonogui.core.game import Boards, GameRecord
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_decided, is_filled
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid, Line, is_decided, is_filled
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.completer import Completer

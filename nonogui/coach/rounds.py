@@ -15,8 +15,7 @@ from nonogui.coach.line.findings import LineFindings
 from nonogui.coach.proofs import Prover
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
-from nonogui.core.grid import UNKNOWN, Grid
-from nonogui.core.line import Line
+from nonogui.core.grid import UNKNOWN, Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.completer import Completer
 from nonogui.solver.limits import StoppedError, Watch

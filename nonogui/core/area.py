@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 
 
 class Area(NamedTuple):

@@ -11,8 +11,17 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from nonogui.core.clue import Clue
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, as_picture, decided_cells, is_decided
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import (
+    EMPTY,
+    UNKNOWN,
+    Axis,
+    Cell,
+    Grid,
+    Line,
+    as_picture,
+    decided_cells,
+    is_decided,
+)
 from nonogui.core.move import CellChange, Move
 from nonogui.core.progress import Run, line_progress, runs_of
 from nonogui.core.puzzle import Puzzle

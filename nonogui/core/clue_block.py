@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from nonogui.core.clue import Clue
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import MAX_SIDE
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonogui.core.line import Line
+from nonogui.core.grid import Line
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import Puzzle
 

@@ -7,8 +7,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from nonogui.core.clue import Clue
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.lazy import dataclass

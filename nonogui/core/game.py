@@ -7,8 +7,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import overload
 
-from nonogui.core.grid import UNKNOWN, Grid, as_picture, is_filled
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import UNKNOWN, Axis, Cell, Grid, Line, as_picture, is_filled
 from nonogui.core.move import (
     BoardChanges,
     CellChange,

@@ -10,8 +10,7 @@ from operator import ne
 from typing import Final, NamedTuple, overload
 from urllib.parse import quote, unquote
 
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_maybe, maybe, maybe_ink
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line, is_maybe, maybe, maybe_ink
 from nonogui.core.palette import MAX_INKS
 from nonogui.lazy import dataclass
 

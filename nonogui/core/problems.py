@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Self
 
-from nonogui.core.line import Line
+from nonogui.core.grid import Line
 from nonogui.lazy import dataclass
 
 

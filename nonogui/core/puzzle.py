@@ -9,8 +9,7 @@ from functools import cached_property
 from itertools import chain
 
 from nonogui.core.clue import Clue
-from nonogui.core.grid import UNKNOWN, Grid
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import UNKNOWN, Axis, Grid, Line
 from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS, Palette
 from nonogui.core.problems import Place, Problem, ProblemKey, Problems, error
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from nonogui.core.clue import Clue
 from nonogui.core.design import Design, Leader
-from nonogui.core.line import Axis
+from nonogui.core.grid import Axis
 from nonogui.core.transform import mirrored as mirrored_grid
 from nonogui.core.transform import rotated as rotated_grid
 

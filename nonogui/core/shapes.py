@@ -9,8 +9,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from nonogui.core.area import Area
-from nonogui.core.grid import Grid
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell, Grid
 
 Span = tuple[int, int]
 """The first and last column of a shape in a row."""

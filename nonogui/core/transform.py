@@ -5,8 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from nonogui.core.area import Area
-from nonogui.core.grid import EMPTY, Grid, is_filled
-from nonogui.core.line import Axis, Cell
+from nonogui.core.grid import EMPTY, Axis, Cell, Grid, is_filled
 from nonogui.core.shapes import Symmetry
 
 

@@ -10,8 +10,7 @@ from itertools import chain
 from typing import ClassVar, Final, NamedTuple
 
 from nonogui.core.game import Game, GameRecord, Ticks
-from nonogui.core.grid import Grid, is_maybe
-from nonogui.core.line import Line
+from nonogui.core.grid import Grid, Line, is_maybe
 from nonogui.core.move import Move, MoveKind, TickChange
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.problems import (

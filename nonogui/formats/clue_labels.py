@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from nonogui.core.line import Axis
+from nonogui.core.grid import Axis
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.json_names import side_of, words
 

@@ -9,7 +9,7 @@ from itertools import dropwhile, groupby
 from typing import Final
 
 from nonogui.core.clue import Clue
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle

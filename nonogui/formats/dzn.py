@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from nonogui.core.clue import Clue
-from nonogui.core.line import Axis
+from nonogui.core.grid import Axis
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.automata import Automaton, Effort, Layers, clue_of_layers
 from nonogui.formats.base import Entry, Findings, Format, Reading, fail

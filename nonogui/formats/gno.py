@@ -8,8 +8,7 @@ from typing import ClassVar, Final
 from urllib.parse import quote, unquote
 
 from nonogui.core.game import Boards, GameRecord
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Axis
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Grid
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import (

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from nonogui.core.line import Axis
+from nonogui.core.grid import Axis
 
 
 def words(text: str) -> frozenset[str]:

@@ -15,8 +15,7 @@ from itertools import islice
 from typing import Final
 
 from nonogui.core.clue import Block, Clue
-from nonogui.core.grid import Grid
-from nonogui.core.line import Axis
+from nonogui.core.grid import Axis, Grid
 from nonogui.core.palette import BLACK, BLACK_AND_WHITE, MAX_INKS, Palette, Rgb
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from nonogui.core.clue import Clue
-from nonogui.core.line import Axis
+from nonogui.core.grid import Axis
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import Entry, Findings, Format, Reading, fail

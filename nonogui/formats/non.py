@@ -12,8 +12,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.clue import Block, Clue
 from nonogui.core.game import Boards
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Grid, Line
 from nonogui.core.palette import BLACK, LETTERS, WHITE, Color, Palette
 from nonogui.core.problems import Problem, ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle

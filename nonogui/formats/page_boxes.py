@@ -16,7 +16,7 @@ from itertools import islice, product
 from typing import Final
 
 from nonogui.core.clue import Clue
-from nonogui.core.line import Axis
+from nonogui.core.grid import Axis
 from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.formats.base import Entry, Findings
 from nonogui.formats.clue_lists import Side, Sides, choose_sides, reading_of

@@ -11,8 +11,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.clue import Clue
 from nonogui.core.game import Game, GameRecord
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Grid, Line
 from nonogui.core.problems import ProblemKey, Problems, error
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import (

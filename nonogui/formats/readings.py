@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeVar
 
-from nonogui.core.line import Axis
+from nonogui.core.grid import Axis
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Findings
 

@@ -10,8 +10,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.clue import Clue
 from nonogui.core.game import Game, GameRecord
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_filled, maybe
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Grid, Line, is_filled, maybe
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.progress import line_progress
 from nonogui.core.puzzle import Puzzle

@@ -15,8 +15,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.clue import Clue
 from nonogui.core.game import GameRecord
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_decided
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid, is_decided
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Puzzle

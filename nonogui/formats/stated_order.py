@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from nonogui.core.line import Axis
+from nonogui.core.grid import Axis
 from nonogui.formats.json_names import side_of, words
 from nonogui.formats.readings import Stated
 

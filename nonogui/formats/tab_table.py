@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import ClassVar, Final
 
-from nonogui.core.line import Axis
+from nonogui.core.grid import Axis
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.aligned_table import aligned_tables
 from nonogui.formats.base import Format, Reading

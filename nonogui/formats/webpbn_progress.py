@@ -13,8 +13,7 @@ from dataclasses import replace
 from typing import Final, TypedDict, TypeVar
 
 from nonogui.core.game import Boards, Checkpoint, Game, GameRecord, Ticks
-from nonogui.core.grid import Grid
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Grid, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle

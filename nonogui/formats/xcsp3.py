@@ -15,7 +15,7 @@ from math import comb, inf
 from typing import ClassVar, Final, NamedTuple
 
 from nonogui.core.clue import Clue
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.automata import (

@@ -12,8 +12,7 @@ from PIL import Image
 
 from nonogui.coach.review import reviewed_moves
 from nonogui.core.game import Boards, Game, GameRecord
-from nonogui.core.grid import Grid
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import Cell, Grid, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 

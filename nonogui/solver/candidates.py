@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nonogui.core.grid import Grid
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import LineSolver, Masks, cells_of, line_solver, masks_of
 

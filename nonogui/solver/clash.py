@@ -7,8 +7,7 @@ import time
 from dataclasses import dataclass
 from typing import Final
 
-from nonogui.core.grid import UNKNOWN, Grid, is_decided
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import UNKNOWN, Cell, Grid, Line, is_decided
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.contradiction import contradicting_lines, exchange_lines
 from nonogui.solver.limits import StoppedError, Watch

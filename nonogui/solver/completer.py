@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from nonogui.core.grid import UNKNOWN, Grid
-from nonogui.core.line import Cell
+from nonogui.core.grid import UNKNOWN, Cell, Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import check_size
 from nonogui.solver.clash import Clash, Marks, line_clash, marks_of

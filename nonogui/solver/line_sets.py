@@ -17,8 +17,7 @@ import random
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from nonogui.core.grid import Grid
-from nonogui.core.line import Line
+from nonogui.core.grid import Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import StoppedError, Watch

@@ -18,8 +18,7 @@ from typing import Final
 from weakref import WeakKeyDictionary
 
 from nonogui.core.clue import Clue
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_decided
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Grid, Line, is_decided
 from nonogui.core.palette import MAX_INKS
 
 Masks = tuple[int, ...]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from nonogui.core.grid import Grid
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.lazy import dataclass
 from nonogui.solver.candidates import Candidates, check_size

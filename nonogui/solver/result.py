@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from nonogui.core.grid import Grid
-from nonogui.core.line import Line
+from nonogui.core.grid import Grid, Line
 from nonogui.lazy import dataclass
 
 

@@ -8,8 +8,7 @@ from math import exp, log
 from typing import TYPE_CHECKING, Final
 
 from nonogui.core.clue import Block
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Axis
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Grid
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.job import Job
 from nonogui.solver.limits import Watch

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from nonogui.core.grid import Grid
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import Cell, Grid, Line
 from nonogui.core.move import CellChange
 from nonogui.core.problems import Problems
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nonogui.core.grid import UNKNOWN, Grid
-from nonogui.core.line import Line
+from nonogui.core.grid import UNKNOWN, Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.backbone import Backbone
 from nonogui.solver.clash import find_clash

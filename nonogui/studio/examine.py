@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nonogui.coach.difficulty import Rating, rate
-from nonogui.core.grid import UNKNOWN
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import UNKNOWN, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.solver.backbone import shared_cells

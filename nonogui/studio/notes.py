@@ -10,8 +10,7 @@ from typing import Final
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
 from nonogui.core.design import Design, Leader
-from nonogui.core.grid import Grid
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell, Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import bits
 from nonogui.solver.result import SolveStatus

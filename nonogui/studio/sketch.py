@@ -8,8 +8,7 @@ from typing import Final
 
 from nonogui.core.clue import Clue
 from nonogui.core.color_vision import distance
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.core.shapes import NO_SYMMETRY, Symmetry

@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QProcess, QTimer
 
-from nonogui.core.grid import EMPTY, UNKNOWN, is_maybe
+from nonogui.core.grid import EMPTY, UNKNOWN, Line, is_maybe
 from nonogui.resources import resource
 
 if TYPE_CHECKING:
     from nonogui.core.game import Changed
-    from nonogui.core.line import Line
     from nonogui.ui.board.widget import BoardWidget
     from nonogui.ui.play.session import PlaySession
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nonogui.coach.deduction import Deduction
-from nonogui.core.grid import EMPTY
-from nonogui.core.line import Axis, Cell
+from nonogui.core.grid import EMPTY, Axis, Cell
 from nonogui.core.palette import Palette
 from nonogui.i18n import _, ngettext
 from nonogui.words import places

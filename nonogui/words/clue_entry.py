@@ -7,7 +7,7 @@ from typing import Final
 
 from nonogui.core.clue import ClueTextError, ClueTextKey
 from nonogui.core.clue_check import Misfit, Totals
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.i18n import _, mark, ngettext

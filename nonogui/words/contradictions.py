@@ -7,8 +7,7 @@ from typing import Final
 
 from nonogui.coach.contradictions import Contradiction, ContradictionKind, find_contradiction
 from nonogui.coach.deduction import WhatIf
-from nonogui.core.grid import UNKNOWN, Grid
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import UNKNOWN, Axis, Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
 from nonogui.words.line_words import LineWords, Strong

@@ -7,8 +7,7 @@ from typing import Final
 
 from nonogui.core.color_vision import Pair, Vision
 from nonogui.core.edits import EditKind
-from nonogui.core.grid import EMPTY
-from nonogui.core.line import Line
+from nonogui.core.grid import EMPTY, Line
 from nonogui.core.palette import Palette
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from nonogui.core.grid import EMPTY
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, Cell
 from nonogui.core.move import CellChange
 from nonogui.core.palette import Palette
 from nonogui.i18n import _, ngettext

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from nonogui.coach.first_steps import Fault, FaultKind, Idea, Step
-from nonogui.core.grid import is_filled
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Line, is_filled
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
 from nonogui.words.lists import join_and

@@ -8,8 +8,7 @@ from typing import Final
 
 from nonogui.coach.deduction import LineDeduction, Span
 from nonogui.core.clue import Clue
-from nonogui.core.grid import EMPTY
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import EMPTY, Axis, Line
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, each_form, mark, ngettext, pgettext

@@ -13,8 +13,7 @@ from nonogui.coach.line.ownership import (
     gap_exclusions,
 )
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import EMPTY, UNKNOWN
-from nonogui.core.line import Axis
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis
 from nonogui.i18n import _, ngettext, with_capital
 from nonogui.words.line_words import LineWords
 from nonogui.words.lists import join_clauses, sentences

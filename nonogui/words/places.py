@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Line
 from nonogui.core.problems import Place
 from nonogui.i18n import _, ngettext
 from nonogui.words.lists import commas, join_and, semicolons

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import date
 
-from nonogui.core.line import Axis, Cell
+from nonogui.core.grid import Axis, Cell
 from nonogui.i18n import _, ngettext, pgettext
 from nonogui.library.practice import BOXES, Progress, Round
 from nonogui.studio.drills import Drill, Judgement

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from nonogui.core.line import Axis
+from nonogui.core.grid import Axis
 from nonogui.core.palette import Palette
 from nonogui.core.problems import Problem, ProblemKey, Problems, Severity
 from nonogui.i18n import _, mark, ngettext

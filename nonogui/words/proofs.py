@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from nonogui.coach.deduction import Deduction, WhatIf
-from nonogui.core.grid import EMPTY
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, Cell
 from nonogui.core.move import CellChange
 from nonogui.core.palette import Palette
 from nonogui.i18n import _, each_form, ngettext

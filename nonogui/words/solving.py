@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from nonogui.core.line import Line
+from nonogui.core.grid import Line
 from nonogui.i18n import _, mark, ngettext
 from nonogui.solver.result import Phase, SolveStatus
 from nonogui.words.lists import sentences

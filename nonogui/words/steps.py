@@ -7,8 +7,7 @@ from typing import Final
 
 from nonogui.coach.deduction import Counting, Deduction, LineDeduction
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import EMPTY, UNKNOWN
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Line
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, each_form, mark, ngettext

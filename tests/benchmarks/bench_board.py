@@ -25,8 +25,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from nonogui.core.design import Design
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid
 from nonogui.core.move import Move
 from nonogui.core.puzzle import Puzzle
 from nonogui.core.shapes import Symmetry

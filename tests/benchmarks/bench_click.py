@@ -24,8 +24,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 
-from nonogui.core.grid import UNKNOWN
-from nonogui.core.line import Cell
+from nonogui.core.grid import UNKNOWN, Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.widget import BoardWidget
 from tests.benchmarks.bench_window import Stage

@@ -172,7 +172,7 @@ def doctor(player: Player) -> None:
     from PySide6.QtTest import QTest
 
     from nonogui.core.design import Design
-    from nonogui.core.line import Cell
+    from nonogui.core.grid import Cell
     from tests.benchmarks.sets import smooth
 
     picture = smooth(50, 1).goal
@@ -276,7 +276,7 @@ def large_opened(player: Player) -> None:
 def large_board(player: Player) -> None:
     """Play and draw a puzzle of 500x500 cells."""
     from nonogui.core.design import Design
-    from nonogui.core.line import Cell
+    from nonogui.core.grid import Cell
     from nonogui.core.move import Move, MoveKind
     from nonogui.formats.registry import native
     from tests.benchmarks.sets import smooth

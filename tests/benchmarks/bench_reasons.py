@@ -32,8 +32,7 @@ from nonogui.coach.line.ownership import Exclusion, ExclusionReason, exclusions
 from nonogui.coach.line_steps import easiest_on_line, easiest_step
 from nonogui.coach.proofs import evidence_of_step
 from nonogui.core.clue import Clue
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import Watch
 from nonogui.solver.result import SolveResult, SolveStatus

@@ -32,8 +32,7 @@ from nonogui.coach.review import MoveClass, Review, Sight, review
 from nonogui.core.auto_cross import with_crosses
 from nonogui.core.clue import Clue
 from nonogui.core.game import Game, GameRecord, GameStatus
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_decided, maybe
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line, is_decided, maybe
 from nonogui.core.move import CellChange, Move, MoveKind, TickChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.propagation import propagate

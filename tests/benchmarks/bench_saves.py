@@ -20,8 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from nonogui.core.game import Game, GameRecord
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid, maybe
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.library.saves import SaveStore

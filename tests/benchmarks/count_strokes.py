@@ -16,8 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from nonogui.core.auto_cross import rest_of_board, with_crosses
 from nonogui.core.game import Game
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Grid, Line
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import load

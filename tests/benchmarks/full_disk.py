@@ -93,7 +93,7 @@ def child(kind: str, way: str, fault: str, folder: Path) -> None:  # noqa: C901,
     from PySide6.QtTest import QTest
 
     from nonogui.core.design import Design
-    from nonogui.core.line import Cell
+    from nonogui.core.grid import Cell
     from nonogui.formats.base import Entry
     from nonogui.formats.registry import save
     from nonogui.ui import files as files_module

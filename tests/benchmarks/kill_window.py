@@ -34,7 +34,7 @@ app = make_application()
 from nonogui.ui.app import SWITCH_SECONDS
 sys.setswitchinterval(SWITCH_SECONDS)
 from nonogui.core.design import Design
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
 from tests.benchmarks.kill_window import PICTURE, SIZE

@@ -243,7 +243,7 @@ class Photographer:
 
     def mark(self, *cells: tuple[int, int, int]) -> None:
         """Mark cells: row, column and value."""
-        from nonogui.core.line import Cell
+        from nonogui.core.grid import Cell
         from nonogui.core.move import CellChange, Move, MoveKind
 
         session = self.window.session
@@ -364,8 +364,7 @@ def library(photographer: Photographer) -> None:
 
 def play(photographer: Photographer) -> None:
     """Take boards: small, large, in colour, paused, what-if, checked, without a panel."""
-    from nonogui.core.grid import EMPTY, maybe
-    from nonogui.core.line import Cell
+    from nonogui.core.grid import EMPTY, Cell, maybe
     from nonogui.ui.actions import ActionId
     from nonogui.ui.board.options import Tool
 
@@ -409,7 +408,7 @@ def play(photographer: Photographer) -> None:
 
 def coach(photographer: Photographer) -> None:
     """Take what the coach says: hints, a proof step by step, lines, a lesson."""
-    from nonogui.core.line import Axis, Line
+    from nonogui.core.grid import Axis, Line
     from nonogui.ui.actions import ActionId
 
     window, life = photographer.window, photographer.life

@@ -20,8 +20,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from nonogui.core.game import Game, GameRecord
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid, maybe
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.palette import BLACK_AND_WHITE, LETTERS, MAX_INKS, Color, Palette, Rgb
 from nonogui.core.problems import FileProblemsError, ProblemKey

@@ -31,7 +31,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtTest import QTest
 from nonogui.ui.app import make_application
 app = make_application()
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.ui.dialogs import unsaved_work
 from nonogui.ui.dialogs.unsaved_work import VersionChoice
 from nonogui.ui.main_window import MainWindow

@@ -22,8 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QKeyEvent
 
-from nonogui.core.grid import Grid, is_filled
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell, Grid, is_filled
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.controller import TYPING_MS
 from tests.benchmarks.bench_window import Stage

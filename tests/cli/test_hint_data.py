@@ -4,8 +4,7 @@ from nonogui.cli.hint import hint_data
 from nonogui.coach.deduction import Deduction, Proof, WhatIf
 from nonogui.coach.hints import Hint, HintKind
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import EMPTY, UNKNOWN
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Line
 from nonogui.core.move import CellChange
 from tests.boards import clued
 

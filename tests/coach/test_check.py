@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.coach.check import BoardCheck, Verdict, check_board, last_correct
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid, maybe
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason

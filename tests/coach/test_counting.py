@@ -9,8 +9,7 @@ from nonogui.coach.counting import easiest_counting, fewest_in
 from nonogui.coach.deduction import Counting, Deduction
 from nonogui.coach.hints import walk_through
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.propagation import propagate

@@ -6,8 +6,7 @@ from nonogui.coach.crossing import crossing_for_cell, easiest_crossing
 from nonogui.coach.line.evidence import keep_only
 from nonogui.coach.line_steps import easiest_for_cell
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_decided, maybe
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line, is_decided, maybe
 from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import line_solver, masks_of

@@ -11,8 +11,7 @@ from nonogui.coach.grade import Grade
 from nonogui.coach.proofs import Prover
 from nonogui.coach.rounds import ProofSize, Round, proof_size
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.shipped import collections
 from nonogui.solver.limits import CancelToken, Limits

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from nonogui.coach.explain import CellState, explain_cell, explain_line
 from nonogui.coach.hints import Coach
-from nonogui.core.grid import UNKNOWN, Grid, is_decided
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import UNKNOWN, Axis, Cell, Grid, Line, is_decided
 from nonogui.solver.limits import CancelToken, Watch
 from nonogui.solver.lines import solve_line
 from nonogui.solver.result import SolveResult

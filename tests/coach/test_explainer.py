@@ -10,7 +10,7 @@ from nonogui.coach.proofs import Explainer
 from nonogui.coach.shortening import refute
 from nonogui.coach.techniques import Technique
 from nonogui.coach.trails import Assumption
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.propagation import propagate
 from nonogui.solver.refutation import LineMemo

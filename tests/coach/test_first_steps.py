@@ -12,8 +12,7 @@ from nonogui.coach.first_steps import (
     find_faults,
     wrong_cells,
 )
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_decided, is_filled
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid, is_decided, is_filled
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.shipped import FIRST_PUZZLE, collections
 from nonogui.solver.lines import solve_line

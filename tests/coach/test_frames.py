@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from nonogui.coach.deduction import Proof, WhatIf
 from nonogui.coach.frames import Frame, FrameKind, frames
 from nonogui.coach.proofs import Prover
-from nonogui.core.grid import Grid, maybe
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell, Grid, maybe
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import Watch
 from nonogui.solver.propagation import propagate

@@ -7,8 +7,7 @@ from hypothesis import given
 
 from nonogui.coach.hints import SURE_SECONDS, Coach, Hint, HintKind, next_hint, walk_through
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_decided, maybe
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line, is_decided, maybe
 from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.completer import Completer

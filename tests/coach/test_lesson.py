@@ -3,8 +3,7 @@
 from nonogui.coach.course import COURSE, Topic, close_board
 from nonogui.coach.lesson import Judged, Verdict, judge_marks, lesson_step
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.library.shipped import collections
 from tests.boards import board, puzzle
 

@@ -11,8 +11,7 @@ from nonogui.coach.frames import Frame, frames
 from nonogui.coach.hints import Coach, HintKind, Mistake
 from nonogui.coach.proofs import Prover
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import UNKNOWN, Grid, is_decided
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import UNKNOWN, Axis, Cell, Grid, Line, is_decided
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason

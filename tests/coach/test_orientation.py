@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.coach.difficulty import canonical
-from nonogui.core.grid import Grid
-from nonogui.core.line import Axis
+from nonogui.core.grid import Axis, Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.search import solve
 from tests.boards import board, puzzle

@@ -16,8 +16,7 @@ from nonogui.coach.deduction import Deduction, Proof
 from nonogui.coach.proofs import Prover
 from nonogui.coach.reasons import Reason, Reasons
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line, maybe
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.completer import Completer
 from nonogui.solver.limits import CancelToken, StoppedError, Watch

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.coach.reasons import Force, ForcedCells, Reason, Reasons
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line, maybe
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, Watch
 from nonogui.solver.line_sets import QUICK

@@ -18,8 +18,7 @@ from nonogui.coach.review import (
 from nonogui.coach.techniques import Technique
 from nonogui.core.auto_cross import with_crosses
 from nonogui.core.game import Game, GameRecord
-from nonogui.core.grid import UNKNOWN
-from nonogui.core.line import Cell
+from nonogui.core.grid import UNKNOWN, Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken

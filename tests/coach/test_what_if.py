@@ -7,8 +7,7 @@ from hypothesis import given
 from nonogui.coach.deduction import Deduction, Proof, WhatIf
 from nonogui.coach.line_steps import easiest_on_line
 from nonogui.coach.proofs import WhatIfBuilder, contradicting_cells, evidence_of, several_lines_step
-from nonogui.core.grid import UNKNOWN, Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import solve_line
 from tests.boards import clued, palette

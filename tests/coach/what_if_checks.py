@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from nonogui.coach.deduction import Deduction, WhatIf
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import UNKNOWN, Grid, is_decided
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import UNKNOWN, Cell, Grid, Line, is_decided
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import line_solver, masks_of, solve_line
 

@@ -1,7 +1,7 @@
 """Areas: rectangles of cells."""
 
 from nonogui.core.area import Area
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 
 AREA = Area(1, 2, 2, 3)
 

@@ -16,8 +16,7 @@ from nonogui.core.auto_cross import (
 )
 from nonogui.core.clue import Block, Clue
 from nonogui.core.game import Game
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line, maybe
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from tests.boards import puzzle

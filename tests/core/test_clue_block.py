@@ -12,7 +12,7 @@ from nonogui.core.clue_block import (
     parse_block,
     paste_clues,
 )
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from tests.boards import clue, palette, random_picture

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from nonogui.core.clue import Clue
 from nonogui.core.clue_check import ClueCheck, Misfit, Totals, check_clues
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.core.puzzle import Puzzle
 from tests.boards import clue, clued, puzzle, random_picture
 

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from nonogui.core.clue import Clue
 from nonogui.core.design import Design, Leader
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.core.recolor import merge_inks
 from nonogui.core.transform import Anchor, resized, shifted

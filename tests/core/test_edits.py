@@ -11,8 +11,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.color_vision import distinct_color
 from nonogui.core.design import Design
 from nonogui.core.edits import EditedDesign, EditKind
-from nonogui.core.grid import EMPTY
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, Axis, Cell, Line
 from nonogui.core.puzzle import Metadata
 from nonogui.core.recolor import add_ink, merge_inks
 from nonogui.core.transform import Anchor, cropped, inverted, mirrored, resized, rotated, shifted

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from nonogui.core import move as move_module
 from nonogui.core.game import Game, GameRecord, GameStatus
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line, maybe
 from nonogui.core.move import CellChange, Move, MoveKind, TickChange
 from tests.boards import board, clued, puzzle
 

@@ -7,14 +7,16 @@ from hypothesis import strategies as st
 from nonogui.core.grid import (
     EMPTY,
     UNKNOWN,
+    Axis,
+    Cell,
     Grid,
+    Line,
     is_decided,
     is_filled,
     is_maybe,
     maybe,
     maybe_ink,
 )
-from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.palette import MAX_INKS
 from tests.boards import board, palette
 from tests.strategies import partial_boards, pictures

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line, maybe
 from nonogui.core.move import (
     MAX_LISTED_CHANGES,
     BoardChanges,

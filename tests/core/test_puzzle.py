@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 
 from nonogui.core.clue import Block, Clue
-from nonogui.core.grid import Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Grid, Line
 from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS, WHITE, Color, Palette
 from nonogui.core.problems import Place, ProblemKey, Problems, error
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle

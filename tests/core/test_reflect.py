@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.core.design import Design, Leader
-from nonogui.core.grid import Grid
-from nonogui.core.line import Axis, Cell
+from nonogui.core.grid import Axis, Cell, Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.core.reflect import mirrored, turned
 from nonogui.core.transform import mirrored as mirrored_grid

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.core.area import Area
-from nonogui.core.grid import UNKNOWN, Grid
-from nonogui.core.line import Axis, Cell
+from nonogui.core.grid import UNKNOWN, Axis, Cell, Grid
 from nonogui.core.shapes import Symmetry
 from nonogui.core.transform import (
     Anchor,

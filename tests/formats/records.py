@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from nonogui.core.game import Game, GameRecord
-from nonogui.core.grid import EMPTY, UNKNOWN, maybe
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell, maybe
 from nonogui.core.move import CellChange, Move, MoveKind, TickChange
 from nonogui.core.puzzle import Metadata, Puzzle
 

@@ -3,7 +3,7 @@
 import pytest
 
 from nonogui.core.clue import Clue
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.base import Findings
 from nonogui.formats.clue_lists import (

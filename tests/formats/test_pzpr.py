@@ -6,7 +6,7 @@ import pytest
 
 from nonogui.core.clue import Clue
 from nonogui.core.game import Game
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.core.move import Move
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle

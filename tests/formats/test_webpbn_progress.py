@@ -3,7 +3,7 @@
 import pytest
 
 from nonogui.core.game import Boards, GameRecord, Ticks
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.core.move import MoveKind
 from nonogui.core.problems import ProblemKey
 from nonogui.formats import webpbn_progress

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.core.clue import Clue
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.automata import Automaton, clue_of_word

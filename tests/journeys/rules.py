@@ -43,7 +43,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from nonogui.core.clue import Clue
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry

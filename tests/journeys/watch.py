@@ -12,7 +12,7 @@ from types import TracebackType
 
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.ui.actions import ActionId
 from nonogui.ui.jobs import JobRunner
 from nonogui.ui.main_window import MainWindow

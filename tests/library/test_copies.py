@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nonogui.core.game import Game, GameRecord
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.formats.registry import load
 from nonogui.library import copies

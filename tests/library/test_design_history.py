@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from nonogui.core.clue import Clue
 from nonogui.core.design import Design
 from nonogui.core.edits import NO_HISTORY, EditedDesign, EditHistory, EditKind
-from nonogui.core.grid import Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Grid, Line
 from nonogui.core.palette import MAX_INKS, WHITE, Color, Palette
 from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.core.reflect import turned

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from nonogui.core.clue import Clue
 from nonogui.core.design import Design, Leader
 from nonogui.core.edits import NO_HISTORY
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Line
 from nonogui.core.puzzle import Metadata
 from nonogui.library import designs
 from nonogui.library.designs import TRASH, DesignStore

@@ -14,8 +14,7 @@ import pytest
 
 from nonogui.core.design import Design
 from nonogui.core.game import Game, GameRecord
-from nonogui.core.grid import UNKNOWN
-from nonogui.core.line import Cell
+from nonogui.core.grid import UNKNOWN, Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.formats.registry import load
 from nonogui.library import file_store

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from nonogui.coach.review import review
 from nonogui.core.clue import Clue
 from nonogui.core.game import Game, GameRecord, GameStatus
-from nonogui.core.grid import EMPTY
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, Axis, Cell, Line
 from nonogui.core.move import Move, MoveKind, TickChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.replay import (

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from nonogui.core.game import Game, GameRecord
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.library.file_store import check_seal

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.core.game import Game
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.core.move import Move, MoveKind
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, native

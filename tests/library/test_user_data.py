@@ -16,7 +16,7 @@ from nonogui.coach.difficulty import rate
 from nonogui.coach.techniques import Technique
 from nonogui.core.design import Design
 from nonogui.core.game import Game
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic

@@ -8,8 +8,7 @@ from itertools import combinations, product
 from hypothesis import strategies as st
 
 from nonogui.core.clue import Clue
-from nonogui.core.grid import UNKNOWN, Grid
-from nonogui.core.line import Line
+from nonogui.core.grid import UNKNOWN, Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.subsets import Lines
 from tests.boards import all_boards

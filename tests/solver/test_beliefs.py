@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 
 from nonogui.core.clue import Block, Clue
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Axis
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import solutions
 from nonogui.solver.candidates import Candidates

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.core.grid import UNKNOWN, Grid, is_decided, maybe
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import UNKNOWN, Axis, Cell, Grid, Line, is_decided, maybe
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import clash as clash_module
 from nonogui.solver import completer as completion_module

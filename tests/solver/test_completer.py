@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.core.grid import UNKNOWN, Grid, is_decided
-from nonogui.core.line import Cell
+from nonogui.core.grid import UNKNOWN, Cell, Grid, is_decided
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.completer import Completer
 from nonogui.solver.limits import CancelToken, Watch

@@ -15,8 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.core.clue import Block, Clue
-from nonogui.core.grid import UNKNOWN, Grid
-from nonogui.core.line import Cell
+from nonogui.core.grid import UNKNOWN, Cell, Grid
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import kernel

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.core.grid import UNKNOWN, Grid
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import UNKNOWN, Axis, Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import line_sets
 from nonogui.solver.limits import CancelToken, Watch

@@ -3,8 +3,7 @@
 import pytest
 from hypothesis import given
 
-from nonogui.core.grid import UNKNOWN, Grid, maybe
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import UNKNOWN, Axis, Grid, Line, maybe
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.lines import solve_line

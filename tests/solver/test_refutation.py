@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import kernel, refutation
 from nonogui.solver.lines import LineSolver, Masks, bits

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.core.grid import EMPTY, Grid
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import EMPTY, Axis, Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import kernel
 from nonogui.solver.backbone import shared_cells

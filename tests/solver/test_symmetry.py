@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.core.clue import Block, Clue
-from nonogui.core.grid import UNKNOWN, Grid
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import UNKNOWN, Axis, Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import CancelToken, StoppedError, Watch

@@ -6,8 +6,7 @@ from functools import cache
 import pytest
 
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid, maybe
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.studio.drills import (
     LARGEST,

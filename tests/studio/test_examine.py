@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 
 from nonogui.coach.grade import Grade
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry

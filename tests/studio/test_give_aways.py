@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 from nonogui.core.design import Design, Leader
-from nonogui.core.grid import Grid
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell, Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken
 from nonogui.solver.propagation import propagate

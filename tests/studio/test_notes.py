@@ -10,8 +10,7 @@ from hypothesis import given
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
 from nonogui.core.design import Design, Leader
-from nonogui.core.grid import Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Grid, Line
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Note, NoteKey
 from nonogui.studio.doctor import diagnose

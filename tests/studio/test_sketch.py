@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonogui.core.color_vision import distance
-from nonogui.core.grid import EMPTY, Grid
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, Cell, Grid
 from nonogui.core.palette import Color, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.core.shapes import NO_SYMMETRY, Symmetry

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.folders import StorageProblem
 from nonogui.ui.actions import ActionId

@@ -12,8 +12,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from nonogui.core.grid import EMPTY
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, Cell
 from nonogui.ui import devices
 from nonogui.ui.devices import (
     AT_ONCE,

@@ -27,7 +27,7 @@ WINDOW = """
 import threading, sys
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QDialog
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.library.saves import SaveStore
 from nonogui.ui import app

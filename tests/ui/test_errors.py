@@ -41,7 +41,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui import __version__
 from nonogui.core.game import Game
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.ui import errors as errors_module
 from nonogui.ui.errors import (

@@ -14,7 +14,7 @@ import sys
 from PySide6.QtCore import QTimer
 from nonogui.ui.app import make_application
 app = make_application()
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin

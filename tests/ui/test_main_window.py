@@ -27,8 +27,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.clue import Clue
 from nonogui.core.design import Design
 from nonogui.core.game import Game, GameStatus
-from nonogui.core.grid import EMPTY, UNKNOWN, maybe
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell, maybe
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
@@ -120,7 +119,7 @@ def test_the_window_shows_before_boards_puzzles_and_solver_are_imported(tmp_path
     loaded = imported(SHOWN + PRINTED, tmp_path)
     assert "ui.library.page" in loaded
     assert not loaded & {"core.puzzle", "core.game", "ui.board.widget", "ui.play.session"}
-    assert not loaded & {"core.grid", "core.line", "ui.board.state", "ui.exchange"}
+    assert not loaded & {"core.grid", "ui.board.state", "ui.exchange"}
     assert in_rooms(loaded, "library") == {"library", "library.folders"}
     assert in_rooms(loaded, "coach") == {"coach", "coach.grade"}
     assert in_rooms(loaded, "formats") == {"formats", "formats.atomic"}

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.ui.actions import ActionId
 from nonogui.ui.design.dialogs import ResizeDialog
 from nonogui.ui.dialogs.glossary import GlossaryDialog

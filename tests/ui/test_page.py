@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QPushButton, QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design
-from nonogui.core.grid import EMPTY, UNKNOWN, maybe
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell, maybe
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.gestures import Pen
 from nonogui.ui.board.options import Marks, Tool

@@ -6,8 +6,7 @@ from itertools import groupby
 
 import pytest
 
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid, maybe
 from nonogui.core.puzzle import Puzzle
 from tests.boards import puzzle, random_picture
 from tests.web.conftest import Page, Show

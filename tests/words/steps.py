@@ -6,8 +6,7 @@ from typing import Any
 
 from nonogui.coach.deduction import Deduction, LineDeduction, Proof, WhatIf
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.move import CellChange
 from tests.boards import clued
 

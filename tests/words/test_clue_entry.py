@@ -4,7 +4,7 @@ import pytest
 
 from nonogui.core.clue import Clue, ClueTextError, ClueTextKey
 from nonogui.core.clue_check import Misfit, Totals
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.words.clue_entry import (
     bad_clue_text,

@@ -3,8 +3,7 @@
 import pytest
 
 from nonogui.core.design import Design
-from nonogui.core.grid import EMPTY
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, Axis, Cell, Line
 from nonogui.core.move import CellChange
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.solver.limits import CancelToken, Limits

@@ -11,8 +11,7 @@ import pytest
 
 from nonogui import i18n
 from nonogui.core.clue import Block, Clue
-from nonogui.core.grid import EMPTY
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, Axis, Cell, Line
 from nonogui.core.palette import BLACK_AND_WHITE, Color, Palette
 from nonogui.i18n import Catalogue, _, each_form, ngettext
 from nonogui.resources import resource

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nonogui.core.grid import Grid
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell, Grid
 from nonogui.core.move import CellChange
 from nonogui.core.palette import Color, Palette
 from nonogui.solver.result import SolveStatus

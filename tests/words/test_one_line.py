@@ -10,8 +10,7 @@ from nonogui.coach.deduction import LineDeduction
 from nonogui.coach.line_steps import find_by_technique
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
-from nonogui.core.grid import UNKNOWN
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import UNKNOWN, Axis, Line
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.i18n import install
 from nonogui.words import steps

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Line
 from nonogui.core.problems import Place
 from nonogui.i18n import install
 from nonogui.words.lists import join_and, join_or, statements

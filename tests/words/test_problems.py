@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import nonogui
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.core.problems import Place, Problem, ProblemKey, Severity, error
 from nonogui.i18n import install
 from nonogui.words import problems

@@ -3,8 +3,7 @@
 import pytest
 
 from nonogui.coach.deduction import Deduction, Proof, WhatIf
-from nonogui.core.grid import EMPTY
-from nonogui.core.line import Line
+from nonogui.core.grid import EMPTY, Line
 from nonogui.i18n import install
 from nonogui.words.proofs import proof_lead, proof_note, proof_title, what_if_text
 from tests.boards import palette

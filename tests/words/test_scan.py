@@ -1,6 +1,6 @@
 """Texts about a scan while it is read and corrected."""
 
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.problems import ProblemKey, Problems, error, warning
 from nonogui.studio.images.spec import Box

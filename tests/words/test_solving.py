@@ -5,7 +5,7 @@ from enum import StrEnum
 
 import pytest
 
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.solver.result import Phase, SolveStatus
 from nonogui.words.solving import clash_text, phase_text, status_text
 

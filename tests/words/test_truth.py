@@ -9,8 +9,7 @@ import pytest
 
 from nonogui.coach.deduction import Span
 from nonogui.core.clue import Clue
-from nonogui.core.grid import UNKNOWN
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import UNKNOWN, Axis, Line
 from nonogui.words.line_words import LineWords
 from nonogui.words.steps import line_sentence
 from tests.boards import palette

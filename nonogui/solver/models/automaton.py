@@ -30,8 +30,7 @@ from itertools import pairwise
 from typing import ClassVar, Final
 
 from nonogui.core.clue import Clue
-from nonogui.core.grid import EMPTY
-from nonogui.core.line import Line
+from nonogui.core.grid import EMPTY, Line
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.lines import Masks, bits

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from nonogui.core.grid import UNKNOWN, Grid
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import UNKNOWN, Axis, Grid, Line
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.lines import bits
 

@@ -15,7 +15,7 @@ from itertools import chain, pairwise
 from typing import ClassVar, Final
 
 from nonogui.core.clue import Block, Clue
-from nonogui.core.line import Line
+from nonogui.core.grid import Line
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.models.cells import CellVariables, Tail

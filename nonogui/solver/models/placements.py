@@ -20,8 +20,7 @@ from itertools import chain, compress, pairwise, repeat
 from typing import ClassVar, Final
 
 from nonogui.core.clue import Block
-from nonogui.core.grid import EMPTY, UNKNOWN
-from nonogui.core.line import Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Line
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.lines import bits

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nonogui.core.clue import Clue
-from nonogui.core.line import Line
+from nonogui.core.grid import Line
 from nonogui.solver.models.cells import Tail
 
 Bounds = list[tuple[int, int]]

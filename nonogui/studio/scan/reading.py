@@ -13,7 +13,7 @@ from PIL import Image as Images
 from PIL.Image import Image, Transpose
 
 from nonogui.core.clue import Clue
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import fail

@@ -9,8 +9,7 @@ from itertools import chain, pairwise
 from typing import Final, TypeAlias
 
 from nonogui.core.clue import Block, Clue
-from nonogui.core.grid import Grid
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Grid, Line
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.studio.images.spec import Box

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.studio.scan.scan import DOUBTFUL, ReadNumber, Scan, fewest_cells, row_surplus
 
 

@@ -29,8 +29,7 @@ from PySide6.QtWidgets import QAbstractItemView, QAccessibleWidget, QApplication
 from shiboken6 import isValid
 
 from nonogui.core.clue import Clue
-from nonogui.core.grid import EMPTY, as_picture, is_filled, is_maybe
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, Axis, Cell, Line, as_picture, is_filled, is_maybe
 from nonogui.core.progress import measure_line
 from nonogui.i18n import _, ngettext
 from nonogui.ui.board.layout import BoardLayout, shown, slots_of

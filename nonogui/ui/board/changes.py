@@ -12,8 +12,7 @@ from operator import ne
 from typing import Final
 
 from nonogui.core.area import Area
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.ui.board.layout import (
     RULER_REACH,
     BoardLayout,

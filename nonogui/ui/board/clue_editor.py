@@ -41,7 +41,7 @@ from nonogui.core.clue_block import TooManyCluesError, parse_block, paste_clues
 from nonogui.core.clue_check import ClueCheck, Misfit, check_clues
 from nonogui.core.design import Design, Leader
 from nonogui.core.edits import EditKind
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Line
 from nonogui.core.palette import Palette
 from nonogui.ui.board.accessible import announce, uses_at_spi
 from nonogui.ui.board.layout import line_box

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap, QPolygonF
 
 from nonogui.core.clue import Clue
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.core.palette import LETTERS
 from nonogui.ui.board.cells import has_pattern, paint_pattern
 from nonogui.ui.board.layout import (

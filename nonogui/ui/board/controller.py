@@ -15,8 +15,7 @@ from typing import Final
 from nonogui.core.area import Area
 from nonogui.core.auto_cross import rest_of
 from nonogui.core.edits import EditKind
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_filled, maybe
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid, Line, is_filled, maybe
 from nonogui.core.move import Move, MoveKind, TickChange
 from nonogui.core.shapes import NO_SYMMETRY
 from nonogui.core.transform import cropped

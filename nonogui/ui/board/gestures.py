@@ -17,8 +17,17 @@ from typing import Final, Protocol, Self
 from nonogui.core import shapes
 from nonogui.core.area import Area
 from nonogui.core.edits import EditKind
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_decided, is_filled, is_maybe
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import (
+    EMPTY,
+    UNKNOWN,
+    Axis,
+    Cell,
+    Grid,
+    Line,
+    is_decided,
+    is_filled,
+    is_maybe,
+)
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.progress import measure_line
 from nonogui.core.shapes import NO_SYMMETRY, Symmetry

@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from nonogui.core.grid import UNKNOWN
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import UNKNOWN, Axis, Cell, Line
 from nonogui.core.progress import measure_line
 from nonogui.i18n import _, mark
 from nonogui.lazy import dataclass

@@ -15,8 +15,7 @@ from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from nonogui.core.area import Area
-from nonogui.core.grid import Grid, as_picture
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Grid, Line, as_picture
 from nonogui.core.puzzle import Puzzle
 from nonogui.lazy import dataclass
 from nonogui.ui.board.options import ClueSize

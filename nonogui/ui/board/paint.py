@@ -14,8 +14,7 @@ from typing import Final
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QImage, QPainter, QPixmap, QRegion
 
-from nonogui.core.grid import UNKNOWN, Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.shapes import NO_SYMMETRY
 from nonogui.ui.board.cells import PLAIN, Flag, TileSet, paint_cell
 from nonogui.ui.board.clues import CluePainter, NumberSet

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QTimer
 from PySide6.QtGui import QFont, QPainter, QRegion
 from PySide6.QtWidgets import QAbstractScrollArea
 
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.core.shapes import NO_SYMMETRY
 from nonogui.ui.board.changes import (
     MANY,

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QAbstractScrollArea, QScrollBar
 
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.layout import (
     FIT_MARGIN,

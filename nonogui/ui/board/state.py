@@ -9,8 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from nonogui.core.area import Area
-from nonogui.core.grid import Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Grid, Line
 from nonogui.core.shapes import NO_SYMMETRY, Symmetry
 from nonogui.lazy import dataclass
 

@@ -42,8 +42,7 @@ from PySide6.QtWidgets import (
 )
 
 from nonogui.core.edits import EditKind
-from nonogui.core.grid import Grid
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import Cell, Grid, Line
 from nonogui.core.shapes import Symmetry
 from nonogui.i18n import _
 from nonogui.ui.board.accessible import (

@@ -13,8 +13,7 @@ from nonogui.core import reflect
 from nonogui.core.area import Area
 from nonogui.core.design import Design
 from nonogui.core.edits import EditKind
-from nonogui.core.grid import Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Grid, Line
 from nonogui.core.shapes import Symmetry
 from nonogui.core.transform import cropped, drawn_area, inverted, mirrored, rotated, shifted
 from nonogui.ui.actions import DESIGN_TOOLS, ActionId, Menu

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
 from nonogui.core.design import Design, Leader
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.i18n import _
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Aim, Diagnosis, GiveAway, Note, Repair, SolutionCount

@@ -12,7 +12,7 @@ from nonogui.coach.difficulty import Rating, rate
 from nonogui.coach.grade import Grade
 from nonogui.core.design import Design
 from nonogui.core.edits import EditKind
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, Limits, StoppedError
 from nonogui.solver.models.loading import load_z3

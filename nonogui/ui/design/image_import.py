@@ -12,8 +12,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QBoxLayout, QColorDialog, QDialog, QStackedWidget, QWidget
 
 from nonogui.core.design import Design
-from nonogui.core.grid import Grid
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell, Grid
 from nonogui.core.palette import Palette, Rgb
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.i18n import _, pgettext

@@ -9,8 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, 
 from PySide6.QtGui import QFont, QImage, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QButtonGroup, QLabel, QRadioButton, QWidget
 
-from nonogui.core.grid import Grid
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell, Grid
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _

@@ -24,8 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from nonogui.core.clue import Clue, ClueTextError
-from nonogui.core.grid import Grid
-from nonogui.core.line import Line
+from nonogui.core.grid import Grid, Line
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.i18n import _, ngettext

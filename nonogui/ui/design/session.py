@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from nonogui.core.clue import Clue
 from nonogui.core.design import Design, Leader
 from nonogui.core.edits import NO_HISTORY, Edit, EditedDesign, EditHistory, EditKind
-from nonogui.core.grid import EMPTY, Grid, is_filled
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import EMPTY, Cell, Grid, Line, is_filled
 from nonogui.core.move import Move
 from nonogui.studio.diagnosis import Diagnosis, Repair
 from nonogui.ui.board.state import BoardView, Overlays

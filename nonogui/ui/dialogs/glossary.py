@@ -19,8 +19,7 @@ from PySide6.QtWidgets import (
 
 from nonogui.coach.examples import Example, examples
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import Grid
-from nonogui.core.line import Axis
+from nonogui.core.grid import Axis, Grid
 from nonogui.i18n import _, mark
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import BOTH, render_board

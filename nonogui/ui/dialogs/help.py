@@ -9,8 +9,7 @@ from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from nonogui import __version__
-from nonogui.core.grid import UNKNOWN, Grid
-from nonogui.core.line import Axis
+from nonogui.core.grid import UNKNOWN, Axis, Grid
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, without_dots

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject, Signal
 
 from nonogui.core.game import Boards
-from nonogui.core.grid import Grid
-from nonogui.core.line import Line
+from nonogui.core.grid import Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
 from nonogui.lazy import dataclass

@@ -19,8 +19,7 @@ from nonogui.coach.line.ownership import (
     gap_exclusions,
 )
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.move import CellChange
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle

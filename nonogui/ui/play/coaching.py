@@ -17,8 +17,7 @@ from nonogui.coach.hints import Hint, HintKind, Mistake
 from nonogui.coach.lesson import lesson_step
 from nonogui.coach.techniques import Technique
 from nonogui.core.game import Changed
-from nonogui.core.grid import UNKNOWN, Grid
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import UNKNOWN, Cell, Grid, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.i18n import _
 from nonogui.solver.limits import StoppedError

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Line
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId, Menu, bindings, key_text
 from nonogui.ui.board.gestures import KeyboardStroke

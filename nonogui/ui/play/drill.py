@@ -23,8 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QRadioButton, QWidget
 
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_filled, maybe
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid, is_filled, maybe
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.i18n import _
 from nonogui.lazy import dataclass

@@ -24,8 +24,7 @@ from nonogui.coach.first_steps import (
     find_faults,
 )
 from nonogui.core.game import Changed
-from nonogui.core.grid import EMPTY, UNKNOWN, is_decided, is_filled
-from nonogui.core.line import Axis, Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, is_decided, is_filled
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.i18n import _
 from nonogui.solver.propagation import propagate

@@ -11,8 +11,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QRadioButton, QWidget
 
 from nonogui.core.game import Changed
-from nonogui.core.grid import Grid
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell, Grid
 from nonogui.i18n import _
 from nonogui.ui.board.accessible import announce
 from nonogui.ui.board.options import Tool

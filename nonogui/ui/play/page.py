@@ -12,8 +12,7 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QMouseEvent, QR
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from nonogui.core.game import Checkpoint
-from nonogui.core.grid import EMPTY, UNKNOWN, maybe
-from nonogui.core.line import Axis, Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, maybe
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.accessible import announce

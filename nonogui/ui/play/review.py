@@ -15,8 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from nonogui.coach.review import MoveClass, Review, ReviewedMove, Stall, review
 from nonogui.core.game import GameRecord
-from nonogui.core.grid import Grid, as_picture
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import Cell, Grid, Line, as_picture
 from nonogui.core.move import Move, added_after
 from nonogui.core.progress import line_progress
 from nonogui.core.puzzle import Puzzle

@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from nonogui.core.auto_cross import Rest, rest_of_board, with_crosses
 from nonogui.core.game import Changed, Game, GameRecord, GameStatus
-from nonogui.core.grid import Grid
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import Cell, Grid, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.progress import LineProgress, line_progress
 from nonogui.core.puzzle import Puzzle

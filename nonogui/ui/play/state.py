@@ -7,8 +7,7 @@ from enum import Enum, IntEnum, auto
 from typing import TYPE_CHECKING
 
 from nonogui.core.branches import branch_nodes
-from nonogui.core.grid import EMPTY, Grid, is_filled, is_maybe
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import EMPTY, Cell, Grid, Line, is_filled, is_maybe
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from nonogui.coach.course import Topic
     from nonogui.coach.grade import Grade
     from nonogui.coach.rounds import Round
-    from nonogui.core.line import Line
     from nonogui.ui.board.options import Tool
 
 

@@ -14,8 +14,7 @@ from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.widgets.themed import rounded
 
 if TYPE_CHECKING:
-    from nonogui.core.grid import Grid
-    from nonogui.core.line import Cell
+    from nonogui.core.grid import Cell, Grid
     from nonogui.core.palette import Palette
 
 PAPER_LIGHTNESS = 0.85

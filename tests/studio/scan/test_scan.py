@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from nonogui.core.clue import Clue
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.studio import scan as room
 from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.scan import (

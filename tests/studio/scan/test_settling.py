@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.studio.images.spec import Box
 from nonogui.studio.scan import settling

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.reading import unclear_lines
 from nonogui.studio.scan.scan import ReadNumber, Shape

@@ -13,8 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design
 from nonogui.core.game import Game
-from nonogui.core.grid import is_maybe
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell, is_maybe
 from nonogui.core.move import Move
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.options import BoardOptions

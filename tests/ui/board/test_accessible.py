@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from nonogui import i18n
-from nonogui.core.grid import EMPTY, UNKNOWN, maybe
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Line, maybe
 from nonogui.ui.board import accessible
 from nonogui.ui.board.accessible import (
     AccessibleBoard,

@@ -9,8 +9,7 @@ from PySide6.QtGui import QColor, QFont, QImage
 from pytestqt.qtbot import QtBot
 
 from nonogui import i18n
-from nonogui.core.grid import EMPTY
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, Axis, Cell, Line
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import render_board, render_scene
 from nonogui.ui.board.state import BoardView, Bracket, Overlays, Scene, Side

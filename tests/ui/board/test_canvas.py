@@ -9,8 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from nonogui.core.grid import EMPTY, maybe
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, Axis, Cell, Line, maybe
 from nonogui.core.move import TickChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board import screen

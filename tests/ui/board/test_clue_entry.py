@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.clue import Clue
 from nonogui.core.design import Design, Leader
 from nonogui.core.edits import EditKind
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import Cell, Line
 from nonogui.ui.design.session import Shown
 from tests.boards import clue, clued, puzzle
 from tests.hearing import announcements

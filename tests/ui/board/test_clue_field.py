@@ -9,8 +9,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtTest import QTest
 
-from nonogui.core.grid import Grid
-from nonogui.core.line import Line
+from nonogui.core.grid import Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.look.theme import DARK, LIGHT, Theme, font
 from tests.boards import clued, palette, puzzle

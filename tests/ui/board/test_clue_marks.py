@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QImage
 from pytestqt.qtbot import QtBot
 
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.clues import NumberSet
 from nonogui.ui.board.helper_marks import ClueMarkPainter, Disc

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.ui.board.layout import (
     FAR_CELLS,
     BoardLayout,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.ui.board.layout import BoardLayout, BoardShape, corner_plan, scroll_to, visible_share
 
 FITTED = BoardLayout.of(BoardShape(25, 25, 5, 6, 2), 21, (992, 678))

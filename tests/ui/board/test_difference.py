@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Line
 from nonogui.ui.board.changes import MANY, changed_cells, difference
 from nonogui.ui.board.state import BoardView, Bracket, Overlays, Side
 from tests.boards import board, puzzle

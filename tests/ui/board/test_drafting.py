@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design
 from nonogui.core.edits import EditKind
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.core.shapes import Symmetry
 from nonogui.ui.board.gestures import Pen
 from nonogui.ui.board.options import BoardOptions

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from nonogui.core.edits import EditKind
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.ui.board.gestures import Pen
 from tests.ui.board.drafting_desk import BLANK, Make
 

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from nonogui.core.area import Area
 from nonogui.core.edits import EditKind
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid
 from nonogui.core.move import CellChange, MoveKind
 from nonogui.core.shapes import NO_SYMMETRY, Symmetry
 from nonogui.ui.board.gestures import (

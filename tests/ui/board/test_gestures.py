@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
-from nonogui.core.line import Axis, Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, maybe
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.ui.board.gestures import Drag, KeyboardStroke
 from tests.boards import board

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.ui.board.changes import CROSS_MS, MARK_MS, Motion, ease_out
 
 CELLS = [Cell(row, column) for row in range(4) for column in range(4)]

@@ -10,8 +10,7 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtWidgets import QAbstractScrollArea
 from pytestqt.qtbot import QtBot
 
-from nonogui.core.grid import Grid
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell, Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.layout import (
     FIT_MARGIN,

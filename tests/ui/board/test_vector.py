@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QFont, QImage, QPainter
 
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.ui.board.layout import BoardLayout, BoardShape
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import BoardPainter, VectorPainter

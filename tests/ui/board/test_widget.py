@@ -20,8 +20,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from nonogui.core.grid import EMPTY
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, Axis, Cell, Line
 from nonogui.core.move import MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.gestures import Pen

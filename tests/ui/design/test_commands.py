@@ -14,7 +14,7 @@ from shiboken6 import isValid
 
 from nonogui.core.design import Design, Leader
 from nonogui.core.edits import EditKind
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import Cell, Line
 from nonogui.core.palette import Color, Palette
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
 from nonogui.core.design import Design, Leader
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Line
 from nonogui.core.move import CellChange
 from nonogui.core.problems import ProblemKey, Problems, error
 from nonogui.solver.result import SolveStatus, StopReason

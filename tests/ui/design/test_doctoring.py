@@ -16,8 +16,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.coach.grade import Grade
 from nonogui.core.design import Design, Leader
 from nonogui.core.edits import EditKind
-from nonogui.core.grid import EMPTY, Grid
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, Cell, Grid
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve

@@ -15,8 +15,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from nonogui.core.design import Leader
-from nonogui.core.grid import EMPTY, Grid
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, Cell, Grid
 from nonogui.core.move import CellChange
 from nonogui.studio.diagnosis import Aim, Repair
 from nonogui.studio.doctor import diagnose

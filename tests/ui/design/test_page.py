@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design, Leader
 from nonogui.core.edits import EditKind
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Line
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.registry import native
 from nonogui.ui.actions import DESIGN_TOOLS, SPECS, ActionId

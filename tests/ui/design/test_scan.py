@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QTableWidgetItem
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.clue import Clue
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.scan import DOUBTFUL, Picture, ReadNumber, Scan, Shape
 from nonogui.ui.design.scan import ClueLines, ShapePanel

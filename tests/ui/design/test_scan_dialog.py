@@ -17,8 +17,7 @@ from PySide6.QtWidgets import QLineEdit, QListWidget, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.clue import Block, Clue
-from nonogui.core.grid import Grid
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Grid, Line
 from nonogui.core.palette import Color, Palette
 from nonogui.solver.limits import CancelToken
 from nonogui.studio import scan as room

@@ -8,8 +8,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.clue import Clue
 from nonogui.core.design import Design, Leader
 from nonogui.core.edits import EditKind
-from nonogui.core.grid import EMPTY, UNKNOWN
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Line
 from nonogui.core.move import CellChange, Move, MoveKind, TickChange
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Diagnosis, Repair

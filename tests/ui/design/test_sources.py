@@ -13,8 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design, Leader
 from nonogui.core.edits import EditKind
-from nonogui.core.grid import EMPTY
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, Cell
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import all_formats, load, native, save

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu, QPushButton
 from nonogui.coach.grade import Grade
 from nonogui.core.design import Design
 from nonogui.core.edits import EditKind
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Line
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, format_by_name, load, native, save
@@ -241,7 +241,7 @@ from PySide6.QtCore import QTimer
 from nonogui.ui.app import make_application
 app = make_application()
 from nonogui.core.design import Design
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.ui.main_window import MainWindow
 window = MainWindow()

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from nonogui.core.design import Design, Leader
-from nonogui.core.line import Axis, Line
+from nonogui.core.grid import Axis, Line
 from nonogui.ui.board.layout import line_box
 from nonogui.ui.design.session import DesignSession
 from tests.boards import clue, puzzle

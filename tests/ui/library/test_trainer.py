@@ -14,8 +14,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import EMPTY, UNKNOWN
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell
 from nonogui.library.practice import KeptRound, Outcome, Practice, Progress
 from nonogui.ui.actions import ActionId
 from nonogui.ui.library.statistics import StatisticsDialog

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.play.coach_panel import CoachPanel
 from nonogui.ui.play.state import (

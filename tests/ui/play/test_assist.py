@@ -8,8 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from nonogui.core.game import GameStatus
-from nonogui.core.grid import Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Grid, Line
 from nonogui.core.move import MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken

@@ -5,8 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from nonogui.core.grid import EMPTY
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, Axis, Cell, Line
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.layout import line_box
 from nonogui.ui.settings import Crossing

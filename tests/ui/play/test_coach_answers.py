@@ -7,8 +7,7 @@ import pytest
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.explain import CellAnswer, CellState
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import EMPTY, UNKNOWN
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Line
 from nonogui.core.move import CellChange
 from nonogui.ui.play.coach_explanations import (
     apply_level_text,

@@ -14,8 +14,7 @@ from nonogui.coach.hints import Coach
 from nonogui.coach.line_steps import easiest_on_line, easiest_step
 from nonogui.coach.proofs import Prover
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Grid, Line
 from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import Watch

@@ -6,8 +6,7 @@ from nonogui.coach.deduction import Deduction, Proof, WhatIf, changes_of
 from nonogui.coach.frames import Frame, FrameKind
 from nonogui.coach.line_steps import easiest_on_line
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Grid, Line
 from nonogui.ui.play.coach_explanations import focus_cell, proof_frames, proof_overlays, proof_rows
 from nonogui.ui.play.state import Mark
 from tests.boards import puzzle

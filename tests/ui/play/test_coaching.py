@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.coach.techniques import Technique
 from nonogui.core.game import GameStatus
-from nonogui.core.grid import UNKNOWN
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import UNKNOWN, Axis, Cell, Line
 from nonogui.core.move import MoveKind
 from nonogui.solver.limits import StoppedError
 from nonogui.solver.result import StopReason

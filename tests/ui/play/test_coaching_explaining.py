@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.line_steps import all_steps
-from nonogui.core.grid import EMPTY, UNKNOWN
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell
 from nonogui.ui.actions import ActionId
 from nonogui.ui.play.coach_views import IndentedRow
 from nonogui.ui.play.state import CoachMessage, Empty, ExplanationState, HintLevel

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.hints import Hint, HintKind
 from nonogui.coach.proofs import Prover
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, Watch
 from nonogui.ui.actions import ActionId

@@ -14,8 +14,7 @@ from PySide6.QtWidgets import QMainWindow, QPushButton
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import EMPTY, UNKNOWN
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell
 from nonogui.library.practice import Outcome, Round
 from nonogui.studio.drills import make_drill
 from nonogui.ui.board.accessible import cell_text, left_text, marks_text

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.first_steps import STEPS
-from nonogui.core.grid import EMPTY, UNKNOWN
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Line
 from nonogui.library.shipped import FIRST_PUZZLE
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.layout import Box, line_box, warning_at

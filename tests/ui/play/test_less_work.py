@@ -8,8 +8,7 @@ from PySide6.QtGui import QColor, QImage, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from nonogui.core.grid import EMPTY
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, Axis, Cell, Line
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.actions import ActionId

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
 from nonogui.coach.course import COURSE, line_steps
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import EMPTY
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, Cell
 from nonogui.core.move import Move, MoveKind
 from nonogui.library.shipped import ShippedPuzzle, collections
 from nonogui.ui.actions import ActionId

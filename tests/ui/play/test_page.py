@@ -15,8 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMainWindow, QPushButton, QRadioButton
 from pytestqt.qtbot import QtBot
 
-from nonogui.core.grid import UNKNOWN
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import UNKNOWN, Axis, Cell, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import native

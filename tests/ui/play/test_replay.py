@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
 
 from nonogui.core.game import Game, GameRecord
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.replay import LAST_MS, Animation, replay_record

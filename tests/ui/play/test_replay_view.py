@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.core.game import Game
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.core.move import Move, MoveKind
 from nonogui.ui.play.review import ReplayView
 from nonogui.ui.play.session import Origin, PlaySession

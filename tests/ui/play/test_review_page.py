@@ -16,8 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.coach.review import MoveClass
 from nonogui.core.game import Game, GameRecord
-from nonogui.core.grid import as_picture
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import Axis, Cell, Line, as_picture
 from nonogui.core.move import Move
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.practice import Outcome

@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.coach.difficulty import Rating
 from nonogui.core.game import GameRecord
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.move import CellChange, Move, MoveKind, TickChange
 from nonogui.formats.registry import native
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason

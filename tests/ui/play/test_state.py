@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
-from nonogui.core.grid import UNKNOWN, maybe
-from nonogui.core.line import Cell
+from nonogui.core.grid import UNKNOWN, Cell, maybe
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.solver.result import Phase, Progress, SolveResult, SolveStatus, StopReason
 from nonogui.ui.board.state import BoardView

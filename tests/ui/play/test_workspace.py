@@ -14,8 +14,7 @@ from pytestqt.qtbot import QtBot
 from pytestqt.wait_signal import SignalBlocker
 
 from nonogui.core.game import Game, GameRecord
-from nonogui.core.grid import EMPTY, UNKNOWN
-from nonogui.core.line import Cell
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.formats.base import Entry, board_record
 from nonogui.formats.registry import dumps, load, native

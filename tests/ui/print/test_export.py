@@ -9,7 +9,7 @@ import pytest
 from defusedxml import ElementTree
 from PySide6.QtGui import QImage, QPdfWriter
 
-from nonogui.core.line import Cell
+from nonogui.core.grid import Cell
 from nonogui.ui.print import export
 from nonogui.ui.print.export import PaintError, paint_pages, write_pdf, write_picture
 from nonogui.ui.print.layout import Fitting, plan
