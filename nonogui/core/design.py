@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from enum import StrEnum
 
+from nonogui.core import transform
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
@@ -202,8 +203,44 @@ class Design:
         cells = bytes(UNKNOWN if was == UNKNOWN else now for was, now in pairs)
         return Grid(picture.width, picture.height, cells)
 
+    # ---- mirrored or rotated ----
+
+    def mirrored(self, axis: Axis) -> Design:
+        """Return the design with every line along the axis reversed; ROW mirrors left–right."""
+        if self.leader is Leader.PICTURE:
+            return self.transformed(lambda grid, _fill: transform.mirrored(grid, axis))
+        rows, columns, given = self.puzzle.rows, self.puzzle.columns, self.puzzle.given
+        if axis is Axis.ROW:
+            rows, columns = _backwards(rows), columns[::-1]
+        else:
+            rows, columns = rows[::-1], _backwards(columns)
+        given = given and transform.mirrored(given, axis)
+        puzzle = replace(self.puzzle, rows=rows, columns=columns, given=given)
+        return Design(puzzle, transform.mirrored(self.picture, axis), Leader.CLUES)
+
+    def turned(self, quarters: int = 1) -> Design:
+        """Return the design rotated clockwise by a number of quarter turns."""
+        if self.leader is Leader.PICTURE:
+            return self.transformed(lambda grid, _fill: transform.rotated(grid, quarters))
+        turned = self
+        for _ in range(quarters % 4):
+            turned = turned._turned_once()
+        return turned
+
+    def _turned_once(self) -> Design:
+        """Rotate the clues by one quarter turn: columns become rows, read from the bottom."""
+        old, given = self.puzzle, self.puzzle.given
+        given = given and transform.rotated(given)
+        rows, columns = _backwards(old.columns), old.rows[::-1]
+        puzzle = replace(old, rows=rows, columns=columns, given=given)
+        return Design(puzzle, transform.rotated(self.picture), Leader.CLUES)
+
 
 def _recolor_clue(clue: Clue, inks: bytes) -> Clue:
     """Return a clue in other inks, without blocks that become background."""
     blocks = (block._replace(color=inks[block.color]) for block in clue.blocks)
     return Clue(tuple(block for block in blocks if block.color != EMPTY))
+
+
+def _backwards(side: tuple[Clue, ...]) -> tuple[Clue, ...]:
+    return tuple(Clue(clue.blocks[::-1]) for clue in side)

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
-from nonogui.core.area import Area
-from nonogui.core.grid import Cell, Grid
+from nonogui.core.grid import Area, Cell, Grid
 
 Span = tuple[int, int]
 """The first and last column of a shape in a row."""

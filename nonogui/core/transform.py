@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from nonogui.core.area import Area
-from nonogui.core.grid import EMPTY, Axis, Cell, Grid, is_filled
+from nonogui.core.grid import EMPTY, Area, Axis, Cell, Grid, is_filled
 from nonogui.core.shapes import Symmetry
 
 

@@ -17,7 +17,7 @@ from nonogui.library.folders import (
 )
 from nonogui.ui.widgets.bars import PageBar
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.rows import IconLabel
+from nonogui.ui.widgets.text import IconLabel
 
 
 class DataFolder(QObject):

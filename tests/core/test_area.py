@@ -1,7 +1,6 @@
 """Areas: rectangles of cells."""
 
-from nonogui.core.area import Area
-from nonogui.core.grid import Cell
+from nonogui.core.grid import Area, Cell
 
 AREA = Area(1, 2, 2, 3)
 

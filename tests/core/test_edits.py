@@ -6,12 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.core.area import Area
 from nonogui.core.clue import Clue
 from nonogui.core.color_vision import distinct_color
 from nonogui.core.design import Design
 from nonogui.core.edits import EditedDesign, EditKind
-from nonogui.core.grid import EMPTY, Axis, Cell, Line
+from nonogui.core.grid import EMPTY, Area, Axis, Cell, Line
 from nonogui.core.puzzle import Metadata
 from nonogui.core.recolor import add_ink, merge_inks
 from nonogui.core.transform import Anchor, cropped, inverted, mirrored, resized, rotated, shifted

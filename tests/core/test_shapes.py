@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.core.area import Area
-from nonogui.core.grid import Axis, Cell, Grid
+from nonogui.core.grid import Area, Axis, Cell, Grid
 from nonogui.core.shapes import NO_SYMMETRY, Symmetry, ellipse, flood, line, rectangle
 from nonogui.core.transform import mirrored, rotated
 from tests.boards import board, palette

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.core.area import Area
-from nonogui.core.grid import UNKNOWN, Axis, Cell, Grid
+from nonogui.core.grid import UNKNOWN, Area, Axis, Cell, Grid
 from nonogui.core.shapes import Symmetry
 from nonogui.core.transform import (
     Anchor,

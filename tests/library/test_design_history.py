@@ -19,7 +19,6 @@ from nonogui.core.edits import NO_HISTORY, EditedDesign, EditHistory, EditKind
 from nonogui.core.grid import Axis, Cell, Grid, Line
 from nonogui.core.palette import MAX_INKS, WHITE, Color, Palette
 from nonogui.core.puzzle import MAX_SIDE, Metadata
-from nonogui.core.reflect import turned
 from nonogui.formats.registry import load
 from nonogui.library import designs
 from nonogui.library.designs import (
@@ -85,7 +84,7 @@ def draw(data: st.DataObject, edited: EditedDesign) -> None:
 
 
 def resize(data: st.DataObject, edited: EditedDesign) -> None:
-    edited.change(EditKind.ROTATE, turned(edited.design, data.draw(st.integers(1, 3))))
+    edited.change(EditKind.ROTATE, edited.design.turned(data.draw(st.integers(1, 3))))
 
 
 def clue(data: st.DataObject, edited: EditedDesign) -> None:
@@ -127,11 +126,11 @@ def test_every_kind_of_step_is_read_back(size: tuple[int, int]) -> None:
         lambda each: each.with_given([]),
         lambda each: each.with_metadata(Metadata(title="--", notes=("one", "two"))),
         lambda each: each.recolored(Palette((*each.palette.colors[:2], ROSE))),
-        lambda each: turned(each, 1),
+        lambda each: each.turned(),
         lambda each: each.with_clue(row, Clue.of(1)),
         lambda each: each.with_clue(column, Clue.of(1, 1)),
         lambda each: each.with_clue(row, Clue()),
-        lambda each: turned(each, 1),
+        lambda each: each.turned(),
     ]
     for step in steps:
         edited.change(EditKind.DRAW, step(edited.design))

@@ -12,8 +12,8 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from nonogui.core.area import Area
 from nonogui.core.design import Design
+from nonogui.core.grid import Area
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
 from nonogui.solver.limits import CancelToken

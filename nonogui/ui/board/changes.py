@@ -11,8 +11,7 @@ from itertools import compress, count, islice, repeat, starmap
 from operator import ne
 from typing import Final
 
-from nonogui.core.area import Area
-from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Area, Axis, Cell, Grid, Line
 from nonogui.ui.board.layout import (
     RULER_REACH,
     BoardLayout,

@@ -12,10 +12,9 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import Final
 
-from nonogui.core.area import Area
 from nonogui.core.auto_cross import rest_of
 from nonogui.core.edits import EditKind
-from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid, Line, is_filled, maybe
+from nonogui.core.grid import EMPTY, UNKNOWN, Area, Cell, Grid, Line, is_filled, maybe
 from nonogui.core.move import Move, MoveKind, TickChange
 from nonogui.core.shapes import NO_SYMMETRY
 from nonogui.core.transform import cropped

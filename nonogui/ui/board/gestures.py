@@ -15,11 +15,11 @@ from functools import cached_property
 from typing import Final, Protocol, Self
 
 from nonogui.core import shapes
-from nonogui.core.area import Area
 from nonogui.core.edits import EditKind
 from nonogui.core.grid import (
     EMPTY,
     UNKNOWN,
+    Area,
     Axis,
     Cell,
     Grid,

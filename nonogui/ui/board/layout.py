@@ -14,8 +14,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from nonogui.core.area import Area
-from nonogui.core.grid import Axis, Cell, Grid, Line, as_picture
+from nonogui.core.grid import Area, Axis, Cell, Grid, Line, as_picture
 from nonogui.core.puzzle import Puzzle
 from nonogui.lazy import dataclass
 from nonogui.ui.board.options import ClueSize

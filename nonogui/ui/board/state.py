@@ -8,8 +8,7 @@ from enum import Enum, auto
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from nonogui.core.area import Area
-from nonogui.core.grid import Axis, Cell, Grid, Line
+from nonogui.core.grid import Area, Axis, Cell, Grid, Line
 from nonogui.core.shapes import NO_SYMMETRY, Symmetry
 from nonogui.lazy import dataclass
 

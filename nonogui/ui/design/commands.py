@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
-from nonogui.core import reflect
-from nonogui.core.area import Area
 from nonogui.core.design import Design
 from nonogui.core.edits import EditKind
-from nonogui.core.grid import Axis, Cell, Grid, Line
+from nonogui.core.grid import Area, Axis, Cell, Grid, Line
 from nonogui.core.shapes import Symmetry
 from nonogui.core.transform import cropped, drawn_area, inverted, mirrored, rotated, shifted
 from nonogui.ui.actions import DESIGN_TOOLS, ActionId, Menu
@@ -148,11 +146,11 @@ class DesignCommands(QObject):
     def _mirror(self, *, is_across: bool) -> None:
         axis = Axis.ROW if is_across else Axis.COLUMN
         if not self._board.change_piece(EditKind.MIRROR, lambda grid: mirrored(grid, axis)):
-            self._reflect(EditKind.MIRROR, lambda design: reflect.mirrored(design, axis))
+            self._reflect(EditKind.MIRROR, lambda design: design.mirrored(axis))
 
     def _rotate(self, quarters: int) -> None:
         if not self._board.change_piece(EditKind.ROTATE, lambda grid: rotated(grid, quarters)):
-            self._reflect(EditKind.ROTATE, lambda design: reflect.turned(design, quarters))
+            self._reflect(EditKind.ROTATE, lambda design: design.turned(quarters))
 
     def _reflect(self, kind: EditKind, change: Callable[[Design], Design]) -> None:
         """Change the whole design, whether the picture or the clues lead."""

@@ -9,10 +9,9 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QRadioButton, QWidget
 
-from nonogui.core.area import Area
 from nonogui.core.design import Design
 from nonogui.core.edits import EditKind
-from nonogui.core.grid import EMPTY, Grid
+from nonogui.core.grid import EMPTY, Area, Grid
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.core.transform import Anchor, drawn_area, framed

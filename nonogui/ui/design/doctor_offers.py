@@ -24,8 +24,8 @@ from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import Switch
 from nonogui.ui.widgets.picture import FramedPicture, picture_image
 from nonogui.ui.widgets.progress import Spinner
-from nonogui.ui.widgets.rows import IconLabel, RowButton
-from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
+from nonogui.ui.widgets.rows import RowButton
+from nonogui.ui.widgets.text import IconLabel, Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import set_style_property
 from nonogui.words.doctor import cells_place, give_title, offer_texts, proven_text, repair_title
 from nonogui.words.lists import statements

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from nonogui.core.area import Area
+from nonogui.core.grid import Area
 from nonogui.core.transform import drawn_area
 from nonogui.i18n import _, ngettext
 from nonogui.solver.result import SolveStatus, StopReason
@@ -35,8 +35,7 @@ from nonogui.ui.widgets.boxes import (
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.colors import ColorSection, ColorState
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
-from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
+from nonogui.ui.widgets.text import IconLabel, Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import set_surface
 from nonogui.words.difficulty import grade_text
 from nonogui.words.doctor import checked_text, given_text, note_text, verdict_text, verdict_title

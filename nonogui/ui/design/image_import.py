@@ -50,8 +50,7 @@ from nonogui.ui.widgets.controls import (
     Switch,
 )
 from nonogui.ui.widgets.progress import Spinner
-from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
+from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, SectionLabel, Type
 from nonogui.words import images
 from nonogui.words.colors import color_text
 from nonogui.words.lists import statements

@@ -30,8 +30,7 @@ from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.widgets.boxes import REST, Card, Columns, hbox, pane, rule, scroll_area, vbox
 from nonogui.ui.widgets.picture import paint_picture, picture_image
-from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.text import IconLabel, Ink, Label, Type
 from nonogui.ui.widgets.themed import set_style_property
 from nonogui.words import images
 from nonogui.words.lists import statements

@@ -20,8 +20,7 @@ from nonogui.ui.saving import Unsaved
 from nonogui.ui.widgets.boxes import REST, Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.picture import FramedPicture, progress_image
-from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.text import IconLabel, Ink, Label, Type
 from nonogui.words.lists import sentences
 from nonogui.words.numbers import count_text
 

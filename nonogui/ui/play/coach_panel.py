@@ -43,8 +43,7 @@ from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.colors import ColorSection
 from nonogui.ui.widgets.message import Tone
 from nonogui.ui.widgets.progress import Spinner
-from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.text import IconLabel, Ink, Label, Type
 from nonogui.ui.widgets.themed import set_surface
 from nonogui.words.lists import sentences
 

@@ -38,8 +38,8 @@ from nonogui.ui.widgets.boxes import (
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, PopupSelect
 from nonogui.ui.widgets.line_diagram import LineDiagram
-from nonogui.ui.widgets.rows import IconLabel, RowButton
-from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
+from nonogui.ui.widgets.rows import RowButton
+from nonogui.ui.widgets.text import IconLabel, Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import discard, set_style_property, set_tint
 from nonogui.words.lists import commas
 

@@ -68,8 +68,7 @@ from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.line_diagram import DiagramSpan, DiagramState, SpanStyle
 from nonogui.ui.widgets.marks import InkRow, InkState
 from nonogui.ui.widgets.progress import ProgressLine
-from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.text import IconLabel, Ink, Label, Type
 from nonogui.ui.widgets.themed import set_tint
 from nonogui.words import practice
 from nonogui.words.colors import color_name

@@ -50,8 +50,7 @@ from nonogui.ui.play.state import (
 from nonogui.ui.widgets.boxes import Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.line_diagram import DiagramSpan, DiagramState, SpanStyle
-from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import ElidedLabel, Label, Type
+from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Label, Type
 from nonogui.ui.widgets.themed import set_style_property
 from nonogui.words import first_steps
 from nonogui.words.lists import sentences

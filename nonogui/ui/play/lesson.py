@@ -26,8 +26,7 @@ from nonogui.ui.widgets.boxes import REST, TOP, Card, Section, hbox, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.marks import InkRow
 from nonogui.ui.widgets.message import Tone
-from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
+from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, Type
 from nonogui.ui.widgets.touch import has_touch_screen
 from nonogui.words.lists import sentences
 

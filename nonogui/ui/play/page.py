@@ -39,8 +39,7 @@ from nonogui.ui.widgets.boxes import TopBar, hbox, order_tabs, pane
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.colors import ColorState
 from nonogui.ui.widgets.marks import InkState
-from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
+from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, Type
 from nonogui.ui.window_actions import Actions
 from nonogui.words.numbers import clock_text
 from nonogui.words.places import cell_text

@@ -42,8 +42,8 @@ from nonogui.ui.widgets.colors import ColorSection
 from nonogui.ui.widgets.controls import Choice, PopupSelect
 from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.progress import ProgressLine
-from nonogui.ui.widgets.rows import IconLabel, RowButton
-from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
+from nonogui.ui.widgets.rows import RowButton
+from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, Type
 from nonogui.ui.widgets.themed import set_surface
 from nonogui.ui.widgets.touch import LongPress, has_touch_screen
 from nonogui.words.numbers import clock_text, count_text

@@ -48,8 +48,7 @@ from nonogui.ui.widgets.boxes import (
 )
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.picture import ground_color, paint_picture, picture_image
-from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
+from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, Type
 from nonogui.ui.window_actions import Actions
 from nonogui.words.numbers import clock_text
 

@@ -15,8 +15,7 @@ from nonogui.ui.widgets.button import Button, Size
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.marks import InkRow, InkState
 from nonogui.ui.widgets.progress import JobRing, JobRow
-from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.text import IconLabel, Ink, Label, Type
 from nonogui.ui.widgets.themed import set_style_property, set_surface
 
 # Chosen by eye at 100 % text size.

@@ -30,8 +30,7 @@ from PySide6.QtWidgets import (
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.look.theming import SCROLL_BAR
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
+from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import clear, rounded, set_surface, visual_rect
 from nonogui.ui.widgets.touch import scroll_by_finger
 

@@ -14,8 +14,7 @@ from nonogui.lazy import dataclass
 from nonogui.ui.board.accessible import announce
 from nonogui.ui.widgets.boxes import Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import Label, Type
+from nonogui.ui.widgets.text import IconLabel, Label, Type
 from nonogui.ui.widgets.themed import clear
 from nonogui.words.lists import commas
 

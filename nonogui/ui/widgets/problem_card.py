@@ -23,8 +23,7 @@ from nonogui.ui.board.accessible import announce
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.widgets.boxes import REST, Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
+from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, Type
 from nonogui.words.lists import sentences
 
 # Chosen by eye at 100 % text size.

@@ -1,14 +1,13 @@
-"""Icons, list rows and buttons with other widgets on them; the style sheet paints them."""
+"""Swatches, list rows and buttons with other widgets on them; the style sheet paints them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QLabel,
     QLayout,
     QPushButton,
     QRadioButton,
@@ -18,45 +17,17 @@ from PySide6.QtWidgets import (
 
 from nonogui.i18n import _
 from nonogui.ui.board.style import mix_colors
-from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import contrast, current_theme
 from nonogui.ui.look.theming import track
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.progress import paint_ring
-from nonogui.ui.widgets.themed import rounded, set_tint
+from nonogui.ui.widgets.themed import rounded
 
 if TYPE_CHECKING:
     from nonogui.core.palette import Rgb
 
 MIN_CONTRAST: Final = 2.2
 """Contrast to the background below which a colour gets an outline, as tiles on the board do."""
-
-
-class IconLabel(QLabel):
-    """An icon in the colour of a theme role, optionally on a tile in that role's tint."""
-
-    def __init__(self, name: str, role: str, side: int = 20, *, tile: int = 0) -> None:
-        super().__init__()
-        self._side, self._tile = side, tile
-        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.setFixedSize(tile or side, tile or side)
-        self.set_icon(name, role)
-
-    def set_icon(self, name: str, role: str) -> None:
-        """Show another icon in the colour of a theme role."""
-        self._name, self._role = name, role
-        if self._tile:
-            set_tint(self, role)
-        self._draw()
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.DevicePixelRatioChange):
-            self._draw()
-        return super().event(event)
-
-    def _draw(self) -> None:
-        drawn = icon(self._name, getattr(current_theme(), self._role), self._side)
-        self.setPixmap(drawn.pixmap(QSize(self._side, self._side), self.devicePixelRatio()))
 
 
 class Swatch(QWidget):

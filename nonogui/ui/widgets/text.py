@@ -1,4 +1,4 @@
-"""Text in the window: font sizes and weights, labels, durations, names of keys."""
+"""Labels of the window: font sizes and weights, texts, icons."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
-from nonogui.ui.look.theme import Theme, font
-from nonogui.ui.widgets.themed import rounded
+from nonogui.ui.look.icons import icon
+from nonogui.ui.look.theme import Theme, current_theme, font
+from nonogui.ui.widgets.themed import rounded, set_tint
 
 _NORMAL, _MEDIUM, _SEMIBOLD = (QFont.Weight.Normal, QFont.Weight.Medium, QFont.Weight.DemiBold)
 
@@ -198,3 +199,30 @@ def paint_key(painter: QPainter, rect: QRectF, text: str, theme: Theme) -> None:
     painter.setFont(font(11))
     painter.setPen(theme.muted)
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+
+
+class IconLabel(QLabel):
+    """An icon in the colour of a theme role, optionally on a tile in that role's tint."""
+
+    def __init__(self, name: str, role: str, side: int = 20, *, tile: int = 0) -> None:
+        super().__init__()
+        self._side, self._tile = side, tile
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setFixedSize(tile or side, tile or side)
+        self.set_icon(name, role)
+
+    def set_icon(self, name: str, role: str) -> None:
+        """Show another icon in the colour of a theme role."""
+        self._name, self._role = name, role
+        if self._tile:
+            set_tint(self, role)
+        self._draw()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.DevicePixelRatioChange):
+            self._draw()
+        return super().event(event)
+
+    def _draw(self) -> None:
+        drawn = icon(self._name, getattr(current_theme(), self._role), self._side)
+        self.setPixmap(drawn.pixmap(QSize(self._side, self._side), self.devicePixelRatio()))

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from nonogui.core.area import Area
 from nonogui.core.edits import EditKind
-from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line, maybe
+from nonogui.core.grid import EMPTY, UNKNOWN, Area, Axis, Cell, Grid, Line, maybe
 from nonogui.core.move import Move, MoveKind, TickChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.controller import BoardController, BoardOwner, Button

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.core.area import Area
 from nonogui.core.edits import EditKind
-from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid
+from nonogui.core.grid import EMPTY, UNKNOWN, Area, Cell, Grid
 from nonogui.core.move import CellChange, MoveKind
 from nonogui.core.shapes import NO_SYMMETRY, Symmetry
 from nonogui.ui.board.gestures import (

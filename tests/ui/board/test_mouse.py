@@ -7,8 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from nonogui.core.area import Area
-from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Line, maybe
+from nonogui.core.grid import EMPTY, UNKNOWN, Area, Axis, Cell, Line, maybe
 from nonogui.core.move import CellChange, MoveKind, TickChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.layout import corner_plan, slot_box

@@ -16,8 +16,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from nonogui.core.area import Area
-from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line, maybe
+from nonogui.core.grid import EMPTY, UNKNOWN, Area, Axis, Cell, Grid, Line, maybe
 from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.core.shapes import Symmetry

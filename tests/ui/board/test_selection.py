@@ -5,9 +5,8 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from nonogui.core.area import Area
 from nonogui.core.edits import EditKind
-from nonogui.core.grid import Axis, Cell
+from nonogui.core.grid import Area, Axis, Cell
 from nonogui.core.transform import mirrored, rotated, shifted
 from nonogui.ui.board.gestures import Pen
 from tests.boards import board

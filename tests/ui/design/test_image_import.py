@@ -27,8 +27,7 @@ from nonogui.ui.jobs import Job, JobKind
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.progress import Spinner
-from nonogui.ui.widgets.rows import IconLabel
-from nonogui.ui.widgets.text import ElidedLabel
+from nonogui.ui.widgets.text import ElidedLabel, IconLabel
 from tests.boards import board, puzzle
 from tests.reading import lines, read_out
 from tests.studio.images.painted import data_of, painted, photo, text_of

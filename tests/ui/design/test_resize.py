@@ -5,9 +5,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from nonogui.core.area import Area
 from nonogui.core.design import Design
 from nonogui.core.edits import EditKind
+from nonogui.core.grid import Area
 from nonogui.core.transform import Anchor
 from nonogui.ui.design import dialogs
 from nonogui.ui.design.dialogs import AnchorGrid, FramePreview, ResizeDialog

@@ -24,8 +24,8 @@ from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, SegmentedControl, Slider, Switch
 from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.progress import JobRing, ProgressLine
-from nonogui.ui.widgets.rows import IconLabel, NavRow, Swatch
-from nonogui.ui.widgets.text import Ink, KeyCap, Label, paint_key
+from nonogui.ui.widgets.rows import NavRow, Swatch
+from nonogui.ui.widgets.text import IconLabel, Ink, KeyCap, Label, paint_key
 from nonogui.ui.widgets.themed import (
     clear,
     focus_ring,

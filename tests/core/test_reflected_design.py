@@ -10,9 +10,7 @@ from hypothesis import strategies as st
 from nonogui.core.design import Design, Leader
 from nonogui.core.grid import Axis, Cell, Grid
 from nonogui.core.puzzle import Puzzle
-from nonogui.core.reflect import mirrored, turned
-from nonogui.core.transform import mirrored as mirrored_grid
-from nonogui.core.transform import rotated
+from nonogui.core.transform import mirrored, rotated
 from tests.boards import palette
 from tests.strategies import pictures
 
@@ -47,8 +45,8 @@ def test_mirrored_clues_match_the_mirrored_picture(make: Make, picture: Grid, ax
     design = make(picture)
     before = design.puzzle.given
     assert before is not None
-    check(mirrored(design, axis), design, mirrored_grid(picture, axis), mirrored_grid(before, axis))
-    assert mirrored(mirrored(design, axis), axis) == design
+    check(design.mirrored(axis), design, mirrored(picture, axis), mirrored(before, axis))
+    assert design.mirrored(axis).mirrored(axis) == design
 
 
 @pytest.mark.parametrize("make", [typed, drawn])
@@ -57,5 +55,5 @@ def test_turned_clues_match_the_turned_picture(make: Make, picture: Grid, quarte
     design = make(picture)
     before = design.puzzle.given
     assert before is not None
-    check(turned(design, quarters), design, rotated(picture, quarters), rotated(before, quarters))
-    assert turned(turned(design, quarters), -quarters) == design
+    check(design.turned(quarters), design, rotated(picture, quarters), rotated(before, quarters))
+    assert design.turned(quarters).turned(-quarters) == design
