@@ -62,7 +62,8 @@ _PICTURE: Final = words(
     "solution solutions solved goal answer answers picture image grid cells board matrix"
     " bitmap pixels pattern map layout art artwork design field table shape sol target"
     " final filled nonogram nonogrid figure drawing bits dots data content contents puzzle level"
-    " result expected"
+    " result expected mask bitmask on black blacks shaded painted coords coordinates indices"
+    " indexes"
 )
 _PLAYER_WORDS: Final = words(
     "player current state progress user initial start starting empty saved save marks"

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Final
 
 from nonogui.core.clue import Clue
@@ -21,10 +21,10 @@ from nonogui.core.palette import (
     Palette,
     Rgb,
 )
-from nonogui.core.puzzle import MAX_SIDE, Puzzle
-from nonogui.formats.clue_lists import ONE_TOO_MANY
+from nonogui.core.puzzle import Puzzle
 from nonogui.formats.colors import parse_color, parse_hex
-from nonogui.formats.json_clues import only_list, parse_embedded, rgb_of
+from nonogui.formats.json_cells import MIN_SIDE, Cells, cells_of
+from nonogui.formats.json_clues import parse_embedded, rgb_of
 from nonogui.formats.json_names import words
 from nonogui.formats.json_tree import JsonNode
 from nonogui.formats.readings import DARK, LIGHT, ZERO_COLOR, ZERO_EMPTY
@@ -36,6 +36,7 @@ _FILLED: Final = words("1 true # x X █ ■ ⬛ ◼ ▓ ◾ ☑ * @ on filled f
 # For each word for an empty cell, the matching word for a filled one.
 _OPPOSITES: Final = {
     "n": "y",
+    "b": "o",
     "no": "yes",
     "w": "b",
     "o": "x",
@@ -49,7 +50,6 @@ _OPPOSITES: Final = {
 
 # Words of a game: unknown cells and crosses.
 _UNKNOWN: Final = frozenset(("?", "unknown", "-1", "-2", "crossed", "crossedOut", "marked"))
-_VALUES: Final = ("color", "colour", "value", "filled", "isfilled", "state", "solution", "fill")
 _HEXES: Final = ("hex", "rgb", "color", "colour", "value", "code", "html", "css")
 _SYMBOLS: Final = ("id", "symbol", "key", "char", "index", "letter", "name")
 _RGB: Final = re.compile(r"rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})", re.ASCII)
@@ -59,14 +59,6 @@ _INTEGER: Final = re.compile(r"-?\d{1,4}", re.ASCII)
 # Least value of each channel, of 255, for a colour that counts as paper. A choice: 200 and 245 pass
 # the same tests.
 _PALE: Final = 230
-
-# Smallest number of rows and columns of a picture without a descriptive name.
-_MIN_SIDE: Final = 3
-
-_LONGEST_FLOAT: Final = len("-1234.000000")
-
-Cells = list[list[str]]
-"""The words of a picture's cells, row by row, all rows of equal length."""
 
 
 @dataclass(frozen=True)
@@ -93,116 +85,20 @@ def lengths_of(clues: Sequence[Clue]) -> list[list[int]]:
     return [[block.length for block in clue.blocks] for clue in clues]
 
 
-def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
-    """Return the cells of a picture; None if a node does not have the shape of one.
-
-    Args:
-        node: rows of cells, rows of text, or all cells in one list or text.
-        width: cells per row if all are in one list or text; 0 if unknown.
-        height: number of rows; 0 if unknown.
-    """
-    node = parse_embedded(node)
-    if node.text is not None:
-        return _cells_of_text(node.text, width, height)
-    items = node.items
-    if not items or len(items) > MAX_SIDE * MAX_SIDE:
-        return None
-    is_folded = len(items) == width * height > 1
-    if len(items) > MAX_SIDE and not is_folded:
-        return None  # too many rows
-    if not is_folded and len(items) > 1 and all(map(_is_row, items)):
-        items = [only_list(item) or item for item in items[:ONE_TOO_MANY]]
-    if all(item.items is not None for item in items):
-        rows = [[_word(cell) for cell in item.items or ()] for item in items[:ONE_TOO_MANY]]
-        return _check_rows(rows) if _are_colors(items) else None
-    if all(item.text is not None for item in items) and not is_folded:
-        return _check_rows(_rows_of([item.text or "" for item in items[:ONE_TOO_MANY]]))
-    return _fold_into_rows([_word(item) for item in items], width, height)
-
-
-def _is_row(node: JsonNode) -> bool:
-    """Return whether an object may be a row, such as `{"cells": [0, 1]}`; a puzzle has a title."""
-    fields = node.fields or {}
-    return 0 < len(fields) <= 2 and not any(value.text for value in fields.values())
-
-
-def _are_colors(rows: Sequence[JsonNode]) -> bool:
-    """Return whether cells that are lists may be colours; several pictures only have 0 and 1."""
-    cells = [cell for row in rows for cell in row.items or () if not cell.word]
-    lists = [cell.items for cell in cells if cell.items is not None]
-    return not lists or any(len(part.word) > 1 for parts in lists for part in parts)
-
-
 def is_drawing(node: JsonNode) -> bool:
     """Return whether a list or text without a descriptive name is a black-and-white picture."""
     is_long = node.text is not None and "\n" in node.text
     cells = cells_of(node, 0, 0) if is_long or node.items else None
-    if cells is None or min(len(cells), len(cells[0])) < _MIN_SIDE:
+    if cells is None or min(len(cells), len(cells[0])) < MIN_SIDE:
         return False
+    return are_usual(cells)
+
+
+def are_usual(cells: Cells) -> bool:
+    """Return whether cells have two symbols that many programs use for empty and filled."""
     found = {word for row in cells for word in row}
-    are_usual = found <= _EMPTY | _FILLED and bool(found & _FILLED)
-    return len(found) == 2 and (are_usual or any(_OPPOSITES.get(word) in found for word in found))
-
-
-def _cells_of_text(text: str, width: int, height: int) -> Cells | None:
-    lines = [line.strip("|") for line in text.strip("\n").split("\n", ONE_TOO_MANY)]
-    if len(lines) > 1:
-        return _check_rows(_rows_of(lines))
-    for symbol in "/|,;- ":
-        rows = text.strip(symbol).split(symbol, ONE_TOO_MANY)
-        is_size = len(rows) == height > 1 or (
-            not height and min(map(len, (rows, *rows))) >= _MIN_SIDE
-        )
-        if is_size and len({*map(len, rows), width or len(rows[0])}) == 1:
-            return _check_rows([*map(list, rows)])
-    return _fold_into_rows(list(text), width, height)
-
-
-def _rows_of(rows: Sequence[str]) -> list[list[str]]:
-    """Split rows of text into cells, at blanks if every row has some."""
-    separate = [row.split(" ") for row in rows]
-    symbols = {symbol for row in separate for symbol in row}
-    is_separate = len(symbols) > 1 and all(len(symbol) == 1 for symbol in symbols)
-    return (
-        separate if is_separate and len({len(row) for row in separate}) == 1 else [*map(list, rows)]
-    )
-
-
-def _fold_into_rows(cells: list[str | None], width: int, height: int) -> Cells | None:
-    if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and len(cells) == width * height):
-        return None
-    return _check_rows([cells[start : start + width] for start in range(0, len(cells), width)])
-
-
-def _check_rows(rows: Sequence[Sequence[str | None]]) -> Cells | None:
-    """Return the rows if they have equal length and contain only words; else None."""
-    sizes = {len(row) for row in rows}
-    if len(sizes) != 1 or not 0 < max(sizes) <= MAX_SIDE or len(rows) > MAX_SIDE:
-        return None
-    complete = [[word for word in row if word is not None] for row in rows]
-    return complete if {len(row) for row in complete} == sizes else None
-
-
-def _word(node: JsonNode) -> str | None:
-    """Return the word for a cell; None if the node is not a cell."""
-    if not node.word:
-        if node.fields is not None:
-            fields = {name.lower(): value for name, value in node.fields.items()}
-            inner = next((fields[name] for name in _VALUES if name in fields), None)
-            return None if inner is None or inner.fields is not None else _word(inner)
-        if node.items is not None:
-            rgb = rgb_of(node)
-            return None if rgb is None else "#{:02x}{:02x}{:02x}".format(*rgb)
-    word = node.word or (node.text or "").strip()
-    return _without_zeros(word) if len(word) <= _LONGEST_FLOAT else word
-
-
-# A picture of 1000x1000 has a million cells, few of them different.
-@lru_cache(256)
-def _without_zeros(word: str) -> str:
-    """Return `3` for `3.0`, and other words as they are."""
-    is_float = re.fullmatch(r"-?\d{1,4}\.0{1,6}", word, re.ASCII)
-    return word.partition(".")[0] if is_float else word
+    is_known = found <= _EMPTY | _FILLED and bool(found & _FILLED)
+    return len(found) == 2 and (is_known or any(_OPPOSITES.get(word) in found for word in found))
 
 
 # ---- palettes ----

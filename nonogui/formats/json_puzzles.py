@@ -8,10 +8,12 @@ matches the picture. Otherwise the player gets a choice, see `readings`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import islice
+from itertools import combinations, islice
+from math import isqrt
 from typing import Final
 
 from nonogui.core.clue import Block, Clue
@@ -22,6 +24,7 @@ from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import Entry, Findings, Reading, checked_entry, fail
 from nonogui.formats.clue_lists import ONE_TOO_MANY, Side, Sides, check_size, choose_sides
 from nonogui.formats.colors import some_color
+from nonogui.formats.json_cells import Size, cells_by_way, cells_of
 from nonogui.formats.json_clues import (
     WrittenBlock,
     WrittenClue,
@@ -57,7 +60,7 @@ from nonogui.formats.json_names import (
 from nonogui.formats.json_picture import (
     DeclaredColors,
     Picture,
-    cells_of,
+    are_usual,
     color_of_text,
     is_drawing,
     lengths_of,
@@ -90,6 +93,12 @@ _KEPT: Final = 1024
 # Blocks of a clue that is kept: longer ones are seldom alike, and 1024 of them take 50 MB.
 _SHORT: Final = 20
 
+# Numbers of an object that may be a width and a height. A choice: objects have fewer.
+_MAX_NUMBERS: Final = 12
+
+# The numbers of columns and of rows in mathematics.
+_MATRIX: Final = (words("n"), words("m"))
+
 # Characters of a title or another text that are kept; no person writes as many.
 _MAX_TEXT: Final = 100_000
 
@@ -98,6 +107,13 @@ _WRAPPERS: Final = words(
     "puzzle puzzles nonogram nonograms data level levels game games item items board"
     " clues hints input task payload result content body root value"
 )
+
+
+# Names of several of them, which are no picture.
+_PLURALS: Final = words("puzzles nonograms levels games items grids boards pictures images")
+_NO_PICTURES: Final = PALETTES | frozenset(TEXT_FIELDS) | _PLURALS
+# Fields that hold for all puzzles in an object.
+_SHARED: Final = PALETTES | WIDTHS | HEIGHTS | SIZES
 
 
 @dataclass(frozen=True)
@@ -117,24 +133,57 @@ class _Enclosing:
         for fields in self.objects:
             yield from (value for name, value in fields.items() if joined(name) in names)
 
-    def size(self) -> tuple[int, int]:
+    def size(self) -> Size:
         """Return the width and height, if stated; 0 is unknown."""
+        return self.stated_size()[0]
+
+    def stated_size(self) -> tuple[Size, bool]:
+        """Return the width and height, and whether it is certain which is which."""
         width, height = (
             next((n for node in self.first(names) if (n := _count(node))), 0)
             for names in (WIDTHS, HEIGHTS)
         )
+        if width and height:
+            return (width, height), True
+        if len(numbers := [n for names in _MATRIX for n in map(_count, self.first(names))]) == 2:
+            return (numbers[0], numbers[1]), False
         for node in self.first(SIZES):
-            if side := _count(node):
-                return width or side, height or side
-            numbers = [_count(item) for item in (node.items or [])]
-            if node.text is not None:
-                numbers = [read_number(part) or 0 for part in node.text.lower().split("x")]
-            if len(numbers) == 2 and all(numbers):
-                return width or numbers[0], height or numbers[1]
             if node.fields is not None:
-                inner = _Enclosing((node.fields,)).size()
-                return width or inner[0], height or inner[1]
-        return width or self.counted[0], height or self.counted[1]
+                (inner, outer), is_sure = _Enclosing((node.fields,)).stated_size()
+                return (width or inner, height or outer), is_sure
+            if numbers := _sizes_in(node):
+                return (width or numbers[0], height or numbers[-1]), len(numbers) == 1
+        return (width or self.counted[0], height or self.counted[1]), True
+
+    def sizes(self, length: int) -> dict[str, Size]:
+        """Return the possible sizes of a picture, by reading, the likeliest first.
+
+        Args:
+            length: the number of its cells if they are not in rows; else 0.
+        """
+        (width, height), is_sure = self.stated_size()
+        side = width or height
+        if length and not width * height:
+            if side and length % side == 0:
+                width, height = width or length // side, height or length // side
+            elif not side:
+                width, height = self._factors(length)
+                is_sure = False
+        if self.counted[0]:  # of clues, which tell later which way is right
+            width, height = self.counted
+            return {COLUMNS_FIRST: (width, height), ROWS_FIRST: (height, width)}
+        if is_sure or width == height:
+            return {"": (width, height)}
+        # Which of two numbers comes first is a matter of taste.
+        return {COLUMNS_FIRST: (width, height), ROWS_FIRST: (height, width)}
+
+    def _factors(self, length: int) -> Size:
+        """Return two numbers of the nearest object that give the length, or its square root."""
+        fields = self.objects[0].values() if self.objects else ()
+        numbers = [number for number in map(_count, fields) if number > 1]
+        pairs = {(b, a) for a, b in combinations(numbers[:_MAX_NUMBERS], 2) if a * b == length}
+        root = isqrt(length)
+        return pairs.pop() if len(pairs) == 1 else (root, root) if root**2 == length else (0, 0)
 
     def paints(self) -> DeclaredColors | None:
         found = (read_declared_colors(node) for node in self.first(PALETTES))
@@ -158,8 +207,17 @@ class _Enclosing:
 
 
 def _count(node: JsonNode) -> int:
-    number = read_number(node.word) or 0
+    number = read_number(node.word or node.text or "") or 0
     return number if number <= MAX_SIDE else 0
+
+
+def _sizes_in(node: JsonNode) -> list[int]:
+    """Return the one or two numbers of a size: `10`, `[5, 4]`, `"5x4"`; else none."""
+    found = [item.word for item in node.items or ()] or re.findall(
+        r"\d{1,4}", (node.word or node.text or "")[:40], re.ASCII
+    )
+    numbers = [number for number in map(read_number, found) if number and number <= MAX_SIDE]
+    return numbers if len(numbers) == len(found) in (1, 2) else []
 
 
 def _text(node: JsonNode) -> str:
@@ -187,6 +245,7 @@ class _Candidate:
     is_sure: bool = True
     are_unnamed: bool = False
     may_be_cells: bool = False
+    is_missing: bool = False  # it looks like the puzzles around it, but nothing is found in it
 
 
 class _Search:
@@ -232,25 +291,49 @@ class _Search:
         ):
             yield _Candidate(node.line, enclosing)
             return
-        if _are_drawings(fields.values()) and not any(map(is_of_player, fields)):
-            for name, drawing in fields.items():
-                yield _drawn(drawing, _Enclosing(enclosing.objects[1:], name))
-            return
+        drawings = {} if is_other else _unnamed_drawings(fields, enclosing)
+        for name, drawing in drawings.items():
+            yield _drawn(
+                drawing, _Enclosing(enclosing.objects[1:], name) if len(drawings) > 1 else enclosing
+            )
         children = [
             (name, child)
             for name, child in fields.items()
             # Lists of colours look like lists of clues.
             if (child.fields or child.items or child.text)
+            and name not in drawings
             and joined(name) not in PALETTES
             and not (is_of_player(name) and _are_drawings(child.items or ()))
         ]
         many = sum(bool(child.fields) for _, child in children) > 1
+        inner: list[tuple[JsonNode, _Enclosing]] = []
         for name, child in children:
-            inner = enclosing
+            shared = enclosing
             if many and child.fields:
                 title = "" if joined(name) in _WRAPPERS else name
-                inner = _Enclosing(tuple(map(_shared_fields, enclosing.objects)), title)
-            yield from self.candidates(child, inner)
+                shared = _Enclosing(tuple(map(_shared_fields, enclosing.objects)), title)
+            if joined(name) in _PLURALS and (flat := _flat_pictures(child, enclosing)):
+                yield from flat
+            else:
+                inner.append((child, shared))
+        yield from self._in_each(inner)
+
+    def _in_each(self, values: Iterable[tuple[JsonNode, _Enclosing]]) -> Iterator[_Candidate]:
+        """Yield the puzzles in each value, and the values without one that look like the others."""
+        shapes: set[frozenset[str]] = set()
+        empty: list[JsonNode] = []
+        for node, enclosing in values:
+            is_empty = True
+            for found in self.candidates(node, enclosing):
+                is_empty = False
+                yield found
+            if node.fields and not is_empty:
+                shapes.add(frozenset(node.fields))
+            elif node.fields:
+                empty.append(node)
+        for node in empty:
+            if frozenset(node.fields or ()) in shapes:
+                yield _Candidate(node.line, _Enclosing(), is_missing=True)
 
     def _candidates_in_list(
         self, node: JsonNode, items: list[JsonNode], enclosing: _Enclosing
@@ -274,11 +357,11 @@ class _Search:
             if len(items) > 1
             else enclosing
         )
-        for item in items:
-            if are_drawings:
-                yield _drawn(item, inner)
-            elif not item.word and not item.listed:
-                yield from self.candidates(item, inner)
+        if are_drawings:
+            yield from (_drawn(item, inner) for item in items)
+        else:
+            rest = (item for item in items if not item.word and not item.listed)
+            yield from self._in_each((item, inner) for item in rest)
 
     def _inner_pair(self, fields: dict[str, JsonNode], enclosing: _Enclosing) -> _Candidate | None:
         """Return both lists of an object with a name like `clues`; a picture may be beside it."""
@@ -344,6 +427,37 @@ def _are_drawings(nodes: Collection[JsonNode]) -> bool:
     return bool(nodes) and all(map(is_drawing, nodes))
 
 
+def _unnamed_drawings(fields: dict[str, JsonNode], enclosing: _Enclosing) -> dict[str, JsonNode]:
+    """Return the pictures of an object whose names say nothing: by their shape alone."""
+    if _are_drawings(fields.values()) and not any(map(is_of_player, fields)):
+        return fields
+    return {
+        name: node
+        for name, node in fields.items()
+        if (node.items or node.text)
+        and not (is_of_player(name) or side_of(name) or joined(name) in _NO_PICTURES)
+        and (is_drawing(node) or _has_stated_size(node, enclosing))
+    }
+
+
+def _has_stated_size(node: JsonNode, enclosing: _Enclosing) -> bool:
+    """Return whether a list or text has a usual symbol for each cell of a stated size."""
+    size = enclosing.size()
+    cells = cells_of(node, *size) if all(size) else None
+    return cells is not None and (len(cells[0]), len(cells)) == size and are_usual(cells)
+
+
+def _flat_pictures(node: JsonNode, enclosing: _Enclosing) -> list[_Candidate]:
+    """Return the pictures of a list of them, if each has all its cells in one list or text."""
+    items = node.items or []
+    enclosing = _Enclosing(tuple(map(_shared_fields, enclosing.objects)))
+    if not items or not all(item.listed or "\n" not in (item.text or "\n") for item in items):
+        return []
+    drawn = [_drawn(item, enclosing) for item in items]
+    are_pictures = all(any(_nonempty(_picture_readings(item, enclosing))) for item in items)
+    return drawn if are_pictures else []
+
+
 def _drawn(node: JsonNode, enclosing: _Enclosing) -> _Candidate:
     return _Candidate(node.line, enclosing.inside({"grid": node}))
 
@@ -377,7 +491,7 @@ def _shared_fields(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
     return {
         name: value
         for name, value in fields.items()
-        if joined(name) in PALETTES or TEXT_FIELDS.get(joined(name)) in common
+        if joined(name) in _SHARED or TEXT_FIELDS.get(joined(name)) in common
     }
 
 
@@ -551,14 +665,23 @@ def _picture_readings(node: JsonNode, enclosing: _Enclosing) -> Iterator[dict[st
         if goal is not None:
             yield {"": Picture(goal, BLACK_AND_WHITE)}
         return
-    cells = cells_of(node, *enclosing.size())
-    # Any text of one character would be a picture of one cell.
-    if cells is None or (len(cells) == 1 and len(cells[0]) == 1 and node.items is None):
-        return
-    ways = pictures_of(cells, enclosing.paints())
-    ways = {name: picture for name, picture in ways.items() if len(picture.palette) <= MAX_INKS + 1}
+    node = parse_embedded(node)
+    items = node.items or []
+    length = 0 if any(map(_is_line_of_cells, items[:1])) else len(node.text or items)
+    ways: dict[str, Picture] = {}
+    paints = enclosing.paints()
+    for way, cells in cells_by_way(node, enclosing.sizes(length)).items():
+        # Any text of one character would be a picture of one cell.
+        if len(cells) > 1 or len(cells[0]) > 1 or node.items is not None:
+            for name, picture in pictures_of(cells, paints).items():
+                if len(picture.palette) <= MAX_INKS + 1:
+                    ways.setdefault(way or name, picture)
     if ways:
         yield ways
+
+
+def _is_line_of_cells(node: JsonNode) -> bool:
+    return bool(node.items or only_list(node)) or len(node.text or "") > 1
 
 
 def _nonempty(pictures: Iterable[dict[str, Picture]]) -> Iterator[dict[str, Picture]]:
@@ -634,6 +757,8 @@ def _read(candidate: _Candidate) -> Entry:
     Raises:
         FileProblemsError: it can't be read.
     """
+    if candidate.is_missing:
+        raise fail(ProblemKey.MISSING, candidate.line, what="json")
     enclosing, found = candidate.enclosing, Findings()
     counted = len(candidate.columns), len(candidate.rows)
     enclosing = _Enclosing(enclosing.objects, enclosing.title, counted)
@@ -662,7 +787,9 @@ def _read_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Findi
     sides = _choose(ways, pictures, found)
     turned = sides.turned
     by_side = {ROWS_FIRST: sides, COLUMNS_FIRST: turned}
-    width, height = candidate.enclosing.size()
+    (width, height), is_stated = candidate.enclosing.stated_size()
+    if candidate.is_sure and not is_stated:  # `[5, 4]` may be rows and columns
+        width, height = len(columns), len(rows)
     # Either the names of the sides or the cells of the picture are the other way round.
     is_turned = _agree(sides, pictures) and not _any_matches(pictures, sides.clues)
     if is_turned and candidate.is_sure and width == height:

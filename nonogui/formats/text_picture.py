@@ -13,7 +13,8 @@ from nonogui.core.palette import BLACK, WHITE, Rgb
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import Entry, Findings, Format, Reading, checked_entry, fail
-from nonogui.formats.json_picture import Cells, Picture, colored_picture, plain_picture
+from nonogui.formats.json_cells import Cells
+from nonogui.formats.json_picture import Picture, colored_picture, plain_picture
 from nonogui.formats.readings import DARK, LIGHT, PAIRS, SINGLES, choose
 from nonogui.formats.several_puzzles import read_each
 

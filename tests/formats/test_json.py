@@ -13,7 +13,7 @@ from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.formats import json_puzzles, json_tree
 from nonogui.formats.base import Entry
 from nonogui.formats.davidje13 import Davidje13
-from nonogui.formats.json_picture import cells_of
+from nonogui.formats.json_cells import cells_of
 from nonogui.formats.json_tree import MAX_DEPTH, JsonNode, parse_json
 from nonogui.formats.pycsp3 import Pycsp3
 from nonogui.formats.registry import dumps, format_for_path, loads

@@ -1,0 +1,394 @@
+"""Read the cells of a picture from JSON: rows, one list or text, run lengths, or places of cells.
+
+Nothing here depends on names except for the fields of a cell that is an object. The stated size
+tells whether a value has the shape of a picture at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from nonogui.core.puzzle import MAX_SIDE
+from nonogui.formats.clue_lists import ONE_TOO_MANY
+from nonogui.formats.json_clues import only_list, parse_embedded, read_number, rgb_of
+from nonogui.formats.json_names import is_of_player, joined, words
+from nonogui.formats.json_tree import JsonNode
+from nonogui.formats.readings import COLUMNS_FIRST, DARK, LIGHT, ROWS_FIRST
+
+Cells = list[list[str]]
+"""The words of a picture's cells, row by row, all rows of equal length."""
+
+Size = tuple[int, int]
+"""Width and height; 0 is unknown."""
+
+# Fields that say what a cell is, the surest first.
+_VALUES: Final = (
+    *("solution", "solved", "answer", "correct", "correctvalue", "expected", "goal", "target"),
+    *("filled", "isfilled", "shouldfill", "shouldbefilled", "black", "isblack", "color", "colour"),
+    *("value", "fill", "state"),
+)
+# Fields that say nothing of the picture.
+_NO_VALUES: Final = words("id index idx key marked visible clicked checked crossed selected") | {
+    "hovered",
+    "opened",
+}
+_ACROSS: Final = words("x col column c j colindex columnindex")
+_DOWN: Final = words("y row r i line rowindex")
+_COUNTS: Final = words("count length len n run runlength repeat times number")
+_PLACE: Final = re.compile(r"\D{0,5}(\d{1,4})\D{1,5}(\d{1,4})\D{0,5}", re.ASCII)
+# A run of equal cells: `e3` or `3e`.
+_SYMBOL: Final = r"([^\W\d_]|[.#*█░■□⬛⬜])"
+_RUNS: Final = (re.compile(rf"{_SYMBOL}(\d{{0,6}})"), re.compile(rf"(\d{{0,6}}){_SYMBOL}"))
+_HEAD: Final = re.compile(r"\s*(\d{1,4})\s*[.x×,:]\s*(\d{1,4})\s*[.:;,|/]\s*", re.ASCII)
+_LINE_ENDS: Final = re.compile(r"[$/|,;!\s]+")
+_LONGEST_FLOAT: Final = len("-1234.000000")
+# Smallest number of rows and columns of a picture without a descriptive name.
+MIN_SIDE: Final = 3
+
+
+def cells_by_way(node: JsonNode, sizes: Mapping[str, Size]) -> dict[str, Cells]:
+    """Return the ways to read the cells of a picture, the likeliest first; empty if it is none.
+
+    Args:
+        node: rows of cells, rows of text, all cells in one list or text, runs, or places.
+        sizes: the possible sizes, by the name of the reading.
+    """
+    node = parse_embedded(node)
+    sizes = sizes or {"": (0, 0)}
+    ways: dict[str, Cells] = {}
+    for name, size in sizes.items():
+        cells = cells_of(node, *size)
+        if cells is not None and cells not in ways.values():
+            ways[name] = cells
+    if len(ways) == 1 and len(sizes) == 1:
+        (cells,), ((width, height),) = ways.values(), sizes.values()
+        if (len(cells), len(cells[0])) == (width, height) != (height, width):
+            turned = [list(column) for column in zip(*cells, strict=True)]
+            return {COLUMNS_FIRST: turned, ROWS_FIRST: cells}
+    if ways:
+        return ways if len(ways) > 1 else {"": next(iter(ways.values()))}
+    for name, size in sizes.items():
+        for way, cells in _encoded(node, *size).items():
+            ways.setdefault(way or name, cells)
+    return ways
+
+
+def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
+    """Return the cells of a picture; None if a node does not have the shape of one.
+
+    Args:
+        node: rows of cells, rows of text, or all cells in one list or text.
+        width: cells per row if all are in one list or text; 0 if unknown.
+        height: number of rows; 0 if unknown.
+    """
+    node = parse_embedded(node)
+    if node.text is not None:
+        return _cells_of_text(node.text, width, height)
+    items = node.items
+    if not items or len(items) > MAX_SIDE * MAX_SIDE:
+        return None
+    is_folded = len(items) == width * height > 1
+    if len(items) > MAX_SIDE and not is_folded:
+        return None  # too many rows
+    if not is_folded and len(items) > 1 and all(map(_is_row, items)):
+        items = [only_list(item) or item for item in items[:ONE_TOO_MANY]]
+    if all(item.items is not None for item in items):
+        lists = [item.items or [] for item in items[:ONE_TOO_MANY]]
+        return _check_rows(_rows_of_words(lists)) if _are_colors(items) else None
+    if all(item.text is not None for item in items) and not is_folded:
+        return _check_rows(_rows_of([item.text or "" for item in items[:ONE_TOO_MANY]]))
+    return _fold_into_rows(_words_of(items), width, height) if is_folded else None
+
+
+def _is_row(node: JsonNode) -> bool:
+    """Return whether an object may be a row, such as `{"cells": [0, 1]}`; a puzzle has a title."""
+    fields = node.fields or {}
+    return 0 < len(fields) <= 2 and not any(value.text for value in fields.values())
+
+
+def _are_colors(rows: Sequence[JsonNode]) -> bool:
+    """Return whether cells that are lists may be colours; several pictures only have 0 and 1."""
+    cells = [cell for row in rows for cell in row.items or () if not cell.word]
+    lists = [cell.items for cell in cells if cell.items is not None]
+    return not lists or any(len(part.word) > 1 for parts in lists for part in parts)
+
+
+def _cells_of_text(text: str, width: int, height: int) -> Cells | None:
+    lines = [line.strip("|") for line in text.strip("\n").split("\n", ONE_TOO_MANY)]
+    if len(lines) > 1:
+        return _check_rows(_rows_of(lines))
+    for symbol in "/|,;- ":
+        rows = text.strip(symbol).split(symbol, ONE_TOO_MANY)
+        is_size = len(rows) == height > 1 or (
+            not height and min(map(len, (rows, *rows))) >= MIN_SIDE
+        )
+        if is_size and len({*map(len, rows), width or len(rows[0])}) == 1:
+            return _check_rows([*map(list, rows)])
+    return _fold_into_rows(list(text), width, height)
+
+
+def _rows_of(rows: Sequence[str]) -> list[list[str]]:
+    """Split rows of text into cells, at blanks if every row has some."""
+    separate = [row.split(" ") for row in rows]
+    symbols = {symbol for row in separate for symbol in row}
+    is_separate = len(symbols) > 1 and all(len(symbol) == 1 for symbol in symbols)
+    return (
+        separate if is_separate and len({len(row) for row in separate}) == 1 else [*map(list, rows)]
+    )
+
+
+def _fold_into_rows(cells: Sequence[str | None], width: int, height: int) -> Cells | None:
+    if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and len(cells) == width * height):
+        return None
+    return _check_rows([cells[start : start + width] for start in range(0, len(cells), width)])
+
+
+def _check_rows(rows: Sequence[Sequence[str | None]]) -> Cells | None:
+    """Return the rows if they have equal length and contain only words; else None."""
+    sizes = {len(row) for row in rows}
+    if len(sizes) != 1 or not 0 < max(sizes) <= MAX_SIDE or len(rows) > MAX_SIDE:
+        return None
+    complete = [[word for word in row if word is not None] for row in rows]
+    return complete if {len(row) for row in complete} == sizes else None
+
+
+# ---- words of cells ----
+
+
+def _rows_of_words(rows: Sequence[Sequence[JsonNode]]) -> list[list[str | None]]:
+    if not (rows[0] and rows[0][0].fields):
+        return [[_word(cell) for cell in row] for row in rows]
+    found = iter(_words_of([cell for row in rows for cell in row]))
+    return [[next(found) for _ in row] for row in rows]
+
+
+def _words_of(cells: Sequence[JsonNode]) -> list[str | None]:
+    """Return the words for cells; None for what is no cell."""
+    if not all(cell.fields for cell in cells):
+        return [_word(cell) for cell in cells]
+    objects = [cell.fields or {} for cell in cells]
+    for name in sorted(filter(_may_be_value, objects[0]), key=_value_rank):
+        found = [_word(fields[name]) if name in fields else None for fields in objects]
+        count = len(set(found))
+        # A field of unknown meaning may be any property of the cell.
+        if None not in found and (count == 2 or (count > 2 and joined(name) in _VALUES)):
+            return found
+    return [_word(cell) for cell in cells]
+
+
+def _may_be_value(name: str) -> bool:
+    name = joined(name)
+    is_known = name in _VALUES
+    return is_known or not (name in _NO_VALUES | _ACROSS | _DOWN or is_of_player(name))
+
+
+def _value_rank(name: str) -> int:
+    name = joined(name)
+    return _VALUES.index(name) if name in _VALUES else len(_VALUES)
+
+
+def _word(node: JsonNode) -> str | None:
+    """Return the word for a cell; None if the node is not a cell."""
+    if not node.word:
+        if node.fields is not None:
+            fields = {joined(name): value for name, value in node.fields.items()}
+            inner = next((fields[name] for name in _VALUES if name in fields), None)
+            return None if inner is None or inner.fields is not None else _word(inner)
+        if node.items is not None:
+            rgb = rgb_of(node)
+            return None if rgb is None else "#{:02x}{:02x}{:02x}".format(*rgb)
+    word = node.word or (node.text or "").strip()
+    return _without_zeros(word) if len(word) <= _LONGEST_FLOAT else word
+
+
+# A picture of 1000x1000 has a million cells, few of them different.
+@lru_cache(256)
+def _without_zeros(word: str) -> str:
+    """Return `3` for `3.0`, and other words as they are."""
+    is_float = re.fullmatch(r"-?\d{1,4}\.0{1,6}", word, re.ASCII)
+    return word.partition(".")[0] if is_float else word
+
+
+# ---- runs and places ----
+
+
+def _encoded(node: JsonNode, width: int, height: int) -> dict[str, Cells]:
+    """Return the ways to read a picture that is not written cell by cell; by reading."""
+    items = node.items or []
+    if node.text is not None:
+        return _of_run_text(node.text, width, height)
+    if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and _is_long(node, width * height)):
+        return {}
+    if node.fields:
+        places = [_place_of_text(name) for name in node.fields]
+        return _placed(places, _words_of([*node.fields.values()]), width, height)
+    if all(item.fields for item in items):
+        return _of_objects([item.fields or {} for item in items], width, height)
+    if all(item.items for item in items):
+        return _of_lists([item.items or [] for item in items], width, height)
+    return _of_words([item.text or item.word for item in items], width, height)
+
+
+def _is_long(node: JsonNode, most: int) -> bool:
+    return MIN_SIDE <= len(node.fields or node.items or ()) <= most
+
+
+def _of_words(found: list[str], width: int, height: int) -> dict[str, Cells]:
+    """Return the picture of a list of words: places `3,4`, runs of each row, or numbers."""
+    numbers = [number for number in map(read_number, found) if number is not None]
+    if len(numbers) == len(found):
+        return _of_numbers(numbers, width, height)
+    places = [*map(_place_of_text, found)]
+    placed = _placed(places, ["1"] * len(found), width, height)
+    return placed or _of_run_text("\n".join(found), width, height)
+
+
+def _of_run_text(text: str, width: int, height: int) -> dict[str, Cells]:
+    """Return the picture of runs in a text: `e3f2`, `3e2f`, with `W.H.` before, or line by line."""
+    head = _HEAD.match(text)
+    if head:
+        width, height, text = int(head[1]), int(head[2]), text[head.end() :]
+    lines = _LINE_ENDS.split(text.strip("$/|,;! \n"), ONE_TOO_MANY)
+    if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE) or len(lines) not in (1, height):
+        return {}
+    for pattern, is_count in zip(_RUNS, (1, 0), strict=True):
+        rows = [_decoded(line, pattern, is_count, width * height) for line in lines]
+        found = _fold_into_rows(rows[0], width, height) if len(rows) == 1 else _check_rows(rows)
+        if found and len(found[0]) == width and len({word for row in found for word in row}) > 1:
+            return {"": found}
+    return {}
+
+
+def _decoded(text: str, pattern: re.Pattern[str], is_count: int, most: int) -> list[str]:
+    """Return the cells of runs; none if the text is something else or has more than `most`."""
+    cells: list[str] = []
+    end = 0
+    for run in pattern.finditer(text):
+        count = int(run[1 + is_count] or 1)
+        if run.start() != end or len(cells) + count > most:
+            return []
+        cells += [run[2 - is_count]] * count
+        end = run.end()
+    return cells if end == len(text) else []
+
+
+def _of_objects(objects: list[dict[str, JsonNode]], width: int, height: int) -> dict[str, Cells]:
+    """Return the picture of cells with places, or of runs, that are objects."""
+    by_name = [{joined(name): value for name, value in fields.items()} for fields in objects]
+    names = list(by_name[0])
+    across, down = (next((n for n in names if n in axis), None) for axis in (_ACROSS, _DOWN))
+    if across and down:
+        places = [_numbers_in(fields, (down, across)) for fields in by_name]
+        rest = [_object_of(fields, (across, down)) for fields in by_name]
+        found = _words_of(rest) if all(fields.fields for fields in rest) else ["1"] * len(rest)
+        words_ = found if None not in found else ["1"] * len(rest)
+        return _placed(places, words_, width, height, named=True)
+    counts = next((name for name in names if name in _COUNTS), None)
+    if counts is None:
+        return {}
+    lengths = [_numbers_in(fields, (counts,)) for fields in by_name]
+    values = _words_of([_object_of(fields, (counts,)) for fields in by_name])
+    return _of_runs([each[0] for each in lengths if each], values, width, height)
+
+
+def _object_of(fields: dict[str, JsonNode], without: Sequence[str]) -> JsonNode:
+    node = JsonNode(next(iter(fields.values())).line)
+    node.fields = {name: value for name, value in fields.items() if name not in without}
+    return node
+
+
+def _numbers_in(fields: dict[str, JsonNode], names: Sequence[str]) -> tuple[int, ...] | None:
+    found = [read_number(fields[name].word) for name in names if name in fields]
+    numbers = tuple(number for number in found if number is not None)
+    return numbers if len(numbers) == len(names) else None
+
+
+def _of_lists(lists: list[list[JsonNode]], width: int, height: int) -> dict[str, Cells]:
+    """Return the picture of places `[row, column]` or `[row, column, colour]`, or of runs."""
+    if len({len(each) for each in lists}) != 1 or len(lists[0]) not in (2, 3):
+        return {}
+    found = [[_word(part) for part in each] for each in lists]
+    numbers = [[read_number(word or "") for word in each] for each in found]
+    if len(lists[0]) == 2:
+        for count in (0, 1):
+            lengths = [each[count] for each in numbers]
+            values = [each[1 - count] for each in found]
+            if runs := _of_runs(lengths, values, width, height):
+                return runs
+    places = [
+        (first, second) if first is not None and second is not None else None
+        for first, second, *_ in numbers
+    ]
+    values = [each[2] for each in found] if len(lists[0]) == 3 else ["1"] * len(lists)
+    return _placed(places, values, width, height)
+
+
+def _of_runs(
+    lengths: Sequence[int | None], values: Sequence[str | None], width: int, height: int
+) -> dict[str, Cells]:
+    known = [length for length in lengths if length]
+    if len(known) != len(values) or sum(known) != width * height or len(set(values)) < 2:
+        return {}
+    cells = [value for length, value in zip(known, values, strict=True) for _ in range(length)]
+    found = _fold_into_rows(cells, width, height)
+    return {"": found} if found else {}
+
+
+def _of_numbers(numbers: list[int], width: int, height: int) -> dict[str, Cells]:
+    """Return the picture of lengths of alternating runs, or of numbers of the filled cells."""
+    if sum(numbers) == width * height and len(numbers) > max(width, height):
+        ways = {}
+        for way, symbols in ((DARK, "01"), (LIGHT, "10")):
+            cells = [symbols[at % 2] for at, count in enumerate(numbers) for _ in range(count)]
+            ways[way] = [cells[start : start + width] for start in range(0, len(cells), width)]
+        return ways
+    # A number for each line is something else, such as the place of a star in it.
+    if len(set(numbers)) < len(numbers) or len(numbers) <= max(width, height):
+        return {}
+    first = int(max(numbers) == width * height and min(numbers) > 0)
+    places = [divmod(number - first, width) for number in numbers]
+    return _placed([*places], ["1"] * len(places), width, height, named=True)
+
+
+def _place_of_text(text: str) -> tuple[int, ...] | None:
+    match = _PLACE.fullmatch(text[:30])
+    return (int(match[1]), int(match[2])) if match else None
+
+
+def _placed(
+    places: Sequence[tuple[int, ...] | None],
+    values: Sequence[str | None],
+    width: int,
+    height: int,
+    *,
+    named: bool = False,
+) -> dict[str, Cells]:
+    """Return the picture in which these cells have these words and all others are empty.
+
+    Args:
+        places: row and column, or the other way round unless they are `named`.
+        values: the words.
+        width: of the picture.
+        height: of the picture.
+        named: whether the row is known to come first.
+    """
+    known = [place for place in places if place is not None]
+    if len(known) != len(places) or len(set(known)) != len(known) or len(known) < MIN_SIDE:
+        return {}
+    ways: dict[str, Cells] = {}
+    for way in ("",) if named else (ROWS_FIRST, COLUMNS_FIRST):
+        rows, columns = zip(*known, strict=True)
+        if way == COLUMNS_FIRST:
+            rows, columns = columns, rows
+        # Places are counted from 1 if that is the only way in which they fit.
+        first = int(min(*rows, *columns) > 0 and (max(rows) == height or max(columns) == width))
+        if max(rows) - first >= height or max(columns) - first >= width:
+            continue
+        cells = [[""] * width for _ in range(height)]
+        for row, column, value in zip(rows, columns, values, strict=True):
+            cells[row - first][column - first] = value or ""
+        ways[way] = cells
+    return ways if len(ways) > 1 else dict.fromkeys(ways and [""], next(iter(ways.values()), []))
