@@ -48,6 +48,22 @@ _NAMES: Final = """
 _CODES: Final = dict(zip(_NAMES.split()[::2], _NAMES.split()[1::2], strict=True))
 
 
+# The usual colours of squares, circles and hearts.
+_EMOJI: Final[dict[str, Rgb]] = {
+    "🟥🔴❤": (0xDD, 0x2E, 0x44),
+    "🟧🟠🧡": (0xF4, 0x90, 0x0C),
+    "🟨🟡💛": (0xFD, 0xCB, 0x58),
+    "🟩🟢💚": (0x78, 0xB1, 0x59),
+    "🟦🔵💙": (0x55, 0xAC, 0xEE),
+    "🟪🟣💜": (0xAA, 0x8E, 0xD6),
+    "🟫🟤🤎": (0xC1, 0x69, 0x4F),
+    "⬛⚫🖤": (0, 0, 0),
+    "⬜⚪🤍": (255, 255, 255),
+}
+EMOJI: Final = {symbol: rgb for symbols, rgb in _EMOJI.items() for symbol in symbols}
+"""The colour of each emoji that has no shape of its own."""
+
+
 def parse_hex(text: str) -> Rgb | None:
     """Return the colour of 3 or 6 hexadecimal digits; None for any other text."""
     match = _HEX.fullmatch(text.strip()[:20])

@@ -7,16 +7,25 @@ tells whether a value has the shape of a picture at all.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from base64 import b64decode
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
+from math import isqrt
 from typing import Final
 
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.clue_lists import ONE_TOO_MANY
-from nonogui.formats.json_clues import only_list, parse_embedded, read_number, rgb_of
-from nonogui.formats.json_names import is_of_player, joined, words
+from nonogui.formats.json_clues import (
+    numbered_values,
+    only_list,
+    parse_embedded,
+    read_number,
+    rgb_of,
+)
+from nonogui.formats.json_names import TEXT_FIELDS, is_of_player, joined, words
 from nonogui.formats.json_tree import JsonNode
-from nonogui.formats.readings import COLUMNS_FIRST, DARK, LIGHT, ROWS_FIRST
+from nonogui.formats.readings import COLUMNS_FIRST, DARK, HIGH_BIT, LIGHT, LOW_BIT, ROWS_FIRST
 
 Cells = list[list[str]]
 """The words of a picture's cells, row by row, all rows of equal length."""
@@ -44,7 +53,10 @@ _SYMBOL: Final = r"([^\W\d_]|[.#*█░■□⬛⬜])"
 _RUNS: Final = (re.compile(rf"{_SYMBOL}(\d{{0,6}})"), re.compile(rf"(\d{{0,6}}){_SYMBOL}"))
 _HEAD: Final = re.compile(r"\s*(\d{1,4})\s*[.x×,:]\s*(\d{1,4})\s*[.:;,|/]\s*", re.ASCII)
 _LINE_ENDS: Final = re.compile(r"[$/|,;!\s]+")
+_HEX: Final = re.compile(r"(?:[0-9a-fA-F]{2})+")
 _LONGEST_FLOAT: Final = len("-1234.000000")
+# Smallest square picture in a list whose size is not stated.
+_MIN_CELLS: Final = 25
 # Smallest number of rows and columns of a picture without a descriptive name.
 MIN_SIDE: Final = 3
 
@@ -59,6 +71,8 @@ def cells_by_way(node: JsonNode, sizes: Mapping[str, Size]) -> dict[str, Cells]:
     node = parse_embedded(node)
     sizes = sizes or {"": (0, 0)}
     ways: dict[str, Cells] = {}
+    if node.fields and (maps := _of_maps(node)):
+        return maps
     for name, size in sizes.items():
         cells = cells_of(node, *size)
         if cells is not None and cells not in ways.values():
@@ -66,14 +80,36 @@ def cells_by_way(node: JsonNode, sizes: Mapping[str, Size]) -> dict[str, Cells]:
     if len(ways) == 1 and len(sizes) == 1:
         (cells,), ((width, height),) = ways.values(), sizes.values()
         if (len(cells), len(cells[0])) == (width, height) != (height, width):
-            turned = [list(column) for column in zip(*cells, strict=True)]
-            return {COLUMNS_FIRST: turned, ROWS_FIRST: cells}
-    if ways:
-        return ways if len(ways) > 1 else {"": next(iter(ways.values()))}
-    for name, size in sizes.items():
-        for way, cells in _encoded(node, *size).items():
-            ways.setdefault(way or name, cells)
-    return ways
+            return {COLUMNS_FIRST: _transposed(cells), ROWS_FIRST: cells}
+    shapes = {(len(cells[0]), len(cells)) for cells in ways.values()}
+    if not ways or (all(map(all, sizes.values())) and shapes.isdisjoint(_both(sizes.values()))):
+        encoded: dict[str, Cells] = {}
+        for name, size in sizes.items():
+            for way, cells in _encoded(node, *size).items():
+                encoded.setdefault(way or name, cells)
+        ways = encoded or ways
+    return ways if len(ways) > 1 else dict.fromkeys(ways and [""], next(iter(ways.values()), []))
+
+
+def _both(sizes: Iterable[Size]) -> set[Size]:
+    return {turned for width, height in sizes for turned in ((width, height), (height, width))}
+
+
+def _of_maps(node: JsonNode) -> dict[str, Cells]:
+    """Return the picture of a numbered map of rows, or of maps, which may also be columns."""
+    rows = numbered_values(node.fields or {}) or []
+    if not rows or len(rows) < MIN_SIDE:
+        return {}
+    outer = JsonNode(node.line)
+    outer.items = rows
+    if all(row.fields is None for row in rows):
+        cells = cells_of(outer, 0, 0)
+        return {"": cells} if cells else {}
+    inner = [numbered_values(row.fields or {}) or [] for row in rows]
+    cells = _check_rows(_rows_of_words(inner)) if all(inner) else None
+    if cells is None or len(cells[0]) < MIN_SIDE:
+        return {}
+    return {ROWS_FIRST: cells, COLUMNS_FIRST: _transposed(cells)}
 
 
 def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
@@ -88,25 +124,49 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
     if node.text is not None:
         return _cells_of_text(node.text, width, height)
     items = node.items
-    if not items or len(items) > MAX_SIDE * MAX_SIDE:
-        return None
-    is_folded = len(items) == width * height > 1
-    if len(items) > MAX_SIDE and not is_folded:
+    is_folded = len(items or ()) == width * height > 1
+    if not items or len(items) > (MAX_SIDE * MAX_SIDE if is_folded else MAX_SIDE):
         return None  # too many rows
-    if not is_folded and len(items) > 1 and all(map(_is_row, items)):
-        items = [only_list(item) or item for item in items[:ONE_TOO_MANY]]
+    if is_folded:
+        return _fold_into_rows(_words_of(items), width, height)
+    if len(items) > 1 and all(_is_row(item, len(items)) for item in items):
+        items = [only_list(item) or item for item in items]
+    elif items[0].fields:
+        return _of_records(items)
     if all(item.items is not None for item in items):
-        lists = [item.items or [] for item in items[:ONE_TOO_MANY]]
+        lists = [item.items or [] for item in items]
         return _check_rows(_rows_of_words(lists)) if _are_colors(items) else None
-    if all(item.text is not None for item in items) and not is_folded:
-        return _check_rows(_rows_of([item.text or "" for item in items[:ONE_TOO_MANY]]))
-    return _fold_into_rows(_words_of(items), width, height) if is_folded else None
+    if all(item.text is not None for item in items):
+        return _check_rows(_rows_of([(item.text or "").replace("\ufe0f", "") for item in items]))
+    return None
 
 
-def _is_row(node: JsonNode) -> bool:
-    """Return whether an object may be a row, such as `{"cells": [0, 1]}`; a puzzle has a title."""
-    fields = node.fields or {}
-    return 0 < len(fields) <= 2 and not any(value.text for value in fields.values())
+def _of_records(rows: list[JsonNode]) -> Cells | None:
+    """Return the cells of a table in which each row is an object with a field for each column."""
+    names = list(rows[0].fields or ())
+    records = [[*(row.fields or {}).values()] for row in rows if [*(row.fields or ())] == names]
+    if min(len(rows), len(names)) < MIN_SIDE or len(records) < len(rows):
+        return None
+    found = _rows_of_words(records[:ONE_TOO_MANY])
+    return _check_rows(found) if len({*chain(*found)}) == 2 else None
+
+
+def _transposed(cells: Cells) -> Cells:
+    return [list(column) for column in zip(*cells, strict=True)]
+
+
+def _is_row(node: JsonNode, count: int) -> bool:
+    """Return whether an object may be one of a number of rows, such as `{"cells": [0, 1]}`."""
+    fields, cells = node.fields or {}, only_list(node)
+    if cells is None or any(
+        joined(name) in TEXT_FIELDS and field.text for name, field in fields.items()
+    ):
+        return False  # a puzzle has a title
+    name = next(name for name, field in fields.items() if field is cells)
+    length = len(cells.items or ())
+    # Each may also be a square picture in one list.
+    is_square = length != count and length >= _MIN_CELLS and isqrt(length) ** 2 == length
+    return not (is_square or joined(name) in _VALUES)
 
 
 def _are_colors(rows: Sequence[JsonNode]) -> bool:
@@ -117,6 +177,7 @@ def _are_colors(rows: Sequence[JsonNode]) -> bool:
 
 
 def _cells_of_text(text: str, width: int, height: int) -> Cells | None:
+    text = text.replace("\ufe0f", "")  # after some emoji
     lines = [line.strip("|") for line in text.strip("\n").split("\n", ONE_TOO_MANY)]
     if len(lines) > 1:
         return _check_rows(_rows_of(lines))
@@ -219,7 +280,7 @@ def _encoded(node: JsonNode, width: int, height: int) -> dict[str, Cells]:
     """Return the ways to read a picture that is not written cell by cell; by reading."""
     items = node.items or []
     if node.text is not None:
-        return _of_run_text(node.text, width, height)
+        return _of_run_text(node.text, width, height) or _of_packed(node.text, width, height)
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and _is_long(node, width * height)):
         return {}
     if node.fields:
@@ -238,6 +299,8 @@ def _is_long(node: JsonNode, most: int) -> bool:
 
 def _of_words(found: list[str], width: int, height: int) -> dict[str, Cells]:
     """Return the picture of a list of words: places `3,4`, runs of each row, or numbers."""
+    if bits := _of_row_bits(found, width, height):
+        return bits
     numbers = [number for number in map(read_number, found) if number is not None]
     if len(numbers) == len(found):
         return _of_numbers(numbers, width, height)
@@ -392,3 +455,53 @@ def _placed(
             cells[row - first][column - first] = value or ""
         ways[way] = cells
     return ways if len(ways) > 1 else dict.fromkeys(ways and [""], next(iter(ways.values()), []))
+
+
+# ---- bits ----
+
+
+def _of_row_bits(found: Sequence[str], width: int, height: int) -> dict[str, Cells]:
+    """Return the ways to read a number for each row, in which each bit is a cell."""
+    bases = [_base_of(word, width) for word in found]
+    if len(found) != height or None in bases or len({*bases}) > 1:
+        return {}
+    rows = [int(word.removesuffix(".0"), bases[0] or 10) for word in found]
+    # Smaller numbers may be something else that each line has, such as a clue.
+    if max(rows) >> width or (bases[0] == 10 and max(rows) <= max(width, height)):
+        return {}
+    return _of_bits([f"{row:0{width}b}" for row in rows])
+
+
+def _base_of(word: str, width: int) -> int | None:
+    """Return the base of a number: 16 with `0x` or with as many digits as a row needs."""
+    if re.fullmatch(r"0b[01]{1,1000}", word):
+        return 2
+    if re.fullmatch(r"0x[0-9a-fA-F]{1,250}", word):
+        return 16
+    if re.fullmatch(r"\d{1,300}(?:\.0)?", word, re.ASCII):
+        return 10
+    return 16 if re.fullmatch(r"[0-9a-fA-F]+", word) and len(word) == -(-width // 4) else None
+
+
+def _of_packed(text: str, width: int, height: int) -> dict[str, Cells]:
+    """Return the ways to read bytes in base 16 or 64, each bit of which is a cell."""
+    if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
+        return {}
+    text = text.strip()
+    digits = text.removeprefix("0x")
+    try:
+        data = bytes.fromhex(digits) if _HEX.fullmatch(digits) else b64decode(text, validate=True)
+    except ValueError:
+        return {}
+    padded = 8 * -(-width // 8)  # each row may start a byte
+    size = next((n for n in (width, padded) if len(data) == -(-n * height // 8)), 0)
+    ways: dict[str, Cells] = {}
+    for name, step in ((HIGH_BIT, 1), (LOW_BIT, -1)):
+        bits = "".join(f"{byte:08b}"[::step] for byte in data)
+        ways[name] = [list(bits[row * size :][:width]) for row in range(height)]
+    return ways if size else {}
+
+
+def _of_bits(rows: Sequence[str]) -> dict[str, Cells]:
+    ways = {HIGH_BIT: [*map(list, rows)], LOW_BIT: [list(row[::-1]) for row in rows]}
+    return ways if len({*rows}) > 1 else {}

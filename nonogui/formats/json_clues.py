@@ -99,11 +99,16 @@ def parse_embedded(node: JsonNode) -> JsonNode:
     return inner
 
 
-def clue_nodes(node: JsonNode) -> list[JsonNode] | None:
-    """Return the clues of a side; None if the node does not have the shape of a list of clues."""
+def clue_nodes(node: JsonNode, count: int = 0) -> list[JsonNode] | None:
+    """Return the clues of a side; None if the node does not have the shape of a list of clues.
+
+    Args:
+        node: a list, a numbered map, lists of lengths and of colours, or one text.
+        count: the number of clues, so that a map may leave out empty ones; 0 if unknown.
+    """
     node = parse_embedded(node)
     if node.fields:
-        return _numbered_values(node.fields)
+        return _lengths_with_colors(node.fields) or numbered_values(node.fields, count)
     if node.text is not None:
         return _split(node.text, node.line)
     return node.items if node.items is None or len(node.items) else None
@@ -115,15 +120,55 @@ def only_list(node: JsonNode) -> JsonNode | None:
     return lists[0] if len(lists) == 1 else None
 
 
-def _numbered_values(fields: dict[str, JsonNode]) -> list[JsonNode] | None:
-    """Return the values of a map with numbered keys in order: `{"0": …, "1": …}`, `{"row1": …}`."""
+def _lengths_with_colors(fields: dict[str, JsonNode]) -> list[JsonNode] | None:
+    """Return the clues of a list of lengths beside a list of their colours; else None."""
+    lists = [(name, field) for name, field in fields.items() if field.items]
+    colors = [field for name, field in lists if names_colors(name)]
+    lengths = [field for name, field in lists if not names_colors(name)]
+    return (
+        colored_clues(lengths[0].items or [], colors[0])
+        if len(lengths) == len(colors) == 1
+        else None
+    )
+
+
+def colored_clues(clues: list[JsonNode], colors: JsonNode) -> list[JsonNode] | None:
+    """Return clues with the colours of a list of the same shape; None if the shapes differ."""
+    shapes = [[len(clue.items or ()) for clue in side] for side in (clues, colors.items or ())]
+    if shapes[0] != shapes[1]:
+        return None
+    return [_colored_clue(*pair) for pair in zip(clues, colors.items or (), strict=True)]
+
+
+def _colored_clue(clue: JsonNode, colors: JsonNode) -> JsonNode:
+    colored, blocks = JsonNode(clue.line), []
+    for length, color in zip(clue.items or (), colors.items or (), strict=True):
+        block = JsonNode(length.line)
+        block.fields = {"length": length, "color": color}
+        blocks.append(block)
+    colored.items = blocks
+    return colored
+
+
+def numbered_values(fields: dict[str, JsonNode], count: int = 0) -> list[JsonNode] | None:
+    """Return the values of a map with numbered keys in order: `{"0": …, "1": …}`, `{"row1": …}`.
+
+    If the `count` is known, up to half of the values may be missing: they are empty lists.
+    """
     matches = [_INDEX.fullmatch(name[:40]) for name in fields]
     numbers = [int(match[1]) if match else -1 for match in matches]
-    order = sorted(numbers)
-    if order[0] not in (0, 1) or order != list(range(order[0], order[0] + len(order))):
-        return None
+    first, last = min(numbers), max(numbers)
     by_number = dict(zip(numbers, fields.values(), strict=True))
-    return [by_number[number] for number in order]
+    is_whole = first in (0, 1) and len(by_number) == len(fields) == last + 1 - first
+    in_order = [by_number[number] for number in sorted(numbers)] if is_whole else None
+    if is_whole and count in (0, len(fields)):
+        return in_order
+    first = int(first > 0 and last == count)
+    if not (min(numbers) > -1 and last < count + first and len(fields) <= count <= 2 * len(fields)):
+        return None
+    nothing = JsonNode(next(iter(fields.values())).line)
+    nothing.items = []
+    return [by_number.get(number, nothing) for number in range(first, first + count)]
 
 
 def _split(text: str, line: int) -> list[JsonNode] | None:
@@ -178,7 +223,7 @@ def _read_written_clue(node: JsonNode) -> WrittenClue:
     node = parse_embedded(node)
     if node.word == "null":
         raise fail(ProblemKey.UNSUPPORTED, node.line, what="unknown-clues")
-    if node.fields and (items := _numbered_values(node.fields)) is not None:
+    if node.fields and (items := numbered_values(node.fields)) is not None:
         node = JsonNode(node.line)
         node.items = items
     if node.fields is not None:

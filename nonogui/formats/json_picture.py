@@ -22,7 +22,7 @@ from nonogui.core.palette import (
     Rgb,
 )
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.colors import parse_color, parse_hex
+from nonogui.formats.colors import EMOJI, parse_color, parse_hex
 from nonogui.formats.json_cells import MIN_SIDE, Cells, cells_of
 from nonogui.formats.json_clues import parse_embedded, rgb_of
 from nonogui.formats.json_names import words
@@ -31,8 +31,12 @@ from nonogui.formats.readings import DARK, LIGHT, ZERO_COLOR, ZERO_EMPTY
 
 _EMPTY: Final = words(
     "0 false null . - _ · □ ░ ⬜ ◻ ▢ ◽ ☐ off empty white none transparent #fff #ffffff blank"
+    " unfilled light"
 ) | {"", " "}
-_FILLED: Final = words("1 true # x X █ ■ ⬛ ◼ ▓ ◾ ☑ * @ on filled fill black full #000 #000000")
+_FILLED: Final = words(
+    "1 true # x X █ ■ ⬛ ◼ ▓ ◾ ☑ * @ on filled fill black full #000 #000000"
+    " dark solid shaded painted"
+)
 # For each word for an empty cell, the matching word for a filled one.
 _OPPOSITES: Final = {
     "n": "y",
@@ -49,8 +53,8 @@ _OPPOSITES: Final = {
 }
 
 # Words of a game: unknown cells and crosses.
-_UNKNOWN: Final = frozenset(("?", "unknown", "-1", "-2", "crossed", "crossedOut", "marked"))
-_HEXES: Final = ("hex", "rgb", "color", "colour", "value", "code", "html", "css")
+_UNKNOWN: Final = frozenset(("?", "unknown", "-1", "-2", "crossed", "crossedout", "marked"))
+_HEXES: Final = ("hex", "rgb", "color", "colour", "value", "code", "html", "css", "name")
 _SYMBOLS: Final = ("id", "symbol", "key", "char", "index", "letter", "name")
 _RGB: Final = re.compile(r"rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})", re.ASCII)
 # Red, green and blue in one number, as programs in Java and C# store colours.
@@ -96,7 +100,8 @@ def is_drawing(node: JsonNode) -> bool:
 
 def are_usual(cells: Cells) -> bool:
     """Return whether cells have two symbols that many programs use for empty and filled."""
-    found = {word for row in cells for word in row}
+    counts = Counter(word for row in cells for word in row)
+    found = {word for row in _plain_words(cells, counts) for word in row}
     is_known = found <= _EMPTY | _FILLED and bool(found & _FILLED)
     return len(found) == 2 and (is_known or any(_OPPOSITES.get(word) in found for word in found))
 
@@ -117,6 +122,12 @@ def read_declared_colors(node: JsonNode) -> DeclaredColors | None:
     node = parse_embedded(node)
     if node.fields:
         known = {name: _color_of(value) for name, value in node.fields.items()}
+        if any(color == "" for color in known.values()):
+            # `{"red": "R"}`
+            known = {
+                value.text or value.word: color_of_text(name) or ""
+                for name, value in node.fields.items()
+            }
         if any(color == "" for color in known.values()):
             return None
         return DeclaredColors(named={name: _true(color) for name, color in known.items()})
@@ -169,7 +180,7 @@ def color_of_text(text: str) -> Rgb | None:
         return red, green, blue
     if re.fullmatch(r"#[0-9A-Fa-f]{8}", text):
         text = text[:7]
-    return parse_color(text) or (parse_hex(text) if len(text) == 6 else None)
+    return EMOJI.get(text) or parse_color(text) or (parse_hex(text) if len(text) == 6 else None)
 
 
 # ---- what the cells mean ----
@@ -185,6 +196,8 @@ def pictures_of(cells: Cells, paints: DeclaredColors | None) -> dict[str, Pictur
         ways = _pictures_by_palette(cells, counts, paints)
         if ways:
             return ways
+    cells = _plain_words(cells, counts)
+    counts = Counter(word for row in cells for word in row)
     found = set(counts)
     if found <= _EMPTY | _FILLED and not (len(found) == 2 and found <= _FILLED):
         return {"": plain_picture(cells, found & _FILLED)}
@@ -197,6 +210,14 @@ def pictures_of(cells: Cells, paints: DeclaredColors | None) -> dict[str, Pictur
     if all(color or word in _EMPTY for word, color in colors.items()):
         return {"": colored_picture(cells, lambda word: None if word in _EMPTY else colors[word])}
     return {}
+
+
+def _plain_words(cells: Cells, counts: Counter[str]) -> Cells:
+    """Return cells with `filled` for `FILLED` and `CellState.FILLED`, if they stay different."""
+    plain = {word: word.lower().rpartition(".")[2] or word.lower() for word in counts}
+    if len(counts) > MAX_INKS + 1 or len(set(plain.values())) < len(plain):
+        return cells
+    return [[plain[word] for word in row] for row in cells]
 
 
 def _unpacked(word: str) -> str:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from math import isqrt
 from typing import Final
 
@@ -29,6 +29,7 @@ from nonogui.formats.json_clues import (
     WrittenBlock,
     WrittenClue,
     clue_nodes,
+    colored_clues,
     colors_in,
     looks_like_clues,
     only_list,
@@ -93,6 +94,9 @@ _KEPT: Final = 1024
 # Blocks of a clue that is kept: longer ones are seldom alike, and 1024 of them take 50 MB.
 _SHORT: Final = 20
 
+# Side of the smallest square picture whose size is not stated.
+_MIN_ROOT: Final = 5
+
 # Numbers of an object that may be a width and a height. A choice: objects have fewer.
 _MAX_NUMBERS: Final = 12
 
@@ -149,7 +153,9 @@ class _Enclosing:
             return (numbers[0], numbers[1]), False
         for node in self.first(SIZES):
             if node.fields is not None:
-                (inner, outer), is_sure = _Enclosing((node.fields,)).stated_size()
+                axes = {"x": "width", "y": "height"}  # the axes of a vector
+                named = {axes.get(name, name): field for name, field in node.fields.items()}
+                (inner, outer), is_sure = _Enclosing((named,)).stated_size()
                 return (width or inner, height or outer), is_sure
             if numbers := _sizes_in(node):
                 return (width or numbers[0], height or numbers[-1]), len(numbers) == 1
@@ -182,11 +188,15 @@ class _Enclosing:
         fields = self.objects[0].values() if self.objects else ()
         numbers = [number for number in map(_count, fields) if number > 1]
         pairs = {(b, a) for a, b in combinations(numbers[:_MAX_NUMBERS], 2) if a * b == length}
+        if len(pairs) == 1:
+            return pairs.pop()
         root = isqrt(length)
-        return pairs.pop() if len(pairs) == 1 else (root, root) if root**2 == length else (0, 0)
+        return (root, root) if root**2 == length and root >= _MIN_ROOT else (0, 0)
 
     def paints(self) -> DeclaredColors | None:
-        found = (read_declared_colors(node) for node in self.first(PALETTES))
+        named = self.first(PALETTES)
+        others = (node for fields in self.objects[:2] for node in fields.values())
+        found = map(read_declared_colors, chain(named, filter(_may_be_palette, others)))
         return next((paints for paints in found if paints is not None), None)
 
     def metadata(self) -> Metadata:
@@ -204,6 +214,12 @@ class _Enclosing:
         if self.title:
             texts = {"title": self.title} | texts
         return Metadata(**texts)  # type: ignore[arg-type]
+
+
+def _may_be_palette(node: JsonNode) -> bool:
+    """Return whether a value under any name may be a palette: a few texts, more than one."""
+    texts = [*(node.fields or {}).values()][: MAX_INKS + 2]
+    return 1 < len(texts) <= MAX_INKS + 1 and all(text.text is not None for text in texts)
 
 
 def _count(node: JsonNode) -> int:
@@ -378,9 +394,10 @@ class _Search:
     ) -> _Candidate | None:
         """Return the two lists of an object, preferring names that say they are clues."""
         sides: dict[Axis, dict[str, tuple[str, list[JsonNode]]]] = {Axis.ROW: {}, Axis.COLUMN: {}}
+        counts = dict(zip((Axis.COLUMN, Axis.ROW), enclosing.size(), strict=True))
         for name, value in _with_joined(fields).items():
             axis = side_of(name)
-            nodes = clue_nodes(value) if axis is not None else None
+            nodes = clue_nodes(value, counts[axis]) if axis is not None else None
             if axis is not None and nodes is not None and looks_like_clues(nodes):
                 sides[axis].setdefault(kind_of(name), (name, nodes))
         kinds = [kind for kind in sides[Axis.ROW] if kind in sides[Axis.COLUMN]]
@@ -468,21 +485,8 @@ def _with_colors(
     """Add the colours of a second list with the shape of the clues, such as `rowColors`."""
     for name, value in fields.items():
         if names_colors(name) and side_of_word(tokens(name)[0]) is axis:
-            colors = value.items or []
-            shapes = [[len(clue.items or ()) for clue in side] for side in (clues, colors)]
-            if shapes[0] == shapes[1]:
-                return [_colored(clue, inks) for clue, inks in zip(clues, colors, strict=True)]
+            return colored_clues(clues, value) or clues
     return clues
-
-
-def _colored(clue: JsonNode, colors: JsonNode) -> JsonNode:
-    colored, blocks = JsonNode(clue.line), []
-    for length, color in zip(clue.items or (), colors.items or (), strict=True):
-        block = JsonNode(length.line)
-        block.fields = {"length": length, "color": color}
-        blocks.append(block)
-    colored.items = blocks
-    return colored
 
 
 def _shared_fields(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
@@ -522,6 +526,8 @@ def _unnamed_fields(
     if len(sides) != 2:
         return None
     rows, columns = sides
+    if "x" in fields and fields["x"].items == rows:  # a clue for each place across
+        rows, columns = columns, rows
     found = _Candidate(node.line, enclosing, rows, columns, is_sure=False, are_unnamed=True)
     return found if _fits(found) else None
 
@@ -591,11 +597,13 @@ def _are_in_order(lines: Sequence[JsonNode]) -> bool:
 
 def _stated_axis(node: JsonNode) -> Axis | None:
     """Return the side that a text of an object names, as in `{"type": "rows", "line": […]}`."""
-    stated = [
-        # `{"row": 1, "clue": [2]}`
-        side_of_word(name.lower() if field.word.isdigit() else (field.text or "").lower())
-        for name, field in (node.fields or {}).items()
+    fields = (node.fields or {}).items()
+    # `{"row": 1, "clue": [2]}`, `{"row": [2]}`
+    texts = [
+        name if field.word.isdigit() or field.items is not None else field.text
+        for name, field in fields
     ]
+    stated = [side_of_word((text or "").lower()) for text in texts]
     return next((axis for axis in stated if axis is not None), None)
 
 
@@ -640,7 +648,11 @@ def _pictures(enclosing: _Enclosing, *, alone: bool) -> Iterator[dict[str, Pictu
             for name, inner in (node.fields or {}).items()
             if may_be_picture(name)
         ]
-    rows = [node for name, node in fields.items() if joined(name) == "rows" and _is_drawn(node)]
+    rows = [
+        node
+        for name, node in fields.items()
+        if joined(name) == "rows" and (node.listed or _is_drawn(node))
+    ]
     for node in [*likely, *(rows if alone else ())]:
         yield from _picture_readings(node, enclosing)
 
@@ -779,12 +791,15 @@ def _read(candidate: _Candidate) -> Entry:
 
 
 def _read_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Findings) -> Entry:
+    candidate, doubtful = _with_empty_clues(candidate)
     rows, columns = read_written_clues(candidate.rows), read_written_clues(candidate.columns)
     longer = max(candidate.rows, candidate.columns, key=len)
     check_size(len(candidate.columns), len(candidate.rows), longer[-1].line)
     paints = candidate.enclosing.paints()
     ways = _ways(candidate, rows, columns, paints)
     sides = _choose(ways, pictures, found)
+    if doubtful is not None and not sides.fits:
+        raise doubtful
     turned = sides.turned
     by_side = {ROWS_FIRST: sides, COLUMNS_FIRST: turned}
     (width, height), is_stated = candidate.enclosing.stated_size()
@@ -805,6 +820,30 @@ def _read_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Findi
         )
     puzzle = sides.puzzle.with_metadata(candidate.enclosing.metadata())
     return checked_entry(_with_goal(puzzle, pictures, found), None, found.take(), sides.file_lines)
+
+
+def _with_empty_clues(candidate: _Candidate) -> tuple[_Candidate, FileProblemsError | None]:
+    """Return a candidate with empty clues for `null`, and the problem if they do not fit.
+
+    Databases write nothing for an empty list, but `null` may also be a clue that nobody knows. If
+    one side has all its clues and the others of the other side fill as many cells, the missing
+    ones are empty.
+    """
+    unknown = [
+        [clue for clue in side if clue.word == "null"]
+        for side in (candidate.rows, candidate.columns)
+    ]
+    if not any(unknown) or all(unknown):
+        return candidate, None
+    nothing = JsonNode(candidate.line)
+    nothing.items = []
+    rows, columns = (
+        [nothing if clue.word == "null" else clue for clue in side]
+        for side in (candidate.rows, candidate.columns)
+    )
+    line = next(clue.line for side in unknown for clue in side)
+    problem = fail(ProblemKey.UNSUPPORTED, line, what="unknown-clues")
+    return replace(candidate, rows=rows, columns=columns), problem
 
 
 def _choose(ways: dict[str, Sides], pictures: Sequence[Picture], found: Findings) -> Sides:

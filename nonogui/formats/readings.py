@@ -35,11 +35,14 @@ PAIRS: Final = "two-characters"
 SINGLES: Final = "one-character"
 GRID_LINES: Final = "grid-lines"
 PIXELS: Final = "pixels"
+HIGH_BIT: Final = "highest-bit-first"
+LOW_BIT: Final = "lowest-bit-first"
 
 NAMES: Final = (
     *(ROWS_FIRST, COLUMNS_FIRST, LENGTHS, CELLS, NUMBERS, DIGITS),
     *(LENGTH_FIRST, COLOR_FIRST, ZERO_EMPTY, ZERO_COLOR, DARK, LIGHT),
     *(NEAREST_FIRST, FARTHEST_FIRST, PAIRS, SINGLES, GRID_LINES, PIXELS),
+    *(HIGH_BIT, LOW_BIT),
 )
 """Every way that can be requested, besides the names of encodings."""
 

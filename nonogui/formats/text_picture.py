@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from itertools import islice, takewhile
 from typing import ClassVar, Final, NamedTuple
 
-from nonogui.core.palette import BLACK, WHITE, Rgb
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import Entry, Findings, Format, Reading, checked_entry, fail
+from nonogui.formats.colors import EMOJI
 from nonogui.formats.json_cells import Cells
 from nonogui.formats.json_picture import Picture, colored_picture, plain_picture
 from nonogui.formats.readings import DARK, LIGHT, PAIRS, SINGLES, choose
@@ -20,25 +20,11 @@ from nonogui.formats.several_puzzles import read_each
 
 _EMPTY: Final = " .-_·:□░⬜◻▢◽☐○⚪🤍0~"
 _FILLED: Final = "#xXoO@*+1█■▓▒⬛◼◾☑●⚫🖤%&$▩▣◆🔲🔳❌✕✖✗Ｘ"
-# The usual colours of these emoji.
-_COLORS: Final[dict[str, Rgb]] = {
-    "🟥🔴❤": (0xDD, 0x2E, 0x44),
-    "🟧🟠🧡": (0xF4, 0x90, 0x0C),
-    "🟨🟡💛": (0xFD, 0xCB, 0x58),
-    "🟩🟢💚": (0x78, 0xB1, 0x59),
-    "🟦🔵💙": (0x55, 0xAC, 0xEE),
-    "🟪🟣💜": (0xAA, 0x8E, 0xD6),
-    "🟫🟤🤎": (0xC1, 0x69, 0x4F),
-    "⬛⚫🖤": BLACK.rgb,
-    "⬜⚪🤍": WHITE.rgb,
-}
-_SQUARES: Final = {symbol: rgb for symbols, rgb in _COLORS.items() for symbol in symbols}
-"""Squares, circles and hearts."""
-_BLACKS, _WHITES = list(_COLORS)[-2:]
+_BLACKS, _WHITES = "⬛⚫🖤", "⬜⚪🤍"
 
 # A cross of two characters.
 _CROSS: Final = "><"
-_SYMBOLS: Final = frozenset(_EMPTY + _FILLED + "".join(_SQUARES))
+_SYMBOLS: Final = frozenset(_EMPTY + _FILLED + "".join(EMOJI))
 _ROW: Final = re.compile(f"[{re.escape(''.join(sorted(_SYMBOLS)))}|│┃,\ufe0f\t]++")
 _RULE: Final = re.compile(r"[-+|=─│┼├┤┌┐└┘┬┴━┃╔╗╚╝═║╋┏┓┗┛ ]*+")
 _NUMBERS: Final = re.compile(r"[ \t]{1,9}\d[\d ,.\t]*$")
@@ -276,7 +262,7 @@ def _may_be_symbols(symbols: set[str]) -> bool:
     """Return whether a picture may use these characters: one for empty cells, others for filled."""
     symbols = symbols - set("|│┃,\t")
     separate = symbols - {" "}
-    if separate <= set(_SQUARES):
+    if separate <= set(EMOJI):
         return len(separate) > 1
     empty, filled = separate & set(_EMPTY), separate & set(_FILLED)
     if ("1" in symbols) != ("0" in symbols):
@@ -333,9 +319,9 @@ def _between_bars(row: str) -> list[str]:
 
 def _picture(cells: Cells) -> Picture:
     symbols = {symbol for row in cells for symbol in row}
-    if symbols <= set(_SQUARES) and not symbols <= set(_BLACKS + _WHITES):
+    if symbols <= set(EMOJI) and not symbols <= set(_BLACKS + _WHITES):
         order = _WHITES + _BLACKS
         paper = min(symbols, key=lambda symbol: order.find(symbol) % (len(order) + 1))
-        return colored_picture(cells, lambda symbol: None if symbol == paper else _SQUARES[symbol])
+        return colored_picture(cells, lambda symbol: None if symbol == paper else EMOJI[symbol])
     filled = symbols & set(_FILLED)
     return plain_picture(cells, filled)

@@ -206,6 +206,11 @@ _TEXTS_BY_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
             "Two characters could be one cell or two, and both would give a picture. Nonogui "
             "read them as two cells."
         ),
+        "highest-bit-first": mark(
+            "The file doesn't say at which end of a row its bits start. The picture may be "
+            "mirrored."
+        ),
+        "lowest-bit-first": mark("The picture was mirrored, as requested."),
         "dark-filled": mark(
             "The file doesn't say which of its two characters means a filled cell. The picture "
             "may be inverted."
