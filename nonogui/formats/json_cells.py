@@ -52,6 +52,8 @@ _PLACE: Final = re.compile(r"\D{0,5}(\d{1,4})\D{1,5}(\d{1,4})\D{0,5}", re.ASCII)
 _SYMBOL: Final = r"([^\W\d_]|[.#*█░■□⬛⬜])"
 _RUNS: Final = (re.compile(rf"{_SYMBOL}(\d{{0,6}})"), re.compile(rf"(\d{{0,6}}){_SYMBOL}"))
 _HEAD: Final = re.compile(r"\s*(\d{1,4})\s*[.x×,:]\s*(\d{1,4})\s*[.:;,|/]\s*", re.ASCII)
+# Runs that begin with empty cells, or with filled ones.
+_ALTERNATING: Final = ((DARK, "01"), (LIGHT, "10"))
 _LINE_ENDS: Final = re.compile(r"[$/|,;!\s]+")
 _HEX: Final = re.compile(r"(?:[0-9a-fA-F]{2})+")
 _LONGEST_FLOAT: Final = len("-1234.000000")
@@ -71,8 +73,10 @@ def cells_by_way(node: JsonNode, sizes: Mapping[str, Size]) -> dict[str, Cells]:
     node = parse_embedded(node)
     sizes = sizes or {"": (0, 0)}
     ways: dict[str, Cells] = {}
-    if node.fields and (maps := _of_maps(node)):
-        return maps
+    if node.fields:
+        if maps := _of_maps(node):
+            return maps
+        node = _list_of_map(node)
     for name, size in sizes.items():
         cells = cells_of(node, *size)
         if cells is not None and cells not in ways.values():
@@ -149,6 +153,16 @@ def _of_records(rows: list[JsonNode]) -> Cells | None:
         return None
     found = _rows_of_words(records[:ONE_TOO_MANY])
     return _check_rows(found) if len({*chain(*found)}) == 2 else None
+
+
+def _list_of_map(node: JsonNode) -> JsonNode:
+    """Return a numbered map of cells as a list; other nodes unchanged."""
+    values = numbered_values(node.fields or {})
+    if values is None:
+        return node
+    listed = JsonNode(node.line)
+    listed.items = values
+    return listed
 
 
 def _transposed(cells: Cells) -> Cells:
@@ -281,7 +295,11 @@ def _encoded(node: JsonNode, width: int, height: int) -> dict[str, Cells]:
     items = node.items or []
     if node.text is not None:
         return _of_run_text(node.text, width, height) or _of_packed(node.text, width, height)
-    if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and _is_long(node, width * height)):
+    if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
+        return {}
+    if len(items) > width * height:
+        return _of_channels(items, width, height)
+    if len(node.fields or items) < MIN_SIDE:
         return {}
     if node.fields:
         places = [_place_of_text(name) for name in node.fields]
@@ -293,8 +311,22 @@ def _encoded(node: JsonNode, width: int, height: int) -> dict[str, Cells]:
     return _of_words([item.text or item.word for item in items], width, height)
 
 
-def _is_long(node: JsonNode, most: int) -> bool:
-    return MIN_SIDE <= len(node.fields or node.items or ()) <= most
+def _of_channels(items: list[JsonNode], width: int, height: int) -> dict[str, Cells]:
+    """Return the picture of red, green and blue, and perhaps opacity, of all cells in one list."""
+    each, rest = divmod(len(items), width * height)
+    if rest or each not in (3, 4) or not all(item.word.isdigit() for item in items):
+        return {}
+    channels = [[item.word for item in items[at::each]] for at in range(each)]
+    words_ = [_pixel_word(*pixel) for pixel in zip(*channels, strict=True)]
+    found = _fold_into_rows(words_, width, height)
+    return {"": found} if found else {}
+
+
+@lru_cache(256)
+def _pixel_word(red: str, green: str, blue: str, opacity: str = "255") -> str:
+    """Return a colour as a word; what is transparent is paper."""
+    channels = [min(int(each[:4]), 255) for each in (red, green, blue)]
+    return "" if opacity == "0" else "#{:02x}{:02x}{:02x}".format(*channels)
 
 
 def _of_words(found: list[str], width: int, height: int) -> dict[str, Cells]:
@@ -371,6 +403,8 @@ def _numbers_in(fields: dict[str, JsonNode], names: Sequence[str]) -> tuple[int,
 
 def _of_lists(lists: list[list[JsonNode]], width: int, height: int) -> dict[str, Cells]:
     """Return the picture of places `[row, column]` or `[row, column, colour]`, or of runs."""
+    if rows := _of_row_runs(lists, width, height):
+        return rows
     if len({len(each) for each in lists}) != 1 or len(lists[0]) not in (2, 3):
         return {}
     found = [[_word(part) for part in each] for each in lists]
@@ -389,6 +423,18 @@ def _of_lists(lists: list[list[JsonNode]], width: int, height: int) -> dict[str,
     return _placed(places, values, width, height)
 
 
+def _of_row_runs(lists: list[list[JsonNode]], width: int, height: int) -> dict[str, Cells]:
+    """Return the picture of the lengths of each row's runs, which alternate."""
+    numbers = [[read_number(each.word) or 0 for each in row] for row in lists]
+    if len(numbers) != height or any(sum(row) != width for row in numbers):
+        return {}
+    return {way: [_alternating(row, symbols) for row in numbers] for way, symbols in _ALTERNATING}
+
+
+def _alternating(lengths: Sequence[int], symbols: str) -> list[str]:
+    return [symbols[at % 2] for at, count in enumerate(lengths) for _ in range(count)]
+
+
 def _of_runs(
     lengths: Sequence[int | None], values: Sequence[str | None], width: int, height: int
 ) -> dict[str, Cells]:
@@ -403,11 +449,11 @@ def _of_runs(
 def _of_numbers(numbers: list[int], width: int, height: int) -> dict[str, Cells]:
     """Return the picture of lengths of alternating runs, or of numbers of the filled cells."""
     if sum(numbers) == width * height and len(numbers) > max(width, height):
-        ways = {}
-        for way, symbols in ((DARK, "01"), (LIGHT, "10")):
-            cells = [symbols[at % 2] for at, count in enumerate(numbers) for _ in range(count)]
-            ways[way] = [cells[start : start + width] for start in range(0, len(cells), width)]
-        return ways
+        whole = {way: _alternating(numbers, symbols) for way, symbols in _ALTERNATING}
+        return {
+            way: [cells[start : start + width] for start in range(0, len(cells), width)]
+            for way, cells in whole.items()
+        }
     # A number for each line is something else, such as the place of a star in it.
     if len(set(numbers)) < len(numbers) or len(numbers) <= max(width, height):
         return {}

@@ -25,6 +25,9 @@ _NUMBER: Final = re.compile(r"\s*0*(\d{1,6})(?:\.0{1,6})?\s*", re.ASCII)
 _DIGITS: Final = re.compile(r"\d{2,}", re.ASCII)
 _COLORED: Final = re.compile(r"(\d{1,6})\s*[-:_]?\s*([^\d\s,;][^\s,;]*)", re.ASCII)
 _COLOR_BEFORE: Final = re.compile(r"([^\d\s,;][^\s,;:]*?)\s*[-:_ ]?\s*(\d{1,6})", re.ASCII)
+# `2R1B` or `R2B1`
+_GLUED_BLOCK: Final = re.compile(r"\d{1,4}[^\W\d_]|[^\W\d_]\d{1,4}", re.ASCII)
+_GLUED: Final = re.compile(r"(?:\d{1,4}[^\W\d_]){2,500}|(?:[^\W\d_]\d{1,4}){2,500}", re.ASCII)
 _INDEX: Final = re.compile(r"\s*[A-Za-z_-]*\s*(\d{1,4})\s*", re.ASCII)
 # Characters that separate the clues of a text, the strongest first.
 _SEPARATORS: Final = ("\n", ";", "|", "/", ",")
@@ -111,7 +114,16 @@ def clue_nodes(node: JsonNode, count: int = 0) -> list[JsonNode] | None:
         return _lengths_with_colors(node.fields) or numbered_values(node.fields, count)
     if node.text is not None:
         return _split(node.text, node.line)
-    return node.items if node.items is None or len(node.items) else None
+    items = node.items or []
+    # `{"rows": [{"row": [[2], [1]]}]}`, of XML
+    inner = only_list(items[0]) if len(items) == 1 else None
+    if (
+        inner is not None
+        and inner.items
+        and not any(item.word or item.text for item in inner.items)
+    ):
+        items = inner.items
+    return items or None
 
 
 def only_list(node: JsonNode) -> JsonNode | None:
@@ -235,11 +247,17 @@ def _read_written_clue(node: JsonNode) -> WrittenClue:
     if node.items is not None:
         if len(node.items) == 2 and node.items[1].text is not None and _is_pair(node):
             return WrittenClue(node.line, (_block(node),))  # one block and its colour
-        blocks = [_block(item) for item in node.items[:MAX_WORDS] if item.word != "null"]
+        written = (item for item in node.items[:MAX_WORDS] if not _is_nothing(item))
+        blocks = [_block(item) for item in written]
         return WrittenClue(node.line, tuple(blocks))
     if node.word:
         return WrittenClue(node.line, (_block(node),))
     return _clue_of_text(node.text or "", node.line)
+
+
+def _is_nothing(node: JsonNode) -> bool:
+    """Return whether an item only pads a clue."""
+    return node.word == "null" or (node.text is not None and not node.text.strip())
 
 
 @lru_cache(_KEPT)
@@ -271,6 +289,8 @@ def _clue_of_text(text: str, line: int) -> WrittenClue:
             line, tuple(WrittenBlock(_required_number(number, line)) for number in numbers)
         )
     parts = re.split(r"[,;|]\s*|\s+(?=\S)", text[: 20 * MAX_SIDE])
+    if _GLUED.fullmatch(text):
+        parts = _GLUED_BLOCK.findall(text)
     if _COLOR_BEFORE.fullmatch(text):
         parts = [text]
     return WrittenClue(line, tuple(_clue_of_word(part, line) for part in parts if part.strip()))

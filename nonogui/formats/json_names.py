@@ -63,7 +63,7 @@ _PICTURE: Final = words(
     " bitmap pixels pattern map layout art artwork design field table shape sol target"
     " final filled nonogram nonogrid figure drawing bits dots data content contents puzzle level"
     " result expected mask bitmask on black blacks shaded painted coords coordinates indices"
-    " indexes"
+    " indexes rle encoded compressed"
 )
 _PLAYER_WORDS: Final = words(
     "player current state progress user initial start starting empty saved save marks"

@@ -97,6 +97,8 @@ _SHORT: Final = 20
 # Side of the smallest square picture whose size is not stated.
 _MIN_ROOT: Final = 5
 
+_SIZE_NAME: Final = re.compile(r"\d{1,4}\s*[x×]\s*\d{1,4}", re.IGNORECASE)
+
 # Numbers of an object that may be a width and a height. A choice: objects have fewer.
 _MAX_NUMBERS: Final = 12
 
@@ -328,7 +330,10 @@ class _Search:
             if many and child.fields:
                 title = "" if joined(name) in _WRAPPERS else name
                 shared = _Enclosing(tuple(map(_shared_fields, enclosing.objects)), title)
-            if joined(name) in _PLURALS and (flat := _flat_pictures(child, enclosing)):
+            is_size = _SIZE_NAME.fullmatch(name) is not None
+            if is_size:
+                shared = shared.inside({"size": _text_node(name, child.line)})
+            if (joined(name) in _PLURALS or is_size) and (flat := _flat_pictures(child, shared)):
                 yield from flat
             else:
                 inner.append((child, shared))
@@ -359,7 +364,12 @@ class _Search:
         )
         are_drawings = _are_drawings(items)
         if found is not None and (not are_drawings or _fits(found)):
-            yield found
+            # Two objects with a list may also be two puzzles.
+            are_sides = not all(item.fields for item in items) or _fits(found)
+            several = (
+                [] if are_sides else [*self._in_items(items, enclosing, are_drawings=are_drawings)]
+            )
+            yield from several or [found]
             return
         if (
             not enclosing.objects
@@ -368,16 +378,18 @@ class _Search:
         ):
             yield _drawn(node, enclosing)
             return
-        inner = (
-            _Enclosing(tuple(map(_shared_fields, enclosing.objects)))
-            if len(items) > 1
-            else enclosing
-        )
+        yield from self._in_items(items, enclosing, are_drawings=are_drawings)
+
+    def _in_items(
+        self, items: list[JsonNode], enclosing: _Enclosing, *, are_drawings: bool
+    ) -> Iterator[_Candidate]:
+        if len(items) > 1:
+            enclosing = _Enclosing(tuple(map(_shared_fields, enclosing.objects)))
         if are_drawings:
-            yield from (_drawn(item, inner) for item in items)
+            yield from (_drawn(item, enclosing) for item in items)
         else:
             rest = (item for item in items if not item.word and not item.listed)
-            yield from self._in_each((item, inner) for item in rest)
+            yield from self._in_each((item, enclosing) for item in rest)
 
     def _inner_pair(self, fields: dict[str, JsonNode], enclosing: _Enclosing) -> _Candidate | None:
         """Return both lists of an object with a name like `clues`; a picture may be beside it."""
@@ -430,12 +442,21 @@ def _with_joined(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
         stem = name.rstrip("0123456789")
         if len(stem) < len(name) and side_of(stem) is not None:
             joint.setdefault(stem, {})[name.removeprefix(stem)] = value
-    return fields | {name: _joint(each) for name, each in joint.items()} if joint else fields
+    joint = {stem: each for stem, each in joint.items() if len(each) > 1}
+    alone = {stem + end for stem, each in joint.items() for end in each}
+    rest = {name: value for name, value in fields.items() if name not in alone}
+    return rest | {name: _joint(each) for name, each in joint.items()} if joint else fields
 
 
 def _joint(fields: dict[str, JsonNode]) -> JsonNode:
     node = JsonNode(next(iter(fields.values())).line)
     node.fields = fields
+    return node
+
+
+def _text_node(text: str, line: int) -> JsonNode:
+    node = JsonNode(line)
+    node.text = text
     return node
 
 
@@ -576,13 +597,27 @@ def _labelled_lines(
     """Return the clues of a list in which each names its side: `{"type": "row", "clue": [2]}`."""
     if len(items) < 2 or not all(only_list(item) for item in items[:ONE_TOO_MANY]):
         return None
+    lines = items[: 2 * ONE_TOO_MANY]
     sides: dict[Axis | None, list[JsonNode]] = {Axis.ROW: [], Axis.COLUMN: [], None: []}
-    for item in items[: 2 * ONE_TOO_MANY]:
+    for item in lines:
         sides[_stated_axis(item)].append(item)
     rows, columns, others = sides.values()
+    if others and not (rows or columns):
+        rows, columns = _lettered_sides(lines)
+        others = []
     if others or not rows or not columns or not (_are_in_order(rows) and _are_in_order(columns)):
         return None
     return _Candidate(node.line, enclosing, rows, columns)
+
+
+def _lettered_sides(lines: list[JsonNode]) -> tuple[list[JsonNode], list[JsonNode]]:
+    """Return the rows and columns of lines in which a field is `r` or `c`; else two empty lists."""
+    for name in lines[0].fields or ():
+        found = [((line.fields or {}).get(name, line).text or "").lower() for line in lines]
+        if set(found) == {"r", "c"}:
+            rows = [line for line, letter in zip(lines, found, strict=True) if letter == "r"]
+            return rows, [line for line in lines if line not in rows]
+    return [], []
 
 
 def _are_in_order(lines: Sequence[JsonNode]) -> bool:

@@ -175,7 +175,8 @@ class _Parser:
             if top and not self._outer:
                 if kind == "last":
                     break
-                if piece != "{" or top[-1].fields is None:
+                # An object or a list on each line.
+                if (piece, top[-1].fields is None) not in (("{", False), ("[", True)):
                     raise fail(ProblemKey.SYNTAX, line, expected="}", found=piece)
             if kind == "lists":
                 self._add_number_lists(piece, line)
