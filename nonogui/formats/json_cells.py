@@ -48,6 +48,9 @@ _ACROSS: Final = words("x col column c j colindex columnindex")
 _DOWN: Final = words("y row r i line rowindex")
 _COUNTS: Final = words("count length len n run runlength repeat times number")
 _PLACE: Final = re.compile(r"\D{0,5}(\d{1,4})\D{1,5}(\d{1,4})\D{0,5}", re.ASCII)
+# As in a spreadsheet.
+_REFERENCE: Final = re.compile(r"([A-Za-z])(\d{1,4})", re.ASCII)
+_ROW_FIRST: Final = re.compile(r"r.*c|[A-Za-z]\d+$", re.IGNORECASE)
 # A run of equal cells: `e3` or `3e`.
 _SYMBOL: Final = r"([^\W\d_]|[.#*█░■□⬛⬜])"
 _RUNS: Final = (re.compile(rf"{_SYMBOL}(\d{{0,6}})"), re.compile(rf"(\d{{0,6}}){_SYMBOL}"))
@@ -137,11 +140,16 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
         items = [only_list(item) or item for item in items]
     elif items[0].fields:
         return _of_records(items)
-    if all(item.items is not None for item in items):
-        lists = [item.items or [] for item in items]
-        return _check_rows(_rows_of_words(lists)) if _are_colors(items) else None
-    if all(item.text is not None for item in items):
-        return _check_rows(_rows_of([(item.text or "").replace("\ufe0f", "") for item in items]))
+    return _cells_of_rows(items, width)
+
+
+def _cells_of_rows(rows: list[JsonNode], width: int) -> Cells | None:
+    if all(row.items is not None for row in rows):
+        lists = [row.items or [] for row in rows]
+        return _check_rows(_rows_of_words(lists)) if _are_colors(rows) else None
+    if all(row.text is not None for row in rows):
+        texts = [(row.text or "").replace("\ufe0f", "") for row in rows]
+        return _check_rows(_rows_of(texts, width))
     return None
 
 
@@ -194,7 +202,7 @@ def _cells_of_text(text: str, width: int, height: int) -> Cells | None:
     text = text.replace("\ufe0f", "")  # after some emoji
     lines = [line.strip("|") for line in text.strip("\n").split("\n", ONE_TOO_MANY)]
     if len(lines) > 1:
-        return _check_rows(_rows_of(lines))
+        return _check_rows(_rows_of(lines, width))
     for symbol in "/|,;- ":
         rows = text.strip(symbol).split(symbol, ONE_TOO_MANY)
         is_size = len(rows) == height > 1 or (
@@ -205,8 +213,11 @@ def _cells_of_text(text: str, width: int, height: int) -> Cells | None:
     return _fold_into_rows(list(text), width, height)
 
 
-def _rows_of(rows: Sequence[str]) -> list[list[str]]:
-    """Split rows of text into cells, at blanks if every row has some."""
+def _rows_of(rows: Sequence[str], width: int) -> list[list[str]]:
+    """Split rows of text into cells, at blanks if every row has some; blanks at ends may lack."""
+    longest = max(map(len, rows))
+    if longest <= width <= MAX_SIDE and len({*"".join(rows), " "}) == 2:
+        return [list(row.ljust(width)) for row in rows]
     separate = [row.split(" ") for row in rows]
     symbols = {symbol for row in separate for symbol in row}
     is_separate = len(symbols) > 1 and all(len(symbol) == 1 for symbol in symbols)
@@ -249,7 +260,9 @@ def _words_of(cells: Sequence[JsonNode]) -> list[str | None]:
         found = [_word(fields[name]) if name in fields else None for fields in objects]
         count = len(set(found))
         # A field of unknown meaning may be any property of the cell.
-        if None not in found and (count == 2 or (count > 2 and joined(name) in _VALUES)):
+        is_known = joined(name) in _VALUES
+        is_plain = count == 2 and all(fields[name].word for fields in objects)
+        if None not in found and count > 1 and (is_known or is_plain):
             return found
     return [_word(cell) for cell in cells]
 
@@ -292,18 +305,21 @@ def _without_zeros(word: str) -> str:
 
 def _encoded(node: JsonNode, width: int, height: int) -> dict[str, Cells]:
     """Return the ways to read a picture that is not written cell by cell; by reading."""
-    items = node.items or []
     if node.text is not None:
         return _of_run_text(node.text, width, height) or _of_packed(node.text, width, height)
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
         return {}
-    if len(items) > width * height:
-        return _of_channels(items, width, height)
-    if len(node.fields or items) < MIN_SIDE:
-        return {}
     if node.fields:
         places = [_place_of_text(name) for name in node.fields]
         return _placed(places, _words_of([*node.fields.values()]), width, height)
+    return _of_list(node.items or [], width, height)
+
+
+def _of_list(items: list[JsonNode], width: int, height: int) -> dict[str, Cells]:
+    if len(items) > width * height:
+        return _of_channels(items, width, height)
+    if len(items) < MIN_SIDE:
+        return {}
     if all(item.fields for item in items):
         return _of_objects([item.fields or {} for item in items], width, height)
     if all(item.items for item in items):
@@ -337,7 +353,8 @@ def _of_words(found: list[str], width: int, height: int) -> dict[str, Cells]:
     if len(numbers) == len(found):
         return _of_numbers(numbers, width, height)
     places = [*map(_place_of_text, found)]
-    placed = _placed(places, ["1"] * len(found), width, height)
+    is_named = all(map(_ROW_FIRST.match, found))
+    placed = _placed(places, ["1"] * len(found), width, height, named=is_named)
     return placed or _of_run_text("\n".join(found), width, height)
 
 
@@ -349,6 +366,9 @@ def _of_run_text(text: str, width: int, height: int) -> dict[str, Cells]:
     lines = _LINE_ENDS.split(text.strip("$/|,;! \n"), ONE_TOO_MANY)
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE) or len(lines) not in (1, height):
         return {}
+    if head and len(text) == width * height:
+        found = _fold_into_rows(list(text), width, height)
+        return {"": found} if found else {}
     for pattern, is_count in zip(_RUNS, (1, 0), strict=True):
         rows = [_decoded(line, pattern, is_count, width * height) for line in lines]
         found = _fold_into_rows(rows[0], width, height) if len(rows) == 1 else _check_rows(rows)
@@ -463,7 +483,11 @@ def _of_numbers(numbers: list[int], width: int, height: int) -> dict[str, Cells]
 
 
 def _place_of_text(text: str) -> tuple[int, ...] | None:
-    match = _PLACE.fullmatch(text[:30])
+    """Return the row and the column of `3,4`, `r3c4` and `D3`."""
+    text = text[:30]
+    if match := _REFERENCE.fullmatch(text):
+        return int(match[2]), ord(match[1].upper()) - ord("@")
+    match = _PLACE.fullmatch(text)
     return (int(match[1]), int(match[2])) if match else None
 
 
@@ -508,25 +532,28 @@ def _placed(
 
 def _of_row_bits(found: Sequence[str], width: int, height: int) -> dict[str, Cells]:
     """Return the ways to read a number for each row, in which each bit is a cell."""
-    bases = [_base_of(word, width) for word in found]
-    if len(found) != height or None in bases or len({*bases}) > 1:
+    base = _base_of(found, width)
+    if len(found) != height or not base:
         return {}
-    rows = [int(word.removesuffix(".0"), bases[0] or 10) for word in found]
+    rows = [int(word.removesuffix(".0"), base) for word in found]
     # Smaller numbers may be something else that each line has, such as a clue.
-    if max(rows) >> width or (bases[0] == 10 and max(rows) <= max(width, height)):
+    if max(rows) >> width or (base == 10 and max(rows) <= max(width, height)):
         return {}
     return _of_bits([f"{row:0{width}b}" for row in rows])
 
 
-def _base_of(word: str, width: int) -> int | None:
-    """Return the base of a number: 16 with `0x` or with as many digits as a row needs."""
-    if re.fullmatch(r"0b[01]{1,1000}", word):
-        return 2
-    if re.fullmatch(r"0x[0-9a-fA-F]{1,250}", word):
-        return 16
-    if re.fullmatch(r"\d{1,300}(?:\.0)?", word, re.ASCII):
-        return 10
-    return 16 if re.fullmatch(r"[0-9a-fA-F]+", word) and len(word) == -(-width // 4) else None
+def _base_of(found: Sequence[str], width: int) -> int:
+    """Return the base of numbers: 16 if each has as many digits as a row needs; 0 of others."""
+    digits = -(-width // 4)
+    for base, pattern in (
+        (2, r"0b[01]{1,1000}"),
+        (16, r"0x[0-9a-fA-F]{1,250}"),
+        (10, r"\d{1,300}(?:\.0)?"),
+        (16, rf"[0-9a-fA-F]{{{digits}}}"),
+    ):
+        if all(re.fullmatch(pattern, word, re.ASCII) for word in found):
+            return base
+    return 0
 
 
 def _of_packed(text: str, width: int, height: int) -> dict[str, Cells]:

@@ -111,7 +111,13 @@ def clue_nodes(node: JsonNode, count: int = 0) -> list[JsonNode] | None:
     """
     node = parse_embedded(node)
     if node.fields:
-        return _lengths_with_colors(node.fields) or numbered_values(node.fields, count)
+        inner = only_list(node)
+        clues = (
+            inner.items
+            if inner and all(clue.items is not None for clue in inner.items or ())
+            else None
+        )
+        return _lengths_with_colors(node.fields) or numbered_values(node.fields, count) or clues
     if node.text is not None:
         return _split(node.text, node.line)
     items = node.items or []
@@ -132,11 +138,24 @@ def only_list(node: JsonNode) -> JsonNode | None:
     return lists[0] if len(lists) == 1 else None
 
 
-def _lengths_with_colors(fields: dict[str, JsonNode]) -> list[JsonNode] | None:
-    """Return the clues of a list of lengths beside a list of their colours; else None."""
+def _clue_with_colors(fields: dict[str, JsonNode]) -> JsonNode | None:
+    """Return the clue of `{"lengths": [2, 1], "colors": ["r", "b"]}`; else None."""
+    lengths, colors = _lists_and_colors(fields)
+    is_clue = len(lengths) == len(colors) == 1
+    if not is_clue or len(lengths[0].items or ()) != len(colors[0].items or ()):
+        return None
+    return _colored_clue(lengths[0], colors[0])
+
+
+def _lists_and_colors(fields: dict[str, JsonNode]) -> tuple[list[JsonNode], list[JsonNode]]:
     lists = [(name, field) for name, field in fields.items() if field.items]
     colors = [field for name, field in lists if names_colors(name)]
-    lengths = [field for name, field in lists if not names_colors(name)]
+    return [field for name, field in lists if not names_colors(name)], colors
+
+
+def _lengths_with_colors(fields: dict[str, JsonNode]) -> list[JsonNode] | None:
+    """Return the clues of a list of lengths beside a list of their colours; else None."""
+    lengths, colors = _lists_and_colors(fields)
     return (
         colored_clues(lengths[0].items or [], colors[0])
         if len(lengths) == len(colors) == 1
@@ -238,6 +257,8 @@ def _read_written_clue(node: JsonNode) -> WrittenClue:
     if node.fields and (items := numbered_values(node.fields)) is not None:
         node = JsonNode(node.line)
         node.items = items
+    if node.fields is not None and (colored := _clue_with_colors(node.fields)) is not None:
+        node = colored
     if node.fields is not None:
         inner = next((node.fields[name] for name in _INNER if name in node.fields), None)
         inner = only_list(node) or inner

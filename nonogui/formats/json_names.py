@@ -36,6 +36,11 @@ _SIDES: Final = {
         " столбец столбцы 列 열"
     ),
 }
+# Parts of words in languages that join or inflect them.
+_STEMS: Final = {
+    Axis.ROW: ("行", "строк", "ряд", "행"),
+    Axis.COLUMN: ("列", "столб", "колон", "열"),
+}
 # Words that may mean the direction of the blocks or the edge with the numbers.
 _DIRECTIONS: Final = words(
     "horizontal horizontals hor horiz across vertical verticals ver vert down x y h v"
@@ -143,6 +148,11 @@ def side_of(name: str) -> Axis | None:
     """Return the side if a name refers to one side's clues; else None."""
     parts = set(tokens(name))
     sides = [axis for axis, names in _SIDES.items() if parts & names]
+    if not sides and not name.isascii():
+        stems = (
+            axis for axis, stems in _STEMS.items() if any(stem in name.lower() for stem in stems)
+        )
+        return next(stems, None)
     if not sides and not parts.isdisjoint(("side", "sides")):  # `sideHints`, beside `topHints`
         sides = [Axis.ROW]
     if not sides and parts & CLUE_WORDS:

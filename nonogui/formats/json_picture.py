@@ -227,6 +227,8 @@ def _unpacked(word: str) -> str:
 
 def _pictures_of_two(cells: Cells, counts: Counter[str]) -> dict[str, Picture]:
     """Return both interpretations of two words; the usual empty word or smaller number is empty."""
+    if set(counts) == {"0", "255"}:  # shades of grey, or a mask
+        return {DARK: plain_picture(cells, {"0"}), LIGHT: plain_picture(cells, {"255"})}
     first, second = sorted(counts, key=lambda word: (word not in _EMPTY, word))
     if first in _EMPTY:
         return {"": plain_picture(cells, {second})}

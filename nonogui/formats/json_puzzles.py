@@ -99,8 +99,12 @@ _MIN_ROOT: Final = 5
 
 _SIZE_NAME: Final = re.compile(r"\d{1,4}\s*[x×]\s*\d{1,4}", re.IGNORECASE)
 
+_COMMAS: Final = re.compile(r"\s*-?\d{1,2}(?:\s*,\s*-?\d{1,2}){8,}\s*", re.ASCII)
+
 # Numbers of an object that may be a width and a height. A choice: objects have fewer.
 _MAX_NUMBERS: Final = 12
+
+_COLUMNS: Final = words("columns cols")
 
 # The numbers of columns and of rows in mathematics.
 _MATRIX: Final = (words("n"), words("m"))
@@ -160,6 +164,8 @@ class _Enclosing:
                 (inner, outer), is_sure = _Enclosing((named,)).stated_size()
                 return (width or inner, height or outer), is_sure
             if numbers := _sizes_in(node):
+                if any(node is fields.get("shape") for fields in self.objects):  # of an array
+                    return (width or numbers[-1], height or numbers[0]), True
                 return (width or numbers[0], height or numbers[-1]), len(numbers) == 1
         return (width or self.counted[0], height or self.counted[1]), True
 
@@ -220,8 +226,9 @@ class _Enclosing:
 
 def _may_be_palette(node: JsonNode) -> bool:
     """Return whether a value under any name may be a palette: a few texts, more than one."""
-    texts = [*(node.fields or {}).values()][: MAX_INKS + 2]
-    return 1 < len(texts) <= MAX_INKS + 1 and all(text.text is not None for text in texts)
+    colors = [*(node.fields or {}).values()][: MAX_INKS + 2]
+    are_colors = all(color.text is not None or color.fields for color in colors)
+    return 1 < len(colors) <= MAX_INKS + 1 and are_colors
 
 
 def _count(node: JsonNode) -> int:
@@ -482,7 +489,10 @@ def _has_stated_size(node: JsonNode, enclosing: _Enclosing) -> bool:
     """Return whether a list or text has a usual symbol for each cell of a stated size."""
     size = enclosing.size()
     cells = cells_of(node, *size) if all(size) else None
-    return cells is not None and (len(cells[0]), len(cells)) == size and are_usual(cells)
+    if cells is None or (len(cells[0]), len(cells)) != size:
+        return False
+    are_rows = any(item.items for item in node.items or ())
+    return are_usual(cells) or (are_rows and len({*chain(*cells)}) == 2)
 
 
 def _flat_pictures(node: JsonNode, enclosing: _Enclosing) -> list[_Candidate]:
@@ -605,6 +615,13 @@ def _labelled_lines(
     if others and not (rows or columns):
         rows, columns = _lettered_sides(lines)
         others = []
+    if not others and len(rows) == len(columns) == 1:  # not lines, but sides
+        rows, columns = ((only_list(side) or side).items or [] for (side,) in (rows, columns))
+        return (
+            _Candidate(node.line, enclosing, rows, columns)
+            if all(each.items is not None for each in (*rows, *columns))
+            else None
+        )
     if others or not rows or not columns or not (_are_in_order(rows) and _are_in_order(columns)):
         return None
     return _Candidate(node.line, enclosing, rows, columns)
@@ -690,6 +707,14 @@ def _pictures(enclosing: _Enclosing, *, alone: bool) -> Iterator[dict[str, Pictu
     ]
     for node in [*likely, *(rows if alone else ())]:
         yield from _picture_readings(node, enclosing)
+    for name, node in fields.items():
+        if alone and joined(name) in _COLUMNS and is_drawing(node):
+            # Only their own cells tell how long they are.
+            for ways in _picture_readings(node, _Enclosing()):
+                yield {
+                    way: replace(picture, grid=picture.grid.transposed())
+                    for way, picture in ways.items()
+                }
 
 
 def _is_drawn(node: JsonNode) -> bool:
@@ -712,7 +737,7 @@ def _picture_readings(node: JsonNode, enclosing: _Enclosing) -> Iterator[dict[st
         if goal is not None:
             yield {"": Picture(goal, BLACK_AND_WHITE)}
         return
-    node = parse_embedded(node)
+    node = _with_commas(parse_embedded(node))
     items = node.items or []
     length = 0 if any(map(_is_line_of_cells, items[:1])) else len(node.text or items)
     ways: dict[str, Picture] = {}
@@ -725,6 +750,13 @@ def _picture_readings(node: JsonNode, enclosing: _Enclosing) -> Iterator[dict[st
                     ways.setdefault(way or name, picture)
     if ways:
         yield ways
+
+
+def _with_commas(node: JsonNode) -> JsonNode:
+    """Return a text of numbers with commas between as a list; other nodes unchanged."""
+    if node.text is None or not _COMMAS.fullmatch(node.text):
+        return node
+    return JsonNode(node.line, f"[{node.text.strip()}]")
 
 
 def _is_line_of_cells(node: JsonNode) -> bool:
