@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any
 
 from nonogui.core.clue import Clue
@@ -638,6 +639,48 @@ COLORS = {
             "colColors": blocks(p.columns, lambda _, ink: ink),
         }
     ),
+    "colours in each clue": program(
+        lambda p: {
+            name: [
+                {
+                    "numbers": [block.length for block in clue.blocks],
+                    "colors": [HEX[block.color - 1] for block in clue.blocks],
+                }
+                for clue in side
+            ]
+            for name, side in (("rows", p.rows), ("columns", p.columns))
+        }
+    ),
+    "colours in a list of each side": program(
+        lambda p: {
+            name: {
+                "lengths": blocks(side, lambda n, _: n),
+                "colors": blocks(side, lambda _, ink: HEX[ink]),
+            }
+            for name, side in (("rows", p.rows), ("columns", p.columns))
+        }
+    ),
+    "lengths and symbols without blanks": program(
+        lambda p: {
+            "palette": PALETTE,
+            **{
+                name: [
+                    "".join(f"{block.length}{SYMBOLS[block.color - 1]}" for block in clue.blocks)
+                    for clue in side
+                ]
+                for name, side in (("rows", p.rows), ("columns", p.columns))
+            },
+        }
+    ),
+    "a legend": program(
+        lambda p: {
+            "legend": {".": "white", **PALETTE},
+            "grid": ["".join(row) for row in json.loads(painted([".", "r", "b"])(p))["grid"]],
+        }
+    ),
+    "definitions of colours": painted(
+        [0, 1, 2], colorDefs={str(at): {"hex": text} for at, text in enumerate(HEX, start=1)}
+    ),
     "names of a list of colours": colored(
         lambda n, ink: {"color": SYMBOLS[ink], "count": n},
         colors=[{"name": name, "hex": text.strip("#")} for name, text in PALETTE.items()],
@@ -666,6 +709,154 @@ COLORS = {
     ),
 }
 
+
+def flat(rows: Sequence[Sequence[Json]]) -> list[Json]:
+    """All cells in one list."""
+    return [cell for row in rows for cell in row]
+
+
+def filled(puzzle: Puzzle, write: Callable[[int, int], Json]) -> list[Json]:
+    """The places of the filled cells, by row and column."""
+    return [write(y, x) for y, row in enumerate(grid(puzzle)) for x, cell in enumerate(row) if cell]
+
+
+def sized(puzzle: Puzzle, **others: Json) -> dict[str, Json]:
+    """The size and something else."""
+    return {"width": puzzle.width, "height": puzzle.height} | others
+
+
+def lines(puzzle: Puzzle, name: str, row: str, column: str) -> list[dict[str, Json]]:
+    """Each clue with its number and its side."""
+    return [
+        {name: side, "index": at, "values": clue}
+        for side, clues in ((row, puzzle.rows), (column, puzzle.columns))
+        for at, clue in enumerate(numbers(clues))
+    ]
+
+
+def run_lengths(cells_: Sequence[str], *, first: bool) -> str:
+    """The runs of equal symbols, with their length before or after."""
+    runs = [(symbol, len(list(run))) for symbol, run in groupby(cells_)]
+    return "".join(f"{count}{symbol}" if first else f"{symbol}{count}" for symbol, count in runs)
+
+
+def lonely(puzzle: Puzzle) -> dict[str, Json]:
+    """Both sides as maps without their empty clues."""
+    sides = {"rows": puzzle.rows, "cols": puzzle.columns}
+    return sized(puzzle) | {
+        name: {str(at): clue for at, clue in enumerate(numbers(side)) if clue}
+        for name, side in sides.items()
+    }
+
+
+BY_SHAPE = {
+    "a mask under any name": program(lambda p: sized(p, layer="".join(bits(p, "1", " ")))),
+    "runs with their length after": program(
+        lambda p: {
+            "puzzle": f"{p.width}.{p.height}." + run_lengths(flat(bits(p, "f", "e")), first=False)
+        }
+    ),
+    "runs with their length before, by row": program(
+        lambda p: sized(p, data="/".join(run_lengths(row, first=True) for row in bits(p, "b", "w")))
+    ),
+    "runs as pairs": program(
+        lambda p: sized(p, rle=[[len(list(run)), cell] for cell, run in groupby(flat(grid(p)))])
+    ),
+    "filled cells": program(
+        lambda p: sized(p, cells=filled(p, lambda y, x: {"row": y, "col": x, "isFilled": True}))
+    ),
+    "numbers of filled cells": program(
+        lambda p: sized(p, on=filled(p, lambda y, x: y * p.width + x))
+    ),
+    "cells of a spreadsheet": program(
+        lambda p: sized(p, solution=filled(p, lambda y, x: f"{'ABCDEFGHIJ'[x]}{y + 1}"))
+    ),
+    "places by row and column": program(
+        lambda p: sized(p, solution=filled(p, lambda y, x: f"r{y + 1}c{x + 1}"))
+    ),
+    "a numbered map of cells": program(lambda p: sized(p, cells=dict(enumerate(flat(grid(p)))))),
+    "red, green, blue and opacity": program(
+        lambda p: sized(
+            p, data=flat([([0, 0, 0] if cell else [255] * 3) + [255] for cell in flat(grid(p))])
+        )
+    ),
+    "cells with several fields": program(
+        lambda p: {
+            "cells": {
+                "rows": p.height,
+                "columns": p.width,
+                "cellData": [
+                    {"solution": cell, "value": "", "status": 0, "visible": True}
+                    for cell in flat(grid(p))
+                ],
+            }
+        }
+    ),
+    "a record for each row": program(
+        lambda p: [{"ABCDEFGHIJ"[x]: cell for x, cell in enumerate(row)} for row in grid(p)]
+    ),
+    "rows with keys": program(
+        lambda p: {
+            "rows": [
+                {"_key": f"k{y}", "_type": "row", "cells": row} for y, row in enumerate(grid(p))
+            ]
+        }
+    ),
+    "columns of text": program(
+        lambda p: {"data": {"columns": ["".join(column) for column in zip(*bits(p), strict=True)]}}
+    ),
+    "states in capitals": program(
+        lambda p: {
+            "field": [[{"state": cell} for cell in row] for row in grid(p, "FILLED", "EMPTY")]
+        }
+    ),
+    "blanks cut off at the ends": program(
+        lambda p: {"width": p.width, "picture": [row.rstrip() for row in bits(p, "#", " ")]}
+    ),
+    "an array and its shape": program(
+        lambda p: {"data": flat(grid(p)), "dtype": "uint8", "shape": [p.height, p.width]}
+    ),
+    "a size as a vector": program(
+        lambda p: {"size": {"x": p.width, "y": p.height}, "solution": flat(grid(p, True, False))}
+    ),
+    "a size for all": program(lambda p: sized(p, puzzles=["".join(bits(p))])),
+    "maps without empty clues": program(lonely),
+    "empty clues are null": program(
+        lambda p: {"rows": [clue or None for clue in numbers(p.rows)], "cols": numbers(p.columns)}
+    ),
+    "lines of a named side": program(lambda p: {"hints": lines(p, "type", "ROW", "COLUMN")}),
+    "lines of a lettered side": program(lambda p: {"clues": lines(p, "axis", "r", "c")}),
+    "sides under headers": program(
+        lambda p: [
+            {"header": "Rows", "list": numbers(p.rows)},
+            {"header": "Columns", "list": numbers(p.columns)},
+        ]
+    ),
+    "a list and its maximum": program(
+        lambda p: {
+            "rowHints": {"max": 3, "list": numbers(p.rows)},
+            "colHints": {"max": 3, "list": numbers(p.columns)},
+        }
+    ),
+    "numbered clues": program(
+        lambda p: {
+            f"{side}Clue{at}": clue
+            for side, clues in (("row", p.rows), ("col", p.columns))
+            for at, clue in enumerate(numbers(clues))
+        }
+    ),
+    "numbers in lists of lists, of XML": program(
+        lambda p: {
+            name: [{name[:3]: [{"n": text.split()} for text in texts(side)]}]
+            for name, side in (("rows", p.rows), ("cols", p.columns))
+        }
+    ),
+    "names that join words": program(
+        lambda p: {"подсказкиСтрок": numbers(p.rows), "подсказкиСтолбцов": numbers(p.columns)}
+    ),
+}
+"""What the shape and the size tell, whatever the name."""
+
 DOUBTFUL = {
     "directions of coordinates": named("yClues", "xClues"),
     "numbered fields": program(
@@ -679,11 +870,32 @@ DOUBTFUL = {
         }
     ),
     "two dimensions": named("firstDimension", "secondDimension"),
+    "a size of m and n": program(lambda p: {"m": p.height, "n": p.width, "grid": "".join(bits(p))}),
+    "a size in a text": program(
+        lambda p: {"size": f"{p.width}x{p.height}", "data": "".join(bits(p))}
+    ),
+    "columns of a stated size": program(
+        lambda p: sized(p, grid=[*map(list, zip(*grid(p), strict=True))])
+    ),
+    "a number for each row": program(lambda p: sized(p, rows=[int(row, 2) for row in bits(p)])),
+    "base 16 for each row": program(
+        lambda p: sized(p, bitmap=[f"0x{int(row, 2):x}" for row in bits(p)])
+    ),
+    "lengths of alternating runs": program(
+        lambda p: sized(
+            p,
+            rle=[
+                [*([0] if row[0] else []), *(len(list(run)) for _, run in groupby(row))]
+                for row in grid(p)
+            ],
+        )
+    ),
+    "shades of grey": program(lambda p: {"pixels": grid(p, 0, 255)}),
     "1 and -1": program(lambda p: {"grid": grid(p, 1, -1)}),
 }
 """Kinds that may mean another puzzle, too: a warning names it."""
 
-KINDS = NAMES | SHAPES | PICTURES | DOUBTFUL
+KINDS = NAMES | SHAPES | PICTURES | BY_SHAPE | DOUBTFUL
 
 OTHER_GAMES: dict[str, Json] = {
     "star battle": {
@@ -748,6 +960,19 @@ OTHER_GAMES: dict[str, Json] = {
         "solution": [["sun", "moon", "sun"], ["moon", "sun", "moon"], ["sun", "sun", "moon"]],
     },
     "rounds of a player": {"history": [[[0, 0, 1], [1, 1, 0], [0, 1, 0]]] * 2},
+    "conversation": [
+        {"messages": [{"role": role, "content": "Rows: x"} for role in ("user", "assistant")]}
+    ]
+    * 2,
+    "solid pictures": {
+        "dims": [2, 2, 1],
+        "hints": [[[{"num": 1, "type": 0}], [None]], [[None], [{"num": 1, "type": 0}]]],
+    },
+    "places of stars": {
+        "size": 4,
+        "regions": ["aabb", "aacb", "ddcb", "dddd"],
+        "solution": [1, 3, 0, 2],
+    },
     "matrices": {"rows": [[1, 2], [3, 4]], "cols": [[5, 6], [7, 8]]},
 }
 """What is no nonogram: refused, or shown with its errors."""

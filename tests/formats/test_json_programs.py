@@ -87,3 +87,41 @@ def test_other_games_are_refused_or_reported(name: str) -> None:
     except FileProblemsError as reason:
         problems = reason.problems
     assert any(problem.severity is Severity.ERROR for problem in problems)
+
+
+def test_a_puzzle_that_looks_like_the_others_and_is_not_found_is_reported() -> None:
+    levels = [json.loads(programs.PICTURES["bits between dashes"](each)) for each in (FISH, LADDER)]
+    levels[1]["board"] = levels[1].pop("solution") + "-"
+    levels[1]["solution"] = levels[1].pop("board").replace("1", "?")
+    document = loads(json.dumps(levels, indent=0).encode(), "a.json")
+    assert [is_of(entry.puzzle, FISH) for entry in document.entries] == [True]
+    (problem,) = document.problems
+    assert (problem.key, problem.place.file_line) == (ProblemKey.MISSING, 7)
+
+
+def test_two_records_with_a_list_of_lines_are_two_puzzles() -> None:
+    records = [{"hints": programs.lines(each, "type", "ROW", "COLUMN")} for each in (FISH, LADDER)]
+    entries = loads(json.dumps(records).encode(), "a.json").entries
+    assert all(map(is_of, (entry.puzzle for entry in entries), (FISH, LADDER)))
+    assert len(entries) == 2
+
+
+def test_several_drawings_under_their_titles_are_puzzles() -> None:
+    text = json.dumps({"version": 1, "fish": programs.grid(FISH), "ladder": programs.grid(LADDER)})
+    entries = loads(text.encode(), "a.json").entries
+    assert [entry.puzzle.metadata.title for entry in entries] == ["fish", "ladder"]
+    assert all(map(is_of, (entry.puzzle for entry in entries), (FISH, LADDER)))
+    assert len(entries) == 2
+
+
+def test_emoji_have_their_colours() -> None:
+    (entry,) = loads('{"grid":["🟥🟥⬜","⬜🟦🟦","🟥⬜🟦"]}'.encode(), "a.json").entries
+    assert [color.hex for color in entry.puzzle.palette.colors[1:]] == ["DD2E44", "55ACEE"]
+    assert not entry.problems
+
+
+def test_unknown_clues_are_not_taken_for_empty_ones() -> None:
+    text = '{"rows":[[2],null,[1]],"columns":[[3],[1]]}'
+    with pytest.raises(FileProblemsError) as caught:
+        loads(text.encode(), "a.json")
+    assert caught.value.problems[0].key is ProblemKey.UNSUPPORTED
