@@ -79,148 +79,51 @@ class Theme(NamedTuple):
         return self._replace(fill=color)
 
 
-def _theme(*, is_dark: bool = False, is_high_contrast: bool = False, **colors: str) -> Theme:
-    return Theme(
-        **{name: QColor(value) for name, value in colors.items()},
-        is_dark=is_dark,
-        is_high_contrast=is_high_contrast,
-    )
-
-
 # Chosen together: texts have a contrast of at least 4.5, marks on the board of 3, fills on paper of
 # 11.
-LIGHT: Final = _theme(
-    window="#F3F2EF",
-    surface="#FAF9F7",
-    raised="#FFFFFF",
-    control="#E9E7E2",
-    ink="#22262E",
-    muted="#5B616C",
-    hairline="#DEDCD6",
-    paper="#FFFFFF",
-    crossed_paper="#F7F6F4",
-    fill="#2B3240",
-    cross="#7C838F",
-    added_cross="#B0B5BE",
-    thin_line="#D9DBE0",
-    thick_line="#868D9A",
-    accent="#2857C5",
-    on_accent="#FFFFFF",
-    crosshair="#E6EDFB",
-    crosshair_clue="#D5E1F8",
-    clue_done="#646A75",
-    clue_current="#1B3F94",
-    danger="#B3261E",
-    danger_tint="#FBE6E3",
-    hint="#8F5500",
-    hint_tint="#FFE6AE",
-    evidence="#6A3FC4",
-    evidence_tint="#ECE5FA",
-    what_if="#0B6B66",
-    what_if_tint="#D9F0ED",
-    selected_segment="#FFFFFF",
-)
+_COLORS: Final = {  # light, dark, high contrast, high contrast on black
+    "window": ("#F3F2EF", "#15171B", "#FFFFFF", "#000000"),
+    "surface": ("#FAF9F7", "#1B1E23", "#FFFFFF", "#000000"),
+    "raised": ("#FFFFFF", "#262A31", "#FFFFFF", "#000000"),
+    "control": ("#E9E7E2", "#2A2E36", "#FFFFFF", "#000000"),
+    "ink": ("#22262E", "#E7E9ED", "#000000", "#FFFFFF"),
+    "muted": ("#5B616C", "#A2A8B3", "#1F1F1F", "#E0E0E0"),
+    "hairline": ("#DEDCD6", "#2E323A", "#000000", "#FFFFFF"),
+    "paper": ("#FFFFFF", "#20242B", "#FFFFFF", "#000000"),
+    "crossed_paper": ("#F7F6F4", "#1B1E24", "#FFFFFF", "#000000"),
+    "fill": ("#2B3240", "#D6DCE7", "#000000", "#FFFFFF"),
+    "cross": ("#7C838F", "#858C99", "#000000", "#FFFFFF"),
+    "added_cross": ("#B0B5BE", "#555B67", "#767676", "#8C8C8C"),
+    "thin_line": ("#D9DBE0", "#343A44", "#6E6E6E", "#919191"),
+    "thick_line": ("#868D9A", "#69717F", "#000000", "#FFFFFF"),
+    "accent": ("#2857C5", "#8FB2FF", "#0033CC", "#FFD60A"),
+    "on_accent": ("#FFFFFF", "#10182B", "#FFFFFF", "#000000"),
+    "crosshair": ("#E6EDFB", "#27324A", "#FFF3B0", "#332B00"),
+    "crosshair_clue": ("#D5E1F8", "#2E3D5E", "#FFE45C", "#594B00"),
+    "clue_done": ("#646A75", "#8F96A2", "#3D3D3D", "#C2C2C2"),
+    "clue_current": ("#1B3F94", "#B7CEFF", "#000000", "#FFFFFF"),
+    "danger": ("#B3261E", "#FF8F80", "#A80000", "#FF9B8F"),
+    # Without a tint in high contrast, but with a frame of 2 pixels.
+    "danger_tint": ("#FBE6E3", "#43211E", "#FFFFFF", "#000000"),
+    "hint": ("#8F5500", "#F4BE55", "#6B3F00", "#FFCF70"),
+    "hint_tint": ("#FFE6AE", "#4B3A15", "#FFE08A", "#4A3500"),
+    "evidence": ("#6A3FC4", "#BCA5FF", "#4B0FB0", "#D3C2FF"),
+    "evidence_tint": ("#ECE5FA", "#342C52", "#E7DBFF", "#33205E"),
+    "what_if": ("#0B6B66", "#5FCFC4", "#005450", "#7FE7DC"),
+    "what_if_tint": ("#D9F0ED", "#153F3C", "#C9F2EE", "#00403C"),
+    "selected_segment": ("#FFFFFF", "#3C4350", "#000000", "#FFFFFF"),
+}
 
-DARK: Final = _theme(
-    is_dark=True,
-    window="#15171B",
-    surface="#1B1E23",
-    raised="#262A31",
-    control="#2A2E36",
-    ink="#E7E9ED",
-    muted="#A2A8B3",
-    hairline="#2E323A",
-    paper="#20242B",
-    crossed_paper="#1B1E24",
-    fill="#D6DCE7",
-    cross="#858C99",
-    added_cross="#555B67",
-    thin_line="#343A44",
-    thick_line="#69717F",
-    accent="#8FB2FF",
-    on_accent="#10182B",
-    crosshair="#27324A",
-    crosshair_clue="#2E3D5E",
-    clue_done="#8F96A2",
-    clue_current="#B7CEFF",
-    danger="#FF8F80",
-    danger_tint="#43211E",
-    hint="#F4BE55",
-    hint_tint="#4B3A15",
-    evidence="#BCA5FF",
-    evidence_tint="#342C52",
-    what_if="#5FCFC4",
-    what_if_tint="#153F3C",
-    selected_segment="#3C4350",
-)
 
-HIGH_CONTRAST: Final = _theme(
-    is_high_contrast=True,
-    window="#FFFFFF",
-    surface="#FFFFFF",
-    raised="#FFFFFF",
-    control="#FFFFFF",
-    ink="#000000",
-    muted="#1F1F1F",
-    hairline="#000000",
-    paper="#FFFFFF",
-    crossed_paper="#FFFFFF",
-    fill="#000000",
-    cross="#000000",
-    added_cross="#767676",
-    thin_line="#6E6E6E",
-    thick_line="#000000",
-    accent="#0033CC",
-    on_accent="#FFFFFF",
-    crosshair="#FFF3B0",
-    crosshair_clue="#FFE45C",
-    clue_done="#3D3D3D",
-    clue_current="#000000",
-    danger="#A80000",
-    # No tint, but a frame of 2 pixels.
-    danger_tint="#FFFFFF",
-    hint="#6B3F00",
-    hint_tint="#FFE08A",
-    evidence="#4B0FB0",
-    evidence_tint="#E7DBFF",
-    what_if="#005450",
-    what_if_tint="#C9F2EE",
-    selected_segment="#000000",
-)
+def _theme(column: int, *, is_dark: bool = False, is_high_contrast: bool = False) -> Theme:
+    colors = {role: QColor(row[column]) for role, row in _COLORS.items()}
+    return Theme(**colors, is_dark=is_dark, is_high_contrast=is_high_contrast)
 
-HIGH_CONTRAST_DARK: Final = _theme(
-    is_dark=True,
-    is_high_contrast=True,
-    window="#000000",
-    surface="#000000",
-    raised="#000000",
-    control="#000000",
-    ink="#FFFFFF",
-    muted="#E0E0E0",
-    hairline="#FFFFFF",
-    paper="#000000",
-    crossed_paper="#000000",
-    fill="#FFFFFF",
-    cross="#FFFFFF",
-    added_cross="#8C8C8C",
-    thin_line="#919191",
-    thick_line="#FFFFFF",
-    accent="#FFD60A",
-    on_accent="#000000",
-    crosshair="#332B00",
-    crosshair_clue="#594B00",
-    clue_done="#C2C2C2",
-    clue_current="#FFFFFF",
-    danger="#FF9B8F",
-    danger_tint="#000000",
-    hint="#FFCF70",
-    hint_tint="#4A3500",
-    evidence="#D3C2FF",
-    evidence_tint="#33205E",
-    what_if="#7FE7DC",
-    what_if_tint="#00403C",
-    selected_segment="#FFFFFF",
-)
+
+LIGHT: Final = _theme(0)
+DARK: Final = _theme(1, is_dark=True)
+HIGH_CONTRAST: Final = _theme(2, is_high_contrast=True)
+HIGH_CONTRAST_DARK: Final = _theme(3, is_dark=True, is_high_contrast=True)
 
 
 def current_theme() -> Theme:
