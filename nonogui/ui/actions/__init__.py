@@ -141,7 +141,7 @@ def keys_text(spec: ActionSpec, keys: Keys) -> str:
 
 def tip(spec: ActionSpec, keys: Keys) -> str:
     """Return the tooltip of an action: what it does and its first shortcut."""
-    words = without_dots(_(spec.tip or spec.text))
+    words = without_dots(_(table.TIPS.get(spec.id, spec.text)))
     return with_key(words, key_text(keys[0]) if keys else "")
 
 

@@ -358,7 +358,6 @@ class ActionSpec(NamedTuple):
         text: what it does, as the menu entry; translated when shown.
         keys: the default shortcuts.
         icon: an icon's name, or empty.
-        tip: the tooltip, if `text` is not enough.
         checkable: whether the action switches a state on and off.
         shown_keys: text to show in place of `keys`, for families of keys such as the arrows.
         enabled_when: returns whether the action is enabled in a context.
@@ -370,7 +369,6 @@ class ActionSpec(NamedTuple):
     text: str
     keys: Keys = ()
     icon: str = ""
-    tip: str = ""
     checkable: bool = False
     shown_keys: str = ""
     enabled_when: Callable[[Context], bool] = Context.always

@@ -1,4 +1,4 @@
-"""The table of actions: the entries of each menu."""
+"""The table of actions: the entries of each menu, and their tooltips."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _when(enabled_when: Callable[[Context], bool], *entries: ActionSpec | None) 
     return tuple(each and each._replace(enabled_when=enabled_when) for each in entries)
 
 
-def _share(action: ActionId, text: str, keys: Keys, tip: str) -> ActionSpec:
+def _share(action: ActionId, text: str, keys: Keys = ()) -> ActionSpec:
     """Return an entry that copies the puzzle, if its format can hold it."""
 
     def can_share(context: Context) -> bool:
@@ -42,11 +42,11 @@ def _share(action: ActionId, text: str, keys: Keys, tip: str) -> ActionSpec:
     def why_not(context: Context) -> str:
         return context.losses.get(action, "") if context.has_puzzle else _("No puzzle is open.")
 
-    return ActionSpec(action, text, keys, "", tip, enabled_when=can_share, why_not=why_not)
+    return ActionSpec(action, text, keys, enabled_when=can_share, why_not=why_not)
 
 
 FILE: Final[Entries] = (
-    ActionSpec(_A.OPEN, mark("Open…"), ("Ctrl+O",), "folder", mark("Open a file")),
+    ActionSpec(_A.OPEN, mark("Open…"), ("Ctrl+O",), "folder"),
     *_when(
         Context.is_open,
         ActionSpec(_A.SAVE, mark("Save"), ("Ctrl+S",)),
@@ -57,21 +57,13 @@ FILE: Final[Entries] = (
         mark("Export…"),
         ("Ctrl+E",),
         "share",
-        mark("Save the puzzle without your progress, in any format"),
         enabled_when=lambda now: now.has_puzzle or now.tiles > 0,
     ),
-    ActionSpec(
-        _A.SAVE_PICTURE,
-        mark("Save picture…"),
-        icon="image",
-        tip=mark("Save the puzzle as a PNG or SVG picture: blank, as played or solved"),
-        enabled_when=Context.can_show,
-    ),
+    ActionSpec(_A.SAVE_PICTURE, mark("Save picture…"), icon="image", enabled_when=Context.can_show),
     ActionSpec(
         _A.PRINT,
         mark("Print…"),
         ("Ctrl+P",),
-        tip=mark("Print the puzzle or save it as a PDF"),
         enabled_when=lambda now: now.can_show() or now.tiles > 0,
     ),
     None,
@@ -83,51 +75,22 @@ FILE: Final[Entries] = (
 )
 
 SHARE: Final[Entries] = (
-    _share(
-        _A.SHARE_PBN,
-        mark("Copy as .pbn text"),
-        (),
-        mark("Copy the puzzle with its title and description, to paste here or elsewhere"),
-    ),
-    _share(
-        _A.SHARE_ADDRESS,
-        mark("Copy as puzz.link address"),
-        ("Ctrl+Shift+C",),
-        mark("Copy a web address where the puzzle can be played"),
-    ),
-    _share(
-        _A.SHARE_ID,
-        mark("Copy as game ID for Pattern"),
-        (),
-        mark("Copy a game ID to enter in Simon Tatham's Pattern"),
-    ),
-    _share(
-        _A.SHARE_TEXT,
-        mark("Copy as plain text"),
-        (),
-        mark("Copy the clues as text, one clue per line"),
-    ),
+    _share(_A.SHARE_PBN, mark("Copy as .pbn text")),
+    _share(_A.SHARE_ADDRESS, mark("Copy as puzz.link address"), ("Ctrl+Shift+C",)),
+    _share(_A.SHARE_ID, mark("Copy as game ID for Pattern")),
+    _share(_A.SHARE_TEXT, mark("Copy as plain text")),
     None,
     ActionSpec(
         _A.SHARE_SHEET,
         mark("Share…"),
         icon="share",
-        tip=mark("Share the puzzle as a picture or as text"),
         enabled_when=lambda now: now.can_show() or now.tiles == 1,
     ),
 )
 
 DATA: Final[Entries] = (
-    ActionSpec(
-        _A.EXPORT_DATA,
-        mark("Export your data…"),
-        tip=mark("Save games, designs, preferences and statistics in one file"),
-    ),
-    ActionSpec(
-        _A.IMPORT_DATA,
-        mark("Import your data…"),
-        tip=mark("Merge exported data with the data on this computer"),
-    ),
+    ActionSpec(_A.EXPORT_DATA, mark("Export your data…")),
+    ActionSpec(_A.IMPORT_DATA, mark("Import your data…")),
 )
 
 EDIT: Final[Entries] = (
@@ -150,29 +113,12 @@ EDIT: Final[Entries] = (
         _A.CUT,
         mark("Cut"),
         ("Ctrl+X",),
-        tip=mark("Cut the selected cells to paste them elsewhere"),
         enabled_when=lambda now: now.has_selection,
         why_not=lambda _now: _("Select some cells first."),
     ),
-    _share(
-        _A.SHARE_PBN,
-        mark("Copy"),
-        ("Ctrl+C",),
-        mark("Copy the selected cells, or the whole puzzle as .pbn text"),
-    )._replace(id=_A.COPY),
-    ActionSpec(
-        _A.PASTE,
-        mark("Paste puzzle"),
-        ("Ctrl+V",),
-        tip=mark("Paste a puzzle from the clipboard: text, address, picture or file"),
-    ),
-    ActionSpec(
-        _A.SELECT_ALL,
-        mark("Select all"),
-        ("Ctrl+A",),
-        tip=mark("Select the whole picture"),
-        enabled_when=Context.is_designing,
-    ),
+    _share(_A.SHARE_PBN, mark("Copy"), ("Ctrl+C",))._replace(id=_A.COPY),
+    ActionSpec(_A.PASTE, mark("Paste puzzle"), ("Ctrl+V",)),
+    ActionSpec(_A.SELECT_ALL, mark("Select all"), ("Ctrl+A",), enabled_when=Context.is_designing),
     None,
     *_when(
         Context.is_on_board,
@@ -199,112 +145,37 @@ LIBRARY: Final[Entries] = (
         enabled_when=Context.is_in_library,
     ),
     None,
-    ActionSpec(
-        _A.NEXT_UNSOLVED,
-        mark("Next unsolved puzzle"),
-        ("Ctrl+G",),
-        "step",
-        mark("Play the next unsolved puzzle in the list"),
-    ),
-    ActionSpec(
-        _A.ANY_UNSOLVED,
-        mark("Random unsolved puzzle"),
-        ("Ctrl+J",),
-        "dice",
-        mark("Play a random unsolved puzzle from this list"),
-    ),
-    ActionSpec(
-        _A.DAILY_PUZZLE,
-        mark("Daily puzzle"),
-        ("Ctrl+T",),
-        "calendar",
-        mark("Play today's puzzle, the same for everyone"),
-    ),
+    ActionSpec(_A.NEXT_UNSOLVED, mark("Next unsolved puzzle"), ("Ctrl+G",), "step"),
+    ActionSpec(_A.ANY_UNSOLVED, mark("Random unsolved puzzle"), ("Ctrl+J",), "dice"),
+    ActionSpec(_A.DAILY_PUZZLE, mark("Daily puzzle"), ("Ctrl+T",), "calendar"),
     None,
     ActionSpec(
         _A.FAVOURITE,
         mark("Favourite"),
         ("Ctrl+Shift+F",),
         "star",
-        mark("Mark the selected puzzles as favourites, or unmark them"),
         checkable=True,
         enabled_when=Context.can_favourite,
     ),
-    ActionSpec(
-        _A.TAGS,
-        mark("Tags…"),
-        ("Ctrl+Shift+T",),
-        tip=mark("Add your own tags to the selected puzzles"),
-        enabled_when=lambda now: now.cards,
-    ),
+    ActionSpec(_A.TAGS, mark("Tags…"), ("Ctrl+Shift+T",), enabled_when=lambda now: now.cards),
     None,
-    ActionSpec(
-        _A.IMPORT_FILES,
-        mark("Import files…"),
-        ("Ctrl+Shift+O",),
-        "inbox",
-        mark("Copy puzzles into the library. You can delete the files afterwards."),
-    ),
-    ActionSpec(
-        _A.IMPORT_FOLDER,
-        mark("Import folder…"),
-        tip=mark("Copy all puzzles in a folder into the library"),
-    ),
-    ActionSpec(
-        _A.WATCH_FOLDER,
-        mark("Add folder…"),
-        (),
-        "folder",
-        mark("Show the puzzles in a folder, including any added later"),
-    ),
+    ActionSpec(_A.IMPORT_FILES, mark("Import files…"), ("Ctrl+Shift+O",), "inbox"),
+    ActionSpec(_A.IMPORT_FOLDER, mark("Import folder…")),
+    ActionSpec(_A.WATCH_FOLDER, mark("Add folder…"), (), "folder"),
     None,
-    ActionSpec(
-        _A.STATISTICS,
-        mark("Statistics"),
-        ("F8",),
-        "chart",
-        mark("See your solved puzzles, times and streaks"),
-    ),
-    ActionSpec(
-        _A.TRAINER,
-        mark("Training"),
-        ("F6",),
-        "target",
-        mark("Practise the solving techniques with short drills"),
-    ),
+    ActionSpec(_A.STATISTICS, mark("Statistics"), ("F8",), "chart"),
+    ActionSpec(_A.TRAINER, mark("Training"), ("F6",), "target"),
 )
 
 PUZZLE: Final[Entries] = (
-    ActionSpec(
-        _A.CHECK,
-        mark("Check"),
-        ("F7",),
-        "check",
-        mark("Check for mistakes"),
-        enabled_when=Context.can_ask,
-    ),
-    ActionSpec(
-        _A.HINT,
-        mark("Hint"),
-        ("H",),
-        "hint",
-        mark("Get a hint: each press reveals a little more"),
-        enabled_when=Context.can_hint,
-    ),
-    ActionSpec(
-        _A.SOLVE,
-        mark("Solve"),
-        ("Ctrl+F7",),
-        "play",
-        mark("Reveal the whole solution"),
-        enabled_when=Context.can_ask,
-    ),
+    ActionSpec(_A.CHECK, mark("Check"), ("F7",), "check", enabled_when=Context.can_ask),
+    ActionSpec(_A.HINT, mark("Hint"), ("H",), "hint", enabled_when=Context.can_hint),
+    ActionSpec(_A.SOLVE, mark("Solve"), ("Ctrl+F7",), "play", enabled_when=Context.can_ask),
     ActionSpec(
         _A.FILL_REST,
         mark("Fill the rest"),
         ("F3",),
         "bucket",
-        mark("Mark all that is left, if each cell follows from a finished line or a full one"),
         enabled_when=lambda now: now.is_live() and now.is_obvious and not now.is_solved,
         why_not=_open_lines,
     ),
@@ -314,35 +185,17 @@ PUZZLE: Final[Entries] = (
         mark("Start a what-if"),
         ("Ctrl+B",),
         "branch",
-        mark("Try something out, then accept or discard all of it"),
         enabled_when=lambda now: now.is_live() and not now.is_solved,
     ),
     *_when(
         lambda now: now.is_live() and now.branch,
-        ActionSpec(
-            _A.ACCEPT_BRANCH,
-            mark("Accept what-if"),
-            ("Ctrl+Return",),
-            "tick",
-            mark("Keep the marks made in this what-if"),
-        ),
-        ActionSpec(
-            _A.DISCARD_BRANCH,
-            mark("Discard what-if"),
-            ("Ctrl+Backspace",),
-            "close",
-            mark("Remove the marks made in this what-if"),
-        ),
+        ActionSpec(_A.ACCEPT_BRANCH, mark("Accept what-if"), ("Ctrl+Return",), "tick"),
+        ActionSpec(_A.DISCARD_BRANCH, mark("Discard what-if"), ("Ctrl+Backspace",), "close"),
         ActionSpec(_A.RENAME_BRANCH, mark("Rename what-if…"), (), "pencil"),
     ),
     None,
     ActionSpec(
-        _A.ADD_CHECKPOINT,
-        mark("Add checkpoint"),
-        ("F2",),
-        "flag",
-        mark("Save the board as it is now, to come back to later"),
-        enabled_when=Context.is_live,
+        _A.ADD_CHECKPOINT, mark("Add checkpoint"), ("F2",), "flag", enabled_when=Context.is_live
     ),
     None,
     ActionSpec(
@@ -361,42 +214,20 @@ PUZZLE: Final[Entries] = (
         enabled_when=lambda now: now.is_live() and now.moves,
     ),
     ActionSpec(
-        _A.REPLAY,
-        mark("Replay"),
-        ("Ctrl+Shift+R",),
-        "play",
-        mark("Watch how you solved it, move by move"),
-        enabled_when=Context.can_replay,
+        _A.REPLAY, mark("Replay"), ("Ctrl+Shift+R",), "play", enabled_when=Context.can_replay
     ),
     ActionSpec(
-        _A.REVIEW,
-        mark("Review"),
-        ("Ctrl+Shift+E",),
-        "chart",
-        mark("See which moves were deduced, guessed or wrong, and what you could have seen"),
-        enabled_when=Context.can_review,
+        _A.REVIEW, mark("Review"), ("Ctrl+Shift+E",), "chart", enabled_when=Context.can_review
     ),
 )
 
 COACH: Final[Entries] = (
     *_when(
         Context.can_ask,
-        ActionSpec(
-            _A.EXPLAIN_CELL,
-            mark("Explain this cell"),
-            ("Y",),
-            "help",
-            mark("Explain why the cell at the cursor is filled or empty"),
-        ),
+        ActionSpec(_A.EXPLAIN_CELL, mark("Explain this cell"), ("Y",), "help"),
         ActionSpec(_A.EXPLAIN_ROW, mark("Explain this row"), ("R",)),
         ActionSpec(_A.EXPLAIN_COLUMN, mark("Explain this column"), ("C",)),
-        ActionSpec(
-            _A.LIST_STEPS,
-            mark("List all steps"),
-            ("Shift+Y",),
-            "list",
-            mark("List every step that is possible now, the easiest first"),
-        ),
+        ActionSpec(_A.LIST_STEPS, mark("List all steps"), ("Shift+Y",), "list"),
     ),
     None,
     *_when(
@@ -425,7 +256,6 @@ DESIGN: Final[Entries] = (
         mark("Edit in studio"),
         ("Ctrl+D",),
         "pencil",
-        mark("Make a design from the puzzle you are playing"),
         enabled_when=lambda now: now.is_game,
     ),
     ActionSpec(
@@ -433,7 +263,6 @@ DESIGN: Final[Entries] = (
         mark("Test play"),
         ("F5",),
         "play",
-        mark("Play the design as others will see it, then return to it"),
         enabled_when=lambda now: now.is_testing or (now.is_design and now.fits),
         why_not=_misfit,
     ),
@@ -447,60 +276,19 @@ DESIGN: Final[Entries] = (
         _switch(_A.DRAW_FLOOD, mark("Flood fill"), ("G",), "bucket"),
         _switch(_A.DRAW_SELECT, mark("Select and move"), ("S",), "select"),
         None,
-        ActionSpec(
-            _A.FILLED_SHAPES,
-            mark("Filled shapes"),
-            ("F",),
-            tip=mark("Draw filled rectangles and ellipses instead of outlines"),
-            checkable=True,
-        ),
-        ActionSpec(
-            _A.SWITCH_VIEW,
-            mark("Switch between picture and clues"),
-            ("F4",),
-            tip=mark("Edit the picture or the clues"),
-        ),
+        ActionSpec(_A.FILLED_SHAPES, mark("Filled shapes"), ("F",), checkable=True),
+        ActionSpec(_A.SWITCH_VIEW, mark("Switch between picture and clues"), ("F4",)),
         None,
         ActionSpec(_A.RESIZE, mark("Resize or crop…")),
-        ActionSpec(
-            _A.CROP_TO_PICTURE,
-            mark("Crop to picture"),
-            tip=mark(
-                "Remove the empty space around the picture, or everything outside the selection"
-            ),
-        ),
-        ActionSpec(
-            _A.EDIT_PALETTE,
-            mark("Palette…"),
-            tip=mark("Add, rename, edit, merge or remove colours"),
-        ),
-        ActionSpec(
-            _A.PROPERTIES,
-            mark("Properties…"),
-            ("Alt+Return",),
-            tip=mark("Edit the title, author, licence and other details"),
-        ),
+        ActionSpec(_A.CROP_TO_PICTURE, mark("Crop to picture")),
+        ActionSpec(_A.EDIT_PALETTE, mark("Palette…")),
+        ActionSpec(_A.PROPERTIES, mark("Properties…"), ("Alt+Return",)),
     ),
     None,
-    ActionSpec(
-        _A.IMPORT_PICTURE,
-        mark("Import picture…"),
-        ("Ctrl+I",),
-        "image",
-        mark("Make a design from a photo or drawing"),
-    ),
-    ActionSpec(
-        _A.READ_SCAN,
-        mark("Read printed puzzle…"),
-        tip=mark("Read the clues from a scan or photo of a puzzle"),
-    ),
+    ActionSpec(_A.IMPORT_PICTURE, mark("Import picture…"), ("Ctrl+I",), "image"),
+    ActionSpec(_A.READ_SCAN, mark("Read printed puzzle…")),
     ActionSpec(_A.RANDOM_PUZZLE, mark("New random puzzle…"), ("Ctrl+Shift+N",), "dice"),
-    ActionSpec(
-        _A.VALIDATE_FOLDER,
-        mark("Validate folder…"),
-        icon="doctor",
-        tip=mark("Check every puzzle in a folder"),
-    ),
+    ActionSpec(_A.VALIDATE_FOLDER, mark("Validate folder…"), icon="doctor"),
 )
 
 SYMMETRY: Final[Entries] = (
@@ -542,14 +330,7 @@ VIEW: Final[Entries] = (
         ActionSpec(_A.FIT, mark("Fit to window"), ("0", "Ctrl+0"), "fit"),
     ),
     None,
-    ActionSpec(
-        _A.RULER,
-        mark("Ruler"),
-        ("N",),
-        tip=mark("Show how long the gaps and runs are in the cursor's row and column"),
-        checkable=True,
-        enabled_when=Context.is_on_board,
-    ),
+    ActionSpec(_A.RULER, mark("Ruler"), ("N",), checkable=True, enabled_when=Context.is_on_board),
     ActionSpec(
         _A.PANEL,
         mark("Side panel"),
@@ -564,49 +345,19 @@ VIEW: Final[Entries] = (
 READ: Final[Entries] = (
     *_when(
         Context.can_read,
-        ActionSpec(
-            _A.READ_ROW,
-            mark("Read the row"),
-            ("Shift+R",),
-            tip=mark("Say the clue and the marks of the cursor's row"),
-        ),
-        ActionSpec(
-            _A.READ_COLUMN,
-            mark("Read the column"),
-            ("Shift+C",),
-            tip=mark("Say the clue and the marks of the cursor's column"),
-        ),
+        ActionSpec(_A.READ_ROW, mark("Read the row"), ("Shift+R",)),
+        ActionSpec(_A.READ_COLUMN, mark("Read the column"), ("Shift+C",)),
     ),
     *_when(
         lambda now: now.is_on_board() and not now.is_paused,
-        ActionSpec(
-            _A.READ_CHANGE,
-            mark("Read the last change"),
-            ("Shift+Z",),
-            tip=mark("Say what changed last on the board"),
-        ),
-        ActionSpec(
-            _A.READ_LEFT,
-            mark("Read what is left"),
-            ("Shift+N",),
-            tip=mark("Say how many cells are left, and which lines are unfinished"),
-        ),
+        ActionSpec(_A.READ_CHANGE, mark("Read the last change"), ("Shift+Z",)),
+        ActionSpec(_A.READ_LEFT, mark("Read what is left"), ("Shift+N",)),
     ),
-    ActionSpec(
-        _A.READ_AGAIN,
-        mark("Repeat the last message"),
-        ("Shift+M",),
-        tip=mark("Say again what a hint, a check or another message said"),
-    ),
+    ActionSpec(_A.READ_AGAIN, mark("Repeat the last message"), ("Shift+M",)),
 )
 
 HELP: Final[Entries] = (
-    ActionSpec(
-        _A.FIRST_STEPS,
-        mark("First steps"),
-        icon="play",
-        tip=mark("Learn nonograms with a small picture"),
-    ),
+    ActionSpec(_A.FIRST_STEPS, mark("First steps"), icon="play"),
     ActionSpec(_A.HELP, mark("How to play"), ("F1",), "help"),
     ActionSpec(_A.GLOSSARY, mark("Techniques"), ("Shift+F1",), "book"),
     ActionSpec(_A.SHORTCUTS, mark("Keyboard shortcuts"), ("Ctrl+F1",), "keyboard"),
@@ -663,3 +414,68 @@ BOARD: Final[Entries] = (
     ActionSpec(_A.TAKE_BACK, mark("Cancel a drag"), ("Esc",)),
     ActionSpec(_A.MENU, mark("Open the cell menu"), ("Shift+F10", "Menu")),
 )
+
+
+TIPS: Final[dict[ActionId, str]] = {
+    _A.OPEN: mark("Open a file"),
+    _A.EXPORT: mark("Save the puzzle without your progress, in any format"),
+    _A.SAVE_PICTURE: mark("Save the puzzle as a PNG or SVG picture: blank, as played or solved"),
+    _A.PRINT: mark("Print the puzzle or save it as a PDF"),
+    _A.SHARE_PBN: mark(
+        "Copy the puzzle with its title and description, to paste here or elsewhere"
+    ),
+    _A.SHARE_ADDRESS: mark("Copy a web address where the puzzle can be played"),
+    _A.SHARE_ID: mark("Copy a game ID to enter in Simon Tatham's Pattern"),
+    _A.SHARE_TEXT: mark("Copy the clues as text, one clue per line"),
+    _A.SHARE_SHEET: mark("Share the puzzle as a picture or as text"),
+    _A.EXPORT_DATA: mark("Save games, designs, preferences and statistics in one file"),
+    _A.IMPORT_DATA: mark("Merge exported data with the data on this computer"),
+    _A.CUT: mark("Cut the selected cells to paste them elsewhere"),
+    _A.COPY: mark("Copy the selected cells, or the whole puzzle as .pbn text"),
+    _A.PASTE: mark("Paste a puzzle from the clipboard: text, address, picture or file"),
+    _A.SELECT_ALL: mark("Select the whole picture"),
+    _A.NEXT_UNSOLVED: mark("Play the next unsolved puzzle in the list"),
+    _A.ANY_UNSOLVED: mark("Play a random unsolved puzzle from this list"),
+    _A.DAILY_PUZZLE: mark("Play today's puzzle, the same for everyone"),
+    _A.FAVOURITE: mark("Mark the selected puzzles as favourites, or unmark them"),
+    _A.TAGS: mark("Add your own tags to the selected puzzles"),
+    _A.IMPORT_FILES: mark("Copy puzzles into the library. You can delete the files afterwards."),
+    _A.IMPORT_FOLDER: mark("Copy all puzzles in a folder into the library"),
+    _A.WATCH_FOLDER: mark("Show the puzzles in a folder, including any added later"),
+    _A.STATISTICS: mark("See your solved puzzles, times and streaks"),
+    _A.TRAINER: mark("Practise the solving techniques with short drills"),
+    _A.CHECK: mark("Check for mistakes"),
+    _A.HINT: mark("Get a hint: each press reveals a little more"),
+    _A.SOLVE: mark("Reveal the whole solution"),
+    _A.FILL_REST: mark(
+        "Mark all that is left, if each cell follows from a finished line or a full one"
+    ),
+    _A.NEW_BRANCH: mark("Try something out, then accept or discard all of it"),
+    _A.ACCEPT_BRANCH: mark("Keep the marks made in this what-if"),
+    _A.DISCARD_BRANCH: mark("Remove the marks made in this what-if"),
+    _A.ADD_CHECKPOINT: mark("Save the board as it is now, to come back to later"),
+    _A.REPLAY: mark("Watch how you solved it, move by move"),
+    _A.REVIEW: mark("See which moves were deduced, guessed or wrong, and what you could have seen"),
+    _A.EXPLAIN_CELL: mark("Explain why the cell at the cursor is filled or empty"),
+    _A.LIST_STEPS: mark("List every step that is possible now, the easiest first"),
+    _A.EDIT_IN_STUDIO: mark("Make a design from the puzzle you are playing"),
+    _A.TEST_PLAY: mark("Play the design as others will see it, then return to it"),
+    _A.FILLED_SHAPES: mark("Draw filled rectangles and ellipses instead of outlines"),
+    _A.SWITCH_VIEW: mark("Edit the picture or the clues"),
+    _A.CROP_TO_PICTURE: mark(
+        "Remove the empty space around the picture, or everything outside the selection"
+    ),
+    _A.EDIT_PALETTE: mark("Add, rename, edit, merge or remove colours"),
+    _A.PROPERTIES: mark("Edit the title, author, licence and other details"),
+    _A.IMPORT_PICTURE: mark("Make a design from a photo or drawing"),
+    _A.READ_SCAN: mark("Read the clues from a scan or photo of a puzzle"),
+    _A.VALIDATE_FOLDER: mark("Check every puzzle in a folder"),
+    _A.RULER: mark("Show how long the gaps and runs are in the cursor's row and column"),
+    _A.READ_ROW: mark("Say the clue and the marks of the cursor's row"),
+    _A.READ_COLUMN: mark("Say the clue and the marks of the cursor's column"),
+    _A.READ_CHANGE: mark("Say what changed last on the board"),
+    _A.READ_LEFT: mark("Say how many cells are left, and which lines are unfinished"),
+    _A.READ_AGAIN: mark("Say again what a hint, a check or another message said"),
+    _A.FIRST_STEPS: mark("Learn nonograms with a small picture"),
+}
+"""The tooltips of actions whose texts do not say enough."""
