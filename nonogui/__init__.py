@@ -8,17 +8,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0.dev0"
 
 if TYPE_CHECKING:
-    from nonogui.api import (
-        check,
-        convert,
-        explain,
-        generate,
-        hint,
-        load,
-        rate,
-        render,
-        solve,
-    )
+    from nonogui.api import check, convert, explain, generate, hint, load, rate, render, solve
     from nonogui.core.grid import Grid
     from nonogui.core.problems import FileProblemsError
     from nonogui.core.puzzle import Puzzle

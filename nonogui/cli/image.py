@@ -31,15 +31,7 @@ from nonogui.studio.doctor import diagnose
 from nonogui.studio.images.candidates import Style, best_of, candidate_spec, make_candidate
 from nonogui.studio.images.opening import MAX_BYTES, ImageError, Source, open_picture
 from nonogui.studio.images.picture import make_picture
-from nonogui.studio.images.spec import (
-    MAX_COLORS,
-    Background,
-    Box,
-    Dither,
-    ImageSpec,
-    Scaling,
-    Tone,
-)
+from nonogui.studio.images.spec import MAX_COLORS, Background, Box, Dither, ImageSpec, Scaling, Tone
 from nonogui.studio.images.suggest import size_for, suggest
 from nonogui.studio.repair import repair_picture
 from nonogui.words import images

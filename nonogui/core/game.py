@@ -8,14 +8,7 @@ from enum import StrEnum
 from typing import overload
 
 from nonogui.core.grid import UNKNOWN, Axis, Cell, Grid, Line, as_picture, is_filled
-from nonogui.core.move import (
-    BoardChanges,
-    CellChange,
-    Move,
-    MoveKind,
-    TickChange,
-    added_after,
-)
+from nonogui.core.move import BoardChanges, CellChange, Move, MoveKind, TickChange, added_after
 from nonogui.core.puzzle import Puzzle
 from nonogui.lazy import dataclass
 

@@ -18,12 +18,7 @@ from nonogui.core.grid import Axis
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.formats.base import Entry, Findings, Format, Reading, fail
-from nonogui.formats.clue_labels import (
-    LabelledClue,
-    first_misnumbered,
-    labelled_clues,
-    spelled_out,
-)
+from nonogui.formats.clue_labels import LabelledClue, first_misnumbered, labelled_clues, spelled_out
 from nonogui.formats.clue_lists import (
     ONE_TOO_MANY,
     NumberedLine,

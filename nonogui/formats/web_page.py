@@ -25,14 +25,7 @@ from nonogui.formats.clue_tables import (
 from nonogui.formats.code_tree import MAX_CHARACTERS
 from nonogui.formats.colors import parse_color
 from nonogui.formats.headed_lists import MAX_LINES, HeadedLists
-from nonogui.formats.html_tags import (
-    MAX_TEXT,
-    VOID,
-    PagePart,
-    attributes_of,
-    unescaped,
-    walk,
-)
+from nonogui.formats.html_tags import MAX_TEXT, VOID, PagePart, attributes_of, unescaped, walk
 from nonogui.formats.json_names import words
 from nonogui.formats.lists import read_lists_of_code
 from nonogui.formats.page_boxes import PageBoxes

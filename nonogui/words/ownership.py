@@ -6,12 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nonogui.coach.deduction import LineDeduction
-from nonogui.coach.line.ownership import (
-    Exclusion,
-    ExclusionReason,
-    exclusions,
-    gap_exclusions,
-)
+from nonogui.coach.line.ownership import Exclusion, ExclusionReason, exclusions, gap_exclusions
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis
 from nonogui.i18n import _, ngettext, with_capital

@@ -34,12 +34,7 @@ from PySide6.QtGui import (
     QTouchEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import (
-    QAbstractScrollArea,
-    QApplication,
-    QToolTip,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QToolTip, QWidget
 
 from nonogui.core.edits import EditKind
 from nonogui.core.grid import Cell, Grid, Line

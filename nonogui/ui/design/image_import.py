@@ -23,15 +23,7 @@ from nonogui.studio.doctor import diagnose
 from nonogui.studio.images.color_names import color_names
 from nonogui.studio.images.opening import ImageError, Source, open_picture
 from nonogui.studio.images.picture import find_threshold, make_picture
-from nonogui.studio.images.spec import (
-    MAX_COLORS,
-    Background,
-    Box,
-    Dither,
-    ImageSpec,
-    Scaling,
-    Tone,
-)
+from nonogui.studio.images.spec import MAX_COLORS, Background, Box, Dither, ImageSpec, Scaling, Tone
 from nonogui.studio.images.suggest import content, suggest, suggest_inks
 from nonogui.studio.repair import repair_picture
 from nonogui.ui.design.image_crop import CropView

@@ -7,14 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QLocale, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QAction,
-    QGuiApplication,
-    QIcon,
-    QKeyEvent,
-    QKeySequence,
-    QResizeEvent,
-)
+from PySide6.QtGui import QAction, QGuiApplication, QIcon, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nonogui.coach.grade import Grade

@@ -8,11 +8,7 @@ from datetime import date
 from typing import Any, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QListWidget,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QListWidget, QStackedWidget, QWidget
 
 from nonogui.i18n import _, ngettext, pgettext
 from nonogui.library.cards import Solve

@@ -22,12 +22,7 @@ from nonogui.ui.look.theme import Theme, font
 from nonogui.ui.widgets.boxes import paint_card
 from nonogui.ui.widgets.marks import WIDTH as GRADE_WIDTH
 from nonogui.ui.widgets.marks import paint_grade
-from nonogui.ui.widgets.picture import (
-    ground_color,
-    paint_picture,
-    picture_image,
-    progress_image,
-)
+from nonogui.ui.widgets.picture import ground_color, paint_picture, picture_image, progress_image
 from nonogui.ui.widgets.progress import paint_ring
 from nonogui.ui.widgets.text import Type
 from nonogui.ui.widgets.themed import focus_ring, rounded

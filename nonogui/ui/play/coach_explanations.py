@@ -12,12 +12,7 @@ from nonogui.coach.deduction import Deduction, LineDeduction, WhatIf
 from nonogui.coach.explain import CellAnswer
 from nonogui.coach.frames import Frame, FrameKind, frames
 from nonogui.coach.hints import Hint
-from nonogui.coach.line.ownership import (
-    Exclusion,
-    ExclusionReason,
-    exclusions,
-    gap_exclusions,
-)
+from nonogui.coach.line.ownership import Exclusion, ExclusionReason, exclusions, gap_exclusions
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.move import CellChange

@@ -29,15 +29,7 @@ from nonogui.i18n import _
 from nonogui.lazy import dataclass
 from nonogui.library.practice import KeptDrill, KeptRound, Outcome, Round
 from nonogui.solver.limits import CancelToken
-from nonogui.studio.drills import (
-    Drill,
-    Judgement,
-    judge,
-    make_drill,
-    other_way,
-    step_for,
-    steps_of,
-)
+from nonogui.studio.drills import Drill, Judgement, judge, make_drill, other_way, step_for, steps_of
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.accessible import announce
 from nonogui.ui.board.options import Tool

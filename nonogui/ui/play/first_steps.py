@@ -6,23 +6,10 @@ from math import floor
 from typing import Final
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QPainter,
-    QPen,
-    QPixmap,
-    QPolygonF,
-)
+from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QLabel, QWidget
 
-from nonogui.coach.first_steps import (
-    STEPS,
-    Fault,
-    FaultKind,
-    Idea,
-    Step,
-    current_step,
-    find_faults,
-)
+from nonogui.coach.first_steps import STEPS, Fault, FaultKind, Idea, Step, current_step, find_faults
 from nonogui.core.game import Changed
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, is_decided, is_filled
 from nonogui.core.move import CellChange, Move, MoveKind
@@ -35,9 +22,7 @@ from nonogui.ui.board.state import Bracket, Overlays, Side
 from nonogui.ui.board_page import Stage
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.play.session import PlaySession
-from nonogui.ui.play.state import (
-    Card as CardState,
-)
+from nonogui.ui.play.state import Card as CardState
 from nonogui.ui.play.state import (
     CoachState,
     CoachView,

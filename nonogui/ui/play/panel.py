@@ -26,16 +26,7 @@ from nonogui.ui.look.theme import current_theme
 from nonogui.ui.play.state import BranchState, DifficultyState, ProgressState
 from nonogui.ui.settings import Assistance, Crossing, Ticking
 from nonogui.ui.widgets.bars import ToolControl
-from nonogui.ui.widgets.boxes import (
-    INDENT,
-    REST,
-    Section,
-    hbox,
-    pane,
-    refill,
-    scrolling,
-    vbox,
-)
+from nonogui.ui.widgets.boxes import INDENT, REST, Section, hbox, pane, refill, scrolling, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.charts import DifficultyChart
 from nonogui.ui.widgets.colors import ColorSection

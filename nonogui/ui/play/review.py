@@ -47,11 +47,7 @@ from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.look.theming import animates, board_options
-from nonogui.ui.play.coach_explanations import (
-    HintExplanation,
-    outermost_cells,
-    place_text,
-)
+from nonogui.ui.play.coach_explanations import HintExplanation, outermost_cells, place_text
 from nonogui.ui.play.review_panel import Moment, ReviewPanel, ReviewState, review_state
 from nonogui.ui.play.state import size_text
 from nonogui.ui.settings import Ticking

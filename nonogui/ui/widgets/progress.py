@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
 from nonogui.ui.look.icons import paint_icon
 from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.look.theming import animates, track
+from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
 from nonogui.ui.widgets.themed import focus_ring
@@ -189,15 +190,8 @@ class JobRow(QWidget):
         self._time = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._cancel = Button(_("Cancel"), kind=Kind.LINK, size=Size.SMALL)
         self._cancel.clicked.connect(self.cancel_clicked)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 12, 0)
-        row.setSpacing(8)
-        row.addWidget(self._spinner)
-        row.addWidget(self._what, 1)
-        row.addWidget(self._line)
-        row.addWidget(self._time)
-        row.addSpacing(6)
-        row.addWidget(self._cancel)
+        parts = (self._spinner, (self._what, 1), self._line, self._time, 6, self._cancel)
+        hbox(*parts, on=self, margins=(12, 0, 12, 0), gap=8)
         self.set_job(None)
 
     def set_job(self, job: JobState | None) -> None:

@@ -7,14 +7,7 @@ from enum import Enum
 from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import (
-    QFont,
-    QFontMetrics,
-    QGuiApplication,
-    QPainter,
-    QPalette,
-    QResizeEvent,
-)
+from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QPainter, QPalette, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
 from nonogui.ui.look.icons import icon
