@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.difficulty import rate as _rate
@@ -16,9 +15,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats import registry
-from nonogui.formats.base import Document, Entry, fail
-from nonogui.formats.registry import load as _load
-from nonogui.formats.registry import loads as _loads
+from nonogui.formats.base import Document, Entry, Format, fail
 from nonogui.solver.limits import Limits
 from nonogui.solver.result import SolveResult
 from nonogui.solver.search import ENGINES
@@ -29,9 +26,6 @@ from nonogui.studio.generator.spec import GeneratorSpec, SpecError
 from nonogui.words.generator import spec_error_text
 from nonogui.words.hints import hint_text
 from nonogui.words.problems import problem_message
-
-if TYPE_CHECKING:
-    from nonogui.formats.base import Format
 
 __all__ = ["check", "convert", "explain", "generate", "hint", "load", "rate", "render", "solve"]
 
@@ -46,7 +40,9 @@ def load(source: str | Path | bytes) -> tuple[Puzzle, ...]:
         nonogui.FileProblemsError: the file can't be read, or a puzzle in it has an error.
     """
     with _in_words("" if isinstance(source, bytes) else str(source)):
-        document = _loads(source, log=False) if isinstance(source, bytes) else _document(source)
+        document = (
+            registry.loads(source, log=False) if isinstance(source, bytes) else _document(source)
+        )
         for entry in document.entries:
             if entry.problems.errors:
                 raise FileProblemsError(entry.problems)
@@ -55,7 +51,7 @@ def load(source: str | Path | bytes) -> tuple[Puzzle, ...]:
 
 def _document(source: str | Path) -> Document:
     path, number = registry.split_puzzle_number(str(source))
-    return registry.select_puzzle(_load(path, log=False), number)
+    return registry.select_puzzle(registry.load(path, log=False), number)
 
 
 @contextmanager

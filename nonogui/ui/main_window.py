@@ -33,7 +33,7 @@ from nonogui.ui.library.page import LibraryPage
 from nonogui.ui.library.wiring import LibraryWiring
 from nonogui.ui.look.theming import LEAST_WINDOW, Theming, animates, solve_ms
 from nonogui.ui.settings import FirstStepsState, Settings, SettingsStore
-from nonogui.ui.unsaved_work import OpenWork
+from nonogui.ui.unsaved_work import OpenPuzzle, OpenWork
 from nonogui.ui.window_actions import Actions, MenuRow, Menus
 
 if TYPE_CHECKING:
@@ -67,7 +67,6 @@ if TYPE_CHECKING:
     from nonogui.ui.play.workspace import PlayWorkspace
     from nonogui.ui.preparing import Preparation
     from nonogui.ui.problems import Problems
-    from nonogui.ui.unsaved_work import OpenPuzzle
 
 BUSY_MS: Final = 100
 """How often to check whether an open dialog has closed."""

@@ -19,13 +19,12 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from nonogui.lazy import make_all
-from nonogui.ui.in_turns import SteppedTask, hold_jobs
+from nonogui.ui.in_turns import SteppedTask, TaskSteps, hold_jobs
 from nonogui.ui.look.theming import animates
 
 if TYPE_CHECKING:
     from nonogui.solver.limits import CancelToken
     from nonogui.ui.host import PreparationHost
-    from nonogui.ui.in_turns import TaskSteps
     from nonogui.ui.jobs import Report, Work
 
 STEP_MS: Final = 50

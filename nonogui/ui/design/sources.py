@@ -14,11 +14,10 @@ from nonogui.i18n import _
 from nonogui.library.folders import is_file
 from nonogui.ui.dialogs.ask import PictureUse, Use, ask_picture_use, ask_use, show_problems
 from nonogui.ui.dialogs.file_dialog import Target, ask_for_file
-from nonogui.ui.files import PICTURES, is_picture_name
+from nonogui.ui.files import PICTURES, Opened, is_picture_name
 from nonogui.ui.play.session import Origin
 
 if TYPE_CHECKING:
-    from nonogui.ui.files import Opened
     from nonogui.ui.host import SourcesHost
     from nonogui.ui.library.validate_folder import ValidateFolderDialog
 

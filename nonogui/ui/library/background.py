@@ -17,11 +17,11 @@ from PySide6.QtGui import QGuiApplication
 from nonogui.i18n import _, ngettext
 from nonogui.lazy import dataclass
 from nonogui.library.cards import ImportReport, Notice
-from nonogui.library.catalogue import Progress
+from nonogui.library.catalogue import Catalogue, Progress
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.file_dialog import ask_for_files, ask_for_folder, open_filters
-from nonogui.ui.jobs import PROGRESS_SECONDS, JobKind
+from nonogui.ui.jobs import PROGRESS_SECONDS, JobKind, Report
 from nonogui.ui.library.state import CheckState
 from nonogui.ui.widgets.message import Answer, Message, Tone
 from nonogui.ui.widgets.progress import JobState
@@ -31,11 +31,8 @@ from nonogui.words.lists import sentences
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from nonogui.library.catalogue import Catalogue
     from nonogui.library.catalogue_checks import Unchecked
     from nonogui.library.designs import DesignInfo
-    from nonogui.solver.limits import CancelToken
-    from nonogui.ui.jobs import Report
     from nonogui.ui.library.catalogue import Library
     from nonogui.ui.library.wiring import LibraryWiring
 

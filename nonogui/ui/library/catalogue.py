@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from nonogui.library.catalogue import Catalogue, default_path
 from nonogui.library.folders import tidy
 from nonogui.library.saves import ReportingSaveStore, SaveStore
-from nonogui.ui.jobs import JobKind, JobRunner
+from nonogui.ui.jobs import JobKind, JobRunner, Report, Work
 from nonogui.ui.saving import Writer
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from nonogui.core.puzzle import Puzzle
     from nonogui.library.cards import Notice
     from nonogui.solver.limits import CancelToken
-    from nonogui.ui.jobs import Report, Work
     from nonogui.ui.play.session import PlaySession
 
 MAX_REPAIRED: Final = 5

@@ -16,7 +16,7 @@ from nonogui.library.choosing import next_unsolved, pick_random
 from nonogui.library.daily_puzzles import DailyPuzzleStore, default_folder
 from nonogui.library.folders import is_file
 from nonogui.ui.actions import ActionId
-from nonogui.ui.jobs import JobKind
+from nonogui.ui.jobs import JobKind, Report
 from nonogui.ui.library.background import LibraryImports
 from nonogui.ui.library.listing import source_of
 from nonogui.ui.library.state import (
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from nonogui.solver.limits import CancelToken
     from nonogui.studio.daily_puzzle import DailyPuzzle
     from nonogui.ui.host import LibraryHost
-    from nonogui.ui.jobs import Report
     from nonogui.ui.library.menu import LibraryMenu
     from nonogui.ui.library.wiring import LibraryWiring
 

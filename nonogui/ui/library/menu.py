@@ -20,9 +20,9 @@ from nonogui.library.catalogue import Catalogue
 from nonogui.library.designs import MAX_IN_TRASH, TRASH, DesignInfo
 from nonogui.solver.limits import StoppedError
 from nonogui.ui.actions import ActionId
-from nonogui.ui.dialogs.ask import ask, show_problems
+from nonogui.ui.dialogs.ask import ask, ask_remove, show_problems
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.library.listing import card_title, source_title
+from nonogui.ui.library.listing import card_title, source_of, source_title
 from nonogui.ui.library.state import Key, PlaceState
 from nonogui.ui.print.pages import PrintEntry
 from nonogui.ui.waiting import wait_for
@@ -159,8 +159,6 @@ class LibraryMenu:
 
     def open_place(self, state: PlaceState, at: QPoint) -> None:
         """Open a menu for a row of the sidebar."""
-        from nonogui.ui.library.listing import source_of
-
         listing = self._wiring.listing
         source = source_of(listing, state.place) if listing else None
         if source is None:
@@ -332,8 +330,6 @@ class LibraryMenu:
 
     def _may_remove(self, designs: Sequence[DesignInfo]) -> bool:
         """Ask whether to move designs to the trash."""
-        from nonogui.ui.dialogs.ask import ask_remove
-
         window, trash = self._window.window(), str(self._window.designs.folder / TRASH)
         if len(designs) == 1:
             return ask_remove(window, designs[0].title or _("Untitled design"), trash)

@@ -34,6 +34,7 @@ from nonogui.ui.library.tile_view import TileHeader, TileView
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import (
     REST,
+    EmptyState,
     TopBar,
     hbox,
     mirrored,
@@ -46,7 +47,7 @@ from nonogui.ui.widgets.boxes import (
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.picture import paint_picture, progress_image
-from nonogui.ui.widgets.progress import ProgressLine
+from nonogui.ui.widgets.progress import JobRow, JobState, ProgressLine
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import discard, rounded, set_surface
@@ -59,9 +60,7 @@ if TYPE_CHECKING:
 
     from nonogui.ui.library.filter_bar import CheckFoot, FilterBar, ListHeading, SearchField
     from nonogui.ui.library.filters import Filters
-    from nonogui.ui.widgets.boxes import EmptyState
     from nonogui.ui.widgets.message import MessageBar
-    from nonogui.ui.widgets.progress import JobRow, JobState
 
 # Chosen by eye at 100 % text size.
 MARGIN = 32
@@ -180,8 +179,6 @@ class LibraryPage(QWidget):
 
     @cached_property
     def _job(self) -> JobRow:
-        from nonogui.ui.widgets.progress import JobRow
-
         row = JobRow()
         # With its own margin, below the names of the tiles.
         row.setContentsMargins(*mirrored((20, 0, 0, 0)))
@@ -200,8 +197,6 @@ class LibraryPage(QWidget):
 
     def _empty_state(self, reason: Emptiness) -> EmptyState:
         """Return what to show instead of tiles, with a way on."""
-        from nonogui.ui.widgets.boxes import EmptyState
-
         open_file, new = self._actions[ActionId.OPEN], self._actions[ActionId.NEW_DESIGN]
         icon, text, button, act = {
             Emptiness.NO_PUZZLES: (

@@ -26,6 +26,8 @@ from nonogui.ui.library.state import (
     Key,
     Place,
     PlaceKind,
+    SidebarState,
+    TileSource,
     current_day,
 )
 from nonogui.ui.look.theme import current_theme
@@ -41,7 +43,6 @@ if TYPE_CHECKING:
     from nonogui.ui.library.filters import Filters
     from nonogui.ui.library.first_page import FirstPage
     from nonogui.ui.library.listing import Listing, Tiles
-    from nonogui.ui.library.state import SidebarState, TileSource
     from nonogui.ui.settings import Settings
     from nonogui.ui.widgets.message import Message
 

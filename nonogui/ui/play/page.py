@@ -25,6 +25,9 @@ from nonogui.ui.play.panel import PlayPanel, ToolSection
 from nonogui.ui.play.session import EVERYTHING, Change, Origin, PlaySession
 from nonogui.ui.play.state import (
     BranchState,
+    CoachView,
+    Guide,
+    LessonState,
     branch_rows,
     color_states,
     difficulty_state,
@@ -48,7 +51,6 @@ from nonogui.words.readings import several_ways_text
 if TYPE_CHECKING:
     from nonogui.ui.play.coach_panel import CoachPanel
     from nonogui.ui.play.first_steps import StageGuide
-    from nonogui.ui.play.state import CoachView, Guide, LessonState
 
 NATIVE = QKeySequence.SequenceFormat.NativeText
 

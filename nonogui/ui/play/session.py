@@ -16,7 +16,7 @@ from nonogui.core.move import Move, MoveKind
 from nonogui.core.progress import LineProgress, line_progress
 from nonogui.core.puzzle import Puzzle
 from nonogui.lazy import dataclass
-from nonogui.solver.result import SolveStatus
+from nonogui.solver.result import SolveResult, SolveStatus
 from nonogui.ui.board.state import BoardView, Overlays
 from nonogui.ui.settings import Assistance, Crossing, Ticking
 from nonogui.words.titles import puzzle_title
@@ -24,7 +24,6 @@ from nonogui.words.titles import puzzle_title
 if TYPE_CHECKING:
     from nonogui.coach.difficulty import Rating
     from nonogui.formats.base import Entry, Format
-    from nonogui.solver.result import SolveResult
 
 
 @dataclass(frozen=True)
