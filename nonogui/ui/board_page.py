@@ -13,10 +13,9 @@ from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.jobs import Job
 from nonogui.ui.play.state import job_state
 from nonogui.ui.widgets.bars import Dock, StatusStrip, ZoomControls
-from nonogui.ui.widgets.boxes import EmptyState, TopBar, vbox
+from nonogui.ui.widgets.boxes import EmptyState, TopBar, vbox, visual_rect
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.message import Message, MessageBar
-from nonogui.ui.widgets.themed import visual_rect
 from nonogui.ui.window_actions import Actions
 
 # Chosen by eye at 100 % text size.

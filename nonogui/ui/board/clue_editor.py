@@ -48,8 +48,7 @@ from nonogui.ui.board.layout import line_box
 from nonogui.ui.board.style import mark_on
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.design.session import DesignSession, DesignView
-from nonogui.ui.look.theme import current_theme, font
-from nonogui.ui.widgets.themed import rounded
+from nonogui.ui.look.theme import current_theme, font, rounded
 from nonogui.words.clue_entry import (
     bad_clue_text,
     clue_name,

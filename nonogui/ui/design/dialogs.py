@@ -17,7 +17,7 @@ from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.core.transform import Anchor, drawn_area, framed
 from nonogui.i18n import _, ngettext
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side, size_row
-from nonogui.ui.look.theme import current_theme
+from nonogui.ui.look.theme import current_theme, rounded
 from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import Choice, NumberField, SegmentedControl
@@ -25,7 +25,6 @@ from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.picture import picture_image
 from nonogui.ui.widgets.rows import Radio
 from nonogui.ui.widgets.text import Ink, Type
-from nonogui.ui.widgets.themed import rounded
 
 
 class ResizeDialog(Dialog):

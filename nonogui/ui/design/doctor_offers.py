@@ -17,6 +17,7 @@ from nonogui.core.grid import Cell
 from nonogui.i18n import _
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Aim, Diagnosis, GiveAway, Note, Repair, SolutionCount
+from nonogui.ui.look.theme import set_style_property
 from nonogui.ui.play.coach_panel import BUSY_MS
 from nonogui.ui.play.coach_views import Prose
 from nonogui.ui.widgets.boxes import LEFT, REST, TOP, Card, hbox, pane, refill, vbox
@@ -26,7 +27,6 @@ from nonogui.ui.widgets.picture import FramedPicture, picture_image
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.rows import RowButton
 from nonogui.ui.widgets.text import IconLabel, Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import set_style_property
 from nonogui.words.doctor import cells_place, give_title, offer_texts, proven_text, repair_title
 from nonogui.words.lists import statements
 

@@ -16,6 +16,7 @@ from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.studio.diagnosis import Note, NoteKey
 from nonogui.ui.board.accessible import announce
 from nonogui.ui.design.doctor_offers import DoctorState, GradeBar, NoteRow, OffersSection
+from nonogui.ui.look.theme import set_surface
 from nonogui.ui.play.coach_panel import BUSY_MS, panel_name
 from nonogui.ui.play.coach_views import Prose
 from nonogui.ui.widgets.boxes import (
@@ -36,7 +37,6 @@ from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.colors import ColorSection, ColorState
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.text import IconLabel, Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import set_surface
 from nonogui.words.difficulty import grade_text
 from nonogui.words.doctor import checked_text, given_text, note_text, verdict_text, verdict_title
 from nonogui.words.lists import statements

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QWidget
 from nonogui.i18n import _
 from nonogui.studio.images.opening import Source
 from nonogui.studio.images.spec import Box
-from nonogui.ui.look.theme import current_theme
-from nonogui.ui.widgets.themed import focus_ring, rounded
+from nonogui.ui.look.theme import current_theme, focus_ring, rounded
 from nonogui.ui.widgets.touch import keep_drags
 
 # Logical pixels around the picture, and the side of a handle.

@@ -27,11 +27,10 @@ from nonogui.ui.board.paint import BoardPainter
 from nonogui.ui.board.state import BoardView, Overlays, Scene
 from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.jobs import JobKind, JobRunner
-from nonogui.ui.look.theme import Theme, current_theme
+from nonogui.ui.look.theme import Theme, current_theme, set_style_property
 from nonogui.ui.widgets.boxes import REST, Card, Columns, hbox, pane, rule, scroll_area, vbox
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.text import IconLabel, Ink, Label, Type
-from nonogui.ui.widgets.themed import set_style_property
 from nonogui.words import images
 from nonogui.words.lists import statements
 from nonogui.words.numbers import clock_text

@@ -19,6 +19,7 @@ from nonogui.ui.board_page import BoardPage, Stage, bar_button
 from nonogui.ui.design.doctor_panel import DesignPanel
 from nonogui.ui.design.session import DesignSession, DesignView
 from nonogui.ui.in_turns import TaskSteps
+from nonogui.ui.look.theme import set_surface
 from nonogui.ui.look.theming import board_options
 from nonogui.ui.play.state import size_text
 from nonogui.ui.settings import Settings
@@ -30,7 +31,6 @@ from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.marks import InkRow, InkState
 from nonogui.ui.widgets.message import Message
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import set_surface
 from nonogui.ui.window_actions import Actions
 from nonogui.words.colors import color_name
 from nonogui.words.lists import commas

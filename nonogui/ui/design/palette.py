@@ -18,12 +18,11 @@ from nonogui.core.palette import MAX_INKS, Palette, Rgb
 from nonogui.core.recolor import Recoloring
 from nonogui.i18n import _, ngettext, pgettext
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
-from nonogui.ui.widgets.boxes import REST, hbox, pane, refill, scroll_area, scrolling, vbox
+from nonogui.ui.widgets.boxes import REST, discard, hbox, pane, refill, scroll_area, scrolling, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.colors import ColorState
 from nonogui.ui.widgets.rows import Radio, Swatch, let_through
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import discard
 from nonogui.words.colors import color_name, color_text
 from nonogui.words.design import similar_colors_text
 

@@ -28,8 +28,7 @@ from PySide6.QtWidgets import QWidget
 from nonogui.i18n import _
 from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.scan import Corners, Picture, Scan, is_convex
-from nonogui.ui.look.theme import LIGHT, current_theme
-from nonogui.ui.widgets.themed import focus_ring
+from nonogui.ui.look.theme import LIGHT, current_theme, focus_ring
 from nonogui.ui.widgets.touch import keep_drags
 
 STEP: Final = 1.25  # factor of one zoom step

@@ -27,6 +27,7 @@ from shiboken6 import isValid
 from nonogui.i18n import _
 from nonogui.ui.board.accessible import announce
 from nonogui.ui.jobs import JobRunner
+from nonogui.ui.look.theme import set_surface
 from nonogui.ui.look.theming import SCROLL_BAR
 from nonogui.ui.widgets.boxes import REST, hbox, mirrored, pane, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind
@@ -34,7 +35,6 @@ from nonogui.ui.widgets.controls import NumberField
 from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import set_surface
 from nonogui.words.lists import statements
 
 # Chosen by eye at 100 % text size.

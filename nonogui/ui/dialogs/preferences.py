@@ -50,6 +50,8 @@ from nonogui.ui.look.theme import (
     ThemeChoice,
     contrast,
     current_theme,
+    focus_ring,
+    rounded,
 )
 from nonogui.ui.look.theming import fitting_sizes
 from nonogui.ui.play.coach_views import speed_choices
@@ -61,7 +63,6 @@ from nonogui.ui.widgets.colors import marks_choices
 from nonogui.ui.widgets.controls import FIELD_HEIGHT, Choice, PopupSelect, Switch
 from nonogui.ui.widgets.rows import Radio
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import focus_ring, rounded
 
 
 class PreferencesDialog(Dialog):

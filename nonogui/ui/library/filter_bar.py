@@ -27,12 +27,11 @@ from nonogui.ui.library.filters import (
 from nonogui.ui.library.state import CheckState
 from nonogui.ui.library.tile import PAD, PICTURE, column_places
 from nonogui.ui.look.icons import icon
-from nonogui.ui.look.theme import current_theme
-from nonogui.ui.widgets.boxes import hbox
+from nonogui.ui.look.theme import current_theme, set_style_property
+from nonogui.ui.widgets.boxes import hbox, visual_rect
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import FIELD_HEIGHT, Choice, PopupSelect, SegmentedControl
 from nonogui.ui.widgets.text import ElidedLabel, Ink, KeyCap, Label, Type
-from nonogui.ui.widgets.themed import set_style_property, visual_rect
 from nonogui.words.difficulty import grade_text
 from nonogui.words.numbers import count_text
 

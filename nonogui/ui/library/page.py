@@ -31,11 +31,12 @@ from nonogui.ui.library.state import (
 )
 from nonogui.ui.library.tile import SIDE, paint_unrevealed, size_text
 from nonogui.ui.library.tile_view import TileHeader, TileView
-from nonogui.ui.look.theme import current_theme
+from nonogui.ui.look.theme import current_theme, rounded, set_surface
 from nonogui.ui.widgets.boxes import (
     REST,
     EmptyState,
     TopBar,
+    discard,
     hbox,
     mirrored,
     order_tabs,
@@ -50,7 +51,6 @@ from nonogui.ui.widgets.picture import paint_picture, progress_image
 from nonogui.ui.widgets.progress import JobRow, JobState, ProgressLine
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import discard, rounded, set_surface
 from nonogui.ui.widgets.touch import LongPress
 from nonogui.ui.window_actions import Actions
 from nonogui.words.numbers import clock_text

@@ -30,9 +30,8 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, is_filled
 from nonogui.i18n import _, mark, with_context
 from nonogui.library.practice import BOXES, Progress
-from nonogui.ui.look.theme import current_theme
+from nonogui.ui.look.theme import current_theme, rounded
 from nonogui.ui.widgets.table import Index, TableColumn, TableModel, set_up_rows
-from nonogui.ui.widgets.themed import rounded
 from nonogui.words.practice import box_text, due_text, progress_text
 from nonogui.words.techniques import technique_name
 

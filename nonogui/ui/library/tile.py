@@ -18,14 +18,13 @@ from nonogui.lazy import dataclass
 from nonogui.ui.board.style import mix_colors
 from nonogui.ui.library.state import Art, TileState, TileStatus
 from nonogui.ui.look.icons import pixmap
-from nonogui.ui.look.theme import Theme, font
+from nonogui.ui.look.theme import Theme, focus_ring, font, rounded
 from nonogui.ui.widgets.boxes import paint_card
 from nonogui.ui.widgets.marks import WIDTH as GRADE_WIDTH
 from nonogui.ui.widgets.marks import paint_grade
 from nonogui.ui.widgets.picture import ground_color, paint_picture, picture_image, progress_image
 from nonogui.ui.widgets.progress import paint_ring
 from nonogui.ui.widgets.text import Type
-from nonogui.ui.widgets.themed import focus_ring, rounded
 from nonogui.words.numbers import clock_text
 
 if TYPE_CHECKING:

@@ -1,13 +1,19 @@
-"""The colour themes by role, the theme in use, and the interface font."""
+"""The colour themes by role, the theme in use, the interface font, and what shows a theme.
+
+Widgets show it by properties that the style sheet reads, or paint the shapes at the end.
+"""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
+from PySide6.QtCore import QCoreApplication, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPainter, QPalette, QPen
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
 
 FALLBACK_FAMILIES: Final = (
     "Inter",
@@ -222,3 +228,67 @@ def font(
 def _family() -> str:
     # Every label calls this, and asking the system takes 2 to 100 µs.
     return QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()
+
+
+# --- properties for the style sheet ---
+
+
+def set_surface(widget: QWidget, edge: Qt.Edge) -> None:
+    """Let the style sheet paint a surface with a hairline at one edge.
+
+    Right to left, the left and the right edge change places.
+    """
+    if QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft:
+        mirrored = {Qt.Edge.LeftEdge: Qt.Edge.RightEdge, Qt.Edge.RightEdge: Qt.Edge.LeftEdge}
+        edge = mirrored.get(edge, edge)
+    # Qt paints the background of a plain widget only with this attribute.
+    widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+    widget.setProperty("edge", edge.name)
+
+
+def set_tint(widget: QWidget, role: str) -> None:
+    """Let the style sheet paint a rounded box in the tint of a theme role; "" removes it."""
+    widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+    set_style_property(widget, "ground", role)
+
+
+def set_style_property(widget: QWidget, name: str, value: str) -> None:
+    """Set a property used by the style sheet; re-apply the style only if it changed."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        # Before it is first shown, the widget has no style yet and gets it then.
+        if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
+            # Qt reads the properties that a style sheet names only when it polishes a widget.
+            widget.style().unpolish(widget)
+            widget.style().polish(widget)
+
+
+# --- shapes ---
+
+
+# The thickness that WCAG 2.2 asks of a focus indicator.
+FOCUS_WIDTH: Final = 2.0
+
+
+def rounded(
+    painter: QPainter,
+    rect: QRectF,
+    radius: float,
+    fill: QColor | None,
+    border: QColor | None = None,
+    width: float = 1.0,
+) -> None:
+    """Paint a rounded box; its border, if any, is inside the rectangle."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(fill or Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(border, width) if border else QPen(Qt.PenStyle.NoPen))
+    # A pen is drawn half on each side of its line.
+    inset = width / 2 if border else 0.0
+    box = rect.adjusted(inset, inset, -inset, -inset)
+    radius = min(radius - inset, box.height() / 2)
+    painter.drawRoundedRect(box, radius, radius)
+
+
+def focus_ring(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
+    """Paint the ring of the focused widget, inside the rectangle."""
+    rounded(painter, rect, radius, None, theme.accent, FOCUS_WIDTH)

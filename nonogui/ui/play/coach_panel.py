@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.board.accessible import announce
+from nonogui.ui.look.theme import set_surface
 from nonogui.ui.play.coach_views import REACH, ExplanationView, Prose, StepControls
 from nonogui.ui.play.lesson import CoachTools, LessonCard
 from nonogui.ui.play.state import (
@@ -44,7 +45,6 @@ from nonogui.ui.widgets.colors import ColorSection
 from nonogui.ui.widgets.message import Tone
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.text import IconLabel, Ink, Label, Type
-from nonogui.ui.widgets.themed import set_surface
 from nonogui.words.lists import sentences
 
 # Chosen by eye at 100 % text size.

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.look.icons import icon
-from nonogui.ui.look.theme import current_theme
+from nonogui.ui.look.theme import current_theme, set_style_property, set_tint
 from nonogui.ui.play.state import (
     STRONG,
     ExplanationKind,
@@ -28,6 +28,7 @@ from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.boxes import (
     TOP,
     Card,
+    discard,
     hbox,
     lay_out_around,
     layout_suspended,
@@ -40,7 +41,6 @@ from nonogui.ui.widgets.controls import Choice, PopupSelect
 from nonogui.ui.widgets.line_diagram import LineDiagram
 from nonogui.ui.widgets.rows import RowButton
 from nonogui.ui.widgets.text import IconLabel, Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import discard, set_style_property, set_tint
 from nonogui.words.lists import commas
 
 # Chosen by eye at 100 % text size.

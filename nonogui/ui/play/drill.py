@@ -37,7 +37,7 @@ from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.board_page import COMPACT_HEIGHT, COMPACT_WIDTH, bar_button
 from nonogui.ui.in_turns import hold_jobs
 from nonogui.ui.jobs import JobKind, JobRunner, Report
-from nonogui.ui.look.theme import current_theme
+from nonogui.ui.look.theme import current_theme, set_tint
 from nonogui.ui.look.theming import board_options
 from nonogui.ui.play.coach_explanations import HintExplanation
 from nonogui.ui.play.coach_views import ExplanationView
@@ -61,7 +61,6 @@ from nonogui.ui.widgets.line_diagram import DiagramSpan, DiagramState, SpanStyle
 from nonogui.ui.widgets.marks import InkRow, InkState
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import IconLabel, Ink, Label, Type
-from nonogui.ui.widgets.themed import set_tint
 from nonogui.words import practice
 from nonogui.words.colors import color_name
 from nonogui.words.lists import sentences, statements

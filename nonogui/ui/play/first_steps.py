@@ -20,7 +20,7 @@ from nonogui.ui.board.layout import USUAL_CELL, number_box, warning_at
 from nonogui.ui.board.options import Tool
 from nonogui.ui.board.state import Bracket, Overlays, Side
 from nonogui.ui.board_page import Stage
-from nonogui.ui.look.theme import current_theme
+from nonogui.ui.look.theme import current_theme, set_style_property
 from nonogui.ui.play.session import PlaySession
 from nonogui.ui.play.state import Card as CardState
 from nonogui.ui.play.state import (
@@ -36,7 +36,6 @@ from nonogui.ui.widgets.boxes import Card, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.line_diagram import DiagramSpan, DiagramState, SpanStyle
 from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Label, Type
-from nonogui.ui.widgets.themed import set_style_property
 from nonogui.words import first_steps
 from nonogui.words.lists import sentences
 

@@ -22,7 +22,7 @@ from nonogui.core.game import Checkpoint
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import with_key
 from nonogui.ui.board.options import Tool
-from nonogui.ui.look.theme import current_theme
+from nonogui.ui.look.theme import current_theme, set_surface
 from nonogui.ui.play.state import BranchState, DifficultyState, ProgressState
 from nonogui.ui.settings import Assistance, Crossing, Ticking
 from nonogui.ui.widgets.bars import ToolControl
@@ -35,7 +35,6 @@ from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.rows import RowButton
 from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, Type
-from nonogui.ui.widgets.themed import set_surface
 from nonogui.ui.widgets.touch import LongPress, has_touch_screen
 from nonogui.words.numbers import clock_text, count_text
 

@@ -49,14 +49,20 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, pgettext
 from nonogui.lazy import dataclass
 from nonogui.ui.look.icons import paint_icon
-from nonogui.ui.look.theme import Theme, current_theme
+from nonogui.ui.look.theme import (
+    Theme,
+    current_theme,
+    focus_ring,
+    rounded,
+    set_style_property,
+    set_surface,
+)
 from nonogui.ui.play.coach_views import REACH, ExplanationView, Parts, Prose
 from nonogui.ui.play.state import plain, strong
 from nonogui.ui.widgets.boxes import REST, hbox, order_tabs, pane, rule, scrolling, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.rows import RowButton
 from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import focus_ring, rounded, set_style_property, set_surface
 from nonogui.words.lists import statements
 from nonogui.words.numbers import clock_text
 from nonogui.words.review import (

@@ -9,11 +9,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QImage, QKeyEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from nonogui.ui.look.theme import current_theme
+from nonogui.ui.look.theme import current_theme, focus_ring, rounded
 from nonogui.ui.print.export import CELL, page_image, picture_image
 from nonogui.ui.print.pages import Page, PrintEntry, SheetOptions, Shown
 from nonogui.ui.print.paint import fill_cells, styles
-from nonogui.ui.widgets.themed import focus_ring, rounded
 from nonogui.words.printing import page_text
 
 _INSET: Final = 16  # logical pixels around the page

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.board.options import Tool
+from nonogui.ui.look.theme import set_style_property, set_surface
 from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Button, Size
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.marks import InkRow, InkState
 from nonogui.ui.widgets.progress import JobRing, JobRow
 from nonogui.ui.widgets.text import IconLabel, Ink, Label, Type
-from nonogui.ui.widgets.themed import set_style_property, set_surface
 
 # Chosen by eye at 100 % text size.
 HEIGHT, STRIP_HEIGHT = 48, 32

@@ -27,11 +27,10 @@ from PySide6.QtWidgets import (
     QWidgetItem,
 )
 
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import Theme, rounded, set_surface
 from nonogui.ui.look.theming import SCROLL_BAR
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import clear, rounded, set_surface, visual_rect
 from nonogui.ui.widgets.touch import scroll_by_finger
 
 TOP: Final = Qt.AlignmentFlag.AlignTop
@@ -108,6 +107,31 @@ def lay_out_around(widget: QWidget) -> None:
     while each is not None:
         QCoreApplication.sendPostedEvents(each, QEvent.Type.LayoutRequest.value)
         each = each.parentWidget()
+
+
+def clear(layout_owner: QWidget) -> None:
+    """Remove all items from a widget's layout, and delete the widgets among them."""
+    layout = layout_owner.layout()
+    while layout and (item := layout.takeAt(0)):
+        if widget := item.widget():
+            discard(widget)
+
+
+def discard(widget: QWidget) -> None:
+    """Hide a widget now, and delete it once none of its code is running."""
+    # `deleteLater` leaves it visible until the event loop runs again.
+    widget.hide()
+    widget.deleteLater()
+
+
+def visual_rect(place: QRect, widget: QWidget, around: QRect) -> QRect:
+    """Return where a place in a rectangle is if the widget's layout may be right to left.
+
+    `QStyle.visualRect` does the same, but to load that class takes a fortieth of the start.
+    """
+    if widget.isLeftToRight():
+        return place
+    return place.translated(around.left() + around.right() - place.left() - place.right(), 0)
 
 
 def refill(owner: QWidget, widgets: Iterable[QWidget]) -> None:

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QLayout, QPushB
 
 from nonogui.i18n import without_dots
 from nonogui.ui.look.icons import icon as icon_of
-from nonogui.ui.look.theme import Theme, current_theme, font
-from nonogui.ui.widgets.themed import set_style_property
+from nonogui.ui.look.theme import Theme, current_theme, font, set_style_property
 
 # Between an icon and the text; chosen by eye.
 GAP: Final = 8

@@ -14,9 +14,8 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from nonogui.i18n import _, ngettext
 from nonogui.lazy import dataclass
 from nonogui.ui.board.style import mix_colors
-from nonogui.ui.look.theme import current_theme
+from nonogui.ui.look.theme import current_theme, rounded
 from nonogui.ui.widgets.text import Type
-from nonogui.ui.widgets.themed import rounded
 from nonogui.words.lists import sentences, statements
 from nonogui.words.statistics import short_month
 

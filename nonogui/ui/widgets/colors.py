@@ -15,12 +15,11 @@ from nonogui.lazy import dataclass
 from nonogui.ui.board.cells import has_pattern, paint_pattern
 from nonogui.ui.board.options import Marks
 from nonogui.ui.board.style import mark_on
-from nonogui.ui.look.theme import contrast, current_theme, font
+from nonogui.ui.look.theme import contrast, current_theme, focus_ring, font, rounded
 from nonogui.ui.widgets.boxes import INDENT, Section, refill, vbox
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.rows import MIN_CONTRAST, Radio
 from nonogui.ui.widgets.text import SectionLabel, Type, paint_key
-from nonogui.ui.widgets.themed import focus_ring, rounded
 
 if TYPE_CHECKING:
     from nonogui.core.palette import Rgb

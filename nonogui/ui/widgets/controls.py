@@ -38,10 +38,9 @@ from PySide6.QtWidgets import (
 )
 
 from nonogui.i18n import _
-from nonogui.ui.look.theme import current_theme, font
+from nonogui.ui.look.theme import current_theme, font, rounded, set_style_property
 from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.themed import rounded, set_style_property
 
 # Chosen by eye at 100 % text size.
 PADDING = 3

@@ -16,10 +16,9 @@ from nonogui.core.palette import Rgb
 from nonogui.i18n import _
 from nonogui.ui.board.paint import to_device_pixels
 from nonogui.ui.board.style import mix_colors, round_pen
-from nonogui.ui.look.theme import Theme, current_theme, font
+from nonogui.ui.look.theme import Theme, current_theme, font, rounded, set_style_property
 from nonogui.ui.widgets.boxes import TOP, hbox, vbox
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import rounded, set_style_property
 from nonogui.words.lists import commas
 
 # Chosen by eye at 100 % text size.

@@ -12,10 +12,9 @@ from PySide6.QtWidgets import QWidget
 from nonogui.coach.grade import Grade
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
-from nonogui.ui.look.theme import Theme, contrast, current_theme
+from nonogui.ui.look.theme import Theme, contrast, current_theme, focus_ring, rounded
 from nonogui.ui.widgets.boxes import hbox, refill
 from nonogui.ui.widgets.rows import MIN_CONTRAST, Radio
-from nonogui.ui.widgets.themed import focus_ring, rounded
 
 if TYPE_CHECKING:
     from nonogui.core.palette import Rgb

@@ -12,10 +12,9 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
 from nonogui.ui.board.accessible import announce
-from nonogui.ui.widgets.boxes import Card, hbox, vbox
+from nonogui.ui.widgets.boxes import Card, clear, hbox, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.text import IconLabel, Label, Type
-from nonogui.ui.widgets.themed import clear
 from nonogui.words.lists import commas
 
 # Distance from the sides and the bottom of the place, and margins inside; chosen by eye.

@@ -10,8 +10,7 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from nonogui.ui.board.style import BoardStyle, mix_colors
-from nonogui.ui.look.theme import Theme, current_theme
-from nonogui.ui.widgets.themed import rounded
+from nonogui.ui.look.theme import Theme, current_theme, rounded
 
 if TYPE_CHECKING:
     from nonogui.core.grid import Cell, Grid

@@ -9,12 +9,11 @@ from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
 from nonogui.ui.look.icons import paint_icon
-from nonogui.ui.look.theme import Theme, current_theme
+from nonogui.ui.look.theme import Theme, current_theme, focus_ring
 from nonogui.ui.look.theming import animates, track
 from nonogui.ui.widgets.boxes import hbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
-from nonogui.ui.widgets.themed import focus_ring
 from nonogui.words.numbers import clock_text
 
 TURN_STEP = 12

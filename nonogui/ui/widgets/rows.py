@@ -17,11 +17,10 @@ from PySide6.QtWidgets import (
 
 from nonogui.i18n import _
 from nonogui.ui.board.style import mix_colors
-from nonogui.ui.look.theme import contrast, current_theme
+from nonogui.ui.look.theme import contrast, current_theme, rounded
 from nonogui.ui.look.theming import track
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.progress import paint_ring
-from nonogui.ui.widgets.themed import rounded
 
 if TYPE_CHECKING:
     from nonogui.core.palette import Rgb

@@ -11,8 +11,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QPainter, QPalet
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
 from nonogui.ui.look.icons import icon
-from nonogui.ui.look.theme import Theme, current_theme, font
-from nonogui.ui.widgets.themed import rounded, set_tint
+from nonogui.ui.look.theme import Theme, current_theme, font, rounded, set_tint
 
 _NORMAL, _MEDIUM, _SEMIBOLD = (QFont.Weight.Normal, QFont.Weight.Medium, QFont.Weight.DemiBold)
 

@@ -18,22 +18,19 @@ from nonogui.ui.look.theme import (
     LIGHT,
     Theme,
     current_theme,
-)
-from nonogui.ui.widgets.boxes import Card, EmptyState, Section, vbox
-from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.controls import Choice, SegmentedControl, Slider, Switch
-from nonogui.ui.widgets.marks import GradeDots
-from nonogui.ui.widgets.progress import JobRing, ProgressLine
-from nonogui.ui.widgets.rows import NavRow, Swatch
-from nonogui.ui.widgets.text import IconLabel, Ink, KeyCap, Label, paint_key
-from nonogui.ui.widgets.themed import (
-    clear,
     focus_ring,
     rounded,
     set_style_property,
     set_surface,
     set_tint,
 )
+from nonogui.ui.widgets.boxes import Card, EmptyState, Section, clear, vbox
+from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.controls import Choice, SegmentedControl, Slider, Switch
+from nonogui.ui.widgets.marks import GradeDots
+from nonogui.ui.widgets.progress import JobRing, ProgressLine
+from nonogui.ui.widgets.rows import NavRow, Swatch
+from nonogui.ui.widgets.text import IconLabel, Ink, KeyCap, Label, paint_key
 from tests.ui.asking import assert_painted
 from tests.ui.pictures import CheckLooks, Store, use_theme
 
