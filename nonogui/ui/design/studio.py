@@ -30,6 +30,7 @@ from nonogui.ui.saving import Document, Unsaved
 from nonogui.ui.widgets.message import Message, Tone
 
 if TYPE_CHECKING:
+    from nonogui.core.game import GameRecord
     from nonogui.core.puzzle import Puzzle
     from nonogui.ui.data_folder import DataFolder
     from nonogui.ui.dialogs.unsaved_work import ConflictState, UnsavedState
@@ -70,6 +71,7 @@ class Studio(QObject):
         self._store = store
         self._key = ""
         self._doctoring: Doctoring | None = None
+        self._tested: tuple[str, GameRecord] | None = None  # clues and game of a test
         self._jobs = JobRunner(self)
         self.making = SteppedTask(new_page)
         self.document = Document(self)
@@ -179,6 +181,7 @@ class Studio(QObject):
         self.is_testing = False
         if self.session is None:
             return
+        self._tested = None
         self.page.settle()
         self.page.set_session(None)
         if self._doctoring is not None:
@@ -207,7 +210,10 @@ class Studio(QObject):
     # ---- test play ----
 
     def test_play(self) -> None:
-        """Play the design, or return to it; the studio keeps it with its undo steps."""
+        """Play the design, or return to it; the studio keeps it with its undo steps.
+
+        An unfinished test play goes on if the puzzle is still the same.
+        """
         if self.is_testing:
             self.end_test()
             return
@@ -217,10 +223,15 @@ class Studio(QObject):
         self.session.show(None)
         self.is_testing = True
         name = _("Test play: {title}").format(title=title(self.session))
-        self._window.start(self.session.design.puzzle, Origin(name, is_test=True))
+        puzzle = self.session.design.puzzle
+        record = self._tested[1] if self._tested and self._tested[0] == puzzle.fingerprint else None
+        self._window.start(puzzle, Origin(name, is_test=True), record)
 
     def end_test(self) -> None:
         """Return to the studio after a test play."""
+        play = self._window.session
+        if play is not None:
+            self._tested = None if play.is_solved else (play.puzzle.fingerprint, play.game.record())
         self._window.leave_play()
         self.is_testing = False
         self.show()

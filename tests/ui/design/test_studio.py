@@ -289,6 +289,33 @@ def test_test_play_returns_to_the_studio_with_its_undo_history(designer: Designe
     assert window.actions_[ActionId.LIBRARY].text() == "Library"
 
 
+def test_test_play_goes_on_after_a_look_at_the_design(designer: Designer) -> None:
+    designer.open(of(CORNER, "Corner"))
+    designer.key(KEY.Key_F5)
+    designer.key(KEY.Key_Space)
+    played = designer.window.session
+    assert played is not None
+    board = played.game.grid
+    designer.key(KEY.Key_L, CTRL)
+    designer.key(KEY.Key_F5)
+    assert designer.window.session is not None
+    assert designer.window.session.game.grid == board
+    designer.key(KEY.Key_Z, CTRL)
+    assert designer.window.session.game.grid == played.puzzle.start
+
+
+def test_test_play_of_a_changed_design_starts_from_an_empty_board(designer: Designer) -> None:
+    designer.open(of(CORNER, "Corner"))
+    designer.key(KEY.Key_F5)
+    designer.key(KEY.Key_Space)
+    designer.key(KEY.Key_L, CTRL)
+    designer.drag((2, 2), (2, 2))
+    designer.key(KEY.Key_F5)
+    session = designer.window.session
+    assert session is not None
+    assert session.game.grid == session.puzzle.start
+
+
 def test_won_test_play_returns_to_the_studio_without_a_saved_game(designer: Designer) -> None:
     designer.open(of(CORNER, "Corner"))
     designer.do(ActionId.TEST_PLAY)
