@@ -51,6 +51,7 @@ _NAMES: Final = {
 """What the speakers of languages call them, in the order of a list to choose from."""
 
 _LATIN: Final = re.compile(r"[A-Za-z]")
+_DIGITS: Final = re.compile("[0-9]+")
 _ISOLATES: Final = dict.fromkeys((0x2068, 0x2069))
 
 _ONLY: Final = {"pt": "pt_BR", "zh": "zh_CN"}
@@ -332,6 +333,12 @@ def isolated(text: str) -> str:
 def without_isolates(text: str) -> str:
     """Return a text as it is used for something else than reading, such as a file name."""
     return text.translate(_ISOLATES)
+
+
+def natural_key(text: str) -> str:
+    """Return a key that sorts texts as people do: `Puzzle 2` before `puzzle 10`."""
+    # Longer numbers than 18 digits are rare, and are compared as texts.
+    return _DIGITS.sub(lambda digits: digits[0].zfill(18), text.casefold())
 
 
 def languages() -> dict[str, str]:

@@ -10,6 +10,7 @@ from typing import Final
 from nonogui.core.problems import Problem, ProblemKey
 from nonogui.formats.atomic import is_stream
 from nonogui.formats.registry import ROWS
+from nonogui.i18n import natural_key
 
 # Suffixes of files that rarely contain a puzzle: opened on request, never listed.
 _RARELY: Final = frozenset((".py", ".js", ".md", ".jpg", ".jpeg", ".webp", ".ico", ".tif", ".tiff"))
@@ -24,7 +25,7 @@ _NO_PUZZLE: Final = frozenset(("json", "code", "drawing", "page"))
 
 
 def puzzle_files(top: str, unreadable: Callable[[OSError], object] | None = None) -> Iterator[str]:
-    """Yield the files with a suffix of some format, by name.
+    """Yield the files with a suffix of some format, by name, numbers by value.
 
     Hidden files, linked folders, pipes and devices are skipped.
 
@@ -34,12 +35,16 @@ def puzzle_files(top: str, unreadable: Callable[[OSError], object] | None = None
     """
     for folder, folders, files in os.walk(top, onerror=unreadable):
         # In place, which tells `os.walk` where to go and in which order.
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(files):
+        folders[:] = [name for name in _ordered(folders) if not name.startswith(".")]
+        for name in _ordered(files):
             if Path(name).suffix.lower() in _SUFFIXES and not name.startswith("."):
                 path = Path(folder, name)
                 if not is_stream(path):  # reading one may never end
                     yield str(path)
+
+
+def _ordered(names: Iterable[str]) -> list[str]:
+    return sorted(names, key=lambda name: (natural_key(name), name))
 
 
 def is_other_file(name: str, problems: Iterable[Problem]) -> bool:

@@ -13,7 +13,7 @@ from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.core.palette import Rgb
 from nonogui.core.puzzle import MAX_SIDE
-from nonogui.i18n import pgettext, texts_with
+from nonogui.i18n import natural_key, pgettext, texts_with
 from nonogui.library.cards import Card, Counts, Order, PlayState, Query, SourceKind, Uniqueness
 from nonogui.library.folding import fold
 
@@ -35,8 +35,8 @@ _SOLVED: Final = f"p.state = {PlayState.SOLVED.value}"
 _GRADE_STEP: Final = (
     "CASE p.grade " + " ".join(f"WHEN '{g.value}' THEN {g.step}" for g in Grade) + " END"
 )
-_PRESENT: Final = "s.place, s.id, f.name, c.number"
-# `translated` is a function of `_select_statement`.
+# `natural_key` and `translated` are functions of `_select_statement`.
+_PRESENT: Final = "s.place, s.id, natural_key(f.name), f.name, c.number"
 _SHOWN_TITLE: Final = (
     f"CASE WHEN {_SOLVED} AND c.title <> '' THEN "
     "CASE s.kind WHEN 'shipped' THEN translated('puzzle', c.title) ELSE c.sought_title END "
@@ -44,7 +44,7 @@ _SHOWN_TITLE: Final = (
 )
 _ORDERS: Final[dict[Order, tuple[str, bool]]] = {
     Order.RECENT: ("p.played_at", True),
-    Order.TITLE: (_SHOWN_TITLE, False),
+    Order.TITLE: (f"natural_key({_SHOWN_TITLE})", False),
     Order.SIZE: ("c.width * c.height", False),
     Order.DIFFICULTY: (_GRADE_STEP, False),
     Order.ADDED: ("p.added_at", True),
@@ -114,6 +114,7 @@ def find_counts(connection: sqlite3.Connection) -> Counts:
 def _select_statement(
     connection: sqlite3.Connection, query: Query, columns: str
 ) -> tuple[str, list[object]]:
+    connection.create_function("natural_key", 1, natural_key, deterministic=True)
     connection.create_function("translated", 2, _translated, deterministic=True)
     parts = [*_conditions(query), *_text_conditions(connection, query.text)]
     table = _EVERY_PUZZLE if query.source is None else _EVERY_CARD

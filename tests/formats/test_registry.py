@@ -201,7 +201,7 @@ def test_suffixes_prefer_writable_formats() -> None:
 
 
 def test_folders_list_files_that_may_be_puzzles(tmp_path: Path) -> None:
-    seen = ["A.PBN", "b.non", "in/c.g"]
+    seen = ["A.PBN", "b 2.non", "B 10.non", "in/c.g"]
     for name in (*seen, ".d.pbn", ".in/e.pbn", "f.mp3", "pbn"):
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)

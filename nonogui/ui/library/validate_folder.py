@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from PySide6.QtWidgets import QLineEdit, QStackedWidget, QWidget
 from nonogui.core.problems import ProblemKey, error
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.folder import puzzle_files
-from nonogui.i18n import _, mark, ngettext
+from nonogui.i18n import _, mark, natural_key, ngettext
 from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.collection import Part, Row, csv_text, examine_files
@@ -67,16 +66,14 @@ class Result(NamedTuple):
 
     row: Row
     name: str
-    sort_key: tuple[str | int, ...]
+    sort_key: str
 
     @classmethod
     def of(cls, row: Row, folder: PurePath) -> Result:
         """Return the result of a puzzle in a folder."""
         path = PurePath(row.name)
         name = str(path.relative_to(folder)) if path.is_relative_to(folder) else row.name
-        parts = re.split(r"([0-9]{1,18})", name.casefold())
-        key = tuple(int(part) if at % 2 else part for at, part in enumerate(parts))
-        return cls(row, name, key)
+        return cls(row, name, natural_key(name))
 
     @property
     def size(self) -> str:

@@ -23,6 +23,7 @@ from nonogui.library.cards import (
     ImportReport,
     Notice,
     NoticeKey,
+    Order,
     Query,
     SourceKind,
 )
@@ -80,6 +81,24 @@ def test_import_shows_its_progress_and_can_be_cancelled(
     player.qtbot.waitUntil(lambda: bool(message(window)))
     assert message(window) == "300 puzzles added. The import was cancelled before the end."
     assert not row.isVisible()
+
+
+@pytest.mark.parametrize("order", [Order.RECENT, Order.TITLE])
+def test_imported_puzzles_are_listed_by_number(
+    player: Player, tmp_path: Path, order: Order
+) -> None:
+    window, folder = player.window, tmp_path / "puzzles"
+    folder.mkdir()
+    for number, rows in enumerate(("##.\n.##", "###\n#.#", ".#.\n###", "#..\n##."), start=8):
+        save(folder / f"Puzzle {number}.pbn", [Entry(puzzle(rows))])
+    wait_for_tiles(player.qtbot, window)
+    window.library_wiring.commands.imports.take([folder])
+    player.qtbot.waitUntil(lambda: bool(message(window)))
+    assert message(window) == "4 puzzles added."
+    catalogue = window.library.catalogue
+    source = next(each for each in catalogue.sources() if each.kind is SourceKind.IMPORTED)
+    cards = catalogue.cards(Query(source=source.id, order=order))
+    assert [card.name for card in cards] == [f"Puzzle {number}" for number in range(8, 12)]
 
 
 def test_damaged_library_is_rebuilt_with_a_message(
