@@ -189,10 +189,8 @@ class BoardController:
 
     # ---- the board ----
 
-    def show(self, view: BoardView | None, cursor: Cell | None = None) -> bool:
-        """Show a board, or none.
-
-        A view of another puzzle gets its own cursor: the given one, or the first cell.
+    def show(self, view: BoardView | None) -> bool:
+        """Show a board, or none. In another puzzle the cursor is on the first cell.
 
         Returns:
             Whether the view continues the board shown before, so that cursor and selection stay.
@@ -208,8 +206,8 @@ class BoardController:
             return True
         self.cancel()
         self._select(None)
-        if cursor is None:  # a design keeps its cursor when its size changes
-            cursor = self.cursor if old and view and self.is_drafting else FIRST
+        # A design keeps its cursor when its size changes.
+        cursor = self.cursor if old and view and self.is_drafting else FIRST
         self.view = view
         self.cursor = self._nearest_cell(*cursor)
         return False

@@ -194,14 +194,14 @@ class BoardWidget(QAbstractScrollArea):
         """The board shown; None for none."""
         return self.controller.view
 
-    def set_view(self, view: BoardView | None, cursor: Cell | None = None) -> None:
+    def set_view(self, view: BoardView | None) -> None:
         """Show a board, or none. Only differences are repainted.
 
         Cursor, gesture, selection and scroll position belong to the board shown. Another puzzle is
-        shown from its corner, with the given `cursor`.
+        shown from its corner.
         """
         before = self.controller.view
-        if self.controller.show(view, cursor):
+        if self.controller.show(view):
             assert view is not None
             self.scroller.follow_puzzle(view.puzzle)
             self._refresh()

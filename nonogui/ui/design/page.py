@@ -48,7 +48,7 @@ PENS = {
 """The pen of each tool."""
 
 # Chosen by eye at 100 % text size.
-TABS_WIDTH, TABS_HEIGHT = 218, 32
+TABS_WIDTH = 218
 TABS_TOP = 16
 
 MESSAGE_SECONDS = 8.0  # how long the message about replaced clues stays

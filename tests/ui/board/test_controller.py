@@ -106,10 +106,6 @@ def test_showing_another_puzzle_resets_cursor_gesture_and_selection() -> None:
     assert not controller.show(BoardView(OTHER, OTHER.blank()))
     assert controller.cursor == Cell(0, 0)
     assert (controller.gesture, controller.held, controller.selection) == (None, None, None)
-    assert not controller.show(BoardView(large, large.blank()), Cell(7, 8))
-    assert controller.cursor == Cell(7, 8)
-    assert not controller.show(BoardView(OTHER, OTHER.blank()), Cell(7, 8))
-    assert controller.cursor == Cell(1, 1)
 
 
 def test_the_cursor_stays_while_the_same_puzzle_is_shown(player: Player) -> None:
