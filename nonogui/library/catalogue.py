@@ -46,7 +46,7 @@ from nonogui.library.catalogue_database import Database, MemoryDatabase, exclusi
 from nonogui.library.catalogue_games import GameFacts, all_solves, board_of, picture_of
 from nonogui.library.catalogue_games import note_game as write_game
 from nonogui.library.catalogue_maintenance import NewerError, back_up_when_due, is_damage, prepare
-from nonogui.library.catalogue_packs import remove_from_packs, trash_packs
+from nonogui.library.catalogue_packs import remove_from_packs, restore_packs, trash_packs
 from nonogui.library.catalogue_personal import (
     SELECT_PRACTICE,
     PersonalData,
@@ -325,11 +325,15 @@ class Catalogue:
         )
         return next((each.id for each in self.sources() if each.path == path), None)
 
-    def remove_source(self, id_: int) -> None:
+    def remove_source(self, id_: int) -> list[Path]:
         """Stop watching a folder, or move all imported puzzles to the trash.
 
         Games, favourites and tags of the puzzles are kept.
+
+        Returns:
+            The packs in the trash, for `restore_imported`.
         """
+        packs: list[Path] = []
         kind = next((each.kind for each in self.sources() if each.id == id_), None)
         if kind is SourceKind.FOLDER:
             self._write(lambda connection: connection.execute(
@@ -337,18 +341,33 @@ class Catalogue:
             ))  # fmt: skip
         elif kind is SourceKind.IMPORTED:
             with suppress(OSError):  # packs that can't be moved stay
-                trash_packs(self._imports)
-            self._write_down(
-                lambda: catalogue_sources.scan_imports(self._database, self._imports, Work())
-            )
+                packs = trash_packs(self._imports)
+            self._scan_imports()
+        return packs
 
-    def remove_imported(self, ids: Iterable[int]) -> None:
+    def remove_imported(self, ids: Iterable[int]) -> list[Path]:
         """Move imported puzzles to the trash; other cards stay.
 
         Games, favourites and tags of the puzzles are kept.
+
+        Returns:
+            The packs in the trash, for `restore_imported`.
         """
-        cards = frozenset(ids)
-        self._write_down(lambda: remove_from_packs(self._database, self._imports, cards))
+        cards, packs = frozenset(ids), list[Path]()
+        self._write_down(
+            lambda: packs.extend(remove_from_packs(self._database, self._imports, cards))
+        )
+        return packs
+
+    def restore_imported(self, packs: Iterable[Path]) -> None:
+        """Take imported puzzles out of the trash, except those that are no longer there."""
+        restore_packs(self._imports, packs)
+        self._scan_imports()
+
+    def _scan_imports(self) -> None:
+        self._write_down(
+            lambda: catalogue_sources.scan_imports(self._database, self._imports, Work())
+        )
 
     def rescan(
         self, *, cancel: CancelToken | None = None, progress: Progress | None = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -105,30 +105,44 @@ def _without_file_name(puzzle: Puzzle) -> tuple[Puzzle, str]:
 # ---- removing ----
 
 
-def trash_packs(folder: Path) -> None:
-    """Move all packs to the trash.
+def trash_packs(folder: Path) -> list[Path]:
+    """Move all packs to the trash; return where they are, for `restore_packs`.
 
     Raises:
         OSError: one can't be moved.
     """
     trash = _trash_folder(folder)
+    moved = []
     for path in folder.glob(f"*{SUFFIX}"):
         os.utime(path)  # the trash is emptied by the time of removal
-        path.replace(trash / path.name)
+        moved.append(path.replace(trash / path.name))
     _empty_trash(trash)
+    return moved
 
 
-def remove_from_packs(database: Database, folder: Path, cards: Collection[int]) -> None:
+def restore_packs(folder: Path, packs: Iterable[Path]) -> None:
+    """Move packs out of the trash, except those that are no longer there."""
+    for path in packs:
+        with suppress(OSError):
+            path.replace(folder / path.name)
+
+
+def remove_from_packs(database: Database, folder: Path, cards: Collection[int]) -> list[Path]:
     """Move the puzzles of some cards to the trash; ignore cards that are in no sound pack.
+
+    Returns:
+        Their packs there, for `restore_packs`.
 
     Raises:
         OSError: a pack can't be written; it is unchanged.
     """
+    removed: list[Path] = []
     for file in _files_of(database, cards):
         # A transaction keeps two windows from writing the same pack at once.
         with suppress(FileProblemsError), database.writing() as connection:
-            _remove_from(connection, folder, file, cards)
+            removed += _remove_from(connection, folder, file, cards)
     _empty_trash(_trash_folder(folder))
+    return removed
 
 
 def _files_of(database: Database, cards: Collection[int]) -> tuple[int, ...]:
@@ -140,24 +154,30 @@ def _files_of(database: Database, cards: Collection[int]) -> tuple[int, ...]:
 
 def _remove_from(
     connection: sqlite3.Connection, folder: Path, file: int, cards: Collection[int]
-) -> None:
-    """Write a pack without the puzzles of some cards, then update its rows."""
+) -> list[Path]:
+    """Write a pack without the puzzles of some cards, then update its rows.
+
+    Returns:
+        The pack of the removed ones in the trash; nothing if the pack stays as it is.
+    """
     row = connection.execute("SELECT name, modified FROM files WHERE id = ?", (file,)).fetchone()
     rows = dict(
         connection.execute("SELECT number, id FROM cards WHERE file = ? ORDER BY number", (file,))
     )
     path = folder / row[0]
     if not path.exists() or path.stat().st_mtime_ns != row[1]:
-        return  # another program has written it, so the numbers may not match
+        return []  # another program has written it, so the numbers may not match
     entries = list(enumerate(load(path, log=False).entries, start=1))
     kept = [(number, entry) for number, entry in entries if rows.get(number) not in cards]
     gone = [entry for number, entry in entries if rows.get(number) in cards]
-    write_atomic(_pack_path(_trash_folder(folder)), dumps(gone, native()))
+    removed = _pack_path(_trash_folder(folder))
+    write_atomic(removed, dumps(gone, native()))
     if kept:
         write_atomic(path, dumps([entry for _number, entry in kept], native()))
     else:
         path.unlink()
     _update_rows(connection, file, path, [rows.get(number) for number, _entry in kept])
+    return [removed]
 
 
 def _update_rows(

@@ -55,6 +55,18 @@ def test_single_imported_puzzles_can_be_removed(imported: Catalogue, tmp_path: P
     assert only_card(imported, sized(2)).favourite
 
 
+def test_removed_puzzles_can_be_restored(imported: Catalogue, tmp_path: Path) -> None:
+    before = names(imported)
+    two = imported.remove_imported([only_card(imported, sized(number)).id for number in (2, 4)])
+    rest = imported.remove_source(source_of(imported, SourceKind.IMPORTED))
+    assert names(imported) == []
+    imported.restore_imported([*rest, *two])
+    assert sorted(names(imported)) == before
+    assert only_card(imported, sized(2)).name.startswith("a"), "the name of its file is kept"
+    imported.restore_imported(two)
+    assert (sorted(names(imported)), in_trash(tmp_path)) == (before, [])
+
+
 def test_removing_the_last_puzzle_removes_its_pack(imported: Catalogue, tmp_path: Path) -> None:
     imported.remove_imported(imported.ids(Query(source=source_of(imported, SourceKind.IMPORTED))))
     assert names(imported) == []

@@ -17,7 +17,7 @@ from nonogui.formats.base import Format
 from nonogui.formats.registry import ROWS, Row, format_for_path
 from nonogui.i18n import _, without_isolates
 from nonogui.lazy import dataclass
-from nonogui.ui.dialogs.ask import ask_replace
+from nonogui.ui.dialogs.ask import ask_replace, show_problems
 
 READ_ONLY: Final = QFileDialog.Option.ReadOnly
 
@@ -64,6 +64,9 @@ def ask_for_new_file(parent: QWidget, title: str, file: str, filters: str) -> tu
 
 # --- the target of saving ---
 
+# The commands that save what looks like the puzzle but cannot be opened as one.
+_COMMANDS: Final = {".pdf": "Print…", ".svg": "Save picture…"}
+
 
 @dataclass(frozen=True)
 class Target:
@@ -90,7 +93,8 @@ def ask_for_target(
 ) -> Target | None:
     """Ask for a file to write, and for its format; the first of the formats is suggested.
 
-    Also ask before replacing a file.
+    Also ask before replacing a file. A PDF or drawing is not a puzzle file: say which command
+    saves one.
     """
     dialog = SaveDialog(parent, title, folder, name, formats)
     try:
@@ -99,6 +103,12 @@ def ask_for_target(
         target, typed = dialog.target, dialog.selectedFiles()[0]
     finally:
         dialog.deleteLater()  # else the parent keeps it until the window closes
+    command = _COMMANDS.get(Path(typed).suffix.lower())
+    if command is not None and target.path != Path(typed):
+        title = _("{file} can't be saved").format(file=Path(typed).name)
+        advice = _("Use “{action}” for files of this kind.").format(action=_(command))
+        show_problems(parent, title, [advice])
+        return None
     # The dialog asked about the name as typed; a suffix added since may name another file.
     is_as_typed = str(target.path) == typed
     if is_as_typed or not target.path.exists() or ask_replace(parent, target.path.name):

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, Qt, QUrl
@@ -27,6 +30,7 @@ from nonogui.ui.library.state import Key, PlaceState
 from nonogui.ui.print.pages import PrintEntry
 from nonogui.ui.waiting import wait_for
 from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.message import Answer, Message
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.difficulty import grade_text
 
@@ -34,6 +38,9 @@ if TYPE_CHECKING:
     from nonogui.ui.host import LibraryHost
     from nonogui.ui.library.wiring import LibraryWiring
     from nonogui.ui.play.session import PlaySession
+
+# Time to find the button beside the news.
+UNDO_SECONDS: Final = 10.0
 
 # Cards loaded at once.
 _CHUNK: Final = 100
@@ -182,9 +189,12 @@ class LibraryMenu:
             question = _("Remove all imported puzzles from the library?")
             note = _("They are moved to the library's trash. Your games are kept.")
         if ask_remove_source(self._window.window(), question, note):
+            packs: list[Path] = []
             self._wiring.library.write(
-                f"source/{id_}", lambda catalogue: catalogue.remove_source(id_)
+                f"source/{id_}", lambda catalogue: packs.extend(catalogue.remove_source(id_))
             )
+            if not is_folder:
+                self._offer_undo(partial(self._restore_imported, packs))
 
     # ---- print, export, share ----
 
@@ -308,9 +318,23 @@ class LibraryMenu:
     def _remove_imported(self, cards: Sequence[Card]) -> None:
         ids = frozenset(card.id for card in cards)
         if ask_remove_puzzles(self._window.window(), len(ids)):
+            packs: list[Path] = []
             self._wiring.library.write(
-                f"remove/{sorted(ids)}", lambda catalogue: catalogue.remove_imported(ids)
+                f"remove/{sorted(ids)}",
+                lambda catalogue: packs.extend(catalogue.remove_imported(ids)),
             )
+            self._offer_undo(partial(self._restore_imported, packs))
+
+    def _restore_imported(self, packs: list[Path]) -> None:
+        # The packs are known once they are removed, which is written first.
+        self._wiring.library.write(
+            f"restore/{id(packs)}", lambda catalogue: catalogue.restore_imported(packs)
+        )
+
+    def _offer_undo(self, undo: Callable[[], object]) -> None:
+        answers = (Answer(undo, _("Undo")),)
+        message = Message(_("Removed from the library."), answers=answers, seconds=UNDO_SECONDS)
+        self._wiring.show_message(message)
 
     def _remove_designs(self) -> None:
         store, keys = self._window.designs, self._keys
@@ -318,14 +342,24 @@ class LibraryMenu:
         # More than the trash holds would push some of them out of it at once.
         if not 0 < len(chosen) <= MAX_IN_TRASH or not self._may_remove(chosen):
             return
+        removed: list[str] = []
         for info in chosen:
             try:
                 store.remove(info.key)
+                removed.append(info.key)
             except OSError as error:
                 title = info.title or _("Untitled design")
                 text = _("{title} couldn't be removed").format(title=title)
                 show_problems(self._window.window(), text, [error.strerror or str(error)])
                 break
+        self._wiring.refresh()
+        if removed:
+            self._offer_undo(partial(self._restore_designs, removed))
+
+    def _restore_designs(self, keys: Sequence[str]) -> None:
+        for key in keys:
+            with suppress(OSError):  # it is in the trash no longer
+                self._window.designs.restore(key)
         self._wiring.refresh()
 
     def _may_remove(self, designs: Sequence[DesignInfo]) -> bool:

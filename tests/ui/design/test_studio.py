@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QPushButton
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu, QPushButton
 
 from nonogui.coach.grade import Grade
 from nonogui.core.design import Design
@@ -25,7 +25,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.design import studio as workspace_module
 from nonogui.ui.design.dialogs import NewDesignDialog, PropertiesDialog
 from nonogui.ui.dialogs import ask, unsaved_work
-from nonogui.ui.dialogs.file_dialog import Target
+from nonogui.ui.dialogs.file_dialog import SaveDialog, Target
 from nonogui.ui.files import Files
 from nonogui.ui.library import menu as library_menu_module
 from nonogui.ui.library.state import TileState, TileStatus
@@ -358,6 +358,34 @@ def test_opening_a_puzzle_during_test_play_ends_test_and_design(
 
 
 # ---- files ----
+
+
+@pytest.mark.parametrize(("file", "action"), [("a.pdf", "Print…"), ("a.SVG", "Save picture…")])
+def test_export_to_a_pdf_or_drawing_names_the_command_for_it(
+    designer: Designer, tmp_path: Path, file: str, action: str
+) -> None:
+    texts: list[str] = []
+
+    def accept() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, SaveDialog)
+        field = dialog.findChild(QLineEdit)
+        assert field is not None
+        field.setText(str(tmp_path / file))
+        QTimer.singleShot(0, read)
+        dialog.accept()
+
+    def read() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QDialog)
+        texts.append(read_out(dialog))
+        dialog.reject()
+
+    designer.open(of(CORNER, "Corner"))
+    QTimer.singleShot(50, accept)
+    designer.do(ActionId.EXPORT)
+    assert f"Use “{action}” for files of this kind." in texts[0]
+    assert not list(tmp_path.glob("a.*"))
 
 
 def test_saving_writes_the_file_chosen_with_save_as(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -11,7 +12,15 @@ import pytest
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QDesktopServices
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLineEdit,
+    QMainWindow,
+    QMenu,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.grade import Grade
@@ -37,6 +46,7 @@ from nonogui.ui.print.dialog import PrintDialog
 from nonogui.ui.print.layout import plan
 from nonogui.ui.print.pages import PrintEntry, SheetOptions
 from nonogui.ui.print.share import ShareAction, ShareDialog
+from nonogui.ui.widgets.message import Message
 from nonogui.ui.window_actions import Actions
 from tests.boards import puzzle
 from tests.player import Player
@@ -150,8 +160,16 @@ class TestRemoving:
         click_tile(window, 0, CTRL)
         click_tile(window, 1, CTRL)
         answer("Remove")
+        names = [each.name for each in tiles(window)]
         QTest.keyClick(view_of(window), Qt.Key.Key_Delete)
         until(player, lambda: not has_row(window, "Imported"))
+        message = window.library_wiring.page.messages.message
+        assert message is not None
+        assert message.text == "Removed from the library."
+        buttons = window.library_wiring.page.messages.findChildren(QPushButton)
+        next(each for each in buttons if each.text() == "Undo").click()
+        go_to(player.qtbot, window, "Imported")
+        until(player, lambda: [each.name for each in tiles(window)] == names)
 
     def test_cancel_keeps_the_puzzles(self, player: Player, folder: Path) -> None:
         window = imported(player, folder)
@@ -396,13 +414,23 @@ class Start(QObject):
             board=lambda _fingerprint: None,
             picture=lambda _fingerprint: RING.goal,
             tags=lambda: (("cat", 3), ("dog", 2), *((f"tag {n}", 1) for n in range(9))),
+            remove_imported=partial(self._remove, "remove_imported"),
+            remove_source=partial(self._remove, "remove_source"),
         )
+        self.messages: list[Message] = []
         self.library = Noted(self.calls, is_open=True, catalogue=self.catalogue, write=self._tell)
         self.commands = Noted(self.calls, name=lambda card: f"No. {card.number}")
         self.page = self
 
     def _tell(self, _key: str, act: Callable[[Noted], object]) -> None:
         act(self.catalogue)
+
+    def _remove(self, name: str, what: object) -> list[Path]:
+        self.calls.append((name, what))
+        return [Path("pack")]
+
+    def show_message(self, message: Message) -> None:
+        self.messages.append(message)
 
     @property
     def view(self) -> Start:
@@ -678,6 +706,10 @@ class TestDesignRows:
             choose(shown, "Remove…")
             assert len(bare.designs.recent()) == left
         assert len(list((bare.designs.folder / "trash").iterdir())) == 2
+        [message] = start.messages
+        [undo] = message.answers
+        undo.act()
+        assert {each.key for each in bare.designs.recent()} == set(keys)
 
     @pytest.mark.parametrize(
         ("method", "text", "title"),
@@ -737,6 +769,8 @@ class TestPlaceRows:
         answer("Remove", lambda dialog: texts.append(read_out(dialog)))
         choose(shown, "Remove all imported puzzles…")
         assert start.calls == [("remove_source", 3)]
+        start.messages[0].answers[0].act()
+        assert start.calls.pop() == ("restore_imported", [Path("pack")])
         assert "Remove all imported puzzles from the library?" in texts[0]
         assert "They are moved to the library's trash." in texts[0]
         answer("Cancel")
