@@ -117,11 +117,38 @@ def _line(topic: course.Topic, dice: Dice) -> Drill | None:
             answered = cells.count(UNKNOWN) - certain.count(UNKNOWN)
             may_be_one = topic.weight >= RARELY_MORE or topic.technique is Technique.MERCURY
             is_enough = answered > 1 or may_be_one
+            is_enough = is_enough and _any_order_reaches(
+                certain, clue, cells, inks, (*before, topic)
+            )
             return _line_drill(topic, clue, inks, cells, certain) if is_enough else None
         given = zip(cells, reached, certain, strict=True)
         cells = bytes(new if after == UNKNOWN else old for old, after, new in given)
         cells = course.close_line(clue, cells, inks, before)
     return None
+
+
+def _any_order_reaches(
+    certain: bytes, clue: Clue, cells: bytes, inks: int, topics: Sequence[course.Topic]
+) -> bool:
+    """Return whether steps of some topics lead to the certain cells, whichever comes first.
+
+    A technique may lose a step when more is known: a run that grows is mercury no longer.
+    """
+    seen, todo = {certain}, [cells]
+    while todo:
+        cells = todo.pop()
+        if cells in seen:
+            continue
+        seen.add(cells)
+        steps = list(course.line_steps(clue, cells, inks, topics))
+        if not steps:
+            return False
+        for step in steps:
+            after = bytearray(cells)
+            for at, value in step.values:
+                after[at] = value
+            todo.append(bytes(after))
+    return True
 
 
 def _line_drill(topic: course.Topic, clue: Clue, inks: int, cells: bytes, certain: bytes) -> Drill:
