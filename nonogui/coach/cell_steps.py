@@ -7,7 +7,7 @@ from typing import Final
 
 from nonogui.coach import crossing
 from nonogui.coach.deduction import Deduction
-from nonogui.coach.line_steps import easiest_for_cell, easiest_on_line
+from nonogui.coach.line_steps import agreement_on, easiest_for_cell, easiest_on_line
 from nonogui.coach.proofs import evidence_of_step, needed_steps
 from nonogui.core.grid import Cell, Grid, Line, is_decided
 from nonogui.core.puzzle import Puzzle
@@ -112,20 +112,24 @@ def _shortened(
 ) -> tuple[Deduction, ...]:
     """Return the steps to a cell without those that can be left out.
 
-    Each step rests on known cells near it. With other known cells, some may not be needed.
+    Each step rests on known cells near it. With other known cells, some may not be needed. In the
+    end no step can be left out, whatever else the lines of the others allow to conclude.
 
     Raises:
         StoppedError: the job was stopped.
     """
     way, is_shorter = _Way(puzzle, board, cell, steps), True
-    while is_shorter:
-        is_shorter = False
-        for at in range(len(way.steps) - 2, -1, -1):
-            watch.check()
-            # The way may have lost several steps by now.
-            rest = way.without(at) if at < len(way.steps) - 1 else None
-            if rest is not None and len(rest) < len(way.steps):
-                way, is_shorter = _Way(puzzle, board, cell, rest), True
+    for may_agree in (False, True):
+        while is_shorter:
+            is_shorter = False
+            for at in range(len(way.steps) - 2, -1, -1):
+                watch.check()
+                # The way may have lost several steps by now.
+                is_left = at < len(way.steps) - 1
+                rest = way.without(at, may_agree=may_agree) if is_left else None
+                if rest is not None and len(rest) < len(way.steps):
+                    way, is_shorter = _Way(puzzle, board, cell, rest), True
+        is_shorter = True
     return way.steps
 
 
@@ -149,15 +153,24 @@ class _Way:
         for step in reversed(steps[1:]):
             self._needed.insert(0, self._needed[0] | evidence_of_step(step))
 
-    def without(self, at: int) -> tuple[Deduction, ...] | None:
-        """Return steps to the cell without one of them, or None if the others need it."""
+    def without(self, at: int, *, may_agree: bool) -> tuple[Deduction, ...] | None:
+        """Return steps to the cell without one of them, or None if the others need it.
+
+        Args:
+            at: the step to leave out.
+            may_agree: whether others may become line agreement, which is hard to follow.
+        """
         board, kept = self._boards[at], [*self.steps[:at]]
         for step, needed in zip(self.steps[at + 1 :], self._needed[at + 1 :], strict=True):
             steps: list[Deduction] | None = [step]
             if not all(is_decided(board[each]) for each in evidence_of_step(step)):
                 wanted = [change.cell for change in step.changes if change.cell in needed]
                 # A step of several lines needs all that it rests on.
-                steps = self._other_steps(board, wanted) if step.on_line is not None else None
+                steps = None
+                if step.on_line is not None and may_agree:
+                    steps = self._agreement(board, step.lines[0], wanted)
+                elif step.on_line is not None:
+                    steps = self._other_steps(board, wanted)
             if steps is None:
                 return None
             kept += steps
@@ -176,3 +189,14 @@ class _Way:
                 steps.append(step)
                 board = step.apply(board)
         return steps
+
+    def _agreement(
+        self, board: Grid, line: Line, cells: Collection[Cell]
+    ) -> list[Deduction] | None:
+        """Return the step by which all placements on a line agree on the cells, or None."""
+        unknown = [line.position(cell) for cell in cells if not is_decided(board[cell])]
+        inks, known = len(self._puzzle.palette.inks), board.decided().line(line)
+        if not unknown:
+            return []
+        step = agreement_on(self._puzzle.clue(line), known, inks, unknown)
+        return None if step is None else [Deduction.of_line(board, line, step)]

@@ -6,13 +6,16 @@ The easiest deduction has the least weight, then the most cells, then the fewest
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 from math import inf
 from typing import TypeVar
 
 from nonogui.coach.deduction import LineDeduction
-from nonogui.coach.line.finders import WEIGHTS
+from nonogui.coach.line.evidence import with_evidence
+from nonogui.coach.line.facts import LineFacts
+from nonogui.coach.line.finders import WEIGHTS, agreement
 from nonogui.coach.line.findings import Finding, line_findings
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
@@ -60,6 +63,21 @@ def easiest_for_cell(clue: Clue, cells: bytes, inks: int, at: int) -> LineDeduct
         if best is not None:
             return best
     return None
+
+
+def agreement_on(
+    clue: Clue, cells: bytes, inks: int, wanted: Collection[int]
+) -> LineDeduction | None:
+    """Return that all placements agree on some unknown cells, or None if they don't.
+
+    See `easiest_on_line` for the other arguments; the line can be met.
+    """
+    facts = LineFacts(clue, cells, inks)
+    (found,) = agreement(facts)
+    values = tuple((at, value) for at, value in found.values if at in wanted)
+    if len(values) < len(wanted):
+        return None
+    return with_evidence(facts, agreement, replace(found, values=values))
 
 
 def easiest_step(

@@ -278,7 +278,7 @@ def _explain(
             (cited_by(answer.steps) - _given(puzzle)) & (wrong | {cell})
         )
         counts["ways"] += len(answer.steps) > 1
-        counts["ways longer"] += can_leave_out(puzzle, answer.base, answer.steps, dice)
+        counts["ways longer"] += can_leave_out(puzzle, answer.base, answer.steps, cell, dice)
 
 
 def _wrong_board(puzzle: Puzzle, only: Grid, dice: Random) -> Grid:
@@ -309,18 +309,22 @@ def cited_by(steps: Sequence[Deduction]) -> set[Cell]:
     return cited
 
 
-def can_leave_out(puzzle: Puzzle, board: Grid, steps: Sequence[Deduction], dice: Random) -> bool:
-    """Whether one of up to 60 steps before the last can be left out, and the rest still follow."""
+def can_leave_out(
+    puzzle: Puzzle, board: Grid, steps: Sequence[Deduction], cell: Cell, dice: Random
+) -> bool:
+    """Whether the others still lead to a cell without one of up to 60 steps before the last."""
     if any(step.on_line is None for step in steps):
         return False
     spared = [*range(len(steps) - 1)]
     dice.shuffle(spared)
-    return any(_follow_without(puzzle, board, steps, at) for at in spared[:60])
+    return any(_follow_without(puzzle, board, steps, cell, at) for at in spared[:60])
 
 
-def _follow_without(puzzle: Puzzle, board: Grid, steps: Sequence[Deduction], spared: int) -> bool:
+def _follow_without(
+    puzzle: Puzzle, board: Grid, steps: Sequence[Deduction], cell: Cell, spared: int
+) -> bool:
     """Whether each other step follows on its line from all that is known then."""
-    needed, later = {steps[-1].changes[0].cell}, list[set[Cell]]()
+    needed, later = {cell}, list[set[Cell]]()
     for step in reversed(steps):
         later.insert(0, needed)
         needed = needed | {*step.evidence}

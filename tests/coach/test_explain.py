@@ -3,9 +3,10 @@
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from nonogui.coach.cell_steps import steps_to
 from nonogui.coach.explain import CellState, explain_cell, explain_line
 from nonogui.coach.hints import Coach
 from nonogui.core.grid import UNKNOWN, Axis, Cell, Grid, Line, is_decided
@@ -14,7 +15,7 @@ from nonogui.solver.lines import solve_line
 from nonogui.solver.result import SolveResult
 from nonogui.solver.search import solve
 from tests.benchmarks.bench_reasons import can_leave_out, holds
-from tests.benchmarks.sets import smooth, stairs
+from tests.benchmarks.sets import noise, smooth, stairs
 from tests.boards import all_solutions, board, clued, puzzle
 from tests.coach.test_explainer import WHIRL
 from tests.strategies import PlayedPuzzle, played_puzzles
@@ -138,7 +139,17 @@ def test_no_step_to_a_cell_can_be_left_out(cell: Cell) -> None:
     answer = explain_cell(Coach(puzzle, Watch(), known=solve(puzzle)), puzzle.blank(), cell)
     assert answer.state is CellState.LATER
     assert holds(puzzle, puzzle.blank(), answer.steps)
-    assert not can_leave_out(puzzle, puzzle.blank(), answer.steps, Random(1))
+    assert not can_leave_out(puzzle, puzzle.blank(), answer.steps, cell, Random(1))
+
+
+@given(st.integers(0, 200), st.integers(0, 143))
+@example(28, 18)
+def test_every_step_to_a_cell_is_needed(seed: int, at: int) -> None:
+    puzzle = noise(12, seed, density=0.7) if seed % 2 else smooth(12, seed)
+    cell = puzzle.blank().cell(at)
+    steps = steps_to(puzzle, puzzle.blank(), (cell,), Watch())
+    assert holds(puzzle, puzzle.blank(), steps)
+    assert not steps or not can_leave_out(puzzle, puzzle.blank(), steps, cell, Random(1))
 
 
 def solve_lines(grid: Grid) -> Grid:
