@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from nonogui.coach.shortening import ForcingProof, forcing_proof
-from nonogui.coach.trails import NO_LIMIT, Assumption, Trail, Trails
+from nonogui.coach.trails import Assumption, Trail, Trails
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.solver.limits import StoppedError
 from nonogui.solver.lines import bits
@@ -31,54 +31,11 @@ _EXAMINED: Final = 24
 _MINIMIZED: Final = 6
 
 
-# The trail of an assumption that excludes nothing on its two lines, as nearly all do on a large
-# board. To make a trail for each takes several times as long as the two visits.
-_IDLE: Final = Trail([], [], 0)
-_IDLE.count = 2
-
-
 class WrongValues(NamedTuple):
-    """A cell, and for each value to refute the trail: the line visits that lead to a contradiction.
-
-    Attributes:
-        spare: how many of the values remain: one if all values of the cell are followed, because
-            nobody knows which is right; otherwise none.
-    """
+    """A cell, and for each value to refute the trail that leads to a contradiction."""
 
     at: int
     trails: tuple[Trail, ...]
-    spare: int
-
-    @property
-    def broken(self) -> tuple[Trail, ...]:
-        """Return the trails that have reached a line that cannot be met."""
-        return tuple(trail for trail in self.trails if trail.broken is not None)
-
-    @property
-    def is_refuted(self) -> bool:
-        """Return whether the trails leave the cell a single value."""
-        return len(self.trails) - len(self.broken) == self.spare
-
-    @property
-    def is_open(self) -> bool:
-        """Return whether more visits may still leave the cell a single value."""
-        left = [trail for trail in self.trails if trail.broken is None]
-        return len(left) > self.spare and sum(trail.is_done for trail in left) <= self.spare
-
-    @property
-    def is_idle(self) -> bool:
-        """Return whether none of the values excludes anything."""
-        return self.trails.count(_IDLE) == len(self.trails)
-
-    @property
-    def visits(self) -> int:
-        """Return how many visits were taken."""
-        return sum(trail.count for trail in self.trails)
-
-    def extend(self, trails: Trails, max_visits: int) -> None:
-        """Run each trail up to `max_visits` visits from its start."""
-        for trail in self.trails:
-            trails.run(trail, max_visits)
 
 
 def shortest_forcing_proofs(
@@ -119,13 +76,13 @@ def _update_shortest(
 ) -> list[ForcingProof]:
     """Return the shortest proofs, from the best so far and from some more cells."""
     # Exact shortening is costly, so the candidates are narrowed down twice by cheaper estimates.
-    soonest = sorted(cells, key=lambda cell: sum(len(trail.visits) for trail in cell.broken))
+    soonest = sorted(cells, key=lambda cell: sum(len(trail.visits) for trail in cell.trails))
     rough = [
-        (forcing_proof(trails, cell.broken, thin=False).cost, n, cell)
+        (forcing_proof(trails, cell.trails, thin=False).cost, n, cell)
         for n, cell in enumerate(soonest[:_EXAMINED])
     ]
     for *_, cell in sorted(rough, key=lambda each: each[:2])[:_MINIMIZED]:
-        found = forcing_proof(trails, cell.broken)
+        found = forcing_proof(trails, cell.trails)
         if not best or found.cost < best[0].cost:
             best = [found]
         elif found.cost == best[0].cost:
@@ -148,27 +105,23 @@ def refute_in_turn(
     Raises:
         StoppedError: the job was stopped.
     """
-    waiting: dict[int, WrongValues | None] = dict.fromkeys(wrong)  # None: not followed yet
-    max_visits, visits, reported = _FIRST, 0, 0
+    waiting = [(at, sum(1 << value for value in values)) for at, values in wrong.items()]
+    max_visits, visits = _FIRST, 0
     while waiting:
-        found: list[WrongValues] = []
-        goes_on: dict[int, WrongValues | None] = {}
-        for at, known in waiting.items():
-            cell = known or _follow_wrong_values(trails, at, wrong[at])
-            visits -= known.visits if known else 0
-            if not cell.is_idle:
-                cell.extend(trails, max_visits)
-                if cell.is_refuted:
-                    found.append(cell)
-                # Trails are large, so only those that go on are kept.
-                if cell.is_open:
-                    goes_on[at] = cell
-            visits += cell.visits
-            if visits - reported >= _REPORT:
-                yield visits, found
-                reported, found = visits, []
-        waiting = goes_on
-        yield visits, found
+        rest, waiting = waiting, []
+        while rest:
+            followed = trails.follow(rest, max_visits, _REPORT)
+            found = []
+            for (at, values), cell in zip(rest, followed, strict=False):
+                visits += cell.visits
+                spare = _spare(trails, values)
+                if (values & ~cell.refuted).bit_count() == spare:
+                    found.append(_trails_of(trails, at, cell.refuted))
+                # Every value is followed again from the start: that takes less than to keep trails.
+                elif (values & ~cell.refuted & ~cell.unfinished).bit_count() <= spare:
+                    waiting.append((at, values))
+            rest = rest[len(followed) :]
+            yield visits, found
         max_visits *= 2
 
 
@@ -183,18 +136,21 @@ def refute_values(trails: Trails, at: int, wrong: Sequence[int]) -> WrongValues 
     Raises:
         StoppedError: the job was stopped.
     """
-    cell = _follow_wrong_values(trails, at, wrong)
-    cell.extend(trails, NO_LIMIT)
-    return cell if cell.is_refuted else None
+    found = refute_in_turn(trails, {at: wrong})
+    return next((cell for _, cells in found for cell in cells), None)
 
 
-def _follow_wrong_values(trails: Trails, at: int, wrong: Sequence[int]) -> WrongValues:
-    allowed = trails.values(trails.base, at)
-    followed = tuple(
-        _IDLE if value in allowed and trails.excludes_nothing(assumed) else trails.assume(assumed)
-        for value, assumed in ((value, Assumption(at, value)) for value in wrong)
-    )
-    return WrongValues(at, followed, spare=int(len(followed) == len(trails.start_masks)))
+def _spare(trails: Trails, values: int) -> int:
+    """Return how many of some values remain: one of all, as nobody knows which is right."""
+    return int(values.bit_count() == len(trails.start_masks))
+
+
+def _trails_of(trails: Trails, at: int, refuted: int) -> WrongValues:
+    """Return the trails of refuted values, to their ends."""
+    broken = [trails.assume(Assumption(at, value)) for value in bits(refuted)]
+    for trail in broken:
+        trails.run(trail)
+    return WrongValues(at, tuple(broken))
 
 
 def promising_cells(board: Grid) -> list[int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import replace
+from itertools import accumulate, islice
 from math import inf
 from typing import Final, NamedTuple
 
@@ -193,16 +194,16 @@ def _step_count(what_if: WhatIf) -> int:
 _ENOUGH_VISITS: Final = 12_000
 
 # Seconds to look for a solution, which tells which values of the cells to refute. Without one, all
-# are assumed: on a 100x100 board of noise that takes 0.1 s, and to find a solution can take hours.
+# are assumed: on a 100x100 board of noise that takes 0.03 s, and to find a solution can take hours.
 # On 33 boards of noise of 15x15 to 100x100, 0.05, 0.1 and 0.5 lead to the same steps.
-_SOLUTION_SECONDS: Final = 0.1
-
-# Most bytes for trails of all values of unknown cells. A trail has a list of masks for each value,
-# with 8 bytes a line.
-_TRAIL_BYTES: Final = 100_000_000
+_SOLUTION_SECONDS: Final = 0.05
 
 # Proofs of equal length to compare for the easiest steps. With 3, one step of those 54 differs.
 _MAX_EQUALS: Final = 6
+
+# Most cells of the lines that these proofs visit. In black and white all six are compared up to
+# 100x100; there in four colours two, which takes a third of the time.
+_MAX_CELLS: Final = 2000
 
 # Lines of the smallest proof on a black-and-white board where no single line can progress;
 # docs/coach.md, "How few lines are possible", proves it.
@@ -277,7 +278,7 @@ class Prover:
             target = target or self._completer.find_soon(board, _SOLUTION_SECONDS)
         except StoppedError:
             self._watch.check()
-            values = self._all_open(board)
+            values = dict.fromkeys(promising_cells(board.decided()), UNKNOWN)
         else:
             if target is None:
                 return None
@@ -337,7 +338,7 @@ class Prover:
         trails = self._trails(board)
         found = refute_values(trails, at, wrong)
         if found is not None and trails.base.broken is None:
-            return self._explain(board, trails, forcing_proof(trails, found.broken))
+            return self._explain(board, trails, forcing_proof(trails, found.trails))
         counted = easiest_counting(self._puzzle, board, self._watch.check)
         if counted is not None and any(change.cell == cell for change in counted.changes):
             return counted
@@ -443,11 +444,6 @@ class Prover:
     def _set_of(self, lines: Iterable[Line]) -> Lines:
         return sum(1 << self._numbers[line] for line in lines)
 
-    def _all_open(self, board: Grid) -> dict[int, int]:
-        """Return the most promising unknown cells, without a value."""
-        each = 8 * len(self._values) ** 2 * len(self._numbers)
-        return dict.fromkeys(promising_cells(board.decided())[: _TRAIL_BYTES // each], UNKNOWN)
-
     def _candidates(self, board: Grid, target: Grid) -> dict[int, int]:
         """Return unknown cells that may be forced, with their target value, promising first.
 
@@ -477,7 +473,10 @@ class Prover:
             weights = (step.weight for each in what_ifs for step in each.steps)
             return sum(weights) if what_ifs else inf
 
-        return min(equals[:_MAX_EQUALS], key=hardness) if len(equals) > 1 else equals[0]
+        longer = max(board.width, board.height)
+        visits = accumulate(sum(len(why.visits) for why in each.refutations) for each in equals)
+        few = sum(each * longer <= _MAX_CELLS for each in islice(visits, _MAX_EQUALS))
+        return min(equals[:few], key=hardness) if few > 1 else equals[0]
 
     def _explain(
         self, board: Grid, trails: Trails, found: ForcingProof, *, proves_size: bool = True

@@ -147,7 +147,7 @@ class Reasons:
         Raises:
             StoppedError: the job was stopped.
         """
-        return self._sets_of(board.decided()).lower_bound({self._at(cell): value})
+        return self._sets_of(board.decided()).lower_bound(self._at(cell), value)
 
     def forced_by(
         self, board: Grid, lines: Iterable[Line], proven: Mapping[Cell, int] | None = None

@@ -8,14 +8,16 @@ value was excluded, in order. So short ways to a contradiction are found first.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import Candidates
+from nonogui.solver.kernel import narrower_of
 from nonogui.solver.lines import Masks, bits
+from nonogui.solver.narrowing import Followed, Narrower
 from nonogui.solver.refutation import LineMemo
 from nonogui.solver.subsets import Lines
 
@@ -127,6 +129,8 @@ class Trails:
             check: called before each visit; may raise an exception to stop.
             chosen: the lines to use, as if the others had no clue; all by default.
         """
+        self._puzzle, self._board = puzzle, board
+        self._narrower: Narrower | None = None
         candidates = Candidates.of(puzzle, board)
         lines = list(puzzle.lines())
         self.height, self.width = puzzle.height, puzzle.width
@@ -181,24 +185,16 @@ class Trails:
         trail.enqueue(first)
         return trail
 
-    def excludes_nothing(self, assumption: Assumption) -> bool:
-        """Return whether a value that the base trail allows excludes nothing on its two lines.
+    def follow(self, tries: Sequence[tuple[int, int]], most: int, until: int) -> list[Followed]:
+        """Follow many assumptions over all lines without recording how; see `Narrower.follow`.
 
-        It is the first two visits of the trail of the assumption, which is not made.
+        Each takes as many visits as its trail would; a value that the board excludes takes none.
         """
-        row, down = self.crossing(assumption.at)
-        for n, own in ((row, down - self.height), (down, row)):
-            self._check()
-            keep = ~(1 << own)
-            masks = tuple(
-                [
-                    of_value[n] if value == assumption.value else of_value[n] & keep
-                    for value, of_value in enumerate(self.base.masks)
-                ]
-            )
-            if self.narrow(n, masks) != masks:
-                return False
-        return True
+        self._check()
+        if self._narrower is None:
+            self._narrower = narrower_of(self._puzzle, self._board, self._check)
+            self._narrower.narrow(NO_LIMIT)
+        return self._narrower.follow(tries, most, until)
 
     def set_value(self, trail: Trail, assumption: Assumption) -> None:
         """Give a cell of a trail a value, and queue its lines."""

@@ -17,7 +17,7 @@ from nonogui.solver.lines import bits, positions
 from nonogui.solver.models.board import BoardModel
 from nonogui.solver.propagation import impossible_lines, run_to_fixpoint
 from nonogui.solver.refutation import LineMemo
-from nonogui.solver.result import Phase, SolveResult, SolveStatus
+from nonogui.solver.result import Phase, SolveResult, SolveStatus, StopReason
 from nonogui.solver.subsets import Answer, Minimized, Minimizer, Subset
 
 # The fastest of the models on every puzzle measured (docs/solver.md, "Which model is fastest").
@@ -67,6 +67,7 @@ class Completer:
         self._unique = unique
         self._clashes: list[Marks] = []
         self._model: BoardModel | None = None
+        self._in_vain: tuple[Grid | None, float] = None, 0.0  # the last brief search without answer
         self.memo = LineMemo()
 
     @classmethod
@@ -105,13 +106,20 @@ class Completer:
             StoppedError: there was no answer by then, or the job must stop.
             ValueError: the board's size differs from the puzzle's.
         """
+        # A coach asks about the same board more than once.
+        if self._in_vain[0] == board and self._in_vain[1] >= seconds:
+            raise StoppedError(StopReason.TIME)
         watch = self._watch.within(seconds)
         # A search of its own: if it is stopped, the session of its model is over.
         brief = Completer(
             self._puzzle, watch, solutions=self._solutions, unique=self._unique, seed=self._seed
         )
         brief.memo, brief._clashes = self.memo, self._clashes
-        found = brief.find(board)
+        try:
+            found = brief.find(board)
+        except StoppedError:
+            self._in_vain = board, seconds
+            raise
         if found is not None and found not in self._solutions:
             self._solutions.append(found)
         return found

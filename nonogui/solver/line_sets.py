@@ -14,15 +14,17 @@ a cell. There are four ways to find a small set that cannot be met. The fast one
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from nonogui.core.grid import Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import Candidates
+from nonogui.solver.kernel import narrower_of
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.lines import bits
 from nonogui.solver.models.guarded import GuardedModel
+from nonogui.solver.narrowing import Narrower
 from nonogui.solver.refutation import LineMemo, Refuter, Values
 from nonogui.solver.result import StopReason
 from nonogui.solver.subsets import Answer, Lines, Minimized, Minimizer
@@ -94,6 +96,7 @@ class LineSets:
         self.refuter = Refuter(puzzle, board, memo)
         self._puzzle = puzzle
         self._lines = tuple(puzzle.lines())
+        self._values = range(len(puzzle.palette))
         self._board = board
         self._watch = watch
         self._seed = seed
@@ -134,19 +137,30 @@ class LineSets:
         lines = tuple(self._lines[n] for n in bits(best.members))
         return LineSet(lines, best.irreducible, best.size <= min_size, stop)
 
-    def lower_bound(self, excluded: Values) -> int:
-        """Return a lower bound, at most 4, for the size of every set.
+    def lower_bound(self, at: int, value: int) -> int:
+        """Return a lower bound, at most 4, for the size of every set that forces a cell's value.
 
         Raises:
             StoppedError: the job must stop.
         """
-        if any(self._refute(1 << n, excluded) for n in bits(self.all)):
+        others = list[Narrower]()
+
+        def force(lines: Lines) -> bool:
+            for number, other in enumerate(other for other in self._values if other != value):
+                if number == len(others):
+                    board = self._board.replace({self._board.cell(at): other})
+                    others.append(narrower_of(self._puzzle, board, self._watch.check))
+                if not others[number].refute(lines):
+                    return False
+            return True
+
+        if any(force(1 << n) for n in bits(self.all)):
             return 1
         min_size = 4
         for n in bits(self.all):
-            if self._refute(1 << n | self.refuter.across(n), excluded):
+            if force(1 << n | self.refuter.across(n)):
                 min_size = 3
-                if self._pair(n, excluded):
+                if any(force(pair) for pair in self._pairs(n)):
                     return 2
         return min_size
 
@@ -197,8 +211,10 @@ class LineSets:
 
     def _pair(self, n: int, excluded: Values) -> Lines:
         """Return a line and one that crosses it, if two are enough."""
-        pairs = (1 << n | 1 << other for other in bits(self.refuter.across(n)))
-        return next((pair for pair in pairs if self._refute(pair, excluded)), 0)
+        return next((pair for pair in self._pairs(n) if self._refute(pair, excluded)), 0)
+
+    def _pairs(self, n: int) -> Iterator[Lines]:
+        return (1 << n | 1 << other for other in bits(self.refuter.across(n)))
 
     def _minimize_with_z3(
         self,

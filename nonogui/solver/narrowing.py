@@ -22,15 +22,19 @@ solves the board, that solution is kept.
 *Completing*: the first unknown cell takes its smallest candidate, the board is narrowed, and so on.
 A candidate that contradicts a line at once is ruled out; nothing else is undone. The caller
 may choose the cell to settle first.
+
+*Following*: a value is assumed and the lines wait in a queue, those of the cell first, then those
+in which something was ruled out, in order. So short contradictions come first. Nothing is kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import islice
 from operator import add
-from typing import Final
+from typing import Final, NamedTuple
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
@@ -72,6 +76,20 @@ first: the backbone does that for one cell after another (docs/solver.md).
 
 # Results of visits that are cached; 30 MB on 500x500.
 _MAX_CACHED: Final = 50_000
+
+
+class Followed(NamedTuple):
+    """What came of the assumed values of a cell; sets of values have bit v for value v.
+
+    Attributes:
+        visits: how many were taken.
+        refuted: the values that contradict a line.
+        unfinished: the values that further visits may refute.
+    """
+
+    visits: int
+    refuted: int
+    unfinished: int
 
 
 class Narrower:
@@ -353,6 +371,65 @@ class Narrower:
         board = self.cells()
         if len(self.boards) < 2 and board not in self.boards:
             self.boards.append(board)
+
+    # ---- following ----
+
+    def follow(self, tries: Sequence[tuple[int, int]], most: int, until: int) -> list[Followed]:
+        """Assume values on a narrowed board, each alone, which stays unchanged.
+
+        Args:
+            tries: cells, each with the set of values to assume. A value that is no candidate is
+                refuted without a visit.
+            most: visits for each value; -1 for no limit.
+            until: visits after which no more cells are tried.
+        """
+        found, end = list[Followed](), self.visits + until
+        for at, values in tries:
+            start, refuted, unfinished = self.visits, 0, 0
+            for value in bits(values):
+                end_of_try = self._follow(at, value, most)
+                refuted |= (end_of_try >= 0) << value
+                unfinished |= (end_of_try == _MORE) << value
+            found.append(Followed(self.visits - start, refuted, unfinished))
+            if self.visits >= end:
+                break
+        return found
+
+    def _follow(self, at: int, value: int, most: int) -> int:
+        """Follow one value; return a contradicting line, or _DONE or _MORE."""
+        if value not in self._candidates(at):
+            return at // self.width
+        kept, spare = self._copy(), self._spare
+        try:
+            self._assume(at, value)
+            return self._run_queue(deque([at // self.width, self.height + at % self.width]), most)
+        finally:
+            self._clear_waiting()
+            self._masks, self._spare, self._changed = kept, spare, 0
+
+    def _run_queue(self, queue: deque[int], most: int) -> int:
+        """Narrow the lines of a queue and those that come to wait; see `_follow`."""
+        while queue:
+            if most == 0:
+                return _MORE
+            if self._check:
+                self._check()
+            most -= 1
+            self.visits += 1
+            line = queue.popleft()
+            axis = int(line >= self.height)
+            bit = 1 << (line - self.height if axis else line)
+            self._waiting[axis] &= ~bit
+            before, known = self.masks(line), self._memo[line]
+            after = known[before] if before in known else self._remember(line, before)
+            if after is None:
+                return line
+            if after != before:
+                waited = self._waiting[axis ^ 1]
+                self._cross_out(axis, line, bit, before, after)
+                first = 0 if axis else self.height
+                queue += [first + n for n in bits(self._waiting[axis ^ 1] & ~waited)]
+        return _DONE
 
     # ---- completing ----
 

@@ -9,7 +9,7 @@ from nonogui.core.grid import Axis, Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.lazy import dataclass
 from nonogui.solver.candidates import Candidates, check_size
-from nonogui.solver.kernel import narrower_of
+from nonogui.solver.kernel import line_narrower, narrower_of
 from nonogui.solver.limits import CancelToken, Watch
 from nonogui.solver.narrowing import NO_LINE, Narrower
 from nonogui.solver.result import Phase
@@ -86,7 +86,7 @@ def impossible_lines(puzzle: Puzzle, board: Grid, watch: Watch | None = None) ->
         watch.check()
         # Each line sees only the known cells, so that a line is never blamed for another one's
         # clue.
-        if candidates.solver(line).narrow(candidates.masks(line)) is None:
+        if line_narrower(candidates.solver(line))(candidates.masks(line)) is None:
             impossible.append(line)
     return tuple(impossible)
 

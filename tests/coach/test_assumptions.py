@@ -62,7 +62,7 @@ def test_of_all_values_one_must_be_left() -> None:
     found = refute_values(trails_of(HOUSE), 1, [0, 1])
     assert found is not None
     assert HOUSE.goal is not None
-    assert [trail.assumption for trail in found.broken] == [Assumption(1, 1 - HOUSE.goal.cells[1])]
+    assert [trail.assumption for trail in found.trails] == [Assumption(1, 1 - HOUSE.goal.cells[1])]
 
 
 def test_promising_cells_are_near_the_edge_and_on_lines_with_few_unknown_cells() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.coach.trails import Assumption, Trails
+from nonogui.coach.trails import NO_LIMIT, Assumption, Trails
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.propagation import propagate
 from nonogui.solver.refutation import LineMemo
@@ -32,18 +32,24 @@ def test_a_trail_excludes_only_impossible_values(puzzle: Puzzle, data: st.DataOb
 
 
 @given(SMALL_PUZZLES, st.data())
-def test_an_assumption_that_excludes_nothing_is_known_without_a_trail(
-    puzzle: Puzzle, data: st.DataObject
-) -> None:
+def test_following_ends_like_the_trails(puzzle: Puzzle, data: st.DataObject) -> None:
     assert puzzle.goal is not None
     trails = trails_of(puzzle, data.draw(partial_boards(puzzle.goal)))
+    most = data.draw(st.sampled_from([1, 2, 8, NO_LIMIT]))
+    tries, expected = [], []
     for at in range(puzzle.width * puzzle.height):
+        visits = refuted = unfinished = 0
         for value in trails.values(trails.base, at):
             trail = trails.assume(Assumption(at, value))
-            before = len(trail.visits)
-            trails.run(trail)
-            is_idle = trail.broken is None and len(trail.visits) == before
-            assert trails.excludes_nothing(Assumption(at, value)) is is_idle
+            trails.run(trail, most)
+            visits += trail.count
+            refuted |= (trail.broken is not None) << value
+            unfinished |= (not trail.is_done) << value
+        tries.append((at, sum(1 << value for value in trails.values(trails.base, at))))
+        expected.append((visits, refuted, unfinished))
+    assert trails.base.broken is None
+    assert trails.follow(tries, most, 10**6) == expected
+    assert len(trails.follow(tries, most, 1)) == 1
 
 
 def test_a_trail_can_be_stopped_and_continued() -> None:

@@ -109,6 +109,34 @@ def test_kernel_narrows_long_lines_like_pure_code(length: int, inks: int, seed: 
 
 
 @needs_kernel
+@pytest.mark.parametrize("inks", [1, 3])
+@pytest.mark.parametrize("size", [5, 20, 63, 64, 130])
+def test_kernel_follows_values_like_pure_code(size: int, inks: int) -> None:
+    rng = Random(10 * size + inks)
+    for density in (0.3, 0.6):
+        picture = random_picture(size, size, rng.randrange(1000), inks, density)
+        puzzle = Puzzle.from_picture(picture, palette(inks))
+        shown = part_of(picture, 0.2, rng)
+        pure, fast = Narrower(puzzle, shown), narrower_of(puzzle, shown)
+        assert pure.narrow(-1)
+        assert fast.narrow(-1)
+        before = state(pure)
+        tries = [(rng.randrange(size * size), rng.randrange(1, 2 << inks)) for _ in range(40)]
+        for most, until in ((1, 9), (8, 50), (17, 10**6), (-1, 10**6)):
+            assert fast.follow(tries, most, until) == pure.follow(tries, most, until)
+            assert state(fast) == state(pure)
+        assert state(pure) == {**before, "visits": pure.visits}  # the board stays as it was
+
+
+@needs_kernel
+def test_a_kernel_compiled_from_older_sources_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert KERNEL is not None
+    older = type("Narrower", (), {"narrow": None})
+    monkeypatch.setattr(KERNEL, "Narrower", older)
+    assert kernel._load() is None
+
+
+@needs_kernel
 @pytest.mark.parametrize("size", [20, 64, 130])
 def test_kernel_refutes_chosen_lines_like_pure_code(size: int) -> None:
     puzzle, rng = contradictory(size, 1), Random(size)

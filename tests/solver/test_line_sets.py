@@ -57,7 +57,7 @@ def test_no_set_is_smaller_than_the_lower_bound(puzzle: Puzzle, data: st.DataObj
     for at, value in enumerate(known.cells):
         excluded = {at: puzzle.goal.cells[at]}
         if value == UNKNOWN and not force.possible(force.all, excluded):
-            assert sets.lower_bound(excluded) == min(force.fewest(excluded), 4)
+            assert sets.lower_bound(at, excluded[at]) == min(force.fewest(excluded), 4)
 
 
 @given(SMALL_PUZZLES, st.data())

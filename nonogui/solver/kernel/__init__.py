@@ -30,9 +30,12 @@ def _load() -> ModuleType | None:
     if os.environ.get("NONOGUI_PURE"):
         return None
     try:
-        return import_module(name)
+        kernel = import_module(name)
     except ImportError:  # for example compiled for another system
         return None
+    # A kernel compiled from older sources lacks what has been added since.
+    is_current = all(hasattr(kernel.Narrower, name) for name in vars(Narrower) if name[0] != "_")
+    return kernel if is_current else None
 
 
 KERNEL: Final = _load()

@@ -12,6 +12,7 @@ cdef class Narrower(Board):
     cdef int *_lowest         # the lowest rank of a cell, for each row
     cdef int *_best           # its column
     cdef int *_place_of_try   # from 1, for each tried cell; negative if it is worth another try
+    cdef int *_queue          # the lines to visit while a value is followed
     cdef int _tries
     cdef int _tries_room
     cdef int *_tried_cells
@@ -36,5 +37,17 @@ cdef class Narrower(Board):
     cdef int _add_to_union(self, bint done) except -1 nogil
     cdef int _keep_board(self) except -1
     cdef void _agree(self) noexcept nogil
+    cdef int _follow_all(
+        self,
+        int number,
+        unsigned long *cells,
+        unsigned long *values,
+        unsigned long *unfinished,
+        unsigned long *visits,
+        long long most,
+        long long until,
+    ) except -1 nogil
+    cdef int _follow(self, int at, int value, long long most) except -3 nogil
+    cdef int _run_queue(self, long long most) except -3 nogil
     cdef int _settle_all(self, const unsigned char *avoid, int before, long long most) except -1 nogil
     cdef int _settle(self, int at, int avoided) except -1 nogil

@@ -6,11 +6,20 @@ That module defines the steps and their order; this one implements them in C.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import cython
+from cython.cimports.cpython.bytearray import PyByteArray_AS_STRING
 from cython.cimports.libc.string import memcpy, memset
-from cython.cimports.nonogui.solver.kernel.types import DONE, MORE, NEVER, WORD, Word, count, lowest
+from cython.cimports.nonogui.solver.kernel.types import (
+    DONE,
+    MORE,
+    NEVER,
+    WORD,
+    Word,
+    count,
+    lowest,
+)
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
@@ -25,6 +34,7 @@ from nonogui.solver.narrowing import (
     MAX_PATIENCE,
     PATIENCE,
     VISITS_PER_TRY,
+    Followed,
 )
 
 __all__ = ["LONGEST", "Line", "Narrower"]
@@ -48,6 +58,7 @@ class Narrower(Board):
         super().__init__(puzzle, board, check)
         self._kept = self._sets(self._values * self._lines)
         self._union = self._sets(self._values * self._lines)
+        self._queue = self._numbers(self._lines)
         self._most_tried = VISITS_PER_TRY * self._lines
 
     def restart(self, clues: Mapping[int, Clue]) -> None:
@@ -301,6 +312,129 @@ class Narrower(Board):
                     cell = place // words * self.width + place % words * WORD + lowest(gone)
                     gone &= gone - 1
                     self._rule_out(cell, value)
+
+    # ---- following ----
+
+    def follow(
+        self, tries: Sequence[tuple[int, int]], most: cython.longlong, until: cython.longlong
+    ) -> list[Followed]:
+        """Assume values on a narrowed board, each alone, which stays unchanged.
+
+        Args:
+            tries: cells, each with the set of values to assume. A value that is no candidate is
+                refuted without a visit.
+            most: visits for each value; -1 for no limit.
+            until: visits after which no more cells are tried.
+        """
+        number: cython.int = len(tries)
+        place: cython.int
+        memory: bytearray = bytearray(4 * number * cython.sizeof(cython.ulong))
+        room: cython.p_void = PyByteArray_AS_STRING(memory)
+        cells: cython.p_ulong = cython.cast(cython.p_ulong, room)
+        values: cython.p_ulong = cells + number
+        unfinished: cython.p_ulong = values + number
+        visits: cython.p_ulong = unfinished + number
+        for place in range(number):
+            cells[place], values[place] = tries[place]
+        memcpy(self._kept, self._masks, self._size)
+        with cython.nogil:  # keeps the window responsive
+            number = self._follow_all(number, cells, values, unfinished, visits, most, until)
+        return [Followed(visits[at], values[at], unfinished[at]) for at in range(number)]
+
+    def _follow_all(
+        self,
+        number: cython.int,
+        cells: cython.p_ulong,
+        values: cython.p_ulong,
+        unfinished: cython.p_ulong,
+        visits: cython.p_ulong,
+        most: cython.longlong,
+        until: cython.longlong,
+    ) -> cython.int:
+        """Follow the values of some cells, which become those refuted; return how many cells."""
+        place: cython.int
+        value: cython.int
+        end: cython.int
+        start: cython.longlong
+        left: cython.ulong
+        one: cython.ulong = 1
+        until += self.visits
+        for place in range(number):
+            left = values[place]
+            start = self.visits
+            values[place] = 0
+            while left:
+                value = lowest(left)
+                left &= left - 1
+                end = self._follow(cells[place], value, most)
+                if end >= 0:
+                    values[place] |= one << value
+                elif end == MORE:
+                    unfinished[place] |= one << value
+            visits[place] = self.visits - start
+            if self.visits >= until:
+                return place + 1
+        return number
+
+    def _follow(self, at: cython.int, value: cython.int, most: cython.longlong) -> cython.int:
+        """Follow one value; return a contradicting line, or DONE or MORE."""
+        spare: cython.longlong = self._spare
+        row: cython.int = at // self.width
+        if not self._candidates(at) >> value & 1:
+            return row
+        try:
+            self._assume(at, value)
+            self._queue[0] = row
+            self._queue[1] = self.height + at % self.width
+            return self._run_queue(most)
+        finally:  # results stay valid even if the check has raised
+            self._clear_waiting()
+            self._clear(self._changed)
+            memcpy(self._masks, self._kept, self._size)
+            self._spare = spare
+
+    def _run_queue(self, most: cython.longlong) -> cython.int:
+        """Narrow the two lines of the queue and those that come to wait; see `_follow`."""
+        one: Word = 1
+        # Scratch memory here: following never runs during a try.
+        waited: cython.pointer[Word] = self._union
+        first: cython.int = 0
+        waiting: cython.int = 2
+        line: cython.int
+        axis: cython.int
+        index: cython.int
+        word: cython.int
+        new: Word
+        crossing: cython.pointer[Word]
+        # No line waits twice, so the queue, a ring, has room for all.
+        while waiting:
+            if most == 0:
+                return MORE
+            if self.visits >= self._next_check:
+                with cython.gil:
+                    self._call_check()
+            most -= 1
+            self.visits += 1
+            line = self._queue[first]
+            first = (first + 1) % self._lines
+            waiting -= 1
+            axis = line >= self.height
+            index = line - self.height if axis else line
+            self._waiting[axis * self._words + index // WORD] &= ~(one << index % WORD)
+            if not self._visit(line):
+                return line
+            crossing = self._waiting + (axis ^ 1) * self._words
+            memcpy(waited, crossing, self._words * cython.sizeof(Word))
+            self._axis = axis
+            self._cross_out(line, index)
+            for word in range(self._words):
+                new = crossing[word] & ~waited[word]
+                while new:
+                    line = word * WORD + lowest(new) + (0 if axis else self.height)
+                    new &= new - 1
+                    self._queue[(first + waiting) % self._lines] = line
+                    waiting += 1
+        return DONE
 
     # ---- completing ----
 
