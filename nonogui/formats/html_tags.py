@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
@@ -29,8 +29,8 @@ VOID: Final = frozenset(
     ("br", "hr", "img", "input", "wbr", "col", "link", "meta", "source", "embed", "area", "base")
 )
 
-# One to two seconds of reading; four if every tag has other attributes.
-MAX_TAGS: Final = 400_000
+# One second of reading; two if every tag has other attributes.
+MAX_TAGS: Final = 200_000
 MAX_TEXT: Final = 4000
 """Characters of a tag, or between two tags, that are read of a table or a box."""
 
@@ -54,13 +54,9 @@ class PagePart:
         """Take the text between two tags, or all of an element of this name that shows no text."""
 
 
-class _Piece(NamedTuple):
-    """A start tag with its attributes, an end tag, or content."""
-
-    kind: str
-    name: str
-    content: str
-    line: int
+# A start tag with its attributes, an end tag, or content: kind, name, content and line. No class,
+# because a large page has 400,000 of them.
+_Piece = tuple[str, str, str, int]
 
 
 def walk(text: str, parts: Sequence[PagePart]) -> None:
@@ -93,19 +89,19 @@ def _pieces(text: str) -> Iterator[_Piece]:
     line = 1
     while tag := TAG.search(text, at):
         if between := text[at : tag.start()]:
-            yield _Piece("content", "", between, line)
+            yield "content", "", between, line
         line += text.count("\n", counted, tag.start())
         counted, at = tag.start(), tag.end()
         name = (tag[2] or "").lower()
         if tag[1]:
-            yield _Piece("end", name, "", line)
+            yield "end", name, "", line
         elif name in _ENDS:
             end = _ENDS[name].search(text, at)
             start, at = at, end.start() if end else len(text)
-            yield _Piece("content", name, text[start:at], line)
+            yield "content", name, text[start:at], line
         else:
-            yield _Piece("start", name, tag[3] or "", line)
-    yield _Piece("content", "", text[at:], line)
+            yield "start", name, tag[3] or "", line
+    yield "content", "", text[at:], line
 
 
 def attributes_of(text: str) -> dict[str, str]:

@@ -138,6 +138,7 @@ def _split_compound(word: str) -> tuple[str, ...]:
     return (word,)
 
 
+@lru_cache(1000)
 def joined(name: str) -> str:
     """Return the words of a name as one."""
     return "".join(tokens(name))

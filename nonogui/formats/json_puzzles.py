@@ -413,10 +413,10 @@ class _Search:
     ) -> _Candidate | None:
         """Return the two lists of an object, preferring names that say they are clues."""
         sides: dict[Axis, dict[str, tuple[str, list[JsonNode]]]] = {Axis.ROW: {}, Axis.COLUMN: {}}
-        counts = dict(zip((Axis.COLUMN, Axis.ROW), enclosing.size(), strict=True))
         for name, value in _with_joined(fields).items():
             axis = side_of(name)
-            nodes = clue_nodes(value, counts[axis]) if axis is not None else None
+            count = enclosing.size()[axis is Axis.ROW] if axis is not None and value.fields else 0
+            nodes = clue_nodes(value, count) if axis is not None else None
             if axis is not None and nodes is not None and looks_like_clues(nodes):
                 sides[axis].setdefault(kind_of(name), (name, nodes))
         kinds = [kind for kind in sides[Axis.ROW] if kind in sides[Axis.COLUMN]]
@@ -567,7 +567,7 @@ def _fits(found: _Candidate) -> bool:
     """Return whether two lists make a valid puzzle."""
     try:
         written = read_written_clues(found.rows), read_written_clues(found.columns)
-        ways = _ways(found, *written, found.enclosing.paints())
+        ways = _ways(found, *written)
     except FileProblemsError:
         return False
     return any(way.fits for way in ways.values())
@@ -862,8 +862,7 @@ def _read_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Findi
     rows, columns = read_written_clues(candidate.rows), read_written_clues(candidate.columns)
     longer = max(candidate.rows, candidate.columns, key=len)
     check_size(len(candidate.columns), len(candidate.rows), longer[-1].line)
-    paints = candidate.enclosing.paints()
-    ways = _ways(candidate, rows, columns, paints)
+    ways = _ways(candidate, rows, columns)
     sides = _choose(ways, pictures, found)
     if doubtful is not None and not sides.fits:
         raise doubtful
@@ -971,22 +970,21 @@ def _convert_palette(grid: Grid, old: Palette, new: Palette) -> Grid | None:
 # ---- what blocks mean ----
 
 
-def _ways(
-    candidate: _Candidate, rows: _Side, columns: _Side, paints: DeclaredColors | None
-) -> dict[str, Sides]:
+def _ways(candidate: _Candidate, rows: _Side, columns: _Side) -> dict[str, Sides]:
     """Return the ways to interpret the blocks of both sides, the likeliest first.
 
     Raises:
         FileProblemsError: there is none.
     """
     every = (*rows, *columns)
-    if any(block.is_pair for clue in every for block in clue.blocks):
+    if any(block.color for clue in every for block in clue.blocks):
+        paints = candidate.enclosing.paints()
+        if not any(block.is_pair for clue in every for block in clue.blocks):
+            return {"": _sides(rows, columns, paints)}
         swapped = _swap_length_and_color(rows), _swap_length_and_color(columns)
         ways = {LENGTH_FIRST: (rows, columns), COLOR_FIRST: swapped}
         valid = {name: sides for name, sides in ways.items() if not _has_no_length(*sides)}
         return {name: _sides(*sides, paints) for name, sides in (valid or ways).items()}
-    if any(block.color for clue in every for block in clue.blocks):
-        return {"": _sides(rows, columns, paints)}
     if any(clue.digits for clue in every) and not any(len(clue.blocks) > 1 for clue in every):
         single = _sides(_split_digits(rows), _split_digits(columns), None)
         return {NUMBERS: _sides(rows, columns, None), DIGITS: single}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -209,7 +211,7 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
     """
     encoding = "" if reading in NAMES else reading
     content = Content(page_of(data), encoding)
-    with request_reading(reading) as readings, limit_work():
+    with request_reading(reading) as readings, limit_work(), _uncollected():
         # The suffix of a format decides by itself.
         stem = PurePath(name).stem if PurePath(name).suffix.lower() in ("", ".txt") else ""
         # Once for a file: a page may have a thousand tables.
@@ -313,6 +315,18 @@ def select_puzzle(document: Document, number: int | None) -> Document:
     if not 1 <= number <= count:
         raise fail(ProblemKey.NO_SUCH_PUZZLE, number=number, count=count)
     return replace(document, entries=(document.entries[number - 1],))
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Put off the search for cycles: it takes 0.2 of 2.2 s for a JSON file of 10,000 puzzles."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def _read(content: Content, name: str, *, log: bool) -> tuple[Format, Reading]:

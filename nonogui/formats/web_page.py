@@ -298,6 +298,8 @@ _WEB_COLORS: Final[dict[str, Rgb]] = {
 # of a style sheet, styles kept, the span of a cell (as in browsers), tables in tables, and open
 # elements.
 _MAX_SPENT: Final = 2_000_000
+# Attributes that may colour an element.
+_PAINTS: Final = re.compile("class|style|color", re.IGNORECASE)
 _MAX_RULES: Final = 5000
 _MAX_STYLES: Final = 1000
 _MAX_SPAN: Final = 1000
@@ -463,7 +465,7 @@ class HtmlTables(PagePart):
             known -= 1
         style = (self._open[known - 1].style if known else None) or _PLAIN
         for each in self._open[known:]:
-            if "=" in each.attributes:
+            if "=" in each.attributes and _PAINTS.search(each.attributes):
                 style = self._styled(each.attributes, style)
             each.style = style
         return style
