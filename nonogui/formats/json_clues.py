@@ -17,6 +17,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import fail
 from nonogui.formats.clue_lists import MAX_WORDS, ONE_TOO_MANY
+from nonogui.formats.colors import parse_color
 from nonogui.formats.json_names import joined, names_colors
 from nonogui.formats.json_tree import JsonNode, parse_json
 from nonogui.formats.work_limits import check_cancelled
@@ -188,6 +189,8 @@ def numbered_values(fields: dict[str, JsonNode], count: int = 0) -> list[JsonNod
     """
     matches = [_INDEX.fullmatch(name[:40]) for name in fields]
     numbers = [int(match[1]) if match else -1 for match in matches]
+    if all(len(name) == 1 and name.isascii() and name.isalpha() for name in fields):
+        numbers = [ord(name.upper()) - ord("A") for name in fields]  # `{"A": …, "B": …}`
     first, last = min(numbers), max(numbers)
     by_number = dict(zip(numbers, fields.values(), strict=True))
     is_whole = first in (0, 1) and len(by_number) == len(fields) == last + 1 - first
@@ -359,7 +362,7 @@ def _colored(node: JsonNode) -> WrittenBlock:
     length = next((fields[name] for name in _LENGTHS if name in fields), None)
     color = next(
         (each for name, each in named if names_colors(name) or joined(name) in _COLORS), None
-    )
+    ) or next((each for _, each in named if each.text and parse_color(each.text)), None)
     if length is None:
         raise fail(ProblemKey.SYNTAX, node.line, expected='{"count": 3, …}', found="{…}")
     number = _required_number(length.word or length.text or "", length.line)

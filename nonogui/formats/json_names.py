@@ -70,6 +70,9 @@ _PICTURE: Final = words(
     " result expected mask bitmask on black blacks shaded painted coords coordinates indices"
     " indexes rle encoded compressed"
 )
+_SOLUTION: Final = words(
+    "solution solutions sol solved goal answer answers target final result expected"
+)
 _PLAYER_WORDS: Final = words(
     "player current state progress user initial start starting empty saved save marks"
     " guess guesses history given revealed locked size width height rows cols columns"
@@ -191,6 +194,11 @@ def may_be_picture(name: str) -> bool:
     """Return whether a name may refer to the solved picture."""
     parts = set(tokens(name))
     return not parts.isdisjoint(_PICTURE) and parts.isdisjoint(_PLAYER_WORDS | _EDGE_WORDS)
+
+
+def names_solution(name: str) -> bool:
+    """Return whether a name says that its picture is solved, and no board of a game."""
+    return not _SOLUTION.isdisjoint(tokens(name))
 
 
 def names_colors(name: str) -> bool:

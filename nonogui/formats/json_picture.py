@@ -37,6 +37,8 @@ _FILLED: Final = words(
     "1 true # x X █ ■ ⬛ ◼ ▓ ◾ ☑ * @ on filled fill black full #000 #000000"
     " dark solid shaded painted"
 )
+# What a legend says of two symbols, besides colours.
+_MEANINGS: Final = ({"empty", "filled"}, {"empty", "full"}, {"blank", "filled"}, {"off", "on"})
 # For each word for an empty cell, the matching word for a filled one.
 _OPPOSITES: Final = {
     "n": "y",
@@ -121,6 +123,8 @@ def read_declared_colors(node: JsonNode) -> DeclaredColors | None:
     """Return the colours of a palette; None if the node is not a palette."""
     node = parse_embedded(node)
     if node.fields:
+        if legend := _legend_of(node.fields):
+            return legend
         known = {name: _color_of(value) for name, value in node.fields.items()}
         if any(color == "" for color in known.values()):
             # `{"red": "R"}`
@@ -147,6 +151,20 @@ def read_declared_colors(node: JsonNode) -> DeclaredColors | None:
             if key in fields:
                 named.setdefault(fields[key].word or fields[key].text or "", _true(color))
     return DeclaredColors(tuple(map(_true, colors)), named)
+
+
+def _legend_of(fields: dict[str, JsonNode]) -> DeclaredColors | None:
+    """Return which symbols are empty and filled, as `{"0": "empty", "1": "filled"}` says."""
+    texts = {name: (value.text or value.word).lower() for name, value in fields.items()}
+    for meanings in (texts, {text: name.lower() for name, text in texts.items()}):
+        if set(meanings.values()) in _MEANINGS:
+            return DeclaredColors(
+                named={
+                    symbol: None if meaning in _EMPTY else BLACK.rgb
+                    for symbol, meaning in meanings.items()
+                }
+            )
+    return None
 
 
 _Found = Rgb | str | None

@@ -52,6 +52,7 @@ from nonogui.formats.json_names import (
     may_be_picture,
     names_clues,
     names_colors,
+    names_solution,
     side_of,
     side_of_word,
     text_rank,
@@ -691,6 +692,7 @@ def _pictures(enclosing: _Enclosing, *, alone: bool) -> Iterator[dict[str, Pictu
     """Yield the interpretations of each picture; if `alone` (no clues), names must be clearer."""
     fields = enclosing.objects[0] if enclosing.objects else {}
     named = [(name, node) for name, node in fields.items() if not is_of_player(name)]
+    named.sort(key=lambda field: not names_solution(field[0]))
     likely = [node for name, node in named if may_be_picture(name)]
     if not alone:
         likely += [node for around_ in enclosing.objects[1:] for node in _named_pictures(around_)]
@@ -853,6 +855,11 @@ def _read(candidate: _Candidate) -> Entry:
         puzzle = replace(puzzle, goal=goal, metadata=enclosing.metadata())
         return checked_entry(puzzle, None, Problems(), {})
     picture = choose(seen[0], found, fits=lambda _: True, same=lambda way: (way.grid, way.palette))
+    sizes = picture.grid.width, picture.grid.height
+    others = [next(iter(ways.values())).grid for ways in seen[1:]]
+    is_board = any(each != picture.grid and (each.width, each.height) == sizes for each in others)
+    if is_board and not any(map(names_solution, enclosing.objects[0])):
+        found.warning(ProblemKey.LEFT_OUT, what="picture")
     puzzle = Puzzle.from_picture(picture.grid, picture.palette, enclosing.metadata())
     return checked_entry(puzzle, None, found.take(), {})
 

@@ -614,6 +614,7 @@ COLORS = {
     "hints with red, green, blue": colored(
         lambda n, ink: {"value": n, "color": RGB[ink]}, "row_hints", "column_hints"
     ),
+    "hints with any field of a colour": colored(lambda n, ink: {"size": n, "hex": HEX[ink]}),
     "hints with channels": colored(
         lambda n, ink: {"size": n, "color": dict(zip("rgb", RGB[ink], strict=True))}
     ),
@@ -795,6 +796,9 @@ BY_SHAPE = {
     "a record for each row": program(
         lambda p: [{"ABCDEFGHIJ"[x]: cell for x, cell in enumerate(row)} for row in grid(p)]
     ),
+    "a legend in words": program(
+        lambda p: {"legend": {"0": "filled", "1": "empty"}, "grid": grid(p, 0, 1)}
+    ),
     "rows with keys": program(
         lambda p: {
             "rows": [
@@ -836,6 +840,12 @@ BY_SHAPE = {
         lambda p: {
             "rowHints": {"max": 3, "list": numbers(p.rows)},
             "colHints": {"max": 3, "list": numbers(p.columns)},
+        }
+    ),
+    "lettered clues": program(
+        lambda p: {
+            name: {"ABCDEFGHIJ"[at]: clue for at, clue in enumerate(numbers(side))}
+            for name, side in (("rows", p.rows), ("columns", p.columns))
         }
     ),
     "numbered clues": program(

@@ -125,3 +125,14 @@ def test_unknown_clues_are_not_taken_for_empty_ones() -> None:
     with pytest.raises(FileProblemsError) as caught:
         loads(text.encode(), "a.json")
     assert caught.value.problems[0].key is ProblemKey.UNSUPPORTED
+
+
+def test_the_solution_is_taken_before_another_picture() -> None:
+    board = programs.grid(FISH)
+    board[0] = [1] * FISH.width
+    text = json.dumps({"grid": board, "solution": programs.grid(FISH)})
+    document = loads(text.encode(), "a.json")
+    assert [is_of(entry.puzzle, FISH) for entry in document.entries] == [True]
+    assert not document.problems
+    unclear = loads(text.replace("solution", "pattern").encode(), "a.json")
+    assert [problem.key for problem in unclear.problems] == [ProblemKey.LEFT_OUT]
