@@ -123,18 +123,7 @@ def read_declared_colors(node: JsonNode) -> DeclaredColors | None:
     """Return the colours of a palette; None if the node is not a palette."""
     node = parse_embedded(node)
     if node.fields:
-        if legend := _legend_of(node.fields):
-            return legend
-        known = {name: _color_of(value) for name, value in node.fields.items()}
-        if any(color == "" for color in known.values()):
-            # `{"red": "R"}`
-            known = {
-                value.text or value.word: color_of_text(name) or ""
-                for name, value in node.fields.items()
-            }
-        if any(color == "" for color in known.values()):
-            return None
-        return DeclaredColors(named={name: _true(color) for name, color in known.items()})
+        return _legend_of(node.fields) or _named_colors(node.fields)
     items = node.items or []
     if not items or len(items) > MAX_INKS + 1:
         return None
@@ -151,6 +140,15 @@ def read_declared_colors(node: JsonNode) -> DeclaredColors | None:
             if key in fields:
                 named.setdefault(fields[key].word or fields[key].text or "", _true(color))
     return DeclaredColors(tuple(map(_true, colors)), named)
+
+
+def _named_colors(fields: dict[str, JsonNode]) -> DeclaredColors | None:
+    """Return the colours of `{"R": "red"}` or `{"red": "R"}`; None if not all are colours."""
+    turned = {value.text or value.word: color_of_text(name) or "" for name, value in fields.items()}
+    for known in ({name: _color_of(value) for name, value in fields.items()}, turned):
+        if "" not in known.values():
+            return DeclaredColors(named={name: _true(color) for name, color in known.items()})
+    return None
 
 
 def _legend_of(fields: dict[str, JsonNode]) -> DeclaredColors | None:
