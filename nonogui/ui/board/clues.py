@@ -162,8 +162,17 @@ class NumberSet:
             self._fonts[key] = font, QFontMetricsF(font)
         return self._fonts[key]
 
+    def _fitting_font(self, weight: QFont.Weight, height: float) -> tuple[QFont, QFontMetricsF]:
+        """Return the font of the numbers, smaller if its digits would be cut off at a height."""
+        font, metrics = self._font(weight)
+        # Round digits are a little higher than capitals.
+        room = height - 0.5
+        tall = metrics.capHeight()
+        return self._font(weight, room / tall) if tall > room > 0 else (font, metrics)
+
     def _paint_text(self, painter: QPainter, text: str, slot: QRectF, state: NumberState) -> None:
-        font, metrics = self._font(_WEIGHTS.get(state, QFont.Weight.Medium))
+        weight = _WEIGHTS.get(state, QFont.Weight.Medium)
+        font, metrics = self._fitting_font(weight, slot.height())
         width = metrics.horizontalAdvance(text)
         painter.setFont(font)
         painter.setPen(self._color(Number(text, state)))

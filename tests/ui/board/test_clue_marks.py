@@ -20,6 +20,7 @@ from nonogui.ui.board.state import BoardView, Overlays, Scene
 from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.look import theme
 from tests.boards import clued, palette, random_picture
+from tests.ui.board.conftest import MakeHost, on_screen
 
 PUZZLE = Puzzle.from_picture(random_picture(20, 20, 1))
 ROW, COLUMN = Line(Axis.ROW, 5), Line(Axis.COLUMN, 5)
@@ -217,3 +218,20 @@ def test_numbers_of_two_digits_have_room_in_coloured_chips(size: int, marks: Mar
     assert (column.width() - 1) / two >= (0.55 if size < 16 else 1.0)
     for chip, slot in ((row, room), (column, metrics.column_slot)):
         assert letters.capHeight() <= chip.height() <= slot
+
+
+def test_digits_are_whole_in_the_rows_of_the_smallest_cells(make_host: MakeHost) -> None:
+    host = make_host(clued("/".join(["2"] * 60), "/".join(["2"] * 60)))
+    host.board.fit()
+    layout = host.board.scroller.layout
+    assert layout is not None
+    slot = slot_box(layout, Line(Axis.ROW, 3), 0)
+    assert slot.height < 8
+    image = on_screen(host.board).copy(slot.x, slot.y, slot.width, slot.height)
+    ground = image.pixelColor(0, 0).lightness()
+
+    def ink(y: int) -> int:
+        return sum(ground - image.pixelColor(x, y).lightness() for x in range(image.width()))
+
+    # The foot of a 2 is its widest part.
+    assert max(range(image.height()), key=ink) == max(y for y in range(image.height()) if ink(y))
