@@ -100,6 +100,7 @@ class StyleWork(QObject):
     Attributes:
         judged: the candidates in the order of `Style`; empty at first.
         judging: the style being judged, if any.
+        preferred: the style to judge first, if any.
 
     Signals:
         changed: an attribute changed, or time passed.
@@ -111,6 +112,8 @@ class StyleWork(QObject):
         super().__init__(parent)
         self.judged: tuple[Judged, ...] = ()
         self.judging: Style | None = None
+        self.preferred: Style | None = None
+        self._waiting: list[Style] = []
         self._source, self._spec = source, spec
         self._jobs = JobRunner(self)
         self._jobs.changed.connect(self.changed)
@@ -133,7 +136,16 @@ class StyleWork(QObject):
         """Stop all work."""
         self._rest.stop()
         self._jobs.cancel()
+        self._waiting.clear()
         self.judging = None
+
+    def prefer(self, style: Style) -> None:
+        """Judge a style before the others, also before the one being judged."""
+        self.preferred = style
+        if style in self._waiting and self.judging is not None:
+            self._waiting.insert(0, self.judging)
+            self._jobs.cancel()
+            self._judge_next()
 
     def made_now(self) -> Judged:
         """Make the pictures at once and return the best one, not judged."""
@@ -155,18 +167,18 @@ class StyleWork(QObject):
 
     def _on_made(self, made: tuple[Candidate, ...]) -> None:
         self.judged = tuple(map(Judged, made))
-        self.judging = None
+        self._waiting = [each.style for each in made]
         self._judge_next()
 
     def _judge_next(self) -> None:
-        """Judge the candidate after the one just judged, or the first."""
-        styles = [each.candidate.style for each in self.judged]
-        at = styles.index(self.judging) + 1 if self.judging in styles else 0
-        self.judging = styles[at] if at < len(styles) else None
+        """Judge the preferred candidate, or else the next one."""
+        self._waiting.sort(key=lambda style: style is not self.preferred)
+        self.judging = self._waiting.pop(0) if self._waiting else None
         self.changed.emit()
         if self.judging is None:
             return
-        candidate = self.judged[at].candidate
+        candidates = (each.candidate for each in self.judged)
+        candidate = next(each for each in candidates if each.style is self.judging)
 
         def work(token: CancelToken, report: ProgressCallback) -> Judged:
             return _judge(candidate, token, report)
@@ -383,9 +395,11 @@ class StylePicker(QWidget):
     def choose_again(self) -> None:
         """Choose the suggested style again."""
         self._is_by_hand = False
+        self.work.preferred = None
 
     def _on_clicked(self) -> None:
         self._is_by_hand = True
+        self.work.prefer(next(card.style_ for card in self.cards if card.radio.isChecked()))
         self.chosen.emit()
 
     def _show(self) -> None:

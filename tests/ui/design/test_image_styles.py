@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
 from nonogui.studio.diagnosis import Diagnosis
@@ -233,3 +235,30 @@ def test_a_bug_while_one_style_is_judged_leaves_the_others(
         )
     assert len(caught) == 1
     assert work.judged[0].diagnosis is None
+
+
+def test_the_style_chosen_by_hand_is_judged_first(
+    opened: list[ImageImportDialog],
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    may_end = threading.Event()
+
+    def slow_without_colors(puzzle: Puzzle, *, cancel: CancelToken, **named: Any) -> Diagnosis:
+        while puzzle.palette.is_black_and_white and not may_end.wait(0.005):
+            if cancel.cancelled:
+                break
+        return diagnose(puzzle, cancel=cancel, **named)
+
+    monkeypatch.setattr(image_styles, "diagnose", slow_without_colors)
+    dialog = ImageImportDialog(data_of(photo()), "Cat.png", None)
+    opened.append(dialog)
+    dialog.show()
+    work = dialog.styles.work
+    qtbot.waitUntil(lambda: work.judging is Style.OUTLINE)
+    click(card(dialog, Style.COLORS))
+    qtbot.waitUntil(lambda: work.judged[-1].diagnosis is not None)
+    assert [each.diagnosis for each in work.judged[:-1]] == [None, None]
+    may_end.set()
+    settle(qtbot, dialog)
+    assert chosen(dialog) == [Style.COLORS]
