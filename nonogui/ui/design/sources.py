@@ -12,6 +12,7 @@ from nonogui.core.game import GameRecord
 from nonogui.core.move import Move, MoveKind
 from nonogui.i18n import _
 from nonogui.library.folders import is_file
+from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.ask import PictureUse, Use, ask_picture_use, ask_use, show_problems
 from nonogui.ui.dialogs.file_dialog import Target, ask_for_file
 from nonogui.ui.files import PICTURES, Opened, is_picture_name
@@ -46,6 +47,8 @@ class Sources:
         dialog = NewDesignDialog(self._window.window(), int(settings.new_side))
         if dialog.exec():
             self._window.studio.open(self._signed(dialog.design))
+            # On an empty board, the tool of the last design may do nothing.
+            self._window.actions_[ActionId.DRAW_FREEHAND].trigger()
 
     def edit_in_studio(self) -> None:
         """Open the puzzle being played as a design; in a test play, return to the design."""

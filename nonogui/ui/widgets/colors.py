@@ -68,6 +68,7 @@ class ColorSection(Section):
         self._count_text = count_text or _left
         self._colors: tuple[ColorState, ...] = ()
         self._rows: dict[int, _ColorRow] = {}
+        self._ink = 1
         self._shown_marks = Marks.NONE
         self._list = QWidget()
         self._list.setAccessibleName(_("Palette"))
@@ -95,6 +96,7 @@ class ColorSection(Section):
 
     def set_ink(self, ink: int) -> None:
         """Show an ink as chosen."""
+        self._ink = ink
         if ink in self._rows:
             self._rows[ink].setChecked(True)
 
@@ -110,6 +112,7 @@ class ColorSection(Section):
         for ink, row in self._rows.items():
             row.clicked.connect(lambda _on, ink=ink: self.ink_chosen.emit(ink))
         refill(self._list, self._rows.values())
+        self.set_ink(self._ink)
         self._order_tabs()
         self.set_marks(self._shown_marks)
 

@@ -141,3 +141,15 @@ def test_new_design_has_the_author_of_the_preferences(
     designer.do(ActionId.NEW_DESIGN)
     made = designer.session.design.metadata
     assert (made.author, made.copyright, made.license) == ("Ada", "2026 Ada", "CC0-1.0")
+
+
+def test_new_design_starts_with_the_pencil(
+    designer: Designer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(NewDesignDialog, "exec", lambda _dialog: 1)
+    designer.open(Design.blank(3, 3))
+    designer.key(Qt.Key.Key_S)
+    designer.do(ActionId.NEW_DESIGN)
+    designer.drag((0, 0), (0, 1))
+    assert designer.grid.count(1) == 2
+    assert designer.window.actions_[ActionId.DRAW_FREEHAND].isChecked()

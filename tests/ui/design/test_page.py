@@ -38,6 +38,7 @@ from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.colors import ColorState
 from nonogui.ui.widgets.message import Message
+from nonogui.words.colors import color_name
 from tests.boards import board, clue, palette, puzzle, random_picture
 from tests.designer import Designer
 from tests.reading import lines, read_out
@@ -437,6 +438,17 @@ def test_removing_the_chosen_colour_selects_another(designer: Designer) -> None:
     assert designer.session.ink == 1
     designer.drag((0, 0), (0, 0))
     assert designer.grid[0, 0] == 1
+
+
+def test_undo_and_redo_of_a_new_colour_keep_a_colour_chosen(designer: Designer) -> None:
+    designer.open(Design.blank(3, 3, palette(2)))
+    designer.session.change(EditKind.PALETTE, Design.blank(3, 3, palette(3)))
+    designer.key(KEY.Key_3)
+    for modifier in (CTRL, CTRL | SHIFT):
+        designer.key(KEY.Key_Z, modifier)
+        rows = designer.page.panel.colors.findChildren(QRadioButton)
+        chosen = [each.text() for each in rows if each.isChecked() and each.isVisible()]
+        assert chosen == [color_name(designer.session.design.palette, designer.session.ink)]
 
 
 def test_small_window_shows_tools_in_a_dock_and_panel_as_a_drawer(designer: Designer) -> None:
