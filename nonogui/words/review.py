@@ -30,6 +30,8 @@ _CLASSES: Final[Mapping[MoveClass, str]] = {
     MoveClass.OTHER: mark("Other moves"),
 }
 
+_UNJUDGED: Final = (MoveClass.REVEALED, MoveClass.OTHER)
+
 _TITLES: Final[Mapping[MoveClass, str]] = {
     MoveClass.DEDUCED: mark("Move {number}: deduced"),
     MoveClass.SEVERAL_LINES: mark("Move {number}: several lines"),
@@ -69,13 +71,22 @@ def review_title(review: Review) -> str:
 
 def count_lines(review: Review) -> Iterator[str]:
     """Yield the number of moves of each class, and of stalls: `Guesses: 1`."""
-    text = _("{name}: {count}")
     for verdict in MoveClass:
-        count = review.count(verdict)
-        # These two are rare, and no judgement of the player.
-        if count or verdict not in (MoveClass.REVEALED, MoveClass.OTHER):
-            yield text.format(name=class_name(verdict), count=count)
-    yield text.format(name=_("Stalls"), count=len(review.stalls))
+        if verdict not in _UNJUDGED:
+            yield _count_line(class_name(verdict), review.count(verdict))
+    yield from unjudged_lines(review)
+    yield _count_line(_("Stalls"), len(review.stalls))
+
+
+def unjudged_lines(review: Review) -> Iterator[str]:
+    """Yield the number of moves that are no judgement of the player, if any: `Other moves: 3`."""
+    for verdict in _UNJUDGED:
+        if count := review.count(verdict):
+            yield _count_line(class_name(verdict), count)
+
+
+def _count_line(name: str, count: int) -> str:
+    return _("{name}: {count}").format(name=name, count=count)
 
 
 def easiest_missed_text(review: Review) -> str:

@@ -72,6 +72,7 @@ from nonogui.words.review import (
     moment_title,
     move_line,
     review_title,
+    unjudged_lines,
 )
 from nonogui.words.solving import status_text
 
@@ -157,7 +158,7 @@ class ReviewState:
         found: the review.
         title: how long the game was.
         problem: why there is no review; empty if there is one.
-        note: the easiest step missed.
+        note: the easiest step missed, and the number of moves that are not judged.
         counts: the number of moves of each class, and of stalls, by their keys in `ICONS`.
         stalls: start and end of each, from 0 to 1.
     """
@@ -189,7 +190,7 @@ def review_state(puzzle: Puzzle, found: Review) -> ReviewState:
         found,
         review_title(found) if found.moves else "",
         "" if found.moves else status_text(found.status),
-        easiest_missed_text(found),
+        "\n".join(filter(None, (easiest_missed_text(found), *unjudged_lines(found)))),
         counts,
         points,
         tuple((times[each.number - 1] / end, times[each.number] / end) for each in found.stalls),
@@ -590,7 +591,7 @@ class ReviewPanel(QWidget):
         problem = state.problem if state else ""
         note = state.note if state else ""
         if state and not state.moments and not problem:
-            note = _("Every move follows from one line.")
+            note = "\n".join(filter(None, (_("Every move follows from one line."), note)))
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
         self._note.set_prose(note)

@@ -134,6 +134,14 @@ def key(page: ReviewPage, code: Qt.Key, modifier: Any = Qt.KeyboardModifier.NoMo
     QTest.keyClick(focused, code, modifier)
 
 
+def test_moves_that_are_not_judged_are_counted_too(page: ReviewPage) -> None:
+    assert page._state is not None
+    assert page._state.counts[MoveClass.MISTAKE] == 1
+    assert page._state.note.endswith("\nOther moves: 1")  # the mistake was cleared
+    stalls = page._state.counts[STALL]
+    assert sum(page._state.counts.values()) - stalls + 1 == MOVES
+
+
 def is_playing(page: ReviewPage) -> bool:
     return page.is_playing
 
@@ -185,7 +193,7 @@ def test_review_reads_from_top_to_bottom(page: ReviewPage) -> None:
         Difficulty of each move
         Hardest on top
         list: Moves (focus)
-        Easiest step missed, before move 3: row 2, columns 2 to 4 (Finished line).
+        Easiest step missed, before move 3: row 2, columns 2 to 4 (Finished line). Othe…
         Key moments
         1 of 3
         button: Move 2: mistake. 0:04. Row 1, column 1 is wrong: it must be empty. Colu…
@@ -295,6 +303,7 @@ def test_a_faultless_game_says_so(bare: ReviewPage) -> None:
     assert bare.moment is None
     assert bare.position == 0
     assert "Every move follows from one line." in read_out(bare.panel)
+    assert "Other moves" not in read_out(bare.panel)
     assert not bare.panel.next.isEnabled()
     assert not bare.panel.show_.isEnabled()
 
