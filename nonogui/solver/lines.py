@@ -57,13 +57,16 @@ class LineSolver:
         gaps = (0, *clue.gaps, 0)
         # Of each block its kind, its length, and the gaps before and after it.
         self._blocks: _Blocks = tuple(zip(self._kind_of_block, sizes, gaps, gaps[1:], strict=False))
+        self._blocks_from_right = self._blocks[::-1]
         # One byte more than the cells need, because there is one boundary more than cells.
         self._size = length // 8 + 1
-        self._shifts = range(0, 8 * self._size * self.values, 8 * self._size)
+        self._packed_size = self._size * (len(sizes) + 1)
+        self._shifts = tuple(range(0, 8 * self._size * self.values, 8 * self._size))
         self._ramps = tuple(
             (color, _doubling_shifts({size: kind_of[c, size] for c, size in kinds if c == color}))
             for color in sorted({color for color, _ in kinds})
         )
+        self._ramps_down = tuple((color, ramp[::-1]) for color, ramp in self._ramps)
 
     def narrow(self, masks: Masks) -> Masks | None:
         """Return the values of each cell over all placements; None if the clue does not fit."""
@@ -73,12 +76,12 @@ class LineSolver:
     def combine_placements(self, blank: int, starts: list[int]) -> Masks:
         """Return the values of each cell, given the result of `place_blocks`."""
         by_kind = [0] * self._kinds
-        for kind_of_block, mask in zip(self._kind_of_block, starts, strict=True):
-            by_kind[kind_of_block] |= mask
+        for at, mask in zip(self._kind_of_block, starts, strict=False):
+            by_kind[at] |= mask
         narrowed = [blank] + [0] * (self.values - 1)
-        for color, ramp in self._ramps:
+        for color, ramp in self._ramps_down:
             cells = 0
-            for shift, kind in reversed(ramp):
+            for shift, kind in ramp:
                 if kind is not None:
                     cells |= by_kind[kind]
                 cells |= cells << shift
@@ -153,20 +156,20 @@ class LineSolver:
         mirrored = self._mirror(masks)
         blank, fits = mirrored[EMPTY], self._fits(mirrored)
         boundaries = 1 | ((1 & blank) + blank ^ blank)
-        width = self._size
-        free = [boundaries.to_bytes(width, "little")]
-        for kind, size, _, gap in reversed(self._blocks):
+        width, shift, packed = 8 * self._size, 0, boundaries
+        for kind, size, _, gap in self._blocks_from_right:
             if gap:
                 boundaries = (boundaries & blank) << 1
             end = (boundaries & fits[kind]) << size
             boundaries = end | ((end & blank) + blank ^ blank)
-            free.append(boundaries.to_bytes(width, "little"))
+            shift += width
+            packed |= boundaries << shift
         # The last boundary is reached only if all blocks fit.
         if not boundaries >> self.length:
             return None
         # Mirroring also reverses the order of the masks.
-        turned = int.from_bytes(b"".join(free).translate(_MIRRORED))
-        return turned >> 8 * width - self.length - 1
+        turned = int.from_bytes(packed.to_bytes(self._packed_size, "little").translate(_MIRRORED))
+        return turned >> width - self.length - 1
 
     def _mirror(self, masks: Masks) -> list[int]:
         """Return the masks of the mirrored line. Bits beyond the line must be ignored."""
@@ -176,7 +179,7 @@ class LineSolver:
         turned = packed.to_bytes(self._size * self.values, "little").translate(_MIRRORED)
         # The first mask has the lowest bits now.
         first = int.from_bytes(turned) >> bits - self.length
-        return [first >> shift for shift in self._shifts]
+        return list(map(first.__rshift__, self._shifts))
 
     def _fits(self, masks: Masks | list[int]) -> list[int]:
         """Return, for each kind of block, the starts where all its cells may have its colour."""

@@ -33,7 +33,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import islice
-from operator import add
+from operator import add, and_, or_
 from typing import Final, NamedTuple
 
 from nonogui.core.clue import Clue
@@ -122,7 +122,7 @@ class Narrower:
         self.height, self.width = puzzle.height, puzzle.width
         self._values = len(puzzle.palette)
         self._solvers = list(_solvers(puzzle, check))
-        self._memo: list[dict[Masks, Masks | None]] = [{} for _ in self._solvers]
+        self._memo: list[dict[Masks, Masks]] = [{} for _ in self._solvers]
         self._remembered = 0
         self._given = _masks(board, self._values)
         self._check = check
@@ -144,14 +144,13 @@ class Narrower:
 
     def _reset(self) -> None:
         """Reset the state: no line visited, every line waiting."""
-        self._masks = [masks.copy() for masks in self._given]
+        # The masks of all lines, one line after the other; one list is copied most quickly.
+        self._masks = self._given.copy()
         self._waiting = [(1 << self.height) - 1, (1 << self.width) - 1]
         self._used = [*self._waiting]
         self._axis = 0
         # Candidates beyond the first of each cell; the rows are enough, the columns repeat them.
-        self._spare = sum(
-            mask.bit_count() for masks in self._masks for mask in masks[: self.height]
-        )
+        self._spare = sum(map(int.bit_count, self._masks[: self.height * self._values]))
         self._spare -= self.height * self.width
         self._touched = self._changed = 0
         self._probe: _Probe | None = None
@@ -190,7 +189,7 @@ class Narrower:
 
     def masks(self, line: int) -> Masks:
         """Return the candidates of the cells of a line."""
-        return tuple([masks[line] for masks in self._masks])
+        return tuple(self._masks[line * self._values : (line + 1) * self._values])
 
     def cells(self) -> bytes:
         """Return the board's values as in `Grid.cells`, unknown for several candidates."""
@@ -208,13 +207,17 @@ class Narrower:
     def _run(self, most: int, *, on_board: bool = False) -> int:
         """Narrow waiting lines; return the contradicting line, or _DONE or _MORE."""
         masks, waiting, memo, check = self._masks, self._waiting, self._memo, self._check
+        # The lowest waiting line has bit 0, but bit length 1.
+        values, firsts = self._values, (-1, self.height - 1)
         # Local while it runs: attributes would take a tenth of the time.
         axis, visits, touched = self._axis, 0, 0
         try:
             while True:
-                if not waiting[axis]:
+                lines = waiting[axis]
+                if not lines:
                     axis ^= 1
-                    if not waiting[axis]:
+                    lines = waiting[axis]
+                    if not lines:
                         axis = self._clear_waiting()
                         return _DONE
                     self.sweeps += on_board
@@ -223,17 +226,16 @@ class Narrower:
                 if check:
                     check()
                 visits += 1
-                lines = waiting[axis]
                 lowest = lines & -lines
                 waiting[axis] = lines ^ lowest
-                line = lowest.bit_length() - 1
-                if axis:
-                    line += self.height
+                line = lowest.bit_length() + firsts[axis]
                 touched |= 1 << line
-                before = tuple([mask[line] for mask in masks])
-                known = memo[line]
-                after = known[before] if before in known else self._remember(line, before)
+                start = line * values
+                before = tuple(masks[start : start + values])
+                after = memo[line].get(before)
                 if after is None:
+                    after = self._remember(line, before)
+                if not after:
                     axis = self._clear_waiting()
                     return line
                 if after != before:
@@ -243,31 +245,33 @@ class Narrower:
             self.visits += visits
             self._touched |= touched
 
-    def _remember(self, line: int, before: Masks) -> Masks | None:
-        """Narrow a line and cache the result; a full cache is emptied."""
+    def _remember(self, line: int, before: Masks) -> Masks:
+        """Narrow a line and cache the result, () for a contradiction; a full cache is emptied."""
         self._remembered += 1
         if self._remembered > _MAX_CACHED:
             self._remembered = 1
             for known in self._memo:
                 known.clear()
-        after = self._memo[line][before] = self._solvers[line].narrow(before)
+        after = self._memo[line][before] = self._solvers[line].narrow(before) or ()
         return after
 
     def _cross_out(self, axis: int, line: int, lowest: int, before: Masks, after: Masks) -> None:
         """Remove what a line has ruled out from the crossing lines, and let them wait."""
         self._changed |= 1 << line
-        first = 0 if axis else self.height
+        masks, values = self._masks, self._values
+        masks[line * values : (line + 1) * values] = after
+        at = (-1 if axis else self.height - 1) * values
         others, touched = ~lowest, 0
-        for masks, old, new in zip(self._masks, before, after, strict=True):
-            gone = old & ~new
+        for old, new in zip(before, after, strict=True):
+            gone = old ^ new  # narrowing only removes
             if gone:
-                masks[line] = new
                 touched |= gone
                 self._spare -= gone.bit_count()
                 while gone:
                     cell = gone & -gone
                     gone ^= cell
-                    masks[first + cell.bit_length() - 1] &= others
+                    masks[at + cell.bit_length() * values] &= others
+            at += 1
         # Cell i of a line lies on the crossing line i, so the mask of cells is the set of lines.
         self._waiting[axis ^ 1] |= touched & self._used[axis ^ 1]
 
@@ -310,10 +314,10 @@ class Narrower:
 
     def _try_cell(self, probe: _Probe, at: int) -> None:
         """Try the candidates of a cell, and rule out what the results allow."""
-        kept, spare = self._copy(), self._spare
+        kept, spare = self._masks.copy(), self._spare
         values = self._candidates(at)
         refuted: list[int] = []
-        results: list[list[list[int]]] = []
+        results: list[list[int]] = []
         self._touched = 0
         for value in values:
             # The last value must hold if there is a solution at all; narrowing draws its
@@ -333,7 +337,7 @@ class Narrower:
             finally:  # results stay valid even if the check has raised
                 self._clear_waiting()
                 # `kept` is copied again, as the next value's try changes the masks in place.
-                self._masks, self._spare = [masks.copy() for masks in kept], spare
+                self._masks, self._spare = kept.copy(), spare
         probe.tried(at, self._touched)
         self._changed = 0
         for value in refuted:
@@ -341,15 +345,15 @@ class Narrower:
         if not refuted:
             self._agree(results)
 
-    def _agree(self, results: list[list[list[int]]]) -> None:
+    def _agree(self, results: list[list[int]]) -> None:
         """Rule out what every try has ruled out."""
-        for value, tries in enumerate(zip(*results, strict=True)):
-            rows = zip(self._masks[value], *tries, strict=True)
-            for row, (old, *new) in enumerate(islice(rows, self.height)):
-                if old not in new:
-                    gone = reduce(lambda left, mask: left & ~mask, new, old)
-                    for column in bits(gone):
-                        self._rule_out(row * self.width + column, value)
+        rows = zip(self._masks, *results, strict=True)
+        for at, (old, *new) in enumerate(islice(rows, self.height * self._values)):
+            if old not in new:
+                row, value = divmod(at, self._values)
+                gone = reduce(lambda left, mask: left & ~mask, new, old)
+                for column in bits(gone):
+                    self._rule_out(row * self.width + column, value)
 
     def _assume(self, at: int, value: int) -> None:
         for other in self._candidates(at):
@@ -359,9 +363,8 @@ class Narrower:
     def _rule_out(self, at: int, value: int) -> None:
         """Remove one candidate of a cell, and let its lines wait."""
         row, column = divmod(at, self.width)
-        masks = self._masks[value]
-        masks[row] &= ~(1 << column)
-        masks[self.height + column] &= ~(1 << row)
+        self._masks[row * self._values + value] &= ~(1 << column)
+        self._masks[(self.height + column) * self._values + value] &= ~(1 << row)
         self._waiting[0] |= 1 << row
         self._waiting[1] |= 1 << column
         self._changed |= 1 << row | 1 << self.height + column
@@ -399,7 +402,7 @@ class Narrower:
         """Follow one value; return a contradicting line, or _DONE or _MORE."""
         if value not in self._candidates(at):
             return at // self.width
-        kept, spare = self._copy(), self._spare
+        kept, spare = self._masks.copy(), self._spare
         try:
             self._assume(at, value)
             return self._run_queue(deque([at // self.width, self.height + at % self.width]), most)
@@ -420,9 +423,11 @@ class Narrower:
             axis = int(line >= self.height)
             bit = 1 << (line - self.height if axis else line)
             self._waiting[axis] &= ~bit
-            before, known = self.masks(line), self._memo[line]
-            after = known[before] if before in known else self._remember(line, before)
+            before = self.masks(line)
+            after = self._memo[line].get(before)
             if after is None:
+                after = self._remember(line, before)
+            if not after:
                 return line
             if after != before:
                 waited = self._waiting[axis ^ 1]
@@ -443,7 +448,7 @@ class Narrower:
                 solution differs in all the cells that this one differs in, and in one more.
             first: the cell to settle before the others; allows more visits.
         """
-        kept, spare = self._copy(), self._spare
+        kept, spare = self._masks.copy(), self._spare
         most = COMPLETE_PER_LINE * len(self._solvers)
         if first is None:
             most = max(most, COMPLETE_PER_CELL * self.height * self.width)
@@ -465,7 +470,7 @@ class Narrower:
         value = values[0]
         if avoid is not None and value == avoid[at]:
             value = values[1]
-        kept, spare = self._copy(), self._spare
+        kept, spare = self._masks.copy(), self._spare
         self._assume(at, value)
         # A budget of -1 never counts down to 0, so this runs to the end.
         if self._run(-1) == _DONE:
@@ -483,24 +488,22 @@ class Narrower:
         self._axis = 0
         return 0
 
-    def _copy(self) -> list[list[int]]:
-        return [masks.copy() for masks in self._masks]
-
     def _unknown(self) -> list[int]:
         """Return for each line its cells with several candidates."""
         seen = twice = [0] * len(self._solvers)
-        for masks in self._masks:
-            twice = [old | one & two for old, one, two in zip(twice, seen, masks, strict=True)]
-            seen = [one | two for one, two in zip(seen, masks, strict=True)]
+        for value in range(self._values):
+            masks = self._masks[value :: self._values]
+            twice = list(map(or_, twice, map(and_, seen, masks)))
+            seen = list(map(or_, seen, masks))
         return twice
 
     def _candidates(self, at: int) -> list[int]:
         row, column = divmod(at, self.width)
-        return [value for value, masks in enumerate(self._masks) if masks[row] >> column & 1]
+        return [value for value, mask in enumerate(self.masks(row)) if mask >> column & 1]
 
     def _is_open(self, at: int) -> bool:
         row, column = divmod(at, self.width)
-        return sum([masks[row] >> column & 1 for masks in self._masks]) > 1
+        return sum([mask >> column & 1 for mask in self.masks(row)]) > 1
 
 
 class _Probe:
@@ -596,7 +599,6 @@ def _solvers(puzzle: Puzzle, check: Callable[[], None] | None) -> Iterator[LineS
         yield line_solver(puzzle.clue(line), puzzle.length(line.axis), inks)
 
 
-def _masks(board: Grid, values: int) -> list[list[int]]:
-    """Return for each value and line the cells that may have it."""
-    lines = [masks_of(board.line(line), values - 1) for line in board.lines()]
-    return [list(masks) for masks in zip(*lines, strict=True)]
+def _masks(board: Grid, values: int) -> list[int]:
+    """Return for each line and value the cells that may have it."""
+    return [mask for line in board.lines() for mask in masks_of(board.line(line), values - 1)]
