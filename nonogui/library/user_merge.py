@@ -52,6 +52,7 @@ class MergeReport:
         designs: the number of new or newer designs.
         puzzles: the number of new imported puzzles.
         solves: the number of new solves.
+        practice: the number of new entries about practised techniques.
         folders: the number of newly watched folders.
         missing_folders: folders watched where the archive was made that do not exist here.
         settings: whether it contained preferences that were not set here.
@@ -63,6 +64,7 @@ class MergeReport:
     designs: int = 0
     puzzles: int = 0
     solves: int = 0
+    practice: int = 0
     folders: int = 0
     missing_folders: tuple[Path, ...] = ()
     settings: bool = False
@@ -262,8 +264,9 @@ def _restore_files(done: Sequence[tuple[Path, Path | None]]) -> None:
 
 
 def _merge_personal_data(data: UserData, catalogue: Catalogue, report: MergeReport) -> MergeReport:
-    before = len(catalogue.solves())
+    solves, practice = len(catalogue.solves()), len(catalogue.practice())
     catalogue.merge_personal(data.personal_data)
+    practice = len(catalogue.practice()) - practice  # before games here are looked through
     watched = {source.path for source in catalogue.sources()}
     new = [path for path in map(Path, data.personal_data.folders) if path not in watched]
     here = [path for path in new if path.is_absolute() and is_folder(path)]
@@ -273,7 +276,8 @@ def _merge_personal_data(data: UserData, catalogue: Catalogue, report: MergeRepo
     catalogue.rescan()
     return replace(
         report,
-        solves=len(catalogue.solves()) - before,
+        solves=len(catalogue.solves()) - solves,
+        practice=practice,
         folders=len(here),
         missing_folders=tuple(path for path in new if path not in here),
     )

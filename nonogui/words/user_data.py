@@ -80,6 +80,8 @@ def _changes(report: MergeReport) -> Iterator[str]:
         ),
     )
     yield from (text.format(count=count) for count, text in counts if count)
+    if report.practice:
+        yield _("Your progress in training was imported.")
     if report.settings:
         yield _("Preferences you hadn't changed here were imported.")
     for folder in report.missing_folders:

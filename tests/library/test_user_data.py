@@ -31,6 +31,7 @@ from nonogui.library.saves import SaveStore
 from nonogui.library.user_data import DataKey, UserDataError, UserFolders, export_data
 from nonogui.library.user_merge import MergeReport, import_data
 from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.words.user_data import merge_lines
 from tests.boards import puzzle
 from tests.solves import solve
 
@@ -186,8 +187,9 @@ def test_practice_of_both_computers_is_combined(
     other = Practice(Technique.FORCING, Outcome.AFTER_HINT, 3.5)
     here.catalogue.note_practice([both, drill])
     there.catalogue.note_practice([both, other])
-    there.take(here.export(tmp_path / "all.zip"))
+    report = there.take(here.export(tmp_path / "all.zip"))
     assert there.catalogue.practice() == (both, drill, other)
+    assert merge_lines(report) == ["Your progress in training was imported."]
 
 
 def test_importing_twice_changes_nothing(home: Callable[[str], Home], tmp_path: Path) -> None:
