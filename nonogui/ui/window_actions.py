@@ -225,7 +225,7 @@ class Menus(QObject):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._actions.fill_bar(menu, self._recent, self._read_as)
         width = menu.sizeHint().width()
-        menu.popup(button.mapToGlobal(QPoint(button.width() - width, button.height() + 4)))
+        button.open_menu(menu, QPoint(button.width() - width, button.height() + 4))
 
 
 # --- the menu bar ---

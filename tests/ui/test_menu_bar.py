@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 
@@ -279,3 +280,17 @@ def test_headings_show_a_menu_without_its_access_key(
 ) -> None:
     monkeypatch.setattr("nonogui.ui.actions._", lambda _text: title)
     assert menu_title(Menu.EDIT) in ("Bearbeiten", "编辑")
+
+
+def test_menu_button_is_not_lit_once_the_pointer_chose_an_entry(player: Player) -> None:
+    buttons = player.window.findChildren(QPushButton)
+    button = next(each for each in buttons if each.isVisible() and "F10" in each.toolTip())
+    QTest.mouseMove(button, button.rect().center())
+    player.qtbot.waitUntil(button.underMouse)
+    button.click()
+    menu = popup()
+    QCursor.setPos(menu.mapToGlobal(menu.rect().bottomLeft()))
+    # X11 does not tell the button that the pointer left it while the menu was open.
+    button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    menu.close()
+    assert not button.underMouse()

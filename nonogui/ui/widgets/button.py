@@ -5,9 +5,26 @@ from __future__ import annotations
 from enum import Enum, IntEnum
 from typing import Final, Self
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QAction, QFont, QFontMetrics, QIcon, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QLayout, QPushButton, QSizePolicy
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtGui import (
+    QAction,
+    QCursor,
+    QFont,
+    QFontMetrics,
+    QIcon,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+)
 
 from nonogui.i18n import without_dots
 from nonogui.ui.look.icons import icon as icon_of
@@ -241,6 +258,18 @@ class Button(QPushButton):
             self.setAccessibleName(self._words)
         if self._is_compact != before:
             self._show()
+
+    def open_menu(self, menu: QMenu, place: QPoint) -> None:
+        """Open a menu of this button at a place in the button's coordinates."""
+        once = Qt.ConnectionType.SingleShotConnection
+        menu.aboutToHide.connect(self._find_pointer, once)
+        menu.popup(self.mapToGlobal(place))
+
+    def _find_pointer(self) -> None:
+        # Qt does not say that the pointer left while a menu was open, so the button would stay lit.
+        is_under = self.rect().contains(self.mapFromGlobal(QCursor.pos()))
+        self.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, is_under)
+        self.update()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

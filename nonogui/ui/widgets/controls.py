@@ -361,8 +361,7 @@ class PopupSelect(Button):
     def open(self) -> None:
         """Open the menu below the button, with the current value selected."""
         self._menu.setMinimumWidth(self.width())
-        below = self.mapToGlobal(QPoint(0, self.height() + 4))
-        self._menu.popup(below)
+        self.open_menu(self._menu, QPoint(0, self.height() + 4))
         # The arrow keys go on from the current value.
         self._menu.setActiveAction(next(a for a in self._actions.values() if a.isChecked()))
 
