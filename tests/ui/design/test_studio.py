@@ -24,7 +24,7 @@ from nonogui.ui import files as files_module
 from nonogui.ui.actions import ActionId
 from nonogui.ui.design import studio as workspace_module
 from nonogui.ui.design.dialogs import NewDesignDialog, PropertiesDialog
-from nonogui.ui.dialogs import ask, unsaved_work
+from nonogui.ui.dialogs import unsaved_work
 from nonogui.ui.dialogs.file_dialog import SaveDialog, Target
 from nonogui.ui.files import Files
 from nonogui.ui.library import menu as library_menu_module
@@ -135,7 +135,7 @@ def test_failed_save_shows_a_message(designer: Designer, monkeypatch: pytest.Mon
 def test_design_is_removed_from_the_library_after_confirmation(
     designer: Designer, monkeypatch: pytest.MonkeyPatch, is_sure: bool
 ) -> None:
-    monkeypatch.setattr(ask, "ask_remove", lambda *_args: is_sure)
+    monkeypatch.setattr("nonogui.ui.library.menu.ask_remove", lambda *_args: is_sure)
     designer.open(of(CORNER, "Corner"), is_saved=True)
     designer.window.show_library()
     assert len(designs(designer)) == 1
