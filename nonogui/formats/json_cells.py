@@ -62,6 +62,11 @@ _HEX: Final = re.compile(r"(?:[0-9a-fA-F]{2})+")
 _LONGEST_FLOAT: Final = len("-1234.000000")
 # Smallest square picture in a list whose size is not stated.
 _MIN_CELLS: Final = 25
+# Cells with places, runs or fields of a map. Reading as many takes half a second.
+_MAX_PLACES: Final = 50_000
+MAX_TEXT: Final = 2 * MAX_SIDE * MAX_SIDE
+"""Characters of a picture in one text: a cell each, and one between them."""
+
 # Smallest number of rows and columns of a picture without a descriptive name.
 MIN_SIDE: Final = 3
 
@@ -76,7 +81,7 @@ def cells_by_way(node: JsonNode, sizes: Mapping[str, Size]) -> dict[str, Cells]:
     node = parse_embedded(node)
     sizes = sizes or {"": (0, 0)}
     ways: dict[str, Cells] = {}
-    if node.fields:
+    if node.fields and len(node.fields) <= _MAX_PLACES:
         if maps := _of_maps(node):
             return maps
         node = _list_of_map(node)
@@ -129,7 +134,7 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
     """
     node = parse_embedded(node)
     if node.text is not None:
-        return _cells_of_text(node.text, width, height)
+        return _cells_of_text(node.text, width, height) if len(node.text) <= MAX_TEXT else None
     items = node.items
     is_folded = len(items or ()) == width * height > 1
     if not items or len(items) > (MAX_SIDE * MAX_SIDE if is_folded else MAX_SIDE):
@@ -210,7 +215,7 @@ def _cells_of_text(text: str, width: int, height: int) -> Cells | None:
         )
         if is_size and len({*map(len, rows), width or len(rows[0])}) == 1:
             return _check_rows([*map(list, rows)])
-    return _fold_into_rows(list(text), width, height)
+    return _fold_into_rows(list(text), width, height) if len(text) == width * height else None
 
 
 def _rows_of(rows: Sequence[str], width: int) -> list[list[str]]:
@@ -305,6 +310,8 @@ def _without_zeros(word: str) -> str:
 
 def _encoded(node: JsonNode, width: int, height: int) -> dict[str, Cells]:
     """Return the ways to read a picture that is not written cell by cell; by reading."""
+    if len(node.text or "") > MAX_TEXT or len(node.fields or ()) > _MAX_PLACES:
+        return {}
     if node.text is not None:
         return _of_run_text(node.text, width, height) or _of_packed(node.text, width, height)
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
@@ -318,7 +325,7 @@ def _encoded(node: JsonNode, width: int, height: int) -> dict[str, Cells]:
 def _of_list(items: list[JsonNode], width: int, height: int) -> dict[str, Cells]:
     if len(items) > width * height:
         return _of_channels(items, width, height)
-    if len(items) < MIN_SIDE:
+    if not MIN_SIDE <= len(items) <= _MAX_PLACES:
         return {}
     if all(item.fields for item in items):
         return _of_objects([item.fields or {} for item in items], width, height)

@@ -1,9 +1,10 @@
 """Find and read the puzzles in any JSON: two lists of clues, or a picture, at any depth.
 
 The search goes from the outside in. An object with a list for the rows and one for the columns is a
-puzzle, and so is an object with a solved picture. Surrounding objects supply titles, sizes and
-colours. If names or numbers are ambiguous, the reading that fits is taken, then the one that
-matches the picture. Otherwise the player gets a choice, see `readings`.
+puzzle, and so is an object with a solved picture, which is found by its shape if its name says
+nothing. Surrounding objects supply titles, sizes and colours (`json_enclosing`). If names or
+numbers are ambiguous, the reading that fits is taken, then the one that matches the picture.
+Otherwise the player gets a choice, see `readings`.
 """
 
 from __future__ import annotations
@@ -11,32 +12,28 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import chain, combinations, islice
-from math import isqrt
+from itertools import chain, islice
 from typing import Final
 
-from nonogui.core.clue import Block, Clue
+from nonogui.core.clue import Clue
 from nonogui.core.grid import Axis, Grid
-from nonogui.core.palette import BLACK, BLACK_AND_WHITE, MAX_INKS, Palette, Rgb
+from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
-from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
+from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.base import Entry, Findings, Reading, checked_entry, fail
-from nonogui.formats.clue_lists import ONE_TOO_MANY, Side, Sides, check_size, choose_sides
-from nonogui.formats.colors import some_color
-from nonogui.formats.json_cells import Size, cells_by_way, cells_of
+from nonogui.formats.clue_lists import ONE_TOO_MANY, Sides, check_size, choose_sides
+from nonogui.formats.json_cells import MAX_TEXT, Size, cells_by_way, cells_of
 from nonogui.formats.json_clues import (
-    WrittenBlock,
     WrittenClue,
     clue_nodes,
     colored_clues,
-    colors_in,
     looks_like_clues,
     only_list,
     parse_embedded,
     read_number,
     read_written_clues,
 )
+from nonogui.formats.json_enclosing import Enclosing
 from nonogui.formats.json_names import (
     HEIGHTS,
     OTHER_PUZZLES,
@@ -55,31 +52,21 @@ from nonogui.formats.json_names import (
     names_solution,
     side_of,
     side_of_word,
-    text_rank,
     tokens,
     words,
 )
 from nonogui.formats.json_picture import (
-    DeclaredColors,
     Picture,
     are_usual,
-    color_of_text,
     is_drawing,
     lengths_of,
-    palette_of,
     pictures_of,
-    read_declared_colors,
 )
+from nonogui.formats.json_sides import ways_of_blocks
 from nonogui.formats.json_tree import JsonNode, parse_json
 from nonogui.formats.nonogram_codes import looks_coded, read_code
 from nonogui.formats.readings import (
-    CELLS,
-    COLOR_FIRST,
     COLUMNS_FIRST,
-    DIGITS,
-    LENGTH_FIRST,
-    LENGTHS,
-    NUMBERS,
     ROWS_FIRST,
     choose,
 )
@@ -88,30 +75,19 @@ from nonogui.formats.several_puzzles import read_each
 # Objects and lists that are searched for puzzles. Five seconds of searching on a slow machine.
 _MAX_NODES: Final = 300_000
 
+# Fields of an object whose names say nothing that may be pictures. A choice: no object has as many.
+_MAX_FIELDS: Final = 200
+
 # Names of the number of a line.
 _INDEXES: Final = words("index idx position pos row col column")
-
-_KEPT: Final = 1024
-# Blocks of a clue that is kept: longer ones are seldom alike, and 1024 of them take 50 MB.
-_SHORT: Final = 20
-
-# Side of the smallest square picture whose size is not stated.
-_MIN_ROOT: Final = 5
 
 _SIZE_NAME: Final = re.compile(r"\d{1,4}\s*[x×]\s*\d{1,4}", re.IGNORECASE)
 
 _COMMAS: Final = re.compile(r"\s*-?\d{1,2}(?:\s*,\s*-?\d{1,2}){8,}\s*", re.ASCII)
 
-# Numbers of an object that may be a width and a height. A choice: objects have fewer.
-_MAX_NUMBERS: Final = 12
-
 _COLUMNS: Final = words("columns cols")
 
-# The numbers of columns and of rows in mathematics.
-_MATRIX: Final = (words("n"), words("m"))
-
-# Characters of a title or another text that are kept; no person writes as many.
-_MAX_TEXT: Final = 100_000
+_Clues = tuple[tuple[Clue, ...], tuple[Clue, ...]]
 
 # Names that say nothing about their content, so that they are not used as titles.
 _WRAPPERS: Final = words(
@@ -127,136 +103,6 @@ _NO_PICTURES: Final = PALETTES | frozenset(TEXT_FIELDS) | _PLURALS
 _SHARED: Final = PALETTES | WIDTHS | HEIGHTS | SIZES
 
 
-@dataclass(frozen=True)
-class _Enclosing:
-    """The objects around a puzzle, the nearest first, and its size if known from the clues."""
-
-    objects: tuple[dict[str, JsonNode], ...] = ()
-    title: str = ""
-    counted: tuple[int, int] = (0, 0)
-
-    def inside(self, fields: dict[str, JsonNode]) -> _Enclosing:
-        # Without `replace`, which takes three times as long: there may be 10,000 puzzles.
-        return _Enclosing((fields, *self.objects), self.title, self.counted)
-
-    def first(self, names: frozenset[str]) -> Iterator[JsonNode]:
-        """Yield the values under any of these names, the nearest object's first."""
-        for fields in self.objects:
-            yield from (value for name, value in fields.items() if joined(name) in names)
-
-    def size(self) -> Size:
-        """Return the width and height, if stated; 0 is unknown."""
-        return self.stated_size()[0]
-
-    def stated_size(self) -> tuple[Size, bool]:
-        """Return the width and height, and whether it is certain which is which."""
-        width, height = (
-            next((n for node in self.first(names) if (n := _count(node))), 0)
-            for names in (WIDTHS, HEIGHTS)
-        )
-        if width and height:
-            return (width, height), True
-        if len(numbers := [n for names in _MATRIX for n in map(_count, self.first(names))]) == 2:
-            return (numbers[0], numbers[1]), False
-        for node in self.first(SIZES):
-            if node.fields is not None:
-                axes = {"x": "width", "y": "height"}  # the axes of a vector
-                named = {axes.get(name, name): field for name, field in node.fields.items()}
-                (inner, outer), is_sure = _Enclosing((named,)).stated_size()
-                return (width or inner, height or outer), is_sure
-            if numbers := _sizes_in(node):
-                if any(node is fields.get("shape") for fields in self.objects):  # of an array
-                    return (width or numbers[-1], height or numbers[0]), True
-                return (width or numbers[0], height or numbers[-1]), len(numbers) == 1
-        return (width or self.counted[0], height or self.counted[1]), True
-
-    def sizes(self, length: int) -> dict[str, Size]:
-        """Return the possible sizes of a picture, by reading, the likeliest first.
-
-        Args:
-            length: the number of its cells if they are not in rows; else 0.
-        """
-        (width, height), is_sure = self.stated_size()
-        side = width or height
-        if length and not width * height:
-            if side and length % side == 0:
-                width, height = width or length // side, height or length // side
-            elif not side:
-                width, height = self._factors(length)
-                is_sure = False
-        if self.counted[0]:  # of clues, which tell later which way is right
-            width, height = self.counted
-            return {COLUMNS_FIRST: (width, height), ROWS_FIRST: (height, width)}
-        if is_sure or width == height:
-            return {"": (width, height)}
-        # Which of two numbers comes first is a matter of taste.
-        return {COLUMNS_FIRST: (width, height), ROWS_FIRST: (height, width)}
-
-    def _factors(self, length: int) -> Size:
-        """Return two numbers of the nearest object that give the length, or its square root."""
-        fields = self.objects[0].values() if self.objects else ()
-        numbers = [number for number in map(_count, fields) if number > 1]
-        pairs = {(b, a) for a, b in combinations(numbers[:_MAX_NUMBERS], 2) if a * b == length}
-        if len(pairs) == 1:
-            return pairs.pop()
-        root = isqrt(length)
-        return (root, root) if root**2 == length and root >= _MIN_ROOT else (0, 0)
-
-    def paints(self) -> DeclaredColors | None:
-        named = self.first(PALETTES)
-        others = (node for fields in self.objects[:2] for node in fields.values())
-        found = map(read_declared_colors, chain(named, filter(_may_be_palette, others)))
-        return next((paints for paints in found if paints is not None), None)
-
-    def metadata(self) -> Metadata:
-        """Return the metadata of the puzzle; for each field the nearest object that states it."""
-        texts: dict[str, str] = {}
-        for fields in self.objects:
-            ranked: dict[str, tuple[int, str]] = {}
-            for name, node in fields.items():
-                field, text = TEXT_FIELDS.get(joined(name)), _text(node)
-                if field and text:
-                    rank = text_rank(joined(name))
-                    # `title` wins over `name` or `label` in the same object.
-                    ranked[field] = min(ranked.get(field, (rank, text)), (rank, text))
-            texts = {field: text for field, (_, text) in ranked.items()} | texts
-        if self.title:
-            texts = {"title": self.title} | texts
-        return Metadata(**texts)  # type: ignore[arg-type]
-
-
-def _may_be_palette(node: JsonNode) -> bool:
-    """Return whether a value under any name may be a palette: a few texts, more than one."""
-    colors = [*(node.fields or {}).values()][: MAX_INKS + 2]
-    are_colors = all(color.text is not None or color.fields for color in colors)
-    return 1 < len(colors) <= MAX_INKS + 1 and are_colors
-
-
-def _count(node: JsonNode) -> int:
-    number = read_number(node.word or node.text or "") or 0
-    return number if number <= MAX_SIDE else 0
-
-
-def _sizes_in(node: JsonNode) -> list[int]:
-    """Return the one or two numbers of a size: `10`, `[5, 4]`, `"5x4"`; else none."""
-    found = [item.word for item in node.items or ()] or re.findall(
-        r"\d{1,4}", (node.word or node.text or "")[:40], re.ASCII
-    )
-    numbers = [number for number in map(read_number, found) if number and number <= MAX_SIDE]
-    return numbers if len(numbers) == len(found) in (1, 2) else []
-
-
-def _text(node: JsonNode) -> str:
-    """Return the text of a field; numbers as text; of several languages English or the first."""
-    if node.fields:
-        node = node.fields.get("en") or next(iter(node.fields.values()))
-    word = "" if node.word in ("null", "true", "false") else node.word
-    return (node.text or word)[:_MAX_TEXT].strip()
-
-
-_Clues = tuple[tuple[Clue, ...], tuple[Clue, ...]]
-
-
 # ---- searching ----
 
 
@@ -265,7 +111,7 @@ class _Candidate:
     """A possible puzzle: two lists of clues, or none, and the objects around it."""
 
     line: int
-    enclosing: _Enclosing
+    enclosing: Enclosing
     rows: Sequence[JsonNode] = ()
     columns: Sequence[JsonNode] = ()
     is_sure: bool = True
@@ -281,7 +127,7 @@ class _Search:
         self._left = _MAX_NODES
         self.lonely: tuple[Axis, int] | None = None  # a side without its counterpart, and its line
 
-    def candidates(self, node: JsonNode, enclosing: _Enclosing) -> Iterator[_Candidate]:
+    def candidates(self, node: JsonNode, enclosing: Enclosing) -> Iterator[_Candidate]:
         """Yield the possible puzzles in a value.
 
         Raises:
@@ -298,7 +144,7 @@ class _Search:
             yield from self.candidates(inner, enclosing)
 
     def _candidates_in_object(
-        self, node: JsonNode, fields: dict[str, JsonNode], enclosing: _Enclosing
+        self, node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing
     ) -> Iterator[_Candidate]:
         enclosing = enclosing.inside(fields)
         is_other = any(joined(name) in OTHER_PUZZLES for name in fields)
@@ -320,7 +166,7 @@ class _Search:
         drawings = {} if is_other else _unnamed_drawings(fields, enclosing)
         for name, drawing in drawings.items():
             yield _drawn(
-                drawing, _Enclosing(enclosing.objects[1:], name) if len(drawings) > 1 else enclosing
+                drawing, Enclosing(enclosing.objects[1:], name) if len(drawings) > 1 else enclosing
             )
         children = [
             (name, child)
@@ -332,12 +178,12 @@ class _Search:
             and not (is_of_player(name) and _are_drawings(child.items or ()))
         ]
         many = sum(bool(child.fields) for _, child in children) > 1
-        inner: list[tuple[JsonNode, _Enclosing]] = []
+        inner: list[tuple[JsonNode, Enclosing]] = []
         for name, child in children:
             shared = enclosing
             if many and child.fields:
                 title = "" if joined(name) in _WRAPPERS else name
-                shared = _Enclosing(tuple(map(_shared_fields, enclosing.objects)), title)
+                shared = Enclosing(tuple(map(_shared_fields, enclosing.objects)), title)
             is_size = _SIZE_NAME.fullmatch(name) is not None
             if is_size:
                 shared = shared.inside({"size": _text_node(name, child.line)})
@@ -347,7 +193,7 @@ class _Search:
                 inner.append((child, shared))
         yield from self._in_each(inner)
 
-    def _in_each(self, values: Iterable[tuple[JsonNode, _Enclosing]]) -> Iterator[_Candidate]:
+    def _in_each(self, values: Iterable[tuple[JsonNode, Enclosing]]) -> Iterator[_Candidate]:
         """Yield the puzzles in each value, and the values without one that look like the others."""
         shapes: set[frozenset[str]] = set()
         empty: list[JsonNode] = []
@@ -362,10 +208,10 @@ class _Search:
                 empty.append(node)
         for node in empty:
             if frozenset(node.fields or ()) in shapes:
-                yield _Candidate(node.line, _Enclosing(), is_missing=True)
+                yield _Candidate(node.line, Enclosing(), is_missing=True)
 
     def _candidates_in_list(
-        self, node: JsonNode, items: list[JsonNode], enclosing: _Enclosing
+        self, node: JsonNode, items: list[JsonNode], enclosing: Enclosing
     ) -> Iterator[_Candidate]:
         found = _unnamed_pair(node, enclosing, _is_numbers) or _labelled_lines(
             node, items, enclosing
@@ -389,17 +235,17 @@ class _Search:
         yield from self._in_items(items, enclosing, are_drawings=are_drawings)
 
     def _in_items(
-        self, items: list[JsonNode], enclosing: _Enclosing, *, are_drawings: bool
+        self, items: list[JsonNode], enclosing: Enclosing, *, are_drawings: bool
     ) -> Iterator[_Candidate]:
         if len(items) > 1:
-            enclosing = _Enclosing(tuple(map(_shared_fields, enclosing.objects)))
+            enclosing = Enclosing(tuple(map(_shared_fields, enclosing.objects)))
         if are_drawings:
             yield from (_drawn(item, enclosing) for item in items)
         else:
             rest = (item for item in items if not item.word and not item.listed)
             yield from self._in_each((item, enclosing) for item in rest)
 
-    def _inner_pair(self, fields: dict[str, JsonNode], enclosing: _Enclosing) -> _Candidate | None:
+    def _inner_pair(self, fields: dict[str, JsonNode], enclosing: Enclosing) -> _Candidate | None:
         """Return both lists of an object with a name like `clues`; a picture may be beside it."""
         for name, value in fields.items():
             inner = parse_embedded(value)
@@ -410,7 +256,7 @@ class _Search:
         return None
 
     def _pair(
-        self, node: JsonNode, fields: dict[str, JsonNode], enclosing: _Enclosing
+        self, node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing
     ) -> _Candidate | None:
         """Return the two lists of an object, preferring names that say they are clues."""
         sides: dict[Axis, dict[str, tuple[str, list[JsonNode]]]] = {Axis.ROW: {}, Axis.COLUMN: {}}
@@ -473,22 +319,24 @@ def _are_drawings(nodes: Collection[JsonNode]) -> bool:
     return bool(nodes) and all(map(is_drawing, nodes))
 
 
-def _unnamed_drawings(fields: dict[str, JsonNode], enclosing: _Enclosing) -> dict[str, JsonNode]:
+def _unnamed_drawings(fields: dict[str, JsonNode], enclosing: Enclosing) -> dict[str, JsonNode]:
     """Return the pictures of an object whose names say nothing: by their shape alone."""
     if _are_drawings(fields.values()) and not any(map(is_of_player, fields)):
         return fields
+    if len(fields) > _MAX_FIELDS:
+        return {}
+    size = enclosing.size()
     return {
         name: node
         for name, node in fields.items()
         if (node.items or node.text)
         and not (is_of_player(name) or side_of(name) or joined(name) in _NO_PICTURES)
-        and (is_drawing(node) or _has_stated_size(node, enclosing))
+        and (is_drawing(node) or _has_size(node, size))
     }
 
 
-def _has_stated_size(node: JsonNode, enclosing: _Enclosing) -> bool:
+def _has_size(node: JsonNode, size: Size) -> bool:
     """Return whether a list or text has a usual symbol for each cell of a stated size."""
-    size = enclosing.size()
     cells = cells_of(node, *size) if all(size) else None
     if cells is None or (len(cells[0]), len(cells)) != size:
         return False
@@ -496,10 +344,10 @@ def _has_stated_size(node: JsonNode, enclosing: _Enclosing) -> bool:
     return are_usual(cells) or (are_rows and len({*chain(*cells)}) == 2)
 
 
-def _flat_pictures(node: JsonNode, enclosing: _Enclosing) -> list[_Candidate]:
+def _flat_pictures(node: JsonNode, enclosing: Enclosing) -> list[_Candidate]:
     """Return the pictures of a list of them, if each has all its cells in one list or text."""
     items = node.items or []
-    enclosing = _Enclosing(tuple(map(_shared_fields, enclosing.objects)))
+    enclosing = Enclosing(tuple(map(_shared_fields, enclosing.objects)))
     if not items or not all(item.listed or "\n" not in (item.text or "\n") for item in items):
         return []
     drawn = [_drawn(item, enclosing) for item in items]
@@ -507,7 +355,7 @@ def _flat_pictures(node: JsonNode, enclosing: _Enclosing) -> list[_Candidate]:
     return drawn if are_pictures else []
 
 
-def _drawn(node: JsonNode, enclosing: _Enclosing) -> _Candidate:
+def _drawn(node: JsonNode, enclosing: Enclosing) -> _Candidate:
     return _Candidate(node.line, enclosing.inside({"grid": node}))
 
 
@@ -532,7 +380,7 @@ def _shared_fields(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
 
 
 def _unnamed_pair_in(
-    node: JsonNode, fields: dict[str, JsonNode], enclosing: _Enclosing
+    node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing
 ) -> _Candidate | None:
     """Return two lists in a list with a name like `clues`."""
     for name, value in fields.items():
@@ -545,7 +393,7 @@ def _unnamed_pair_in(
 
 
 def _unnamed_fields(
-    node: JsonNode, fields: dict[str, JsonNode], enclosing: _Enclosing
+    node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing
 ) -> _Candidate | None:
     """Return the only two lists of lists of an object that fit as clues, whatever their names."""
     every = (
@@ -564,6 +412,14 @@ def _unnamed_fields(
     return found if _fits(found) else None
 
 
+def _ways(
+    candidate: _Candidate, rows: Sequence[WrittenClue], columns: Sequence[WrittenClue]
+) -> dict[str, Sides]:
+    return ways_of_blocks(
+        rows, columns, candidate.enclosing.paints, may_be_cells=candidate.may_be_cells
+    )
+
+
 def _fits(found: _Candidate) -> bool:
     """Return whether two lists make a valid puzzle."""
     try:
@@ -575,7 +431,7 @@ def _fits(found: _Candidate) -> bool:
 
 
 def _unnamed_pair(
-    node: JsonNode, enclosing: _Enclosing, is_clue: Callable[[JsonNode], bool]
+    node: JsonNode, enclosing: Enclosing, is_clue: Callable[[JsonNode], bool]
 ) -> _Candidate | None:
     """Return two lists of clues; which of them is the rows is unknown."""
     # A name or number may stand with them: `["small", [[1], [2]], [[2], [1]]]`.
@@ -603,7 +459,7 @@ def _list_of_lines(node: JsonNode) -> JsonNode | None:
 
 
 def _labelled_lines(
-    node: JsonNode, items: list[JsonNode], enclosing: _Enclosing
+    node: JsonNode, items: list[JsonNode], enclosing: Enclosing
 ) -> _Candidate | None:
     """Return the clues of a list in which each names its side: `{"type": "row", "clue": [2]}`."""
     if len(items) < 2 or not all(only_list(item) for item in items[:ONE_TOO_MANY]):
@@ -688,7 +544,7 @@ def _is_clue(node: JsonNode) -> bool:
 # ---- pictures ----
 
 
-def _pictures(enclosing: _Enclosing, *, alone: bool) -> Iterator[dict[str, Picture]]:
+def _pictures(enclosing: Enclosing, *, alone: bool) -> Iterator[dict[str, Picture]]:
     """Yield the interpretations of each picture; if `alone` (no clues), names must be clearer."""
     fields = enclosing.objects[0] if enclosing.objects else {}
     named = [(name, node) for name, node in fields.items() if not is_of_player(name)]
@@ -712,7 +568,7 @@ def _pictures(enclosing: _Enclosing, *, alone: bool) -> Iterator[dict[str, Pictu
     for name, node in fields.items():
         if alone and joined(name) in _COLUMNS and is_drawing(node):
             # Only their own cells tell how long they are.
-            for ways in _picture_readings(node, _Enclosing()):
+            for ways in _picture_readings(node, Enclosing()):
                 yield {
                     way: replace(picture, grid=picture.grid.transposed())
                     for way, picture in ways.items()
@@ -730,7 +586,7 @@ def _named_pictures(fields: dict[str, JsonNode]) -> Iterator[JsonNode]:
     return (node for name, node in fields.items() if may_be_picture(name))
 
 
-def _picture_readings(node: JsonNode, enclosing: _Enclosing) -> Iterator[dict[str, Picture]]:
+def _picture_readings(node: JsonNode, enclosing: Enclosing) -> Iterator[dict[str, Picture]]:
     if node.text is not None and looks_coded(node.text):
         try:
             goal = read_code(node.text, node.line).goal
@@ -756,7 +612,7 @@ def _picture_readings(node: JsonNode, enclosing: _Enclosing) -> Iterator[dict[st
 
 def _with_commas(node: JsonNode) -> JsonNode:
     """Return a text of numbers with commas between as a list; other nodes unchanged."""
-    if node.text is None or not _COMMAS.fullmatch(node.text):
+    if node.text is None or len(node.text) > MAX_TEXT or not _COMMAS.fullmatch(node.text):
         return node
     return JsonNode(node.line, f"[{node.text.strip()}]")
 
@@ -797,7 +653,7 @@ def read_tree(root: JsonNode) -> Reading:
             drawn.append(entry)
         return [entry]
 
-    reading = read_each(((each.line, each) for each in search.candidates(root, _Enclosing())), read)
+    reading = read_each(((each.line, each) for each in search.candidates(root, Enclosing())), read)
     if not reading.entries and not reading.problems:
         if search.lonely is not None:
             axis, line = search.lonely
@@ -842,7 +698,7 @@ def _read(candidate: _Candidate) -> Entry:
         raise fail(ProblemKey.MISSING, candidate.line, what="json")
     enclosing, found = candidate.enclosing, Findings()
     counted = len(candidate.columns), len(candidate.rows)
-    enclosing = _Enclosing(enclosing.objects, enclosing.title, counted)
+    enclosing = Enclosing(enclosing.objects, enclosing.title, counted)
     seen = list(_pictures(enclosing, alone=not candidate.rows))
     seen = seen if candidate.rows else list(_nonempty(seen))
     pictures = [picture for ways in seen for picture in ways.values()]
@@ -972,186 +828,3 @@ def _convert_palette(grid: Grid, old: Palette, new: Palette) -> Grid | None:
     cells = [table[cell] for cell in grid.cells]
     known = [cell for cell in cells if cell is not None]
     return Grid(grid.width, grid.height, bytes(known)) if len(known) == len(cells) else None
-
-
-# ---- what blocks mean ----
-
-
-def _ways(candidate: _Candidate, rows: _Side, columns: _Side) -> dict[str, Sides]:
-    """Return the ways to interpret the blocks of both sides, the likeliest first.
-
-    Raises:
-        FileProblemsError: there is none.
-    """
-    every = (*rows, *columns)
-    if any(block.color for clue in every for block in clue.blocks):
-        paints = candidate.enclosing.paints()
-        if not any(block.is_pair for clue in every for block in clue.blocks):
-            return {"": _sides(rows, columns, paints)}
-        swapped = _swap_length_and_color(rows), _swap_length_and_color(columns)
-        ways = {LENGTH_FIRST: (rows, columns), COLOR_FIRST: swapped}
-        valid = {name: sides for name, sides in ways.items() if not _has_no_length(*sides)}
-        return {name: _sides(*sides, paints) for name, sides in (valid or ways).items()}
-    if any(clue.digits for clue in every) and not any(len(clue.blocks) > 1 for clue in every):
-        single = _sides(_split_digits(rows), _split_digits(columns), None)
-        return {NUMBERS: _sides(rows, columns, None), DIGITS: single}
-    # Only lengths can be an empty list; only cells have a 0 between ones.
-    cells: dict[str, Sides] = {}
-    if candidate.may_be_cells:
-        cells = _read_as_cells(rows, columns)
-    has_nothing = not all(clue.blocks for clue in every)
-    try:
-        sides = _sides(rows, columns, None)
-        if not sides.fits:
-            sides = _turned_sides(rows, columns) or sides
-    except FileProblemsError:
-        turned = _turned_sides(rows, columns)
-        if turned is None and not cells:
-            raise
-        return {LENGTHS: turned} if turned else cells
-    return {LENGTHS: sides} if has_nothing else {LENGTHS: sides} | cells
-
-
-_Side = Sequence[WrittenClue]
-
-
-def _turned_sides(rows: _Side, columns: _Side) -> Sides | None:
-    """Return the sides if they fit when one or both are read down instead of across; else None.
-
-    Numbers above a board may be written as they stand there: a list for each line of numbers.
-    """
-    down, across = _turned(columns), _turned(rows)
-    for first, second in ((rows, down), (across, columns), (across, down)):
-        if first and second:
-            try:
-                sides = _sides(first, second, None)
-            except FileProblemsError:
-                continue
-            if sides.fits:
-                return sides
-    return None
-
-
-def _turned(clues: _Side) -> list[WrittenClue]:
-    """Return the clues of a table of numbers by its columns; none if it is no table with zeros."""
-    if len({len(clue.blocks) for clue in clues}) != 1 or len(clues) < 2:
-        return []
-    if all(block.length for clue in clues for block in clue.blocks):
-        return []
-    columns = zip(*(clue.blocks for clue in clues), strict=True)
-    return [WrittenClue(clues[0].line, blocks) for blocks in columns]
-
-
-def _has_no_length(rows: _Side, columns: _Side) -> bool:
-    return any(block.length == 0 for clue in (*rows, *columns) for block in clue.blocks)
-
-
-def _split_digits(clues: _Side) -> list[WrittenClue]:
-    """Return the clues with each digit as a block."""
-    return [
-        clue._replace(blocks=tuple(WrittenBlock(int(digit)) for digit in clue.digits or "0"))
-        if clue.digits
-        else clue
-        for clue in clues
-    ]
-
-
-def _swap_length_and_color(clues: _Side) -> list[WrittenClue]:
-    """Return the clues with colour and length swapped in pairs."""
-    return [
-        clue._replace(
-            blocks=tuple(
-                WrittenBlock(read_number(piece.color) or 0, str(piece.length))
-                if piece.is_pair
-                else piece
-                for piece in clue.blocks
-            )
-        )
-        for clue in clues
-    ]
-
-
-def _read_as_cells(rows: _Side, columns: _Side) -> dict[str, Sides]:
-    """Read both sides as lists of cells; return {} if they have numbers besides 0, 1 and -1."""
-    if any(piece.length > 1 for clue in (*rows, *columns) for piece in clue.blocks):
-        return {}
-    first, second = (
-        Side(
-            [Clue.from_cells(int(piece.length == 1) for piece in clue.blocks) for clue in clues],
-            (clue.line for clue in clues),
-        )
-        for clues in (rows, columns)
-    )
-    return {CELLS: Sides(first, second)}
-
-
-def _sides(rows: _Side, columns: _Side, paints: DeclaredColors | None) -> Sides:
-    """Read both sides as lengths, in the colours that their blocks name.
-
-    Raises:
-        FileProblemsError: a clue has a 0 between other numbers, or there are too many colours.
-    """
-    colors = list(colors_in((rows, columns)))
-    for clue in (*rows, *columns):
-        for piece in clue.blocks:
-            if piece.color and not _is_color(piece.color, paints):
-                raise fail(ProblemKey.UNKNOWN_COLOR, clue.line, found=piece.color)
-    rgbs = {word: _rgb_of(number, colors, paints) for number, word in enumerate(colors)}
-    inks = list(dict.fromkeys(rgbs.values()))
-    if len(inks) > MAX_INKS:
-        raise fail(ProblemKey.TOO_MANY_COLORS, rows[0].line, count=len(inks), most=MAX_INKS)
-    palette = palette_of(inks) if colors else BLACK_AND_WHITE
-    by_word = {word: inks.index(rgb) + 1 for word, rgb in rgbs.items()}
-    first, second = (
-        Side((_clue(clue, by_word) for clue in clues), (clue.line for clue in clues))
-        for clues in (rows, columns)
-    )
-    return Sides(first, second, palette)
-
-
-def _is_color(word: str, paints: DeclaredColors | None) -> bool:
-    """Return whether a word may name a colour: a known name, a number, or only letters."""
-    is_known = paints is not None and word in (paints.named or {})
-    is_number = read_number(word) is not None
-    is_word = word.isalpha() or (len(word) == 1 and word != "?")
-    return is_known or is_number or is_word or color_of_text(word) is not None
-
-
-def _clue(clue: WrittenClue, inks: dict[str, int]) -> Clue:
-    """Return the blocks of a clue, ignoring zeros that only pad a table."""
-    pieces = tuple([(p.length, inks.get(p.color, 1)) for p in clue.blocks if p.length != -1])
-    made = (_clue_of if len(pieces) < _SHORT else _clue_of.__wrapped__)(pieces)
-    if made is None:
-        raise fail(ProblemKey.BAD_NUMBER, clue.line, found="0")
-    return made
-
-
-# A file of 10,000 small puzzles has a few hundred different clues.
-@lru_cache(_KEPT)
-def _clue_of(pieces: tuple[tuple[int, int], ...]) -> Clue | None:
-    """Return the clue of lengths with their inks; None if a 0 is between others."""
-    filled = [bool(length) for length, _ in pieces]
-    if True not in filled:
-        return Clue()
-    first, last = filled.index(True), len(filled) - filled[::-1].index(True)
-    if not all(filled[first:last]):
-        return None
-    blocks = {piece: Block(*piece) for piece in set(pieces)}
-    return Clue(tuple([blocks[piece] for piece in pieces[first:last]]))
-
-
-def _rgb_of(place: int, colors: Sequence[str], paints: DeclaredColors | None) -> Rgb:
-    """Return the colour of a word: from the palette, by index, by its own name, or any colour."""
-    word = colors[place]
-    if paints is not None:
-        named = (paints.named or {}).get(word)
-        if named is not None:
-            return named
-        numbers = [number for number in map(read_number, colors) if number is not None]
-        number = read_number(word)
-        if number is not None:
-            first = 1 if max(numbers) == len(paints.listed) else 0  # whether counting starts at 1
-            known = dict(enumerate(paints.listed, start=first))
-            if (rgb := known.get(number)) is not None:
-                return rgb
-    return color_of_text(word) or (BLACK.rgb if len(colors) == 1 else some_color(place))

@@ -1,0 +1,169 @@
+"""What the objects around a puzzle in JSON say of it: its size, colours, title and author."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, combinations
+from math import isqrt
+from typing import Final
+
+from nonogui.core.palette import MAX_INKS
+from nonogui.core.puzzle import MAX_SIDE, Metadata
+from nonogui.formats.json_cells import Size
+from nonogui.formats.json_clues import read_number
+from nonogui.formats.json_names import (
+    HEIGHTS,
+    PALETTES,
+    SIZES,
+    TEXT_FIELDS,
+    WIDTHS,
+    joined,
+    text_rank,
+    words,
+)
+from nonogui.formats.json_picture import DeclaredColors, read_declared_colors
+from nonogui.formats.json_tree import JsonNode
+from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
+
+# Side of the smallest square picture whose size is not stated.
+_MIN_ROOT: Final = 5
+
+# Numbers of an object that may be a width and a height. A choice: objects have fewer.
+_MAX_NUMBERS: Final = 12
+
+# The numbers of columns and of rows in mathematics.
+_MATRIX: Final = (words("n"), words("m"))
+
+# Characters of a title or another text that are kept; no person writes as many.
+_MAX_TEXT: Final = 100_000
+
+
+@dataclass(frozen=True)
+class Enclosing:
+    """The objects around a puzzle, the nearest first, and its size if known from the clues."""
+
+    objects: tuple[dict[str, JsonNode], ...] = ()
+    title: str = ""
+    counted: tuple[int, int] = (0, 0)
+
+    def inside(self, fields: dict[str, JsonNode]) -> Enclosing:
+        """Return what is around the fields of an object in the nearest object."""
+        # Without `replace`, which takes three times as long: there may be 10,000 puzzles.
+        return Enclosing((fields, *self.objects), self.title, self.counted)
+
+    def first(self, names: frozenset[str]) -> Iterator[JsonNode]:
+        """Yield the values under any of these names, the nearest object's first."""
+        for fields in self.objects:
+            yield from (value for name, value in fields.items() if joined(name) in names)
+
+    def size(self) -> Size:
+        """Return the width and height, if stated; 0 is unknown."""
+        return self.stated_size()[0]
+
+    def stated_size(self) -> tuple[Size, bool]:
+        """Return the width and height, and whether it is certain which is which."""
+        width, height = (
+            next((n for node in self.first(names) if (n := _count(node))), 0)
+            for names in (WIDTHS, HEIGHTS)
+        )
+        if width and height:
+            return (width, height), True
+        if len(numbers := [n for names in _MATRIX for n in map(_count, self.first(names))]) == 2:
+            return (numbers[0], numbers[1]), False
+        for node in self.first(SIZES):
+            if node.fields is not None:
+                axes = {"x": "width", "y": "height"}  # the axes of a vector
+                named = {axes.get(name, name): field for name, field in node.fields.items()}
+                (inner, outer), is_sure = Enclosing((named,)).stated_size()
+                return (width or inner, height or outer), is_sure
+            if numbers := _sizes_in(node):
+                if any(node is fields.get("shape") for fields in self.objects):  # of an array
+                    return (width or numbers[-1], height or numbers[0]), True
+                return (width or numbers[0], height or numbers[-1]), len(numbers) == 1
+        return (width or self.counted[0], height or self.counted[1]), True
+
+    def sizes(self, length: int) -> dict[str, Size]:
+        """Return the possible sizes of a picture, by reading, the likeliest first.
+
+        Args:
+            length: the number of its cells if they are not in rows; else 0.
+        """
+        (width, height), is_sure = self.stated_size()
+        side = width or height
+        if length and not width * height:
+            if side and length % side == 0:
+                width, height = width or length // side, height or length // side
+            elif not side:
+                width, height = self._factors(length)
+                is_sure = False
+        if self.counted[0]:  # of clues, which tell later which way is right
+            width, height = self.counted
+            return {COLUMNS_FIRST: (width, height), ROWS_FIRST: (height, width)}
+        if is_sure or width == height:
+            return {"": (width, height)}
+        # Which of two numbers comes first is a matter of taste.
+        return {COLUMNS_FIRST: (width, height), ROWS_FIRST: (height, width)}
+
+    def _factors(self, length: int) -> Size:
+        """Return two numbers of the nearest object that give the length, or its square root."""
+        fields = self.objects[0].values() if self.objects else ()
+        numbers = [number for number in map(_count, fields) if number > 1]
+        pairs = {(b, a) for a, b in combinations(numbers[:_MAX_NUMBERS], 2) if a * b == length}
+        if len(pairs) == 1:
+            return pairs.pop()
+        root = isqrt(length)
+        return (root, root) if root**2 == length and root >= _MIN_ROOT else (0, 0)
+
+    def paints(self) -> DeclaredColors | None:
+        """Return the colours of the nearest palette; None if there is none."""
+        named = self.first(PALETTES)
+        others = (node for fields in self.objects[:2] for node in fields.values())
+        found = map(read_declared_colors, chain(named, filter(_may_be_palette, others)))
+        return next((paints for paints in found if paints is not None), None)
+
+    def metadata(self) -> Metadata:
+        """Return the metadata of the puzzle; for each field the nearest object that states it."""
+        texts: dict[str, str] = {}
+        for fields in self.objects:
+            ranked: dict[str, tuple[int, str]] = {}
+            for name, node in fields.items():
+                field, text = TEXT_FIELDS.get(joined(name)), _text(node)
+                if field and text:
+                    rank = text_rank(joined(name))
+                    # `title` wins over `name` or `label` in the same object.
+                    ranked[field] = min(ranked.get(field, (rank, text)), (rank, text))
+            texts = {field: text for field, (_, text) in ranked.items()} | texts
+        if self.title:
+            texts = {"title": self.title} | texts
+        return Metadata(**texts)  # type: ignore[arg-type]
+
+
+def _may_be_palette(node: JsonNode) -> bool:
+    """Return whether a value under any name may be a palette: a few texts, more than one."""
+    colors = [*(node.fields or {}).values()][: MAX_INKS + 2]
+    are_colors = all(color.text is not None or color.fields for color in colors)
+    return 1 < len(colors) <= MAX_INKS + 1 and are_colors
+
+
+def _count(node: JsonNode) -> int:
+    number = read_number(node.word or node.text or "") or 0
+    return number if number <= MAX_SIDE else 0
+
+
+def _sizes_in(node: JsonNode) -> list[int]:
+    """Return the one or two numbers of a size: `10`, `[5, 4]`, `"5x4"`; else none."""
+    found = [item.word for item in node.items or ()] or re.findall(
+        r"\d{1,4}", (node.word or node.text or "")[:40], re.ASCII
+    )
+    numbers = [number for number in map(read_number, found) if number and number <= MAX_SIDE]
+    return numbers if len(numbers) == len(found) in (1, 2) else []
+
+
+def _text(node: JsonNode) -> str:
+    """Return the text of a field; numbers as text; of several languages English or the first."""
+    if node.fields:
+        node = node.fields.get("en") or next(iter(node.fields.values()))
+    word = "" if node.word in ("null", "true", "false") else node.word
+    return (node.text or word)[:_MAX_TEXT].strip()

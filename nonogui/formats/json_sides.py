@@ -1,0 +1,213 @@
+"""Interpret the blocks of clues in JSON: lengths or cells, numbers or digits, length or colour."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from nonogui.core.clue import Block, Clue
+from nonogui.core.palette import BLACK, BLACK_AND_WHITE, MAX_INKS, Rgb
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.formats.base import fail
+from nonogui.formats.clue_lists import Side, Sides
+from nonogui.formats.colors import some_color
+from nonogui.formats.json_clues import WrittenBlock, WrittenClue, colors_in, read_number
+from nonogui.formats.json_picture import DeclaredColors, color_of_text, palette_of
+from nonogui.formats.readings import CELLS, COLOR_FIRST, DIGITS, LENGTH_FIRST, LENGTHS, NUMBERS
+
+_KEPT: Final = 1024
+# Blocks of a clue that is kept: longer ones are seldom alike, and 1024 of them take 50 MB.
+_SHORT: Final = 20
+
+
+def ways_of_blocks(
+    rows: _Side,
+    columns: _Side,
+    find_paints: Callable[[], DeclaredColors | None],
+    *,
+    may_be_cells: bool,
+) -> dict[str, Sides]:
+    """Return the ways to interpret the blocks of both sides, the likeliest first.
+
+    Args:
+        rows: the clues of the rows as written.
+        columns: the clues of the columns as written.
+        find_paints: returns the colours that the file declares, if any block has a colour.
+        may_be_cells: whether the numbers may be cells rather than lengths.
+
+    Raises:
+        FileProblemsError: there is none.
+    """
+    every = (*rows, *columns)
+    if any(block.color for clue in every for block in clue.blocks):
+        paints = find_paints()
+        if not any(block.is_pair for clue in every for block in clue.blocks):
+            return {"": _sides(rows, columns, paints)}
+        swapped = _swap_length_and_color(rows), _swap_length_and_color(columns)
+        ways = {LENGTH_FIRST: (rows, columns), COLOR_FIRST: swapped}
+        valid = {name: sides for name, sides in ways.items() if not _has_no_length(*sides)}
+        return {name: _sides(*sides, paints) for name, sides in (valid or ways).items()}
+    if any(clue.digits for clue in every) and not any(len(clue.blocks) > 1 for clue in every):
+        single = _sides(_split_digits(rows), _split_digits(columns), None)
+        return {NUMBERS: _sides(rows, columns, None), DIGITS: single}
+    # Only lengths can be an empty list; only cells have a 0 between ones.
+    cells: dict[str, Sides] = {}
+    if may_be_cells:
+        cells = _read_as_cells(rows, columns)
+    has_nothing = not all(clue.blocks for clue in every)
+    try:
+        sides = _sides(rows, columns, None)
+        if not sides.fits:
+            sides = _turned_sides(rows, columns) or sides
+    except FileProblemsError:
+        turned = _turned_sides(rows, columns)
+        if turned is None and not cells:
+            raise
+        return {LENGTHS: turned} if turned else cells
+    return {LENGTHS: sides} if has_nothing else {LENGTHS: sides} | cells
+
+
+_Side = Sequence[WrittenClue]
+
+
+def _turned_sides(rows: _Side, columns: _Side) -> Sides | None:
+    """Return the sides if they fit when one or both are read down instead of across; else None.
+
+    Numbers above a board may be written as they stand there: a list for each line of numbers.
+    """
+    down, across = _turned(columns), _turned(rows)
+    for first, second in ((rows, down), (across, columns), (across, down)):
+        if first and second:
+            try:
+                sides = _sides(first, second, None)
+            except FileProblemsError:
+                continue
+            if sides.fits:
+                return sides
+    return None
+
+
+def _turned(clues: _Side) -> list[WrittenClue]:
+    """Return the clues of a table of numbers by its columns; none if it is no table with zeros."""
+    if len({len(clue.blocks) for clue in clues}) != 1 or len(clues) < 2:
+        return []
+    if all(block.length for clue in clues for block in clue.blocks):
+        return []
+    columns = zip(*(clue.blocks for clue in clues), strict=True)
+    return [WrittenClue(clues[0].line, blocks) for blocks in columns]
+
+
+def _has_no_length(rows: _Side, columns: _Side) -> bool:
+    return any(block.length == 0 for clue in (*rows, *columns) for block in clue.blocks)
+
+
+def _split_digits(clues: _Side) -> list[WrittenClue]:
+    """Return the clues with each digit as a block."""
+    return [
+        clue._replace(blocks=tuple(WrittenBlock(int(digit)) for digit in clue.digits or "0"))
+        if clue.digits
+        else clue
+        for clue in clues
+    ]
+
+
+def _swap_length_and_color(clues: _Side) -> list[WrittenClue]:
+    """Return the clues with colour and length swapped in pairs."""
+    return [
+        clue._replace(
+            blocks=tuple(
+                WrittenBlock(read_number(piece.color) or 0, str(piece.length))
+                if piece.is_pair
+                else piece
+                for piece in clue.blocks
+            )
+        )
+        for clue in clues
+    ]
+
+
+def _read_as_cells(rows: _Side, columns: _Side) -> dict[str, Sides]:
+    """Read both sides as lists of cells; return {} if they have numbers besides 0, 1 and -1."""
+    if any(piece.length > 1 for clue in (*rows, *columns) for piece in clue.blocks):
+        return {}
+    first, second = (
+        Side(
+            [Clue.from_cells(int(piece.length == 1) for piece in clue.blocks) for clue in clues],
+            (clue.line for clue in clues),
+        )
+        for clues in (rows, columns)
+    )
+    return {CELLS: Sides(first, second)}
+
+
+def _sides(rows: _Side, columns: _Side, paints: DeclaredColors | None) -> Sides:
+    """Read both sides as lengths, in the colours that their blocks name.
+
+    Raises:
+        FileProblemsError: a clue has a 0 between other numbers, or there are too many colours.
+    """
+    colors = list(colors_in((rows, columns)))
+    for clue in (*rows, *columns):
+        for piece in clue.blocks:
+            if piece.color and not _is_color(piece.color, paints):
+                raise fail(ProblemKey.UNKNOWN_COLOR, clue.line, found=piece.color)
+    rgbs = {word: _rgb_of(number, colors, paints) for number, word in enumerate(colors)}
+    inks = list(dict.fromkeys(rgbs.values()))
+    if len(inks) > MAX_INKS:
+        raise fail(ProblemKey.TOO_MANY_COLORS, rows[0].line, count=len(inks), most=MAX_INKS)
+    palette = palette_of(inks) if colors else BLACK_AND_WHITE
+    by_word = {word: inks.index(rgb) + 1 for word, rgb in rgbs.items()}
+    first, second = (
+        Side((_clue(clue, by_word) for clue in clues), (clue.line for clue in clues))
+        for clues in (rows, columns)
+    )
+    return Sides(first, second, palette)
+
+
+def _is_color(word: str, paints: DeclaredColors | None) -> bool:
+    """Return whether a word may name a colour: a known name, a number, or only letters."""
+    is_known = paints is not None and word in (paints.named or {})
+    is_number = read_number(word) is not None
+    is_word = word.isalpha() or (len(word) == 1 and word != "?")
+    return is_known or is_number or is_word or color_of_text(word) is not None
+
+
+def _clue(clue: WrittenClue, inks: dict[str, int]) -> Clue:
+    """Return the blocks of a clue, ignoring zeros that only pad a table."""
+    pieces = tuple([(p.length, inks.get(p.color, 1)) for p in clue.blocks if p.length != -1])
+    made = (_clue_of if len(pieces) < _SHORT else _clue_of.__wrapped__)(pieces)
+    if made is None:
+        raise fail(ProblemKey.BAD_NUMBER, clue.line, found="0")
+    return made
+
+
+# A file of 10,000 small puzzles has a few hundred different clues.
+@lru_cache(_KEPT)
+def _clue_of(pieces: tuple[tuple[int, int], ...]) -> Clue | None:
+    """Return the clue of lengths with their inks; None if a 0 is between others."""
+    filled = [bool(length) for length, _ in pieces]
+    if True not in filled:
+        return Clue()
+    first, last = filled.index(True), len(filled) - filled[::-1].index(True)
+    if not all(filled[first:last]):
+        return None
+    blocks = {piece: Block(*piece) for piece in set(pieces)}
+    return Clue(tuple([blocks[piece] for piece in pieces[first:last]]))
+
+
+def _rgb_of(place: int, colors: Sequence[str], paints: DeclaredColors | None) -> Rgb:
+    """Return the colour of a word: from the palette, by index, by its own name, or any colour."""
+    word = colors[place]
+    if paints is not None:
+        named = (paints.named or {}).get(word)
+        if named is not None:
+            return named
+        numbers = [number for number in map(read_number, colors) if number is not None]
+        number = read_number(word)
+        if number is not None:
+            first = 1 if max(numbers) == len(paints.listed) else 0  # whether counting starts at 1
+            known = dict(enumerate(paints.listed, start=first))
+            if (rgb := known.get(number)) is not None:
+                return rgb
+    return color_of_text(word) or (BLACK.rgb if len(colors) == 1 else some_color(place))
