@@ -229,7 +229,8 @@ def _board(topic: course.Topic, dice: Dice) -> Drill | None:
     while _has_room(board) and _works(topic, puzzle, board):
         drill = Drill(topic.technique, replace(puzzle, given=board), board, picture)
         if topic.technique is Technique.SEVERAL_LINES:
-            return drill if solve(drill.puzzle).status is SolveStatus.UNIQUE else None
+            found = solve(drill.puzzle, clash=False, diverse=False)
+            return drill if found.status is SolveStatus.UNIQUE else None
         reached = course.close_board(puzzle, board, (*course.taught_before(topic), topic))
         if reached.is_complete:
             return drill

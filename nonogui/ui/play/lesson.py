@@ -251,7 +251,7 @@ def _judge(before: Grid, topic: Topic, job: BoardJob) -> tuple[str, Tone, frozen
     from nonogui.words.lessons import verdict_text
 
     puzzle, board = job.puzzle, job.board
-    known = job.known or solve(puzzle, cancel=job.token)
+    known = job.known or solve(puzzle, cancel=job.token, clash=False, diverse=False)
     solution = only_solution(known)
     judged = judge_marks(puzzle, before, board, topic, solution) if solution else None
     if judged is None:

@@ -253,7 +253,7 @@ def _solve_all(puzzles: Sequence[Puzzle], cancel: CancelToken, report: Report) -
     for puzzle in puzzles:
         if cancel.cancelled:
             break
-        result = solve(puzzle, limits=SOLVING, cancel=cancel)
+        result = solve(puzzle, limits=SOLVING, cancel=cancel, clash=False, diverse=False)
         if result.solutions:
             report((puzzle.fingerprint, result.solutions[0]))
 
