@@ -237,12 +237,14 @@ class _Search:
     def _in_items(
         self, items: list[JsonNode], enclosing: Enclosing, *, are_drawings: bool
     ) -> Iterator[_Candidate]:
+        rest = items if are_drawings else [i for i in items if not i.word and not i.listed]
+        if not rest:
+            return
         if len(items) > 1:
             enclosing = Enclosing(tuple(map(_shared_fields, enclosing.objects)))
         if are_drawings:
             yield from (_drawn(item, enclosing) for item in items)
         else:
-            rest = (item for item in items if not item.word and not item.listed)
             yield from self._in_each((item, enclosing) for item in rest)
 
     def _inner_pair(self, fields: dict[str, JsonNode], enclosing: Enclosing) -> _Candidate | None:
