@@ -43,6 +43,16 @@ _STRAIGHT: Final = 0.9
 # The rows in the middle of a cell, in which every digit has ink.
 _MIDDLE: Final = slice(SIDE // 4, SIDE - SIDE // 4)
 
+# How many marks must be alike, as a share and at least, and by how many pixels of `SIDE` their
+# boxes may differ: crosses in cells of 19 to 40 pixels differ by two.
+_MOSTLY: Final = 0.6
+_MANY: Final = 4
+_SHIFT: Final = 2
+
+# The pixels of `SIDE` at the corners of cells that are not looked at for crosses: corners of round
+# tiles. Crosses have ink enough without them.
+_CORNER: Final = 4
+
 # The height, as a share of the inside of a cell, from which a mark may be a digit.
 _TALL: Final = 0.34
 
@@ -74,9 +84,8 @@ def marks(cells: Grey) -> Mask:
 def has_print(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> NDArray[np.bool_]:
     """Return for each cell whether a digit stands in it; crosses and dots are no digits."""
     inked = marks(cell_images(grey, xs, ys))
-    shares = inked.mean(axis=(2, 3))
-    result = np.zeros(shares.shape, dtype=bool)
-    for row, column in zip(*np.nonzero((shares >= _LEAST) & (shares <= _MOST)), strict=True):
+    result = np.zeros(inked.shape[:2], dtype=bool)
+    for row, column in _marked(inked):
         mark = cropped(inked[row, column])
         is_tall = mark.shape[0] >= _TALL * SIDE
         # the corners of round tiles leave the middle free
@@ -158,14 +167,55 @@ def _unlike_most(levels: Grey) -> Mask:
 
 
 def _crossed(inside: Grey) -> Mask:
-    """Return the cells with a cross or a dot."""
+    """Return the cells with a cross, a dot, or the same mark as most of the marked cells."""
     inked = marks(inside)
-    shares = inked.mean(axis=(2, 3))
-    result = np.zeros(shares.shape, dtype=bool)
-    for row, column in zip(*np.nonzero((shares >= _LEAST) & (shares <= _MOST)), strict=True):
+    ends = [*range(_CORNER), *range(SIDE - _CORNER, SIDE)]
+    inked[:, :, np.array(ends)[:, None], ends] = False
+    result = repeated(inked)
+    for row, column in _marked(inked):
         mark = cropped(inked[row, column])
-        result[row, column] = is_cross(mark) or _is_dot(mark)
+        result[row, column] |= is_cross(mark) or _is_dot(mark)
     return result
+
+
+def repeated(inked: Mask) -> Mask:
+    """Return the cells with marks of one size in one place; none if most marks differ.
+
+    People mark empty cells in many ways, but in one way on a board.
+
+    Args:
+        inked: the marks of each cell, as `marks` returns them.
+    """
+    result = np.zeros(inked.shape[:2], dtype=bool)
+    cells = _marked(inked)
+    if len(cells) < _MANY:
+        return result
+    boxes = np.array([_box(inked[row, column]) for row, column in cells])
+    usual = np.median(boxes, axis=0)
+    is_usual = np.abs(boxes - usual).max(axis=1) <= _SHIFT
+    is_line = (usual[2:] - usual[:2]).max() == SIDE - 1
+    if not is_line and is_usual.mean() >= _MOSTLY:
+        for (row, column), is_one in zip(cells, is_usual, strict=True):
+            result[row, column] = is_one
+    return result
+
+
+def _marked(inked: Mask) -> list[tuple[int, int]]:
+    """Return the cells that are neither blank nor filled."""
+    shares = inked.mean(axis=(2, 3))
+    places = np.argwhere((shares >= _LEAST) & (shares <= _MOST)).tolist()
+    return [(row, column) for row, column in places if not _is_rim(inked[row, column])]
+
+
+def _is_rim(mark: Mask) -> bool:
+    """Return whether a mark is the paper around a filled square that is smaller than its cell."""
+    return _box(mark) == (0, 0, SIDE - 1, SIDE - 1) and not mark[_MIDDLE, _MIDDLE].any()
+
+
+def _box(mark: Mask) -> tuple[int, int, int, int]:
+    """Return the first row and column of a mark, and the last ones."""
+    rows, columns = np.flatnonzero(mark.any(axis=1)), np.flatnonzero(mark.any(axis=0))
+    return int(rows[0]), int(columns[0]), int(rows[-1]), int(columns[-1])
 
 
 def _is_dot(mark: Mask) -> bool:
@@ -189,8 +239,8 @@ def _fits(values: NDArray[np.uint8], clues: Sequence[Clue | None]) -> bool:
 
 def cropped(mark: Mask) -> Mask:
     """Return a mark without the paper around it."""
-    rows, columns = np.flatnonzero(mark.any(axis=1)), np.flatnonzero(mark.any(axis=0))
-    return mark[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    top, left, bottom, right = _box(mark)
+    return mark[top : bottom + 1, left : right + 1]
 
 
 def is_cross(mark: Mask) -> bool:

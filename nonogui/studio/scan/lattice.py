@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from math import log
 from typing import Any, Final, TypeAlias
 
@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonogui.studio.images.spec import Box
-from nonogui.studio.scan.cells import cell_images, has_print
+from nonogui.studio.scan.cells import cell_images, has_print, marks, repeated
 from nonogui.studio.scan.image import Grey, Mask
 
 Reals: TypeAlias = NDArray[np.floating[Any]]
@@ -87,6 +87,19 @@ _FILLED: Final = 60.0
 # How many cells of board are given up to keep one digit out of it.
 _DIGIT_COST: Final = 3
 
+# The share of walls below which a column of a lattice is the space between two boards.
+_VOID: Final = 0.2
+
+# The most other boards on a page, the fewest rows and columns of one, and how far the size of its
+# cells may differ, as a logarithm. Lists and keypads have fewer, larger cells.
+_MAX_OTHERS: Final = 11
+_LEAST_OTHER: Final = 4
+_OTHER_CELL: Final = 0.4
+
+# The cells beside a lattice in which clues are looked for, and the share of lines that have some.
+_BESIDE: Final = 3
+_CLUED: Final = 0.7
+
 # The share of a line's cells with digits from which it is no line of the board.
 _CROWDED: Final = 0.6
 
@@ -151,8 +164,13 @@ def find_lattice(grey: Grey) -> Lattice | None:
     if not found:
         return None
     _, xs, ys = max(found, key=lambda each: each[0])
+    down, across = _walls(grey, sharp_x, xs, ys), _walls(grey.T, sharp_y.T, ys, xs)
+    xs, ys = _largest_part(xs, across), _largest_part(ys, down)
+    if min(len(xs), len(ys)) <= MIN_CELLS:
+        return None
     xs, ys = _refined(sharp_x, xs, ys), _refined(sharp_y.T, ys, xs)
-    row, column = _clue_boxes(grey, xs, ys)
+    row, column, end_row, end_column = _clue_boxes(grey, xs, ys)
+    xs, ys = xs[: len(xs) - end_column], ys[: len(ys) - end_row]
     if min(len(xs) - column, len(ys) - row) <= MIN_CELLS:
         return None
     # a box for all numbers of a line has no lines inside
@@ -160,6 +178,55 @@ def find_lattice(grey: Grey) -> Lattice | None:
     seen_y = _clear_walls(sharp_y.T, ys, xs)[:row, column:].mean(axis=1) >= _WALLED
     clue_xs, clue_ys = xs[:column] if seen_x.all() else (), ys[:row] if seen_y.all() else ()
     return _with_surroundings(grey, xs[column:], ys[row:], clue_xs, clue_ys)
+
+
+def _largest_part(xs: list[float], walls: Reals) -> list[float]:
+    """Return the lines of the largest board of a lattice that goes on through several.
+
+    Args:
+        xs: the lines.
+        walls: the visible walls across the columns between them, as `_walls` returns them.
+    """
+    voids = [at for at in range(len(xs) - 1) if _seen(walls[:, at]) < _VOID]
+    ends = pairwise([-1, *voids, len(xs) - 1])
+    start, end = max(ends, key=lambda part: part[1] - part[0])
+    return xs[start + 1 : end + 1]
+
+
+def find_others(grey: Grey, area: Box, cell: float) -> list[Lattice]:
+    """Return the other boards of a page.
+
+    Args:
+        grey: the straight scan.
+        area: the first board with its clues.
+        cell: the size of its cells in pixels.
+    """
+    rest, page = grey.copy(), np.median(grey)
+    found: list[Lattice] = []
+    while len(found) < _MAX_OTHERS:
+        rest[area.top : area.bottom, area.left : area.right] = page
+        ink = np.abs(rest - page) > _FILLED / 2
+        down, across = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
+        if min(len(down), len(across)) < _LEAST_OTHER * cell:
+            break
+        left, top = int(across[0]), int(down[0])
+        piece = rest[top : down[-1] + 1, left : across[-1] + 1]
+        other = find_lattice(piece)
+        if other is None or not _is_puzzle(piece, other, cell):
+            break
+        xs, ys = [x + left for x in other.xs], [y + top for y in other.ys]
+        found.append(lattice_at(grey, xs, ys))
+        area = found[-1].area
+    return found
+
+
+def _is_puzzle(grey: Grey, board: Lattice, cell: float) -> bool:
+    """Return whether a lattice is another puzzle of a page, with clues and cells as large."""
+    xs, ys = board.xs, board.ys
+    is_alike = abs(log(board.cell / cell)) < _OTHER_CELL
+    is_large = min(len(xs), len(ys)) > _LEAST_OTHER
+    ways = ((grey, xs, ys), (grey.T, ys, xs))
+    return is_alike and is_large and all(_has_clues_beside(*way) for way in ways)
 
 
 def lattice_at(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> Lattice:
@@ -426,23 +493,53 @@ def _seen(walls: Reals) -> float:
     return float(known.mean()) if len(known) else 1.0
 
 
-def _clue_boxes(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> tuple[int, int]:
-    """Return how many rows and columns of a lattice are boxes for clues.
+def _clue_boxes(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> tuple[int, int, int, int]:
+    """Return how many rows and columns of a lattice are boxes for clues: at its start and end.
 
-    Digits belong to the clues; the board is the largest part without them.
+    Digits belong to the clues; the board is the largest part without them. If clues stand beside
+    and above the lattice, marks that are all alike are crosses of an unusual form.
     """
     digits = has_print(grey, xs, ys)
+    if _has_clues_beside(grey, xs, ys) and _has_clues_beside(grey.T, ys, xs):
+        digits &= ~repeated(marks(cell_images(grey, xs, ys)))
+    best, most = (0, 0, 0, 0), -1.0
+    for down, across in product((1, -1), repeat=2):  # most clues are above and at the left
+        value, row, column = _largest_board(digits[::down, ::across])
+        if value > most:
+            rows, columns = ((row, 0)[::down], (column, 0)[::across])
+            best, most = (rows[0], columns[0], rows[1], columns[1]), value
+    return best
+
+
+def _has_clues_beside(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> bool:
+    """Return whether most rows have print just before the lattice."""
+    cell = _cell(xs)
+    strip = [xs[0] - cell * at for at in range(_BESIDE, -1, -1)]
+    return bool(has_print(grey, strip, ys).any(axis=1).mean() >= _CLUED)
+
+
+def _largest_board(digits: Mask) -> tuple[float, int, int]:
+    """Return the value of the largest board at the end of a lattice, and its first row and column.
+
+    Args:
+        digits: which cells have digits.
+    """
     rows, columns = digits.shape
     first_row, first_column = (_after_crowded(digits.mean(axis=axis)) for axis in (1, 0))
     # digits in the part from each row and column on
     rest = digits[::-1, ::-1].cumsum(axis=0).cumsum(axis=1)[::-1, ::-1]
-    best, most = (0, 0), -1.0
-    for row in range(first_row, max(first_row + 1, rows - MIN_CELLS)):
-        for column in range(first_column, max(first_column + 1, columns - MIN_CELLS)):
-            value = (rows - row) * (columns - column) - _DIGIT_COST * float(rest[row, column])
-            if value > most:
-                best, most = (row, column), value
-    return best
+    return max(
+        (
+            (
+                (rows - row) * (columns - column) - _DIGIT_COST * float(rest[row, column]),
+                row,
+                column,
+            )
+            for row in range(first_row, max(first_row + 1, rows - MIN_CELLS))
+            for column in range(first_column, max(first_column + 1, columns - MIN_CELLS))
+        ),
+        key=lambda each: each[0],
+    )
 
 
 def _after_crowded(shares: Reals) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from statistics import median
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from PIL import Image as Images
@@ -24,7 +24,13 @@ from nonogui.studio.scan.classify import Guess, guess, likely
 from nonogui.studio.scan.features import COUNT, Features
 from nonogui.studio.scan.glyphs import Glyph, Part, dilate, enlarged_part, glyphs
 from nonogui.studio.scan.image import Grey, Pixels, clue_print, open_scan
-from nonogui.studio.scan.lattice import Lattice, evenly_spaced, find_lattice, lattice_at
+from nonogui.studio.scan.lattice import (
+    Lattice,
+    evenly_spaced,
+    find_lattice,
+    find_others,
+    lattice_at,
+)
 from nonogui.studio.scan.numbers import column_numbers, row_readings
 from nonogui.studio.scan.scan import (
     DOUBTFUL,
@@ -54,6 +60,9 @@ _MOSTLY: Final = 0.7
 
 # How much wider than the usual gap, in digit heights, the one below a title is.
 _TITLE: Final = 0.4
+
+# How far before the board, in cells, the words above it are read.
+_BEFORE: Final = 3
 
 # How near to the line between two columns, in columns, no digit is: the first of two digits is
 # farther from it.
@@ -132,25 +141,41 @@ def read_picture(
     board = _board(straight, size, corners)
     done(_FOUND)
     pixels = np.asarray(straight.image)
-    beside, rests, chips = _row_digits(pixels, board)
+    grey = np.asarray(straight.image.convert("L"), dtype=np.float32)
+    rows = _row_print(pixels, grey, board)
     done(_HALF)
-    above, drops = _column_digits(pixels, board)
+    columns = _column_print(pixels, grey, board)
     done(_READ)
-    shapes, readings = shapes_of([*beside, *above])
+    shapes, readings = shapes_of([*rows.found, *columns.found])
     scans = []
-    for possible in _possible_scans(straight, board, shapes, len(beside), chips):
+    for possible in _possible_scans(straight, board, shapes, rows):
         scan = colored(possible, pixels)
-        remains = _unread_lines(scan, rests, drops)
+        remains = _unread_lines(scan, rows.rests, columns.rests)
         unclear = unclear_lines(scan.rows, scan.columns, board.area, remains)
         scans.append(replace(scan, unclear=unclear))
     scan = settle_doubts(scans, readings, cancel)
-    grey = np.asarray(straight.image.convert("L"), dtype=np.float32)
     position = read_position(grey, board.xs, board.ys, *_clear_clues(scan))
     if position is not None and not scan.palette.is_black_and_white:
         position = colored_position(
             position, scan.palette, pixels.astype(np.float32), board.xs, board.ys
         )
-    return replace(scan, position=position)
+    boards = () if corners or size else _boards(straight, grey, scan, board)
+    return replace(scan, position=position, boards=boards)
+
+
+def _boards(straight: Straight, grey: Grey, scan: Scan, board: Lattice) -> tuple[Corners, ...]:
+    """Return the corners of all boards of a page in reading order; empty if there is only one."""
+    others = find_others(grey, scan.area, board.cell)
+    areas = sorted((each.area for each in (board, *others)), key=lambda area: (area.top, area.left))
+    rows: list[list[Box]] = []
+    for area in areas:
+        if rows and area.top < rows[-1][0].bottom:
+            rows[-1].append(area)
+        else:
+            rows.append([area])
+    ordered = (sorted(row, key=lambda area: area.left) for row in rows)
+    boards = tuple(straight.source_corners(*area) for row in ordered for area in row)
+    return boards if others else ()
 
 
 def _clear_clues(scan: Scan) -> Iterator[list[Clue | None]]:
@@ -215,37 +240,120 @@ def _check_size(width: int, height: int) -> None:
         raise fail(ProblemKey.SIZE, width=width, height=height, most=MAX_SIDE)
 
 
-def _row_digits(pixels: Pixels, board: Lattice) -> tuple[list[Glyph], list[Box], list[Box]]:
-    """Return the digits of the row clues, unreadable ink, and the chips of numbers."""
+class _Print(NamedTuple):
+    """What stands on one side of a board.
+
+    Attributes:
+        found: the digits.
+        rests: the boxes of ink that could not be read.
+        chips: the coloured grounds of numbers.
+        bars: the lines between boxes of row clues.
+    """
+
+    found: list[Glyph]
+    rests: list[Box]
+    chips: Sequence[Box] = ()
+    bars: Sequence[float] = ()
+
+    def is_poor(self, edges: Sequence[float], *, is_down: bool) -> bool:
+        """Return whether most lines between some edges have no digits."""
+        places = [
+            (g.box.top + g.box.bottom, g.box.left + g.box.right)[not is_down] / 2
+            for g in self.found
+        ]
+        return 2 * len({int(at) for at in np.searchsorted(edges, places)}) < len(edges) - 1
+
+
+def _row_print(pixels: Pixels, grey: Grey, board: Lattice) -> _Print:
+    """Return what stands at the left of a board, or else at its right."""
+    left = _beside(pixels, board)
+    if not left.is_poor(board.ys, is_down=True):
+        return left
+    wide = grey.shape[1] - 1
+    turned = lattice_at(grey[:, ::-1], [wide - x for x in reversed(board.xs)], board.ys)
+    right = _beside(pixels, turned, wide)
+    return right if len(right.found) > len(left.found) else left
+
+
+def _beside(pixels: Pixels, board: Lattice, wide: int | None = None) -> _Print:
+    """Return what stands at the left of a board.
+
+    Args:
+        pixels: the scan.
+        board: the board.
+        wide: the last column of pixels, if the board is as seen in a mirror, so that it is read at
+            its right.
+    """
     area = board.area
     # Stop before the first line of the board, which may be thick.
     right = max(board.edge, area.left - board.margin)
     box = Box(board.edge, max(0, area.top), right, area.bottom)
+    bars, seams = list(board.bars), [*board.bars, area.left]
+    if wide is not None:
+        box = Box(wide + 1 - box.right, box.top, wide + 1 - box.left, box.bottom)
+        bars, seams = ([wide - x for x in reversed(each)] for each in (bars, seams))
     grey, chips = _clue_print(pixels, box, board.cell)
-    part = enlarged_part(grey, box, board.cell, [*board.bars, area.left], board.through)
+    part = enlarged_part(grey, box, board.cell, seams, board.through)
 
     def near(boxes: Sequence[Box]) -> list[Box]:
         spans = [(area.left - each.right, area.left - each.left) for each in boxes]
+        if wide is not None:
+            start = wide + 1 - area.left
+            spans = [(each.left - start, each.right - start) for each in boxes]
         return _near_board(boxes, spans, board.cell)
 
-    return *_read_digits(part, near), chips
+    return _Print(*_read_digits(part, near), chips, bars)
 
 
-def _column_digits(pixels: Pixels, board: Lattice) -> tuple[list[Glyph], list[Box]]:
-    """Return the digits of the column clues, and the boxes of ink that could not be read."""
+def _column_print(pixels: Pixels, grey: Grey, board: Lattice) -> _Print:
+    """Return what stands above a board, or else below it."""
+    above = _above(pixels, board)
+    if not above.is_poor(board.xs, is_down=False):
+        return above
+    high = grey.shape[0] - 1
+    turned = lattice_at(grey[::-1], board.xs, [high - y for y in reversed(board.ys)])
+    below = _above(pixels, turned, high)
+    return below if len(below.found) > len(above.found) else above
+
+
+def _above(pixels: Pixels, board: Lattice, high: int | None = None) -> _Print:
+    """Return what stands above a board.
+
+    Args:
+        pixels: the scan.
+        board: the board.
+        high: the last row of pixels, if the board is as seen in a mirror, so that it is read below
+            it.
+    """
     area = board.area
-    beyond = round(board.cell) // 3  # how far numbers may extend past the corners
+    # How far numbers may extend past the corners, and titles, which are known from all their words.
+    beyond = round(board.cell) // 3
+    before = round(_BEFORE * board.cell)
     bottom = max(board.ceiling, area.top - board.margin)
-    box = Box(max(0, area.left - beyond), board.ceiling, area.right + beyond, bottom)
+    box = Box(max(board.edge, area.left - before), board.ceiling, area.right + beyond, bottom)
+    seams = [*board.beams, area.top]
+
+    def seen(each: Box) -> Box:
+        """Return a box as it is above the board."""
+        return (
+            each
+            if high is None
+            else Box(each.left, high + 1 - each.bottom, each.right, high + 1 - each.top)
+        )
+
+    if high is not None:
+        box, seams = seen(box), [high - y for y in reversed(seams)]
     grey, _chips = _clue_print(pixels, box, board.cell)
-    part = enlarged_part(grey, box, board.cell, board.up, [*board.beams, area.top])
+    part = enlarged_part(grey, box, board.cell, board.up, seams)
 
     def near(boxes: Sequence[Box]) -> list[Box]:
-        spans = [(area.top - each.bottom, area.top - each.top) for each in boxes]
-        return _without_title(_near_board(boxes, spans, board.cell), board.xs)
+        places = [seen(each) for each in boxes]
+        spans = [(area.top - each.bottom, area.top - each.top) for each in places]
+        clues = _without_title(_near_board(places, spans, board.cell), board.xs)
+        return [seen(each) for each in clues]
 
     found, rests = _read_digits(part, near)
-    return _in_columns(found, board.xs), rests
+    return _Print(_in_columns(found, board.xs), rests)
 
 
 def _clue_print(pixels: Pixels, box: Box, cell: float) -> tuple[Grey, list[Box]]:
@@ -311,9 +419,12 @@ def _without_title(boxes: list[Box], xs: Sequence[float]) -> list[Box]:
             bands[-1].append(box)
         else:
             bands.append([box])
+    height = median(box.height for box in boxes) if boxes else 0
+    while len(bands) > 1 and not _are_in_middles(bands[-1:], xs, height):
+        del bands[-1]
+    boxes = list(chain.from_iterable(bands))
     if len(bands) < 2:
         return boxes
-    height = median(box.height for box in boxes)
     gaps = [
         min(each.top for each in one) - max(each.bottom for each in other)
         for one, other in pairwise(bands)
@@ -356,11 +467,11 @@ def _in_columns(found: list[Glyph], xs: Sequence[float]) -> list[Glyph]:
 
 
 def _possible_scans(
-    straight: Straight, board: Lattice, shapes: list[Shape], beside: int, chips: Sequence[Box]
+    straight: Straight, board: Lattice, shapes: list[Shape], beside: _Print
 ) -> list[Scan]:
-    """Return the scan in each way its digits can be joined; shapes beside the board come first."""
-    rows = _by_line(shapes[:beside], board.ys, is_down=True)
-    columns = _by_line(shapes[beside:], board.xs, is_down=False)
+    """Return the scan in each way its digits can be joined; shapes of rows come first."""
+    rows = _by_line(shapes[: len(beside.found)], board.ys, is_down=True)
+    columns = _by_line(shapes[len(beside.found) :], board.xs, is_down=False)
     xs, ys = tuple(map(round, board.xs)), tuple(map(round, board.ys))
     area = board.area
     for shape in shapes:
@@ -371,7 +482,7 @@ def _possible_scans(
     numbers = tuple(column_numbers(columns))
     return [
         Scan(picture, xs, ys, tuple(way), numbers, area, corners=corners)
-        for way in row_readings(rows, len(xs) - 1, board.bars, chips)
+        for way in row_readings(rows, len(xs) - 1, beside.bars, beside.chips)
     ]
 
 
@@ -524,8 +635,13 @@ def unclear_lines(
         area: the board in pixels.
         remains: lines with ink that could not be read.
     """
-    spans = [[(area.left - n.box.left, area.left - n.box.right) for n in line] for line in rows]
-    drops = [[(area.top - n.box.top, area.top - n.box.bottom) for n in line] for line in columns]
+    spans = [
+        [_distances(n.box.left, n.box.right, area.left, area.right) for n in line] for line in rows
+    ]
+    drops = [
+        [_distances(n.box.top, n.box.bottom, area.top, area.bottom) for n in line]
+        for line in columns
+    ]
     return frozenset(
         chain(
             remains,
@@ -535,6 +651,18 @@ def unclear_lines(
             _lines_with_gap(Axis.COLUMN, columns, drops),
         )
     )
+
+
+def _distances(start: int, end: int, first: int, last: int) -> tuple[int, int]:
+    """Return how far the far and the near end of a number are from a board.
+
+    Args:
+        start: where the number starts.
+        end: where it ends.
+        first: where the board starts.
+        last: where it ends.
+    """
+    return (first - start, first - end) if start < first else (end - last, start - last)
 
 
 def _unfit_lines(axis: Axis, lines: Sequence[Numbers], length: int) -> Iterator[Line]:
@@ -553,8 +681,9 @@ def _lines_with_gap(
     Args:
         axis: the axis of the lines.
         lines: their numbers.
-        spans: the distances from the board at which each number starts and ends, farthest first.
+        spans: the distances from the board of each number's far and near end, in order.
     """
+    spans = [sorted(line, reverse=True) for line in spans]
     heights = [number.box.height for line in lines for number in line]
     if not heights:
         return

@@ -149,6 +149,8 @@ class Scan:
         corners: the corners of the board on the picture before it was straightened.
             `read_picture` reads again from others.
         position: the board as it is filled in; None if it is blank, or unlike the clues.
+        boards: the corners of each board of the page in reading order, this one included; empty
+            unless there are several.
     """
 
     picture: Picture
@@ -162,6 +164,7 @@ class Scan:
     has_unread_colors: bool = False
     corners: Corners | None = None
     position: Grid | None = None
+    boards: tuple[Corners, ...] = ()
 
     @property
     def width(self) -> int:
@@ -190,10 +193,25 @@ class Scan:
 
     def line_box(self, line: Line) -> Box:
         """Return the box that contains the clue of a line."""
-        at = line.index
+        at, side = line.index, self.clue_boxes[line.axis is Axis.COLUMN]
         if line.axis is Axis.ROW:
-            return Box(self.area.left, self.ys[at], self.xs[0], self.ys[at + 1])
-        return Box(self.xs[at], self.area.top, self.xs[at + 1], self.ys[0])
+            return Box(side.left, self.ys[at], side.right, self.ys[at + 1])
+        return Box(self.xs[at], side.top, self.xs[at + 1], side.bottom)
+
+    @property
+    def clue_boxes(self) -> tuple[Box, Box]:
+        """The boxes that contain the clues of the rows and those of the columns.
+
+        The clues are where there is most room between the board and the end of `area`.
+        """
+        xs, ys, area = self.xs, self.ys, self.area
+        beside = (
+            (area.left, xs[0]) if xs[0] - area.left >= area.right - xs[-1] else (xs[-1], area.right)
+        )
+        above = (
+            (area.top, ys[0]) if ys[0] - area.top >= area.bottom - ys[-1] else (ys[-1], area.bottom)
+        )
+        return Box(beside[0], ys[0], beside[1], ys[-1]), Box(xs[0], above[0], xs[-1], above[1])
 
     def numbers(self) -> Iterator[ReadNumber]:
         """Yield every number: rows first, then columns."""

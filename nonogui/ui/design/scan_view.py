@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import chain, pairwise
 from typing import Final
 
@@ -303,7 +303,7 @@ class ScanView(QWidget):
             dashed.setDashPattern((5 / 1.5, 4 / 1.5))
             painter.setPen(dashed)
             to_view = self._to_picture * self._on_view()
-            for box in _clue_boxes(self._scan):
+            for box in self._scan.clue_boxes:
                 painter.setBrush(_faint(LIGHT.accent, 0.07))
                 painter.drawPolygon(to_view.map(_polygon(box)))
         for count, is_across in ((columns, False), (rows, True)):
@@ -493,13 +493,6 @@ class CornerHandle(QWidget):
 
     def _on_view(self, event: QMouseEvent) -> QPointF:
         return self.mapToParent(event.position())
-
-
-def _clue_boxes(scan: Scan) -> Iterable[Box]:
-    """Return the areas of the row clues and of the column clues."""
-    left, top, area = scan.xs[0], scan.ys[0], scan.area
-    yield Box(area.left, top, left, scan.ys[-1])
-    yield Box(left, area.top, scan.xs[-1], top)
 
 
 def _polygon(box: Box, margin: float = 0) -> QPolygonF:
