@@ -62,6 +62,9 @@ _GROUNDS: Final = 0.05
 
 # A choice: five cells with legible clues need more pixels.
 MIN_SIDE: Final = 40
+# The pixels that show whether print is light.
+_SAMPLE: Final = 20_000
+
 # Tiles across and down in which the brightness of paper is measured.
 _TILES: Final = 12
 
@@ -142,8 +145,7 @@ def clue_print(pixels: Pixels, box: Box, cell: float) -> Grey:
     light = part @ np.array(_LUMA, dtype=np.float32)
     is_vivid = np.mean(np.ptp(part, axis=2) > _VIVID) > _COLORED
     middle = float(np.median(light))
-    darkest, lightest = np.percentile(light, (1, 99))
-    if lightest - middle > middle - darkest:
+    if _is_light_print(light):
         paper = np.median(part, axis=(0, 1))
         away = np.abs(part - paper).max(axis=2) if is_vivid else np.abs(light - middle)
         full = max(float(np.percentile(away, 99)), 1.0)
@@ -157,6 +159,17 @@ def clue_print(pixels: Pixels, box: Box, cell: float) -> Grey:
             part_grey = even_light(level)
     grey[box.top : box.bottom, box.left : box.right] = part_grey
     return grey
+
+
+def _is_light_print(light: Grey) -> bool:
+    """Return whether print is lighter than its paper, whose light may change like a plane."""
+    step = max(1, isqrt(light.size // _SAMPLE))
+    few = light[::step, ::step]
+    rows, columns = np.indices(few.shape)
+    terms = np.stack([np.ones(few.size), rows.ravel(), columns.ravel()], axis=1)
+    plane, *_rest = np.linalg.lstsq(terms, few.ravel().astype(np.float64), rcond=None)
+    darkest, middle, lightest = np.percentile(few.ravel() - terms @ plane, (1, 50, 99))
+    return bool(lightest - middle > middle - darkest)
 
 
 def _paper(grey: Grey, cell: float) -> Grey:

@@ -64,6 +64,9 @@ _TITLE: Final = 0.4
 # How far before the board, in cells, the words above it are read.
 _BEFORE: Final = 3
 
+# The space between words, in digit heights; numbers of neighbouring columns are farther apart.
+_SPACE: Final = 0.6
+
 # How near to the line between two columns, in columns, no digit is: the first of two digits is
 # farther from it.
 _BETWEEN: Final = 0.1
@@ -349,7 +352,8 @@ def _above(pixels: Pixels, board: Lattice, high: int | None = None) -> _Print:
     def near(boxes: Sequence[Box]) -> list[Box]:
         places = [seen(each) for each in boxes]
         spans = [(area.top - each.bottom, area.top - each.top) for each in places]
-        clues = _without_title(_near_board(places, spans, board.cell), board.xs)
+        clues = _near_board(places, spans, board.cell)
+        clues = _without_title(_without_words(clues, area.left - beyond), board.xs)
         return [seen(each) for each in clues]
 
     found, rests = _read_digits(part, near)
@@ -407,6 +411,23 @@ def _near_board(boxes: Sequence[Box], spans: Sequence[tuple[int, int]], cell: fl
     return [box for box, span in zip(boxes, spans, strict=True) if span[1] <= limit]
 
 
+def _without_words(boxes: Sequence[Box], start: float) -> list[Box]:
+    """Return the boxes of print without lines of text that begin before a place."""
+    words: list[Box] = []
+    result = []
+    for box in sorted(boxes, key=lambda each: each.left):
+        if box.left < start or any(
+            box.top < word.bottom
+            and word.top < box.bottom
+            and box.left - word.right < _SPACE * box.height
+            for word in words
+        ):
+            words.append(box)
+        else:
+            result.append(box)
+    return result
+
+
 def _without_title(boxes: list[Box], xs: Sequence[float]) -> list[Box]:
     """Return the boxes of print above a board without lines of text over the clues.
 
@@ -419,12 +440,9 @@ def _without_title(boxes: list[Box], xs: Sequence[float]) -> list[Box]:
             bands[-1].append(box)
         else:
             bands.append([box])
-    height = median(box.height for box in boxes) if boxes else 0
-    while len(bands) > 1 and not _are_in_middles(bands[-1:], xs, height):
-        del bands[-1]
-    boxes = list(chain.from_iterable(bands))
     if len(bands) < 2:
         return boxes
+    height = median(box.height for box in boxes)
     gaps = [
         min(each.top for each in one) - max(each.bottom for each in other)
         for one, other in pairwise(bands)
