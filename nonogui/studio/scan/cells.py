@@ -49,6 +49,11 @@ _MOSTLY: Final = 0.6
 _MANY: Final = 4
 _SHIFT: Final = 2
 
+# The share of marks that have a pixel of their common form, and how much of both a mark and that
+# form share.
+_FORM: Final = 0.4
+_OVERLAP: Final = 0.3
+
 # The pixels of `SIDE` at the corners of cells that are not looked at for crosses: corners of round
 # tiles. Crosses have ink enough without them.
 _CORNER: Final = 4
@@ -106,6 +111,7 @@ def read_position(
     ys: Sequence[float],
     rows: Sequence[Clue | None],
     columns: Sequence[Clue | None],
+    inked: Mask | None = None,
 ) -> Grid | None:
     """Return the board as it is filled in, or None if it is blank or does not fit the clues.
 
@@ -117,12 +123,16 @@ def read_position(
         ys: the lines between rows.
         rows: the clues of the rows; None for those that could not be read.
         columns: the clues of the columns.
+        inked: the cells that have the colour of an ink, if the clues have colours: some inks are
+            nearly as light as paper.
     """
     if 2 * sum(clue is None for clue in (*rows, *columns)) > len(rows) + len(columns):
         return None
     inside = cell_images(grey, xs, ys)
     levels = np.median(inside, axis=(2, 3))
     unlike, crossed = _unlike_most(levels), _crossed(inside)
+    if inked is not None:
+        unlike |= inked
     fitting = []
     for filled in (unlike, ~unlike):  # most cells may be filled
         empty = crossed & ~filled
@@ -178,21 +188,25 @@ def _crossed(inside: Grey) -> Mask:
     return result
 
 
-def repeated(inked: Mask) -> Mask:
+def repeated(inked: Mask, overlap: float = 0.0) -> Mask:
     """Return the cells with marks of one size in one place; none if most marks differ.
 
     People mark empty cells in many ways, but in one way on a board.
 
     Args:
         inked: the marks of each cell, as `marks` returns them.
+        overlap: the least share that a mark and the common form of all marks have in common, to
+            tell crosses from digits.
     """
     result = np.zeros(inked.shape[:2], dtype=bool)
     cells = _marked(inked)
     if len(cells) < _MANY:
         return result
-    boxes = np.array([_box(inked[row, column]) for row, column in cells])
-    usual = np.median(boxes, axis=0)
-    is_usual = np.abs(boxes - usual).max(axis=1) <= _SHIFT
+    each = np.array([inked[row, column] for row, column in cells])
+    boxes = np.array([_box(mark) for mark in each])
+    usual, form = np.median(boxes, axis=0), each.mean(axis=0) > _FORM
+    shared = (each & form).sum(axis=(1, 2)) / (each | form).sum(axis=(1, 2))
+    is_usual = (np.abs(boxes - usual).max(axis=1) <= _SHIFT) & (shared >= overlap)
     is_line = (usual[2:] - usual[:2]).max() == SIDE - 1
     if not is_line and is_usual.mean() >= _MOSTLY:
         for (row, column), is_one in zip(cells, is_usual, strict=True):

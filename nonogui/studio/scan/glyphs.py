@@ -295,6 +295,11 @@ def glyphs(part: Part, near: Callable[[Sequence[Box]], list[Box]]) -> tuple[list
     return result, [part.on_page(rest) for rest in rests]
 
 
+def print_boxes(part: Part) -> list[Box]:
+    """Return the boxes of what may be digits or letters in a part of a scan."""
+    return [part.on_page(blob.box) for blob in _join_fragments(_marks(part), part.cell)]
+
+
 def _unread_marks(marks: Sequence[Blob], found: Sequence[Blob]) -> list[Blob]:
     """Return the marks that are not part of a digit and too large for specks."""
     least = _SPECK * median(blob.box.height for blob in found)

@@ -100,6 +100,10 @@ _OTHER_CELL: Final = 0.4
 _BESIDE: Final = 3
 _CLUED: Final = 0.7
 
+# The share of a mark and of the common form of marks that both have if they are crosses. With 0.3,
+# digits in noise and on chips are taken for crosses.
+_SAME_FORM: Final = 0.45
+
 # The share of a line's cells with digits from which it is no line of the board.
 _CROWDED: Final = 0.6
 
@@ -203,7 +207,7 @@ def find_others(grey: Grey, area: Box, cell: float) -> list[Lattice]:
     """
     rest, page = grey.copy(), np.median(grey)
     found: list[Lattice] = []
-    while len(found) < _MAX_OTHERS:
+    for _ in range(_MAX_OTHERS):
         rest[area.top : area.bottom, area.left : area.right] = page
         ink = np.abs(rest - page) > _FILLED / 2
         down, across = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
@@ -212,21 +216,20 @@ def find_others(grey: Grey, area: Box, cell: float) -> list[Lattice]:
         left, top = int(across[0]), int(down[0])
         piece = rest[top : down[-1] + 1, left : across[-1] + 1]
         other = find_lattice(piece)
-        if other is None or not _is_puzzle(piece, other, cell):
+        if other is None:
             break
         xs, ys = [x + left for x in other.xs], [y + top for y in other.ys]
-        found.append(lattice_at(grey, xs, ys))
-        area = found[-1].area
+        area = Box(*(round(at) for at in (xs[0], ys[0], xs[-1], ys[-1])))
+        if _is_puzzle(piece, other, cell):
+            found.append(lattice_at(grey, xs, ys))
     return found
 
 
 def _is_puzzle(grey: Grey, board: Lattice, cell: float) -> bool:
     """Return whether a lattice is another puzzle of a page, with clues and cells as large."""
-    xs, ys = board.xs, board.ys
     is_alike = abs(log(board.cell / cell)) < _OTHER_CELL
-    is_large = min(len(xs), len(ys)) > _LEAST_OTHER
-    ways = ((grey, xs, ys), (grey.T, ys, xs))
-    return is_alike and is_large and all(_has_clues_beside(*way) for way in ways)
+    is_large = min(len(board.xs), len(board.ys)) > _LEAST_OTHER
+    return is_alike and is_large and _has_clues(grey, board.xs, board.ys)
 
 
 def lattice_at(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> Lattice:
@@ -500,8 +503,8 @@ def _clue_boxes(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> tuple[i
     and above the lattice, marks that are all alike are crosses of an unusual form.
     """
     digits = has_print(grey, xs, ys)
-    if _has_clues_beside(grey, xs, ys) and _has_clues_beside(grey.T, ys, xs):
-        digits &= ~repeated(marks(cell_images(grey, xs, ys)))
+    if _has_clues(grey, xs, ys):
+        digits &= ~repeated(marks(cell_images(grey, xs, ys)), _SAME_FORM)
     best, most = (0, 0, 0, 0), -1.0
     for down, across in product((1, -1), repeat=2):  # most clues are above and at the left
         value, row, column = _largest_board(digits[::down, ::across])
@@ -511,11 +514,15 @@ def _clue_boxes(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> tuple[i
     return best
 
 
-def _has_clues_beside(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> bool:
-    """Return whether most rows have print just before the lattice."""
-    cell = _cell(xs)
-    strip = [xs[0] - cell * at for at in range(_BESIDE, -1, -1)]
-    return bool(has_print(grey, strip, ys).any(axis=1).mean() >= _CLUED)
+def _has_clues(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> bool:
+    """Return whether most rows and columns have print just before the lattice."""
+    # With the cells of the lattice, as the contrast of print tells it from noise.
+    more_x, more_y = (
+        [edges[0] - _cell(edges) * at for at in range(_BESIDE, 0, -1)] for edges in (xs, ys)
+    )
+    rows = has_print(grey, [*more_x, *xs], ys)[:, :_BESIDE].any(axis=1)
+    columns = has_print(grey, xs, [*more_y, *ys])[:_BESIDE].any(axis=0)
+    return bool(min(rows.mean(), columns.mean()) >= _CLUED)
 
 
 def _largest_board(digits: Mask) -> tuple[float, int, int]:

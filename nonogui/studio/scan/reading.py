@@ -22,7 +22,7 @@ from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.cells import read_position
 from nonogui.studio.scan.classify import Guess, guess, likely
 from nonogui.studio.scan.features import COUNT, Features
-from nonogui.studio.scan.glyphs import Glyph, Part, dilate, enlarged_part, glyphs
+from nonogui.studio.scan.glyphs import Glyph, Part, dilate, enlarged_part, glyphs, print_boxes
 from nonogui.studio.scan.image import Grey, Pixels, clue_print, open_scan
 from nonogui.studio.scan.lattice import (
     Lattice,
@@ -44,7 +44,7 @@ from nonogui.studio.scan.scan import (
 )
 from nonogui.studio.scan.settling import Readings, settle_doubts
 from nonogui.studio.scan.straighten import Straight, straighten, straighten_to
-from nonogui.studio.scan.tints import chip_ground, colored, colored_position
+from nonogui.studio.scan.tints import chip_ground, colored, colored_position, nearest_inks
 
 # The empty space, in cells, beyond which print is not a clue but a title or the page's edge. With
 # twice this, eight of the 265 numbers of `glyphs.SHARP` are read wrongly.
@@ -65,7 +65,7 @@ _TITLE: Final = 0.4
 _BEFORE: Final = 3
 
 # The space between words, in digit heights; numbers of neighbouring columns are farther apart.
-_SPACE: Final = 0.6
+_SPACE: Final = 0.8
 
 # How near to the line between two columns, in columns, no digit is: the first of two digits is
 # farther from it.
@@ -157,11 +157,13 @@ def read_picture(
         unclear = unclear_lines(scan.rows, scan.columns, board.area, remains)
         scans.append(replace(scan, unclear=unclear))
     scan = settle_doubts(scans, readings, cancel)
-    position = read_position(grey, board.xs, board.ys, *_clear_clues(scan))
-    if position is not None and not scan.palette.is_black_and_white:
-        position = colored_position(
-            position, scan.palette, pixels.astype(np.float32), board.xs, board.ys
-        )
+    inks, inked = None, None
+    if not scan.palette.is_black_and_white:
+        inks, inked = nearest_inks(scan.palette, pixels, board.xs, board.ys)
+    rows_clues, columns_clues = _clear_clues(scan)
+    position = read_position(grey, board.xs, board.ys, rows_clues, columns_clues, inked)
+    if position is not None and inks is not None:
+        position = colored_position(position, inks)
     boards = () if corners or size else _boards(straight, grey, scan, board)
     return replace(scan, position=position, boards=boards)
 
@@ -329,11 +331,9 @@ def _above(pixels: Pixels, board: Lattice, high: int | None = None) -> _Print:
             it.
     """
     area = board.area
-    # How far numbers may extend past the corners, and titles, which are known from all their words.
-    beyond = round(board.cell) // 3
-    before = round(_BEFORE * board.cell)
+    beyond = round(board.cell) // 3  # how far numbers may extend past the corners
     bottom = max(board.ceiling, area.top - board.margin)
-    box = Box(max(board.edge, area.left - before), board.ceiling, area.right + beyond, bottom)
+    box = Box(max(0, area.left - beyond), board.ceiling, area.right + beyond, bottom)
     seams = [*board.beams, area.top]
 
     def seen(each: Box) -> Box:
@@ -348,16 +348,25 @@ def _above(pixels: Pixels, board: Lattice, high: int | None = None) -> _Print:
         box, seams = seen(box), [high - y for y in reversed(seams)]
     grey, _chips = _clue_print(pixels, box, board.cell)
     part = enlarged_part(grey, box, board.cell, board.up, seams)
+    words = [seen(each) for each in _words_before(pixels, box, board)]
 
     def near(boxes: Sequence[Box]) -> list[Box]:
         places = [seen(each) for each in boxes]
         spans = [(area.top - each.bottom, area.top - each.top) for each in places]
         clues = _near_board(places, spans, board.cell)
-        clues = _without_title(_without_words(clues, area.left - beyond), board.xs)
+        clues = _without_title(_without_words(clues, words), board.xs)
         return [seen(each) for each in clues]
 
     found, rests = _read_digits(part, near)
     return _Print(_in_columns(found, board.xs), rests)
+
+
+def _words_before(pixels: Pixels, box: Box, board: Lattice) -> list[Box]:
+    """Return the boxes of print at the left of the clues above a board, which may begin a title."""
+    left = max(board.edge, box.left - round(_BEFORE * board.cell))
+    before = Box(left, box.top, max(left, box.left), box.bottom)
+    part = enlarged_part(clue_print(pixels, before, board.cell), before, board.cell)
+    return print_boxes(part) if part is not None else []
 
 
 def _clue_print(pixels: Pixels, box: Box, cell: float) -> tuple[Grey, list[Box]]:
@@ -411,18 +420,18 @@ def _near_board(boxes: Sequence[Box], spans: Sequence[tuple[int, int]], cell: fl
     return [box for box, span in zip(boxes, spans, strict=True) if span[1] <= limit]
 
 
-def _without_words(boxes: Sequence[Box], start: float) -> list[Box]:
-    """Return the boxes of print without lines of text that begin before a place."""
-    words: list[Box] = []
+def _without_words(boxes: Sequence[Box], words: Sequence[Box]) -> list[Box]:
+    """Return the boxes of print without lines of text that begin with some words."""
+    text = list(words)
     result = []
     for box in sorted(boxes, key=lambda each: each.left):
-        if box.left < start or any(
+        if any(
             box.top < word.bottom
             and word.top < box.bottom
             and box.left - word.right < _SPACE * box.height
-            for word in words
+            for word in text
         ):
-            words.append(box)
+            text.append(box)
         else:
             result.append(box)
     return result

@@ -211,15 +211,20 @@ def _palette(tints: Tints) -> Palette:
     return Palette((replace(WHITE, name="white"), *(Color(*each) for each in names)))
 
 
-def colored_position(
-    position: Grid, palette: Palette, pixels: Grey, xs: Sequence[float], ys: Sequence[float]
-) -> Grid:
-    """Return a board as it is filled in, with the colour of each filled cell."""
-    inside = np.median(cell_images(pixels, xs, ys), axis=(2, 3)).reshape(-1, 3)
+def nearest_inks(
+    palette: Palette, pixels: Pixels, xs: Sequence[float], ys: Sequence[float]
+) -> tuple[NDArray[np.uint8], Mask]:
+    """Return the nearest ink of each cell of a board, and whether the cell has its colour."""
+    inside = np.median(cell_images(pixels.astype(np.float32), xs, ys), axis=(2, 3))
     inks = np.array([palette[ink].rgb for ink in palette.inks], dtype=np.float64)
-    nearest = np.linalg.norm(inside[:, None] - inks, axis=2).argmin(axis=1) + 1
+    away = np.abs(inside[:, :, None] - inks).max(axis=3)
+    return (away.argmin(axis=2) + 1).astype(np.uint8), np.asarray(away.min(axis=2) <= _SAME)
+
+
+def colored_position(position: Grid, inks: NDArray[np.uint8]) -> Grid:
+    """Return a board as it is filled in, with the ink of each filled cell."""
     cells = bytes(
-        int(ink) if is_filled(value) else value
-        for value, ink in zip(position.cells, nearest, strict=True)
+        ink if is_filled(value) else value
+        for value, ink in zip(position.cells, inks.ravel().tolist(), strict=True)
     )
     return Grid(position.width, position.height, cells)
