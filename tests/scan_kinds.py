@@ -13,7 +13,7 @@ from random import Random
 from typing import Final
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFilter, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.palette import Color, Palette
@@ -46,6 +46,7 @@ class Screen:
         gap: the space between tiles in pixels; 0 draws lines instead.
         corner: whether the corner between the clues has boxes too.
         is_headed: whether all numbers of a line share one box (as in tables of web pages).
+        is_framed: whether a circle is drawn around each number.
         chips: whether numbers of coloured puzzles stand on chips in their colour.
         strips: the colour behind each clue; None for the page.
         round: the radius of tiles.
@@ -66,6 +67,7 @@ class Screen:
     is_boxed: bool = False
     corner: bool = False
     is_headed: bool = False
+    is_framed: bool = False
     chips: bool = False
     done: Paint | None = None
     heading: str = ""
@@ -114,7 +116,8 @@ class _Painter:
             for side in (puzzle.rows, puzzle.columns)
         )
         self.deep, self.wide = max(map(len, self.columns)), max(map(len, self.rows))
-        self.slot = cell if screen.is_boxed and not screen.is_headed else round(cell * 0.8)
+        is_wide = screen.is_boxed and not screen.is_headed
+        self.slot = cell if is_wide else round(cell * (0.9 if screen.is_framed else 0.8))
         margin = cell
         self.left, self.top = margin + self.wide * self.slot, margin + self.deep * self.slot
         width = self.left + puzzle.width * cell + margin
@@ -161,6 +164,8 @@ class _Painter:
         self.draw.text((self.cell, top), text, fill=self.screen.text, font=self.font, anchor="ls")
 
     def _indent(self) -> float:
+        if self.screen.is_framed:
+            return 0.12 * self.cell
         return 0 if self.screen.is_boxed and not self.screen.is_headed else 0.08 * self.cell
 
     def _number(self, x: float, y: float, number: tuple[int, int], is_done: bool = False) -> None:
@@ -174,6 +179,9 @@ class _Painter:
                 far = 0.38 * self.cell
                 box = (x - far, y - far, x + far, y + far)
                 self.draw.rounded_rectangle(box, self.screen.round, fill=paint)
+        if self.screen.is_framed:
+            far = 0.42 * self.slot
+            self.draw.ellipse((x - far, y - far, x + far, y + far), outline=fill, width=2)
         self.draw.text((x, y), str(length), fill=fill, font=self.font, anchor="mm")
 
     def _strips(self) -> None:
@@ -359,6 +367,46 @@ def _coloured(
     return make
 
 
+def _right_and_below(random: Random, font: str) -> DrawnScan:
+    """A board with its clues at the right and below."""
+    puzzle, screen = _puzzle(random), Screen(thick=2)
+    painter = _Painter(puzzle, screen, font, 30, None)
+    whole, cell, before = painter.paint(), painter.cell, 3
+    left, top = painter.left, painter.top
+    board = whole.crop((left - before, top - before, whole.width, whole.height))
+    image = Image.new("RGB", whole.size, screen.page)
+    image.paste(board, (cell - before, cell - before))
+    right, bottom = cell + puzzle.width * cell, cell + puzzle.height * cell
+    for at in range(puzzle.height):
+        y = at * cell
+        clue = _inked(whole.crop((0, top + y, left - before, top + y + cell)), across=True)
+        image.paste(clue, (right + 8, cell + y))
+    for at in range(puzzle.width):
+        x = at * cell
+        clue = _inked(whole.crop((left + x, 0, left + x + cell, top - before)), across=False)
+        image.paste(clue, (cell + x, bottom + 8))
+    return DrawnScan(image, puzzle)
+
+
+def _inked(image: Image.Image, *, across: bool) -> Image.Image:
+    """Return an image on white without the paper before its ink and behind it."""
+    left, top, right, bottom = ImageChops.invert(image.convert("L")).getbbox() or (0, 0, 1, 1)
+    box = (left, 0, right, image.height) if across else (0, top, image.width, bottom)
+    return image.crop(box)
+
+
+def _several(random: Random, font: str) -> DrawnScan:
+    """A page with four puzzles of a size, each below its title; the first counts."""
+    puzzles = [random_puzzle(random, 10, 10) for _ in range(4)]
+    images = [screen_of(puzzle, Screen(thick=2), font, 26) for puzzle in puzzles]
+    wide, high = (max(getattr(image, side) for image in images) for side in ("width", "height"))
+    page = Image.new("RGB", (2 * wide, 2 * high), WHITE)
+    for at, image in enumerate(images):
+        # The boards are not in line: their clues differ in width.
+        page.paste(image, (at % 2 * wide, at // 2 * high))
+    return DrawnScan(page, puzzles[0])
+
+
 def _page(random: Random, font: str) -> DrawnScan:
     """A scan as this program prints it (in Qt's own font)."""
     from PySide6.QtGui import QImage
@@ -397,6 +445,9 @@ KINDS: Final[dict[str, Callable[[Random, str], DrawnScan]]] = {
     "clues done": _half_done(Screen(thick=2, done=(187, 187, 187))),
     "dark clues done": _half_done(replace(DARK_APP, done=(88, 96, 108))),
     "heading": _screen(Screen(thick=2, heading="Round 14, move 30")),
+    "framed numbers": _screen(Screen(thick=2, is_framed=True)),
+    "right and below": _right_and_below,
+    "several": _several,
     "coloured": _coloured(0.0),
     "coloured in progress": _coloured(0.4),
     "coloured app": _coloured(0.0, DARK_APP, DARK_COLORS),

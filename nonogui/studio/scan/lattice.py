@@ -90,15 +90,19 @@ _DIGIT_COST: Final = 3
 # The share of walls below which a column of a lattice is the space between two boards.
 _VOID: Final = 0.2
 
+# The most times a page is cut into parts with fewer boards.
+_MAX_CUTS: Final = 4
+
 # The most other boards on a page, the fewest rows and columns of one, and how far the size of its
 # cells may differ, as a logarithm. Lists and keypads have fewer, larger cells.
 _MAX_OTHERS: Final = 11
 _LEAST_OTHER: Final = 4
 _OTHER_CELL: Final = 0.4
 
-# The cells beside a lattice in which clues are looked for, and the share of lines that have some.
+# The cells beside a lattice in which clues are looked for, and the share of lines that have some;
+# those of done lines may be too pale to be seen.
 _BESIDE: Final = 3
-_CLUED: Final = 0.7
+_CLUED: Final = 0.5
 
 # The share of a mark and of the common form of marks that both have if they are crosses. With 0.3,
 # digits in noise and on chips are taken for crosses.
@@ -154,6 +158,30 @@ def find_lattice(grey: Grey) -> Lattice | None:
     Pale lines need a low threshold, blocks of compressed pictures a high one, so several are
     tried; the lattice with most walls wins.
     """
+    lines = _board_lines(grey)
+    if lines is None:
+        return None
+    sharp_x, sharp_y = _differences(grey), _differences(grey.T).T
+    xs, ys = lines
+    xs, ys = _refined(sharp_x, xs, ys), _refined(sharp_y.T, ys, xs)
+    row, column, end_row, end_column = _clue_boxes(grey, xs, ys)
+    xs, ys = xs[: len(xs) - end_column], ys[: len(ys) - end_row]
+    if min(len(xs) - column, len(ys) - row) <= MIN_CELLS:
+        return None
+    # a box for all numbers of a line has no lines inside
+    seen_x = _clear_walls(sharp_x, xs, ys)[:column, row:].mean(axis=1) >= _WALLED
+    seen_y = _clear_walls(sharp_y.T, ys, xs)[:row, column:].mean(axis=1) >= _WALLED
+    clue_xs, clue_ys = xs[:column] if seen_x.all() else (), ys[:row] if seen_y.all() else ()
+    return _with_surroundings(grey, xs[column:], ys[row:], clue_xs, clue_ys)
+
+
+def _board_lines(grey: Grey, cuts: int = 0) -> tuple[list[float], list[float]] | None:
+    """Return the lines of the largest board, both ways, with its boxes for clues.
+
+    Args:
+        grey: the scan, or a part of it.
+        cuts: how often it was cut into parts.
+    """
     smooth_x, smooth_y = _steps(grey), _steps(grey.T).T
     sharp_x, sharp_y = _differences(grey), _differences(grey.T).T
     found = []
@@ -168,33 +196,28 @@ def find_lattice(grey: Grey) -> Lattice | None:
     if not found:
         return None
     _, xs, ys = max(found, key=lambda each: each[0])
-    down, across = _walls(grey, sharp_x, xs, ys), _walls(grey.T, sharp_y.T, ys, xs)
-    xs, ys = _largest_part(xs, across), _largest_part(ys, down)
-    if min(len(xs), len(ys)) <= MIN_CELLS:
-        return None
-    xs, ys = _refined(sharp_x, xs, ys), _refined(sharp_y.T, ys, xs)
-    row, column, end_row, end_column = _clue_boxes(grey, xs, ys)
-    xs, ys = xs[: len(xs) - end_column], ys[: len(ys) - end_row]
-    if min(len(xs) - column, len(ys) - row) <= MIN_CELLS:
-        return None
-    # a box for all numbers of a line has no lines inside
-    seen_x = _clear_walls(sharp_x, xs, ys)[:column, row:].mean(axis=1) >= _WALLED
-    seen_y = _clear_walls(sharp_y.T, ys, xs)[:row, column:].mean(axis=1) >= _WALLED
-    clue_xs, clue_ys = xs[:column] if seen_x.all() else (), ys[:row] if seen_y.all() else ()
-    return _with_surroundings(grey, xs[column:], ys[row:], clue_xs, clue_ys)
+    left, right = _largest_part(xs, _walls(grey.T, sharp_y.T, ys, xs), grey.shape[1])
+    top, bottom = _largest_part(ys, _walls(grey, sharp_x, xs, ys), grey.shape[0])
+    if cuts == _MAX_CUTS or (left, top, right, bottom) == (0, 0, grey.shape[1], grey.shape[0]):
+        return xs, ys
+    # Boards beside each other are seldom in line: the lines of this one are found alone.
+    alone = _board_lines(grey[top:bottom, left:right], cuts + 1)
+    return alone and ([x + left for x in alone[0]], [y + top for y in alone[1]])
 
 
-def _largest_part(xs: list[float], walls: Reals) -> list[float]:
-    """Return the lines of the largest board of a lattice that goes on through several.
+def _largest_part(xs: Sequence[float], walls: Reals, size: int) -> tuple[int, int]:
+    """Return where the largest board of a lattice that goes on through several starts and ends.
 
     Args:
         xs: the lines.
         walls: the visible walls across the columns between them, as `_walls` returns them.
+        size: the width of the scan.
     """
-    voids = [at for at in range(len(xs) - 1) if _seen(walls[:, at]) < _VOID]
-    ends = pairwise([-1, *voids, len(xs) - 1])
-    start, end = max(ends, key=lambda part: part[1] - part[0])
-    return xs[start + 1 : end + 1]
+    count = walls.shape[1]
+    voids = [at for at in range(count) if _seen(walls[:, at]) < _VOID]
+    first, last = max(pairwise([-1, *voids, count]), key=lambda part: part[1] - part[0])
+    start = 0 if first < 0 else round(xs[first])
+    return start, size if last == count else round(xs[last + 1])
 
 
 def find_others(grey: Grey, area: Box, cell: float) -> list[Lattice]:
@@ -264,16 +287,23 @@ def _with_surroundings(
     """
     uprights = _edges(_steps(grey, _BRIEF), 1.0)
     levels = _edges(_steps(grey.T, _BRIEF), 1.0).T
+    before_x, before_y = _lines_before(uprights, xs, ys), _lines_before(levels.T, ys, xs)
     return Lattice(
         tuple(xs),
         tuple(ys),
-        tuple(clue_xs) or _boxes(_lines_before(uprights, xs, ys), xs[0], _cell(ys)),
-        tuple(clue_ys) or _boxes(_lines_before(levels.T, ys, xs), ys[0], _cell(xs)),
+        tuple(clue_xs) or _boxes(before_x, xs[0], _cell(ys)),
+        tuple(clue_ys) or _boxes(before_y, ys[0], _cell(xs)),
         _going_on(levels, ys, xs[0], _cell(xs)),
         _going_on(uprights.T, xs, ys[0], _cell(ys)),
-        _panel_start(uprights, xs, ys),
-        _panel_start(levels.T, ys, xs),
+        max(_panel_start(uprights, xs, ys), _end_of_neighbour(before_x, xs)),
+        max(_panel_start(levels.T, ys, xs), _end_of_neighbour(before_y, ys)),
     )
+
+
+def _end_of_neighbour(places: Sequence[float], xs: Sequence[float]) -> int:
+    """Return where a board beside this one ends, given the long lines before this one; else 0."""
+    is_far = bool(places) and xs[0] - places[-1] >= _BESIDE * _cell(xs)
+    return round(places[-1]) + 2 if is_far else 0
 
 
 def _steps(grey: Grey, length: int = _SMOOTH) -> Grey:

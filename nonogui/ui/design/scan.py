@@ -31,7 +31,7 @@ from nonogui.i18n import _, ngettext
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.studio.images.spec import Box
 from nonogui.studio.scan import is_available
-from nonogui.studio.scan.scan import DOUBTFUL, Picture, Scan, ShapeGroup, confirm, dismiss
+from nonogui.studio.scan.scan import DOUBTFUL, Corners, Picture, Scan, ShapeGroup, confirm, dismiss
 from nonogui.studio.scan.suspects import Suspect, suspects
 from nonogui.ui.design.scan_view import FRAME, STEP, CornerHandle, ScanView, pixmap_of
 from nonogui.ui.dialogs.base import Dialog
@@ -157,6 +157,8 @@ class ScanDialog(Dialog):
         """Find the grid again, without what the player set; turn the picture before."""
         self._scan: Scan | None = None
         self._are_corners_set = self._is_size_set = False
+        self._boards: tuple[Corners, ...] = ()
+        self.next.hide()
         self._read(turns=turns)
 
     def _read(self, *, turns: bool = False) -> None:
@@ -191,6 +193,8 @@ class ScanDialog(Dialog):
     def _on_read(self, answer: object) -> None:
         if isinstance(answer, Scan):
             before, self._scan = self._scan, answer
+            self._boards = answer.boards or self._boards
+            self.next.setVisible(bool(self._boards))
             self.view.set_scan(answer)
             self._repeat_answers()
             self._keep_typed(before)
@@ -254,6 +258,19 @@ class ScanDialog(Dialog):
         # What was found first may have been a part of the grid: its size is found again, unless
         # the player has set it.
         self._read()
+
+    def _show_next_board(self) -> None:
+        """Read the next puzzle of a page with several."""
+        here = self.view.corners
+        away = (
+            [abs(here[0][0] - c[0][0]) + abs(here[0][1] - c[0][1]) for c in self._boards]
+            if here
+            else [0.0]
+        )
+        at = (away.index(min(away)) + 1) % len(self._boards)
+        self.view.set_corners(self._boards[at])
+        self._typed, self._is_size_set = {}, False
+        self._on_corners_moved()
 
     def _on_size(self) -> None:
         self._is_size_set = True
@@ -428,6 +445,9 @@ class ScanDialog(Dialog):
         self.turn.clicked.connect(lambda: self._find(turns=True))
         self.other = Button(_("Another picture…"), "image", kind=Kind.OUTLINE, size=Size.SMALL)
         self.other.clicked.connect(self._open_another)
+        self.next = Button(_("Next puzzle"), kind=Kind.OUTLINE, size=Size.SMALL)
+        self.next.clicked.connect(self._show_next_board)
+        self.next.hide()
         how = ElidedLabel(corners_text(), Type.NOTE, Ink.MUTED)
         zoom = hbox((how, 1), gap=4)
         for icon, tip, slot in (
@@ -438,7 +458,7 @@ class ScanDialog(Dialog):
             button = Button(icon=icon, size=Size.SMALL, tip=tip)
             button.clicked.connect(slot)
             zoom.addWidget(button)
-        buttons = FoldingRow(self.find_again, self.turn, self.other, gap=8)
+        buttons = FoldingRow(self.find_again, self.turn, self.other, self.next, gap=8)
         return pane(vbox((self.view, 1), hbox(buttons, REST), zoom, gap=8))
 
     def _right(self) -> QWidget:

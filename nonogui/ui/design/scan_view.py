@@ -146,6 +146,12 @@ class ScanView(QWidget):
         self._scan = None
         self._refresh()
 
+    def set_corners(self, corners: Corners) -> None:
+        """Show where another grid of the picture is, before it is read."""
+        self._corners, self._scan = corners, None
+        self._frames, self._line = (), None
+        self._refresh()
+
     @property
     def corners(self) -> Corners | None:
         """The corners of the grid on the picture."""

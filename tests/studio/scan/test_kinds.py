@@ -112,6 +112,29 @@ def test_a_board_in_progress_is_read_with_its_cells(kind: str, damage: str) -> N
     assert len(wrong) <= 0.03 * len(pairs)
 
 
+def test_every_puzzle_of_a_page_is_found_and_read() -> None:
+    _drawn, data = made("several", "clean", 7)
+    boards = read_scan(data).boards
+    lefts, tops = zip(*(corners[0] for corners in boards), strict=True)
+    assert max(tops[:2]) < min(tops[2:])
+    assert lefts[0] < lefts[1]
+    assert lefts[2] < lefts[3]
+    scans = [read_scan(data, corners=corners) for corners in boards]
+    assert [(scan.width, scan.height) for scan in scans] == [(10, 10)] * 4
+    assert not any(scan.doubtful or scan.unclear or row_surplus(scan) for scan in scans)
+    assert len({scan.puzzle.fingerprint for scan in scans}) == 4
+
+
+def test_a_page_with_one_puzzle_offers_no_others() -> None:
+    assert read_scan(made("heading", "clean", 7)[1]).boards == ()
+
+
+def test_clues_at_the_right_and_below_are_shown_where_they_are() -> None:
+    scan = read_scan(made("right and below", "clean", 7)[1])
+    for line in scan.puzzle.lines():
+        assert all(number.box.is_in(scan.line_box(line)) for number in scan.line(line))
+
+
 def test_a_blank_board_has_no_position() -> None:
     for kind in ("table", "dark app"):
         assert read_scan(made(kind, "clean", 7)[1]).position is None

@@ -102,6 +102,24 @@ def test_scanned_clues_become_the_puzzle(opened: Open) -> None:
     assert dialog.puzzle.metadata.title == "Page 12"
 
 
+def test_next_puzzle_reads_each_puzzle_of_a_page(opened: Open, qtbot: QtBot) -> None:
+    dialog = opened(png_of(KINDS["several"](Random(7), "").image))
+    assert dialog.next.isVisible()
+    read = []
+    for _ in range(5):
+        scan = dialog.scan
+        assert scan is not None
+        read.append(dialog.puzzle.fingerprint)
+        click(dialog.next)
+        qtbot.waitUntil(lambda before=scan: dialog.scan is not before)  # type: ignore[misc]
+    assert len(set(read)) == 4
+    assert read[4] == read[0]
+
+
+def test_next_puzzle_is_not_offered_for_a_single_one(opened: Open) -> None:
+    assert opened().next.isHidden()
+
+
 def test_digit_key_corrects_a_shape_everywhere(opened: Open) -> None:
     dialog = opened()
     group = dialog.shapes.group
