@@ -49,13 +49,11 @@ _MOSTLY: Final = 0.6
 _MANY: Final = 4
 _SHIFT: Final = 2
 
-# The share of marks that have a pixel of their common form, and how much of both a mark and that
-# form share.
+# The share of marks that have a pixel of their common form.
 _FORM: Final = 0.4
-_OVERLAP: Final = 0.3
 
-# The pixels of `SIDE` at the corners of cells that are not looked at for crosses: corners of round
-# tiles. Crosses have ink enough without them.
+# The pixels of `SIDE` at the corners of cells that are not looked at for equal marks: they are
+# those of round tiles. Crosses have ink enough without them.
 _CORNER: Final = 4
 
 # The height, as a share of the inside of a cell, from which a mark may be a digit.
@@ -179,9 +177,10 @@ def _unlike_most(levels: Grey) -> Mask:
 def _crossed(inside: Grey) -> Mask:
     """Return the cells with a cross, a dot, or the same mark as most of the marked cells."""
     inked = marks(inside)
+    inner = inked.copy()
     ends = [*range(_CORNER), *range(SIDE - _CORNER, SIDE)]
-    inked[:, :, np.array(ends)[:, None], ends] = False
-    result = repeated(inked)
+    inner[:, :, np.array(ends)[:, None], ends] = False
+    result = repeated(inner)
     for row, column in _marked(inked):
         mark = cropped(inked[row, column])
         result[row, column] |= is_cross(mark) or _is_dot(mark)

@@ -302,8 +302,8 @@ def _with_surroundings(
 
 def _end_of_neighbour(places: Sequence[float], xs: Sequence[float]) -> int:
     """Return where a board beside this one ends, given the long lines before this one; else 0."""
-    is_far = bool(places) and xs[0] - places[-1] >= _BESIDE * _cell(xs)
-    return round(places[-1]) + 2 if is_far else 0
+    is_board = len(places) > _LEAST_OTHER and xs[0] - places[-1] >= _BESIDE * _cell(xs)
+    return round(places[-1]) + 2 if is_board else 0
 
 
 def _steps(grey: Grey, length: int = _SMOOTH) -> Grey:

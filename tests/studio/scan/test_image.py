@@ -197,3 +197,12 @@ class TestDarkScans:
     def test_a_blank_page_has_no_ink(self) -> None:
         blank = np.full((40, 40), 255, dtype=np.float32)
         assert not (blank < otsu(blank)).any()
+
+
+def test_sparse_print_in_uneven_light_stays_dark_on_white() -> None:
+    page = np.tile(np.linspace(90, 250, 400), (400, 1))
+    page[100:108, 60:64] = 10
+    pixels = np.repeat(page[:, :, None], 3, axis=2).astype(np.uint8)
+    grey = clue_print(pixels, Box(0, 0, 400, 400), 30)
+    assert grey[104, 62] < 60
+    assert grey[300, 200] > 200

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from nonogui.core.clue import Clue
+from nonogui.core.grid import EMPTY
 from nonogui.studio.scan import cells
 from nonogui.studio.scan.lattice import evenly_spaced, find_lattice
 from tests.scan_kinds import DARK_APP, LIGHT_APP, STRIP_APP, Screen, cell_position, screen_of
@@ -182,3 +184,40 @@ def test_most_cells_may_be_filled() -> None:
     position = cells.read_position(page, PAGE, PAGE, full, full)
     assert position is not None
     assert position.cells.count(1) == 20
+
+
+def marked(draw_mark: Callable[[ImageDraw.ImageDraw, int, int], object]) -> NDArray[np.float32]:
+    """Return a white board of five by five with a mark in five of its cells."""
+    image = Image.new("L", (200, 200), 255)
+    for at in range(5):
+        draw_mark(ImageDraw.Draw(image), 40 * at, 40 * ((2 * at) % 5))
+    return np.asarray(image, dtype=np.float32)
+
+
+def test_any_mark_that_most_marked_cells_have_stands_for_an_empty_cell() -> None:
+    page = marked(
+        lambda draw, x, y: draw.line((x + 12, y + 20, x + 18, y + 28, x + 28, y + 10), 0, 3)
+    )
+    edges = [40.0 * at for at in range(6)]
+    position = cells.read_position(page, edges, edges, CLUES, CLUES)
+    assert position is not None
+    assert [at for at, value in enumerate(position.cells) if value == EMPTY] == [0, 8, 11, 19, 22]
+
+
+def test_marks_that_differ_say_nothing_about_cells() -> None:
+    random = Random(5)
+
+    def scribble(draw: ImageDraw.ImageDraw, x: int, y: int) -> None:
+        left, top = x + random.randint(8, 16), y + random.randint(8, 16)
+        draw.line((left, top, left + random.randint(3, 14), top + 14, left, top + 4), 0, 2)
+
+    edges = [40.0 * at for at in range(6)]
+    assert cells.read_position(marked(scribble), edges, edges, CLUES, CLUES) is None
+
+
+def test_boards_beside_each_other_are_not_one_lattice() -> None:
+    one = screen_of(PUZZLE, LINED, cell=30)
+    page = Image.new("RGB", (2 * one.width, one.height), "white")
+    page.paste(one, (0, 0))
+    page.paste(one, (one.width, 0))
+    assert size(page) == (15, 10)

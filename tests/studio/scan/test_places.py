@@ -125,3 +125,15 @@ def test_the_cell_size_is_the_smaller_side_of_a_cell(
     assert board.cell == pytest.approx(cell)
     assert board.margin == margin
     assert board.area == Box(5, 7, round(xs[-1]), round(ys[-1]))
+
+
+def test_a_line_of_text_that_begins_beside_the_clues_has_no_clues() -> None:
+    word = [Box(60, 10, 68, 22), Box(70, 10, 78, 22)]
+    one, two, below = Box(84, 10, 92, 22), Box(114, 10, 122, 22), Box(84, 40, 92, 52)
+    assert reading._without_words([one, two, below], word) == [below, two]
+
+
+def test_a_board_beside_another_ends_where_that_ends() -> None:
+    assert lattice._end_of_neighbour([0, 20, 40, 60, 80], [200, 220]) == 82
+    assert lattice._end_of_neighbour([100, 120, 140, 160, 180], [200, 220]) == 0
+    assert lattice._end_of_neighbour([80], [200, 220]) == 0

@@ -83,3 +83,17 @@ def test_specks_of_uneven_paper_do_not_belong_to_digits() -> None:
     boxes = [glyph.box for glyph in glyphs(part, list)[0]]
     assert [round(box.left, -1) for box in boxes] == [10, 40]
     assert all(abs(box.height - HEIGHT) <= 2 for box in boxes)
+
+
+def test_remains_of_lines_are_unread_ink_and_no_digits() -> None:
+    page = np.full((60, 120), 255, dtype=np.float32)
+    place = slice(10, 10 + HEIGHT)
+    for at, value in enumerate((2, 5)):
+        one = digit(value)
+        page[place, 10 + 30 * at : 10 + 30 * at + one.shape[1]] -= 255 * one
+    page[place, 80:82], page[10:12, 80:104] = 0, 0
+    part = enlarged_part(page, Box(0, 0, 120, 60), 50)
+    assert part is not None
+    found, rests = glyphs(part, list)
+    assert [guess(glyph.distances).digit for glyph in found] == [2, 5]
+    assert [rest.left for rest in rests] == [80]
