@@ -534,7 +534,10 @@ def _clue_boxes(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> tuple[i
     """
     digits = has_print(grey, xs, ys)
     if _has_clues(grey, xs, ys):
-        digits &= ~repeated(marks(cell_images(grey, xs, ys)), _SAME_FORM)
+        crosses = repeated(marks(cell_images(grey, xs, ys)), _SAME_FORM)
+        # Clues are never so far from the upper left corner; their digits may be alike, too.
+        if crosses[len(ys) // 2 :, len(xs) // 2 :].any():
+            digits &= ~crosses
     best, most = (0, 0, 0, 0), -1.0
     for down, across in product((1, -1), repeat=2):  # most clues are above and at the left
         value, row, column = _largest_board(digits[::down, ::across])

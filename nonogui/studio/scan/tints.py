@@ -129,7 +129,7 @@ def number_colors(pixels: Pixels, boxes: Sequence[Box]) -> tuple[Tints, Tints]:
     away = page - prints
     size = np.abs(away).max(axis=1, keepdims=True).clip(1)
     direction = away / size
-    grey = np.ptp(prints, axis=1) < _VIVID
+    grey = np.ptp(away, axis=1) < _VIVID
     direction[grey] = np.sign(np.median(away)) or 1.0
     return prints, direction
 

@@ -121,6 +121,16 @@ def test_digits_of_one_colour_are_not_divided_by_their_strength() -> None:
     assert ways[-1] == [0] * 5
 
 
+def test_pale_digits_on_a_tinted_page_have_no_colour_of_their_own() -> None:
+    page = Image.new("RGB", (120, 30), (42, 31, 61))
+    paints = [(240, 232, 255), (107, 93, 140), (240, 232, 255), (107, 93, 140)]
+    boxes = [Box(10 + 20 * at, 8, 14 + 20 * at, 22) for at in range(len(paints))]
+    for paint, box in zip(paints, boxes, strict=True):
+        page.paste(paint, (box.left, box.top, box.right, box.bottom))
+    _tints, features = number_colors(np.asarray(page), boxes)
+    assert [labels.tolist() for labels in divisions(features)] == [[0] * 4]
+
+
 def test_colours_on_which_rows_and_columns_differ_are_reported() -> None:
     drawn, _data = made("coloured", "clean", 3)
     image = drawn.image.copy()
