@@ -517,7 +517,7 @@ _WHOLE: Final = 0.75
 # seven scans take 90 s instead of 3.
 _STRANGE: Final = 0.36
 
-# The distance beyond which a shape is no digit, but what is left of lines. The farthest digit of 60
+# The distance beyond which a shape is no digit, but what is left of lines. The farthest digit of 58
 # fonts, the 4 of Nimbus Mono, is 0.44 away.
 _NONSENSE: Final = 0.55
 

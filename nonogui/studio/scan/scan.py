@@ -250,7 +250,10 @@ def row_surplus(scan: Scan) -> int:
 
 
 def confirm(scan: Scan, group: int, digit: int) -> Scan:
-    """Return the scan with all shapes of a group read as a digit, without doubt."""
+    """Return the scan with all shapes of a group read as a digit, without doubt.
+
+    A 0 belongs to the number before it in a row: no number begins with one.
+    """
 
     def settled(shape: Shape) -> Shape:
         if shape.group != group:
@@ -258,7 +261,19 @@ def confirm(scan: Scan, group: int, digit: int) -> Scan:
         other = shape.digit if shape.digit != digit else shape.other
         return replace(shape, digit=digit, other=other, doubt=0.0)
 
-    return map_shapes(scan, settled)
+    changed = map_shapes(scan, settled)
+    return replace(changed, rows=tuple(map(_with_zeros_joined, changed.rows)))
+
+
+def _with_zeros_joined(numbers: Numbers) -> Numbers:
+    """Return the numbers of a row, those that begin with a 0 joined to the ones before."""
+    result: list[ReadNumber] = []
+    for number in numbers:
+        if result and number.shapes[0].digit == 0:
+            result[-1] = ReadNumber(result[-1].shapes + number.shapes)
+        else:
+            result.append(number)
+    return tuple(result)
 
 
 def dismiss(scan: Scan, group: int) -> Scan:

@@ -134,6 +134,11 @@ class TestGroups:
         assert ShapeGroup(0, tuple(shapes[:3])).example.box.height == 21
         assert ShapeGroup(0, tuple(shapes[:1])).example == shapes[0]
 
+    def test_a_confirmed_zero_belongs_to_the_number_before_it(self) -> None:
+        scan = scan_of([[number(1), number(8, left=12)], [number(8)]], [[number(8)]])
+        settled = confirm(scan, 8, 0)
+        assert [[n.value for n in row] for row in settled.rows] == [[10], [0]]
+
     def test_confirming_a_digit_corrects_its_whole_group(self) -> None:
         settled = confirm(self.read, 3, 8)
         assert settled.puzzle.rows == (Clue.of(8), Clue.of(1, 8))
