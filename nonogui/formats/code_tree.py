@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 from textwrap import dedent
 from typing import Final, NamedTuple
 
@@ -93,6 +93,8 @@ _SEPARATORS: Final = frozenset((" ", ",", ", ", ";", "|", "/", "\n", "\t"))
 # The clues of a side in one text, and the cells of a picture in one text.
 _CLUE_LINES: Final = re.compile(r"\d[\d ]*+(?:\n[\d ]++){2,9000}+")
 _BITS: Final = re.compile(r"[01]{16,}+")
+# Clues in a string, those of more than one number in brackets: `"5,(2,2),(3,1)"`.
+_BRACKETED: Final = re.compile(r"[\d\s,]*+\((?:[\d\s,]++\)[\d\s,]*+\(?)++(?<=[\d\s)])")
 # Characters that may precede a list: quotes in Lisp, pointers, generics.
 _HARMLESS: Final = frozenset("'@&#$.*!<>\\")
 
@@ -136,14 +138,17 @@ class _Group:
 
     @property
     def is_bare(self) -> bool:
-        """Return whether it has no content at all, not even a type name."""
-        return all(item.kind in ("end", "comment", "split") for item in self.items)
+        """Return whether it has no content at all, not even the name of a type."""
+        written = [item for item in self.items if item.kind not in ("end", "comment", "split")]
+        is_call = self.opened == "(" and [item.text for item in written] in (["list"], ["vector"])
+        return not written or is_call  # `(list)` in Lisp
 
     @property
     def is_index(self) -> bool:
-        """Return whether it may be the index in `rows[5]` or `rows[]`."""
+        """Return whether it may be the index in `rows[5]` or `rows[]`, or the `()` of a type."""
         items = self.node.items if self.node else None
-        return self.opened == "[" and items is not None and _are_words(items) and len(items) < 2
+        is_type = self.opened == "[" or (self.opened == "(" and not self.items)
+        return is_type and items is not None and _are_words(items) and len(items) < 2
 
 
 def read_code(text: str) -> JsonNode:
@@ -156,7 +161,7 @@ def read_code(text: str) -> JsonNode:
         raise fail(ProblemKey.TOO_MUCH)
     root = JsonNode(1)
     text = _WORDS_ALONE.sub(_quote_words, _FENCE.sub("", text))
-    root.items = list(_objects(_join_facts(_lists(_parse(text)))))
+    root.items = list(_objects(_with_solutions(_join_facts(_lists(_parse(text))))))
     return root
 
 
@@ -244,11 +249,12 @@ def _scalar(item: _Item) -> JsonNode:
     elif item.kind == "long":
         node.text = _long_text(item.text)
     else:
-        node.text = re.sub(r"\\(.)", _unescape, item.text[1:-1])
-        if LETTERS.fullmatch(node.text):
-            node = _list(
-                (_clue_of_letters(word, item.line) for word in node.text.split()), item.line
-            )
+        text = node.text = re.sub(r"\\(.)", _unescape, item.text[1:-1])
+        if _BRACKETED.fullmatch(text):
+            bracket = _parse(f"[{text}]").items[0].group
+            return bracket.node if bracket and bracket.node else node
+        if LETTERS.fullmatch(text):
+            return _list((_clue_of_letters(word, item.line) for word in text.split()), item.line)
     return node
 
 
@@ -292,6 +298,8 @@ class _Value:
             # People write numbered lists in order; a wrong number would move a clue.
             if all(map(str.isdigit, names)) and names != sorted(names, key=int):
                 return None
+            if counted := _counted(list(self._fields.values())):
+                return counted
             node = JsonNode(group.line)
             node.fields = self._fields
             return node
@@ -299,7 +307,7 @@ class _Value:
             return None
         is_matrix = group.opened == "["
         items = _split_rows(self._items, self._segments) if is_matrix else self._items
-        return _list(items, group.line)
+        return _list(items if group.opened == "(" else _as_clues(items), group.line)
 
     def _take(self, at: int, item: _Item) -> bool:
         """Process the next token; return whether it may be part of a list."""
@@ -322,7 +330,7 @@ class _Value:
 
     def _take_name(self, at: int, item: _Item) -> bool:
         if self._name:
-            return False
+            return self._in[at - 1].kind == "path"  # the `new` of `Hint::new(3)`
         word = item.text.lower()
         is_key = at + 1 < len(self._in) and self._in[at + 1].kind == "assign"
         # A single letter may be a cell of a picture.
@@ -351,6 +359,8 @@ class _Value:
         node = item.group.node if item.group else _scalar(item)
         if node and at and self._in[at - 1].kind == "name":
             node = _argument(node)
+        if self._name[:1].isupper() and node and (number := _only_number(node)):
+            node, self._name = number, ""  # an object for each block: `Hint::new(3)`
         if node is None or self._name:
             return False
         if self._key:
@@ -363,14 +373,39 @@ class _Value:
         return True
 
 
+def _counted(values: list[JsonNode]) -> JsonNode | None:
+    """Return the list of an object that has only it and its length: `{.n = 2, .v = {3, 1}}`."""
+    lists = [value for value in values if value.items is not None]
+    if len(values) != 2 or len(lists) != 1 or not _are_words(lists[0].items or ()):
+        return None
+    return lists[0] if str(len(lists[0].items or ())) in (value.word for value in values) else None
+
+
+def _as_clues(items: list[JsonNode]) -> list[JsonNode]:
+    """Return the items with numbers beside lists as lists, too: `{5 [2 2] 3}` in MATLAB."""
+    are_clues = all(item.items is not None or item.word.isdigit() for item in items)
+    if not are_clues or all(item.word for item in items):
+        return items
+    return [_list([item], item.line) if item.word else item for item in items]
+
+
+def _only_number(node: JsonNode) -> JsonNode | None:
+    """Return the only item of a list if it is a number."""
+    items = node.items or []
+    return items[0] if len(items) == 1 and items[0].word.isdigit() else None
+
+
 # Brackets of a type, as of `int[][][]`: without a limit `[1][1]…` takes quadratic time.
 _MAX_DIMENSIONS: Final = 8
 
 
 def _is_of_type(items: list[_Item], at: int) -> bool:
     """Return whether the index at `at` begins a type before a list: `[][]int{`."""
-    kinds = [item.kind for item in items[at + 1 : at + 5]]
-    return kinds[kinds[:1] == ["group"] :][:2] in (["name", "group"], ["name", "name"])
+    kinds = [item.kind for item in items[at + 1 : at + 6]]
+    kinds = kinds[kinds[:1] == ["group"] :]
+    names = len([*takewhile("name".__eq__, kinds)])
+    # `[] of Int32` in Crystal is an empty list, not the start of a type.
+    return names > 0 and kinds[names : names + 1] == ["group"]
 
 
 def _follows_group(items: list[_Item], at: int) -> bool:
@@ -564,15 +599,36 @@ def _join_facts(found: Iterable[_Named]) -> Iterator[_Named]:
             continue
         nodes = [one.node for one in each]
         joint = _clues_of_facts(nodes) if each[0].is_call else None
+        joint = joint or _clues_of_calls(nodes)
+        if joint is None and not all(_are_words(node.items or ()) for node in nodes):
+            yield from each
+            continue
         node = joint or _list(nodes, nodes[0].line)
         yield _Named(name, node, each[0].group)
 
 
 def _kind(each: _Named) -> tuple[str, bool]:
-    items = each.node.items
-    is_flat = items is not None and side_of(each.name) is not None and _are_words(items)
+    items = each.node.items or []
+    is_side = each.node.items is not None and side_of(each.name) is not None
+    is_flat = is_side and (_are_words(items) or (each.is_call and _is_numbered(items)))
     # Numbered names such as `row1` and `row2` are parts of one list.
     return (re.sub(r"\d+$", "", each.name) if is_flat else each.name), is_flat
+
+
+def _is_numbered(items: list[JsonNode]) -> bool:
+    """Return whether the arguments of a call are a number and a clue: `rows.put(0, {2, 1})`."""
+    clue = items[1].items if len(items) == 2 else None
+    return clue is not None and items[0].word.isdigit() and _are_words(clue)
+
+
+def _clues_of_calls(nodes: list[JsonNode]) -> JsonNode | None:
+    """Return the clues of calls that give the number of a line and its clue, in order."""
+    if not all(_is_numbered(node.items or []) for node in nodes):
+        return None
+    numbers, clues = zip(*(node.items or [] for node in nodes), strict=True)
+    at = [number.word for number in numbers]
+    in_order = [str(first) for first in range(int(at[0][:1]), int(at[0][:1]) + len(at))]
+    return _list(clues, nodes[0].line) if at == in_order else None
 
 
 def _clues_of_facts(nodes: list[JsonNode]) -> JsonNode | None:
@@ -600,6 +656,27 @@ def _clues_of_facts(nodes: list[JsonNode]) -> JsonNode | None:
 
 
 # ---- objects ----
+
+
+def _with_solutions(found: Iterable[_Named]) -> Iterator[_Named]:
+    """Join both sides in one list with the picture after them, which tells which are the rows."""
+    last: _Named | None = None
+    for each in found:
+        if last is not None and _is_pair(last) and _may_be_solution(each):
+            both = _object({"clues": last.node, "solution": each.node})
+            yield _Named("", both, each.group)
+            last = None
+            continue
+        if last is not None:
+            yield last
+        last = each
+    if last is not None:
+        yield last
+
+
+def _is_pair(each: _Named) -> bool:
+    items = each.node.items or []
+    return side_of(each.name) is None and len(items) == 2 and all(map(_is_nested, items))
 
 
 def _objects(found: Iterable[_Named]) -> Iterator[JsonNode]:
@@ -639,7 +716,11 @@ def _belongs(each: _Named, fields: dict[str, JsonNode]) -> bool:
     numbers = {tuple(re.findall(r"\d+", name)) for name in fields}
     is_other = () not in numbers and tuple(re.findall(r"\d+", each.name)) not in numbers
     is_new = bool(fields) and not is_other and each.name not in fields
-    return is_new and may_be_picture(each.name) and is_drawing(each.node)
+    return is_new and _may_be_solution(each)
+
+
+def _may_be_solution(each: _Named) -> bool:
+    return may_be_picture(each.name) and is_drawing(each.node)
 
 
 def _as_node(each: _Named, last: _Named | None) -> JsonNode | None:

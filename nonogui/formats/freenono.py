@@ -20,6 +20,7 @@ from nonogui.formats.decode import MAX_BYTES, Content, decode
 from nonogui.formats.picture_rows import read_picture
 from nonogui.formats.xml_puzzles import read_elements
 from nonogui.formats.xml_tree import Node
+from nonogui.i18n import natural_key
 
 _ROOT: Final = re.compile(r"<FreeNono[\s>/]")
 
@@ -117,7 +118,7 @@ class Nonopack(Format):
 
 
 def _texts(data: bytes) -> Iterator[bytes]:
-    """Yield the content of each file in an archive.
+    """Yield the content of each file in an archive, by name.
 
     Raises:
         FileProblemsError: the archive is broken or too large, or a name in it points outside.
@@ -125,7 +126,7 @@ def _texts(data: bytes) -> Iterator[bytes]:
     rest = _MAX_UNPACKED
     try:
         with ZipFile(BytesIO(data)) as archive:
-            for info in archive.infolist():
+            for info in sorted(archive.infolist(), key=lambda info: natural_key(info.filename)):
                 _check(info)
                 if not info.filename.lower().endswith(_SUFFIX):
                     continue

@@ -32,18 +32,22 @@ from nonogui.formats.json_names import side_of
 from nonogui.formats.several_puzzles import read_each
 
 _WORDS: Final = {
-    Axis.ROW: "rows?|across|horizontal|filas|lignes|zeilen|righe|linhas|wiersze|строки",
+    Axis.ROW: (
+        "rows?|across|horizontal|filas|lignes|zeilen|righe|linhas|wiersze|строки|горизонтал"
+        "|横|よこ|ヨコ|行|가로"
+    ),
     Axis.COLUMN: (
-        "columns?|cols?|down|vertical|columnas|colonnes?|spalten|colunas|kolumny|столбцы"
+        "columns?|cols?|down|vertical|columnas|colonnes?|spalten|colunas|kolumny|столбцы|вертикал"
+        "|縦|たて|タテ|列|纵|竖|세로"
     ),
 }
 # Letters mean a side only right before a sign: `v(6):`, `R: 2, 1`.
 _HEADING: Final = re.compile(
-    rf"[^\w\n]*+(?:(?:enter|input|the)[ \t]+)*+"
+    rf"[^\w\n]*+(?:(?:enter|input|so|and|the|по|auf|in)[ \t]+)*+"
     rf"(?:(?P<row>{_WORDS[Axis.ROW]}|[hr](?=[(:=]))|{_WORDS[Axis.COLUMN]}|[vc](?=[(:=]))"
     r"(?:_(?:rules|clues|hints|constraints|runs|blocks|numbers|lengths)\b|(?![a-z_]))"
     r"[^\d:=(;|\"\n]{0,60}(?:\((?:[^()\d\n]{0,60}|\d{1,4})\)[ \t]*)?"
-    r"(?:(?:[:=]|\bare\b|(?<=s)[ ](?=\d[\d\s.-]*+[,;/])|(?=\"))(?P<rest>.*)|$)",
+    r"(?:(?:[:=]|\b(?:are|go|read)\b|(?<=s)[ ](?=\d[\d\s.-]*+[,;/])|(?=\"))(?P<rest>.*)|$)",
     re.IGNORECASE,
 )
 _NAME: Final = re.compile(
@@ -257,6 +261,8 @@ def _clues_after(line: str, head: re.Match[str], group: _Group, at: int) -> str:
     clues = _CLUES.match(rest)
     if clues is None or clues.end() == len(rest) or _ASIDE.fullmatch(rest):
         return rest
+    if _ASIDE.fullmatch(rest, clues.end()):
+        return clues[0]
     group.passed.append((at, rest[clues.end() :].strip()))
     return clues[0] if clues[0].rstrip().endswith(".") else rest  # another sentence may follow
 

@@ -15,6 +15,8 @@ from typing import Final
 from nonogui.core.problems import FileProblemsError
 from nonogui.formats.code_tree import commented_code, long_texts
 from nonogui.formats.json_tree import parse_json
+from nonogui.formats.redrawn import redrawn
+from nonogui.formats.relaid import relaid
 from nonogui.formats.rewritten import rewritten
 
 MAX_BYTES: Final = 200_000
@@ -28,14 +30,28 @@ _MAX_CHARACTERS: Final = 800_000
 _MAX_DEPTH: Final = 2
 
 _QUOTED: Final = re.compile(r"^[ \t]*+>[ ]?", re.MULTILINE)
+# The cells of a picture as the text of an element, as in a map of Tiled.
+_LAYER: Final = re.compile(r">(\s*+[01](?:[\s,]*+[01]){8,}\s*+)<")
+# A row of a picture as the text of an element.
+_BITS: Final = re.compile(r">([01]{3,1000})<")
+# Markup of forums.
+_FORUM_TAG: Final = re.compile(
+    r"\[/?(?:b|i|u|code|quote|spoiler|center|size|color|font|list|hr)\b[^\]\n]{0,80}\]"
+)
+# What interactive programs write before a line: `>>>`, `user=>`, `In [3]:`, `irb(main):001:0>`.
+_PROMPT: Final = re.compile(
+    r"^[ \t]*+(?:[\w.:()-]{0,30}[#=*_%]{0,3}>{1,3}|\.{3}:?|(?:In|Out)[ ]?\[\d+\]:"
+    r"|\|?[ ]?\?-|\$)[ ]",
+    re.MULTILINE,
+)
 # Digits as wide as Chinese characters, and those of key caps.
 _DIGITS: Final = dict(
-    zip(map(ord, "０１２３４５６７８９　：，、"), "0123456789 :,,", strict=True)
+    zip(map(ord, "０１２３４５６７８９　：，、；"), "0123456789 :,,;", strict=True)
 ) | {
     0xFE0F: None,
     0x20E3: None,
 }
-_WRAPPED: Final = re.compile(r"^[ \t]*+>|[０-９：，、\u20e3]", re.MULTILINE)
+_WRAPPED: Final = re.compile(r"^[ \t]*+>|[０-９：，、；\u20e3]", re.MULTILINE)
 # Markup in markup, as in a feed.
 _ESCAPED: Final = re.compile("&lt;(?:table|div|pre|p|ul)\\b")
 # What is around the attributes of XML, as signs that headings may have.
@@ -65,11 +81,13 @@ _STARTS: Final = {
     "sql": re.compile("values", re.IGNORECASE),
 }
 _MAX_STARTS: Final = 200
+# A game ID of Tatham's Pattern among words.
+_GAME_ID: Final = re.compile(r"(?<![\w/])\d{1,3}x\d{1,3}:[ ]?([\d.]*+(?:/[\d.]*+){3,})")
 # A string that may hold both sides of a puzzle.
 _NUMBERS: Final = re.compile(r"[\"'](\d[\d ,.;/|:#&]{4,}+)[\"']")
 _SIGNS: Final = frozenset(";/|:#&")
 _LABEL: Final = re.compile(
-    r"[ \t]*+(?:[a-z]{1,10}[ \t_]*+)?#?(\d{1,3})[:.)=]\s(?=\D*$)", re.IGNORECASE
+    r"[ \t]*+(?:[a-z]{1,10}[ \t_]*+)?#?(\d{1,3})(?:[:.)=]?\s++|(?=\|))(?=\D*$)", re.IGNORECASE
 )
 # What people draw between groups of five lines.
 _LINE: Final = re.compile(r"^-{3,}+[ \t]*+\n", re.MULTILINE)
@@ -109,6 +127,10 @@ def _unwrapped(text: str) -> Iterator[str]:
     yield plain
     if "\u20e3" in text:  # of two digits side by side each may be a number
         yield text.replace("\u20e3", " ").replace("\ufe0f", "")
+    yield from (match[1] for match in _LAYER.finditer(text))
+    yield "\n".join(_BITS.findall(text))
+    if _FORUM_TAG.search(plain):
+        yield _FORUM_TAG.sub("", plain)
     if _ESCAPED.search(plain):
         yield unescape(plain)
     if text.lstrip()[:1] == "<" and any(map(str.isdigit, plain)):
@@ -118,6 +140,11 @@ def _unwrapped(text: str) -> Iterator[str]:
             yield from map(_WRITERS.get(kind, _content), pattern.finditer(plain))
     numbers = (match[1] for match in _NUMBERS.finditer(plain))
     yield from (each for each in numbers if len(_SIGNS.intersection(each)) > 1)
+    if _PROMPT.search(plain):
+        yield _PROMPT.sub("", plain)
+    yield from (match[0].replace(" ", "") for match in _GAME_ID.finditer(plain))
+    yield from redrawn(plain)
+    yield from relaid(plain)
     yield from rewritten(plain)
     yield _without_labels(plain)
     yield _without_remarks(plain)
@@ -186,9 +213,12 @@ def _without_remarks(text: str) -> str:
 def _without_labels(text: str) -> str:
     """Return the rows of a picture that are numbered in order, without numbers: `Row 1: #.#`."""
     kept: list[str] = []
+    first = 1
     for line in text.split("\n"):
         label = _LABEL.match(line)
-        if label and int(label[1]) == len(kept) + 1:
+        if label and not kept:
+            first = min(1, int(label[1]))
+        if label and int(label[1]) == len(kept) + first:
             kept.append(line[label.end() :])
         elif len(kept) < _MIN_LABELLED:
             kept = []

@@ -57,6 +57,7 @@ CLUE_WORDS: Final = words(
     " description descriptions desc descriptor descriptors spec specs specification"
     " specifications"
 )
+_PREFIXES: Final = words("g k m p s")
 _OTHER_WORDS: Final = words(
     "data list lists array arrays value values info label labels input side sides"
     " nonogram puzzle picross the of for in all grid board pattern patterns bar bars def"
@@ -64,7 +65,7 @@ _OTHER_WORDS: Final = words(
 )
 
 _PICTURE: Final = words(
-    "solution solutions solved goal answer answers picture image grid cells board matrix"
+    "solution solutions solved goal answer answers ans picture image grid cells board matrix"
     " bitmap pixels pattern map layout art artwork design field table shape sol target"
     " final filled nonogram nonogrid figure drawing bits dots data content contents puzzle level"
     " result expected mask bitmask on black blacks shaded painted coords coordinates indices"
@@ -163,7 +164,8 @@ def side_of(name: str) -> Axis | None:
         sides = [axis for axis, names in _COORDINATES.items() if parts & names]
         parts -= {"x", "y", "h", "v"}
     others = parts - _SIDES[Axis.ROW] - _SIDES[Axis.COLUMN] - CLUE_WORDS - _OTHER_WORDS
-    is_plain = all(word.isdigit() for word in others)
+    # Programs begin names with a letter for their kind: `pRows`, `mRows`, `kRows`.
+    is_plain = all(word.isdigit() or word in _PREFIXES for word in others)
     return sides[0] if len(sides) == 1 and is_plain else None
 
 

@@ -15,18 +15,23 @@ from nonogui.formats.json_tree import JsonNode
 
 _OPENING: Final = r"[\[({][\s|]*+"
 _TYPE: Final = (
-    r"(?:(?:new\s++)?(?:[&@'#.]{1,2}+|[A-Za-z]\w*+(?:\.\w++)?+[!<>\w]*+\s*+)(?:\[\d*\]\s*+)?)?"
+    r"(?:(?:new\s++)?(?:[&@'#.]{1,2}+|[A-Za-z]\w*+(?:\.\w++)?+[!<>\w]*+\s*+)"
+    r"(?:(?:\[\d*\]|\(\))\s*+)?)?"
 )
 _LISTS: Final = re.compile(
     rf"""
     # a list in a list
     {_OPENING}{_TYPE}{_OPENING}{_TYPE}(?:{_OPENING}{_TYPE})?["'\s]*+(?:-?\d|true|false)
+  | {_OPENING}(?:\d++[\s,;]++){{1,50}}{_OPENING}\d  # the same, after clues of one number
+  | {_OPENING}{_TYPE}(?:[A-Z]\w*+(?:::\w++)?\(\d++\)[,\s]*+)++[\])}}]  # an object for each block
+  | ["'][\d ,]*+\(\d[\d (),]*+["']  # clues in a text, those of several numbers in brackets
   | [\[({{,]\s*+\[?\d++\]?\s*+(?:=>?|:)\s*+[\[({{]\s*+\d  # numbered lists
   | {_OPENING}{_OPENING}(?:[a-z_]\s*+,\s*+){{2}}  # a picture of names
   | (?:%w|\bqw)\s?[\[({{</|]  # words without quotes
   | {_OPENING}["'`][\d\s,;A-Z#.@xX_-]*+["'`]\s*+,  # a list of texts
   | ["'][.#X01_-]{{3,9000}}+\\n[.#X01_-]  # the rows of a picture in a text
-  | \[[\d\s,]++;[\d\s,]  # rows of a matrix
+  | \w\[\d++\]\s*+=[^=\n]{{0,40}}?{_OPENING}\d  # a list for each line
+  | \[\s*+(?:\|[\d\s,]++\||[\d\s,]++;)[\d\s,]  # rows of a matrix
   | (?:\"{{3}}|(?<!`)`(?!`))\s*+[#.X@\d]  # a text of several lines
   | \b\w{{0,9}}?(?:rows?|cols?)\w*+(?:\.\w++)?\([^()\n]*\d  # facts
   | \[\[\n[.#a-zX@_-]{{3,9000}}+\n  # a text of several lines in Lua
@@ -101,7 +106,7 @@ def _separated_sides(text: str) -> list[str]:
     if size := _SIZE.match(text):
         text = text[size.end() :]
     for sign in ("\n", *dict.fromkeys(_BETWEEN_SIDES.findall(text))):
-        sides = [side for side in text.split(sign) if side.strip()]
+        sides = [side.strip() for side in text.split(sign) if side.strip()]
         matches = [_SEPARATED.fullmatch(side) for side in sides]
         signs = {match and match[1] for match in matches}
         if len(sides) > 1 and len(sides) % 2 == 0 and len(signs) == 1 and None not in signs:

@@ -389,7 +389,10 @@ class Syro(Format):
     def sniff_text(self, text: str) -> int:
         """Look for a 0 at the end of each line, or after a count and a size."""
         if _JCROSS.match(text):
-            return 70
+            head, *lines = filter(str.strip, text.split("\n"))
+            others = sum(not line.rstrip().endswith("0") for line in lines)
+            # Besides a size for each puzzle, others are plain clues: then below the 50 of those.
+            return 70 if others <= (parse_number(head) or 0) else 45
         return 70 if "\n\n" in text.strip() and _SYRO.fullmatch(text) else 0
 
     def read_text(self, text: str) -> Reading:

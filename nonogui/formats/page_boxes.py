@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import islice, product
+from itertools import combinations, islice, product
 from typing import Final
 
 from nonogui.core.clue import Clue
@@ -30,6 +30,8 @@ _NUMBERS: Final = re.compile(r"[0-9\s,.;:|/·()\[\]-]*+")
 _MAX_OPEN: Final = 60
 # Groups of one side that are paired with groups of the other.
 _MAX_GROUPS: Final = 12
+# A choice: shorter lists of numbers without names fit by chance.
+_MIN_LISTED: Final = 5
 
 
 @dataclass(slots=True)
@@ -54,23 +56,26 @@ class _Box:
 class PageBoxes(PagePart):
     """The elements of a page that are named for a side, with what is in them."""
 
-    def __init__(self) -> None:
-        """Start with an empty page."""
+    def __init__(self, *, keeps_all: bool = False) -> None:
+        """Start with an empty page; keep only elements with names of a side, or all."""
+        self._keeps_all = keeps_all
         self._root = _Box(1)
         self._stack = [("", self._root)]
         self._opened: Counter[str] = Counter()
 
     def start(self, name: str, attributes: str, line: int) -> None:
         """Open an element."""
-        if not name or name in VOID or len(self._stack) >= _MAX_OPEN:
+        if not name or (name in VOID and name != "input") or len(self._stack) >= _MAX_OPEN:
             return
         labels = _labels(name, attributes[:MAX_TEXT])
         outer = box = self._stack[-1][1]
         # Outside of all elements with a label, others only matter for where they end.
-        if labels or outer is not self._root:
+        if labels or outer is not self._root or self._keeps_all:
             box = _Box(line, labels=labels)
             outer.children.append(box)
-        if not attributes.endswith("/"):
+        if name == "input":
+            box.numbers += _numbers_in(attributes_of(attributes).get("value", "")) or ()
+        elif not attributes.endswith("/"):
             self._stack.append((name, box))
             self._opened[name] += 1
 
@@ -127,6 +132,39 @@ class PageBoxes(PagePart):
                     return list(reading_of(taken, found, metadata).entries)
         return []
 
+    def read_unnamed(self, metadata: Metadata) -> list[Entry]:
+        """Return the puzzle if exactly two of the page's lists of numbers fit together."""
+        while len(self._stack) > 1:
+            self._end()
+        lists = list(islice(_lists(self._root), _MAX_GROUPS))
+        pairs = [Sides(_side(second), _side(first)) for first, second in combinations(lists, 2)]
+        fitting = [sides for sides in pairs if sides.fits]
+        if len(fitting) != 1:
+            return []
+        found = Findings()
+        # What stands above a board comes before what stands beside it.
+        ways = {COLUMNS_FIRST: fitting[0], ROWS_FIRST: fitting[0].turned}
+        return list(reading_of(choose_sides(ways, found), found, metadata).entries)
+
+
+def _lists(root: _Box) -> Iterator[Sequence[_Box]]:
+    """Yield the children of each element that has only children with numbers, outermost first.
+
+    The first one may be an empty corner, or contain the clues of all columns.
+    """
+    stack = [root]
+    while stack:
+        box = stack.pop()
+        first, *others = box.children[: MAX_SIDE + 1] or [box]
+        if len(others) < _MIN_LISTED - 1 or any(b.is_text or not b.numbers for b in others):
+            stack.extend(reversed(box.children))
+            continue
+        if first.numbers:
+            yield [first, *others]
+        if first.children or not first.numbers:
+            yield from _lists(first)
+            yield others
+
 
 @lru_cache(256)
 def _numbers_in(text: str) -> tuple[int, ...] | None:
@@ -137,7 +175,7 @@ def _numbers_in(text: str) -> tuple[int, ...] | None:
     return tuple([int(word) for word in _NUMBER.findall(text)][: 2 * MAX_SIDE])
 
 
-_NAMING: Final = ("id", "name", "data-testid", "data-test")
+_NAMING: Final = ("id", "name", "role", "data-testid", "data-test")
 """Attributes that name an element."""
 _NO_NAMES: Final = ("",) * len(_NAMING)
 
@@ -152,6 +190,8 @@ def _labels(name: str, attributes: str) -> tuple[tuple[Axis, str], ...]:
         axes = {axis for token in tokens(word) if (axis := side_of_word(token)) is not None}
         if len(axes) == 1:
             labels.append((axes.pop(), re.sub(r"\d+", "", word)))
+    if name == "thead":  # what stands above a board
+        labels.append((Axis.COLUMN, name))
     return tuple(dict.fromkeys(labels))
 
 

@@ -67,6 +67,8 @@ class Row(NamedTuple):
 _MADE: Final[dict[str, Format]] = {}
 # A choice: the smallest examples that people show are of 3x3.
 _LEAST_SIDE: Final = 3
+# Parsing as much code that no reader recognised takes half a second.
+_MAX_CODE: Final = 50_000
 # The rank of a suffix that the format does not have; higher than any index of a suffix.
 _UNLISTED_SUFFIX_RANK: Final = 100
 
@@ -224,8 +226,15 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
             format_, (entries, problems) = _read(content, name, log=log)
             if not entries:
                 raise FileProblemsError(problems) if problems.errors else fail(ProblemKey.NO_PUZZLE)
-        except FileProblemsError:
-            inner = _read_inner(content)
+            # What people write is easily taken for another layout, in which it contradicts itself.
+            if not format_.writes and all(entry.problems.errors for entry in entries):
+                format_, (entries, problems) = _read_inner(content) or (
+                    format_,
+                    (entries, problems),
+                )
+        except FileProblemsError as reason:
+            is_unknown = {each.key for each in reason.problems} == {ProblemKey.UNKNOWN_FORMAT}
+            inner = _read_inner(content) or (_read_as_code(content) if is_unknown else None)
             if inner is None:
                 raise
             format_, (entries, problems) = inner
@@ -352,6 +361,18 @@ def _read_inner(content: Content) -> tuple[Format, Reading] | None:
         if reading.entries and all(map(_is_meant, reading.entries)):
             return format_, reading
     return None
+
+
+def _read_as_code(content: Content) -> tuple[Format, Reading] | None:
+    """Return valid puzzles in code that does not look like any, as read; None if there is none."""
+    if len(content.data) > _MAX_CODE:
+        return None
+    lists = next(row.format for row in ROWS if row.name == "lists")
+    try:
+        reading = lists.read(content)
+    except FileProblemsError:
+        return None
+    return (lists, reading) if reading.entries and all(map(_is_meant, reading.entries)) else None
 
 
 def _is_meant(entry: Entry) -> bool:

@@ -53,7 +53,23 @@ _CORNER: Final = re.compile(r"\s*+[A-Za-z][\w /\\]{0,20}+(?=[,;\t]\s*+\"?\d)")
 _CELL: Final = re.compile(r"(?<=[,;\t])[#xX.?■□-](?=[,;\t\n]|\Z)")
 # The numbers of the columns, as pandas prints them.
 _COUNTED_HEAD: Final = re.compile(r"\s*+[01][ ]++[12][ ]++[23][ \d]*+\n[01][ ]")
-_HALVES: Final = " █▀▄"
+# Clues one after the other, each ended by a 0: `rows[] = {3, 1, 0, 2, 0}`.
+_ENDED: Final = re.compile(r"(?<=[\[{])\s*+\d++\s*+(?:,\s*+\d++\s*+)*+,?\s*+(?=[\]}])")
+_END_OF_CLUE: Final = re.compile(r"(?<!\d)0(?!\d)")
+_MIN_ENDED: Final = 3
+# The side as the first argument of a fact or call: `clue(row, 1, 1, 3)`.
+_SIDE_ARGUMENT: Final = re.compile(
+    r"\b[A-Za-z_]\w*+\(\s*+[\"':]?(row|col|column|horizontal|vertical)[\"']?\s*+,\s*+",
+    re.IGNORECASE,
+)
+# The clues of a side as arguments of a command: `--rows 3,1 2 5 --cols 1 4`.
+_ARGUMENTS: Final = re.compile(
+    r"--?((?:rows?|col(?:umn)?s?)\b[\w-]*+)[ =]((?:\d[\d,.]*+(?:[ \t]++|$))++)", re.MULTILINE
+)
+# What joins two strings: `"3; 1" + "; 2"` in Java, `..` in Lua, `.` in PHP, `&` in Visual Basic.
+_JOINT: Final = re.compile(r"([\"'])\s*+(?:\+|\.{1,2}|&)[ _]*+\s*+\1")
+# Numbers joined by a sign: `3+1`.
+_ADDED: Final = re.compile(r"(?<=\d)[ ]?[+&][ ]?(?=\d)")
 # The heads of two boards beside each other.
 _BESIDE: Final = re.compile(r"^([A-Z]\w{2,20}:?[ ]{4,})[A-Z]\w{2,20}:?[ ]*+\n", re.MULTILINE)
 # A label in the middle of a line, and what is between it and the clue before.
@@ -94,6 +110,7 @@ def rewritten(text: str) -> Iterator[str]:
     yield from _records(text)
     yield from _tables(text)
     yield from _code(text)
+    yield from _strings(text)
     if len(_LABEL.findall(text)) > 2:
         yield _SENTENCE_END.sub("\n", _LABEL.sub("\n", text))
 
@@ -118,24 +135,40 @@ def _records(text: str) -> Iterator[str]:
 
 def _code(text: str) -> Iterator[str]:
     yield from plain_json(text) if text.lstrip()[:1] in ("{", "[") else ()
+    for pattern, usual in (
+        *((_TYPED, "("), (_JOINT, ""), (_SIDE_ARGUMENT, r"\1("), (_ADDED, " ")),
+        *((_BARE, _enclosed), (_ENDED, _split_at_ends)),
+    ):
+        if (plain := pattern.sub(usual, text)) != text:
+            yield plain
     if _ANGLES.search(text):
         yield text.replace("<<", "[").replace(">>", "]")
     if _CONS.search(text):
         yield _CHAIN.sub(_chained, _CONS.sub(_chained, text))
-    if _BARE.search(text):
-        yield _BARE.sub(_enclosed, text)
     if "reshape" in text:
         lists = text.replace("(/", "[").replace("/)", "]")
         yield _RESHAPED.sub(_reshaped, _SHAPE.sub(r"\1 =", lists))
     if _TERM.search(text):
         yield _TERM.sub(r"\1: ", text).replace("}", "")
-    if _TYPED.search(text):
-        yield _TYPED.sub("(", text)
+
+
+def _strings(text: str) -> Iterator[str]:
+    """Yield the clues in arguments of commands and in strings of code."""
+    if len(arguments := _ARGUMENTS.findall(text)) > 1:
+        yield "\n".join(f"{name}: {'; '.join(clues.split())}" for name, clues in arguments)
     if len(sides := _SIDE.findall(text)) > 1:
         yield "\n".join(sides).replace(".", ";")
     if "%5b" in text.lower():
         yield unquote(text).partition("=")[2]
     yield from (match[1].replace("\\n", "\n") for match in _ONE_LINE.finditer(text))
+
+
+def _split_at_ends(match: re.Match[str]) -> str:
+    """Return the clues that zeros end as lists."""
+    *clues, rest = _END_OF_CLUE.split(match[0])
+    if rest.strip(" ,\n\t") or len(clues) < _MIN_ENDED:
+        return match[0]
+    return ", ".join("{" + clue.strip(" ,\n\t") + "}" for clue in clues)
 
 
 def _chained(match: re.Match[str]) -> str:
@@ -187,8 +220,6 @@ def _tables(text: str) -> Iterator[str]:
         yield _FORUM_TAG.sub(r"<\1>", text)
     yield from (_page(_wiki_rows(match[1])) for match in _WIKI.finditer(text))
     yield from (_page(_asciidoc_rows(match[1])) for match in _ASCIIDOC.finditer(text))
-    if "▀" in text or "▄" in text:
-        yield _half_rows(text)
     if corner := _CORNER.match(text):
         yield _CELL.sub("", text[corner.end() :])
     elif text.lstrip("\n")[:1] == "\t" and _CELL.search(text):
@@ -207,20 +238,6 @@ def _uncounted(text: str) -> str:
         line[0] == str(first + at) and len(line) == len(head) + 1 for at, line in enumerate(lines)
     )
     return "\n".join(" ".join(line[1:]) for line in lines) if is_counted else ""
-
-
-def _half_rows(text: str) -> str:
-    """Return a picture of which each character is two cells above each other."""
-    lines = [line.rstrip() for line in text.split("\n") if not line.strip(_HALVES)]
-    drawn = [line for line in lines if line]
-    width = max(map(len, drawn), default=0)
-    rows = [
-        "".join(".#"[symbol in half] for symbol in line.ljust(width))
-        for line in drawn
-        for half in ("▀█", "▄█")
-    ]
-    # An odd number of rows ends with halves.
-    return "\n".join(rows if not rows or "#" in rows[-1] else rows[:-1])
 
 
 def _page(rows: list[list[str]]) -> str:
@@ -244,7 +261,7 @@ def _yaml(text: str) -> Iterator[str]:
     """Yield the records of a YAML text as JSON; nothing for other texts."""
     lines = [_YAML_REMARK.sub("", line).rstrip() for line in text.split("\n")]
     lines = [line for line in lines if line and line != "---"]
-    if not any(line.lstrip().startswith("- ") for line in lines):
+    if not any(line.lstrip().startswith("- ") or line.endswith((": |", ": |-")) for line in lines):
         return
     try:
         block = _Yaml(lines)

@@ -61,7 +61,7 @@ class TabTable(Format):
             return 0
         if _SHAPE.fullmatch(text):
             return 95 * _crosses(_tabs(text))
-        if _COMMAS.fullmatch(text) and ("," in text or ";" in text):
+        if _are_commas(text):
             return 75 * _crosses(_commas(text))
         if _BARS.search(text) and (score := _sniff_bars(text)):
             return score
@@ -73,7 +73,7 @@ class TabTable(Format):
         """Return the puzzles of a table."""
         if _SHAPE.fullmatch(text):
             return read_tables([_table(_tabs(text))])
-        if _COMMAS.fullmatch(text):
+        if _are_commas(text):
             return read_tables([_table(_commas(text))])
         if (sides := _named_sides(text)) is not None:
             return read_tree(sides)
@@ -86,6 +86,11 @@ class TabTable(Format):
         return read_tables(tables)
 
 
+def _are_commas(text: str) -> bool:
+    """Return whether a text is numbers between commas or semicolons."""
+    return bool(_COMMAS.fullmatch(text)) and ("," in text or ";" in text)
+
+
 def _sniff_bars(text: str) -> int:
     if not _WIKI.search(text) and any(map(_crosses, _bar_tables(text))):
         return 48
@@ -94,7 +99,7 @@ def _sniff_bars(text: str) -> int:
 
 
 def _crosses(lines: Sequence[_Line]) -> bool:
-    if not lines or any(cells and cells[0].strip() for _, cells in lines[:1]):
+    if not lines or any(cells and cells[0].strip(" *_") for _, cells in lines[:1]):
         return False  # the corner
     table = _table(lines)
     # One column is more likely the numbers above a drawn picture.

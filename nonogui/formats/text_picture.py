@@ -25,16 +25,19 @@ _BLACKS, _WHITES = "⬛⚫🖤", "⬜⚪🤍"
 # A cross of two characters.
 _CROSS: Final = "><"
 _SYMBOLS: Final = frozenset(_EMPTY + _FILLED + "".join(EMOJI))
-_ROW: Final = re.compile(f"[{re.escape(''.join(sorted(_SYMBOLS)))}|│┃,\ufe0f\t]++")
+_BAR: Final = "|│┃║"
+_ROW: Final = re.compile(f"[{re.escape(''.join(sorted(_SYMBOLS)))}{_BAR},\ufe0f\t]++")
 _RULE: Final = re.compile(r"[-+|=─│┼├┤┌┐└┘┬┴━┃╔╗╚╝═║╋┏┓┗┛ ]*+")
 _NUMBERS: Final = re.compile(r"[ \t]{1,9}\d[\d ,.\t]*$")
 # The same before the row, up to a bar or the first cell.
 _NUMBERS_BEFORE: Final = re.compile(r"[ \t]*+(\d[\d ,\t]{0,400}+)[|│┃]?+(?=[^\d\n])")
 _BOXES: Final = re.compile(r"\s*+(?:\[[^\[\]]\]\s*+){3,}+")
 _IN_BOX: Final = re.compile(r"\[([^\[\]])\]")
-_BARS: Final = re.compile("[|│┃]")
+_DASHES: Final = frozenset("-=")
+_HALVES: Final = frozenset("▀▄")
+_BARS: Final = re.compile(f"[{_BAR}]")
 # A frame around the whole picture.
-_FRAMED: Final = re.compile(r"\s*+[|│┃]([^|│┃]{2,}+)[|│┃]\s*+")
+_FRAMED: Final = re.compile(rf"\s*+[{_BAR}]([^{_BAR}]{{2,}}+)[{_BAR}]\s*+")
 _PAGE: Final = re.compile(
     r"\s*+<(?:!doctype|html|head|body|div|p|pre|table|article)\b", re.IGNORECASE
 )
@@ -187,6 +190,9 @@ def _block(line: int, rows: list[str], title: str, numbers: list[str]) -> _Block
     while rows and not rows[-1]:
         rows.pop()
     drawn = [row for row in rows if not _is_rule(row)]
+    drawn = _without_lines(drawn)
+    if all("," in row for row in drawn) and set("".join(drawn)) & set(_EMPTY) - {" "}:
+        drawn = [row.rstrip(" ,") for row in drawn]  # the last row may have no comma at its end
     if len(drawn) < _MIN_SIDE or max(map(len, drawn)) < _MIN_SIDE:
         return None
     symbols = Counter("".join(drawn)) - Counter()
@@ -196,7 +202,7 @@ def _block(line: int, rows: list[str], title: str, numbers: list[str]) -> _Block
         drawn = [row.strip() for row in drawn]  # another symbol than blanks is empty
     elif any(numbers) and all(row.startswith(" ") for row in drawn):
         return None  # an empty column, or blanks between numbers and board
-    if " " not in symbols and len(set(map(len, drawn))) > 1:
+    if not {" ", ","}.intersection(symbols) and len(set(map(len, drawn))) > 1:
         return None  # a row that is too short or too long
     block = _Block(line, tuple(drawn), title, tuple(numbers))
     ways = list(_cells(block.rows).values())
@@ -215,7 +221,7 @@ def _agree_across(block: _Block, lines: Sequence[str], end: int) -> bool:
     Their digits are compared, because numbers may stand without blanks between them.
     """
     before = _row(lines[block.line - 2]).cells if block.line > 1 else ""
-    if not _is_rule(before) and set("".join(block.rows)) & set(before) - set(" |│┃,\t"):
+    if not _is_rule(before) and set("".join(block.rows)) & set(before) - set(f" {_BAR},\t"):
         return False  # a row that has lost its numbers
     around = (reversed(lines[: block.line - 1]), lines[end:])
     parts = (
@@ -241,6 +247,8 @@ def _digits(picture: Picture) -> str:
 def _is_broken_row(line: str, block: _Block) -> bool:
     """Return whether a line next to a picture is probably one of its rows with an error."""
     bare = line.strip(" \0")
+    if _HALVES.intersection(bare) and not bare.strip(f" █▀▄{_BAR}"):
+        return True  # each character is two cells
     symbols = {symbol for row in block.rows for symbol in row if not symbol.isspace()}
     width = max(map(len, block.rows))
     # A whole row behind or before something else, such as `<pre>`.
@@ -258,16 +266,24 @@ def _is_rule(row: str) -> bool:
     return bare == "||" or (bool(bare) and bare[0] in "+├┌└┬┼╔╚┏┗" and bool(_RULE.fullmatch(row)))
 
 
+def _without_lines(rows: list[str]) -> list[str]:
+    """Return the rows without lines of dashes between them, if no cell is a dash."""
+    drawn = [row for row in rows if row.strip(f" -=:{_BAR}") or not _DASHES.intersection(row)]
+    is_framed = all(_BARS.search(row) and not _DASHES.intersection(row) for row in drawn)
+    return drawn if is_framed else rows
+
+
 def _may_be_symbols(symbols: set[str]) -> bool:
     """Return whether a picture may use these characters: one for empty cells, others for filled."""
-    symbols = symbols - set("|│┃,\t")
+    may_be_blank = " " in symbols or "," in symbols
+    symbols = symbols - set(f"{_BAR},\t")
     separate = symbols - {" "}
     if separate <= set(EMOJI):
         return len(separate) > 1
     empty, filled = separate & set(_EMPTY), separate & set(_FILLED)
     if ("1" in symbols) != ("0" in symbols):
         return False
-    return len(filled) == 1 and (len(empty) == 1 or (not empty and " " in symbols))
+    return len(filled) == 1 and (len(empty) == 1 or (not empty and may_be_blank))
 
 
 def _agree(cells: Cells, numbers: Sequence[str]) -> bool:
@@ -291,9 +307,12 @@ def _cells(rows: Sequence[str]) -> dict[str, Cells]:
     framed = [match[1] for match in map(_FRAMED.fullmatch, rows) if match]
     rows = framed if len(framed) == len(rows) else rows
     if all(_BARS.search(row) for row in rows):
-        return {"": [_between_bars(row) for row in rows]}
+        boxes = [_between_bars(row) for row in rows]
+        if all(len(cell) < 2 or cell.isspace() for row in boxes for cell in row):
+            return {"": boxes}
+        rows = _without_bars(rows)  # a bar after every fifth cell
     if all("," in row for row in rows):
-        return {"": [[cell.strip() for cell in row.strip(" ,").split(",")] for row in rows]}
+        return {"": [[cell.strip() for cell in row.split(",")] for row in rows]}
     words = [row.split() for row in rows]
     lengths = {len(row) for row in words}
     are_symbols = all(len(word) == 1 for row in words for word in row)
@@ -309,6 +328,14 @@ def _cells(rows: Sequence[str]) -> dict[str, Cells]:
     if len(padded[0]) % 2 == 0 and all(row[::2] == row[1::2] for row in padded):
         return {PAIRS: [list(row[::2]) for row in padded], SINGLES: singles}
     return {"": singles}
+
+
+def _without_bars(rows: Sequence[str]) -> list[str]:
+    """Return the rows without bars; blanks take their place if they are between all cells."""
+    inner = [row.strip().strip(_BAR) for row in rows]
+    groups = [group for row in inner for group in _BARS.split(row)]
+    are_apart = all(not group[1::2].strip() and len(group) % 2 for group in groups)
+    return [_BARS.sub(" " * are_apart, row) for row in inner]
 
 
 def _between_bars(row: str) -> list[str]:

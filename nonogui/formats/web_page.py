@@ -10,10 +10,11 @@ from functools import lru_cache
 from itertools import islice
 from typing import ClassVar, Final, NamedTuple
 
-from nonogui.core.palette import WHITE, Rgb
+from nonogui.core.palette import MAX_INKS, WHITE, Rgb
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
-from nonogui.core.puzzle import Metadata
+from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry, Format, Reading, checked_entry, fail
+from nonogui.formats.clue_lists import check_size
 from nonogui.formats.clue_tables import (
     MAX_ACROSS,
     MAX_NUMBERS,
@@ -27,6 +28,7 @@ from nonogui.formats.colors import parse_color
 from nonogui.formats.headed_lists import MAX_LINES, HeadedLists
 from nonogui.formats.html_tags import MAX_TEXT, VOID, PagePart, attributes_of, unescaped, walk
 from nonogui.formats.json_names import words
+from nonogui.formats.json_picture import colored_picture
 from nonogui.formats.lists import read_lists_of_code
 from nonogui.formats.page_boxes import PageBoxes
 from nonogui.formats.sgt import read_desc
@@ -35,7 +37,7 @@ from nonogui.formats.text_picture import TextPicture
 _CELL: Final = re.compile(r"<t[dh][\s>]", re.IGNORECASE)
 _PAGE: Final = re.compile(
     r"<(?:html|head|body|template|div|span|script|pre|ol|ul|p|h[1-6]|rows?|row-?clues?)[\s>]"
-    r"|<[a-z-]{1,30}\s(?:name|id)=[\"'](?:rows?|row_?(?:clue|hint)s?)[\"']",
+    r"|<[a-z-]{1,30}\s(?:name|id)=[\"'](?:\w{1,20}_)?(?:rows?|row_?(?:clue|hint)s?)[\"']",
     re.IGNORECASE,
 )
 _TASK: Final = re.compile(r"""\btask\s*+[:=]\s*+["']([\d./]{3,100000})["']""")
@@ -52,6 +54,9 @@ _LISTS: Final = words("ol ul dl table pre section")
 """Elements that end a list of clues."""
 _PAINTED: Final = words("filled fill full black dark solid painted marked active on")
 """Classes of filled cells."""
+_BLACK: Final = "#000000"
+# A choice: what is paler is paper, perhaps every other square or group of five.
+_LIGHT: Final = 200
 # A choice: smaller tables without text are for layout.
 _LEAST_SIDE: Final = 5
 _INLINE: Final = "\x1f"
@@ -93,6 +98,7 @@ class WebPage(Format):
             lambda: Reading(tuple(boxes.read(about)), Problems()),
             lambda: plain.read(about),
             lambda: painted.read(about),
+            lambda: _read_unnamed(text, about),
         )
         shown: Reading | None = None
         for read in sources:
@@ -229,11 +235,18 @@ class _PlainText(PagePart):
         return Reading((), Problems())
 
 
+def _read_unnamed(text: str, about: Metadata) -> Reading:
+    """Read the clues of elements that no name tells from others, by their shape alone."""
+    boxes = PageBoxes(keeps_all=True)
+    walk(text, (boxes,))
+    return Reading(tuple(boxes.read_unnamed(about)), Problems())
+
+
 class _PaintedCells(PagePart):
-    """Boards of table cells without text, which their classes paint."""
+    """Boards of table cells without text, which their classes or backgrounds paint."""
 
     def __init__(self) -> None:
-        self._boards: list[list[str]] = []
+        self._boards: list[list[list[str]]] = []
         self._is_open = self._has_text = False
 
     def start(self, name: str, attributes: str, _line: int) -> None:
@@ -242,12 +255,10 @@ class _PaintedCells(PagePart):
         if name == "table":
             self._boards.append([])
         elif name == "tr" and self._boards:
-            self._boards[-1].append("")
+            self._boards[-1].append([])
         elif name == "td" and self._boards and self._boards[-1]:
             self._is_open = True
-            names = attributes_of(attributes).get("class", "") if "class" in attributes else ""
-            is_filled = not _PAINTED.isdisjoint(re.split(r"[\s_-]+", names.lower()))
-            self._boards[-1][-1] += "#" if is_filled else "."
+            self._boards[-1][-1].append(_paint(attributes))
 
     def end(self, name: str) -> None:
         self._is_open = self._is_open and name not in ("td", "tr", "table")
@@ -260,9 +271,28 @@ class _PaintedCells(PagePart):
         entries: list[Entry] = []
         for board in () if self._has_text else self._boards:
             sides = {len(board), *map(len, board)}
-            if len(set(map(len, board))) == 1 and min(sides) >= _LEAST_SIDE:
-                entries += TextPicture().read_text("\n".join(board)).entries
+            inks = {color for row in board for color in row if color}
+            if (
+                len(set(map(len, board))) == 1
+                and min(sides) >= _LEAST_SIDE
+                and 0 < len(inks) <= MAX_INKS
+            ):
+                check_size(len(board[0]), len(board))
+                picture = colored_picture(board, parse_color)
+                puzzle = Puzzle.from_picture(picture.grid, picture.palette)
+                entries.append(checked_entry(puzzle, None, Problems(), {}))
         return Reading(tuple(_with_title(entry, about) for entry in entries), Problems())
+
+
+@lru_cache(256)
+def _paint(attributes: str) -> str:
+    """Return the colour that a cell's class or background paints it in; "" if it stays empty."""
+    values = attributes_of(attributes) if "=" in attributes else {}
+    if not _PAINTED.isdisjoint(re.split(r"[\s_-]+", values.get("class", "").lower())):
+        return _BLACK
+    ground = _GROUND.search(values.get("style", ""))
+    color = _color(ground[1] if ground else values.get("bgcolor", ""))
+    return "#{:02X}{:02X}{:02X}".format(*color) if color and min(color) < _LIGHT else ""
 
 
 def _with_title(entry: Entry, about: Metadata) -> Entry:

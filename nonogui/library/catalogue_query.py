@@ -203,6 +203,8 @@ def _order(query: Query) -> str:
         first += f", CASE s.kind WHEN 'shipped' THEN 0 ELSE p.added_at END {down}"
         # Pictures before lessons, which the trainer leads through; there are many small ones.
         first += ", c.technique IS NOT NULL"
+    if query.order is Order.DIFFICULTY:
+        first += f", c.width * c.height {down}"
     turned = query.order in (Order.COLLECTION, Order.TITLE) and query.descending
     rest = ", ".join(f"{each} DESC" if turned else each for each in _PRESENT.split(", "))
     return f"{first}, {rest}"

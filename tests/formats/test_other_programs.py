@@ -39,6 +39,15 @@ def refused(data: bytes | str) -> tuple[ProblemKey, int | None]:
     return problem.key, problem.place.file_line
 
 
+def test_files_of_packs_are_read_by_the_numbers_in_their_names() -> None:
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for number in (1, 10, 2):
+            archive.writestr(f"{number}.nonogram", ONE.format(number))
+    titles = [puzzle.metadata.title for puzzle in puzzles_of(file.getvalue())]
+    assert titles == ["1", "2", "10"]
+
+
 def test_packs_contain_the_puzzles_of_all_files() -> None:
     found = puzzles_of(pack("b.nonogram", "folder/a.nonogram", "notes.txt"))
     assert [each.rows for each in found] == [puzzle(".#").rows] * 2

@@ -9,7 +9,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.base import Document
 from nonogui.formats.registry import loads
 from tests.boards import clued, puzzle
-from tests.formats import exports, notations, pasted, saved, snippets
+from tests.formats import exports, notations, pasted, saved, seen, snippets
 
 FISH = puzzle(
     """
@@ -40,7 +40,7 @@ def read(text: str, name: str = "") -> Document:
     return loads(text.encode(), name)
 
 
-KINDS = snippets.KINDS | pasted.KINDS | notations.KINDS | exports.KINDS | saved.KINDS
+KINDS = snippets.KINDS | pasted.KINDS | notations.KINDS | exports.KINDS | saved.KINDS | seen.KINDS
 
 
 @pytest.mark.parametrize("name", [name for name in KINDS if name not in SIGNS_ALONE])
@@ -58,6 +58,37 @@ def test_lists_in_unknown_order_are_reported(name: str) -> None:
     assert [problem.key for problem in document.problems] == [ProblemKey.AMBIGUOUS]
     (other,) = document.readings
     assert loads(text.encode(), reading=other).entries[0].puzzle.rows == FISH.rows
+
+
+@pytest.mark.parametrize("name", seen.UNNAMED)
+def test_boxes_without_names_are_reported(name: str) -> None:
+    document = read(seen.KINDS[name](FISH))
+    assert [problem.key for problem in document.problems] == [ProblemKey.AMBIGUOUS]
+    assert document.readings == ("rows-first",)
+
+
+def test_boxes_without_names_that_fit_in_two_ways_are_refused() -> None:
+    page = seen.KINDS["boxes without names"](FISH)
+    board = page.removeprefix("<html><body>").removesuffix("</body></html>")
+    with pytest.raises(FileProblemsError):
+        read(f"<html><body>{board}{board}</body></html>")
+
+
+@pytest.mark.parametrize("above", ["█ █\n███\n█ █", "▀▄▀\n▄▀▄"])
+def test_the_last_row_of_halves_is_kept(above: str) -> None:
+    height = read(f"{above}\n▀▀▀\n").entries[0].puzzle.height
+    assert height == 2 * above.count("\n") + 3
+
+
+def test_rows_and_columns_may_begin_like_a_count_and_a_size() -> None:
+    document = read("2\n3 1\n0\n1 2\n1 2\n\n1\n2 2\n2\n2\n1 2\n")
+    assert [len(clue.blocks) for clue in document.entries[0].puzzle.rows] == [1, 2, 0, 2, 2]
+
+
+def test_rows_of_one_colour_on_a_page_are_not_lost_beside_black() -> None:
+    cells = "".join(f'<td bgcolor="{color}"></td>' for color in ("black", "red", "white") * 2)
+    document = read(f"<html><body><table>{f'<tr>{cells}</tr>' * 6}</table></body></html>")
+    assert len(document.entries[0].puzzle.palette) == 3
 
 
 @pytest.mark.parametrize("name", pasted.SAID_FIRST)

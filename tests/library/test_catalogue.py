@@ -470,10 +470,10 @@ def test_queries_sort_cards(catalogue: Catalogue, saves: SaveStore) -> None:
     sizes = [card.width * card.height for card in catalogue.cards(Query(order=Order.SIZE))]
     assert sizes == sorted(sizes)
     steps = [
-        card.grade.step if card.grade else 99
+        (card.grade.step if card.grade else 99, card.width * card.height)
         for card in catalogue.cards(Query(order=Order.DIFFICULTY))
     ]
-    assert steps == sorted(steps)
+    assert steps == sorted(steps)  # of equally easy puzzles the small ones first
 
 
 def test_latest_imports_come_before_packs_in_shipped_order(
@@ -502,13 +502,14 @@ def test_descending_order_reverses_the_cards(catalogue: Catalogue) -> None:
 
     for order in (Order.COLLECTION, Order.TITLE):
         assert cards(order, descending=True) == cards(order, descending=False)[::-1]
-    # Puzzles of equal size or difficulty stay in the order of the collections.
+    # Puzzles of equal size and difficulty stay in the order of the collections.
     as_shipped = cards(Order.COLLECTION, descending=False)
     assert cards(Order.SIZE, descending=True) == sorted(
         as_shipped, key=lambda card: -card.width * card.height
     )
     assert cards(Order.DIFFICULTY, descending=True) == sorted(
-        as_shipped, key=lambda card: -card.grade.step if card.grade else 1
+        as_shipped,
+        key=lambda card: (-card.grade.step if card.grade else 1, -card.width * card.height),
     )
 
 

@@ -1,0 +1,106 @@
+"""Redraw pictures with `#` and `.` that people draw with words, or with signs for several cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from textwrap import dedent
+from typing import Final
+
+# The bits of a sign's number, row by row: halves, quarters and the dots of Braille.
+_HALVES: Final = (" ▀▄█", ((0,), (1,)))
+_QUARTERS: Final = (" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█", ((0, 1), (2, 3)))
+_DOTS: Final = ("".join(map(chr, range(0x2800, 0x2900))), ((0, 3), (1, 4), (2, 5), (6, 7)))
+_MOSAICS: Final = tuple(
+    {
+        sign: ["".join(".#"[number >> bit & 1] for bit in row) for row in rows]
+        for number, sign in enumerate(signs)
+    }
+    for signs, rows in (_HALVES, _QUARTERS, _DOTS)
+)
+_ANY: Final = frozenset({" "}.union(*_MOSAICS))
+_MOSAIC: Final = re.compile("[▀▄▌▐▖-▟⠁-⣿]")
+_FRAMED: Final = re.compile(r"\s*+[|│┃](.*)[|│┃]\s*+")
+# The smallest picture has as many rows and columns.
+_LEAST: Final = 3
+
+# Names of emoji, as chats write them: `:black_large_square:`.
+_SHORT_NAME: Final = re.compile(
+    r":(black|white|red|orange|yellow|green|blue|purple|brown)"
+    r"(?:_(?:large|medium|medium_small|small))?_(?:square|circle):"
+)
+_NAMED: Final = "black⬛ white⬜ red🟥 orange🟧 yellow🟨 green🟩 blue🟦 purple🟪 brown🟫"
+_EMOJI: Final = {name[:-1]: name[-1] for name in _NAMED.split()}
+
+# Patterns of two words or signs that cells are written with, the filled one first.
+_WORDS: Final = (
+    ("[■█▇●⬛]", "[×✕✖✗❌x]"),
+    *(("b", "w"), ("t", "f"), ("y", "n"), ("true", "false"), ("on", "off"), ("yes", "no")),
+    *(("black", "white"), ("filled", "empty"), ("full", "empty")),
+)
+
+
+def redrawn(text: str) -> Iterator[str]:
+    """Yield a text with a picture in signs that are read, if it may draw one in others."""
+    if _SHORT_NAME.search(text):
+        yield _SHORT_NAME.sub(lambda name: _EMOJI[name[1]], text.replace("||", ""))
+    if _MOSAIC.search(text):
+        yield _mosaic(text)
+    yield _of_words(text)
+    yield _without_frame(text.strip("\n").split("\n"))
+
+
+def _mosaic(text: str) -> str:
+    """Return a picture of which each character is several cells."""
+    lines = [_frameless(line) for line in text.split("\n")]
+    drawn = [line for line in lines if line and _ANY.issuperset(line)]
+    used = set("".join(drawn)) - {" "}
+    signs = next((signs for signs in _MOSAICS if used <= signs.keys()), None)
+    if signs is None:
+        return ""
+    if any(line and not line[0].isspace() for line in lines if line not in drawn):
+        drawn = dedent("\n".join(drawn)).split("\n")  # set off from what is written around it
+    blank = ["." * len(row) for row in next(iter(signs.values()))]
+    width = max(map(len, drawn), default=0)
+    rows = [
+        "".join(signs.get(sign, blank)[at] for sign in line.ljust(width))
+        for line in drawn
+        for at in range(len(blank))
+    ]
+    # Cells without ink in the last signs of a picture are left over.
+    for _ in blank[1:]:
+        rows = rows[: -1 if rows and "#" not in rows[-1] else None]
+    is_odd = len(blank[0]) > 1 and all(row.endswith(".") for row in rows)
+    return "\n".join(row[: len(row) - is_odd] for row in rows)
+
+
+def _frameless(line: str) -> str:
+    """Return a line without the bars and blanks at its ends."""
+    framed = _FRAMED.fullmatch(line)
+    return (framed[1] if framed else line).rstrip()
+
+
+def _of_words(text: str) -> str:
+    """Return the rows of a picture whose cells are written with two words or letters."""
+    lower = text.lower()
+    for filled, empty in _WORDS:
+        cell = f"(?:{filled}|{empty})"
+        between = r"[ ,;\t]" + ("++" if filled.isalpha() and len(filled) > 1 else "*+")
+        row = rf"^[ \t]*+({cell}(?:{between}{cell}){{{_LEAST - 1},}})[ ,;\t]*+$"
+        words = [re.findall(cell, row) for row in re.findall(row, lower, re.MULTILINE)]
+        drawn = ["".join(".#"[bool(re.fullmatch(filled, word))] for word in row) for row in words]
+        if len(drawn) >= _LEAST and len(set("".join(drawn))) > 1:
+            return "\n".join(drawn)
+    return ""
+
+
+def _without_frame(lines: Sequence[str]) -> str:
+    """Return a picture without the frame that one sign draws around it; "" if there is none."""
+    sign, width = lines[0][:1], len(lines[0])
+    ends = {lines[0], lines[-1]}
+    is_frame = len(lines) > _LEAST and sign.strip() and ends == {sign * width}
+    inner = [line[1:-1] for line in lines[1:-1]]
+    if not is_frame or any(sign in line for line in inner):
+        return ""
+    are_framed = all(line[:1] + line[-1:] == 2 * sign and len(line) == width for line in lines)
+    return "\n".join(inner) if are_framed else ""

@@ -1,0 +1,449 @@
+"""Notations seen in public repositories, posts and saved pages, with pictures of our own.
+
+Like `snippets`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from nonogui.core.clue import Clue
+from nonogui.core.puzzle import Puzzle
+from tests.formats.saved import bits
+from tests.formats.snippets import Kind, code, lengths, padded
+
+# ---- parts ----
+
+
+def numbers(clue: Clue) -> list[int]:
+    return lengths(clue) or [0]
+
+
+def words(clue: Clue, between: str = " ") -> str:
+    return between.join(map(str, numbers(clue)))
+
+
+def each(clues: Iterable[Clue], between: str = "\n", within: str = " ") -> str:
+    return between.join(words(clue, within) for clue in clues)
+
+
+def counted(clues: Iterable[Clue], line: Callable[[int, Clue], str], first: int = 1) -> str:
+    return "".join(line(at, clue) for at, clue in enumerate(clues, first))
+
+
+def sides(puzzle: Puzzle, text: str, side: Callable[[Sequence[Clue]], str]) -> str:
+    """A text with `<R>` and `<C>` for the clues of the rows and of the columns."""
+    return text.replace("<R>", side(puzzle.rows)).replace("<C>", side(puzzle.columns))
+
+
+def drawn(filled: str, empty: str, between: str = "", frame: str = "{}\n") -> Kind:
+    def kind(puzzle: Puzzle) -> str:
+        rows = (between.join(filled if bit else empty for bit in row) for row in bits(puzzle))
+        return frame.format("\n".join(rows))
+
+    return kind
+
+
+def heads(puzzle: Puzzle, empty: str = "") -> list[list[str]]:
+    """The numbers above a board, line by line."""
+    columns = [list(map(str, numbers(clue))) for clue in puzzle.columns]
+    most = max(map(len, columns))
+    padded = ([empty] * (most - len(column)) + column for column in columns)
+    return [list(line) for line in zip(*padded, strict=True)]
+
+
+def page(content: str) -> str:
+    return f"<html><body>{content}</body></html>"
+
+
+def tags(clue: Clue, tag: str = "span") -> str:
+    return "".join(f"<{tag}>{number}</{tag}>" for number in numbers(clue))
+
+
+# ---- code ----
+
+
+def _bare(clues: Sequence[Clue]) -> str:
+    items = (words(c) if len(numbers(c)) == 1 else f"[{words(c)}]" for c in clues)
+    return "\n    ".join(items)
+
+
+def _bracketed(clues: Sequence[Clue]) -> str:
+    return ",".join(words(c) if len(numbers(c)) == 1 else f"({words(c, ',')})" for c in clues)
+
+
+def _assigned(name: str) -> Callable[[Sequence[Clue]], str]:
+    def side(clues: Sequence[Clue]) -> str:
+        return counted(
+            clues,
+            lambda at, c: f"{name}[{at}] = new int[{len(numbers(c))}] {{{words(c, ', ')}}};\n",
+            0,
+        )
+
+    return side
+
+
+def _kata(puzzle: Puzzle) -> str:
+    def side(clues: Sequence[Clue]) -> str:
+        return "(" + ", ".join(f"({words(c, ', ')},)" for c in clues) + ")"
+
+    answer = ",\n       ".join(f"({', '.join(map(str, row))})" for row in bits(puzzle))
+    return f"clues = ({side(puzzle.columns)}, {side(puzzle.rows)})\n\nans = ({answer})\n"
+
+
+def _facts(name: str) -> Callable[[Sequence[Clue]], str]:
+    def side(clues: Sequence[Clue]) -> str:
+        return counted(
+            clues,
+            lambda at, c: "".join(
+                f"clue({name},{at},{place},{length}).\n"
+                for place, length in enumerate(lengths(c), 1)
+            ),
+        )
+
+    return side
+
+
+CODE: dict[str, Kind] = {
+    "numbers beside lists": lambda p: sides(
+        p, "H = {\n    <R>\n    };\nV = {\n    <C>\n    };\n", _bare
+    ),
+    "added strings": lambda p: sides(
+        p,
+        'return new Griddler("Cup", <R>,\n    <C>);\n',
+        lambda clues: f'"{each(clues[:2], "; ", ",")};" + "{each(clues[2:], "; ", ",")}"',
+    ),
+    "strings with brackets": lambda p: sides(p, 'solve_picross.py "<R>" "<C>"\n', _bracketed),
+    "arrays line by line": lambda p: (
+        f"int[][] pistasFilas = new int[{p.height}][];\n{_assigned('pistasFilas')(p.rows)}"
+        f"int[][] pistasColumnas = new int[{p.width}][];\n"
+        f"{_assigned('pistasColumnas')(p.columns)}"
+    ),
+    "an object for each block": lambda p: sides(
+        p,
+        "Nonogram::new(\n    vec![<R>],\n    vec![<C>],\n)\n",
+        lambda clues: ", ".join(
+            "vec![" + ", ".join(f"Hint::new({k})" for k in lengths(c)) + "]" for c in clues
+        ),
+    ),
+    "a list with its length": lambda p: sides(
+        p,
+        "struct puzzle cup = {\n    .rows = {<R>},\n    .cols = {<C>},\n};\n",
+        lambda clues: ", ".join(
+            f"{{ .n = {len(lengths(c))}, .v = {{{', '.join(map(str, lengths(c)))}}} }}"
+            for c in clues
+        ),
+    ),
+    "clues that 0 ends": lambda p: sides(
+        p,
+        "char row_clues[] = {\n<R>};\nchar col_clues[] = {\n<C>};\n",
+        lambda clues: "".join("".join(f"{k}, " for k in lengths(c)) + "0,\n" for c in clues),
+    ),
+    "types with round brackets": lambda p: sides(
+        p,
+        "Dim rows As Integer()() = {<R>}\nDim cols As Integer()() = {<C>}\n",
+        lambda clues: ", ".join(f"New Integer() {{{words(c, ', ')}}}" for c in clues),
+    ),
+    "the side as an argument": lambda p: _facts("row")(p.rows) + _facts("col")(p.columns),
+    "prompts": code(
+        "user=> (use 'solver)\nnil\nuser=> (solve <R>\n  #_=>    <C>)\n", between=" ", within=" "
+    ),
+    "an empty list in Lisp": lambda p: sides(
+        p,
+        "(define rows (list <R>))\n(define cols (list <C>))\n",
+        lambda clues: " ".join(f"(list {' '.join(map(str, lengths(c)))})" for c in clues),
+    ),
+    "columns and rows with the answer": _kata,
+    "a matrix as NumPy prints it": lambda p: (
+        "[[" + "]\n [".join(" ".join(map(str, row)) for row in bits(p)) + "]]\n"
+    ),
+    "calls that number their clues": lambda p: (
+        counted(p.rows, lambda at, c: f"rows.put({at}, new int[]{{{words(c, ', ')}}});\n", 0)
+        + counted(p.columns, lambda at, c: f"cols.put({at}, new int[]{{{words(c, ', ')}}});\n", 0)
+    ),
+    "names with a letter before": code("  { pRows = <R>\n  , pCols = <C>\n  }\n"),
+    "a matrix of clues between bars": lambda p: sides(
+        p,
+        "row_clues = [|<R>|];\ncol_clues = [|<C>|];\n",
+        lambda clues: "|".join(", ".join(map(str, row)) for row in padded(clues, left=True)),
+    ),
+    "an empty list with its type": code("ROWS = <R>\nCOLS = <C>\n", empty="[] of Int32"),
+    "arguments of a command": lambda p: sides(
+        p, "./solve --rows <R> --cols <C>\n", lambda clues: each(clues, " ", ",")
+    ),
+}
+
+# ---- lines ----
+
+
+def _signs_for_nothing(clues: Sequence[Clue]) -> str:
+    most = max(len(lengths(clue)) for clue in clues)
+    padding = (" ".join(["."] * (most - len(lengths(clue)))) for clue in clues)
+    return "".join(
+        f"{dots or '.'} | {words(clue) if lengths(clue) else '.'}\n"
+        for dots, clue in zip(padding, clues, strict=True)
+    )
+
+
+def _stacked_zeros(puzzle: Puzzle) -> str:
+    above = "\n".join(" ".join(f"{int(n or 0):02d}" for n in line) for line in heads(puzzle))
+    most = max(len(lengths(clue)) for clue in puzzle.rows)
+    rows = ([0] * (most - len(lengths(clue))) + lengths(clue) for clue in puzzle.rows)
+    beside = "\n".join(" ".join(f"{n:02d}" for n in row) for row in rows)
+    return f"{puzzle.width} {puzzle.height}\n\n{above}\n\n{beside}\n"
+
+
+def _aligned(puzzle: Puzzle) -> str:
+    margin = max(len(words(clue)) for clue in puzzle.rows)
+    above = (" " * (margin + 1) + " ".join(line) for line in heads(puzzle, " "))
+    return "\n".join([*above, *(words(clue).rjust(margin) for clue in puzzle.rows)]) + "\n"
+
+
+def _simple_table(puzzle: Puzzle) -> str:
+    lines = [["-", *(words(c, ",") for c in puzzle.columns)]]
+    lines += [[words(c, ","), *["."] * puzzle.width] for c in puzzle.rows]
+    wide = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    rule = "  ".join("=" * width for width in wide)
+    written = [
+        "  ".join(cell.ljust(width) for cell, width in zip(line, wide, strict=True))
+        for line in lines
+    ]
+    return "\n".join([rule, written[0], rule, *written[1:], rule]) + "\n"
+
+
+def _solved_sheet(puzzle: Puzzle) -> str:
+    most = max(len(numbers(clue)) for clue in puzzle.rows)
+    above = ("\t".join([""] * most + line) for line in heads(puzzle))
+    rows = (
+        "\t".join([""] * (most - len(numbers(clue))) + [*map(str, numbers(clue))])
+        + "".join("\t1" if bit else "\t" for bit in row)
+        for clue, row in zip(puzzle.rows, bits(puzzle), strict=True)
+    )
+    return "\n".join([*above, *rows]) + "\n"
+
+
+def _long_form(puzzle: Puzzle) -> str:
+    def side(name: str, clues: Sequence[Clue]) -> str:
+        return counted(
+            clues,
+            lambda at, c: "".join(f"{name},{at},{n},{k}\n" for n, k in enumerate(lengths(c), 1)),
+        )
+
+    return "side,line,position,length\n" + side("row", puzzle.rows) + side("col", puzzle.columns)
+
+
+LINES: dict[str, Kind] = {
+    "signs for nothing": lambda p: (
+        f"{p.height} {p.width}\n{_signs_for_nothing(p.rows)}{_signs_for_nothing(p.columns)}"
+    ),
+    "stacked numbers with zeros": _stacked_zeros,
+    "stacked numbers without a board": _aligned,
+    "numbers that -1 ends": lambda p: (
+        f"{p.height} {p.width}\n"
+        + "".join(f"{' '.join(map(str, [*lengths(clue), -1]))}\n" for clue in (*p.rows, *p.columns))
+    ),
+    "a record between bars": lambda p: (
+        f"# ours\n\nCup|{each(p.columns, ',')}/{each(p.rows, ',')}|"
+        + "".join(str(bit) for row in bits(p) for bit in row)
+        + "\n"
+    ),
+    "columns with letters": lambda p: (
+        counted(p.columns, lambda at, c: f"{chr(64 + at)}: {words(c)}\n")
+        + "\n"
+        + counted(p.rows, lambda at, c: f"{at}: {words(c)}\n")
+    ),
+    "added numbers": lambda p: (
+        f"ROWS\n{each(p.rows, within='+')}\nCOLUMNS\n{each(p.columns, within='+')}\n"
+    ),
+    "sentences": lambda p: (
+        f"So the rows go {each(p.rows, ', ')} from top to bottom.\n"
+        f"The columns go {each(p.columns, ', ')} from left to right.\n"
+    ),
+    "Japanese": lambda p: (
+        f"縦のヒント\n{each(p.columns, within='、')}\n\n横のヒント\n{each(p.rows, within='、')}\n"
+    ),
+    "Russian": lambda p: (
+        f"Размер: {p.width} на {p.height}\n\nПо горизонтали:\n{each(p.rows)}\n\n"
+        f"По вертикали:\n{each(p.columns)}\n"
+    ),
+    "YAML, texts of several lines": lambda p: (
+        "title: Cup\nrows: |\n  "
+        + each(p.rows, "\n  ")
+        + "\ncolumns: |\n  "
+        + each(p.columns, "\n  ")
+    ),
+    "a row for each number": _long_form,
+    "a table between rules": _simple_table,
+    "a sheet with the solution": _solved_sheet,
+    "a game ID in a line": lambda p: (
+        f"pattern {p.width}x{p.height}: "
+        + "/".join(".".join(map(str, lengths(clue))) for clue in (*p.columns, *p.rows))
+        + "\n"
+    ),
+    "a name before each clue": lambda p: (
+        f"size {p.width} {p.height}\n"
+        + "".join(f"row {words(clue)}\n" for clue in p.rows)
+        + "".join(f"col {words(clue)}\n" for clue in p.columns)
+    ),
+    "letters above clues": lambda p: f"H\n{each(p.rows)}\nV\n{each(p.columns)}\n",
+    "brackets around clues": lambda p: "\n\n".join(
+        "\n".join(str(lengths(clue)) for clue in side) for side in (p.rows, p.columns)
+    ),
+    "Chinese": lambda p: f"行提示：{each(p.rows, '；')}\n列提示：{each(p.columns, '；')}\n",
+    "markup of a forum": lambda p: (
+        f"[b]Rows[/b]\n[code]\n{each(p.rows)}\n[/code]\n"
+        f"[b]Columns[/b]\n[code]\n{each(p.columns)}\n[/code]\n"
+    ),
+    "both sides in a line": lambda p: f"{each(p.rows, ';', ',')}|{each(p.columns, ';', ',')}\n",
+}
+
+# ---- pictures ----
+
+
+def _mosaic(signs: str, rows: Sequence[Sequence[int]]) -> Kind:
+    """The kind that draws several cells with each sign; `rows` are the bits of its number."""
+
+    def kind(puzzle: Puzzle) -> str:
+        down, across = len(rows), len(rows[0])
+        board = [row + [0] * across for row in bits(puzzle)]
+        board += [[0] * (puzzle.width + across)] * down
+        return "".join(
+            "".join(
+                signs[
+                    sum(
+                        board[y + dy][x + dx] << rows[dy][dx]
+                        for dy in range(down)
+                        for dx in range(across)
+                    )
+                ]
+                for x in range(0, puzzle.width, across)
+            )
+            + "\n"
+            for y in range(0, puzzle.height, down)
+        )
+
+    return kind
+
+
+def _in_fives(puzzle: Puzzle) -> str:
+    rule = " " + "-" * (2 * puzzle.width - 1) + "\n"
+    rows = [
+        "|"
+        + "|".join(" ".join(" ■"[bit] for bit in row[at : at + 5]) for at in range(0, len(row), 5))
+        + "|\n"
+        for row in bits(puzzle)
+    ]
+    groups = ("".join(rows[at : at + 5]) for at in range(0, len(rows), 5))
+    return f"It prints:\n\n{rule}{rule.join(groups)}{rule}"
+
+
+DRAWN: dict[str, Kind] = {
+    "a bar after five cells": _in_fives,
+    "names of emoji": drawn(":black_large_square:", ":white_large_square:", frame="||{}||\n"),
+    "a frame of another sign": lambda p: (
+        "#" * (p.width + 2)
+        + "".join(f"\n#{''.join(' X'[bit] for bit in row)}#" for row in bits(p))
+        + "\n"
+        + "#" * (p.width + 2)
+        + "\n"
+    ),
+    "a frame of double lines": lambda p: (
+        f"╔{'══' * p.width}╗\n"
+        + "".join(f"║{''.join('██' if bit else '  ' for bit in row)}║\n" for row in bits(p))
+        + f"╚{'══' * p.width}╝\n"
+    ),
+    "quarters": _mosaic(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█", ((0, 1), (2, 3))),
+    "Braille": _mosaic("".join(map(chr, range(0x2800, 0x2900))), ((0, 3), (1, 4), (2, 5), (6, 7))),
+    "halves in a text": lambda p: (
+        f"Cup:\n\n    {_mosaic(' ▀▄█', ((0,), (1,)))(p).replace(chr(10), chr(10) + '    ')}"
+    ),
+    "on and off": drawn("on", "off", " "),
+    "true and false": drawn("T", "F"),
+    "black and white": drawn("B", "W", " "),
+    "filled and crossed": drawn("■", "×", " "),
+    "letters above, numbers beside": lambda p: (
+        "    "
+        + " ".join("ABCDEFGHIJKL"[: p.width])
+        + "\n"
+        + counted(p.rows, lambda at, _: f"{at:2d}  {' '.join('.#'[b] for b in bits(p)[at - 1])}\n")
+    ),
+    "counted rows and columns": lambda p: (
+        "   "
+        + "".join(str(at % 10) for at in range(p.width))
+        + "\n"
+        + counted(p.rows, lambda at, _: f"{at:2d} {''.join('·█'[b] for b in bits(p)[at])}\n", 0)
+    ),
+    "cells between commas": drawn("x", "", ","),
+    "a row in each element": lambda p: (
+        "<level>\n"
+        + "".join(f"<line>{''.join(map(str, row))}</line>\n" for row in bits(p))
+        + "</level>\n"
+    ),
+    "a table of Markdown": lambda p: "".join(
+        f"|{'|'.join('⬜⬛'[bit] for bit in row)}|\n" + f"|{'-|' * p.width}\n" * (at == 0)
+        for at, row in enumerate(bits(p))
+    ),
+    "a layer of a map": lambda p: (
+        '<?xml version="1.0"?>\n<map>\n <layer name="solution">\n  <data encoding="csv">\n'
+        + ",\n".join(",".join(map(str, row)) for row in bits(p))
+        + "\n</data>\n </layer>\n</map>\n"
+    ),
+}
+
+# ---- pages ----
+
+
+def boxes(clues: Iterable[Clue], box: str = "<div>{}</div>", inner: str = "span") -> str:
+    return "".join(box.format(tags(clue, inner)) for clue in clues)
+
+
+def _headed_table(puzzle: Puzzle) -> str:
+    head = boxes(puzzle.columns, "<th>{}</th>", "div")
+    body = ("<tr>" + "<td></td>" * puzzle.width + "</tr>") * puzzle.height
+    return page(
+        f'<div class="left-hints">{boxes(puzzle.rows, inner="div")}</div>'
+        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    )
+
+
+def _roles(puzzle: Puzzle) -> str:
+    board = '<div role="gridcell"></div>' * puzzle.width
+    row = '<div role="row"><div role="rowheader">{}</div>' + board + "</div>"
+    head = boxes(puzzle.columns, '<div role="columnheader">{}</div>')
+    return page(f'<div role="row">{head}</div>{boxes(puzzle.rows, row)}')
+
+
+def _backgrounds(puzzle: Puzzle) -> str:
+    cell = ('<td style="background:#fff"></td>', '<td style="background:#222"></td>')
+    rows = ("".join(cell[bit] for bit in row) for row in bits(puzzle))
+    return page("<table>" + "".join(f"<tr>{row}</tr>" for row in rows) + "</table>")
+
+
+def _unnamed(puzzle: Puzzle) -> str:
+    board = "<div></div>" * (puzzle.width * puzzle.height)
+    above, beside = boxes(puzzle.columns), boxes(puzzle.rows)
+    return page(f"<div><div></div><div>{above}</div><div>{beside}</div><div>{board}</div></div>")
+
+
+def _unnamed_beside_cells(puzzle: Puzzle) -> str:
+    row = "<div><div>{}</div>" + "<div></div>" * puzzle.width + "</div>"
+    above = boxes(puzzle.columns)
+    return page(f"<div><div><div></div>{above}</div>{boxes(puzzle.rows, row)}</div>")
+
+
+PAGES: dict[str, Kind] = {
+    "clues in the head of a table": _headed_table,
+    "roles": _roles,
+    "values of a form": lambda p: page(
+        counted(p.rows, lambda at, c: f'<input name="row{at}" value="{words(c)}">')
+        + counted(p.columns, lambda at, c: f'<input name="col{at}" value="{words(c)}">')
+    ),
+    "backgrounds": _backgrounds,
+}
+UNNAMED: dict[str, Kind] = {
+    "boxes without names": _unnamed,
+    "boxes without names beside cells": _unnamed_beside_cells,
+}
+"""Pages on which only the order tells rows from columns, which a warning says."""
+
+KINDS = CODE | LINES | DRAWN | PAGES | UNNAMED
