@@ -227,7 +227,9 @@ def test_other_files_of_a_folder_are_skipped(nonogui: Run, file: Write, jobs: st
         0,
         [str(Path("in/a.pbn"))],
     )
-    skipped = [f"{Path('in', name)}: Skipped, not a puzzle." for name in sorted(NOTES)]
+    skipped = [
+        f"{Path('in', name)}: Skipped, not a puzzle." for name in sorted(NOTES, key=str.lower)
+    ]
     assert answer.err.splitlines() == skipped
 
 
