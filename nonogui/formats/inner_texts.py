@@ -91,7 +91,7 @@ _LABEL: Final = re.compile(
 )
 # What people draw between groups of five lines.
 _LINE: Final = re.compile(r"^-{3,}+[ \t]*+\n", re.MULTILINE)
-_REMARK: Final = re.compile(r"[ \t]*+(?:#|//|;|%)(?![\d])[^\n]*+")
+_REMARK: Final = re.compile(r"(?<![ \t])[ \t]*+(?:#|//|;|%)(?![\d])[^\n]*+")
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _NUMBERS_ALONE: Final = re.compile(r"[\s,-]*+\d[\d\s,-]*+|-")
 # A choice: fewer lines with numbers may be numbered by chance.

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice, pairwise
+from itertools import accumulate, islice, pairwise
 from string import ascii_uppercase
 from typing import Final
 
@@ -16,6 +16,8 @@ from typing import Final
 _MIN_LINES: Final = 6
 # Half a second of reading; no list that people write by hand has as many.
 _MAX_RECORDS: Final = 1000
+# More numbers than a column has on most boards.
+_MAX_TOPS: Final = 30
 # Lines of numbers with signs where a number is missing: `. . | 3 1`.
 _PADDED: Final = re.compile(r"(?:[ \t]*+[\d.|_][\d.|_ \t]*+(?:\n|\Z)|[ \t]*+\n)++")
 _SIGNS: Final = frozenset(".|_")
@@ -152,10 +154,14 @@ def _without_board(text: str) -> str:
         return ""
     rows = [line.split(head) for line in text.strip("\n").split("\n")]
     firsts = [next((at for at, cell in enumerate(row) if cell.strip()), 0) for row in rows]
-    for top in range(1, len(rows)):
-        left = min(firsts[:top])
+    lefts = list(accumulate(firsts, min))
+    # The board begins left of all numbers above it; the numbers above may step to the left, too.
+    rights = list(accumulate(reversed(firsts), max))[::-1]
+    tops = (top for top in range(1, len(rows)) if rights[top] < lefts[top - 1])
+    for top in islice(tops, _MAX_TOPS):
+        left = lefts[top - 1]
         board = {cell.strip() for row in rows[top:] for cell in row[left:]}
-        if max(firsts[top:]) < left and {"1"} <= board <= {"", "0", "1"}:
+        if {"1"} <= board <= {"", "0", "1"}:
             lines = (row if at < top else row[:left] for at, row in enumerate(rows))
             return "\n".join(map(head.join, lines))
     return ""

@@ -79,8 +79,10 @@ def test_labels_without_numbers_are_empty_lines_unless_all_are() -> None:
         "(" + "1::" * 60_000,
         "a = " + "[1], " * 30_000 + "x",
         "reshape(" + "[1,1" * 40_000,
+        "\t" * 199_000,
+        ",,1,2\n" * 30_000,
     ],
-    ids=["a wiki's cell", "blanks", "indices", "links", "lists", "shapes"],
+    ids=["a wiki's cell", "blanks", "indices", "links", "lists", "shapes", "tabs", "a table"],
 )
 def test_a_long_line_takes_little_work(text: str) -> None:
     # Work that grows faster than the line would take hours.
