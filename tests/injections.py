@@ -609,7 +609,7 @@ INJECTIONS: tuple[Injection, ...] = (
     Injection("sidebar", f"{_UI}.library.listing:sidebar_state", _search, Driver.go_to_library),
     Injection(
         "painting tiles",
-        f"{_UI}.library.tile_view:paint_tile",
+        f"{_UI}.library.tile:paint_tile",
         _repaint_tiles,
         Driver.go_to_library,
     ),
@@ -621,7 +621,7 @@ INJECTIONS: tuple[Injection, ...] = (
     ),
     Injection(
         "job: pictures of tiles",
-        f"{_UI}.library.tile_view:draw_face",
+        f"{_UI}.library.tile:draw_face",
         _redraw_tiles,
         Driver.go_to_library,
     ),

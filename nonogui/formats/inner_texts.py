@@ -81,8 +81,10 @@ _STARTS: Final = {
     "sql": re.compile("values", re.IGNORECASE),
 }
 _MAX_STARTS: Final = 200
-# A game ID of Tatham's Pattern among words.
-_GAME_ID: Final = re.compile(r"(?<![\w/])\d{1,3}x\d{1,3}:[ ]?([\d.]*+(?:/[\d.]*+){3,})")
+# A game ID of Tatham's Pattern among words. With more behind a comma it is one with given cells.
+_GAME_ID: Final = re.compile(
+    r"(?<![\w/])\d{1,3}x\d{1,3}:[ ]?([\d.]*+(?:/[\d.]*+){3,}+)(?!,(?:\S|\Z))"
+)
 # A string that may hold both sides of a puzzle.
 _NUMBERS: Final = re.compile(r"[\"'](\d[\d ,.;/|:#&]{4,}+)[\"']")
 _SIGNS: Final = frozenset(";/|:#&")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, islice, pairwise
 from string import ascii_uppercase
 from typing import Final
@@ -41,7 +41,8 @@ _LONG_FORM: Final = re.compile(
 # The lines of a table in reStructuredText: `===  ===`.
 _SIMPLE_RULE: Final = re.compile(r"^={1,}(?:[ ]++={1,}){2,}[ ]*+$", re.MULTILINE)
 # A field of a record with the clues of both sides, numbers apart by blanks: `3 1,2/1,1 1`.
-_BOTH_SIDES: Final = re.compile(r"(\d[\d ]*+(?:,[\d ]++)++)[/;:](\d[\d ]*+(?:,[\d ]++)++)")
+_CLUES: Final = r"\d{1,4}(?:[ ]\d{1,4})*+(?:,[ ]?\d{1,4}(?:[ ]\d{1,4})*+)++"
+_BOTH_SIDES: Final = re.compile(rf"({_CLUES})[/;:]({_CLUES})")
 _DELIMITER: Final = re.compile(r"[,;\t]")
 # A clue behind the name of its side, without a number: `row 3 1`.
 _NAMED: Final = re.compile(
@@ -120,9 +121,13 @@ def _unstacked(above: str, beside: str) -> str:
     lines = [line.split() for line in above.split("\n") if line.strip()]
     if len({len(line) for line in lines}) != 1:
         return ""
-    columns = "\n".join(" ".join(filter(int, each)) or "0" for each in zip(*lines, strict=True))
-    rows = (" ".join(filter(int, line.split())) or "0" for line in beside.strip().split("\n"))
+    columns = "\n".join(_without_zeros(each) for each in zip(*lines, strict=True))
+    rows = (_without_zeros(line.split()) for line in beside.strip().split("\n"))
     return f"Columns:\n{columns}\nRows:\n" + "\n".join(rows)
+
+
+def _without_zeros(numbers: Iterable[str]) -> str:
+    return " ".join(number for number in numbers if number.strip("0")) or "0"
 
 
 def _is_record(line: str) -> bool:

@@ -225,7 +225,7 @@ def test_subfolders_are_searched(nonogui: Run, file: Write) -> None:
     Path("in/about.json").write_text("{}", encoding="utf-8")
     Path("in/z/empty.pbn").write_text("", encoding="utf-8")
     answer = nonogui("bench", "--json", "in", "in/m.txt#1")
-    names = ["in/m.txt", "in/a/deep/b.XML", "in/z/10.pbn", "in/z/2.non", "in/m.txt#1"]
+    names = ["in/m.txt", "in/a/deep/b.XML", "in/z/2.non", "in/z/10.pbn", "in/m.txt#1"]
     assert [found["file"] for found in answer.objects] == [
         name.replace("/", os.sep) if name != "in/m.txt#1" else name for name in names
     ]

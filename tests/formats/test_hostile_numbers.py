@@ -253,7 +253,7 @@ LIMITS = [
     Limit("webpbn_progress.MAX_MOVES", "a.pbn", logged, ProblemKey.BAD_PROGRESS),
     Limit("webpbn_progress.MAX_CHANGES", "a.pbn", logged, ProblemKey.BAD_PROGRESS),
     Limit("html_play.MAX_INKS", "a.html", page_of_inks, ProblemKey.TOO_MANY_COLORS),
-    Limit("json_puzzles.MAX_INKS", "a.json", stripes, ProblemKey.TOO_MANY_COLORS),
+    Limit("json_sides.MAX_INKS", "a.json", stripes, ProblemKey.TOO_MANY_COLORS),
     Limit(
         "json_puzzles._MAX_NODES",
         "a.json",
