@@ -223,9 +223,10 @@ class Menus(QObject):
     def _open(self, button: Button) -> None:
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        button.watch_menu(menu)
         self._actions.fill_bar(menu, self._recent, self._read_as)
         width = menu.sizeHint().width()
-        button.open_menu(menu, QPoint(button.width() - width, button.height() + 4))
+        menu.popup(button.mapToGlobal(QPoint(button.width() - width, button.height() + 4)))
 
 
 # --- the menu bar ---

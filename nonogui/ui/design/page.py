@@ -467,7 +467,8 @@ class MenuButton(Button):
         """Open the menu at the right of the button."""
         if self._menu is None:
             self._menu = self._actions.inner_menu(self._kind, self)
-        self.open_menu(self._menu, QPoint(self.width() + 4, 0))
+            self.watch_menu(self._menu)
+        self._menu.popup(self.mapToGlobal(QPoint(self.width() + 4, 0)))
 
     def _sync(self) -> None:
         """Highlight the button if an entry is checked, and name the entries in the tooltip."""

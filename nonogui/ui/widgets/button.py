@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, IntEnum
 from typing import Final, Self
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import (
     QAction,
     QCursor,
@@ -259,11 +259,9 @@ class Button(QPushButton):
         if self._is_compact != before:
             self._show()
 
-    def open_menu(self, menu: QMenu, place: QPoint) -> None:
-        """Open a menu of this button at a place in the button's coordinates."""
-        once = Qt.ConnectionType.SingleShotConnection
-        menu.aboutToHide.connect(self._find_pointer, once)
-        menu.popup(self.mapToGlobal(place))
+    def watch_menu(self, menu: QMenu) -> None:
+        """Know when a menu that this button opens is closed."""
+        menu.aboutToHide.connect(self._find_pointer)
 
     def _find_pointer(self) -> None:
         # Qt does not say that the pointer left while a menu was open, so the button would stay lit.

@@ -315,6 +315,7 @@ class PopupSelect(Button):
         self._name = name
         self._value: Hashable = choices[0].value
         self._menu = StayingMenu(self) if several else QMenu(self)
+        self.watch_menu(self._menu)
         self._group = QActionGroup(self._menu)  # one group for all choices ever offered
         self._group.setExclusive(not several)
         self._actions: dict[Hashable, QAction] = {}
@@ -361,7 +362,8 @@ class PopupSelect(Button):
     def open(self) -> None:
         """Open the menu below the button, with the current value selected."""
         self._menu.setMinimumWidth(self.width())
-        self.open_menu(self._menu, QPoint(0, self.height() + 4))
+        below = self.mapToGlobal(QPoint(0, self.height() + 4))
+        self._menu.popup(below)
         # The arrow keys go on from the current value.
         self._menu.setActiveAction(next(a for a in self._actions.values() if a.isChecked()))
 
