@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -248,7 +249,8 @@ def test_pasted_photo_starts_a_design(
         Sources, "use_picture", lambda _self, data, name: asked.append((data, name))
     )
     data = QMimeData()
-    data.setImageData(QImage(800, 600, QImage.Format.Format_RGB32))
+    dots = random.Random(1).randbytes(800 * 600 * 4)  # many colours, as in a photo
+    data.setImageData(QImage(dots, 800, 600, QImage.Format.Format_RGB32))
     paste(player, data)
     ((picture, name),) = asked
     assert picture.startswith(b"\x89PNG")
