@@ -17,6 +17,7 @@ from nonogui.formats.base import Format
 from nonogui.formats.registry import ROWS, Row, format_for_path
 from nonogui.i18n import _, without_isolates
 from nonogui.lazy import dataclass
+from nonogui.ui.actions import SPECS, ActionId
 from nonogui.ui.dialogs.ask import ask_replace, show_problems
 
 READ_ONLY: Final = QFileDialog.Option.ReadOnly
@@ -65,7 +66,7 @@ def ask_for_new_file(parent: QWidget, title: str, file: str, filters: str) -> tu
 # --- the target of saving ---
 
 # The commands that save what looks like the puzzle but cannot be opened as one.
-_COMMANDS: Final = {".pdf": "Print…", ".svg": "Save picture…"}
+_COMMANDS: Final = {".pdf": ActionId.PRINT, ".svg": ActionId.SAVE_PICTURE}
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,7 @@ def ask_for_target(
     command = _COMMANDS.get(Path(typed).suffix.lower())
     if command is not None and target.path != Path(typed):
         title = _("{file} can't be saved").format(file=Path(typed).name)
-        advice = _("Use “{action}” for files of this kind.").format(action=_(command))
+        advice = _("Use “{action}” for files of this kind.").format(action=_(SPECS[command].text))
         show_problems(parent, title, [advice])
         return None
     # The dialog asked about the name as typed; a suffix added since may name another file.
