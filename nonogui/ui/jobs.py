@@ -112,35 +112,39 @@ class _Failure:
 
 
 class _Worker(QObject):
-    """Runs one job after another in the background thread."""
+    """Runs one job after another in the background thread.
+
+    It gets the work alone, not the `Job`: whoever takes the answer could otherwise lose its last
+    reference here, and Qt crashes if a widget is destroyed in another thread than the window's.
+    """
 
     answered = Signal(int, object)
     progressed = Signal(int, object)
     part_found = Signal(int, object)
 
-    @Slot(object)
-    def run(self, job: Job) -> None:
+    @Slot(int, object, object)
+    def run(self, job_id: int, work: Work[Any], token: _Token) -> None:
         """Run a job and report its answer."""
         last = 0.0
 
         def report(news: object) -> None:
             nonlocal last
             if not isinstance(news, Progress):
-                self.part_found.emit(job.id, news)
+                self.part_found.emit(job_id, news)
                 return
             now = time.monotonic()
             if now - last >= PROGRESS_SECONDS:
                 last = now
-                self.progressed.emit(job.id, news)
+                self.progressed.emit(job_id, news)
 
         try:
-            answer = job.work(job.token, report)
+            answer = work(token, report)
         except Exception as error:  # noqa: BLE001 (whatever it is, other jobs must continue)
             # A job that stops although it was not cancelled has a bug.
-            if not (isinstance(error, StoppedError) and job.token.cancelled):
+            if not (isinstance(error, StoppedError) and token.cancelled):
                 report_error(error)
             answer = _Failure()
-        self.answered.emit(job.id, answer)
+        self.answered.emit(job_id, answer)
 
 
 # Threads that may still be running, with their workers.
@@ -160,7 +164,7 @@ class JobRunner(QObject):
 
     changed = Signal()
     failed = Signal()
-    _start = Signal(object)
+    _start = Signal(int, object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         """Start the thread; it waits for jobs until `close`."""
@@ -273,7 +277,7 @@ class JobRunner(QObject):
 
     def _launch(self, job: Job) -> None:
         if job is self._current:  # else the runner was closed meanwhile
-            self._start.emit(job)
+            self._start.emit(job.id, job.work, job.token)
 
     @Slot(int, object)
     def _on_progress(self, job_id: int, progress: Progress) -> None:

@@ -9,7 +9,7 @@ import weakref
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QObject, QThread, QTimer
+from PySide6.QtCore import QObject, Qt, QThread, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -19,6 +19,7 @@ from nonogui.ui import in_turns
 from nonogui.ui import jobs as jobs_module
 from nonogui.ui.in_turns import hold_jobs
 from nonogui.ui.jobs import JobKind, JobRunner, Report
+from tests.conftest import PATIENCE_MS
 
 
 @pytest.fixture
@@ -239,6 +240,30 @@ def test_window_stays_responsive_while_a_job_runs(qtbot: QtBot, jobs: JobRunner)
     timer.stop()
     jobs.cancel()
     qtbot.waitUntil(lambda: not jobs.is_busy)
+
+
+def test_thread_does_not_keep_the_receiver_of_an_answer(qtbot: QtBot, jobs: JobRunner) -> None:
+    """If it did, it could be the last to let go of a dialog, and destroy it on the wrong thread."""
+    answers: list[str] = []
+
+    class Receiver:
+        def take(self, answer: str) -> None:
+            answers.append(answer)
+
+    receiver = Receiver()
+    living = weakref.ref(receiver)
+    let_go = threading.Event()
+    # In the worker's thread, after its answer is on its way: `run` has not returned yet.
+    jobs._worker.answered.connect(
+        lambda *_answer: let_go.wait(PATIENCE_MS / 1000), Qt.ConnectionType.DirectConnection
+    )
+    jobs.submit(JobKind.DRAW, lambda _token, _report: "done", receiver.take)
+    qtbot.waitUntil(lambda: bool(answers))
+    del receiver
+    gc.collect()
+    is_kept = living() is not None
+    let_go.set()
+    assert not is_kept
 
 
 def test_deleted_runner_ends_its_thread_without_being_closed(
