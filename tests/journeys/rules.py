@@ -18,6 +18,8 @@ from unittest.mock import patch
 
 from PySide6.QtCore import QEvent, QEventLoop, QMimeData, QObject, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleInterface,
     QColor,
     QContextMenuEvent,
     QDesktopServices,
@@ -57,6 +59,7 @@ from nonogui.ui.main_window import MainWindow
 from nonogui.ui.settings import Crossing
 from tests.boards import clued, palette, puzzle, random_picture
 from tests.journeys.watch import JourneyError, Watch, busy, check_window
+from tests.scan_kinds import KINDS, png_of
 from tests.scans import Style, file_of, scan_of
 
 Dice = random.Random
@@ -78,6 +81,10 @@ KEYS = (
 MODIFIERS = (NONE, NONE, NONE, SHIFT, CTRL)
 BUTTONS = (BUTTON.LeftButton, BUTTON.LeftButton, BUTTON.RightButton, BUTTON.MiddleButton)
 WORDS = ("", "a", "12", "3 1 2", "1a 2b", "-5", "99999", "Übung", "x" * 90, "1,1,1", "?", " ")
+PROOF_KEYS = (
+    *(ActionId.PROOF_STEP, ActionId.PROOF_BACK, ActionId.PROOF_PLAY),
+    *(ActionId.PROOF_START, ActionId.PROOF_END, ActionId.UNDO, ActionId.HINT),
+)
 SIZES = ((480, 400), (640, 480), (800, 560), (960, 640), (1280, 800), (1920, 1080), (2560, 1440))
 
 LONG_ONLY = 0.05
@@ -85,6 +92,9 @@ LONG_ONLY = 0.05
 
 NEVER = frozenset({ActionId.QUIT})
 """Actions left to `close_and_come_back`."""
+
+LOOK_SECONDS = 2.0
+"""How long a user waits for an answer before doing something else."""
 
 PATIENCE = 60.0
 """Seconds within which each cancelled job must have ended, even on a busy machine."""
@@ -114,7 +124,7 @@ class Attendant(QObject):
     """Answers dialogs and menus that an action opens.
 
     It presses buttons, types into fields, and finally closes everything; a dialog that stays open
-    after that is an error.
+    after that is an error. Sometimes it waits for what a dialog finds, between two actions.
     """
 
     MAX_TRIES = 200
@@ -123,7 +133,9 @@ class Attendant(QObject):
         super().__init__()
         self._traveller = traveller
         self._dice = dice
-        self._left = dice.choice((0, 1, 2, 4, 8))
+        self._left = dice.choice((0, 1, 2, 4, 8, 16))
+        self._is_patient = dice.random() < 0.2
+        self._acted = time.monotonic()
         self._tries = 0
         self._is_on = False
 
@@ -153,9 +165,12 @@ class Attendant(QObject):
         if top is None:
             return
         if self._left > 0:
+            if self._is_patient and busy(top) and time.monotonic() < self._acted + LOOK_SECONDS:
+                return  # it wants to see what the dialog finds
             self._left -= 1
             self._traveller.steps += 1
             self._poke(top)
+            self._acted = time.monotonic()
             return
         self._tries += 1
         if self._tries > self.MAX_TRIES:
@@ -222,6 +237,7 @@ class Traveller:
         save(folder / "some" / "one.pbn", [Entry(puzzle("##\n#.", title="One"))])
         (folder / "some" / "two.txt").write_text("no puzzle", encoding="utf-8")
         self._dice = random.Random(0)
+        self.touch_screen = QTest.createTouchDevice()
         self.window = self.open_window()
 
     # ---- the window ----
@@ -383,6 +399,7 @@ def write_files(folder: Path) -> list[Path]:
         "colour": puzzle("aab\n.bb\na..\nbbb", title="Flag"),
         "colours": Puzzle.from_picture(random_picture(12, 9, 3, inks=4), palette(4)),
         "10x10": Puzzle.from_picture(random_picture(10, 10, 1, density=0.7)),
+        "proofs": Puzzle.from_picture(random_picture(8, 8, 19)),
         "30x30": Puzzle.from_picture(random_picture(30, 30, 1, density=0.6)),
         "100x100": Puzzle.from_picture(random_picture(100, 100, 1, density=0.6)),
         "several": clued("1/1", "1/1"),
@@ -400,7 +417,8 @@ def write_files(folder: Path) -> list[Path]:
         image.setPixelColor(at * 3, at * 2, QColor("#203040"))
     image.save(str(folder / "photo.png"))
     (folder / "page.png").write_bytes(file_of(scan_of(made["10x10"], Style(size=22))))
-    files = "set.pbn", "plain.non", "garbage.pbn", "photo.png", "page.png"
+    (folder / "several.png").write_bytes(png_of(KINDS["several"](random.Random(7), "").image))
+    files = "set.pbn", "plain.non", "garbage.pbn", "photo.png", "page.png", "several.png"
     return [folder / name for name in (*(f"{name}.pbn" for name in made), *files)]
 
 
@@ -526,6 +544,44 @@ def turn_the_wheel(traveller: Traveller, dice: Dice) -> None:
     QApplication.sendEvent(target, event)
 
 
+@rule(4)
+def touch_the_board(traveller: Traveller, dice: Dice) -> None:
+    board = traveller.board
+    if board is None:
+        return
+    viewport = board.viewport()
+
+    def place() -> QPoint:
+        return QPoint(dice.randrange(viewport.width()), dice.randrange(viewport.height()))
+
+    fingers = dice.choice((range(1), range(1), range(2)))
+    for act in ("press", *["move"] * dice.choice((0, 1, 4)), "release"):
+        if not isValid(viewport):
+            return
+        event = QTest.touchEvent(viewport, traveller.touch_screen)
+        for finger in fingers:
+            getattr(event, act)(finger, place(), viewport)
+        event.commit()
+
+
+@rule(2)
+def read_with_a_screen_reader(traveller: Traveller, dice: Dice) -> None:
+    """Ask for a few parts of the board, or of what has the focus, and for their words."""
+    QAccessible.setActive(dice.random() < 0.5)
+    target = traveller.board or traveller.target()
+    whole: QAccessibleInterface | None = QAccessible.queryAccessibleInterface(target)
+    if whole is None:
+        return
+    count = whole.childCount()
+    parts: list[QAccessibleInterface | None] = [whole, whole.focusChild()]
+    parts += [whole.child(dice.randrange(count)) for _each in range(min(5, count))]
+    for part in parts:
+        if part is not None and part.isValid():
+            part.text(QAccessible.Text.Name)
+            part.state()
+            part.rect()
+
+
 # ---- actions, buttons, menus ----
 
 
@@ -539,6 +595,27 @@ def choose_an_action(traveller: Traveller, dice: Dice) -> None:
         QTest.keySequence(traveller.target(), dice.choice(keys))
     else:
         action.trigger()
+
+
+def wait_for_answers(traveller: Traveller) -> None:
+    """Let jobs work for a while, until none is left."""
+    end = time.monotonic() + LOOK_SECONDS
+    while busy(traveller.window) and time.monotonic() < end:
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
+
+
+@rule(5)
+def wait_for_answers_and_press_a_button(traveller: Traveller, dice: Dice) -> None:
+    wait_for_answers(traveller)
+    press_some_button(traveller.window, dice)
+
+
+@rule(3)
+def walk_through_a_proof(traveller: Traveller, dice: Dice) -> None:
+    traveller.window.open_file(str(traveller.folder / "proofs.pbn"))
+    for name in (*[ActionId.HINT] * 3, ActionId.PROOF_STEP, *dice.choices(PROOF_KEYS, k=4)):
+        wait_for_answers(traveller)
+        traveller.do(name)
 
 
 @rule(10)
@@ -598,6 +675,27 @@ def open_a_tile(traveller: Traveller, dice: Dice) -> None:
         QTest.mouseClick(
             view.viewport(), BUTTON.LeftButton, modifier, view.visualRect(index).center()
         )
+
+
+@rule(4)
+def use_the_menu_of_tiles(traveller: Traveller, dice: Dice) -> None:
+    """Select some tiles, then open their menu, in which the attendant chooses, or remove them."""
+    view = traveller.window.library_wiring.page.view
+    if not (view.isVisible() and view.tiles.keys):
+        return
+    viewport = view.viewport()
+    places = [dice.randrange(len(view.tiles.keys)) for _each in range(dice.choice((1, 1, 2, 3)))]
+    for at in places:
+        view.scrollTo(view.tiles.index(at))
+        middle = view.visualRect(view.tiles.index(at)).center()
+        if len(places) > 1:
+            QTest.mouseClick(viewport, BUTTON.LeftButton, CTRL, middle)
+    if dice.random() < 0.2:
+        QTest.keyClick(view, KEY.Key_Delete)
+        return
+    reason = QContextMenuEvent.Reason.Mouse
+    event = QContextMenuEvent(reason, middle, viewport.mapToGlobal(middle), NONE)
+    QApplication.sendEvent(viewport, event)
 
 
 @rule(5)
@@ -674,7 +772,7 @@ def go_to_the_studio(traveller: Traveller, dice: Dice) -> None:
 @rule(2)
 def read_a_printed_puzzle(traveller: Traveller, dice: Dice) -> None:
     if traveller.window.actions_[ActionId.READ_SCAN].isEnabled():
-        name = dice.choice(("page.png", "page.png", "photo.png"))
+        name = dice.choice(("page.png", "several.png", "photo.png"))
         traveller.window.sources.read_scan((traveller.folder / name).read_bytes(), name)
 
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from types import TracebackType
 
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+from PySide6.QtWidgets import QWidget
 
 from nonogui.core.grid import Cell
 from nonogui.ui.actions import ActionId
@@ -141,7 +142,7 @@ def _agree(what: str, shown: object, wanted: object) -> None:
         raise JourneyError(f"{what}: {shown!r}, not {wanted!r}"[:2000])
 
 
-def busy(window: MainWindow) -> list[str]:
-    """Return the kinds of jobs that run or wait in a window."""
+def busy(window: QWidget) -> list[str]:
+    """Return the kinds of jobs that run or wait in a window or dialog."""
     runners = [each for each in window.findChildren(JobRunner) if each.is_busy]
     return [each.current.kind if each.current else "cancelled" for each in runners]
