@@ -38,13 +38,7 @@ def paint_icon(painter: QPainter, rect: QRectF, name: str, color: QColor) -> Non
 
 
 def pixmap(
-    name: str,
-    color: QColor,
-    size: int = 20,
-    ratio: float = 1.0,
-    opacity: float = 1.0,
-    *,
-    pad: int = 0,
+    name: str, color: QColor, size: int = 20, ratio: float = 1.0, *, pad: int = 0
 ) -> QPixmap:
     """Return an icon as a pixmap.
 
@@ -53,14 +47,12 @@ def pixmap(
         color: the colour of its strokes.
         size: width and height in logical pixels.
         ratio: the device pixel ratio.
-        opacity: 0 to 1.
         pad: empty logical pixels at the left and at the right.
     """
     result = QPixmap(round((size + 2 * pad) * ratio), round(size * ratio))
     result.setDevicePixelRatio(ratio)
     result.fill(Qt.GlobalColor.transparent)
     with QPainter(result) as painter:
-        painter.setOpacity(opacity)
         paint_icon(painter, QRectF(pad, 0, size, size), name, color)
     return result
 
@@ -93,8 +85,18 @@ def _icon(name: str, color: str, on: str, size: int, pad: int, ratios: frozenset
         for ratio in sorted(ratios):
             plain = pixmap(name, QColor(drawn), size, ratio, pad=pad)
             result.addPixmap(plain, QIcon.Mode.Normal, state)
-            faint = pixmap(name, QColor(drawn), size, ratio, DISABLED_OPACITY, pad=pad)
-            result.addPixmap(faint, QIcon.Mode.Disabled, state)
+            result.addPixmap(_faint(plain), QIcon.Mode.Disabled, state)
+    return result
+
+
+def _faint(drawn: QPixmap) -> QPixmap:
+    """Return a drawing of a disabled icon."""
+    result = QPixmap(drawn.size())
+    result.setDevicePixelRatio(drawn.devicePixelRatio())
+    result.fill(Qt.GlobalColor.transparent)
+    with QPainter(result) as painter:
+        painter.setOpacity(DISABLED_OPACITY)
+        painter.drawPixmap(0, 0, drawn)
     return result
 
 
