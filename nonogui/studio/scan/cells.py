@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
-from nonogui.studio.scan.image import Grey, Mask
+from nonogui.studio.scan.image import Grey, Mask, light_plane
 
 # The share of a cell at each side that is not looked at: lines, and tiles that don't fill it.
 _INSET: Final = 0.16
@@ -33,9 +33,6 @@ _UNLIKE: Final = 25.0
 
 # The brightness from which a page is light, so that filled cells are the dark ones.
 _LIGHT_PAGE: Final = 150.0
-
-# How often the light of the other cells is estimated again.
-_FITS: Final = 4
 
 # The share of ink in the columns that a line beside a cell covers.
 _STRAIGHT: Final = 0.9
@@ -159,19 +156,9 @@ def _darkness(levels: Grey, cells: Mask) -> float:
 
 
 def _unlike_most(levels: Grey) -> Mask:
-    """Return which cells differ in brightness from most, whose light may change like a plane."""
-    rows, columns = np.indices(levels.shape)
-    terms = np.stack([np.ones(levels.size), rows.ravel(), columns.ravel()], axis=1)
-    flat = levels.ravel().astype(np.float64)
-    usual = np.abs(flat - np.median(flat)) <= _UNLIKE
-    away = np.zeros(flat.shape)
-    for _ in range(_FITS):
-        if usual.sum() < 3:
-            break
-        plane, *_rest = np.linalg.lstsq(terms[usual], flat[usual], rcond=None)
-        away = np.abs(flat - terms @ plane)
-        usual = away <= max(_UNLIKE, float(np.percentile(away, 98)) / 2)
-    return np.asarray(~usual & (away > _UNLIKE)).reshape(levels.shape)
+    """Return which cells differ in brightness from most."""
+    away = np.abs(levels - light_plane(levels, _UNLIKE))
+    return np.asarray(away > max(_UNLIKE, float(np.percentile(away, 98)) / 2))
 
 
 def _crossed(inside: Grey) -> Mask:

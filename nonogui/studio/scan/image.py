@@ -62,8 +62,11 @@ _GROUNDS: Final = 0.05
 
 # A choice: five cells with legible clues need more pixels.
 MIN_SIDE: Final = 40
-# The pixels that show whether print is light.
+# The pixels that show the light of a scan, and whether print is light.
 _SAMPLE: Final = 20_000
+
+# How often the light of most places is estimated again.
+_FITS: Final = 4
 
 # Tiles across and down in which the brightness of paper is measured.
 _TILES: Final = 12
@@ -170,6 +173,28 @@ def _is_light_print(light: Grey) -> bool:
     plane, *_rest = np.linalg.lstsq(terms, few.ravel().astype(np.float64), rcond=None)
     darkest, middle, lightest = np.percentile(few.ravel() - terms @ plane, (1, 50, 99))
     return bool(lightest - middle > middle - darkest)
+
+
+def light_plane(levels: Grey, near: float) -> Grey:
+    """Return the light of most places of a scan, which changes like a plane.
+
+    Args:
+        levels: the brightness of the places.
+        near: the difference up to which a place surely has the light of most.
+    """
+    step = max(1, isqrt(levels.size // _SAMPLE))
+    few = levels[::step, ::step].astype(np.float64)
+    rows, columns = (step * at.ravel() for at in np.indices(few.shape))
+    terms, values = np.stack([np.ones(few.size), rows, columns], axis=1), few.ravel()
+    plane = np.array([np.median(values), 0, 0])
+    for _ in range(_FITS):
+        away = np.abs(values - terms @ plane)
+        usual = away <= max(near, float(np.percentile(away, 98)) / 2)
+        if usual.sum() < 3:
+            break
+        plane = np.linalg.lstsq(terms[usual], values[usual], rcond=None)[0]
+    rows, columns = np.ogrid[: levels.shape[0], : levels.shape[1]]
+    return np.asarray(plane[0] + plane[1] * rows + plane[2] * columns, np.float32)
 
 
 def _paper(grey: Grey, cell: float) -> Grey:

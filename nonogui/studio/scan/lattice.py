@@ -288,15 +288,17 @@ def _with_surroundings(
     uprights = _edges(_steps(grey, _BRIEF), 1.0)
     levels = _edges(_steps(grey.T, _BRIEF), 1.0).T
     before_x, before_y = _lines_before(uprights, xs, ys), _lines_before(levels.T, ys, xs)
+    edge = max(_panel_start(uprights, xs, ys), _end_of_neighbour(before_x, xs))
+    ceiling = max(_panel_start(levels.T, ys, xs), _end_of_neighbour(before_y, ys))
     return Lattice(
         tuple(xs),
         tuple(ys),
-        tuple(clue_xs) or _boxes(before_x, xs[0], _cell(ys)),
-        tuple(clue_ys) or _boxes(before_y, ys[0], _cell(xs)),
+        tuple(clue_xs) or _boxes([x for x in before_x if x >= edge], xs[0], _cell(ys)),
+        tuple(clue_ys) or _boxes([y for y in before_y if y >= ceiling], ys[0], _cell(xs)),
         _going_on(levels, ys, xs[0], _cell(xs)),
         _going_on(uprights.T, xs, ys[0], _cell(ys)),
-        max(_panel_start(uprights, xs, ys), _end_of_neighbour(before_x, xs)),
-        max(_panel_start(levels.T, ys, xs), _end_of_neighbour(before_y, ys)),
+        edge,
+        ceiling,
     )
 
 

@@ -14,6 +14,7 @@ from nonogui.core.palette import LETTERS, MAX_INKS, WHITE, Color, Palette
 from nonogui.studio.images.color_names import color_names
 from nonogui.studio.scan.cells import cell_images
 from nonogui.studio.scan.glyphs import blobs
+from nonogui.studio.scan.image import light_plane
 from nonogui.studio.scan.scan import Scan, map_shapes
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ def chip_ground(pixels: Pixels, cell: float) -> tuple[Mask, Grey, list[Box]]:
     within = np.zeros(pixels.shape[:2], dtype=bool)
     boxes: list[Box] = []
     grey = np.full(pixels.shape[:2], 255, dtype=np.float32)
+    # In uneven light, paper far from the middle would differ from the page like a chip.
+    pixels = _evenly_lit(pixels)
     values = pixels.astype(np.int16)
     page = np.median(values, axis=(0, 1))
     for ground in _flat_colors(pixels, _CHIP_AREA * cell**2):
@@ -86,6 +89,14 @@ def chip_ground(pixels: Pixels, cell: float) -> tuple[Mask, Grey, list[Box]]:
             if max(box.width, box.height) <= _THICK * cell:
                 boxes.append(box)
     return within, grey, boxes
+
+
+def _evenly_lit(pixels: Pixels) -> Pixels:
+    """Return pixels without the slope of the light across them."""
+    channels = np.moveaxis(pixels, 2, 0).astype(np.float32)
+    lights = np.array([light_plane(channel, _OTHER) for channel in channels])
+    even = channels - lights + np.median(lights, axis=(1, 2), keepdims=True)
+    return np.asarray(np.moveaxis(even.round().clip(0, 255), 0, 2), np.uint8)
 
 
 def _flat_colors(pixels: Pixels, area: float) -> list[NDArray[np.int16]]:

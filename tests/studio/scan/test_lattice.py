@@ -105,6 +105,21 @@ def test_lines_far_from_a_board_are_not_those_of_clue_boxes() -> None:
     assert found.bars == ()
 
 
+def test_an_edge_of_the_page_is_no_line_of_clue_boxes() -> None:
+    cell, left, top = 30, 160, 40
+    page = Image.new("RGB", (left + 340, top + 340), "white")
+    draw = ImageDraw.Draw(page)
+    for at in range(11):
+        draw.line((left, top + cell * at, left + 300, top + cell * at), fill="black", width=2)
+        draw.line((left + cell * at, top, left + cell * at, top + 300), fill="black", width=2)
+    for x in (left - 80, left - 40):  # boxes wider than cells, without lines between the rows
+        draw.line((x, top, x, top + 300), fill="black", width=2)
+    draw.line((4, 0, 4, page.height), fill="black", width=2)
+    found = find_lattice(np.asarray(page.convert("L"), dtype=np.float32))
+    assert found is not None
+    assert [round(x) for x in found.bars[-2:]] == [left - 80, left - 40]
+
+
 def test_clues_end_where_many_cells_have_digits() -> None:
     digits = Image.new("L", (390, 420), 255)
     draw = ImageDraw.Draw(digits)

@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from nonogui.core.clue import Clue
 from nonogui.core.puzzle import Puzzle
@@ -105,6 +105,17 @@ def test_a_page_without_chips_is_left_alone() -> None:
     page.paste("black", (10, 20, 14, 40))
     page.paste((40, 60, 110), (60, 0, 90, 60))  # a margin is thicker than a chip
     assert not chip_ground(np.asarray(page), 20)[0].any()
+
+
+def test_boxes_of_clues_in_uneven_light_are_no_chips() -> None:
+    page = Image.new("RGB", (240, 240), "white")
+    draw = ImageDraw.Draw(page)
+    for at in range(0, 240, 30):
+        draw.line((at, 0, at, 240), fill="black", width=2)
+        draw.line((0, at, 240, at), fill="black", width=2)
+        draw.rectangle((at + 13, at + 8, at + 17, at + 24), fill="black")
+    light = np.linspace(0.55, 1, 240)[None, :, None] * np.linspace(1, 0.85, 240)[:, None, None]
+    assert not chip_ground((np.asarray(page) * light).astype(np.uint8), 30)[0].any()
 
 
 def test_digits_of_one_colour_are_not_divided_by_their_strength() -> None:
