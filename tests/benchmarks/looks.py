@@ -334,7 +334,7 @@ def library(photographer: Photographer) -> None:
     photographer.open(_puzzles()["small"])
     photographer.mark((0, 0, 1), (0, 1, 1), (1, 1, 0))
     window.show_library()
-    window.library_wiring._prepare_daily_puzzle()
+    window.library_wiring.commands.prepare_daily_puzzle()
     life.settle()
     photographer.take("library-tiles")
     view = view_of(window)

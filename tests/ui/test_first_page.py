@@ -150,7 +150,7 @@ def test_continue_pressed_early_resumes_once_the_library_is_open(
     qtbot: QtBot, kept: StoredPage
 ) -> None:
     window, let_go = kept
-    window.library_wiring.page.continue_chosen.emit()
+    window.library_wiring.page.resume.button.clicked.emit()
     let_go()
     qtbot.waitUntil(lambda: window.is_on_board)
 

@@ -37,7 +37,7 @@ def library(player: Player) -> QWidget:
     """Show the tiles, one of them chosen, and the puzzle of the day."""
     start = player.window.library_wiring
     player.qtbot.waitUntil(lambda: start.listing is not None)
-    player.qtbot.waitUntil(lambda: bool(start.page._day._grade.text()))
+    player.qtbot.waitUntil(lambda: bool(start.page.day._grade.text()))
     view = view_of(player.window)
     view.select(view.tiles.keys[2])
     view.setFocus()

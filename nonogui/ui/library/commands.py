@@ -59,13 +59,6 @@ class LibraryCommands:
             lambda: window.files.folder(),  # noqa: PLW0108 (files are made when first asked)
             window.window(),
         )
-        # Create the menu when it is first needed.
-        wiring.page.menu_requested.connect(lambda at: self.menu.open(at))  # noqa: PLW0108
-        wiring.page.place_menu_requested.connect(lambda *what: self.menu.open_place(*what))  # noqa: PLW0108
-        wiring.page.remove_requested.connect(lambda: self.menu.remove())  # noqa: PLW0108
-        wiring.page.random_chosen.connect(self.play_any)
-        wiring.page.daily_chosen.connect(self.play_daily_puzzle)
-        wiring.page.view.selectionModel().selectionChanged.connect(window.enable_actions)
 
     @cached_property
     def menu(self) -> LibraryMenu:
@@ -74,16 +67,7 @@ class LibraryCommands:
 
         return LibraryMenu(self._window, self._wiring)
 
-    def show_notices(self) -> None:
-        """Report what happened to the library since the last report."""
-        if self._window.data.storage_problem is None:  # else a bar already says why
-            self.imports.show_notices()
-
     # ---- playing ----
-
-    def name(self, card: Card) -> str:
-        """Return the name of a puzzle that does not reveal its title."""
-        return self._wiring.tiles.name(card)
 
     def open(self, id_: int) -> None:
         """Play the puzzle of a card; if it is solved, show its picture."""
@@ -106,12 +90,13 @@ class LibraryCommands:
             window.start(puzzle, self._origin(card), window.play_workspace.newest_record(puzzle))
 
     def _origin(self, card: Card) -> Origin:
+        name = self._wiring.tiles.name(card)
         if card.kind is SourceKind.SHIPPED:
             listing = self._wiring.listing
             sources = listing.sources if listing else ()
             key = next((each.key for each in sources if each.id == card.source), "")
-            return Origin(self.name(card), collection=key, number=card.number)
-        return Origin(self.name(card), is_listed=True)
+            return Origin(name, collection=key, number=card.number)
+        return Origin(name, is_listed=True)
 
     @property
     def query(self) -> Query:

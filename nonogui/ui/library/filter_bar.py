@@ -42,16 +42,17 @@ GAP = 8  # chosen by eye
 class FilterBar(QWidget):
     """The filter chips, in one line or in several if the window is narrow.
 
+    Attributes:
+        random: the button that plays a random puzzle.
+
     Signals:
         changed(object): the chosen `Filters`, without the search text.
         cleared(): clear all filters.
-        random_clicked(): play a random puzzle.
         list_chosen(object): True for a list, False for tiles.
     """
 
     changed = Signal(object)
     cleared = Signal()
-    random_clicked = Signal()
     list_chosen = Signal(object)
 
     def __init__(self) -> None:
@@ -88,7 +89,6 @@ class FilterBar(QWidget):
         self.random = Button(_("Random"), "dice", kind=Kind.LINK, size=Size.NORMAL)
         self.random.setFixedHeight(CHIP)
         self.random.setToolTip(_("Play a random unsolved puzzle from this list"))
-        self.random.clicked.connect(self.random_clicked)
         self._view = SegmentedControl(
             [
                 Choice(value=False, text="", icon="grid", tip=_("Tiles")),

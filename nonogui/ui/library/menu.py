@@ -272,7 +272,7 @@ class LibraryMenu:
 
         # Before the puzzle is solved, its title would give the picture away.
         title = card_title(card) if card.state is PlayState.SOLVED else ""
-        name = title or self._wiring.commands.name(card)
+        name = title or self._wiring.tiles.name(card)
         open_review(self._window, name, find, is_playing=is_playing)
 
     # ---- designs ----
@@ -433,7 +433,7 @@ class LibraryExport:
 
     def _name(self, chosen: Card | DesignInfo) -> str:
         if isinstance(chosen, Card):
-            return self._wiring.commands.name(chosen)
+            return self._wiring.tiles.name(chosen)
         return chosen.title or _("Untitled design")
 
     def _entries(self, chosen: Sequence[Card | DesignInfo]) -> list[PrintEntry]:

@@ -86,39 +86,25 @@ SEARCH_MS = 150
 class LibraryPage(QWidget):
     """The sidebar at the left; the cards, the filters and all tiles at the right.
 
-    Signals:
-        tile_chosen(object): play the tile with this key.
-        place_chosen(object): list a `Place`.
-        file_chosen(str): open a recent file.
-        continue_chosen(): continue the last played puzzle.
-        daily_chosen(): play the daily puzzle.
+    Attributes:
+        sidebar, view: the places and the tiles; what is chosen there, their own signals say.
+        resume, day: the cards.
+
+    Signals, of parts that are created after the window shows:
         filters_chosen(object): filter by `Filters`; None after typing in the search field.
         list_chosen(object): True for a list, False for tiles.
         sort_chosen(str): sort the list by a column.
-        random_chosen(): play a random puzzle of the list.
-        menu_requested(object): open a menu for the selected tiles at a screen position.
-        place_menu_requested(object, object): open a menu for a row of the sidebar.
-        remove_requested(): the Delete key was pressed on the selected tiles.
         cleared(): clear all filters.
         cancel_clicked(): cancel the job shown.
         check_stopped(): stop the background check.
     """
 
-    tile_chosen = Signal(object)
-    place_chosen = Signal(object)
-    file_chosen = Signal(str)
-    continue_chosen = Signal()
-    daily_chosen = Signal()
     filters_chosen = Signal(object)
     list_chosen = Signal(object)
     sort_chosen = Signal(str)
-    random_chosen = Signal()
-    menu_requested = Signal(object)
-    place_menu_requested = Signal(object, object)
-    remove_requested = Signal()
+    cleared = Signal()
     cancel_clicked = Signal()
     check_stopped = Signal()
-    cleared = Signal()
 
     def __init__(self, actions: Actions, menu: Button, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -132,7 +118,7 @@ class LibraryPage(QWidget):
         )
         self._bar = TopBar([name, self._search_slot], [open_file, new, None, menu])
         self._bar.cover(self._search_slot, is_over=True)
-        self._sidebar = Sidebar(
+        self.sidebar = Sidebar(
             actions[ActionId.DAILY_PUZZLE],
             [
                 (_("Statistics"), "chart", actions[ActionId.STATISTICS]),
@@ -140,7 +126,7 @@ class LibraryPage(QWidget):
                 (_("Techniques"), "book", actions[ActionId.GLOSSARY]),
             ],
         )
-        self._card, self._day = ContinueCard(), DailyCard()
+        self.resume, self.day = ContinueCard(), DailyCard()
         self._header = TileHeader()
         self.view = TileView(self._header)
         self._is_list, self._is_sortable = False, True
@@ -148,7 +134,7 @@ class LibraryPage(QWidget):
         self._typing = QTimer(self, singleShot=True, interval=SEARCH_MS)
         self._lay_out()
         self._connect()
-        for part in (self._card, self._day):
+        for part in (self.resume, self.day):
             part.hide()  # until there is something to show
         self._show_cards()
 
@@ -209,7 +195,7 @@ class LibraryPage(QWidget):
                 "search",
                 _("No puzzles match these filters."),
                 _("Clear filters"),
-                self._clear_filters,
+                self.cleared.emit,
             ),
             Emptiness.NO_DESIGNS: (
                 "pencil",
@@ -231,8 +217,8 @@ class LibraryPage(QWidget):
 
         bar = FilterBar()
         bar.changed.connect(self.filters_chosen)
-        bar.cleared.connect(self._clear_filters)
-        bar.random_clicked.connect(self.random_chosen)
+        bar.cleared.connect(self.cleared)
+        bar.random.clicked.connect(self._actions[ActionId.ANY_UNSOLVED].trigger)
         bar.list_chosen.connect(self.list_chosen)
         self._header_column.insertWidget(1, bar)
         self._order_tabs()
@@ -250,23 +236,23 @@ class LibraryPage(QWidget):
         return heading
 
     def _order_tabs(self) -> None:
-        order_tabs(self._bar, self._sidebar, self._header, self.view)
+        order_tabs(self._bar, self.sidebar, self._header, self.view)
 
     # ---- what is shown ----
 
     def set_sidebar(self, state: SidebarState) -> None:
         """Show the rows of the sidebar."""
-        self._sidebar.set_state(state)
+        self.sidebar.set_state(state)
         self._order_tabs()
 
     def set_cards(self, resume: ContinueState | None, day: DailyState | None) -> None:
         """Show the puzzle to continue and the daily puzzle, where there is one."""
-        self._card.setVisible(resume is not None)
+        self.resume.setVisible(resume is not None)
         if resume:
-            self._card.set_state(resume)
-        self._day.setVisible(day is not None)
+            self.resume.set_state(resume)
+        self.day.setVisible(day is not None)
         if day:
-            self._day.set_state(day)
+            self.day.set_state(day)
         self._show_cards()
 
     def set_filters(self, filters: Filters, *, is_list: bool) -> None:
@@ -329,11 +315,11 @@ class LibraryPage(QWidget):
     @property
     def place(self) -> Place:
         """The place listed."""
-        return self._sidebar.chosen
+        return self.sidebar.chosen
 
     def set_place(self, place: Place) -> None:
         """Show a place as chosen, without emitting a signal."""
-        self._sidebar.set_chosen(place)
+        self.sidebar.set_chosen(place)
 
     def go_to_search(self, text: str = "") -> None:
         """Focus the search field, and enter letters that were typed elsewhere."""
@@ -344,28 +330,23 @@ class LibraryPage(QWidget):
         else:
             self.search.selectAll()
 
-    def scroll_to_top(self) -> None:
-        """Scroll to the cards and the first tiles."""
-        self.view.verticalScrollBar().setValue(0)
-
     # ---- events ----
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Focus the Continue button at first, otherwise the tiles."""
         super().focusInEvent(event)
-        if self._card.isVisible() and self.view.current_key is None:
-            self._card.button.setFocus()
+        if self.resume.isVisible() and self.view.current_key is None:
+            self.resume.button.setFocus()
         else:
             self.view.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         has_sidebar, is_compact = self.width() >= SIDEBAR_FROM, self.width() < COMPACT_WIDTH
-        self._sidebar.setVisible(has_sidebar)
+        self.sidebar.setVisible(has_sidebar)
         self._fit_sidebar()
         if not has_sidebar and self.place not in (ALL, DESIGNS):  # those are in the menu
-            self.set_place(ALL)
-            self.place_chosen.emit(ALL)
+            self.sidebar.choose(ALL)
         self._name.setVisible(has_sidebar)
         self._bar.set_compact(is_compact)
         self.view.set_margin(MARGIN // 2 if is_compact else MARGIN)
@@ -375,7 +356,7 @@ class LibraryPage(QWidget):
             else QHBoxLayout.Direction.LeftToRight
         )
         has_small_cards = self._is_low or self.width() < LARGE_CARDS_FROM
-        for card in (self._card, self._day):
+        for card in (self.resume, self.day):
             card.set_compact(has_small_cards)
         self._show_cards()
         if "messages" in self.__dict__:
@@ -384,8 +365,8 @@ class LibraryPage(QWidget):
     def _fit_sidebar(self) -> None:
         """Give the sidebar room for its names where the tiles can spare it."""
         is_compact = self.width() < COMPACT_WIDTH
-        width = SIDEBAR if is_compact else self._sidebar.width_of_names
-        self._sidebar.setFixedWidth(width)
+        width = SIDEBAR if is_compact else self.sidebar.width_of_names
+        self.sidebar.setFixedWidth(width)
         # The search field begins where the tiles do: less the margin of the bar, and a gap.
         self._name.setFixedWidth(width + MARGIN - 16)
 
@@ -397,7 +378,7 @@ class LibraryPage(QWidget):
     def _show_cards(self) -> None:
         """Show the cards, but on a low page not above what a search finds."""
         is_searching = "search" in self.__dict__ and bool(self.search.text())
-        has_cards = not (self._card.isHidden() and self._day.isHidden())
+        has_cards = not (self.resume.isHidden() and self.day.isHidden())
         self._cards.setVisible(has_cards and not (self._is_low and is_searching))
 
     def _place_message(self) -> None:
@@ -411,33 +392,22 @@ class LibraryPage(QWidget):
         self._typing.stop()
         self.filters_chosen.emit(None)
 
-    def _clear_filters(self) -> None:
-        self.search.clear()
-        self.cleared.emit()
-
     # ---- making ----
 
     def _connect(self) -> None:
-        self._sidebar.place_chosen.connect(self.place_chosen)
-        self._sidebar.file_chosen.connect(self.file_chosen)
-        self._sidebar.menu_requested.connect(self.place_menu_requested)
-        self._sidebar.filled.connect(self._fit_sidebar)
-        self._card.button.clicked.connect(self.continue_chosen)
-        self._day.button.clicked.connect(self.daily_chosen)
-        self.view.chosen.connect(self.tile_chosen)
-        self.view.menu_requested.connect(self.menu_requested)
-        self.view.remove_requested.connect(self.remove_requested)
+        self.sidebar.filled.connect(self._fit_sidebar)
+        self.day.button.clicked.connect(self._actions[ActionId.DAILY_PUZZLE].trigger)
         self.view.typed.connect(self.go_to_search)
         self._typing.timeout.connect(self._on_typed)
 
     def _lay_out(self) -> None:
-        self._cards_row = hbox((self._card, 58), (self._day, 40), gap=14)
+        self._cards_row = hbox((self.resume, 58), (self.day, 40), gap=14)
         self._cards = pane(self._cards_row)
         self._header_column = vbox(
             self._cards, on=self._header, margins=(0, 24, 0, 16), gap=SECTION_GAP
         )
         self._right = vbox((self.view, 1))
-        below = hbox(self._sidebar, self._right)
+        below = hbox(self.sidebar, self._right)
         vbox(self._bar, below, on=self)
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
@@ -592,7 +562,7 @@ class Sidebar(QWidget):
     def _place_row(self, state: PlaceState) -> NavRow:
         row = NavRow(state.title, "", state.icon)
         row.setCheckable(True)
-        row.clicked.connect(lambda: self._choose(state.place))
+        row.clicked.connect(lambda: self.choose(state.place))
         if state.is_removable:
             self._give_menu(row, state)
         return row
@@ -625,7 +595,8 @@ class Sidebar(QWidget):
 
         LongPress(row, hold)
 
-    def _choose(self, place: Place) -> None:
+    def choose(self, place: Place) -> None:
+        """Choose a place, as a click on its row does."""
         self.set_chosen(place)
         self.place_chosen.emit(place)
 

@@ -88,13 +88,20 @@ class LibraryWiring(QObject):
         self._pending_open: Callable[[None], None] | None = None
         self._store_timer = QTimer(self, singleShot=True, interval=STORE_MS)
         self._store_timer.timeout.connect(self._store_first_page)
-        page.view.pictures.drawn.connect(self._schedule_store)
+        page.view.pictures.drawn.connect(lambda _key: self._store_timer.start())
         self._day_clock = QTimer(self, singleShot=True, interval=DAILY_MS)
-        self._day_clock.timeout.connect(self._prepare_daily_puzzle)
-        page.tile_chosen.connect(self._open)
-        page.file_chosen.connect(lambda name: window.when_made(lambda: window.open_file(name)))
-        page.continue_chosen.connect(self.continue_last)
-        page.place_chosen.connect(self._on_place)
+        self._day_clock.timeout.connect(lambda: self.commands.prepare_daily_puzzle())  # noqa: PLW0108
+        # The commands and their menu are created when they are first needed.
+        page.view.chosen.connect(self._open)
+        page.view.menu_requested.connect(lambda at: self.commands.menu.open(at))  # noqa: PLW0108
+        page.view.remove_requested.connect(lambda: self.commands.menu.remove())  # noqa: PLW0108
+        page.view.selectionModel().selectionChanged.connect(window.enable_actions)
+        page.sidebar.place_chosen.connect(self._on_place)
+        page.sidebar.file_chosen.connect(
+            lambda name: window.when_made(lambda: window.open_file(name))
+        )
+        page.sidebar.menu_requested.connect(lambda *what: self.commands.menu.open_place(*what))  # noqa: PLW0108
+        page.resume.button.clicked.connect(self.continue_last)
         page.filters_chosen.connect(self._on_filters)
         page.cleared.connect(self._clear_filters)
         page.list_chosen.connect(self._on_list)
@@ -165,7 +172,6 @@ class LibraryWiring(QObject):
         if self._is_closed or not self._window.is_shown(self.page):
             return  # refreshed when the page is shown
         library = self.library
-        self.commands  # noqa: B018 (it connects the menu of the library)
         if not library.is_open:
             return
         from nonogui.ui.jobs import JobKind
@@ -232,9 +238,6 @@ class LibraryWiring(QObject):
                     self._open(key)
 
         self._pending_open = self._window.unless_left(open_)
-
-    def _schedule_store(self) -> None:
-        self._store_timer.start()
 
     def close(self) -> None:
         """Store the first page for the next start if it has changed, and start nothing any more."""
@@ -311,7 +314,8 @@ class LibraryWiring(QObject):
             text = ngettext("{count} puzzle", "{count} puzzles", count)
             announce(page, text.format(count=count))
         self._window.enable_actions()
-        self.commands.show_notices()
+        if self._window.data.storage_problem is None:  # else a bar already says why
+            self.commands.imports.show_notices()
         if (open_ := self._pending_open) is not None:
             self._pending_open = None
             open_(None)
@@ -327,7 +331,7 @@ class LibraryWiring(QObject):
         is_narrow = self.filters.is_narrow and listing.place != DESIGNS
         found = len(listing.keys) if is_narrow else None
         self.page.set_items(listing.keys, self._source, self._reason(listing), found)
-        self._schedule_store()
+        self._store_timer.start()
 
     def _reason(self, listing: Listing) -> Emptiness:
         """Return why a listing without tiles has none."""
@@ -375,7 +379,7 @@ class LibraryWiring(QObject):
             return None
         card = resume.card
         return ContinueState(
-            self.commands.name(card),
+            self.tiles.name(card),
             resume.puzzle.palette,
             resume.board,
             card.elapsed,
@@ -407,12 +411,10 @@ class LibraryWiring(QObject):
 
     def toggle_designs(self) -> None:
         """List the player's designs; if they are listed already, all puzzles."""
-        place = ALL if self.page.place == DESIGNS else DESIGNS
-        self.page.set_place(place)
-        self._on_place(place)
+        self.page.sidebar.choose(ALL if self.page.place == DESIGNS else DESIGNS)
 
     def _on_place(self, _place: Place) -> None:
-        self.page.scroll_to_top()
+        self.page.view.scrollToTop()
         self._was_asked = True
         self.refresh()
 
@@ -434,7 +436,7 @@ class LibraryWiring(QObject):
             self.filters = filters
             self._was_asked = True
             self._window.settings.update(library=filters_text(filters))
-            self.page.scroll_to_top()
+            self.page.view.scrollToTop()
         self.refresh()
 
     def _on_list(self, is_list: bool) -> None:
@@ -459,11 +461,6 @@ class LibraryWiring(QObject):
     def _on_settings(self, before: Settings, after: Settings) -> None:
         if before.check_puzzles != after.check_puzzles:
             self.check.set_enabled(after.check_puzzles)
-
-    # ---- the puzzle of the day ----
-
-    def _prepare_daily_puzzle(self) -> None:
-        self.commands.prepare_daily_puzzle()
 
 
 class _Imports(QThread):

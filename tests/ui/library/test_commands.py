@@ -38,13 +38,7 @@ LISTING = Listing(ALL, (FOLDER, SHIPPED), Counts(0, 0), (1,), (), None, ())
 class Page(QObject):
     """A library page."""
 
-    menu_requested = Signal(object)
-    place_menu_requested = Signal(object, object)
-    remove_requested = Signal()
-    random_chosen = Signal()
-    daily_chosen = Signal()
     cancel_clicked = Signal()
-    selection_changed = Signal()
 
     def __init__(self, calls: list[tuple[object, ...]]) -> None:
         super().__init__()
@@ -52,8 +46,6 @@ class Page(QObject):
         self.current_key: object = None
         self.view = self
         self.go_to_search = lambda: calls.append(("search",))
-        model = Noted([], selectionChanged=self.selection_changed)
-        self.selectionModel = lambda: model
 
 
 class Start(QObject):
@@ -260,7 +252,7 @@ class TestNextPuzzle:
     def test_random_puzzle_comes_from_the_list_or_a_difficulty(self) -> None:
         cards = (card(1, number=1), card(2, number=2, grade=Grade.HARD))
         bench = Bench(*cards)
-        bench.start.page.random_chosen.emit()
+        bench.commands.play_any()
         bench.commands.play_any_of(Grade.HARD)
         assert len(self.played(bench)) == 2
         assert self.played(bench)[1] == "No. 2"
@@ -315,7 +307,7 @@ class TestDailyPuzzle:
         assert slow.jobs[-1].kind is JobKind.DAILY
 
     def test_daily_puzzle_starts_once_it_is_generated(self, bench: Bench) -> None:
-        bench.start.page.daily_chosen.emit()
+        bench.commands.play_daily_puzzle()
         assert not bench.start.slow.jobs[0].background
         bench.start.slow.end()
         started = ("start", RING, Origin("Daily puzzle, 21 November"), "record")
@@ -365,22 +357,3 @@ class TestDelegation:
         assert [each[0] for each in bench.window.calls] == ["start", "start"]
         bench.commands.trigger(ActionId.DAILY_PUZZLE)
         assert bench.start.slow.jobs[0].kind is JobKind.DAILY
-
-    def test_page_signals_open_menus_and_remove_puzzles(self) -> None:
-        bench = Bench()
-        page = bench.start.page
-        page.menu_requested.emit("at")
-        page.place_menu_requested.emit("place", "at")
-        page.remove_requested.emit()
-        assert bench.start.calls == [("open", "at"), ("open_place", "place", "at"), ("remove",)]
-        page.selection_changed.emit()
-        assert bench.window.calls == [("enable",)]
-
-    def test_library_notices_wait_while_the_storage_problem_is_shown(self) -> None:
-        bench = Bench()
-        vars(bench.window.data)["storage_problem"] = "no folder"
-        bench.commands.show_notices()
-        assert bench.start.calls == []
-        vars(bench.window.data)["storage_problem"] = None
-        bench.commands.show_notices()
-        assert bench.start.calls == [("show_notices",)]

@@ -242,7 +242,7 @@ class TestChoices:
         assert all(each.property("pill") is True for each in chips(bar).values())
 
     def test_buttons_have_tooltips_and_emit_signals(self, bar: FilterBar, qtbot: QtBot) -> None:
-        with qtbot.waitSignal(bar.random_clicked):
+        with qtbot.waitSignal(bar.random.clicked):
             bar.random.click()
         assert bar.random.toolTip() == "Play a random unsolved puzzle from this list"
         control = looks_of(bar)

@@ -419,7 +419,8 @@ class Start(QObject):
         )
         self.messages: list[Message] = []
         self.library = Noted(self.calls, is_open=True, catalogue=self.catalogue, write=self._tell)
-        self.commands = Noted(self.calls, name=lambda card: f"No. {card.number}")
+        self.commands = Noted(self.calls)
+        self.tiles = Noted([], name=lambda card: f"No. {card.number}")
         self.page = self
 
     def _tell(self, _key: str, act: Callable[[Noted], object]) -> None:

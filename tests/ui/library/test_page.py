@@ -297,12 +297,12 @@ def test_tooltip_says_whether_the_solution_is_unique() -> None:
 
 class TestChoosing:
     def test_click_on_a_tile_opens_its_puzzle(self, page: LibraryPage, qtbot: QtBot) -> None:
-        with qtbot.waitSignal(page.tile_chosen) as blocker:
+        with qtbot.waitSignal(page.view.chosen) as blocker:
             click_tile(page, 2)
         assert blocker.args == [3]
 
     def test_ctrl_click_selects_several_tiles(self, page: LibraryPage, qtbot: QtBot) -> None:
-        with qtbot.assertNotEmitted(page.tile_chosen):
+        with qtbot.assertNotEmitted(page.view.chosen):
             click_tile(page, 2, Qt.KeyboardModifier.ControlModifier)
             click_tile(page, 4, Qt.KeyboardModifier.ControlModifier)
         assert page.view.selected_keys == (3, 5)
@@ -327,7 +327,7 @@ class TestChoosing:
         self, page: LibraryPage, qtbot: QtBot
     ) -> None:
         at = place_of(page, 1)
-        with qtbot.waitSignal(page.menu_requested):
+        with qtbot.waitSignal(page.view.menu_requested):
             viewport = page.view.viewport()
             QTest.mouseClick(viewport, Qt.MouseButton.RightButton, pos=at)
             place, reason = viewport.mapToGlobal(at), QContextMenuEvent.Reason.Mouse
@@ -335,7 +335,7 @@ class TestChoosing:
         assert page.view.selected_keys == (2,)
 
     def test_continue_button_resumes_the_last_puzzle(self, page: LibraryPage, qtbot: QtBot) -> None:
-        with qtbot.waitSignal(page.continue_chosen):
+        with qtbot.waitSignal(page.resume.button.clicked):
             click(button(page, "Continue"))
         assert button(page, "Continue").accessibleName() == "Continue Steps, No. 2"
 
@@ -344,7 +344,7 @@ class TestChoosing:
         assert not button(page, "Continue").isVisible()
 
     def test_click_on_a_recent_file_opens_it(self, page: LibraryPage, qtbot: QtBot) -> None:
-        with qtbot.waitSignal(page.file_chosen) as blocker:
+        with qtbot.waitSignal(page.sidebar.file_chosen) as blocker:
             click(nav_row(page, "football.pbn"))
         assert blocker.args == ["/puzzles/football.pbn"]
 
@@ -364,7 +364,7 @@ class TestChoosing:
             click(nav_row(page, text))
 
     def test_click_in_the_sidebar_chooses_a_place(self, page: LibraryPage, qtbot: QtBot) -> None:
-        with qtbot.waitSignal(page.place_chosen) as blocker:
+        with qtbot.waitSignal(page.sidebar.place_chosen) as blocker:
             click(nav_row(page, "First steps"))
         assert blocker.args == [STEPS]
         assert nav_row(page, "First steps").isChecked()
@@ -416,7 +416,7 @@ class TestKeys:
         self, page: LibraryPage, qtbot: QtBot, key: Qt.Key
     ) -> None:
         press(page, Qt.Key.Key_Right)
-        with qtbot.waitSignal(page.tile_chosen) as blocker:
+        with qtbot.waitSignal(page.view.chosen) as blocker:
             press(page, key)
         assert blocker.args == [2]
 
@@ -498,14 +498,14 @@ class TestPageSize:
     def test_narrowing_the_page_chooses_all_puzzles_once(
         self, window: QMainWindow, page: LibraryPage, qtbot: QtBot
     ) -> None:
-        with qtbot.assertNotEmitted(page.place_chosen):
+        with qtbot.assertNotEmitted(page.sidebar.place_chosen):
             resized(window, page, qtbot, SIDEBAR_FROM - 1, 700)
         resized(window, page, qtbot, 1280, 700)
         page.set_place(FAVOURITES)
-        with qtbot.assertNotEmitted(page.place_chosen):
+        with qtbot.assertNotEmitted(page.sidebar.place_chosen):
             resized(window, page, qtbot, SIDEBAR_FROM, 700)
         assert page.place == FAVOURITES
-        with qtbot.waitSignal(page.place_chosen) as blocker:
+        with qtbot.waitSignal(page.sidebar.place_chosen) as blocker:
             resized(window, page, qtbot, SIDEBAR_FROM - 1, 700)
         assert (blocker.args, page.place) == ([ALL], ALL)
 
@@ -703,15 +703,6 @@ class TestSearch:
         page.set_chips(Filters(text="dog"), is_list=False)
         assert page.search.text() == "cat"
 
-    def test_clearing_filters_empties_the_search_field(
-        self, page: LibraryPage, qtbot: QtBot
-    ) -> None:
-        page.search.setText("zzz")
-        show(page, (), Emptiness.NO_MATCH)
-        with qtbot.waitSignal(page.cleared):
-            button(page, "Clear filters").click()
-        assert page.search.text() == ""
-
     def test_focus_starts_at_the_continue_button_or_the_current_tile(
         self, page: LibraryPage
     ) -> None:
@@ -761,7 +752,7 @@ class TestSidebar:
             qtbot.waitUntil(lambda: has_row(page, names[-1]) and not has_row(page, "Mine"))  # noqa: B023
             row = nav_row(page, names[-1])
             qtbot.waitUntil(lambda: (row.width() < row.least_width) is is_shortened)  # noqa: B023
-            sidebar = page._sidebar.width()
+            sidebar = page.sidebar.width()
             assert SIDEBAR <= sidebar <= WIDE_SIDEBAR
             tiles = page.view.mapTo(page, QPoint()).x() + MARGIN
             qtbot.waitUntil(lambda: page.search.mapTo(page, QPoint()).x() == tiles)  # noqa: B023
@@ -769,7 +760,7 @@ class TestSidebar:
         page.set_sidebar(self.state(PlaceState(self.MINE, name, "10/110")))
         window.resize(COMPACT_WIDTH - 1, 800)
         qtbot.waitUntil(lambda: has_row(page, name) and page.width() < COMPACT_WIDTH)
-        assert page._sidebar.width() == SIDEBAR, "the tiles need the room"
+        assert page.sidebar.width() == SIDEBAR, "the tiles need the room"
 
     def test_sidebar_rows_are_grouped_under_headings(self, page: LibraryPage, qtbot: QtBot) -> None:
         mine = PlaceState(self.MINE, "Mine", "3", "folder", tip="/mine")
@@ -800,14 +791,14 @@ class TestSidebar:
 
     def test_on_a_low_page_a_search_leaves_room_for_what_it_finds(self, page: LibraryPage) -> None:
         page.window().resize(480, 400)
-        assert page._card.isVisible()
+        assert page.resume.isVisible()
         page.search.setText("zebra")
-        assert not page._card.isVisible()
+        assert not page.resume.isVisible()
         page.window().resize(1280, 800)
-        assert page._card.isVisible()
+        assert page.resume.isVisible()
         page.window().resize(480, 400)
         page.search.clear()
-        assert page._card.isVisible()
+        assert page.resume.isVisible()
 
     def test_the_foot_stays_in_sight_below_many_rows(self, page: LibraryPage, qtbot: QtBot) -> None:
         many = [PlaceState(Place(PlaceKind.SOURCE, f"{n}"), f"{n}", "3") for n in range(40)]
@@ -830,13 +821,13 @@ class TestSidebar:
     ) -> None:
         mine = PlaceState(self.MINE, "Mine", "3", "folder")
         self.show(page, qtbot, mine)
-        with qtbot.waitSignal(page.place_chosen) as blocker:
+        with qtbot.waitSignal(page.sidebar.place_chosen) as blocker:
             nav_row(page, "Mine").click()
         assert blocker.args == [self.MINE]
         self.show(page, qtbot, replace(mine, count="4"))
         assert page.place == self.MINE
         assert [row.text() for row in self.rows(page) if row.isChecked()] == ["Mine"]
-        with qtbot.assertNotEmitted(page.place_chosen):
+        with qtbot.assertNotEmitted(page.sidebar.place_chosen):
             self.show(page, qtbot)
         assert page.place == ALL
         assert [row.text() for row in self.rows(page) if row.isChecked()] == ["All puzzles"]
@@ -896,14 +887,16 @@ class TestSidebar:
         self.show(page, qtbot, mine)
         row, at = nav_row(page, "Mine"), QPoint(5, 6)
         event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, row.mapToGlobal(at))
-        with qtbot.waitSignal(page.place_menu_requested) as blocker:
+        with qtbot.waitSignal(page.sidebar.menu_requested) as blocker:
             QApplication.sendEvent(row, event)
         assert blocker.args == [replace(mine, count=""), row.mapToGlobal(at)]
-        with qtbot.assertNotEmitted(page.place_menu_requested):
+        with qtbot.assertNotEmitted(page.sidebar.menu_requested):
             QApplication.sendEvent(nav_row(page, "First steps"), event)
 
 
-def test_cards_are_shown_only_when_they_have_content(page: LibraryPage, qtbot: QtBot) -> None:
+def test_cards_are_shown_only_when_they_have_content(
+    page: LibraryPage, actions: Actions, qtbot: QtBot
+) -> None:
     resume, day = page.findChild(ContinueCard), page.findChild(DailyCard)
     assert resume is not None
     assert day is not None
@@ -912,16 +905,8 @@ def test_cards_are_shown_only_when_they_have_content(page: LibraryPage, qtbot: Q
         page.set_cards(*shown)
         assert (resume.isVisible(), day.isVisible()) == tuple(each is not None for each in shown)
     page.set_cards(RESUME, today)
-    with qtbot.waitSignal(page.daily_chosen):
+    with qtbot.waitSignal(actions[ActionId.DAILY_PUZZLE].triggered):
         day.button.click()
-
-
-def test_page_can_scroll_to_its_top(page: LibraryPage) -> None:
-    bar = page.view.verticalScrollBar()
-    bar.setValue(bar.maximum())
-    assert bar.value() > 0
-    page.scroll_to_top()
-    assert bar.value() == 0
 
 
 def test_only_tiles_near_the_visible_ones_are_loaded(page: LibraryPage) -> None:
@@ -953,7 +938,7 @@ def test_a_narrow_page_has_no_sidebar_and_shows_everything(
 ) -> None:
     row = nav_row(page, "First steps")
     click(row)
-    with qtbot.waitSignal(page.place_chosen) as blocker:
+    with qtbot.waitSignal(page.sidebar.place_chosen) as blocker:
         window.resize(500, 700)
     assert blocker.args == [ALL]
     assert not row.isVisible()

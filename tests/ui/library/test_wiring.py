@@ -51,9 +51,13 @@ class Page(QObject):
     """A page that records what it should show."""
 
     tile_chosen = Signal(object)
+    menu_requested = Signal(object)
+    remove_requested = Signal()
+    selection_changed = Signal()
     file_chosen = Signal(str)
-    continue_chosen = Signal()
     place_chosen = Signal(object)
+    place_menu_requested = Signal(object, object)
+    continue_clicked = Signal()
     filters_chosen = Signal(object)
     cleared = Signal()
     list_chosen = Signal(object)
@@ -67,9 +71,25 @@ class Page(QObject):
         self.place = ALL
         self.keys: tuple[object, ...] = ()
         pictures = Noted(self.calls, drawn=self.drawn)
+        model = Noted([], selectionChanged=self.selection_changed)
         self.view = Noted(
-            self.calls, pictures=pictures, devicePixelRatioF=lambda: 1.0, first=[], seen_keys=()
+            self.calls,
+            pictures=pictures,
+            devicePixelRatioF=lambda: 1.0,
+            first=[],
+            seen_keys=(),
+            chosen=self.tile_chosen,
+            menu_requested=self.menu_requested,
+            remove_requested=self.remove_requested,
+            selectionModel=lambda: model,
         )
+        self.sidebar = Noted(
+            self.calls,
+            place_chosen=self.place_chosen,
+            file_chosen=self.file_chosen,
+            menu_requested=self.place_menu_requested,
+        )
+        self.resume = Noted([], button=Noted([], clicked=self.continue_clicked))
         self.search = Noted([], text=lambda: "cat")
         self.messages = Noted(self.calls)
         self.filter_bar = Noted(self.calls)
@@ -107,7 +127,7 @@ class Bench:
                 ActionId.MY_DESIGNS: Noted([]),
             },
             studio=Noted(self.calls),
-            data=Noted([], folder=Path("/data")),
+            data=Noted([], folder=Path("/data"), storage_problem=None),
             is_in_library=True,
         )
         page: Any = self.page
@@ -116,13 +136,13 @@ class Bench:
         self.library = Noted(
             self.calls, is_open=True, catalogue=None, ask=self._ask, slow=self.slow, draw="draw"
         )
-        self.menu = Noted([], are_favourites=lambda: True)
+        self.menu = Noted(self.calls, are_favourites=lambda: True)
         self.commands = Noted(
             self.calls,
-            name=lambda card: f"No. {card.number}",
             daily_state=TODAY,
             game_names={},
             menu=self.menu,
+            imports=Noted(self.calls),
         )
         vars(self.start).update(
             library=self.library,
@@ -177,7 +197,9 @@ class TestListing:
         (sidebar,) = page.calls_to("set_sidebar")
         assert sidebar == (sidebar_state(LISTING, [Path("/a.pbn")]),)
         assert page.calls_to("set_place") == [(ALL,)]
-        resume = ContinueState("No. 2", RING.palette, HALF, 61.0, Grade.HARD, Art.of(RING))
+        resume = ContinueState(
+            "First steps, No. 2", RING.palette, HALF, 61.0, Grade.HARD, Art.of(RING)
+        )
         assert page.calls_to("set_cards") == [(resume, TODAY)]
         assert page.calls_to("set_tags") == [(("cat",),)]
         assert page.calls_to("set_sortable") == page.calls_to("set_narrowing_shown") == [(True,)]
@@ -259,6 +281,14 @@ class TestListing:
         done((1, 2, 8))
         assert bench.start.listing.keys == (1, 2, 9), "another listing has come meanwhile"
 
+    def test_library_notices_wait_while_the_storage_problem_is_shown(self, bench: Bench) -> None:
+        vars(bench.window.data)["storage_problem"] = "no folder"
+        bench.start._show(LISTING)
+        assert bench.calls_to("show_notices") == []
+        vars(bench.window.data)["storage_problem"] = None
+        bench.start._show(LISTING)
+        assert bench.calls_to("show_notices") == [()]
+
     def test_message_is_shown_on_the_page(self, bench: Bench) -> None:
         bench.start.show_message(Message("Gone."))
         assert bench.page.calls_to("show_message") == [(Message("Gone."),)]
@@ -312,20 +342,34 @@ class TestChoosing:
         bench.page.file_chosen.emit("/a.pbn")
         assert bench.calls == [("when_made", False), ("open_file", "/a.pbn")]
 
+    def test_page_signals_open_menus_and_remove_puzzles(self, bench: Bench) -> None:
+        bench.page.menu_requested.emit("at")
+        bench.page.place_menu_requested.emit("place", "at")
+        bench.page.remove_requested.emit()
+        assert bench.calls == [("open", "at"), ("open_place", "place", "at"), ("remove",)]
+        bench.page.selection_changed.emit()
+        assert bench.calls_to("enable_actions") == [()]
+
+    def test_designs_are_listed_or_all_puzzles_again(self, bench: Bench) -> None:
+        bench.start.toggle_designs()
+        bench.page.place = DESIGNS
+        bench.start.toggle_designs()
+        assert bench.page.calls_to("choose") == [(DESIGNS,), (ALL,)]
+
     def test_continue_waits_for_the_listing(self, bench: Bench) -> None:
-        bench.page.continue_chosen.emit()
+        bench.page.continue_clicked.emit()
         assert bench.calls == []
         bench.start._show(LISTING)
         assert bench.calls_to("open") == [(7,)]
         bench.start._show(LISTING)
         assert bench.calls_to("open") == [(7,)], "once is enough"
         bench.show(replace(LISTING, resume=None))
-        bench.page.continue_chosen.emit()
+        bench.page.continue_clicked.emit()
         assert bench.calls_to("open") == []
 
     def test_choosing_a_place_scrolls_to_the_top(self, bench: Bench) -> None:
         bench.page.place_chosen.emit(FAVOURITES)
-        assert bench.page.calls_to("scroll_to_top") == [()]
+        assert bench.page.calls_to("scrollToTop") == [()]
         assert len(bench.asked) == 1
 
 
@@ -336,7 +380,7 @@ class TestFiltering:
         wanted = Filters(text="cat", size="10")
         assert bench.start.filters == wanted
         assert bench.calls_to("update") == [(filters_text(wanted),)]
-        assert bench.page.calls_to("scroll_to_top") == [()]
+        assert bench.page.calls_to("scrollToTop") == [()]
         assert bench.asked[0][1].args[1] == wanted
         bench.page.filters_chosen.emit(None)
         assert bench.start.filters == wanted
@@ -375,7 +419,7 @@ class TestStoredPage:
 
     def kept(self, bench: Bench) -> int:
         bench.calls.clear()
-        bench.start._schedule_store()
+        bench.page.drawn.emit(1)
         bench.start.close()
         assert not bench.start._store_timer.isActive()
         return len(bench.calls_to("write"))
