@@ -216,12 +216,12 @@ class TestStage:
         player.qtbot.waitUntil(lambda: not over.geometry().intersects(board()))
         player.qtbot.waitUntil(lambda: page.bar.geometry().contains(over.geometry()) is is_in_bar)
         assert over.geometry().top() > board().bottom() or is_in_bar
-        assert page.bar.is_title_shown is not is_in_bar
+        assert page.bar._middle.isHidden() is is_in_bar
         assert (board() == before) or not is_in_bar
         assert faults(player.window) == []
         stage.messages.dismiss()
         player.qtbot.waitUntil(lambda: board() == before)
-        assert page.bar.is_title_shown
+        assert not page.bar._middle.isHidden()
 
     def test_message_stays_clear_of_a_coach_that_covers_the_stage(
         self, page: BoardPage, player: Player

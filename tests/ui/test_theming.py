@@ -62,8 +62,8 @@ def test_reduced_motion_stops_the_turning_signs_of_dialogs_too(player: Player) -
     signs[0].show()
     player.window.settings.update(motion=Motion.REDUCED)
     signs[1].show()
-    assert [sign.is_turning for sign in signs] == [True, False]  # one until its next step
-    player.qtbot.waitUntil(lambda: not signs[0].is_turning)
+    assert [sign._timer.isActive() for sign in signs] == [True, False]  # one until its next step
+    player.qtbot.waitUntil(lambda: not signs[0]._timer.isActive())
 
 
 def test_help_with_mistakes_is_reset_for_each_puzzle(player: Player) -> None:

@@ -22,7 +22,6 @@ from nonogui.ui.library.tile import (
     TILE_HEIGHT,
     TileFlags,
     TileLayout,
-    colors_text,
     column_places,
     draw_face,
     paint_inks,
@@ -460,8 +459,7 @@ class TestTexts:
 
     def test_the_status_of_a_new_puzzle_shows_its_colours_or_grade(self) -> None:
         colored = replace(TILE, inks=INK * 3)
-        assert status_text(colored) == colors_text(colored) == "3 colours"
-        assert colors_text(TILE) == "1 colour"
+        assert status_text(colored) == "3 colours"
         assert status_text(replace(colored, grade=Grade.EASY)) == "Easy"
         assert state_text(colored) == "Not started"
         assert rating_text(replace(TILE, is_given_up=True)) == "Solutions unknown"

@@ -390,7 +390,7 @@ class Pages(QWidget):
             fill()
         else:
             self._unmade[self._pages.count()] = fill
-        row = NavRow(title, icon=icon)
+        row = NavRow(title, icon)
         row.setCheckable(True)
         row.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the ring stays on the row that is chosen
         self._column.insertWidget(self._column.count() - 1, row)

@@ -32,8 +32,8 @@ from nonogui.ui.library.state import (
     TileState,
     TileStatus,
 )
-from nonogui.ui.library.tile import size_text
 from nonogui.words.library import lesson_name
+from nonogui.words.numbers import size_text
 from nonogui.words.techniques import technique_name
 
 _NEW: Final = Query(states=(PlayState.NEW,), order=Order.COLLECTION)

@@ -45,6 +45,9 @@ UNDO_SECONDS: Final = 10.0
 # Cards loaded at once.
 _CHUNK: Final = 100
 
+MOST: Final = 1000
+"""Most puzzles to print or export at once; nobody prints more pages than that."""
+
 
 class LibraryMenu:
     """Context menus for tiles and for rows of the sidebar, with their commands."""
@@ -52,7 +55,6 @@ class LibraryMenu:
     def __init__(self, window: LibraryHost, wiring: LibraryWiring) -> None:
         self._window = window
         self._wiring = wiring
-        self._export = LibraryExport(window, wiring)
 
     # ---- the selection ----
 
@@ -200,18 +202,102 @@ class LibraryMenu:
 
     def print(self) -> None:
         """Print the selected puzzles and designs."""
-        if chosen := self._chosen:
-            self._export.print(chosen)
+        self._print(self._chosen)
 
     def export(self) -> None:
         """Export the selected puzzles and designs to one file."""
-        if chosen := self._chosen:
-            self._export.export(chosen)
+        self._export(self._chosen)
 
     def share(self) -> None:
         """Show every way to share the selected puzzle or design."""
         for chosen in self._chosen[:1]:
-            self._export.share(chosen)
+            self._share(chosen)
+
+    def _print(self, chosen: Sequence[Card | DesignInfo]) -> None:
+        """Print puzzles, or save them as a PDF."""
+        from nonogui.ui.print.dialog import PrintDialog
+
+        if entries := self._entries(chosen):
+            PrintDialog(
+                entries,
+                self._window.window(),
+                cover=self._collection(chosen) if len(entries) > 1 else "",
+                folder=self._window.files.folder(),
+                settings=self._window.settings,
+            ).exec()
+
+    def _export(self, chosen: Sequence[Card | DesignInfo]) -> None:
+        """Export puzzles to one file that the player chooses."""
+        if entries := self._entries(chosen):
+            name = self._name(chosen[0]) if len(entries) == 1 else _("Puzzles")
+            puzzles = [Entry(entry.puzzle) for entry in entries]
+            self._window.files.write_as(_("Export"), puzzles, name)
+
+    def _share(self, chosen: Card | DesignInfo) -> None:
+        """Show every way to share a puzzle."""
+        from nonogui.ui.print.share import share
+
+        for entry in self._entries([chosen]):
+            share(
+                entry,
+                self._window.window(),
+                self._window.files,
+                print_=lambda: self._print([chosen]),
+                export=lambda: self._export([chosen]),
+            )
+
+    def _collection(self, chosen: Sequence[Card | DesignInfo]) -> str:
+        """Return the name of the cards' common collection or folder, or an empty string."""
+        listing = self._wiring.listing
+        ids = {each.source if isinstance(each, Card) else None for each in chosen}
+        if listing is None or len(ids) > 1:
+            return ""
+        named = SourceKind.SHIPPED, SourceKind.FOLDER
+        titles = (
+            source_title(each) for each in listing.sources if each.kind in named and each.id in ids
+        )
+        return next(titles, "")
+
+    def _name(self, chosen: Card | DesignInfo) -> str:
+        if isinstance(chosen, Card):
+            return self._wiring.tiles.name(chosen)
+        return chosen.title or _("Untitled design")
+
+    def _entries(self, chosen: Sequence[Card | DesignInfo]) -> list[PrintEntry]:
+        """Return the puzzles with progress and solution; empty if the player cancels."""
+        if not chosen:
+            return []
+        if len(chosen) > MOST:
+            self._explain_part(len(chosen))
+        names = [self._name(each) for each in chosen[:MOST]]
+        catalogue = self._catalogue
+
+        def entry(chosen: Card | DesignInfo, name: str) -> PrintEntry | None:
+            if isinstance(chosen, DesignInfo):
+                # Its only name is its title, which the heading shows if titles are wanted.
+                return PrintEntry(chosen.puzzle, solution=chosen.puzzle.goal)
+            puzzle = catalogue.puzzle(chosen.id)
+            if puzzle is None:
+                return None
+            progress = catalogue.board(chosen.fingerprint)
+            solution = puzzle.goal or catalogue.picture(chosen.fingerprint)
+            return PrintEntry(puzzle, name, progress, solution, chosen.grade)
+
+        def read() -> list[PrintEntry]:
+            found = map(entry, chosen, names)
+            return [each for each in found if each is not None]
+
+        try:
+            return wait_for(self._window.window(), _("Reading puzzles"), read)
+        except StoppedError:
+            return []
+
+    def _explain_part(self, count: int) -> None:
+        title = ngettext("Only the first {most} puzzle", "Only the first {most} puzzles", MOST)
+        text = _("You selected {count} puzzles. At most {most} can be printed or exported at once.")
+        show_problems(
+            self._window.window(), title.format(most=MOST), [text.format(count=count, most=MOST)]
+        )
 
     # ---- favourites and tags ----
 
@@ -370,105 +456,6 @@ class LibraryMenu:
         note = _("They will be moved to the folder {folder}. You can open them again from there.")
         choices = [(True, _("Remove"))]
         return ask(window, _removal(len(designs)), note.format(folder=trash), choices) or False
-
-
-# --- print, export, share ---
-
-
-MOST: Final = 1000
-"""Most puzzles to print or export at once; nobody prints more pages than that."""
-
-
-class LibraryExport:
-    """Prints, exports and shares puzzles; those of cards are read in the background."""
-
-    def __init__(self, window: LibraryHost, wiring: LibraryWiring) -> None:
-        self._window = window
-        self._wiring = wiring
-
-    def print(self, chosen: Sequence[Card | DesignInfo]) -> None:
-        """Print puzzles, or save them as a PDF."""
-        from nonogui.ui.print.dialog import PrintDialog
-
-        if entries := self._entries(chosen):
-            PrintDialog(
-                entries,
-                self._window.window(),
-                cover=self._collection(chosen) if len(entries) > 1 else "",
-                folder=self._window.files.folder(),
-                settings=self._window.settings,
-            ).exec()
-
-    def export(self, chosen: Sequence[Card | DesignInfo]) -> None:
-        """Export puzzles to one file that the player chooses."""
-        if entries := self._entries(chosen):
-            name = self._name(chosen[0]) if len(entries) == 1 else _("Puzzles")
-            puzzles = [Entry(entry.puzzle) for entry in entries]
-            self._window.files.write_as(_("Export"), puzzles, name)
-
-    def share(self, chosen: Card | DesignInfo) -> None:
-        """Show every way to share a puzzle."""
-        from nonogui.ui.print.share import share
-
-        for entry in self._entries([chosen]):
-            share(
-                entry,
-                self._window.window(),
-                self._window.files,
-                print_=lambda: self.print([chosen]),
-                export=lambda: self.export([chosen]),
-            )
-
-    def _collection(self, chosen: Sequence[Card | DesignInfo]) -> str:
-        """Return the name of the cards' common collection or folder, or an empty string."""
-        listing = self._wiring.listing
-        ids = {each.source if isinstance(each, Card) else None for each in chosen}
-        if listing is None or len(ids) > 1:
-            return ""
-        named = SourceKind.SHIPPED, SourceKind.FOLDER
-        titles = (
-            source_title(each) for each in listing.sources if each.kind in named and each.id in ids
-        )
-        return next(titles, "")
-
-    def _name(self, chosen: Card | DesignInfo) -> str:
-        if isinstance(chosen, Card):
-            return self._wiring.tiles.name(chosen)
-        return chosen.title or _("Untitled design")
-
-    def _entries(self, chosen: Sequence[Card | DesignInfo]) -> list[PrintEntry]:
-        """Return the puzzles with progress and solution; empty if the player cancels."""
-        if len(chosen) > MOST:
-            self._explain_part(len(chosen))
-        names = [self._name(each) for each in chosen[:MOST]]
-        catalogue = self._wiring.library.catalogue
-
-        def entry(chosen: Card | DesignInfo, name: str) -> PrintEntry | None:
-            if isinstance(chosen, DesignInfo):
-                # Its only name is its title, which the heading shows if titles are wanted.
-                return PrintEntry(chosen.puzzle, solution=chosen.puzzle.goal)
-            puzzle = catalogue.puzzle(chosen.id)
-            if puzzle is None:
-                return None
-            progress = catalogue.board(chosen.fingerprint)
-            solution = puzzle.goal or catalogue.picture(chosen.fingerprint)
-            return PrintEntry(puzzle, name, progress, solution, chosen.grade)
-
-        def read() -> list[PrintEntry]:
-            found = map(entry, chosen, names)
-            return [each for each in found if each is not None]
-
-        try:
-            return wait_for(self._window.window(), _("Reading puzzles"), read)
-        except StoppedError:
-            return []
-
-    def _explain_part(self, count: int) -> None:
-        title = ngettext("Only the first {most} puzzle", "Only the first {most} puzzles", MOST)
-        text = _("You selected {count} puzzles. At most {most} can be printed or exported at once.")
-        show_problems(
-            self._window.window(), title.format(most=MOST), [text.format(count=count, most=MOST)]
-        )
 
 
 # --- tags ---

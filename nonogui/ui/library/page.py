@@ -29,7 +29,7 @@ from nonogui.ui.library.state import (
     SidebarState,
     TileSource,
 )
-from nonogui.ui.library.tile import SIDE, paint_unrevealed, size_text
+from nonogui.ui.library.tile import SIDE, paint_unrevealed
 from nonogui.ui.library.tile_view import TileHeader, TileView
 from nonogui.ui.look.theme import current_theme, rounded, set_surface
 from nonogui.ui.widgets.boxes import (
@@ -53,7 +53,7 @@ from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.touch import LongPress
 from nonogui.ui.window_actions import Actions
-from nonogui.words.numbers import clock_text
+from nonogui.words.numbers import clock_text, size_text
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
@@ -560,7 +560,7 @@ class Sidebar(QWidget):
             row.setChecked(place == chosen)
 
     def _place_row(self, state: PlaceState) -> NavRow:
-        row = NavRow(state.title, "", state.icon)
+        row = NavRow(state.title, state.icon)
         row.setCheckable(True)
         row.clicked.connect(lambda: self.choose(state.place))
         if state.is_removable:
@@ -607,13 +607,13 @@ class Sidebar(QWidget):
         return label
 
     def _file_row(self, file: Path) -> NavRow:
-        row = NavRow(file.name, "", "folder")
+        row = NavRow(file.name, "folder")
         row.setToolTip(str(file))
         row.clicked.connect(lambda: self.file_chosen.emit(str(file)))
         return row
 
     def _action_row(self, text: str, icon: str, action: QAction) -> NavRow:
-        row = NavRow(text, icon=icon)
+        row = NavRow(text, icon)
         row.clicked.connect(action.trigger)
         return row
 

@@ -25,7 +25,7 @@ from nonogui.ui.widgets.marks import paint_grade
 from nonogui.ui.widgets.picture import ground_color, paint_picture, picture_image, progress_image
 from nonogui.ui.widgets.progress import paint_ring
 from nonogui.ui.widgets.text import Type
-from nonogui.words.numbers import clock_text
+from nonogui.words.numbers import clock_text, ink_count_text, size_text
 
 if TYPE_CHECKING:
     from nonogui.core.palette import Rgb
@@ -448,11 +448,6 @@ def _paint_text(
 # --- words ---
 
 
-def size_text(width: int, height: int) -> str:
-    """Return columns and rows: `25 × 20`."""
-    return _("{width} × {height}").format(width=width, height=height)
-
-
 def status_text(state: TileState) -> str:
     """Return the player's progress; for a puzzle not started, its difficulty."""
     if state.status is TileStatus.DESIGN:
@@ -476,7 +471,7 @@ def _new_text(state: TileState) -> str:
     """Return the difficulty or the number of colours of a puzzle not started."""
     if text := rating_text(state):
         return text
-    return _("Not started") if len(state.inks) == 1 else colors_text(state)
+    return _("Not started") if len(state.inks) == 1 else ink_count_text(len(state.inks))
 
 
 def rating_text(state: TileState) -> str:
@@ -524,12 +519,6 @@ def _uniqueness_text(is_unique: bool) -> str:
     return _("One solution") if is_unique else _("No unique solution")
 
 
-def colors_text(state: TileState) -> str:
-    """Return the number of inks: `3 colours`."""
-    inks = len(state.inks)
-    return ngettext("{count} colour", "{count} colours", inks).format(count=inks)
-
-
 def shows_grade(state: TileState) -> bool:
     """Whether the dots of the grade are shown below the tile."""
     return state.status is TileStatus.NEW and state.grade is not None
@@ -548,7 +537,9 @@ def _spoken_status(state: TileState) -> str:
     if state.status is TileStatus.SOLVED:
         return _with_grade(_solved_text(state), state)
     if shows_grade(state) and len(state.inks) > 1:
-        return _("{colors}, {grade}").format(colors=colors_text(state), grade=status_text(state))
+        return _("{colors}, {grade}").format(
+            colors=ink_count_text(len(state.inks)), grade=status_text(state)
+        )
     return status_text(state)
 
 

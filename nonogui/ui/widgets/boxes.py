@@ -341,11 +341,6 @@ class TopBar(QWidget):
         return self._over <= {widget}
 
     @property
-    def is_title_shown(self) -> bool:
-        """Whether the title is visible."""
-        return not self._middle.isHidden()
-
-    @property
     def room(self) -> QRect:
         """The rectangle between the buttons at both ends."""
         margins = self.contentsRect().marginsRemoved(self._row.contentsMargins())

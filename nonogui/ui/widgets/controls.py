@@ -195,12 +195,6 @@ class Slider(QSlider):
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         self.setSliderDown(False)
 
-    @property
-    def knob_x(self) -> float:
-        """The horizontal position of the knob's centre."""
-        share = (self.value() - self.minimum()) / (self.maximum() - self.minimum())
-        return KNOB + share * (self.width() - 2 * KNOB)
-
     def _go_to(self, x: float) -> None:
         share = (x - KNOB) / max(1, self.width() - 2 * KNOB)
         self.setValue(round(self.minimum() + share * (self.maximum() - self.minimum())))

@@ -101,11 +101,6 @@ class Spinner(Ring):
         self._timer = QTimer(self, interval=FRAME_MS)
         self._timer.timeout.connect(self._turn)
 
-    @property
-    def is_turning(self) -> bool:
-        """Whether the arc is turning."""
-        return self._timer.isActive()
-
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if animates():

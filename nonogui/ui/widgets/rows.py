@@ -114,25 +114,21 @@ class NavRow(Button):
     It is checkable if it represents a page that can be shown.
     """
 
-    def __init__(self, text: str, count: str = "", icon: str = "", share: float = 0.0) -> None:
+    def __init__(self, text: str, icon: str = "") -> None:
         # Before the base class, whose constructor draws the icon with it.
-        self._share = share
+        self._share = 0.0
         super().__init__(text, icon, kind=Kind.ROW)
         self.be_one_of_several()
-        self._name_count(count)
+        self.setAccessibleName(text)
 
     def set_numbers(self, count: str, share: float) -> None:
-        """Update the number at the right and the share of the ring."""
+        """Show a number at the right, and the share of the ring."""
         if (count, share) != (self.key, self._share):
-            self._share = share
-            self._name_count(count)
+            self.key, self._share, text = count, share, self.text()
+            self.setAccessibleName(
+                _("{name}, {count}").format(name=text, count=count) if count else text
+            )
             self._show()
-
-    def _name_count(self, count: str) -> None:
-        self.key, text = count, self.text()
-        self.setAccessibleName(
-            _("{name}, {count}").format(name=text, count=count) if count else text
-        )
 
     def minimumSizeHint(self) -> QSize:
         # A long name must not widen the sidebar; it is shortened instead.

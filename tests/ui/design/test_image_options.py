@@ -85,7 +85,7 @@ def test_threshold_is_automatic_until_the_slider_moves(open_dialog: Open, qtbot:
     assert 101 <= slider.value() <= 180
     assert shown(dialog) == ["##.."]
     y = slider.height() // 2
-    drag(slider, QPointF(slider.knob_x, y), QPointF(slider.width() - 30, y))
+    drag(slider, QPointF(slider.width() / 2, y), QPointF(slider.width() - 30, y))
     moved = spec_of(dialog).threshold
     assert moved is not None
     assert moved > 181

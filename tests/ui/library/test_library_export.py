@@ -17,7 +17,7 @@ from nonogui.ui import files
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.library import menu
-from nonogui.ui.library.menu import LibraryExport
+from nonogui.ui.library.menu import LibraryMenu
 from nonogui.ui.print.dialog import PrintDialog
 from nonogui.ui.print.share import ShareAction, ShareDialog
 from tests.player import Player
@@ -28,11 +28,11 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 @pytest.fixture
-def library_export(player: Player) -> LibraryExport:
+def library_menu(player: Player) -> LibraryMenu:
     """That of a window that lists its puzzles."""
     wait_for_tiles(player.qtbot, player.window)
     window = player.window
-    return LibraryExport(window, window.library_wiring)
+    return LibraryMenu(window, window.library_wiring)
 
 
 @pytest.fixture
@@ -63,16 +63,16 @@ def cards_of(player: Player, count: int) -> list[Card]:
 
 
 def test_several_puzzles_are_exported_into_one_file(
-    player: Player, library_export: LibraryExport, target: Path
+    player: Player, library_menu: LibraryMenu, target: Path
 ) -> None:
     cards = cards_of(player, 3)
-    library_export.export(cards)
+    library_menu._export(cards)
     written = [entry.puzzle.fingerprint for entry in load(target).entries]
     assert written == [card.fingerprint for card in cards]
 
 
 def test_share_dialog_can_export_the_puzzle(
-    player: Player, library_export: LibraryExport, target: Path, monkeypatch: pytest.MonkeyPatch
+    player: Player, library_menu: LibraryMenu, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def request(dialog: ShareDialog) -> None:
         dialog.next_action = ShareAction.EXPORT
@@ -80,14 +80,14 @@ def test_share_dialog_can_export_the_puzzle(
 
     monkeypatch.setattr(ShareDialog, "exec", request)
     (card,) = cards_of(player, 1)
-    library_export.share(card)
+    library_menu._share(card)
     assert load(target).entries[0].puzzle.fingerprint == card.fingerprint
 
 
 def test_actions_of_the_window_print_and_export_the_selected_puzzles(
-    player: Player, library_export: LibraryExport, target: Path, printed: list[int]
+    player: Player, library_menu: LibraryMenu, target: Path, printed: list[int]
 ) -> None:
-    del library_export  # the window lists its puzzles
+    del library_menu  # the window lists its puzzles
     actions, view = player.window.actions_, view_of(player.window)
     everything = ActionId.PRINT, ActionId.EXPORT, ActionId.SHARE_SHEET
     assert not any(actions[name].isEnabled() for name in everything)
@@ -103,9 +103,9 @@ def test_actions_of_the_window_print_and_export_the_selected_puzzles(
 
 
 def test_an_action_of_the_window_shares_the_selected_puzzle(
-    player: Player, library_export: LibraryExport, monkeypatch: pytest.MonkeyPatch
+    player: Player, library_menu: LibraryMenu, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    del library_export  # the window lists its puzzles
+    del library_menu  # the window lists its puzzles
     shared: list[object] = []
     monkeypatch.setattr(ShareDialog, "exec", lambda dialog: shared.append(dialog._entry.puzzle))
     view = view_of(player.window)
@@ -117,7 +117,7 @@ def test_an_action_of_the_window_shares_the_selected_puzzle(
 
 def test_puzzles_to_print_are_read_in_the_background(
     player: Player,
-    library_export: LibraryExport,
+    library_menu: LibraryMenu,
     printed: list[int],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -129,14 +129,14 @@ def test_puzzles_to_print_are_read_in_the_background(
         return puzzle(catalogue, id_)
 
     monkeypatch.setattr(Catalogue, "puzzle", noted)
-    library_export.print(cards_of(player, 4))
+    library_menu._print(cards_of(player, 4))
     assert printed == [4]
     assert threads
     assert threading.main_thread() not in threads
 
 
 def test_booklet_of_one_collection_has_its_title_on_the_cover(
-    player: Player, library_export: LibraryExport, monkeypatch: pytest.MonkeyPatch
+    player: Player, library_menu: LibraryMenu, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     covers: list[str] = []
 
@@ -151,21 +151,21 @@ def test_booklet_of_one_collection_has_its_title_on_the_cover(
     some = cards_of(player, 3)
     go_to(player.qtbot, player.window, "Big pictures")
     player.qtbot.waitUntil(lambda: len(tiles(player.window)) == sizes["Big pictures"])
-    library_export.print(some)
-    library_export.print([*some, *cards_of(player, 1)])
-    library_export.print(some[:1])
+    library_menu._print(some)
+    library_menu._print([*some, *cards_of(player, 1)])
+    library_menu._print(some[:1])
     assert covers == ["First steps", "", ""]
 
 
 def test_printing_too_many_puzzles_shows_a_message(
     player: Player,
-    library_export: LibraryExport,
+    library_menu: LibraryMenu,
     printed: list[int],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     heard: list[list[str]] = []
     monkeypatch.setattr(menu, "MOST", 2)
     monkeypatch.setattr(menu, "show_problems", lambda _parent, _title, texts: heard.append(texts))
-    library_export.print(cards_of(player, 3))
+    library_menu._print(cards_of(player, 3))
     assert printed == [2]
     assert heard == [["You selected 3 puzzles. At most 2 can be printed or exported at once."]]

@@ -922,7 +922,7 @@ class TestPrintAndShare:
         ):
             made_, start = made(bare, *cards)
             start.listing = of
-            made_._export.print(cards)
+            made_._print(cards)
             assert dialog[-1][-1]["cover"] == ""  # type: ignore[index]
 
     def test_missing_puzzles_are_neither_printed_exported_nor_shared(
@@ -930,12 +930,12 @@ class TestPrintAndShare:
     ) -> None:
         made_, start = made(bare, card(1), card(2))
         start.puzzles.pop(2)
-        made_._export.print([card(1), card(2)])
+        made_._print([card(1), card(2)])
         assert len(dialog[0][1]) == 1  # type: ignore[arg-type]
         start.puzzles.clear()
-        made_._export.print([card(1)])
-        made_._export.export([card(1)])
-        made_._export.share(card(1))
+        made_._print([card(1)])
+        made_._export([card(1)])
+        made_._share(card(1))
         assert len(dialog) == 1
         assert bare.calls == []
 
@@ -947,14 +947,14 @@ class TestPrintAndShare:
 
         monkeypatch.setattr(menu, "wait_for", stopped)
         made_, _start = made(bare, card(1))
-        made_._export.print([card(1)])
+        made_._print([card(1)])
         assert dialog == []
 
     def test_export_writes_the_selected_puzzles(self, bare: Window) -> None:
         cards = [card(1, number=4), card(2, number=5)]
         made_, _start = made(bare, *cards)
-        made_._export.export(cards[:1])
-        made_._export.export(cards)
+        made_._export(cards[:1])
+        made_._export(cards)
         assert bare.calls == [
             ("write_as", "Export", [Entry(RING)], "No. 4"),
             ("write_as", "Export", [Entry(RING), Entry(RING)], "Puzzles"),
@@ -992,9 +992,9 @@ class TestPrintAndShare:
         monkeypatch.setattr(menu, "MOST", 2)
         cards = [card(n) for n in range(3)]
         made_, _start = made(bare, *cards)
-        made_._export.print(cards[:2])
+        made_._print(cards[:2])
         assert received == []
-        made_._export.print(cards)
+        made_._print(cards)
         assert [len(each[1]) for each in dialog] == [2, 2]  # type: ignore[arg-type]
         assert received == [
             (

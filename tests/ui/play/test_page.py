@@ -83,7 +83,7 @@ def test_what_if_chip_is_above_a_board_that_leaves_room(player: Player) -> None:
     page = player.window.play_page
     player.key(KEY.Key_B, CTRL)
     assert page.stage.geometry().contains(page.chip.geometry())
-    assert page.bar.is_title_shown
+    assert not page.bar._middle.isHidden()
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 560), (480, 400)])
@@ -96,12 +96,12 @@ def test_what_if_chip_replaces_the_title_if_the_board_leaves_no_room(
     player.key(KEY.Key_B, CTRL)
     assert page.bar.geometry().contains(page.chip.geometry())
     assert page.bar.room.contains(page.chip.geometry())
-    assert not page.bar.is_title_shown
+    assert page.bar._middle.isHidden()
     for button in page.chip.findChildren(QPushButton):
         assert page.chip.rect().contains(button.geometry())
         assert button.width() >= button.minimumSizeHint().width()
     press(page, "Discard")
-    assert page.bar.is_title_shown
+    assert not page.bar._middle.isHidden()
 
 
 def test_chip_buttons_are_not_cut_off_in_a_small_window(player: Player) -> None:
@@ -151,7 +151,7 @@ def test_pause_hides_the_what_if_chip(player: Player) -> None:
     player.key(KEY.Key_B, CTRL)
     player.key(KEY.Key_P)
     assert not page.chip.isVisible()
-    assert page.bar.is_title_shown
+    assert not page.bar._middle.isHidden()
     player.key(KEY.Key_P)
     assert page.chip.isVisible()
 

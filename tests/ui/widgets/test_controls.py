@@ -175,7 +175,7 @@ def test_arrow_keys_move_between_rows(qtbot: QtBot) -> None:
     pane = QWidget()
     qtbot.addWidget(pane)
     column = QVBoxLayout(pane)
-    rows = [NavRow(text, icon="grid") for text in ("One", "Two", "Three")]
+    rows = [NavRow(text, "grid") for text in ("One", "Two", "Three")]
     for row in rows:
         column.addWidget(row)
     with qtbot.waitActive(pane):
@@ -189,7 +189,6 @@ def test_arrow_keys_move_between_rows(qtbot: QtBot) -> None:
     assert rows[1].hasFocus()
     with qtbot.waitSignal(rows[1].clicked):
         QTest.keyClick(rows[1], KEY.Key_Space)
-    assert NavRow("One", "3/4").accessibleName() == "One, 3/4"
     assert rows[0].accessibleName() == "One"
 
 
@@ -248,8 +247,8 @@ def test_slider_has_its_range_and_page_step(qtbot: QtBot) -> None:
     assert slider.height() == slider.sizeHint().height() == slider.minimumSizeHint().height()
     slider.resize(120, 24)
     for value, x in ((10, KNOB), (15, 60), (20, 120 - KNOB)):
-        slider.setValue(value)
-        assert slider.knob_x == x
+        QTest.mouseClick(slider, Qt.MouseButton.LeftButton, pos=QPoint(x, 12))
+        assert slider.value() == value
     QTest.mousePress(slider, Qt.MouseButton.RightButton, pos=QPoint(60, 12))
     assert (slider.value(), slider.isSliderDown()) == (20, False)
     slider.resize(2 * KNOB, 24)  # no room to move in

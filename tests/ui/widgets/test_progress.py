@@ -76,13 +76,13 @@ def test_ring_fills_clockwise_from_the_top(qtbot: QtBot) -> None:
 def test_spinner_turns_only_while_visible(qtbot: QtBot) -> None:
     spinner = Spinner(20)
     qtbot.addWidget(spinner)
-    assert not spinner.is_turning
+    assert not spinner._timer.isActive()
     spinner.show()
-    qtbot.waitUntil(lambda: spinner.is_turning)
+    qtbot.waitUntil(spinner._timer.isActive)
     before = spinner.grab().toImage()
     qtbot.waitUntil(lambda: spinner.grab().toImage() != before)
     spinner.hide()
-    assert not spinner.is_turning
+    assert not spinner._timer.isActive()
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_spinner_without_animation_stands_still(qtbot: QtBot) -> None:
     spinner = Spinner()
     qtbot.addWidget(spinner)
     spinner.show()
-    assert not spinner.is_turning
+    assert not spinner._timer.isActive()
 
 
 def test_job_ring_matches_the_reference_picture(qtbot: QtBot, looks: CheckLooks) -> None:
@@ -191,9 +191,9 @@ def test_spinner_stops_when_motion_is_reduced_meanwhile(
     (spinner,) = row.findChildren(Spinner)
     row.show()
     row.set_job(JobState("Rating", 3))
-    assert spinner.is_turning
+    assert spinner._timer.isActive()
     monkeypatch.setattr(progress, "animates", lambda: False)
-    qtbot.waitUntil(lambda: not spinner.is_turning)
+    qtbot.waitUntil(lambda: not spinner._timer.isActive())
     assert (spinner.width(), spinner.height()) == (14, 14)
 
 

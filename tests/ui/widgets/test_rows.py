@@ -139,7 +139,8 @@ class TestRadio:
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_the_ring_of_a_row_is_seen_under_the_pointer(qtbot: QtBot, theme: Theme) -> None:
     use_theme(theme)
-    row = NavRow("First steps", "3", share=0.0)
+    row = NavRow("First steps")
+    row.set_numbers("3", 0.0)
     qtbot.addWidget(row)
     ring = row.icon().pixmap(row.iconSize()).toImage()
     drawn = [ring.pixelColor(x, ring.height() // 2) for x in range(ring.width())]
@@ -151,12 +152,9 @@ def test_the_ring_of_a_row_is_seen_under_the_pointer(qtbot: QtBot, theme: Theme)
 def test_navigation_rows_match_the_reference_picture(
     qtbot: QtBot, looks: CheckLooks, theme: Theme
 ) -> None:
-    rows = [
-        NavRow("All puzzles", "120", icon="grid"),
-        NavRow("First steps", "3", share=0.0),
-        NavRow("Weekend", "7", share=0.4),
-        NavRow("Settings"),
-    ]
+    rows = [NavRow("All puzzles", "grid"), *map(NavRow, ("First steps", "Weekend", "Settings"))]
+    for row, count, share in zip(rows, ("120", "3", "7"), (0.0, 0.0, 0.4), strict=False):
+        row.set_numbers(count, share)
     for row in rows:
         row.setCheckable(True)
         row.setFixedWidth(180)
@@ -173,7 +171,7 @@ def test_navigation_rows_match_the_reference_picture(
 
 
 def test_long_row_text_is_elided_at_its_end_with_a_tooltip(qtbot: QtBot) -> None:
-    row = NavRow("A very long name of a collection of puzzles, part 12", icon="grid")
+    row = NavRow("A very long name of a collection of puzzles, part 12", "grid")
     qtbot.addWidget(row)
     row.resize(160, row.height())
     row.show()
@@ -185,7 +183,7 @@ def test_long_row_text_is_elided_at_its_end_with_a_tooltip(qtbot: QtBot) -> None
 
 
 def test_return_key_presses_a_row(qtbot: QtBot) -> None:
-    row = NavRow("Settings", icon="grid")
+    row = NavRow("Settings", "grid")
     qtbot.addWidget(row)
     with qtbot.waitSignal(row.clicked):
         QTest.keyClick(row, Qt.Key.Key_Return)

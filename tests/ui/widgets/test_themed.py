@@ -146,7 +146,7 @@ MADE: tuple[Callable[[], QWidget], ...] = (
     JobRing,
     partial(KeyCap, "H"),
     partial(Label, "One", ink=Ink.MUTED),
-    partial(NavRow, "One", share=0.5),
+    partial(NavRow, "One"),
     partial(ProgressLine, name="One"),
     partial(Section, "One"),
     partial(SegmentedControl, (Choice(1, "One", "grid"),), name="Number"),
