@@ -17,7 +17,7 @@ from nonogui.coach.grade import Grade
 from nonogui.core.grid import Grid
 from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.library.folders import data_folder
-from nonogui.ui.library.first_page import NAME, FirstPage, TileSnapshot, read, write
+from nonogui.ui.library.first_page import NAME, FirstPage, read, write
 from nonogui.ui.library.page import LibraryPage
 from nonogui.ui.library.state import (
     ALL,
@@ -216,10 +216,9 @@ def test_written_first_page_is_read_back_unchanged(
     write(tmp_path / NAME, {}, first)
     again = read(tmp_path / NAME, {})
     assert again is not None
-    assert [tile.state for tile in again.tiles] == [tile.state for tile in first.tiles]
-    assert [tile.face for tile in again.tiles] == [tile.face for tile in first.tiles]
+    assert again.tiles == first.tiles
     assert (again.sidebar, again.resume) == (first.sidebar, first.resume)
-    assert not any(tile.state.own_title for tile in first.tiles if not tile.state.shows_title)
+    assert not any(tile.own_title for tile, _face in first.tiles if not tile.shows_title)
 
 
 def test_first_page_of_another_catalogue_is_corrected(
@@ -234,15 +233,10 @@ def test_first_page_of_another_catalogue_is_corrected(
     right = [face for _state, face in window.library_wiring.page.view.first]
     window.close()
     assert kept is not None
-    tiles = kept.tiles
-    states = [tile.state for tile in tiles]
+    after = kept.tiles[1:] + kept.tiles[:1]
     turned = tuple(
-        replace(
-            tile,
-            state=replace(tile.state, fingerprint=other.fingerprint),
-            face=tiles[(at + 1) % len(tiles)].face,
-        )
-        for at, (tile, other) in enumerate(zip(tiles, [*states[1:], states[0]], strict=True))
+        (replace(tile, fingerprint=other.fingerprint), face)
+        for (tile, _face), (other, face) in zip(kept.tiles, after, strict=True)
     )
     write(file, about, replace(kept, tiles=turned))
     window = make_window()
@@ -285,7 +279,7 @@ class TestFile:
     def page(
         self, tile: TileState, face: QImage | None = None, resume: ContinueState | None = None
     ) -> FirstPage:
-        return FirstPage(self.ROWS, resume, (TileSnapshot(tile, face),))
+        return FirstPage(self.ROWS, resume, ((tile, face),))
 
     def test_sidebar_and_tiles_survive_writing_and_reading(self, tmp_path: Path) -> None:
         solved = replace(self.TILE, key="design", status=TileStatus.SOLVED, seconds=None)
@@ -293,14 +287,14 @@ class TestFile:
         for tile in (solved, bare):
             found = self.there_and_back(self.page(tile), tmp_path)
             assert found.sidebar == self.ROWS
-            assert [each.state for each in found.tiles] == [tile]
+            assert [each for each, _face in found.tiles] == [tile]
             assert found.keys == (tile.key,)
             assert found.resume is None
-            assert found.tiles[0].face is None
+            assert found.tiles[0][1] is None
 
     def test_secret_title_is_not_written(self, tmp_path: Path) -> None:
         found = self.there_and_back(self.page(self.TILE), tmp_path)
-        assert found.tiles[0].state == replace(self.TILE, own_title="")
+        assert found.tiles[0][0] == replace(self.TILE, own_title="")
         assert b"Heart" not in (tmp_path / NAME).read_bytes()
 
     @pytest.mark.parametrize("ratio", [1.0, 2.0])
@@ -309,7 +303,7 @@ class TestFile:
         face.setDevicePixelRatio(ratio)
         face.fill(QColor(200, 100, 50, 128))
         face.setPixelColor(5, 3, QColor(1, 2, 3))
-        back = self.there_and_back(self.page(self.TILE, face), tmp_path).tiles[0].face
+        back = self.there_and_back(self.page(self.TILE, face), tmp_path).tiles[0][1]
         assert back is not None
         assert back == face
         assert (back.devicePixelRatio(), back.format()) == (ratio, face.format())
@@ -343,9 +337,7 @@ class TestFile:
 
     def test_first_page_provides_tiles_in_place_of_the_catalogue(self) -> None:
         other = replace(self.TILE, key=8)
-        page = FirstPage(
-            self.ROWS, None, (TileSnapshot(self.TILE, None), TileSnapshot(other, None))
-        )
+        page = FirstPage(self.ROWS, None, ((self.TILE, None), (other, None)))
         assert page.keys == (7, 8)
         assert page.load([8, 9]) == [other]
         assert page.art(other) is None

@@ -51,42 +51,31 @@ About = Mapping[str, object]
 
 
 @dataclass(frozen=True)
-class TileSnapshot:
-    """A tile, with its face if that was drawn."""
-
-    state: TileState
-    face: QImage | None
-
-
-@dataclass(frozen=True)
 class FirstPage:
     """What the page showed.
 
     Attributes:
         resume: the last played puzzle, or the suggested first one.
-        tiles: those visible without scrolling.
+        tiles: those visible without scrolling, each with its face if that was drawn.
     """
 
     sidebar: SidebarState
     resume: ContinueState | None
-    tiles: tuple[TileSnapshot, ...]
+    tiles: tuple[tuple[TileState, QImage | None], ...]
 
     @property
     def keys(self) -> tuple[Key, ...]:
         """Return the keys of the tiles."""
-        return tuple(each.state.key for each in self.tiles)
+        return tuple(tile.key for tile, _face in self.tiles)
 
     def load(self, keys: Sequence[Key]) -> list[TileState]:
         """Return the tiles with these keys; this page is their source instead of the catalogue."""
-        return [each.state for each in self.tiles if each.state.key in keys]
+        return [tile for tile, _face in self.tiles if tile.key in keys]
 
     def fits(self, source: TileSource) -> bool:
         """Whether the keys still mean the same puzzles; a rebuilt catalogue may differ."""
         now = {each.key: (each.fingerprint, each.inks) for each in source.load(self.keys)}
-        return all(
-            now.get(each.state.key) == (each.state.fingerprint, each.state.inks)
-            for each in self.tiles
-        )
+        return all(now.get(tile.key) == (tile.fingerprint, tile.inks) for tile, _face in self.tiles)
 
     def art(self, state: TileState) -> Art | None:
         """Return None: the faces are stored with the page."""
@@ -135,7 +124,7 @@ def _page(page: FirstPage) -> dict[str, Any]:
             resume.grade,
             resume.art and [resume.art.columns, resume.art.rows],
         ],
-        "tiles": [[_tile(each.state), each.face and _picture(each.face)] for each in page.tiles],
+        "tiles": [[_tile(tile), face and _picture(face)] for tile, face in page.tiles],
     }
 
 
@@ -145,8 +134,7 @@ def _page_of(found: dict[str, Any]) -> FirstPage:
         SidebarState(files=tuple(map(Path, found["files"])), **groups),
         _resume_of(*found["resume"]) if found["resume"] else None,
         tuple(
-            TileSnapshot(_tile_of(tile), _picture_of(face) if face else None)
-            for tile, face in found["tiles"]
+            (_tile_of(tile), _picture_of(face) if face else None) for tile, face in found["tiles"]
         ),
     )
 

@@ -48,17 +48,17 @@ class StatisticsDialog(Dialog):
         super().__init__(_("Statistics"), parent)
         self.charts: dict[str, ChartCard] = {}
         self.resize(WIDTH, HEIGHT)
-        state = statistics_state(found)
-        self._progress = [each for each in progress if each.seen]
-        if state.is_empty and not self._progress:
+        practised = [each for each in progress if each.seen]
+        if not found.solved and not practised:
             vbox(self._empty(), on=self)
             return
-        page = scroll_area(self._page(state))
+        tiles, records = main_tiles(found), record_tiles(found)
+        page = scroll_area(self._page(found, tiles, records, practised))
         page.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # lets arrow keys scroll it
         page.setAccessibleName(_("Statistics"))
         # As single labels, screen readers would read them with the dialog and again with the page,
         # and leave out short ones: most numbers. Labels that belong to something are not read.
-        page.setAccessibleDescription(statements(*map(_tile_text, (*state.tiles, *state.records))))
+        page.setAccessibleDescription(statements(*map(_tile_text, (*tiles, *records))))
         for label in page.findChildren(Label):
             label.setBuddy(page)
         vbox(page, on=self)
@@ -70,56 +70,54 @@ class StatisticsDialog(Dialog):
         empty.clicked.connect(self.accept)
         return empty
 
-    def _page(self, state: StatisticsState) -> QWidget:
+    def _page(
+        self,
+        found: Statistics,
+        tiles: Sequence[Tile],
+        records: Sequence[Tile],
+        practised: Sequence[Progress],
+    ) -> QWidget:
         page = QWidget()
-        days = _("Playing time in the last {count} days").format(count=DAYS)
-        charts = [
-            self._bars("grades", _("By difficulty"), state.grades),
-            self._bars("sizes", _("By size (longer side)"), state.sizes),
-            self._bars("days", days, state.days),
-            self._bars("months", _("By month"), state.months),
-        ]
+        self.charts = {
+            key: ChartCard(title, BarChart(title, bars), [bar.text for bar in bars])
+            for key, (title, bars) in bar_charts(found).items()
+        }
+        bars, calendar = [*self.charts.values()], _calendar(found)
+        self.charts["weeks"] = calendar
         column = vbox(
             Label(_("Statistics"), Type.PANEL_TITLE, wraps=True),
-            Columns([_tile_card(tile) for tile in state.tiles], TILE, GAP),
+            Columns([_tile_card(tile) for tile in tiles], TILE, GAP),
             # Sizes have shorter labels than grades; so wide, each word of a grade fits in every
             # language: the widest is “Несколько”.
-            Columns(charts, CHART, GAP, (8, 5)),
+            Columns(bars[:4], CHART, GAP, (8, 5)),
             on=page,
             margins=(PADDING, PADDING - 4, PADDING, PADDING),
             gap=GAP,
         )
-        last: list[QWidget] = [self._calendar(state)]
-        if state.years:
-            last.append(self._bars("years", _("By year"), state.years))
-        column.addWidget(Columns(last, CHART, GAP))
-        if state.records:
+        column.addWidget(Columns([calendar, *bars[4:]], CHART, GAP))  # and years, if there are
+        if records:
             column.addWidget(Label(_("Records"), Type.NAME, wraps=True))
-            column.addWidget(Columns([_tile_card(tile) for tile in state.records], TILE, GAP))
-        if self._progress:
-            column.addWidget(self._technique_card())
+            column.addWidget(Columns([_tile_card(tile) for tile in records], TILE, GAP))
+        if practised:
+            column.addWidget(_technique_card(practised))
         column.addStretch()
         return page
 
-    def _technique_card(self) -> Card:
-        """Return a card with how often each technique was used or missed."""
-        table, card = TechniqueTable(is_statistics=True), Card()
-        table.show_progress(self._progress, date.min)
-        title = Label(_("Techniques in drills, lessons and reviewed games"), Type.NAME, wraps=True)
-        vbox(title, table, on=card, margins=(16, 12, 16, 14), gap=8)
-        return card
 
-    def _bars(self, key: str, title: str, bars: Sequence[Bar]) -> ChartCard:
-        chart = BarChart(title, bars)
-        card = ChartCard(title, chart, [bar.text for bar in bars])
-        self.charts[key] = card
-        return card
+def _calendar(found: Statistics) -> ChartCard:
+    title = _("The last {count} weeks").format(count=WEEKS)
+    weeks = found.last_weeks(WEEKS)
+    texts = [statistics.week_text(week) for week in weeks]
+    return ChartCard(title, CalendarChart(title, days_of(weeks)), texts)
 
-    def _calendar(self, state: StatisticsState) -> ChartCard:
-        title = _("The last {count} weeks").format(count=WEEKS)
-        chart = CalendarChart(title, state.weeks)
-        card = self.charts["weeks"] = ChartCard(title, chart, state.weeks_text)
-        return card
+
+def _technique_card(progress: Sequence[Progress]) -> Card:
+    """Return a card with how often each technique was used or missed."""
+    table, card = TechniqueTable(is_statistics=True), Card()
+    table.show_progress(progress, date.min)
+    title = Label(_("Techniques in drills, lessons and reviewed games"), Type.NAME, wraps=True)
+    vbox(title, table, on=card, margins=(16, 12, 16, 14), gap=8)
+    return card
 
 
 def _tile_text(tile: Tile) -> str:
@@ -201,48 +199,31 @@ class Tile:
     note: str = ""
 
 
-Week = tuple[Day, ...]
+def bar_charts(found: Statistics) -> dict[str, tuple[str, list[Bar]]]:
+    """Return the title and the bars of each chart; years only if there are several."""
+    sizes = [_kind(statistics.size_class_text(group.key), group) for group in found.by_size]
+    days = _("Playing time in the last {count} days").format(count=DAYS)
+    charts = {
+        "grades": (_("By difficulty"), [_kind(grade_text(g.key), g) for g in found.by_grade]),
+        "sizes": (_("By size (longer side)"), sizes),
+        "days": (days, [_day_bar(group) for group in found.last_days(DAYS)]),
+        "months": (_("By month"), [_month(group) for group in found.by_month[-MONTHS:]]),
+    }
+    if len(found.by_year) > 1:
+        charts["years"] = _("By year"), [_year(group) for group in found.by_year[-YEARS:]]
+    return charts
 
 
-@dataclass(frozen=True, slots=True)
-class StatisticsState:
-    """Everything the dialog shows.
-
-    Attributes:
-        years: empty unless there is more than one year.
-        weeks_text: one sentence for each week of the calendar.
-    """
-
-    tiles: tuple[Tile, ...]
-    grades: tuple[Bar, ...]
-    sizes: tuple[Bar, ...]
-    days: tuple[Bar, ...]
-    months: tuple[Bar, ...]
-    years: tuple[Bar, ...]
-    weeks: tuple[Week, ...]
-    weeks_text: tuple[str, ...]
-    records: tuple[Tile, ...]
-    is_empty: bool
+def days_of(weeks: Sequence[Sequence[Group[date]]]) -> list[list[Day]]:
+    """Return the days of a calendar with their sentences."""
+    return [
+        [Day(group.key, group.solves, statistics.day_text(group)) for group in week]
+        for week in weeks
+    ]
 
 
-def statistics_state(found: Statistics) -> StatisticsState:
-    """Return the statistics as texts and bars."""
-    weeks = found.last_weeks(WEEKS)
-    return StatisticsState(
-        tiles=_tiles(found),
-        grades=tuple(_kind(grade_text(group.key), group) for group in found.by_grade),
-        sizes=tuple(_kind(statistics.size_class_text(group.key), group) for group in found.by_size),
-        days=tuple(_day_bar(group) for group in found.last_days(DAYS)),
-        months=tuple(_month(group) for group in found.by_month[-MONTHS:]),
-        years=tuple(map(_year, found.by_year[-YEARS:])) if len(found.by_year) > 1 else (),
-        weeks=tuple(tuple(_day(group) for group in week) for week in weeks),
-        weeks_text=tuple(statistics.week_text(week) for week in weeks),
-        records=_records(found),
-        is_empty=not found.solved,
-    )
-
-
-def _tiles(found: Statistics) -> tuple[Tile, ...]:
+def main_tiles(found: Statistics) -> tuple[Tile, ...]:
+    """Return the numbers at the top."""
     # Times of different sizes have no common middle. Of two sizes, the larger is taken.
     most = max(reversed(found.by_size), key=lambda group: group.solves)
     # Translators: {size} is a range of sides: “11 to 15”, “up to 10” or “51+”.
@@ -292,11 +273,8 @@ def _year(group: Group[date]) -> Bar:
     return Bar(name, group.puzzles, str(group.puzzles), statistics.group_text(name, group))
 
 
-def _day(group: Group[date]) -> Day:
-    return Day(group.key, group.solves, statistics.day_text(group))
-
-
-def _records(found: Statistics) -> tuple[Tile, ...]:
+def record_tiles(found: Statistics) -> tuple[Tile, ...]:
+    """Return the records; none before anything is solved."""
     records = found.records
     if not (records.fastest and records.largest and records.longest and records.busiest):
         return ()

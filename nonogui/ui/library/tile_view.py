@@ -161,12 +161,12 @@ class TileView(QListView):
         return tuple(self.tiles.keys[row] for row in rows)
 
     @property
-    def first(self) -> list[tuple[TileState, QImage | None]]:
+    def first(self) -> tuple[tuple[TileState, QImage | None], ...]:
         """Return the tiles visible without scrolling and those just below, with their faces."""
         ratio = self.devicePixelRatioF()
         below = self.viewport().height() + AHEAD  # leave something to scroll to
         states = map(self.tiles.state, self._places.between(0, below))
-        return [(each, self.pictures.face(each, ratio)) for each in states if each is not None]
+        return tuple((each, self.pictures.face(each, ratio)) for each in states if each)
 
     def select(self, key: Key) -> None:
         """Focus a tile if it is listed."""

@@ -209,9 +209,9 @@ class LibraryWiring(QObject):
         if stored is None:
             return
         page, ratio = self.page, self.page.view.devicePixelRatioF()
-        for tile in stored.tiles:
-            if tile.face is not None:
-                page.view.pictures.add(tile.state, ratio, tile.face)
+        for tile, face in stored.tiles:
+            if face is not None:
+                page.view.pictures.add(tile, ratio, face)
         page.set_sidebar(stored.sidebar)
         page.set_cards(stored.resume, DailyState(daily_title(current_day())))
         page.set_chips(self.filters, is_list=self._window.settings.settings.library_list)
@@ -254,9 +254,9 @@ class LibraryWiring(QObject):
         listing = self.listing
         if listing is None or listing.place != ALL or self.filters.text:
             return  # a start always shows all puzzles without search text
-        from nonogui.ui.library.first_page import NAME, FirstPage, TileSnapshot, write
+        from nonogui.ui.library.first_page import NAME, FirstPage, write
 
-        tiles = tuple(TileSnapshot(state, face) for state, face in self.page.view.first)
+        tiles = self.page.view.first
         page = FirstPage(self._sidebar_state(listing), self._resume_state, tiles)
         work = partial(write, self._window.data.folder / NAME, self._about, page)
         self.library.write(NAME, lambda _catalogue: work())

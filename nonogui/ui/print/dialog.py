@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
-from nonogui.i18n import _
+from nonogui.i18n import _, mark
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.search import solve
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
@@ -261,12 +261,23 @@ def _solve_all(puzzles: Sequence[Puzzle], cancel: CancelToken, report: Report) -
 # --- the options ---
 
 
+# The switches, by their field of `SheetOptions`, whose defaults they have at first.
+_SWITCHES: Final = {
+    "titles": mark("Titles"),
+    "authors": mark("Author"),
+    "difficulty": mark("Difficulty"),
+    "solutions": mark("Solutions at the end"),
+    "page_numbers": mark("Page numbers"),
+    "grey": mark("Save ink"),
+}
+
+
 class PrintForm(QWidget):
     """The options for printing; those that make no difference for the puzzles are hidden.
 
     Attributes:
         per_page, paper, boards: choices of one value.
-        titles, authors, difficulty, solutions, numbers, grey: switches.
+        switches: by the field of `SheetOptions` that they set.
         cover: the line above the first page.
 
     Signals:
@@ -286,15 +297,14 @@ class PrintForm(QWidget):
         shown = [Choice(Shown.BLANK, _("Blank")), Choice(Shown.PROGRESS, _("As played"))]
         has_progress = any(entry.progress is not None for entry in entries)
         self.boards = self._choices(_("Boards"), shown, is_shown=has_progress)
-        self.titles = self._switch(_("Titles"), is_on=False)
-        self.titles.setToolTip(_("A title may give the picture away."))
         has_author = any(entry.puzzle.metadata.author for entry in entries)
-        self.authors = self._switch(_("Author"), is_on=False, is_shown=has_author)
-        self.difficulty = self._switch(_("Difficulty"), is_on=True)
-        self.solutions = self._switch(_("Solutions at the end"), is_on=False)
-        self.numbers = self._switch(_("Page numbers"), is_on=True)
-        self.grey = self._switch(_("Save ink"), is_on=False)
-        self.grey.setToolTip(_("Prints light lines and no colours. Letters show the colours."))
+        self.switches = {
+            name: self._switch(name, _(text), is_shown=has_author or name != "authors")
+            for name, text in _SWITCHES.items()
+        }
+        self.switches["titles"].setToolTip(_("A title may give the picture away."))
+        tip = _("Prints light lines and no colours. Letters show the colours.")
+        self.switches["grey"].setToolTip(tip)
         self.cover = form.add_text(_("Heading"), cover, most=80)
         self.cover.textChanged.connect(self.changed)
         vbox(form, REST, on=self)
@@ -307,12 +317,7 @@ class PrintForm(QWidget):
         return SheetOptions(
             per_page=per_page,
             paper=Paper(str(self.paper.value)),
-            titles=self.titles.isChecked(),
-            authors=self.authors.isChecked(),
-            difficulty=self.difficulty.isChecked(),
-            solutions=self.solutions.isChecked(),
-            page_numbers=self.numbers.isChecked(),
-            grey=self.grey.isChecked(),
+            **{name: switch.isChecked() for name, switch in self.switches.items()},
             shown=Shown(str(self.boards.value)),
             cover=self.cover.text().strip(),
         )
@@ -320,7 +325,7 @@ class PrintForm(QWidget):
     @property
     def stored_options(self) -> str:
         """The options that do not depend on the puzzles, as text for the settings."""
-        on = (name for name, switch in self._switches.items() if switch.isChecked())
+        on = (_word(name) for name, switch in self.switches.items() if switch.isChecked())
         return " ".join([str(self.per_page.value), str(self.paper.value), *on])
 
     def restore(self, stored: str) -> None:
@@ -333,39 +338,34 @@ class PrintForm(QWidget):
             if paper in words:
                 self.paper.set_value(paper)
         if words:
-            for name, switch in self._switches.items():
-                switch.setChecked(name in words)
-
-    @property
-    def _switches(self) -> dict[str, Switch]:
-        return {
-            "titles": self.titles,
-            "authors": self.authors,
-            "difficulty": self.difficulty,
-            "solutions": self.solutions,
-            "page-numbers": self.numbers,
-            "grey": self.grey,
-        }
+            for name, switch in self.switches.items():
+                switch.setChecked(_word(name) in words)
 
     def _choices(
         self, text: str, choices: Sequence[Choice], *, is_shown: bool = True
     ) -> SegmentedControl:
         control = SegmentedControl(choices, name=text)
         control.chosen.connect(self.changed)
+        self._add(text, control, is_shown=is_shown)
+        return control
+
+    def _switch(self, name: str, text: str, *, is_shown: bool) -> Switch:
+        switch = Switch(name=text, is_on=getattr(SheetOptions(), name))
+        switch.toggled.connect(self.changed)
+        self._add(text, switch, is_shown=is_shown)
+        return switch
+
+    def _add(self, text: str, control: QWidget, *, is_shown: bool) -> None:
         control.setParent(self._form)  # also if it is not shown, so that it is deleted with it
         control.setVisible(is_shown)
         if is_shown:
-            self._form.add_row(text, control)
-        return control
+            is_switch = isinstance(control, Switch)
+            self._form.add_row(text, side_by_side(control) if is_switch else control)
 
-    def _switch(self, text: str, *, is_on: bool, is_shown: bool = True) -> Switch:
-        switch = Switch(name=text, is_on=is_on)
-        switch.toggled.connect(self.changed)
-        switch.setParent(self._form)
-        switch.setVisible(is_shown)
-        if is_shown:
-            self._form.add_row(text, side_by_side(switch))
-        return switch
+
+def _word(name: str) -> str:
+    """Return the word for a switch in the settings."""
+    return name.replace("_", "-")
 
 
 def usual_paper() -> Paper:

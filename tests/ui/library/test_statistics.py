@@ -16,7 +16,15 @@ from nonogui import i18n
 from nonogui.coach.grade import Grade
 from nonogui.library.cards import Solve
 from nonogui.library.statistics import Statistics, statistics
-from nonogui.ui.library.statistics import DAYS, WEEKS, StatisticsDialog, statistics_state
+from nonogui.ui.library.statistics import (
+    DAYS,
+    WEEKS,
+    StatisticsDialog,
+    bar_charts,
+    days_of,
+    main_tiles,
+    record_tiles,
+)
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.boxes import EmptyState
 from nonogui.ui.widgets.charts import (
@@ -164,25 +172,23 @@ def test_statistics_without_solves_show_an_empty_page(show: Show) -> None:
 
 
 def test_revealed_puzzles_do_not_count_as_solved() -> None:
-    assert statistics_state(found(solve("a", NUMBER, revealed=True))).is_empty
+    assert not found(solve("a", NUMBER, revealed=True)).solved
 
 
 def test_figures_above_bars_tell_the_solved_from_all_puzzles() -> None:
-    state = statistics_state(found(*SOLVES))
-    assert [bar.figure for bar in state.grades][1:4] == ["2/10", "0", "1/1"]
-    assert state.months[-1].figure == "2"
+    charts = {key: bars for key, (_title, bars) in bar_charts(found(*SOLVES)).items()}
+    assert [bar.figure for bar in charts["grades"]][1:4] == ["2/10", "0", "1/1"]
+    assert charts["months"][-1].figure == "2"
 
 
 def test_streak_note_asks_to_solve_a_puzzle_today() -> None:
-    tiles = statistics_state(found(*SOLVES[1:])).tiles
+    tiles = main_tiles(found(*SOLVES[1:]))
     assert tiles[2].figure == "1 day"
     assert tiles[2].note == "Longest: 1 day. Solve a puzzle today to keep your streak."
 
 
 def test_records_show_fastest_longest_and_best_day() -> None:
-    shown = {
-        tile.name: (tile.figure, tile.note) for tile in statistics_state(found(*SOLVES)).records
-    }
+    shown = {tile.name: (tile.figure, tile.note) for tile in record_tiles(found(*SOLVES))}
     assert shown["Fastest for its size"] == ("1:15", "10 × 10")
     assert shown["Longest"] == ("1:06:40", "30 × 10")
     assert shown["Most in a day"][0] == "1 puzzle"
@@ -242,8 +248,7 @@ def test_yearly_chart_appears_only_with_several_years(show: Show) -> None:
 
 
 def test_calendar_has_a_text_for_each_day(qtbot: QtBot) -> None:
-    state = statistics_state(found(*SOLVES))
-    chart = CalendarChart("Weeks", state.weeks)
+    chart = CalendarChart("Weeks", days_of(found(*SOLVES).last_weeks(WEEKS)))
     qtbot.addWidget(chart)
     saturday = QPointF((WEEKS - 1) * PITCH + 4, TOP + 5 * PITCH + 4)
     assert chart.text_at(saturday).startswith("21 November 2026: 1 puzzle")
@@ -276,7 +281,7 @@ def test_hovering_over_a_day_shows_its_tooltip(show: Show) -> None:
 def test_the_typical_time_is_that_of_one_size(
     solves: tuple[Solve, ...], time: str, note: str
 ) -> None:
-    tile = statistics_state(found(*solves)).tiles[3]
+    tile = main_tiles(found(*solves))[3]
     assert (tile.name, tile.figure, tile.note) == ("Typical time", time, note)
 
 

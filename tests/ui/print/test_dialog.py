@@ -69,18 +69,17 @@ def test_the_default_options_use_the_usual_paper(form: PrintForm) -> None:
         ("authors", "authors difficulty page-numbers"),
         ("difficulty", "page-numbers"),
         ("solutions", "difficulty solutions page-numbers"),
-        ("numbers", "difficulty"),
+        ("page_numbers", "difficulty"),
         ("grey", "difficulty page-numbers grey"),
     ],
 )
 def test_each_switch_changes_an_option_that_is_stored(
     form: PrintForm, qtbot: QtBot, name: str, words: str
 ) -> None:
-    field = {"numbers": "page_numbers"}.get(name, name)
     before = form.options
     with qtbot.waitSignal(form.changed):
-        getattr(form, name).click()
-    changed: dict[str, Any] = {field: not getattr(before, field)}
+        form.switches[name].click()
+    changed: dict[str, Any] = {name: not getattr(before, name)}
     assert form.options == replace(before, **changed)
     assert form.stored_options == f"1 {usual_paper()} {words}"
     again = PrintForm(numbered(3), " Puzzles ")
@@ -151,8 +150,11 @@ def test_the_default_paper_depends_on_the_country(
 
 
 def test_tooltips_explain_titles_and_greyscale(form: PrintForm) -> None:
-    assert form.titles.toolTip() == "A title may give the picture away."
-    assert form.grey.toolTip() == "Prints light lines and no colours. Letters show the colours."
+    assert form.switches["titles"].toolTip() == "A title may give the picture away."
+    assert (
+        form.switches["grey"].toolTip()
+        == "Prints light lines and no colours. Letters show the colours."
+    )
 
 
 # ---- the work ----
@@ -291,13 +293,13 @@ def test_each_puzzle_is_solved_once(
     none = PrintEntry(clued("1 1/1/1 1", "1/1 1/2"), "None")
     dialog = show([entry(), bare, none])
     assert asked == []
-    dialog.form.solutions.click()
+    dialog.form.switches["solutions"].click()
     assert dialog.message == "Solving the puzzles…"
     qtbot.waitUntil(lambda: dialog.message.startswith("Puzzles without a known solution"))
     assert [made.solution is None for made in dialog.entries] == [False, False, True]
     assert len(dialog.pages[-1].pictures) == 2
-    dialog.form.solutions.click()
-    dialog.form.solutions.click()
+    dialog.form.switches["solutions"].click()
+    dialog.form.switches["solutions"].click()
     assert asked == [2]
 
 

@@ -108,15 +108,15 @@ def test_switches_show_titles_difficulty_numbers_and_solutions(show: Show) -> No
     dialog = show([replace(entry(), grade=Grade.EASY)])
     form = dialog.form
     assert names(dialog) == ["First steps, No. 1"]
-    click(form.titles)
+    click(form.switches["titles"])
     assert names(dialog) == ["A warm heart"]
     texts = {text.text for text in dialog.pages[0].texts}
     assert {"5 × 5 · Easy", "Page 1 of 1"} <= texts
-    click(form.difficulty)
-    click(form.numbers)
+    click(form.switches["difficulty"])
+    click(form.switches["page_numbers"])
     texts = {text.text for text in dialog.pages[0].texts}
     assert texts == {"A warm heart", "5 × 5"}
-    click(form.solutions)
+    click(form.switches["solutions"])
     assert [len(page.pictures) for page in dialog.pages] == [0, 1]
 
 
@@ -124,16 +124,16 @@ def test_the_author_is_printed_if_chosen_and_known(show: Show) -> None:
     puzzle = replace(entry().puzzle, metadata=Metadata(author="Ann"))
     dialog = show([replace(entry(), puzzle=puzzle)])
     assert "5 × 5" in {text.text for text in dialog.pages[0].texts}
-    click(dialog.form.authors)
+    click(dialog.form.switches["authors"])
     assert "5 × 5 · Ann" in {text.text for text in dialog.pages[0].texts}
     nobody = replace(entry().puzzle, metadata=Metadata())
-    assert not show([replace(entry(), puzzle=nobody)]).form.authors.isVisible()
+    assert not show([replace(entry(), puzzle=nobody)]).form.switches["authors"].isVisible()
 
 
 def test_the_space_key_toggles_a_switch(show: Show) -> None:
     dialog = show([entry()])
-    dialog.form.grey.setFocus()
-    QTest.keyClick(dialog.form.grey, Qt.Key.Key_Space)
+    dialog.form.switches["grey"].setFocus()
+    QTest.keyClick(dialog.form.switches["grey"], Qt.Key.Key_Space)
     assert dialog.form.options.grey
 
 
@@ -159,8 +159,8 @@ def test_options_are_kept_for_the_next_time(show: Show, tmp_path: Path) -> None:
     first = show(numbered(4), settings=store)
     first.form.per_page.set_value(4)
     first.form.paper.set_value(Paper.LETTER)
-    first.form.difficulty.setChecked(False)
-    first.form.grey.setChecked(True)
+    first.form.switches["difficulty"].setChecked(False)
+    first.form.switches["grey"].setChecked(True)
     first.reject()
     store.close()
     later = SettingsStore(tmp_path / "settings.json")
@@ -292,7 +292,7 @@ def test_a_failed_save_is_reported(
 
 def test_puzzles_without_a_picture_are_solved(qtbot: QtBot, show: Show) -> None:
     dialog = show([PrintEntry(BARE, "Bare")])
-    click(dialog.form.solutions)
+    click(dialog.form.switches["solutions"])
     qtbot.waitUntil(lambda: len(dialog.pages) == 2)
     assert dialog.entries[0].solution == board("###\n#.#\n###")
     assert dialog.message == ""
@@ -300,7 +300,7 @@ def test_puzzles_without_a_picture_are_solved(qtbot: QtBot, show: Show) -> None:
 
 def test_a_message_says_that_unsolved_puzzles_are_left_out(qtbot: QtBot, show: Show) -> None:
     dialog = show([PrintEntry(NONE, "None")])
-    click(dialog.form.solutions)
+    click(dialog.form.switches["solutions"])
     message = "Puzzles without a known solution are left out of the solutions."
     qtbot.waitUntil(lambda: dialog.message == message)
     assert len(dialog.pages) == 1
