@@ -132,7 +132,7 @@ def test_checking_reports_its_progress(desk: Desk) -> None:
     desk.look()
     assert desk.on_partial == [CheckState(1, 3), CheckState(2, 3)]
     desk.library.idle.is_busy = False
-    done(background._Ending.DONE)
+    done(False)
     assert desk.on_partial[-1] is None
     assert desk.library.looks == 1
     assert not desk.is_looking()
@@ -141,7 +141,7 @@ def test_checking_reports_its_progress(desk: Desk) -> None:
 def test_checking_waits_while_another_window_checks(desk: Desk) -> None:
     done = desk.begin()
     desk.library.idle.is_busy = False
-    done(background._Ending.ELSEWHERE)
+    done(True)
     assert desk.is_looking()
     desk.look(background.ELSEWHERE - 1)
     assert len(desk.library.idle.submitted) == 1
@@ -153,7 +153,7 @@ def test_puzzles_added_during_checking_are_checked_afterwards(desk: Desk) -> Non
     done = desk.begin()
     desk.library.changed.emit()
     desk.library.idle.is_busy = False
-    done(background._Ending.DONE)
+    done(False)
     assert desk.is_looking()
     desk.look(background.QUIET)
     assert len(desk.library.idle.submitted) == 2

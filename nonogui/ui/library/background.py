@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from enum import Enum, auto
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
@@ -328,13 +327,6 @@ class _Step:
     left: int
 
 
-class _Ending(Enum):
-    """Why the work ended."""
-
-    DONE = auto()
-    ELSEWHERE = auto()  # another instance of the program checks the library
-
-
 class LibraryCheck(QObject):
     """Checks puzzles with unknown properties while the program is idle.
 
@@ -438,10 +430,10 @@ class LibraryCheck(QObject):
         if self._step is not None:
             self.changed.emit(CheckState(self._done + 1, self._done + self._step.left))
 
-    def _on_ended(self, ending: object) -> None:
+    def _on_ended(self, is_elsewhere: bool) -> None:
         self._done += self._step is not None
         self._step = None
-        if ending is _Ending.ELSEWHERE:
+        if is_elsewhere:
             self._wait = ELSEWHERE
         elif self._is_news:  # came too late for the check that has just ended
             self._wait = QUIET
@@ -458,16 +450,19 @@ def _check_work(
     late: frozenset[str],
     token: CancelToken,
     report: Report,
-) -> _Ending:
-    """Check all unchecked puzzles and designs; for a background thread."""
+) -> bool:
+    """Check all unchecked puzzles and designs; for a background thread.
+
+    Returns whether another instance of the program checks the library.
+    """
     from nonogui.studio.checking import EFFORT, Checker  # the window never waits for it
 
     own = _unchecked_designs(catalogue, designs, EFFORT)
     if not (own or catalogue.count_unchecked(EFFORT)):
-        return _Ending.DONE
+        return False
     with catalogue.checking() as is_mine, Checker(token) as checker:
         if not is_mine:
-            return _Ending.ELSEWHERE
+            return True
         choose = partial(catalogue.unchecked, EFFORT, BATCH, last=late)
         waiting = _waiting(
             lambda: catalogue.count_unchecked(EFFORT) + len(own),
@@ -486,7 +481,7 @@ def _check_work(
                 score=found.score,
                 effort=EFFORT,
             )
-    return _Ending.DONE
+    return False
 
 
 def _unchecked_designs(

@@ -41,6 +41,7 @@ class Library(QObject):
         quick: runs queries and draws the pictures of tiles.
         slow: runs imports and other long jobs.
         idle: runs jobs while there is nothing else to do.
+        is_open: whether the catalogue can be used.
 
     Signals:
         changed: the catalogue changed, through this instance of the program or another.
@@ -60,7 +61,7 @@ class Library(QObject):
         self._saves = saves
         self._catalogue: Catalogue | None = None
         self._former: list[Catalogue] = []  # of earlier folders; jobs may still use them
-        self._is_open = False
+        self.is_open = False
         self._is_settled = threading.Event()  # the catalogue is open, or will never be
         # The versions of the catalogue last seen, and how often it was repaired.
         self._version = self._listed = self._repaired = 0
@@ -76,17 +77,12 @@ class Library(QObject):
 
     def use(self, folder: Path) -> None:
         """Switch to the catalogue of another data folder."""
-        self._is_open = False
+        self.is_open = False
         self._clock.stop()
         self.slow.cancel()
         self.idle.cancel()
         work = partial(self._open, default_path(folder), self._saves)
         self.quick.submit(JobKind.LIBRARY, work, self._on_opened)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the catalogue can be used."""
-        return self._is_open
 
     @property
     def catalogue(self) -> Catalogue:
@@ -116,7 +112,7 @@ class Library(QObject):
         self._is_settled.set()
 
     def _on_opened(self, _answer: object) -> None:
-        self._is_open, self._notices_returned, self._repaired = True, 0, 0
+        self.is_open, self._notices_returned, self._repaired = True, 0, 0
         self._version = self.catalogue.data_version()
         self._listed = self.catalogue.listing_version()
         self._clock.start()
@@ -209,7 +205,7 @@ class Library(QObject):
 
     def check_for_changes(self) -> None:
         """Check whether the catalogue changed, and emit the signal that fits."""
-        if not self._is_open:
+        if not self.is_open:
             return
         if self._repaired < (repaired := self.catalogue.repaired):
             if repaired <= MAX_REPAIRED:
@@ -239,4 +235,4 @@ class Library(QObject):
             if each is not None:
                 each.close()
         self._former.clear()
-        self._catalogue, self._is_open = None, False
+        self._catalogue, self.is_open = None, False

@@ -22,7 +22,6 @@ from nonogui.ui.library.filters import (
     STATES,
     TURNED,
     Filters,
-    Narrowing,
 )
 from nonogui.ui.library.state import CheckState
 from nonogui.ui.library.tile import PAD, PICTURE, column_places
@@ -61,22 +60,22 @@ class FilterBar(QWidget):
         self._has_tags = self._has_unsure = False
         grades = [Choice(grade, grade_text(grade)) for grade in Grade]
         self._chips = {
-            narrowing: _chip(name, choices)
-            for narrowing, name, choices in (
-                (Narrowing.STATE, _("Status"), _choices(STATES)),
-                (Narrowing.SIZE, _("Size"), _choices(SIZES)),
-                (Narrowing.GRADE, _("Difficulty"), [Choice((), _("Any difficulty")), *grades]),
-                (Narrowing.UNIQUE, _("Solutions"), _choices(SOLUTIONS)),
-                (Narrowing.COLORS, _("Colours"), _choices(COLORS)),
-                (Narrowing.TAG, _("Tag"), _tag_choices(())),
+            field: _chip(name, choices)
+            for field, name, choices in (
+                ("state", _("Status"), _choices(STATES)),
+                ("size", _("Size"), _choices(SIZES)),
+                ("grade", _("Difficulty"), [Choice((), _("Any difficulty")), *grades]),
+                ("unique", _("Solutions"), _choices(SOLUTIONS)),
+                ("colors", _("Colours"), _choices(COLORS)),
+                ("tag", _("Tag"), _tag_choices(())),
             )
         }
-        self._tags = self._chips[Narrowing.TAG]
-        self._solutions = self._chips[Narrowing.UNIQUE]
+        self._tags = self._chips["tag"]
+        self._solutions = self._chips["unique"]
         for chip in (self._tags, self._solutions):
             chip.hide()  # shown once there is a choice
-        for narrowing, chip in self._chips.items():
-            chip.chosen.connect(lambda value, name=narrowing: self._choose(name, value))
+        for field, chip in self._chips.items():
+            chip.chosen.connect(lambda value, field=field: self._choose(field, value))
         orders = [Choice(key, _(text)) for key, text in ORDERS.items()]
         # An order is never highlighted like an active filter: no value means "any".
         self._order = PopupSelect(orders, name=_("Order"), height=CHIP)
@@ -112,8 +111,8 @@ class FilterBar(QWidget):
     def set_filters(self, filters: Filters, *, is_list: bool) -> None:
         """Show filters without emitting a signal."""
         self._filters = filters
-        for narrowing, chip in self._chips.items():
-            chip.set_value(getattr(filters, narrowing))
+        for field, chip in self._chips.items():
+            chip.set_value(getattr(filters, field))
         self._order.set_value(filters.order)
         self._turned.setChecked(bool(filters.turned))
         self._view.set_value(is_list)
@@ -193,8 +192,8 @@ class FilterBar(QWidget):
     def _shown(self, widgets: Sequence[QWidget]) -> list[QWidget]:
         return [widget for widget in widgets if not widget.isHidden()]
 
-    def _choose(self, name: str, value: object) -> None:
-        chosen: dict[str, Any] = {name: value}
+    def _choose(self, field: str, value: object) -> None:
+        chosen: dict[str, Any] = {field: value}
         self._request(replace(self._filters, **chosen))
 
     def _sort(self, order: object) -> None:

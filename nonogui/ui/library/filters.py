@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any, Final
 
 from nonogui.coach.grade import Grade
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.i18n import mark
 from nonogui.library.cards import Order, PlayState, Query, Uniqueness
-
-
-class Narrowing(StrEnum):
-    """The filters that a chip can set."""
-
-    STATE = "state"
-    SIZE = "size"
-    GRADE = "grade"
-    UNIQUE = "unique"
-    COLORS = "colors"
-    TAG = "tag"
-
 
 ANY: Final = ""
 
@@ -133,39 +120,36 @@ class Filters:
         return replace(self, order=order, turned=turned)
 
 
-_STORED: Final = tuple(name for name in Narrowing if name is not Narrowing.TAG)
+# The filters stored in the settings, with the known values of each.
+_STORED: Final[Mapping[str, Collection[str]]] = {
+    "state": STATES,
+    "size": SIZES,
+    "grade": tuple(Grade),
+    "unique": SOLUTIONS,
+    "colors": COLORS,
+    "order": ORDERS,
+    "turned": (TURNED,),
+}
 
 
 def filters_text(filters: Filters) -> str:
     """Return the text for the settings, with the changed filters only: `grade=easy,hard`."""
-    names = (*_STORED, "order", "turned")
     plain = Filters()
     return " ".join(
-        f"{name}={','.join(value) if name is Narrowing.GRADE else value}"
-        for name in names
+        f"{name}={','.join(value) if isinstance(value, tuple) else value}"
+        for name in _STORED
         if (value := getattr(filters, name)) != getattr(plain, name)
     )
 
 
 def parse_filters(text: str) -> Filters:
     """Return the filters stored in the settings; invalid parts are ignored."""
-    known: dict[str, object] = {
-        Narrowing.STATE: STATES,
-        Narrowing.SIZE: SIZES,
-        Narrowing.UNIQUE: SOLUTIONS,
-        Narrowing.COLORS: COLORS,
-        "order": ORDERS,
-        "turned": (TURNED,),
-    }
-    filters = Filters()
+    found: dict[str, Any] = {}
     for part in text.split():
         name, _equals, value = part.partition("=")
-        if name == Narrowing.GRADE:
+        if name == "grade":
             named = set(value.split(","))
-            filters = replace(filters, grade=tuple(each for each in Grade if each in named))
-            continue
-        values = known.get(name, ())
-        if isinstance(values, Mapping | tuple) and value in values:
-            changed: dict[str, Any] = {name: value}
-            filters = replace(filters, **changed)
-    return filters
+            found[name] = tuple(each for each in Grade if each in named)
+        elif value in _STORED.get(name, ()):
+            found[name] = value
+    return Filters(**found)

@@ -264,7 +264,6 @@ class Tiles:
 
     def state(self, card: Card) -> TileState:
         """Return the tile of a card."""
-        source = self._sources.get(card.source)
         return TileState(
             key=card.id,
             name=self.name(card),
@@ -274,7 +273,7 @@ class Tiles:
             inks=card.colors,
             own_title=card_title(card),
             fingerprint=card.fingerprint,
-            collection=source_title(source) if source else "",
+            collection=self._collection(card),
             status=_STATUS[card.state],
             share=card.share,
             seconds=card.best,
@@ -294,9 +293,8 @@ class Tiles:
             return card.name or self._name_of_game(card)
         if card.technique is not None:
             return lesson_name(card.number, card.technique)
-        source = self._sources.get(card.source)
-        title = source_title(source) if source else ""
-        return _("{collection}, No. {number}").format(collection=title, number=card.number)
+        text = _("{collection}, No. {number}")
+        return text.format(collection=self._collection(card), number=card.number)
 
     def _short_name(self, card: Card) -> str:
         if card.kind is not SourceKind.SHIPPED:
@@ -305,9 +303,12 @@ class Tiles:
             _lesson, board = lesson_place(card.number)
             name = technique_name(card.technique)
             return _("{technique} {board}").format(technique=name, board=board)
+        text = _("{number} · {collection}")
+        return text.format(collection=self._collection(card), number=card.number)
+
+    def _collection(self, card: Card) -> str:
         source = self._sources.get(card.source)
-        title = source_title(source) if source else ""
-        return _("{number} · {collection}").format(collection=title, number=card.number)
+        return source_title(source) if source else ""
 
     def _name_of_game(self, card: Card) -> str:
         place = self._file_locations.find(card.fingerprint)

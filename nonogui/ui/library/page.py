@@ -58,6 +58,7 @@ from nonogui.words.numbers import clock_text, size_text
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
+    from nonogui.coach.grade import Grade
     from nonogui.ui.library.filter_bar import CheckFoot, FilterBar, ListHeading, SearchField
     from nonogui.ui.library.filters import Filters
     from nonogui.ui.widgets.message import MessageBar
@@ -718,7 +719,7 @@ class DailyCard(StartCard):
         self._show_title()
         self._dots.setVisible(state.grade is not None)
         self._dots.set_grade(state.grade)
-        self._grade.setText(_("Solved") if state.is_solved else _grade_text(state))
+        self._grade.setText(_("Solved") if state.is_solved else _grade_text(state.grade))
         if game is None:
             text, name = _("Play"), _("Play the daily puzzle, {date}").format(date=state.date)
         elif state.is_solved:
@@ -738,37 +739,24 @@ class DailyCard(StartCard):
         self._title.setText(self._date if has_heading else _("Daily puzzle"))
 
 
-def _grade_text(state: DailyState) -> str:
-    if state.grade is None:
+def _grade_text(grade: Grade | None) -> str:
+    """Return a grade in words, or nothing if it is unknown."""
+    if grade is None:
         return ""
     from nonogui.words.difficulty import grade_text  # not needed before the window shows
 
-    return grade_text(state.grade)
+    return grade_text(grade)
 
 
 def _detail_text(state: ContinueState) -> str:
-    """Return `25 × 25 · Moderate · 12:48 so far`, without the grade if it is unknown."""
-    if state.board is None:
-        return _new_text(state)
-    size = size_text(state.board.width, state.board.height)
-    time = clock_text(state.seconds)
-    if state.grade is None:
-        return _("{size} · {time} so far").format(size=size, time=time)
-    from nonogui.words.difficulty import grade_text  # not needed before the window shows
-
-    text = _("{size} · {grade} · {time} so far")
-    return text.format(size=size, grade=grade_text(state.grade), time=time)
-
-
-def _new_text(state: ContinueState) -> str:
-    """Return `25 × 25 · Moderate` for a puzzle that was not started."""
-    art = state.art
+    """Return `25 × 25 · Moderate · 12:48 so far`; no grade if unknown, no time if not started."""
+    board, art, grade = state.board, state.art, _grade_text(state.grade)
+    if board is not None:
+        text = _("{size} · {grade} · {time} so far") if grade else _("{size} · {time} so far")
+        size, time = size_text(board.width, board.height), clock_text(state.seconds)
+        return text.format(size=size, grade=grade, time=time)
     size = size_text(len(art.columns), len(art.rows)) if art else ""
-    if state.grade is None:
-        return size
-    from nonogui.words.difficulty import grade_text  # not needed before the window shows
-
-    return _("{size} · {grade}").format(size=size, grade=grade_text(state.grade))
+    return _("{size} · {grade}").format(size=size, grade=grade) if grade else size
 
 
 class _Thumbnail(QWidget):

@@ -218,7 +218,13 @@ class TransferDialog(Dialog):
         self._jobs.failed.connect(self._on_failed)
 
         def run(token: CancelToken, report: Report) -> object:
-            return _run_work(work, token, report)
+            # An expected error is an answer: a job that raises is reported as a bug.
+            try:
+                return work(token, lambda done, total: report((done, total)))
+            except UserDataError as error:
+                return error
+            except StoppedError:
+                return None
 
         self._jobs.submit(JobKind.READ, run, self._on_done, on_partial=self._on_step)
 
@@ -234,13 +240,3 @@ class TransferDialog(Dialog):
     def _on_failed(self) -> None:
         self._count.set_ink(Ink.DANGER)
         self._count.setText(_("Something went wrong."))
-
-
-def _run_work(work: Transfer, token: CancelToken, report: Report) -> object:
-    """Do the work; return an expected error, since a job that raises is reported as a bug."""
-    try:
-        return work(token, lambda done, total: report((done, total)))
-    except UserDataError as error:
-        return error
-    except StoppedError:
-        return None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import partial
 from pathlib import Path, PurePath
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QObject, QSortFilterProxyModel, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLineEdit, QStackedWidget, QWidget
@@ -101,40 +101,47 @@ class Result(NamedTuple):
         return problem_texts(self.row.problems, self.row.palette)
 
 
+# Rows with equal sort keys are sorted by file.
 _COLUMNS: Final[Mapping[Column, TableColumn[Result]]] = {
     Column.FILE: TableColumn(
-        mark("File"), lambda each: each.name, 200, tip=lambda each: each.row.name
+        mark("File"),
+        lambda each: each.name,
+        200,
+        tip=lambda each: each.row.name,
+        sort_key=lambda _each: 0,
     ),
-    Column.SIZE: TableColumn(mark("Size"), lambda each: each.size, 80),
-    Column.COLORS: TableColumn(mark("Colours"), lambda each: each.colors, 125),
+    Column.SIZE: TableColumn(
+        mark("Size"),
+        lambda each: each.size,
+        80,
+        sort_key=lambda each: (each.row.width * each.row.height, each.row.width),
+    ),
+    Column.COLORS: TableColumn(
+        mark("Colours"), lambda each: each.colors, 125, sort_key=lambda each: len(each.row.palette)
+    ),
     Column.VERDICT: TableColumn(
         mark("Solutions"),
         lambda each: each.verdict,
         236,
         is_bad=lambda each: each.row.verdict in (None, SolveStatus.NONE, SolveStatus.INVALID),
+        sort_key=lambda each: (
+            [*SolveStatus, None].index(each.row.verdict),
+            not each.row.line_solvable,
+        ),
     ),
     Column.DIFFICULTY: TableColumn(
-        mark("Difficulty"), lambda each: grade_text(each.row.grade) if each.row.grade else "", 100
+        mark("Difficulty"),
+        lambda each: grade_text(each.row.grade) if each.row.grade else "",
+        100,
+        sort_key=lambda each: (each.row.grade.step if each.row.grade else 0, each.row.score),
     ),
     Column.PROBLEMS: TableColumn(
         mark("Problems"),
         lambda each: next(iter(each.problems), ""),
         tip=lambda each: "\n".join(each.problems[:MAX_SENTENCES]),
         is_bad=lambda each: bool(each.row.problems.errors),
+        sort_key=lambda each: (len(each.row.problems.errors), len(each.row.problems)),
     ),
-}
-
-# What each column sorts by; equal rows are sorted by file.
-_KEYS: Final[Mapping[Column, Callable[[Row], Any]]] = {
-    Column.FILE: lambda _row: 0,
-    Column.SIZE: lambda row: (row.width * row.height, row.width),
-    Column.COLORS: lambda row: len(row.palette),
-    Column.VERDICT: lambda row: (
-        list(SolveStatus).index(row.verdict) if row.verdict else len(SolveStatus),
-        not row.line_solvable,
-    ),
-    Column.DIFFICULTY: lambda row: (row.grade.step if row.grade else 0, row.score),
-    Column.PROBLEMS: lambda row: (len(row.problems.errors), len(row.problems)),
 }
 
 
@@ -161,34 +168,23 @@ class ValidationModel(TableModel[Result]):
 
 
 class ValidationProxy(QSortFilterProxyModel):
-    """Filters rows by a text in any column, and sorts them; new rows are sorted in."""
+    """Shows rows with a text in any column, and sorts them; new rows are sorted in."""
 
     def __init__(self, model: ValidationModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._filter = ""
+        self.setFilterKeyColumn(-1)  # any
+        self.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.setSourceModel(model)
-
-    def set_filter(self, text: str) -> None:
-        """Show only rows that contain a text."""
-        self._filter = text.casefold().strip()
-        self.invalidate()
 
     def row(self, index: QModelIndex) -> Row:
         """Return the result in a displayed row."""
         return self._model.rows[self.mapToSource(index).row()].row
 
-    def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
-        del source_parent
-        if not self._filter:
-            return True
-        found = self._model.rows[source_row]
-        return any(self._filter in each.text(found).casefold() for each in _COLUMNS.values())
-
     def lessThan(self, left: Index, right: Index) -> bool:
-        key = _KEYS[Column(left.column())]
+        key = _COLUMNS[Column(left.column())].sort_key
         one, other = self._model.rows[left.row()], self._model.rows[right.row()]
-        return bool((key(one.row), one.sort_key) < (key(other.row), other.sort_key))
+        return bool((key(one), one.sort_key) < (key(other), other.sort_key))
 
 
 # Chosen by eye at 100 % text size.
@@ -319,7 +315,7 @@ class ValidateFolderDialog(Dialog):
             self.export(name)
 
     def _filter(self) -> None:
-        self._proxy.set_filter(self.filter.text())
+        self._proxy.setFilterFixedString(self.filter.text().strip())
         self._count_shown()
 
     # ---- results ----

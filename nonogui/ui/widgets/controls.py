@@ -285,6 +285,9 @@ class PopupSelect(Button):
         several: whether several may be chosen at once. Then the value is a tuple of those chosen,
             in the order of the choices, and `any_value` must be the empty tuple.
 
+    Attributes:
+        menu_shown: the menu of values.
+
     Signals:
         chosen(object): the player chose a value.
     """
@@ -308,9 +311,9 @@ class PopupSelect(Button):
         self.set_tail_icon("chevron-down")
         self._name = name
         self._value: Hashable = choices[0].value
-        self._menu = StayingMenu(self) if several else QMenu(self)
-        self.watch_menu(self._menu)
-        self._group = QActionGroup(self._menu)  # one group for all choices ever offered
+        self.menu_shown: QMenu = StayingMenu(self) if several else QMenu(self)
+        self.watch_menu(self.menu_shown)
+        self._group = QActionGroup(self.menu_shown)  # one group for all choices ever offered
         self._group.setExclusive(not several)
         self._actions: dict[Hashable, QAction] = {}
         self.clicked.connect(self.open)
@@ -321,18 +324,13 @@ class PopupSelect(Button):
         """The value chosen."""
         return self._value
 
-    @property
-    def menu_shown(self) -> QMenu:
-        """The menu of values."""
-        return self._menu
-
     def set_choices(self, choices: Sequence[Choice], value: Hashable) -> None:
         """Replace the choices and the chosen value, without emitting a signal."""
         # `clear` also deletes the actions, and so removes them from the group.
-        self._menu.clear()
+        self.menu_shown.clear()
         self._actions.clear()
         for choice in choices:
-            action = self._menu.addAction(choice.text)
+            action = self.menu_shown.addAction(choice.text)
             action.setCheckable(True)
             action.triggered.connect(lambda _on, value=choice.value: self._choose(value))
             self._group.addAction(action)
@@ -355,11 +353,11 @@ class PopupSelect(Button):
 
     def open(self) -> None:
         """Open the menu below the button, with the current value selected."""
-        self._menu.setMinimumWidth(self.width())
+        self.menu_shown.setMinimumWidth(self.width())
         below = self.mapToGlobal(QPoint(0, self.height() + 4))
-        self._menu.popup(below)
+        self.menu_shown.popup(below)
         # The arrow keys go on from the current value.
-        self._menu.setActiveAction(next(a for a in self._actions.values() if a.isChecked()))
+        self.menu_shown.setActiveAction(next(a for a in self._actions.values() if a.isChecked()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):

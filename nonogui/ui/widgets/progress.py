@@ -31,6 +31,9 @@ class ProgressLine(QFrame):
 
     Args:
         name: its name for screen readers.
+
+    Attributes:
+        share: the share filled, 0 to 1.
     """
 
     def __init__(self, *, name: str) -> None:
@@ -38,17 +41,12 @@ class ProgressLine(QFrame):
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(6)
-        self._share = 0.0
+        self.share = 0.0
         self._filled = QFrame(self)
-
-    @property
-    def share(self) -> float:
-        """The share filled, 0 to 1."""
-        return self._share
 
     def set_share(self, share: float) -> None:
         """Set the share filled, 0 to 1."""
-        self._share = max(0.0, min(1.0, share))
+        self.share = max(0.0, min(1.0, share))
         self._place()
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
@@ -56,7 +54,7 @@ class ProgressLine(QFrame):
 
     def _place(self) -> None:
         room = self.contentsRect()
-        width = round(room.width() * self._share)
+        width = round(room.width() * self.share)
         left = room.left() if self.isLeftToRight() else room.right() + 1 - width
         self._filled.setGeometry(left, room.top(), width, room.height())
 
@@ -68,28 +66,25 @@ class ProgressLine(QFrame):
 
 
 class Ring(QWidget):
-    """A ring, filled clockwise from the top."""
+    """A ring, filled clockwise from the top.
+
+    Attributes:
+        share: the share filled, 0 to 1.
+    """
 
     def __init__(self, side: int = 18) -> None:
         super().__init__()
-        self._share, self._start = 0.0, 90
+        self.share, self._start = 0.0, 90
         self.setFixedSize(side, side)
-
-    @property
-    def share(self) -> float:
-        """The share filled, 0 to 1."""
-        return self._share
 
     def set_share(self, share: float) -> None:
         """Set the share filled, 0 to 1."""
-        self._share = share
+        self.share = share
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
-            paint_ring(
-                painter, QRectF(self.rect()), self._share, current_theme(), start=self._start
-            )
+            paint_ring(painter, QRectF(self.rect()), self.share, current_theme(), start=self._start)
 
 
 class Spinner(Ring):
@@ -97,7 +92,7 @@ class Spinner(Ring):
 
     def __init__(self, side: int = 14) -> None:
         super().__init__(side)
-        self._share = UNKNOWN_SHARE
+        self.share = UNKNOWN_SHARE
         self._timer = QTimer(self, interval=FRAME_MS)
         self._timer.timeout.connect(self._turn)
 

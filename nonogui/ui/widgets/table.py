@@ -39,6 +39,7 @@ class TableColumn(Generic[Row]):
             column, which is stretched.
         tip: returns the tooltip, if any.
         is_bad: returns whether the text is shown in the colour of errors.
+        sort_key: returns what rows are sorted by, where the user can sort them.
     """
 
     heading: str
@@ -46,6 +47,7 @@ class TableColumn(Generic[Row]):
     width: int = 0
     tip: Callable[[Row], str] | None = None
     is_bad: Callable[[Row], bool] | None = None
+    sort_key: Callable[[Row], Any] = str
 
 
 class TableModel(QAbstractTableModel, Generic[Row]):

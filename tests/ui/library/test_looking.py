@@ -220,7 +220,7 @@ class TestProgress:
             bench.look()
             assert bench.states[-1] == state
         bench.library.idle.current = None
-        job.done(background._Ending.DONE)
+        job.done(False)
         assert bench.states[-1] is None
         bench.library.changed.emit()
         bench.look(QUIET)
@@ -263,7 +263,7 @@ class TestCheckJob:
 
     def test_each_puzzle_is_checked_once_and_its_result_stored(self) -> None:
         catalogue = Catalogue("abc")
-        assert self.run(catalogue) == (background._Ending.DONE, [("a", 3), ("b", 2), ("c", 1)])
+        assert self.run(catalogue) == (False, [("a", 3), ("b", 2), ("c", 1)])
         found = {"unique": True, "grade": Grade.EASY, "score": 2.0, "effort": EFFORT}
         assert catalogue.noted == [("a", found), ("b", found), ("c", found)]
 
@@ -273,8 +273,8 @@ class TestCheckJob:
         assert self.run(catalogue)[1] == [("a", 1)]
 
     def test_check_ends_when_there_is_nothing_to_check(self) -> None:
-        assert self.run(Catalogue("")) == (background._Ending.DONE, [])
-        assert self.run(Catalogue("a", is_mine=False)) == (background._Ending.ELSEWHERE, [])
+        assert self.run(Catalogue("")) == (False, [])
+        assert self.run(Catalogue("a", is_mine=False)) == (True, [])
         token = CancelToken()
         token.cancel()
         assert self.run(Catalogue("a"), token)[1] == []

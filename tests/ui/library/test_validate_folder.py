@@ -446,8 +446,8 @@ class TestModel:
     def test_filter_searches_every_column(self, model: ValidationModel) -> None:
         model.add([Row("there/Abc", "", 5, 20, verdict=SolveStatus.UNIQUE), Row("there/d")])
         proxy = ValidationProxy(model, model)
-        for text, count in ((" ABC ", 1), ("5 × 2", 1), ("read", 1), ("", 2), ("zz", 0)):
-            proxy.set_filter(text)
+        for text, count in (("ABC", 1), ("5 × 2", 1), ("read", 1), ("", 2), ("zz", 0)):
+            proxy.setFilterFixedString(text)
             assert proxy.rowCount() == count, text
 
     def test_new_rows_are_sorted_into_the_table(self, model: ValidationModel) -> None:
