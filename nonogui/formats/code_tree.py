@@ -19,7 +19,14 @@ from typing import Final, NamedTuple
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
 from nonogui.formats.json_clues import parse_embedded
-from nonogui.formats.json_names import TEXT_FIELDS, joined, may_be_picture, side_of, words
+from nonogui.formats.json_names import (
+    TEXT_FIELDS,
+    joined,
+    may_be_picture,
+    names_clues,
+    side_of,
+    words,
+)
 from nonogui.formats.json_picture import is_drawing
 from nonogui.formats.json_tree import EACH, MAX_DEPTH, JsonNode
 from nonogui.formats.work_limits import check_cancelled
@@ -92,6 +99,8 @@ _WORDS: Final = {
 _SEPARATORS: Final = frozenset((" ", ",", ", ", ";", "|", "/", "\n", "\t"))
 # The clues of a side in one text, and the cells of a picture in one text.
 _CLUE_LINES: Final = re.compile(r"\d[\d ]*+(?:\n[\d ]++){2,9000}+")
+_DIGITS: Final = re.compile(r"\d+")
+_CLUE_TEXT: Final = re.compile(r"\d++(?:[\s,]++\d++){0,500}+")
 _BITS: Final = re.compile(r"[01]{16,}+")
 # Clues in a string, those of more than one number in brackets: `"5,(2,2),(3,1)"`.
 _BRACKETED: Final = re.compile(r"[\d\s,]*+\((?:[\d\s,]++\)[\d\s,]*+\(?)++(?<=[\d\s)])")
@@ -353,14 +362,22 @@ class _Value:
         self._key, self._name = self._name, ""
         return is_key
 
+    def _is_made(self, at: int) -> bool:
+        """Return whether a bracket has the arguments of an object: `Hint::new(3)`, `new(3)`."""
+        is_new = at > 0 and self._in[at - 1].text == "new"
+        bracket = self._in[at].group
+        return self._name[:1].isupper() or (
+            is_new and bracket is not None and bracket.opened == "("
+        )
+
     def _take_value(self, at: int, item: _Item) -> bool:
         if item.group and item.group.is_index and _follows_group(self._in, at):
             return not self._name  # the brackets of `int[] {3}`
         node = item.group.node if item.group else _scalar(item)
         if node and at and self._in[at - 1].kind == "name":
             node = _argument(node)
-        if self._name[:1].isupper() and node and (number := _only_number(node)):
-            node, self._name = number, ""  # an object for each block: `Hint::new(3)`
+        if self._is_made(at) and node and (number := _only_number(node)):
+            node, self._name = number, ""  # an object for each block
         if node is None or self._name:
             return False
         if self._key:
@@ -382,7 +399,12 @@ def _counted(values: list[JsonNode]) -> JsonNode | None:
 
 
 def _as_clues(items: list[JsonNode]) -> list[JsonNode]:
-    """Return the items with numbers beside lists as lists, too: `{5 [2 2] 3}` in MATLAB."""
+    """Return the items as clues, if they are not yet: `{5 [2 2] 3}` in MATLAB."""
+    if len(items) > 2 and all(item.text for item in items):
+        for item in items:  # numbers below each other: `["3", "2\\n1", "4"]`
+            if _CLUE_LINES.fullmatch(item.text or ""):
+                item.text = (item.text or "").replace("\n", " ")
+        return items
     are_clues = all(item.items is not None or item.word.isdigit() for item in items)
     if not are_clues or all(item.word for item in items):
         return items
@@ -419,6 +441,12 @@ def _follows_group(items: list[_Item], at: int) -> bool:
     is_type = before >= 0 and items[before].kind == "name"
     behind = items[at + 1] if at + 1 < len(items) else None
     return is_type and behind is not None and behind.kind in ("group", "name")
+
+
+def _is_of_method(items: list[_Item], at: int) -> bool:
+    """Return whether a bracket is what `map` does with the items of a list: `[[1]].map { … }`."""
+    before = [item.text or item.kind for item in items[max(0, at - 3) : at]]
+    return before == ["group", ".", "map"]
 
 
 def _split_rows(items: list[JsonNode], segments: list[int]) -> list[JsonNode]:
@@ -513,7 +541,7 @@ class _Scope:
         is_declared = inner.is_index and (
             _follows_group(items, at) or (bool(self.names) and not self.is_assigned)
         )
-        if inner.is_empty or is_declared:
+        if inner.is_empty or is_declared or _is_of_method(items, at):
             return
         if (side := _lisp_side(inner)) is not None:
             yield side
@@ -737,8 +765,23 @@ def _as_node(each: _Named, last: _Named | None) -> JsonNode | None:
     if not _is_nested(node):
         return None
     if last is not None and last.group is each.group and _is_nested(last.node):
-        return _list([last.node, node], last.node.line)
+        return _list([_with_lists(last.node), _with_lists(node)], last.node.line)
+    if len(node.items or ()) == 2:
+        node = _list(map(_with_lists, node.items or ()), node.line)
+        name = "clues" if names_clues(name) else name  # of both sides: `conditions = …`
     return _object({name: node}) if name else _list([node], node.line)
+
+
+def _with_lists(side: JsonNode) -> JsonNode:
+    """Return the clues of a side as lists if they are texts: `["3", "1 1"]`."""
+    texts = [item.text or "" for item in side.items or ()]
+    if not all(map(_CLUE_TEXT.fullmatch, texts)) or all(map(str.isdigit, texts)):
+        return side
+    clues = (
+        [_scalar(_Item("number", word, side.line)) for word in _DIGITS.findall(text)]
+        for text in texts
+    )
+    return _list((_list(clue, side.line) for clue in clues), side.line)
 
 
 def _is_named_by_comment(each: _Named) -> bool:

@@ -146,9 +146,13 @@ class _Group:
 
     def is_size_of(self, other: _Group) -> bool:
         """Return whether it is only a number beside the heading, the other's number of clues."""
-        (at, line), *others = self.lines
-        is_number = at == self.head and not others and _COUNTED.fullmatch(line)
-        return bool(is_number) and other.axis is self.axis and int(line) == len(_ways(other)[0])
+        written = [(at, line) for at, line in self.lines if line.strip()]
+        if len(written) != 1 or other.axis is not self.axis:
+            return False
+        ((at, line),) = written
+        is_number = at == self.head and _COUNTED.fullmatch(line)
+        # 1 is more likely a clue.
+        return bool(is_number) and int(line) == len(_ways(other)[0]) > 1
 
     @property
     def is_plain(self) -> bool:

@@ -71,6 +71,10 @@ _BLOCKS: Final = {
         r"(?P<text>\((?:[^()']|'[^']*+')*+\)(?:,\s*+\((?:[^()']|'[^']*+')*+\))*+)",
         re.IGNORECASE,
     ),
+    # Code in Markdown without fences.
+    "indented": re.compile(
+        r"^(?P<text>(?:(?:[ ]{4}|\t)[^\n]*+(?:\n++|\Z)){3,1000}+)", re.MULTILINE
+    ),
 }
 """Blocks of text, by their kind."""
 # What every block begins with. More of them, never closed, would take seconds to search.
@@ -79,6 +83,7 @@ _STARTS: Final = {
     "heredoc": re.compile("<<"),
     "latex": re.compile(r"\\begin"),
     "sql": re.compile("values", re.IGNORECASE),
+    "indented": re.compile(r"^(?:[ ]{4}|\t)", re.MULTILINE),
 }
 _MAX_STARTS: Final = 200
 # A game ID of Tatham's Pattern among words. With more behind a comma it is one with given cells.
@@ -105,19 +110,19 @@ def inner_texts(text: str) -> Iterator[str]:
 
     What is wrapped twice, as a fence in a quotation, comes last.
     """
-    seen = {text.strip()}
+    seen = {text.strip(), dedent(text).strip()}
     left = _MAX_CHARACTERS
     outer = [text]
     for _ in range(_MAX_DEPTH):
         found: list[str] = []
-        for inner in (inner for each in outer for inner in _unwrapped(each)):
+        for inner in (dedent(inner) for each in outer for inner in _unwrapped(each)):
             bare = inner.strip()
             left -= len(inner)
             if left < 0 or len(seen) > _MAX_TEXTS:
                 return
             if bare and bare not in seen:
                 seen.add(bare)
-                found.append(dedent(inner).strip("\n"))
+                found.append(inner.strip("\n"))
                 yield found[-1]
         outer = found
 

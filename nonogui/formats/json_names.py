@@ -61,7 +61,7 @@ _PREFIXES: Final = words("g k m p s")
 _OTHER_WORDS: Final = words(
     "data list lists array arrays value values info label labels input side sides"
     " nonogram puzzle picross the of for in all grid board pattern patterns bar bars def"
-    " defs line lines init get set add make create build expected example sample"
+    " defs line lines init get set add append push with make create build expected example sample"
 )
 
 _PICTURE: Final = words(

@@ -228,10 +228,8 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
                 raise FileProblemsError(problems) if problems.errors else fail(ProblemKey.NO_PUZZLE)
             # What people write is easily taken for another layout, in which it contradicts itself.
             if not format_.writes and all(entry.problems.errors for entry in entries):
-                format_, (entries, problems) = _read_inner(content) or (
-                    format_,
-                    (entries, problems),
-                )
+                inner = _read_inner(content) or _read_as_code(content)
+                format_, (entries, problems) = inner or (format_, (entries, problems))
         except FileProblemsError as reason:
             is_unknown = {each.key for each in reason.problems} == {ProblemKey.UNKNOWN_FORMAT}
             inner = _read_inner(content) or (_read_as_code(content) if is_unknown else None)

@@ -104,6 +104,12 @@ _NUMBER: Final = re.compile(r"\d++")
 # The text of a string with the ends of its lines as they are written in code.
 _ONE_LINE: Final = re.compile(r"[\"'`]([^\"'`\\]*+(?:\\n[^\"'`\\]*+){4,}+)")
 
+# A board with its numbers, a string for each cell: `[["-", "-", "1"], ["2", "1", "#"]]`.
+_QUOTED_CELL: Final = r"[\"'][^\"'\n,]{0,5}[\"']"
+_QUOTED_BOARD: Final = re.compile(
+    rf"[\[{{](?:\s*+[\[{{]\s*+{_QUOTED_CELL}(?:\s*+,\s*+{_QUOTED_CELL}){{3,99}}+\s*+[\]}}],?){{4,99}}+"
+)
+
 
 def rewritten(text: str) -> Iterator[str]:
     """Yield a text in other notations, if it may be in one that no reader knows."""
@@ -224,6 +230,7 @@ def _tables(text: str) -> Iterator[str]:
         yield _CELL.sub("", text[corner.end() :])
     elif text.lstrip("\n")[:1] == "\t" and _CELL.search(text):
         yield _CELL.sub("", text)
+    yield from (_page(_quoted_rows(match[0])) for match in _QUOTED_BOARD.finditer(text))
     if _COUNTED_HEAD.match(text):
         yield _uncounted(text)
     if heads := _BESIDE.search(text):
@@ -243,6 +250,11 @@ def _uncounted(text: str) -> str:
 def _page(rows: list[list[str]]) -> str:
     lines = ("".join(f"<td>{escape(cell.strip())}</td>" for cell in row) for row in rows)
     return "<table>" + "\n".join(f"<tr>{line}</tr>" for line in lines) + "</table>"
+
+
+def _quoted_rows(board: str) -> list[list[str]]:
+    rows = (re.findall(_QUOTED_CELL, row) for row in re.split(r"[\]}]", board))
+    return [[cell[1:-1] if cell[1:-1].isdigit() else "" for cell in row] for row in rows if row]
 
 
 def _wiki_rows(table: str) -> list[list[str]]:

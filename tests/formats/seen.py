@@ -6,9 +6,11 @@ Like `snippets`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from textwrap import indent
 
 from nonogui.core.clue import Clue
 from nonogui.core.puzzle import Puzzle
+from tests.formats.pasted import challenge
 from tests.formats.saved import bits
 from tests.formats.snippets import Kind, code, lengths, padded
 
@@ -104,6 +106,20 @@ def _facts(name: str) -> Callable[[Sequence[Clue]], str]:
     return side
 
 
+def _texts(clues: Sequence[Clue]) -> str:
+    return ", ".join(f'"{words(clue)}"' for clue in clues)
+
+
+def _board_of_texts(puzzle: Puzzle) -> str:
+    above = heads(puzzle, "-")
+    left = [[*map(str, row)] for row in padded(puzzle.rows, left=True)]
+    corner = [["-"] * len(left[0]) for _ in above]
+    cells = [["#" if bit else "." for bit in row] for row in bits(puzzle)]
+    lines = [a + b for a, b in zip([*corner, *left], [*above, *cells], strict=True)]
+    rows = ",\n ".join("[" + ", ".join(f'"{cell}"' for cell in line) + "]" for line in lines)
+    return f"field = [{rows}]\n"
+
+
 CODE: dict[str, Kind] = {
     "numbers beside lists": lambda p: sides(
         p, "H = {\n    <R>\n    };\nV = {\n    <C>\n    };\n", _bare
@@ -171,6 +187,29 @@ CODE: dict[str, Kind] = {
     "arguments of a command": lambda p: sides(
         p, "./solve --rows <R> --cols <C>\n", lambda clues: each(clues, " ", ",")
     ),
+    "two sizes in one assignment": code(
+        "    rows, cols = <H>, <W>\n    row_hints = <R>\n    col_hints = <C>\n"
+    ),
+    "blocks made by new": lambda p: sides(
+        p,
+        "Hints[] rowHints = [<R>];\nHints[] columnHints = [<C>];\n",
+        lambda clues: ", ".join(
+            "[" + ", ".join(f"new({k})" for k in lengths(c)) + "]" for c in clues
+        ),
+    ),
+    "lists that a closure maps": code(
+        "Board(\n    rowHints: <R>.map { $0.map { Run(length: $0) } },\n"
+        "    columnHints: <C>.map { $0.map { Run(length: $0) } }\n)\n"
+    ),
+    "calls one after the other": lambda p: (
+        "new Builder()\n"
+        + counted(p.rows, lambda _at, c: f"    .appendRowHint({words(c, ', ')})\n")
+        + counted(p.columns, lambda _at, c: f"    .appendColHint({words(c, ', ')})\n")
+        + "    .build();\n"
+    ),
+    "texts as arguments": lambda p: sides(p, "solve([<R>], [<C>])\n", _texts),
+    "texts of both sides": lambda p: sides(p, "let tips = [[<R>],\n            [<C>]];\n", _texts),
+    "a text for each cell": _board_of_texts,
 }
 
 # ---- lines ----
@@ -233,6 +272,9 @@ def _long_form(puzzle: Puzzle) -> str:
 
 
 LINES: dict[str, Kind] = {
+    "indented in a text": lambda p: (
+        "You receive the columns and rows like this:\n\n" + indent(challenge(p), "    ") + "\nGo!\n"
+    ),
     "signs for nothing": lambda p: (
         f"{p.height} {p.width}\n{_signs_for_nothing(p.rows)}{_signs_for_nothing(p.columns)}"
     ),

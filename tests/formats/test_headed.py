@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from textwrap import dedent
 
 import pytest
 from hypothesis import given
@@ -229,6 +230,27 @@ def test_texts_without_both_sides_are_not_recognised() -> None:
 
 def test_keyword_headings_belong_to_their_own_format() -> None:
     assert loads(b"rows\n1\ncolumns\n1\n").format.name == "non"
+
+
+def test_sizes_before_the_clues_may_stand_among_blank_lines() -> None:
+    text = """
+        rows: 3
+        columns: 3
+
+        row_runs:
+        - [3]
+
+        - [1]
+        - [2]
+
+        column_runs:
+        - [3]
+        - [1, 1]
+        - [1]
+    """
+    document = loads(dedent(text).strip().encode())
+    assert not document.problems
+    assert document.entries[0].puzzle.height == 3
 
 
 # ---- every puzzle, in every manner ----
