@@ -44,6 +44,7 @@ class _Box:
         is_text: whether it also shows other words.
         children: its child elements.
         labels: the sides named by its tag, class and id, with the words that name them.
+        attributes: its classes and other attributes.
     """
 
     line: int
@@ -51,6 +52,13 @@ class _Box:
     is_text: bool = False
     children: list[_Box] = field(default_factory=list)
     labels: tuple[tuple[Axis, str], ...] = ()
+    attributes: str = ""
+
+    @property
+    def classes(self) -> frozenset[str]:
+        """Its classes, without numbers."""
+        named = attributes_of(self.attributes[:MAX_TEXT]).get("class", "")
+        return frozenset(re.sub(r"\d+", "", named).split())
 
 
 class PageBoxes(PagePart):
@@ -71,7 +79,7 @@ class PageBoxes(PagePart):
         outer = box = self._stack[-1][1]
         # Outside of all elements with a label, others only matter for where they end.
         if labels or outer is not self._root or self._keeps_all:
-            box = _Box(line, labels=labels)
+            box = _Box(line, labels=labels, attributes=attributes)
             outer.children.append(box)
         if name == "input":
             box.numbers += _numbers_in(attributes_of(attributes).get("value", "")) or ()
@@ -217,7 +225,16 @@ def _ways(boxes: Sequence[_Box]) -> Iterator[list[_Box]]:
         inner = box
         while len(inner.children) == 1:
             inner = inner.children[0]
-        yield [child for child in inner.children[: MAX_SIDE + 1] if not child.is_text]
+        children = [child for child in inner.children[: MAX_SIDE + 1] if not child.is_text]
+        yield children[_is_corner(children) :]
+
+
+def _is_corner(boxes: Sequence[_Box]) -> bool:
+    """Return whether the first box is the empty corner of a board: of another class than clues."""
+    if len(boxes) < 2 or boxes[0].numbers or boxes[0].children:
+        return False
+    clues = next((box for box in boxes if box.numbers), boxes[0])
+    return boxes[0].classes.isdisjoint(clues.classes) and bool(clues.classes)
 
 
 def _side(boxes: Sequence[_Box]) -> Side:

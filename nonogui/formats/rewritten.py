@@ -62,6 +62,10 @@ _SIDE_ARGUMENT: Final = re.compile(
     r"\b[A-Za-z_]\w*+\(\s*+[\"':]?(row|col|column|horizontal|vertical)[\"']?\s*+,\s*+",
     re.IGNORECASE,
 )
+# A section of an INI file with the clues of a side in one field.
+_SECTION: Final = re.compile(
+    r"^\[(\w{3,20})\]\n[a-z]{1,20}[ ]?=[ ]?(?=\d[\d ,]*+[/;|])", re.MULTILINE | re.IGNORECASE
+)
 # The clues of a side as arguments of a command: `--rows 3,1 2 5 --cols 1 4`.
 _ARGUMENTS: Final = re.compile(
     r"--?((?:rows?|col(?:umn)?s?)\b[\w-]*+)[ =]((?:\d[\d,.]*+(?:[ \t]++|$))++)", re.MULTILINE
@@ -143,6 +147,7 @@ def _code(text: str) -> Iterator[str]:
     yield from plain_json(text) if text.lstrip()[:1] in ("{", "[") else ()
     for pattern, usual in (
         *((_TYPED, "("), (_JOINT, ""), (_SIDE_ARGUMENT, r"\1("), (_ADDED, " ")),
+        (_SECTION, r"\1: "),
         *((_BARE, _enclosed), (_ENDED, _split_at_ends)),
     ):
         if (plain := pattern.sub(usual, text)) != text:

@@ -10,11 +10,10 @@ from functools import lru_cache
 from itertools import islice
 from typing import ClassVar, Final, NamedTuple
 
-from nonogui.core.palette import MAX_INKS, WHITE, Rgb
+from nonogui.core.palette import WHITE, Rgb
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry, Format, Reading, checked_entry, fail
-from nonogui.formats.clue_lists import check_size
 from nonogui.formats.clue_tables import (
     MAX_ACROSS,
     MAX_NUMBERS,
@@ -31,6 +30,7 @@ from nonogui.formats.json_names import words
 from nonogui.formats.json_picture import colored_picture
 from nonogui.formats.lists import read_lists_of_code
 from nonogui.formats.page_boxes import PageBoxes
+from nonogui.formats.painted_boards import GROUND, PaintedBoards, color_named, css_color
 from nonogui.formats.sgt import read_desc
 from nonogui.formats.text_picture import TextPicture
 
@@ -52,13 +52,6 @@ _BLOCKS: Final = words("p div li tr h1 h2 h3 h4 h5 h6 pre ol ul dd dt section br
 """Elements that start and end a line of text."""
 _LISTS: Final = words("ol ul dl table pre section")
 """Elements that end a list of clues."""
-_PAINTED: Final = words("filled fill full black dark solid painted marked active on")
-"""Classes of filled cells."""
-_BLACK: Final = "#000000"
-# A choice: what is paler is paper, perhaps every other square or group of five.
-_LIGHT: Final = 200
-# A choice: smaller tables without text are for layout.
-_LEAST_SIDE: Final = 5
 _INLINE: Final = "\x1f"
 """Stands for a tag inside a line, which is seen as nothing but separates numbers."""
 _FIRST_BREAK: Final = re.compile(r"\A[ \t]*+\n")
@@ -88,8 +81,8 @@ class WebPage(Format):
     def read_text(self, text: str) -> Reading:
         """Return the puzzles from the first source that has any: tables, scripts, boxes, text."""
         tables, scripts, boxes = HtmlTables(), _Scripts(), PageBoxes()
-        plain, painted = _PlainText(), _PaintedCells()
-        walk(text, (tables, scripts, boxes, plain, painted))
+        plain = _PlainText()
+        walk(text, (tables, scripts, boxes, plain))
         tables.finish()
         about = Metadata(title=tables.title)
         sources: tuple[Callable[[], Reading], ...] = (
@@ -97,8 +90,7 @@ class WebPage(Format):
             lambda: scripts.read(about),
             lambda: Reading(tuple(boxes.read(about)), Problems()),
             lambda: plain.read(about),
-            lambda: painted.read(about),
-            lambda: _read_unnamed(text, about),
+            lambda: _read_nameless(text, about),
         )
         shown: Reading | None = None
         for read in sources:
@@ -235,64 +227,16 @@ class _PlainText(PagePart):
         return Reading((), Problems())
 
 
-def _read_unnamed(text: str, about: Metadata) -> Reading:
-    """Read the clues of elements that no name tells from others, by their shape alone."""
-    boxes = PageBoxes(keeps_all=True)
-    walk(text, (boxes,))
-    return Reading(tuple(boxes.read_unnamed(about)), Problems())
-
-
-class _PaintedCells(PagePart):
-    """Boards of table cells without text, which their classes or backgrounds paint."""
-
-    def __init__(self) -> None:
-        self._boards: list[list[list[str]]] = []
-        self._is_open = self._has_text = False
-
-    def start(self, name: str, attributes: str, _line: int) -> None:
-        if self._has_text:
-            return
-        if name == "table":
-            self._boards.append([])
-        elif name == "tr" and self._boards:
-            self._boards[-1].append([])
-        elif name == "td" and self._boards and self._boards[-1]:
-            self._is_open = True
-            self._boards[-1][-1].append(_paint(attributes))
-
-    def end(self, name: str) -> None:
-        self._is_open = self._is_open and name not in ("td", "tr", "table")
-
-    def add(self, name: str, content: str) -> None:
-        self._has_text = self._has_text or (self._is_open and not name and not content.isspace())
-
-    def read(self, about: Metadata) -> Reading:
-        """Read the pictures, if no cell of the page shows text."""
-        entries: list[Entry] = []
-        for board in () if self._has_text else self._boards:
-            sides = {len(board), *map(len, board)}
-            inks = {color for row in board for color in row if color}
-            if (
-                len(set(map(len, board))) == 1
-                and min(sides) >= _LEAST_SIDE
-                and 0 < len(inks) <= MAX_INKS
-            ):
-                check_size(len(board[0]), len(board))
-                picture = colored_picture(board, parse_color)
-                puzzle = Puzzle.from_picture(picture.grid, picture.palette)
-                entries.append(checked_entry(puzzle, None, Problems(), {}))
-        return Reading(tuple(_with_title(entry, about) for entry in entries), Problems())
-
-
-@lru_cache(256)
-def _paint(attributes: str) -> str:
-    """Return the colour that a cell's class or background paints it in; "" if it stays empty."""
-    values = attributes_of(attributes) if "=" in attributes else {}
-    if not _PAINTED.isdisjoint(re.split(r"[\s_-]+", values.get("class", "").lower())):
-        return _BLACK
-    ground = _GROUND.search(values.get("style", ""))
-    color = _color(ground[1] if ground else values.get("bgcolor", ""))
-    return "#{:02X}{:02X}{:02X}".format(*color) if color and min(color) < _LIGHT else ""
+def _read_nameless(text: str, about: Metadata) -> Reading:
+    """Read boards of cells without text; else clues that only their shape tells from the rest."""
+    boards, boxes = PaintedBoards(), PageBoxes(keeps_all=True)
+    walk(text, (boards, boxes))
+    pictures = (colored_picture(board, parse_color) for board in boards.read())
+    puzzles = (Puzzle.from_picture(each.grid, each.palette) for each in pictures)
+    entries = [checked_entry(puzzle, None, Problems(), {}) for puzzle in puzzles]
+    if not entries:
+        return Reading(tuple(boxes.read_unnamed(about)), Problems())
+    return Reading(tuple(_with_title(entry, about) for entry in entries), Problems())
 
 
 def _with_title(entry: Entry, about: Metadata) -> Entry:
@@ -311,18 +255,7 @@ def _with_title(entry: Entry, about: Metadata) -> Entry:
 _NUMBERS: Final = re.compile(r"[0-9\s,.;:|/·()\[\]-]*+")
 _NUMBER: Final = re.compile(r"[0-9]+")
 _RULE: Final = re.compile(r"\.([a-z_][a-z0-9_-]*+)\s*+\{([^{}]*+)\}", re.IGNORECASE)
-_GROUND: Final = re.compile(r"background(?:-color)?\s*+:([^;]*+)", re.IGNORECASE)
 _INK: Final = re.compile(r"(?<![a-z-])color\s*+:([^;]*+)", re.IGNORECASE)
-_RGB: Final = re.compile(r"rgba?\(\s*+([0-9]{1,3})[\s,]++([0-9]{1,3})[\s,]++([0-9]{1,3})\b")
-
-# Colour names with another meaning on the web than in X11.
-_WEB_COLORS: Final[dict[str, Rgb]] = {
-    "green": (0, 128, 0),
-    "gray": (128, 128, 128),
-    "grey": (128, 128, 128),
-    "maroon": (128, 0, 0),
-    "purple": (128, 0, 128),
-}
 
 # Limits for pages made to keep a reader busy. Choices: cells copied because they span rows, rules
 # of a style sheet, styles kept, the span of a cell (as in browsers), tables in tables, and open
@@ -512,9 +445,9 @@ class HtmlTables(PagePart):
     def _apply_attributes(self, values: dict[str, str], style: _Style) -> _Style:
         for name in values.get("class", "").split()[:20]:
             known = self._classes.get(name, _PLAIN)
-            ground, ink = known.ground or _color_named(name), known.ink
+            ground, ink = known.ground or color_named(name), known.ink
             style = _Style(ground or style.ground, ink or style.ink)
-        ground, ink = _color(values.get("bgcolor")), _color(values.get("color"))
+        ground, ink = css_color(values.get("bgcolor")), css_color(values.get("color"))
         style = _Style(ground or style.ground, ink or style.ink)
         return _apply_style(values.get("style", ""), style)
 
@@ -556,24 +489,8 @@ def _span(text: str) -> int:
 @lru_cache(1000)
 def _apply_style(text: str, style: _Style) -> _Style:
     """Return a style changed by the colours of CSS declarations."""
-    ground, ink = _GROUND.search(text), _INK.search(text)
+    ground, ink = GROUND.search(text), _INK.search(text)
     return _Style(
-        (_color(ground[1]) if ground else None) or style.ground,
-        (_color(ink[1]) if ink else None) or style.ink,
+        (css_color(ground[1]) if ground else None) or style.ground,
+        (css_color(ink[1]) if ink else None) or style.ink,
     )
-
-
-def _color(text: str | None) -> Rgb | None:
-    """Return the colour of a text, as in CSS and HTML attributes."""
-    if not text:
-        return None
-    if match := _RGB.search(text[:100]):
-        red, green, blue = (min(255, int(part)) for part in match.groups())
-        return red, green, blue
-    words = text[:100].replace("!important", " ").split()
-    return next((color for color in map(_color_named, words) if color), None)
-
-
-@lru_cache(1000)
-def _color_named(word: str) -> Rgb | None:
-    return _WEB_COLORS.get(word.lower()) or parse_color(word)

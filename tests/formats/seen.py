@@ -272,6 +272,9 @@ def _long_form(puzzle: Puzzle) -> str:
 
 
 LINES: dict[str, Kind] = {
+    "sections with a field each": lambda p: sides(
+        p, "[rows]\ndata = <R>\n[cols]\ndata = <C>\n", lambda clues: each(clues, "/")
+    ),
     "indented in a text": lambda p: (
         "You receive the columns and rows like this:\n\n" + indent(challenge(p), "    ") + "\nGo!\n"
     ),
@@ -473,7 +476,52 @@ def _unnamed_beside_cells(puzzle: Puzzle) -> str:
     return page(f"<div><div><div></div>{above}</div>{boxes(puzzle.rows, row)}</div>")
 
 
+def _spaced(puzzle: Puzzle) -> str:
+    cell = '<div class="cell"><input type="radio" checked><input type="radio"></div>'
+    row = f'<div class="row r1"><div class="row-clue">{{}}</div>{cell * puzzle.width}</div>'
+    head = boxes(puzzle.columns, '<div class="col-clue cc1">{}</div>')
+    corner = '<div class="clue-spacer"></div>'
+    return page(f'<div class="col-clues">{corner}{head}</div>{boxes(puzzle.rows, row)}')
+
+
+def cells(empty: str, filled: str, row: str, board: str) -> Kind:
+    """A board on a page with an element for each cell."""
+
+    def kind(puzzle: Puzzle) -> str:
+        rows = ("".join(filled if bit else empty for bit in line) for line in bits(puzzle))
+        return page(board.format("".join(map(row.format, rows)), puzzle.width))
+
+    return kind
+
+
+SQUARE = '<div class="square" style="width: 9px; background-color: {}"></div>'
+TICKED = '<td><input type="checkbox" id="c1"{}></td>'
 PAGES: dict[str, Kind] = {
+    "an empty corner before the clues": _spaced,
+    "squares by class": cells(
+        '<div class="square white"></div>',
+        '<div class="square black"></div>',
+        '<div class="board-row">{}</div>',
+        '<div class="board">{}</div>',
+    ),
+    "squares by style": cells(
+        SQUARE.format("#fff"), SQUARE.format("#111"), "<div>{}</div>", "<div>{}</div>"
+    ),
+    "squares in a grid": cells(
+        "<i></i>",
+        '<i class="on"></i>',
+        "{}",
+        '<div style="display: grid; grid-template-columns: repeat({1}, 20px)">{0}</div>',
+    ),
+    "ticked boxes": cells(
+        TICKED.format(""), TICKED.format(" checked"), "<tr>{}</tr>", "<table>{}</table>"
+    ),
+    "an image for each cell": cells(
+        '<td><img src="img/white.gif"></td>',
+        '<td><img src="img/black.gif"></td>',
+        "<tr>{}</tr>",
+        "<table><tbody>{}</tbody></table>",
+    ),
     "clues in the head of a table": _headed_table,
     "roles": _roles,
     "values of a form": lambda p: page(

@@ -484,6 +484,12 @@ FIVE = puzzle("""
 """)
 
 
+def test_a_board_beside_numbers_is_a_game_and_no_picture() -> None:
+    numbers = "<p>" + "".join(f"<b>{number}</b>" for number in (1, 3, 2, 2, 1)) + "</p>"
+    with pytest.raises(FileProblemsError):
+        loads(painted(FIVE).replace("<table>", f"{numbers}<table>").encode(), "a.html")
+
+
 def test_each_table_of_painted_cells_is_a_picture() -> None:
     both = loads(painted(FIVE, FIVE).encode(), "a.html").entries
     assert [entry.puzzle.goal for entry in both] == [FIVE.goal, FIVE.goal]
