@@ -215,16 +215,18 @@ def known_encoding(name: str) -> str:
 def unmarked_utf_16(data: bytes) -> str:
     """Detect UTF-16 without a byte order mark; return its name, or "".
 
-    Nearly all characters in puzzle files are ASCII, so nearly every second byte is 0.
+    Puzzle files have many blanks and digits, so that many of every second byte are 0.
     """
     head = data[:4096]
     zeros = head.count(0)
-    # ASCII alone would have 0.5.
-    if len(data) % 2 or len(head) < 4 or zeros < len(head) * 0.35:
+    # A choice: ASCII alone would have 0.5, a text in another script has at least some numbers.
+    if len(data) % 2 or len(head) < 4 or zeros < len(head) * 0.1:
         return ""
-    if head[1::2].count(0) == zeros:
-        return "utf-16-le"
-    return "utf-16-be" if head[::2].count(0) == zeros else ""
+    for first, name in ((1, "utf-16-le"), (0, "utf-16-be")):
+        is_shown = "".join(head.decode(name, "replace").split()).isprintable()
+        if head[first::2].count(0) == zeros and (is_shown or zeros > len(head) * 0.35):
+            return name
+    return ""
 
 
 def likely_encodings(data: bytes) -> list[str]:

@@ -56,6 +56,16 @@ def test_likely_encodings_are_offered() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize(
+    "text", ["Строки: 3; 1 1; 3\nСтолбцы: 3; 1 1; 3\n", "行: 3; 1 1; 3\n列: 3; 1 1; 3\n"]
+)
+def test_utf_16_of_other_scripts_needs_no_byte_order_mark(text: str, encoding: str) -> None:
+    document = loads(text.encode(encoding))
+    assert document.entries[0].puzzle.width == 3
+    assert not document.problems
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
 def test_utf_16_needs_no_byte_order_mark(encoding: str) -> None:
     document = loads(NON.format(title="Café – Ω").encode(encoding), "a.non")
     assert title(document) == "Café – Ω"
