@@ -185,8 +185,10 @@ def _transposed(cells: Cells) -> Cells:
 def _is_row(node: JsonNode, count: int) -> bool:
     """Return whether an object may be one of a number of rows, such as `{"cells": [0, 1]}`."""
     fields, cells = node.fields or {}, only_list(node)
-    if cells is None or any(
-        joined(name) in TEXT_FIELDS and field.text for name, field in fields.items()
+    if (
+        cells is None
+        or has_place(node)
+        or any(joined(name) in TEXT_FIELDS and field.text for name, field in fields.items())
     ):
         return False  # a puzzle has a title
     name = next(name for name, field in fields.items() if field is cells)
@@ -194,6 +196,18 @@ def _is_row(node: JsonNode, count: int) -> bool:
     # Each may also be a square picture in one list.
     is_square = length != count and length >= _MIN_CELLS and isqrt(length) ** 2 == length
     return not (is_square or joined(name) in _VALUES)
+
+
+def has_place(node: JsonNode) -> bool:
+    """Return whether an object says where in a picture it is."""
+    return None not in _axes_of({joined(name): each for name, each in (node.fields or {}).items()})
+
+
+def _axes_of(fields: dict[str, JsonNode]) -> tuple[str | None, str | None]:
+    """Return the names of the column and of the row of a cell."""
+    names = [name for name, field in fields.items() if read_number(field.word) is not None]
+    across, down = (next((n for n in names if n in axis), None) for axis in (_ACROSS, _DOWN))
+    return across, down
 
 
 def _are_colors(rows: Sequence[JsonNode]) -> bool:
@@ -261,11 +275,13 @@ def _words_of(cells: Sequence[JsonNode]) -> list[str | None]:
     if not all(cell.fields for cell in cells):
         return [_word(cell) for cell in cells]
     objects = [cell.fields or {} for cell in cells]
-    for name in sorted(filter(_may_be_value, objects[0]), key=_value_rank):
+    colored = {name for name, value in objects[0].items() if rgb_of(value) is not None}
+    names = [name for name in objects[0] if name in colored or _may_be_value(name)]
+    for name in sorted(names, key=_value_rank):
         found = [_word(fields[name]) if name in fields else None for fields in objects]
         count = len(set(found))
         # A field of unknown meaning may be any property of the cell.
-        is_known = joined(name) in _VALUES
+        is_known = name in colored or joined(name) in _VALUES
         is_plain = count == 2 and all(fields[name].word for fields in objects)
         if None not in found and count > 1 and (is_known or is_plain):
             return found
@@ -400,15 +416,14 @@ def _decoded(text: str, pattern: re.Pattern[str], is_count: int, most: int) -> l
 def _of_objects(objects: list[dict[str, JsonNode]], width: int, height: int) -> dict[str, Cells]:
     """Return the picture of cells with places, or of runs, that are objects."""
     by_name = [{joined(name): value for name, value in fields.items()} for fields in objects]
-    names = list(by_name[0])
-    across, down = (next((n for n in names if n in axis), None) for axis in (_ACROSS, _DOWN))
+    across, down = _axes_of(by_name[0])
     if across and down:
         places = [_numbers_in(fields, (down, across)) for fields in by_name]
         rest = [_object_of(fields, (across, down)) for fields in by_name]
         found = _words_of(rest) if all(fields.fields for fields in rest) else ["1"] * len(rest)
         words_ = found if None not in found else ["1"] * len(rest)
         return _placed(places, words_, width, height, named=True)
-    counts = next((name for name in names if name in _COUNTS), None)
+    counts = next((name for name in by_name[0] if name in _COUNTS), None)
     if counts is None:
         return {}
     lengths = [_numbers_in(fields, (counts,)) for fields in by_name]

@@ -269,8 +269,8 @@ def _read_written_clue(node: JsonNode) -> WrittenClue:
             return WrittenClue(node.line, (_colored(node),))
         return _read_written_clue(inner) if inner else WrittenClue(node.line, ())
     if node.items is not None:
-        if len(node.items) == 2 and node.items[1].text is not None and _is_pair(node):
-            return WrittenClue(node.line, (_block(node),))  # one block and its colour
+        if (pairs := _in_pairs(node.items[: 2 * MAX_WORDS])) is not None:
+            return WrittenClue(node.line, tuple(pairs))
         written = (item for item in node.items[:MAX_WORDS] if not _is_nothing(item))
         blocks = [_block(item) for item in written]
         return WrittenClue(node.line, tuple(blocks))
@@ -292,10 +292,16 @@ def _listed_blocks(listed: str) -> tuple[WrittenBlock, ...] | None:
     return tuple(plain) if len(plain) == len(numbers) else None
 
 
-def _is_pair(node: JsonNode) -> bool:
-    """Return whether a list is a number and a word for its colour."""
-    first, second = node.items or []
-    return read_number(first.word) is not None and read_number(second.text or "0") is None
+def _in_pairs(items: Sequence[JsonNode]) -> list[WrittenBlock] | None:
+    """Return the blocks of `[3, "red", 1, "blue"]` or `[[3, 1], ["red", "blue"]]`; else None."""
+    lengths, colors = items[::2], items[1::2]
+    if len(items) == 2 and all(item.items for item in items):
+        lengths, colors = (item.items or [] for item in items)
+    numbers = [read_number(each.word) for each in lengths]
+    texts = [each.text or "" for each in colors if read_number(each.text or "0") is None]
+    if None in numbers or not len(numbers) == len(colors) == len(texts):
+        return None
+    return [WrittenBlock(n or 0, text) for n, text in zip(numbers, texts, strict=True)]
 
 
 def _clue_of_text(text: str, line: int) -> WrittenClue:

@@ -17,10 +17,9 @@ from nonogui.formats.json_names import (
     HEIGHTS,
     PALETTES,
     SIZES,
-    TEXT_FIELDS,
     WIDTHS,
     joined,
-    text_rank,
+    text_field,
     words,
 )
 from nonogui.formats.json_picture import DeclaredColors, read_declared_colors
@@ -129,9 +128,9 @@ class Enclosing:
         for fields in self.objects:
             ranked: dict[str, tuple[int, str]] = {}
             for name, node in fields.items():
-                field, text = TEXT_FIELDS.get(joined(name)), _text(node)
-                if field and text:
-                    rank = text_rank(joined(name))
+                meant, text = text_field(name), _text(node)
+                if meant and text:
+                    field, rank = meant
                     # `title` wins over `name` or `label` in the same object.
                     ranked[field] = min(ranked.get(field, (rank, text)), (rank, text))
             texts = {field: text for field, (_, text) in ranked.items()} | texts

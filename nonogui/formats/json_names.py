@@ -115,10 +115,11 @@ PALETTES: Final = words(
 PAIRS: Final = words("clues hints constraints numbers puzzle nonogram data task input rules lines")
 """Names of a list that contains both sides."""
 
-OTHER_PUZZLES: Final = words(
+# Names in puzzles of other kinds whose numbers at the sides are sums.
+_OTHER_PUZZLES: Final = words(
     "trees tents ships fleet boats cages mines magnets dominoes thermometers regions"
 )
-"""Names in puzzles of other kinds whose numbers at the sides are sums."""
+_LANGUAGES: Final = words("en de fr es it pt ru uk pl cs nl sv tr ja jp ko kr zh cn")
 
 _COLORS: Final = words("color colour colors colours")
 _KNOWN: Final = frozenset[str]().union(
@@ -170,6 +171,13 @@ def side_of(name: str) -> Axis | None:
 
 
 @lru_cache(1000)
+def side_in(name: str) -> Axis | None:
+    """Return the only side that a name has a word for, whatever else it says; else None."""
+    sides = [axis for axis, names in _SIDES.items() if not names.isdisjoint(tokens(name))]
+    return sides[0] if len(sides) == 1 else None
+
+
+@lru_cache(1000)
 def side_of_word(word: str) -> Axis | None:
     """Return the side that a single word means; None for any other word."""
     forms = {word, word.removesuffix("s") if len(word) > 4 else word}  # `across` is no plural
@@ -213,6 +221,20 @@ def is_of_player(name: str) -> bool:
     return not _PLAYER_WORDS.isdisjoint(tokens(name))
 
 
-def text_rank(name: str) -> int:
-    """Return how usual a name is for its field of Metadata; 0 is the most usual."""
-    return _RANKS[name]
+def is_of_other_puzzle(name: str) -> bool:
+    """Return whether a name belongs to a puzzle of another kind."""
+    return not _OTHER_PUZZLES.isdisjoint(tokens(name))
+
+
+@lru_cache(1000)
+def text_field(name: str) -> tuple[str, int] | None:
+    """Return the field of Metadata that a name means, and how usual the name is; else None.
+
+    0 is the most usual name. Names for one language, such as `titleRu`, come last, English before
+    the others.
+    """
+    if (field := TEXT_FIELDS.get(joined(name))) is not None:
+        return field, _RANKS[joined(name)]
+    *first, last = tokens(name) or ("",)
+    field = TEXT_FIELDS.get("".join(first))
+    return (field, len(_RANKS) + (last != "en")) if field and last in _LANGUAGES else None

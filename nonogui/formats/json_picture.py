@@ -25,7 +25,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.colors import EMOJI, parse_color, parse_hex
 from nonogui.formats.json_cells import MIN_SIDE, Cells, cells_of
 from nonogui.formats.json_clues import parse_embedded, rgb_of
-from nonogui.formats.json_names import words
+from nonogui.formats.json_names import tokens, words
 from nonogui.formats.json_tree import JsonNode
 from nonogui.formats.readings import DARK, LIGHT, ZERO_COLOR, ZERO_EMPTY
 
@@ -135,10 +135,11 @@ def read_declared_colors(node: JsonNode) -> DeclaredColors | None:
         return None
     named: dict[str, Rgb | None] = {}
     for item, color in zip(items, colors, strict=True):
-        fields = {name.lower(): value for name, value in (item.fields or {}).items()}
+        # `colorId` and `color_name` say as much as `id` and `name`.
+        ends = {(tokens(name) or ("",))[-1]: value for name, value in (item.fields or {}).items()}
         for key in _SYMBOLS:
-            if key in fields:
-                named.setdefault(fields[key].word or fields[key].text or "", _true(color))
+            if key in ends:
+                named.setdefault(ends[key].word or ends[key].text or "", _true(color))
     return DeclaredColors(tuple(map(_true, colors)), named)
 
 
@@ -181,7 +182,10 @@ def _color_of(node: JsonNode) -> _Found:
     if node.fields is not None:
         fields = {name.lower(): value for name, value in node.fields.items()}
         inner = next((fields[name] for name in _HEXES if name in fields), None)
-        return "" if inner is None or inner.fields is not None else _color_of(inner)
+        if inner is None:  # a field of any name that is a colour
+            found = (rgb_of(each) or color_of_text(each.text or "") for each in fields.values())
+            return next(filter(None, found), "")
+        return "" if inner.fields is not None else _color_of(inner)
     text = (node.text or "").strip()
     if text.lower() in ("transparent", "none", ""):
         return None if node.text is not None else ""

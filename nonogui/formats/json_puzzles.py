@@ -22,7 +22,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.base import Entry, Findings, Reading, checked_entry, fail
 from nonogui.formats.clue_lists import ONE_TOO_MANY, Sides, check_size, choose_sides
-from nonogui.formats.json_cells import MAX_TEXT, Size, cells_by_way, cells_of
+from nonogui.formats.json_cells import MAX_TEXT, Size, cells_by_way, cells_of, has_place
 from nonogui.formats.json_clues import (
     WrittenClue,
     clue_nodes,
@@ -36,13 +36,13 @@ from nonogui.formats.json_clues import (
 from nonogui.formats.json_enclosing import Enclosing
 from nonogui.formats.json_names import (
     HEIGHTS,
-    OTHER_PUZZLES,
     PAIRS,
     PALETTES,
     SIZES,
     TEXT_FIELDS,
     WIDTHS,
     is_direction,
+    is_of_other_puzzle,
     is_of_player,
     joined,
     kind_of,
@@ -50,6 +50,7 @@ from nonogui.formats.json_names import (
     names_clues,
     names_colors,
     names_solution,
+    side_in,
     side_of,
     side_of_word,
     tokens,
@@ -147,7 +148,9 @@ class _Search:
         self, node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing
     ) -> Iterator[_Candidate]:
         enclosing = enclosing.inside(fields)
-        is_other = any(joined(name) in OTHER_PUZZLES for name in fields)
+        is_other = any(
+            is_of_other_puzzle(name) and not is_drawing(value) for name, value in fields.items()
+        )
         found = not is_other and (
             self._pair(node, fields, enclosing)
             or self._inner_pair(fields, enclosing)
@@ -165,9 +168,8 @@ class _Search:
             return
         drawings = {} if is_other else _unnamed_drawings(fields, enclosing)
         for name, drawing in drawings.items():
-            yield _drawn(
-                drawing, Enclosing(enclosing.objects[1:], name) if len(drawings) > 1 else enclosing
-            )
+            is_title = len(drawings) > 1 or (len(fields) == 1 and not _says_nothing(name))
+            yield _drawn(drawing, Enclosing(enclosing.objects[1:], name) if is_title else enclosing)
         children = [
             (name, child)
             for name, child in fields.items()
@@ -182,7 +184,7 @@ class _Search:
         for name, child in children:
             shared = enclosing
             if many and child.fields:
-                title = "" if joined(name) in _WRAPPERS else name
+                title = "" if _says_nothing(name) else name
                 shared = Enclosing(tuple(map(_shared_fields, enclosing.objects)), title)
             is_size = _SIZE_NAME.fullmatch(name) is not None
             if is_size:
@@ -284,8 +286,8 @@ class _Search:
         return _Candidate(
             node.line,
             enclosing,
-            _with_colors(fields, Axis.ROW, rows),
-            _with_colors(fields, Axis.COLUMN, columns),
+            rows,
+            columns,
             is_sure=not is_direction(row_name),
             may_be_cells=not names_clues(row_name),
         )
@@ -333,8 +335,20 @@ def _unnamed_drawings(fields: dict[str, JsonNode], enclosing: Enclosing) -> dict
         for name, node in fields.items()
         if (node.items or node.text)
         and not (is_of_player(name) or side_of(name) or joined(name) in _NO_PICTURES)
-        and (is_drawing(node) or _has_size(node, size))
+        and (is_drawing(node) or _has_size(node, size) or _has_places(node, enclosing))
     }
+
+
+def _says_nothing(name: str) -> bool:
+    """Return whether a name is no title of what it holds."""
+    return joined(name) in _WRAPPERS or (len(tokens(name)) == 1 and may_be_picture(name))
+
+
+def _has_places(node: JsonNode, enclosing: Enclosing) -> bool:
+    """Return whether a list has cells with their places that make a picture of a stated size."""
+    size, items = enclosing.size(), node.items or []
+    may_be = all(size) and len(items) >= min(size) and all(map(has_place, items))
+    return may_be and any(_nonempty(_picture_readings(node, enclosing)))
 
 
 def _has_size(node: JsonNode, size: Size) -> bool:
@@ -361,14 +375,39 @@ def _drawn(node: JsonNode, enclosing: Enclosing) -> _Candidate:
     return _Candidate(node.line, enclosing.inside({"grid": node}))
 
 
-def _with_colors(
-    fields: dict[str, JsonNode], axis: Axis, clues: list[JsonNode]
-) -> Sequence[JsonNode]:
-    """Add the colours of a second list with the shape of the clues, such as `rowColors`."""
-    for name, value in fields.items():
-        if names_colors(name) and side_of_word(tokens(name)[0]) is axis:
-            return colored_clues(clues, value) or clues
-    return clues
+def _with_colors(candidate: _Candidate) -> _Candidate:
+    """Add the colours of lists beside the clues that have their shape, such as `rowColors`."""
+    around_ = candidate.enclosing.objects[:2]
+    named = [*chain(*(_color_lists(name, each) for o in around_ for name, each in o.items()))]
+    if len(named) < 2:
+        return candidate
+    colored = []
+    for at, (axis, clues) in enumerate(
+        ((Axis.ROW, candidate.rows), (Axis.COLUMN, candidate.columns))
+    ):
+        sides = [each for side, each in named if side is axis] or [named[at][1]]
+        found = (colored_clues([*clues], each) for each in sides)
+        colored.append(next((each for each in found if each), None))
+    rows, columns = colored
+    if rows is None or columns is None:
+        return candidate
+    with_colors = replace(candidate, rows=rows, columns=columns)
+    return with_colors if _fits(with_colors) or not _fits(candidate) else candidate
+
+
+def _color_lists(name: str, node: JsonNode) -> Iterator[tuple[Axis | None, JsonNode]]:
+    """Yield the lists of colours in a field called after them, each with the side it names."""
+    if not names_colors(name):
+        return
+    inner = parse_embedded(node)
+    if inner.fields:
+        yield from ((side_in(each), field) for each, field in inner.fields.items() if field.items)
+    elif len(inner.items or ()) == 2 and all(
+        part.items for side in inner.items or () for part in side.items or ()
+    ):
+        yield from ((None, side) for side in inner.items or ())
+    elif inner.items:
+        yield side_in(name), inner
 
 
 def _shared_fields(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
@@ -399,18 +438,22 @@ def _unnamed_fields(
 ) -> _Candidate | None:
     """Return the only two lists of lists of an object that fit as clues, whatever their names."""
     every = (
-        list(value.items or ())
+        (Axis.COLUMN if name == "x" else side_in(name), list(value.items or ()))
         for name, value in fields.items()
         if _is_side(value, _is_numbers)
-        and not (may_be_picture(name) or is_of_player(name) or is_drawing(value))
+        and not (may_be_picture(name) or is_drawing(value))
+        and (side_in(name) or not is_of_player(name))
     )
     sides = list(islice(every, 3))  # one too many is enough
     if len(sides) != 2:
         return None
-    rows, columns = sides
-    if "x" in fields and fields["x"].items == rows:  # a clue for each place across
+    (first, rows), (second, columns) = sides
+    if first is Axis.COLUMN or second is Axis.ROW:
         rows, columns = columns, rows
-    found = _Candidate(node.line, enclosing, rows, columns, is_sure=False, are_unnamed=True)
+    is_sure = {first, second} == {*Axis}
+    found = _Candidate(
+        node.line, enclosing, rows, columns, is_sure=is_sure, are_unnamed=not is_sure
+    )
     return found if _fits(found) else None
 
 
@@ -723,7 +766,7 @@ def _read(candidate: _Candidate) -> Entry:
 
 
 def _read_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Findings) -> Entry:
-    candidate, doubtful = _with_empty_clues(candidate)
+    candidate, doubtful = _with_empty_clues(_with_colors(candidate))
     rows, columns = read_written_clues(candidate.rows), read_written_clues(candidate.columns)
     longer = max(candidate.rows, candidate.columns, key=len)
     check_size(len(candidate.columns), len(candidate.rows), longer[-1].line)

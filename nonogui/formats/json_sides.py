@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Final
 
@@ -56,19 +57,57 @@ def ways_of_blocks(
     if may_be_cells:
         cells = _read_as_cells(rows, columns)
     has_nothing = not all(clue.blocks for clue in every)
+    sides = problem = None
     try:
         sides = _sides(rows, columns, None)
-        if not sides.fits:
-            sides = _turned_sides(rows, columns) or sides
-    except FileProblemsError:
-        turned = _turned_sides(rows, columns)
-        if turned is None and not cells:
-            raise
-        return {LENGTHS: turned} if turned else cells
-    return {LENGTHS: sides} if has_nothing else {LENGTHS: sides} | cells
+    except FileProblemsError as found:
+        problem = found
+    if sides is None or not sides.fits:
+        if pairs := _paired_ways(rows, columns, find_paints):
+            return pairs
+        sides = _turned_sides(rows, columns) or sides
+    if sides is None and problem and not cells:
+        raise problem
+    lengths = {LENGTHS: sides} if sides else {}
+    return lengths if lengths and (has_nothing or problem) else lengths | cells
 
 
 _Side = Sequence[WrittenClue]
+
+
+def _paired_ways(
+    rows: _Side, columns: _Side, find_paints: Callable[[], DeclaredColors | None]
+) -> dict[str, Sides]:
+    """Return the ways that fit if lengths and colours take turns, as in `[2, 1, 3, 2]`.
+
+    Colours must be declared: any numbers might fit in pairs.
+    """
+    every = (*rows, *columns)
+    if any(len(clue.blocks) % 2 for clue in every) or (paints := find_paints()) is None:
+        return {}
+    count = len(paints.listed) or len(paints.named or {})
+    first, second = _in_pairs(rows), _in_pairs(columns)
+    ways: dict[str, Sides] = {}
+    for name, swap in ((LENGTH_FIRST, list), (COLOR_FIRST, _swap_length_and_color)):
+        sides = swap(first), swap(second)
+        numbers = [int(block.color) for side in sides for clue in side for block in clue.blocks]
+        if max(numbers, default=count) < count + 1 and not _has_no_length(*sides):
+            with suppress(FileProblemsError):
+                ways[name] = _sides(*sides, paints)
+    return {name: way for name, way in ways.items() if way.fits}
+
+
+def _in_pairs(clues: _Side) -> list[WrittenClue]:
+    """Return the clues with each two numbers as one block, the second being its colour."""
+    return [
+        clue._replace(
+            blocks=tuple(
+                WrittenBlock(length.length, str(color.length), is_pair=True)
+                for length, color in zip(clue.blocks[::2], clue.blocks[1::2], strict=True)
+            )
+        )
+        for clue in clues
+    ]
 
 
 def _turned_sides(rows: _Side, columns: _Side) -> Sides | None:

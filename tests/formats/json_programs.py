@@ -67,6 +67,21 @@ def pair(puzzle: Puzzle, empty: Sequence[int] = ()) -> dict[str, Json]:
     return {"rows": numbers(puzzle.rows, empty), "columns": numbers(puzzle.columns, empty)}
 
 
+def flat(rows: Sequence[Sequence[Json]]) -> list[Json]:
+    """All cells in one list."""
+    return [cell for row in rows for cell in row]
+
+
+def sized(puzzle: Puzzle, **others: Json) -> dict[str, Json]:
+    """The size and something else."""
+    return {"width": puzzle.width, "height": puzzle.height} | others
+
+
+def sides_of(puzzle: Puzzle) -> tuple[tuple[str, Sequence[Clue]], ...]:
+    """Both sides with their names."""
+    return ("rows", puzzle.rows), ("columns", puzzle.columns)
+
+
 NAMES = {
     f"names, {rows}": named(rows, columns, empty)
     for rows, columns, empty in (
@@ -93,6 +108,8 @@ NAMES = {
         ("satırlar", "sütunlar", ()),
         ("строки", "столбцы", ()),
         ("行", "列", ()),
+        ("rows_instructions", "columns_instructions", ()),
+        ("xRows", "xCols", (0,)),
     )
 }
 
@@ -704,6 +721,64 @@ COLORS = {
     "cells with a colour each": painted([{"color": None}, *({"color": text} for text in HEX)]),
     "cells in colours of Java": painted([-1, -3137504, -14663488], "pixels"),
     "white in a word": painted(["white", *HEX], "solution"),
+    "colours of all clues in an object": program(
+        lambda p: {
+            "lengths": {side: numbers(clues) for side, clues in sides_of(p)},
+            "colors": {side: blocks(clues, lambda _, ink: HEX[ink]) for side, clues in sides_of(p)},
+        }
+    ),
+    "colours beside two lists without names": program(
+        lambda p: {
+            "width": p.width,
+            "height": p.height,
+            "hints": [numbers(clues) for _, clues in sides_of(p)],
+            "hintColors": [blocks(clues, lambda _, ink: HEX[ink]) for _, clues in sides_of(p)],
+        }
+    ),
+    "lengths and symbols in turn": program(
+        lambda p: {
+            "colors": PALETTE,
+            **{
+                side: [flat(clue) for clue in blocks(clues, lambda n, ink: [n, SYMBOLS[ink]])]
+                for side, clues in sides_of(p)
+            },
+        }
+    ),
+    "lengths and numbers of colours in turn": program(
+        lambda p: {
+            "colors": ["#ffffff", *HEX],
+            **{
+                side: [flat(clue) for clue in blocks(clues, lambda n, ink: [n, ink + 1])]
+                for side, clues in sides_of(p)
+            },
+        }
+    ),
+    "a list of lengths and one of colours for each clue": program(
+        lambda p: {
+            side: [
+                [lengths(clue), [HEX[block.color - 1] for block in clue.blocks]] for clue in clues
+            ]
+            for side, clues in sides_of(p)
+        }
+    ),
+    "cells with the IDs of colours": painted(
+        [None, "ink-red", "ink-blue"],
+        palette=[
+            {"colorIndex": at, "colorId": name, "sRGB8": dict(zip("rgb", rgb, strict=True))}
+            for at, (name, rgb) in enumerate(zip(("ink-red", "ink-blue"), RGB, strict=True))
+        ],
+    ),
+    "places with a colour": program(
+        lambda p: sized(
+            p,
+            tiles=[
+                {"c": [*RGB[ink - 1], 255], "x": x, "y": y}
+                for y in range(p.height)
+                for x in range(p.width)
+                if p.goal and (ink := p.goal[y, x])
+            ],
+        )
+    ),
     "symbols of a list of colours": painted(
         [".", "r", "b"],
         palette=[{"symbol": symbol, "color": text} for symbol, text in PALETTE.items()],
@@ -711,19 +786,9 @@ COLORS = {
 }
 
 
-def flat(rows: Sequence[Sequence[Json]]) -> list[Json]:
-    """All cells in one list."""
-    return [cell for row in rows for cell in row]
-
-
 def filled(puzzle: Puzzle, write: Callable[[int, int], Json]) -> list[Json]:
     """The places of the filled cells, by row and column."""
     return [write(y, x) for y, row in enumerate(grid(puzzle)) for x, cell in enumerate(row) if cell]
-
-
-def sized(puzzle: Puzzle, **others: Json) -> dict[str, Json]:
-    """The size and something else."""
-    return {"width": puzzle.width, "height": puzzle.height} | others
 
 
 def lines(puzzle: Puzzle, name: str, row: str, column: str) -> list[dict[str, Json]]:
@@ -945,6 +1010,12 @@ OTHER_GAMES: dict[str, Json] = {
         "row_tent_counts": [1, 0, 1],
         "col_tent_counts": [0, 1, 1],
         "initial_state": [["e", "t", "e"], ["t", "e", "e"], ["e", "e", "e"]],
+    },
+    "places of tents": {
+        "size": 4,
+        "rowClues": [0, 1, 0, 1],
+        "colClues": [1, 0, 1, 0],
+        "solutionTents": [[1, 0], [3, 2]],
     },
     "word search": {"board": ["CATS", "DOGE", "BIRD", "FISH"], "words": ["CAT", "DOG"]},
     "sudoku": {"board": "53007000" * 10 + "1", "solution": "534678912" * 9},

@@ -114,6 +114,28 @@ def test_several_drawings_under_their_titles_are_puzzles() -> None:
     assert len(entries) == 2
 
 
+def test_a_picture_alone_in_an_object_has_its_name() -> None:
+    text = json.dumps(
+        {"easy": {"fish": programs.grid(FISH)}, "hard": {"data": programs.grid(FISH)}}
+    )
+    entries = loads(text.encode(), "a.json").entries
+    assert [entry.puzzle.metadata.title for entry in entries] == ["fish", "hard"]
+
+
+@pytest.mark.parametrize(
+    ("names", "title"),
+    [
+        ({"titleRu": "рыба", "titleEn": "fish"}, "fish"),
+        ({"titleFr": "poisson"}, "poisson"),
+        ({"title_de": "Fisch", "name": "fish"}, "fish"),
+    ],
+)
+def test_titles_in_a_language_are_read(names: dict[str, str], title: str) -> None:
+    text = json.dumps(names | {"grid": programs.grid(FISH)})
+    (entry,) = loads(text.encode(), "a.json").entries
+    assert entry.puzzle.metadata.title == title
+
+
 def test_emoji_have_their_colours() -> None:
     (entry,) = loads('{"grid":["🟥🟥⬜","⬜🟦🟦","🟥⬜🟦"]}'.encode(), "a.json").entries
     assert [color.hex for color in entry.puzzle.palette.colors[1:]] == ["DD2E44", "55ACEE"]
