@@ -59,6 +59,7 @@ _HEAD: Final = re.compile(r"\s*(\d{1,4})\s*[.x×,:]\s*(\d{1,4})\s*[.:;,|/]\s*", 
 _ALTERNATING: Final = ((DARK, "01"), (LIGHT, "10"))
 _LINE_ENDS: Final = re.compile(r"[$/|,;!\s]+")
 _HEX: Final = re.compile(r"(?:[0-9a-fA-F]{2})+")
+_WORD: Final = re.compile(r"[A-Za-z]?[a-z]{1,15}")  # such as `easy`, which is no three bytes
 _LONGEST_FLOAT: Final = len("-1234.000000")
 # Smallest square picture in a list whose size is not stated.
 _MIN_CELLS: Final = 25
@@ -200,13 +201,13 @@ def _is_row(node: JsonNode, count: int) -> bool:
 
 def has_place(node: JsonNode) -> bool:
     """Return whether an object says where in a picture it is."""
-    return None not in _axes_of({joined(name): each for name, each in (node.fields or {}).items()})
+    return "" not in _axes_of({joined(name): each for name, each in (node.fields or {}).items()})
 
 
-def _axes_of(fields: dict[str, JsonNode]) -> tuple[str | None, str | None]:
-    """Return the names of the column and of the row of a cell."""
+def _axes_of(fields: dict[str, JsonNode]) -> tuple[str, str]:
+    """Return the names of the column and of the row of a cell; "" if it has none."""
     names = [name for name, field in fields.items() if read_number(field.word) is not None]
-    across, down = (next((n for n in names if n in axis), None) for axis in (_ACROSS, _DOWN))
+    across, down = (next((n for n in names if n in axis), "") for axis in (_ACROSS, _DOWN))
     return across, down
 
 
@@ -304,6 +305,8 @@ def _word(node: JsonNode) -> str | None:
     if not node.word:
         if node.fields is not None:
             fields = {joined(name): value for name, value in node.fields.items()}
+            if len(fields) == 1 and next(iter(node.fields.values())).fields == {}:
+                return next(iter(node.fields))  # `{"filled": {}}`, a case of a type
             inner = next((fields[name] for name in _VALUES if name in fields), None)
             return None if inner is None or inner.fields is not None else _word(inner)
         if node.items is not None:
@@ -330,12 +333,25 @@ def _encoded(node: JsonNode, width: int, height: int) -> dict[str, Cells]:
         return {}
     if node.text is not None:
         return _of_run_text(node.text, width, height) or _of_packed(node.text, width, height)
+    if not (width and height):
+        width, height = _size_of_places(node.items or [])
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
         return {}
     if node.fields:
         places = [_place_of_text(name) for name in node.fields]
         return _placed(places, _words_of([*node.fields.values()]), width, height)
     return _of_list(node.items or [], width, height)
+
+
+def _size_of_places(items: list[JsonNode]) -> Size:
+    """Return the size of cells with places if they are all cells of a picture; else zeros."""
+    if not MIN_SIDE <= len(items) <= _MAX_PLACES or not all(map(has_place, items)):
+        return 0, 0
+    fields = [{joined(name): each for name, each in (item.fields or {}).items()} for item in items]
+    numbers = [_numbers_in(each, _axes_of(each)) or (0, 0) for each in fields]
+    (left, *_, right), (top, *_, bottom) = (sorted(axis) for axis in zip(*numbers, strict=True))
+    width, height = right - left + 1, bottom - top + 1
+    return (width, height) if width * height == len(set(numbers)) == len(items) else (0, 0)
 
 
 def _of_list(items: list[JsonNode], width: int, height: int) -> dict[str, Cells]:
@@ -583,11 +599,16 @@ def _of_packed(text: str, width: int, height: int) -> dict[str, Cells]:
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
         return {}
     text = text.strip()
+    if _WORD.fullmatch(text):
+        return {}
     digits = text.removeprefix("0x")
     try:
         data = bytes.fromhex(digits) if _HEX.fullmatch(digits) else b64decode(text, validate=True)
     except ValueError:
         return {}
+    if len(data) == width * height and len({*data}) == 2:  # a byte for each cell
+        found = _fold_into_rows([str(byte) for byte in data], width, height)
+        return {"": found} if found else {}
     padded = 8 * -(-width // 8)  # each row may start a byte
     size = next((n for n in (width, padded) if len(data) == -(-n * height // 8)), 0)
     ways: dict[str, Cells] = {}

@@ -61,6 +61,8 @@ class WrittenBlock(NamedTuple):
     is_pair: bool = False
 
 
+_NOTHING: Final = WrittenBlock(-1)
+
 # Equal ones are one value, like those of a clue.
 _plain_block: Final = lru_cache(_KEPT)(WrittenBlock)
 
@@ -242,12 +244,12 @@ def read_written_clues(nodes: Sequence[JsonNode]) -> list[WrittenClue]:
     Raises:
         FileProblemsError: a node is not a clue.
     """
+    check_cancelled()  # once for all short clues, of which a file may have a million
     return [_written_numbers(node) or _read_written_clue(node) for node in nodes[:ONE_TOO_MANY]]
 
 
 def _written_numbers(node: JsonNode) -> WrittenClue | None:
     """Return the clue of a short list of only numbers, without a look at each; else None."""
-    check_cancelled()
     blocks = _listed_blocks(node.listed) if 0 < len(node.listed) < _LONG else None
     return None if blocks is None else WrittenClue(node.line, blocks)
 
@@ -271,9 +273,9 @@ def _read_written_clue(node: JsonNode) -> WrittenClue:
     if node.items is not None:
         if (pairs := _in_pairs(node.items[: 2 * MAX_WORDS])) is not None:
             return WrittenClue(node.line, tuple(pairs))
-        written = (item for item in node.items[:MAX_WORDS] if not _is_nothing(item))
-        blocks = [_block(item) for item in written]
-        return WrittenClue(node.line, tuple(blocks))
+        blocks = [_block(item) for item in node.items[:MAX_WORDS]]
+        is_empty = all(block == _NOTHING for block in blocks)
+        return WrittenClue(node.line, () if is_empty else tuple(blocks))
     if node.word:
         return WrittenClue(node.line, (_block(node),))
     return _clue_of_text(node.text or "", node.line)
@@ -339,6 +341,8 @@ def _clue_of_word(word: str, line: int) -> WrittenBlock:
 
 def _block(node: JsonNode) -> WrittenBlock:
     """Return the block for one item of a clue."""
+    if _is_nothing(node):
+        return _NOTHING
     if node.fields is not None:
         return _colored(node)
     if node.items is not None:

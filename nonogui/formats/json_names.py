@@ -20,8 +20,8 @@ def words(text: str) -> frozenset[str]:
 
 # Capitals start a word in ASCII only: other languages are not written in camel case.
 _TOKEN: Final = re.compile(r"[A-Z]+(?![^\W\d_A-Z])|[A-Z]?[^\W\d_A-Z]+|\d+")
-# A choice: names of fields are shorter.
-_LONGEST: Final = 60
+MAX_NAME: Final = 60
+"""Characters of a name that are read. A choice: names of fields are shorter."""
 
 _SIDES: Final = {
     Axis.ROW: words(
@@ -130,7 +130,7 @@ _KNOWN: Final = frozenset[str]().union(
 @lru_cache(maxsize=1000)  # Far more names than a file of puzzles has.
 def tokens(name: str) -> tuple[str, ...]:
     """Split a name into lower-case words: `rowClues`, `row_clues` and `rowclues` give the same."""
-    found = (token.lower() for token in _TOKEN.findall(name[:_LONGEST]))
+    found = (token.lower() for token in _TOKEN.findall(name[:MAX_NAME]))
     return tuple(word for token in found for word in _split_compound(token))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -33,6 +33,9 @@ _EMPTY: Final = words(
     "0 false null . - _ · □ ░ ⬜ ◻ ▢ ◽ ☐ off empty white none transparent #fff #ffffff blank"
     " unfilled light"
 ) | {"", " "}
+_SIGNS: Final = frozenset("._- ")
+# Filled cells only beside a sign: elsewhere they may be letters or empty.
+_BESIDE_SIGNS: Final = frozenset("oO●•+yYbB")
 _FILLED: Final = words(
     "1 true # x X █ ■ ⬛ ◼ ▓ ◾ ☑ * @ on filled fill black full #000 #000000"
     " dark solid shaded painted"
@@ -69,10 +72,17 @@ _PALE: Final = 230
 
 @dataclass(frozen=True)
 class Picture:
-    """One interpretation of the cells of a picture."""
+    """One interpretation of the cells of a picture.
+
+    Attributes:
+        grid: the picture.
+        palette: its colours.
+        has_blanks: whether `null` stands beside another word for empty cells.
+    """
 
     grid: Grid
     palette: Palette
+    has_blanks: bool = False
 
     @property
     def is_plain(self) -> bool:
@@ -105,7 +115,11 @@ def are_usual(cells: Cells) -> bool:
     counts = Counter(word for row in cells for word in row)
     found = {word for row in _plain_words(cells, counts) for word in row}
     is_known = found <= _EMPTY | _FILLED and bool(found & _FILLED)
-    return len(found) == 2 and (is_known or any(_OPPOSITES.get(word) in found for word in found))
+    return len(found) == 2 and (
+        is_known
+        or any(_OPPOSITES.get(word) in found for word in found)
+        or (not found.isdisjoint(_SIGNS) and not found.isdisjoint(_BESIDE_SIGNS))
+    )
 
 
 # ---- palettes ----
@@ -220,7 +234,8 @@ def pictures_of(cells: Cells, paints: DeclaredColors | None) -> dict[str, Pictur
     counts = Counter(word for row in cells for word in row)
     found = set(counts)
     if found <= _EMPTY | _FILLED and not (len(found) == 2 and found <= _FILLED):
-        return {"": plain_picture(cells, found & _FILLED)}
+        has_blanks = "null" in found and len(found & _EMPTY) > 1
+        return {"": replace(plain_picture(cells, found & _FILLED), has_blanks=has_blanks)}
     # A board with unknown cells is a game, not a solution. But some programs write -1 for empty.
     if found & _UNKNOWN and not found <= {"-1", "1"}:
         return {}

@@ -128,10 +128,10 @@ def _turned_sides(rows: _Side, columns: _Side) -> Sides | None:
 
 
 def _turned(clues: _Side) -> list[WrittenClue]:
-    """Return the clues of a table of numbers by its columns; none if it is no table with zeros."""
+    """Return the clues of a table of numbers by its columns; none if it has no empty places."""
     if len({len(clue.blocks) for clue in clues}) != 1 or len(clues) < 2:
         return []
-    if all(block.length for clue in clues for block in clue.blocks):
+    if all(block.length > 0 for clue in clues for block in clue.blocks):
         return []
     columns = zip(*(clue.blocks for clue in clues), strict=True)
     return [WrittenClue(clues[0].line, blocks) for blocks in columns]
@@ -187,7 +187,7 @@ def _sides(rows: _Side, columns: _Side, paints: DeclaredColors | None) -> Sides:
         FileProblemsError: a clue has a 0 between other numbers, or there are too many colours.
     """
     colors = list(colors_in((rows, columns)))
-    for clue in (*rows, *columns):
+    for clue in (*rows, *columns) if colors else ():
         for piece in clue.blocks:
             if piece.color and not _is_color(piece.color, paints):
                 raise fail(ProblemKey.UNKNOWN_COLOR, clue.line, found=piece.color)
@@ -214,8 +214,10 @@ def _is_color(word: str, paints: DeclaredColors | None) -> bool:
 
 def _clue(clue: WrittenClue, inks: dict[str, int]) -> Clue:
     """Return the blocks of a clue, ignoring zeros that only pad a table."""
-    pieces = tuple([(p.length, inks.get(p.color, 1)) for p in clue.blocks if p.length != -1])
-    made = (_clue_of if len(pieces) < _SHORT else _clue_of.__wrapped__)(pieces)
+    if not inks and len(clue.blocks) < _SHORT:
+        made = _plain_clue_of(clue.blocks)
+    else:
+        made = _clue_of([(p.length, inks.get(p.color, 1)) for p in clue.blocks if p.length != -1])
     if made is None:
         raise fail(ProblemKey.BAD_NUMBER, clue.line, found="0")
     return made
@@ -223,7 +225,12 @@ def _clue(clue: WrittenClue, inks: dict[str, int]) -> Clue:
 
 # A file of 10,000 small puzzles has a few hundred different clues.
 @lru_cache(_KEPT)
-def _clue_of(pieces: tuple[tuple[int, int], ...]) -> Clue | None:
+def _plain_clue_of(blocks: tuple[WrittenBlock, ...]) -> Clue | None:
+    """Return the clue of blocks without colours; None if a 0 is between others."""
+    return _clue_of([(block.length, 1) for block in blocks if block.length != -1])
+
+
+def _clue_of(pieces: Sequence[tuple[int, int]]) -> Clue | None:
     """Return the clue of lengths with their inks; None if a 0 is between others."""
     filled = [bool(length) for length, _ in pieces]
     if True not in filled:

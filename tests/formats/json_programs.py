@@ -82,6 +82,11 @@ def sides_of(puzzle: Puzzle) -> tuple[tuple[str, Sequence[Clue]], ...]:
     return ("rows", puzzle.rows), ("columns", puzzle.columns)
 
 
+def blanks(clues: Sequence[Clue]) -> list[list[str]]:
+    """The lengths of a side as texts, with empty ones before them."""
+    return [[str(n) if n else "" for n in row] for row in padded(clues, left=True)]
+
+
 NAMES = {
     f"names, {rows}": named(rows, columns, empty)
     for rows, columns, empty in (
@@ -114,6 +119,12 @@ NAMES = {
 }
 
 SHAPES = {
+    "lines of numbers with blanks": program(
+        lambda p: {
+            "topNumbers": [list(line) for line in zip(*blanks(p.columns), strict=True)],
+            "leftNumbers": blanks(p.rows),
+        }
+    ),
     "the number of each side beside": program(
         lambda p: pair(p) | {"rowCount": p.height, "columnCount": p.width}
     ),
@@ -347,6 +358,19 @@ SHAPES = {
 }
 
 PICTURES = {
+    "rows of values": program(lambda p: {"level": "A", "rows": [{"values": r} for r in grid(p)]}),
+    "rows in cells": program(lambda p: {"m_Rows": [{"m_Cells": r} for r in grid(p, True, False)]}),
+    "cases of a type": program(lambda p: {"cells": grid(p, {"filled": {}}, {"empty": {}})}),
+    "all cells with places": program(
+        lambda p: {
+            "pixels": [
+                {"x": x, "y": y, "filled": bool(cell)}
+                for y, row in enumerate(grid(p))
+                for x, cell in enumerate(row)
+            ]
+        }
+    ),
+    "letters beside signs": program(lambda p: [{"level": 1, "pic": bits(p, "O", ".")}]),
     "webpbn made JSON": program(
         lambda p: {
             "puzzleset": {
@@ -933,6 +957,12 @@ BY_SHAPE = {
 """What the shape and the size tell, whatever the name."""
 
 DOUBTFUL = {
+    "a size in a name": program(
+        lambda p: {
+            f"easy {p.width}x{p.height}": [{"name": "a", "solution": "".join(bits(p))}],
+            "medium": [],
+        }
+    ),
     "directions of coordinates": named("yClues", "xClues"),
     "numbered fields": program(
         lambda p: {

@@ -136,6 +136,29 @@ def test_titles_in_a_language_are_read(names: dict[str, str], title: str) -> Non
     assert entry.puzzle.metadata.title == title
 
 
+def test_a_level_of_the_same_fields_without_a_puzzle_is_reported_anywhere() -> None:
+    level = {"name": "a", "solution": programs.grid(FISH)}
+    packs = {"easy": [level], "hard": [{"name": "b", "solution": "?"}]}
+    document = loads(json.dumps(packs).encode(), "a.json")
+    assert [is_of(entry.puzzle, FISH) for entry in document.entries] == [True]
+    assert [problem.key for problem in document.problems] == [ProblemKey.MISSING]
+
+
+def test_a_word_is_not_taken_for_packed_bits() -> None:
+    text = '{"level":"easy","size":[4,5],"puzzle":"4.5.e2f3e3fef5e2fe2"}'
+    document = loads(text.encode(), "a.json")
+    (entry,) = document.entries
+    assert [len(clue.blocks) for clue in entry.puzzle.rows] == [1, 1, 2, 1, 1]
+    assert not document.problems
+
+
+def test_unknown_cells_of_a_picture_are_reported() -> None:
+    (entry,) = loads(b'{"grid":[[1,null,0],[1,1,0],[0,1,null]]}', "a.json").entries
+    assert [(problem.key, problem.values) for problem in entry.problems] == [
+        (ProblemKey.LEFT_OUT, (("what", "blanks"),))
+    ]
+
+
 def test_emoji_have_their_colours() -> None:
     (entry,) = loads('{"grid":["🟥🟥⬜","⬜🟦🟦","🟥⬜🟦"]}'.encode(), "a.json").entries
     assert [color.hex for color in entry.puzzle.palette.colors[1:]] == ["DD2E44", "55ACEE"]
