@@ -63,8 +63,8 @@ _WORD: Final = re.compile(r"[A-Za-z]?[a-z]{1,15}")  # such as `easy`, which is n
 _LONGEST_FLOAT: Final = len("-1234.000000")
 # Smallest square picture in a list whose size is not stated.
 _MIN_CELLS: Final = 25
-# Cells with places, runs or fields of a map. Reading as many takes half a second.
-_MAX_PLACES: Final = 50_000
+MAX_PLACES: Final = 50_000
+"""Cells with places, runs or fields of a map. Reading as many takes half a second."""
 MAX_TEXT: Final = 2 * MAX_SIDE * MAX_SIDE
 """Characters of a picture in one text: a cell each, and one between them."""
 
@@ -82,7 +82,7 @@ def cells_by_way(node: JsonNode, sizes: Mapping[str, Size]) -> dict[str, Cells]:
     node = parse_embedded(node)
     sizes = sizes or {"": (0, 0)}
     ways: dict[str, Cells] = {}
-    if node.fields and len(node.fields) <= _MAX_PLACES:
+    if node.fields and len(node.fields) <= MAX_PLACES:
         if maps := _of_maps(node):
             return maps
         node = _list_of_map(node)
@@ -329,7 +329,7 @@ def _without_zeros(word: str) -> str:
 
 def _encoded(node: JsonNode, width: int, height: int) -> dict[str, Cells]:
     """Return the ways to read a picture that is not written cell by cell; by reading."""
-    if len(node.text or "") > MAX_TEXT or len(node.fields or ()) > _MAX_PLACES:
+    if len(node.text or "") > MAX_TEXT or len(node.fields or ()) > MAX_PLACES:
         return {}
     if node.text is not None:
         return _of_run_text(node.text, width, height) or _of_packed(node.text, width, height)
@@ -345,7 +345,7 @@ def _encoded(node: JsonNode, width: int, height: int) -> dict[str, Cells]:
 
 def _size_of_places(items: list[JsonNode]) -> Size:
     """Return the size of cells with places if they are all cells of a picture; else zeros."""
-    if not MIN_SIDE <= len(items) <= _MAX_PLACES or not all(map(has_place, items)):
+    if not MIN_SIDE <= len(items) <= MAX_PLACES or not all(map(has_place, items)):
         return 0, 0
     fields = [{joined(name): each for name, each in (item.fields or {}).items()} for item in items]
     numbers = [_numbers_in(each, _axes_of(each)) or (0, 0) for each in fields]
@@ -357,7 +357,7 @@ def _size_of_places(items: list[JsonNode]) -> Size:
 def _of_list(items: list[JsonNode], width: int, height: int) -> dict[str, Cells]:
     if len(items) > width * height:
         return _of_channels(items, width, height)
-    if not MIN_SIDE <= len(items) <= _MAX_PLACES:
+    if not MIN_SIDE <= len(items) <= MAX_PLACES:
         return {}
     if all(item.fields for item in items):
         return _of_objects([item.fields or {} for item in items], width, height)

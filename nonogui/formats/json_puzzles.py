@@ -22,7 +22,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.base import Entry, Findings, Reading, checked_entry, fail
 from nonogui.formats.clue_lists import ONE_TOO_MANY, Sides, check_size, choose_sides
-from nonogui.formats.json_cells import MAX_TEXT, Size, cells_by_way, cells_of, has_place
+from nonogui.formats.json_cells import MAX_PLACES, MAX_TEXT, Size, cells_by_way, cells_of, has_place
 from nonogui.formats.json_clues import (
     WrittenClue,
     clue_nodes,
@@ -150,6 +150,10 @@ class _Search:
     def _candidates_in_object(
         self, node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing
     ) -> Iterator[_Candidate]:
+        if len(fields) > MAX_PLACES and not any(
+            each.fields or each.items for each in fields.values()
+        ):
+            return  # more cells than are read, and their names alone take seconds
         enclosing = enclosing.inside(fields)
         is_other = any(
             is_of_other_puzzle(name) and not is_drawing(value) for name, value in fields.items()

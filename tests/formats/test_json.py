@@ -13,7 +13,8 @@ from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.formats import json_puzzles, json_tree
 from nonogui.formats.base import Entry
 from nonogui.formats.davidje13 import Davidje13
-from nonogui.formats.json_cells import cells_of
+from nonogui.formats.json_cells import MAX_PLACES, cells_of
+from nonogui.formats.json_names import tokens
 from nonogui.formats.json_tree import MAX_DEPTH, JsonNode, parse_json
 from nonogui.formats.pycsp3 import Pycsp3
 from nonogui.formats.registry import dumps, format_for_path, loads
@@ -293,3 +294,11 @@ def test_a_picture_is_not_searched_for_in_more_lists_than_rows(
     lists = parse_json("[" + ",".join(["[0,1]"] * (MAX_SIDE + 1)) + "]")
     monkeypatch.setattr("nonogui.formats.json_tree._numbers", lambda *_: pytest.fail("split"))
     assert cells_of(lists, 0, 0) is None
+
+
+def test_a_map_of_more_cells_than_are_read_is_passed_over_without_a_look_at_each_name() -> None:
+    cells = ",".join(f'"{at},0":1' for at in range(MAX_PLACES + 1))
+    tokens.cache_clear()
+    with pytest.raises(FileProblemsError):
+        loads(("{" + cells + "}").encode(), "a.json")
+    assert tokens.cache_info().misses < 100
