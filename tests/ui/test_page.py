@@ -18,7 +18,7 @@ from nonogui.ui.library.filter_bar import ListHeading
 from nonogui.ui.play.page import PlayPage
 from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.controls import SegmentedControl
+from nonogui.ui.widgets.controls import PopupSelect, SegmentedControl
 from tests.boards import board, puzzle
 from tests.designer import Designer
 from tests.player import Player
@@ -264,6 +264,21 @@ class TestLibrary:
         click(button(window, "Tiles"))
         assert not is_listed(player)
         assert not heading.isVisible()
+
+    def test_column_heading_follows_an_order_from_the_menu(
+        self, player: Player, qtbot: QtBot
+    ) -> None:
+        window = player.window
+        wait_for_tiles(qtbot, window)
+        click(button(window, "List"))
+        (heading,) = window.findChildren(ListHeading)
+        order = next(
+            each for each in window.findChildren(PopupSelect) if each.text() == "Recently played"
+        )
+        assert button(heading, "Sorted by Last played").isVisible()
+        entry = next(each for each in order.menu_shown.actions() if each.text() == "By title")
+        entry.trigger()
+        assert button(heading, "Sorted by Title").isVisible()
 
     def test_clear_filters_brings_the_tiles_back(self, player: Player, qtbot: QtBot) -> None:
         window = player.window

@@ -105,7 +105,7 @@ class LibraryWiring(QObject):
         page.filters_chosen.connect(self._on_filters)
         page.cleared.connect(self._clear_filters)
         page.list_chosen.connect(self._on_list)
-        page.sort_chosen.connect(self._on_sort)
+        page.sort_chosen.connect(lambda order: self._set_filters(self.filters.sorted_by(order)))
 
     # ---- parts created after the window shows ----
 
@@ -278,7 +278,7 @@ class LibraryWiring(QObject):
         from nonogui.ui.library.background import FolderWatch
 
         FolderWatch(self.library)
-        self.page.set_filters(self.filters, is_list=self._window.settings.settings.library_list)
+        self._show_filters()
         self._day_clock.start()
         self.check.set_enabled(self._window.settings.settings.check_puzzles)
         self.refresh()
@@ -426,8 +426,8 @@ class LibraryWiring(QObject):
     def _clear_filters(self) -> None:
         if self.page.place.kind is not PlaceKind.ALL:
             self.page.set_place(ALL)
+        self.page.search.clear()  # also a text that is not searched yet
         self._set_filters(self.filters.cleared())
-        self.page.set_filters(self.filters, is_list=self._window.settings.settings.library_list)
 
     def _set_filters(self, filters: Filters) -> None:
         from nonogui.ui.library.filters import filters_text
@@ -436,17 +436,17 @@ class LibraryWiring(QObject):
             self.filters = filters
             self._was_asked = True
             self._window.settings.update(library=filters_text(filters))
+            self._show_filters()
             self.page.view.scrollToTop()
         self.refresh()
 
-    def _on_list(self, is_list: bool) -> None:
-        self._window.settings.update(library_list=is_list)
+    def _show_filters(self) -> None:
+        is_list = self._window.settings.settings.library_list
         self.page.set_filters(self.filters, is_list=is_list)
 
-    def _on_sort(self, order: str) -> None:
-        """Sort by the column that was clicked."""
-        self._set_filters(self.filters.sorted_by(order))
-        self.page.set_filters(self.filters, is_list=True)
+    def _on_list(self, is_list: bool) -> None:
+        self._window.settings.update(library_list=is_list)
+        self._show_filters()
 
     # ---- the check in the background ----
 

@@ -401,6 +401,7 @@ class TestFiltering:
 
     def test_page_switches_between_list_and_tiles(self, bench: Bench) -> None:
         for is_list in (True, False):
+            vars(bench.settings)["settings"] = Settings(library_list=is_list)
             bench.page.list_chosen.emit(is_list)
         assert bench.calls_to("update") == [(True,), (False,)]
         assert [each[1] for each in bench.page.calls_to("set_filters")] == [True, False]
