@@ -105,22 +105,25 @@ def refute_in_turn(
     Raises:
         StoppedError: the job was stopped.
     """
+    every = (1 << len(trails.start_masks)) - 1
     waiting = [(at, sum(1 << value for value in values)) for at, values in wrong.items()]
     max_visits, visits = _FIRST, 0
     while waiting:
-        rest, waiting = waiting, []
-        while rest:
-            followed = trails.follow(rest, max_visits, _REPORT)
-            found = []
-            for (at, values), cell in zip(rest, followed, strict=False):
+        tries, waiting, first = waiting, [], 0
+        while first < len(tries):
+            some, found = tries[first : first + _REPORT], []
+            followed = trails.follow(some, max_visits, _REPORT)
+            for (at, values), cell in zip(some, followed, strict=False):
                 visits += cell.visits
-                spare = _spare(trails, values)
-                if (values & ~cell.refuted).bit_count() == spare:
+                left = values & ~cell.refuted
+                # Of all values one remains, as nobody knows which is right.
+                spare = values == every
+                if left.bit_count() == spare:
                     found.append(_trails_of(trails, at, cell.refuted))
                 # Every value is followed again from the start: that takes less than to keep trails.
-                elif (values & ~cell.refuted & ~cell.unfinished).bit_count() <= spare:
+                elif (left & ~cell.unfinished).bit_count() <= spare:
                     waiting.append((at, values))
-            rest = rest[len(followed) :]
+            first += len(followed)
             yield visits, found
         max_visits *= 2
 
@@ -138,11 +141,6 @@ def refute_values(trails: Trails, at: int, wrong: Sequence[int]) -> WrongValues 
     """
     found = refute_in_turn(trails, {at: wrong})
     return next((cell for _, cells in found for cell in cells), None)
-
-
-def _spare(trails: Trails, values: int) -> int:
-    """Return how many of some values remain: one of all, as nobody knows which is right."""
-    return int(values.bit_count() == len(trails.start_masks))
 
 
 def _trails_of(trails: Trails, at: int, refuted: int) -> WrongValues:

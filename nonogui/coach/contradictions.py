@@ -11,7 +11,7 @@ from typing import Final
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN
-from nonogui.solver.lines import solve_line
+from nonogui.solver.kernel import solve_line
 
 
 class ContradictionKind(StrEnum):

@@ -7,12 +7,14 @@ explanation on boards where no assumption leads anywhere.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
 from nonogui.coach.deduction import Counting, Deduction, changes_of
-from nonogui.coach.line.evidence import keep_only, minimal_subset
+from nonogui.coach.line.evidence import minimal_subset
+from nonogui.coach.line.facts import keep_only
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
@@ -53,10 +55,11 @@ def easiest_counting(
         check: called from time to time; an exception from it ends the search.
     """
     decided = board.decided()
-    found = [
-        step for axis in Axis if (step := _Table(puzzle, decided, axis, check).step()) is not None
-    ]
-    return min(found, key=lambda step: step.weight, default=None)
+    tables = [_Table(puzzle, decided, axis, check) for axis in Axis]
+    found = [(table, held) for table in tables for held in table.tight_sets()]
+    # Evidence takes longer than all else, so only that of the best is looked for.
+    table, held = min(found, key=lambda pair: pair[0].size(pair[1]), default=(None, 0))
+    return None if table is None else table.step(held)
 
 
 class _Table:
@@ -74,21 +77,16 @@ class _Table:
         self._room = [_room(puzzle.clue(line), board.line(line)) for line in self._holders]
         self._open = sum(1 << at for at, room in enumerate(self._room) if room)
         lines = [(puzzle.clue(line), board.line(line)) for line in self._takers]
-        self._unknown = [
-            sum(1 << at for at, value in enumerate(cells) if value == UNKNOWN) for _, cells in lines
-        ]
         # Takers that are alike share their needs, so they have a number for each kind.
         kinds = {line: number for number, line in enumerate(dict.fromkeys(lines))}
         self._kinds = [kinds[line] for line in lines]
-        self._placements = [Placements(*line) for line in kinds]
+        self._sizes = Counter(self._kinds)
+        self._lines = list(kinds)
+        self._placements: dict[int, Placements] = {}
+        self._unknown = [_unknown(cells) for _, cells in kinds]
         self._needs: dict[tuple[int, int], int] = {}
 
-    def step(self) -> Deduction | None:
-        """Return the best step of the tight sets."""
-        found = [self._deduction(held) for held in self._tight_sets()]
-        return min(found, key=lambda step: (step.weight, -len(step.changes)), default=None)
-
-    def _tight_sets(self) -> Iterator[int]:
+    def tight_sets(self) -> Iterator[int]:
         """Yield sets of holders without spare room that give cells."""
         if self._open.bit_count() > _ALL_SETS:
             for start in self._starts():
@@ -96,7 +94,7 @@ class _Table:
             return
         held = self._open
         while held:
-            if self._spare_room(held) == 0 and self._forced_cells(held):
+            if self._spare_room(held) == 0 and self._gives(held):
                 yield held
             held = held - 1 & self._open  # the next smaller subset
 
@@ -112,7 +110,7 @@ class _Table:
         while held and idle < _PLATEAU and self._left > 0:
             spare = self._spare_room(held)
             # A tight set that gives no cell is passed over, but the search goes on from it.
-            if spare == 0 and self._forced_cells(held):
+            if spare == 0 and self._gives(held):
                 yield held
                 return
             best = self._best_exchange(held, held, seen)
@@ -139,30 +137,46 @@ class _Table:
         """Return how much more room the holders have than the takers need in them."""
         self._check()
         room = sum(self._room[at] for at in _bits(held))
-        return room - sum(self._need(at, held) for at in range(len(self._takers)))
+        return room - sum(size * self._need(kind, held) for kind, size in self._sizes.items())
 
-    def _need(self, taker: int, held: int) -> int:
-        """Return how many more boxes a taker must have in the holders."""
+    def _need(self, kind: int, held: int) -> int:
+        """Return how many more boxes a taker of some kind must have in the holders."""
         # Known cells have the same boxes in every placement.
-        held &= self._unknown[taker]
-        kind = self._kinds[taker], held
-        if held and kind not in self._needs:
-            self._left -= self._placements[kind[0]].count
-            self._needs[kind] = self._placements[kind[0]].fewest_in(held)
-        return self._needs[kind] if held else 0
+        held &= self._unknown[kind]
+        if held and (kind, held) not in self._needs:
+            if kind not in self._placements:
+                self._placements[kind] = Placements(*self._lines[kind])
+            self._left -= self._placements[kind].count
+            self._needs[kind, held] = self._placements[kind].fewest_in(held)
+        return self._needs[kind, held] if held else 0
 
-    def _forced_cells(self, held: int) -> list[Cell]:
-        """Return the unknown cells that lines without any need have in the holders."""
-        return [
+    def _gives(self, held: int) -> dict[int, int]:
+        """Return the kinds of takers without any need, with their unknown cells in the holders."""
+        gives = {kind: held & unknown for kind, unknown in enumerate(self._unknown)}
+        return {
+            kind: cells for kind, cells in gives.items() if cells and not self._need(kind, held)
+        }
+
+    def size(self, held: int) -> tuple[int, int]:
+        """Return a sort key for the step of a tight set: fewest lines, then most cells."""
+        takers = sum(size for kind, size in self._sizes.items() if self._need(kind, held))
+        gives = self._gives(held).items()
+        cells = sum(self._sizes[kind] * cells.bit_count() for kind, cells in gives)
+        return takers + held.bit_count(), -cells
+
+    def step(self, held: int) -> Deduction:
+        """Return the step of a tight set."""
+        takers = tuple(
+            line
+            for line, kind in zip(self._takers, self._kinds, strict=True)
+            if self._need(kind, held)
+        )
+        gives = self._gives(held)
+        forced = [
             line.cell(at)
-            for number, line in enumerate(self._takers)
-            if not self._need(number, held)
-            for at in _bits(held)
-            if self._board[line.cell(at)] == UNKNOWN
+            for line, kind in zip(self._takers, self._kinds, strict=True)
+            for at in _bits(gives.get(kind, 0))
         ]
-
-    def _deduction(self, held: int) -> Deduction:
-        takers = tuple(line for number, line in enumerate(self._takers) if self._need(number, held))
         holders = tuple(self._holders[at] for at in _bits(held))
         room = sum(self._room[at] for at in _bits(held))
         lines = tuple(sorted((*takers, *holders), key=lambda line: (line.axis.value, line.index)))
@@ -170,7 +184,7 @@ class _Table:
             Technique.COUNTING,
             WEIGHT + len(lines),
             lines,
-            changes_of(self._board, ((cell, EMPTY) for cell in self._forced_cells(held))),
+            changes_of(self._board, ((cell, EMPTY) for cell in forced)),
             evidence=self._evidence(takers, held),
             counting=Counting(takers, holders, room),
         )
@@ -186,6 +200,8 @@ class _Table:
         for line in takers:
             clue, cells = self._puzzle.clue(line), self._board.line(line)
             known = [at for at, value in enumerate(cells) if value != UNKNOWN]
+            if not known:
+                continue
             fewest = partial(_fewest_by, clue, cells, held)
             enough = minimal_subset(known, partial(_reaches, fewest, fewest(known)))
             found += [line.cell(at) for at in enough]
@@ -199,6 +215,10 @@ def _reaches(fewest: Callable[[Sequence[int]], int], minimum: int, kept: Sequenc
 def _fewest_by(clue: Clue, cells: bytes, held: int, kept: Sequence[int]) -> int:
     """Return the fewest boxes in the holders, given only some of the known cells."""
     return fewest_in(clue, keep_only(cells, kept), held)
+
+
+def _unknown(cells: bytes) -> int:
+    return sum(1 << at for at, value in enumerate(cells) if value == UNKNOWN)
 
 
 def _room(clue: Clue, cells: bytes) -> int:

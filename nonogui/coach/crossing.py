@@ -6,16 +6,19 @@ Each line alone leaves the cell a choice, but the two choices have only one valu
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Final
 
 from nonogui.coach.deduction import Deduction, changes_of, line_cells
-from nonogui.coach.line.evidence import keep_only, minimal_subset
+from nonogui.coach.line.evidence import minimal_subset
+from nonogui.coach.line.facts import keep_only
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Cell, Grid, Line, is_decided
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.lines import bits, line_solver, masks_of
+from nonogui.solver.kernel import quick_solver
+from nonogui.solver.lines import Masks, bits, line_solver, masks_of
 
 WEIGHT: Final = 6
 """Harder than any technique of one line except either owner (7) and line agreement (10)."""
@@ -50,16 +53,38 @@ def _forced_cells(puzzle: Puzzle, decided: Grid) -> Iterator[tuple[int, Cell, in
     # one.
     if inks == 1:
         return
-    choices = [_choices(puzzle.clue(line), decided.line(line), inks) for line in decided.lines()]
-    if not all(choices):
+    narrowed = [_narrow(puzzle.clue(line), decided.line(line), inks) for line in decided.lines()]
+    if not all(narrowed):
         return
-    columns = choices[decided.height :]
-    for row, along in enumerate(choices[: decided.height]):
-        for column, across in enumerate(columns):
-            left, other = along[column], across[row]
-            if _agree(left, other):
-                size = left.bit_count() + other.bit_count()
-                yield size, Cell(row, column), left & other
+    rows, columns = narrowed[: decided.height], narrowed[decided.height :]
+    across = [_turn(of_value, decided.height) for of_value in zip(*columns, strict=True)]
+    for row, (along, down) in enumerate(zip(rows, zip(*across, strict=True), strict=True)):
+        both = [left & other for left, other in zip(along, down, strict=True)]
+        # Both leave several values, but not the same: only one is left.
+        agreed = _in_several(along) & _in_several(down) & ~_in_several(both) & reduce(or_, both)
+        for column in bits(agreed):
+            left, other = _values_at(along, column), _values_at(down, column)
+            yield left.bit_count() + other.bit_count(), Cell(row, column), left & other
+
+
+def _turn(columns: Sequence[int], height: int) -> list[int]:
+    """Return sets of columns, one for each row, from sets of rows, one for each column."""
+    digits = [f"{rows:0{height}b}" for rows in reversed(columns)]
+    return [int("".join(row), 2) for row in zip(*digits, strict=True)][::-1]
+
+
+def _in_several(masks: Sequence[int]) -> int:
+    """Return the cells that are in more than one set."""
+    once = twice = 0
+    for mask in masks:
+        twice |= once & mask
+        once |= mask
+    return twice
+
+
+def _values_at(masks: Sequence[int], at: int) -> int:
+    """Return the values of a cell, bit v for value v."""
+    return sum((mask >> at & 1) << value for value, mask in enumerate(masks))
 
 
 def _agree(row: int, column: int) -> bool:
@@ -100,8 +125,7 @@ class _Side:
     def possible_values(self, shown_at: Sequence[int] | None = None) -> int:
         """Return the values that all known cells leave, or only those in `shown_at`."""
         cells = self._known if shown_at is None else keep_only(self._known, shown_at)
-        choices = _choices(self._clue, cells, self._inks)
-        return choices[self._at] if choices else 0
+        return _values_at(_narrow(self._clue, cells, self._inks), self._at)
 
     def evidence(self, against: int) -> tuple[int, ...]:
         """Return a minimal set of known cells, near ones preferred, that excludes some values."""
@@ -116,11 +140,6 @@ class _Side:
 
 # A choice, as for the steps of lines: explaining three cells of a 20x20 board adds few entries.
 @lru_cache(maxsize=20_000)
-def _choices(clue: Clue, cells: bytes, inks: int) -> tuple[int, ...]:
-    """Return the possible values of each cell as bit masks; empty if the line cannot be met."""
-    masks = line_solver(clue, len(cells), inks).narrow(masks_of(cells, inks))
-    if masks is None:
-        return ()
-    # A mask for each value, read across, is a mask for each cell; a mask's last digit is cell 0.
-    digits = (f"{mask:0{len(cells)}b}"[::-1] for mask in reversed(masks))
-    return tuple(int("".join(column), 2) for column in zip(*digits, strict=True))
+def _narrow(clue: Clue, cells: bytes, inks: int) -> Masks:
+    """Return the cells that may have each value; empty if the line cannot be met."""
+    return quick_solver(line_solver(clue, len(cells), inks)).narrow(masks_of(cells, inks)) or ()

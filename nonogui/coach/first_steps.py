@@ -9,7 +9,7 @@ from typing import Final
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line, is_decided, is_filled
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.lines import solve_line
+from nonogui.solver.kernel import solve_line
 
 
 class Idea(StrEnum):

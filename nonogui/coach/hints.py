@@ -232,9 +232,8 @@ class Coach:
         if self._only_solution is not None:
             return None  # comparing is enough
         sure = propagate(self.puzzle, cancel=self.watch.cancel)
-        pairs = zip(board.decided().cells, sure.grid.cells, strict=True)
-        follows = all(mark in (UNKNOWN, value) for mark, value in pairs)
-        return sure.grid if follows and sure.contradiction is None else None
+        follows = sure.contradiction is None and sure.grid.has_all_of(board.decided())
+        return sure.grid if follows else None
 
     def without_mistakes(self, board: Grid) -> Grid | None:
         """Return a board without its wrong marks, or None if the clues have no solution.

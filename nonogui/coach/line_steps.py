@@ -57,9 +57,13 @@ def easiest_for_cell(clue: Clue, cells: bytes, inks: int, at: int) -> LineDeduct
     """
     findings = line_findings(clue, cells, inks)
     for weight in WEIGHTS:
-        giving = (found.complete for found in findings.with_weight(weight) if found.gives(at))
-        equal = (complete for complete in giving if complete.weight == weight)
-        best = min(equal, key=lambda complete: len(complete.evidence), default=None)
+        best: LineDeduction | None = None
+        for found in findings.with_weight(weight):
+            # Evidence is costly, so it is computed only if it may be less than the best so far.
+            if found.gives(at) and (best is None or found.min_evidence < len(best.evidence)):
+                complete = found.complete
+                better = best is None or len(complete.evidence) < len(best.evidence)
+                best = complete if better and complete.weight == weight else best
         if best is not None:
             return best
     return None

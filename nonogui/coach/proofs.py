@@ -30,9 +30,10 @@ from nonogui.coach.trails import Assumption, Trail, Trails, Visit
 from nonogui.core.grid import UNKNOWN, Cell, Grid, Line, is_decided
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.completer import Completer
+from nonogui.solver.kernel import line_narrower
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.line_sets import QUICK, THOROUGH
-from nonogui.solver.lines import bits, solve_line
+from nonogui.solver.lines import bits, line_solver, masks_of
 from nonogui.solver.refutation import LineMemo
 from nonogui.solver.subsets import Lines
 
@@ -103,16 +104,20 @@ class WhatIfBuilder:
 
 def contradicting_cells(puzzle: Puzzle, board: Grid, line: Line) -> tuple[Cell, ...] | None:
     """Return a minimal set of known cells that contradicts a line, or None if it can be met."""
-    clue, inks, cells = puzzle.clue(line), len(puzzle.palette.inks), bytearray(board.line(line))
-    if solve_line(clue, bytes(cells), inks) is not None:
+    cells, inks = board.line(line), len(puzzle.palette.inks)
+    narrow = line_narrower(line_solver(puzzle.clue(line), len(cells), inks))
+    masks, needed = masks_of(cells, inks), []
+    if narrow(masks) is not None:
         return None
-    for at, value in enumerate(cells):
-        cells[at] = UNKNOWN
-        # Without this cell the line could be met, so it is needed.
-        if is_decided(value) and solve_line(clue, bytes(cells), inks) is not None:
-            cells[at] = value
-    pairs = zip(line_cells(board, line), cells, strict=True)
-    return tuple(cell for cell, value in pairs if is_decided(value))
+    for at, cell in enumerate(line_cells(board, line)):
+        if is_decided(cells[at]):
+            less = tuple(mask | 1 << at for mask in masks)
+            # Without this cell the line could be met, so it is needed.
+            if narrow(less) is not None:
+                needed.append(cell)
+            else:
+                masks = less
+    return tuple(needed)
 
 
 def several_lines_step(
@@ -203,7 +208,7 @@ _MAX_EQUALS: Final = 6
 
 # Most cells of the lines that these proofs visit. In black and white all six are compared up to
 # 100x100; there in four colours two, which takes a third of the time.
-_MAX_CELLS: Final = 2000
+_MAX_CELLS: Final = 1000
 
 # Lines of the smallest proof on a black-and-white board where no single line can progress;
 # docs/coach.md, "How few lines are possible", proves it.
@@ -467,16 +472,27 @@ class Prover:
 
     def _easiest_to_explain(self, board: Grid, equals: list[ForcingProof]) -> ForcingProof:
         """Return the one of equally short proofs whose steps are easiest to see."""
-
-        def hardness(found: ForcingProof) -> float:
-            what_ifs = self._what_ifs_of(board, found)
-            weights = (step.weight for each in what_ifs for step in each.steps)
-            return sum(weights) if what_ifs else inf
-
         longer = max(board.width, board.height)
         visits = accumulate(sum(len(why.visits) for why in each.refutations) for each in equals)
         few = sum(each * longer <= _MAX_CELLS for each in islice(visits, _MAX_EQUALS))
-        return min(equals[:few], key=hardness) if few > 1 else equals[0]
+        best, least = equals[0], inf
+        for each in equals[:few] if few > 1 else ():
+            hardness = self._hardness(board, each, least)
+            if hardness < least:
+                best, least = each, hardness
+        return best
+
+    def _hardness(self, board: Grid, found: ForcingProof, most: float) -> float:
+        """Return the weight of all steps of a proof, or infinity if it has no steps or too hard."""
+        weight = 0
+        for each in found.refutations:
+            what_if = self._explainer.explain(board.decided(), each)
+            if what_if is None:
+                return inf
+            weight += sum(step.weight for step in what_if.steps)
+            if weight >= most:
+                return inf
+        return weight
 
     def _explain(
         self, board: Grid, trails: Trails, found: ForcingProof, *, proves_size: bool = True

@@ -15,9 +15,10 @@ from nonogui.core.grid import UNKNOWN, Axis, Cell, Grid, Line, is_decided
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.completer import Completer
+from nonogui.solver.kernel import solve_line
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.line_sets import QUICK, THOROUGH, Effort, LineSets
-from nonogui.solver.lines import positions, solve_line
+from nonogui.solver.lines import positions
 from nonogui.solver.models.guarded import GuardedModel
 from nonogui.solver.propagation import impossible_lines
 from nonogui.solver.refutation import Refuter

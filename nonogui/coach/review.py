@@ -30,6 +30,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid, Line, is_decided, is_f
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.completer import Completer
+from nonogui.solver.kernel import solve_line
 from nonogui.solver.limits import (
     NO_LIMITS,
     CancelToken,
@@ -38,7 +39,6 @@ from nonogui.solver.limits import (
     StoppedError,
     Watch,
 )
-from nonogui.solver.lines import solve_line
 from nonogui.solver.result import Phase, SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import solve
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from nonogui.coach.trails import Assumption, Trail, Trails, Visit
 from nonogui.solver.lines import Masks, bits
@@ -84,9 +85,11 @@ def refute(trails: Trails, assumption: Assumption, lines: Lines) -> Refutation |
     Raises:
         StoppedError: the job was stopped.
     """
+    if not trails.is_refuted_by(assumption, lines):
+        return None
     trail = trails.assume(assumption, lines)
     trails.run(trail)
-    return None if trail.broken is None else walk_back(trails, trail)
+    return walk_back(trails, trail)
 
 
 def shortest_refutation(trails: Trails, trail: Trail) -> Refutation:
@@ -109,7 +112,7 @@ def walk_back(trails: Trails, trail: Trail) -> Refutation:
     """Return the refutation that a broken trail contains, without superfluous visits."""
     assert trail.assumption is not None, "without an assumption the board is wrong"
     assert trail.broken is not None, "every line can be met"
-    back = _WalkBack(trails, trail.visits, trail.assumption)
+    back = _WalkBack(trails, trail, trail.assumption)
     back.explain(trail.broken, len(trail.visits), None)
     kept: list[Visit] = []
     lines = 1 << trail.broken
@@ -129,10 +132,10 @@ class _WalkBack:
         needs: for the index of a visit and each value, the cells that the visit must exclude.
     """
 
-    def __init__(self, trails: Trails, visits: list[Visit], assumption: Assumption) -> None:
+    def __init__(self, trails: Trails, trail: Trail, assumption: Assumption) -> None:
         self.needs: dict[int, list[int]] = {}
         self._trails = trails
-        self._visits = visits
+        self._trail = trail
         self._assumption = assumption
 
     def explain(self, n: int, k: int, excluded: Masks | None) -> None:
@@ -144,7 +147,9 @@ class _WalkBack:
             excluded: what the line must exclude; None if it must be impossible to meet.
         """
         masks = self._initial_masks(n)
-        received = self._received(n, k)
+        if self._still_excludes(n, masks, excluded):
+            return
+        received = self._received(n, k, masks)
         for _, removed in received:
             masks = [mask & ~less for mask, less in zip(masks, removed, strict=True)]
         # Try to drop late visits first, and those that nothing else needs so far.
@@ -190,13 +195,16 @@ class _WalkBack:
             for value, lines in enumerate(self._trails.start_masks)
         ]
 
-    def _received(self, n: int, k: int) -> list[tuple[int, list[int]]]:
-        """Return what crossing lines have excluded on a line, visit by visit."""
-        own, first = self._trails.across(n)
-        received = []
-        for i, (line, removed) in enumerate(self._visits[:k]):
-            if self._trails.across(line)[1] != first:
-                part = [(mask >> own & 1) << line - first for mask in removed]
-                if any(part):
-                    received.append((i, part))
+    def _received(self, n: int, k: int, masks: list[int]) -> list[tuple[int, list[int]]]:
+        """Return what crossing lines have excluded on a line with these masks, visit by visit."""
+        received, visits, first = [], self._trail.visits, self._trail.inherited
+        inherited = self._trails.base_visits_on(n) if first else ()
+        for i in chain(inherited, range(first, k)):
+            if i >= k:
+                break
+            crossed = self._trails.excluded_by(visits[i], n)
+            # Of the assumed cell, the assumption has excluded all that it has to.
+            part = [mask & less for mask, less in zip(masks, crossed, strict=False)]
+            if any(part):
+                received.append((i, part))
         return received

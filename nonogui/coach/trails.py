@@ -53,6 +53,7 @@ class Trail:
         assumption: the assumption; None for what follows from the board alone.
         masks: for each value and line, the cells that may have the value.
         visits: the visits that excluded something, in order.
+        inherited: how many of them are those of the base trail.
         lines: the lines that may be visited.
         count: number of visits since the assumption.
         broken: the line that cannot be met, or None.
@@ -63,6 +64,7 @@ class Trail:
         "assumption",
         "broken",
         "count",
+        "inherited",
         "lines",
         "masks",
         "queue",
@@ -75,6 +77,7 @@ class Trail:
         self.assumption: Assumption | None = None
         self.masks = [of_value.copy() for of_value in masks]
         self.visits = visits.copy()
+        self.inherited = len(visits)
         self.lines = lines
         self.count = 0
         self.broken: int | None = None
@@ -85,6 +88,7 @@ class Trail:
         """Return a copy that can continue in another way."""
         other = Trail(self.masks, self.visits, self.lines)
         other.assumption, other.count, other.broken = self.assumption, self.count, self.broken
+        other.inherited = self.inherited
         other.queue, other.waiting = self.queue.copy(), self.waiting
         return other
 
@@ -130,22 +134,42 @@ class Trails:
             chosen: the lines to use, as if the others had no clue; all by default.
         """
         self._puzzle, self._board = puzzle, board
+        # The base board, and one for each question about some lines.
         self._narrower: Narrower | None = None
+        self._refuter: Narrower | None = None
         candidates = Candidates.of(puzzle, board)
         lines = list(puzzle.lines())
         self.height, self.width = puzzle.height, puzzle.width
         self.all: Lines = (1 << len(lines)) - 1 if chosen is None else chosen
-        self._solvers = [candidates.solver(line) for line in lines]
-        self._memo = memo
+        self._narrowers = [memo.narrower(candidates.solver(line)) for line in lines]
         self._check = check
         masks = [candidates.masks(line) for line in lines]
         self.start_masks = [list(of_value) for of_value in zip(*masks, strict=True)]
+        self._base_visits_on: dict[int, list[int]] = {}
         self.base = Trail(self.start_masks, [], self.all)
         self.base.enqueue(self.all)
         self.run(self.base)
         self.moving: Lines = 0
         for visit in self.base.visits:
             self.moving |= 1 << visit.line
+
+    def base_visits_on(self, n: int) -> list[int]:
+        """Return the numbers of the base trail's visits that excluded something on a crossing line.
+
+        They are found once for each line, as a base trail may have hundreds of visits.
+        """
+        if n not in self._base_visits_on:
+            self._base_visits_on[n] = [
+                k for k, visit in enumerate(self.base.visits) if any(self.excluded_by(visit, n))
+            ]
+        return self._base_visits_on[n]
+
+    def excluded_by(self, visit: Visit, n: int) -> list[int]:
+        """Return, for each value, the cells of a line that a visit of another one has excluded."""
+        own, first = self.across(n)
+        if (visit.line < self.height) is (n < self.height):
+            return []
+        return [(mask >> own & 1) << visit.line - first for mask in visit.removed]
 
     def crossing(self, at: int) -> tuple[int, int]:
         """Return the numbers of the row and the column of a cell index."""
@@ -196,6 +220,13 @@ class Trails:
             self._narrower.narrow(NO_LIMIT)
         return self._narrower.follow(tries, most, until)
 
+    def is_refuted_by(self, assumption: Assumption, lines: Lines) -> bool:
+        """Return whether a trail over some lines ends at one that cannot be met."""
+        self._check()
+        if self._refuter is None:
+            self._refuter = narrower_of(self._puzzle, self._board, self._check)
+        return self._refuter.refute(lines, *assumption) != 0
+
     def set_value(self, trail: Trail, assumption: Assumption) -> None:
         """Give a cell of a trail a value, and queue its lines."""
         row, down = self.crossing(assumption.at)
@@ -216,7 +247,7 @@ class Trails:
             trail.waiting &= ~(1 << n)
             # A list first: a tuple from a generator takes 1.7 times as long.
             before = tuple([of_value[n] for of_value in masks])
-            after = self.narrow(n, before)
+            after = self._narrowers[n](before)
             if after is None:
                 trail.broken = n
             elif after != before:
@@ -224,7 +255,7 @@ class Trails:
 
     def narrow(self, n: int, masks: Masks) -> Masks | None:
         """Return the values that a line leaves for its cells, or None if it cannot be met."""
-        return self._memo.narrow(self._solvers[n], masks)
+        return self._narrowers[n](masks)
 
     def _cross_out(self, trail: Trail, n: int, before: Masks, after: Masks) -> None:
         """Remove the values that a line has excluded, and queue the lines it crosses there."""

@@ -246,6 +246,11 @@ class Grid:
         both = int.from_bytes(mine) & int.from_bytes(theirs)
         return not (int.from_bytes(self.cells) ^ int.from_bytes(other.cells)) & both
 
+    def has_all_of(self, other: Grid) -> bool:
+        """Return whether the board has every known cell of another of its size."""
+        theirs = int.from_bytes(other.cells.translate(_IS_DECIDED))
+        return not (int.from_bytes(self.cells) ^ int.from_bytes(other.cells)) & theirs
+
     def replace(self, values: Mapping[Cell, int] | Iterable[tuple[Cell, int]]) -> Grid:
         """Return a board with some cells changed."""
         cells = bytearray(self.cells)

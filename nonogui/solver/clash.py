@@ -10,9 +10,10 @@ from typing import Final
 from nonogui.core.grid import UNKNOWN, Cell, Grid, Line, is_decided
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.contradiction import contradicting_lines, exchange_lines
+from nonogui.solver.kernel import solve_line
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.line_sets import QUICK, LineSet, LineSets
-from nonogui.solver.lines import bits, positions, solve_line
+from nonogui.solver.lines import bits, positions
 from nonogui.solver.propagation import impossible_lines
 from nonogui.solver.refutation import LineMemo
 from nonogui.solver.result import StopReason

@@ -140,6 +140,8 @@ class LineSets:
     def lower_bound(self, at: int, value: int) -> int:
         """Return a lower bound, at most 4, for the size of every set that forces a cell's value.
 
+        The board can be completed.
+
         Raises:
             StoppedError: the job must stop.
         """
@@ -154,15 +156,31 @@ class LineSets:
                     return False
             return True
 
-        if any(force(1 << n) for n in bits(self.all)):
+        if any(force(1 << n) for n in self.refuter.crossing(at)):
             return 1
         min_size = 4
-        for n in bits(self.all):
+        for n in bits(self._centres(at, value)):
             if force(1 << n | self.refuter.across(n)):
                 min_size = 3
                 if any(force(pair) for pair in self._pairs(n)):
                     return 2
         return min_size
+
+    def _centres(self, at: int, value: int) -> Lines:
+        """Return the lines whose stars may force a cell's value; the others can't.
+
+        A star has the cell's row and column only if one of them is its centre. If another line is,
+        it learns of a value in the cell only by what it excludes where the two lines cross.
+        """
+        crossing = self.refuter.crossing(at)
+        centres = self.all
+        for other in self._values:
+            if other != value:
+                reached = sum(1 << n for n in crossing)
+                for n in crossing:
+                    reached |= self.refuter.reached(n, at, other)
+                centres &= reached
+        return centres
 
     def estimate(self) -> int:
         """Estimate quickly how many lines are needed; more than all lines if propagation fails."""

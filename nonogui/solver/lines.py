@@ -13,8 +13,9 @@ line, done first, shows where the blocks that are left fit. So exactly the possi
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import accumulate
-from typing import Final
+from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from nonogui.core.clue import Clue
@@ -26,6 +27,7 @@ Masks = tuple[int, ...]
 
 _Blocks = tuple[tuple[int, int, int, int], ...]
 _Shifts = tuple[tuple[int, int | None], ...]
+_Ramps = tuple[tuple[int, _Shifts], ...]
 
 _MIRRORED: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 _UNDECIDED: Final = bytes(ord("0" if is_decided(cell) else "1") for cell in range(256))
@@ -35,6 +37,26 @@ _MAY_BE: Final = tuple(
 )
 
 
+class _Tables(NamedTuple):
+    """What is known about a clue before its blocks are placed.
+
+    Attributes:
+        kinds: number of kinds of blocks; those of one kind have the same colour and length.
+        kind_of_block: the kind of each block.
+        blocks: of each block its kind, its length, and the gaps before and after it.
+        blocks_from_right: the same, the last block first.
+        ramps: for each colour, how to find where blocks of its kinds fit.
+        ramps_down: the same, the longest first.
+    """
+
+    kinds: int
+    kind_of_block: list[int]
+    blocks: _Blocks
+    blocks_from_right: _Blocks
+    ramps: _Ramps
+    ramps_down: _Ramps
+
+
 class LineSolver:
     """Solves a clue on a line of a certain length.
 
@@ -42,6 +64,7 @@ class LineSolver:
         blocks: of the clue.
         length: number of cells.
         values: number of values of a cell: empty, and the inks of the puzzle.
+        compiled: the kernel's version of this solver, once `kernel.quick_solver` has made it.
     """
 
     def __init__(self, clue: Clue, length: int, inks: int) -> None:
@@ -49,24 +72,26 @@ class LineSolver:
         self.blocks = clue.blocks
         self.length = length
         self.values = inks + 1
-        kinds = sorted({(block.color, block.length) for block in clue.blocks})
-        kind_of = {kind: at for at, kind in enumerate(kinds)}
-        self._kinds = len(kinds)
-        self._kind_of_block = [kind_of[block.color, block.length] for block in clue.blocks]
-        sizes = [block.length for block in clue.blocks]
-        gaps = (0, *clue.gaps, 0)
-        # Of each block its kind, its length, and the gaps before and after it.
-        self._blocks: _Blocks = tuple(zip(self._kind_of_block, sizes, gaps, gaps[1:], strict=False))
-        self._blocks_from_right = self._blocks[::-1]
+        self.compiled: Any = None
         # One byte more than the cells need, because there is one boundary more than cells.
         self._size = length // 8 + 1
-        self._packed_size = self._size * (len(sizes) + 1)
         self._shifts = tuple(range(0, 8 * self._size * self.values, 8 * self._size))
-        self._ramps = tuple(
+
+    @cached_property
+    def _tables(self) -> _Tables:
+        """Prepare to place blocks; the kernel's solver does without."""
+        kinds = sorted({(block.color, block.length) for block in self.blocks})
+        kind_of = {kind: at for at, kind in enumerate(kinds)}
+        of_block = [kind_of[block.color, block.length] for block in self.blocks]
+        sizes = [block.length for block in self.blocks]
+        gaps = (0, *Clue(self.blocks).gaps, 0)
+        blocks = tuple(zip(of_block, sizes, gaps, gaps[1:], strict=False))
+        ramps = tuple(
             (color, _doubling_shifts({size: kind_of[c, size] for c, size in kinds if c == color}))
             for color in sorted({color for color, _ in kinds})
         )
-        self._ramps_down = tuple((color, ramp[::-1]) for color, ramp in self._ramps)
+        down = tuple((color, ramp[::-1]) for color, ramp in ramps)
+        return _Tables(len(kinds), of_block, blocks, blocks[::-1], ramps, down)
 
     def narrow(self, masks: Masks) -> Masks | None:
         """Return the values of each cell over all placements; None if the clue does not fit."""
@@ -75,11 +100,11 @@ class LineSolver:
 
     def combine_placements(self, blank: int, starts: list[int]) -> Masks:
         """Return the values of each cell, given the result of `place_blocks`."""
-        by_kind = [0] * self._kinds
-        for at, mask in zip(self._kind_of_block, starts, strict=False):
+        by_kind = [0] * self._tables.kinds
+        for at, mask in zip(self._tables.kind_of_block, starts, strict=False):
             by_kind[at] |= mask
         narrowed = [blank] + [0] * (self.values - 1)
-        for color, ramp in self._ramps_down:
+        for color, ramp in self._tables.ramps_down:
             cells = 0
             for shift, kind in ramp:
                 if kind is not None:
@@ -116,7 +141,7 @@ class LineSolver:
         for at in range(self.length):
             walls.append(walls[-1] if masks[EMPTY] >> at & 1 else at)
         ends = [1] + [0] * self.length  # placements of the blocks so far, by end of the last block
-        for (_, size, gap, _), starts in zip(self._blocks, possible, strict=True):
+        for (_, size, gap, _), starts in zip(self._tables.blocks, possible, strict=True):
             sums = [0, *accumulate(ends)]
             ends = [0] * (self.length + 1)
             for start in bits(starts):
@@ -134,7 +159,7 @@ class LineSolver:
         # A cell can be empty if some blocks fit before it and all the others after it.
         can_be_empty = boundaries & behind >> 1
         starts, width = [], 8 * self._size
-        for kind, size, gap, gap_behind in self._blocks:
+        for kind, size, gap, gap_behind in self._tables.blocks:
             if gap:
                 boundaries = (boundaries & blank) << 1
             behind >>= width
@@ -157,7 +182,7 @@ class LineSolver:
         blank, fits = mirrored[EMPTY], self._fits(mirrored)
         boundaries = 1 | ((1 & blank) + blank ^ blank)
         width, shift, packed = 8 * self._size, 0, boundaries
-        for kind, size, _, gap in self._blocks_from_right:
+        for kind, size, _, gap in self._tables.blocks_from_right:
             if gap:
                 boundaries = (boundaries & blank) << 1
             end = (boundaries & fits[kind]) << size
@@ -168,7 +193,9 @@ class LineSolver:
         if not boundaries >> self.length:
             return None
         # Mirroring also reverses the order of the masks.
-        turned = int.from_bytes(packed.to_bytes(self._packed_size, "little").translate(_MIRRORED))
+        turned = int.from_bytes(
+            packed.to_bytes(self._size * (len(self.blocks) + 1), "little").translate(_MIRRORED)
+        )
         return turned >> width - self.length - 1
 
     def _mirror(self, masks: Masks) -> list[int]:
@@ -183,8 +210,8 @@ class LineSolver:
 
     def _fits(self, masks: Masks | list[int]) -> list[int]:
         """Return, for each kind of block, the starts where all its cells may have its colour."""
-        fits = [0] * self._kinds
-        for color, ramp in self._ramps:
+        fits = [0] * self._tables.kinds
+        for color, ramp in self._tables.ramps:
             cells = masks[color]
             for shift, kind in ramp:
                 cells &= cells >> shift
@@ -225,18 +252,6 @@ def line_solver(clue: Clue, length: int, inks: int) -> LineSolver:
 def forget_solvers() -> None:
     """Forget the solvers of all clues, to measure with the same start."""
     _SOLVERS.clear()
-
-
-def solve_line(clue: Clue, cells: bytes, inks: int) -> bytes | None:
-    """Return the line with every forced cell; None if the clue does not fit.
-
-    Args:
-        clue: the clue of the line, valid for its length.
-        cells: values as in `Grid`; maybe marks count as unknown.
-        inks: number of inks of the puzzle, at most 31.
-    """
-    masks = line_solver(clue, len(cells), inks).narrow(masks_of(cells, inks))
-    return None if masks is None else cells_of(masks, len(cells))
 
 
 def masks_of(cells: bytes, inks: int) -> Masks:

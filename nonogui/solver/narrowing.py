@@ -24,7 +24,10 @@ A candidate that contradicts a line at once is ruled out; nothing else is undone
 may choose the cell to settle first.
 
 *Following*: a value is assumed and the lines wait in a queue, those of the cell first, then those
-in which something was ruled out, in order. So short contradictions come first. Nothing is kept.
+in which something was ruled out, in order. So short contradictions come first. Nothing is kept. A
+line does not wait if its change is idle: if it has changed in one cell only, and would exclude
+nothing if the cell had the smallest candidate left. That is found out by a visit of its own, and
+remembered as long as the board is the same; such visits do not count for the limits.
 """
 
 from __future__ import annotations
@@ -82,7 +85,7 @@ class Followed(NamedTuple):
     """What came of the assumed values of a cell; sets of values have bit v for value v.
 
     Attributes:
-        visits: how many were taken.
+        visits: how many were taken, without those that found out which changes are idle.
         refuted: the values that contradict a line.
         unfinished: the values that further visits may refute.
     """
@@ -153,13 +156,17 @@ class Narrower:
         self._spare = sum(map(int.bit_count, self._masks[: self.height * self._values]))
         self._spare -= self.height * self.width
         self._touched = self._changed = 0
+        # A board, and for a line, a cell and its value, whether the line excludes nothing else.
+        self._base: list[int] = []
+        self._idle: dict[tuple[int, int, int], bool] = {}
+        self._asks = 0
         self._probe: _Probe | None = None
         # `_run` counts changes between rows and columns, so the first pass is counted here.
         self.visits, self.sweeps = 0, 1
         self.contradiction = NO_LINE
         self.boards: list[bytes] = []
 
-    def refute(self, lines: int) -> int:
+    def refute(self, lines: int, at: int = -1, value: int = 0) -> int:
         """Restart, and narrow only some lines; return few of them that contradict, 0 if none do.
 
         These are the lines that ruled something out, and the one that was left without a placement.
@@ -167,8 +174,13 @@ class Narrower:
         Args:
             lines: a set of line numbers: bit n stands for line n. The others are never visited
                 until the next restart.
+            at: a cell to assume a value in; -1 for none.
+            value: its value.
         """
         self._reset()
+        if at >= 0:
+            self._assume(at, value)
+            self._changed = 0
         self._waiting = [lines & self._waiting[0], lines >> self.height]
         self._used = [*self._waiting]
         self.narrow(-1)
@@ -387,14 +399,18 @@ class Narrower:
             until: visits after which no more cells are tried.
         """
         found, end = list[Followed](), self.visits + until
+        self._asks = 0
+        if self._base != self._masks:
+            self._base = self._masks.copy()
+            self._idle.clear()
         for at, values in tries:
-            start, refuted, unfinished = self.visits, 0, 0
+            start, refuted, unfinished = self.visits - self._asks, 0, 0
             for value in bits(values):
                 end_of_try = self._follow(at, value, most)
                 refuted |= (end_of_try >= 0) << value
                 unfinished |= (end_of_try == _MORE) << value
-            found.append(Followed(self.visits - start, refuted, unfinished))
-            if self.visits >= end:
+            found.append(Followed(self.visits - self._asks - start, refuted, unfinished))
+            if self.visits - self._asks >= end:
                 break
         return found
 
@@ -403,9 +419,18 @@ class Narrower:
         if value not in self._candidates(at):
             return at // self.width
         kept, spare = self._masks.copy(), self._spare
+        row, column = divmod(at, self.width)
         try:
             self._assume(at, value)
-            return self._run_queue(deque([at // self.width, self.height + at % self.width]), most)
+            self._waiting = [0, 0]
+            queue = deque[int]()
+            if not self._is_idle(row, column, value):
+                self._waiting[0] = 1 << row
+                queue.append(row)
+            if not self._is_idle(self.height + column, row, value):
+                self._waiting[1] = 1 << column
+                queue.append(self.height + column)
+            return self._run_queue(queue, most)
         finally:
             self._clear_waiting()
             self._masks, self._spare, self._changed = kept, spare, 0
@@ -432,9 +457,38 @@ class Narrower:
             if after != before:
                 waited = self._waiting[axis ^ 1]
                 self._cross_out(axis, line, bit, before, after)
-                first = 0 if axis else self.height
-                queue += [first + n for n in bits(self._waiting[axis ^ 1] & ~waited)]
+                first, at = (0, line - self.height) if axis else (self.height, line)
+                for n in bits(self._waiting[axis ^ 1] & ~waited):
+                    if self._is_of_use(first + n, at):
+                        queue.append(first + n)
+                    else:
+                        self._waiting[axis ^ 1] ^= 1 << n
         return _DONE
+
+    def _is_of_use(self, line: int, at: int) -> bool:
+        """Return whether a line is worth a visit now that one of its cells has changed."""
+        if self._changed >> line & 1:
+            return True
+        self._changed |= 1 << line
+        value = next(value for value, mask in enumerate(self.masks(line)) if mask >> at & 1)
+        return not self._is_idle(line, at, value)
+
+    def _is_idle(self, line: int, at: int, value: int) -> bool:
+        """Return whether a line unchanged but for one cell excludes nothing if that has a value."""
+        if (line, at, value) not in self._idle:
+            if self._check:
+                self._check()
+            self.visits += 1
+            self._asks += 1
+            before = tuple(
+                mask if other == value else mask & ~(1 << at)
+                for other, mask in enumerate(self.masks(line))
+            )
+            after = self._memo[line].get(before)
+            if after is None:
+                after = self._remember(line, before)
+            self._idle[line, at, value] = after == before
+        return self._idle[line, at, value]
 
     # ---- completing ----
 

@@ -138,12 +138,11 @@ def _run(
 
 def propagation_of(puzzle: Puzzle, narrower: Narrower) -> Propagation:
     """Return a narrower's results as frozen data."""
-    candidates = candidates_of(puzzle, narrower)
     return Propagation(
-        grid=candidates.grid(),
+        grid=Grid(puzzle.width, puzzle.height, narrower.cells()),
         contradiction=line_of(puzzle, narrower.contradiction),
         sweeps=narrower.sweeps,
-        candidates=candidates,
+        candidates=candidates_of(puzzle, narrower),
     )
 
 

@@ -29,13 +29,17 @@ class LineMemo:
 
     def narrow(self, solver: LineSolver, masks: Masks) -> Masks | None:
         """Narrow the cells of a clue's line; None if the clue does not fit."""
+        return self.narrower(solver)(masks)
+
+    def narrower(self, solver: LineSolver) -> Callable[[Masks], Masks | None]:
+        """Return the function that narrows a line."""
         # Equal clues share one cached solver, so its identity is a cheap key for the clue.
         if solver not in self._narrowers:
             narrow = line_narrower(solver)
             # The kernel narrows a line faster than Python finds a cached result.
             is_slow = narrow == solver.narrow
             self._narrowers[solver] = lru_cache(_MAX_ANSWERS)(narrow) if is_slow else narrow
-        return self._narrowers[solver](masks)
+        return self._narrowers[solver]
 
 
 @dataclass(slots=True)
@@ -105,6 +109,22 @@ class Refuter:
         for at in excluded if not used else ():
             used = self._refute_each(lines, at, self._candidates(state, at))
         return used
+
+    def reached(self, n: int, at: int, value: int) -> Lines:
+        """Return the lines in whose cells a line excludes something if a cell has a value.
+
+        If the line cannot be met then, these are all lines that cross it.
+        """
+        masks = list(self._masks)
+        self._rule_out(masks, at, [other for other in self._values if other != value])
+        before = self._memo.narrow(self._solvers[n], self._masks[n])
+        after = self._memo.narrow(self._solvers[n], masks[n])
+        if before is None or after is None:
+            return self.across(n)
+        excluded = 0
+        for old, new in zip(before, after, strict=True):
+            excluded |= old & ~new
+        return excluded << (self._height if n < self._height else 0)
 
     def candidates_after(self, lines: Lines) -> Candidates:
         """Return the candidates after propagation over some lines, which can be met."""

@@ -23,8 +23,8 @@ from nonogui.core.clue import Block, Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver.kernel import solve_line
 from nonogui.solver.limits import CancelToken, StoppedError
-from nonogui.solver.lines import solve_line
 from nonogui.solver.propagation import propagate
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.solver.search import solve

@@ -11,7 +11,7 @@ from nonogui.coach.hints import Hint, HintKind, Mistake
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
-from nonogui.solver.lines import solve_line
+from nonogui.solver.kernel import solve_line
 from nonogui.words.colors import color_name
 from nonogui.words.contradictions import contradiction_text, contradiction_title
 from nonogui.words.line_words import Strong

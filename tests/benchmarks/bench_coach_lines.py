@@ -34,7 +34,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.folder import is_other_file, puzzle_files
 from nonogui.formats.registry import load
 from nonogui.library.shipped import collections
-from nonogui.solver.lines import solve_line
+from nonogui.solver.kernel import solve_line
 from tests.benchmarks.sets import line_solvable, smooth
 
 T = TypeVar("T")

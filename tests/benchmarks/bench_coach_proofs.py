@@ -1,10 +1,13 @@
 """Measures proofs of several lines: walks puzzles from the start to the end, step by step.
 
-    python tests/benchmarks/bench_coach_proofs.py [--limit S] PATH ...
+    python tests/benchmarks/bench_coach_proofs.py [--limit S] [PATH ...]
 
 PATHs are puzzle files or folders. Between two proofs single lines go on as far as they can, all at
 once. Puzzles that single lines solve are left out. Times are processor times of one hint each, the
 solution being known; `total` is the whole walk, with that. Nothing is asserted.
+
+Without a PATH, the first hint is measured on boards of 100x100 that single lines leave open, of
+which no solution is known.
 """
 
 from __future__ import annotations
@@ -12,8 +15,9 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Final
@@ -22,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from nonogui.coach.check import only_solution
 from nonogui.coach.deduction import Deduction, Proof
+from nonogui.coach.hints import Coach
 from nonogui.coach.proofs import Prover
 from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError
@@ -30,13 +35,26 @@ from nonogui.formats.registry import load
 from nonogui.solver.backbone import shared_cells
 from nonogui.solver.completer import Completer
 from nonogui.solver.limits import Limits, Watch
+from nonogui.solver.lines import forget_solvers
 from nonogui.solver.propagation import propagate
 from nonogui.solver.search import solve
+from tests.benchmarks.sets import dominoes, noise, smooth, stairs
 
 _HEADER: Final = (
     f"{'puzzle':28}{'steps':>6}{'lines':>12}{'ms a hint':>18}{'smallest':>9}{'minimal':>9}"
     f"{'stories':>9}{'nested':>8}{'left':>6}{'total s':>9}"
 )
+
+
+_FIRST: Final[dict[str, Callable[[int, int], Puzzle]]] = {
+    "noise": partial(noise, density=0.6),
+    "blots": smooth,
+    **{f"noise, {inks} inks": partial(noise, density=0.6, inks=inks) for inks in (2, 3, 4, 6)},
+    **{f"blots, {inks} inks": partial(smooth, inks=inks) for inks in (2, 3, 4)},
+    "dominoes": lambda size, number: dominoes((size - 1) // 2 - number),
+    "stairs": lambda size, number: stairs(size // 2 - number),
+}
+"""Puzzles by size and number; single lines never finish these of 100x100."""
 
 
 @dataclass
@@ -101,6 +119,20 @@ def walk(puzzle: Puzzle, limit: float) -> Walk:
     return measured
 
 
+def first_hints(size: int) -> None:
+    """Print the seconds of the calling thread for the first hint on boards of several kinds."""
+    for name, make in _FIRST.items():
+        for number in range(3):
+            puzzle = make(size, number)
+            board = propagate(puzzle).grid
+            forget_solvers()
+            start = time.thread_time()
+            step = Coach(puzzle, Watch()).hint(board).deduction
+            seconds = time.thread_time() - start
+            found = "no step" if step is None else f"{step.technique} {step.weight}"
+            print(f"{name:20} {number} {seconds:7.3f} s  {found}", flush=True)
+
+
 def _hint(
     puzzle: Puzzle, board: Grid, prover: Prover, only: Grid | None, limit: float
 ) -> Deduction | None:
@@ -134,9 +166,12 @@ def _puzzles(path: Path) -> list[Puzzle]:
 def main() -> None:
     """Print a row for each puzzle."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
+    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH")
     parser.add_argument("--limit", type=float, default=60, help="seconds for one puzzle")
     arguments = parser.parse_args()
+    if not arguments.paths:
+        first_hints(100)
+        return
     print("lines: median, most; ms: median, 95 %, most")
     print(_HEADER)
     for path in _files(arguments.paths):

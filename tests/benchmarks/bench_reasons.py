@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from nonogui.coach.deduction import Counting, Deduction, OwnedRun, Proof, WhatIf
 from nonogui.coach.explain import explain_cell
 from nonogui.coach.hints import Coach, HintKind
-from nonogui.coach.line.evidence import keep_only
+from nonogui.coach.line.facts import keep_only
 from nonogui.coach.line.ownership import Exclusion, ExclusionReason, exclusions
 from nonogui.coach.line_steps import easiest_on_line, easiest_step
 from nonogui.coach.proofs import evidence_of_step

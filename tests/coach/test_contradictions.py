@@ -8,7 +8,7 @@ import pytest
 from nonogui.coach.contradictions import Contradiction, ContradictionKind, find_contradiction
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN
-from nonogui.solver.lines import solve_line
+from nonogui.solver.kernel import solve_line
 from tests.boards import board, clue
 
 

@@ -16,7 +16,7 @@ from nonogui.coach.line.facts import LineFacts
 from nonogui.coach.line.finders import FINDERS
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import UNKNOWN
-from nonogui.solver.lines import solve_line
+from nonogui.solver.kernel import solve_line
 from tests.boards import clue, clued
 from tests.coach.line.lines import lines
 from tests.strategies import KnownLine

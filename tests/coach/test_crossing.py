@@ -3,7 +3,7 @@
 from hypothesis import given
 
 from nonogui.coach.crossing import crossing_for_cell, easiest_crossing
-from nonogui.coach.line.evidence import keep_only
+from nonogui.coach.line.facts import keep_only
 from nonogui.coach.line_steps import easiest_for_cell
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line, is_decided, maybe

@@ -6,7 +6,7 @@ from nonogui.coach.examples import Example, examples
 from nonogui.coach.line_steps import easiest_on_line, easiest_step
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import Grid
-from nonogui.solver.lines import solve_line
+from nonogui.solver.kernel import solve_line
 from tests.boards import all_solutions
 
 ALL = [example for technique in Technique for example in examples(technique)]

@@ -10,8 +10,8 @@ from nonogui.coach.cell_steps import steps_to
 from nonogui.coach.explain import CellState, explain_cell, explain_line
 from nonogui.coach.hints import Coach
 from nonogui.core.grid import UNKNOWN, Axis, Cell, Grid, Line, is_decided
+from nonogui.solver.kernel import solve_line
 from nonogui.solver.limits import CancelToken, Watch
-from nonogui.solver.lines import solve_line
 from nonogui.solver.result import SolveResult
 from nonogui.solver.search import solve
 from tests.benchmarks.bench_reasons import can_leave_out, holds

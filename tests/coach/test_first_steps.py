@@ -15,7 +15,7 @@ from nonogui.coach.first_steps import (
 from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid, is_decided, is_filled
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.shipped import FIRST_PUZZLE, collections
-from nonogui.solver.lines import solve_line
+from nonogui.solver.kernel import solve_line
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
 

@@ -15,6 +15,7 @@ from nonogui.solver.limits import CancelToken, Limits, StoppedError, Watch
 from nonogui.solver.propagation import propagate
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import solve
+from tests.benchmarks.sets import noise
 from tests.boards import all_boards, board, busy_puzzle, clued, puzzle
 from tests.strategies import PlayedPuzzle, played_puzzles, puzzles
 
@@ -82,6 +83,19 @@ def test_a_proof_is_given_if_no_line_helps() -> None:
     assert len(lines(hint)) == 4
     assert NOT_BY_LINES.goal is not None
     assert all(change.after == NOT_BY_LINES.goal[change.cell] for change in hint.changes)
+
+
+@pytest.mark.parametrize(
+    ("size", "inks", "density", "seed", "weight"),
+    [(20, 2, 0.5, 55, 19), (20, 3, 0.5, 52, 21), (30, 1, 0.5, 53, 22), (30, 2, 0.5, 52, 17)],
+)
+def test_without_a_known_solution_the_proof_is_as_easy_as_ever(
+    size: int, inks: int, density: float, seed: int, weight: int
+) -> None:
+    board_of = noise(size, seed, density=density, inks=inks)
+    step = next_hint(board_of, propagate(board_of).grid).deduction
+    assert step is not None
+    assert step.weight <= weight
 
 
 def test_a_known_result_gives_the_same_proof() -> None:

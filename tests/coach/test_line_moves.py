@@ -8,7 +8,7 @@ from nonogui.coach.rounds import easiest_moves
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
-from nonogui.solver.lines import solve_line
+from nonogui.solver.kernel import solve_line
 from tests.boards import board, clue, palette
 from tests.strategies import KnownLine, known_lines
 

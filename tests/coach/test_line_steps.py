@@ -20,7 +20,8 @@ from nonogui.coach.line_steps import (
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Line, maybe
-from nonogui.solver.lines import line_solver, masks_of, solve_line
+from nonogui.solver.kernel import solve_line
+from nonogui.solver.lines import line_solver, masks_of
 from nonogui.solver.propagation import propagate
 from tests.boards import board, clue, clued, puzzle
 from tests.coach.line.drawn import read

@@ -9,7 +9,7 @@ from nonogui.coach.line_steps import easiest_on_line
 from nonogui.coach.proofs import WhatIfBuilder, contradicting_cells, evidence_of, several_lines_step
 from nonogui.core.grid import UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.lines import solve_line
+from nonogui.solver.kernel import solve_line
 from tests.boards import clued, palette
 from tests.strategies import KnownLine, known_lines
 

@@ -8,7 +8,8 @@ from nonogui.coach.deduction import Deduction, WhatIf
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import UNKNOWN, Cell, Grid, Line, is_decided
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.lines import line_solver, masks_of, solve_line
+from nonogui.solver.kernel import solve_line
+from nonogui.solver.lines import line_solver, masks_of
 
 
 def assert_proof_holds(puzzle: Puzzle, on: Grid, step: Deduction) -> None:

@@ -101,6 +101,9 @@ def test_boards_agree_if_cells_known_to_both_match(data: st.DataObject) -> None:
     both = zip(one.cells, other.cells, strict=True)
     clash = any(is_decided(a) and is_decided(b) and a != b for a, b in both)
     assert one.agrees_with(other) == other.agrees_with(one) == (not clash)
+    both = zip(one.cells, other.cells, strict=True)
+    assert one.has_all_of(other) == all(a == b or not is_decided(b) for a, b in both)
+    assert one.has_all_of(one)
 
 
 def test_a_picture_keeps_only_filled_cells_and_a_board_can_lose_its_crosses() -> None:

@@ -11,8 +11,8 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import solutions
 from nonogui.solver.candidates import Candidates
+from nonogui.solver.kernel import solve_line
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
-from nonogui.solver.lines import solve_line
 from nonogui.solver.propagation import propagate
 from nonogui.solver.solutions import rank_guesses
 from tests.boards import clued, palette, random_picture

@@ -19,7 +19,7 @@ from nonogui.core.grid import UNKNOWN, Cell, Grid
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import kernel
-from nonogui.solver.kernel import KERNEL, line_narrower, narrower_of
+from nonogui.solver.kernel import KERNEL, line_narrower, narrower_of, quick_solver
 from nonogui.solver.lines import line_solver, masks_of
 from nonogui.solver.narrowing import NO_LINE, Narrower
 from nonogui.solver.result import SolveResult
@@ -131,9 +131,11 @@ def test_kernel_follows_values_like_pure_code(size: int, inks: int) -> None:
 @needs_kernel
 def test_a_kernel_compiled_from_older_sources_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     assert KERNEL is not None
-    older = type("Narrower", (), {"narrow": None})
-    monkeypatch.setattr(KERNEL, "Narrower", older)
-    assert kernel._load() is None
+    for name in ("Narrower", "Line"):
+        with monkeypatch.context() as patch:
+            patch.setattr(KERNEL, name, type(name, (), {"narrow": None}))
+            assert kernel._load() is None
+    assert kernel._load() is KERNEL
 
 
 @needs_kernel
@@ -145,6 +147,9 @@ def test_kernel_refutes_chosen_lines_like_pure_code(size: int) -> None:
     for _ in range(20):
         found = pure.refute(some)
         assert fast.refute(some) == found
+        assert state(fast) == state(pure)
+        at, value = rng.randrange(size * size), rng.randrange(2)
+        assert fast.refute(some, at, value) == pure.refute(some, at, value)
         assert state(fast) == state(pure)
         some = (found or every) & ~(1 << rng.randrange(2 * size))
     pure.restart({})
@@ -178,6 +183,8 @@ def test_single_lines_of_every_length_are_narrowed_like_pure_code(length: int, i
             masks = masks_of(part_of(Grid(length, 1, bytes(values)), share, rng).cells, inks)
             assert narrow(masks) == solver.narrow(masks)
             assert narrow(masks) == narrow(masks)  # nothing of a visit remains
+            assert quick_solver(solver).place_blocks(masks) == solver.place_blocks(masks)
+            assert quick_solver(solver).starts(masks) == solver.starts(masks)
 
 
 @needs_kernel

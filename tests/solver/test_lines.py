@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, maybe
-from nonogui.solver.lines import bits, cells_of, line_solver, masks_of, solve_line
+from nonogui.solver.kernel import solve_line
+from nonogui.solver.lines import bits, cells_of, line_solver, masks_of
 from tests.boards import clue
 from tests.strategies import KnownLine, known_lines
 

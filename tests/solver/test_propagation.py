@@ -5,8 +5,8 @@ from hypothesis import given
 
 from nonogui.core.grid import UNKNOWN, Axis, Grid, Line, maybe
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver.kernel import solve_line
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
-from nonogui.solver.lines import solve_line
 from nonogui.solver.narrowing import Narrower
 from nonogui.solver.propagation import impossible_lines, narrow, propagate, start_narrower
 from tests.boards import all_boards, board, clued, puzzle, random_picture

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from nonogui.coach.deduction import LineDeduction, OwnedRun, Span
-from nonogui.coach.line.facts import LineFacts
+from nonogui.coach.line.facts import LineFacts, keep_only
 from nonogui.coach.line.finders import SELF_EVIDENT, Finder
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import UNKNOWN
-from nonogui.solver.lines import solve_line
 
 EvidenceTest = Callable[[Sequence[int]], bool]
 
@@ -28,7 +27,7 @@ def with_evidence(facts: LineFacts, finder: Finder, found: LineDeduction) -> Lin
     # The exact solver alone can test this one; its finder would also count all placements each
     # time.
     if found.technique is Technique.LINE_AGREEMENT:
-        evidence = minimal_subset(near, _agreement_test(facts, found))
+        evidence = minimal_subset(near, partial(facts.forces_all, found.values))
         return replace(found, evidence=evidence, known=keep_only(facts.cells, evidence))
     evidence = minimal_subset(
         near, lambda kept: _deduction_from(facts, kept, finder, found) is not None
@@ -50,14 +49,6 @@ def with_evidence(facts: LineFacts, finder: Finder, found: LineDeduction) -> Lin
     )
 
 
-def keep_only(cells: bytes, kept: Sequence[int]) -> bytes:
-    """Return a line with only some of its cells known."""
-    bare = bytearray([UNKNOWN]) * len(cells)
-    for at in kept:
-        bare[at] = cells[at]
-    return bytes(bare)
-
-
 def _deduction_from(
     facts: LineFacts, kept: Sequence[int], finder: Finder, found: LineDeduction
 ) -> LineDeduction | None:
@@ -65,8 +56,11 @@ def _deduction_from(
 
     One that names the same blocks and runs is preferred.
     """
+    # Most cells are too few even for all placements, which is found out far sooner.
+    if not facts.forces_all(found.values, kept):
+        return None
     values = set(found.values)
-    less = LineFacts(facts.clue, keep_only(facts.cells, kept), facts.inks)
+    less = facts.with_only(kept)
     same = [
         other
         for other in finder(less)
@@ -85,17 +79,6 @@ def _similarity(other: LineDeduction, found: LineDeduction) -> tuple[bool, bool]
         for start, end in other.runs
     )
     return other.blocks == found.blocks, inside
-
-
-def _agreement_test(facts: LineFacts, found: LineDeduction) -> EvidenceTest:
-    """Return a test whether all placements still agree on the deduction's cells."""
-
-    def is_enough(kept: Sequence[int]) -> bool:
-        after = solve_line(facts.clue, keep_only(facts.cells, kept), facts.inks)
-        assert after is not None, "fewer cells are known than on a line that can be met"
-        return all(after[at] == value for at, value in found.values)
-
-    return is_enough
 
 
 def _extend_owned(facts: LineFacts, reduced: LineDeduction) -> tuple[OwnedRun, ...]:

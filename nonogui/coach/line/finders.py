@@ -21,7 +21,8 @@ from nonogui.coach.line.facts import (
 )
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, is_decided
-from nonogui.solver.lines import bits, line_solver, solve_line
+from nonogui.solver.kernel import solve_line
+from nonogui.solver.lines import bits, line_solver
 
 # --- the whole line ---
 

@@ -81,7 +81,7 @@ class LineFindings:
         """Return the facts about the line in the direction of analysis."""
         if not self.is_mirrored:
             return LineFacts(self.clue, self.cells, self.inks)
-        return LineFacts(Clue(self.clue.blocks[::-1]), self.cells[::-1], self.inks)
+        return LineFacts(_mirrored_clue(self.clue), self.cells[::-1], self.inks)
 
     def with_weight(self, weight: int) -> list[Finding]:
         """Return all candidates that may have a weight, in the order of `FINDERS`."""
@@ -113,6 +113,12 @@ def line_findings(clue: Clue, cells: bytes, inks: int) -> LineFindings:
     kB.
     """
     return LineFindings(clue, cells, inks)
+
+
+# Solvers are kept with their clue, and the mirrored ones of two large boards with these.
+@lru_cache(maxsize=400)
+def _mirrored_clue(clue: Clue) -> Clue:
+    return Clue(clue.blocks[::-1])
 
 
 def _mirrored(found: LineDeduction, facts: LineFacts) -> LineDeduction:

@@ -13,11 +13,12 @@ from enum import StrEnum
 from functools import lru_cache
 
 from nonogui.coach.deduction import LineDeduction, OwnedRun, Span
-from nonogui.coach.line.evidence import keep_only, minimal_subset
-from nonogui.coach.line.facts import LineFacts, Run, covering
+from nonogui.coach.line.evidence import minimal_subset
+from nonogui.coach.line.facts import LineFacts, Run, covering, keep_only
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
-from nonogui.solver.lines import bits, solve_line
+from nonogui.solver.kernel import solve_line
+from nonogui.solver.lines import bits
 
 
 class ExclusionReason(StrEnum):

@@ -13,12 +13,26 @@ from importlib import import_module
 from importlib.machinery import ExtensionFileLoader
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Final
+from typing import Final, Protocol
 
+from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.lines import LineSolver, Masks
+from nonogui.solver.lines import LineSolver, Masks, cells_of, line_solver, masks_of
 from nonogui.solver.narrowing import Narrower
+
+
+class QuickSolver(Protocol):
+    """What the compiled solver of a line can do, too; see `LineSolver`."""
+
+    def narrow(self, masks: Masks, /) -> Masks | None:
+        """Return the values of each cell over all placements; None if the clue does not fit."""
+
+    def starts(self, masks: Masks, /) -> list[int] | None:
+        """Return the possible starts of each block; None if the clue does not fit."""
+
+    def place_blocks(self, masks: Masks, /) -> tuple[int, list[int]] | None:
+        """Return the cells that can be empty, and all starts of each block; None if none fits."""
 
 
 def _load() -> ModuleType | None:
@@ -34,7 +48,13 @@ def _load() -> ModuleType | None:
     except ImportError:  # for example compiled for another system
         return None
     # A kernel compiled from older sources lacks what has been added since.
-    is_current = all(hasattr(kernel.Narrower, name) for name in vars(Narrower) if name[0] != "_")
+    pairs = ((kernel.Narrower, Narrower), (kernel.Line, QuickSolver))
+    is_current = all(
+        hasattr(compiled, name)
+        for compiled, pure in pairs
+        for name, member in vars(pure).items()
+        if name[0] != "_" and callable(member)
+    )
     return kernel if is_current else None
 
 
@@ -57,11 +77,29 @@ def narrower_of(puzzle: Puzzle, board: Grid, check: Callable[[], None] | None = 
     return fast
 
 
+def quick_solver(solver: LineSolver) -> QuickSolver:
+    """Return the kernel's version of a line solver if possible, else the solver itself."""
+    if KERNEL is None or solver.length > KERNEL.LONGEST:
+        return solver
+    if solver.compiled is None:
+        solver.compiled = KERNEL.Line(solver.blocks, solver.length, solver.values)
+    compiled: QuickSolver = solver.compiled
+    return compiled
+
+
 def line_narrower(solver: LineSolver) -> Callable[[Masks], Masks | None]:
     """Return the function that narrows a line: the kernel's if possible, else the solver's own."""
-    if KERNEL is None or solver.length > KERNEL.LONGEST:
-        return solver.narrow
-    narrow: Callable[[Masks], Masks | None] = KERNEL.Line(
-        solver.blocks, solver.length, solver.values
-    ).narrow
-    return narrow
+    return quick_solver(solver).narrow
+
+
+def solve_line(clue: Clue, cells: bytes, inks: int) -> bytes | None:
+    """Return the line with every forced cell; None if the clue does not fit.
+
+    Args:
+        clue: the clue of the line, valid for its length.
+        cells: values as in `Grid`; maybe marks count as unknown.
+        inks: number of inks of the puzzle, at most 31.
+    """
+    solver = line_solver(clue, len(cells), inks)
+    masks = quick_solver(solver).narrow(masks_of(cells, inks))
+    return None if masks is None else cells_of(masks, len(cells))

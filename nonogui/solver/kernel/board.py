@@ -141,13 +141,16 @@ class Board:
         self._next_check = _CHECK_EVERY
         self.contradiction = NO_LINE
 
-    def refute(self, lines: int) -> int:
+    def refute(self, lines: int, at: cython.int = -1, value: cython.int = 0) -> int:
         """Restart, and narrow only some lines; return few of them that contradict, 0 if none do."""
         word: cython.int
         rows: int = 0
         columns: int = 0
         one: int = 1
         self.restart({})
+        if at >= 0:
+            self._assume(at, value)
+            self._clear(self._changed)
         for word in range(self._words):
             self._waiting[word] &= lines >> WORD * word & _FULL
             self._waiting[self._words + word] &= lines >> self.height + WORD * word & _FULL

@@ -12,6 +12,10 @@ cdef class Line:
     cdef FlatClue *_clue
     cdef int _values
     cdef int _words     # of a set of cells
-    cdef Word *_before  # the sets before and after a visit, and its scratch memory
+    cdef Word *_before  # the sets before a visit
+    cdef Word *_after   # and after it
+    cdef Word *_work    # scratch memory for a visit; it leaves the starts of the blocks there
 
     cdef void *_room(self, size_t size) except NULL
+    cdef int _narrow(self, object masks) except -1
+    cdef object _number(self, Word *words)

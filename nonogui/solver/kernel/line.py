@@ -8,6 +8,9 @@ these types (`types.Cells`); only the operations on sets differ.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import cython
 from cython.cimports.cpython.bytearray import PyByteArray_AS_STRING
 from cython.cimports.libc.string import memset
@@ -620,6 +623,8 @@ class Line:
         words: cython.size_t = 2 * values * self._words + room(self._clue)
         memory = self._room(words * cython.sizeof(Word))
         self._before = cython.cast(cython.pointer[Word], memory)
+        self._after = self._before + values * self._words
+        self._work = self._after + values * self._words
 
     def _room(self, size: cython.size_t) -> cython.p_void:
         """Allocate zeroed memory that lives as long as this object."""
@@ -630,26 +635,47 @@ class Line:
 
     def narrow(self, masks: tuple[int, ...]) -> tuple[int, ...] | None:
         """Return the values of each cell over all placements; None if the clue does not fit."""
+        if not self._narrow(masks):
+            return None
+        return tuple(
+            [self._number(self._after + value * self._words) for value in range(self._values)]
+        )
+
+    def place_blocks(self, masks: tuple[int, ...]) -> tuple[int, list[int]] | None:
+        """Return the cells that can be empty, and all starts of each block; None if none fits."""
+        starts: cython.pointer[Word] = self._work + self._clue.kind_count * self._words
+        if not self._narrow(masks):
+            return None
+        found = [
+            self._number(starts + block * self._words) for block in range(self._clue.block_count)
+        ]
+        return self._number(self._after), found
+
+    def starts(self, masks: tuple[int, ...]) -> list[int] | None:
+        """Return the possible starts of each block; None if the clue does not fit."""
+        laid = self.place_blocks(masks)
+        return None if laid is None else laid[1]
+
+    def _narrow(self, masks: Sequence[int]) -> cython.int:
+        """Visit the line with these candidates; return whether the clue fits."""
         words: cython.int = self._words
-        own: cython.int = self._values * words
-        after: cython.pointer[Word] = self._before + own
         value: cython.int
         word: cython.int
         number: int
         # `visit` writes only the colours of the clue; no cell can have any of the others.
-        memset(after, 0, own * cython.sizeof(Word))
+        memset(self._after, 0, self._values * words * cython.sizeof(Word))
         for value in range(self._values):
             number = masks[value]
             for word in range(words - 1):
                 self._before[value * words + word] = number & _FULL
                 number >>= WORD
             self._before[value * words + words - 1] = number
-        if not visit(self._clue, self._before, words, after, words, after + own):
-            return None
-        found: list[int] = []
-        for value in range(self._values):
-            number = after[value * words + words - 1]
-            for word in range(words - 2, -1, -1):
-                number = number << WORD | after[value * words + word]
-            found.append(number)
-        return tuple(found)
+        return visit(self._clue, self._before, words, self._after, words, self._work)
+
+    def _number(self, words: cython.pointer[Word]) -> Any:
+        """Return a set of cells as an integer."""
+        word: cython.int
+        number: int = words[self._words - 1]
+        for word in range(self._words - 2, -1, -1):
+            number = number << WORD | words[word]
+        return number

@@ -13,6 +13,15 @@ cdef class Narrower(Board):
     cdef int *_best           # its column
     cdef int *_place_of_try   # from 1, for each tried cell; negative if it is worth another try
     cdef int *_queue          # the lines to visit while a value is followed
+    cdef bint _has_base
+    cdef long long _asks      # visits of this call that found out which changes are idle
+    cdef Word *_base          # the board whose idle changes are known
+    cdef Word *_asked         # for each value and line, the cells in which it was tried
+    cdef Word *_idle          # and those in which it excludes nothing else
+    cdef int *_cells          # some of the cells to follow
+    cdef unsigned long *_chosen      # their values to assume, and then those refuted
+    cdef unsigned long *_unfinished  # those that further visits may refute
+    cdef unsigned long *_visits_of
     cdef int _tries
     cdef int _tries_room
     cdef int *_tried_cells
@@ -37,17 +46,13 @@ cdef class Narrower(Board):
     cdef int _add_to_union(self, bint done) except -1 nogil
     cdef int _keep_board(self) except -1
     cdef void _agree(self) noexcept nogil
-    cdef int _follow_all(
-        self,
-        int number,
-        unsigned long *cells,
-        unsigned long *values,
-        unsigned long *unfinished,
-        unsigned long *visits,
-        long long most,
-        long long until,
-    ) except -1 nogil
+    cdef int _follow_all(self, int number, long long most, long long until) except -1 nogil
     cdef int _follow(self, int at, int value, long long most) except -3 nogil
-    cdef int _run_queue(self, long long most) except -3 nogil
+    cdef int _keep_base(self) except -1
+    cdef void _add_waiting(self, int line) noexcept nogil
+    cdef bint _is_idle(self, int line, int at, int value) except -1 nogil
+    cdef bint _is_unchanged(self, int line) noexcept nogil
+    cdef int _run_queue(self, int waiting, long long most) except -3 nogil
+    cdef bint _is_of_use(self, int line, int at) except -1 nogil
     cdef int _settle_all(self, const unsigned char *avoid, int before, long long most) except -1 nogil
     cdef int _settle(self, int at, int avoided) except -1 nogil

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 import cython
-from cython.cimports.cpython.bytearray import PyByteArray_AS_STRING
-from cython.cimports.libc.string import memcpy, memset
+from cython.cimports.libc.string import memcmp, memcpy, memset
 from cython.cimports.nonogui.solver.kernel.types import (
     DONE,
+    FOLLOWED,
     MORE,
     NEVER,
     WORD,
@@ -60,6 +60,14 @@ class Narrower(Board):
         self._union = self._sets(self._values * self._lines)
         self._queue = self._numbers(self._lines)
         self._most_tried = VISITS_PER_TRY * self._lines
+        self._base = self._sets(self._values * self._lines)
+        self._asked = self._sets(self._values * self._lines)
+        self._idle = self._sets(self._values * self._lines)
+        self._cells = self._numbers(FOLLOWED)
+        memory: cython.p_void = self._room(3 * FOLLOWED * cython.sizeof(cython.ulong))
+        self._chosen = cython.cast(cython.p_ulong, memory)
+        self._unfinished = self._chosen + FOLLOWED
+        self._visits_of = self._unfinished + FOLLOWED
 
     def restart(self, clues: Mapping[int, Clue]) -> None:
         """Restart from the initial board, with other clues for some lines.
@@ -69,6 +77,7 @@ class Narrower(Board):
         """
         super().restart(clues)
         self._is_probing = False
+        self._has_base = False
         self.boards: list[bytes] = []
 
     # ---- trying values ----
@@ -327,29 +336,29 @@ class Narrower(Board):
             until: visits after which no more cells are tried.
         """
         number: cython.int = len(tries)
+        end: cython.longlong
+        first: cython.int = 0
         place: cython.int
-        memory: bytearray = bytearray(4 * number * cython.sizeof(cython.ulong))
-        room: cython.p_void = PyByteArray_AS_STRING(memory)
-        cells: cython.p_ulong = cython.cast(cython.p_ulong, room)
-        values: cython.p_ulong = cells + number
-        unfinished: cython.p_ulong = values + number
-        visits: cython.p_ulong = unfinished + number
-        for place in range(number):
-            cells[place], values[place] = tries[place]
+        done: cython.int
+        found: list[Followed] = []
+        self._keep_base()
         memcpy(self._kept, self._masks, self._size)
-        with cython.nogil:  # keeps the window responsive
-            number = self._follow_all(number, cells, values, unfinished, visits, most, until)
-        return [Followed(visits[at], values[at], unfinished[at]) for at in range(number)]
+        self._asks = 0
+        end = self.visits + until
+        # Few at a time: until the end comes, only some of very many may be tried.
+        while first < number and (first == 0 or self.visits - self._asks < end):
+            for place in range(first, min(number, first + FOLLOWED)):
+                self._cells[place - first], self._chosen[place - first] = tries[place]
+            with cython.nogil:  # keeps the window responsive
+                done = self._follow_all(min(number - first, FOLLOWED), most, end)
+            for place in range(done):
+                each = self._visits_of[place], self._chosen[place], self._unfinished[place]
+                found.append(Followed(*each))
+            first += done
+        return found
 
     def _follow_all(
-        self,
-        number: cython.int,
-        cells: cython.p_ulong,
-        values: cython.p_ulong,
-        unfinished: cython.p_ulong,
-        visits: cython.p_ulong,
-        most: cython.longlong,
-        until: cython.longlong,
+        self, number: cython.int, most: cython.longlong, until: cython.longlong
     ) -> cython.int:
         """Follow the values of some cells, which become those refuted; return how many cells."""
         place: cython.int
@@ -358,53 +367,116 @@ class Narrower(Board):
         start: cython.longlong
         left: cython.ulong
         one: cython.ulong = 1
-        until += self.visits
         for place in range(number):
-            left = values[place]
-            start = self.visits
-            values[place] = 0
+            left = self._chosen[place]
+            start = self.visits - self._asks
+            self._chosen[place] = self._unfinished[place] = 0
             while left:
                 value = lowest(left)
                 left &= left - 1
-                end = self._follow(cells[place], value, most)
+                end = self._follow(self._cells[place], value, most)
                 if end >= 0:
-                    values[place] |= one << value
+                    self._chosen[place] |= one << value
                 elif end == MORE:
-                    unfinished[place] |= one << value
-            visits[place] = self.visits - start
-            if self.visits >= until:
+                    self._unfinished[place] |= one << value
+            self._visits_of[place] = self.visits - self._asks - start
+            if self.visits - self._asks >= until:
                 return place + 1
         return number
+
+    def _keep_base(self) -> cython.int:
+        """Forget which changes are idle unless the board is the same as when that was found out."""
+        if not self._has_base or memcmp(self._base, self._masks, self._size) != 0:
+            memcpy(self._base, self._masks, self._size)
+            memset(self._asked, 0, self._size)
+            self._has_base = True
+        return 0
 
     def _follow(self, at: cython.int, value: cython.int, most: cython.longlong) -> cython.int:
         """Follow one value; return a contradicting line, or DONE or MORE."""
         spare: cython.longlong = self._spare
         row: cython.int = at // self.width
+        column: cython.int = at % self.width
+        waiting: cython.int = 0
         if not self._candidates(at) >> value & 1:
             return row
         try:
             self._assume(at, value)
-            self._queue[0] = row
-            self._queue[1] = self.height + at % self.width
-            return self._run_queue(most)
+            self._clear(self._waiting)
+            if not self._is_idle(row, column, value):
+                self._queue[waiting] = row
+                self._add_waiting(row)
+                waiting += 1
+            if not self._is_idle(self.height + column, row, value):
+                self._queue[waiting] = self.height + column
+                self._add_waiting(self.height + column)
+                waiting += 1
+            return self._run_queue(waiting, most)
         finally:  # results stay valid even if the check has raised
             self._clear_waiting()
             self._clear(self._changed)
             memcpy(self._masks, self._kept, self._size)
             self._spare = spare
 
-    def _run_queue(self, most: cython.longlong) -> cython.int:
-        """Narrow the two lines of the queue and those that come to wait; see `_follow`."""
+    def _add_waiting(self, line: cython.int) -> cython.void:
         one: Word = 1
+        axis: cython.int = line >= self.height
+        index: cython.int = line - self.height if axis else line
+        self._waiting[axis * self._words + index // WORD] |= one << index % WORD
+
+    def _is_idle(self, line: cython.int, at: cython.int, value: cython.int) -> cython.bint:
+        """Return whether a line unchanged but for one cell excludes nothing if that has a value."""
+        one: Word = 1
+        word: cython.size_t = line * self._words + at // WORD
+        place: cython.size_t = value * self._stride + word
+        bit: Word = one << at % WORD
+        removed: cython.ulong = 0
+        other: cython.int
+        is_idle: cython.bint
+        if not self._asked[place] & bit:
+            if self.visits >= self._next_check:
+                with cython.gil:
+                    self._call_check()
+            self.visits += 1
+            self._asks += 1
+            for other in range(self._values):
+                if other != value and self._masks[other * self._stride + word] & bit:
+                    removed |= cython.cast(cython.ulong, 1) << other
+                    self._masks[other * self._stride + word] &= ~bit
+            is_idle = self._visit(line) and self._is_unchanged(line)
+            while removed:
+                self._masks[lowest(removed) * self._stride + word] |= bit
+                removed &= removed - 1
+            self._asked[place] |= bit
+            self._idle[place] &= ~bit
+            if is_idle:
+                self._idle[place] |= bit
+        return self._idle[place] & bit != 0
+
+    def _is_unchanged(self, line: cython.int) -> cython.bint:
+        """Return whether the last visit, of this line, has excluded nothing."""
+        value: cython.int
+        word: cython.int
+        masks: cython.pointer[Word] = self._masks + line * self._words
+        gone: Word = 0
+        for value in range(self._values):
+            for word in range(self._words):
+                gone |= (
+                    masks[value * self._stride + word] & ~self._after[value * self._words + word]
+                )
+        return gone == 0
+
+    def _run_queue(self, waiting: cython.int, most: cython.longlong) -> cython.int:
+        """Narrow the lines of the queue and those that come to wait; see `_follow`."""
         # Scratch memory here: following never runs during a try.
         waited: cython.pointer[Word] = self._union
         first: cython.int = 0
-        waiting: cython.int = 2
         line: cython.int
         axis: cython.int
         index: cython.int
         word: cython.int
         new: Word
+        one: Word = 1
         crossing: cython.pointer[Word]
         # No line waits twice, so the queue, a ring, has room for all.
         while waiting:
@@ -431,10 +503,30 @@ class Narrower(Board):
                 new = crossing[word] & ~waited[word]
                 while new:
                     line = word * WORD + lowest(new) + (0 if axis else self.height)
+                    if self._is_of_use(line, index):
+                        self._queue[(first + waiting) % self._lines] = line
+                        waiting += 1
+                    else:
+                        crossing[word] &= ~(new & -new)
                     new &= new - 1
-                    self._queue[(first + waiting) % self._lines] = line
-                    waiting += 1
         return DONE
+
+    def _is_of_use(self, line: cython.int, at: cython.int) -> cython.bint:
+        """Return whether a line is worth a visit now that one of its cells has changed."""
+        one: Word = 1
+        axis: cython.int = line >= self.height
+        index: cython.int = line - self.height if axis else line
+        place: cython.size_t = axis * self._words + index // WORD
+        bit: Word = one << index % WORD
+        value: cython.int = 0
+        if self._changed[place] & bit:
+            return True
+        self._changed[place] |= bit
+        while (
+            not self._masks[value * self._stride + line * self._words + at // WORD] >> at % WORD & 1
+        ):
+            value += 1
+        return not self._is_idle(line, at, value)
 
     # ---- completing ----
 

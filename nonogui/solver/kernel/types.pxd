@@ -82,5 +82,7 @@ cdef enum:
     MOST_WORDS = 16
     # Number of leaps of 1, 2, 4 ... cells needed to cross a set of 128 bits.
     LEAPS = 7
+    # Cells that are followed between two conversions from and to Python's objects.
+    FOLLOWED = 64
     # Cell values of a `Grid` from here on are unknown.
     UNDECIDED = 128

@@ -22,6 +22,7 @@ from typing import ClassVar, Final
 from nonogui.core.clue import Block
 from nonogui.core.grid import EMPTY, UNKNOWN, Line
 from nonogui.solver.candidates import Candidates
+from nonogui.solver.kernel import quick_solver
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.lines import bits
 from nonogui.solver.models.cells import CellVariables, Tail
@@ -76,7 +77,7 @@ class Placements:
             self._watch.check()
             masks, solver = self._candidates.masks(line), self._candidates.solver(line)
             if sum(mask.bit_count() for mask in masks) > solver.length:
-                starts = solver.starts(masks)
+                starts = quick_solver(solver).starts(masks)
                 assert starts is not None, "a model is made of lines that are possible"
                 yield line, starts
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonogui.coach.deduction import LineDeduction
-from nonogui.coach.line.evidence import keep_only
+from nonogui.coach.line.facts import keep_only
 from nonogui.coach.line.finders import Finder
 from nonogui.coach.line_steps import find_by_technique
 from nonogui.coach.techniques import Technique

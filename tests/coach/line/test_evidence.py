@@ -7,12 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.coach.deduction import LineDeduction
-from nonogui.coach.line.evidence import keep_only, minimal_subset
+from nonogui.coach.line.evidence import minimal_subset
+from nonogui.coach.line.facts import keep_only
 from nonogui.coach.line.finders import FINDERS, Finder, complete_line, overlap_by_clue
 from nonogui.coach.line.runs import spaces_beyond_reach
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import UNKNOWN
-from nonogui.solver.lines import solve_line
+from nonogui.solver.kernel import solve_line
 from tests.coach.line.drawn import found
 from tests.coach.line.lines import all_found, found_with, lines
 from tests.strategies import KnownLine

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from nonogui.coach.deduction import LineDeduction
-from nonogui.coach.line.evidence import keep_only
+from nonogui.coach.line.facts import keep_only
 from nonogui.coach.line.ownership import (
     Exclusion,
     ExclusionReason,
