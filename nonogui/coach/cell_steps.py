@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from typing import Final
 
 from nonogui.coach import crossing
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.line_steps import agreement_on, easiest_for_cell, easiest_on_line
 from nonogui.coach.proofs import evidence_of_step, needed_steps
+from nonogui.coach.rounds import steps_in_rounds
 from nonogui.core.grid import Cell, Grid, Line, is_decided
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import Watch
@@ -55,44 +56,13 @@ def steps_to(
         StoppedError: the job was stopped.
     """
     steps = []
-    for step in _in_rounds(puzzle, board, watch, prove):
+    for step in steps_in_rounds(puzzle, board, prove, watch):
         steps.append(step)
         for change in step.changes:
             if change.cell in cells:
                 needed = needed_steps(steps, {change.cell})
                 return _shortened(puzzle, board, change.cell, needed, watch)
     return ()
-
-
-def _in_rounds(
-    puzzle: Puzzle, board: Grid, watch: Watch, prove: Callable[[Grid], Deduction | None]
-) -> Iterator[Deduction]:
-    """Yield what follows line by line: in each round all steps of the least weight.
-
-    Rounds lead to a cell in few steps. Taking the single easiest step each time needs two to three
-    times as many.
-    """
-    while True:
-        watch.check()
-        found = {line: step_on_line(puzzle, board, line) for line in puzzle.lines()}
-        moving = {line: step for line, step in found.items() if step is not None}
-        # The default lets a row and a column have their turn when no line can progress.
-        least = min((step.weight for step in moving.values()), default=crossing.WEIGHT + 1)
-        if least > crossing.WEIGHT and (crossed := crossing.easiest_crossing(puzzle, board)):
-            yield crossed
-            board = crossed.apply(board)
-            continue
-        if not moving:
-            proven = prove(board)
-            if proven is None:
-                return
-            yield proven
-            board = proven.apply(board)
-        for line in moving:
-            step = step_on_line(puzzle, board, line)  # earlier steps may have given its cells
-            if step is not None and step.weight == least:
-                yield step
-                board = step.apply(board)
 
 
 def step_on_line(puzzle: Puzzle, board: Grid, line: Line) -> Deduction | None:

@@ -1,21 +1,27 @@
-"""Solve a puzzle in rounds; each round takes all of the easiest steps available."""
+"""Walk through a puzzle in rounds; each round takes all of the easiest steps available.
+
+`walk` does so for ratings, and `steps_in_rounds` for explanations: they lead to a cell in half to a
+third of the steps that it takes with the single easiest one each time. Both are the same walk; only
+what a line offers differs. A rating needs all steps of the least weight, without their evidence.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import Final
+from typing import Final, Generic, Protocol, TypeVar
 
-from nonogui.coach.crossing import easiest_crossing
+from nonogui.coach import crossing
 from nonogui.coach.deduction import Deduction, LineDeduction, WhatIf
 from nonogui.coach.line.facts import LineFacts
 from nonogui.coach.line.finders import FINDERS, WEIGHTS, Finder
 from nonogui.coach.line.findings import LineFindings
+from nonogui.coach.line_steps import easiest_on_line
 from nonogui.coach.proofs import Prover
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
-from nonogui.core.grid import UNKNOWN, Grid, Line
+from nonogui.core.grid import UNKNOWN, Grid, Line, is_decided
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.completer import Completer
 from nonogui.solver.limits import StoppedError, Watch
@@ -78,6 +84,94 @@ class Round:
         return self.hardness + self.weight * self.moving / self.lines
 
 
+class Move(Protocol):
+    """What a line offers in a round."""
+
+    @property
+    def weight(self) -> int:
+        """Return how hard it is."""
+
+    @property
+    def values(self) -> tuple[tuple[int, int], ...]:
+        """Return pairs of position along the line and value."""
+
+
+M = TypeVar("M", bound=Move)
+
+
+@dataclass(frozen=True, slots=True)
+class _Easiest(Generic[M]):
+    """The easiest steps on a board, all found without seeing the others.
+
+    Attributes:
+        board: the board.
+        moves: what the lines offer; empty if a step of several lines is easier, or the only one.
+        step: that step.
+        open: number of lines with unknown cells.
+    """
+
+    board: Grid
+    moves: dict[Line, M]
+    step: Deduction | None
+    open: int
+
+
+def _in_rounds(
+    puzzle: Puzzle,
+    board: Grid,
+    look: Callable[[Clue, bytes], M | None],
+    prove: Callable[[Grid], Deduction | None],
+    watch: Watch,
+) -> Iterator[_Easiest[M]]:
+    """Yield the easiest steps, take them all, and so on until the board is complete.
+
+    Args:
+        puzzle: the puzzle; its goal is ignored.
+        board: the board to start from; maybe marks count as unknown.
+        look: returns the easiest that a clue offers on a line, or None.
+        prove: returns a step of several lines for a board on which no line, and no row together
+            with a column, can progress. None ends the walk.
+        watch: the clock of the job.
+
+    Raises:
+        StoppedError: the job was stopped.
+    """
+    lines = _Lines(puzzle, look, watch)
+    while not board.is_complete:
+        watch.check()
+        moves, open_lines = lines.easiest(board.decided())
+        step: Deduction | None = None
+        if not moves or next(iter(moves.values())).weight > crossing.WEIGHT:
+            step = crossing.easiest_crossing(puzzle, board)
+        if step is None and not moves:
+            step = prove(board)
+            if step is None:
+                return
+        yield _Easiest(board, {} if step else moves, step, open_lines)
+        board = step.apply(board) if step else _apply_moves(board, moves)
+
+
+def steps_in_rounds(
+    puzzle: Puzzle, board: Grid, prove: Callable[[Grid], Deduction | None], watch: Watch
+) -> Iterator[Deduction]:
+    """Yield the steps of all rounds; see `_in_rounds`."""
+    look = partial(easiest_on_line, inks=len(puzzle.palette.inks))
+    for each in _in_rounds(puzzle, board, look, prove, watch):
+        if each.step is not None:
+            yield each.step
+        now = each.board
+        for line, found in each.moves.items():
+            # Crossing lines may have given some of its cells in this round.
+            places = positions(now, line)
+            values = tuple(
+                pair for pair in found.values if not is_decided(now.cells[places[pair[0]]])
+            )
+            if values:
+                step = Deduction.of_line(now, line, replace(found, values=values))
+                yield step
+                now = step.apply(now)
+
+
 def walk(
     puzzle: Puzzle, known: SolveResult, watch: Watch, *, by_lines: bool = False
 ) -> Iterator[Round]:
@@ -93,50 +187,47 @@ def walk(
         StoppedError: the job was stopped.
     """
     prover = Prover(puzzle, watch, Completer.from_known(puzzle, watch, known))
-    board, lines = puzzle.start.decided(), _Lines(puzzle, watch)
-    cells = puzzle.width * puzzle.height
-    while not board.is_complete:
-        watch.report(Phase.LINES, board.decided_count, cells)
-        moves, open_lines = lines.easiest(board)
-        round_of = partial(Round, board.decided_count / cells, open=open_lines, lines=len(lines))
-        if moves:
-            board = _apply_moves(board, moves)
+    cells, lines = puzzle.width * puzzle.height, puzzle.width + puzzle.height
+
+    def prove(board: Grid) -> Deduction:
+        if by_lines:
+            raise StoppedError(StopReason.TOO_LARGE)
+        step = _step_of_several(prover, board, known.solutions[0])
+        watch.check()  # if time ran out during the search, the proof may not be the easiest
+        return step
+
+    look = partial(easiest_moves, inks=len(puzzle.palette.inks))
+    for each in _in_rounds(puzzle, puzzle.start.decided(), look, prove, watch):
+        watch.report(Phase.LINES, each.board.decided_count, cells)
+        round_of = partial(Round, each.board.decided_count / cells, open=each.open, lines=lines)
+        if each.step is None:
+            moves = each.moves.values()
             yield round_of(
-                weight=next(iter(moves.values())).weight,
+                weight=next(iter(moves)).weight,
                 moving=len(moves),
-                techniques=tuple(each for move in moves.values() for each in move.techniques),
+                techniques=tuple(technique for move in moves for technique in move.techniques),
             )
-            continue
-        step, proof = easiest_crossing(puzzle, board), None
-        if step is None:
-            if by_lines:
-                raise StoppedError(StopReason.TOO_LARGE)
-            step = _step_of_several(prover, board, known.solutions[0])
-            watch.check()  # if time ran out during the search, the proof may not be the easiest
-            proof = proof_size(step)
-        board = step.apply(board)
-        yield round_of(
-            weight=step.weight,
-            moving=int(proof is None),
-            techniques=(step.technique,),
-            proof=proof,
-        )
+        else:
+            is_proof = each.step.technique is not Technique.ROW_AND_COLUMN
+            yield round_of(
+                weight=each.step.weight,
+                moving=int(not is_proof),
+                techniques=(each.step.technique,),
+                proof=proof_size(each.step) if is_proof else None,
+            )
 
 
-class _Lines:
-    """All lines with their easiest moves, recomputed only for lines that have changed."""
+class _Lines(Generic[M]):
+    """What the lines of a puzzle offer, asked again only if a line has changed."""
 
-    def __init__(self, puzzle: Puzzle, watch: Watch) -> None:
-        self._watch = watch
+    def __init__(
+        self, puzzle: Puzzle, look: Callable[[Clue, bytes], M | None], watch: Watch
+    ) -> None:
+        self._look, self._watch = look, watch
         self._clues = [(line, puzzle.clue(line)) for line in puzzle.lines()]
-        self._inks = len(puzzle.palette.inks)
-        self._known: list[tuple[bytes, LineMoves | None]] = [(b"", None)] * len(self._clues)
+        self._known: list[tuple[bytes, M | None]] = [(b"", None)] * len(self._clues)
 
-    def __len__(self) -> int:
-        """Return the number of lines."""
-        return len(self._clues)
-
-    def easiest(self, board: Grid) -> tuple[dict[Line, LineMoves], int]:
+    def easiest(self, board: Grid) -> tuple[dict[Line, M], int]:
         """Return the moves of the lines whose easiest move is the easiest on the board.
 
         With them, return the number of lines with unknown cells.
@@ -146,20 +237,20 @@ class _Lines:
             cells = board.line(line)
             if UNKNOWN in cells:
                 open_lines += 1
-                if (found := self._easiest_moves(at, clue, cells)) is not None:
+                if (found := self._ask(at, clue, cells)) is not None:
                     moves[line] = found
         least = min((each.weight for each in moves.values()), default=0)
         return {line: each for line, each in moves.items() if each.weight == least}, open_lines
 
-    def _easiest_moves(self, at: int, clue: Clue, cells: bytes) -> LineMoves | None:
+    def _ask(self, at: int, clue: Clue, cells: bytes) -> M | None:
         # Most lines do not change in a round.
         if cells != self._known[at][0]:
             self._watch.check()
-            self._known[at] = cells, easiest_moves(clue, cells, self._inks)
+            self._known[at] = cells, self._look(clue, cells)
         return self._known[at][1]
 
 
-def _apply_moves(board: Grid, moves: dict[Line, LineMoves]) -> Grid:
+def _apply_moves(board: Grid, moves: Mapping[Line, Move]) -> Grid:
     """Return the board after the moves of several lines, each made without seeing the others."""
     cells = bytearray(board.cells)
     for line, each in moves.items():
