@@ -310,9 +310,9 @@ class TestFile:
 
     def test_game_to_continue_survives_writing_and_reading(self, tmp_path: Path) -> None:
         board = Grid(3, 2, bytes([0, 1, 255, 1, 1, 0]))
-        started = ContinueState("Steps, No. 7", self.PALETTE, board, 61.5, Grade.EASY)
         art = Art((1, 2, 3), (3, 3), self.PALETTE)
-        new = ContinueState("Steps, No. 8", self.PALETTE, None, 0.0, None, art)
+        started = ContinueState("Steps, No. 7", replace(art, grid=board), 61.5, Grade.EASY)
+        new = ContinueState("Steps, No. 8", art, 0.0)
         for resume in (started, new, replace(started, grade=None)):
             page = self.page(self.TILE, resume=resume)
             assert self.there_and_back(page, tmp_path).resume == resume
@@ -323,7 +323,7 @@ class TestFile:
         assert read(path, {"a": 1}) is not None
         assert read(path, {"a": 2}) is None
         text = path.read_bytes().split(b"\n", 1)[1].removesuffix(b"\n")
-        other = text.replace(b'"format": 1', b'"format": 9')
+        other = text.replace(b'"format": 2', b'"format": 9')
         assert other != text
         path.write_bytes(b"%08x\n%s\n" % (zlib.crc32(other), other))
         assert read(path, {"a": 1}) is None, "written by another version"

@@ -165,7 +165,8 @@ class LibraryCommands:
         if made is None or made.day != today:
             return DailyState(daily_title(today))
         puzzle, library = made.puzzle, self._wiring.library
-        state = DailyState(daily_title(today), Art.of(puzzle), made.grade)
+        art = Art.of(puzzle)
+        state = DailyState(daily_title(today), art, made.grade)
         if not library.is_open:  # the cards are shown again once it is
             return state
         catalogue = library.catalogue
@@ -174,9 +175,8 @@ class LibraryCommands:
             return state
         is_solved = card.state is PlayState.SOLVED
         board = (catalogue.picture if is_solved else catalogue.board)(puzzle.fingerprint)
-        game = ContinueState(
-            _daily_name(today), puzzle.palette, board, card.elapsed, made.grade, state.art
-        )
+        name = _daily_name(today)
+        game = ContinueState(name, replace(art, grid=board), card.elapsed, made.grade)
         return replace(state, game=game, is_solved=is_solved)
 
     @property

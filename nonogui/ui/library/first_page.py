@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QByteArray, QDataStream, QIODevice
 from PySide6.QtGui import QImage
@@ -35,13 +35,9 @@ from nonogui.ui.library.state import (
     TileStatus,
 )
 
-if TYPE_CHECKING:
-    from nonogui.core.grid import Grid
-    from nonogui.core.palette import Palette
-
 NAME: Final = "first-page.json"
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """Increase this if older files can no longer be read."""
 
 _GROUPS: Final = ("top", "collections", "own")
@@ -114,16 +110,7 @@ def _page(page: FirstPage) -> dict[str, Any]:
     return {
         "sidebar": {name: [_row(row) for row in getattr(sidebar, name)] for name in _GROUPS},
         "files": [str(file) for file in sidebar.files],
-        "resume": None
-        if resume is None
-        else [
-            resume.title,
-            _palette(resume.palette),
-            resume.board and _grid(resume.board),
-            resume.seconds,
-            resume.grade,
-            resume.art and [resume.art.columns, resume.art.rows],
-        ],
+        "resume": resume and [resume.title, _art(resume.art), resume.seconds, resume.grade],
         "tiles": [[_tile(tile), face and _picture(face)] for tile, face in page.tiles],
     }
 
@@ -166,30 +153,23 @@ def _tile_of(found: dict[str, Any]) -> TileState:
     )
 
 
-def _resume_of(
-    title: str, colors: list[Any], board: list[Any] | None, seconds: float, *rest: Any
-) -> ContinueState:
+def _resume_of(title: str, art: list[Any], seconds: float, grade: str | None) -> ContinueState:
+    return ContinueState(title, _art_of(*art), seconds, Grade(grade) if grade else None)
+
+
+def _art(art: Art) -> list[Any]:
+    colors = [[each.name, each.rgb, each.symbol] for each in art.palette.colors]
+    grid = art.grid and [art.grid.width, art.grid.height, b64encode(art.grid.cells).decode()]
+    return [art.columns, art.rows, colors, grid]
+
+
+def _art_of(columns: list[int], rows: list[int], colors: list[Any], grid: list[Any] | None) -> Art:
     from nonogui.core.grid import Grid
     from nonogui.core.palette import Color, Palette
 
-    grade, art = rest
     palette = Palette(tuple(Color(name, (r, g, b), symbol) for name, (r, g, b), symbol in colors))
-    return ContinueState(
-        title,
-        palette,
-        Grid(board[0], board[1], b64decode(board[2])) if board else None,
-        seconds,
-        grade and Grade(grade),
-        Art(tuple(art[0]), tuple(art[1]), palette) if art else None,
-    )
-
-
-def _palette(palette: Palette) -> list[Any]:
-    return [[each.name, each.rgb, each.symbol] for each in palette.colors]
-
-
-def _grid(grid: Grid) -> list[Any]:
-    return [grid.width, grid.height, b64encode(grid.cells).decode()]
+    marks = Grid(grid[0], grid[1], b64decode(grid[2])) if grid else None
+    return Art(tuple(columns), tuple(rows), palette, marks)
 
 
 def _picture(image: QImage) -> list[Any]:

@@ -19,6 +19,7 @@ from nonogui.ui.in_turns import hold_jobs, is_occupied
 from nonogui.ui.library.state import (
     ALL,
     DESIGNS,
+    Art,
     CheckState,
     ContinueState,
     DailyState,
@@ -683,8 +684,8 @@ class ContinueCard(StartCard):
 
     def set_state(self, state: ContinueState) -> None:
         """Show a puzzle to continue or to start."""
-        board, title = state.board, state.title
-        self._thumbnail.set_state(state)
+        board, title = state.art.grid, state.title
+        self._thumbnail.set_art(state.art)
         self._title.setText(title)
         self._detail.setText(_detail_text(state))
         self._percent.setVisible(board is not None)
@@ -714,7 +715,7 @@ class DailyCard(StartCard):
     def set_state(self, state: DailyState) -> None:
         """Show the daily puzzle and the player's game of it, as far as they are known."""
         game = state.game
-        self._thumbnail.set_state(game or state)
+        self._thumbnail.set_art(game.art if game else state.art)
         self._date = state.date
         self._show_title()
         self._dots.setVisible(state.grade is not None)
@@ -750,12 +751,10 @@ def _grade_text(grade: Grade | None) -> str:
 
 def _detail_text(state: ContinueState) -> str:
     """Return `25 × 25 · Moderate · 12:48 so far`; no grade if unknown, no time if not started."""
-    board, art, grade = state.board, state.art, _grade_text(state.grade)
-    if board is not None:
+    grade, size = _grade_text(state.grade), size_text(len(state.art.columns), len(state.art.rows))
+    if state.art.grid is not None:
         text = _("{size} · {grade} · {time} so far") if grade else _("{size} · {time} so far")
-        size, time = size_text(board.width, board.height), clock_text(state.seconds)
-        return text.format(size=size, grade=grade, time=time)
-    size = size_text(len(art.columns), len(art.rows)) if art else ""
+        return text.format(size=size, grade=grade, time=clock_text(state.seconds))
     return _("{size} · {grade}").format(size=size, grade=grade) if grade else size
 
 
@@ -764,12 +763,12 @@ class _Thumbnail(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._state: ContinueState | DailyState | None = None
+        self._art: Art | None = None
         self._image: QImage | None = None
         self.setFixedSize(THUMBNAIL, THUMBNAIL)
 
-    def set_state(self, state: ContinueState | DailyState) -> None:
-        self._state, self._image = state, None
+    def set_art(self, art: Art | None) -> None:
+        self._art, self._image = art, None
         self.update()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -778,14 +777,14 @@ class _Thumbnail(QWidget):
         super().changeEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        rect, state = QRectF(self.rect()), self._state
+        rect, art = QRectF(self.rect()), self._art
         theme = current_theme()
         with QPainter(self) as painter:
             rounded(painter, rect, 8, theme.raised, theme.hairline)
-            if isinstance(state, ContinueState) and state.board is not None:
+            if art is not None and art.grid is not None:
                 if self._image is None:
-                    self._image = progress_image(state.board, state.palette, theme)
+                    self._image = progress_image(art.grid, art.palette, theme)
                 paint_picture(painter, rect.adjusted(12, 12, -12, -12), self._image)
-            elif state is not None and state.art is not None:
+            elif art is not None:
                 painter.scale(rect.width() / SIDE, rect.height() / SIDE)
-                paint_unrevealed(painter, state.art, theme)
+                paint_unrevealed(painter, art, theme)

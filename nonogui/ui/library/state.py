@@ -201,18 +201,15 @@ class ContinueState:
 
     Attributes:
         title: collection and number, or the name of a file.
-        board: the player's marks; None if it was not started.
+        art: its `grid` has the player's marks; None if it was not started.
         seconds: the playing time so far.
         grade: the difficulty; None if unknown.
-        art: what to draw if it was not started.
     """
 
     title: str
-    palette: Palette
-    board: Grid | None
+    art: Art
     seconds: float
     grade: Grade | None = None
-    art: Art | None = None
 
 
 def current_day() -> date:

@@ -377,15 +377,8 @@ class LibraryWiring(QObject):
         resume = self.listing.resume if self.listing else None
         if resume is None:
             return None
-        card = resume.card
-        return ContinueState(
-            self.tiles.name(card),
-            resume.puzzle.palette,
-            resume.board,
-            card.elapsed,
-            card.grade,
-            Art.of(resume.puzzle),
-        )
+        card, art = resume.card, Art.of(resume.puzzle, resume.board)
+        return ContinueState(self.tiles.name(card), art, card.elapsed, card.grade)
 
     def show_message(self, message: Message) -> None:
         """Show a message on the page."""

@@ -34,8 +34,8 @@ from tests.ui.pictures import CheckLooks, use_theme
 RING = puzzle("###\n#.#\n###")
 HALF = Grid.parse(["###", "???", "???"], BLACK_AND_WHITE)
 FULL = Grid.parse(["###"] * 3, BLACK_AND_WHITE)
-STARTED = ContinueState("Ring", BLACK_AND_WHITE, HALF, 65)
-NEW = ContinueState("Ring", BLACK_AND_WHITE, None, 0, None, Art.of(RING))
+STARTED = ContinueState("Ring", Art.of(RING, HALF), 65)
+NEW = ContinueState("Ring", Art.of(RING), 0)
 TODAY = DailyState("21 November", Art.of(RING), Grade.EASY)
 
 Show = Callable[[StartCard], None]
@@ -88,7 +88,7 @@ class TestContinue:
         assert texts(card) == ["Continue", "Ring", "3 × 3 · 1:05 so far", "33%"]
         assert tabular(card) == ["33%"]
         assert (card.button.text(), card.button.accessibleName()) == ("Continue", "Continue Ring")
-        card.set_state(ContinueState("Box", BLACK_AND_WHITE, FULL, 3600, Grade.HARD))
+        card.set_state(ContinueState("Box", Art.of(RING, FULL), 3600, Grade.HARD))
         assert texts(card)[1:] == ["Box", "3 × 3 · Hard · 1:00:00 so far", "100%"]
         assert line.share == 1
 
@@ -101,10 +101,8 @@ class TestContinue:
         assert texts(card) == ["Next puzzle", "Ring", "3 × 3"]
         assert (card.button.text(), card.button.accessibleName()) == ("Play", "Play Ring")
         art = Art.of(puzzle("##\n#.\n##"))
-        card.set_state(ContinueState("Ring", BLACK_AND_WHITE, None, 0, Grade.EASY, art))
+        card.set_state(ContinueState("Ring", art, 0, Grade.EASY))
         assert texts(card)[2] == "2 × 3 · Easy"
-        card.set_state(ContinueState("Ring", BLACK_AND_WHITE, None, 0))
-        assert texts(card)[2:] == [""]
         card.set_state(STARTED)
         assert line.isVisible()
 
@@ -165,7 +163,7 @@ class TestContinue:
         use_theme(DARK)
         assert cell() == DARK.fill
         empty = Grid.parse(["???"] * 3, BLACK_AND_WHITE)
-        card.set_state(ContinueState("Ring", BLACK_AND_WHITE, empty, 65))
+        card.set_state(ContinueState("Ring", Art.of(RING, empty), 65))
         assert cell() == DARK.raised
 
 

@@ -93,7 +93,7 @@ CORAL = Palette((WHITE, Color("Coral", (226, 88, 58), "a"), Color("Sky", (134, 1
 WAVE = Puzzle.from_picture(Grid.parse(["aabb", "bbaa"], CORAL), CORAL)
 HALF_HEART = Grid.parse([".#.#.", "#####", "?????", "?????", "?????"], BLACK_AND_WHITE)
 STEPS = Place(PlaceKind.SOURCE, "steps")
-RESUME = ContinueState("Steps, No. 2", BLACK_AND_WHITE, HALF_HEART, 768)
+RESUME = ContinueState("Steps, No. 2", Art.of(HEART, HALF_HEART), 768)
 INK = ((0, 0, 0),)
 
 
@@ -152,7 +152,7 @@ def page(window: QMainWindow, actions: Actions, qtbot: QtBot) -> LibraryPage:
     page.view.pictures.set_run(at_once)
     page.set_sidebar(sidebar(PlaceState(STEPS, "First steps", "1/39", share=0.03)))
     page.set_filters(Filters(), is_list=False)
-    page.set_cards(ContinueState("Steps, No. 2", BLACK_AND_WHITE, HALF_HEART, 768), None)
+    page.set_cards(ContinueState("Steps, No. 2", Art.of(HEART, HALF_HEART), 768), None)
     show(page, TILES)
     window.setCentralWidget(page)
     window.show()
@@ -250,7 +250,7 @@ class TestGrades:
         assert all(one != other for one, other in pairwise(pictures))
 
     def test_cards_show_the_difficulty(self, page: LibraryPage) -> None:
-        resume = ContinueState("Steps, No. 2", BLACK_AND_WHITE, HALF_HEART, 768, Grade.MODERATE)
+        resume = ContinueState("Steps, No. 2", Art.of(HEART, HALF_HEART), 768, Grade.MODERATE)
         page.set_cards(resume, DailyState("21 November", Art.of(HEART), Grade.EASY))
         texts = [label.text() for label in page.findChildren(QLabel)]
         assert {"5 × 5 · Moderate · 12:48 so far", "21 November", "Easy"} <= set(texts)
@@ -1000,7 +1000,7 @@ def test_page_matches_stored_pictures(
     show(page, states)
     page.set_filters(Filters(state="new", order="size"), is_list=is_list)
     page.set_cards(
-        ContinueState("Steps, No. 2", BLACK_AND_WHITE, HALF_HEART, 768, Grade.MODERATE),
+        ContinueState("Steps, No. 2", Art.of(HEART, HALF_HEART), 768, Grade.MODERATE),
         DailyState("21 November", Art.of(HEART), Grade.EASY),
     )
     click(nav_row(page, "First steps"))

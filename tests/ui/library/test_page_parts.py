@@ -138,13 +138,13 @@ class TestCards:
     def test_continue_card_shows_the_game_and_its_progress(
         self, show: Callable[[QWidget], QWidget]
     ) -> None:
-        card = show(card_of(ContinueState("Ring", BLACK_AND_WHITE, HALF, 65)))
+        card = show(card_of(ContinueState("Ring", Art.of(RING, HALF), 65)))
         assert {"Continue", "Ring", "3 × 3 · 1:05 so far", "33%"} <= set(texts(card))
 
     def test_continue_card_of_a_new_puzzle_offers_to_play(
         self, show: Callable[[QWidget], QWidget]
     ) -> None:
-        state = ContinueState("Ring", BLACK_AND_WHITE, None, 0, None, Art.of(RING))
+        state = ContinueState("Ring", Art.of(RING), 0)
         card = show(card_of(state))
         assert texts(card) == ["Next puzzle", "Ring", "3 × 3"]
         (button,) = card.findChildren(Button)
@@ -153,7 +153,7 @@ class TestCards:
     def test_narrow_card_shortens_the_name_and_shows_the_whole_button(
         self, show: Callable[[QWidget], QWidget]
     ) -> None:
-        state = ContinueState("Weekend colours, No. 10", BLACK_AND_WHITE, HALF, 65)
+        state = ContinueState("Weekend colours, No. 10", Art.of(RING, HALF), 65)
         card = card_of(state)
         holder = QWidget()
         card.setParent(holder)

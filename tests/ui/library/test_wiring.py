@@ -197,9 +197,7 @@ class TestListing:
         (sidebar,) = page.calls_to("set_sidebar")
         assert sidebar == (sidebar_state(LISTING, [Path("/a.pbn")]),)
         assert page.calls_to("set_place") == [(ALL,)]
-        resume = ContinueState(
-            "First steps, No. 2", RING.palette, HALF, 61.0, Grade.HARD, Art.of(RING)
-        )
+        resume = ContinueState("First steps, No. 2", Art.of(RING, HALF), 61.0, Grade.HARD)
         assert page.calls_to("set_cards") == [(resume, TODAY)]
         assert page.calls_to("set_tags") == [(("cat",),)]
         assert page.calls_to("set_sortable") == page.calls_to("set_narrowing_shown") == [(True,)]
