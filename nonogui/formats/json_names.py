@@ -68,7 +68,7 @@ _PICTURE: Final = words(
     "solution solutions solved goal answer answers ans picture image grid cells board matrix"
     " bitmap pixels pattern map layout art artwork design field table shape sol target"
     " final filled nonogram nonogrid figure drawing bits dots data content contents puzzle level"
-    " result expected mask bitmask on black blacks shaded painted coords coordinates indices"
+    " result expected mask masks bitmask on black blacks shaded painted coords coordinates indices"
     " indexes rle encoded compressed"
 )
 _SOLUTION: Final = words(

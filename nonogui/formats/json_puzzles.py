@@ -9,6 +9,7 @@ Otherwise the player gets a choice, see `readings`.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -60,6 +61,7 @@ from nonogui.formats.json_names import (
 from nonogui.formats.json_picture import (
     Picture,
     are_usual,
+    color_of_text,
     is_drawing,
     lengths_of,
     pictures_of,
@@ -226,6 +228,9 @@ class _Search:
             node, items, enclosing
         )
         are_drawings = _are_drawings(items)
+        if (layered := _layered(items)) is not None:
+            yield _drawn(layered, enclosing)
+            return
         if found is not None and (not are_drawings or _fits(found)):
             # Two objects with a list may also be two puzzles.
             are_sides = not all(item.fields for item in items) or _fits(found)
@@ -260,8 +265,13 @@ class _Search:
         """Return both lists of an object with a name like `clues`; a picture may be beside it."""
         for name, value in fields.items():
             inner = parse_embedded(value)
-            if joined(name) in PAIRS and inner.fields:
-                found = self._pair(inner, inner.fields, enclosing.inside(inner.fields))
+            named = inner.fields or {}
+            if names_clues(name) and {"x", "y"} <= named.keys():  # in a hint, they are its sides
+                named = {f"{axis}Clues": named[axis] for axis in "xy"}
+            elif joined(name) not in PAIRS:
+                continue
+            if inner.fields:
+                found = self._pair(inner, named, enclosing.inside(inner.fields))
                 if found is not None:
                     return replace(found, may_be_cells=False)
         return None
@@ -376,6 +386,31 @@ def _flat_pictures(node: JsonNode, enclosing: Enclosing) -> list[_Candidate]:
     drawn = [_drawn(item, enclosing) for item in items]
     are_pictures = all(any(_nonempty(_picture_readings(item, enclosing))) for item in items)
     return drawn if are_pictures else []
+
+
+def _layered(items: list[JsonNode]) -> JsonNode | None:
+    """Return the picture of several in one colour each, as rows of colours; else None."""
+    rows: list[list[str]] = []
+    for item in items if 1 < len(items) <= MAX_INKS else ():
+        fields = item.fields or {}
+        colors = [each.text or "" for name, each in fields.items() if names_colors(name)]
+        drawings = [each for each in fields.values() if is_drawing(each)]
+        cells = cells_of(drawings[0], 0, 0) if len(drawings) == len(colors) == 1 else None
+        if cells is None or color_of_text(colors[0]) is None:
+            return None
+        picture = next(iter(pictures_of(cells, None).values()), None)
+        if picture is None:
+            return None
+        grid = picture.grid
+        rows = rows or [[""] * grid.width for _ in range(grid.height)]
+        if (len(rows[0]), len(rows)) != (grid.width, grid.height):
+            return None
+        for at in (at for at, cell in enumerate(grid.cells) if cell):
+            row, column = divmod(at, grid.width)
+            if rows[row][column]:
+                return None
+            rows[row][column] = colors[0]
+    return parse_json(json.dumps(rows)) if rows else None
 
 
 def _drawn(node: JsonNode, enclosing: Enclosing) -> _Candidate:

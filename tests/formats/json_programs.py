@@ -751,6 +751,15 @@ COLORS = {
             "colors": {side: blocks(clues, lambda _, ink: HEX[ink]) for side, clues in sides_of(p)},
         }
     ),
+    "a picture for each colour": program(
+        lambda p: {
+            "layers": [
+                {"color": text, "grid": [[int(cell == name) for cell in row] for row in flag]}
+                for flag in [json.loads(painted([".", *SYMBOLS])(p))["grid"]]
+                for name, text in PALETTE.items()
+            ]
+        }
+    ),
     "colours beside two lists without names": program(
         lambda p: {
             "width": p.width,
@@ -957,6 +966,10 @@ BY_SHAPE = {
 """What the shape and the size tell, whatever the name."""
 
 DOUBTFUL = {
+    "coordinates in a hint": program(
+        lambda p: {"hint": {"x": texts(p.columns, ","), "y": texts(p.rows, ",")}}
+    ),
+    "masks of rows": program(lambda p: sized(p, rowMasks=[f"0b{row}" for row in bits(p)])),
     "a size in a name": program(
         lambda p: {
             f"easy {p.width}x{p.height}": [{"name": "a", "solution": "".join(bits(p))}],
