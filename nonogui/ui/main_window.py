@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QGuiApplication,
     QKeyEvent,
+    QMouseEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
@@ -844,6 +845,13 @@ class MainWindow(QMainWindow):
         if in_turns.AT_WORK and event.type() in _LONG_EVENTS:
             in_turns.hold_jobs()
         return False
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go back with the side button of a mouse, as browsers do."""
+        if event.button() is Qt.MouseButton.BackButton:
+            self.actions_[ActionId.LIBRARY].trigger()
+        else:
+            super().mousePressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -281,6 +281,21 @@ def test_the_library_keeps_the_progress_of_a_game(player: Player) -> None:
     assert player.session.game.undo_move is not None
 
 
+def test_back_button_of_the_mouse_leads_to_the_library_but_not_during_a_drag(
+    player: Player,
+) -> None:
+    left, back = Qt.MouseButton.LeftButton, Qt.MouseButton.BackButton
+    player.open(PICTURE)
+    viewport, at = player.window.play_page.stage.board.viewport(), player.place(0, 0)
+    QTest.mousePress(viewport, left, pos=at)
+    QTest.mouseClick(viewport, back, pos=at)
+    QTest.mouseRelease(viewport, left, pos=at)
+    assert not player.window.is_in_library
+    assert player.session.game.undo_move is not None, "the drag is complete"
+    player.drag((1, 1), button=back)
+    assert player.window.is_in_library
+
+
 # ---- nothing is lost ----
 
 

@@ -15,6 +15,7 @@ from nonogui.ui.board.gestures import Pen
 from nonogui.ui.board.options import Marks, Tool
 from nonogui.ui.design.session import DesignView
 from nonogui.ui.library.filter_bar import ListHeading
+from nonogui.ui.library.filters import Filters
 from nonogui.ui.play.page import PlayPage
 from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.widgets.button import Button, Kind
@@ -66,6 +67,10 @@ def hint_kind(page: PlayPage) -> Kind:
 
 def is_typing(designer: Designer) -> bool:
     return designer.page.clues.line is not None
+
+
+def visible_buttons(widget: QWidget) -> list[str]:
+    return [each.text() for each in widget.findChildren(Button) if each.isVisible()]
 
 
 def is_listed(player: Player) -> bool:
@@ -294,3 +299,24 @@ class TestLibrary:
         click(button(window, "Clear filters"))
         wait_for_tiles(qtbot, window)
         assert window.library_wiring.page.search.text() == ""
+
+    def test_search_among_some_puzzles_without_a_match_goes_on_among_all(
+        self, player: Player, qtbot: QtBot
+    ) -> None:
+        window = player.window
+        wait_for_tiles(qtbot, window)
+        page = window.library_wiring.page
+        page.filters_chosen.emit(Filters(size="larger"))
+        page.go_to_search()
+        QTest.keyClicks(window.focusWidget(), "10x10")
+        qtbot.waitUntil(lambda: "Search all puzzles" in visible_buttons(page))
+        player.key(Qt.Key.Key_Down)
+        assert page.search.text() == "10x10"
+        assert button(page, "Search all puzzles").hasFocus()
+        player.key(Qt.Key.Key_Return)
+        wait_for_tiles(qtbot, window)
+        assert window.library_wiring.filters == Filters(text="10x10")
+        assert page.search.text() == "10x10"
+        player.key(Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+        player.key(Qt.Key.Key_Down)
+        assert page.view.hasFocus()

@@ -40,6 +40,7 @@ __all__ = [
     "bindings",
     "board_keys",
     "key_text",
+    "key_texts",
     "keys_text",
     "menu_title",
     "owner",
@@ -131,12 +132,16 @@ def key_text(key: str) -> str:
     return isolated(sequence(key).toString(QKeySequence.SequenceFormat.NativeText))
 
 
+def key_texts(keys: Keys) -> tuple[str, ...]:
+    """Return the different texts of shortcuts; both Enter keys have one."""
+    return tuple(dict.fromkeys(map(key_text, keys)))
+
+
 def keys_text(spec: ActionSpec, keys: Keys) -> str:
     """Return an action's shortcuts as one text to show; empty if it has none."""
     if spec.shown_keys:
         return _(spec.shown_keys)
-    names = dict.fromkeys(key_text(key) for key in keys)  # both Enter keys have one name
-    return _(" or ").join(names)
+    return _(" or ").join(key_texts(keys))
 
 
 def tip(spec: ActionSpec, keys: Keys) -> str:

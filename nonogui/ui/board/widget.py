@@ -618,6 +618,7 @@ class BoardWidget(QAbstractScrollArea):
 
     def _press_on_board(self, event: QMouseEvent) -> None:
         if (button := _BUTTONS.get(event.button())) is None:
+            event.ignore()  # the window's Back button
             return
         at = event.position()
         cell = self.cell_at(at)

@@ -20,7 +20,7 @@ from nonogui.ui.actions import (
     Keys,
     Menu,
     bindings,
-    key_text,
+    key_texts,
     menu_title,
     rows,
 )
@@ -339,7 +339,7 @@ class _Keys(QWidget):
 
 
 def _caps(spec: ActionSpec, keys: Keys) -> QWidget:
-    texts = [_(spec.shown_keys)] if spec.shown_keys else [key_text(key) for key in keys]
+    texts = (_(spec.shown_keys),) if spec.shown_keys else key_texts(keys)
     return pane(hbox(*map(KeyCap, texts), gap=4))
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QImage, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QImage, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QSizePolicy, QWidget
 
 from nonogui.i18n import _
@@ -97,6 +97,7 @@ class LibraryPage(QWidget):
         list_chosen(object): True for a list, False for tiles.
         sort_chosen(str): sort the list by a column.
         cleared(): clear all filters.
+        widened(): list all puzzles that match the search field.
         cancel_clicked(): cancel the job shown.
         check_stopped(): stop the background check.
     """
@@ -105,6 +106,7 @@ class LibraryPage(QWidget):
     list_chosen = Signal(object)
     sort_chosen = Signal(str)
     cleared = Signal()
+    widened = Signal()
     cancel_clicked = Signal()
     check_stopped = Signal()
 
@@ -150,7 +152,7 @@ class LibraryPage(QWidget):
         search = SearchField(self._actions[ActionId.FIND])
         search.textEdited.connect(self._typing.start)
         search.textChanged.connect(self._show_cards)
-        search.left.connect(self.view.setFocus)
+        search.left.connect(self._focus_results)
         self._search_slot.take(search)
         self._order_tabs()
         return search
@@ -198,6 +200,12 @@ class LibraryPage(QWidget):
                 _("No puzzles match these filters."),
                 _("Clear filters"),
                 self.cleared.emit,
+            ),
+            Emptiness.NO_MATCH_HERE: (
+                "search",
+                _("No puzzles match these filters."),
+                _("Search all puzzles"),
+                self.widened.emit,
             ),
             Emptiness.NO_DESIGNS: (
                 "pencil",
@@ -331,6 +339,11 @@ class LibraryPage(QWidget):
             self._on_typed()
         else:
             self.search.selectAll()
+
+    def _focus_results(self) -> None:
+        """Focus the tiles, or without any the way on."""
+        shown = (each.button for each in self._empty_states.values() if not each.isHidden())
+        next(shown, self.view).setFocus()
 
     # ---- events ----
 
@@ -628,12 +641,13 @@ PADDING = 16
 THUMBNAIL = 124
 SMALL_THUMBNAIL = 72
 GAP = 20
+FOOT_GAP = 16
 MIN_FOR_LINE = 220
 """Least width of the text column for a progress bar beside the button, in pixels."""
 
 
 class StartCard(QWidget):
-    """A card with a picture, a text and a button.
+    """A card with a picture, a text and a button; a click anywhere on it presses the button.
 
     Attributes:
         button: the button.
@@ -654,6 +668,14 @@ class StartCard(QWidget):
         self._thumbnail.setFixedSize(side, side)
         self._heading.setVisible(not is_compact)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.setAccepted(event.button() is Qt.MouseButton.LeftButton)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        is_left = event.button() is Qt.MouseButton.LeftButton
+        if is_left and self.rect().contains(event.position().toPoint()):
+            self.button.click()
+
     def _lay_out(self, detail: Label | QLayout, foot: QHBoxLayout) -> None:
         words = vbox(REST, self._heading, self._title, detail, 12, foot, REST)
         margins = (PADDING, PADDING, PADDING, PADDING + 1)
@@ -669,7 +691,8 @@ class ContinueCard(StartCard):
         self._detail = ElidedLabel("", Type.BODY, Ink.MUTED)
         self._line = ProgressLine(name=_("Progress"))
         self._percent = Label("", Type.NOTE, Ink.MUTED, tabular=True)
-        foot = hbox(button, (self._line, 1), self._percent, gap=16)
+        self._is_started = False
+        foot = hbox(button, (self._line, 1), self._percent, gap=FOOT_GAP)
         foot.addStretch()
         self._lay_out(self._detail, foot)
 
@@ -678,9 +701,11 @@ class ContinueCard(StartCard):
         self._show_line()
 
     def _show_line(self) -> None:
-        """Show the progress bar only where there is room; the percentage is always shown."""
+        """Show the progress bar and the percentage only where there is room for each."""
         room = self.width() - self._thumbnail.width() - GAP - 2 * PADDING
-        self._line.setVisible(not self._percent.isHidden() and room >= MIN_FOR_LINE)
+        self._line.setVisible(self._is_started and room >= MIN_FOR_LINE)
+        both = self.button.sizeHint().width() + FOOT_GAP + self._percent.sizeHint().width()
+        self._percent.setVisible(self._is_started and room >= both)
 
     def set_state(self, state: ContinueState) -> None:
         """Show a puzzle to continue or to start."""
@@ -688,8 +713,6 @@ class ContinueCard(StartCard):
         self._thumbnail.set_art(state.art)
         self._title.setText(title)
         self._detail.setText(_detail_text(state))
-        self._percent.setVisible(board is not None)
-        self._show_line()
         self._heading.setText(_("Continue") if board else _("Next puzzle"))
         self.button.setText(_("Continue") if board else _("Play"))
         name = _("Continue {title}") if board else _("Play {title}")
@@ -698,6 +721,8 @@ class ContinueCard(StartCard):
             share = board.decided_count / len(board.cells)
             self._line.set_share(share)
             self._percent.setText(_("{percent}%").format(percent=int(share * 100)))
+        self._is_started = board is not None
+        self._show_line()
 
 
 class DailyCard(StartCard):

@@ -157,6 +157,7 @@ class Emptiness(Enum):
 
     NO_PUZZLES = auto()
     NO_MATCH = auto()
+    NO_MATCH_HERE = auto()  # a search among some puzzles only
     NO_DESIGNS = auto()
 
 

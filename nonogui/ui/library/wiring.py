@@ -104,6 +104,7 @@ class LibraryWiring(QObject):
         page.resume.button.clicked.connect(self.continue_last)
         page.filters_chosen.connect(self._on_filters)
         page.cleared.connect(self._clear_filters)
+        page.widened.connect(lambda: self._clear_filters(page.search.text()))
         page.list_chosen.connect(self._on_list)
         page.sort_chosen.connect(lambda order: self._set_filters(self.filters.sorted_by(order)))
 
@@ -337,7 +338,10 @@ class LibraryWiring(QObject):
         """Return why a listing without tiles has none."""
         if listing.place == DESIGNS and not listing.designs:
             return Emptiness.NO_DESIGNS
-        is_narrowed = self.filters.is_narrow or listing.place.kind is not PlaceKind.ALL
+        is_part = self.filters.has_chips or listing.place.kind is not PlaceKind.ALL
+        if self.filters.text.strip() and is_part:
+            return Emptiness.NO_MATCH_HERE
+        is_narrowed = self.filters.is_narrow or is_part
         return Emptiness.NO_MATCH if is_narrowed else Emptiness.NO_PUZZLES
 
     def _on_rated(self) -> None:
@@ -416,11 +420,13 @@ class LibraryWiring(QObject):
         text = self.page.search.text()
         self._set_filters(replace(filters or self.filters, text=text))
 
-    def _clear_filters(self) -> None:
+    def _clear_filters(self, text: str = "") -> None:
+        """List all puzzles, or those that match a search text."""
         if self.page.place.kind is not PlaceKind.ALL:
             self.page.set_place(ALL)
-        self.page.search.clear()  # also a text that is not searched yet
-        self._set_filters(self.filters.cleared())
+            self._was_asked = True
+        self.page.search.setText(text)  # also if another text is not searched yet
+        self._set_filters(replace(self.filters.cleared(), text=text))
 
     def _set_filters(self, filters: Filters) -> None:
         from nonogui.ui.library.filters import filters_text

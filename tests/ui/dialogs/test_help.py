@@ -72,6 +72,9 @@ def test_keyboard_page_lists_every_action_with_its_current_shortcut(
     assert "Ctrl+K" in caps
     assert "F7" not in caps
     assert "Shift + movement keys" in caps
+    rows = filter(None, {cap.parentWidget() for cap in dialog.findChildren(KeyCap)})
+    beside = [[each.text() for each in row.findChildren(KeyCap)] for row in rows]
+    assert all(len(set(each)) == len(each) for each in beside), "both Enter keys have one name"
 
 
 def test_click_in_the_list_opens_the_page(dialog: HelpDialog) -> None:

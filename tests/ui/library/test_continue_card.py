@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -14,6 +15,7 @@ from nonogui.coach.grade import Grade
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.ui.library.page import (
+    FOOT_GAP,
     GAP,
     MIN_FOR_LINE,
     PADDING,
@@ -117,6 +119,36 @@ class TestContinue:
                 card.resize(600, 157)
                 card.resize(width, 157)
                 assert line.isVisible() is is_there
+
+    def test_narrow_card_shows_the_whole_button_before_the_percentage(self, show: Show) -> None:
+        card = card_of(STARTED)
+        card.set_compact(is_compact=True)
+        show(card)
+        card.setMinimumWidth(1)  # a narrow window gives it less than it asks for
+        percent = label(card, "33%")
+        beside = FOOT_GAP + percent.sizeHint().width()
+        words = card.button.sizeHint().width() + SMALL_THUMBNAIL + GAP + 2 * PADDING
+        for width, is_there in ((words + beside, True), (words + beside - 1, False)):
+            card.resize(600, 157)
+            card.resize(width, 157)
+            assert percent.isVisible() is is_there
+            QApplication.processEvents()
+            assert card.button.width() == card.button.sizeHint().width()
+
+    def test_click_anywhere_on_the_card_presses_the_button(self, show: Show) -> None:
+        clicks = list[str]()
+        for card in (card_of(STARTED), day_of(TODAY)):
+            show(card)
+            clicks.clear()
+            card.button.clicked.connect(lambda: clicks.append("click"))
+            for part in (card._thumbnail, card._title):
+                QTest.mouseClick(part, Qt.MouseButton.LeftButton)
+            QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=QPoint(590, 5))
+            assert len(clicks) == 3
+            QTest.mouseClick(card, Qt.MouseButton.RightButton, pos=QPoint(590, 5))
+            QTest.mousePress(card, Qt.MouseButton.LeftButton, pos=QPoint(590, 5))
+            QTest.mouseRelease(card, Qt.MouseButton.LeftButton, pos=QPoint(590, 500))
+            assert len(clicks) == 3, "whoever changes their mind lets go elsewhere"
 
     def test_card_parts_stand_at_their_places(self, show: Show) -> None:
         card = card_of(STARTED)

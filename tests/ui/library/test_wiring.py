@@ -60,6 +60,7 @@ class Page(QObject):
     continue_clicked = Signal()
     filters_chosen = Signal(object)
     cleared = Signal()
+    widened = Signal()
     list_chosen = Signal(object)
     sort_chosen = Signal(str)
     check_stopped = Signal()
@@ -244,6 +245,10 @@ class TestListing:
             (FAVOURITES, Filters(), Emptiness.NO_MATCH),
             (ALL, Filters(size="10"), Emptiness.NO_MATCH),
             (FAVOURITES, Filters(size="10"), Emptiness.NO_MATCH),
+            (ALL, Filters(text="cat"), Emptiness.NO_MATCH),
+            (FAVOURITES, Filters(text=" "), Emptiness.NO_MATCH),
+            (FAVOURITES, Filters(text="cat"), Emptiness.NO_MATCH_HERE),
+            (ALL, Filters(text="cat", size="10"), Emptiness.NO_MATCH_HERE),
             (DESIGNS, Filters(), Emptiness.NO_DESIGNS),
             (DESIGNS, Filters(text="cat"), Emptiness.NO_DESIGNS),
         ],
@@ -396,6 +401,15 @@ class TestFiltering:
         bench.page.place = ALL
         bench.page.cleared.emit()
         assert len(bench.page.calls_to("set_place")) == 1
+
+    def test_search_among_all_puzzles_keeps_only_the_text(self, bench: Bench) -> None:
+        bench.page.place = FAVOURITES
+        bench.start.filters = Filters(text="cat", size="10", order="size")
+        bench.page.widened.emit()
+        plain = Filters(text="cat", order="size")
+        assert bench.start.filters == plain
+        assert bench.page.calls_to("set_place") == [(ALL,)]
+        assert bench.page.calls_to("set_filters") == [(plain, True)]
 
     def test_page_switches_between_list_and_tiles(self, bench: Bench) -> None:
         for is_list in (True, False):
