@@ -279,6 +279,7 @@ def test_the_library_keeps_the_progress_of_a_game(player: Player) -> None:
     player.window.open_shipped(key)
     assert player.grid == grid
     assert player.session.game.undo_move is not None
+    assert player.window.play_page.stage.board.cursor_cell == Cell(1, 3), "where the player was"
 
 
 def test_back_button_of_the_mouse_leads_to_the_library_but_not_during_a_drag(

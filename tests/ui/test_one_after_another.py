@@ -211,6 +211,21 @@ def test_reopening_a_puzzle_puts_the_cursor_in_the_first_cell(player: Player) ->
     check(player, LARGE)
 
 
+def test_large_game_goes_on_in_view_of_the_last_mark(player: Player) -> None:
+    scrolled = puzzle("\n".join(["#" * 100] * 100))
+    board = player.window.play_page.stage.board
+    player.open(scrolled)
+    go_to(player, "bottom-right")
+    player.key(KEY.Key_Space)
+    last, record = board.cursor_cell, player.session.game.record()
+    for which, cell in ((record, last), (None, Cell(0, 0))):
+        open_(player, SMALL)
+        player.open(scrolled, which)
+        assert board.cursor_cell == cell
+        assert board.viewport().rect().contains(player.place(*cell))
+        assert not board.viewport().rect().contains(player.place(99 - cell.row, 99 - cell.column))
+
+
 def test_returning_to_the_library_empties_the_board(player: Player) -> None:
     player.open(LARGE)
     go_to(player, "bottom-right")

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from nonogui.core.game import Checkpoint
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, maybe
+from nonogui.core.move import MoveKind
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.accessible import announce
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from nonogui.ui.play.first_steps import StageGuide
 
 NATIVE = QKeySequence.SequenceFormat.NativeText
+_MARKS = {MoveKind.FILL, MoveKind.CROSS, MoveKind.MAYBE, MoveKind.CLEAR}
 
 # Chosen by eye at 100 % text size.
 CHIP_TOP, CHIP_SIDE, CHIP_ROOM = 10, 16, 56
@@ -286,6 +288,9 @@ class PlayPage(BoardPage):
         self.choose_ink(1)
         self.choose_tool(Tool.FILL)
         self.stage.board.scroller.fit_readably()
+        move = session.game.undo_move
+        if move is not None and move.kind in _MARKS and move.changes:
+            self.stage.board.set_cursor(move.changes[-1].cell)  # where the player left off
 
     @property
     def session(self) -> PlaySession | None:
