@@ -279,7 +279,7 @@ class LongLife:
         start, view = window.library_wiring, view_of(window)
         start.page.go_to_search()
         start.page.search.setText(SEARCHES[number % len(SEARCHES)])
-        start._on_filters(FILTERS[number % len(FILTERS)])
+        start._set_filters(FILTERS[number % len(FILTERS)])
         self.settle()
         start._on_list(number % 7 == 0)
         bar = view.verticalScrollBar()

@@ -347,7 +347,7 @@ def library(photographer: Photographer) -> None:
     photographer.take("library-list")
     start._on_list(False)
     start.page.search.setText("no such puzzle")
-    start._on_filters(None)
+    start._on_filters({})
     life.settle()
     photographer.take("library-nothing")
     start._clear_filters()

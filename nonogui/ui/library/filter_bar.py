@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import QEvent, QLocale, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QIcon, QKeyEvent, QKeySequence, QResizeEvent
@@ -45,7 +44,7 @@ class FilterBar(QWidget):
         random: the button that plays a random puzzle.
 
     Signals:
-        changed(object): the chosen `Filters`, without the search text.
+        changed(object): the fields of `Filters` that the player changed, with their values.
         cleared(): clear all filters.
         list_chosen(object): True for a list, False for tiles.
     """
@@ -56,7 +55,6 @@ class FilterBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._filters = Filters()
         self._has_tags = self._has_unsure = False
         grades = [Choice(grade, grade_text(grade)) for grade in Grade]
         self._chips = {
@@ -75,7 +73,7 @@ class FilterBar(QWidget):
         for chip in (self._tags, self._solutions):
             chip.hide()  # shown once there is a choice
         for field, chip in self._chips.items():
-            chip.chosen.connect(lambda value, field=field: self._choose(field, value))
+            chip.chosen.connect(lambda value, field=field: self.changed.emit({field: value}))
         orders = [Choice(key, _(text)) for key, text in ORDERS.items()]
         # An order is never highlighted like an active filter: no value means "any".
         self._order = PopupSelect(orders, name=_("Order"), height=CHIP)
@@ -110,7 +108,6 @@ class FilterBar(QWidget):
 
     def set_filters(self, filters: Filters, *, is_list: bool) -> None:
         """Show filters without emitting a signal."""
-        self._filters = filters
         for field, chip in self._chips.items():
             chip.set_value(getattr(filters, field))
         self._order.set_value(filters.order)
@@ -127,14 +124,14 @@ class FilterBar(QWidget):
 
     def set_tags(self, tags: Sequence[str]) -> None:
         """Offer the existing tags for filtering, and the chosen tag even if it no longer exists."""
-        chosen = self._filters.tag
+        chosen = str(self._tags.value)
         offered = tags if not chosen or chosen in tags else (chosen, *tags)
         self._has_tags = bool(offered)
         self._tags.set_choices(_tag_choices(offered), chosen)
 
     def set_unsure(self, is_unsure: bool) -> None:
         """Set whether some puzzles may not be unique; only then the uniqueness chip is useful."""
-        self._has_unsure = is_unsure or self._filters.unique != ANY
+        self._has_unsure = is_unsure or self._solutions.value != ANY
 
     def set_narrowing_shown(self, is_shown: bool) -> None:
         """Show the chips, or hide them where they do not apply."""
@@ -192,20 +189,12 @@ class FilterBar(QWidget):
     def _shown(self, widgets: Sequence[QWidget]) -> list[QWidget]:
         return [widget for widget in widgets if not widget.isHidden()]
 
-    def _choose(self, field: str, value: object) -> None:
-        chosen: dict[str, Any] = {field: value}
-        self._request(replace(self._filters, **chosen))
-
     def _sort(self, order: object) -> None:
-        self._request(replace(self._filters, order=str(order), turned=ANY))
+        self._turned.setChecked(False)
+        self.changed.emit({"order": order, "turned": ANY})
 
     def _turn(self, is_turned: bool) -> None:
-        self._request(replace(self._filters, turned=TURNED if is_turned else ANY))
-
-    def _request(self, filters: Filters) -> None:
-        self._filters = filters
-        self._turned.setChecked(bool(filters.turned))
-        self.changed.emit(filters)
+        self.changed.emit({"turned": TURNED if is_turned else ANY})
 
 
 def _chip(name: str, choices: Sequence[Choice]) -> PopupSelect:

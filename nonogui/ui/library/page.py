@@ -93,7 +93,7 @@ class LibraryPage(QWidget):
         resume, day: the cards.
 
     Signals, of parts that are created after the window shows:
-        filters_chosen(object): filter by `Filters`; None after typing in the search field.
+        filters_chosen(object): the changed fields of `Filters`; none after typing a search text.
         list_chosen(object): True for a list, False for tiles.
         sort_chosen(str): sort the list by a column.
         cleared(): clear all filters.
@@ -405,7 +405,7 @@ class LibraryPage(QWidget):
 
     def _on_typed(self) -> None:
         self._typing.stop()
-        self.filters_chosen.emit(None)
+        self.filters_chosen.emit({})
 
     # ---- making ----
 

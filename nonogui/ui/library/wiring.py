@@ -6,7 +6,7 @@ import sys
 from dataclasses import replace
 from functools import cached_property, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from zlib import crc32
 
 from PySide6.QtCore import QObject, QThread, QTimer
@@ -415,10 +415,9 @@ class LibraryWiring(QObject):
         self._was_asked = True
         self.refresh()
 
-    def _on_filters(self, filters: Filters | None) -> None:
-        """Apply filters; the text comes from the search field."""
-        text = self.page.search.text()
-        self._set_filters(replace(filters or self.filters, text=text))
+    def _on_filters(self, changed: dict[str, Any]) -> None:
+        """Apply changed filters; the text comes from the search field."""
+        self._set_filters(replace(self.filters, **changed, text=self.page.search.text()))
 
     def _clear_filters(self, text: str = "") -> None:
         """List all puzzles, or those that match a search text."""

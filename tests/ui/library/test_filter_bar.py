@@ -166,21 +166,21 @@ class TestChoices:
         bar.set_filters(Filters(size="10", order="size", turned=TURNED), is_list=False)
         with qtbot.waitSignal(bar.changed) as blocker:
             chips(bar)["Status"].menu_shown.actions()[4].trigger()
-        assert blocker.args == [Filters(state="solved", size="10", order="size", turned=TURNED)]
+        assert blocker.args == [{"state": "solved"}]
         with qtbot.waitSignal(bar.changed) as blocker:
             chips(bar)["Order"].menu_shown.actions()[1].trigger()
-        assert blocker.args == [Filters(state="solved", size="10", order="title")]
+        assert blocker.args == [{"order": "title", "turned": ""}]
         turned = chips(bar)["Order"].menu_shown.actions()[-1]
         assert not turned.isChecked(), "another order begins at its own start"
         with qtbot.waitSignal(bar.changed) as blocker:
             turned.trigger()
-        assert blocker.args[0].turned == TURNED
+        assert blocker.args == [{"turned": TURNED}]
         with qtbot.waitSignal(bar.changed) as blocker:
             turned.trigger()
-        assert blocker.args[0].turned == ""
+        assert blocker.args == [{"turned": ""}]
 
     def test_several_grades_are_chosen_in_one_menu_by_mouse_and_keys(self, bar: FilterBar) -> None:
-        asked: list[Filters] = []
+        asked: list[dict[str, object]] = []
         bar.changed.connect(asked.append)
         chip = chips(bar)["Difficulty"]
         chip.open()
@@ -194,7 +194,7 @@ class TestChoices:
         QTest.keyClick(menu, KEY.Key_Down)
         for _again in range(2):
             QTest.keyClick(menu, KEY.Key_Space)  # Expert, and no longer
-        assert [each.grade for each in asked] == [
+        assert [each["grade"] for each in asked] == [
             (Grade.HARD,),
             (Grade.MODERATE, Grade.HARD),
             (Grade.MODERATE, Grade.HARD, Grade.EXPERT),
@@ -205,7 +205,7 @@ class TestChoices:
         QTest.mouseClick(
             menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(entries[0]).center()
         )
-        assert asked[-1].grade == ()
+        assert asked[-1] == {"grade": ()}
         assert (chip.text(), chip.kind) == ("Any difficulty", Kind.OUTLINE)
         assert [each.isChecked() for each in entries] == [True, *[False] * 7]
         QTest.keyClick(menu, KEY.Key_Space)  # the first entry once more: still any difficulty

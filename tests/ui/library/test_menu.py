@@ -228,7 +228,7 @@ class TestTags:
         self.write(window, "cat")
         until(player, lambda: tiles(window)[3].tags == ("cat",))
         bar = window.library_wiring.page.filter_bar
-        bar.changed.emit(window.library_wiring.filters.__class__(tag="rain"))
+        bar.changed.emit({"tag": "rain"})
         until(player, lambda: [each.tags for each in tiles(window)] == [("cat", "rain")])
 
     def test_cancel_changes_nothing(self, player: Player) -> None:
