@@ -206,6 +206,8 @@ class Attendant(QObject):
             field.setFocus()
             field.selectAll()
             QTest.keyClicks(field, dice.choice(WORDS))
+        elif dice.random() < 0.15:
+            drag_somewhere(top, dice)
         elif dice.random() < 0.2:
             focused: QWidget | None = top.focusWidget()
             target = top if focused is None else focused
@@ -389,6 +391,46 @@ def press_some_button(parent: QWidget, dice: Dice) -> None:
         QTest.mouseClick(dice.choice(buttons), BUTTON.LeftButton)
 
 
+def drag_somewhere(parent: QWidget, dice: Dice) -> None:
+    """Drag, click twice or turn the wheel on a random visible part."""
+    parts = [each for each in parent.findChildren(QWidget) if not each.visibleRegion().isEmpty()]
+    if not parts:
+        return
+    part = dice.choice(parts)
+
+    def place() -> QPoint:
+        return QPoint(dice.randrange(part.width()), dice.randrange(part.height()))
+
+    match dice.randrange(4):
+        case 0:
+            QTest.mouseDClick(part, BUTTON.LeftButton, NONE, place())
+        case 1:
+            turn_wheel_on(part, dice)
+        case _:
+            QTest.mousePress(part, BUTTON.LeftButton, dice.choice(MODIFIERS), place())
+            for _each in range(dice.choice((1, 3))):
+                if isValid(part):
+                    QTest.mouseMove(part, place())
+            if isValid(part):
+                QTest.mouseRelease(part, BUTTON.LeftButton, NONE, place())
+
+
+def turn_wheel_on(target: QWidget, dice: Dice) -> None:
+    """Turn the wheel over the middle of a widget."""
+    middle, turn = QPointF(target.rect().center()), QPoint(0, dice.choice((-120, 120, 360)))
+    event = QWheelEvent(
+        middle,
+        QPointF(target.mapToGlobal(target.rect().center())),
+        QPoint(),
+        turn,
+        BUTTON.NoButton,
+        dice.choice((NONE, CTRL)),
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(target, event)
+
+
 def write_files(folder: Path) -> list[Path]:
     """Write puzzles of every kind and size, pictures, a printed puzzle, and a broken file."""
     made = {
@@ -530,18 +572,7 @@ def turn_the_wheel(traveller: Traveller, dice: Dice) -> None:
     target = board.viewport() if board else traveller.window.library_wiring.page.view.viewport()
     if not target.isVisible():
         return
-    middle, turn = QPointF(target.rect().center()), QPoint(0, dice.choice((-120, 120, 360)))
-    event = QWheelEvent(
-        middle,
-        QPointF(target.mapToGlobal(target.rect().center())),
-        QPoint(),
-        turn,
-        BUTTON.NoButton,
-        dice.choice((NONE, CTRL)),
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(target, event)
+    turn_wheel_on(target, dice)
 
 
 @rule(4)
@@ -636,6 +667,28 @@ def undo_and_redo(traveller: Traveller, dice: Dice) -> None:
 @rule(15)
 def press_a_button(traveller: Traveller, dice: Dice) -> None:
     press_some_button(traveller.window, dice)
+
+
+@rule(5)
+def drag_anywhere(traveller: Traveller, dice: Dice) -> None:
+    drag_somewhere(traveller.window, dice)
+
+
+@rule(2)
+def stay_on_the_page(traveller: Traveller, dice: Dice) -> None:
+    """Press its buttons and keys, each after what the one before has found, as in a drill."""
+    for _each in range(6):
+        wait_for_answers(traveller)
+        if dice.random() < 0.5:
+            press_some_button(traveller.window, dice)
+        else:
+            press_key(traveller.target(), dice)
+
+
+@rule(1)
+def start_something_else(traveller: Traveller, dice: Dice) -> None:
+    names = (ActionId.TRAINER, ActionId.FIRST_STEPS, ActionId.REVIEW, ActionId.IMPORT_PICTURE)
+    traveller.do(dice.choice(names))
 
 
 @rule(3)
