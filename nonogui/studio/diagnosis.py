@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from nonogui.coach.grade import Grade
 from nonogui.core.grid import Cell, Grid, Line
 from nonogui.core.move import CellChange
 from nonogui.core.problems import Problems
@@ -107,6 +108,7 @@ class Repair:
         is_irreducible: whether each change is proven necessary, given all the others. Symmetric
             changes count as one.
         breaks_symmetry: whether the picture loses a symmetry.
+        grade: how hard the changed design is, if the changes are made for that.
     """
 
     changes: tuple[CellChange, ...]
@@ -115,6 +117,7 @@ class Repair:
     edit_cost: float
     is_irreducible: bool = True
     breaks_symmetry: bool = False
+    grade: Grade | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from nonogui.i18n import _, ngettext
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.studio.diagnosis import Diagnosis, GiveAway, Note, NoteKey, Repair, SolutionCount
 from nonogui.words.colors import color_name
+from nonogui.words.difficulty import grade_text
 from nonogui.words.lists import join_and, sentences
 from nonogui.words.numbers import count_text, decimal_text
 from nonogui.words.places import cell_text, cells_by_row_text, lines_phrase
@@ -159,6 +160,8 @@ def solved_text(*, line_solvable: bool) -> str:
 def offer_texts(offer: Repair | GiveAway) -> list[str]:
     """Return what to know about a repaired design besides its cells."""
     texts = [solved_text(line_solvable=offer.line_solvable)]
+    if isinstance(offer, Repair) and offer.grade is not None:
+        texts.insert(0, _("Difficulty: {grade}").format(grade=grade_text(offer.grade)))
     if isinstance(offer, Repair) and offer.breaks_symmetry:
         texts.append(_("Breaks the symmetry"))
     return texts

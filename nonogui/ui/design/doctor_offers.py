@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -54,6 +54,8 @@ class DoctorState:
         give: cells to give away as an alternative to a repair.
         notes: warnings.
         aim: the goal of repairs.
+        harder: whether `repairs` are changes that make a unique design harder, or easier; None if
+            they are repairs.
         seconds: how long the diagnosis took.
         is_examining: whether the diagnosis is being made.
         is_repairing: whether repairs are being searched.
@@ -67,6 +69,7 @@ class DoctorState:
     give: GiveAway | None = None
     notes: tuple[Note, ...] = ()
     aim: Aim = Aim.UNIQUE
+    harder: bool | None = None
     seconds: float = 0.0
     is_examining: bool = False
     is_repairing: bool = False
@@ -200,6 +203,13 @@ class OfferCard(Card):
         self.button.clicked.connect(self.applied)
 
 
+_HEADINGS: Final[dict[bool | None, Callable[[], str]]] = {
+    None: lambda: _("Repairs"),
+    False: lambda: _("Easier"),
+    True: lambda: _("Harder"),
+}
+
+
 class OffersSection(QWidget):
     """The repairs found, cells to give away, and the goal of repairs.
 
@@ -249,24 +259,26 @@ class OffersSection(QWidget):
             self._show_cards(state.design, offers)
         for card in self.cards:
             card.setEnabled(self._shown[0] is state.design)
+        self._heading.setText(_HEADINGS[state.harder]())
         self._proven.setText(proven_text(len(state.repairs)) if state.repairs else "")
         self._busy.set_busy(state.is_repairing)
         self._none.setText(_none_text(state) if not (offers or is_awaited) else "")
         self._none.setVisible(bool(self._none.text()))
         self.take.setVisible(state.is_typed and state.can_be_repaired)
+        self._aim.setVisible(state.can_be_repaired)
         self.by_lines.blockSignals(True)
         self.by_lines.setChecked(state.aim is Aim.LINES)
         self.by_lines.blockSignals(False)
 
     def _lay_out(self) -> None:
-        heading = SectionLabel(_("Repairs"))
-        head = hbox((heading, 1), self._busy, self._proven, margins=(4, 0, 4, 6), gap=6)
+        self._heading = SectionLabel("")
+        head = hbox((self._heading, 1), self._busy, self._proven, margins=(4, 0, 4, 6), gap=6)
         self._list = pane(vbox(gap=8))
         words = Label(_("Solvable line by line"))
-        aim = hbox((words, 1), self.by_lines, margins=(4, 6, 1, 0), gap=6)
+        self._aim = pane(hbox((words, 1), self.by_lines, margins=(4, 6, 1, 0), gap=6))
         self._none.setContentsMargins(4, 0, 4, 0)
         taking = hbox((self.take, LEFT), margins=(4, 8, 4, 0))
-        vbox(head, self._list, self._none, taking, aim, on=self)
+        vbox(head, self._list, self._none, taking, self._aim, on=self)
 
     def _is_held(self, state: DoctorState) -> bool:
         """Return whether the pointer is on a card of the same design."""
@@ -332,6 +344,8 @@ def _offers(state: DoctorState) -> tuple[Offer, ...]:
 
 def _none_text(state: DoctorState) -> str:
     """Return why there are no repairs, or an empty text if none are needed."""
+    if state.harder is not None:
+        return _("No small change was found in time.")
     if state.is_typed:
         return _("Clues can't be repaired. Continue from a picture that fits them.")
     was_searched = state.two is not None or state.aim is Aim.LINES

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from nonogui.coach.grade import Grade
 from nonogui.core.grid import Area
 from nonogui.core.transform import drawn_area
 from nonogui.i18n import _, ngettext
@@ -68,6 +69,7 @@ class DoctorPanel(QWidget):
         summary: the verdict in a few words; empty while there is none.
         verdict, offers: the verdict's card and the repairs.
         given: the number of given cells.
+        difficulty: the grade, and the buttons that look for an easier or harder design.
         notes: the rows of warnings.
         crop: the button below the warning about empty lines; None if cropping removes none.
 
@@ -99,7 +101,7 @@ class DoctorPanel(QWidget):
         self.verdict = VerdictCard()
         self.offers = OffersSection()
         self.given = _Given()
-        self._difficulty = _Difficulty()
+        self.difficulty = _Difficulty()
         self._rows = pane(vbox())
         heading = SectionLabel(_("Notes"))
         heading.setContentsMargins(4, 0, 4, 0)
@@ -123,7 +125,7 @@ class DoctorPanel(QWidget):
         self.verdict.show_state(state)
         self.offers.show_state(state)
         self.given.show_count(len(state.design.given_cells))
-        self._difficulty.show_state(state)
+        self.difficulty.show_state(state)
         crops = _can_be_cropped(state)
         if before is None or (state.notes, crops) != (before.notes, self.crop is not None):
             self._show_notes(state, crops=crops)
@@ -147,7 +149,7 @@ class DoctorPanel(QWidget):
     def _lay_out(self) -> None:
         title = Label(_("Analysis"), Type.PANEL_TITLE)
         head = hbox((title, 1), self._checked, margins=(PADDING + 4, 0, PADDING + 4, 8))
-        parts = (self.verdict, self.offers, self.given, self._difficulty, self._notes)
+        parts = (self.verdict, self.offers, self.given, self.difficulty, self._notes)
         for part in parts:
             part.hide()
         margins = (PADDING, 8, PADDING, 20)
@@ -165,9 +167,10 @@ class DoctorPanel(QWidget):
         self._column.setStretch(below, int(is_checked))
         self._checked.setText(_head_text(state))
         self.verdict.setVisible(is_checked)
-        self.offers.setVisible(is_checked and state.can_be_repaired)
+        is_offered = state.can_be_repaired or state.harder is not None
+        self.offers.setVisible(is_checked and is_offered)
         self.given.setVisible(is_checked and bool(state.design.given_cells))
-        self._difficulty.setVisible(is_checked and self._difficulty.has_something(state))
+        self.difficulty.setVisible(is_checked and self.difficulty.has_something(state))
         self._notes.setVisible(is_checked and bool(state.notes))
 
     def _show_notes(self, state: DoctorState, *, crops: bool) -> None:
@@ -218,7 +221,8 @@ class DoctorPanel(QWidget):
         verdict, offers = self.verdict, self.offers
         stops: list[QWidget] = [verdict.two, *map(verdict.choice.segment, (0, 1)), verdict.longer]
         stops += [card.button for card in offers.cards]
-        stops += [offers.take, offers.by_lines, self.given.button, *self._note_stops]
+        stops += [offers.take, offers.by_lines, self.given.button]
+        stops += [self.difficulty.easier, self.difficulty.harder, *self._note_stops]
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)
 
@@ -269,15 +273,36 @@ class _Given(QWidget):
 
 
 class _Difficulty(QWidget):
-    """The grade as a word and on a bar of seven steps."""
+    """The grade as a word and on a bar of seven steps, and buttons to look for another one.
+
+    Signals:
+        change_requested(bool): look for changes that make the design harder; if False, easier.
+    """
+
+    change_requested = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__()
+        self.easier = Button(
+            _("Easier"),
+            kind=Kind.OUTLINE,
+            size=Size.SMALL,
+            tip=_("Looks for small changes that make the puzzle easier"),
+        )
+        self.harder = Button(
+            _("Harder"),
+            kind=Kind.OUTLINE,
+            size=Size.SMALL,
+            tip=_("Looks for small changes that make the puzzle harder"),
+        )
+        self.easier.clicked.connect(lambda: self.change_requested.emit(False))
+        self.harder.clicked.connect(lambda: self.change_requested.emit(True))
         self._bar = GradeBar()
         self._grade = Label("", Type.SECTION)
         head = hbox((SectionLabel(_("Difficulty")), 1), self._grade)
         easy, hard = (Label(text, Type.NOTE, Ink.MUTED) for text in (_("Trivial"), _("What-if")))
-        vbox(head, self._bar, hbox((easy, 1), hard), on=self, margins=(4, 0, 4, 0), gap=7)
+        scale, buttons = hbox((easy, 1), hard), hbox(self.easier, self.harder, REST, gap=8)
+        vbox(head, self._bar, scale, buttons, on=self, margins=(4, 0, 4, 0), gap=7)
 
     @staticmethod
     def has_something(state: DoctorState) -> bool:
@@ -301,6 +326,10 @@ class _Difficulty(QWidget):
         self._grade.set_ink(Ink.INK if grade else Ink.MUTED)
         self._bar.set_grade(grade)
         self._bar.setAccessibleName(text)
+        is_own = grade is not None and not (state.is_typed or state.is_rated_as_repaired)
+        for button, end in ((self.easier, Grade.TRIVIAL), (self.harder, Grade.WHAT_IF)):
+            button.setVisible(is_own)
+            button.setEnabled(grade is not end)
 
 
 # --- the verdict ---

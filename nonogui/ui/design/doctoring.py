@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -23,6 +24,7 @@ from nonogui.studio.doctor import diagnose
 from nonogui.studio.give_aways import find_give_aways
 from nonogui.studio.notes import notes
 from nonogui.studio.repair import find_repairs
+from nonogui.studio.variants import find_variants
 from nonogui.ui.design.doctor_offers import DoctorState, Offer, marked_cells
 from nonogui.ui.design.doctor_panel import DoctorPanel
 from nonogui.ui.design.session import DesignSession, Shown
@@ -88,6 +90,7 @@ class Doctoring(QObject):
         panel.note_clicked.connect(self._select_note)
         panel.offers.applied.connect(self._apply)
         panel.offers.aim_chosen.connect(self._aim)
+        panel.difficulty.change_requested.connect(self._vary)
         panel.verdict.longer.clicked.connect(self._search_longer)
         panel.given.button.clicked.connect(self._give_none)
         panel.offers.take.clicked.connect(self._take_picture)
@@ -184,13 +187,20 @@ class Doctoring(QObject):
     def _aim(self, aim: Aim) -> None:
         """Search for repairs with another goal."""
         self._jobs.cancel(JobKind.REPAIR)
-        state = replace(self.state, aim=aim, repairs=())
+        state = replace(self.state, aim=aim, repairs=(), harder=None)
         if state.is_rated_as_repaired:
             state = replace(state, rating=None)
         self.state = replace(state, is_repairing=_can_be_repaired(state) and not state.is_examining)
         self._panel.show_state(self.state)
         if self.state.is_repairing:
             self._go_on()
+
+    def _vary(self, harder: bool) -> None:
+        """Look for small changes that make a unique design harder or easier."""
+        self._jobs.cancel(JobKind.REPAIR)
+        self.state = replace(self.state, harder=harder, repairs=(), is_repairing=True)
+        self._panel.show_state(self.state)
+        self._submit(JobKind.REPAIR, partial(find_other_grades, self.state))
 
     def _search_longer(self) -> None:
         self._limits = LONGER
@@ -344,6 +354,17 @@ def find_offers(state: DoctorState, token: CancelToken, report: Report) -> Docto
     return replace(state, is_repairing=False)
 
 
+def find_other_grades(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
+    """Return the state with changes that make a unique design easier or harder."""
+    design, rating, harder = state.design, state.rating, state.harder
+    assert rating is not None
+    assert harder is not None
+    search = partial(
+        find_variants, design, rating, harder=harder, limits=REPAIR_LIMITS, cancel=token
+    )
+    return _with_found(state, search, report)
+
+
 def _with_solution_count(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
     if state.count is not None or state.diagnosis is None:
         return state
@@ -367,14 +388,22 @@ def _with_offers(state: DoctorState, token: CancelToken, report: Report) -> Doct
 
 
 def _with_repairs(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
+    design, aim = state.design, state.aim
+    search = partial(find_repairs, design, aim, limits=REPAIR_LIMITS, cancel=token)
+    return _with_found(state, search, report)
+
+
+def _with_found(
+    state: DoctorState, search: Callable[..., tuple[Repair, ...]], report: Report
+) -> DoctorState:
+    """Return the state with the changes that a search finds; report each at once."""
     reported: list[Repair] = []
 
     def found(repair: Repair) -> None:
         reported.append(repair)
         report(replace(state, repairs=tuple(sorted(reported, key=lambda each: each.edit_cost))))
 
-    repairs = find_repairs(state.design, state.aim, limits=REPAIR_LIMITS, cancel=token, found=found)
-    state = replace(state, repairs=repairs, is_repairing=False)
+    state = replace(state, repairs=search(found=found), is_repairing=False)
     report(state)
     return state
 

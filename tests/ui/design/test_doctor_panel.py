@@ -441,6 +441,8 @@ class TestReading:
             Easy
             Trivial
             What-if
+            button: Easier
+            button: Harder
         """)
 
 

@@ -28,10 +28,12 @@ from nonogui.ui.design.doctoring import Doctoring
 from nonogui.ui.design.session import DesignSession, Shown
 from nonogui.ui.jobs import JobRunner, Report
 from tests.boards import board, busy_puzzle, clued
+from tests.reading import read_out
 
 RING = Design.from_picture(board("###\n#.#\n###"))
 SWAP = Design.from_picture(board("#...\n.#..\n..##\n..##"))
 HARD = Design.from_picture(board("#..#.\n..#.#\n....#\n....#\n..##."))
+MODERATE = Design.from_picture(board(".#.###\n#.#.##\n.#####\n..#.#.\n#..##.\n.##..#"))
 
 
 class Studio(NamedTuple):
@@ -390,6 +392,29 @@ class TestApplying:
         assert not clues_replaced
         qtbot.waitUntil(lambda: bool(offers.cards) and not studio.doctoring.is_busy)
         assert not offers.take.isVisible()
+
+    @pytest.mark.parametrize("harder", [False, True])
+    def test_unique_design_becomes_easier_or_harder(
+        self, qtbot: QtBot, studio: Studio, harder: bool
+    ) -> None:
+        state = examine(qtbot, studio, MODERATE)
+        assert state.rating is not None
+        assert state.rating.grade is Grade.MODERATE
+        difficulty, offers = studio.panel.difficulty, studio.panel.offers
+        button = difficulty.harder if harder else difficulty.easier
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: bool(offers.cards) and not studio.doctoring.is_busy)
+        assert ("Harder" if harder else "Easier") in read_out(offers)
+        offer = studio.doctoring.state.repairs[0]
+        QTest.mouseClick(offers.cards[0].button, Qt.MouseButton.LeftButton)
+        assert studio.session.design.picture == offer.picture
+        qtbot.waitUntil(lambda: not studio.doctoring.is_busy)
+        assert studio.doctoring.grade is offer.grade
+        assert offer.grade is not None
+        assert (offer.grade.step > Grade.MODERATE.step) is harder
+        assert not offers.cards
+        studio.session.undo()
+        assert studio.session.design.picture == MODERATE.picture
 
     def test_repaired_design_is_analysed_again(self, qtbot: QtBot, studio: Studio) -> None:
         examine(qtbot, studio, SWAP)
