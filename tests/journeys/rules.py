@@ -270,6 +270,9 @@ class Traveller:
         with self.attended(random.Random(number + 1)):
             RULES[name].act(self, random.Random(number))
             QApplication.processEvents()  # dialogs opened by this are answered too
+        if self.window.restarts:  # with another language
+            self.window.deleteLater()
+            self.window = self.open_window()
         self.watch.check()
         check_window(self.window)
 
