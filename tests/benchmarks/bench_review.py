@@ -417,7 +417,8 @@ class Player:
         if stall:
             self.game.advance(self._pace * self.dice.uniform(80, 300) + 30)
         else:
-            self.game.advance(self._pace * min(14.0, self.dice.lognormvariate(1.2, 0.6)))
+            # Never near a stall, not even two of them in a row.
+            self.game.advance(self._pace * min(9.0, self.dice.lognormvariate(1.2, 0.6)))
 
     def _mark(
         self, cells: Mapping[Cell, int], verdicts: set[tuple[MoveClass, bool]], **more: object
