@@ -97,10 +97,12 @@ _WORDS: Final = {
     "undefined": "null",
 }
 _SEPARATORS: Final = frozenset((" ", ",", ", ", ";", "|", "/", "\n", "\t"))
-# The clues of a side in one text, and the cells of a picture in one text.
+# The clues of a side in one text.
 _CLUE_LINES: Final = re.compile(r"\d[\d ]*+(?:\n[\d ]++){2,9000}+")
 _DIGITS: Final = re.compile(r"\d+")
+# A clue, whose numbers may stand below each other: `"2\n1"`.
 _CLUE_TEXT: Final = re.compile(r"\d++(?:[\s,]++\d++){0,500}+")
+# The cells of a picture in one text.
 _BITS: Final = re.compile(r"[01]{16,}+")
 # Clues in a string, those of more than one number in brackets: `"5,(2,2),(3,1)"`.
 _BRACKETED: Final = re.compile(r"[\d\s,]*+\((?:[\d\s,]++\)[\d\s,]*+\(?)++(?<=[\d\s)])")
@@ -399,12 +401,7 @@ def _counted(values: list[JsonNode]) -> JsonNode | None:
 
 
 def _as_clues(items: list[JsonNode]) -> list[JsonNode]:
-    """Return the items as clues, if they are not yet: `{5 [2 2] 3}` in MATLAB."""
-    if len(items) > 2 and all(item.text for item in items):
-        for item in items:  # numbers below each other: `["3", "2\\n1", "4"]`
-            if _CLUE_LINES.fullmatch(item.text or ""):
-                item.text = (item.text or "").replace("\n", " ")
-        return items
+    """Return the items with numbers beside lists as lists, too: `{5 [2 2] 3}` in MATLAB."""
     are_clues = all(item.items is not None or item.word.isdigit() for item in items)
     if not are_clues or all(item.word for item in items):
         return items
