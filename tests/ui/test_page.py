@@ -306,7 +306,7 @@ class TestLibrary:
         window = player.window
         wait_for_tiles(qtbot, window)
         page = window.library_wiring.page
-        page.filters_chosen.emit(Filters(size="larger"))
+        page.filters_chosen.emit({"size": "larger"})
         page.go_to_search()
         QTest.keyClicks(window.focusWidget(), "10x10")
         qtbot.waitUntil(lambda: "Search all puzzles" in visible_buttons(page))
