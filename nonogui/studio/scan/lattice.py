@@ -108,6 +108,11 @@ _CLUED: Final = 0.5
 # digits in noise and on chips are taken for crosses.
 _SAME_FORM: Final = 0.45
 
+# The bands of a board in which the lines between its columns are looked for, and the share of them
+# that must be clear. With twice as many columns, no more than half of them are.
+_COUNT_BANDS: Final = 8
+_COUNTED: Final = 0.7
+
 # The share of a line's cells with digits from which it is no line of the board.
 _CROWDED: Final = 0.6
 
@@ -263,6 +268,28 @@ def lattice_at(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> Lattice:
 def evenly_spaced(first: float, last: float, count: int) -> tuple[float, ...]:
     """Return the lines between `count` cells of equal size."""
     return tuple(first + (last - first) * at / count for at in range(count + 1))
+
+
+def count_cells(grey: Grey, area: Box) -> tuple[int | None, int | None]:
+    """Return the columns and rows of a board whose place is known; None where lines are unclear.
+
+    Args:
+        grey: the straight scan.
+        area: the board.
+    """
+    board = grey[max(0, area.top) : area.bottom, max(0, area.left) : area.right]
+    return _count_columns(board), _count_columns(board.T)
+
+
+def _count_columns(board: Grey) -> int | None:
+    """Return the largest number of columns between which most lines are clear."""
+    height, width = board.shape
+    steps, bands = _differences(board), evenly_spaced(0, height, _COUNT_BANDS)
+    for count in range(width // _MIN_CELL, 1, -1):
+        walls = _clear_walls(steps, evenly_spaced(0, width, count), bands)
+        if walls[1:-1].mean() >= _COUNTED:
+            return count
+    return None
 
 
 def _cell(lines: Sequence[float]) -> float:

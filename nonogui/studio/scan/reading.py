@@ -26,6 +26,7 @@ from nonogui.studio.scan.glyphs import Glyph, Part, dilate, enlarged_part, glyph
 from nonogui.studio.scan.image import Grey, Pixels, clue_print, open_scan
 from nonogui.studio.scan.lattice import (
     Lattice,
+    count_cells,
     evenly_spaced,
     find_lattice,
     find_others,
@@ -138,13 +139,11 @@ def read_picture(
     image = _image(picture)
     done(_OPENED)
     straight = straighten_to(image, corners, size) if corners else straighten(image)
-    if straight is None:
-        raise fail(ProblemKey.NO_PUZZLE)
     done(_STRAIGHT)
-    board = _board(straight, size, corners)
+    board = _board_at(image, straight, size, corners) if corners else _board(straight, size)
     done(_FOUND)
     pixels = np.asarray(straight.image)
-    grey = np.asarray(straight.image.convert("L"), dtype=np.float32)
+    grey = _grey(straight)
     rows = _row_print(pixels, grey, board)
     done(_HALF)
     columns = _column_print(pixels, grey, board)
@@ -198,21 +197,13 @@ def _picture(image: Image) -> Picture:
     return Picture(image.width, image.height, image.tobytes())
 
 
-def _board(straight: Straight, size: tuple[int, int] | None, corners: Corners | None) -> Lattice:
+def _board(straight: Straight, size: tuple[int, int] | None) -> Lattice:
     """Find the board.
 
     Raises:
         FileProblemsError: no board is found, or it is too large.
     """
-    grey: Grey = np.asarray(straight.image.convert("L"), dtype=np.float32)
-    if corners:
-        points = [straight.point(*corner) for corner in corners]
-        ends = [(min(each), max(each)) for each in zip(*points, strict=True)]
-        if size is None:
-            size = _size_between(grey, ends)
-        _check_size(*size)
-        xs, ys = (evenly_spaced(*end, count) for end, count in zip(ends, size, strict=True))
-        return lattice_at(grey, xs, ys)
+    grey = _grey(straight)
     found = find_lattice(grey)
     if found is None:
         raise fail(ProblemKey.NO_PUZZLE)
@@ -220,24 +211,56 @@ def _board(straight: Straight, size: tuple[int, int] | None, corners: Corners | 
         xs = evenly_spaced(found.xs[0], found.xs[-1], size[0])
         ys = evenly_spaced(found.ys[0], found.ys[-1], size[1])
         found = lattice_at(grey, xs, ys)
-    _check_size(len(found.xs) - 1, len(found.ys) - 1)
+    _check_size(*_size(found))
     return found
 
 
-def _size_between(grey: Grey, ends: Sequence[tuple[float, float]]) -> tuple[int, int]:
-    """Return how many columns and rows of the lattice's cells lie between the ends of a board.
+def _board_at(
+    image: Image, straight: Straight, size: tuple[int, int] | None, corners: Corners
+) -> Lattice:
+    """Return the board between corners that a person set.
+
+    Args:
+        image: the picture.
+        straight: the picture straightened to the corners.
+        size: the columns and rows; None to find them.
+        corners: the corners on the picture.
 
     Raises:
-        FileProblemsError: no lattice is found.
+        FileProblemsError: no board is found, or it is too large.
     """
+    grey = _grey(straight)
+    points = [straight.point(*corner) for corner in corners]
+    ends = [(min(each), max(each)) for each in zip(*points, strict=True)]
+    if size is None:
+        size = _size_between(grey, ends) or _size(_board(straighten(image), None))
+    _check_size(*size)
+    xs, ys = (evenly_spaced(*end, count) for end, count in zip(ends, size, strict=True))
+    return lattice_at(grey, xs, ys)
+
+
+def _size_between(grey: Grey, ends: Sequence[tuple[float, float]]) -> tuple[int, int] | None:
+    """Return the columns and rows between the ends of a board; None if no lines are found.
+
+    If its corners are not where the lines are, those of the lattice beside them tell the cells.
+    """
+    (left, right), (top, bottom) = ends
+    columns, rows = count_cells(grey, Box(*map(round, (left, top, right, bottom))))
+    if columns and rows:
+        return columns, rows
     found = find_lattice(grey)
     if found is None:
-        raise fail(ProblemKey.NO_PUZZLE)
+        return None
     cells = [(edges[-1] - edges[0]) / (len(edges) - 1) for edges in (found.xs, found.ys)]
-    columns, rows = (
-        max(1, round((end - start) / cell)) for (start, end), cell in zip(ends, cells, strict=True)
-    )
-    return columns, rows
+    return max(1, round((right - left) / cells[0])), max(1, round((bottom - top) / cells[1]))
+
+
+def _size(board: Lattice) -> tuple[int, int]:
+    return len(board.xs) - 1, len(board.ys) - 1
+
+
+def _grey(straight: Straight) -> Grey:
+    return np.asarray(straight.image.convert("L"), dtype=np.float32)
 
 
 def _check_size(width: int, height: int) -> None:

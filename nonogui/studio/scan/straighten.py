@@ -58,6 +58,10 @@ _GAIN: Final = 1.04
 # The most by which straightening may enlarge a picture.
 _LARGER: Final = 1.7
 
+# The space around a board to straighten, in boards, if the whole picture would become too large:
+# as much as fits. Clues are seldom as large as their board.
+_AROUND: Final = (1.0, 0.5, 0.25, 0.0)
+
 
 class _Pencil(NamedTuple):
     """Lines through a common point: the slope of each is `lean` + `bend` times its place."""
@@ -117,12 +121,15 @@ def straighten(image: Image) -> Straight:
     return _warped(image, square, quad) or Straight(image, np.eye(3))
 
 
-def straighten_to(image: Image, corners: Corners, size: tuple[int, int] | None) -> Straight | None:
-    """Straighten a picture so that four corners become a rectangle; None if they are too skew.
+def straighten_to(image: Image, corners: Corners, size: tuple[int, int] | None) -> Straight:
+    """Straighten a picture so that four corners become a rectangle.
+
+    If they are so skew that the whole picture would become too large, what lies farther away from
+    the board is cut off.
 
     Args:
         image: the picture.
-        corners: those of the board, from the upper left one clockwise.
+        corners: those of the board, from the upper left one clockwise, without a dent.
         size: the columns and rows of the board, whose cells become square; None to keep the
             proportions of the sides.
     """
@@ -132,7 +139,18 @@ def straighten_to(image: Image, corners: Corners, size: tuple[int, int] | None) 
         columns, rows = size
         cell = max(width / columns, height / rows)
         width, height = cell * columns, cell * rows
-    return _warped(image, [(0, 0), (width, 0), (width, height), (0, height)], list(corners))
+    board = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]
+    whole = _warped(image, board, list(corners))
+    if whole is not None:
+        return whole
+    back = homography(board, list(corners))
+    for share in _AROUND:
+        box = (-share * width, -share * height, (1 + share) * width, (1 + share) * height)
+        # Beyond the horizon the third coordinate of points is negative.
+        is_before = all(back[2] @ (x, y, 1) > 0 for x in box[::2] for y in box[1::2])
+        if is_before and _is_small((box[2] - box[0]) * (box[3] - box[1]), image):
+            break
+    return _cut(image, back, box)
 
 
 def _warped(image: Image, wanted: list[Point], actual: list[Point]) -> Straight | None:
@@ -140,8 +158,6 @@ def _warped(image: Image, wanted: list[Point], actual: list[Point]) -> Straight 
 
     None if it would become too large.
     """
-    from PIL import Image as Images
-
     back = homography(wanted, actual)
     forth = np.linalg.inv(back)
     right, bottom = image.width - 1.0, image.height - 1.0
@@ -149,12 +165,24 @@ def _warped(image: Image, wanted: list[Point], actual: list[Point]) -> Straight 
     xs, ys = zip(*(_mapped(forth, end) for end in ends), strict=True)
     left, top = min(xs), min(ys)
     width, height = max(xs) - left + 1, max(ys) - top + 1
-    if not 0 < width * height <= _LARGER * image.width * image.height + 10_000:
-        return None
+    is_small = _is_small(width * height, image)
+    return _cut(image, back, (left, top, left + width, top + height)) if is_small else None
+
+
+def _is_small(area: float, image: Image) -> bool:
+    """Return whether a straightened picture may have an area, in pixels."""
+    return 0 < area <= _LARGER * image.width * image.height + 10_000
+
+
+def _cut(image: Image, back: Matrix, box: tuple[float, float, float, float]) -> Straight:
+    """Return a box of a picture warped by a homography, which takes its points to the picture."""
+    from PIL import Image as Images
+
+    left, top, right, bottom = box
     back = back @ np.array([[1, 0, left], [0, 1, top], [0, 0, 1]])
     back /= back[2, 2]
     straight = image.transform(
-        (round(width), round(height)),
+        (max(1, round(right - left)), max(1, round(bottom - top))),
         Images.Transform.PERSPECTIVE,
         tuple(_at_pixel_corners(back).ravel()[:8]),
         Images.Resampling.BICUBIC,

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image, ImageDraw
 
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.problems import FileProblemsError
-from nonogui.studio.scan.reading import open_picture, read_scan, turned
-from nonogui.studio.scan.scan import Scan, is_convex, row_surplus
+from nonogui.studio.scan.reading import open_picture, read_picture, read_scan, turned
+from nonogui.studio.scan.scan import Corners, Point, Scan, is_convex, row_surplus
 from tests.scan_kinds import DAMAGES, KINDS, DrawnScan, png_of, printed_numbers
 
 DRAWN = [kind for kind in KINDS if kind != "page"]
@@ -22,6 +24,11 @@ def made(kind: str, damage: str, seed: int) -> tuple[DrawnScan, bytes]:
     random = Random(seed)
     drawn = KINDS[kind](random, "")
     return drawn, png_of(DAMAGES[damage](drawn.image, random))
+
+
+def as_corners(points: list[Point]) -> Corners:
+    one, two, three, four = points
+    return one, two, three, four
 
 
 def numbers(scan: Scan) -> list[list[int]]:
@@ -68,6 +75,36 @@ def test_a_scan_is_read_again_from_corners_that_a_person_sets() -> None:
     assert again.corners is not None
     for before, after in zip(moved, again.corners, strict=True):
         assert after == pytest.approx(before, abs=2)
+
+
+@pytest.mark.parametrize(("share", "at"), [(0.45, 0), (0.45, 2), (0.3, 1), (-0.15, 3)])
+def test_a_corner_dragged_far_stays_there(share: float, at: int) -> None:
+    """Drag a corner by a share of its way to the opposite one."""
+    picture = open_picture(made("table", "perspective", 4)[1])
+    corners = read_picture(picture).corners
+    assert corners is not None
+    (x, y), (far_x, far_y) = corners[at], corners[at - 2]
+    moved = list(corners)
+    moved[at] = (x + share * (far_x - x), y + share * (far_y - y))
+    scan = read_picture(picture, corners=as_corners(moved))
+    assert scan.corners is not None
+    for wanted, found in zip(moved, scan.corners, strict=True):
+        assert found == pytest.approx(wanted, abs=2)
+
+
+def test_the_size_is_counted_between_corners_beside_a_larger_grid() -> None:
+    drawn, data = made("open clues", "clean", 4)
+    board = Image.open(BytesIO(data)).convert("RGB")
+    page = Image.new("RGB", (board.width, board.height + 500), "white")
+    page.paste(board, (0, 500))
+    draw = ImageDraw.Draw(page)
+    for at in range(0, 480, 15):
+        draw.line((0, at, 465, at), fill="black")
+        draw.line((at, 0, at, 465), fill="black")
+    alone = read_scan(data).corners
+    assert alone is not None
+    scan = read_scan(png_of(page), corners=as_corners([(x, y + 500) for x, y in alone]))
+    assert numbers(scan) == printed_numbers(drawn.puzzle)
 
 
 @pytest.mark.parametrize("kind", ["table", "clue boxes", "dark app"])

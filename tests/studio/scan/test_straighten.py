@@ -68,7 +68,6 @@ def test_points_find_their_way_back_and_forth() -> None:
 def test_corners_that_a_person_sets_become_a_rectangle() -> None:
     corners = ((90.0, 70.0), (310.0, 50.0), (330.0, 300.0), (70.0, 290.0))
     straight = straighten_to(ruled(), corners, (10, 10))
-    assert straight is not None
     (x0, y0), (x1, y1), (x2, y2), (x3, y3) = (straight.point(*corner) for corner in corners)
     assert (y0, x1, y2, x3) == pytest.approx((y1, x2, y3, x0))
     assert hypot(x1 - x0, 0) == pytest.approx(y2 - y1, rel=0.01)
