@@ -26,8 +26,8 @@ Reals: TypeAlias = NDArray[np.floating[Any]]
 MIN_CELLS: Final = 2
 """The fewest rows and columns of a board."""
 
-# The smallest cell in pixels; digits in smaller ones can't be read.
-_MIN_CELL: Final = 8
+MIN_CELL: Final = 8
+"""The smallest cell in pixels; digits in smaller ones can't be read."""
 
 # Pixels averaged along an edge before searching for it: longer than strokes of small digits.
 _SMOOTH: Final = 7
@@ -284,8 +284,10 @@ def count_cells(grey: Grey, area: Box) -> tuple[int | None, int | None]:
 def _count_columns(board: Grey) -> int | None:
     """Return the largest number of columns between which most lines are clear."""
     height, width = board.shape
+    if height < MIN_CELLS * MIN_CELL:
+        return None
     steps, bands = _differences(board), evenly_spaced(0, height, _COUNT_BANDS)
-    for count in range(width // _MIN_CELL, 1, -1):
+    for count in range(width // MIN_CELL, 1, -1):
         walls = _clear_walls(steps, evenly_spaced(0, width, count), bands)
         if walls[1:-1].mean() >= _COUNTED:
             return count
@@ -451,7 +453,7 @@ def _covered(sums: NDArray[np.int32], reach: int) -> Reals:
 
 def _period(profile: Reals) -> float:
     """Return the most likely distance between lines, by autocorrelation; 0 if there is none."""
-    least = _MIN_CELL
+    least = MIN_CELL
     most = len(profile) // (MIN_CELLS + 1)
     if most <= least:
         return 0.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
+from math import dist
 from statistics import median
 from typing import Final, NamedTuple
 
@@ -25,6 +26,8 @@ from nonogui.studio.scan.features import COUNT, Features
 from nonogui.studio.scan.glyphs import Glyph, Part, dilate, enlarged_part, glyphs, print_boxes
 from nonogui.studio.scan.image import Grey, Pixels, clue_print, open_scan
 from nonogui.studio.scan.lattice import (
+    MIN_CELL,
+    MIN_CELLS,
     Lattice,
     count_cells,
     evenly_spaced,
@@ -134,8 +137,10 @@ def read_picture(
         if progress is not None:
             progress(share)
 
-    if corners and not is_convex(corners):
-        raise fail(ProblemKey.NO_PUZZLE)
+    if corners:
+        side = min(dist(corners[at - 1], corner) for at, corner in enumerate(corners))
+        if side < MIN_CELLS * MIN_CELL or not is_convex(corners):
+            raise fail(ProblemKey.NO_PUZZLE)
     image = _image(picture)
     done(_OPENED)
     straight = straighten_to(image, corners, size) if corners else straighten(image)
@@ -227,7 +232,7 @@ def _board_at(
         corners: the corners on the picture.
 
     Raises:
-        FileProblemsError: no board is found, or it is too large.
+        FileProblemsError: no board is found, it is too large, or its cells are too small.
     """
     grey = _grey(straight)
     points = [straight.point(*corner) for corner in corners]
@@ -235,6 +240,10 @@ def _board_at(
     if size is None:
         size = _size_between(grey, ends) or _size(_board(straighten(image), None))
     _check_size(*size)
+    # The counts may be wrong until they are set, too, so half of the smallest cell will do.
+    cells = [(end - start) / count for (start, end), count in zip(ends, size, strict=True)]
+    if min(cells) < MIN_CELL / 2:
+        raise fail(ProblemKey.NO_PUZZLE)
     xs, ys = (evenly_spaced(*end, count) for end, count in zip(ends, size, strict=True))
     return lattice_at(grey, xs, ys)
 

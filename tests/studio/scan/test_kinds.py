@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from io import BytesIO
 from random import Random
 
@@ -35,6 +36,9 @@ def numbers(scan: Scan) -> list[list[int]]:
     return [[number.value for number in line] for line in (*scan.rows, *scan.columns)]
 
 
+_PAGE = open_picture(made("table", "clean", 7)[1])
+
+
 @pytest.mark.parametrize("kind", DRAWN)
 def test_each_kind_of_scan_is_read(kind: str) -> None:
     drawn, data = made(kind, "clean", 7)
@@ -62,6 +66,21 @@ def test_no_scan_is_read_wrongly_without_a_doubt(kind: str, damage: str, seed: i
         return
     is_marked = bool(scan.doubtful or scan.unclear or row_surplus(scan))
     assert is_marked or numbers(scan) == printed_numbers(drawn.puzzle)
+
+
+@given(
+    st.tuples(st.floats(0, 300), st.floats(0, 300), st.floats(-40, 40), st.floats(-40, 40)),
+    st.sampled_from([None, (10, 10), (3, 50)]),
+)
+@settings(max_examples=60)
+def test_any_corners_are_read_or_refused(
+    place: tuple[float, float, float, float], size: tuple[int, int] | None
+) -> None:
+    """Numpy warns of means over no pixel at all; here, warnings are errors."""
+    x, y, right, down = place
+    corners = (x, y), (x + right, y), (x + right, y + down), (x, y + down)
+    with suppress(FileProblemsError):
+        assert read_picture(_PAGE, size, corners=corners).columns
 
 
 def test_a_scan_is_read_again_from_corners_that_a_person_sets() -> None:
