@@ -23,19 +23,11 @@ from nonogui.solver.propagation import run_to_fixpoint
 Symmetry = tuple[int, ...]
 """For each position of a board, the position that the symmetry moves there."""
 
-# For each cell of a line its candidates, one bit per value.
-_Values = tuple[int, ...]
-
 
 def symmetries(puzzle: Puzzle) -> list[Symmetry]:
     """Return the reflections and rotations that keep every clue, at most seven."""
-    views = [
-        (clue.blocks, (0,) * puzzle.length(line.axis))
-        for line, clue in zip(puzzle.lines(), (*puzzle.rows, *puzzle.columns), strict=True)
-    ]
-    rows, columns = views[: puzzle.height], views[puzzle.height :]
-    at = [[*positions(puzzle.blank(), line)] for line in puzzle.lines()][: puzzle.height]
-    return list(_symmetries(_View(rows, columns, at), puzzle))
+    rows, columns = ([clue.blocks for clue in clues] for clues in (puzzle.rows, puzzle.columns))
+    return _symmetries(puzzle, rows, columns)
 
 
 def partial_symmetries(candidates: Candidates) -> list[Symmetry]:
@@ -47,27 +39,25 @@ def partial_symmetries(candidates: Candidates) -> list[Symmetry]:
         candidates: narrowed completely, so that cells outside have no further effect inside.
     """
     puzzle, grid = candidates.puzzle, candidates.grid()
-    places = [divmod(at, grid.width) for at, value in enumerate(grid.cells) if value == UNKNOWN]
-    if not places:
+    rows = [*grid.rows()]
+    columns = [grid.cells[at :: grid.width] for at in range(grid.width)]
+    # The first and the last row, and column, with unknown cells.
+    below, beside = (
+        [at for at, cells in enumerate(lines) if UNKNOWN in cells] for lines in (rows, columns)
+    )
+    if not below:
         return []
-    top, bottom = min(row for row, _ in places), max(row for row, _ in places) + 1
-    left, right = min(column for _, column in places), max(column for _, column in places) + 1
-    values = _values(candidates)
-    at = [
-        [row * grid.width + column for column in range(left, right)] for row in range(top, bottom)
-    ]
-    lines = [*puzzle.lines()]
-    rows = [
-        (blocks_inside(puzzle.clue(line), grid.line(line), left, right), _values_at(values, inside))
-        for line, inside in zip(lines[top:bottom], at, strict=True)
-    ]
-    columns = [
-        (blocks_inside(puzzle.clue(line), grid.line(line), top, bottom), _values_at(values, inside))
-        for line, inside in zip(
-            lines[puzzle.height + left : puzzle.height + right], zip(*at, strict=True), strict=True
-        )
-    ]
-    return list(_symmetries(_View(rows, columns, at), puzzle))
+    top, bottom, left, right = below[0], below[-1] + 1, beside[0], beside[-1] + 1
+    found = _symmetries(
+        puzzle,
+        [blocks_inside(puzzle.rows[at], rows[at], left, right) for at in range(top, bottom)],
+        [blocks_inside(puzzle.columns[at], columns[at], top, bottom) for at in range(left, right)],
+        top,
+        left,
+    )
+    # Few boards have symmetric clues, so the candidates are compared last.
+    values = _values(candidates) if found else []
+    return [symmetry for symmetry in found if [values[at] for at in symmetry] == values]
 
 
 def blocks_inside(clue: Clue, cells: bytes, first: int, end: int) -> tuple[Block, ...]:
@@ -79,6 +69,8 @@ def blocks_inside(clue: Clue, cells: bytes, first: int, end: int) -> tuple[Block
         first: the first cell of the part.
         end: the cell after it.
     """
+    if (first, end) == (0, len(cells)):
+        return clue.blocks
     lengths = [block.length for block in clue.blocks]
     for at, run in enumerate(Clue.from_cells(cells[:first]).blocks):
         lengths[at] -= run.length
@@ -164,13 +156,13 @@ class SymmetricCandidates(Candidates):
                 yield line
 
 
-# The blocks and the candidates of parallel lines.
-_Side = list[tuple[tuple[Block, ...], _Values]]
+# The blocks of parallel lines.
+_Side = list[tuple[Block, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """A board in another orientation: blocks and candidates of its lines, original positions."""
+    """A board in another orientation: the blocks of its lines, and original positions."""
 
     rows: _Side
     columns: _Side
@@ -178,7 +170,7 @@ class _View:
 
     def mirrored(self) -> _View:
         """Return the view with left and right exchanged."""
-        rows = [(blocks[::-1], values[::-1]) for blocks, values in self.rows]
+        rows = [blocks[::-1] for blocks in self.rows]
         return _View(rows, self.columns[::-1], [row[::-1] for row in self.positions])
 
     def turned(self) -> _View:
@@ -192,16 +184,31 @@ class _View:
         return (self.rows, self.columns) == (other.rows, other.columns)
 
 
-def _symmetries(upright: _View, puzzle: Puzzle) -> Iterator[Symmetry]:
-    """Yield the images of a part that equal it; all other cells stay in place."""
+def _symmetries(
+    puzzle: Puzzle, rows: _Side, columns: _Side, top: int = 0, left: int = 0
+) -> list[Symmetry]:
+    """Return the images of a part that equal it; all other cells stay in place.
+
+    Args:
+        puzzle: of the part.
+        rows: the blocks of the part's rows.
+        columns: the blocks of its columns.
+        top: its first row.
+        left: its first column.
+    """
+    starts = range(top * puzzle.width + left, puzzle.width * puzzle.height, puzzle.width)
+    at = [[*range(start, start + len(columns))] for start in starts[: len(rows)]]
+    upright = _View(rows, columns, at)
+    found = []
     for image in _images(upright):
         # The identity keeps everything, too, but says nothing.
         if image.has_clues_of(upright) and image.positions != upright.positions:
             symmetry = [*range(puzzle.width * puzzle.height)]
             for inside, seen in zip(upright.positions, image.positions, strict=True):
-                for at, to in zip(inside, seen, strict=True):
-                    symmetry[at] = to
-            yield tuple(symmetry)
+                for place, to in zip(inside, seen, strict=True):
+                    symmetry[place] = to
+            found.append(tuple(symmetry))
+    return found
 
 
 def _images(view: _View) -> Iterator[_View]:
@@ -219,10 +226,6 @@ def _values(candidates: Candidates) -> list[int]:
         for masks in candidates.rows
         for column in range(puzzle.width)
     ]
-
-
-def _values_at(values: Sequence[int], where: Sequence[int]) -> _Values:
-    return tuple([values[at] for at in where])
 
 
 def _twins(group: Sequence[Symmetry], cells: int) -> list[int]:

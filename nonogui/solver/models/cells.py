@@ -7,7 +7,6 @@ from itertools import combinations
 
 from nonogui.core.grid import UNKNOWN, Axis, Grid, Line
 from nonogui.solver.candidates import Candidates
-from nonogui.solver.lines import bits
 
 Tail = str | None
 """How to end a clause that gives a cell a value: with a literal; with "" if the value is
@@ -104,10 +103,9 @@ def _values(candidates: Candidates) -> list[list[int]]:
 
     A cell without candidates keeps an empty list; its line will not fit.
     """
-    width = candidates.puzzle.width
-    values: list[list[int]] = [[] for _ in range(width * candidates.puzzle.height)]
-    for row, masks in enumerate(candidates.rows):
-        for value, mask in enumerate(masks):
-            for column in bits(mask):
-                values[row * width + column].append(value)
-    return values
+    columns = [1 << column for column in range(candidates.puzzle.width)]
+    return [
+        [value for value, mask in enumerate(masks) if mask & column]
+        for masks in candidates.rows
+        for column in columns
+    ]

@@ -31,7 +31,7 @@ MAX_BITS: Final = 120_000
 class Islands:
     """The model of a board; refuses boards for which it would not fit into memory."""
 
-    # QF_BV takes 1.8 times as long, ANY 11 times.
+    # ANY takes 11 times as long.
     logic: ClassVar[str] = FINITE
 
     def __init__(self, candidates: Candidates, watch: Watch) -> None:

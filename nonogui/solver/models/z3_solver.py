@@ -15,11 +15,16 @@ from typing import Any, Final
 
 from nonogui.solver.models.loading import load_z3
 
-FINITE: Final = "QF_FD"
-"""Booleans and bit-vectors: the solver is a SAT solver, two to four times as fast as others."""
+FINITE: Final = "QF_BV"
+"""Booleans and bit-vectors: the solver is Z3's SAT solver, two to eight times as fast as others."""
 
 ANY: Final = ""
 """No particular logic: Z3's general solver, without strategies of its own."""
+
+# Of the two solvers that Z3 combines for this logic, use only the incremental one. The logic QF_FD
+# has the same one, but rewrites every clause before: 1.2 times the time on tournament boards, 1.5
+# times on the puzzle forever, 1.1 to 1.7 times with bit-vectors.
+_FINITE_OPTIONS: Final = {"ignore_solver1": True}
 
 _CELL: Final = re.compile(r"\bc\d+")
 
@@ -38,8 +43,10 @@ class Z3Solver:
         self._context = self._z3.Context()
         if logic == ANY:
             self._solver = self._z3.SimpleSolver(ctx=self._context)
+            self._options = {}
         else:
             self._solver = self._z3.SolverFor(logic, ctx=self._context)
+            self._options = _FINITE_OPTIONS
         self._solver.set(ctrl_c=False)  # the program handles the signal, not Z3
         self._declared = _Declarations(self._z3, self._context)
         # Not `Context.interrupt`: it raises the last error of the context, for example the one that
@@ -74,7 +81,8 @@ class Z3Solver:
         literals = [self._literal(literal) for literal in assumed]
         ids = (literal.get_id() for literal in literals)
         self._assumed = dict(zip(ids, assumed, strict=True))
-        self._solver.set(random_seed=seed, max_conflicts=conflicts)
+        # All in one call: each resets options that are not in it.
+        self._solver.set(random_seed=seed, max_conflicts=conflicts, **self._options)
         answer = self._solver.check(*literals)
         if answer != self._z3.unknown:
             return bool(answer == self._z3.sat)
