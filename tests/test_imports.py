@@ -114,7 +114,7 @@ def test_a_command_imports_neither_qt_nor_formats_it_does_not_read(
 SOLVING_NEEDS = {
     "nonogui", "pathlib", "urllib", "ipaddress", "fnmatch", "ntpath", "dataclasses", "copy",
     "contextvars", "signal", "string", "unicodedata", "binascii", "colorsys", "locale", "importlib",
-    "defusedxml", "xml", "pyexpat", "elementtree", "cython_runtime",
+    "xml", "pyexpat", "cython_runtime",
 }  # fmt: skip
 """The packages that `nonogui solve` may import besides those of click; all take under 3 ms."""
 

@@ -6,7 +6,7 @@ from nonogui.words.licences import notices
 def test_every_part_that_a_player_installs_has_its_licence() -> None:
     headings = [line.split()[0].lower() for line in _headings(notices())]
     assert headings[0] == "nonogui"
-    needed = {"click", "defusedxml", "pillow", "platformdirs", "pyside6_essentials", "shiboken6"}
+    needed = {"click", "pillow", "platformdirs", "pyside6_essentials", "shiboken6"}
     assert {*needed, "rich", "markdown-it-py", "pygments", "z3-solver"} <= set(headings)
     assert "pytest" not in headings
 
