@@ -219,8 +219,9 @@ def unmarked_utf_16(data: bytes) -> str:
     """
     head = data[:4096]
     zeros = head.count(0)
-    # A choice: ASCII alone would have 0.5, a text in another script has at least some numbers.
-    if len(data) % 2 or len(head) < 4 or zeros < len(head) * 0.1:
+    # Choices: ASCII alone would have 0.5, a text in another script has at least some numbers. A few
+    # bytes are no text in another script: any two of them are likely to be one of its letters.
+    if len(data) % 2 or len(head) < 4 or zeros < len(head) * (0.35 if len(head) < 32 else 0.1):
         return ""
     for first, name in ((1, "utf-16-le"), (0, "utf-16-be")):
         is_shown = "".join(head.decode(name, "replace").split()).isprintable()

@@ -62,7 +62,7 @@ def test_less_effort_never_changes_an_answer(made: Puzzle, effort: int) -> None:
 def test_too_hard_puzzles_stay_undecided() -> None:
     hard = busy_puzzle()
     assert check(hard, 20) == Checked()
-    assert check(FISH, 2) == Checked(unique=True), "there was no effort left for its grade"
+    assert check(FISH, 1) == Checked(unique=True), "there was no effort left for its grade"
 
 
 def test_files_are_checked() -> None:
