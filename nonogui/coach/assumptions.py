@@ -61,7 +61,7 @@ def shortest_forcing_proofs(
     best: list[ForcingProof] = []
     try:
         for visits, cells in refute_in_turn(trails, wrong):
-            best = _update_shortest(trails, cells, best)
+            _update_shortest(trails, cells, best)
             is_late = max_visits is not None and visits > max_visits
             if best and (is_late or best[0].lines.bit_count() <= good_enough):
                 break
@@ -71,10 +71,8 @@ def shortest_forcing_proofs(
     return best
 
 
-def _update_shortest(
-    trails: Trails, cells: list[WrongValues], best: list[ForcingProof]
-) -> list[ForcingProof]:
-    """Return the shortest proofs, from the best so far and from some more cells."""
+def _update_shortest(trails: Trails, cells: list[WrongValues], best: list[ForcingProof]) -> None:
+    """Make `best` the shortest proofs, of those in it and of some more cells, one by one."""
     # Exact shortening is costly, so the candidates are narrowed down twice by cheaper estimates.
     soonest = sorted(cells, key=lambda cell: sum(len(trail.visits) for trail in cell.trails))
     rough = [
@@ -84,10 +82,9 @@ def _update_shortest(
     for *_, cell in sorted(rough, key=lambda each: each[:2])[:_MINIMIZED]:
         found = forcing_proof(trails, cell.trails)
         if not best or found.cost < best[0].cost:
-            best = [found]
+            best[:] = [found]
         elif found.cost == best[0].cost:
             best.append(found)
-    return best
 
 
 def refute_in_turn(
