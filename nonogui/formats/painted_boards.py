@@ -165,8 +165,8 @@ def css_color(text: str | None) -> Rgb | None:
     if match := _RGB.search(text[:100]):
         red, green, blue = (min(255, int(part)) for part in match.groups())
         return red, green, blue
-    words = text[:100].replace("!important", " ").split()
-    return next((color for color in map(color_named, words) if color), None)
+    parts = text[:100].replace("!important", " ").split()
+    return next((color for color in map(color_named, parts) if color), None)
 
 
 @lru_cache(1000)

@@ -27,7 +27,7 @@ _STARTS: Final = 4
 _MAX_CHANGES: Final = 5
 
 _RATE_SECONDS: Final = 2.0
-"""Processor seconds for a rating. A choice: shipped puzzles of 25x25 need 0.1 s at most."""
+"""Seconds for a rating. Of 179 shipped puzzles to 25x25, one needs 1.1, all others at most 0.4."""
 
 
 def find_variants(
