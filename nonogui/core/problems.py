@@ -70,6 +70,7 @@ class ProblemKey(StrEnum):
     TOML = "toml"
     FORBIDDEN_XML = "forbidden-xml"  # what
     NOT_WRITTEN = "not-written"
+    NOT_CHECKED = "not-checked"
     LOST = "lost"  # what: the target format cannot store this
 
 

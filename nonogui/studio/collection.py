@@ -8,14 +8,15 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from typing import Final
 
 from nonogui.coach.grade import Grade
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
-from nonogui.core.problems import FileProblemsError, Problem, Problems
+from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Problems, error
 from nonogui.formats.base import Document, Entry
 from nonogui.formats.folder import is_other_file
 from nonogui.formats.registry import load, select_puzzle, split_puzzle_number
@@ -137,21 +138,51 @@ def examine_part(name: str, first: int, most: int, seconds: float | None) -> Par
 
 def examine_files(
     names: Iterable[str],
-    pool: ProcessPoolExecutor,
+    open_pool: Callable[[], AbstractContextManager[Executor]],
     *,
     seconds: float | None = None,
     cancel: CancelToken | None = None,
 ) -> Iterator[Part]:
-    """Yield each part of the files when it is finished; stop early if the job is cancelled."""
-    queue = deque((name, 0, FIRST_PART) for name in names)
-    waiting: set[Future[Part]] = set()
-    while (queue or waiting) and not (cancel and cancel.cancelled):
-        while queue and len(waiting) < _AHEAD:
-            waiting.add(pool.submit(examine_part, *queue.popleft(), seconds))
-        done, waiting = wait(waiting, _CHECK_EVERY, FIRST_COMPLETED)
-        for part in [future.result() for future in done]:
-            queue.extend((part.name, first, size) for first, size in part.rest)
-            yield part
+    """Yield each part of the files when it is finished; stop early if the job is cancelled.
+
+    A process that dies, for example because the memory is full, breaks its whole pool. Then each
+    part that it and the others examined gets a pool for itself, and a part that breaks its own pool
+    becomes a row with a problem.
+
+    Args:
+        names: the files, or `FILE#3` for one of their puzzles.
+        open_pool: opens a pool of processes.
+        seconds: the time limit for each puzzle; None for no limit.
+        cancel: stops the work.
+    """
+
+    def is_over() -> bool:
+        return cancel is not None and cancel.cancelled
+
+    queues = [deque((name, 0, FIRST_PART) for name in names)]
+    while queues and not is_over():
+        queue = queues.pop()
+        waiting: dict[Future[Part], tuple[str, int, int]] = {}
+        with open_pool() as pool, suppress(BrokenExecutor):
+            while (queue or waiting) and not is_over():
+                while queue and len(waiting) < _AHEAD:
+                    waiting[pool.submit(examine_part, *queue[0], seconds)] = queue[0]
+                    queue.popleft()
+                for future in wait(waiting, _CHECK_EVERY, FIRST_COMPLETED).done:
+                    part = future.result()
+                    del waiting[future]
+                    queue.extend((part.name, first, size) for first, size in part.rest)
+                    yield part
+        if is_over():
+            return
+        if len(waiting) == 1:
+            ((name, first, _size),) = waiting.values()
+            problems = Problems([error(ProblemKey.NOT_CHECKED)])
+            yield Part(name, first, (Row(name, problems=problems),), 0)
+        else:
+            queues += (deque([request]) for request in waiting.values())
+        if queue:
+            queues.insert(0, queue)
 
 
 def _read(name: str) -> Document:

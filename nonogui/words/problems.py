@@ -75,6 +75,9 @@ _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
     ),
     ProblemKey.BAD_IMAGE: mark("The picture is damaged."),
     ProblemKey.BAD_ARCHIVE: mark("The archive is damaged or in an unknown format."),
+    ProblemKey.NOT_CHECKED: mark(
+        "The check ended unexpectedly, perhaps because the memory is full."
+    ),
     ProblemKey.TOO_MUCH: mark("This is too large or too deeply nested to be a puzzle."),
     ProblemKey.XML: mark("The XML is invalid: {reason}."),
     ProblemKey.TOML: mark("The TOML is invalid or isn't a puzzle."),

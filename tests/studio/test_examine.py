@@ -2,10 +2,15 @@
 
 import csv
 import io
+import os
 import threading
 import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -139,8 +144,8 @@ class TestProcesses:
     def test_all_puzzles_of_all_files_are_examined(self, tmp_path: Path, fish: str) -> None:
         many = str(tmp_path / "many.nonpack")
         save(many, [Entry(FISH)] * 45)
-        with process_pool(2) as pool:
-            parts = list(examine_files([fish, many, str(tmp_path / "gone")], pool))
+        names = [fish, many, str(tmp_path / "gone")]
+        parts = list(examine_files(names, partial(process_pool, 2)))
         names = sorted(row.name for part in parts for row in part.rows if row.verdict)
         assert names == sorted([fish, *(f"{many}#{number}" for number in range(1, 46))])
 
@@ -157,9 +162,63 @@ class TestProcesses:
         with process_pool(1) as pool:
             running = pool.submit(time.sleep, 600)
             threading.Thread(target=cancel_soon).start()
-            parts = examine_files([str(tmp_path / "busy.non")], pool, cancel=token)
-            assert list(parts) == []
+            names = [str(tmp_path / "busy.non")]
+            assert list(examine_files(names, lambda: nullcontext(pool), cancel=token)) == []
         assert isinstance(running.exception(), BrokenProcessPool)
+
+
+class Deadly(Executor):
+    """Does its work at once, but breaks for good when it is given one of some files."""
+
+    def __init__(self, files: set[str]) -> None:
+        self.files = files
+        self.is_broken = False
+
+    def submit(self, work: Callable[..., Part], name: str, *rest: object) -> "Future[Part]":  # type: ignore[override]
+        if self.is_broken:
+            raise BrokenProcessPool
+        self.is_broken = name in self.files
+        future: Future[Part] = Future()
+        if self.is_broken:
+            future.set_exception(BrokenProcessPool())
+        else:
+            future.set_result(work(name, *rest))
+        return future
+
+
+class TestDyingProcesses:
+    def test_only_the_file_that_ends_its_process_is_not_checked(self, tmp_path: Path) -> None:
+        names = [str(tmp_path / f"{number}.non") for number in range(50)]
+        for name in names:
+            save(name, [Entry(FISH)])
+        bad = {names[7], names[8], names[40]}
+        parts = examine_files(names, lambda: nullcontext(Deadly(bad)))
+        rows = sorted((row for part in parts for row in part.rows), key=lambda row: row.name)
+        assert [row.name for row in rows] == sorted(names)
+        for row in rows:
+            keys = [problem.key for problem in row.problems]
+            assert keys == ([ProblemKey.NOT_CHECKED] if row.name in bad else [])
+            assert (row.verdict is None) is (row.name in bad)
+
+    @pytest.mark.slow
+    def test_a_killed_process_is_replaced(self, tmp_path: Path) -> None:
+        save(tmp_path / "busy.non", [Entry(busy_puzzle())])
+        save(tmp_path / "fish.non", [Entry(FISH)])
+        names = [str(tmp_path / "busy.non"), str(tmp_path / "fish.non")]
+        opened = []
+
+        @contextmanager
+        def open_pool() -> Iterator[Executor]:
+            opened.append(True)
+            with process_pool(1) as pool:
+                if len(opened) == 1:
+                    pool.submit(os._exit, 1)
+                yield pool
+
+        parts = list(examine_files(names, open_pool, seconds=0.1))
+        assert len(opened) > 1
+        assert sorted(part.name for part in parts) == names
+        assert all(row.verdict for part in parts for row in part.rows)
 
 
 class TestRows:

@@ -120,10 +120,10 @@ class ImageImportDialog(Dialog):
             super().keyPressEvent(event)
 
     def done(self, result: int) -> None:
+        super().done(result)
         if self._work is not None:
             self._work.close()
             self.styles.work.close()
-        super().done(result)
 
     # ---- building ----
 

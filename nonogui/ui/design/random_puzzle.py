@@ -95,9 +95,9 @@ class RandomPuzzleDialog(Dialog):
 
     def done(self, result: int) -> None:
         """Close the dialog and stop the work."""
+        super().done(result)
         self._timer.stop()
         self._linger.stop()
-        super().done(result)
 
     def _connect(self) -> None:
         self.form.changed.connect(self._on_changed)

@@ -132,8 +132,8 @@ class ScanDialog(Dialog):
         return self._scan.position
 
     def done(self, result: int) -> None:
-        self._size_pause.stop()
         super().done(result)
+        self._size_pause.stop()
 
     @property
     def failure(self) -> str:

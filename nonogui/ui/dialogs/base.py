@@ -96,10 +96,13 @@ class Dialog(QDialog):
         self._message.setText(text)
 
     def done(self, result: int) -> None:
-        """Close the dialog and stop its work."""
+        """Close the dialog and stop its work.
+
+        The work last: a part that loses the focus as the dialog closes may still start some.
+        """
+        super().done(result)
         if "_jobs" in vars(self):
             self._jobs.close()
-        super().done(result)
 
     def add_button(self, text: str, kind: Kind = Kind.OUTLINE) -> Button:
         """Add a button below the body."""

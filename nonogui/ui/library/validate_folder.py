@@ -89,6 +89,8 @@ class Result(NamedTuple):
     def verdict(self) -> str:
         """Its number of solutions in words."""
         row = self.row
+        if any(problem.key is ProblemKey.NOT_CHECKED for problem in row.problems):
+            return _("Not checked")
         if row.verdict is None:
             return _("Can't be read")
         if row.verdict is SolveStatus.UNIQUE and row.line_solvable:
@@ -412,10 +414,10 @@ def _examine(folder: str, token: CancelToken, report: Report) -> None:
         return
     # Leave one core to the window.
     count = min(len(names), max(1, (os.cpu_count() or 2) - 1))
-    with process_pool(count) as pool:
-        parts = examine_files(names, pool, seconds=SECONDS, cancel=token)
-        for handful in _gathered(parts, len(names)):
-            report(handful)
+    open_pool = partial(process_pool, count)
+    parts = examine_files(names, open_pool, seconds=SECONDS, cancel=token)
+    for handful in _gathered(parts, len(names)):
+        report(handful)
 
 
 def _gathered(parts: Iterator[Part], files: int) -> Iterator[Handful]:

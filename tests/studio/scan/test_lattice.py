@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY
 from nonogui.studio.scan import cells
-from nonogui.studio.scan.lattice import evenly_spaced, find_lattice
+from nonogui.studio.scan.lattice import evenly_spaced, find_lattice, lattice_at
 from tests.scan_kinds import DARK_APP, LIGHT_APP, STRIP_APP, Screen, cell_position, screen_of
 from tests.scans import random_puzzle
 
@@ -236,3 +236,9 @@ def test_boards_beside_each_other_are_not_one_lattice() -> None:
     page.paste(one, (0, 0))
     page.paste(one, (one.width, 0))
     assert size(page) == (15, 10)
+
+
+@pytest.mark.parametrize("edges", [(30.0, 30.5, 31.0), (80.0, 90.0, 100.0)], ids=["tiny", "beyond"])
+def test_no_line_goes_on_beside_an_impossible_board(edges: tuple[float, ...]) -> None:
+    found = lattice_at(np.full((60, 60), 255, dtype=np.float32), edges, edges)
+    assert (found.through, found.up) == ((), ())

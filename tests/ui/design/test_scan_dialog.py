@@ -340,6 +340,16 @@ def test_arrow_keys_move_a_corner_and_the_scan_is_read_after_the_last(
     assert puzzle_of(dialog) == (PUZZLE.rows, PUZZLE.columns)
 
 
+def test_closing_while_a_corner_is_moved_reads_nothing(opened: Open) -> None:
+    dialog = opened()
+    handle = dialog.view.handles[0]
+    handle.setFocus()
+    QTest.keyClick(handle, Qt.Key.Key_Left)
+    QTest.keyClick(handle, Qt.Key.Key_Escape)  # before the corner counts as let go
+    assert not dialog.isVisible()
+    assert not handle.is_grabbed
+
+
 def test_corners_that_cross_are_not_read(opened: Open, qtbot: QtBot) -> None:
     dialog = opened()
     scan = dialog.scan

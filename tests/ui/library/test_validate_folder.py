@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import multiprocessing
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -80,6 +81,24 @@ def button(dialog: ValidateFolderDialog, text: str) -> QPushButton:
 def examine(qtbot: QtBot, dialog: ValidateFolderDialog, folder: Path) -> None:
     dialog.start(str(folder))
     qtbot.waitUntil(button(dialog, "Cancel").isHidden)
+
+
+@pytest.mark.slow
+def test_files_whose_processes_are_killed_are_not_checked(
+    qtbot: QtBot, dialog: ValidateFolderDialog, folder: Path
+) -> None:
+    dialog.start(str(folder))
+
+    def is_over() -> bool:
+        for process in multiprocessing.active_children():
+            process.kill()
+        return button(dialog, "Cancel").isHidden()
+
+    qtbot.waitUntil(is_over)
+    assert "fish.pbn" in shown(dialog)
+    assert set(shown(dialog, Column.VERDICT)) == {"Not checked"}
+    for text in shown(dialog, Column.PROBLEMS):
+        assert text.startswith("The check ended unexpectedly")
 
 
 @pytest.mark.slow
