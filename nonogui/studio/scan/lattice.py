@@ -681,7 +681,7 @@ def _offset_from_step(distance: float, step: float) -> float:
 def _going_on(levels: Mask, ys: Sequence[float], edge: float, cell: float) -> tuple[float, ...]:
     """Return the level lines of a board that go on beyond its edge."""
     part = levels[:, max(0, round(edge - 0.8 * cell)) : max(1, round(edge - 0.2 * cell))]
-    if not part.size:  # cells smaller than a pixel, or a board beyond the picture
+    if not part.size:  # the board is beyond the picture
         return ()
     reach = max(2, round(0.08 * _cell(ys)))
     return tuple(
