@@ -53,6 +53,7 @@ from nonogui.formats.registry import dumps, native, save
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.layout import line_box
 from nonogui.ui.board.widget import BoardWidget
+from nonogui.ui.design.doctor_panel import DoctorPanel
 from nonogui.ui.design.scan_view import CornerHandle
 from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.main_window import MainWindow
@@ -823,6 +824,20 @@ def search_the_library(traveller: Traveller, dice: Dice) -> None:
 def go_to_the_studio(traveller: Traveller, dice: Dice) -> None:
     names = (ActionId.NEW_DESIGN, ActionId.EDIT_IN_STUDIO, ActionId.TEST_PLAY)
     traveller.do(dice.choice(names))
+
+
+@rule(3)
+def ask_the_doctor(traveller: Traveller, dice: Dice) -> None:
+    """Open a design, and press the doctor's buttons, each after what the one before has found."""
+    if dice.random() < 0.7:
+        name = dice.choice(("5x5", "colour", "10x10", "several", "30x30"))
+        traveller.window.open_file(str(traveller.folder / f"{name}.pbn"))
+        traveller.do(ActionId.EDIT_IN_STUDIO)
+    for _each in range(dice.choice((1, 3, 5))):
+        wait_for_answers(traveller)
+        for panel in traveller.window.findChildren(DoctorPanel):
+            if panel.isVisible():
+                press_some_button(panel, dice)
 
 
 @rule(2)
