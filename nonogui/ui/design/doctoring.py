@@ -197,10 +197,12 @@ class Doctoring(QObject):
 
     def _vary(self, harder: bool) -> None:
         """Look for small changes that make a unique design harder or easier."""
+        if self.grade is None:
+            return  # the design has just changed, and the panel still shows the one before
         self._jobs.cancel(JobKind.REPAIR)
         self.state = replace(self.state, harder=harder, repairs=(), is_repairing=True)
         self._panel.show_state(self.state)
-        self._submit(JobKind.REPAIR, partial(find_other_grades, self.state))
+        self._go_on()
 
     def _search_longer(self) -> None:
         self._limits = LONGER
@@ -338,7 +340,7 @@ def examine_design(
 
 
 def find_offers(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
-    """Return the state with solution count, difficulty, and repairs or cells to give away."""
+    """Return the state with solution count, difficulty, and the changes that it asks for."""
     diagnosis = state.diagnosis
     assert diagnosis is not None
     if diagnosis.status is SolveStatus.MULTIPLE:
@@ -348,21 +350,12 @@ def find_offers(state: DoctorState, token: CancelToken, report: Report) -> Docto
             state = replace(state, rating=_rating(repaired_design.puzzle, None, token))
     elif diagnosis.status is SolveStatus.UNIQUE:
         state = _with_rating(state, token)
-        if state.aim is Aim.LINES and not diagnosis.line_solvable:
+        if state.harder is not None:
+            state = _with_other_grades(state, state.harder, token, report)
+        elif state.aim is Aim.LINES and not diagnosis.line_solvable:
             report(state)
             state = _with_repairs(state, token, report)
     return replace(state, is_repairing=False)
-
-
-def find_other_grades(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
-    """Return the state with changes that make a unique design easier or harder."""
-    design, rating, harder = state.design, state.rating, state.harder
-    assert rating is not None
-    assert harder is not None
-    search = partial(
-        find_variants, design, rating, harder=harder, limits=REPAIR_LIMITS, cancel=token
-    )
-    return _with_found(state, search, report)
 
 
 def _with_solution_count(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
@@ -390,6 +383,18 @@ def _with_offers(state: DoctorState, token: CancelToken, report: Report) -> Doct
 def _with_repairs(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
     design, aim = state.design, state.aim
     search = partial(find_repairs, design, aim, limits=REPAIR_LIMITS, cancel=token)
+    return _with_found(state, search, report)
+
+
+def _with_other_grades(
+    state: DoctorState, harder: bool, token: CancelToken, report: Report
+) -> DoctorState:
+    """Return the state with changes that make a unique design easier or harder."""
+    design, rating = state.design, state.rating
+    assert rating is not None
+    search = partial(
+        find_variants, design, rating, harder=harder, limits=REPAIR_LIMITS, cancel=token
+    )
     return _with_found(state, search, report)
 
 

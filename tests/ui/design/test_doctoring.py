@@ -416,6 +416,32 @@ class TestApplying:
         studio.session.undo()
         assert studio.session.design.picture == MODERATE.picture
 
+    def test_buttons_of_an_outdated_design_look_for_nothing(
+        self, qtbot: QtBot, studio: Studio
+    ) -> None:
+        examine(qtbot, studio, MODERATE)
+        button = studio.panel.difficulty.harder
+        studio.session.change(EditKind.IMPORT, RING)
+        assert button.isVisible()  # for a moment, so that the panel does not flicker
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: not studio.doctoring.is_busy)
+        state = studio.doctoring.state
+        assert (state.design, state.harder, state.repairs) == (RING, None, ())
+        assert state.rating is not None
+
+    def test_search_for_a_harder_design_goes_on_after_a_stroke(
+        self, qtbot: QtBot, studio: Studio
+    ) -> None:
+        examine(qtbot, studio, MODERATE)
+        QTest.mouseClick(studio.panel.difficulty.harder, Qt.MouseButton.LeftButton)
+        studio.doctoring.on_run(1)
+        qtbot.waitUntil(lambda: not studio.doctoring.is_busy)
+        assert not studio.doctoring.state.repairs
+        studio.doctoring.on_run(0)  # the stroke has changed nothing
+        qtbot.waitUntil(lambda: not studio.doctoring.is_busy)
+        assert studio.doctoring.state.harder is True
+        assert studio.doctoring.state.repairs
+
     def test_repaired_design_is_analysed_again(self, qtbot: QtBot, studio: Studio) -> None:
         examine(qtbot, studio, SWAP)
         studio.panel.offers.cards[0].button.click()
