@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from nonogui.coach.shortening import ForcingProof, forcing_proof
+from nonogui.coach.shortening import ForcingProof, forcing_proof, shortest_proof
 from nonogui.coach.trails import Assumption, Trail, Trails
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.solver.limits import StoppedError
@@ -55,9 +55,9 @@ def shortest_forcing_proofs(
     Raises:
         StoppedError: the job was stopped before anything was found.
     """
-    all_values = range(len(trails.start_masks))
-    # Of UNKNOWN, no value is left out.
-    wrong = {at: [other for other in all_values if other != value] for at, value in values.items()}
+    every = (1 << len(trails.start_masks)) - 1
+    # UNKNOWN is no value, so of that none is left out.
+    wrong = {at: every & ~(1 << value) for at, value in values.items()}
     best: list[ForcingProof] = []
     try:
         for visits, cells in refute_in_turn(trails, wrong):
@@ -75,12 +75,9 @@ def _update_shortest(trails: Trails, cells: list[WrongValues], best: list[Forcin
     """Make `best` the shortest proofs, of those in it and of some more cells, one by one."""
     # Exact shortening is costly, so the candidates are narrowed down twice by cheaper estimates.
     soonest = sorted(cells, key=lambda cell: sum(len(trail.visits) for trail in cell.trails))
-    rough = [
-        (forcing_proof(trails, cell.trails, thin=False).cost, n, cell)
-        for n, cell in enumerate(soonest[:_EXAMINED])
-    ]
-    for *_, cell in sorted(rough, key=lambda each: each[:2])[:_MINIMIZED]:
-        found = forcing_proof(trails, cell.trails)
+    rough = [forcing_proof(trails, cell.trails) for cell in soonest[:_EXAMINED]]
+    for each in sorted(rough, key=lambda each: each.cost)[:_MINIMIZED]:
+        found = shortest_proof(trails, each)
         if not best or found.cost < best[0].cost:
             best[:] = [found]
         elif found.cost == best[0].cost:
@@ -88,7 +85,7 @@ def _update_shortest(trails: Trails, cells: list[WrongValues], best: list[Forcin
 
 
 def refute_in_turn(
-    trails: Trails, wrong: Mapping[int, Sequence[int]]
+    trails: Trails, wrong: Mapping[int, int]
 ) -> Iterator[tuple[int, list[WrongValues]]]:
     """Follow all assumptions until each is refuted or nothing more follows from it.
 
@@ -96,14 +93,14 @@ def refute_in_turn(
 
     Args:
         trails: the trails of the board.
-        wrong: for unknown cells by cell index, in the order to try, the values to refute; of all
-            values, all but one.
+        wrong: for unknown cells by cell index, in the order to try, the values to refute, bit v for
+            value v; of all values, all but one.
 
     Raises:
         StoppedError: the job was stopped.
     """
     every = (1 << len(trails.start_masks)) - 1
-    waiting = [(at, sum(1 << value for value in values)) for at, values in wrong.items()]
+    waiting = list(wrong.items())
     max_visits, visits = _FIRST, 0
     while waiting:
         tries, waiting, first = waiting, [], 0
@@ -136,7 +133,7 @@ def refute_values(trails: Trails, at: int, wrong: Sequence[int]) -> WrongValues 
     Raises:
         StoppedError: the job was stopped.
     """
-    found = refute_in_turn(trails, {at: wrong})
+    found = refute_in_turn(trails, {at: sum(1 << value for value in wrong)})
     return next((cell for _, cells in found for cell in cells), None)
 
 
@@ -151,16 +148,17 @@ def _trails_of(trails: Trails, at: int, refuted: int) -> WrongValues:
 def promising_cells(board: Grid) -> list[int]:
     """Return the unknown cells, first those near the edge and on lines with few of them."""
     width, height = board.width, board.height
-    rows = [row.count(UNKNOWN) for row in board.rows()]
-    columns = [board.cells[column::width].count(UNKNOWN) for column in range(width)]
-
-    def rank(at: int) -> int:
-        row, column = divmod(at, width)
-        edge = min(row, column, height - 1 - row, width - 1 - column)
-        return 4 * edge + rows[row] + columns[column]
-
+    columns = [
+        (min(column, width - 1 - column), board.cells[column::width].count(UNKNOWN))
+        for column in range(width)
+    ]
+    ranks = [
+        4 * min(row, height - 1 - row, edge) + in_row + in_column
+        for row, in_row in enumerate(cells.count(UNKNOWN) for cells in board.rows())
+        for edge, in_column in columns
+    ]
     unknown = (at for at, value in enumerate(board.cells) if value == UNKNOWN)
-    return sorted(unknown, key=rank)  # ties in board order
+    return sorted(unknown, key=ranks.__getitem__)  # ties in board order
 
 
 # --- small sets of lines ---

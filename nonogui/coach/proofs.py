@@ -24,7 +24,13 @@ from nonogui.coach.crossing import crossing_for_cell
 from nonogui.coach.deduction import Deduction, LineDeduction, Proof, WhatIf, changes_of, line_cells
 from nonogui.coach.line_steps import easiest_for_cell, easiest_on_line
 from nonogui.coach.reasons import Reason, Reasons
-from nonogui.coach.shortening import ForcingProof, Refutation, forcing_proof, walk_back
+from nonogui.coach.shortening import (
+    ForcingProof,
+    Refutation,
+    forcing_proof,
+    shortest_proof,
+    walk_back,
+)
 from nonogui.coach.techniques import Technique
 from nonogui.coach.trails import Assumption, Trail, Trails, Visit
 from nonogui.core.grid import UNKNOWN, Cell, Grid, Line, is_decided
@@ -343,7 +349,9 @@ class Prover:
         trails = self._trails(board)
         found = refute_values(trails, at, wrong)
         if found is not None and trails.base.broken is None:
-            return self._explain(board, trails, forcing_proof(trails, found.trails))
+            return self._explain(
+                board, trails, shortest_proof(trails, forcing_proof(trails, found.trails))
+            )
         counted = easiest_counting(self._puzzle, board, self._watch.check)
         if counted is not None and any(change.cell == cell for change in counted.changes):
             return counted

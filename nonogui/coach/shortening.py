@@ -6,11 +6,14 @@ same for the lines that made them. Finally leave out single lines and try again 
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import chain
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import accumulate
+from operator import or_
 
-from nonogui.coach.trails import Assumption, Trail, Trails, Visit
+from nonogui.coach.trails import Assumption, Received, Trail, Trails, Visit
 from nonogui.solver.lines import Masks, bits
 from nonogui.solver.subsets import Lines
 
@@ -59,24 +62,32 @@ class ForcingProof:
         return self.lines.bit_count() + sum(len(each.visits) for each in self.refutations)
 
 
-def forcing_proof(trails: Trails, broken: Sequence[Trail], *, thin: bool = True) -> ForcingProof:
+def forcing_proof(trails: Trails, broken: Sequence[Trail]) -> ForcingProof:
     """Return the proof of a cell's value from broken trails of all its other values.
 
     Args:
         trails: the trails of the board.
         broken: a trail to a broken line for each value of the cell but one.
-        thin: whether to leave out lines as long as that makes refutations shorter.
+    """
+    refutations = tuple(walk_back(trails, trail) for trail in broken)
+    refuted = {each.assumption.value for each in refutations}
+    value = next(value for value in range(len(trails.start_masks)) if value not in refuted)
+    at = refutations[0].assumption.at
+    return ForcingProof(at, value, refutations, _lines_of(refutations))
+
+
+def shortest_proof(trails: Trails, rough: ForcingProof) -> ForcingProof:
+    """Return a proof with shorter refutations, if leaving out lines makes any shorter.
 
     Raises:
         StoppedError: the job was stopped.
     """
-    shorten = shortest_refutation if thin else walk_back
-    refutations, lines = tuple(shorten(trails, trail) for trail in broken), 0
-    for each in refutations:
-        lines |= each.lines
-    refuted = {each.assumption.value for each in refutations}
-    value = next(value for value in range(len(trails.start_masks)) if value not in refuted)
-    return ForcingProof(refutations[0].assumption.at, value, refutations, lines)
+    refutations = tuple(shortest_refutation(trails, each) for each in rough.refutations)
+    return replace(rough, refutations=refutations, lines=_lines_of(refutations))
+
+
+def _lines_of(refutations: Sequence[Refutation]) -> Lines:
+    return reduce(or_, (each.lines for each in refutations))
 
 
 def refute(trails: Trails, assumption: Assumption, lines: Lines) -> Refutation | None:
@@ -92,14 +103,14 @@ def refute(trails: Trails, assumption: Assumption, lines: Lines) -> Refutation |
     return walk_back(trails, trail)
 
 
-def shortest_refutation(trails: Trails, trail: Trail) -> Refutation:
-    """Return the refutation of a broken trail, leaving out lines as long as it gets shorter.
+def shortest_refutation(trails: Trails, rough: Refutation) -> Refutation:
+    """Return a refutation from which lines are left out as long as it gets shorter.
 
     Raises:
         StoppedError: the job was stopped.
     """
-    best = walk_back(trails, trail)
-    shorter: Refutation | None = best
+    best = rough
+    shorter: Refutation | None = rough
     while shorter is not None:
         best = shorter
         # A shorter refutation may visit other lines, so all of its lines are tried again.
@@ -149,62 +160,72 @@ class _WalkBack:
         masks = self._initial_masks(n)
         if self._still_excludes(n, masks, excluded):
             return
-        received = self._received(n, k, masks)
-        for _, removed in received:
-            masks = [mask & ~less for mask, less in zip(masks, removed, strict=True)]
-        # Try to drop late visits first, and those that nothing else needs so far.
-        received.sort(key=lambda pair: (pair[0] in self.needs, -pair[0]))
-        needed = []
-        for i, removed in received:
-            more = [mask | less for mask, less in zip(masks, removed, strict=True)]
-            if self._still_excludes(n, more, excluded):
+        received = self._received(n, k)
+        # What is excluded if one visit is left out, or two and so on: each excludes other values.
+        left_out = list(accumulate((removed for _, removed in received), or_, initial=0))
+        masks &= ~left_out[-1]
+        first, needed = 0, list[Received]()
+        while first < len(received):
+
+            def without(end: int, masks: int = masks, first: int = first) -> int:
+                return masks | left_out[end] & ~left_out[first]
+
+            rest = range(first + 1, len(received) + 1)
+            # A line never excludes more without a visit, so the first needed one can be bisected.
+            fitting = bisect(
+                rest, False, key=lambda end: not self._still_excludes(n, without(end), excluded)
+            )
+            masks = without(first + fitting)
+            needed += received[first + fitting : first + fitting + 1]
+            first += fitting + 1
+        for i, removed in needed:
+            masks = self._explain_cell(n, i, removed, masks, excluded)
+
+    def _explain_cell(
+        self, n: int, i: int, removed: int, masks: int, excluded: Masks | None
+    ) -> int:
+        """Record which values excluded by a visit a line needs; give back the others."""
+        own, _ = self._trails.across(n)
+        need = self.needs.setdefault(i, [0] * len(self._trails.start_masks))
+        # A single value is needed, or the whole visit would have been dropped.
+        several = removed.bit_count() > 1
+        for at in bits(removed):
+            more = masks | 1 << at
+            if several and self._still_excludes(n, more, excluded):
                 masks = more
             else:
-                needed.append((i, removed))
-        for i, removed in needed:
-            self._explain_cells(n, i, removed, masks, excluded)
+                need[at // self._trails.side] |= 1 << own
+        return masks
 
-    def _explain_cells(
-        self, n: int, i: int, removed: list[int], masks: list[int], excluded: Masks | None
-    ) -> None:
-        """Record which results of one visit a line needs."""
-        own, _ = self._trails.across(n)
-        need = self.needs.setdefault(i, [0] * len(removed))
-        # A single cell is needed, or the whole visit would have been dropped.
-        several = sum(less.bit_count() for less in removed) > 1
-        for value, less in enumerate(removed):
-            for at in bits(less):
-                masks[value] |= 1 << at
-                if not several or not self._still_excludes(n, masks, excluded):
-                    masks[value] &= ~(1 << at)
-                    need[value] |= 1 << own
-
-    def _still_excludes(self, n: int, masks: Sequence[int], excluded: Masks | None) -> bool:
-        """Return whether a line still excludes what is wanted, given these masks."""
-        after = self._trails.narrow(n, tuple(masks))
+    def _still_excludes(self, n: int, masks: int, excluded: Masks | None) -> bool:
+        """Return whether a line still excludes what is wanted, given these packed masks."""
+        after = self._trails.narrow(n, self._trails.unpack(masks))
         if after is None or excluded is None:
             return after is None
-        return not any(mask & removed for mask, removed in zip(after, excluded, strict=True))
+        # A loop: `any` with a generator takes twice as long.
+        for mask, removed in zip(after, excluded, strict=True):  # noqa: SIM110
+            if mask & removed:
+                return False
+        return True
 
-    def _initial_masks(self, n: int) -> list[int]:
-        """Return the masks of a line by the assumption alone, without other lines."""
+    def _initial_masks(self, n: int) -> int:
+        """Return the packed masks of a line by the assumption alone, without other lines."""
         row, down = self._trails.crossing(self._assumption.at)
         bit = (n == row) << down - self._trails.height | (n == down) << row
-        return [
-            lines[n] if value == self._assumption.value else lines[n] & ~bit
-            for value, lines in enumerate(self._trails.start_masks)
-        ]
+        return self._trails.pack(
+            [
+                lines[n] if value == self._assumption.value else lines[n] & ~bit
+                for value, lines in enumerate(self._trails.start_masks)
+            ]
+        )
 
-    def _received(self, n: int, k: int, masks: list[int]) -> list[tuple[int, list[int]]]:
-        """Return what crossing lines have excluded on a line with these masks, visit by visit."""
-        received, visits, first = [], self._trail.visits, self._trail.inherited
-        inherited = self._trails.base_visits_on(n) if first else ()
-        for i in chain(inherited, range(first, k)):
-            if i >= k:
-                break
-            crossed = self._trails.excluded_by(visits[i], n)
+    def _received(self, n: int, k: int) -> list[Received]:
+        """Return what crossing lines have excluded on a line, in the order to try without it."""
+        received = self._trails.received(self._trail, n, k)
+        lines = self._trails.crossing(self._assumption.at)
+        if n in lines:
             # Of the assumed cell, the assumption has excluded all that it has to.
-            part = [mask & less for mask, less in zip(masks, crossed, strict=False)]
-            if any(part):
-                received.append((i, part))
-        return received
+            visits = self._trail.visits
+            received = [each for each in received if visits[each.visit].line not in lines]
+        # Try to drop late visits first, and those that nothing else needs so far.
+        return sorted(received, key=lambda each: (each.visit in self.needs, -each.visit))

@@ -8,7 +8,7 @@ value was excluded, in order. So short ways to a contradiction are found first.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -39,6 +39,13 @@ class Visit(NamedTuple):
     removed: Masks
 
 
+class Received(NamedTuple):
+    """What a visit, by its number, has excluded on one line that it crosses; see `Trails.pack`."""
+
+    visit: int
+    removed: int
+
+
 class Assumption(NamedTuple):
     """A value that a cell is assumed to have; `at` is an index of `Grid.cells`."""
 
@@ -53,6 +60,7 @@ class Trail:
         assumption: the assumption; None for what follows from the board alone.
         masks: for each value and line, the cells that may have the value.
         visits: the visits that excluded something, in order.
+        crossed: for each of them, the lines that cross where it did.
         inherited: how many of them are those of the base trail.
         lines: the lines that may be visited.
         count: number of visits since the assumption.
@@ -64,6 +72,7 @@ class Trail:
         "assumption",
         "broken",
         "count",
+        "crossed",
         "inherited",
         "lines",
         "masks",
@@ -72,11 +81,14 @@ class Trail:
         "waiting",
     )
 
-    def __init__(self, masks: list[list[int]], visits: list[Visit], lines: Lines) -> None:
+    def __init__(
+        self, masks: list[list[int]], visits: list[Visit], crossed: list[Lines], lines: Lines
+    ) -> None:
         """Continue from these masks and visits with an empty queue."""
         self.assumption: Assumption | None = None
         self.masks = [of_value.copy() for of_value in masks]
         self.visits = visits.copy()
+        self.crossed = crossed.copy()
         self.inherited = len(visits)
         self.lines = lines
         self.count = 0
@@ -86,7 +98,7 @@ class Trail:
 
     def copy(self) -> Trail:
         """Return a copy that can continue in another way."""
-        other = Trail(self.masks, self.visits, self.lines)
+        other = Trail(self.masks, self.visits, self.crossed, self.lines)
         other.assumption, other.count, other.broken = self.assumption, self.count, self.broken
         other.inherited = self.inherited
         other.queue, other.waiting = self.queue.copy(), self.waiting
@@ -110,6 +122,7 @@ class Trails:
     Attributes:
         height: number of rows.
         width: number of columns.
+        side: the larger of both.
         all: all lines in use.
         start_masks: for each value and line, the cells that may have it on the board as given.
         base: the trail without an assumption, over all lines.
@@ -140,36 +153,57 @@ class Trails:
         candidates = Candidates.of(puzzle, board)
         lines = list(puzzle.lines())
         self.height, self.width = puzzle.height, puzzle.width
+        self.side = max(self.height, self.width)
+        self._cells = (1 << self.side) - 1
         self.all: Lines = (1 << len(lines)) - 1 if chosen is None else chosen
         self._narrowers = [memo.narrower(candidates.solver(line)) for line in lines]
         self._check = check
         masks = [candidates.masks(line) for line in lines]
         self.start_masks = [list(of_value) for of_value in zip(*masks, strict=True)]
-        self._base_visits_on: dict[int, list[int]] = {}
-        self.base = Trail(self.start_masks, [], self.all)
+        self._shifts = [value * self.side for value in range(len(self.start_masks))]
+        self._base_received: dict[int, list[Received]] = {}
+        self.base = Trail(self.start_masks, [], [], self.all)
         self.base.enqueue(self.all)
         self.run(self.base)
         self.moving: Lines = 0
         for visit in self.base.visits:
             self.moving |= 1 << visit.line
 
-    def base_visits_on(self, n: int) -> list[int]:
-        """Return the numbers of the base trail's visits that excluded something on a crossing line.
+    def received(self, trail: Trail, n: int, end: int) -> list[Received]:
+        """Return what the first `end` visits of a trail have excluded on a line that they cross.
 
-        They are found once for each line, as a base trail may have hundreds of visits.
+        Of the base trail, which may have hundreds of visits, this is found once for each line.
         """
-        if n not in self._base_visits_on:
-            self._base_visits_on[n] = [
-                k for k, visit in enumerate(self.base.visits) if any(self.excluded_by(visit, n))
-            ]
-        return self._base_visits_on[n]
+        inherited = trail.inherited
+        if not inherited:
+            return self._find_received(trail, n, range(end))
+        if n not in self._base_received:
+            self._base_received[n] = self._find_received(self.base, n, range(inherited))
+        before = self._base_received[n]
+        if end < inherited:
+            before = [each for each in before if each.visit < end]
+        return before + self._find_received(trail, n, range(inherited, end))
 
-    def excluded_by(self, visit: Visit, n: int) -> list[int]:
-        """Return, for each value, the cells of a line that a visit of another one has excluded."""
+    def _find_received(self, trail: Trail, n: int, visits: Iterable[int]) -> list[Received]:
         own, first = self.across(n)
-        if (visit.line < self.height) is (n < self.height):
-            return []
-        return [(mask >> own & 1) << visit.line - first for mask in visit.removed]
+        found = []
+        for k in visits:
+            if trail.crossed[k] >> n & 1:
+                line, removed = trail.visits[k]
+                there = self.pack([mask >> own & 1 for mask in removed])
+                found.append(Received(k, there << line - first))
+        return found
+
+    def pack(self, masks: Sequence[int]) -> int:
+        """Return the sets of cells of all values as one set; value `v` has cell 0 at `v * side`."""
+        packed = 0
+        for mask in reversed(masks):
+            packed = packed << self.side | mask
+        return packed
+
+    def unpack(self, packed: int) -> Masks:
+        """Return the sets of cells of all values that were packed."""
+        return tuple([packed >> at & self._cells for at in self._shifts])
 
     def crossing(self, at: int) -> tuple[int, int]:
         """Return the numbers of the row and the column of a cell index."""
@@ -199,10 +233,10 @@ class Trails:
         # Otherwise (chosen lines, or a value that the board alone excludes) the trail starts
         # without the base, so that it has every visit itself.
         if lines is None and assumption.value in self.values(self.base, assumption.at):
-            trail = Trail(self.base.masks, self.base.visits, self.all)
+            trail = Trail(self.base.masks, self.base.visits, self.base.crossed, self.all)
             first: Lines = 0
         else:
-            trail = Trail(self.start_masks, [], self.all if lines is None else lines)
+            trail = Trail(self.start_masks, [], [], self.all if lines is None else lines)
             first = self.moving
         self.set_value(trail, assumption)
         trail.assumption = assumption
@@ -270,4 +304,5 @@ class Trails:
                 for at in _members(less):
                     masks[first + at] &= keep
         trail.visits.append(Visit(n, tuple(removed)))
+        trail.crossed.append(crossed << first)
         trail.enqueue(crossed << first)

@@ -257,7 +257,8 @@ def forget_solvers() -> None:
 def masks_of(cells: bytes, inks: int) -> Masks:
     """Return the candidates of a line's cells, given the known values."""
     turned = cells[::-1]
-    return tuple(int(turned.translate(_MAY_BE[value]), 2) for value in range(inks + 1))
+    # A list first: a tuple from a generator takes a quarter longer.
+    return tuple([int(turned.translate(_MAY_BE[value]), 2) for value in range(inks + 1)])
 
 
 def cells_of(masks: Masks, length: int) -> bytes:

@@ -14,7 +14,7 @@ from nonogui.coach.assumptions import (
     refute_values,
     shortest_forcing_proofs,
 )
-from nonogui.coach.shortening import ForcingProof, forcing_proof
+from nonogui.coach.shortening import ForcingProof, forcing_proof, shortest_proof
 from nonogui.coach.trails import Assumption, Trails
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.puzzle import Puzzle
@@ -30,29 +30,29 @@ from tests.coach.circle import HOUSE, trails_of
 def test_every_refutable_cell_is_found() -> None:
     known = propagate(HOUSE).grid
     assert HOUSE.goal is not None
-    wrong = {at: [1 - HOUSE.goal.cells[at]] for at in promising_cells(known)}
+    wrong = {at: 1 << 1 - HOUSE.goal.cells[at] for at in promising_cells(known)}
     found = [cell.at for _, cells in refute_in_turn(trails_of(HOUSE), wrong) for cell in cells]
     assert sorted(found) == sorted(wrong)
-    for at, values in wrong.items():
-        assert refute_values(trails_of(HOUSE), at, values) is not None
+    for at in wrong:
+        assert refute_values(trails_of(HOUSE), at, [1 - HOUSE.goal.cells[at]]) is not None
 
 
 def test_assumptions_that_lead_nowhere_are_given_up() -> None:
     open_square = clued("1/1", "1/1")
-    rounds = list(refute_in_turn(trails_of(open_square), {at: [1] for at in range(4)}))
+    rounds = list(refute_in_turn(trails_of(open_square), dict.fromkeys(range(4), 1 << 1)))
     assert [cells for _, cells in rounds] == [[]]
     assert refute_values(trails_of(open_square), 0, [1]) is None
 
 
 def test_an_assumption_that_excludes_nothing_costs_no_visits() -> None:
     loose = clued("1/1/1/1", "1/1/1/1")
-    rounds = list(refute_in_turn(trails_of(loose), {at: [EMPTY] for at in range(16)}))
+    rounds = list(refute_in_turn(trails_of(loose), dict.fromkeys(range(16), 1 << EMPTY)))
     assert rounds == [(0, [])]
 
 
 def test_lines_that_can_only_confirm_are_not_visited_again() -> None:
     puzzle = stairs(15)
-    wrong = {at: [EMPTY, 1] for at in range(len(puzzle.start.cells))}
+    wrong = dict.fromkeys(range(len(puzzle.start.cells)), 1 << EMPTY | 1 << 1)
     *_, (visits, found) = refute_in_turn(trails_of(puzzle, puzzle.start), wrong)
     assert found == []
     # A value in a cell changes a line of cells. Visits to all that cross it would be 100 a cell.
@@ -98,7 +98,7 @@ def test_the_shortest_proofs_are_kept() -> None:
     found = shortest_forcing_proofs(trails_of(HOUSE), values, good_enough=0)
     assert {each.cost for each in found} == {7}
     costs = [
-        forcing_proof(trails_of(HOUSE), cell.trails).cost
+        shortest_proof(trails_of(HOUSE), forcing_proof(trails_of(HOUSE), cell.trails)).cost
         for at, value in values.items()
         if (cell := refute_values(trails_of(HOUSE), at, [1 - value])) is not None
     ]
@@ -109,20 +109,25 @@ def test_the_shortest_proofs_are_kept() -> None:
 def test_only_a_few_proofs_are_minimised(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that look shortest: of all others only their rough length is looked up."""
     monkeypatch.setattr(assumptions, "_MINIMIZED", 2)
-    thinned: list[bool] = []
+    rough, thinned = list[ForcingProof](), list[ForcingProof]()
 
-    def noted(*arguments: Any, thin: bool = True) -> ForcingProof:
-        thinned.append(thin)
-        return forcing_proof(*arguments, thin=thin)
+    def noted(*arguments: Any) -> ForcingProof:
+        rough.append(forcing_proof(*arguments))
+        return rough[-1]
+
+    def minimised(trails: Trails, proof: ForcingProof) -> ForcingProof:
+        thinned.append(proof)
+        return shortest_proof(trails, proof)
 
     monkeypatch.setattr(assumptions, "forcing_proof", noted)
+    monkeypatch.setattr(assumptions, "shortest_proof", minimised)
     known = propagate(HOUSE).grid
     assert HOUSE.goal is not None
     values = {at: HOUSE.goal.cells[at] for at in promising_cells(known)}
-    rounds = len(list(refute_in_turn(trails_of(HOUSE), {at: [1 - values[at]] for at in values})))
+    rounds = len(list(refute_in_turn(trails_of(HOUSE), {at: 1 << 1 - values[at] for at in values})))
     assert shortest_forcing_proofs(trails_of(HOUSE), values, good_enough=0)
-    assert 0 < thinned.count(True) <= 2 * rounds
-    assert thinned.count(False) == len(values) > thinned.count(True)
+    assert 0 < len(thinned) <= 2 * rounds
+    assert len(rough) == len(values) > len(thinned)
 
 
 def test_the_search_ends_with_a_good_proof_or_at_its_limit() -> None:
@@ -166,7 +171,7 @@ def test_any_proof_is_taken_after_all_allowed_visits() -> None:
     known = propagate(noise).grid
     assert noise.goal is not None
     values = {at: noise.goal.cells[at] for at in promising_cells(known)}
-    rounds = refute_in_turn(trails_of(noise, known), {at: [1 - values[at]] for at in values})
+    rounds = refute_in_turn(trails_of(noise, known), {at: 1 << 1 - values[at] for at in values})
     enough = next(visits for visits, cells in rounds if cells)
     asked: list[int] = []
     for max_visits in (enough - 1, enough):

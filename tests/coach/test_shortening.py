@@ -13,6 +13,7 @@ from nonogui.coach.shortening import (
     Refutation,
     forcing_proof,
     refute,
+    shortest_proof,
     shortest_refutation,
     walk_back,
 )
@@ -38,7 +39,8 @@ def test_lines_of_a_refutation_suffice(puzzle: Puzzle, data: st.DataObject) -> N
             trails.run(trail)
             if trail.broken is None:
                 continue
-            rough, short = walk_back(trails, trail), shortest_refutation(trails, trail)
+            rough = walk_back(trails, trail)
+            short = shortest_refutation(trails, rough)
             assert short.cost <= rough.cost
             for found in (rough, short):
                 assert not any(grid.cells[at] == value for grid in force.meeting(found.lines))
@@ -64,7 +66,8 @@ def test_refutations_on_larger_boards_leave_lines_out(noise: Puzzle) -> None:
         trails.run(trail)
         if trail.broken is None:
             continue
-        rough, short = walk_back(trails, trail), shortest_refutation(trails, trail)
+        rough = walk_back(trails, trail)
+        short = shortest_refutation(trails, rough)
         saved += rough.cost - short.cost
         assert holds(trails, rough, None)
         assert holds(trails, short, None)
@@ -122,7 +125,7 @@ def test_a_refutation_shrinks_to_the_four_lines_needed() -> None:
     trails = trails_of(HOUSE)
     trail = trails.assume(Assumption(CORNER, 1))
     trails.run(trail)
-    found = shortest_refutation(trails, trail)
+    found = shortest_refutation(trails, walk_back(trails, trail))
     assert found.lines == CIRCLE
     assert found.cost == 4 + 3
     assert all(sum(removed.bit_count() for removed in visit.removed) == 1 for visit in found.visits)
@@ -155,7 +158,7 @@ def test_forcing_a_coloured_cell_refutes_each_other_value() -> None:
     trails = trails_of(ribbon)
     cell = refute_values(trails, 2, [1, 2])
     assert cell is not None
-    found = forcing_proof(trails, cell.trails)
+    found = shortest_proof(trails, forcing_proof(trails, cell.trails))
     assert found.value == 0
     assert [why.assumption for why in found.refutations] == [Assumption(2, 1), Assumption(2, 2)]
     assert found.lines == found.refutations[0].lines | found.refutations[1].lines

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 
 from nonogui.coach.deduction import LineDeduction, OwnedRun, Span
 from nonogui.coach.line.facts import LineFacts, keep_only
@@ -27,7 +26,7 @@ def with_evidence(facts: LineFacts, finder: Finder, found: LineDeduction) -> Lin
     # The exact solver alone can test this one; its finder would also count all placements each
     # time.
     if found.technique is Technique.LINE_AGREEMENT:
-        evidence = minimal_subset(near, partial(facts.forces_all, found.values))
+        evidence = minimal_subset(near, lambda kept: facts.with_only(kept).forces_all(found.values))
         return replace(found, evidence=evidence, known=keep_only(facts.cells, evidence))
     evidence = minimal_subset(
         near, lambda kept: _deduction_from(facts, kept, finder, found) is not None
@@ -57,10 +56,10 @@ def _deduction_from(
     One that names the same blocks and runs is preferred.
     """
     # Most cells are too few even for all placements, which is found out far sooner.
-    if not facts.forces_all(found.values, kept):
+    less = facts.with_only(kept)
+    if not less.forces_all(found.values):
         return None
     values = set(found.values)
-    less = facts.with_only(kept)
     same = [
         other
         for other in finder(less)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.solver.kernel import QuickSolver, quick_solver
-from nonogui.solver.lines import bits, line_solver, masks_of
+from nonogui.solver.lines import Masks, bits, line_solver, masks_of
 
 Values = tuple[tuple[int, int], ...]
 
@@ -138,18 +138,12 @@ class LineFacts:
     @cached_property
     def forces(self) -> bool:
         """Return whether an unknown cell follows; False for a line that cannot be met."""
-        # Most lines give nothing, which is found out faster than their placements.
-        narrowed = self.solver.narrow(self.masks)
-        once = twice = 0
-        for mask in narrowed or ():
-            twice |= once & mask
-            once |= mask
-        return narrowed is not None and bool(self.unknown & ~twice)
+        return forces_cell(self.solver, self.masks)
 
-    def forces_all(self, values: Values, kept: Sequence[int]) -> bool:
-        """Return whether some values follow if only some cells are known."""
-        after = self.solver.narrow(masks_of(keep_only(self.cells, kept), self.inks))
-        assert after is not None, "fewer cells are known than on a line that can be met"
+    def forces_all(self, values: Values) -> bool:
+        """Return whether some values follow from a line that can be met."""
+        after = self.solver.narrow(self.masks)
+        assert after is not None, "the line can be met"
         return not any(
             mask >> at & 1
             for at, value in values
@@ -262,6 +256,20 @@ class LineFacts:
             stretch(first, last + block.length)
             for block, first, last in zip(self.blocks, *bounds, strict=True)
         ]
+
+
+def forces_cell(solver: QuickSolver, masks: Masks) -> bool:
+    """Return whether an unknown cell of a line follows; False for a line that cannot be met.
+
+    Most lines give nothing, which is found out faster than their placements.
+    """
+    narrowed = solver.narrow(masks)
+    once = twice = 0
+    for mask in narrowed or ():
+        twice |= once & mask
+        once |= mask
+    # A known cell is in one mask only; every puzzle has ink 1.
+    return narrowed is not None and bool(masks[EMPTY] & masks[1] & ~twice)
 
 
 def _bounds(starts: list[int] | None) -> Bounds:

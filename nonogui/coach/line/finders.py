@@ -106,8 +106,9 @@ def _overlap(
     # The same object: nothing more is known than with the easier bounds.
     if bounds is easier:
         return
-    for at, (size, color) in enumerate(facts.blocks):
-        covered = _core(bounds, at, size) & facts.unknown
+    for at, ((size, color), left, right) in enumerate(zip(facts.blocks, *bounds, strict=True)):
+        # Most blocks have room to spare, which is found out sooner than a set of cells.
+        covered = right < left + size and _core(bounds, at, size) & facts.unknown
         # What the easier bounds give belongs to the easier technique.
         if covered and (easier is None or covered & ~_core(easier, at, size)):
             yield LineDeduction(

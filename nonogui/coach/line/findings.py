@@ -12,10 +12,12 @@ from typing import Final
 
 from nonogui.coach.deduction import LineDeduction, OwnedRun, Span
 from nonogui.coach.line.evidence import with_evidence
-from nonogui.coach.line.facts import LineFacts
+from nonogui.coach.line.facts import LineFacts, forces_cell
 from nonogui.coach.line.finders import FINDERS, SELF_EVIDENT, Finder
 from nonogui.coach.line.runs import punctuating
 from nonogui.core.clue import Clue
+from nonogui.solver.kernel import quick_solver
+from nonogui.solver.lines import line_solver, masks_of
 
 WEIGHT_BY_EVIDENCE: Final = 3
 """Steps of this weight get one more if they depend on more than `FEW_CELLS` cells."""
@@ -71,10 +73,12 @@ class LineFindings:
         self._found: dict[Finder, list[Finding]] = {}
         self._of_weight: dict[int, list[Finding]] = {}
 
-    @property
+    @cached_property
     def forces(self) -> bool:
         """Return whether anything new follows; False for a line that cannot be met."""
-        return self.facts.forces
+        # Without the facts: most lines give nothing, and the mirrored clue has no solver yet.
+        solver = line_solver(self.clue, len(self.cells), self.inks)
+        return forces_cell(quick_solver(solver), masks_of(self.cells, self.inks))
 
     @cached_property
     def facts(self) -> LineFacts:
