@@ -228,15 +228,26 @@ def _board_of(heads: Sequence[_Line], body: Sequence[_Line], left: int) -> _Boar
 
 
 def _agree(cells: Sequence[str], rows: Sequence[_Line]) -> bool:
-    """Return whether a board is empty, or the picture drawn on it has the numbers beside it."""
+    """Return whether a board is empty, or the picture drawn on it has the numbers beside it.
+
+    A board in play, where crossed cells have a third sign, may have only a part of the picture.
+    """
     signs = {sign for row in cells for sign in row}
     if len(signs) < 2:
         return True
-    clues = [[number.value for number in line.numbers if number.value] for line in rows]
-    return any(
-        clues == [[len(run) for run in re.findall(f"{re.escape(sign)}+", row)] for row in cells]
-        for sign in signs
-    )
+    clues = [[number.value for number in line.numbers] for line in rows]
+    for sign in signs:
+        runs = [[len(run) for run in re.findall(f"{re.escape(sign)}+", row)] for row in cells]
+        if len(signs) == 2:
+            are_alike = runs == [[length for length in clue if length] for clue in clues]
+        else:
+            are_alike = all(
+                sum(filled) <= sum(clue) and max(filled, default=0) <= max(clue, default=0)
+                for clue, filled in zip(clues, runs, strict=True)
+            )
+        if are_alike:
+            return True
+    return False
 
 
 def _cell(line: _Line, number: _Number) -> TableCell:

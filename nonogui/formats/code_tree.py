@@ -79,6 +79,24 @@ _TOKEN: Final = re.compile(
 # The lines around code in Markdown, which are not quotes.
 _FENCE: Final = re.compile(r"^[ \t]*+(?:`{3,}|~{3,})[^`\n]*+$", re.MULTILINE)
 
+# A constant of cells or colours: `const EMPTY = 0`, `RED = (255, 0, 0)`, `#define X 1`.
+_CONSTANT: Final = re.compile(
+    r"(?:(?<![\w.\"'])(?P<name>[A-Z_][A-Z0-9_]{0,20}+|[ox])(?:[ ]?:[ ]?[\w &']{1,20})?[ \t]*=[ \t]*"
+    r"|^[ \t]*#define[ \t]++(?P<defined>[A-Za-z_]\w{0,20}+)[ \t]++)"
+    r"(?P<value>-?\d{1,3}(?![\w.])|(?i:true|false)\b|'[^'\n\\]'|\"[^\"\n\\]{1,9}\""
+    r"|[\[(]\d{1,3}(?:, ?\d{1,3}){2}[\])])(?=[ \t]*+(?:[,;)}]|//|/\*|#|--|$))",
+    re.MULTILINE,
+)
+# Several of them: `X, O = 0, 1`.
+_CONSTANTS: Final = re.compile(
+    r"^[ \t]*+(?P<names>[A-Z_][A-Z0-9_]{0,20}+(?:, ?[A-Z_][A-Z0-9_]{0,20}+){1,9}) = "
+    r"(?P<values>[\w\"']{1,9}(?:, ?[\w\"']{1,9}){1,9})$",
+    re.MULTILINE,
+)
+_USED: Final = re.compile(r"(?<=[\[{(,])(\s*+)([A-Za-z_]\w{0,20}+)(?=\s*+[,;\])}])")
+# Fewer names of cells make no picture.
+_MIN_NAMED: Final = 3
+
 # Words before a list that state its element type.
 _PARTS: Final = words(
     "new int int8 int16 int32 int64 i8 i16 i32 u8 u16 u32 usize isize uint byte short long char"
@@ -171,9 +189,26 @@ def read_code(text: str) -> JsonNode:
     if len(text) > MAX_CHARACTERS:
         raise fail(ProblemKey.TOO_MUCH)
     root = JsonNode(1)
-    text = _WORDS_ALONE.sub(_quote_words, _FENCE.sub("", text))
+    text = _with_constants(_WORDS_ALONE.sub(_quote_words, _FENCE.sub("", text)))
     root.items = list(_objects(_with_solutions(_join_facts(_lists(_parse(text))))))
     return root
+
+
+def _with_constants(text: str) -> str:
+    """Return code in which the items of lists are the values of the constants that they name."""
+    values: dict[str, set[str]] = {}
+    for match in _CONSTANTS.finditer(text):
+        for name, value in zip(*(re.split(", ?", each) for each in match.groups()), strict=False):
+            values.setdefault(name, set()).add(value)
+    for match in _CONSTANT.finditer(text):
+        values.setdefault(match["name"] or match["defined"], set()).add(match["value"])
+    known = {name: each.pop() for name, each in values.items() if len(each) == 1}
+    for name, value in known.items():
+        if value[0] in "[(":
+            known[name] = '"#{:02x}{:02x}{:02x}"'.format(*map(int, _DIGITS.findall(value)))
+    if not known:
+        return text
+    return _USED.sub(lambda used: used[1] + known.get(used[2], used[2]), text)
 
 
 _WORDS_ALONE: Final = re.compile(
@@ -300,8 +335,11 @@ class _Value:
         self._segments: list[int] = []
         self._key = self._name = ""
         self.node: JsonNode | None = None
+        self._has_names = False
         if all(self._take(at, item) for at, item in enumerate(self._in)) and not self._name:
-            self.node = self._made(group)
+            is_plain = len(self._items) >= _MIN_NAMED and all(not i.group for i in self._in)
+            if not self._has_names or self._fields or (is_plain and group.opened != "("):
+                self.node = self._made(group)
 
     def _made(self, group: _Group) -> JsonNode | None:
         if self._fields:
@@ -340,15 +378,22 @@ class _Value:
         return self._take_value(at, item)
 
     def _take_name(self, at: int, item: _Item) -> bool:
-        if self._name:
-            return self._in[at - 1].kind == "path"  # the `new` of `Hint::new(3)`
+        before = self._in[at - 1] if at else None
+        is_member = before is not None and before.text in (".", "::")
+        ends = at + 1 == len(self._in) or self._in[at + 1].kind in ("split", "end", "comment")
+        if self._name and not (is_member and ends):
+            return before is not None and before.kind == "path"  # the `new` of `Hint::new(3)`
         word = item.text.lower()
-        is_key = at + 1 < len(self._in) and self._in[at + 1].kind == "assign"
+        is_key = not ends and self._in[at + 1].kind == "assign"
         # A single letter may be a cell of a picture.
         is_value = word in _WORDS or (len(word) == 1 and word not in _PARTS)
-        if is_value and not is_key:
-            self._items.append(_scalar(item))
-        elif is_key or word not in _PARTS:
+        # So may a constant: `RED`, `Cell.FILLED`.
+        is_named = ends and (is_member or item.text.isupper()) and not is_value
+        if (is_value or is_named) and not is_key:
+            self._has_names |= is_named
+            self._name = ""
+            return self._add(_scalar(item))
+        if is_key or word not in _PARTS:
             self._name = item.text
         return True
 
@@ -380,8 +425,10 @@ class _Value:
             node = _argument(node)
         if self._is_made(at) and node and (number := _only_number(node)):
             node, self._name = number, ""  # an object for each block
-        if node is None or self._name:
-            return False
+        return node is not None and not self._name and self._add(node)
+
+    def _add(self, node: JsonNode) -> bool:
+        """Add a value to the list, or to the field whose name is before it."""
         if self._key:
             if self._key.isdigit() and self._key in self._fields:
                 return False  # two clues with the same number

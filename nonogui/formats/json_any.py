@@ -18,6 +18,7 @@ class Json(Format):
 
     colors: ClassVar = True
     goal: ClassVar = True
+    given: ClassVar = True
     metadata: ClassVar = METADATA
     several: ClassVar = True
     writes: ClassVar = False

@@ -140,6 +140,8 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
     is_folded = len(items or ()) == width * height > 1
     if not items or len(items) > (MAX_SIDE * MAX_SIDE if is_folded else MAX_SIDE):
         return None  # too many rows
+    if len(items) == 1 and any(map(has_place, (items[0].items or ())[:1])):
+        return None  # a list of cells in a list
     if is_folded:
         return _fold_into_rows(_words_of(items), width, height)
     if len(items) > 1 and all(_is_row(item, len(items)) for item in items):
@@ -202,6 +204,11 @@ def _is_row(node: JsonNode, count: int) -> bool:
 def has_place(node: JsonNode) -> bool:
     """Return whether an object says where in a picture it is."""
     return "" not in _axes_of({joined(name): each for name, each in (node.fields or {}).items()})
+
+
+def names_cell(name: str) -> bool:
+    """Return whether a field says what a cell is."""
+    return joined(name) in _VALUES
 
 
 def _axes_of(fields: dict[str, JsonNode]) -> tuple[str, str]:
@@ -339,26 +346,30 @@ def _encoded(node: JsonNode, width: int, height: int) -> dict[str, Cells]:
         return {}
     if node.fields:
         places = [_place_of_text(name) for name in node.fields]
-        return _placed(places, _words_of([*node.fields.values()]), width, height)
-    return _of_list(node.items or [], width, height)
+        found = _placed(places, _words_of([*node.fields.values()]), width, height)
+        return found if len(places) >= MIN_SIDE else {}
+    items = node.items or []
+    if len(items) > width * height:
+        return _of_channels(items, width, height)
+    return placed_cells(items, width, height) if MIN_SIDE <= len(items) <= MAX_PLACES else {}
 
 
 def _size_of_places(items: list[JsonNode]) -> Size:
-    """Return the size of cells with places if they are all cells of a picture; else zeros."""
+    """Return the size of the smallest picture that has all these cells; zeros if it is none."""
     if not MIN_SIDE <= len(items) <= MAX_PLACES or not all(map(has_place, items)):
         return 0, 0
     fields = [{joined(name): each for name, each in (item.fields or {}).items()} for item in items]
     numbers = [_numbers_in(each, _axes_of(each)) or (0, 0) for each in fields]
     (left, *_, right), (top, *_, bottom) = (sorted(axis) for axis in zip(*numbers, strict=True))
-    width, height = right - left + 1, bottom - top + 1
-    return (width, height) if width * height == len(set(numbers)) == len(items) else (0, 0)
+    first = min(left, top, 1)
+    width, height = right - first + 1, bottom - first + 1
+    if (right - left + 1) * (bottom - top + 1) == len(set(numbers)) == len(items):
+        return right - left + 1, bottom - top + 1
+    return (width, height) if min(width, height) >= MIN_SIDE else (0, 0)
 
 
-def _of_list(items: list[JsonNode], width: int, height: int) -> dict[str, Cells]:
-    if len(items) > width * height:
-        return _of_channels(items, width, height)
-    if not MIN_SIDE <= len(items) <= MAX_PLACES:
-        return {}
+def placed_cells(items: Sequence[JsonNode], width: int, height: int) -> dict[str, Cells]:
+    """Return the ways to read places of cells, or runs, in a picture of this size; by reading."""
     if all(item.fields for item in items):
         return _of_objects([item.fields or {} for item in items], width, height)
     if all(item.items for item in items):
@@ -547,7 +558,7 @@ def _placed(
         named: whether the row is known to come first.
     """
     known = [place for place in places if place is not None]
-    if len(known) != len(places) or len(set(known)) != len(known) or len(known) < MIN_SIDE:
+    if not known or len(known) != len(places) or len(set(known)) != len(known):
         return {}
     ways: dict[str, Cells] = {}
     for way in ("",) if named else (ROWS_FIRST, COLUMNS_FIRST):

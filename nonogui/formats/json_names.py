@@ -79,6 +79,7 @@ _PLAYER_WORDS: Final = words(
     " guess guesses history given revealed locked size width height rows cols columns"
     " clues hints id partial"
 )
+_GIVEN: Final = re.compile(r"given|prefill|preset|revealed|starter|(?:fixed|locked|starting)cell")
 # Edges between cells, as in loop puzzles.
 _EDGE_WORDS: Final = words("horizontal vertical lines edges borders walls")
 
@@ -219,6 +220,11 @@ def names_colors(name: str) -> bool:
 def is_of_player(name: str) -> bool:
     """Return whether a name refers to a player's board, or to something that is not a board."""
     return not _PLAYER_WORDS.isdisjoint(tokens(name))
+
+
+def names_given(name: str) -> bool:
+    """Return whether a name refers to cells that are given with the clues."""
+    return bool(_GIVEN.search(joined(name)))
 
 
 def is_of_other_puzzle(name: str) -> bool:

@@ -78,11 +78,13 @@ class Picture:
         grid: the picture.
         palette: its colours.
         has_blanks: whether `null` stands beside another word for empty cells.
+        is_cut: whether it ends at its last filled cells, as no size is stated.
     """
 
     grid: Grid
     palette: Palette
     has_blanks: bool = False
+    is_cut: bool = False
 
     @property
     def is_plain(self) -> bool:

@@ -13,7 +13,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, islice
+from itertools import accumulate, chain, islice, pairwise, permutations
 from typing import Final
 
 from nonogui.core.clue import Clue
@@ -23,7 +23,16 @@ from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.base import Entry, Findings, Reading, checked_entry, fail
 from nonogui.formats.clue_lists import ONE_TOO_MANY, Sides, check_size, choose_sides
-from nonogui.formats.json_cells import MAX_PLACES, MAX_TEXT, Size, cells_by_way, cells_of, has_place
+from nonogui.formats.json_cells import (
+    MAX_PLACES,
+    MAX_TEXT,
+    MIN_SIDE,
+    Size,
+    cells_by_way,
+    cells_of,
+    has_place,
+    names_cell,
+)
 from nonogui.formats.json_clues import (
     WrittenClue,
     clue_nodes,
@@ -35,6 +44,7 @@ from nonogui.formats.json_clues import (
     read_written_clues,
 )
 from nonogui.formats.json_enclosing import Enclosing
+from nonogui.formats.json_given import given_with, states_cells
 from nonogui.formats.json_names import (
     HEIGHTS,
     MAX_NAME,
@@ -51,6 +61,7 @@ from nonogui.formats.json_names import (
     may_be_picture,
     names_clues,
     names_colors,
+    names_given,
     names_solution,
     side_in,
     side_of,
@@ -81,6 +92,9 @@ _MAX_NODES: Final = 300_000
 
 # Fields of an object whose names say nothing that may be pictures. A choice: no object has as many.
 _MAX_FIELDS: Final = 200
+
+# Lists of numbers of a side. A choice: one has the lengths, one their colours, one the counts.
+_MAX_FLAT: Final = 4
 
 # Names of the number of a line.
 _INDEXES: Final = words("index idx position pos row col column")
@@ -121,6 +135,7 @@ class _Candidate:
     is_sure: bool = True
     are_unnamed: bool = False
     may_be_cells: bool = False
+    is_doubtful: bool = False  # clues that were read as empty may be unknown
     is_missing: bool = False  # it looks like the puzzles around it, but nothing is found in it
 
 
@@ -161,7 +176,8 @@ class _Search:
             is_of_other_puzzle(name) and not is_drawing(value) for name, value in fields.items()
         )
         found = not is_other and (
-            self._pair(node, fields, enclosing)
+            _flat_pair(node, fields, enclosing)
+            or self._pair(node, fields, enclosing)
             or self._inner_pair(fields, enclosing)
             or _unnamed_pair_in(node, fields, enclosing)
             or _unnamed_fields(node, fields, enclosing)
@@ -241,7 +257,8 @@ class _Search:
             return
         if (
             not enclosing.objects
-            and len((cells_of(node, 0, 0) or [[]])[0]) > 1  # else a side with a number a clue
+            # Else they may be a side with a number for each clue.
+            and (len((cells_of(node, 0, 0) or [[]])[0]) > 1 or all(map(_is_painted, items)))
             and any(_nonempty(_picture_readings(node, enclosing)))
         ):
             yield _drawn(node, enclosing)
@@ -356,15 +373,21 @@ def _unnamed_drawings(fields: dict[str, JsonNode], enclosing: Enclosing) -> dict
     }
 
 
+def _is_painted(node: JsonNode) -> bool:
+    """Return whether an object is a cell with its place and its colour or state."""
+    return has_place(node) and any(map(names_cell, node.fields or ()))
+
+
 def _says_nothing(name: str) -> bool:
     """Return whether a name is no title of what it holds."""
     return joined(name) in _WRAPPERS or (len(tokens(name)) == 1 and may_be_picture(name))
 
 
 def _has_places(node: JsonNode, enclosing: Enclosing) -> bool:
-    """Return whether a list has cells with their places that make a picture of a stated size."""
+    """Return whether a list has cells with their places that make a picture."""
     size, items = enclosing.size(), node.items or []
-    may_be = all(size) and len(items) >= min(size) and all(map(has_place, items))
+    is_cell = has_place if all(size) else _is_painted
+    may_be = len(items) >= max(min(size), MIN_SIDE) and all(map(is_cell, items))
     return may_be and any(_nonempty(_picture_readings(node, enclosing)))
 
 
@@ -460,6 +483,49 @@ def _shared_fields(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
         for name, value in fields.items()
         if joined(name) in _SHARED or TEXT_FIELDS.get(joined(name)) in common
     }
+
+
+def _flat_pair(
+    node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing
+) -> _Candidate | None:
+    """Return the clues of sides whose numbers are in one list, beside where each clue starts."""
+    lists: dict[Axis, list[JsonNode]] = {Axis.ROW: [], Axis.COLUMN: []}
+    for name, value in fields.items():
+        if (axis := side_in(name)) is not None and _is_flat(value):
+            lists[axis].append(value)
+    if not all(len(side) > 1 for side in lists.values()):
+        return None
+    rows, columns = (_split_flat(side[:_MAX_FLAT]) for side in lists.values())
+    found = _Candidate(node.line, enclosing, rows, columns) if rows and columns else None
+    return found if found is not None and _fits(found) else None
+
+
+def _is_flat(node: JsonNode) -> bool:
+    """Return whether a list has only numbers."""
+    return bool(node.listed) or (bool(node.items) and all(item.word for item in node.items or ()))
+
+
+def _split_flat(lists: Sequence[JsonNode]) -> list[JsonNode]:
+    """Return the clues of a list of numbers that another list counts or points into; else none."""
+    for flat, other in permutations(lists, 2):
+        counts = [read_number(each.word) or 0 for each in other.items or ()]
+        items = flat.items or []
+        if sum(counts) != len(items):
+            starts = counts if counts[-1] == len(items) else [*counts, len(items)]
+            counts = [end - start for start, end in pairwise(starts)]
+            if starts[0] or min(counts) < 0:
+                continue
+        ends = [0, *accumulate(counts)]
+        if max(counts) < len(items):
+            texts = (",".join(item.word for item in items[a:b]) for a, b in pairwise(ends))
+            return [JsonNode(flat.line, f"[{text}]") if text else _empty(flat) for text in texts]
+    return []
+
+
+def _empty(node: JsonNode) -> JsonNode:
+    empty = JsonNode(node.line)
+    empty.items = []
+    return empty
 
 
 def _unnamed_pair_in(
@@ -688,13 +754,15 @@ def _picture_readings(node: JsonNode, enclosing: Enclosing) -> Iterator[dict[str
     items = node.items or []
     length = 0 if any(map(_is_line_of_cells, items[:1])) else len(node.text or items)
     ways: dict[str, Picture] = {}
-    paints = enclosing.paints()
-    for way, cells in cells_by_way(node, enclosing.sizes(length)).items():
+    paints, sizes = enclosing.paints(), enclosing.sizes(length)
+    are_places = not any(map(any, sizes.values())) and any(map(has_place, items[:1]))
+    for way, cells in cells_by_way(node, sizes).items():
         # Any text of one character would be a picture of one cell.
         if len(cells) > 1 or len(cells[0]) > 1 or node.items is not None:
             for name, picture in pictures_of(cells, paints).items():
                 if len(picture.palette) <= MAX_INKS + 1:
-                    ways.setdefault(way or name, picture)
+                    is_cut = are_places and len(items) < len(picture.grid.cells)
+                    ways.setdefault(way or name, replace(picture, is_cut=is_cut))
     if ways:
         yield ways
 
@@ -806,6 +874,8 @@ def _read(candidate: _Candidate) -> Entry:
     is_board = any(each != picture.grid and (each.width, each.height) == sizes for each in others)
     if is_board and not any(map(names_solution, enclosing.objects[0])):
         found.warning(ProblemKey.LEFT_OUT, what="picture")
+    if picture.is_cut:
+        found.warning(ProblemKey.LEFT_OUT, what="size")
     if picture.has_blanks:
         found.warning(ProblemKey.LEFT_OUT, what="blanks")
     puzzle = Puzzle.from_picture(picture.grid, picture.palette, enclosing.metadata())
@@ -842,7 +912,22 @@ def _read_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Findi
     puzzle = sides.puzzle.with_metadata(candidate.enclosing.metadata())
     # Lines are for problems: 10,000 puzzles without any have 200,000 of them.
     at = {} if sides.fits else sides.file_lines
-    return checked_entry(_with_goal(puzzle, pictures, found), None, found.take(), at)
+    puzzle = _with_goal(puzzle, pictures, found)
+    if doubtful is not None and puzzle.goal is None and candidate.is_doubtful:
+        found.warning(ProblemKey.LEFT_OUT, what="null-clues")
+    return checked_entry(_with_given(puzzle, candidate.enclosing, found), None, found.take(), at)
+
+
+def _with_given(puzzle: Puzzle, enclosing: Enclosing, found: Findings) -> Puzzle:
+    """Add the cells that are given with the clues; warn if they can't be read."""
+    for name, node in chain(*(fields.items() for fields in enclosing.objects[:2])):
+        if names_given(name) and states_cells(node):
+            given = given_with(puzzle, node)
+            if given is None:
+                found.warning(ProblemKey.LEFT_OUT, what="given")
+            elif given.decided_count:
+                return replace(puzzle, given=given)
+    return puzzle
 
 
 def _with_empty_clues(candidate: _Candidate) -> tuple[_Candidate, FileProblemsError | None]:
@@ -850,23 +935,23 @@ def _with_empty_clues(candidate: _Candidate) -> tuple[_Candidate, FileProblemsEr
 
     Databases write nothing for an empty list, but `null` may also be a clue that nobody knows. If
     one side has all its clues and the others of the other side fill as many cells, the missing
-    ones are empty.
+    ones are empty. If clues of both sides are missing, they may be.
     """
     unknown = [
         [clue for clue in side if clue.word == "null"]
         for side in (candidate.rows, candidate.columns)
     ]
-    if not any(unknown) or all(unknown):
+    if not any(unknown):
         return candidate, None
-    nothing = JsonNode(candidate.line)
-    nothing.items = []
+    nothing = _empty(candidate.rows[0])
     rows, columns = (
         [nothing if clue.word == "null" else clue for clue in side]
         for side in (candidate.rows, candidate.columns)
     )
     line = next(clue.line for side in unknown for clue in side)
     problem = fail(ProblemKey.UNSUPPORTED, line, what="unknown-clues")
-    return replace(candidate, rows=rows, columns=columns), problem
+    clues = replace(candidate, rows=rows, columns=columns, is_doubtful=all(unknown))
+    return clues, problem
 
 
 def _choose(ways: dict[str, Sides], pictures: Sequence[Picture], found: Findings) -> Sides:

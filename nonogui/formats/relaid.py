@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, islice, pairwise
 from string import ascii_uppercase
-from typing import Final
+from typing import Final, NamedTuple
 
 # A choice: fewer lines may look alike by chance.
 _MIN_LINES: Final = 6
@@ -56,10 +56,30 @@ _IN_BRACKETS: Final = re.compile(r"(?:[ \t]*+[\[({][\d, ]*+[\])}],?[ \t]*+(?:\n|
 # A matrix as NumPy prints it.
 _MATRIX: Final = re.compile(r"\[\[(?:[01][ ]?)+\](?:\n[ ]\[(?:[01][ ]?)+\])+\]")
 
+# The numbers of a drawing in SVG, and what moves them.
+_SVG: Final = re.compile(r"<(/?)(svg|g|text)\b([^>]*+)>((?:[^<]*+<(?!/?(?:text|g|svg)\b))*+[^<]*+)")
+_TRANSLATED: Final = re.compile(r"translate\(\s*+(-?[\d.]{1,9})(?:[\s,]++(-?[\d.]{1,9}))?")
+_PLACE: Final = re.compile(r"(?<![\w-])([xy])=[\"']?(-?\d{1,6}(?:\.\d{1,9})?)")
+_ONLY_NUMBERS: Final = re.compile(r"[\s,.·]*+\d[\d\s,.·]*+")
+# A choice: no drawing moves a group in as many others.
+_MAX_GROUPS: Final = 20
+# Numbers of one line stand at the same place, but for rounding.
+_SAME_LINE: Final = 2.0
+
+
+class _Placed(NamedTuple):
+    """The numbers of a text in a drawing, and its place."""
+
+    x: float
+    y: float
+    numbers: str
+
 
 def relaid(text: str) -> Iterator[str]:
     """Yield a text in other layouts, if its numbers may be in one that no reader knows."""
     yield from filter(None, (*_as_lines(text), *_as_tables(text)))
+    if "<text" in text:
+        yield from filter(None, map(_unplaced, _placed_texts(text)))
 
 
 def _as_lines(text: str) -> Iterator[str]:
@@ -94,6 +114,61 @@ def _as_tables(text: str) -> Iterator[str]:
         yield _with_bars(text[rules[0].start() : rules[-1].end()], rules[0][0])
     if matrix := _MATRIX.search(text):
         yield re.sub(r"[ \[\]]", "", matrix[0])
+
+
+def _placed_texts(text: str) -> Iterator[list[_Placed]]:
+    """Yield the numbers of each drawing in SVG with their places, moved as their groups are."""
+    moved = [(0.0, 0.0)]
+    placed: list[_Placed] = []
+    for closing, tag, attributes, content in _SVG.findall(text):
+        if tag == "svg":
+            yield placed
+            moved, placed = [(0.0, 0.0)], []
+        elif closing:
+            moved = moved[: max(1, len(moved) - (tag == "g"))]
+        else:
+            move = _TRANSLATED.search(attributes)
+            right, down = (float(each or 0) for each in move.groups()) if move else (0.0, 0.0)
+            right, down = moved[-1][0] + right, moved[-1][1] + down
+            if tag == "g" and not attributes.endswith("/") and len(moved) < _MAX_GROUPS:
+                moved.append((right, down))
+            place = {name: float(number) for name, number in _PLACE.findall(attributes)}
+            numbers = re.sub(r"<[^>]*+>", " ", content)
+            if tag == "text" and _ONLY_NUMBERS.fullmatch(numbers):
+                x, y = place.get("x", 0), place.get("y", 0)
+                placed.append(_Placed(right + x, down + y, " ".join(re.findall(r"\d+", numbers))))
+    yield placed
+
+
+def _unplaced(placed: Sequence[_Placed]) -> str:
+    """Return the numbers above a board and left of it as clues under headings; "" if none are."""
+    by_place = sorted(placed)
+    tops = [*accumulate((each.y for each in reversed(by_place)), max)][::-1]
+    beside = [*accumulate((each.y for each in by_place), min)]
+    for cut in range(1, len(by_place)):
+        if tops[cut] < beside[cut - 1]:
+            rows = _in_lines((y, x, numbers) for x, y, numbers in by_place[:cut])
+            columns = _in_lines(by_place[cut:])
+            return "\n".join(("Rows:", *rows, "Columns:", *columns))
+    return ""
+
+
+def _in_lines(placed: Iterable[tuple[float, float, str]]) -> list[str]:
+    """Return the numbers of each line, by the place of the line, then by their place in it.
+
+    Lines are as far from each other as the nearest two; where one is missing, it is empty.
+    """
+    lines: list[tuple[float, list[str]]] = []
+    for line, _, numbers in sorted(placed):
+        if not lines or line - lines[-1][0] > _SAME_LINE:
+            lines.append((line, []))
+        lines[-1][1].append(numbers)
+    pitch = min((after[0] - each[0] for each, after in pairwise(lines)), default=1.0)
+    found = [" ".join(lines[0][1])] if lines else []
+    for each, after in pairwise(lines):
+        missing = round((after[0] - each[0]) / pitch) - 1
+        found += ["0"] * min(missing, _MAX_TOPS) + [" ".join(after[1])]
+    return found
 
 
 def _under_headings(named: Sequence[tuple[str, str]]) -> str:

@@ -74,6 +74,8 @@ _ARGUMENTS: Final = re.compile(
 _JOINT: Final = re.compile(r"([\"'])\s*+(?:\+|\.{1,2}|&)[ _]*+\s*+\1")
 # Numbers joined by a sign: `3+1`.
 _ADDED: Final = re.compile(r"(?<=\d)[ ]?[+&][ ]?(?=\d)")
+# Numbers of a clue in a cell of a table: `1-1`.
+_DASHED: Final = re.compile(r"(?<=\d)-(?=\d)")
 # The heads of two boards beside each other.
 _BESIDE: Final = re.compile(r"^([A-Z]\w{2,20}:?[ ]{4,})[A-Z]\w{2,20}:?[ ]*+\n", re.MULTILINE)
 # A label in the middle of a line, and what is between it and the clue before.
@@ -146,7 +148,7 @@ def _records(text: str) -> Iterator[str]:
 def _code(text: str) -> Iterator[str]:
     yield from plain_json(text) if text.lstrip()[:1] in ("{", "[") else ()
     for pattern, usual in (
-        *((_TYPED, "("), (_JOINT, ""), (_SIDE_ARGUMENT, r"\1("), (_ADDED, " ")),
+        *((_TYPED, "("), (_JOINT, ""), (_SIDE_ARGUMENT, r"\1("), (_ADDED, " "), (_DASHED, " ")),
         (_SECTION, r"\1: "),
         *((_BARE, _enclosed), (_ENDED, _split_at_ends)),
     ):

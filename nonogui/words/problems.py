@@ -223,6 +223,12 @@ _TEXTS_BY_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
     ProblemKey.LEFT_OUT: {
         "picture": mark("A picture in the file doesn't match the clues and was ignored."),
         "blanks": mark("Some cells of the picture are unknown. Nonogui read them as empty."),
+        "given": mark("The file has given cells that Nonogui can't read. They were ignored."),
+        "null-clues": mark("Some clues in the file are missing. Nonogui read them as empty."),
+        "size": mark(
+            "The file doesn't state the size of the picture. Nonogui chose the smallest that holds "
+            "all its cells."
+        ),
     },
     ProblemKey.FORBIDDEN_XML: {
         "declarations": mark("The XML declares its own entities, which isn't allowed."),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Any
 
 from nonogui.core.clue import Clue
@@ -118,7 +118,20 @@ NAMES = {
     )
 }
 
+
+def _flat(puzzle: Puzzle, *, count: bool) -> Json:
+    """All numbers of a side in one list, and how many each clue has or where it starts."""
+    found: dict[str, list[int]] = {}
+    for name, clues in (("row", puzzle.rows), ("col", puzzle.columns)):
+        counts = [len(clue.blocks) for clue in clues]
+        found[f"{name}Values"] = [number for clue in clues for number in lengths(clue)]
+        found[f"{name}Index"] = counts if count else [0, *accumulate(counts)]
+    return found
+
+
 SHAPES = {
+    "numbers beside their counts": program(lambda p: _flat(p, count=True)),
+    "numbers beside the starts of clues": program(lambda p: _flat(p, count=False)),
     "lines of numbers with blanks": program(
         lambda p: {
             "topNumbers": [list(line) for line in zip(*blanks(p.columns), strict=True)],
@@ -361,6 +374,13 @@ PICTURES = {
     "rows of values": program(lambda p: {"level": "A", "rows": [{"values": r} for r in grid(p)]}),
     "rows in cells": program(lambda p: {"m_Rows": [{"m_Cells": r} for r in grid(p, True, False)]}),
     "cases of a type": program(lambda p: {"cells": grid(p, {"filled": {}}, {"empty": {}})}),
+    "all cells with places, alone": program(
+        lambda p: [
+            {"row": y, "col": x, "filled": cell}
+            for y, row in enumerate(grid(p, True, False))
+            for x, cell in enumerate(row)
+        ]
+    ),
     "all cells with places": program(
         lambda p: {
             "pixels": [

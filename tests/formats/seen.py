@@ -271,7 +271,13 @@ def _long_form(puzzle: Puzzle) -> str:
     return "side,line,position,length\n" + side("row", puzzle.rows) + side("col", puzzle.columns)
 
 
+def _dashed_table(puzzle: Puzzle) -> str:
+    head = "".join(f",{words(clue, '-')}" for clue in puzzle.columns)
+    return f"{head}\n" + counted(puzzle.rows, lambda _, c: f"{words(c, '-')}{',' * puzzle.width}\n")
+
+
 LINES: dict[str, Kind] = {
+    "dashes in cells of a table": _dashed_table,
     "sections with a field each": lambda p: sides(
         p, "[rows]\ndata = <R>\n[cols]\ndata = <C>\n", lambda clues: each(clues, "/")
     ),
@@ -382,6 +388,18 @@ def _in_fives(puzzle: Puzzle) -> str:
     return f"It prints:\n\n{rule}{rule.join(groups)}{rule}"
 
 
+def _in_play(puzzle: Puzzle) -> str:
+    """The numbers and a board on which a part is filled and crossed."""
+    above = "\n".join("      | " + " ".join(line) for line in heads(puzzle, " "))
+    boards = [
+        ["." if (at + column) % 3 == 0 else "x#"[bit] for column, bit in enumerate(row)]
+        for at, row in enumerate(bits(puzzle))
+    ]
+    rows = zip(puzzle.rows, boards, strict=True)
+    beside = "\n".join(f"{words(clue):>5} | {' '.join(row)}" for clue, row in rows)
+    return f"{above}\n{beside}\n"
+
+
 DRAWN: dict[str, Kind] = {
     "a bar after five cells": _in_fives,
     "names of emoji": drawn(":black_large_square:", ":white_large_square:", frame="||{}||\n"),
@@ -402,6 +420,19 @@ DRAWN: dict[str, Kind] = {
     "halves in a text": lambda p: (
         f"Cup:\n\n    {_mosaic(' ▀▄█', ((0,), (1,)))(p).replace(chr(10), chr(10) + '    ')}"
     ),
+    "cells that constants name": lambda p: (
+        "RED = (200, 0, 0)\nWHITE = (255, 255, 255)\nX, O = 0, 1\ncells = [\n"
+        + "".join(f"  [{', '.join('XO'[bit] for bit in row)}],\n" for row in bits(p))
+        + "]\n"
+    ),
+    "members of an enumeration": lambda p: (
+        "static readonly Cell[][] fish = {\n"
+        + "".join(
+            "  { " + ", ".join(("Cell.EMPTY", "Cell.FILLED")[bit] for bit in row) + " },\n"
+            for row in bits(p)
+        )
+        + "};\n"
+    ),
     "on and off": drawn("on", "off", " "),
     "true and false": drawn("T", "F"),
     "black and white": drawn("B", "W", " "),
@@ -419,6 +450,7 @@ DRAWN: dict[str, Kind] = {
         + counted(p.rows, lambda at, _: f"{at:2d} {''.join('·█'[b] for b in bits(p)[at])}\n", 0)
     ),
     "cells between commas": drawn("x", "", ","),
+    "a board in play": _in_play,
     "a row in each element": lambda p: (
         "<level>\n"
         + "".join(f"<line>{''.join(map(str, row))}</line>\n" for row in bits(p))
@@ -440,6 +472,23 @@ DRAWN: dict[str, Kind] = {
 
 def boxes(clues: Iterable[Clue], box: str = "<div>{}</div>", inner: str = "span") -> str:
     return "".join(box.format(tags(clue, inner)) for clue in clues)
+
+
+def _drawn_numbers(puzzle: Puzzle) -> str:
+    """A drawing in SVG, the numbers of the rows in a group."""
+    text = '<text x="{}" y="{}" font-size="12">{}</text>'
+    above = "".join(
+        text.format(105 + 20 * at, 90 - 15 * up, number)
+        for at, clue in enumerate(puzzle.columns)
+        for up, number in enumerate(reversed(numbers(clue)))
+    )
+    beside = "".join(
+        text.format(90.5 - 15 * left, 20 * at, f"<tspan>{number}</tspan>")
+        for at, clue in enumerate(puzzle.rows)
+        for left, number in enumerate(reversed(numbers(clue)))
+    )
+    cells = '<rect x="100" y="100" width="20" height="20"/>' * 4
+    return page(f'<svg>{cells}{above}<g transform="translate(0, 115)">{beside}</g></svg>')
 
 
 def _headed_table(puzzle: Puzzle) -> str:
@@ -497,6 +546,7 @@ def cells(empty: str, filled: str, row: str, board: str) -> Kind:
 SQUARE = '<div class="square" style="width: 9px; background-color: {}"></div>'
 TICKED = '<td><input type="checkbox" id="c1"{}></td>'
 PAGES: dict[str, Kind] = {
+    "numbers drawn in SVG": _drawn_numbers,
     "an empty corner before the clues": _spaced,
     "squares by class": cells(
         '<div class="square white"></div>',

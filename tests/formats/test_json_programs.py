@@ -181,3 +181,79 @@ def test_the_solution_is_taken_before_another_picture() -> None:
     assert not document.problems
     unclear = loads(text.replace("solution", "pattern").encode(), "a.json")
     assert [problem.key for problem in unclear.problems] == [ProblemKey.LEFT_OUT]
+
+
+def test_places_without_a_size_make_the_smallest_picture_with_a_warning() -> None:
+    pixels = [
+        {"x": x, "y": y, "color": programs.HEX["ab".index(cell)]}
+        for y, row in enumerate(("aabb", "aa.b", "a..."))
+        for x, cell in enumerate(row)
+        if cell != "."
+    ]
+    for value in (pixels, {"title": "flag", "pixels": pixels}):
+        document = loads(json.dumps(value).encode(), "a.json")
+        assert [is_of(entry.puzzle, FLAG) for entry in document.entries] == [True]
+        (problem,) = document.problems
+        assert (problem.key, dict(problem.values)) == (ProblemKey.LEFT_OUT, {"what": "size"})
+
+
+def test_missing_clues_of_both_sides_are_empty_with_a_warning() -> None:
+    clues = programs.named("rows", "columns")(
+        puzzle(
+            """
+            #.##
+            #...
+            ....
+            ..##
+            """
+        )
+    ).replace("[]", "null")
+    assert clues.count("null") == 2
+    document = loads(clues.encode(), "a.json")
+    (entry,) = document.entries
+    assert (entry.puzzle.rows[2].blocks, entry.puzzle.columns[1].blocks) == ((), ())
+    (problem,) = document.problems
+    assert (problem.key, dict(problem.values)) == (ProblemKey.LEFT_OUT, {"what": "null-clues"})
+
+
+SIDES = {"rowClues": programs.numbers(LADDER.rows), "colClues": programs.numbers(LADDER.columns)}
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"givens": ["???", "???", "?0?", "1??"]},
+        {"prefilled": [{"row": 2, "col": 1, "value": 0}, {"row": 3, "col": 0, "value": 1}]},
+        {"revealedCells": [[2, 1], [3, 0]], "solution": programs.grid(LADDER)},
+        {"given": [[None] * 3, [None] * 3, [None, False, None], [True, None, None]]},
+        {
+            "revealed": [[False] * 3, [False] * 3, [False, True, False], [True, False, False]],
+            "solution": programs.grid(LADDER, True, False),
+        },
+    ],
+)
+def test_given_cells_are_read(given: dict[str, programs.Json]) -> None:
+    document = loads(json.dumps(SIDES | given).encode(), "a.json")
+    (entry,) = document.entries
+    assert is_of(entry.puzzle, LADDER)
+    assert not document.problems
+    assert entry.puzzle.given is not None
+    shown = entry.puzzle.given.rows_text()
+    # Places alone are filled cells, or those of the picture.
+    assert shown == ["???", "???", "?.?", "#??"]
+
+
+@pytest.mark.parametrize("cells", [[[1, 2], [3, 0]], ["XXX", "?X?", "???", "?X?"], {"a": [1]}])
+def test_given_cells_that_are_unclear_are_reported(cells: programs.Json) -> None:
+    document = loads(json.dumps(SIDES | {"givens": cells}).encode(), "a.json")
+    (entry,) = document.entries
+    assert (is_of(entry.puzzle, LADDER), entry.puzzle.given) == (True, None)
+    (problem,) = document.problems
+    assert (problem.key, dict(problem.values)) == (ProblemKey.LEFT_OUT, {"what": "given"})
+
+
+def test_a_blank_board_gives_no_cells() -> None:
+    board = {"revealed": [[False] * 3] * 4, "givens": [], "locked": False}
+    document = loads(json.dumps(SIDES | board).encode(), "a.json")
+    assert [entry.puzzle.given for entry in document.entries] == [None]
+    assert not document.problems
