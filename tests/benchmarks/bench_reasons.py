@@ -1,12 +1,14 @@
 """Measures what the coach argues: whose each run is, and why a wrong board is wrong.
 
-    python tests/benchmarks/bench_reasons.py [--fresh N] [--most CELLS] [--wrong N] [PATH ...]
+    python tests/benchmarks/bench_reasons.py [--fresh N] [--seed N] [--most CELLS] [--wrong N]
+        [--walk] [PATH ...]
 
 PATHs are puzzle files or folders; without one they are the shipped puzzles. `--fresh` adds so many
 random puzzles of each kind, `--wrong` plants mistakes on so many boards of each unique puzzle and
-asks for the reason, and for that of a cell. Each reason is checked by a search of its own that
-knows nothing of the coach and the solver. Exits with 1 when anything is without a reason, or has a
-wrong one.
+asks for the reason, and for that of a cell. `--walk` checks every hint from the start to the end,
+and where single lines are stuck also what counting gives. Each reason is checked by a search of its
+own that knows nothing of the coach and the solver. Exits with 1 when anything is without a reason,
+or has a wrong one.
 """
 
 from __future__ import annotations
@@ -24,9 +26,10 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from nonogui.coach.counting import easiest_counting
 from nonogui.coach.deduction import Counting, Deduction, OwnedRun, Proof, WhatIf
 from nonogui.coach.explain import explain_cell
-from nonogui.coach.hints import Coach, HintKind
+from nonogui.coach.hints import Coach, HintKind, walk_through
 from nonogui.coach.line.facts import keep_only
 from nonogui.coach.line.ownership import Exclusion, ExclusionReason, exclusions
 from nonogui.coach.line_steps import easiest_on_line, easiest_step
@@ -45,12 +48,14 @@ def main() -> None:
     """Walk through the puzzles as far as single lines go, and count."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fresh", type=int, default=0, help="random puzzles of each kind")
+    parser.add_argument("--seed", type=int, default=1000, help="of the first of these")
+    parser.add_argument("--walk", action="store_true", help="check every hint, to the end")
     parser.add_argument("--most", type=int, default=900, help="leave larger puzzles out")
     parser.add_argument("--wrong", type=int, default=0, help="wrong boards of each puzzle")
     parser.add_argument("paths", nargs="*", type=Path, metavar="PATH")
     options = parser.parse_args()
     counts, reasons, seconds = Counter[str](), Counter[ExclusionReason](), 0.0
-    puzzles = [*_chosen(options.paths), *_fresh(options.fresh)]
+    puzzles = [*_chosen(options.paths), *_fresh(options.fresh, options.seed)]
     puzzles = [puzzle for puzzle in puzzles if puzzle.width * puzzle.height <= options.most]
     for puzzle in puzzles:
         seconds += _walk(puzzle, counts, reasons)
@@ -62,7 +67,8 @@ def main() -> None:
     for reason, count in reasons.most_common():
         print(f"    {reason:16} {count:7}")
     print(f"{1e3 * seconds / max(1, counts['steps']):.2f} ms a step for the reasons")
-    bad = counts["silent"] or counts["wrong"]
+    bad = bool(counts["silent"] or counts["wrong"])
+    bad |= options.walk and show_walks(puzzles)
     sys.exit(1 if show_mistakes(puzzles, options.wrong) or bad else 0)
 
 
@@ -70,11 +76,14 @@ def _chosen(paths: list[Path]) -> Iterator[Puzzle]:
     yield from read_puzzles(paths) if paths else shipped_puzzles()
 
 
-def _fresh(count: int) -> Iterator[Puzzle]:
-    for seed in range(count):
-        yield smooth(20, 1000 + seed)
-        yield smooth(15, 1000 + seed, inks=3)
-        yield noise(12, 1000 + seed, density=0.65)
+def _fresh(count: int, first: int) -> Iterator[Puzzle]:
+    for seed in range(first, first + count):
+        yield smooth(20, seed)
+        yield smooth(15, seed, inks=3)
+        yield noise(12, seed, density=0.65)
+        # Single lines leave these open, and counting often helps.
+        yield noise(6, seed, density=0.4)
+        yield smooth(7, seed, inks=2)
 
 
 def _walk(puzzle: Puzzle, counts: Counter[str], reasons: Counter[ExclusionReason]) -> float:
@@ -152,6 +161,59 @@ def starts_of(clue: Clue, cells: bytes, wanted: int) -> list[int]:
     for at in reached:
         found += [start for start, after in places(wanted, at) if can_finish(wanted + 1, after)]
     return sorted({*found})
+
+
+# --- whole walks ---
+
+
+def show_walks(puzzles: Sequence[Puzzle]) -> bool:
+    """Check every hint of walks to the end, and print how many; whether any is unsound."""
+    counts = Counter[str]()
+    for puzzle in puzzles:
+        known = solve(puzzle)
+        only = known.solutions[0] if known.status is SolveStatus.UNIQUE else None
+        board = puzzle.start
+        for step in (hint.deduction for hint in walk_through(puzzle)):
+            if step is None:
+                break
+            _check(puzzle, board, step, only, counts)
+            if step.on_line is None:
+                counted = easiest_counting(puzzle, board)
+                if counted is not None and counted != step:
+                    _check(puzzle, board, counted, only, counts)
+            board = step.apply(board)
+        counts["walks"] += 1
+        counts["unfinished"] += only is not None and not puzzle.is_solved_by(board.picture())
+    print(f"{counts['walks']} walks, {counts['unfinished']} of unique puzzles unfinished")
+    for kind in _KINDS:
+        print(f"    {counts[kind]:7} {kind}, {counts[f'{kind} unsound']} unsound")
+    print(f"    {counts['unexplained']:7} steps of several lines without an explanation")
+    return any(counts[f"{kind} unsound"] for kind in _KINDS) or bool(counts["unfinished"])
+
+
+def _check(
+    puzzle: Puzzle, board: Grid, step: Deduction, only: Grid | None, counts: Counter[str]
+) -> None:
+    """Judge a step by its evidence alone, and by the only solution."""
+    kind = "steps of lines"
+    if step.counting is not None:
+        (axis,) = {line.axis for line in step.counting.takers}
+        kind = f"countings of {axis.value}s" + (", in colour" if len(puzzle.palette) > 2 else "")
+    elif step.proof is not None:
+        kind = "proofs"
+    counts[kind] += 1
+    is_right = only is None or all(only[each.cell] == each.after for each in step.changes)
+    # Nothing but the solution shows the other cells, or a cell without an explanation.
+    is_shown = not step.is_explained or holds(puzzle, board, [step.only_key_cell()])
+    counts["unexplained"] += not step.is_explained
+    counts[f"{kind} unsound"] += not (is_right and is_shown)
+
+
+_KINDS = (
+    "steps of lines",
+    "proofs",
+    *(f"countings of {axis.value}s{ink}" for axis in Axis for ink in ("", ", in colour")),
+)
 
 
 # --- what comes next ---
