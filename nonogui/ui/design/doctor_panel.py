@@ -169,6 +169,11 @@ class DoctorPanel(QWidget):
         self.verdict.setVisible(is_checked)
         is_offered = state.can_be_repaired or state.harder is not None
         self.offers.setVisible(is_checked and is_offered)
+        # Below the buttons that ask for them, so that no card comes under the pointer there.
+        before = self.difficulty if state.harder is not None else self.verdict
+        if self._column.indexOf(self.offers) != self._column.indexOf(before) + 1:
+            self._column.removeWidget(self.offers)
+            self._column.insertWidget(self._column.indexOf(before) + 1, self.offers)
         self.given.setVisible(is_checked and bool(state.design.given_cells))
         self.difficulty.setVisible(is_checked and self.difficulty.has_something(state))
         self._notes.setVisible(is_checked and bool(state.notes))
@@ -220,9 +225,11 @@ class DoctorPanel(QWidget):
         """Make the Tab key move down the panel."""
         verdict, offers = self.verdict, self.offers
         stops: list[QWidget] = [verdict.two, *map(verdict.choice.segment, (0, 1)), verdict.longer]
-        stops += [card.button for card in offers.cards]
-        stops += [offers.take, offers.by_lines, self.given.button]
-        stops += [self.difficulty.easier, self.difficulty.harder, *self._note_stops]
+        offered = [*(card.button for card in offers.cards), offers.take, offers.by_lines]
+        parts = [self.given.button, self.difficulty.easier, self.difficulty.harder]
+        is_below = self._column.indexOf(offers) > self._column.indexOf(self.difficulty)
+        stops += [*parts, *offered] if is_below else [*offered, *parts]
+        stops += self._note_stops
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)
 

@@ -402,8 +402,14 @@ class TestApplying:
         assert state.rating.grade is Grade.MODERATE
         difficulty, offers = studio.panel.difficulty, studio.panel.offers
         button = difficulty.harder if harder else difficulty.easier
+        place = button.mapTo(studio.panel, button.rect().topLeft())
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: bool(offers.cards) and not studio.doctoring.is_busy)
+        # Otherwise a second click would land on a card that has come under the pointer.
+        assert button.mapTo(studio.panel, button.rect().topLeft()) == place
+        first = offers.cards[0]
+        assert first.mapTo(studio.panel, first.rect().topLeft()).y() > place.y() + button.height()
+        assert button.nextInFocusChain() is first.button or not harder
         assert ("Harder" if harder else "Easier") in read_out(offers)
         offer = studio.doctoring.state.repairs[0]
         QTest.mouseClick(offers.cards[0].button, Qt.MouseButton.LeftButton)
