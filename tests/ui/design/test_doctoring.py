@@ -393,6 +393,17 @@ class TestApplying:
         qtbot.waitUntil(lambda: bool(offers.cards) and not studio.doctoring.is_busy)
         assert not offers.take.isVisible()
 
+    def test_buttons_for_variants_stay_in_place(self, qtbot: QtBot, studio: Studio) -> None:
+        state = examine(qtbot, studio, HARD)
+        assert state.can_be_repaired
+        button, offers = studio.panel.difficulty.harder, studio.panel.offers
+        assert offers.by_lines.isVisible()
+        place = button.mapTo(studio.panel, button.rect().topLeft())
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: not studio.doctoring.is_busy)
+        assert "Harder" in read_out(offers)
+        assert button.mapTo(studio.panel, button.rect().topLeft()) == place
+
     @pytest.mark.parametrize("harder", [False, True])
     def test_unique_design_becomes_easier_or_harder(
         self, qtbot: QtBot, studio: Studio, harder: bool
