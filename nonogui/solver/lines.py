@@ -25,7 +25,7 @@ from nonogui.core.palette import MAX_INKS
 Masks = tuple[int, ...]
 """For each value, empty first, the cells that may have it."""
 
-_Blocks = tuple[tuple[int, int, int, int], ...]
+_Blocks = tuple[tuple[int, int, int, int, int], ...]
 _Shifts = tuple[tuple[int, int | None], ...]
 _Ramps = tuple[tuple[int, _Shifts], ...]
 
@@ -43,7 +43,8 @@ class _Tables(NamedTuple):
     Attributes:
         kinds: number of kinds of blocks; those of one kind have the same colour and length.
         kind_of_block: the kind of each block.
-        blocks: of each block its kind, its length, and the gaps before and after it.
+        blocks: of each block its kind, its length, the gaps before and after it, and its reach: the
+            distance from its start to its last cell, or with a gap to the cell behind that.
         blocks_from_right: the same, the last block first.
         ramps: for each colour, how to find where blocks of its kinds fit.
         ramps_down: the same, the longest first.
@@ -73,8 +74,8 @@ class LineSolver:
         self.length = length
         self.values = inks + 1
         self.compiled: Any = None
-        # One byte more than the cells need, because there is one boundary more than cells.
-        self._size = length // 8 + 1
+        # Two bits more than the cells need, for one boundary more than cells and one bit between.
+        self._size = (length + 9) // 8
         self._shifts = tuple(range(0, 8 * self._size * self.values, 8 * self._size))
 
     @cached_property
@@ -85,7 +86,8 @@ class LineSolver:
         of_block = [kind_of[block.color, block.length] for block in self.blocks]
         sizes = [block.length for block in self.blocks]
         gaps = (0, *Clue(self.blocks).gaps, 0)
-        blocks = tuple(zip(of_block, sizes, gaps, gaps[1:], strict=False))
+        reaches = [size - (not gap) for size, gap in zip(sizes, gaps[1:], strict=False)]
+        blocks = tuple(zip(of_block, sizes, gaps, gaps[1:], reaches, strict=False))
         ramps = tuple(
             (color, _doubling_shifts({size: kind_of[c, size] for c, size in kinds if c == color}))
             for color in sorted({color for color, _ in kinds})
@@ -141,7 +143,7 @@ class LineSolver:
         for at in range(self.length):
             walls.append(walls[-1] if masks[EMPTY] >> at & 1 else at)
         ends = [1] + [0] * self.length  # placements of the blocks so far, by end of the last block
-        for (_, size, gap, _), starts in zip(self._tables.blocks, possible, strict=True):
+        for (_, size, gap, *_), starts in zip(self._tables.blocks, possible, strict=True):
             sums = [0, *accumulate(ends)]
             ends = [0] * (self.length + 1)
             for start in bits(starts):
@@ -157,46 +159,47 @@ class LineSolver:
         blank, fits = masks[EMPTY], self._fits(masks)
         boundaries = 1 | ((1 & blank) + blank ^ blank)
         # A cell can be empty if some blocks fit before it and all the others after it.
-        can_be_empty = boundaries & behind >> 1
+        can_be_empty = boundaries & behind
         starts, width = [], 8 * self._size
-        for kind, size, gap, gap_behind in self._tables.blocks:
+        for kind, size, gap, _, reach in self._tables.blocks:
             if gap:
                 boundaries = (boundaries & blank) << 1
             behind >>= width
-            after_cell = behind >> 1
-            ends = after_cell & blank if gap_behind else behind
-            start = boundaries & fits[kind] & ends >> size
+            start = boundaries & fits[kind] & behind >> reach
             starts.append(start)
             end = start << size
             boundaries = end | ((end & blank) + blank ^ blank)
-            can_be_empty |= boundaries & after_cell
+            can_be_empty |= boundaries & behind
         return can_be_empty & blank, starts
 
     def _place_from_right(self, masks: Masks) -> int | None:
-        """Return the boundaries behind which the last n, n - 1 ... 0 blocks fit; None if n do not.
+        """Return the cells behind which the last n, n - 1 ... 0 blocks fit; None if n do not.
 
-        The masks are packed side by side into one integer, `8 * self._size` bits apart; the one of
-        all n blocks has the lowest bits.
+        If a gap must come before these blocks, only cells that may be empty count. The masks are
+        packed side by side into one integer, `8 * self._size` bits apart; the one of all n blocks
+        has the lowest bits. Bits beyond the line must be ignored.
         """
         mirrored = self._mirror(masks)
         blank, fits = mirrored[EMPTY], self._fits(mirrored)
         boundaries = 1 | ((1 & blank) + blank ^ blank)
-        width, shift, packed = 8 * self._size, 0, boundaries
-        for kind, size, _, gap in self._tables.blocks_from_right:
+        width, shift, packed = 8 * self._size, 0, 0
+        for kind, size, _, gap, _ in self._tables.blocks_from_right:
             if gap:
-                boundaries = (boundaries & blank) << 1
-            end = (boundaries & fits[kind]) << size
+                boundaries &= blank
+            # Before it is mirrored, a boundary has the bit of the cell behind it.
+            packed |= boundaries << shift
+            end = (boundaries << gap & fits[kind]) << size
             boundaries = end | ((end & blank) + blank ^ blank)
             shift += width
-            packed |= boundaries << shift
         # The last boundary is reached only if all blocks fit.
         if not boundaries >> self.length:
             return None
+        packed |= boundaries << shift
         # Mirroring also reverses the order of the masks.
         turned = int.from_bytes(
             packed.to_bytes(self._size * (len(self.blocks) + 1), "little").translate(_MIRRORED)
         )
-        return turned >> width - self.length - 1
+        return turned >> width - self.length
 
     def _mirror(self, masks: Masks) -> list[int]:
         """Return the masks of the mirrored line. Bits beyond the line must be ignored."""

@@ -33,10 +33,8 @@ remembered as long as the board is the same; such visits do not count for the li
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import reduce
-from itertools import islice
-from operator import add, and_, or_
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import add, and_, or_, xor
 from typing import Final, NamedTuple
 
 from nonogui.core.clue import Clue
@@ -118,9 +116,10 @@ class Narrower:
         Args:
             puzzle: its clues are used.
             board: maybe marks count as unknown.
-            check: called before each clue is read and before each visit, as a thousand of these may
-                take a second on long lines. It may raise an exception, which ends this narrower;
-                its results so far stay valid.
+            check: called before each clue is read, before waiting lines are visited, and before
+                each visit whose result is not cached, as a thousand of these may take a second on
+                long lines. It may raise an exception, which ends this narrower; its results so far
+                stay valid.
         """
         self.height, self.width = puzzle.height, puzzle.width
         self._values = len(puzzle.palette)
@@ -218,47 +217,53 @@ class Narrower:
 
     def _run(self, most: int, *, on_board: bool = False) -> int:
         """Narrow waiting lines; return the contradicting line, or _DONE or _MORE."""
-        masks, waiting, memo, check = self._masks, self._waiting, self._memo, self._check
-        # The lowest waiting line has bit 0, but bit length 1.
-        values, firsts = self._values, (-1, self.height - 1)
+        if self._check:
+            self._check()
+        masks, waiting, memo, values = self._masks, self._waiting, self._memo, self._values
         # Local while it runs: attributes would take a tenth of the time.
-        axis, visits, touched = self._axis, 0, 0
+        axis, visits = self._axis, 0
+        waited = lines = first = 0
         try:
             while True:
-                lines = waiting[axis]
-                if not lines:
-                    axis ^= 1
-                    lines = waiting[axis]
-                    if not lines:
-                        axis = self._clear_waiting()
-                        return _DONE
-                    self.sweeps += on_board
-                if visits == most:
-                    return _MORE
-                if check:
-                    check()
-                visits += 1
-                lowest = lines & -lines
-                waiting[axis] = lines ^ lowest
-                line = lowest.bit_length() + firsts[axis]
-                touched |= 1 << line
-                start = line * values
-                before = tuple(masks[start : start + values])
-                after = memo[line].get(before)
-                if after is None:
-                    after = self._remember(line, before)
-                if not after:
+                if not (waiting[0] or waiting[1]):
                     axis = self._clear_waiting()
-                    return line
-                if after != before:
-                    self._cross_out(axis, line, lowest, before, after)
+                    return _DONE
+                if not waiting[axis]:
+                    axis ^= 1
+                    self.sweeps += on_board
+                # A pass: no line of this axis comes to wait meanwhile.
+                waited = lines = waiting[axis]
+                first = self.height if axis else 0
+                while lines:
+                    if visits == most:
+                        waiting[axis] = lines
+                        return _MORE
+                    visits += 1
+                    lowest = lines & -lines
+                    lines ^= lowest
+                    # The lowest line has bit 0, but bit length 1.
+                    line = lowest.bit_length() + first - 1
+                    start = line * values
+                    before = tuple(masks[start : start + values])
+                    after = memo[line].get(before)
+                    if after is None:
+                        after = self._remember(line, before)
+                    if after != before:
+                        if not after:
+                            axis = self._clear_waiting()
+                            return line
+                        self._cross_out(axis, line, lowest, before, after)
+                waiting[axis] = 0
+                self._touched |= waited << first
         finally:
             self._axis = axis
             self.visits += visits
-            self._touched |= touched
+            self._touched |= (waited ^ lines) << first
 
     def _remember(self, line: int, before: Masks) -> Masks:
         """Narrow a line and cache the result, () for a contradiction; a full cache is emptied."""
+        if self._check:
+            self._check()
         self._remembered += 1
         if self._remembered > _MAX_CACHED:
             self._remembered = 1
@@ -359,13 +364,14 @@ class Narrower:
 
     def _agree(self, results: list[list[int]]) -> None:
         """Rule out what every try has ruled out."""
-        rows = zip(self._masks, *results, strict=True)
-        for at, (old, *new) in enumerate(islice(rows, self.height * self._values)):
-            if old not in new:
-                row, value = divmod(at, self._values)
-                gone = reduce(lambda left, mask: left & ~mask, new, old)
-                for column in bits(gone):
-                    self._rule_out(row * self.width + column, value)
+        rows = self._masks[: self.height * self._values]
+        left: Iterable[int] = results[0]
+        for more in results[1:]:
+            left = map(or_, left, more)
+        for at, gone in enumerate(map(xor, rows, left)):
+            row, value = divmod(at, self._values)
+            for column in bits(gone):
+                self._rule_out(row * self.width + column, value)
 
     def _assume(self, at: int, value: int) -> None:
         for other in self._candidates(at):
@@ -440,8 +446,6 @@ class Narrower:
         while queue:
             if most == 0:
                 return _MORE
-            if self._check:
-                self._check()
             most -= 1
             self.visits += 1
             line = queue.popleft()
@@ -476,8 +480,6 @@ class Narrower:
     def _is_idle(self, line: int, at: int, value: int) -> bool:
         """Return whether a line unchanged but for one cell excludes nothing if that has a value."""
         if (line, at, value) not in self._idle:
-            if self._check:
-                self._check()
             self.visits += 1
             self._asks += 1
             before = tuple(
@@ -544,8 +546,8 @@ class Narrower:
 
     def _unknown(self) -> list[int]:
         """Return for each line its cells with several candidates."""
-        seen = twice = [0] * len(self._solvers)
-        for value in range(self._values):
+        seen, twice = self._masks[:: self._values], [0] * len(self._solvers)
+        for value in range(1, self._values):
             masks = self._masks[value :: self._values]
             twice = list(map(or_, twice, map(and_, seen, masks)))
             seen = list(map(or_, seen, masks))

@@ -189,13 +189,15 @@ def test_each_visit_narrows_one_line() -> None:
     assert narrower.sweeps == 2
 
 
-def test_the_stop_check_runs_before_each_clue_and_visit() -> None:
+def test_the_stop_check_runs_before_each_clue_and_each_narrowed_line() -> None:
     asked: list[int] = []
     narrower = Narrower(BY_PROBING, BY_PROBING.blank(), lambda: asked.append(0))
     assert len(asked) == 5 + 5
     narrower.narrow(-1)
     narrower.probe(50)
-    assert len(asked) == 10 + narrower.visits
+    narrowed = sum(map(len, narrower._memo))
+    assert narrowed < narrower.visits  # others are cached
+    assert len(asked) > 10 + narrowed  # and once for each run
 
 
 def test_a_try_is_limited_to_two_visits_per_line() -> None:
