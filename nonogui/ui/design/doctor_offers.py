@@ -270,6 +270,11 @@ class OffersSection(QWidget):
         self.by_lines.setChecked(state.aim is Aim.LINES)
         self.by_lines.blockSignals(False)
 
+    @property
+    def result(self) -> str:
+        """How many offers are proven, or that none was found."""
+        return self._proven.text() or self._none.text()
+
     def _lay_out(self) -> None:
         self._heading = SectionLabel("")
         head = hbox((self._heading, 1), self._busy, self._proven, margins=(4, 0, 4, 6), gap=6)

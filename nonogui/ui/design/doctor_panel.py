@@ -133,6 +133,8 @@ class DoctorPanel(QWidget):
         known = None if state.is_blank else state.diagnosis
         self._set_summary(verdict_title(known) if known else "")
         self._announce("" if state.is_blank or state.is_examining else self.verdict.text)
+        if before and before.is_repairing and not state.is_repairing and state.harder is not None:
+            announce(self, self.offers.result)  # which somebody asked for
 
     def show_two(self, at: int | None) -> None:
         """Show which of two solutions is on the board."""

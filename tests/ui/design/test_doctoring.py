@@ -28,6 +28,7 @@ from nonogui.ui.design.doctoring import Doctoring
 from nonogui.ui.design.session import DesignSession, Shown
 from nonogui.ui.jobs import JobRunner, Report
 from tests.boards import board, busy_puzzle, clued
+from tests.hearing import announcements
 from tests.reading import read_out
 
 RING = Design.from_picture(board("###\n#.#\n###"))
@@ -406,9 +407,9 @@ class TestApplying:
 
     @pytest.mark.parametrize("harder", [False, True])
     def test_unique_design_becomes_easier_or_harder(
-        self, qtbot: QtBot, studio: Studio, harder: bool
+        self, qtbot: QtBot, studio: Studio, monkeypatch: pytest.MonkeyPatch, harder: bool
     ) -> None:
-        state = examine(qtbot, studio, MODERATE)
+        state, heard = examine(qtbot, studio, MODERATE), announcements(monkeypatch)
         assert state.rating is not None
         assert state.rating.grade is Grade.MODERATE
         difficulty, offers = studio.panel.difficulty, studio.panel.offers
@@ -422,6 +423,7 @@ class TestApplying:
         assert first.mapTo(studio.panel, first.rect().topLeft()).y() > place.y() + button.height()
         assert button.nextInFocusChain() is first.button or not harder
         assert ("Harder" if harder else "Easier") in read_out(offers)
+        assert heard[-1].endswith("roven to have one solution")
         offer = studio.doctoring.state.repairs[0]
         QTest.mouseClick(offers.cards[0].button, Qt.MouseButton.LeftButton)
         assert studio.session.design.picture == offer.picture
