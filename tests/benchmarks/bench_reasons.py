@@ -68,7 +68,8 @@ def main() -> None:
         print(f"    {reason:16} {count:7}")
     print(f"{1e3 * seconds / max(1, counts['steps']):.2f} ms a step for the reasons")
     bad = bool(counts["silent"] or counts["wrong"])
-    bad |= options.walk and show_walks(puzzles)
+    if options.walk:
+        bad |= show_walks([*puzzles, *_open(options.fresh, options.seed)])
     sys.exit(1 if show_mistakes(puzzles, options.wrong) or bad else 0)
 
 
@@ -81,7 +82,11 @@ def _fresh(count: int, first: int) -> Iterator[Puzzle]:
         yield smooth(20, seed)
         yield smooth(15, seed, inks=3)
         yield noise(12, seed, density=0.65)
-        # Single lines leave these open, and counting often helps.
+
+
+def _open(count: int, first: int) -> Iterator[Puzzle]:
+    """Boards that single lines often leave open, and where counting may help."""
+    for seed in range(first, first + count):
         yield noise(6, seed, density=0.4)
         yield smooth(7, seed, inks=2)
 
