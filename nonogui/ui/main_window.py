@@ -10,7 +10,7 @@ import sys
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QKeyCombination, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -84,6 +84,12 @@ Answer = TypeVar("Answer")
 _LONG_EVENTS: Final = (QEvent.Type.UpdateRequest, QEvent.Type.LayoutRequest)
 
 _PALETTE_EVENTS: Final = (QEvent.Type.ApplicationPaletteChange, QEvent.Type.PaletteChange)
+
+
+_BACK_KEYS: Final = (
+    QKeyCombination(Qt.KeyboardModifier.AltModifier, Qt.Key.Key_Left),
+    QKeyCombination(Qt.Key.Key_Back),
+)
 
 
 class MainWindow(QMainWindow):
@@ -884,6 +890,9 @@ class MainWindow(QMainWindow):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.problems is not None:
             self.problems.dismiss()
+        # As in browsers. In the studio it shifts the picture and never arrives here.
+        if event.keyCombination() in _BACK_KEYS:
+            self.actions_[ActionId.LIBRARY].trigger()
         self.menus.bar.press(event)
         super().keyPressEvent(event)
 

@@ -45,6 +45,7 @@ from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.dialogs.preferences import PreferencesDialog
 from nonogui.ui.files import Files
 from nonogui.ui.jobs import JobKind
+from nonogui.ui.library.filter_bar import SearchField
 from nonogui.ui.library.wiring import LibraryWiring
 from nonogui.ui.look.theming import solve_ms
 from nonogui.ui.main_window import MainWindow
@@ -295,6 +296,23 @@ def test_back_button_of_the_mouse_leads_to_the_library_but_not_during_a_drag(
     assert player.session.game.undo_move is not None, "the drag is complete"
     player.drag((1, 1), button=back)
     assert player.window.is_in_library
+
+
+def test_alt_left_leads_back_as_in_a_browser_but_shifts_a_design(player: Player) -> None:
+    alt = Qt.KeyboardModifier.AltModifier
+    player.open(PICTURE)
+    player.key(KEY.Key_Left, alt)
+    assert player.window.is_in_library
+    player.window.studio.open(Design.blank(4, 3))
+    player.key(KEY.Key_Left, alt)
+    assert player.window.is_in_studio
+
+
+def test_ctrl_f_leads_from_a_game_to_the_search(player: Player) -> None:
+    player.open(PICTURE)
+    player.key(KEY.Key_F, CTRL)
+    assert player.window.is_in_library
+    assert isinstance(player.window.focusWidget(), SearchField)
 
 
 # ---- nothing is lost ----

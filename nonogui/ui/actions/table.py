@@ -135,7 +135,7 @@ EDIT: Final[Entries] = (
 )
 
 LIBRARY: Final[Entries] = (
-    ActionSpec(_A.FIND, mark("Search"), ("Ctrl+F",), "search", enabled_when=Context.is_in_library),
+    ActionSpec(_A.FIND, mark("Search"), ("Ctrl+F",), "search"),
     ActionSpec(
         _A.MY_DESIGNS,
         mark("My designs"),

@@ -226,10 +226,17 @@ class LibraryCommands:
             name = _daily_name(made.day)
             window.start(puzzle, Origin(name), window.play_workspace.newest_record(puzzle))
 
+    def _find(self) -> None:
+        """Go to the search, from elsewhere unless the player wants to stay there."""
+        if not self._window.is_in_library:
+            self._window.show_library()
+        if self._window.is_in_library:
+            self._wiring.page.go_to_search()
+
     def trigger(self, name: ActionId) -> None:
         """Run an action of the library's menu."""
         acts: dict[ActionId, Callable[[], object]] = {
-            ActionId.FIND: self._wiring.page.go_to_search,
+            ActionId.FIND: self._find,
             ActionId.MY_DESIGNS: self._wiring.toggle_designs,
             ActionId.NEXT_UNSOLVED: self.play_next,
             ActionId.ANY_UNSOLVED: self.play_any,

@@ -446,6 +446,7 @@ class _SearchSlot(QWidget):
     def take(self, search: QWidget) -> None:
         """Put the search field here."""
         self._row.addWidget(search)
+        search.show()  # a layout does so only later, and what is hidden gets no focus
 
 
 # --- the sidebar ---

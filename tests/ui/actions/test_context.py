@@ -15,7 +15,7 @@ STEP = (MoveKind.FILL, "")
 
 NEEDED: dict[ActionId, dict[str, Any]] = {
     ActionId.SAVE: {"has_puzzle": True},
-    ActionId.FIND: {"page": Page.LIBRARY},
+    ActionId.MY_DESIGNS: {"page": Page.LIBRARY},
     ActionId.TAGS: {"cards": True},
     ActionId.TOOL_FILL: ON_BOARD,
     ActionId.EDIT_IN_STUDIO: {"is_game": True},
