@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from nonogui.core.puzzle import Metadata
@@ -24,6 +24,15 @@ _FIELDS: Final = {word.lower(): name for name, word in KEYWORDS.items()}
 STATED: Final = re.compile(rf"({'|'.join(KEYWORDS.values())}|Note):[ \t]*(.*)", re.IGNORECASE)
 """A line of the form `Keyword: value`."""
 
+LONGEST_TITLE: Final = 60
+"""Most characters of a title without its keyword. A choice: longer lines are sentences."""
+
+# A line that introduces or greets, or code.
+_NO_TITLE: Final = re.compile(
+    r".*[.,;!?]\s*+|.*(?:[=<>{}\[\]|\\_\"]|\(\)).*|(?:import|from|package|module|use)\b.*"
+    r"|(?!title:)[^:]*+:.*",
+    re.DOTALL | re.IGNORECASE,
+)
 _BY: Final = re.compile(r"by[ \t:]+(\S.*)", re.IGNORECASE)
 # Characters of free text that are read.
 _MAX_CHARACTERS: Final = 20_000
@@ -55,6 +64,23 @@ def read_metadata(lines: Sequence[str]) -> Metadata:
     texts |= {_FIELDS[word]: value for word, value in stated if word in _FIELDS and value}
     notes = tuple(value for word, value in stated if word == "note" and value)
     return Metadata(**texts, notes=notes)
+
+
+def title_of(line: str) -> str:
+    """Return the title that a line states or is; empty if it has numbers or is too long."""
+    words = line.strip(" \t#*=`:")
+    if stated := STATED.fullmatch(words):
+        return stated[2].strip() if stated[1].lower() == "title" else ""
+    has_number = any(map(str.isdigit, words))
+    is_title = any(map(str.isalpha, words)) and not has_number and len(words) <= LONGEST_TITLE
+    return words if is_title else ""
+
+
+def title_above(lines: Iterable[str]) -> str:
+    """Return the title among the lines of text above clues: the only one, unless it is code."""
+    written = [line for line in lines if line.strip()]
+    is_title = len(written) == 1 and not _NO_TITLE.fullmatch(written[0])
+    return title_of(written[0]) if is_title else ""
 
 
 def _stated(word: str, text: str) -> str:

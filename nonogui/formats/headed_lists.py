@@ -27,7 +27,7 @@ from nonogui.formats.clue_lists import (
     reading_of,
     unpadded,
 )
-from nonogui.formats.free_text import STATED, read_metadata
+from nonogui.formats.free_text import STATED, read_metadata, title_above
 from nonogui.formats.json_names import side_of
 from nonogui.formats.several_puzzles import read_each
 
@@ -374,9 +374,11 @@ def _findings(pair: Sequence[_Group]) -> Findings:
 
 
 def _metadata(text_before: Sequence[str]) -> Metadata:
-    """Read metadata from keywords in the text before; other text is ignored."""
-    about = read_metadata([line for line in text_before if STATED.fullmatch(line)])
-    return Metadata(title=about.title, author=about.author)
+    """Read metadata from keywords in the text before; a line alone is the title."""
+    stated = [line for line in text_before if STATED.fullmatch(line)]
+    about = read_metadata(stated)
+    other = [line for line in text_before if line not in stated]
+    return Metadata(title=about.title or title_above(other), author=about.author)
 
 
 def _ways(group: _Group) -> list[list[NumberedLine]]:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
-from itertools import chain
+from itertools import chain, takewhile
 from pathlib import Path, PurePath
 from typing import Final, NamedTuple
 
@@ -17,6 +17,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, error
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import CERTAIN, MAX_PUZZLES, Document, Entry, Format, Reading, fail
 from nonogui.formats.decode import MAX_BYTES, Content
+from nonogui.formats.free_text import title_above
 from nonogui.formats.message import page_of
 from nonogui.formats.readings import NAMES, request_reading
 from nonogui.formats.sibling_files import allow_folder
@@ -69,6 +70,9 @@ _MADE: Final[dict[str, Format]] = {}
 _LEAST_SIDE: Final = 3
 # Parsing as much code that no reader recognised takes half a second.
 _MAX_CODE: Final = 50_000
+# Lines searched for a title, and one of them: it starts with a letter and has no number.
+_MOST_ABOVE: Final = 20
+_WORDS: Final = re.compile(r"[ \t#*]*+[^\W\d_]\D*+")
 # The rank of a suffix that the format does not have; higher than any index of a suffix.
 _UNLISTED_SUFFIX_RANK: Final = 100
 
@@ -236,6 +240,7 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
             if inner is None:
                 raise
             format_, (entries, problems) = inner
+    entries = _with_title_above(entries, format_, content)
     is_usual = PurePath(name).suffix.lower() == format_.suffixes[0]
     if is_usual and format_.name_settles:
         entries = tuple(map(_drop_ambiguity, entries))
@@ -342,6 +347,22 @@ def _read(content: Content, name: str, *, log: bool) -> tuple[Format, Reading]:
     if not format_.is_text:
         content.forget_text()
     return format_, format_.read(content, log=log)
+
+
+def _with_title_above(
+    entries: tuple[Entry, ...], format_: Format, content: Content
+) -> tuple[Entry, ...]:
+    """Return the puzzles of a text; one alone has the title that a line above the clues is."""
+    stores_title = format_.writes and "title" in format_.metadata
+    if stores_title or not format_.is_text or len(entries) != 1:
+        return entries
+    ((entry,), lines) = entries, content.start.split("\n", _MOST_ABOVE)
+    above = takewhile(lambda line: not line.strip() or _WORDS.fullmatch(line), lines)
+    title = "" if entry.puzzle.metadata.title else title_above(above)
+    if not title:
+        return entries
+    metadata = replace(entry.puzzle.metadata, title=title)
+    return (replace(entry, puzzle=entry.puzzle.with_metadata(metadata)),)
 
 
 def _read_inner(content: Content) -> tuple[Format, Reading] | None:

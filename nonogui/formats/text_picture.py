@@ -13,6 +13,7 @@ from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import Entry, Findings, Format, Reading, checked_entry, fail
 from nonogui.formats.colors import EMOJI
+from nonogui.formats.free_text import title_of
 from nonogui.formats.json_cells import Cells
 from nonogui.formats.json_picture import Picture, colored_picture, plain_picture
 from nonogui.formats.readings import DARK, LIGHT, PAIRS, SINGLES, choose
@@ -46,8 +47,6 @@ _MIN_SIDE: Final = 3
 
 # Reading as many takes two seconds.
 _MAX_LINES: Final = 50_000
-# A choice: longer lines of text are sentences rather than titles.
-_LONGEST_TITLE: Final = 60
 
 
 @dataclass(frozen=True)
@@ -151,13 +150,9 @@ def _blocks(text: str) -> Iterator[_Block]:
         if block and not any(_is_broken_row(other, block) for other in (before, line)):
             yield block
             title = ""
-        elif words := line.strip(" \t#*=`:"):
-            title = words if len(words) <= _LONGEST_TITLE and _may_be_title(words) else ""
+        elif line.strip(" \t#*=`:"):
+            title = title_of(line)
         rows, numbers, start, last = [], [], 0, line
-
-
-def _may_be_title(words: str) -> bool:
-    return any(map(str.isalpha, words)) and not any(map(str.isdigit, words))
 
 
 class _Row(NamedTuple):

@@ -108,7 +108,7 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
                 # listens to other starts meanwhile.
                 QTimer.singleShot(0, window, lambda: window.open_files(files))
             elif continues:
-                QTimer.singleShot(0, window, window.library_wiring.continue_last)
+                QTimer.singleShot(0, window, lambda: window.continue_with(continues))
             # After the window shows, because this imports QtNetwork.
             QTimer.singleShot(0, window, lambda: first.listen(requests.receive, window))
             window.data.moved.connect(lambda: first.move(window.data.folder))
@@ -121,7 +121,7 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
             window.shut_down()
             first.close()  # last, so that the next start finds everything saved
             if window.restarts:
-                _start_again(has_game=window.continues)
+                _start_again(window.continues)
 
 
 def fit_screen(window: QWidget) -> None:
@@ -133,13 +133,13 @@ def fit_screen(window: QWidget) -> None:
 
 
 _CONTINUE: Final = "NONOGUI_CONTINUE"
-"""The environment variable by which a start continues the game that was open before it."""
+"""The environment variable by which a start opens what was open before it."""
 
 
-def _start_again(*, has_game: bool) -> None:
-    """Start the program once more, in a process of its own."""
-    if has_game:
-        os.environ[_CONTINUE] = "1"
+def _start_again(continues: str) -> None:
+    """Start the program once more, in a process of its own, with what was open."""
+    if continues:
+        os.environ[_CONTINUE] = continues
     module = [] if hasattr(sys, "frozen") else ["-m", "nonogui"]
     from PySide6.QtCore import QProcess
 

@@ -301,7 +301,7 @@ class Commands(QObject):
 
             title = _("Restart Nonogui?")
             note = _("It will show the new language from the next start on. Your game is kept.")
-            if ask(self._window.window(), title, note, [(True, _("Restart"))]):
+            if ask(self._window.window(), title, note, [(True, _("Restart"))], no=_("Later")):
                 window.restart()
 
     @property

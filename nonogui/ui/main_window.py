@@ -78,6 +78,12 @@ WIN_MS: Final = 300
 SKIP_SECONDS: Final = 8.0
 """How long the message after skipped first steps stays: time to read ten words twice."""
 
+GAME: Final = "game"
+"""Stands for the last game among the keys of designs, which are longer."""
+
+KNOWN_SECONDS: Final = 6.0
+"""How long a short message about a pasted puzzle stays, as others about the clipboard."""
+
 Answer = TypeVar("Answer")
 
 # Events in which the window is laid out and painted.
@@ -103,6 +109,8 @@ class MainWindow(QMainWindow):
         commands: the code behind the actions.
         pages: the pages; one of them is shown.
         making_board: creates the page with the board, in several turns.
+        restarts: whether the program starts once more after the window was closed.
+        continues: what that start opens: `GAME`, the key of a design, or nothing.
         problems: shows unexpected errors; None if nothing handles them.
         preparation: creates the board and the studio in advance; None once they exist, or if they
             are created on demand.
@@ -132,7 +140,8 @@ class MainWindow(QMainWindow):
         # The properties below make their part when first read; `vars(self)` tells which exist.
         self._is_shut = False
         self._page_before: QWidget  # that to which the review leads back
-        self._is_closing = self.restarts = self.continues = False
+        self._is_closing = self.restarts = False
+        self.continues = ""
         self.menus = Menus(self.actions_, self._recent_files, self._reading_rows, self)
         self.menus.reading_chosen.connect(self.read_as)
         self.menus.file_chosen.connect(self.open_file)
@@ -156,7 +165,7 @@ class MainWindow(QMainWindow):
         self.commands = Commands(self)
         self.commands.enable()
         self._theming.changed.connect(self.actions_.draw_icons)
-        self.settings.changed.connect(lambda _before, after: self._apply(after))
+        self.settings.changed.connect(self._apply)
         self.settings.write_failed.connect(self._show_settings_lost)
         self._restore_place()
         self._library_page.setFocus()
@@ -586,9 +595,22 @@ class MainWindow(QMainWindow):
         if opened is None or not self.leave():
             return
         puzzle, path = opened.entry.puzzle, opened.origin.path
+        is_known = path is None and not is_played and self._has_puzzle(puzzle)
         record = self.play_workspace.newest_record(puzzle, opened.entry.record, path)
         origin = self.collections.origin_of(puzzle, opened.origin)
         self.start(puzzle, origin, record)
+        if (is_known or (path is None and origin.collection)) and self.is_on_board:
+            from nonogui.ui.widgets.message import Message
+
+            text = _("You have this puzzle already.")
+            self.play_workspace.show_message(Message(text, seconds=KNOWN_SECONDS))
+
+    def _has_puzzle(self, puzzle: Puzzle) -> bool:
+        """Return whether a puzzle was played before or is in the library."""
+        if self.saves.summary(puzzle) is not None:
+            return True
+        has_library = "library" in vars(self) and self.library.is_open
+        return has_library and self.library.catalogue.card_of(puzzle.fingerprint) is not None
 
     def read_as(self, reading: str) -> None:
         """Open the puzzle as it is in another reading of its file; the game so far is saved."""
@@ -823,7 +845,7 @@ class MainWindow(QMainWindow):
 
     # ---- preferences ----
 
-    def _apply(self, settings: Settings) -> None:
+    def _apply(self, before: Settings, settings: Settings) -> None:
         self.actions_.rebind(settings.shortcuts)
         if (page := self.making_board.made) is not None:  # else it follows them once created
             page.apply(settings)
@@ -832,7 +854,10 @@ class MainWindow(QMainWindow):
                 vars(self)[name].apply(settings)
         self._follow_devices()
         if self.session:
-            self.session.set_assistance(self.session.assistance, settings.ticking)
+            # The player may have chosen another help for this game, unlike the other options.
+            is_new = settings.assistance is not before.assistance
+            assistance = settings.assistance if is_new else self.session.assistance
+            self.session.set_assistance(assistance, settings.ticking)
             self.session.set_crossing(settings.crossing)
 
     def _restore_place(self) -> None:
@@ -901,9 +926,17 @@ class MainWindow(QMainWindow):
         super().keyReleaseEvent(event)
 
     def restart(self) -> None:
-        """Close the window and open it again, with the game that is open."""
-        self.continues = self.is_on_board
+        """Close the window and open it again, with the game or design that is open."""
+        design = self.studio.key if "studio" in vars(self) else ""
+        self.continues = design or (GAME if self.is_on_board else "")
         self.restarts = self.close()
+
+    def continue_with(self, what: str) -> None:
+        """Open what was open before a restart, as `continues` says."""
+        if what == GAME:
+            self.library_wiring.continue_last()
+        elif self.designs.path(what).exists():  # one without any change was not saved
+            self.when_made(lambda: self.studio.open_saved(what), is_design=True)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._is_closing = True

@@ -111,6 +111,23 @@ def test_metadata_is_read() -> None:
     assert (about.title, about.author) == ("Ring", "Me")
 
 
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Fox", "Fox"),
+        ("# The old fox #", "The old fox"),
+        ("Title: Fox", "Fox"),
+        ("Fox\n\nDrawn in May", ""),
+        ("Here are my clues:", ""),
+        ("import fox", ""),
+        ("name: fox", ""),
+        ("Number 3", ""),
+    ],
+)
+def test_a_line_alone_above_the_headings_is_the_title(text: str, title: str) -> None:
+    assert only(f"{text}\n\nRows: 1; 1\nColumns: 2").metadata.title == title
+
+
 def test_several_puzzles_are_read() -> None:
     text = "Title: A\nRows: 1\nCols: 1\n\nTitle: B\nCols: 2\nRows: 1; 1\n"
     found = entries(text)

@@ -248,3 +248,24 @@ def test_declarations_match_the_formats(format_: Format) -> None:
         own = getattr(kind, name) is not getattr(Format, name)
         around = {"sniff_text": "sniff", "read_text": "read", "write_text": "write"}.get(name, name)
         assert own or getattr(kind, around) is not getattr(Format, around), name
+
+
+_ROWS, _COLUMNS = "1 1\n5\n5\n3\n1", "2\n4\n4\n4\n2"
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        f"{_ROWS}\n\n{_COLUMNS}",
+        f"\n5 5\n{_ROWS}\n{_COLUMNS}",
+        "5x5:2/4/4/4/2/1.1/5/5/3/1",
+        "[[1,1],[5],[5],[3],[1]]\n[[2],[4],[4],[4],[2]]",
+        ".#.#.\n#####\n#####\n.###.\n..#..",
+    ],
+)
+@pytest.mark.parametrize("line", ["My heart", "Title: My heart", "# My heart"])
+def test_a_line_above_the_puzzle_of_a_text_is_its_title(line: str, below: str) -> None:
+    (entry,) = loads(f"{line}\n{below}\n".encode()).entries
+    assert entry.puzzle.metadata.title == "My heart"
+    (plain,) = loads(f"{below}\n".encode()).entries
+    assert plain.puzzle.metadata.title == ""

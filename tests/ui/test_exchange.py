@@ -201,6 +201,17 @@ def test_pasted_file_opens(player: Player, tmp_path: Path) -> None:
     assert player.session.origin.path == path
 
 
+def test_pasting_a_puzzle_that_was_played_before_says_so(player: Player) -> None:
+    text = of_text("Fox\nRows: 1 1; 3; 3\nColumns: 3; 2; 3")
+    paste(player, text)
+    assert (player.session.puzzle.metadata.title, player.text) == ("Fox", "")
+    player.drag((0, 0))
+    grid = player.grid
+    player.key(KEY.Key_L, CTRL)
+    paste(player, text)
+    assert (player.grid, player.text) == (grid, "You have this puzzle already.")
+
+
 def test_pasting_several_puzzles_asks_which_to_open(player: Player) -> None:
     meanwhile(number("2"))
     paste(player, of_text(f"https://puzz.link/p?nonogram/1/1/11\n{ADDRESS}\n"))

@@ -50,7 +50,7 @@ from nonogui.ui.library.wiring import LibraryWiring
 from nonogui.ui.look.theming import solve_ms
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
-from nonogui.ui.settings import Motion, SolveSpeed
+from nonogui.ui.settings import Assistance, Motion, SolveSpeed
 from nonogui.ui.widgets.message import Message, Tone
 from tests.boards import board, clued, puzzle
 from tests.player import Player
@@ -931,9 +931,45 @@ def test_a_new_language_offers_a_restart_that_keeps_the_game(
         return 0
 
     monkeypatch.setattr(PreferencesDialog, "exec", choose)
-    monkeypatch.setattr(ask, "ask", lambda *_: answer)
+    monkeypatch.setattr(ask, "ask", lambda *_, no: answer if no == "Later" else None)
     player.open(PICTURE)
     player.key(KEY.Key_Space)
     player.window.actions_[ActionId.PREFERENCES].trigger()
-    assert player.window.restarts is player.window.continues is bool(answer)
+    assert player.window.restarts is bool(player.window.continues) is bool(answer)
     assert player.window.isVisible() is not bool(answer)
+
+
+@pytest.mark.parametrize("is_testing", [False, True])
+def test_a_restart_leads_back_to_the_open_design(
+    player: Player, make_window: MAKE, is_testing: bool
+) -> None:
+    window = player.window
+    window.studio.open(Design.from_puzzle(PICTURE), is_saved=True)
+    if is_testing:
+        window.studio.test_play()
+    window.restart()
+    assert window.restarts
+    other = make_window()
+    other.continue_with(window.continues)
+    assert other.is_in_studio
+    assert other.puzzle is not None
+    assert other.puzzle.fingerprint == PICTURE.fingerprint
+
+
+def test_a_restart_from_an_untouched_design_says_nothing(player: Player, make_window: MAKE) -> None:
+    player.window.studio.open(Design.blank(4, 3))
+    player.window.restart()
+    other = make_window()
+    other.continue_with(player.window.continues)
+    assert other.is_in_library
+
+
+def test_the_help_chosen_in_the_preferences_counts_in_the_open_game_at_once(
+    player: Player,
+) -> None:
+    player.open(PICTURE)
+    player.window.settings.update(assistance=Assistance.WRONG_CELLS)
+    assert player.session.assistance is Assistance.WRONG_CELLS
+    player.session.set_assistance(Assistance.NONE, player.session.ticking)
+    player.window.settings.update(show_timer=False)
+    assert player.session.assistance is Assistance.NONE, "what was chosen for this game"

@@ -83,6 +83,11 @@ class Studio(QObject):
         """The studio's page."""
         return self.making.part
 
+    @property
+    def key(self) -> str:
+        """The name of the open design among the saved ones; empty without one."""
+        return self._key if self.session is not None else ""
+
     def apply(self, settings: Settings) -> None:
         """Apply the player's preferences."""
         if self.making.is_made:  # otherwise they are applied when the page is created

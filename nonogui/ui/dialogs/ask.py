@@ -157,6 +157,8 @@ def ask(
     title: str,
     body: str | Sequence[QWidget],
     choices: Sequence[tuple[Chosen, str]],
+    *,
+    no: str = "",
 ) -> Chosen | None:
     """Ask a question with a few answers, the most likely last; return None if cancelled.
 
@@ -165,12 +167,13 @@ def ask(
         title: the question.
         body: a note below it, or other widgets.
         choices: the answers, each with the verb on its button.
+        no: what the button says that chooses none of them, if not *Cancel*.
     """
     dialog = Dialog(title, parent)
     note = [Label(body, Type.BODY, Ink.MUTED, wraps=True)] if isinstance(body, str) else body
     for part in note:
         dialog.body.addWidget(part)
-    dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
+    dialog.add_button(no or _("Cancel")).clicked.connect(dialog.reject)
     for at, (_value, text) in enumerate(choices, start=1):
         kind = Kind.PRIMARY if at == len(choices) else Kind.OUTLINE
         dialog.add_button(text, kind).clicked.connect(lambda _on, at=at: dialog.done(at))

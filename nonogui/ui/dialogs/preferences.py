@@ -178,6 +178,9 @@ class DataCommands:
 def _playing(store: SettingsStore) -> PreferenceForm:
     form = PreferenceForm(store)
     form.add_card()
+    form.add_select(
+        "assistance", assistance_choices(), _("Mistakes"), _("The default for each new puzzle")
+    )
     form.add_select("ticking", ticking_choices(), _("Tick off clues"))
     form.add_select(
         "crossing",
@@ -225,10 +228,6 @@ def _playing(store: SettingsStore) -> PreferenceForm:
 
 def _coach(store: SettingsStore) -> PreferenceForm:
     form = PreferenceForm(store)
-    form.add_card()
-    form.add_select(
-        "assistance", assistance_choices(), _("Mistakes"), _("The default for each new puzzle")
-    )
     form.add_card()
     form.add_select("proof_speed", speed_choices(), _("Proofs"), _("How fast the steps play"))
     form.add_select(

@@ -310,7 +310,7 @@ def test_tab_key_goes_from_the_list_to_the_page_and_then_to_the_cross(
     while (focused := dialog.focusWidget()) is not coach or not names:
         QTest.keyClick(focused, Qt.Key.Key_Tab)
         names.append(dialog.focusWidget().accessibleName().split(":")[0])
-    assert names[names.index("Mistakes") :][:4] == ["Mistakes", "Proofs", "Solving", "Close"]
+    assert names[names.index("Proofs") :][:3] == ["Proofs", "Solving", "Close"]
 
 
 def test_deleted_dialog_ignores_setting_changes(store: SettingsStore, qtbot: QtBot) -> None:
@@ -415,6 +415,9 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         choice: Shortcuts
         choice: Your data
         Playing
+        Mistakes
+        The default for each new puzzle
+        button: Mistakes: Don't show
         Tick off clues
         button: Tick off clues: Certain numbers
         Cross automatically
