@@ -70,9 +70,9 @@ _MADE: Final[dict[str, Format]] = {}
 _LEAST_SIDE: Final = 3
 # Parsing as much code that no reader recognised takes half a second.
 _MAX_CODE: Final = 50_000
-# Lines searched for a title, and one of them: it starts with a letter and has no number.
+# Lines searched for a title, and one of them: no number, and not begun by the sign of a comment.
 _MOST_ABOVE: Final = 20
-_WORDS: Final = re.compile(r"[ \t#*]*+[^\W\d_]\D*+")
+_WORDS: Final = re.compile(r"[ \t*]*+[^\W\d_]\D*+")
 # The rank of a suffix that the format does not have; higher than any index of a suffix.
 _UNLISTED_SUFFIX_RANK: Final = 100
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer
 
-from nonogui.i18n import _
+from nonogui.i18n import _, without_dots
 from nonogui.ui.actions import SPECS, ActionId, Context, Menu, Page, rows
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ class Commands(QObject):
         context = self._find_context()
         # Even in the same context, which does not say which puzzles are selected.
         if {Page.LIBRARY, Page.END} & {context.page, before.page if before else None}:
-            window.library_wiring.show_favourite()
+            window.library_wiring.show_selection()
         # This is called after each move, and most moves enable nothing else.
         if context == before:
             return
@@ -161,7 +161,9 @@ class Commands(QObject):
         keys = window.library_wiring.selected_keys if is_library else ()
         cards = any(isinstance(key, int) for key in keys)
         if session is None:
-            return Context(page=page, cards=cards, tiles=len(keys))
+            has_removed = is_library and window.library_wiring.removal is not None
+            step = (None, without_dots(_("Remove from library…"))) if has_removed else None
+            return Context(page=page, cards=cards, tiles=len(keys), undo=step)
         # Asked for once in a puzzle: each way of sharing checks all of it.
         if session.puzzle is not self._shared:
             self._shared, self._losses = session.puzzle, {}
@@ -231,6 +233,9 @@ class Commands(QObject):
     def _on_history(self, *, is_redo: bool) -> None:
         """Undo or redo a step of the game or design; undo first cancels an unfinished gesture."""
         window = self._window
+        if window.is_in_library:
+            window.library_wiring.undo_removal()
+            return
         if (
             window.is_in_studio
             # A gesture in progress counts as a step: undo drops it and nothing else.
@@ -368,8 +373,10 @@ class Commands(QObject):
         AboutDialog(self._window.window()).exec()
 
 
-def _step_text(kind: MoveKind | EditKind, name: str) -> str:
-    """Return the name of a step of a game or design."""
+def _step_text(kind: MoveKind | EditKind | None, name: str) -> str:
+    """Return the name of a step of a game or design, or of one in the library."""
+    if kind is None:
+        return name
     from nonogui.core.move import Move, MoveKind
     from nonogui.words.design import edit_text
     from nonogui.words.moves import move_text

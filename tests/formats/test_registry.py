@@ -263,7 +263,7 @@ _ROWS, _COLUMNS = "1 1\n5\n5\n3\n1", "2\n4\n4\n4\n2"
         ".#.#.\n#####\n#####\n.###.\n..#..",
     ],
 )
-@pytest.mark.parametrize("line", ["My heart", "Title: My heart", "# My heart"])
+@pytest.mark.parametrize("line", ["My heart", "Title: My heart", "**My heart**"])
 def test_a_line_above_the_puzzle_of_a_text_is_its_title(line: str, below: str) -> None:
     (entry,) = loads(f"{line}\n{below}\n".encode()).entries
     assert entry.puzzle.metadata.title == "My heart"

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from nonogui.core.edits import EditKind
     from nonogui.core.move import MoveKind
 
-Step = tuple["MoveKind | EditKind", str]
-"""What undo or redo would do: the kind of step and the name that appears in its text."""
+Step = tuple["MoveKind | EditKind | None", str]
+"""What undo or redo would do: the kind of step, if it is one on a board, and its name."""
 
 
 class Page(Enum):

@@ -104,7 +104,9 @@ class FilterBar(QWidget):
         self._right = (self.random, self._order, self._view)
         for widget in (*self._left, *self._right):
             widget.setParent(self)
-        self.set_found(None)
+        self._count: int | None = None
+        self._selected = 0
+        self._show_count()
 
     def set_filters(self, filters: Filters, *, is_list: bool) -> None:
         """Show filters without emitting a signal."""
@@ -116,11 +118,23 @@ class FilterBar(QWidget):
 
     def set_found(self, count: int | None) -> None:
         """Show how many puzzles the filters leave and offer to clear these, or None without any."""
-        for widget in (self._found, self._clear):
-            widget.setVisible(count is not None)
-        if count is not None:
+        self._count = count
+        self._show_count()
+
+    def set_selected(self, count: int) -> None:
+        """Show how many tiles are selected, if there are several."""
+        self._selected = count
+        self._show_count()
+
+    def _show_count(self) -> None:
+        self._clear.setVisible(self._count is not None)
+        self._found.setVisible(self._count is not None or self._selected > 1)
+        if (count := self._selected) > 1:
+            text = ngettext("{count} selected", "{count} selected", count)
+        else:
+            count = self._count or 0
             text = ngettext("{count} puzzle", "{count} puzzles", count)
-            self._found.setText(text.format(count=count_text(count)))
+        self._found.setText(text.format(count=count_text(count)))
 
     def set_tags(self, tags: Sequence[str]) -> None:
         """Offer the existing tags for filtering, and the chosen tag even if it no longer exists."""

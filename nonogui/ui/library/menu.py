@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -30,7 +30,6 @@ from nonogui.ui.library.state import Key, PlaceState
 from nonogui.ui.print.pages import PrintEntry
 from nonogui.ui.waiting import wait_for
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.message import Answer, Message
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.difficulty import grade_text
 
@@ -38,9 +37,6 @@ if TYPE_CHECKING:
     from nonogui.ui.host import LibraryHost
     from nonogui.ui.library.wiring import LibraryWiring
     from nonogui.ui.play.session import PlaySession
-
-# Time to find the button beside the news.
-UNDO_SECONDS: Final = 10.0
 
 # Cards loaded at once.
 _CHUNK: Final = 100
@@ -196,7 +192,7 @@ class LibraryMenu:
                 f"source/{id_}", lambda catalogue: packs.extend(catalogue.remove_source(id_))
             )
             if not is_folder:
-                self._offer_undo(partial(self._restore_imported, packs))
+                self._wiring.offer_undo(partial(self._restore_imported, packs))
 
     # ---- print, export, share ----
 
@@ -409,18 +405,13 @@ class LibraryMenu:
                 f"remove/{sorted(ids)}",
                 lambda catalogue: packs.extend(catalogue.remove_imported(ids)),
             )
-            self._offer_undo(partial(self._restore_imported, packs))
+            self._wiring.offer_undo(partial(self._restore_imported, packs))
 
     def _restore_imported(self, packs: list[Path]) -> None:
         # The packs are known once they are removed, which is written first.
         self._wiring.library.write(
             f"restore/{id(packs)}", lambda catalogue: catalogue.restore_imported(packs)
         )
-
-    def _offer_undo(self, undo: Callable[[], object]) -> None:
-        answers = (Answer(undo, _("Undo")),)
-        message = Message(_("Removed from the library."), answers=answers, seconds=UNDO_SECONDS)
-        self._wiring.show_message(message)
 
     def _remove_designs(self) -> None:
         store, keys = self._window.designs, self._keys
@@ -440,7 +431,7 @@ class LibraryMenu:
                 break
         self._wiring.refresh()
         if removed:
-            self._offer_undo(partial(self._restore_designs, removed))
+            self._wiring.offer_undo(partial(self._restore_designs, removed))
 
     def _restore_designs(self, keys: Sequence[str]) -> None:
         for key in keys:

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QThread, QTimer
 from PySide6.QtWidgets import QApplication
 
 from nonogui import __version__
-from nonogui.i18n import language, ngettext
+from nonogui.i18n import _, language, ngettext
 from nonogui.ui.actions import ActionId
 from nonogui.ui.library.page import LibraryPage
 from nonogui.ui.library.state import (
@@ -52,6 +52,9 @@ STORE_MS = 2000
 DAILY_MS = 1500
 """Delay between the first listing and making the daily puzzle, which is less urgent."""
 
+UNDO_SECONDS: Final = 10.0
+"""How long the message about a removal stays: time to find the button beside it."""
+
 MODULES: Final = (
     "nonogui.core.game",
     "nonogui.formats.registry",
@@ -73,6 +76,7 @@ class LibraryWiring(QObject):
     Attributes:
         page: the page.
         listing: what the page shows; None until the library has answered.
+        removal: brings back what was removed last, if anything.
     """
 
     def __init__(self, window: LibraryHost, page: LibraryPage) -> None:
@@ -86,6 +90,7 @@ class LibraryWiring(QObject):
         self._is_closed = False
         self._was_asked = False  # whether the next listing answers the player's choice
         self._pending_open: Callable[[None], None] | None = None
+        self.removal: Callable[[], object] | None = None
         self._store_timer = QTimer(self, singleShot=True, interval=STORE_MS)
         self._store_timer.timeout.connect(self._store_first_page)
         page.view.pictures.drawn.connect(lambda _key: self._store_timer.start())
@@ -115,7 +120,7 @@ class LibraryWiring(QObject):
         """The catalogue of the window."""
         library = self._window.library
         library.changed.connect(self.refresh)
-        library.changed.connect(self.show_favourite)
+        library.changed.connect(self.show_selection)
         library.rated.connect(self._on_rated)
         # By a timer: if the library is open already, `when_open` calls at once, and `_on_opened`
         # needs this property.
@@ -159,12 +164,15 @@ class LibraryWiring(QObject):
         is_here = is_listed and self._window.is_shown(self.page)
         return self.page.view.selected_keys if is_here and self.listing is not None else ()
 
-    def show_favourite(self) -> None:
-        """Show whether the whole selection, or the puzzle just solved, is a favourite."""
+    def show_selection(self) -> None:
+        """Show how many puzzles are selected, and whether they or the one solved are favourites."""
         favourite, window = self._window.actions_[ActionId.FAVOURITE], self._window
         is_listed = "library" in vars(self) and self.library.is_open
         is_played = not window.is_in_library and window.session is not None
-        has_cards = any(isinstance(key, int) for key in self.selected_keys)
+        keys = self.selected_keys
+        if is_listed:
+            self.page.filter_bar.set_selected(len(keys))
+        has_cards = any(isinstance(key, int) for key in keys)
         can_ask = has_cards or (is_listed and is_played)
         favourite.setChecked(can_ask and self.commands.menu.are_favourites())
 
@@ -387,6 +395,24 @@ class LibraryWiring(QObject):
     def show_message(self, message: Message) -> None:
         """Show a message on the page."""
         self.page.messages.show_message(message)
+
+    def offer_undo(self, undo: Callable[[], object]) -> None:
+        """Say that something was removed, and let a button or the key for undo bring it back."""
+        from nonogui.ui.widgets.message import Answer, Message
+
+        self.removal = undo
+        answers = (Answer(self.undo_removal, _("Undo")),)
+        text = _("Removed from the library.")
+        self.show_message(Message(text, answers=answers, seconds=UNDO_SECONDS))
+        self._window.enable_actions()
+
+    def undo_removal(self) -> None:
+        """Bring back what was removed last."""
+        undo, self.removal = self.removal, None
+        if undo is not None:
+            self.page.messages.dismiss()
+            undo()
+            self._window.enable_actions()
 
     # ---- what is chosen ----
 

@@ -15,6 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
+    QLabel,
     QLineEdit,
     QMainWindow,
     QMenu,
@@ -46,7 +47,6 @@ from nonogui.ui.print.dialog import PrintDialog
 from nonogui.ui.print.layout import plan
 from nonogui.ui.print.pages import PrintEntry, SheetOptions
 from nonogui.ui.print.share import ShareAction, ShareDialog
-from nonogui.ui.widgets.message import Message
 from nonogui.ui.window_actions import Actions
 from tests.boards import puzzle
 from tests.player import Player
@@ -170,6 +170,33 @@ class TestRemoving:
         next(each for each in buttons if each.text() == "Undo").click()
         go_to(player.qtbot, window, "Imported")
         until(player, lambda: [each.name for each in tiles(window)] == names)
+
+    def test_ctrl_z_brings_back_what_was_removed_last(self, player: Player, folder: Path) -> None:
+        window = imported(player, folder)
+        view_of(window).select(tiles(window)[0].key)
+        undo = window.actions_[ActionId.UNDO]
+        assert not undo.isEnabled()
+        answer("Remove")
+        names = [each.name for each in tiles(window)]
+        QTest.keyClick(view_of(window), Qt.Key.Key_Delete)
+        until(player, lambda: len(tiles(window)) == 1)
+        assert undo.text() == "Undo: Remove from library"
+        window.activateWindow()  # no desktop does so after the dialog here
+        until(player, window.isActiveWindow)
+        QTest.keyClick(view_of(window), Qt.Key.Key_Z, CTRL)
+        until(player, lambda: [each.name for each in tiles(window)] == names)
+        assert window.library_wiring.page.messages.message is None
+        assert not undo.isEnabled()
+
+    def test_several_selected_puzzles_are_counted(self, player: Player, folder: Path) -> None:
+        window = imported(player, folder)
+        bar = window.library_wiring.page.filter_bar
+        click_tile(window, 0, CTRL)
+        texts = {each.text() for each in bar.findChildren(QLabel) if each.isVisible()}
+        assert not {text for text in texts if "selected" in text}
+        click_tile(window, 1, CTRL)
+        texts = {each.text() for each in bar.findChildren(QLabel) if each.isVisible()}
+        assert "2 selected" in texts
 
     def test_cancel_keeps_the_puzzles(self, player: Player, folder: Path) -> None:
         window = imported(player, folder)
@@ -417,7 +444,7 @@ class Start(QObject):
             remove_imported=partial(self._remove, "remove_imported"),
             remove_source=partial(self._remove, "remove_source"),
         )
-        self.messages: list[Message] = []
+        self.removals: list[Callable[[], object]] = []
         self.library = Noted(self.calls, is_open=True, catalogue=self.catalogue, write=self._tell)
         self.commands = Noted(self.calls)
         self.tiles = Noted([], name=lambda card: f"No. {card.number}")
@@ -430,8 +457,8 @@ class Start(QObject):
         self.calls.append((name, what))
         return [Path("pack")]
 
-    def show_message(self, message: Message) -> None:
-        self.messages.append(message)
+    def offer_undo(self, undo: Callable[[], object]) -> None:
+        self.removals.append(undo)
 
     @property
     def view(self) -> Start:
@@ -707,9 +734,8 @@ class TestDesignRows:
             choose(shown, "Remove…")
             assert len(bare.designs.recent()) == left
         assert len(list((bare.designs.folder / "trash").iterdir())) == 2
-        [message] = start.messages
-        [undo] = message.answers
-        undo.act()
+        [undo] = start.removals
+        undo()
         assert {each.key for each in bare.designs.recent()} == set(keys)
 
     @pytest.mark.parametrize(
@@ -770,7 +796,7 @@ class TestPlaceRows:
         answer("Remove", lambda dialog: texts.append(read_out(dialog)))
         choose(shown, "Remove all imported puzzles…")
         assert start.calls == [("remove_source", 3)]
-        start.messages[0].answers[0].act()
+        start.removals[0]()
         assert start.calls.pop() == ("restore_imported", [Path("pack")])
         assert "Remove all imported puzzles from the library?" in texts[0]
         assert "They are moved to the library's trash." in texts[0]

@@ -326,10 +326,10 @@ class TestSelection:
         vars(bench.page.view)["selected_keys"] = keys
         is_here = is_open and is_shown and is_listed
         assert bench.start.selected_keys == (keys if is_here else ())
-        bench.start.show_favourite()
+        bench.start.show_selection()
         assert bench.actions == [("setChecked", has)]
         vars(bench.menu)["are_favourites"] = lambda: False
-        bench.start.show_favourite()
+        bench.start.show_selection()
         assert bench.actions[1:] == [("setChecked", False)]
 
 
