@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QColor, QShowEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -38,7 +38,7 @@ from nonogui.library.shipped import collections
 from nonogui.solver.limits import CancelToken, ProgressCallback
 from nonogui.ui import files as files_module
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.options import Marks
+from nonogui.ui.board.options import Marks, Tool
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.dialogs import ask
 from nonogui.ui.dialogs.file_dialog import Target
@@ -47,10 +47,12 @@ from nonogui.ui.files import Files
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.library.filter_bar import SearchField
 from nonogui.ui.library.wiring import LibraryWiring
+from nonogui.ui.look.theme import current_theme
 from nonogui.ui.look.theming import solve_ms
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
 from nonogui.ui.settings import Assistance, Motion, SolveSpeed
+from nonogui.ui.widgets.bars import ToolControl
 from nonogui.ui.widgets.message import Message, Tone
 from tests.boards import board, clued, puzzle
 from tests.player import Player
@@ -313,6 +315,23 @@ def test_ctrl_f_leads_from_a_game_to_the_search(player: Player) -> None:
     player.key(KEY.Key_F, CTRL)
     assert player.window.is_in_library
     assert isinstance(player.window.focusWidget(), SearchField)
+
+
+def test_the_tool_that_fills_shows_the_ink_it_fills_with(player: Player) -> None:
+    def middle(tools: ToolControl) -> QColor:
+        button = tools.segment(Tool.FILL)
+        side = button.iconSize().width()
+        return button.icon().pixmap(side, side).toImage().pixelColor(side // 2, side // 2)
+
+    player.open(COLORED)
+    page = player.window.play_page
+    for key, ink in ((KEY.Key_2, 2), (KEY.Key_1, 1)):
+        player.key(key)
+        color = QColor(*COLORED.palette[ink].rgb)
+        assert {middle(each).rgb() for each in page.findChildren(ToolControl)} == {color.rgb()}
+    player.open(PICTURE)
+    plain = {current_theme().ink.rgb(), current_theme().muted.rgb()}
+    assert {middle(each).rgb() for each in page.findChildren(ToolControl)} <= plain
 
 
 # ---- nothing is lost ----

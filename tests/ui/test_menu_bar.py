@@ -197,7 +197,7 @@ def test_the_menus_list_their_entries_shortcuts_and_pages(player: Player) -> Non
           [] Left button marks “maybe” | E | B
           Preferences… | Ctrl+, | LBS
         &Library
-          Search | Ctrl+F | L
+          Search | Ctrl+F | LBS
           [] My designs |  | L
           Next unsolved puzzle | Ctrl+G | LBS
           Random unsolved puzzle | Ctrl+J | LBS

@@ -22,13 +22,17 @@ MIRRORED = frozenset(
 DISABLED_OPACITY = 0.4
 
 
-def paint_icon(painter: QPainter, rect: QRectF, name: str, color: QColor) -> None:
+def paint_icon(
+    painter: QPainter, rect: QRectF, name: str, color: QColor, fill: QColor | None = None
+) -> None:
     """Draw an icon into a rectangle in logical pixels, sharp at any device pixel ratio.
+
+    Its areas have the colour of its strokes, or `fill`.
 
     Raises:
         FileNotFoundError: no icon has this name.
     """
-    drawing = _renderer(name, color.name())
+    drawing = _renderer(name, color.name(), (fill or color).name())
     painter.save()
     if name in MIRRORED and QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft:
         painter.translate(rect.left() + rect.right(), 0)
@@ -38,7 +42,13 @@ def paint_icon(painter: QPainter, rect: QRectF, name: str, color: QColor) -> Non
 
 
 def pixmap(
-    name: str, color: QColor, size: int = 20, ratio: float = 1.0, *, pad: int = 0
+    name: str,
+    color: QColor,
+    size: int = 20,
+    ratio: float = 1.0,
+    *,
+    pad: int = 0,
+    fill: QColor | None = None,
 ) -> QPixmap:
     """Return an icon as a pixmap.
 
@@ -48,16 +58,24 @@ def pixmap(
         size: width and height in logical pixels.
         ratio: the device pixel ratio.
         pad: empty logical pixels at the left and at the right.
+        fill: the colour of its areas; None for `color`.
     """
     result = QPixmap(round((size + 2 * pad) * ratio), round(size * ratio))
     result.setDevicePixelRatio(ratio)
     result.fill(Qt.GlobalColor.transparent)
     with QPainter(result) as painter:
-        paint_icon(painter, QRectF(pad, 0, size, size), name, color)
+        paint_icon(painter, QRectF(pad, 0, size, size), name, color, fill)
     return result
 
 
-def icon(name: str, color: QColor, size: int = 20, on: QColor | None = None, pad: int = 0) -> QIcon:
+def icon(
+    name: str,
+    color: QColor,
+    size: int = 20,
+    on: QColor | None = None,
+    pad: int = 0,
+    fill: QColor | None = None,
+) -> QIcon:
     """Return an icon for Qt's widgets, drawn for the pixel ratio of every connected screen.
 
     Args:
@@ -66,6 +84,7 @@ def icon(name: str, color: QColor, size: int = 20, on: QColor | None = None, pad
         size: width and height in logical pixels.
         on: the colour while the button is checked; None for `color`.
         pad: empty logical pixels at the left and at the right.
+        fill: the colour of its areas; None for that of its strokes.
 
     Raises:
         FileNotFoundError: no icon has this name.
@@ -73,17 +92,21 @@ def icon(name: str, color: QColor, size: int = 20, on: QColor | None = None, pad
     # Draw for known ratios only. A QIconEngine of our own could draw at any ratio, but Qt clones
     # engines and PySide frees the clone too early.
     ratios = {1.0, *(screen.devicePixelRatio() for screen in QGuiApplication.screens())}
-    return _icon(name, color.name(), (on or color).name(), size, pad, frozenset(ratios))
+    area = fill.name() if fill else ""
+    return _icon(name, color.name(), (on or color).name(), area, size, pad, frozenset(ratios))
 
 
 # The 60 icons in the colours of a theme and its predecessor: at most some 200 pairs are in use.
 @lru_cache(maxsize=256)
-def _icon(name: str, color: str, on: str, size: int, pad: int, ratios: frozenset[float]) -> QIcon:
+def _icon(
+    name: str, color: str, on: str, area: str, size: int, pad: int, ratios: frozenset[float]
+) -> QIcon:
     result = QIcon()
     states = {QIcon.State.Off: color} | ({QIcon.State.On: on} if on != color else {})
     for state, drawn in states.items():
         for ratio in sorted(ratios):
-            plain = pixmap(name, QColor(drawn), size, ratio, pad=pad)
+            fill = QColor(area) if area else None
+            plain = pixmap(name, QColor(drawn), size, ratio, pad=pad, fill=fill)
             result.addPixmap(plain, QIcon.Mode.Normal, state)
             result.addPixmap(_faint(plain), QIcon.Mode.Disabled, state)
     return result
@@ -102,7 +125,8 @@ def _faint(drawn: QPixmap) -> QPixmap:
 
 # As many as icons.
 @lru_cache(maxsize=256)
-def _renderer(name: str, color: str) -> QSvgRenderer:
+def _renderer(name: str, color: str, fill: str) -> QSvgRenderer:
     drawing = resource(f"icons/{name}.svg").read_text(encoding="utf-8")
+    drawing = drawing.replace('fill="currentColor"', f'fill="{fill}"')
     # QtSvg does not know `currentColor` from outside the file.
     return QSvgRenderer(QByteArray(drawing.replace("currentColor", color).encode()))

@@ -654,6 +654,8 @@ class DrillPage(QWidget):
     def _choose_ink(self, ink: int) -> None:
         self.board.controller.ink = ink
         self.inks.set_ink(ink)
+        if self._open is not None:
+            self.tools.set_ink(self._open.drill.puzzle.palette, ink)
 
     def _say(self, text: str) -> None:
         self.remark.setText(text)

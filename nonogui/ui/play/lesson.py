@@ -32,6 +32,7 @@ from nonogui.words.lists import sentences
 
 if TYPE_CHECKING:
     from nonogui.coach.course import Topic
+    from nonogui.core.palette import Palette
 
 
 # --- the panel ---
@@ -76,6 +77,10 @@ class CoachTools(Section):
         """Return the widgets at which the Tab key stops, in order."""
         tools = [self._tools.segment(tool) for tool in Tool]
         return (*tools, *self.inks.findChildren(QRadioButton))
+
+    def set_ink(self, palette: Palette, ink: int) -> None:
+        """Show which ink fills."""
+        self._tools.set_ink(palette, ink)
 
     def set_tool(self, tool: Tool) -> None:
         """Show what the left button does."""

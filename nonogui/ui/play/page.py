@@ -258,6 +258,7 @@ class PlayPage(BoardPage):
         coach.colors.set_colors(colors)
         coach.tools.inks.set_inks([] if is_lesson else _ink_states(colors))
         coach.set_ink(self._ink)
+        coach.tools.set_ink(self._session.puzzle.palette, self._ink)
 
     def show_lesson(self, lesson: LessonState | None) -> None:
         """Show what a puzzle teaches in the coach panel, with tools and inks."""
@@ -441,6 +442,12 @@ class PlayPage(BoardPage):
         """Set the ink to fill with."""
         self._ink = ink
         self.stage.board.controller.ink = ink
+        if self._session is not None:
+            palette = self._session.puzzle.palette
+            for tools in (self._tools, self.panel.tools):
+                tools.set_ink(palette, ink)
+            if self.has_coach:
+                self.coach.tools.set_ink(palette, ink)
         self.panel.colors.set_ink(ink)
         self.dock.inks.set_ink(ink)
         if self.has_coach:

@@ -40,6 +40,7 @@ from nonogui.words.numbers import clock_text, count_text
 
 if TYPE_CHECKING:
     from nonogui.coach.rounds import Round
+    from nonogui.core.palette import Palette
 
 # Chosen by eye at 100 % text size.
 WIDTH = 288
@@ -188,6 +189,10 @@ class ToolSection(Section):
         self.body.addLayout(vbox(self._tools, 8, self._note))
         self._tools.chosen.connect(self._choose)
         self.set_tool(Tool.FILL)
+
+    def set_ink(self, palette: Palette, ink: int) -> None:
+        """Show which ink fills."""
+        self._tools.set_ink(palette, ink)
 
     def set_tool(self, tool: Tool) -> None:
         """Show what the left button does."""

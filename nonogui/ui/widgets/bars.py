@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
@@ -17,6 +18,9 @@ from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.marks import InkRow, InkState
 from nonogui.ui.widgets.progress import JobRing, JobRow
 from nonogui.ui.widgets.text import IconLabel, Ink, Label, Type
+
+if TYPE_CHECKING:
+    from nonogui.core.palette import Palette
 
 # Chosen by eye at 100 % text size.
 HEIGHT, STRIP_HEIGHT = 48, 32
@@ -170,6 +174,11 @@ class ToolControl(SegmentedControl):
         if tool in self.values:
             self.set_value(tool)
             self.ask_for(self._wanted)
+
+    def set_ink(self, palette: Palette, ink: int) -> None:
+        """Show on the button of Fill what it fills with, if there are several inks."""
+        is_plain = palette.is_black_and_white
+        self.segment(Tool.FILL).set_icon_fill(None if is_plain else QColor(*palette[ink].rgb))
 
     def ask_for(self, wanted: Tool | None) -> None:
         """Frame a tool to choose, unless it is chosen; None frames none."""

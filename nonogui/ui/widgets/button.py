@@ -8,6 +8,7 @@ from typing import Final, Self
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import (
     QAction,
+    QColor,
     QCursor,
     QFont,
     QFontMetrics,
@@ -112,6 +113,7 @@ class Button(QPushButton):
         super().__init__()
         self._size = size
         self._icon = icon
+        self._icon_fill: QColor | None = None
         self._words = text
         self._has_whole_text_as_tip = False
         self._tail: QLabel | None = None
@@ -235,6 +237,12 @@ class Button(QPushButton):
             self.setIcon(QIcon())
         self._show()
 
+    def set_icon_fill(self, color: QColor | None) -> None:
+        """Show the areas of the icon in a colour; None for that of its strokes."""
+        if color != self._icon_fill:
+            self._icon_fill = color
+            self._draw_icons()
+
     def set_kind(self, kind: Kind) -> None:
         """Set how prominent the button is."""
         self.kind = kind
@@ -330,7 +338,8 @@ class Button(QPushButton):
             # A stock button leaves 4 px between icon and text, which is enough for links only.
             is_tight = self._is_bare or self.kind in _TIGHT
             pad = 0 if is_tight else 1 if self.kind is Kind.SEGMENT else 2
-            self.setIcon(icon_of(self._icon, getattr(theme, role), side, getattr(theme, on), pad))
+            colors = getattr(theme, role), getattr(theme, on)
+            self.setIcon(icon_of(self._icon, colors[0], side, colors[1], pad, self._icon_fill))
             self.setIconSize(QSize(side + 2 * pad, side))
 
     @property
