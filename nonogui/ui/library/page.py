@@ -668,6 +668,8 @@ class StartCard(QWidget):
         side = SMALL_THUMBNAIL if is_compact else THUMBNAIL
         self._thumbnail.setFixedSize(side, side)
         self._heading.setVisible(not is_compact)
+        # The names of the cards are long words in some languages.
+        self._title.setFont((Type.BAR_TITLE if is_compact else Type.CARD_TITLE).font())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         event.setAccepted(event.button() is Qt.MouseButton.LeftButton)

@@ -52,6 +52,10 @@ STEP: Final = 10.0
 ROOMY: Final = 600
 """From here on the statistics have bars beside the numbers."""
 
+_BOX_NOTE: Final = mark(
+    "The higher the box, the longer until the next drills. A miss leads back to box 1."
+)
+
 _NAME, _BAR, _BOX, _NEXT, _PRACTISE = 0, 1, 6, 7, 8
 _COUNTS: Final = (2, 3, 4, 5)
 _WIDTHS: Final = dict.fromkeys(_COUNTS, 84) | {
@@ -88,7 +92,7 @@ class TechniqueTable(QTableView):
             TableColumn(mark("Alone"), lambda row: str(row.alone)),
             TableColumn(mark("After hint"), lambda row: str(row.after_hint)),
             TableColumn(mark("Missed"), lambda row: str(row.missed)),
-            TableColumn(mark("Box"), box_text),
+            TableColumn(mark("Box"), box_text, note=_BOX_NOTE),
             TableColumn(with_context("drill", "Next"), lambda row: due_text(row, self.today)),
             TableColumn("", lambda _row: _("Practise")),
         ]

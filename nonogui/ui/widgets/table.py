@@ -40,6 +40,7 @@ class TableColumn(Generic[Row]):
         tip: returns the tooltip, if any.
         is_bad: returns whether the text is shown in the colour of errors.
         sort_key: returns what rows are sorted by, where the user can sort them.
+        note: what the heading means, marked; shown as its tooltip.
     """
 
     heading: str
@@ -48,6 +49,7 @@ class TableColumn(Generic[Row]):
     tip: Callable[[Row], str] | None = None
     is_bad: Callable[[Row], bool] | None = None
     sort_key: Callable[[Row], Any] = str
+    note: str = ""
 
 
 class TableModel(QAbstractTableModel, Generic[Row]):
@@ -77,10 +79,14 @@ class TableModel(QAbstractTableModel, Generic[Row]):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
     ) -> Any:
-        is_text = role in (_Role.DisplayRole, _Role.ToolTipRole)
-        if orientation is Qt.Orientation.Horizontal and is_text:
-            return _(self.columns[section].heading)
-        return None
+        column = self.columns[section]
+        texts: dict[int, str] = {
+            _Role.DisplayRole: column.heading,
+            _Role.ToolTipRole: column.note or column.heading,
+            _Role.AccessibleDescriptionRole: column.note,
+        }
+        text = texts.get(role) if orientation is Qt.Orientation.Horizontal else None
+        return _(text) if text else None
 
     def data(self, index: Index, role: int = _Role.DisplayRole) -> Any:
         row, column = self.rows[index.row()], self.columns[index.column()]

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from nonogui import i18n
 from nonogui.coach.grade import Grade
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK_AND_WHITE
@@ -228,6 +229,18 @@ class TestDailyPuzzle:
         assert place(card, grade)[0] == words + dots.width() + 8
         assert place(card, grade)[2] == PADDING
         assert card.button.width() == card.button.sizeHint().width()
+
+    def test_card_of_a_narrow_window_has_room_for_a_long_german_word(self, show: Show) -> None:
+        i18n.install("de")
+        try:
+            card = day_of(TODAY)
+            card.set_compact(True)
+            show(card)
+            card.resize(236, 128)  # in a window of 800 pixels
+            QApplication.processEvents()
+            assert texts(card)[0] == "Tagesrätsel"
+        finally:
+            i18n.install("en")
 
     def test_compact_daily_card_shows_its_heading_instead_of_the_date(self, show: Show) -> None:
         card = day_of(TODAY)

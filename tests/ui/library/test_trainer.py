@@ -98,6 +98,17 @@ def answer_wrongly(page: DrillPage) -> Cell:
     return cell
 
 
+def test_heading_of_the_boxes_explains_them(window: MainWindow, qtbot: QtBot) -> None:
+    rows = open_trainer(window, qtbot).table.rows
+    horizontal, tip = Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole
+    tips = {
+        rows.headerData(at, horizontal): rows.headerData(at, horizontal, tip)
+        for at in range(rows.columnCount())
+    }
+    assert tips["Seen"] == "Seen"
+    assert "until the next drills" in tips["Box"]
+
+
 def test_journey_from_the_menu_through_a_right_and_a_wrong_drill_and_back(
     window: MainWindow, qtbot: QtBot, make_window: Callable[[], MainWindow]
 ) -> None:
