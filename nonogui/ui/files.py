@@ -98,6 +98,7 @@ class Files(QObject):
         super().__init__(window)
         self._window = window
         self._remembered = remembered
+        self._answers: dict[Path, Answer] = {}  # whether to save in a file, until Nonogui is closed
 
     @property
     def recent(self) -> RecentFiles:
@@ -267,7 +268,9 @@ class Files(QObject):
         return target and self.put([Entry(replace(puzzle, goal=None))], target, title)
 
     def may_leave(self, session: PlaySession, unsaved: Unsaved | None = None) -> bool:
-        """Return whether the puzzle may be closed; ask if its own file lacks progress.
+        """Return whether the puzzle may be closed; ask once about a file that lacks progress.
+
+        The answer also counts later, unless progress would be lost.
 
         Args:
             session: the game.
@@ -278,10 +281,16 @@ class Files(QObject):
             return True
         if format_ is None or not (format_.progress and format_.writes):
             return True  # such a file cannot store progress; the autosave does
-        answer = ask_save(self._window, path.name, reason_text(unsaved.reason) if unsaved else None)
-        if answer is Answer.SAVE:
-            return self.save(session)
-        return answer is Answer.DISCARD
+        trouble = reason_text(unsaved.reason) if unsaved else None
+        answer = None if trouble else self._answers.get(path)
+        if answer is None:
+            answer = ask_save(self._window, path.name, trouble)
+        may_leave = self.save(session) if answer is Answer.SAVE else answer is Answer.DISCARD
+        if may_leave and not trouble:
+            self._answers[path] = answer
+        else:
+            self._answers.pop(path, None)
+        return may_leave
 
     def _ask_for_target(
         self, title: str, name: str, formats: Sequence[Format], folder: str = ""

@@ -107,6 +107,29 @@ def test_leaving_a_file_with_unsaved_progress_asks_to_save(
     monkeypatch.setattr(files_module, "ask_save", lambda *_args: Answer.DISCARD)
 
 
+@pytest.mark.parametrize("answer", [Answer.SAVE, Answer.DISCARD])
+def test_the_answer_counts_for_the_file_also_the_next_times(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: Answer
+) -> None:
+    answers = [Answer.CANCEL, answer]
+    monkeypatch.setattr(files_module, "ask_save", lambda *_args: answers.pop(0))
+    path = tmp_path / "ring.pbn"
+    save(path, [Entry(RING)])
+    player.window.open_file(str(path))
+    player.drag((0, 0))
+    player.window.show_library()
+    assert not player.window.is_in_library
+    for row in (1, 2):
+        player.window.show_library()
+        assert player.window.is_in_library
+        player.window.open_file(str(path))
+        player.drag((row, 0))
+    player.window.show_library()
+    assert answers == []
+    record = load(path).entries[0].record
+    assert (len(record.moves) if record else 0) == (3 if answer is Answer.SAVE else 0)
+
+
 @pytest.mark.parametrize(
     ("name", "data", "words"),
     [

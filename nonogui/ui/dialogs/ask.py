@@ -13,6 +13,7 @@ from nonogui.i18n import _, ngettext
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.words import lists
 
 LONGEST_NAME = 80
 """Most characters of a name."""
@@ -52,7 +53,10 @@ def ask_save(parent: QWidget | None, file: str, trouble: str | None = None) -> A
         trouble: why Nonogui's own save failed, if it did.
     """
     title = _("Save your progress in {file}?").format(file=file)
-    note = _("Nonogui has saved your progress, but the file doesn't contain it yet.")
+    note = lists.sentences(
+        _("Nonogui has saved your progress, but the file doesn't contain it yet."),
+        _("Your answer counts for this file until you close Nonogui."),
+    )
     if trouble is not None:
         note = _("Your progress isn't saved anywhere yet. {reason}").format(reason=trouble)
     choices = [(Answer.DISCARD, _("Don't save")), (Answer.SAVE, _("Save"))]
