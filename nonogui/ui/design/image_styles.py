@@ -211,6 +211,8 @@ def _judge(candidate: Candidate, token: CancelToken, report: ProgressCallback) -
 
 # From the drawing, at 100 % text size.
 CARD_WIDTH: Final = 250
+LEAST_OUTLINED: Final = 4.0
+"""Lines around smaller cells, in pixels, would hide their colour; chosen by eye."""
 PREVIEW: Final = 218  # with its frame as wide as the card without its margins
 
 _DOTS: Final = 5
@@ -322,15 +324,32 @@ class StyleCard(Card):
         drawn.setDevicePixelRatio(ratio)
         drawn.fill(theme.paper)
         with QPainter(drawn) as painter:
-            image = picture_image(judged.picture, palette, theme, on_paper=True)
+            image = picture_image(judged.picture, palette, theme)
             area = paint_picture(painter, QRectF(0, 0, PREVIEW, PREVIEW), image)
             cell = area.width() / judged.picture.width
+            if cell >= LEAST_OUTLINED:
+                _outline_pale(painter, area, judged.picture, palette, theme)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(theme.hint, 2))
             for row, column in judged.edits:
                 ring = QRectF(area.left() + column * cell, area.top() + row * cell, cell, cell)
                 painter.drawRoundedRect(ring.adjusted(-2, -2, 2, 2), 3, 3)
         self.preview.setPixmap(drawn)
+
+
+def _outline_pale(
+    painter: QPainter, area: QRectF, grid: Grid, palette: Palette, theme: Theme
+) -> None:
+    """Draw lines around the cells of a picture whose inks hardly differ from the theme's paper."""
+    style = BoardStyle(theme, BoardOptions(), palette, QFont())
+    lines = {ink: line for ink in palette.inks if (line := style.keyline(ink)) is not None}
+    side = area.width() / grid.width
+    for at, value in enumerate(grid.cells):
+        if (line := lines.get(value)) is not None:
+            row, column = divmod(at, grid.width)
+            painter.setPen(QPen(line, 0))
+            place = QRectF(area.left() + column * side, area.top() + row * side, side, side)
+            painter.drawRect(place.adjusted(0, 0, -0.5, -0.5))
 
 
 def _verdict(judged: Judged, seconds: float | None) -> tuple[str, str]:

@@ -46,20 +46,17 @@ def picture_image(
     palette: Palette,
     theme: Theme,
     shade: QColor | None = None,
-    *,
-    on_paper: bool = False,
 ) -> QImage:
-    """Return an image with one pixel for each cell; cells that are not filled are transparent.
+    """Return an image with one pixel for each cell, to be shown on its ground.
 
-    With `shade`, crossed cells have that colour. With `on_paper`, the image is to be shown on the
-    theme's paper, as on a board, whatever its background.
+    Cells that are not filled are transparent; with `shade`, crossed cells have that colour.
     """
     from nonogui.ui.board.frames import picture  # large, and not needed before the window shows
     from nonogui.ui.board.options import BoardOptions
 
     style = BoardStyle(theme, BoardOptions(), palette, QFont())
     is_on_paper = theme.is_dark and ground_color(palette, theme) == theme.paper
-    return picture(grid, style, shade, is_keyed=is_on_paper or on_paper)
+    return picture(grid, style, shade, is_keyed=is_on_paper)
 
 
 def paint_picture(painter: QPainter, area: QRectF, image: QImage) -> QRectF:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from nonogui.core.grid import Grid
+from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveStatus
@@ -175,6 +179,18 @@ def test_cards_show_empty_cells_as_paper_as_the_studio_does(
     assert image.pixelColor(4, image.height() // 3) == paper  # the sky
     grass = image.pixelColor(image.width() // 2, image.height() * 4 // 5)
     assert grass.green() > max(grass.red(), grass.blue())
+
+
+def test_cards_show_bright_yellow_as_it_is(opened: list[ImageImportDialog], qtbot: QtBot) -> None:
+    dialog = open_on(opened, data_of(painted("rrrr rbbr rrrr", 60)), qtbot)
+    judged_ = dialog.styles.work.judged[0]
+    yellow = Color("yellow", (255, 240, 0), "y")
+    palette = Palette((WHITE, yellow, Color("red", (214, 40, 40), "r")))
+    made = replace(judged_.candidate, picture=Grid(2, 2, bytes([1, 2, 2, 1])), palette=palette)
+    shown = card(dialog, Style.COLORS)
+    shown.show_judged(replace(judged_, candidate=made), is_best=False, seconds=None)
+    image = shown.preview.pixmap().toImage()
+    assert image.pixelColor(image.width() // 4, image.height() // 4) == QColor(*yellow.rgb)
 
 
 def test_cards_and_adjustments_name_the_same_background(
