@@ -500,7 +500,9 @@ class DrillPage(QWidget):
             wrong = judgement.wrong | judgement.uncertain
             uncertain = sorted(judgement.uncertain)[:1] if drill.is_line else []
             diagrams = tuple(_other_way(drill, cell, opened.board[cell]) for cell in uncertain)
-            state = replace(state, diagrams=diagrams + state.diagrams)
+            # The heading is about the other drawings alone.
+            heading = "" if diagrams else state.heading
+            state = replace(state, diagrams=diagrams + state.diagrams, heading=heading)
         if preview is None:
             cells = marks.hint_cells
             if opened.judged is not None and drill.is_line:
