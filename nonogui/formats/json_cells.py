@@ -24,7 +24,7 @@ from nonogui.formats.json_clues import (
     rgb_of,
 )
 from nonogui.formats.json_names import TEXT_FIELDS, is_of_player, joined, words
-from nonogui.formats.json_tree import JsonNode
+from nonogui.formats.json_tree import JsonNode, words_of_list
 from nonogui.formats.readings import COLUMNS_FIRST, DARK, HIGH_BIT, LIGHT, LOW_BIT, ROWS_FIRST
 
 Cells = list[list[str]]
@@ -60,6 +60,7 @@ _ALTERNATING: Final = ((DARK, "01"), (LIGHT, "10"))
 _LINE_ENDS: Final = re.compile(r"[$/|,;!\s]+")
 _HEX: Final = re.compile(r"(?:[0-9a-fA-F]{2})+")
 _WORD: Final = re.compile(r"[A-Za-z]?[a-z]{1,15}")  # such as `easy`, which is no three bytes
+_SHORT: Final = 200
 _LONGEST_FLOAT: Final = len("-1234.000000")
 # Smallest square picture in a list whose size is not stated.
 _MIN_CELLS: Final = 25
@@ -152,6 +153,8 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
 
 
 def _cells_of_rows(rows: list[JsonNode], width: int) -> Cells | None:
+    if all(row.listed for row in rows):
+        return _check_rows([_listed_words(row.listed) for row in rows])
     if all(row.items is not None for row in rows):
         lists = [row.items or [] for row in rows]
         return _check_rows(_rows_of_words(lists)) if _are_colors(rows) else None
@@ -329,6 +332,19 @@ def _without_zeros(word: str) -> str:
     """Return `3` for `3.0`, and other words as they are."""
     is_float = re.fullmatch(r"-?\d{1,4}\.0{1,6}", word, re.ASCII)
     return word.partition(".")[0] if is_float else word
+
+
+# Rows of small pictures are often alike; longer ones are seldom, and not worth their memory.
+@lru_cache(1024)
+def _short_words(listed: str) -> tuple[str, ...]:
+    return tuple(map(_without_zeros, words_of_list(listed)))
+
+
+def _listed_words(listed: str) -> Sequence[str]:
+    """Return the words of the cells in a list as it is written."""
+    if len(listed) <= _SHORT:
+        return _short_words(listed)
+    return [*map(_without_zeros, words_of_list(listed))]
 
 
 # ---- runs and places ----

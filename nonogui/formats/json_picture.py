@@ -232,8 +232,8 @@ def pictures_of(cells: Cells, paints: DeclaredColors | None) -> dict[str, Pictur
         ways = _pictures_by_palette(cells, counts, paints)
         if ways:
             return ways
-    cells = _plain_words(cells, counts)
-    counts = Counter(word for row in cells for word in row)
+    if (plain := _plain_words(cells, counts)) is not cells:
+        cells, counts = plain, Counter(word for row in plain for word in row)
     found = set(counts)
     if found <= _EMPTY | _FILLED and not (len(found) == 2 and found <= _FILLED):
         has_blanks = "null" in found and len(found & _EMPTY) > 1
@@ -254,6 +254,8 @@ def _plain_words(cells: Cells, counts: Counter[str]) -> Cells:
     plain = {word: word.lower().rpartition(".")[2] or word.lower() for word in counts}
     if len(counts) > MAX_INKS + 1 or len(set(plain.values())) < len(plain):
         return cells
+    if all(word == other for word, other in plain.items()):
+        return cells
     return [[plain[word] for word in row] for row in cells]
 
 
@@ -271,7 +273,11 @@ def _pictures_of_two(cells: Cells, counts: Counter[str]) -> dict[str, Picture]:
         return {"": plain_picture(cells, {second})}
     for empty, filled in ((first, second), (second, first)):
         if _OPPOSITES.get(empty) == filled:
-            return {"": plain_picture(cells, {filled})}
+            picture = plain_picture(cells, {filled})
+            # Either of them may be a stone or a hole.
+            is_sure = (empty, filled) not in (("o", "x"), ("O", "X"))
+            other = {} if is_sure else {LIGHT: plain_picture(cells, {empty})}
+            return {DARK if other else "": picture} | other
     colors = [color_of_text(word) for word in (first, second)]
     if all(colors):
         paper = next((w for w in (first, second) if _is_pale(color_of_text(w))), "")

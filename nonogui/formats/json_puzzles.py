@@ -711,14 +711,16 @@ def _pictures(enclosing: Enclosing, *, alone: bool) -> Iterator[dict[str, Pictur
             for name, inner in (node.fields or {}).items()
             if may_be_picture(name)
         ]
+    # Beside columns they have clues, whatever they look like.
+    may_be_rows = alone and not any(
+        side_of(name) is Axis.COLUMN and not node.word for name, node in fields.items()
+    )
     rows = [
         node
-        for name, node in fields.items()
+        for name, node in (fields.items() if may_be_rows else ())
         if side_of(name) is Axis.ROW and (node.listed or _is_drawn(node) or is_drawing(node))
     ]
-    if any(side_of(name) is Axis.COLUMN and not node.word for name, node in fields.items()):
-        rows = []  # they have clues, whatever they look like
-    for node in [*likely, *(rows if alone else ())]:
+    for node in [*likely, *rows]:
         yield from _picture_readings(node, enclosing)
     for name, node in fields.items():
         if alone and joined(name) in _COLUMNS and is_drawing(node):

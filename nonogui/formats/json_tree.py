@@ -41,6 +41,7 @@ _TOKEN: Final = re.compile(
 # JSON's decoder joins the pairs, so what it leaves stands alone.
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _LISTED: Final = re.compile(rf"\n|{_WORD}")
+_WORDS: Final = re.compile(_WORD)
 _LISTS: Final = re.compile(_LIST)
 
 # Objects with one of these fields only state the type of a value: Firestore, DynamoDB and MongoDB.
@@ -124,8 +125,8 @@ def parse_json(text: str) -> JsonNode:
 
 def _check_size(text: str) -> None:
     """Refuse a text of too many tokens, which is found far sooner than its tree is built."""
-    # Each value has a sign after it, the last one apart, and a line's end is a token, too.
-    if 2 * sum(map(text.count, ",:[]{}")) + text.count("\n") < MAX_TOKENS:
+    # Strings, and the signs around and after values; the numbers of a list count with it.
+    if text.count('"') + 2 * sum(map(text.count, ":[{")) + text.count("\n") < MAX_TOKENS:
         return
     lists = 0  # in tokens with several
     for count, match in enumerate(_TOKEN.finditer(text)):
@@ -295,15 +296,18 @@ def _plain(kind: str, piece: str, line: int) -> JsonNode:
 
 def _split(text: str) -> Iterator[_Token]:
     """Yield the tokens; the last one is the end."""
-    line, listed = 1, 0
+    line, listed, lists = 1, 0, 0
     for count, match in enumerate(_TOKEN.finditer(text)):
         if not count % EACH:
             check_cancelled()
         kind = match.lastgroup or ""
         piece = match[kind] if kind != "lists" else match["list"] + match["lists"]
+        if count + 2 * lists > MAX_TOKENS and kind != "last":
+            raise fail(ProblemKey.TOO_MUCH, line)
         if kind == "end":
             line += 1
         elif kind in ("list", "lists"):
+            lists += piece.count("[") - 1
             listed += piece.count(",") - piece.count("[") + 1
             if listed > MAX_LISTED:
                 raise fail(ProblemKey.TOO_MUCH, line)
@@ -313,6 +317,11 @@ def _split(text: str) -> Iterator[_Token]:
             raise fail(ProblemKey.SYNTAX, line, expected="{ … }", found=piece)
         else:
             yield kind, piece, line
+
+
+def words_of_list(listed: str) -> list[str]:
+    """Return the words of a list as it is written."""
+    return _WORDS.findall(listed)
 
 
 def _numbers(listed: str, line: int) -> Iterator[JsonNode]:

@@ -986,6 +986,7 @@ BY_SHAPE = {
 """What the shape and the size tell, whatever the name."""
 
 DOUBTFUL = {
+    "x and o": program(lambda p: {"pattern": bits(p, "x", "o")}),
     "coordinates in a hint": program(
         lambda p: {"hint": {"x": texts(p.columns, ","), "y": texts(p.rows, ",")}}
     ),
