@@ -153,12 +153,14 @@ class _Group:
         line: the line of the file.
         items: its content.
         node: the list or object it represents; None if it is neither.
+        is_named: whether it has constants, such as `RED`.
     """
 
     opened: str
     line: int
     items: list[_Item] = field(default_factory=list)
     node: JsonNode | None = None
+    is_named: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -276,7 +278,8 @@ def _parse(text: str) -> _Group:
 
 def _end(open_groups: list[_Group]) -> None:
     group = open_groups.pop()
-    group.node = _Value(group).node
+    value = _Value(group)
+    group.node, group.is_named = value.node, value.has_names
     open_groups[-1].items.append(_Item("group", "", group.line, group))
 
 
@@ -335,10 +338,10 @@ class _Value:
         self._segments: list[int] = []
         self._key = self._name = ""
         self.node: JsonNode | None = None
-        self._has_names = False
+        self.has_names = False
         if all(self._take(at, item) for at, item in enumerate(self._in)) and not self._name:
             is_plain = len(self._items) >= _MIN_NAMED and all(not i.group for i in self._in)
-            if not self._has_names or self._fields or (is_plain and group.opened != "("):
+            if not self.has_names or self._fields or (is_plain and group.opened != "("):
                 self.node = self._made(group)
 
     def _made(self, group: _Group) -> JsonNode | None:
@@ -390,7 +393,7 @@ class _Value:
         # So may a constant: `RED`, `Cell.FILLED`.
         is_named = ends and (is_member or item.text.isupper()) and not is_value
         if (is_value or is_named) and not is_key:
-            self._has_names |= is_named
+            self.has_names |= is_named
             self._name = ""
             return self._add(_scalar(item))
         if is_key or word not in _PARTS:
@@ -585,7 +588,8 @@ class _Scope:
         is_declared = inner.is_index and (
             _follows_group(items, at) or (bool(self.names) and not self.is_assigned)
         )
-        if inner.is_empty or is_declared or _is_of_method(items, at):
+        # Constants alone are no picture, but may be a row of one.
+        if inner.is_empty or is_declared or inner.is_named or _is_of_method(items, at):
             return
         if (side := _lisp_side(inner)) is not None:
             yield side

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, islice, pairwise
+from operator import itemgetter
 from string import ascii_uppercase
 from typing import Final, NamedTuple
 
@@ -56,30 +59,57 @@ _IN_BRACKETS: Final = re.compile(r"(?:[ \t]*+[\[({][\d, ]*+[\])}],?[ \t]*+(?:\n|
 # A matrix as NumPy prints it.
 _MATRIX: Final = re.compile(r"\[\[(?:[01][ ]?)+\](?:\n[ ]\[(?:[01][ ]?)+\])+\]")
 
-# The numbers of a drawing in SVG, and what moves them.
-_SVG: Final = re.compile(r"<(/?)(svg|g|text)\b([^>]*+)>((?:[^<]*+<(?!/?(?:text|g|svg)\b))*+[^<]*+)")
+# Elements of a drawing in SVG, and what moves them.
+_SVG: Final = re.compile(
+    r"<(/?)(svg|g|text|rect|line)\b([^<>]*+)>((?:[^<]*+<(?!/?(?:text|g|svg|rect|line)\b))*+[^<]*+)"
+)
 _TRANSLATED: Final = re.compile(r"translate\(\s*+(-?[\d.]{1,9})(?:[\s,]++(-?[\d.]{1,9}))?")
-_PLACE: Final = re.compile(r"(?<![\w-])([xy])=[\"']?(-?\d{1,6}(?:\.\d{1,9})?)")
+_PLACE: Final = re.compile(
+    r"(?<![\w-])(d?[xy]|[xy][12]|width|height)=[\"']?(-?\d{1,6}(?:\.\d{1,9})?)"
+)
+_SPAN: Final = re.compile(r"<tspan\b([^<>]*+)>([^<]*+)")
+_TAG: Final = re.compile(r"<[^<>]*+>")
 _ONLY_NUMBERS: Final = re.compile(r"[\s,.·]*+\d[\d\s,.·]*+")
 # A choice: no drawing moves a group in as many others.
 _MAX_GROUPS: Final = 20
-# Numbers of one line stand at the same place, but for rounding.
-_SAME_LINE: Final = 2.0
+# Parts of a text without a place follow each other.
+_NEXT: Final = 0.001
+# A board has at least three rows and columns.
+_MIN_EDGES: Final = 4
+# How much the distances of lines differ, of the largest: every fifth line may be thicker.
+_UNEVEN: Final = 0.2
 
 
-class _Placed(NamedTuple):
-    """The numbers of a text in a drawing, and its place."""
+class _Drawing(NamedTuple):
+    """What a drawing in SVG shows.
 
-    x: float
-    y: float
-    numbers: str
+    Attributes:
+        numbers: the numbers of its texts, with their places.
+        across: where cells and upright lines begin and end, and how many do.
+        down: where cells and level lines begin and end.
+    """
+
+    numbers: list[tuple[float, float, str]]
+    across: Counter[float]
+    down: Counter[float]
+
+    def add(self, place: dict[str, float], right: float, down: float) -> None:
+        """Add a rectangle or a line."""
+        if "x1" in place or "y1" in place:
+            x1, y1, x2, y2 = (place.get(name, 0) for name in ("x1", "y1", "x2", "y2"))
+            self.across.update([round(right + x1, 1)] if x1 == x2 else [])
+            self.down.update([round(down + y1, 1)] if y1 == y2 else [])
+            return
+        x, y = right + place.get("x", 0), down + place.get("y", 0)
+        self.across.update((round(x, 1), round(x + place.get("width", 0), 1)))
+        self.down.update((round(y, 1), round(y + place.get("height", 0), 1)))
 
 
 def relaid(text: str) -> Iterator[str]:
     """Yield a text in other layouts, if its numbers may be in one that no reader knows."""
     yield from filter(None, (*_as_lines(text), *_as_tables(text)))
     if "<text" in text:
-        yield from filter(None, map(_unplaced, _placed_texts(text)))
+        yield from filter(None, map(_beside_cells, _drawings(text)))
 
 
 def _as_lines(text: str) -> Iterator[str]:
@@ -116,59 +146,76 @@ def _as_tables(text: str) -> Iterator[str]:
         yield re.sub(r"[ \[\]]", "", matrix[0])
 
 
-def _placed_texts(text: str) -> Iterator[list[_Placed]]:
-    """Yield the numbers of each drawing in SVG with their places, moved as their groups are."""
-    moved = [(0.0, 0.0)]
-    placed: list[_Placed] = []
+def _drawings(text: str) -> Iterator[_Drawing]:
+    """Yield what each drawing in SVG shows, moved as its groups are."""
+    moved, drawing = [(0.0, 0.0)], _Drawing([], Counter(), Counter())
     for closing, tag, attributes, content in _SVG.findall(text):
         if tag == "svg":
-            yield placed
-            moved, placed = [(0.0, 0.0)], []
+            yield drawing
+            moved, drawing = [(0.0, 0.0)], _Drawing([], Counter(), Counter())
         elif closing:
             moved = moved[: max(1, len(moved) - (tag == "g"))]
         else:
             move = _TRANSLATED.search(attributes)
             right, down = (float(each or 0) for each in move.groups()) if move else (0.0, 0.0)
             right, down = moved[-1][0] + right, moved[-1][1] + down
+            place = {name: float(number) for name, number in _PLACE.findall(attributes)}
             if tag == "g" and not attributes.endswith("/") and len(moved) < _MAX_GROUPS:
                 moved.append((right, down))
-            place = {name: float(number) for name, number in _PLACE.findall(attributes)}
-            numbers = re.sub(r"<[^>]*+>", " ", content)
-            if tag == "text" and _ONLY_NUMBERS.fullmatch(numbers):
-                x, y = place.get("x", 0), place.get("y", 0)
-                placed.append(_Placed(right + x, down + y, " ".join(re.findall(r"\d+", numbers))))
-    yield placed
+            elif tag == "text":
+                drawing.numbers.extend(_numbers_of(place, content, right, down))
+            elif tag in ("rect", "line"):
+                drawing.add(place, right, down)
+    yield drawing
 
 
-def _unplaced(placed: Sequence[_Placed]) -> str:
+def _numbers_of(
+    place: dict[str, float], content: str, right: float, down: float
+) -> Iterator[tuple[float, float, str]]:
+    """Yield the numbers of a text and the places of its parts; nothing if it has words."""
+    if not _ONLY_NUMBERS.fullmatch(_TAG.sub(" ", content)):
+        return
+    x, y = right + place.get("x", 0), down + place.get("y", 0)
+    for attributes, part in _SPAN.findall(content) or [("", _TAG.sub(" ", content))]:
+        moved = {name: float(number) for name, number in _PLACE.findall(attributes)}
+        # A distance in widths of a letter only has to keep the order.
+        x = right + moved["x"] if "x" in moved else x + moved.get("dx", _NEXT)
+        y = down + moved["y"] if "y" in moved else y + moved.get("dy", 0)
+        yield x, y, " ".join(re.findall(r"\d+", part))
+
+
+def _beside_cells(drawing: _Drawing) -> str:
     """Return the numbers above a board and left of it as clues under headings; "" if none are."""
-    by_place = sorted(placed)
-    tops = [*accumulate((each.y for each in reversed(by_place)), max)][::-1]
-    beside = [*accumulate((each.y for each in by_place), min)]
-    for cut in range(1, len(by_place)):
-        if tops[cut] < beside[cut - 1]:
-            rows = _in_lines((y, x, numbers) for x, y, numbers in by_place[:cut])
-            columns = _in_lines(by_place[cut:])
-            return "\n".join(("Rows:", *rows, "Columns:", *columns))
-    return ""
+    across, down = _edges(drawing.across), _edges(drawing.down)
+    if not across or not down:
+        return ""
+    rows: list[list[str]] = [[] for _ in down[1:]]
+    columns: list[list[str]] = [[] for _ in across[1:]]
+    for x, y, numbers in sorted(drawing.numbers):
+        if y < down[0] and across[0] <= x < across[-1]:
+            continue
+        if x >= across[0] or not down[0] <= y < down[-1]:
+            return ""
+        rows[bisect(down, y) - 1].append(numbers)
+    for x, y, numbers in sorted(drawing.numbers, key=itemgetter(1)):
+        if y < down[0]:
+            columns[bisect(across, x) - 1].append(numbers)
+    sides = ((" ".join(clue) or "0" for clue in side) for side in (rows, columns))
+    return "\n".join(("Rows:", *next(sides), "Columns:", *next(sides)))
 
 
-def _in_lines(placed: Iterable[tuple[float, float, str]]) -> list[str]:
-    """Return the numbers of each line, by the place of the line, then by their place in it.
+def _edges(places: Counter[float]) -> list[float]:
+    """Return the places of the lines between cells, which stand at equal distances.
 
-    Lines are as far from each other as the nearest two; where one is missing, it is empty.
+    There may be a frame around them, or a gap between cells.
     """
-    lines: list[tuple[float, list[str]]] = []
-    for line, _, numbers in sorted(placed):
-        if not lines or line - lines[-1][0] > _SAME_LINE:
-            lines.append((line, []))
-        lines[-1][1].append(numbers)
-    pitch = min((after[0] - each[0] for each, after in pairwise(lines)), default=1.0)
-    found = [" ".join(lines[0][1])] if lines else []
-    for each, after in pairwise(lines):
-        missing = round((after[0] - each[0]) / pitch) - 1
-        found += ["0"] * min(missing, _MAX_TOPS) + [" ".join(after[1])]
-    return found
+    most = max(places.values(), default=0)
+    every = sorted(at for at, count in places.items() if 2 * count >= most)
+    for edges in (every, every[1:-1], [*every[:-1:2], *every[-1:]]):
+        gaps = [after - each for each, after in pairwise(edges)]
+        if len(edges) >= _MIN_EDGES and max(gaps) - min(gaps) <= _UNEVEN * max(gaps):
+            return edges
+    return []
 
 
 def _under_headings(named: Sequence[tuple[str, str]]) -> str:

@@ -487,7 +487,11 @@ def _drawn_numbers(puzzle: Puzzle) -> str:
         for at, clue in enumerate(puzzle.rows)
         for left, number in enumerate(reversed(numbers(clue)))
     )
-    cells = '<rect x="100" y="100" width="20" height="20"/>' * 4
+    cells = "".join(
+        f'<rect x="{100 + 20 * x}" y="{100 + 20 * y}" width="20" height="20"/>'
+        for y in range(puzzle.height)
+        for x in range(puzzle.width)
+    )
     return page(f'<svg>{cells}{above}<g transform="translate(0, 115)">{beside}</g></svg>')
 
 
@@ -547,6 +551,19 @@ SQUARE = '<div class="square" style="width: 9px; background-color: {}"></div>'
 TICKED = '<td><input type="checkbox" id="c1"{}></td>'
 PAGES: dict[str, Kind] = {
     "numbers drawn in SVG": _drawn_numbers,
+    "numbers drawn in SVG beside lines": lambda p: (
+        _drawn_numbers(p).partition("<rect")[0]
+        + '<rect width="400" height="400" fill="white"/>'
+        + "".join(
+            f'<line x1="{100 + 20 * at}" y1="100" x2="{100 + 20 * at}" y2="{100 + 20 * p.height}"/>'
+            for at in range(p.width + 1)
+        )
+        + "".join(
+            f'<line x1="100" y1="{100 + 20 * at}" x2="{100 + 20 * p.width}" y2="{100 + 20 * at}"/>'
+            for at in range(p.height + 1)
+        )
+        + _drawn_numbers(p).rpartition('height="20"/>')[2]
+    ),
     "an empty corner before the clues": _spaced,
     "squares by class": cells(
         '<div class="square white"></div>',
