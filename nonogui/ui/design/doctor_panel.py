@@ -158,6 +158,8 @@ class DoctorPanel(QWidget):
         self._column = vbox((self._empty, 1), *parts, REST, margins=margins, gap=GAP)
         area = scrolling(self._column)
         self._page = area.widget() or area
+        # What an offer changes is read in the verdict.
+        self.offers.applied.connect(lambda _offer: area.verticalScrollBar().setValue(0))
         vbox(head, (area, 1), on=self, margins=(1, 18, 0, 0))
 
     def _show_parts(self, state: DoctorState) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFrame, QLabel
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.difficulty import Rating
@@ -226,6 +226,17 @@ class TestOffers:
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         QTest.keyClick(button, Qt.Key.Key_Return)
         assert applied == [(FILL, CLEAR, GIVE)[at]] * 2
+
+    def test_applying_an_offer_far_down_shows_the_verdict_again(
+        self, qtbot: QtBot, panel: DoctorPanel
+    ) -> None:
+        panel.show_state(REPAIRED)
+        panel.resize(panel.width(), 300)
+        bar = next(each.verticalScrollBar() for each in panel.findChildren(QScrollArea))
+        qtbot.waitUntil(lambda: bar.maximum() > 0)
+        bar.setValue(bar.maximum())
+        QTest.mouseClick(panel.offers.cards[-1].button, Qt.MouseButton.LeftButton)
+        assert bar.value() == 0
 
     def test_tab_key_highlights_one_offer_after_another(
         self, qtbot: QtBot, panel: DoctorPanel
