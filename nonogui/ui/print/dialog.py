@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from functools import partial
+from math import ceil
 from pathlib import Path
 from typing import Final
 
@@ -82,6 +83,8 @@ class PrintDialog(Dialog):
         self.back_button = Button(icon="back", tip=_("Previous page"))
         self.next_button = Button(icon="chevron-right", tip=_("Next page"))
         self._place = Label("", Type.BODY, Ink.MUTED, tabular=True)
+        text = _("Some puzzles are too large to share a page with so many others.")
+        self._fewer = Label(text, Type.NOTE, Ink.MUTED, wraps=True)
         self._row = JobRow()
         self._steps: Steps | None = None
         self._started, self._done_text = 0.0, ""
@@ -121,6 +124,9 @@ class PrintDialog(Dialog):
             self._search_solutions()
         self.pages = plan(self.entries, options)
         self.preview.set_pages(self.pages, self.entries, options)
+        most, count = options.per_page, len(self.entries)
+        pages = sum(bool(page.boards) for page in self.pages)
+        self._fewer.setVisible(most > 1 and count > 1 and pages > ceil(count / most))
 
     def _show_place(self) -> None:
         at, count = self.preview.index, len(self.pages)
@@ -237,7 +243,7 @@ class PrintDialog(Dialog):
         self._row.setFixedHeight(28)
         turning = hbox(REST, self.back_button, self._place, self.next_button, REST, gap=8)
         left = vbox((self.preview, 1), turning, gap=8)
-        right = pane(vbox(self.form, REST, self._message, self._row, gap=8))
+        right = pane(vbox(self.form, self._fewer, REST, self._message, self._row, gap=8))
         right.setFixedWidth(FORM)
         self.body.addLayout(self.fold(hbox((left, 1), right, gap=24), right))
         self.resize(WIDTH, 0)  # as low as its contents allow

@@ -326,6 +326,18 @@ def test_pages_take_the_room_of_a_larger_dialog(show: Show) -> None:
     """)
 
 
+def test_fewer_puzzles_on_a_page_than_chosen_are_explained(show: Show) -> None:
+    large = clued("/".join(["1 " * 50] * 100), "/".join(["1 " * 50] * 100))
+    for puzzles, is_explained in (([entry()] * 4, False), ([entry(large)] * 4, True)):
+        dialog = show(puzzles)
+        dialog.form.per_page.segment(4).click()
+        texts = [each.text() for each in dialog.findChildren(QLabel) if each.isVisible()]
+        assert any("too large" in text for text in texts) is is_explained
+        dialog.form.per_page.segment(1).click()
+        texts = [each.text() for each in dialog.findChildren(QLabel) if each.isVisible()]
+        assert not any("too large" in text for text in texts)
+
+
 def test_page_number_has_digits_of_equal_width_and_messages_wrap(show: Show) -> None:
     dialog = show([entry(), entry()])
     dialog._show_message("Puzzles without a known solution are left out of the solutions.")
