@@ -416,6 +416,7 @@ _DIALOGS: Final = {
         ActionId.GLOSSARY,
         ActionId.ABOUT,
         ActionId.STATISTICS,
+        ActionId.PAST_DAYS,
         ActionId.TAGS,
         ActionId.NEW_DESIGN,
         ActionId.RANDOM_PUZZLE,

@@ -202,6 +202,7 @@ def test_the_menus_list_their_entries_shortcuts_and_pages(player: Player) -> Non
           Next unsolved puzzle | Ctrl+G | LBS
           Random unsolved puzzle | Ctrl+J | LBS
           Daily puzzle | Ctrl+T | LBS
+          Past daily puzzles… |  | LBS
           [] Favourite | Ctrl+Shift+F |
           Tags… | Ctrl+Shift+T |
           Import files… | Ctrl+Shift+O | LBS

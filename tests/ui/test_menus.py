@@ -62,6 +62,7 @@ MENUS = {
         Next unsolved puzzle <Ctrl+G>
         Random unsolved puzzle <Ctrl+J>
         Daily puzzle <Ctrl+T>
+        Past daily puzzles…
         --
         [x] Favourite <Ctrl+Shift+F>
         Tags… <Ctrl+Shift+T>

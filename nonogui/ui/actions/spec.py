@@ -213,6 +213,7 @@ class ActionId(StrEnum):
     NEXT_UNSOLVED = "next-unsolved"
     ANY_UNSOLVED = "any-unsolved"
     DAILY_PUZZLE = "day-puzzle"
+    PAST_DAYS = "past-days"
     FAVOURITE = "favourite"
     TAGS = "tags"
     IMPORT_FILES = "import-files"

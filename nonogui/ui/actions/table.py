@@ -148,6 +148,7 @@ LIBRARY: Final[Entries] = (
     ActionSpec(_A.NEXT_UNSOLVED, mark("Next unsolved puzzle"), ("Ctrl+G",), "step"),
     ActionSpec(_A.ANY_UNSOLVED, mark("Random unsolved puzzle"), ("Ctrl+J",), "dice"),
     ActionSpec(_A.DAILY_PUZZLE, mark("Daily puzzle"), ("Ctrl+T",), "calendar"),
+    ActionSpec(_A.PAST_DAYS, mark("Past daily puzzles…")),
     None,
     ActionSpec(
         _A.FAVOURITE,
@@ -437,6 +438,7 @@ TIPS: Final[dict[ActionId, str]] = {
     _A.NEXT_UNSOLVED: mark("Play the next unsolved puzzle in the list"),
     _A.ANY_UNSOLVED: mark("Play a random unsolved puzzle from this list"),
     _A.DAILY_PUZZLE: mark("Play today's puzzle, the same for everyone"),
+    _A.PAST_DAYS: mark("Play the puzzle of an earlier day, and see which ones you have solved"),
     _A.FAVOURITE: mark("Mark the selected puzzles as favourites, or unmark them"),
     _A.TAGS: mark("Add your own tags to the selected puzzles"),
     _A.IMPORT_FILES: mark("Copy puzzles into the library. You can delete the files afterwards."),

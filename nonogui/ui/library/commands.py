@@ -191,28 +191,43 @@ class LibraryCommands:
         """Make today's puzzle in the background, unless that is running already."""
         job = self._wiring.library.slow.current
         if job is None or job.kind is not JobKind.DAILY:
-            self._generate_daily_puzzle(lambda _made: None, background=True)
+            self._generate_daily_puzzle(current_day(), lambda _made: None, background=True)
 
-    def play_daily_puzzle(self) -> None:
-        """Play today's puzzle once it is made."""
-        if self._daily_puzzle is not None and self._daily_puzzle.day == current_day():
-            self._play_daily_puzzle(self._daily_puzzle)
+    def play_daily_puzzle(self, day: date | None = None) -> None:
+        """Play the puzzle of a day, by default today's, once it is made."""
+        wanted, made = day or current_day(), self._daily_puzzle
+        if made is not None and made.day == wanted:
+            self._play_daily_puzzle(made)
         else:
-            self._generate_daily_puzzle(
-                self._window.unless_left(self._play_daily_puzzle), background=False
-            )
+            then = self._window.unless_left(self._play_daily_puzzle)
+            self._generate_daily_puzzle(wanted, then, background=False)
+
+    def _choose_day(self) -> None:
+        """Let the player choose a day in a calendar, and play its puzzle."""
+        from nonogui.ui.library.daily_calendar import ask_day
+
+        def ask(_none: None) -> None:
+            catalogue, played = self._wiring.library.catalogue, dict[date, PlayState]()
+            for fingerprint, day in DailyPuzzleStore(default_folder()).days().items():
+                if (card := catalogue.card_of(fingerprint)) is not None:
+                    played[day] = card.state
+            chosen = ask_day(self._window.window(), current_day(), played)
+            if chosen is not None:
+                self.play_daily_puzzle(chosen)
+
+        asked = self._window.unless_left(ask)
+        self._wiring.library.when_open(lambda: asked(None))
 
     def _generate_daily_puzzle(
-        self, then: Callable[[DailyPuzzle], object], *, background: bool
+        self, day: date, then: Callable[[DailyPuzzle], object], *, background: bool
     ) -> None:
-        today = current_day()
-
         def make(token: CancelToken, _report: Report) -> DailyPuzzle:
-            return load_daily_puzzle(DailyPuzzleStore(default_folder()), today, token)
+            return load_daily_puzzle(DailyPuzzleStore(default_folder()), day, token)
 
         def done(made: DailyPuzzle) -> None:
-            self._daily_puzzle = made
-            self._wiring.show_cards()
+            if day == current_day():
+                self._daily_puzzle = made
+                self._wiring.show_cards()
             then(made)
 
         self._wiring.library.slow.submit(JobKind.DAILY, make, done, background=background)
@@ -241,6 +256,7 @@ class LibraryCommands:
             ActionId.NEXT_UNSOLVED: self.play_next,
             ActionId.ANY_UNSOLVED: self.play_any,
             ActionId.DAILY_PUZZLE: self.play_daily_puzzle,
+            ActionId.PAST_DAYS: self._choose_day,
             ActionId.FAVOURITE: self.menu.toggle_favourite,
             ActionId.TAGS: self.menu.edit_tags,
             ActionId.IMPORT_FILES: self.imports.ask_for_files,

@@ -323,6 +323,14 @@ QHeaderView::section {
     background: $raised; color: $muted; border: 0; border-bottom: 1px solid $hairline;
     padding: 6px 8px; font-weight: 600;
 }
+QCalendarWidget #qt_calendar_navigationbar { background: transparent; }
+QCalendarWidget QToolButton {
+    color: $ink; background: transparent; border: 0; border-radius: 6px; padding: 6px 8px;
+    font-weight: 600;
+}
+QCalendarWidget QToolButton:hover { background: $control; }
+QCalendarWidget QToolButton:focus { border: 2px solid $accent; padding: 4px 6px; }
+QCalendarWidget QToolButton::menu-indicator { image: none; }
 QTextBrowser { background: transparent; border: 0; }
 QScrollArea { background: transparent; border: 0; }
 

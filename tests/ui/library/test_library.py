@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QDate, QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu
@@ -31,6 +31,7 @@ from nonogui.ui.library import commands as library_commands
 from nonogui.ui.library import wiring
 from nonogui.ui.library.catalogue import Library
 from nonogui.ui.library.commands import LibraryCommands
+from nonogui.ui.library.daily_calendar import CalendarDialog
 from nonogui.ui.library.page import ContinueCard, DailyCard
 from nonogui.ui.library.state import TileStatus
 from nonogui.ui.main_window import MainWindow
@@ -202,6 +203,42 @@ def test_games_of_earlier_daily_puzzles_keep_their_dates(
     again = make_window()
     wait_for_tiles(player.qtbot, again)
     until(player, lambda: tiles(again)[0].name == "Daily puzzle, 30 December 2026")
+
+
+def test_puzzle_of_an_earlier_day_is_chosen_in_a_calendar_which_then_marks_it(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def make(day: date, _token: object) -> DailyPuzzle:
+        return DailyPuzzle(day, puzzle("#" * day.day), Grade.EASY)
+
+    states: list[str] = []
+
+    def choose() -> None:
+        dialog = QApplication.activeModalWidget()
+        if not isinstance(dialog, CalendarDialog):
+            QTimer.singleShot(20, choose)
+            return
+        dialog.calendar.setSelectedDate(QDate(2026, 11, 5))
+        states.extend(each.text() for each in dialog.findChildren(QLabel) if ":" in each.text())
+        (dialog.accept if len(states) == 1 else dialog.reject)()
+
+    monkeypatch.setattr(studio_daily_puzzle, "generate_daily_puzzle", make)
+    monkeypatch.setattr(library_commands, "current_day", lambda: date(2026, 11, 28))
+    window = player.window
+    wait_for_tiles(player.qtbot, window)
+    QTimer.singleShot(0, choose)
+    window.actions_[ActionId.PAST_DAYS].trigger()
+    until(player, lambda: window.is_on_board)
+    assert player.session.origin.name == "Daily puzzle, 5 November"
+    player.drag((0, 0), (0, 4))
+    until(player, lambda: not window.is_on_board)
+    window.show_library()
+    window.library.settle()
+    QTimer.singleShot(0, choose)
+    window.actions_[ActionId.PAST_DAYS].trigger()
+    until(player, lambda: len(states) == 2)
+    assert states == ["5 November 2026: Not started", "5 November 2026: Solved"]
+    assert window.is_in_library
 
 
 def test_rating_found_before_the_library_opens_is_stored(
