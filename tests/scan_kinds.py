@@ -51,6 +51,7 @@ class Screen:
         strips: the colour behind each clue; None for the page.
         round: the radius of tiles.
         done: the colour of the clues of lines that are solved; None for the usual one.
+        strike: the colour of the slanting line through each of these; None for no line.
         heading: a text close above the clues.
     """
 
@@ -70,6 +71,7 @@ class Screen:
     is_framed: bool = False
     chips: bool = False
     done: Paint | None = None
+    strike: Paint | None = None
     heading: str = ""
 
 
@@ -86,6 +88,19 @@ STRIP_APP: Final = Screen(
 )  # fmt: skip
 BLUE_APP: Final = Screen(
     page=(60, 120, 200), cell=(236, 242, 250), text=WHITE, filled=(20, 50, 110), gap=2, round=0
+)
+
+
+ROUND_APP: Final = Screen(
+    page=(245, 246, 250), cell=(222, 226, 236), text=(60, 60, 80), filled=(90, 60, 160), gap=6,
+    round=20,
+)  # fmt: skip
+PALE_STRIPS: Final = Screen(
+    page=(252, 252, 255), text=(46, 58, 110), line=(120, 130, 170), strips=(237, 241, 252),
+    filled=(46, 58, 110), done=(190, 196, 214), round=12, thick=2,
+)  # fmt: skip
+HANDHELD: Final = Screen(
+    page=(155, 188, 15), cell=(155, 188, 15), line=(48, 98, 48), text=(15, 56, 15), thick=2
 )
 
 
@@ -183,6 +198,9 @@ class _Painter:
             far = 0.42 * self.slot
             self.draw.ellipse((x - far, y - far, x + far, y + far), outline=fill, width=2)
         self.draw.text((x, y), str(length), fill=fill, font=self.font, anchor="mm")
+        if is_done and self.screen.strike:
+            far = 0.4 * self.cell
+            self.draw.line((x - far, y + far, x + far, y - far), fill=self.screen.strike)
 
     def _strips(self) -> None:
         if self.screen.strips is None:
@@ -446,6 +464,11 @@ KINDS: Final[dict[str, Callable[[Random, str], DrawnScan]]] = {
     "dark clues done": _half_done(replace(DARK_APP, done=(88, 96, 108))),
     "heading": _screen(Screen(thick=2, heading="Round 14, move 30")),
     "framed numbers": _screen(Screen(thick=2, is_framed=True)),
+    "round cells": _screen(ROUND_APP),
+    "round cells in progress": _screen(ROUND_APP, 0.4),
+    "struck numbers": _half_done(Screen(thick=2, strike=(150, 150, 150))),
+    "pale strips": _half_done(PALE_STRIPS),
+    "handheld": _screen(HANDHELD),
     "right and below": _right_and_below,
     "several": _several,
     "coloured": _coloured(0.0),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
+from math import hypot
 from statistics import median
 from typing import Final, NamedTuple
 
@@ -15,6 +16,7 @@ from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.classify import distances, guess
 from nonogui.studio.scan.features import Features, features
 from nonogui.studio.scan.image import Grey, Mask, otsu
+from nonogui.studio.scan.strikes import LONG, without_strikes
 
 # All thresholds in this package were tuned on scans in 176 fonts
 # (tests/benchmarks/bench_scan.py); docs/studio.md has the error rates, also for other fonts. On
@@ -72,6 +74,15 @@ _FRAGMENT: Final = 0.62
 
 # The share of a digit's height below which a mark is dirt.
 _SPECK: Final = 0.35
+
+# The pixels by which frames of one size may differ.
+_FRAME: Final = 3
+
+# The percentile of the heights of marks that is that of digits, as many may be struck out; the
+# largest height of these and half of the gap beside a digit, as shares of it.
+_UNSTRUCK: Final = 30
+_STRUCK: Final = 2.5
+_PART: Final = 0.07
 
 # The most ways to cut blobs that are tried on one side: 7 for two digits, 49 for three. They take
 # two seconds.
@@ -311,6 +322,7 @@ def _marks(part: Part) -> list[Blob]:
     """Return the blobs that may be digits or fragments of them."""
     cell = part.cell
     least = 0.06 * cell
+    _remove_strikes(part)
     found = [
         blob
         for blob in blobs(part.pale)
@@ -324,8 +336,30 @@ def _marks(part: Part) -> list[Blob]:
     return _without_frames(found, _SHORT * cell)
 
 
+def _remove_strikes(part: Part) -> None:
+    """Remove the lines that strike out numbers at a slant from a part of a scan."""
+    heights = [blob.box.height for blob in blobs(part.pale)]
+    heights = [height for height in heights if height >= _SHORT * part.cell]
+    if not heights or len(heights) > MAX_GLYPHS:
+        return
+    usual = float(np.percentile(heights, _UNSTRUCK))
+    paper = np.median(part.grey[~part.ink])
+    # Where a strike is paler than the digit, it may seem to end beside it.
+    for blob in blobs(dilate(part.pale, round(_PART * usual))):
+        box = blob.box
+        if hypot(box.width, box.height) < LONG * usual or box.height > _STRUCK * usual:
+            continue
+        around = slice(box.top, box.bottom), slice(box.left, box.right)
+        ink = part.pale[around] & blob.mask
+        gone = ink & ~without_strikes(ink, usual)
+        for pixels, blank in ((part.grey, paper), (part.ink, False), (part.pale, False)):
+            pixels[around][gone] = blank
+
+
 def _without_frames(found: list[Blob], height: float) -> list[Blob]:
     """Return the blobs without those drawn around others, like the circles of some clues.
+
+    Where digits touch such a frame, the frame is cut off.
 
     Args:
         found: the blobs.
@@ -334,18 +368,43 @@ def _without_frames(found: list[Blob], height: float) -> list[Blob]:
     if not found:
         return found
     boxes = np.array([blob.box for blob in found])
-    result = []
+    result: list[Blob] = []
+    frames: list[Blob] = []
     for blob in found:
         left, top, right, bottom = blob.box
         is_inside = (boxes[:, :2] > (left, top)).all(axis=1)
         is_inside &= (boxes[:, 2:] < (right, bottom)).all(axis=1)
         is_inside &= boxes[:, 3] - boxes[:, 1] >= height
-        if not any(
+        is_frame = any(
             not blob.mask[t - top : b - top, x - left : r - left].any()
             for x, t, r, b in boxes[is_inside].tolist()
-        ):
+        )
+        (frames if is_frame else result).append(blob)
+    return _cut_from_frames(result, frames, height) if frames else result
+
+
+def _cut_from_frames(found: list[Blob], frames: list[Blob], height: float) -> list[Blob]:
+    """Return blobs, those of the size of frames without what is common to all frames."""
+    size = np.median([frame.mask.shape for frame in frames], axis=0).astype(int)
+    form = np.mean([_fitted(frame.mask, *size) for frame in frames], axis=0) > 0.5
+    result = []
+    for blob in found:
+        if np.abs(np.array(blob.mask.shape) - size).max() > _FRAME:
             result.append(blob)
+            continue
+        x, y, *_end = blob.box
+        inside = blob.mask & ~dilate(_fitted(form, *blob.mask.shape), 1)
+        for box, mask in blobs(inside):
+            if box.height >= height:
+                place = Box(box.left + x, box.top + y, box.right + x, box.bottom + y)
+                result.append(Blob(place, mask))
     return result
+
+
+def _fitted(mask: Mask, height: int, width: int) -> Mask:
+    """Return a mask cropped or continued to a size."""
+    down, across = max(0, height - mask.shape[0]), max(0, width - mask.shape[1])
+    return np.pad(mask, ((0, down), (0, across)))[:height, :width]
 
 
 def _has_ink(blob: Blob, ink: Mask) -> bool:

@@ -51,19 +51,26 @@ _COLORED: Final = 0.004
 # The width in cells below which dark shapes are strokes or lines, and not a darker ground.
 _STROKE: Final = 0.5
 
-# The same for the light edges beside sharpened strokes.
+# How far the slanting sides of a regular octagon go on, along a diagonal, as a share of half its
+# width.
+_OCTAGON: Final = 0.29
+
+# The width, in cells, of the light edges beside sharpened strokes.
 _EDGE: Final = 0.05
 
 # The brightness, as a share of paper's, below which a ground is darker, and the share of such
 # ground from which each place is compared with its own. On paler grounds, compressed digits would
 # touch each other.
-_GROUND: Final = 0.9
+_GROUND: Final = (0.9, 0.97)
 _GROUNDS: Final = 0.05
 
 # A choice: five cells with legible clues need more pixels.
 MIN_SIDE: Final = 40
 # The pixels that show the light of a scan, and whether print is light.
 _SAMPLE: Final = 20_000
+
+# The pixels of a cell from which a part shows whether its strokes are light.
+_COARSE: Final = 8
 
 # How often the light of most places is estimated again.
 _FITS: Final = 4
@@ -147,32 +154,41 @@ def clue_print(pixels: Pixels, box: Box, cell: float) -> Grey:
         return grey
     light = part @ np.array(_LUMA, dtype=np.float32)
     is_vivid = np.mean(np.ptp(part, axis=2) > _VIVID) > _COLORED
-    middle = float(np.median(light))
-    if _is_light_print(light):
-        paper = np.median(part, axis=(0, 1))
+    middle, paper = float(np.median(light)), np.median(part, axis=(0, 1))
+    if _is_light_print(light, cell):
         away = np.abs(part - paper).max(axis=2) if is_vivid else np.abs(light - middle)
         full = max(float(np.percentile(away, 99)), 1.0)
         part_grey = thin_print(255 * (1 - np.minimum(away / full, 1)))
     else:
-        level = part.min(axis=2) if is_vivid else light
-        paper = _paper(level, cell)
-        if np.mean(paper < _GROUND * np.percentile(paper, 95)) > _GROUNDS:
-            part_grey = np.minimum(255 * level / np.maximum(paper, 32), 255)
+        level = np.minimum(255 - (paper - part).max(axis=2), 255) if is_vivid else light
+        ground = _paper(level, cell)
+        if np.mean(ground < _GROUND[_is_clean(level)] * np.percentile(ground, 95)) > _GROUNDS:
+            part_grey = np.minimum(255 * level / np.maximum(ground, 32), 255)
         else:
             part_grey = even_light(level)
     grey[box.top : box.bottom, box.left : box.right] = part_grey
     return grey
 
 
-def _is_light_print(light: Grey) -> bool:
-    """Return whether print is lighter than its paper, whose light may change like a plane."""
-    step = max(1, isqrt(light.size // _SAMPLE))
-    few = light[::step, ::step]
-    rows, columns = np.indices(few.shape)
-    terms = np.stack([np.ones(few.size), rows.ravel(), columns.ravel()], axis=1)
-    plane, *_rest = np.linalg.lstsq(terms, few.ravel().astype(np.float64), rcond=None)
-    darkest, middle, lightest = np.percentile(few.ravel() - terms @ plane, (1, 50, 99))
-    return bool(lightest - middle > middle - darkest)
+def _is_light_print(light: Grey, cell: float) -> bool:
+    """Return whether print is lighter than what is behind it: the median around each place.
+
+    Neither strips behind clues nor another light across the part count.
+    """
+    step, around = max(1, min(round(cell / _COARSE), *light.shape)), _COARSE // 2
+    down, across = (side // step for side in light.shape)
+    tiles = light[: down * step, : across * step].reshape(down, step, across, step)
+    few = tiles.mean(axis=(1, 3))
+    padded = np.pad(few, around, mode="edge")
+    shape = (2 * around + 1, 2 * around + 1)
+    ground = np.median(np.lib.stride_tricks.sliding_window_view(padded, shape), axis=(2, 3))
+    away = few - ground
+    return bool((away * np.abs(away)).sum() > 0)
+
+
+def _is_clean(grey: Grey) -> bool:
+    """Return whether most pixels are as light as their neighbours, as on screens."""
+    return bool(np.mean(grey[:, 1:] == grey[:, :-1]) > 0.5)
 
 
 def light_plane(levels: Grey, near: float) -> Grey:
@@ -198,26 +214,44 @@ def light_plane(levels: Grey, near: float) -> Grey:
 
 
 def _paper(grey: Grey, cell: float) -> Grey:
-    """Return the image without dark strokes: closed with a square wider than these (Serra 1982).
+    """Return the image without dark strokes: closed with shapes wider than these (Serra 1982).
 
-    First it is opened with a small one, as sharpened strokes have a light edge.
+    First it is opened with a small one, as sharpened strokes have a light edge. A square alone
+    would leave remains at the ends of round strips, an octagon alone in the corners of others.
     """
     edge, reach = max(1, round(_EDGE * cell)), max(2, round(_STROKE * cell / 2))
     opened = _highest(-_highest(-grey, edge), edge)
-    return -_highest(-_highest(opened, reach), reach)
+    slant = round(_OCTAGON * reach)
+    square, octagon = (
+        -_highest(-_highest(opened, *shape), *shape)
+        for shape in ((reach,), (reach - 2 * slant, slant))
+    )
+    return np.minimum(square, octagon)
 
 
-def _highest(grey: Grey, reach: int) -> Grey:
-    """Return the highest value up to `reach` pixels away, across and down."""
+def _highest(grey: Grey, straight: int, slant: int = 0) -> Grey:
+    """Return the highest value near each pixel, in a square or an octagon.
+
+    Args:
+        grey: the pixels.
+        straight: how far across and down.
+        slant: how far along both diagonals from there.
+    """
     for _ in range(2):
-        rows = np.pad(grey, ((reach, reach), (0, 0)), mode="edge")
-        width = 1
-        while width <= 2 * reach:  # join windows of this many rows in pairs that may overlap
-            step = min(width, 2 * reach + 1 - width)
-            rows = np.maximum(rows[:-step], rows[step:])
-            width += step
-        grey = rows.T
-    return grey
+        grey = _along(grey, straight, 0).T
+    return _along(_along(grey, slant, 1)[:, ::-1], slant, 1)[:, ::-1] if slant else grey
+
+
+def _along(grey: Grey, reach: int, across: int) -> Grey:
+    """Return the highest value up to `reach` pixels away, down, or with `across` 1 slanting."""
+    pixels = np.pad(grey, ((reach, reach), (across * reach, across * reach)), mode="edge")
+    width = 1
+    while width <= 2 * reach:  # join windows of this many pixels in pairs that may overlap
+        step = min(width, 2 * reach + 1 - width)
+        end = pixels.shape[1] - across * step
+        pixels = np.maximum(pixels[:-step, :end], pixels[step:, across * step :])
+        width += step
+    return pixels
 
 
 def even_light(grey: Grey) -> Grey:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 from math import log
+from statistics import median
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 
 from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.cells import cell_images, has_print, marks, repeated
+from nonogui.studio.scan.glyphs import Blob, blobs, runs
 from nonogui.studio.scan.image import Grey, Mask
 
 Reals: TypeAlias = NDArray[np.floating[Any]]
@@ -34,6 +36,15 @@ _SMOOTH: Final = 7
 
 # The same beside the board, where columns of digits must not look like lines.
 _BRIEF: Final = 5
+
+# The difference from the page, of 255, from which pixels may be those of tiles without straight
+# edges.
+_TILE: Final = 10.0
+
+# The fewest of these tiles, as letters may have one size, too, and the most runs of pixels in them:
+# 40 by 40 tiles of 25 pixels have 40,000, noise has more.
+_FEW_TILES: Final = 24
+_MAX_RUNS: Final = 60_000
 
 # The percentile of rows that show where a line is; in the others filled cells hide it.
 _MOST_ROWS: Final = 75
@@ -164,6 +175,10 @@ def find_lattice(grey: Grey) -> Lattice | None:
     tried; the lattice with most walls wins.
     """
     lines = _board_lines(grey)
+    tiles, page = _tiles(grey), grey
+    if len(tiles) >= _FEW_TILES and not (lines and _have_room(*lines, tiles)):
+        grey = _squared(grey, tiles)
+        lines = _board_lines(grey)
     if lines is None:
         return None
     sharp_x, sharp_y = _differences(grey), _differences(grey.T).T
@@ -176,8 +191,46 @@ def find_lattice(grey: Grey) -> Lattice | None:
     # a box for all numbers of a line has no lines inside
     seen_x = _clear_walls(sharp_x, xs, ys)[:column, row:].mean(axis=1) >= _WALLED
     seen_y = _clear_walls(sharp_y.T, ys, xs)[:row, column:].mean(axis=1) >= _WALLED
-    clue_xs, clue_ys = xs[:column] if seen_x.all() else (), ys[:row] if seen_y.all() else ()
-    return _with_surroundings(grey, xs[column:], ys[row:], clue_xs, clue_ys)
+    clue_xs = xs[:column] if seen_x.all() and _is_even(xs[: column + 1]) else ()
+    clue_ys = ys[:row] if seen_y.all() and _is_even(ys[: row + 1]) else ()
+    return _with_surroundings(page, xs[column:], ys[row:], clue_xs, clue_ys)
+
+
+def _is_even(lines: Sequence[float]) -> bool:
+    """Return whether lines are evenly spaced."""
+    spaces = np.diff(lines)
+    return len(spaces) < 2 or float(np.ptp(spaces)) <= 2 * _UNEVEN * float(spaces.mean())
+
+
+def _tiles(grey: Grey) -> list[Blob]:
+    """Return the tiles of a scan, of any form: shapes of the size that most large ones have."""
+    unlike = np.abs(grey - np.median(grey)) > _TILE
+    if len(runs(unlike)[0]) > _MAX_RUNS:
+        return []
+    found = [blob for blob in blobs(unlike) if min(blob.mask.shape) >= MIN_CELL]
+    if not found:
+        return []
+    sizes = np.array([blob.mask.shape for blob in found])
+    areas = sizes.prod(axis=1)
+    usual = np.median(sizes[areas >= np.median(areas)], axis=0)
+    is_tile = np.abs(sizes - usual).max(axis=1) <= _UNEVEN * usual.min()
+    return [found[at] for at in np.flatnonzero(is_tile)]
+
+
+def _have_room(xs: Sequence[float], ys: Sequence[float], tiles: Sequence[Blob]) -> bool:
+    """Return whether the cells of a lattice are as large as tiles, which may be digits then."""
+    return bool(min(_cell(xs), _cell(ys)) >= median(min(tile.mask.shape) for tile in tiles))
+
+
+def _squared(grey: Grey, tiles: Sequence[Blob]) -> Grey:
+    """Return the tiles of a scan alone, as rectangles, whose edges are straight, a line apart."""
+    result, boxes = np.zeros_like(grey), np.array([tile.box for tile in tiles])
+    gaps = boxes[:, 0] - boxes[:, 2, None]
+    in_row = np.abs(boxes[:, 1] - boxes[:, 1, None]) < MIN_CELL
+    more = int(gaps.min(where=in_row & (gaps >= 0), initial=MIN_CELL)) // 2 - 1
+    for left, top, right, bottom in boxes.tolist():
+        result[max(0, top - more) : bottom + more, max(0, left - more) : right + more] = _FILLED
+    return result
 
 
 def _board_lines(grey: Grey, cuts: int = 0) -> tuple[list[float], list[float]] | None:

@@ -65,6 +65,9 @@ _MOSTLY: Final = 0.7
 # How much wider than the usual gap, in digit heights, the one below a title is.
 _TITLE: Final = 0.4
 
+# The height of letters, in digit heights, from which they are no numbers.
+_LARGER: Final = 1.2
+
 # How far before the board, in cells, the words above it are read.
 _BEFORE: Final = 3
 
@@ -472,8 +475,8 @@ def _without_words(boxes: Sequence[Box], words: Sequence[Box]) -> list[Box]:
 def _without_title(boxes: list[Box], xs: Sequence[float]) -> list[Box]:
     """Return the boxes of print above a board without lines of text over the clues.
 
-    These begin beyond a wider gap than those between numbers, and their words are not in the middle
-    of columns.
+    These begin beyond a wider gap than those between numbers, and are larger, or their words are
+    not in the middle of columns.
     """
     bands: list[list[Box]] = []
     for box in sorted(boxes, key=lambda each: -each.bottom):
@@ -489,7 +492,10 @@ def _without_title(boxes: list[Box], xs: Sequence[float]) -> list[Box]:
         for one, other in pairwise(bands)
     ]
     for at, gap in enumerate(gaps, 1):
-        if gap > min(gaps) + _TITLE * height and not _are_in_middles(bands[at:], xs, height):
+        beyond = bands[at:]
+        is_larger = median(max(each.height for each in band) for band in beyond) > _LARGER * height
+        is_text = is_larger or not _are_in_middles(beyond, xs, height)
+        if gap > min(gaps) + _TITLE * height and is_text:
             return list(chain.from_iterable(bands[:at]))
     return boxes
 

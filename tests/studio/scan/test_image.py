@@ -206,3 +206,20 @@ def test_sparse_print_in_uneven_light_stays_dark_on_white() -> None:
     grey = clue_print(pixels, Box(0, 0, 400, 400), 30)
     assert grey[104, 62] < 60
     assert grey[300, 200] > 200
+
+
+def test_print_on_pale_strips_below_a_large_page_is_dark() -> None:
+    pixels = np.full((400, 400, 3), 255, np.uint8)
+    for left in range(0, 400, 40):
+        pixels[300:, left + 2 : left + 38] = (237, 241, 252)
+        pixels[370:385, left + 16 : left + 20] = (46, 58, 110)
+    grey = clue_print(pixels, Box(0, 0, 400, 400), 40)
+    assert grey[375, 18] < 100
+    assert grey[340, 18] > 240
+
+
+def test_print_is_dark_on_a_page_that_lacks_a_colour() -> None:
+    pixels = np.full((100, 100, 3), (155, 188, 15), np.uint8)
+    pixels[40:60, 40:44] = (15, 56, 15)
+    grey = clue_print(pixels, Box(0, 0, 100, 100), 40)
+    assert grey[50, 42] < grey[50, 70] - 100

@@ -1,0 +1,39 @@
+"""Slanting lines through numbers are removed, strokes of digits are not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from nonogui.studio.scan.image import Mask
+from nonogui.studio.scan.strikes import without_strikes
+
+HEIGHT = 29
+"""The height of the digits drawn."""
+
+
+def _drawn(digit: str, line: tuple[int, int, int, int] | None = None) -> Mask:
+    image = Image.new("L", (70, 70), 255)
+    draw = ImageDraw.Draw(image)
+    draw.text((35, 35), digit, fill=0, font=ImageFont.load_default(40), anchor="mm")
+    if line is not None:
+        draw.line(line, fill=0, width=3)
+    return np.asarray(image) < 128
+
+
+@pytest.mark.parametrize("digit", "0123456789")
+def test_digits_stay_whole(digit: str) -> None:
+    ink = _drawn(digit)
+    assert (without_strikes(ink, HEIGHT) == ink).all()
+
+
+@pytest.mark.parametrize("is_rising", [True, False])
+@pytest.mark.parametrize("digit", "01345689")
+def test_a_strike_is_removed_and_the_digit_stays(digit: str, *, is_rising: bool) -> None:
+    line = (8, 60, 62, 10) if is_rising else (8, 10, 62, 60)
+    clean, struck = _drawn(digit), _drawn(digit, line)
+    rest = without_strikes(struck, HEIGHT)
+    outside = struck & ~clean
+    assert (rest & outside).sum() < 0.35 * outside.sum()
+    assert (rest & clean).sum() > 0.8 * clean.sum()
