@@ -173,8 +173,8 @@ class DoctorPanel(QWidget):
         self.verdict.setVisible(is_checked)
         is_offered = state.can_be_repaired or state.harder is not None
         self.offers.setVisible(is_checked and is_offered)
-        # Without repairs that it needs, a design has them below the buttons that ask for variants:
-        # these stay where they are when cards appear, and no card comes under the pointer.
+        # Of a unique design, offers are below the buttons that ask for variants, so that these stay
+        # in place when cards appear and no card comes under the pointer.
         is_unique = state.diagnosis and state.diagnosis.status is SolveStatus.UNIQUE
         before = self.difficulty if is_unique else self.verdict
         if self._column.indexOf(self.offers) != self._column.indexOf(before) + 1:
