@@ -181,7 +181,7 @@ def _playing(store: SettingsStore) -> PreferenceForm:
     form.add_select(
         "assistance", assistance_choices(), _("Mistakes"), _("The default for each new puzzle")
     )
-    form.add_select("ticking", ticking_choices(), _("Tick off numbers"))
+    form.add_select("ticking", ticking_choices(), _("Tick numbers"))
     form.add_select(
         "crossing",
         crossing_choices(),

@@ -232,11 +232,11 @@ class AssistanceSection(Section):
     def __init__(self) -> None:
         super().__init__(_("Help while playing"))
         self.assistance = PopupSelect(assistance_choices(), name=_("Mistakes"))
-        self.ticking = PopupSelect(ticking_choices(), name=_("Tick off numbers"))
+        self.ticking = PopupSelect(ticking_choices(), name=_("Tick numbers"))
         self.crossing = PopupSelect(crossing_choices(), name=_("Cross automatically"))
         for text, select in (
             (_("Mistakes"), self.assistance),
-            (_("Tick off numbers"), self.ticking),
+            (_("Tick numbers"), self.ticking),
             (_("Cross automatically"), self.crossing),
         ):
             label = Label(text, wraps=True)

@@ -133,7 +133,7 @@ def test_switch_is_stored_at_once(
     ("name", "field", "last"),
     [
         ("Mistakes", "assistance", Assistance.WRONG_CELLS),
-        ("Tick off numbers", "ticking", Ticking.CERTAIN),
+        ("Tick numbers", "ticking", Ticking.CERTAIN),
         ("Cross automatically", "crossing", Crossing.BESIDE_NUMBERS),
         ("Solving", "solve_speed", SolveSpeed.AT_ONCE),
         ("Marks on colours", "marks", Marks.PATTERNS),
@@ -418,8 +418,8 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         Mistakes
         The default for each new puzzle
         button: Mistakes: Don't show
-        Tick off numbers
-        button: Tick off numbers: Certain numbers
+        Tick numbers
+        button: Tick numbers: Certain numbers
         Cross automatically
         Adds crosses in finished lines, or also beside finished runs
         button: Cross automatically: Never

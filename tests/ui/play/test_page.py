@@ -256,8 +256,8 @@ def test_play_page_reads_from_top_to_bottom(player: Player) -> None:
         Help while playing
         Mistakes
         button: Mistakes: Don't show
-        Tick off numbers
-        button: Tick off numbers: Certain numbers
+        Tick numbers
+        button: Tick numbers: Certain numbers
         Cross automatically
         button: Cross automatically: Never
         Row 1, column 1
