@@ -202,7 +202,7 @@ def _with_constants(text: str) -> str:
     for match in _CONSTANTS.finditer(text):
         for name, value in zip(*(re.split(", ?", each) for each in match.groups()), strict=False):
             values.setdefault(name, set()).add(value)
-    for match in _CONSTANT.finditer(text):
+    for match in _CONSTANT.finditer(_CONSTANTS.sub("", text)):
         values.setdefault(match["name"] or match["defined"], set()).add(match["value"])
     known = {name: each.pop() for name, each in values.items() if len(each) == 1}
     for name, value in known.items():

@@ -9,29 +9,22 @@ Otherwise the player gets a choice, see `readings`.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, chain, islice, pairwise, permutations
 from typing import Final
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Axis, Grid
-from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS, Palette
+from nonogui.core.palette import BLACK_AND_WHITE, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.base import Entry, Findings, Reading, checked_entry, fail
 from nonogui.formats.clue_lists import ONE_TOO_MANY, Sides, check_size, choose_sides
 from nonogui.formats.json_cells import (
     MAX_PLACES,
-    MAX_TEXT,
-    MIN_SIDE,
-    Size,
-    cells_by_way,
     cells_of,
-    has_place,
-    names_cell,
 )
 from nonogui.formats.json_clues import (
     WrittenClue,
@@ -42,6 +35,16 @@ from nonogui.formats.json_clues import (
     parse_embedded,
     read_number,
     read_written_clues,
+)
+from nonogui.formats.json_drawings import (
+    PLURALS,
+    are_all_drawings,
+    is_painted,
+    layered_picture,
+    nonempty,
+    picture_readings,
+    pictures_in,
+    unnamed_drawings,
 )
 from nonogui.formats.json_enclosing import Enclosing
 from nonogui.formats.json_given import given_with, states_cells
@@ -71,11 +74,8 @@ from nonogui.formats.json_names import (
 )
 from nonogui.formats.json_picture import (
     Picture,
-    are_usual,
-    color_of_text,
     is_drawing,
     lengths_of,
-    pictures_of,
 )
 from nonogui.formats.json_sides import ways_of_blocks
 from nonogui.formats.json_tree import JsonNode, parse_json
@@ -90,9 +90,6 @@ from nonogui.formats.several_puzzles import read_each
 # Objects and lists that are searched for puzzles. Five seconds of searching on a slow machine.
 _MAX_NODES: Final = 300_000
 
-# Fields of an object whose names say nothing that may be pictures. A choice: no object has as many.
-_MAX_FIELDS: Final = 200
-
 # Lists of numbers of a side. A choice: one has the lengths, one their colours, one the counts.
 _MAX_FLAT: Final = 4
 
@@ -101,9 +98,8 @@ _INDEXES: Final = words("index idx position pos row col column")
 
 _SIZE_NAME: Final = re.compile(r"(?<!\d)\d{1,4}\s*[x×]\s*\d{1,4}(?!\d)", re.IGNORECASE)
 
-_COMMAS: Final = re.compile(r"\s*-?\d{1,2}(?:\s*,\s*-?\d{1,2}){8,}\s*", re.ASCII)
 
-_COLUMNS: Final = words("columns cols")
+_LETTERS: Final = {"r": "rows", "c": "columns"}
 
 _Clues = tuple[tuple[Clue, ...], tuple[Clue, ...]]
 
@@ -114,9 +110,6 @@ _WRAPPERS: Final = words(
 )
 
 
-# Names of several of them, which are no picture.
-_PLURALS: Final = words("puzzles nonograms levels games items grids boards pictures images")
-_NO_PICTURES: Final = PALETTES | frozenset(TEXT_FIELDS) | _PLURALS
 # Fields that hold for all puzzles in an object.
 _SHARED: Final = PALETTES | WIDTHS | HEIGHTS | SIZES
 
@@ -187,11 +180,11 @@ class _Search:
             return
         rules = fields.get("rules")
         if (rules and looks_coded(rules.text or "")) or (
-            not is_other and any(_nonempty(_pictures(enclosing, alone=True)))
+            not is_other and any(nonempty(pictures_in(enclosing, alone=True)))
         ):
             yield _Candidate(node.line, enclosing)
             return
-        drawings = {} if is_other else _unnamed_drawings(fields, enclosing)
+        drawings = {} if is_other else unnamed_drawings(fields, enclosing)
         for name, drawing in drawings.items():
             is_title = len(drawings) > 1 or (len(fields) == 1 and not _says_nothing(name))
             yield _drawn(drawing, Enclosing(enclosing.objects[1:], name) if is_title else enclosing)
@@ -202,7 +195,7 @@ class _Search:
             if (child.fields or child.items or child.text)
             and name not in drawings
             and joined(name) not in PALETTES
-            and not (is_of_player(name) and _are_drawings(child.items or ()))
+            and not (is_of_player(name) and are_all_drawings(child.items or ()))
         ]
         many = sum(bool(child.fields) for _, child in children) > 1
         inner: list[tuple[JsonNode, Enclosing]] = []
@@ -213,7 +206,7 @@ class _Search:
                 shared = Enclosing(tuple(map(_shared_fields, enclosing.objects)), title)
             if is_size := _SIZE_NAME.search(name[:MAX_NAME]):
                 shared = shared.inside({"size": _text_node(is_size[0], child.line)})
-            if (joined(name) in _PLURALS or is_size) and (flat := _flat_pictures(child, shared)):
+            if (joined(name) in PLURALS or is_size) and (flat := _flat_pictures(child, shared)):
                 yield from flat
             else:
                 inner.append((child, shared))
@@ -243,8 +236,8 @@ class _Search:
         found = _unnamed_pair(node, enclosing, _is_numbers) or _labelled_lines(
             node, items, enclosing
         )
-        are_drawings = _are_drawings(items)
-        if (layered := _layered(items)) is not None:
+        are_drawings = are_all_drawings(items)
+        if (layered := layered_picture(items)) is not None:
             yield _drawn(layered, enclosing)
             return
         if found is not None and (not are_drawings or _fits(found)):
@@ -258,8 +251,8 @@ class _Search:
         if (
             not enclosing.objects
             # Else they may be a side with a number for each clue.
-            and (len((cells_of(node, 0, 0) or [[]])[0]) > 1 or all(map(_is_painted, items)))
-            and any(_nonempty(_picture_readings(node, enclosing)))
+            and (len((cells_of(node, 0, 0) or [[]])[0]) > 1 or all(map(is_painted, items)))
+            and any(nonempty(picture_readings(node, enclosing)))
         ):
             yield _drawn(node, enclosing)
             return
@@ -328,7 +321,9 @@ class _Search:
 
 
 def _with_joined(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
-    """Return fields in which `row1`, `row2`, … are one, and so are those of the columns."""
+    """Return fields in which `row1`, `row2`, … are one; `r` beside `c` is `rows`, too."""
+    if all(name in fields and fields[name].items for name in _LETTERS):
+        fields = {_LETTERS.get(name, name): value for name, value in fields.items()}
     joint: dict[str, dict[str, JsonNode]] = {}
     for name, value in fields.items():
         stem = name.rstrip("0123456789")
@@ -352,52 +347,9 @@ def _text_node(text: str, line: int) -> JsonNode:
     return node
 
 
-def _are_drawings(nodes: Collection[JsonNode]) -> bool:
-    """Return whether a list or an object contains nothing but pictures."""
-    return bool(nodes) and all(map(is_drawing, nodes))
-
-
-def _unnamed_drawings(fields: dict[str, JsonNode], enclosing: Enclosing) -> dict[str, JsonNode]:
-    """Return the pictures of an object whose names say nothing: by their shape alone."""
-    if _are_drawings(fields.values()) and not any(map(is_of_player, fields)):
-        return fields
-    if len(fields) > _MAX_FIELDS:
-        return {}
-    size = enclosing.size()
-    return {
-        name: node
-        for name, node in fields.items()
-        if (node.items or node.text)
-        and not (is_of_player(name) or side_of(name) or joined(name) in _NO_PICTURES)
-        and (is_drawing(node) or _has_size(node, size) or _has_places(node, enclosing))
-    }
-
-
-def _is_painted(node: JsonNode) -> bool:
-    """Return whether an object is a cell with its place and its colour or state."""
-    return has_place(node) and any(map(names_cell, node.fields or ()))
-
-
 def _says_nothing(name: str) -> bool:
     """Return whether a name is no title of what it holds."""
     return joined(name) in _WRAPPERS or (len(tokens(name)) == 1 and may_be_picture(name))
-
-
-def _has_places(node: JsonNode, enclosing: Enclosing) -> bool:
-    """Return whether a list has cells with their places that make a picture."""
-    size, items = enclosing.size(), node.items or []
-    is_cell = has_place if all(size) else _is_painted
-    may_be = len(items) >= max(min(size), MIN_SIDE) and all(map(is_cell, items))
-    return may_be and any(_nonempty(_picture_readings(node, enclosing)))
-
-
-def _has_size(node: JsonNode, size: Size) -> bool:
-    """Return whether a list or text has a usual symbol for each cell of a stated size."""
-    cells = cells_of(node, *size) if all(size) else None
-    if cells is None or (len(cells[0]), len(cells)) != size:
-        return False
-    are_rows = any(item.items for item in node.items or ())
-    return are_usual(cells) or (are_rows and len({*chain(*cells)}) == 2)
 
 
 def _flat_pictures(node: JsonNode, enclosing: Enclosing) -> list[_Candidate]:
@@ -407,33 +359,8 @@ def _flat_pictures(node: JsonNode, enclosing: Enclosing) -> list[_Candidate]:
     if not items or not all(item.listed or "\n" not in (item.text or "\n") for item in items):
         return []
     drawn = [_drawn(item, enclosing) for item in items]
-    are_pictures = all(any(_nonempty(_picture_readings(item, enclosing))) for item in items)
+    are_pictures = all(any(nonempty(picture_readings(item, enclosing))) for item in items)
     return drawn if are_pictures else []
-
-
-def _layered(items: list[JsonNode]) -> JsonNode | None:
-    """Return the picture of several in one colour each, as rows of colours; else None."""
-    rows: list[list[str]] = []
-    for item in items if 1 < len(items) <= MAX_INKS else ():
-        fields = item.fields or {}
-        colors = [each.text or "" for name, each in fields.items() if names_colors(name)]
-        drawings = [each for each in fields.values() if is_drawing(each)]
-        cells = cells_of(drawings[0], 0, 0) if len(drawings) == len(colors) == 1 else None
-        if cells is None or color_of_text(colors[0]) is None:
-            return None
-        picture = next(iter(pictures_of(cells, None).values()), None)
-        if picture is None:
-            return None
-        grid = picture.grid
-        rows = rows or [[""] * grid.width for _ in range(grid.height)]
-        if (len(rows[0]), len(rows)) != (grid.width, grid.height):
-            return None
-        for at in (at for at, cell in enumerate(grid.cells) if cell):
-            row, column = divmod(at, grid.width)
-            if rows[row][column]:
-                return None
-            rows[row][column] = colors[0]
-    return parse_json(json.dumps(rows)) if rows else None
 
 
 def _drawn(node: JsonNode, enclosing: Enclosing) -> _Candidate:
@@ -694,97 +621,6 @@ def _is_clue(node: JsonNode) -> bool:
     )
 
 
-# ---- pictures ----
-
-
-def _pictures(enclosing: Enclosing, *, alone: bool) -> Iterator[dict[str, Picture]]:
-    """Yield the interpretations of each picture; if `alone` (no clues), names must be clearer."""
-    fields = enclosing.objects[0] if enclosing.objects else {}
-    named = [(name, node) for name, node in fields.items() if not is_of_player(name)]
-    named.sort(key=lambda field: not names_solution(field[0]))
-    likely = [node for name, node in named if may_be_picture(name)]
-    if not alone:
-        likely += [node for around_ in enclosing.objects[1:] for node in _named_pictures(around_)]
-        likely += [
-            inner
-            for node in likely
-            for name, inner in (node.fields or {}).items()
-            if may_be_picture(name)
-        ]
-    # Beside columns they have clues, whatever they look like.
-    may_be_rows = alone and not any(
-        side_of(name) is Axis.COLUMN and not node.word for name, node in fields.items()
-    )
-    rows = [
-        node
-        for name, node in (fields.items() if may_be_rows else ())
-        if side_of(name) is Axis.ROW and (node.listed or _is_drawn(node) or is_drawing(node))
-    ]
-    for node in [*likely, *rows]:
-        yield from _picture_readings(node, enclosing)
-    for name, node in fields.items():
-        if alone and joined(name) in _COLUMNS and is_drawing(node):
-            # Only their own cells tell how long they are.
-            for ways in _picture_readings(node, Enclosing()):
-                yield {
-                    way: replace(picture, grid=picture.grid.transposed())
-                    for way, picture in ways.items()
-                }
-
-
-def _is_drawn(node: JsonNode) -> bool:
-    """Return whether a list called `rows` contains rows of a picture rather than clues."""
-    return bool(node.items) and all(
-        item.text is not None or only_list(item) is not None for item in node.items or ()
-    )
-
-
-def _named_pictures(fields: dict[str, JsonNode]) -> Iterator[JsonNode]:
-    return (node for name, node in fields.items() if may_be_picture(name))
-
-
-def _picture_readings(node: JsonNode, enclosing: Enclosing) -> Iterator[dict[str, Picture]]:
-    if node.text is not None and looks_coded(node.text):
-        try:
-            goal = read_code(node.text, node.line).goal
-        except FileProblemsError:
-            return
-        if goal is not None:
-            yield {"": Picture(goal, BLACK_AND_WHITE)}
-        return
-    node = _with_commas(parse_embedded(node))
-    items = node.items or []
-    length = 0 if any(map(_is_line_of_cells, items[:1])) else len(node.text or items)
-    ways: dict[str, Picture] = {}
-    paints, sizes = enclosing.paints(), enclosing.sizes(length)
-    are_places = not any(map(any, sizes.values())) and any(map(has_place, items[:1]))
-    for way, cells in cells_by_way(node, sizes).items():
-        # Any text of one character would be a picture of one cell.
-        if len(cells) > 1 or len(cells[0]) > 1 or node.items is not None:
-            for name, picture in pictures_of(cells, paints).items():
-                if len(picture.palette) <= MAX_INKS + 1:
-                    is_cut = are_places and len(items) < len(picture.grid.cells)
-                    ways.setdefault(way or name, replace(picture, is_cut=is_cut))
-    if ways:
-        yield ways
-
-
-def _with_commas(node: JsonNode) -> JsonNode:
-    """Return a text of numbers with commas between as a list; other nodes unchanged."""
-    if node.text is None or len(node.text) > MAX_TEXT or not _COMMAS.fullmatch(node.text):
-        return node
-    return JsonNode(node.line, f"[{node.text.strip()}]")
-
-
-def _is_line_of_cells(node: JsonNode) -> bool:
-    return bool(node.items or only_list(node)) or len(node.text or "") > 1
-
-
-def _nonempty(pictures: Iterable[dict[str, Picture]]) -> Iterator[dict[str, Picture]]:
-    """Yield the pictures that are not empty: a board before play is not a puzzle."""
-    return (ways for ways in pictures if any(any(way.grid.cells) for way in ways.values()))
-
-
 # ---- reading ----
 
 
@@ -859,8 +695,8 @@ def _read(candidate: _Candidate) -> Entry:
     enclosing, found = candidate.enclosing, Findings()
     counted = len(candidate.columns), len(candidate.rows)
     enclosing = Enclosing(enclosing.objects, enclosing.title, counted)
-    seen = list(_pictures(enclosing, alone=not candidate.rows))
-    seen = seen if candidate.rows else list(_nonempty(seen))
+    seen = list(pictures_in(enclosing, alone=not candidate.rows))
+    seen = seen if candidate.rows else list(nonempty(seen))
     pictures = [picture for ways in seen for picture in ways.values()]
     if candidate.rows:
         return _read_clues(candidate, pictures, found)

@@ -208,7 +208,7 @@ def _is_color(word: str, paints: DeclaredColors | None) -> bool:
     """Return whether a word may name a colour: a known name, a number, or only letters."""
     is_known = paints is not None and word in (paints.named or {})
     is_number = read_number(word) is not None
-    is_word = word.isalpha() or (len(word) == 1 and word != "?")
+    is_word = word.replace("_", "").isalpha() or (len(word) == 1 and word != "?")
     return is_known or is_number or is_word or color_of_text(word) is not None
 
 

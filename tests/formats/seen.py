@@ -425,6 +425,11 @@ DRAWN: dict[str, Kind] = {
         + "".join(f"  [{', '.join('XO'[bit] for bit in row)}],\n" for row in bits(p))
         + "]\n"
     ),
+    "letters for true and false": lambda p: (
+        "T, F = True, False\nfish = [\n"
+        + "".join(f"    [{', '.join('FT'[bit] for bit in row)}],\n" for row in bits(p))
+        + "]\n"
+    ),
     "members of an enumeration": lambda p: (
         "static readonly Cell[][] fish = {\n"
         + "".join(

@@ -257,3 +257,13 @@ def test_a_blank_board_gives_no_cells() -> None:
     document = loads(json.dumps(SIDES | board).encode(), "a.json")
     assert [entry.puzzle.given for entry in document.entries] == [None]
     assert not document.problems
+
+
+def test_sides_called_r_and_c_have_colours_in_any_language() -> None:
+    names = {1: "Celeste", 2: "Cafe_Claro"}
+    sides = {
+        name: [[[names[block.color], block.length] for block in clue.blocks] for clue in clues]
+        for name, clues in (("r", FLAG.rows), ("c", FLAG.columns))
+    }
+    (entry,) = loads(json.dumps([sides]).encode(), "a.json").entries
+    assert is_of(entry.puzzle, FLAG)

@@ -1,0 +1,208 @@
+"""Find the pictures of an object or a list in JSON, by their names or by their shape."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+from itertools import chain
+from typing import Final
+
+from nonogui.core.grid import Axis
+from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS
+from nonogui.core.problems import FileProblemsError
+from nonogui.formats.json_cells import (
+    MAX_TEXT,
+    MIN_SIDE,
+    Size,
+    cells_by_way,
+    cells_of,
+    has_place,
+    names_cell,
+)
+from nonogui.formats.json_clues import only_list, parse_embedded
+from nonogui.formats.json_enclosing import Enclosing
+from nonogui.formats.json_names import (
+    PALETTES,
+    TEXT_FIELDS,
+    is_of_player,
+    joined,
+    may_be_picture,
+    names_colors,
+    names_solution,
+    side_of,
+    words,
+)
+from nonogui.formats.json_picture import Picture, are_usual, color_of_text, is_drawing, pictures_of
+from nonogui.formats.json_tree import JsonNode, parse_json
+from nonogui.formats.nonogram_codes import looks_coded, read_code
+
+# Fields of an object whose names say nothing that may be pictures. A choice: no object has as many.
+_MAX_FIELDS: Final = 200
+
+_COMMAS: Final = re.compile(r"\s*-?\d{1,2}(?:\s*,\s*-?\d{1,2}){8,}\s*", re.ASCII)
+
+_COLUMNS: Final = words("columns cols")
+
+PLURALS: Final = words("puzzles nonograms levels games items grids boards pictures images")
+"""Names of several pictures, which are none themselves."""
+
+_NO_PICTURES: Final = PALETTES | frozenset(TEXT_FIELDS) | PLURALS
+
+
+def pictures_in(enclosing: Enclosing, *, alone: bool) -> Iterator[dict[str, Picture]]:
+    """Yield the interpretations of each picture; if `alone` (no clues), names must be clearer."""
+    fields = enclosing.objects[0] if enclosing.objects else {}
+    named = [(name, node) for name, node in fields.items() if not is_of_player(name)]
+    named.sort(key=lambda field: not names_solution(field[0]))
+    likely = [node for name, node in named if may_be_picture(name)]
+    if not alone:
+        likely += [node for around_ in enclosing.objects[1:] for node in _named_pictures(around_)]
+        likely += [
+            inner
+            for node in likely
+            for name, inner in (node.fields or {}).items()
+            if may_be_picture(name)
+        ]
+    # Beside columns they have clues, whatever they look like.
+    may_be_rows = alone and not any(
+        side_of(name) is Axis.COLUMN and not node.word for name, node in fields.items()
+    )
+    rows = [
+        node
+        for name, node in (fields.items() if may_be_rows else ())
+        if side_of(name) is Axis.ROW and (node.listed or _is_drawn(node) or is_drawing(node))
+    ]
+    for node in [*likely, *rows]:
+        yield from picture_readings(node, enclosing)
+    for name, node in fields.items():
+        if alone and joined(name) in _COLUMNS and is_drawing(node):
+            # Only their own cells tell how long they are.
+            for ways in picture_readings(node, Enclosing()):
+                yield {
+                    way: replace(picture, grid=picture.grid.transposed())
+                    for way, picture in ways.items()
+                }
+
+
+def _is_drawn(node: JsonNode) -> bool:
+    """Return whether a list called `rows` contains rows of a picture rather than clues."""
+    return bool(node.items) and all(
+        item.text is not None or only_list(item) is not None for item in node.items or ()
+    )
+
+
+def _named_pictures(fields: dict[str, JsonNode]) -> Iterator[JsonNode]:
+    return (node for name, node in fields.items() if may_be_picture(name))
+
+
+def picture_readings(node: JsonNode, enclosing: Enclosing) -> Iterator[dict[str, Picture]]:
+    """Yield the interpretations of a value as a picture, if it has any."""
+    if node.text is not None and looks_coded(node.text):
+        try:
+            goal = read_code(node.text, node.line).goal
+        except FileProblemsError:
+            return
+        if goal is not None:
+            yield {"": Picture(goal, BLACK_AND_WHITE)}
+        return
+    node = _with_commas(parse_embedded(node))
+    items = node.items or []
+    length = 0 if any(map(_is_line_of_cells, items[:1])) else len(node.text or items)
+    ways: dict[str, Picture] = {}
+    paints, sizes = enclosing.paints(), enclosing.sizes(length)
+    are_places = not any(map(any, sizes.values())) and any(map(has_place, items[:1]))
+    for way, cells in cells_by_way(node, sizes).items():
+        # Any text of one character would be a picture of one cell.
+        if len(cells) > 1 or len(cells[0]) > 1 or node.items is not None:
+            for name, picture in pictures_of(cells, paints).items():
+                if len(picture.palette) <= MAX_INKS + 1:
+                    is_cut = are_places and len(items) < len(picture.grid.cells)
+                    ways.setdefault(way or name, replace(picture, is_cut=is_cut))
+    if ways:
+        yield ways
+
+
+def _with_commas(node: JsonNode) -> JsonNode:
+    """Return a text of numbers with commas between as a list; other nodes unchanged."""
+    if node.text is None or len(node.text) > MAX_TEXT or not _COMMAS.fullmatch(node.text):
+        return node
+    return JsonNode(node.line, f"[{node.text.strip()}]")
+
+
+def _is_line_of_cells(node: JsonNode) -> bool:
+    return bool(node.items or only_list(node)) or len(node.text or "") > 1
+
+
+def nonempty(pictures: Iterable[dict[str, Picture]]) -> Iterator[dict[str, Picture]]:
+    """Yield the pictures that are not empty: a board before play is not a puzzle."""
+    return (ways for ways in pictures if any(any(way.grid.cells) for way in ways.values()))
+
+
+def are_all_drawings(nodes: Collection[JsonNode]) -> bool:
+    """Return whether a list or an object contains nothing but pictures."""
+    return bool(nodes) and all(map(is_drawing, nodes))
+
+
+def unnamed_drawings(fields: dict[str, JsonNode], enclosing: Enclosing) -> dict[str, JsonNode]:
+    """Return the pictures of an object whose names say nothing: by their shape alone."""
+    if are_all_drawings(fields.values()) and not any(map(is_of_player, fields)):
+        return fields
+    if len(fields) > _MAX_FIELDS:
+        return {}
+    size = enclosing.size()
+    return {
+        name: node
+        for name, node in fields.items()
+        if (node.items or node.text)
+        and not (is_of_player(name) or side_of(name) or joined(name) in _NO_PICTURES)
+        and (is_drawing(node) or _has_size(node, size) or _has_places(node, enclosing))
+    }
+
+
+def _has_places(node: JsonNode, enclosing: Enclosing) -> bool:
+    """Return whether a list has cells with their places that make a picture."""
+    size, items = enclosing.size(), node.items or []
+    is_cell = has_place if all(size) else is_painted
+    may_be = len(items) >= max(min(size), MIN_SIDE) and all(map(is_cell, items))
+    return may_be and any(nonempty(picture_readings(node, enclosing)))
+
+
+def _has_size(node: JsonNode, size: Size) -> bool:
+    """Return whether a list or text has a usual symbol for each cell of a stated size."""
+    cells = cells_of(node, *size) if all(size) else None
+    if cells is None or (len(cells[0]), len(cells)) != size:
+        return False
+    are_rows = any(item.items for item in node.items or ())
+    return are_usual(cells) or (are_rows and len({*chain(*cells)}) == 2)
+
+
+def is_painted(node: JsonNode) -> bool:
+    """Return whether an object is a cell with its place and its colour or state."""
+    return has_place(node) and any(map(names_cell, node.fields or ()))
+
+
+def layered_picture(items: list[JsonNode]) -> JsonNode | None:
+    """Return the picture of several in one colour each, as rows of colours; else None."""
+    rows: list[list[str]] = []
+    for item in items if 1 < len(items) <= MAX_INKS else ():
+        fields = item.fields or {}
+        colors = [each.text or "" for name, each in fields.items() if names_colors(name)]
+        drawings = [each for each in fields.values() if is_drawing(each)]
+        cells = cells_of(drawings[0], 0, 0) if len(drawings) == len(colors) == 1 else None
+        if cells is None or color_of_text(colors[0]) is None:
+            return None
+        picture = next(iter(pictures_of(cells, None).values()), None)
+        if picture is None:
+            return None
+        grid = picture.grid
+        rows = rows or [[""] * grid.width for _ in range(grid.height)]
+        if (len(rows[0]), len(rows)) != (grid.width, grid.height):
+            return None
+        for at in (at for at, cell in enumerate(grid.cells) if cell):
+            row, column = divmod(at, grid.width)
+            if rows[row][column]:
+                return None
+            rows[row][column] = colors[0]
+    return parse_json(json.dumps(rows)) if rows else None
