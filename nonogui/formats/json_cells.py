@@ -60,6 +60,7 @@ _ALTERNATING: Final = ((DARK, "01"), (LIGHT, "10"))
 _LINE_ENDS: Final = re.compile(r"[$/|,;!\s]+")
 _HEX: Final = re.compile(r"(?:[0-9a-fA-F]{2})+")
 _WORD: Final = re.compile(r"[A-Za-z]?[a-z]{1,15}")  # such as `easy`, which is no three bytes
+# Characters of a row whose words are kept: 100 cells.
 _SHORT: Final = 200
 _LONGEST_FLOAT: Final = len("-1234.000000")
 # Smallest square picture in a list whose size is not stated.

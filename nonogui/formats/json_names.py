@@ -79,7 +79,7 @@ _PLAYER_WORDS: Final = words(
     " guess guesses history given revealed locked size width height rows cols columns"
     " clues hints id partial"
 )
-_GIVEN: Final = re.compile(r"given|prefill|preset|revealed|starter|(?:fixed|locked|starting)cell")
+_GIVEN: Final = re.compile(r"given|prefill|(?:pre)?revealed|(?:preset|fixed|locked|starting)cell")
 # Edges between cells, as in loop puzzles.
 _EDGE_WORDS: Final = words("horizontal vertical lines edges borders walls")
 

@@ -254,7 +254,7 @@ def test_given_cells_that_are_unclear_are_reported(cells: programs.Json) -> None
 
 def test_a_blank_board_gives_no_cells() -> None:
     board = {"revealed": [[False] * 3] * 4, "givens": [], "locked": False}
-    document = loads(json.dumps(SIDES | board).encode(), "a.json")
+    document = loads(json.dumps({"presets": [SIDES | board]}).encode(), "a.json")
     assert [entry.puzzle.given for entry in document.entries] == [None]
     assert not document.problems
 
