@@ -86,6 +86,14 @@ PROOF_KEYS = (
     *(ActionId.PROOF_STEP, ActionId.PROOF_BACK, ActionId.PROOF_PLAY),
     *(ActionId.PROOF_START, ActionId.PROOF_END, ActionId.UNDO, ActionId.HINT),
 )
+PIECE_ACTIONS = (
+    *(ActionId.COPY, ActionId.CUT, ActionId.PASTE, ActionId.PASTE, ActionId.SELECT_ALL),
+    *(ActionId.TURN_LEFT, ActionId.MIRROR_ACROSS, ActionId.INVERT, ActionId.UNDO, ActionId.REDO),
+)
+FIELD_KEYS = (
+    *(KEY.Key_Return, KEY.Key_Tab, KEY.Key_Backtab, KEY.Key_Escape, KEY.Key_Up, KEY.Key_Down),
+    *(KEY.Key_Left, KEY.Key_Home),
+)
 SIZES = ((480, 400), (640, 480), (800, 560), (960, 640), (1280, 800), (1920, 1080), (2560, 1440))
 
 LONG_ONLY = 0.05
@@ -112,11 +120,15 @@ class Rule:
 RULES: dict[str, Rule] = {}
 
 
-def rule(weight: float) -> Callable[[Callable[[Traveller, Dice], None]], None]:
+Act = Callable[["Traveller", Dice], None]
+
+
+def rule(weight: float) -> Callable[[Act], Act]:
     """Register a function as a rule under its name."""
 
-    def add(act: Callable[[Traveller, Dice], None]) -> None:
+    def add(act: Act) -> Act:
         RULES[act.__name__] = Rule(act, weight)
+        return act
 
     return add
 
@@ -134,8 +146,8 @@ class Attendant(QObject):
         super().__init__()
         self._traveller = traveller
         self._dice = dice
-        self._left = dice.choice((0, 1, 2, 4, 8, 16))
-        self._is_patient = dice.random() < 0.2
+        self._left = dice.choice((0, 1, 2, 4, 8, 16, 40))
+        self._is_patient = dice.random() < 0.3
         self._acted = time.monotonic()
         self._tries = 0
         self._is_on = False
@@ -678,21 +690,37 @@ def drag_anywhere(traveller: Traveller, dice: Dice) -> None:
     drag_somewhere(traveller.window, dice)
 
 
+def stay(traveller: Traveller, dice: Dice) -> None:
+    """Use the page that is open: its buttons and keys, each after what the one before found."""
+    for _each in range(dice.choice((3, 6, 12))):
+        wait_for_answers(traveller)
+        page = traveller.window.pages.currentWidget()
+        match dice.randrange(4):
+            case 0:
+                press_key(traveller.target(), dice)
+            case 1:
+                drag_somewhere(page, dice)
+            case _:
+                press_some_button(page, dice)
+
+
 @rule(2)
 def stay_on_the_page(traveller: Traveller, dice: Dice) -> None:
-    """Press its buttons and keys, each after what the one before has found, as in a drill."""
-    for _each in range(6):
-        wait_for_answers(traveller)
-        if dice.random() < 0.5:
-            press_some_button(traveller.window, dice)
-        else:
-            press_key(traveller.target(), dice)
+    stay(traveller, dice)
 
 
-@rule(1)
+@rule(2)
 def start_something_else(traveller: Traveller, dice: Dice) -> None:
-    names = (ActionId.TRAINER, ActionId.FIRST_STEPS, ActionId.REVIEW, ActionId.IMPORT_PICTURE)
+    names = (ActionId.TRAINER, ActionId.FIRST_STEPS, ActionId.REVIEW)
     traveller.do(dice.choice(names))
+    stay(traveller, dice)
+
+
+@rule(2)
+def import_a_picture(traveller: Traveller, dice: Dice) -> None:
+    if traveller.window.actions_[ActionId.IMPORT_PICTURE].isEnabled():
+        name = dice.choice(("photo.png", "page.png"))
+        traveller.window.sources.import_picture((traveller.folder / name).read_bytes(), name)
 
 
 @rule(3)
@@ -737,6 +765,9 @@ def open_a_tile(traveller: Traveller, dice: Dice) -> None:
 @rule(4)
 def use_the_menu_of_tiles(traveller: Traveller, dice: Dice) -> None:
     """Select some tiles, then open their menu, in which the attendant chooses, or remove them."""
+    if traveller.window.is_in_library and dice.random() < 0.3:
+        traveller.do(ActionId.MY_DESIGNS)
+        wait_for_answers(traveller)
     view = traveller.window.library_wiring.page.view
     if not (view.isVisible() and view.tiles.keys):
         return
@@ -824,6 +855,42 @@ def search_the_library(traveller: Traveller, dice: Dice) -> None:
 def go_to_the_studio(traveller: Traveller, dice: Dice) -> None:
     names = (ActionId.NEW_DESIGN, ActionId.EDIT_IN_STUDIO, ActionId.TEST_PLAY)
     traveller.do(dice.choice(names))
+
+
+@rule(3)
+def move_a_piece_of_a_design(traveller: Traveller, dice: Dice) -> None:
+    """Select a part of a design, copy, cut or turn it, move it and put it down."""
+    board = traveller.board
+    if board is None or not traveller.do(ActionId.DRAW_SELECT):
+        return
+    board.setFocus()
+    drag_on_the_board(traveller, dice)
+    for _each in range(dice.choice((2, 5, 9))):
+        if dice.random() < 0.6:
+            traveller.do(dice.choice(PIECE_ACTIONS))
+        elif dice.random() < 0.3:
+            drag_on_the_board(traveller, dice)
+        else:
+            press_key(traveller.target(), dice)
+
+
+@rule(2)
+def type_the_clues_of_a_design(traveller: Traveller, dice: Dice) -> None:
+    """Type and paste clues into the fields beside a design, and leave them in every way."""
+    if traveller.board is None or not traveller.window.actions_[ActionId.DRAW_SELECT].isEnabled():
+        return
+    click_on_a_clue(traveller, dice)
+    for _each in range(dice.choice((2, 5, 9))):
+        target = traveller.target()
+        if not isinstance(target, QLineEdit):
+            return
+        if dice.random() < 0.3:
+            QGuiApplication.clipboard().setText(dice.choice(("1\n2\n1 1\n", "3 1 2", *WORDS)))
+            QTest.keyClick(target, KEY.Key_V, CTRL)
+        else:
+            QTest.keyClicks(target, dice.choice(WORDS))
+        if isValid(target):
+            QTest.keyClick(target, dice.choice(FIELD_KEYS))
 
 
 @rule(3)
