@@ -215,15 +215,13 @@ class JobRunner(QObject):
         """Queue a job; `done` gets its answer in the window's thread, unless it is cancelled.
 
         Partial answers go to `on_partial`. An earlier job of the same kind is cancelled, because
-        its answer would be out of date.
-
-        Raises:
-            RuntimeError: the runner is closed, and `done` would wait for ever.
+        its answer would be out of date. A closed runner drops the job: what would have used the
+        answer was closed too, but may still get an event or two before it is deleted.
         """
-        if self._is_closed:
-            raise RuntimeError("a closed JobRunner takes no jobs")
-        self.cancel(kind)
         job = Job(next(self._ids), kind, work, done, on_partial, background)
+        if self._is_closed:
+            return job.id
+        self.cancel(kind)
         if background:
             self._waiting.append(job)
         else:
@@ -248,7 +246,7 @@ class JobRunner(QObject):
         self.changed.emit()
 
     def close(self) -> None:
-        """Cancel all jobs and end the thread. The runner takes no more jobs."""
+        """Cancel all jobs and end the thread; later jobs are dropped."""
         self._is_closed = True
         self._waiting.clear()
         AT_WORK.discard(self)
