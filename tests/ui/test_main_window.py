@@ -54,7 +54,7 @@ from nonogui.ui.play.session import Origin
 from nonogui.ui.settings import Assistance, Motion, SolveSpeed
 from nonogui.ui.widgets.bars import ToolControl
 from nonogui.ui.widgets.message import Message, Tone
-from tests.boards import board, clued, puzzle
+from tests.boards import board, clued, palette, puzzle, random_picture
 from tests.player import Player
 from tests.tiles import wait_for_tiles
 
@@ -332,6 +332,15 @@ def test_the_tool_that_fills_shows_the_ink_it_fills_with(player: Player) -> None
     player.open(PICTURE)
     plain = {current_theme().ink.rgb(), current_theme().muted.rgb()}
     assert {middle(each).rgb() for each in page.findChildren(ToolControl)} <= plain
+
+
+def test_a_puzzle_with_fewer_inks_follows_one_whose_last_ink_was_chosen(player: Player) -> None:
+    player.open(Puzzle.from_picture(random_picture(6, 6, 1, inks=4), palette(4)))
+    assert player.window.play_page.coach  # it is made when first needed
+    player.key(KEY.Key_4)
+    player.open(Puzzle.from_picture(random_picture(6, 6, 1, inks=2), palette(2)))
+    player.key(KEY.Key_Space)
+    assert player.grid[0, 0] == 1
 
 
 # ---- nothing is lost ----

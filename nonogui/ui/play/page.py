@@ -285,8 +285,8 @@ class PlayPage(BoardPage):
         self.panel.colors.set_colors(color_states(session))
         self.dock.set_inks(_ink_states(color_states(session)))
         self.stage.set_paused(session.is_paused)
+        self.choose_ink(1)  # before the rest: another puzzle may not have the last one's
         self.refresh()
-        self.choose_ink(1)
         self.choose_tool(Tool.FILL)
         self.stage.board.scroller.fit_readably()
         move = session.game.undo_move
