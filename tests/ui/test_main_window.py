@@ -336,7 +336,7 @@ def test_the_tool_that_fills_shows_the_ink_it_fills_with(player: Player) -> None
 
 def test_a_puzzle_with_fewer_inks_follows_one_whose_last_ink_was_chosen(player: Player) -> None:
     player.open(Puzzle.from_picture(random_picture(6, 6, 1, inks=4), palette(4)))
-    assert player.window.play_page.coach  # it is made when first needed
+    assert player.window.play_page.coach.isHidden()  # this makes it
     player.key(KEY.Key_4)
     player.open(Puzzle.from_picture(random_picture(6, 6, 1, inks=2), palette(2)))
     player.key(KEY.Key_Space)
