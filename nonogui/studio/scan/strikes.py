@@ -51,7 +51,8 @@ def _longest_line(ink: Mask, least: float) -> tuple[int, float, float, float] | 
         across, along = _turned(xs, ys, angle)
         places = np.rint(across).astype(np.intp)
         counts = np.bincount(places - places.min())
-        for place in np.argsort(-counts)[:3] + places.min():
+        fullest = [at for at in np.argsort(-counts)[:3] if counts[at]]
+        for place in np.add(fullest, places.min()):
             start, end = _longest_run(along[np.abs(across - place) <= 1], least / 10)
             if end - start > longest:
                 best, longest = (angle, float(place), start, end), end - start

@@ -37,3 +37,9 @@ def test_a_strike_is_removed_and_the_digit_stays(digit: str, *, is_rising: bool)
     outside = struck & ~clean
     assert (rest & outside).sum() < 0.35 * outside.sum()
     assert (rest & clean).sum() > 0.8 * clean.sum()
+
+
+def test_two_dots_are_no_strike() -> None:
+    ink = np.zeros((20, 30), dtype=bool)
+    ink[2, 3] = ink[17, 27] = True
+    assert np.array_equal(without_strikes(ink, 10), ink)
