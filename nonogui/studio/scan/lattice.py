@@ -747,7 +747,7 @@ def _going_on(levels: Mask, ys: Sequence[float], edge: float, cell: float) -> tu
 def _panel_start(uprights: Mask, xs: Sequence[float], ys: Sequence[float]) -> int:
     """Return where the panel with the board starts: windows have lines between panels.
 
-    Such a line goes on past the board at both ends.
+    Such a line goes on past the board at both ends. Very many of them are grain, as of wood.
     """
     cell = _cell(xs)
     top, bottom = round(ys[0] - cell), round(ys[-1] + cell)
@@ -756,12 +756,16 @@ def _panel_start(uprights: Mask, xs: Sequence[float], ys: Sequence[float]) -> in
         return 0
     thick = _thick(uprights)[:, :end]
     parts = (thick[top : round(ys[0])], thick[top:bottom], thick[round(ys[-1]) : bottom])
-    lines = _middles(np.min([part.mean(axis=0) for part in parts], axis=0) >= _SURE)
-    return round(lines[-1]) + 2 if lines else 0
+    is_line = np.min([part.mean(axis=0) for part in parts], axis=0) >= _SURE
+    lines = _middles(is_line)
+    return round(lines[-1]) + 2 if lines and is_line.mean() <= _GRAIN else 0
 
 
 # The share of a line among clues that must be visible; columns of digits have less.
 _SURE: Final = 0.9
+
+# The share of places with a line beyond which they are grain: windows have 0.03, wood has 0.3.
+_GRAIN: Final = 0.15
 
 # The smallest side of a clue box, in cells.
 _MIN_BOX: Final = 0.6

@@ -242,3 +242,18 @@ def test_no_line_goes_on_beside_a_board_beyond_the_picture() -> None:
     edges = (80.0, 90.0, 100.0)
     found = lattice_at(np.full((60, 60), 255, dtype=np.float32), edges, edges)
     assert (found.through, found.up) == ((), ())
+
+
+def test_the_grain_of_wood_is_no_edge_of_a_panel() -> None:
+    down, across = np.indices((560, 560))
+    grain = 9 * np.sin(0.35 * down + 3 * np.sin(0.011 * across)) + 5 * np.sin(0.9 * down)
+    image = Image.fromarray((150 + grain).astype(np.uint8))
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((120, 140, 520, 540), fill=240)
+    for at in range(11):
+        draw.line((120 + 40 * at, 140, 120 + 40 * at, 540), fill=60)
+        draw.line((120, 140 + 40 * at, 520, 140 + 40 * at), fill=60)
+    found = find_lattice(np.asarray(image, dtype=np.float32))
+    assert found is not None
+    assert (len(found.xs), len(found.ys)) == (11, 11)
+    assert (found.edge, found.ceiling) == (0, 0)
