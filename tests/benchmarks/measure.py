@@ -169,6 +169,11 @@ def most_memory(path: Path, limit: float) -> float:
 
 def resident_memory() -> float:
     """Megabytes that this process needs now; 0 where the system does not tell."""
+    # A thread that Python has joined may still hold up to 0.4 MB until the system has ended it.
+    tasks, patience = Path("/proc/self/task"), 100
+    while patience and tasks.exists() and len([*tasks.iterdir()]) > threading.active_count():
+        patience -= 1
+        time.sleep(0.001)
     release_memory()  # what the C library keeps for the next job
     status = Path("/proc/self/status")
     lines = status.read_text(encoding="ascii").splitlines() if status.exists() else []
