@@ -8,10 +8,11 @@ from typing import Final
 
 from PySide6.QtCore import QDate, QEvent, Qt
 from PySide6.QtGui import QColor, QTextCharFormat
-from PySide6.QtWidgets import QCalendarWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QCalendarWidget, QTableView, QToolButton, QWidget
 
 from nonogui.i18n import _
 from nonogui.library.cards import PlayState
+from nonogui.ui.board.accessible import announce
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.library.filters import STATES
 from nonogui.ui.look.icons import icon
@@ -58,6 +59,8 @@ class CalendarDialog(Dialog):
         self.calendar.setDateRange(
             QDate(today.year - YEARS, 1, 1), QDate(today.year, today.month, today.day)
         )
+        for table in self.calendar.findChildren(QTableView):
+            table.setAccessibleName(self.windowTitle())
         self._state = Label("", Type.BODY)
         self.body.addWidget(self.calendar)
         self.body.addWidget(self._state)
@@ -83,8 +86,10 @@ class CalendarDialog(Dialog):
 
     def _show_state(self) -> None:
         state = self._played.get(self.day, PlayState.NEW)
-        text = _("{name}: {value}")
-        self._state.setText(text.format(name=long_day(self.day), value=_(_STATE_TEXTS[state])))
+        text = _("{name}: {value}").format(name=long_day(self.day), value=_(_STATE_TEXTS[state]))
+        self._state.setText(text)
+        if self.isVisible():
+            announce(self, text)
 
     def _draw(self) -> None:
         """Show the days in the colours of the theme."""
