@@ -17,6 +17,11 @@ PSEUDO: Final = "pseudo"
 VARIABLE: Final = "NONOGUI_LANGUAGE"
 """The environment variable that chooses a language for this program alone."""
 
+QT_LOCALES: Final = {"ar": "ar_AE"}
+"""Locales for Qt's own dates and numbers, where the language alone would not do: the board has
+Western digits, and Qt's choice for Arabic would be Egypt's.
+"""
+
 FORM: Final = re.compile(r"\|([a-z][a-z_]+)=")
 """What a form of a text begins with in a translation: `|gen=`."""
 

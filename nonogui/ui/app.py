@@ -188,8 +188,7 @@ def make_application(language: str = "en") -> Application:
 
 def _use_language(app: QApplication, language: str) -> None:
     """Let Qt write its own texts, numbers and dates, and lay out windows, as a language does."""
-    # The board has Western digits, so dates have them, too; Qt's own choice would be Egypt's.
-    locale, system = QLocale({"ar": "ar_AE"}.get(language, language)), QLocale.system()
+    locale, system = QLocale(i18n.QT_LOCALES.get(language, language)), QLocale.system()
     if system.language() not in (locale.language(), QLocale.Language.C):
         QLocale.setDefault(locale)  # else the system's, which also knows the country
     app.setLayoutDirection(locale.textDirection())

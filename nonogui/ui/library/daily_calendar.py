@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Final
 
-from PySide6.QtCore import QDate, QEvent, Qt
-from PySide6.QtGui import QColor, QTextCharFormat
+from PySide6.QtCore import QDate, QEvent, QLocale, Qt
+from PySide6.QtGui import QColor, QPalette, QTextCharFormat
 from PySide6.QtWidgets import QCalendarWidget, QTableView, QToolButton, QWidget
 
+from nonogui import i18n
 from nonogui.i18n import _
 from nonogui.library.cards import PlayState
 from nonogui.ui.board.accessible import announce
@@ -19,6 +20,10 @@ from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.daily_puzzle import long_day
+
+# In pixels, with days large enough for a finger; chosen by eye.
+WIDTH: Final = 460
+HEIGHT: Final = 500
 
 YEARS: Final = 2
 """How far back the calendar goes. A choice: the puzzle of each day can be made again."""
@@ -55,6 +60,8 @@ class CalendarDialog(Dialog):
         super().__init__(_("Past daily puzzles"), parent)
         self._played = played
         self.calendar = QCalendarWidget()
+        # The system's locale may mix languages; digits are those of the board.
+        self.calendar.setLocale(QLocale(i18n.QT_LOCALES.get(i18n.language(), self.locale().name())))
         self.calendar.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
         self.calendar.setDateRange(
             QDate(today.year - YEARS, 1, 1), QDate(today.year, today.month, today.day)
@@ -72,6 +79,7 @@ class CalendarDialog(Dialog):
         self._show_state()
         self._draw()
         self.calendar.setFocus()
+        self.resize(WIDTH, HEIGHT)
 
     @property
     def day(self) -> date:
@@ -101,6 +109,10 @@ class CalendarDialog(Dialog):
                 button.setIcon(icon(picture, theme.ink))
         for weekday in Qt.DayOfWeek:
             self.calendar.setWeekdayTextFormat(weekday, _format(theme.ink))
+        faint = self.palette().color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
+        for ahead in range(1, 31):  # days to come can't be chosen, but Qt shows them as the others
+            later = self.calendar.maximumDate().addDays(ahead)
+            self.calendar.setDateTextFormat(later, _format(faint))
         for day, state in self._played.items():
             look = _format(theme.accent)
             look.setFontWeight(700 if state is PlayState.SOLVED else 400)
