@@ -66,8 +66,10 @@ def pictures_in(enclosing: Enclosing, *, alone: bool) -> Iterator[dict[str, Pict
             if may_be_picture(name)
         ]
     # Beside columns they have clues, whatever they look like.
-    may_be_rows = alone and not any(
-        side_of(name) is Axis.COLUMN and not node.word for name, node in fields.items()
+    may_be_rows = (
+        alone
+        and len(fields) <= _MAX_FIELDS
+        and not any(side_of(name) is Axis.COLUMN and not node.word for name, node in fields.items())
     )
     rows = [
         node
