@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
-from math import hypot
 from statistics import median
 from typing import Final, NamedTuple
 
@@ -16,7 +15,7 @@ from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.classify import distances, guess
 from nonogui.studio.scan.features import Features, features
 from nonogui.studio.scan.image import Grey, Mask, otsu
-from nonogui.studio.scan.strikes import LONG, without_strikes
+from nonogui.studio.scan.strikes import without_strikes
 
 # All thresholds in this package were tuned on scans in 176 fonts
 # (tests/benchmarks/bench_scan.py); docs/studio.md has the error rates, also for other fonts. On
@@ -79,9 +78,9 @@ _SPECK: Final = 0.35
 _FRAME: Final = 3
 
 # The percentile of the heights of marks that is that of digits, as many may be struck out; the
-# largest height of these and half of the gap beside a digit, as shares of it.
+# heights of these and half of the gap beside a digit, as shares of it.
 _UNSTRUCK: Final = 30
-_STRUCK: Final = 2.5
+_STRUCK: Final = (1.25, 2.5)
 _PART: Final = 0.07
 
 # The most ways to cut blobs that are tried on one side: 7 for two digits, 49 for three. They take
@@ -347,7 +346,7 @@ def _remove_strikes(part: Part) -> None:
     # Where a strike is paler than the digit, it may seem to end beside it.
     for blob in blobs(dilate(part.pale, round(_PART * usual))):
         box = blob.box
-        if hypot(box.width, box.height) < LONG * usual or box.height > _STRUCK * usual:
+        if not _STRUCK[0] * usual <= box.height <= _STRUCK[1] * usual:
             continue
         around = slice(box.top, box.bottom), slice(box.left, box.right)
         ink = part.pale[around] & blob.mask

@@ -12,8 +12,8 @@ from nonogui.studio.scan.image import Mask
 # The angles of strikes, in degrees; digits have level and upright strokes.
 _ANGLES: Final = (*range(20, 71, 3), *range(110, 161, 3))
 
-LONG: Final = 1.25
-"""The length of a strike in digit heights. The longest slanting stroke, of a 7, has 1.1."""
+# The length of a strike in digit heights. The longest slanting stroke, of a 7, has 1.1.
+_LONG: Final = 1.25
 
 # The largest thickness of a strike, in its length.
 _THIN: Final = 0.12
@@ -32,7 +32,7 @@ def without_strikes(ink: Mask, height: float) -> Mask:
         height: the usual height of digits.
     """
     for _ in range(_MAX_STRIKES):
-        line = _longest_line(ink, LONG * height)
+        line = _longest_line(ink, _LONG * height)
         rest = ink if line is None else _without(ink, *line)
         if rest is ink:
             break
