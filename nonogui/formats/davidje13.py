@@ -11,10 +11,8 @@ from nonogui.formats.base import Entry, Format, Reading
 from nonogui.formats.json_names import PALETTES, joined, side_of
 from nonogui.formats.json_puzzles import read_json
 from nonogui.formats.json_tree import keys_of
+from nonogui.formats.nonogram_codes import FIELDS
 from nonogui.formats.pycsp3 import lists_text
-
-FIELDS: Final = {"title": "name", "author": "author", "license": "license", "source": "source"}
-"""The field in the file for each field of Metadata."""
 
 # At least one of these groups of fields is present.
 _HINTS: Final = ({"rows", "cols"}, {"image"}, {"rules"})

@@ -22,6 +22,9 @@ from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.base import fail
 from nonogui.formats.clue_lists import check_size
 
+FIELDS: Final = {"title": "name", "author": "author", "license": "license", "source": "source"}
+"""The field in files of davidje13's Nonogram for each field of Metadata."""
+
 _DIGITS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _VALUES: Final = {digit: value for value, digit in enumerate(_DIGITS)}
 

@@ -10,8 +10,7 @@ from typing import ClassVar, Final
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry, Format, Reading, checked_entry, fail
-from nonogui.formats.davidje13 import FIELDS
-from nonogui.formats.nonogram_codes import looks_coded, read_code
+from nonogui.formats.nonogram_codes import FIELDS, looks_coded, read_code
 from nonogui.formats.several_puzzles import read_each
 
 # The columns that may contain a code.

@@ -33,12 +33,18 @@ class Row(NamedTuple):
         title: the name shown to the user, marked for translation.
         suffixes: file suffixes with the dot, the usual one first; other formats may share them.
         place: its module and class.
+        most: how certain it can be of a content at most; its module is not needed for one of which
+            another format is as certain.
+        sign: what the start of each such text has in it; for texts without it the module is not
+            needed.
     """
 
     name: str
     title: str
     suffixes: tuple[str, ...]
     place: str
+    most: int = CERTAIN
+    sign: str = ""
 
     @property
     def module(self) -> str:
@@ -77,29 +83,53 @@ _WORDS: Final = re.compile(r"[ \t*]*+[^\W\d_]\D*+")
 _UNLISTED_SUFFIX_RANK: Final = 100
 
 ROWS: Final = (
-    Row("webpbn", mark("Nonogui and webpbn XML"), (".pbn", ".xml"), "webpbn.Webpbn"),
+    Row("webpbn", mark("Nonogui and webpbn XML"), (".pbn", ".xml"), "webpbn.Webpbn", sign="<"),
     Row("non", mark("Simpson's text format"), (".non",), "non.Non"),
     Row("nonpack", mark("Simpson's text format, several puzzles"), (".nonpack",), "non.Nonpack"),
     Row("olsak", mark("Olšák's format"), (".g",), "olsak.Olsak"),
     Row("nin", mark("Wilk's numbers"), (".nin",), "number_lines.Nin"),
     Row("mk", mark("mk's numbers"), (".mk",), "number_lines.Mk"),
     Row("cwd", mark("QNonograms' numbers"), (".cwd",), "number_lines.Cwd"),
-    Row("sgriddler", mark("Griddlers"), (".sgriddler", ".griddler"), "sgriddler.Sgriddler"),
-    Row("gno", mark("Gnonograms"), (".gno",), "gno.Gno"),
+    Row(
+        "sgriddler",
+        mark("Griddlers"),
+        (".sgriddler", ".griddler"),
+        "sgriddler.Sgriddler",
+        sign="MK",
+    ),
+    Row("gno", mark("Gnonograms"), (".gno",), "gno.Gno", sign="["),
     Row("sgt", mark("Game ID for Tatham's Pattern"), (".gameid", ".txt"), "sgt.SgtId"),
-    Row("sgt-save", mark("Saved game of Tatham's Pattern"), (".sav",), "sgt.SgtSave"),
-    Row("puzzlink", mark("puzz.link address"), (".puzzlink", ".url", ".txt"), "pzpr.Puzzlink"),
-    Row("pzpr", mark("pzpr text"), (".pzpr", ".txt"), "pzpr.Pzpr"),
+    Row(
+        "sgt-save",
+        mark("Saved game of Tatham's Pattern"),
+        (".sav",),
+        "sgt.SgtSave",
+        sign="SAVEFILE:",
+    ),
+    Row(
+        "puzzlink",
+        mark("puzz.link address"),
+        (".puzzlink", ".url", ".txt"),
+        "pzpr.Puzzlink",
+        sign="?",
+    ),
+    Row("pzpr", mark("pzpr text"), (".pzpr", ".txt"), "pzpr.Pzpr", sign="pzprv3"),
     Row("plain", mark("Plain text"), (".txt",), "number_lines.Plain"),
-    Row("taai", mark("Tournament batch (TAAI)"), (".taai", ".txt"), "taai.Taai"),
-    Row("dzn", mark("MiniZinc data"), (".dzn",), "dzn.Dzn"),
-    Row("dzn-cells", mark("MiniZinc data, cell by cell"), (".dzncells", ".dzn"), "dzn.DznCells"),
-    Row("mathprog", mark("GLPK MathProg data"), (".dat",), "mathprog.MathProg"),
-    Row("xcsp3", mark("XCSP3 instance"), (".xml", ".xcsp3"), "xcsp3.Xcsp3"),
-    Row("davidje13", mark("davidje13's Nonogram"), (".json",), "davidje13.Davidje13"),
+    Row("taai", mark("Tournament batch (TAAI)"), (".taai", ".txt"), "taai.Taai", sign="$"),
+    Row("dzn", mark("MiniZinc data"), (".dzn",), "dzn.Dzn", sign="="),
+    Row(
+        "dzn-cells",
+        mark("MiniZinc data, cell by cell"),
+        (".dzncells", ".dzn"),
+        "dzn.DznCells",
+        sign="=",
+    ),
+    Row("mathprog", mark("GLPK MathProg data"), (".dat",), "mathprog.MathProg", sign=":="),
+    Row("xcsp3", mark("XCSP3 instance"), (".xml", ".xcsp3"), "xcsp3.Xcsp3", sign="<"),
+    Row("davidje13", mark("davidje13's Nonogram"), (".json",), "davidje13.Davidje13", sign="{"),
     Row("codes", mark("davidje13's Nonogram codes"), (".csv",), "nonogram_csv.NonogramCsv"),
-    Row("pycsp3", mark("PyCSP3 data"), (".pycsp3", ".json"), "pycsp3.Pycsp3"),
-    Row("json", mark("JSON from other programs"), (".jsonl", ".json"), "json_any.Json"),
+    Row("pycsp3", mark("PyCSP3 data"), (".pycsp3", ".json"), "pycsp3.Pycsp3", sign="{"),
+    Row("json", mark("JSON from other programs"), (".jsonl", ".json"), "json_any.Json", 40),
     Row("pbm", mark("PBM picture"), (".pbm",), "pbm.Pbm"),
     Row("png", mark("PNG picture"), (".png",), "png.Png"),
     Row(
@@ -108,27 +138,42 @@ ROWS: Final = (
         (".gif", ".bmp", ".ppm", ".pgm", ".webp", ".tif", ".tiff", ".ico", ".xbm", ".jpg", ".jpeg"),
         "raster.Raster",
     ),
-    Row("svg", mark("SVG picture"), (".svg",), "svg.Svg"),
-    Row("html-play", mark("Playable web page"), (".html",), "html_play.HtmlPlay"),
-    Row("freenono", mark("FreeNono"), (".nonogram",), "freenono.FreeNono"),
-    Row("nonopack", mark("FreeNono, several puzzles"), (".nonopack",), "freenono.Nonopack"),
-    Row("picmi", mark("Picmi levels"), (".picmi", ".xml"), "picmi.Picmi"),
-    Row("xpm", mark("XPM picture"), (".xpm",), "xpm.Xpm"),
-    Row("picross", mark("picross-solver text"), (".picross", ".txt"), "picross.Picross"),
-    Row("pynogram", mark("Pynogram's sections"), (".ini", ".txt"), "pynogram.Pynogram"),
-    Row("nonogrid", mark("Nonogrid's TOML"), (".toml",), "nonogrid.Nonogrid"),
+    Row("svg", mark("SVG picture"), (".svg",), "svg.Svg", sign="<"),
+    Row("html-play", mark("Playable web page"), (".html",), "html_play.HtmlPlay", sign="<"),
+    Row("freenono", mark("FreeNono"), (".nonogram",), "freenono.FreeNono", sign="<"),
+    Row(
+        "nonopack",
+        mark("FreeNono, several puzzles"),
+        (".nonopack",),
+        "freenono.Nonopack",
+        sign="PK",
+    ),
+    Row("picmi", mark("Picmi levels"), (".picmi", ".xml"), "picmi.Picmi", sign="<"),
+    Row("xpm", mark("XPM picture"), (".xpm",), "xpm.Xpm", sign="XPM"),
+    Row(
+        "picross", mark("picross-solver text"), (".picross", ".txt"), "picross.Picross", sign="GRID"
+    ),
+    Row(
+        "pynogram",
+        mark("Pynogram's sections"),
+        (".ini", ".txt"),
+        "pynogram.Pynogram",
+        sign="[clues]",
+    ),
+    Row("nonogrid", mark("Nonogrid's TOML"), (".toml",), "nonogrid.Nonogrid", sign="[clues]"),
     Row("keen", mark("Rows, a blank line, columns"), (".keen", ".txt"), "number_lines.Keen"),
     Row("counted", mark("Numbers after their count"), (".counted", ".txt"), "number_lines.Counted"),
     Row("syro", mark("Lines that end in 0"), (".syro", ".txt"), "number_lines.Syro"),
     Row("pbnsol", mark("Makhorin's format"), (".pbnsol", ".txt"), "number_lines.Pbnsol"),
-    Row("lp", mark("Bosch's data"), (".lp",), "bosch.Bosch"),
-    Row("houston", mark("Clues in quotes"), (".houston", ".txt"), "houston.Houston"),
+    Row("lp", mark("Bosch's data"), (".lp",), "bosch.Bosch", sign="_"),
+    Row("houston", mark("Clues in quotes"), (".houston", ".txt"), "houston.Houston", sign='"'),
     Row("jap", mark("JCross's binary format"), (".jap", ".jcr"), "jap.Jap"),
     Row(
         "nonograms-org",
         mark("nonograms.org page"),
         (".htm", ".html"),
         "nonograms_org.NonogramsOrg",
+        sign="=",
     ),
     Row(
         "php-nonogram",
@@ -142,15 +187,18 @@ ROWS: Final = (
         mark("Web page"),
         (".xhtml", ".html", ".htm", ".mht", ".mhtml", ".eml"),
         "web_page.WebPage",
+        20,
+        sign="<",
     ),
-    Row("headed", mark("Clues under headings"), (".clues", ".txt"), "headed_lists.HeadedLists"),
+    Row("headed", mark("Clues under headings"), (".clues", ".txt"), "headed_lists.HeadedLists", 52),
     Row(
         "drawn",
         mark("Picture drawn with text"),
         (".drawing", ".txt", ".md"),
         "text_picture.TextPicture",
+        44,
     ),
-    Row("lists", mark("Lists in source code"), (".py", ".js", ".txt"), "lists.Lists"),
+    Row("lists", mark("Lists in source code"), (".py", ".js", ".txt"), "lists.Lists", 60),
 )
 """Every format; the first is the native one, which stores everything."""
 
@@ -408,10 +456,10 @@ def _recognise(content: Content, name: str) -> Format:
     surest, most = None, 0
     for row in order:
         check_cancelled()
+        if row.most <= most or (content.is_text and row.sign not in content.start):
+            continue
         if (score := row.format.sniff(content)) > most:
             surest, most = row.format, score
-        if most == CERTAIN:  # the first certain format wins: no other needs to be imported
-            break
     if surest:
         return surest
     refuse_lookalikes(content)

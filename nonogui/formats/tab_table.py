@@ -23,7 +23,6 @@ from nonogui.formats.clue_tables import (
 )
 from nonogui.formats.decode import parse_number
 from nonogui.formats.json_names import side_of
-from nonogui.formats.json_puzzles import read_tree
 from nonogui.formats.json_tree import JsonNode
 from nonogui.formats.several_puzzles import read_each
 
@@ -76,6 +75,8 @@ class TabTable(Format):
         if _are_commas(text):
             return read_tables([_table(_commas(text))])
         if (sides := _named_sides(text)) is not None:
+            from nonogui.formats.json_puzzles import read_tree  # only for such a table
+
             return read_tree(sides)
         tables = [_table(lines) for lines in _bar_tables(text) if _crosses(lines)]
         if not tables:

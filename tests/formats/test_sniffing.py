@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from nonogui.core.problems import FileProblemsError
-from nonogui.formats.registry import all_formats, load, loads
+from nonogui.formats.decode import Content
+from nonogui.formats.registry import ROWS, all_formats, load, loads
 
 DATA = Path(__file__).parents[1] / "data"
 SUFFIXES = sorted({suffix for format_ in all_formats() for suffix in format_.suffixes})
@@ -33,6 +34,16 @@ def test_samples_are_recognised_by_content(path: Path) -> None:
     for suffix in ["", ".jpeg", *SUFFIXES]:
         name = loads(path.read_bytes(), f"a{suffix}").format.name
         assert name == own or is_left_to_suffix(own, name, path.read_bytes()), suffix
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_what_the_table_says_of_samples_is_what_their_formats_say(path: Path) -> None:
+    """Otherwise a format would not be asked about a file of its own."""
+    content = Content(path.read_bytes())
+    for row in ROWS:
+        score = row.format.sniff(content)
+        assert score <= row.most, row.name
+        assert not score or not content.is_text or row.sign in content.start, row.name
 
 
 def is_left_to_suffix(own: str, name: str, data: bytes) -> bool:
