@@ -47,6 +47,8 @@ def _longest_line(ink: Mask, least: float) -> tuple[int, float, float, float] | 
     """
     ys, xs = np.nonzero(ink)
     best, longest = None, least
+    if not xs.size:  # all of it was a line
+        return best
     for angle in _ANGLES:
         across, along = _turned(xs, ys, angle)
         places = np.rint(across).astype(np.intp)
@@ -84,6 +86,8 @@ def _without(ink: Mask, angle: int, place: float, start: float, end: float) -> M
     # At most places along it there is nothing else, so that the median width is its own.
     near = is_beside & (np.abs(across) <= _THIN * (end - start))
     widths = np.bincount(np.rint(along[near] - start + 2).astype(np.intp))
+    if not widths.any():  # the line is too short to have a width
+        return ink
     reach = max(1.0, float(np.median(widths[widths > 0])) / 2)
     if 2 * reach > _THIN * (end - start):
         return ink  # bold strokes of two digits in line

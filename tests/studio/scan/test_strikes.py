@@ -39,6 +39,24 @@ def test_a_strike_is_removed_and_the_digit_stays(digit: str, *, is_rising: bool)
     assert (rest & clean).sum() > 0.8 * clean.sum()
 
 
+def test_nothing_is_left_of_a_strike_alone() -> None:
+    image = Image.new("L", (70, 70), 255)
+    ImageDraw.Draw(image).line((8, 60, 62, 10), fill=0, width=1)
+    assert not without_strikes(np.asarray(image) < 128, 10).any()
+
+
+def test_without_ink_there_is_no_strike() -> None:
+    assert not without_strikes(np.zeros((5, 5), dtype=bool), 10).any()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_ink_of_any_shape_only_loses_pixels(seed: int) -> None:
+    dice = np.random.default_rng(seed)
+    ink = dice.random(dice.integers(1, 50, 2)) < dice.choice([0.01, 0.1, 0.5, 0.9])
+    for height in (1, 5, 29):
+        assert not (without_strikes(ink, height) & ~ink).any()
+
+
 def test_two_dots_are_no_strike() -> None:
     ink = np.zeros((20, 30), dtype=bool)
     ink[2, 3] = ink[17, 27] = True
