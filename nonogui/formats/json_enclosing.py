@@ -26,6 +26,9 @@ from nonogui.formats.json_picture import DeclaredColors, read_declared_colors
 from nonogui.formats.json_tree import JsonNode
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 
+# A choice: rows may be fields of their own, and their names still fit the caches of `json_names`.
+_MAX_FIELDS: Final = 1_000
+
 # Side of the smallest square picture whose size is not stated.
 _MIN_ROOT: Final = 5
 
@@ -48,7 +51,12 @@ class Enclosing:
     counted: tuple[int, int] = (0, 0)
 
     def inside(self, fields: dict[str, JsonNode]) -> Enclosing:
-        """Return what is around the fields of an object in the nearest object."""
+        """Return what is around the fields of an object in the nearest object.
+
+        A map of very many puzzles says nothing of each, and searching it for each would take long.
+        """
+        if len(fields) > _MAX_FIELDS:
+            return self
         # Without `replace`, which takes three times as long: there may be 10,000 puzzles.
         return Enclosing((fields, *self.objects), self.title, self.counted)
 

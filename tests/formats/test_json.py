@@ -302,3 +302,15 @@ def test_a_map_of_more_cells_than_are_read_is_passed_over_without_a_look_at_each
     with pytest.raises(FileProblemsError):
         loads(("{" + cells + "}").encode(), "a.json")
     assert tokens.cache_info().misses < 100
+
+
+def map_of_pictures(name: str) -> bytes:
+    return json.dumps({f"{name}{at}": [[1, 0], [0, 1]] for at in range(5_000)}).encode()
+
+
+# Each was searched for in the names of all the others, which took minutes.
+
+
+@pytest.mark.parametrize("name", ["grid", "solution", "rows", "level"])
+def test_thousands_of_pictures_under_names_are_puzzles(name: str) -> None:
+    assert len(loads(map_of_pictures(name), "a.json").entries) == 5_000
