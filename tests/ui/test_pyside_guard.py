@@ -55,7 +55,8 @@ def test_no_item_of_a_layout_is_seen_where_widgets_come_and_go(qtbot: QtBot) -> 
 
 OVERRIDES = """
 from nonogui.ui import pyside
-from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
+from PySide6.QtCore import QAbstractTableModel
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QTableView, QWidget
 
 app = QApplication(["test", "-platform", "offscreen"])
 __name__ = "nonogui.ui.test"
@@ -74,6 +75,24 @@ try:
     app.processEvents()
 except IndexError as error:
     print(error)
+class Rows(QAbstractTableModel):
+    def rowCount(self, parent=None):
+        return 3
+
+    def columnCount(self, parent=None):
+        return 1
+
+    def data(self, index, role=0):
+        return None
+
+    def headerData(self, section, orientation, role=0):
+        return ()[section]
+
+rows = Rows()
+try:
+    QTableView().setModel(rows)
+except IndexError as error:
+    print(error)
 question = Question()
 button = QPushButton(question)
 button.clicked.connect(question.reject)
@@ -86,6 +105,7 @@ def test_an_error_from_c_in_an_override_is_raised_and_slots_keep_their_parameter
         [sys.executable, "-c", OVERRIDES], check=False, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
-    error, rejected = done.stdout.splitlines()
+    error, of_model, rejected = done.stdout.splitlines()
     assert error.endswith("list index out of range")
+    assert of_model.endswith("tuple index out of range")
     assert rejected == "rejected"

@@ -79,13 +79,15 @@ class TableModel(QAbstractTableModel, Generic[Row]):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
     ) -> Any:
+        if orientation is not Qt.Orientation.Horizontal:
+            return None  # there are more rows than columns
         column = self.columns[section]
         texts: dict[int, str] = {
             _Role.DisplayRole: column.heading,
             _Role.ToolTipRole: column.note or column.heading,
             _Role.AccessibleDescriptionRole: column.note,
         }
-        text = texts.get(role) if orientation is Qt.Orientation.Horizontal else None
+        text = texts.get(role)
         return _(text) if text else None
 
     def data(self, index: Index, role: int = _Role.DisplayRole) -> Any:

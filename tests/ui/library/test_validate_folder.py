@@ -424,7 +424,7 @@ class TestModel:
         assert [model.headerData(each, heading) for each in Column] == [
             *("File", "Size", "Colours", "Solutions", "Difficulty", "Problems")
         ]
-        assert model.headerData(0, Qt.Orientation.Vertical) is None
+        assert model.headerData(99, Qt.Orientation.Vertical) is None
         assert model.headerData(0, heading, Qt.ItemDataRole.ToolTipRole) == "File"
         tips = [model.index(0, each).data(Qt.ItemDataRole.ToolTipRole) for each in Column]
         solved = "One solution, solvable line by line"
