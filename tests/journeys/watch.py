@@ -87,7 +87,9 @@ def check_window(window: MainWindow) -> None:
     title = window.windowTitle()
     if window.is_in_library:
         _agree("title in the library", title, "")
-        _agree("Undo in the library", window.actions_[ActionId.UNDO].text(), "Undo")
+        has_removed = window.library_wiring.removal is not None
+        undo = "Undo: Remove from library" if has_removed else "Undo"
+        _agree("Undo in the library", window.actions_[ActionId.UNDO].text(), undo)
         return
     if window.is_in_studio:
         design = window.studio.session

@@ -319,6 +319,8 @@ def _unread_marks(marks: Sequence[Blob], found: Sequence[Blob]) -> list[Blob]:
 
 def _marks(part: Part) -> list[Blob]:
     """Return the blobs that may be digits or fragments of them."""
+    if part.ink.all():
+        return []  # without paper there is no print
     cell = part.cell
     least = 0.06 * cell
     _remove_strikes(part)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from nonogui.studio.scan.glyphs import Part, glyphs
 from nonogui.studio.scan.image import Mask
 from nonogui.studio.scan.strikes import without_strikes
 
@@ -61,3 +62,10 @@ def test_two_dots_are_no_strike() -> None:
     ink = np.zeros((20, 30), dtype=bool)
     ink[2, 3] = ink[17, 27] = True
     assert np.array_equal(without_strikes(ink, 10), ink)
+
+
+def test_a_part_that_is_all_ink_has_no_numbers() -> None:
+    ink = np.ones((40, 60), dtype=bool)
+    part = Part(np.zeros(ink.shape, dtype=np.float32), ink, ink, (0, 0), 1, 40.0)
+    digits, _rests = glyphs(part, list)
+    assert not digits
