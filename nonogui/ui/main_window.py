@@ -162,6 +162,7 @@ class MainWindow(QMainWindow):
         self._win_timer = QTimer(self, singleShot=True)
         self._win_timer.timeout.connect(self._show_win)
         self.library_wiring = LibraryWiring(self, self._library_page)
+        self.activated.connect(self.library_wiring.check_day)
         self.commands = Commands(self)
         self.commands.enable()
         self._theming.changed.connect(self.actions_.draw_icons)

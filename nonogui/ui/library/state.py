@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, time, timedelta
 from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -216,6 +216,13 @@ class ContinueState:
 def current_day() -> date:
     """Return today's date in the local time zone."""
     return datetime.now().astimezone().date()
+
+
+def ms_to_next_day() -> int:
+    """Return the time until the date changes, in milliseconds, rounded up."""
+    now = datetime.now().astimezone()
+    midnight = datetime.combine(now.date() + timedelta(days=1), time.min).astimezone()
+    return int((midnight - now) / timedelta(milliseconds=1)) + 1
 
 
 @dataclass(frozen=True)

@@ -29,11 +29,13 @@ from nonogui.ui.library.state import (
     SidebarState,
     TileSource,
     current_day,
+    ms_to_next_day,
 )
 from nonogui.ui.look.theme import current_theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from datetime import date
 
     from nonogui.library.designs import DesignInfo
     from nonogui.ui.host import LibraryHost
@@ -95,7 +97,8 @@ class LibraryWiring(QObject):
         self._store_timer.timeout.connect(self._store_first_page)
         page.view.pictures.drawn.connect(lambda _key: self._store_timer.start())
         self._day_clock = QTimer(self, singleShot=True, interval=DAILY_MS)
-        self._day_clock.timeout.connect(lambda: self.commands.prepare_daily_puzzle())  # noqa: PLW0108
+        self._day_clock.timeout.connect(self._start_day)
+        self._day: date | None = None  # the day whose puzzle is shown on the card
         # The commands and their menu are created when they are first needed.
         page.view.chosen.connect(self._open)
         page.view.menu_requested.connect(lambda at: self.commands.menu.open(at))  # noqa: PLW0108
@@ -291,6 +294,19 @@ class LibraryWiring(QObject):
         self._day_clock.start()
         self.check.set_enabled(self._window.settings.settings.check_puzzles)
         self.refresh()
+
+    def _start_day(self) -> None:
+        """Show the daily puzzle on its card, make it in the background, and wait for midnight."""
+        if self._day is not None:
+            self.show_cards()
+        self._day = current_day()
+        self.commands.prepare_daily_puzzle()
+        self._day_clock.start(ms_to_next_day())
+
+    def check_day(self) -> None:
+        """Start a new day unless it has begun: the clock stands still while the computer sleeps."""
+        if self._day not in {None, current_day()}:
+            self._start_day()
 
     def _show(self, listing: Listing) -> None:
         from nonogui.ui.library.listing import has_unsure

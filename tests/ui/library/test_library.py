@@ -6,7 +6,7 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from contextlib import closing
-from datetime import date
+from datetime import date, datetime, tzinfo
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ from nonogui.studio import daily_puzzle as studio_daily_puzzle
 from nonogui.studio.daily_puzzle import DailyPuzzle
 from nonogui.ui.actions import ActionId
 from nonogui.ui.library import commands as library_commands
-from nonogui.ui.library import wiring
+from nonogui.ui.library import state, wiring
 from nonogui.ui.library.catalogue import Library
 from nonogui.ui.library.commands import LibraryCommands
 from nonogui.ui.library.daily_calendar import CalendarDialog
@@ -122,6 +122,40 @@ def test_starting_with_a_puzzle_keeps_the_library_view_and_makes_the_daily_puzzl
     window.show_library()
     until(player, lambda: bool(made))
     assert view_of(window)._is_list
+
+
+@pytest.mark.parametrize("sleeps", [False, True])
+def test_a_library_left_open_overnight_shows_the_puzzle_of_the_new_day(
+    player: Player, monkeypatch: pytest.MonkeyPatch, sleeps: bool
+) -> None:
+    def make(day: date, _token: object) -> DailyPuzzle:
+        return DailyPuzzle(day, puzzle("#" * day.day), Grade.EASY)
+
+    class Clock(datetime):
+        at = datetime(2026, 11, 28, 23, 59, 59).astimezone()
+
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Clock:
+            return cls.fromtimestamp(cls.at.timestamp(), tz)
+
+    def shown() -> state.DailyState:
+        return window.library_wiring.commands.daily_state
+
+    monkeypatch.setattr(studio_daily_puzzle, "generate_daily_puzzle", make)
+    monkeypatch.setattr(state, "datetime", Clock)
+    window = player.window
+    if sleeps:
+        monkeypatch.setattr(wiring, "ms_to_next_day", lambda: 10**9)
+    wait_for_tiles(player.qtbot, window)
+    window.library_wiring._day_clock.start(0)
+    until(player, lambda: shown().art is not None and not window.library.slow.is_busy)
+    assert shown().date == "28 November"
+    Clock.at = datetime(2026, 11, 29, 7).astimezone()
+    if sleeps:
+        window.activated.emit()
+    until(player, lambda: shown().date == "29 November" and shown().art is not None)
+    card = window.library_wiring.page.day
+    assert "29 November" in {each.text() for each in card.findChildren(QLabel)}
 
 
 def test_daily_puzzle_may_be_made_before_the_library_is_open(
