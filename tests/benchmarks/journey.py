@@ -24,7 +24,7 @@ from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tests.journeys.rules import Traveller
+    from tests.journeys.traveller import Traveller
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -50,14 +50,16 @@ def main() -> int:
     _move_in(folder)
     sys.path.insert(0, str(ROOT))
     from nonogui.ui.app import make_application
-    from tests.journeys.rules import RULES, Traveller
+    from tests.journeys import faults, rules
+    from tests.journeys.traveller import Traveller
     from tests.journeys.watch import Watch
 
     app = make_application()
     app.setQuitOnLastWindowClosed(False)
+    known = rules.RULES | faults.RULES
     watch, start = Watch(), time.process_time()
     planned = replay.read_text(encoding="utf-8").split() if replay else None
-    steps = iter(planned) if planned else _drawn(random.Random(wanted.seed), RULES)
+    steps = iter(planned) if planned else _drawn(random.Random(wanted.seed), known)
     end = time.monotonic() + wanted.minutes * 60 if wanted.minutes else float("inf")
     print(f"seed {wanted.seed}, in {folder}", flush=True)
 
@@ -65,7 +67,7 @@ def main() -> int:
         return traveller.steps >= wanted.steps or time.monotonic() > end
 
     with watch.on(), trace.open("w", encoding="utf-8") as written:
-        traveller = Traveller(folder / "files", watch)
+        traveller = Traveller(folder / "files", watch, known)
         with traveller.answered():
             errors = reported = 0
             for step in steps:

@@ -13,8 +13,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 from PySide6.QtWidgets import QApplication
 
-from tests.journeys.rules import LONG_ONLY, RULES, Traveller
+from tests.journeys.faults import RULES as FAULTS
+from tests.journeys.rules import RULES as ACTIONS
+from tests.journeys.traveller import LONG_ONLY, Traveller
 from tests.journeys.watch import Watch
+
+RULES = ACTIONS | FAULTS
 
 SHORT = settings(
     max_examples=6,
@@ -34,7 +38,7 @@ class _Journey(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self._traveller = Traveller(Path(mkdtemp(dir=self.folder)), self.watch)
+        self._traveller = Traveller(Path(mkdtemp(dir=self.folder)), self.watch, RULES)
 
     def teardown(self) -> None:
         with self._traveller.answered():

@@ -17,10 +17,11 @@ from nonogui.ui.jobs import JobKind
 from nonogui.ui.play.session import Origin
 from nonogui.ui.widgets.controls import NumberField
 from tests.boards import puzzle
-from tests.journeys import rules
-from tests.journeys.rules import RULES, Traveller
+from tests.journeys import traveller as travelling
+from tests.journeys.traveller import Rule, Rules, Traveller
 from tests.journeys.watch import JourneyError, Watch
 
+RULES = Rules()
 PICTURE = puzzle("##\n#.", title="A corner")
 
 
@@ -29,7 +30,7 @@ def traveller(qapp: QApplication, tmp_path: Path) -> Iterator[Traveller]:
     qapp.setQuitOnLastWindowClosed(False)
     watch = Watch()
     with watch.on():
-        traveller = Traveller(tmp_path, watch)
+        traveller = Traveller(tmp_path, watch, RULES)
         traveller.window.start(PICTURE, Origin("Test"))
         with traveller.answered():
             yield traveller
@@ -60,13 +61,11 @@ def in_qt() -> None:
 
 
 @pytest.mark.parametrize("defect", [in_a_slot, in_a_thread, in_the_log, in_qt])
-def test_an_error_ends_the_journey(
-    traveller: Traveller, monkeypatch: pytest.MonkeyPatch, defect: Callable[[], None]
-) -> None:
+def test_an_error_ends_the_journey(traveller: Traveller, defect: Callable[[], None]) -> None:
     def act(_traveller: Traveller, _dice: random.Random) -> None:
         defect()
 
-    monkeypatch.setitem(RULES, "break_it", rules.Rule(act, 1.0))
+    RULES["break_it"] = Rule(act, 1.0)
     with pytest.raises(JourneyError, match="a defect"):
         traveller.follow("break_it", 1)
 
@@ -79,20 +78,18 @@ def test_a_stale_title_ends_the_journey(
     def act(traveller: Traveller, _dice: random.Random) -> None:
         traveller.window.setWindowTitle("A corner")
 
-    monkeypatch.setitem(RULES, "break_it", rules.Rule(act, 1.0))
+    RULES["break_it"] = Rule(act, 1.0)
     with pytest.raises(JourneyError, match="title of the puzzle"):
         traveller.follow("break_it", 1)
 
 
-def test_a_board_that_differs_from_the_session_ends_the_journey(
-    traveller: Traveller, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_board_that_differs_from_the_session_ends_the_journey(traveller: Traveller) -> None:
     traveller.settle()  # the analysis of the puzzle shows the board again
 
     def act(traveller: Traveller, _dice: random.Random) -> None:
         traveller.window.play_page.stage.board.set_view(None)
 
-    monkeypatch.setitem(RULES, "break_it", rules.Rule(act, 1.0))
+    RULES["break_it"] = Rule(act, 1.0)
     with pytest.raises(JourneyError, match="puzzle shown"):
         traveller.follow("break_it", 1)
 
@@ -103,13 +100,13 @@ def test_a_job_that_never_ends_is_noticed(
     event = threading.Event()
     traveller.window.jobs.submit(JobKind.CHECK, lambda *_args: event.wait(), lambda _answer: None)
     with monkeypatch.context() as patched:
-        patched.setattr(rules, "PATIENCE", 0.5)
+        patched.setattr(travelling, "PATIENCE", 0.5)
         with pytest.raises(JourneyError, match="never end"):
             traveller.settle()
     event.set()
 
 
-def test_dialogs_are_used_and_closed(traveller: Traveller, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dialogs_are_used_and_closed(traveller: Traveller) -> None:
     typed: list[int] = []
 
     def act(traveller: Traveller, _dice: random.Random) -> None:
@@ -120,7 +117,7 @@ def test_dialogs_are_used_and_closed(traveller: Traveller, monkeypatch: pytest.M
         dialog.exec()
         dialog.deleteLater()
 
-    monkeypatch.setitem(RULES, "ask", rules.Rule(act, 1.0))
+    RULES["ask"] = Rule(act, 1.0)
     for number in range(12):
         traveller.follow("ask", number)
     assert typed
