@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import socket
 import sys
@@ -45,6 +46,7 @@ def command(files: Sequence[str], *, new_window: bool) -> int:
 
         report(_("couldn't open the window: {problem}").format(problem=problem))
         return Outcome.BAD
+    gc.disable()  # as `make_application` does: imports make no garbage, but collections of it
     from nonogui.ui.app import run
 
     return run(list(files), is_new=new_window)

@@ -40,7 +40,8 @@ app.exec()
 """
 
 _SHOWN = """
-import os, sys
+import gc, os, sys
+gc.disable()  # as `nonogui.cli.play` does
 from nonogui.ui.app import make_application  # before PySide, as in the program
 from PySide6.QtCore import QTimer
 app = make_application()
