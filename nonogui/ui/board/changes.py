@@ -100,7 +100,7 @@ def difference(old: BoardView, new: BoardView) -> Difference:
         lines=lines,
         clues=clues | (old.broken ^ new.broken) | _changed_clues(old, new),
         discs=_disc_lines(old, new),
-        everything=old.is_assuming != new.is_assuming,
+        everything=(old.is_assuming, old.is_picture) != (new.is_assuming, new.is_picture),
     )
 
 

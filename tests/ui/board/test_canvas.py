@@ -526,6 +526,16 @@ def test_rulers_are_repainted_where_marks_and_the_cursor_change_them(
     QTest.mouseRelease(host.viewport, Qt.MouseButton.RightButton, pos=host.at(*place))
 
 
+def test_rulers_disappear_when_the_clues_of_a_design_give_way_to_its_picture(
+    make_host: MakeHost,
+) -> None:
+    board = make_host(PUZZLE).board
+    board.set_options(BoardOptions(animate=False, ruler=True))
+    for is_picture in (False, True, False):
+        board.set_view(BoardView(PUZZLE, PUZZLE.blank(), is_picture=is_picture))
+        assert on_screen(board) == repainted(board)
+
+
 @pytest.mark.parametrize("side", [12, 120])
 def test_wide_numbers_of_rulers_leave_nothing_behind(make_host: MakeHost, side: int) -> None:
     host = make_host(Puzzle.from_picture(random_picture(side, side, 1)), (700, 600))
