@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer, qWarning
+from PySide6.QtCore import Qt, QTimer, qWarning
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from nonogui.ui.board.screen import BoardScreen
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.play.session import Origin
@@ -19,7 +21,7 @@ from nonogui.ui.widgets.controls import NumberField
 from tests.boards import puzzle
 from tests.journeys import traveller as travelling
 from tests.journeys.traveller import Rule, Rules, Traveller
-from tests.journeys.watch import JourneyError, Watch
+from tests.journeys.watch import JourneyError, Watch, check_painted
 
 RULES = Rules()
 PICTURE = puzzle("##\n#.", title="A corner")
@@ -92,6 +94,23 @@ def test_a_board_that_differs_from_the_session_ends_the_journey(traveller: Trave
     RULES["break_it"] = Rule(act, 1.0)
     with pytest.raises(JourneyError, match="puzzle shown"):
         traveller.follow("break_it", 1)
+
+
+def test_a_part_that_is_not_repainted_ends_the_journey(
+    traveller: Traveller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = traveller.window.play_page.stage.board
+    board.setFocus()
+    traveller.settle()
+
+    def act(traveller: Traveller, _dice: random.Random) -> None:
+        check_painted(traveller.window)
+        monkeypatch.setattr(BoardScreen, "refresh", lambda _self: None)
+        QTest.keyClick(board, Qt.Key.Key_Space)
+
+    RULES["break_it"] = Rule(act, 1.0)
+    with pytest.raises(JourneyError, match="show what was there before"):
+        traveller.follow("break_it", 8)
 
 
 def test_a_job_that_never_ends_is_noticed(

@@ -60,7 +60,7 @@ from nonogui.ui.design.scan_view import CornerHandle
 from nonogui.ui.library import state
 from nonogui.ui.main_window import MainWindow
 from tests.boards import clued, palette, puzzle, random_picture
-from tests.journeys.watch import JourneyError, Watch, busy, check_window
+from tests.journeys.watch import JourneyError, Watch, busy, check_painted, check_window
 from tests.scan_kinds import KINDS, png_of
 from tests.scans import Style, file_of, scan_of
 
@@ -293,6 +293,8 @@ class Traveller:
         with self.attended(random.Random(number + 1)):
             self.rules[name].act(self, random.Random(number))
             QApplication.processEvents()  # dialogs opened by this are answered too
+            if number % 8 == 0:
+                check_painted(self.window)
         # Closed dialogs: without a loop that runs for ever, Qt would delete none.
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         if self.window.restarts:  # with another language
