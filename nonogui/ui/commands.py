@@ -43,10 +43,7 @@ class Commands(QObject):
         ruler = window.actions_[ActionId.RULER]
         ruler.setChecked(window.settings.settings.ruler)
         window.settings.changed.connect(lambda _before, after: ruler.setChecked(after.ruler))
-        for action, act in self._commands().items():
-            # `triggered` says whether the action is checked, which no command needs. `act=act`
-            # binds the command now, not the last one of the loop.
-            window.actions_[action].triggered.connect(lambda _on, act=act: act())
+        window.actions_.carry_out(self._commands())
 
     def _commands(self) -> dict[ActionId, Callable[[], object]]:
         """Return what each action does; the parts that carry it out are created when needed."""

@@ -74,6 +74,13 @@ class Actions(QObject):
         """Return the names, in the order of the table."""
         return iter(self._actions)
 
+    def carry_out(self, commands: Mapping[ActionId, Callable[[], object]]) -> None:
+        """Run the command of each action whenever the action is triggered."""
+        for name, run in commands.items():
+            # `triggered` says whether the action is checked, which no command needs. `run=run`
+            # binds the command now, not the last one of the loop.
+            self[name].triggered.connect(lambda _on, run=run: run())
+
     def draw_icons(self) -> None:
         """Redraw existing icons in the colours of the theme."""
         for name, action in self._actions.items():

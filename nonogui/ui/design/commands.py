@@ -81,8 +81,7 @@ class DesignCommands(QObject):
         commands |= dict.fromkeys(DESIGN_TOOLS, self._choose_tool)
         commands |= dict.fromkeys(_SYMMETRIES, self._choose_symmetry)
         commands |= {name: partial(self._shift, *way) for name, way in _SHIFTS.items()}
-        for action, act in commands.items():
-            actions[action].triggered.connect(lambda _on, act=act: act())
+        actions.carry_out(commands)
 
     @property
     def _board(self) -> BoardWidget:

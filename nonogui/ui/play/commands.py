@@ -84,10 +84,7 @@ class PlayCommands(QObject):
         self._workspace, self._page = workspace, page
         self._actions, self._settings = actions, settings
         self._panel: CoachPanel | None = None
-        for action, act in self._commands().items():
-            # `triggered` says whether the action is checked, which no command needs. `act=act`
-            # binds the command now, not the last one of the loop.
-            actions[action].triggered.connect(lambda _on, act=act: act())
+        actions.carry_out(self._commands())
         board, messages = page.stage.board, page.stage.messages
         workspace.message_changed.connect(self._show_message)
         workspace.second_passed.connect(page.show_time)
