@@ -169,7 +169,7 @@ def test_every_action_is_reachable_from_a_menu(player: Player) -> None:
 
 def test_tools_in_the_panel_and_the_menu_agree(player: Player) -> None:
     player.open(PICTURE)
-    player.window.play_page.panel.tools.tool_chosen.emit(Tool.CROSS)
+    player.window.play_page.panel.tools.control.chosen.emit(Tool.CROSS)
     assert player.window.actions_[ActionId.TOOL_CROSS].isChecked()
 
 

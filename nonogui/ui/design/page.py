@@ -293,9 +293,6 @@ class DesignPage(BoardPage):
         self.dock.set_inks(self._inks if is_in_dock else [])
         has_panel = self.is_panel_shown and not self.is_compact
         self.inks.set_inks([] if is_in_dock or has_panel else self._inks)
-        if self._session is not None:
-            for inks in (self.dock.inks, self.inks):
-                inks.set_ink(self._session.ink)
         self._show_place()
 
     @property

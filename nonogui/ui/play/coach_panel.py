@@ -162,12 +162,7 @@ class CoachPanel(QWidget):
         """Show the tools in place of the heading, for first steps; None shows the heading again."""
         self._head.setHidden(guide is not None)
         self._show_tools()
-        self.tools.ask_for(guide.tool if guide else None)
-
-    def set_ink(self, ink: int) -> None:
-        """Show an ink as chosen."""
-        self.colors.set_ink(ink)
-        self.tools.inks.set_ink(ink)
+        self.tools.control.ask_for(guide.tool if guide else None)
 
     def set_beside_dock(self, *, is_beside_dock: bool) -> None:
         """Set whether the tools are below the board; a beginner still reads how to use them."""

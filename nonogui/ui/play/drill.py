@@ -43,7 +43,7 @@ from nonogui.ui.play.coach_explanations import HintExplanation
 from nonogui.ui.play.coach_views import ExplanationView
 from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.play.state import HintLevel, plain
-from nonogui.ui.widgets.bars import ToolControl
+from nonogui.ui.widgets.bars import ToolControl, fill_color
 from nonogui.ui.widgets.boxes import (
     REST,
     TOP,
@@ -651,13 +651,17 @@ class DrillPage(QWidget):
 
     def _choose_tool(self, tool: Tool) -> None:
         self.board.controller.tool = tool
-        self.tools.set_tool(tool)
+        self._show_tools()
 
     def _choose_ink(self, ink: int) -> None:
         self.board.controller.ink = ink
-        self.inks.set_ink(ink)
+        self._show_tools()
+
+    def _show_tools(self) -> None:
+        hand = self.board.controller
         if self._open is not None:
-            self.tools.set_ink(self._open.drill.puzzle.palette, ink)
+            self.tools.set_tool(hand.tool, fill_color(self._open.drill.puzzle.palette, hand.ink))
+            self.inks.set_ink(hand.ink)
 
     def _say(self, text: str) -> None:
         self.remark.setText(text)

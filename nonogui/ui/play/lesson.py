@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QColor, QShowEvent
 from PySide6.QtWidgets import QRadioButton, QWidget
 
 from nonogui.core.game import Changed
@@ -32,7 +32,6 @@ from nonogui.words.lists import sentences
 
 if TYPE_CHECKING:
     from nonogui.coach.course import Topic
-    from nonogui.core.palette import Palette
 
 
 # --- the panel ---
@@ -44,58 +43,45 @@ class CoachTools(Section):
     For a beginner there is no Maybe, and each tool has its mouse button and key beside it.
 
     Attributes:
+        control: where the player chooses a tool.
         inks: the inks to choose from.
-
-    Signals:
-        tool_chosen(object): a `Tool`.
     """
-
-    tool_chosen = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(_("Tools"))
-        self._tools = ToolControl()
-        self._tools.chosen.connect(self.tool_chosen)
+        self.control = ToolControl()
         self._tool, self._keys = Tool.FILL, ("", "")
         self._fill = Label("", Type.NOTE, wraps=True)
         self._cross = Label("", Type.NOTE, wraps=True)
         self.inks = InkRow()
         self.inks.hide()
-        self.body.addLayout(vbox(self._tools, 8, self._fill, self._cross, hbox(self.inks, REST)))
+        self.body.addLayout(vbox(self.control, 8, self._fill, self._cross, hbox(self.inks, REST)))
         self.set_beginner(is_beginner=False)
 
     def set_beginner(self, *, is_beginner: bool, has_dock: bool = False) -> None:
         """Set whether the tools are for a lesson or first steps, and whether a dock has them."""
-        self._tools.setHidden(has_dock)
-        self._tools.segment(Tool.MAYBE).setHidden(is_beginner)
+        self.control.setHidden(has_dock)
+        self.control.segment(Tool.MAYBE).setHidden(is_beginner)
         self._fill.setVisible(is_beginner)
         self._cross.setVisible(is_beginner)
 
     @property
     def stops(self) -> tuple[QWidget, ...]:
         """Return the widgets at which the Tab key stops, in order."""
-        tools = [self._tools.segment(tool) for tool in Tool]
+        tools = [self.control.segment(tool) for tool in Tool]
         return (*tools, *self.inks.findChildren(QRadioButton))
 
-    def set_ink(self, palette: Palette, ink: int) -> None:
-        """Show which ink fills."""
-        self._tools.set_ink(palette, ink)
-
-    def set_tool(self, tool: Tool) -> None:
-        """Show what the left button does."""
+    def set_tool(self, tool: Tool, fill: QColor | None = None) -> None:
+        """Show what the left button does, and the colour that Fill fills with."""
         self._tool = tool
-        self._tools.set_tool(tool)
+        self.control.set_tool(tool, fill)
         self._show_keys()
 
     def set_keys(self, fill: str, cross: str) -> None:
         """Show the keys that fill and cross; they may be empty."""
         self._keys = fill, cross
         self._show_keys()
-
-    def ask_for(self, wanted: Tool | None) -> None:
-        """Frame a tool to choose, unless it is chosen; None frames none."""
-        self._tools.ask_for(wanted)
 
     def _show_keys(self) -> None:
         if has_touch_screen():

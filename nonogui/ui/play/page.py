@@ -15,7 +15,7 @@ from nonogui.core.game import Checkpoint
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, maybe
 from nonogui.core.move import MoveKind
 from nonogui.i18n import _, ngettext
-from nonogui.ui.actions import ActionId
+from nonogui.ui.actions import TOOLS, ActionId
 from nonogui.ui.board.accessible import announce
 from nonogui.ui.board.options import BoardOptions, Tool
 from nonogui.ui.board.state import Overlays
@@ -38,11 +38,11 @@ from nonogui.ui.play.state import (
     subtitle,
 )
 from nonogui.ui.settings import Assistance, Settings
-from nonogui.ui.widgets.bars import MARGIN, STACK_WIDTH, Dock, PageBar, ToolControl
+from nonogui.ui.widgets.bars import MARGIN, STACK_WIDTH, Dock, PageBar, ToolControl, fill_color
 from nonogui.ui.widgets.boxes import TopBar, hbox, order_tabs, pane
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.colors import ColorState
-from nonogui.ui.widgets.marks import InkState
+from nonogui.ui.widgets.colors import ColorSection, ColorState
+from nonogui.ui.widgets.marks import InkRow, InkState
 from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, Type
 from nonogui.ui.window_actions import Actions
 from nonogui.words.numbers import clock_text
@@ -52,6 +52,7 @@ from nonogui.words.readings import several_ways_text
 if TYPE_CHECKING:
     from nonogui.ui.play.coach_panel import CoachPanel
     from nonogui.ui.play.first_steps import StageGuide
+    from nonogui.ui.play.lesson import CoachTools
 
 NATIVE = QKeySequence.SequenceFormat.NativeText
 _MARKS = {MoveKind.FILL, MoveKind.CROSS, MoveKind.MAYBE, MoveKind.CLEAR}
@@ -128,8 +129,9 @@ class PlayPage(BoardPage):
         self._show_timer = True
         self._solve_ms = 600.0
         self._options = BoardOptions()
-        self._ink = 1
-        self._tool = Tool.FILL
+        # Where tool and ink are chosen and shown; the board's controller has them.
+        self._tool_parts: list[ToolControl | ToolSection | CoachTools] = [self._tools]
+        self._ink_parts: list[InkRow | ColorSection] = []
         self._shown_marks = Overlays()
         self._branches: list[BranchState] = []
         self._checkpoints: tuple[Checkpoint, ...] = ()
@@ -158,16 +160,13 @@ class PlayPage(BoardPage):
         board.move_made.connect(lambda move: self._with_session(lambda s: s.play(move)))
         board.cursor_moved.connect(lambda _cell: self._show_place())
         board.ink_chosen.connect(self.choose_ink)
-        self._tools.chosen.connect(self.choose_tool)
         self._bar.skip.clicked.connect(self.skip_clicked)
-        self.dock.inks.chosen.connect(self.choose_ink)
         board.zoom_changed.connect(self._place_chip)
         self.chip.rename_asked.connect(self._actions[ActionId.RENAME_BRANCH].trigger)
         self.chip.addAction(self._actions[ActionId.RENAME_BRANCH])
         self.chip.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        panel.tools.tool_chosen.connect(self.choose_tool)
-        panel.colors.ink_chosen.connect(self.choose_ink)
-        panel.colors.marks_chosen.connect(lambda marks: self._choose(marks=marks))
+        self._tools.chosen.connect(self.choose_tool)
+        self._take_tools(panel.tools, self.dock.inks, panel.colors)
         panel.progress.pause.clicked.connect(self._actions[ActionId.PAUSE].trigger)
         panel.checkpoints.restore_clicked.connect(
             lambda index: self._with_session(lambda s: s.restore(index))
@@ -198,12 +197,9 @@ class PlayPage(BoardPage):
         from nonogui.ui.play.coach_panel import CoachPanel
 
         coach = CoachPanel()
-        coach.tools.tool_chosen.connect(self.choose_tool)
-        coach.tools.set_tool(self._tool)
-        coach.colors.ink_chosen.connect(self.choose_ink)
-        coach.tools.inks.chosen.connect(self.choose_ink)
-        coach.colors.marks_chosen.connect(lambda marks: self._choose(marks=marks))
+        self._take_tools(coach.tools, coach.tools.inks, coach.colors)
         self._show_colors(coach)
+        self._show_tools()
         self._side.take_coach(coach)
         # The panel is made late, and Qt would put it at the end.
         QWidget.setTabOrder(self.stage.board, coach.book)
@@ -257,8 +253,6 @@ class PlayPage(BoardPage):
         coach.colors.setVisible(bool(colors) and is_lesson)
         coach.colors.set_colors(colors)
         coach.tools.inks.set_inks([] if is_lesson else _ink_states(colors))
-        coach.set_ink(self._ink)
-        coach.tools.set_ink(self._session.puzzle.palette, self._ink)
 
     def show_lesson(self, lesson: LessonState | None) -> None:
         """Show what a puzzle teaches in the coach panel, with tools and inks."""
@@ -423,42 +417,47 @@ class PlayPage(BoardPage):
 
     # ---- tools ----
 
+    def _take_tools(
+        self, tools: ToolSection | CoachTools, inks: InkRow, colors: ColorSection
+    ) -> None:
+        """Let the player choose tool and ink there, and show there what is chosen."""
+        tools.control.chosen.connect(self.choose_tool)
+        for chosen in (inks.chosen, colors.ink_chosen):
+            chosen.connect(self.choose_ink)
+        colors.marks_chosen.connect(lambda marks: self._choose(marks=marks))
+        colors.set_marks(self._options.marks)
+        self._tool_parts.append(tools)
+        self._ink_parts += [inks, colors]
+
     def choose_tool(self, tool: Tool) -> None:
         """Set what the left mouse button does."""
         self.stage.board.controller.tool = tool
-        self._tool = tool
-        self.panel.tools.set_tool(tool)
-        self._tools.set_tool(tool)
-        if self.has_coach:
-            self.coach.tools.set_tool(tool)
-        names = {
-            Tool.FILL: ActionId.TOOL_FILL,
-            Tool.CROSS: ActionId.TOOL_CROSS,
-            Tool.MAYBE: ActionId.TOOL_MAYBE,
-        }
-        self._actions[names[tool]].setChecked(True)
+        self._actions[TOOLS[list(Tool).index(tool)]].setChecked(True)
+        self._show_tools()
 
     def choose_ink(self, ink: int) -> None:
         """Set the ink to fill with."""
-        self._ink = ink
         self.stage.board.controller.ink = ink
-        if self._session is not None:
-            palette = self._session.puzzle.palette
-            for tools in (self._tools, self.panel.tools):
-                tools.set_ink(palette, ink)
-            if self.has_coach:
-                self.coach.tools.set_ink(palette, ink)
-        self.panel.colors.set_ink(ink)
-        self.dock.inks.set_ink(ink)
-        if self.has_coach:
-            self.coach.set_ink(ink)
+        self._show_tools()
+
+    def _show_tools(self) -> None:
+        """Show tool and ink wherever they are chosen."""
+        if self._session is None:
+            return
+        hand = self.stage.board.controller
+        fill = fill_color(self._session.puzzle.palette, hand.ink)
+        for tools in self._tool_parts:
+            tools.set_tool(hand.tool, fill)
+        for inks in self._ink_parts:
+            inks.set_ink(hand.ink)
 
     def marks(self) -> list[tuple[str, int]]:
         """Return the marks for a cell with the current ink: words and cell value."""
+        ink = self.stage.board.controller.ink
         return [
-            (_("Fill"), self._ink),
+            (_("Fill"), ink),
             (_("Cross"), EMPTY),
-            (_("Maybe"), maybe(self._ink)),
+            (_("Maybe"), maybe(ink)),
             (_("Clear"), UNKNOWN),
         ]
 

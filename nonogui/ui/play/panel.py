@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
+    QColor,
     QContextMenuEvent,
     QFontMetrics,
     QKeyEvent,
@@ -40,7 +41,6 @@ from nonogui.words.numbers import clock_text, count_text
 
 if TYPE_CHECKING:
     from nonogui.coach.rounds import Round
-    from nonogui.core.palette import Palette
 
 # Chosen by eye at 100 % text size.
 WIDTH = 288
@@ -176,32 +176,21 @@ def _clues_text(count: int, total: int) -> str:
 class ToolSection(Section):
     """Fill, Cross or Maybe, and a note about the mouse buttons.
 
-    Signals:
-        tool_chosen(object): a `Tool`.
+    Attributes:
+        control: where the player chooses.
     """
-
-    tool_chosen = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
-        self._tools = ToolControl()
+        self.control = ToolControl()
         self._note = Label("", Type.NOTE, Ink.MUTED, wraps=True)
-        self.body.addLayout(vbox(self._tools, 8, self._note))
-        self._tools.chosen.connect(self._choose)
+        self.body.addLayout(vbox(self.control, 8, self._note))
         self.set_tool(Tool.FILL)
 
-    def set_ink(self, palette: Palette, ink: int) -> None:
-        """Show which ink fills."""
-        self._tools.set_ink(palette, ink)
-
-    def set_tool(self, tool: Tool) -> None:
-        """Show what the left button does."""
-        self._tools.set_value(tool)
+    def set_tool(self, tool: Tool, fill: QColor | None = None) -> None:
+        """Show what the left button does, and the colour that Fill fills with."""
+        self.control.set_tool(tool, fill)
         self._note.setText(_note(tool))
-
-    def _choose(self, tool: Tool) -> None:
-        self.set_tool(tool)
-        self.tool_chosen.emit(tool)
 
 
 def _note(tool: Tool) -> str:

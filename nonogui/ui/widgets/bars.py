@@ -169,16 +169,12 @@ class ToolControl(SegmentedControl):
         super().__init__(choices[: 2 if is_lesson else 3], name=_("Tool"), height=height)
         self._wanted: Tool | None = None
 
-    def set_tool(self, tool: Tool) -> None:
-        """Show a tool, if it is one of the choices."""
+    def set_tool(self, tool: Tool, fill: QColor | None = None) -> None:
+        """Show a tool, if it is one of the choices, and the colour that Fill fills with."""
+        self.segment(Tool.FILL).set_icon_fill(fill)
         if tool in self.values:
             self.set_value(tool)
             self.ask_for(self._wanted)
-
-    def set_ink(self, palette: Palette, ink: int) -> None:
-        """Show on the button of Fill what it fills with, if there are several inks."""
-        is_plain = palette.is_black_and_white
-        self.segment(Tool.FILL).set_icon_fill(None if is_plain else QColor(*palette[ink].rgb))
 
     def ask_for(self, wanted: Tool | None) -> None:
         """Frame a tool to choose, unless it is chosen; None frames none."""
@@ -186,6 +182,11 @@ class ToolControl(SegmentedControl):
         for tool in self.values:
             is_wanted = tool is wanted and tool is not self.value
             set_style_property(self.segment(tool), "wanted", "true" if is_wanted else "")
+
+
+def fill_color(palette: Palette, ink: int) -> QColor | None:
+    """Return the colour of an ink for `ToolControl`; None in black and white."""
+    return None if palette.is_black_and_white else QColor(*palette[ink].rgb)
 
 
 # --- zoom ---

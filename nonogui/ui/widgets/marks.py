@@ -93,6 +93,7 @@ class InkRow(QWidget):
         self.setAccessibleName(_("Palette"))
         hbox(on=self)
         self._inks: tuple[InkState, ...] = ()
+        self._ink = 0
         self._swatches: dict[int, _Swatch] = {}
 
     def set_inks(self, inks: Sequence[InkState]) -> None:
@@ -105,9 +106,11 @@ class InkRow(QWidget):
         for index, swatch in self._swatches.items():
             swatch.clicked.connect(lambda _on, index=index: self.chosen.emit(index))
         refill(self, self._swatches.values())
+        self.set_ink(self._ink)
 
     def set_ink(self, index: int) -> None:
         """Show an ink as chosen."""
+        self._ink = index
         if index in self._swatches:
             self._swatches[index].setChecked(True)
 

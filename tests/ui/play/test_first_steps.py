@@ -468,7 +468,7 @@ def test_a_small_window_shows_the_tools_once(learner: Player, size: tuple[int, i
     assert switches(Tool.FILL) == switches(Tool.CROSS) == [page._tools]
     learner.window.resize(1280, 800)
     learner.settle()
-    assert switches(Tool.FILL) == [page.coach.tools._tools]
+    assert switches(Tool.FILL) == [page.coach.tools.control]
 
 
 def test_right_moves_and_mistakes_are_spoken(

@@ -30,6 +30,7 @@ from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.play.state import CoachMessage, CoachView
 from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.controls import SegmentedControl
 from nonogui.ui.widgets.message import Message
 from nonogui.ui.window_actions import Actions
 from tests.boards import puzzle, random_picture
@@ -391,7 +392,7 @@ def test_buttons_of_the_page_emit_their_actions_and_options(page: PlayPage) -> N
 
 def test_tool_and_ink_can_be_chosen_in_every_place_that_shows_them(page: PlayPage) -> None:
     board = page.stage.board
-    for choose in (page._tools.chosen, page.panel.tools.tool_chosen):
+    for choose in (page._tools.chosen, page.panel.tools.control.chosen):
         choose.emit(Tool.CROSS)
         assert act(page, ActionId.TOOL_CROSS).isChecked()
         page.choose_tool(Tool.FILL)
@@ -405,6 +406,20 @@ def test_tool_and_ink_can_be_chosen_in_every_place_that_shows_them(page: PlayPag
         ]
         assert shown
         page.choose_ink(1)
+
+
+def test_coach_made_late_shows_tool_ink_and_marks_as_chosen(page: PlayPage) -> None:
+    page.choose_tool(Tool.CROSS)
+    page.choose_ink(2)
+    page.set_options(BoardOptions(marks=Marks.LETTERS), show_timer=True, solve_ms=0)
+    assert not page.has_coach
+    coach = page.coach
+    assert coach.tools.control.value is Tool.CROSS
+    swatches = coach.tools.inks.findChildren(QRadioButton)
+    assert [each.isChecked() for each in swatches] == [False, True]
+    marks = coach.colors.findChild(SegmentedControl)
+    assert isinstance(marks, SegmentedControl)
+    assert marks.value is Marks.LETTERS
 
 
 def test_panel_restores_and_removes_checkpoints_except_while_paused(page: PlayPage) -> None:

@@ -93,5 +93,6 @@ def test_new_inks_replace_the_swatches_and_equal_inks_keep_them(row: InkRow, qtb
     row.set_inks([replace(INKS[0], name="Night"), INKS[1]])
     qtbot.waitUntil(lambda: len(swatches(row)) == 2)
     assert [each.accessibleName() for each in swatches(row)] == ["Night", "Cream"]
+    assert [each.isChecked() for each in swatches(row)] == [False, True], "ink 2 is still chosen"
     row.set_ink(7)  # one without a swatch
-    assert not any(each.isChecked() for each in swatches(row))
+    assert [each.isChecked() for each in swatches(row)] == [False, True]
