@@ -111,7 +111,7 @@ class Driver:
 
     def settle(self) -> None:
         """Wait until no job for the puzzle is running."""
-        assert self.wait(lambda: not self.window.jobs.is_busy)
+        assert self.wait(lambda: not self.window.play_workspace.jobs.is_busy)
 
     # ---- actions ----
 

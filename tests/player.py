@@ -57,7 +57,7 @@ class Player:
 
     def settle(self) -> None:
         """Wait until no job is running."""
-        self.qtbot.waitUntil(lambda: not self.window.jobs.is_busy)
+        self.qtbot.waitUntil(lambda: not self.window.play_workspace.jobs.is_busy)
 
     def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier | None = None) -> None:
         """Press a key at the focus, and wait for the jobs it starts."""
@@ -97,5 +97,5 @@ class Player:
 
     def run(self, kind: JobKind) -> None:
         """Wait until a job of a kind is running."""
-        jobs = self.window.jobs
+        jobs = self.window.play_workspace.jobs
         self.qtbot.waitUntil(lambda: jobs.current is not None and jobs.current.kind is kind)

@@ -55,11 +55,9 @@ if TYPE_CHECKING:
     from nonogui.ui.exchange import DropOverlay, Exchange
     from nonogui.ui.files import Files, Opened
     from nonogui.ui.in_turns import TaskSteps
-    from nonogui.ui.jobs import JobRunner
     from nonogui.ui.library.catalogue import Library
     from nonogui.ui.library.player_data import PlayerData
     from nonogui.ui.library.trainer import Trainer
-    from nonogui.ui.play.assist import Assist
     from nonogui.ui.play.page import PlayPage
     from nonogui.ui.play.review import Play, ReviewPage
     from nonogui.ui.play.session import Change, Origin, PlaySession
@@ -176,16 +174,6 @@ class MainWindow(QMainWindow):
         """The game being played, or None."""
         return self.play_workspace.session if "play_workspace" in vars(self) else None
 
-    @property
-    def assist(self) -> Assist | None:
-        """The solver's assistance for the game, or None."""
-        return self.play_workspace.assist if self.session else None
-
-    @property
-    def jobs(self) -> JobRunner:
-        """The background jobs of the game."""
-        return self.play_workspace.jobs
-
     # ---- parts created when first needed ----
 
     @cached_property
@@ -196,7 +184,6 @@ class MainWindow(QMainWindow):
         play_workspace = PlayWorkspace(
             self.saves, self.files, self.data, self._is_board_visible, self
         )
-        play_workspace.solved.connect(self._on_solved)
         play_workspace.reload_requested.connect(self._reload_game)
         self.open_work.add(play_workspace)
         return play_workspace
@@ -637,6 +624,7 @@ class MainWindow(QMainWindow):
         session.set_crossing(settings.crossing)
         self.play_workspace.set_proof_speed(settings.proof_speed)
         session.view_changed.connect(self._on_view_changed)
+        session.solved.connect(self._on_solved)
         # The rest after it is shown.
         QTimer.singleShot(in_turns.NEXT_TURN_MS, session, lambda: self.library.watch(session))
         QTimer.singleShot(in_turns.NEXT_TURN_MS, session, self._follow_devices)
@@ -647,8 +635,8 @@ class MainWindow(QMainWindow):
         else:
             self.show_board()
         self._show_lesson(origin)
-        if self.assist is not None:
-            self.assist.analyse()
+        if (assist := self.play_workspace.assist) is not None:
+            assist.analyse()
         is_begun = settings.first_steps in (FirstStepsState.OPEN, FirstStepsState.LEFT)
         if is_begun and not session.is_solved and self.collections.is_first(origin):
             self._guide()

@@ -145,7 +145,7 @@ class Clicker(Stage):
     def __enter__(self) -> Self:
         super().__enter__()
         self.window.settings.update(motion="reduced", check_puzzles=False)
-        self.window.jobs.cancel()
+        self.window.play_workspace.jobs.cancel()
         self.settle()
         self.board: BoardWidget = self.window.play_page.stage.board
         self._paints = Paints()

@@ -133,7 +133,7 @@ class Player:
 
     def is_working(self) -> bool:
         """Whether the player waits for an answer about the puzzle that is open."""
-        job = self.window.jobs.current
+        job = self.window.play_workspace.jobs.current
         return job is not None and not job.background
 
 
@@ -161,7 +161,7 @@ def solve(player: Player) -> None:
             player.wait(STEP_MS / 1000)
             player.trigger("solve")
             player.wait_until(lambda: not player.is_working(), 8)
-            player.window.jobs.cancel()
+            player.window.play_workspace.jobs.cancel()
             player.trigger("check")
             player.wait(STEP_MS / 1000)
 

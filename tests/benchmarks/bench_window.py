@@ -168,14 +168,14 @@ def measure_gaps(size: int = 60, seconds: float = 6.0) -> None:
     from tests.boards import busy_puzzle
 
     with Stage(busy_puzzle(size)) as stage:
-        stage.window.jobs.cancel(JobKind.ANALYSE)
+        stage.window.play_workspace.jobs.cancel(JobKind.ANALYSE)
         stage.trigger(ActionId.SOLVE)
         ticks = stage.ticks(seconds)
         gaps = sorted(after - before for before, after in itertools.pairwise(ticks))
-        busy = stage.window.jobs.current is not None
+        busy = stage.window.play_workspace.jobs.current is not None
         start = time.perf_counter()
-        stage.window.jobs.cancel()
-        while stage.window.jobs.is_busy:
+        stage.window.play_workspace.jobs.cancel()
+        while stage.window.play_workspace.jobs.is_busy:
             stage.app.processEvents()
         cancel = time.perf_counter() - start
         print(
@@ -221,7 +221,7 @@ class Stage:
     def settle(self) -> None:
         """Wait until nothing runs."""
         self.app.processEvents()
-        while self.window.jobs.is_busy:
+        while self.window.play_workspace.jobs.is_busy:
             self.app.processEvents()
 
     def trigger(self, action: ActionId) -> None:

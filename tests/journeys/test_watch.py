@@ -117,7 +117,9 @@ def test_a_job_that_never_ends_is_noticed(
     traveller: Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event = threading.Event()
-    traveller.window.jobs.submit(JobKind.CHECK, lambda *_args: event.wait(), lambda _answer: None)
+    traveller.window.play_workspace.jobs.submit(
+        JobKind.CHECK, lambda *_args: event.wait(), lambda _answer: None
+    )
     with monkeypatch.context() as patched:
         patched.setattr(travelling, "PATIENCE", 0.5)
         with pytest.raises(JourneyError, match="never end"):

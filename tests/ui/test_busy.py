@@ -20,7 +20,7 @@ from tests.player import Player
 def busy(player: Player) -> Player:
     """Return a player whose random puzzle Z3 is solving."""
     player.window.start(busy_puzzle(), Origin("Noise"))
-    player.window.jobs.cancel(JobKind.ANALYSE)
+    player.window.play_workspace.jobs.cancel(JobKind.ANALYSE)
     player.window.actions_[ActionId.SOLVE].trigger()
     player.run(JobKind.SOLVE)
     return player
@@ -32,11 +32,11 @@ def test_event_loop_keeps_running_while_the_solver_is_busy(busy: Player) -> None
     timer = QTimer(interval=5)
     timer.timeout.connect(lambda: ticks.append(len(ticks)))
     timer.start()
-    job = busy.window.jobs.current
+    job = busy.window.play_workspace.jobs.current
     busy.qtbot.waitUntil(lambda: len(ticks) > 200)
     timer.stop()
     assert job is not None
-    assert busy.window.jobs.current is job, "the puzzle is not busy enough"
+    assert busy.window.play_workspace.jobs.current is job, "the puzzle is not busy enough"
 
 
 @pytest.mark.slow
@@ -45,16 +45,16 @@ def test_cancel_button_in_the_strip_ends_the_job(busy: Player) -> None:
     cancel = next(b for b in strip.findChildren(QPushButton) if b.text() == "Cancel")
     busy.qtbot.waitUntil(cancel.isVisible)
     QTest.mouseClick(cancel, Qt.MouseButton.LeftButton)
-    assert busy.window.jobs.current is None
-    busy.qtbot.waitUntil(lambda: not busy.window.jobs.is_busy)
+    assert busy.window.play_workspace.jobs.current is None
+    busy.qtbot.waitUntil(lambda: not busy.window.play_workspace.jobs.is_busy)
     assert busy.grid == busy.session.puzzle.blank()
 
 
 @pytest.mark.slow
 def test_a_move_cancels_the_job_for_the_old_board(busy: Player) -> None:
     busy.drag((0, 0), (0, 3))
-    assert busy.window.jobs.current is None
-    busy.qtbot.waitUntil(lambda: not busy.window.jobs.is_busy)
+    assert busy.window.play_workspace.jobs.current is None
+    busy.qtbot.waitUntil(lambda: not busy.window.play_workspace.jobs.is_busy)
     assert busy.grid.decided_count == 4
 
 
@@ -69,7 +69,7 @@ def test_opening_another_puzzle_cancels_the_job_and_analyses_the_new_puzzle(busy
 @pytest.mark.slow
 def test_closing_the_window_ends_the_job(busy: Player) -> None:
     assert busy.window.close()
-    assert not busy.window.jobs.is_busy
+    assert not busy.window.play_workspace.jobs.is_busy
 
 
 @pytest.mark.slow

@@ -114,7 +114,7 @@ def test_whatever_tab_reaches_has_a_name_on_the_pages_of_a_player(player: Player
 
 def test_whatever_tab_reaches_has_a_name_in_the_studio(designer: Designer) -> None:
     designer.open(Design.from_picture(board("##\n.#")))
-    designer.qtbot.waitUntil(lambda: not designer.window.jobs.is_busy)
+    designer.qtbot.waitUntil(lambda: not designer.window.play_workspace.jobs.is_busy)
     assert unnamed(designer.window) == []
     designer.do(ActionId.SWITCH_VIEW)
     assert unnamed(designer.window) == []

@@ -97,7 +97,7 @@ def test_every_text_of_the_window_is_translated(qtbot: QtBot) -> None:
         window.start(puzzle("aab\n.bb\na.."), Origin("Test"))
         assert window.session is not None
         window.session.start_branch("Test")
-        qtbot.waitUntil(lambda: not window.jobs.is_busy)
+        qtbot.waitUntil(lambda: not window.play_workspace.jobs.is_busy)
         assert untranslated(window) == []
     finally:
         window.close()

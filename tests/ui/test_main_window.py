@@ -447,7 +447,7 @@ def test_cancel_stops_the_running_job_but_not_the_waiting_ones(player: Player) -
         while not token.cancelled:
             time.sleep(0.002)
 
-    player.window.jobs.submit(JobKind.CHECK, check, print)
+    player.window.play_workspace.jobs.submit(JobKind.CHECK, check, print)
     player.run(JobKind.CHECK)
     player.window.play_workspace.cancel_job()
     player.settle()
@@ -724,7 +724,7 @@ class TestWindow:
         assert window.is_in_library
         assert not window.is_on_board
         assert not window.is_in_studio
-        assert (window.session, window.assist, window.puzzle, window.board_page) == (None,) * 4
+        assert (window.session, window.puzzle, window.board_page) == (None,) * 3
         assert window.windowTitle() == ""
         assert window.actions_[ActionId.OPEN].isEnabled()
         assert not window.actions_[ActionId.SAVE].isEnabled()

@@ -194,12 +194,25 @@ class BoardWidget(QAbstractScrollArea):
         """The board shown; None for none."""
         return self.controller.view
 
-    def set_view(self, view: BoardView | None) -> None:
+    def set_view(self, view: BoardView | None, *, is_interactive: bool | None = None) -> None:
         """Show a board, or none. Only differences are repainted.
 
         Cursor, gesture, selection and scroll position belong to the board shown. Another puzzle is
         shown from its corner.
+
+        Args:
+            view: the board.
+            is_interactive: whether the player can change it; None as the board before.
         """
+        # In this order, because screen readers hear what changes on an interactive board, and that
+        # is not what helpers show.
+        if is_interactive is False:
+            self.set_interactive(on=False)
+        self._show_view(view)
+        if is_interactive:
+            self.set_interactive(on=True)
+
+    def _show_view(self, view: BoardView | None) -> None:
         before = self.controller.view
         if self.controller.show(view):
             assert view is not None

@@ -175,11 +175,7 @@ class DesignPage(BoardPage):
         session = self._session
         if session is None:
             return
-        board = self.stage.board
-        # Screen readers hear what changes on an interactive board, so not what helpers show.
-        board.set_interactive(board.is_interactive and session.shown is None)
-        board.set_view(session.board_view())
-        board.set_interactive(session.shown is None)
+        self.stage.board.set_view(session.board_view(), is_interactive=session.shown is None)
         self.bar.set_title(title(session), subtitle(session))
         self.tabs.set_value(session.view)
         colors = color_states(session)

@@ -589,9 +589,9 @@ class DrillPage(QWidget):
 
     def _show_board(self, _change: object = None) -> None:
         if (opened := self._open) is not None:
-            self.board.set_view(replace(opened.session.view(), is_line=opened.drill.is_line))
             is_own = opened.judged is None and not opened.session.is_preview
-            self.board.set_interactive(is_own)
+            view = replace(opened.session.view(), is_line=opened.drill.is_line)
+            self.board.set_view(view, is_interactive=is_own)
             self.changed.emit()
 
     def _show(self) -> None:

@@ -485,11 +485,8 @@ class PlayPage(BoardPage):
             messages.dismiss()
         if change.game and change.board and session.was_just_revealed and self._solve_ms:
             board.reveal(change.game.within(*board.in_view), self._solve_ms)
-        # Screen readers hear what changes on an interactive board, so not what helpers show.
-        board.set_interactive(board.is_interactive and not session.is_preview)
-        board.set_view(session.view())
+        board.set_view(session.view(), is_interactive=not session.is_preview)
         if change.marks:
-            board.set_interactive(not session.is_preview)
             self._bring_marks_into_view(session.overlays)
         if change.paused:
             self.show_pause()

@@ -80,7 +80,7 @@ class Change:
         moved: whether the game has other moves, branches or checkpoints.
         board: whether the board or the branch changed, so that earlier messages are out of date.
         marks: whether the overlays (hints, errors) or the board below them changed.
-        clues: whether more is known about the clues: the number of solutions or the difficulty.
+        clues: whether more is known about the clues: `known` or `rating` is new.
         assistance: whether the player changed the help options.
         title: whether the puzzle became solved or unsolved, or was renamed.
         paused: whether the game was paused or resumed.
@@ -122,16 +122,12 @@ class PlaySession(QObject):
         changed: the board or the log changed; carries a `Changed`.
         solved: the last move met the clues.
         view_changed: something shown has changed; carries a `Change`.
-        learned: `known` or `rating` is new.
-        assistance_changed: the player changed the help options.
         closed: the puzzle is closed; Qt deletes the session a little later.
     """
 
     changed = Signal(object)
     solved = Signal()
     view_changed = Signal(object)
-    learned = Signal()
-    assistance_changed = Signal()
     closed = Signal()
 
     def __init__(
@@ -283,7 +279,6 @@ class PlaySession(QObject):
         """Store what the solver found about the clues."""
         self.known = known
         self.view_changed.emit(Change(clues=True))
-        self.learned.emit()
 
     @property
     def is_ambiguous(self) -> bool:
@@ -295,7 +290,6 @@ class PlaySession(QObject):
         """Store how hard the puzzle is."""
         self.rating = rating
         self.view_changed.emit(Change(clues=True))
-        self.learned.emit()
 
     def set_assistance(self, assistance: Assistance, ticking: Ticking) -> None:
         """Set the help with mistakes and the ticking of clues."""
@@ -305,7 +299,6 @@ class PlaySession(QObject):
             self._watched = frozenset()
             self._done = None
             self.view_changed.emit(Change(assistance=True))
-            self.assistance_changed.emit()
 
     def set_crossing(self, crossing: Crossing) -> None:
         """Set which cells are crossed automatically."""

@@ -80,14 +80,12 @@ class PlayWorkspace(QObject):
         message_changed: a `Message` about the puzzle, or None to hide the last one.
         reload_requested: open this `GameRecord` instead of the open game, which is discarded.
         coach_view_changed: what the coach shows, a `CoachView`, or None when it closes.
-        solved: the puzzle was just solved.
         second_passed: the clock shows another time.
     """
 
     message_changed = Signal(object)
     reload_requested = Signal(object)
     coach_view_changed = Signal(object)
-    solved = Signal()
     second_passed = Signal()
 
     def __init__(
@@ -138,7 +136,6 @@ class PlayWorkspace(QObject):
         self.assist = Assist(session, self.jobs)
         self.assist.message_changed.connect(self.message_changed)
         session.changed.connect(self._on_changed)
-        session.solved.connect(self.solved)
         # Time before the puzzle was open does not count.
         self._last_tick = self._last_save = self._last_input = time.monotonic()
         self._clock.start()

@@ -291,7 +291,7 @@ class TestStale:
 
     def test_hint_for_an_earlier_board_is_dropped(self, player: Player) -> None:
         player.window.start(busy_puzzle(), Origin("Noise"))
-        player.window.jobs.cancel(JobKind.ANALYSE)
+        player.window.play_workspace.jobs.cancel(JobKind.ANALYSE)
         player.window.actions_[ActionId.HINT].trigger()
         player.run(JobKind.HINT)
         player.drag((0, 0), (0, 3))
@@ -306,7 +306,7 @@ class TestStale:
         player.qtbot.waitUntil(lambda: coach(player).busy.has_appeared)
         player.window.play_page.stage.board.setFocus()
         QTest.keyClick(player.window.play_page.stage.board, KEY.Key_Escape)
-        assert player.window.jobs.current is None
+        assert player.window.play_workspace.jobs.current is None
         assert not coach(player).isVisible()
         player.settle()
 

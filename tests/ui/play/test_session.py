@@ -380,13 +380,16 @@ def test_left_is_negative_if_an_ink_is_used_too_often(session: PlaySession) -> N
 def test_solution_rating_and_assistance_changes_emit_signals(
     qtbot: QtBot, session: PlaySession
 ) -> None:
-    with qtbot.waitSignal(session.learned):
+    with qtbot.waitSignal(session.view_changed) as heard:
         session.set_known(unique(board(PICTURE)))
+    assert heard.args == [Change(clues=True)]
     rating = Rating(SolveStatus.UNIQUE)
-    with qtbot.waitSignal(session.learned):
+    with qtbot.waitSignal(session.view_changed) as heard:
         session.set_rating(rating)
+    assert heard.args == [Change(clues=True)]
     assert session.rating == rating
-    with qtbot.waitSignal(session.assistance_changed):
+    with qtbot.waitSignal(session.view_changed) as heard:
         session.set_assistance(Assistance.BROKEN_LINES, Ticking.CERTAIN)
-    with qtbot.assertNotEmitted(session.assistance_changed):
+    assert heard.args == [Change(assistance=True)]
+    with qtbot.assertNotEmitted(session.view_changed):
         session.set_assistance(Assistance.BROKEN_LINES, Ticking.CERTAIN)
