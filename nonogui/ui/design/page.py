@@ -13,9 +13,9 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.move import Move
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import DESIGN_TOOLS, SPECS, ActionId, Menu, rows
-from nonogui.ui.board.clue_editor import ClueEntry
 from nonogui.ui.board.gestures import Pen
 from nonogui.ui.board_page import BoardPage, Stage, bar_button
+from nonogui.ui.design.clue_editor import ClueEntry
 from nonogui.ui.design.doctor_panel import DesignPanel
 from nonogui.ui.design.session import DesignSession, DesignView
 from nonogui.ui.in_turns import TaskSteps

@@ -11,7 +11,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.core.design import Design
 from nonogui.core.game import Game
 from nonogui.core.grid import Cell, is_maybe
 from nonogui.core.move import Move
@@ -20,7 +19,6 @@ from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.state import BoardView
 from nonogui.ui.board.widget import BoardWidget
 from tests.boards import board, palette
-from tests.ui.board.desk import PICTURE, Desk, MakeDesk
 
 LEFT = Qt.MouseButton.LeftButton
 RIGHT = Qt.MouseButton.RightButton
@@ -151,19 +149,6 @@ def make_host(qtbot: QtBot) -> MakeHost:
         return Host(qtbot, puzzle, size)
 
     return make
-
-
-@pytest.fixture
-def make_desk(qtbot: QtBot) -> MakeDesk:
-    def make(puzzle_: Puzzle = PICTURE, size: tuple[int, int] = (640, 520)) -> Desk:
-        return Desk(qtbot, Design.from_puzzle(puzzle_), size)
-
-    return make
-
-
-@pytest.fixture
-def desk(make_desk: MakeDesk) -> Desk:
-    return make_desk()
 
 
 @pytest.fixture

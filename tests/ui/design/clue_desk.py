@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.clue import Clue
 from nonogui.core.design import Design, Leader
 from nonogui.core.grid import Axis, Line
-from nonogui.ui.board.clue_editor import ClueEntry, ClueField
 from nonogui.ui.board.layout import line_box
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.widget import BoardWidget
+from nonogui.ui.design.clue_editor import ClueEntry, ClueField
 from nonogui.ui.design.session import DesignSession
 from tests.boards import puzzle
 

@@ -1,4 +1,4 @@
-"""Dialogs that are opened with something in them."""
+"""Dialogs that are opened with something in them, and desks to type clues at."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from nonogui.core.design import Design
+from nonogui.core.puzzle import Puzzle
 from nonogui.studio.images.suggest import suggest
 from nonogui.ui.design.image_import import ImageImportDialog
 from tests.studio.images.painted import data_of, painted
+from tests.ui.design.clue_desk import PICTURE, Desk, MakeDesk
 from tests.ui.design.importing import Open, judged
 
 
@@ -40,3 +43,16 @@ def open_dialog(qtbot: QtBot) -> Iterator[Open]:
         dialog.reject()
         dialog.deleteLater()
     window.close()
+
+
+@pytest.fixture
+def make_desk(qtbot: QtBot) -> MakeDesk:
+    def make(puzzle_: Puzzle = PICTURE, size: tuple[int, int] = (640, 520)) -> Desk:
+        return Desk(qtbot, Design.from_puzzle(puzzle_), size)
+
+    return make
+
+
+@pytest.fixture
+def desk(make_desk: MakeDesk) -> Desk:
+    return make_desk()

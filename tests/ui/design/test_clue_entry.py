@@ -20,7 +20,7 @@ from nonogui.core.grid import Cell, Line
 from nonogui.ui.design.session import Shown
 from tests.boards import clue, clued, puzzle
 from tests.hearing import announcements
-from tests.ui.board.desk import CTRL, PICTURE, Desk, MakeDesk, column, row
+from tests.ui.design.clue_desk import CTRL, PICTURE, Desk, MakeDesk, column, row
 
 COLORED = puzzle("aab\n.b.")
 SHIFT = Qt.KeyboardModifier.ShiftModifier

@@ -13,7 +13,7 @@ from nonogui.core.grid import Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.look.theme import DARK, LIGHT, Theme, font
 from tests.boards import clued, palette, puzzle
-from tests.ui.board.desk import Desk, MakeDesk, column, row
+from tests.ui.design.clue_desk import Desk, MakeDesk, column, row
 from tests.ui.pictures import CheckLooks, use_theme
 
 COLORED = puzzle("aab\n.b.")
