@@ -10,12 +10,12 @@ from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.accessible import announce
 from nonogui.ui.board.widget import BoardWidget
-from nonogui.ui.jobs import Job
-from nonogui.ui.play.state import job_state
+from nonogui.ui.jobs import Job, JobKind
 from nonogui.ui.widgets.bars import Dock, StatusStrip, ZoomControls
 from nonogui.ui.widgets.boxes import EmptyState, TopBar, vbox, visual_rect
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.message import Message, MessageBar
+from nonogui.ui.widgets.progress import JobState
 from nonogui.ui.window_actions import Actions
 
 # Chosen by eye at 100 % text size.
@@ -154,6 +154,27 @@ class BoardPage(QWidget):
         self._side.arrange(is_compact=compact, is_open=self._shows_panel)
         self.stage.messages.set_has_panel(self._shows_panel and not self.is_coaching)
         self.panel_shown.emit(self.is_panel_shown)
+
+
+def job_state(job: Job) -> JobState:
+    """Return a job in words, and its progress."""
+    words = {
+        JobKind.ANALYSE: _("Reading the clues…"),
+        JobKind.CHECK: _("Checking the board…"),
+        JobKind.HINT: _("Looking for a hint…"),
+        JobKind.EXPLAIN: _("Looking for an explanation…"),
+        JobKind.IMPROVE: _("Looking for a shorter proof…"),
+        JobKind.SOLVE: _("Solving…"),
+        JobKind.GO_BACK: _("Looking for the last board without mistakes…"),
+        JobKind.WATCH: _("Checking the last move…"),
+        JobKind.LESSON: _("Checking the last move…"),
+        JobKind.RATE: _("Rating the difficulty…"),
+        JobKind.REVIEW: _("Reviewing the game…"),
+        JobKind.DRAW: _("Saving…"),
+    }
+    progress = job.progress
+    share = progress.known / progress.total if progress and progress.total else None
+    return JobState(words[job.kind], job.seconds, share)
 
 
 def bar_button(

@@ -211,16 +211,16 @@ class JobRunner(QObject):
         *,
         on_partial: Callable[[Any], object] | None = None,
         background: bool = False,
-    ) -> int:
+    ) -> None:
         """Queue a job; `done` gets its answer in the window's thread, unless it is cancelled.
 
         Partial answers go to `on_partial`. An earlier job of the same kind is cancelled, because
         its answer would be out of date. A closed runner drops the job: what would have used the
         answer was closed too, but may still get an event or two before it is deleted.
         """
-        job = Job(next(self._ids), kind, work, done, on_partial, background)
         if self._is_closed:
-            return job.id
+            return
+        job = Job(next(self._ids), kind, work, done, on_partial, background)
         self.cancel(kind)
         if background:
             self._waiting.append(job)
@@ -231,7 +231,6 @@ class JobRunner(QObject):
                 self._current.gives_way = True
                 self._current.token.cancel()
         self._next()
-        return job.id
 
     def cancel(self, *kinds: JobKind) -> None:
         """Cancel the jobs of these kinds, or all jobs; their answers are dropped."""

@@ -12,12 +12,14 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from nonogui.core.grid import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.folders import StorageProblem
+from nonogui.solver.result import Phase, Progress
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.layout import MAX_CELL, USUAL_CELL
-from nonogui.ui.board_page import BoardPage
+from nonogui.ui.board_page import BoardPage, job_state
 from nonogui.ui.jobs import Job, JobKind
 from nonogui.ui.look.theme import DARK
 from nonogui.ui.widgets.message import Answer, Message
+from nonogui.ui.widgets.progress import JobState
 from tests.boards import puzzle, random_picture
 from tests.player import Player
 from tests.sizes import faults
@@ -394,3 +396,18 @@ class TestJobs:
         page.strip.job.cancel_clicked.emit()
         page.dock.ring.clicked.emit()
         assert asked == ["cancel"] * 2
+
+
+@pytest.mark.parametrize(
+    ("progress", "share"),
+    [
+        (None, None),
+        (Progress(Phase.SEARCH, 3, 12, 0.0, 0), 0.25),
+        (Progress(Phase.SEARCH, 0, 0, 0.0, 0), None),
+    ],
+)
+def test_job_state_shows_the_finished_share_of_the_search(
+    progress: Progress | None, share: float | None
+) -> None:
+    job = Job(1, JobKind.SOLVE, print, print, None, background=False, progress=progress)
+    assert job_state(job) == JobState("Solving…", 0.0, share)

@@ -11,7 +11,6 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from nonogui.core.game import Checkpoint
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, maybe
 from nonogui.core.move import MoveKind
 from nonogui.i18n import _, ngettext
@@ -25,7 +24,6 @@ from nonogui.ui.look.theming import board_options, solve_ms
 from nonogui.ui.play.panel import PlayPanel, ToolSection
 from nonogui.ui.play.session import EVERYTHING, Change, Origin, PlaySession
 from nonogui.ui.play.state import (
-    BranchState,
     CoachView,
     Guide,
     LessonState,
@@ -133,9 +131,6 @@ class PlayPage(BoardPage):
         self._tool_parts: list[ToolControl | ToolSection | CoachTools] = [self._tools]
         self._ink_parts: list[InkRow | ColorSection] = []
         self._shown_marks = Overlays()
-        self._branches: list[BranchState] = []
-        self._checkpoints: tuple[Checkpoint, ...] = ()
-        self._seconds: int | None = None
         self._pause = actions[ActionId.PAUSE]
         self._place: Cell | None = None
         self._note = ""
@@ -333,11 +328,7 @@ class PlayPage(BoardPage):
         key = self._pause.shortcut().toString(NATIVE)
         state = progress_state(self._session, show_timer=self._show_timer, pause_key=key)
         self.panel.progress.set_state(state)
-        # A text is set only when it differs: setting it lays out the dock again.
-        seconds = None if state.seconds is None else int(state.seconds)
-        if seconds != self._seconds:
-            self._seconds = seconds
-            self.dock.note.setText("" if seconds is None else clock_text(seconds))
+        self.dock.note.setText("" if state.seconds is None else clock_text(state.seconds))
 
     def show_coach(self, view: CoachView | None) -> None:
         """Show the coach in place of the panel; None hides it."""
@@ -532,15 +523,11 @@ class PlayPage(BoardPage):
         if session is None:
             return
         branches = branch_rows(session) if session.branches_started else []
-        before = self._branches, self._checkpoints
-        # Compared first, because the rows are made again each time.
-        if branches != self._branches:
-            self._branches = branches
-            self.panel.branches.set_state(branches)
-        if (checkpoints := session.game.checkpoints) != self._checkpoints:
-            self._checkpoints = checkpoints
-            self.panel.checkpoints.set_state(checkpoints)
-        if (branches, checkpoints) != before:
+        are_new = [
+            self.panel.branches.set_state(branches),
+            self.panel.checkpoints.set_state(session.game.checkpoints),
+        ]
+        if any(are_new):
             order_tabs(self.panel)  # new rows would be last
         branch = session.game.branches[-1] if session.game.branches else None
         # A pause hides the board and everything about it.

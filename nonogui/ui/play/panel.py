@@ -344,11 +344,15 @@ class CheckpointSection(Section):
         self.add = self.add_link(_("Add"))
         self._empty = Label(_("No checkpoints yet."), Type.NOTE, Ink.MUTED)
         self._list = pane(vbox())
+        self._checkpoints: tuple[Checkpoint, ...] = ()
         self.body.addWidget(self._empty)
         self.body.addWidget(self._list)
 
-    def set_state(self, checkpoints: Sequence[Checkpoint]) -> None:
-        """Show the checkpoints, oldest first."""
+    def set_state(self, checkpoints: Sequence[Checkpoint]) -> bool:
+        """Show the checkpoints, oldest first; return whether others were shown before."""
+        if tuple(checkpoints) == self._checkpoints:
+            return False  # called after every move
+        self._checkpoints = tuple(checkpoints)
         self._empty.setVisible(not checkpoints)
         rows = [_Row(checkpoint) for checkpoint in checkpoints]
         for index, row in enumerate(rows):
@@ -356,6 +360,7 @@ class CheckpointSection(Section):
             row.rename_asked.connect(lambda index=index: self.rename_clicked.emit(index))
             row.remove_asked.connect(lambda index=index: self.remove_clicked.emit(index))
         refill(self._list, rows)
+        return True
 
 
 class _Row(RowButton):
@@ -424,12 +429,17 @@ class BranchSection(Section):
         self.body.addWidget(self._tree)
         self._rows: tuple[BranchState, ...] = ()
 
-    def set_state(self, rows: Sequence[BranchState]) -> None:
-        """Show the board and its branches, outermost first; only the heading if there are none."""
-        if tuple(rows) != self._rows:
-            self._rows = tuple(rows)
-            self._tree.set_rows(self._rows)
-            self._tree.setVisible(bool(self._rows))
+    def set_state(self, rows: Sequence[BranchState]) -> bool:
+        """Show the board and its branches, outermost first; only the heading if there are none.
+
+        Return whether others were shown before.
+        """
+        if tuple(rows) == self._rows:
+            return False  # called after every move
+        self._rows = tuple(rows)
+        self._tree.set_rows(self._rows)
+        self._tree.setVisible(bool(self._rows))
+        return True
 
 
 class _Tree(QWidget):

@@ -13,13 +13,11 @@ from nonogui.i18n import _
 from nonogui.lazy import dataclass
 from nonogui.solver.result import SolveStatus
 from nonogui.ui.board.state import BoardView, Overlays
-from nonogui.ui.jobs import Job, JobKind
 from nonogui.ui.play.session import NO_OVERLAYS, PlaySession
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.colors import ColorState
 from nonogui.ui.widgets.line_diagram import DiagramState
 from nonogui.ui.widgets.message import Answer, Tone
-from nonogui.ui.widgets.progress import JobState
 from nonogui.words import numbers
 from nonogui.words.colors import color_name
 from nonogui.words.difficulty import grade_text
@@ -193,27 +191,6 @@ def difficulty_state(session: PlaySession) -> DifficultyState:
         return DifficultyState(_("Not rated in time"))
     is_pending = known is None or known.status is SolveStatus.UNIQUE
     return DifficultyState(_("Not rated yet"), is_pending=is_pending)
-
-
-def job_state(job: Job) -> JobState:
-    """Return a job in words, and its progress."""
-    words = {
-        JobKind.ANALYSE: _("Reading the clues…"),
-        JobKind.CHECK: _("Checking the board…"),
-        JobKind.HINT: _("Looking for a hint…"),
-        JobKind.EXPLAIN: _("Looking for an explanation…"),
-        JobKind.IMPROVE: _("Looking for a shorter proof…"),
-        JobKind.SOLVE: _("Solving…"),
-        JobKind.GO_BACK: _("Looking for the last board without mistakes…"),
-        JobKind.WATCH: _("Checking the last move…"),
-        JobKind.LESSON: _("Checking the last move…"),
-        JobKind.RATE: _("Rating the difficulty…"),
-        JobKind.REVIEW: _("Reviewing the game…"),
-        JobKind.DRAW: _("Saving…"),
-    }
-    progress = job.progress
-    share = progress.known / progress.total if progress and progress.total else None
-    return JobState(words[job.kind], job.seconds, share)
 
 
 # --- the coach ---

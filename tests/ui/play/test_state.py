@@ -9,9 +9,8 @@ from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
 from nonogui.core.grid import UNKNOWN, Cell, maybe
 from nonogui.core.move import CellChange, Move, MoveKind
-from nonogui.solver.result import Phase, Progress, SolveResult, SolveStatus, StopReason
+from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.ui.board.state import BoardView
-from nonogui.ui.jobs import Job, JobKind
 from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.play.state import (
     BranchState,
@@ -20,14 +19,12 @@ from nonogui.ui.play.state import (
     branch_rows,
     color_states,
     difficulty_state,
-    job_state,
     progress_state,
     run_text,
     size_text,
     subtitle,
 )
 from nonogui.ui.widgets.colors import ColorState
-from nonogui.ui.widgets.progress import JobState
 from tests.boards import board, palette, puzzle
 
 RING = puzzle("###.\n#.#.\n###.")
@@ -152,18 +149,3 @@ def test_difficulty_state_shows_the_grade_or_why_there_is_none(session: PlaySess
         *("Not rated: no solution", "Not rated: no solution"),
         *("Not rated yet", "Not rated in time"),
     ]
-
-
-@pytest.mark.parametrize(
-    ("progress", "share"),
-    [
-        (None, None),
-        (Progress(Phase.SEARCH, 3, 12, 0.0, 0), 0.25),
-        (Progress(Phase.SEARCH, 0, 0, 0.0, 0), None),
-    ],
-)
-def test_job_state_shows_the_finished_share_of_the_search(
-    progress: Progress | None, share: float | None
-) -> None:
-    job = Job(1, JobKind.SOLVE, print, print, None, background=False, progress=progress)
-    assert job_state(job) == JobState("Solving…", 0.0, share)
