@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from nonogui.core.puzzle import Puzzle
     from nonogui.library.cards import Notice
     from nonogui.solver.limits import CancelToken
-    from nonogui.ui.play.session import Change, PlaySession
+    from nonogui.ui.play.session import PlaySession
 
 MAX_REPAIRED: Final = 5
 """Full rescans after repairing the catalogue. The limit stops an endless loop on a disk that
@@ -186,11 +186,11 @@ class Library(QObject):
     def watch(self, session: PlaySession) -> None:
         """Record uniqueness and difficulty of a session's puzzle as soon as they are known."""
         self._session = session
-        session.view_changed.connect(self._on_view_changed)
+        session.learned.connect(self._on_learned)
 
-    def _on_view_changed(self, change: Change) -> None:
+    def _on_learned(self) -> None:
         session = self._session
-        if not change.clues or session is None:
+        if session is None:
             return
         rating, fingerprint = session.rating, session.puzzle.fingerprint
         if rating is None and not session.is_ambiguous:

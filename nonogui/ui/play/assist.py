@@ -20,7 +20,7 @@ from nonogui.solver.limits import CancelToken, Limits, ProgressCallback, Watch
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.jobs import JobKind, JobRunner, Report
-from nonogui.ui.play.session import NO_OVERLAYS, Change, PlaySession
+from nonogui.ui.play.session import NO_OVERLAYS, PlaySession
 from nonogui.ui.play.state import CoachMessage
 from nonogui.ui.settings import Assistance
 from nonogui.ui.widgets.message import Answer, Message, Tone
@@ -63,7 +63,8 @@ class Assist(QObject):
         self._jobs = jobs
         self._marks: Overlays | None = None
         self._is_rating = False
-        session.view_changed.connect(self._on_view_changed)
+        session.learned.connect(self._rate)
+        session.assistance_changed.connect(self._watch)
 
     def _ask(
         self, kind: JobKind, work: Work, done: Callable[[Any], None], *, background: bool = False
@@ -76,12 +77,6 @@ class Assist(QObject):
         """Analyse the clues in the background: how many solutions do they have?"""
         work = partial(_analyse, self._session.puzzle)
         self._jobs.submit(JobKind.ANALYSE, work, self._on_analysis, background=True)
-
-    def _on_view_changed(self, change: Change) -> None:
-        if change.clues:
-            self._rate()
-        if change.assistance:
-            self._watch()
 
     def _on_analysis(self, answer: SolveResult) -> None:
         self._learn(answer)
@@ -99,7 +94,7 @@ class Assist(QObject):
     def _rate(self) -> None:
         """Rate the puzzle, once it is known to have one solution."""
         known = self._session.known
-        # Once only: the rating changes what is known about the clues, too.
+        # Once only: `set_rating` emits `learned` again.
         if self._is_rating or known is None or known.status is not SolveStatus.UNIQUE:
             return
         self._is_rating = True

@@ -122,12 +122,16 @@ class PlaySession(QObject):
         changed: the board or the log changed; carries a `Changed`.
         solved: the last move met the clues.
         view_changed: something shown has changed; carries a `Change`.
+        learned, assistance_changed: the rare changes `Change.clues` and `Change.assistance` once
+            more, for those whom no move concerns: a click must not call them.
         closed: the puzzle is closed; Qt deletes the session a little later.
     """
 
     changed = Signal(object)
     solved = Signal()
     view_changed = Signal(object)
+    learned = Signal()
+    assistance_changed = Signal()
     closed = Signal()
 
     def __init__(
@@ -279,6 +283,7 @@ class PlaySession(QObject):
         """Store what the solver found about the clues."""
         self.known = known
         self.view_changed.emit(Change(clues=True))
+        self.learned.emit()
 
     @property
     def is_ambiguous(self) -> bool:
@@ -290,6 +295,7 @@ class PlaySession(QObject):
         """Store how hard the puzzle is."""
         self.rating = rating
         self.view_changed.emit(Change(clues=True))
+        self.learned.emit()
 
     def set_assistance(self, assistance: Assistance, ticking: Ticking) -> None:
         """Set the help with mistakes and the ticking of clues."""
@@ -299,6 +305,7 @@ class PlaySession(QObject):
             self._watched = frozenset()
             self._done = None
             self.view_changed.emit(Change(assistance=True))
+            self.assistance_changed.emit()
 
     def set_crossing(self, crossing: Crossing) -> None:
         """Set which cells are crossed automatically."""

@@ -20,7 +20,6 @@ from nonogui.library.saves import ReportingSaveStore
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.library import catalogue as catalogue_module
 from nonogui.ui.library.catalogue import MAX_REPAIRED, Library
-from nonogui.ui.play.session import Change
 from tests.boards import puzzle
 
 RING = puzzle("###\n#.#\n###")
@@ -270,7 +269,7 @@ class TestWriting:
 class Session(QObject):
     """A stand-in for a session that learns about its puzzle."""
 
-    view_changed = Signal(object)
+    learned = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -298,11 +297,11 @@ class TestRatings:
     def test_rating_of_a_puzzle_is_stored_once(self, bare: Library, noted: list[object]) -> None:
         session: Any = Session()
         bare.watch(session)
-        session.view_changed.emit(Change(clues=True))
+        session.learned.emit()
         assert noted == [], "nothing is known yet"
         session.rating = fake(grade=Grade.HARD, score=3.5)
-        session.view_changed.emit(Change(clues=True))
-        session.view_changed.emit(Change(clues=True))
+        session.learned.emit()
+        session.learned.emit()
         key = f"rating/{RING.fingerprint}"
         assert noted == [key, (RING.fingerprint, True, Grade.HARD, 3.5)]
 
@@ -312,5 +311,5 @@ class TestRatings:
         session: Any = Session()
         bare.watch(session)
         session.is_ambiguous = True
-        session.view_changed.emit(Change(clues=True))
+        session.learned.emit()
         assert noted[1:] == [(RING.fingerprint, False, None, 0.0)]
