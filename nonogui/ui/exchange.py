@@ -206,10 +206,8 @@ class Exchange(QObject):
     def _show_message(self, text: str) -> None:
         from nonogui.ui.widgets.message import Message
 
-        if self._window.is_in_studio:
-            self._window.studio.say(text)
-        else:
-            self._window.play_workspace.message_changed.emit(Message(text, seconds=MESSAGE_SECONDS))
+        if (work := self._window.open_puzzle) is not None:
+            work.show_message(Message(text, seconds=MESSAGE_SECONDS))
 
 
 # --- data from the clipboard or a drop ---

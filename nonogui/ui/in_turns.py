@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Generator
 from typing import Final, Generic, TypeVar, cast
 
-from PySide6.QtCore import QEventLoop, QTimer, SignalInstance
+from PySide6.QtCore import QEventLoop, QObject, QTimer, SignalInstance
 from PySide6.QtWidgets import QApplication, QWidget
 
 Part = TypeVar("Part")
@@ -122,6 +122,30 @@ def is_occupied() -> bool:
     """Whether a dialog, a menu or a wait is open; nothing else may be opened over it."""
     dialog = QApplication.activeModalWidget() or QApplication.activePopupWidget()
     return bool(dialog or _WAITS)
+
+
+BUSY_MS: Final = 100
+"""How often to check whether an open dialog has closed, or a gesture has ended."""
+
+
+def when_free(
+    owner: QObject, act: Callable[[], object], *, is_busy: Callable[[], bool] = is_occupied
+) -> None:
+    """Do something later, as soon as nothing is open that it must not cover.
+
+    Args:
+        owner: if it is deleted before, nothing is done.
+        act: does it.
+        is_busy: whether it has to wait.
+    """
+
+    def try_() -> None:
+        if is_busy():
+            QTimer.singleShot(BUSY_MS, owner, try_)
+        else:
+            act()
+
+    QTimer.singleShot(0, owner, try_)
 
 
 def process_events_until(is_so: Callable[[], bool], changed: SignalInstance) -> None:

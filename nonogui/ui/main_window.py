@@ -67,9 +67,6 @@ if TYPE_CHECKING:
     from nonogui.ui.preparing import Preparation
     from nonogui.ui.problems import Problems
 
-BUSY_MS: Final = 100
-"""How often to check whether an open dialog has closed."""
-
 WIN_MS: Final = 300
 """Delay between the last move and the page with the picture."""
 
@@ -485,16 +482,7 @@ class MainWindow(QMainWindow):
         A late action must not cover another question. It is dropped if the window was closed
         meanwhile.
         """
-
-        def try_() -> None:
-            if self._is_shut:
-                return
-            if in_turns.is_occupied():
-                QTimer.singleShot(BUSY_MS, self, try_)
-            else:
-                act()
-
-        QTimer.singleShot(0, self, try_)
+        in_turns.when_free(self, lambda: None if self._is_shut else act())
 
     def unless_left(self, act: Callable[[Answer], object]) -> Callable[[Answer], None]:
         """Wrap `act` so that it runs only if the page and its puzzle are still the same.

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QCryptographicHash, QLockFile, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
-from nonogui.ui.in_turns import is_occupied
+from nonogui.ui.in_turns import when_free
 
 if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalSocket
@@ -42,9 +42,6 @@ its own window. The first window waits as long for a request."""
 
 AGAIN_MS: Final = 50
 """Delay between two attempts to reach a first window that does not listen yet."""
-
-DIALOG_MS: Final = 200
-"""How often to check whether the dialog that blocks opening files is closed."""
 
 MAX_PATH: Final = 100
 """Most bytes of a socket's path; Linux allows 107, macOS 103. Qt needs only the path."""
@@ -196,16 +193,13 @@ class Requests(QObject):
         self._window = window
         self._open_files = open_files
         self._waiting: list[str] = []
-        self._clock = QTimer(self, interval=DIALOG_MS)
-        self._clock.timeout.connect(self._open)
 
     def receive(self, names: Sequence[str]) -> None:
         """Come to the front, and open the files once no dialog is open."""
         self._come_forward()
         # The files of the latest start come first: its first file is shown on the board.
         self._waiting = [*names, *self._waiting][:MAX_FILES]
-        self._clock.start()
-        QTimer.singleShot(0, self, self._open)
+        when_free(self, self._open)
 
     def receive_one(self, name: str) -> None:
         """Do the same for one file."""
@@ -222,14 +216,9 @@ class Requests(QObject):
                 each.activateWindow()
 
     def _open(self) -> None:
-        if not self._waiting:
-            self._clock.stop()
-            return
-        if is_occupied():
-            return
-        self._clock.stop()
         names, self._waiting = self._waiting, []
-        self._open_files(names)
+        if names:  # several starts may have waited for the same dialog
+            self._open_files(names)
 
 
 def private_folder() -> Path | None:

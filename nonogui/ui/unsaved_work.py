@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from nonogui.i18n import _
-from nonogui.ui.in_turns import is_occupied
+from nonogui.ui.in_turns import is_occupied, when_free
 
 if TYPE_CHECKING:
     from nonogui.core.puzzle import Puzzle
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from nonogui.ui.print.pages import PrintEntry
     from nonogui.ui.saving import Document, Unsaved
     from nonogui.ui.widgets.message import Message
-
-RETRY_MS: Final = 100
-"""How often to check whether the player's gesture or the open dialog has ended."""
 
 
 class OpenPuzzle(Protocol):
@@ -103,8 +100,7 @@ class OpenWork(QObject):
         super().__init__(window)
         self._window = window
         self._all: list[OpenPuzzle] = []
-        self._clock = QTimer(self, interval=RETRY_MS)
-        self._clock.timeout.connect(self._ask_when_free)
+        self._will_ask = False
 
     def add(self, work: OpenPuzzle) -> None:
         """Look after another one."""
@@ -145,13 +141,17 @@ class OpenWork(QObject):
 
     def ask_later(self, _reason: object = None) -> None:
         """Ask about conflicts as soon as no gesture or dialog is active."""
-        self._clock.start()
 
-    def _ask_when_free(self) -> None:
-        # Not during a drag, which would be cut off by the dialog.
-        if is_occupied() or QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
-            return
-        self._clock.stop()
+        def is_busy() -> bool:
+            # A drag would be cut off by the dialog.
+            return is_occupied() or QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton
+
+        if not self._will_ask:  # several conflicts are asked about together
+            self._will_ask = True
+            when_free(self, self._ask_all, is_busy=is_busy)
+
+    def _ask_all(self) -> None:
+        self._will_ask = False
         for each in self._all:
             self.ask(each)
 

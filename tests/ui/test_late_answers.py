@@ -21,10 +21,11 @@ from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import StopReason
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.help import AboutDialog
+from nonogui.ui.in_turns import BUSY_MS
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.library import commands
 from nonogui.ui.library.statistics import StatisticsDialog
-from nonogui.ui.main_window import BUSY_MS, MainWindow
+from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
 from tests.boards import puzzle
 from tests.player import Player

@@ -14,12 +14,13 @@ from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 
 import pytest
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtNetwork import QLocalSocket
 from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui import single
+from nonogui.ui.in_turns import BUSY_MS
 from nonogui.ui.single import FirstWindow, Requests, private_folder
 from tests.conftest import PATIENCE_MS
 
@@ -319,12 +320,13 @@ def test_files_wait_until_the_dialog_is_closed(qtbot: QtBot) -> None:
     requests.receive([])
     requests.receive(["/b.pbn"])
     assert not window.windowState() & Qt.WindowState.WindowMinimized
-    with qtbot.waitSignal(requests._clock.timeout):
-        pass
+    turns: list[bool] = []
+    QTimer.singleShot(3 * BUSY_MS, lambda: turns.append(True))
+    qtbot.waitUntil(lambda: bool(turns))
     assert opened == []
     dialog.reject()
     qtbot.waitUntil(lambda: opened == [["/b.pbn", "/a.pbn"]])
-    qtbot.waitUntil(lambda: not requests._clock.isActive())
+    assert requests._waiting == []
 
 
 def test_a_first_window_that_does_not_listen_yet_is_asked_again(

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QDialog
 
-from nonogui.ui import unsaved_work
 from nonogui.ui.dialogs.unsaved_work import saving_facts
+from nonogui.ui.in_turns import BUSY_MS
 from nonogui.ui.saving import Unsaved
 from nonogui.ui.unsaved_work import OpenWork
 from tests.boards import puzzle
@@ -55,11 +55,11 @@ def test_conflict_is_asked_about_once_as_soon_as_no_dialog_is_open(
 
     for _twice in range(2):
         work.ask_later()
-    QTimer.singleShot(3 * unsaved_work.RETRY_MS, dialog, look)
+    QTimer.singleShot(3 * BUSY_MS, dialog, look)
     dialog.exec()
     assert seen == [[]]
     player.qtbot.waitUntil(lambda: asked == [player.window.play_workspace])
-    assert not work._clock.isActive()
+    assert not work._will_ask, "they are asked about together"
 
 
 def test_design_and_game_are_asked_about_in_turn(player: Player, asked: list[object]) -> None:

@@ -380,15 +380,13 @@ def test_left_is_negative_if_an_ink_is_used_too_often(session: PlaySession) -> N
 def test_solution_rating_and_assistance_changes_emit_signals(
     qtbot: QtBot, session: PlaySession
 ) -> None:
-    with qtbot.waitSignals([session.view_changed, session.learned]) as heard:
+    with qtbot.waitSignal(session.learned):
         session.set_known(unique(board(PICTURE)))
-    assert heard.all_signals_and_args[0].args == (Change(clues=True),)
     rating = Rating(SolveStatus.UNIQUE)
-    with qtbot.waitSignals([session.view_changed, session.learned]):
+    with qtbot.waitSignal(session.learned):
         session.set_rating(rating)
     assert session.rating == rating
-    with qtbot.waitSignals([session.view_changed, session.assistance_changed]) as heard:
+    with qtbot.waitSignal(session.assistance_changed):
         session.set_assistance(Assistance.BROKEN_LINES, Ticking.CERTAIN)
-    assert heard.all_signals_and_args[0].args == (Change(assistance=True),)
-    with qtbot.assertNotEmitted(session.view_changed):
+    with qtbot.assertNotEmitted(session.assistance_changed):
         session.set_assistance(Assistance.BROKEN_LINES, Ticking.CERTAIN)
