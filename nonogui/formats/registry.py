@@ -280,8 +280,9 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
                 raise FileProblemsError(problems) if problems.errors else fail(ProblemKey.NO_PUZZLE)
             # What people write is easily taken for another layout, in which it contradicts itself.
             if not format_.writes and all(entry.problems.errors for entry in entries):
-                inner = _read_inner(content) or _read_as_code(content)
-                format_, (entries, problems) = inner or (format_, (entries, problems))
+                read = format_, Reading(entries, problems)
+                inner = _read_inner(content, read) or _read_as_code(content)
+                format_, (entries, problems) = inner or read
         except FileProblemsError as reason:
             is_unknown = {each.key for each in reason.problems} == {ProblemKey.UNKNOWN_FORMAT}
             inner = _read_inner(content) or (_read_as_code(content) if is_unknown else None)
@@ -413,12 +414,23 @@ def _with_title_above(
     return (replace(entry, puzzle=entry.puzzle.with_metadata(metadata)),)
 
 
-def _read_inner(content: Content) -> tuple[Format, Reading] | None:
-    """Return the first text inside a text that holds valid puzzles, as read; None if none does."""
+def _read_inner(
+    content: Content, outer: tuple[Format, Reading] | None = None
+) -> tuple[Format, Reading] | None:
+    """Return the first text inside a text that holds valid puzzles, as read; None if none does.
+
+    If that is a picture with the clues of one side of a puzzle that was read before, the clues of
+    the other side contradict it. That puzzle is returned with its errors.
+
+    Args:
+        content: the text.
+        outer: what was read of it, if all of that has errors.
+    """
     # Only imported for what can't be read otherwise: the module needs those of JSON and code.
     inner_texts = import_module("nonogui.formats.inner_texts")
     if len(content.data) > inner_texts.MAX_BYTES or not content.is_text:
         return None
+    faulty = [outer] if outer else []
     for text in inner_texts.inner_texts(content.text):
         check_cancelled()
         try:
@@ -426,8 +438,20 @@ def _read_inner(content: Content) -> tuple[Format, Reading] | None:
         except FileProblemsError:
             continue
         if reading.entries and all(map(_is_meant, reading.entries)):
-            return format_, reading
+            return next((each for each in faulty if _solves(reading, each[1])), (format_, reading))
+        faulty += [(format_, reading)] * bool(reading.entries)
     return None
+
+
+def _solves(drawn: Reading, clued: Reading) -> bool:
+    """Return whether a picture has the clues of one side of a puzzle, but not of the other."""
+    return any(
+        picture.goal is not None
+        and (picture.width, picture.height) == (puzzle.width, puzzle.height)
+        and (picture.rows == puzzle.rows) != (picture.columns == puzzle.columns)
+        for picture in (entry.puzzle for entry in drawn.entries)
+        for puzzle in (entry.puzzle for entry in clued.entries)
+    )
 
 
 def _read_as_code(content: Content) -> tuple[Format, Reading] | None:

@@ -19,6 +19,7 @@ from nonogui.formats.clue_tables import (
     Table,
     TableCell,
     crossings,
+    is_puzzle,
     read_tables,
 )
 from nonogui.formats.decode import parse_number
@@ -79,12 +80,15 @@ class TabTable(Format):
 
             return read_tree(sides)
         tables = [_table(lines) for lines in _bar_tables(text) if _crosses(lines)]
-        if not tables:
-            return read_each(
-                ((1, table) for table in aligned_tables(text)),
-                lambda _line, table: read_tables([table]).entries,
-            )
-        return read_tables(tables)
+        if tables and sum(map(is_puzzle, tables)) < 2:
+            return read_tables(tables)  # perhaps one for each side
+        entries, problems = read_each(
+            ((1, table) for table in tables or aligned_tables(text)),
+            lambda _line, table: read_tables([table]).entries,
+        )
+        # A table and its solution are one puzzle.
+        once = {entry.puzzle.fingerprint: entry for entry in entries}
+        return Reading(tuple(once.values()), problems)
 
 
 def _are_commas(text: str) -> bool:

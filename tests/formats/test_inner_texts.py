@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from nonogui.core.problems import FileProblemsError
+from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.inner_texts import inner_texts
 from nonogui.formats.registry import loads
 
@@ -68,3 +68,23 @@ def test_what_is_no_valid_puzzle_inside_is_refused(text: str) -> None:
 
 def test_symbols_after_a_hash_are_no_comments() -> None:
     assert "# #" not in "".join(found(" . # # # .\n # . . . #\n # # . . ?\n"))
+
+
+CONTRADICTORY = """{
+  "emoji": "🎯",
+  "rowClues": [[1, 1], [3], [1]],
+  "colClues": [[2], [3], [2]],
+  "solution": [
+    [1,0,1],
+    [1,1,1],
+    [0,1,0]
+  ]
+}"""
+
+
+@pytest.mark.parametrize("frame", ["{}", "How to add a level:\n\n```json\n{}\n```\n", "x = {};\n"])
+def test_the_picture_in_a_text_does_not_replace_clues_that_contradict_it(frame: str) -> None:
+    (entry,) = loads(frame.format(CONTRADICTORY).encode()).entries
+    assert [len(clue.blocks) for clue in entry.puzzle.columns] == [1, 1, 1]
+    assert entry.puzzle.columns[1].blocks[0].length == 3
+    assert [problem.key for problem in entry.problems.errors] == [ProblemKey.TOTALS_DIFFER]

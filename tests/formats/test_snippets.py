@@ -6,6 +6,7 @@ import pytest
 
 from nonogui.core.clue import Clue
 from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Document
 from nonogui.formats.registry import loads
 from tests.boards import clued, puzzle
@@ -311,3 +312,25 @@ def test_numbered_clues_must_be_complete() -> None:
     text = pasted.KINDS["prolog, numbered specs"](FISH)
     with pytest.raises(FileProblemsError):
         read(text.replace("rowspec(2,", "rowspec(1,"))
+
+
+def bars(made: Puzzle) -> str:
+    def words(clue: Clue) -> str:
+        return " ".join(str(block.length) for block in clue.blocks) or "0"
+
+    head = ["", *map(words, made.columns)]
+    body = [[words(clue), *" " * made.width] for clue in made.rows]
+    rule = "|---" * len(head) + "|"
+    return "\n".join([bar(head), rule, *map(bar, body)])
+
+
+def bar(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def test_each_table_of_a_post_is_a_puzzle_once() -> None:
+    broken = bars(FISH).replace("| 7 |", "| 6 |", 1)
+    text = f"One:\n\n{bars(FISH)}\n\nAnother:\n\n{bars(ARROW)}\n\nAgain:\n\n{bars(FISH)}\n"
+    assert [e.puzzle.rows for e in read(text).entries] == [FISH.rows, ARROW.rows]
+    entries = read(f"{text}\nLast:\n\n{broken}\n").entries
+    assert [bool(entry.problems.errors) for entry in entries] == [False, False, True]
