@@ -285,28 +285,26 @@ class Stage(QWidget):
     Attributes:
         board: the board.
         messages: shows one message at a time, here or at the foot of the panel.
+        paused: what is shown instead of the board while the game is paused.
 
     Signals:
-        resume_clicked(): the player wants to resume after a pause.
         resized(): the stage has another size.
     """
 
-    resume_clicked = Signal()
     resized = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.board = BoardWidget()
         self.messages = Messages(self.board, self)
-        self._paused = EmptyState("pause", _("Paused."), _("Resume"))
-        self._paused.clicked.connect(self.resume_clicked)
-        self._paused.hide()
+        self.paused = EmptyState("pause", _("Paused."), _("Resume"))
+        self.paused.hide()
         self._covered = self._taken = 0
         self._beside = self._above = self._below = self._band = 0
         self._bar: TopBar | None = None
         vbox(self.board, on=self)
-        self._paused.setParent(self)
-        for over in (self._paused, self.messages.over):
+        self.paused.setParent(self)
+        for over in (self.paused, self.messages.over):
             over.installEventFilter(self)
 
     def take_bar(self, bar: TopBar, page: QWidget) -> None:
@@ -317,9 +315,9 @@ class Stage(QWidget):
     def set_paused(self, is_paused: bool) -> None:
         """Hide the board, or show it again."""
         self.board.setVisible(not is_paused)
-        self._paused.setVisible(is_paused)
+        self.paused.setVisible(is_paused)
         if is_paused:
-            self._paused.button.setFocus()
+            self.paused.button.setFocus()
         elif self.isVisible():
             self.board.setFocus()
         self._place()
@@ -407,7 +405,7 @@ class Stage(QWidget):
             self._place_board()
 
     def _place(self) -> None:
-        self._paused.setGeometry(self.rect())
+        self.paused.setGeometry(self.rect())
         over, bar = self.messages.over, self._bar
         if is_in_bar := bar is not None and self._is_message_in_bar:
             over.place_in(bar.room)

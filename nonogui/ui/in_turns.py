@@ -124,7 +124,7 @@ def is_occupied() -> bool:
     return bool(dialog or _WAITS)
 
 
-BUSY_MS: Final = 100
+RETRY_MS: Final = 100
 """How often to check whether an open dialog has closed, or a gesture has ended."""
 
 
@@ -141,7 +141,7 @@ def when_free(
 
     def try_() -> None:
         if is_busy():
-            QTimer.singleShot(BUSY_MS, owner, try_)
+            QTimer.singleShot(RETRY_MS, owner, try_)
         else:
             act()
 

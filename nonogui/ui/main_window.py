@@ -243,7 +243,7 @@ class MainWindow(QMainWindow):
         from nonogui.ui.play.page import new_play_page
 
         page = yield from new_play_page(self.actions_, self.menus.button, self.pages)
-        page.skip_clicked.connect(self.skip_first_steps)
+        page.bar.skip.clicked.connect(self.skip_first_steps)
         page.reading_chosen.connect(self.read_as)
         page.apply(self.settings.settings)
         PlayCommands(self.play_workspace, page, self.actions_, self.settings)

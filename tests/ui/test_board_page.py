@@ -256,7 +256,7 @@ class TestStage:
     def test_pause_hides_the_board(self, page: BoardPage, player: Player) -> None:
         stage = page.stage
         player.window.actions_[ActionId.PAUSE].trigger()
-        paused = stage._paused
+        paused = stage.paused
         assert not stage.board.isVisible()
         assert paused.isVisible()
         assert paused.geometry() == stage.rect()

@@ -21,7 +21,7 @@ from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import StopReason
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.help import AboutDialog
-from nonogui.ui.in_turns import BUSY_MS
+from nonogui.ui.in_turns import RETRY_MS
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.library import commands
 from nonogui.ui.library.statistics import StatisticsDialog
@@ -230,6 +230,6 @@ def test_late_work_is_not_done_in_a_closed_window(player: Player) -> None:
     player.window.when_free(lambda: done.append(True))
     player.window.close()
     turns: list[bool] = []
-    QTimer.singleShot(3 * BUSY_MS, lambda: turns.append(True))
+    QTimer.singleShot(3 * RETRY_MS, lambda: turns.append(True))
     player.qtbot.waitUntil(lambda: bool(turns))
     assert not done

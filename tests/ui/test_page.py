@@ -62,7 +62,7 @@ def checkpoints(player: Player) -> int:
 
 
 def hint_kind(page: PlayPage) -> Kind:
-    return page.hint.kind
+    return page.bar.hint.kind
 
 
 def is_typing(designer: Designer) -> bool:

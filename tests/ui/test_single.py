@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui import single
-from nonogui.ui.in_turns import BUSY_MS
+from nonogui.ui.in_turns import RETRY_MS
 from nonogui.ui.single import FirstWindow, Requests, private_folder
 from tests.conftest import PATIENCE_MS
 
@@ -321,7 +321,7 @@ def test_files_wait_until_the_dialog_is_closed(qtbot: QtBot) -> None:
     requests.receive(["/b.pbn"])
     assert not window.windowState() & Qt.WindowState.WindowMinimized
     turns: list[bool] = []
-    QTimer.singleShot(3 * BUSY_MS, lambda: turns.append(True))
+    QTimer.singleShot(3 * RETRY_MS, lambda: turns.append(True))
     qtbot.waitUntil(lambda: bool(turns))
     assert opened == []
     dialog.reject()

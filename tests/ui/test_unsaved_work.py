@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QDialog
 
 from nonogui.ui.dialogs.unsaved_work import saving_facts
-from nonogui.ui.in_turns import BUSY_MS
+from nonogui.ui.in_turns import RETRY_MS
 from nonogui.ui.saving import Unsaved
 from nonogui.ui.unsaved_work import OpenWork
 from tests.boards import puzzle
@@ -55,7 +55,7 @@ def test_conflict_is_asked_about_once_as_soon_as_no_dialog_is_open(
 
     for _twice in range(2):
         work.ask_later()
-    QTimer.singleShot(3 * BUSY_MS, dialog, look)
+    QTimer.singleShot(3 * RETRY_MS, dialog, look)
     dialog.exec()
     assert seen == [[]]
     player.qtbot.waitUntil(lambda: asked == [player.window.play_workspace])

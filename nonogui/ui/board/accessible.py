@@ -635,6 +635,11 @@ def announce(widget: QWidget, text: str) -> None:
     _say(widget, text)
 
 
+def panel_name(name: str, text: str) -> str:
+    """Return what screen readers say when the focus enters a panel that shows a text."""
+    return _("{name}: {text}").format(name=name, text=text) if text else name
+
+
 def last_message() -> str:
     """Return the message announced last; empty if there was none."""
     return _voice().last

@@ -18,13 +18,12 @@ from nonogui.i18n import _
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Aim, Diagnosis, GiveAway, Note, Repair, SolutionCount
 from nonogui.ui.look.theme import set_style_property
-from nonogui.ui.play.coach_panel import BUSY_MS
 from nonogui.ui.play.coach_views import Prose
 from nonogui.ui.widgets.boxes import LEFT, REST, TOP, Card, hbox, pane, refill, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import Switch
 from nonogui.ui.widgets.picture import FramedPicture, picture_image
-from nonogui.ui.widgets.progress import Spinner
+from nonogui.ui.widgets.progress import SPINNER_MS, Spinner
 from nonogui.ui.widgets.rows import RowButton
 from nonogui.ui.widgets.text import IconLabel, Ink, Label, SectionLabel, Type
 from nonogui.words.doctor import cells_place, give_title, offer_texts, proven_text, repair_title
@@ -316,7 +315,7 @@ class _Busy(QWidget):
         self.spinner.setParent(self)
         self.spinner.move(0, 2)
         self.spinner.hide()
-        self._patience = QTimer(self, singleShot=True, interval=BUSY_MS)
+        self._patience = QTimer(self, singleShot=True, interval=SPINNER_MS)
         self._patience.timeout.connect(self.spinner.show)
 
     def set_busy(self, is_busy: bool) -> None:

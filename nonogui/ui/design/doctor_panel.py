@@ -15,10 +15,9 @@ from nonogui.core.transform import drawn_area
 from nonogui.i18n import _, ngettext
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.studio.diagnosis import Note, NoteKey
-from nonogui.ui.board.accessible import announce
+from nonogui.ui.board.accessible import announce, panel_name
 from nonogui.ui.design.doctor_offers import DoctorState, GradeBar, NoteRow, OffersSection
 from nonogui.ui.look.theme import set_surface
-from nonogui.ui.play.coach_panel import BUSY_MS, panel_name
 from nonogui.ui.play.coach_views import Prose
 from nonogui.ui.widgets.boxes import (
     INDENT,
@@ -37,6 +36,7 @@ from nonogui.ui.widgets.boxes import (
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.colors import ColorSection, ColorState
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
+from nonogui.ui.widgets.progress import SPINNER_MS
 from nonogui.ui.widgets.text import IconLabel, Ink, Label, SectionLabel, Type
 from nonogui.words.difficulty import grade_text
 from nonogui.words.doctor import checked_text, given_text, note_text, verdict_text, verdict_title
@@ -106,7 +106,7 @@ class DoctorPanel(QWidget):
         heading = SectionLabel(_("Notes"))
         heading.setContentsMargins(4, 0, 4, 0)
         self._notes = pane(vbox(heading, self._rows, gap=4))
-        self._patience = QTimer(self, singleShot=True, interval=BUSY_MS)
+        self._patience = QTimer(self, singleShot=True, interval=SPINNER_MS)
         self._patience.timeout.connect(self._show_busy)
         self._lay_out()
         self.offers.highlight_changed.connect(self.highlight_changed)

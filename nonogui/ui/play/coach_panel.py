@@ -11,7 +11,7 @@ from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
 from nonogui.i18n import _
-from nonogui.ui.board.accessible import announce
+from nonogui.ui.board.accessible import announce, panel_name
 from nonogui.ui.look.theme import set_surface
 from nonogui.ui.play.coach_views import REACH, ExplanationView, Prose, StepControls
 from nonogui.ui.play.lesson import CoachTools, LessonCard
@@ -43,7 +43,7 @@ from nonogui.ui.widgets.boxes import (
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.colors import ColorSection
 from nonogui.ui.widgets.message import Tone
-from nonogui.ui.widgets.progress import Spinner
+from nonogui.ui.widgets.progress import SPINNER_MS, Spinner
 from nonogui.ui.widgets.text import IconLabel, Ink, Label, Type
 from nonogui.words.lists import sentences
 
@@ -293,11 +293,6 @@ class CoachPanel(QWidget):
         next(stop for stop in stops if stop.isVisible()).setFocus()
 
 
-def panel_name(name: str, text: str) -> str:
-    """Return what screen readers say when the focus enters a panel that shows a text."""
-    return _("{name}: {text}").format(name=name, text=text) if text else name
-
-
 def _kind(state: CoachState) -> ExplanationKind | None:
     return state.kind if isinstance(state, ExplanationState) else None
 
@@ -314,10 +309,6 @@ def spoken(state: CoachState) -> str:
 
 
 # --- views without a step ---
-
-
-BUSY_MS: Final = 200
-"""Delay before the spinner appears, so that quick work does not flicker."""
 
 
 class EmptyView(QWidget):
@@ -350,7 +341,7 @@ class EmptyView(QWidget):
 
 
 class BusyView(QWidget):
-    """A spinner with a text; appears only when the work takes longer than `BUSY_MS`."""
+    """A spinner with a text; appears only when the work takes longer than `SPINNER_MS`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -360,7 +351,7 @@ class BusyView(QWidget):
         self._inside = pane(inside)
         vbox(self._inside, REST, on=self)
         self._inside.hide()
-        self._patience = QTimer(self, singleShot=True, interval=BUSY_MS)
+        self._patience = QTimer(self, singleShot=True, interval=SPINNER_MS)
         self._patience.timeout.connect(self._inside.show)
 
     @property

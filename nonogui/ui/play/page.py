@@ -101,12 +101,11 @@ class PlayPage(BoardPage):
     Signals:
         options_chosen: a dict with the names and values of preferences chosen on the page.
         coach_made: carries the coach panel once it is created.
-        skip_clicked: the player wants no first steps.
         reading_chosen: the name of another way to read the puzzle's file.
     """
 
+    bar: PlayBar
     coach_made = Signal(object)
-    skip_clicked = Signal()
     reading_chosen = Signal(str)
     options_chosen = Signal(object)  # declared as dict, Qt would convert the enums in it
 
@@ -134,7 +133,6 @@ class PlayPage(BoardPage):
         self._pause = actions[ActionId.PAUSE]
         self._place: Cell | None = None
         self._note = ""
-        self._bar = bar
         self._guide: Guide | None = None
         self.chip = WhatIfChip()
         self.panel = panel
@@ -155,7 +153,6 @@ class PlayPage(BoardPage):
         board.move_made.connect(lambda move: self._with_session(lambda s: s.play(move)))
         board.cursor_moved.connect(lambda _cell: self._show_place())
         board.ink_chosen.connect(self.choose_ink)
-        self._bar.skip.clicked.connect(self.skip_clicked)
         board.zoom_changed.connect(self._place_chip)
         self.chip.rename_asked.connect(self._actions[ActionId.RENAME_BRANCH].trigger)
         self.chip.addAction(self._actions[ActionId.RENAME_BRANCH])
@@ -218,7 +215,7 @@ class PlayPage(BoardPage):
         bar.chosen.connect(self.reading_chosen)
         bar.close_.clicked.connect(self.stage.board.setFocus)
         bar.place_on(self)
-        order_tabs(self._bar, bar)  # and then the board
+        order_tabs(self.bar, bar)  # and then the board
         return bar
 
     def _show_readings(self) -> None:
@@ -229,11 +226,6 @@ class PlayPage(BoardPage):
             self.readings_bar.show_origin(session.origin)
         elif "readings_bar" in vars(self):
             self.readings_bar.hide()
-
-    @property
-    def hint(self) -> Button:
-        """The hint button in the bar."""
-        return self._bar.hint
 
     @property
     def is_guided(self) -> bool:
@@ -344,7 +336,7 @@ class PlayPage(BoardPage):
             self.coach.show_state(view.state)
         self._show_guide(view)
         if was_coaching != self.is_coaching:
-            self._bar.hint.set_kind(Kind.LIT if self.is_coaching else Kind.SOFT)
+            self.bar.hint.set_kind(Kind.LIT if self.is_coaching else Kind.SOFT)
             self._arrange()
         self._show_place()
         if view is not None and view.place:
@@ -391,7 +383,7 @@ class PlayPage(BoardPage):
             and self.width() - self.coach.width() < MIN_STAGE  # no room side by side
         )
         self._side.is_hidden = is_tight and not self._is_drawer_open
-        self._bar.set_guided(is_guided=self.is_guided, has_panel=not self.is_guided or is_tight)
+        self.bar.set_guided(is_guided=self.is_guided, has_panel=not self.is_guided or is_tight)
         if self.has_coach:
             self.coach.set_beside_dock(is_beside_dock=self.is_compact)
         super()._arrange()

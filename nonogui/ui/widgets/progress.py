@@ -18,6 +18,9 @@ from nonogui.words.numbers import clock_text
 
 TURN_STEP = 12
 """Degrees that an arc turns in each frame."""
+SPINNER_MS = 200
+"""Delay before a spinner appears, so that quick work does not flicker."""
+
 FRAME_MS = 33
 """30 frames a second: smooth enough for an arc, at half the cost of 60."""
 UNKNOWN_SHARE = 0.28

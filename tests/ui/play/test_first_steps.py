@@ -346,7 +346,7 @@ def test_the_help_menu_starts_them_again(learner: Player) -> None:
 def test_a_pause_hides_the_callout(learner: Player) -> None:
     learner.key(Qt.Key.Key_P)
     assert not on_stage(learner).callout.isVisible()
-    click(learner.window.play_page.stage._paused.button)
+    click(learner.window.play_page.stage.paused.button)
     assert on_stage(learner).callout.isVisible()
 
 

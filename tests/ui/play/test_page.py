@@ -617,12 +617,12 @@ def test_coach_shows_its_place_and_note_and_scrolls_to_its_cells(
     assert coached == [False, True]
     assert shown == [Cell(2, 2), Cell(0, 1)], "the most important one last"
     assert (page.strip.place.text(), page.strip.run.text()) == ("Row 3", "In 1 ms")
-    kinds = [page.hint.kind]
+    kinds = [page.bar.hint.kind]
     page.coach.close_.setFocus()
     page.show_coach(None)
     assert page.strip.place.text() == "Row 1, column 1"
     assert page.strip.run.text() == ""
-    kinds.append(page.hint.kind)
+    kinds.append(page.bar.hint.kind)
     assert kinds == [Kind.LIT, Kind.SOFT]
     assert page.focusWidget() is page.stage.board
     page.show_coach(replace(view, place="", focus=()))
