@@ -7,7 +7,6 @@ from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QPoint, Qt
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from nonogui.core.grid import Axis, Cell, Line
@@ -16,6 +15,7 @@ from nonogui.ui.actions import ActionId, Menu, bindings, key_text
 from nonogui.ui.board.gestures import KeyboardStroke
 from nonogui.ui.board.options import Marks, Tool
 from nonogui.ui.dialogs.ask import ask_name
+from nonogui.ui.widgets.button import shortcut_text
 from nonogui.ui.widgets.message import Answer, Message, Tone
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 ADDED_SECONDS: Final = 6.0
 """How long the message about a new checkpoint stays, enough to read it and to answer."""
-NATIVE: Final = QKeySequence.SequenceFormat.NativeText
 
 _PROOF: Final = (
     ActionId.PROOF_START,
@@ -233,7 +232,7 @@ class PlayCommands(QObject):
             asked.append((ActionId.EXPLAIN_ROW if is_row else ActionId.EXPLAIN_COLUMN, line))
         for question, what in asked:
             known = self._actions[question]
-            key = known.shortcut().toString(NATIVE)
+            key = shortcut_text(known)
             action = menu.addAction(f"{known.text()}\t{key}" if is_cell else known.text())
             action.triggered.connect(lambda _on, what=what: self._explain(what))
         self._actions.add_to(menu, ActionId.LIST_STEPS)
@@ -276,7 +275,7 @@ class PlayCommands(QObject):
         """Show the keys that the coach panel mentions."""
         if (panel := self._panel) is None:
             return
-        panel.set_key(self._actions[ActionId.HINT].shortcut().toString(NATIVE))
+        panel.set_key(shortcut_text(self._actions[ActionId.HINT]))
         keys = bindings(self._settings.settings.shortcuts)
         fill, cross = keys[ActionId.FILL], keys[ActionId.CROSS]
         panel.tools.set_keys(*(key_text(each[0]) if each else "" for each in (fill, cross)))

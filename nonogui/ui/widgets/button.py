@@ -170,7 +170,7 @@ class Button(QPushButton):
             self.setToolTip(action.toolTip())
             self.setEnabled(action.isEnabled())
             self.setChecked(action.isChecked())
-            self.key = _native(action) if with_key else ""
+            self.key = shortcut_text(action) if with_key else ""
 
         action.changed.connect(sync)
         sync()
@@ -189,7 +189,7 @@ class Button(QPushButton):
 
         def sync() -> None:
             self.setToolTip(action.toolTip())
-            key = _native(action)
+            key = shortcut_text(action)
             self.key = key if with_key and len(key) == 1 else ""
 
         action.changed.connect(sync)
@@ -436,5 +436,6 @@ class Button(QPushButton):
         return 12 if self._size is not Size.SMALL or self.kind is Kind.ACCEPT else 10
 
 
-def _native(action: QAction) -> str:
+def shortcut_text(action: QAction) -> str:
+    """Return the first shortcut of an action as people write it; empty if it has none."""
     return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
